@@ -1,0 +1,99 @@
+# mixhost: `make help` lists the targets.
+
+SHELL := /bin/bash
+.SHELLFLAGS := -euo pipefail -c
+.DEFAULT_GOAL := build
+
+PREFIX ?= /usr/local
+DESTDIR ?=
+AXIS ?=
+
+swift_places := /opt/swift/usr/bin/swift /usr/local/swift/usr/bin/swift \
+  $(HOME)/.local/share/swiftly/bin/swift /usr/libexec/swift/bin/swift
+SWIFT ?= $(or $(shell command -v swift 2>/dev/null),$(firstword $(wildcard $(swift_places))))
+
+release := .build/release
+binaries := $(release)/mixhost $(release)/mixhost-server
+static_libs := $(CURDIR)/.build/static-libs
+
+build_packages := liblua5.4-dev libcurl4-openssl-dev libsqlite3-dev libedit-dev libstdc++-12-dev
+test_packages := $(build_packages) lua5.4 lua-check openssl python3 python3-venv
+bench_packages := $(build_packages) lua5.4 lua-cjson gcc g++ libsimdjson-dev libc6-dev \
+  python3 python3-venv
+
+# What start-up is worth (docs/architecture.md, "Start-up"): the Swift runtime and the C and C++
+# libraries linked in, unused sections dropped, relocations packed, symbols stripped. Still a PIE.
+release_flags := --configuration release --static-swift-stdlib \
+  -Xlinker -L$(static_libs) -Xlinker --gc-sections -Xlinker -z -Xlinker pack-relative-relocs \
+  -Xlinker --strip-all -Xswiftc -use-ld=lld \
+  -Xswiftc -Xclang-linker -Xswiftc -static-libgcc -Xswiftc -Xclang-linker -Xswiftc -static-libstdc++
+
+sanitized := ReactorTests|ScriptHostTests|MixCoreTests
+
+.PHONY: help run build test lint format install uninstall bench suites asan tsan clean \
+  build-deps test-deps bench-deps swift
+
+help: ## list the targets
+	@sed -nE 's/^([a-z-]+):.*## (.*)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 18
+
+run: build ## build the release and run scripts/refresh.lua
+	@$(release)/mixhost scripts/refresh.lua
+
+build: build-deps ## build .build/release/mixhost and mixhost-server
+	@tools/static-libs $(static_libs)
+	@tools/build mixhost "$(SWIFT)" build $(release_flags) --product mixhost
+	@tools/build mixhost-server "$(SWIFT)" build $(release_flags) --product mixhost-server
+
+test: test-deps lint ## lint, Swift tests, conformance suites, Lua specs
+	@tools/build tests "$(SWIFT)" build --build-tests
+	@tools/test "$(SWIFT)" --skip-build --disable-xctest
+	@.build/debug/mixhost --allow-read Tests/Fixtures tools/suites.lua Tests/Fixtures
+	@if [[ -d scripts/spec ]]; then .build/debug/mixhost test; fi
+
+lint: test-deps ## check format, Lua, banned calls, Markdown
+	@tools/lint "$(SWIFT)"
+
+format: swift ## format the Swift sources in place
+	@"$(SWIFT)" format --in-place --parallel --recursive \
+	  $(wildcard Sources Tests Benchmarks Package.swift)
+
+install: ## copy the built program to PREFIX (default /usr/local), honours DESTDIR
+	@for binary in $(binaries); do \
+	  [[ -x $$binary ]] || { echo "install: run 'make build' first" >&2; exit 1; }; done
+	@PREFIX='$(PREFIX)' DESTDIR='$(DESTDIR)' tools/install install
+
+uninstall: ## remove what `make install` put below PREFIX
+	@PREFIX='$(PREFIX)' DESTDIR='$(DESTDIR)' tools/install uninstall
+
+bench: bench-deps build ## measure against peers; AXIS=http, startup, json, …: one axis
+	@Benchmarks/run $(AXIS)
+
+suites: build ## run public suites: make suites DIR=path
+	@[[ -n "$(DIR)" ]] || { echo 'usage: make suites DIR=path' >&2; exit 2; }
+	@$(release)/mixhost --allow-read "$(DIR)" tools/suites.lua "$(DIR)"
+
+asan: test-deps ## address sanitizer over the reactor, the Lua engine and the core
+	@tools/build asan "$(SWIFT)" build --build-tests --sanitize=address --scratch-path .build-asan
+	@tools/test "$(SWIFT)" --skip-build --sanitize=address --scratch-path .build-asan \
+	  --disable-xctest --filter '$(sanitized)'
+
+tsan: test-deps ## thread sanitizer over the same
+	@tools/build tsan "$(SWIFT)" build --build-tests --sanitize=thread --scratch-path .build-tsan
+	@tools/test "$(SWIFT)" --skip-build --sanitize=thread --scratch-path .build-tsan \
+	  --disable-xctest --filter '$(sanitized)'
+
+clean: ## remove everything built
+	rm -rf .build .build-asan .build-tsan
+
+swift:
+	@[[ -x "$(SWIFT)" ]] || { echo 'Swift 6.1 or newer is needed: https://swift.org/install' >&2; \
+	  exit 1; }
+
+build-deps: swift
+	@tools/install-deps $(build_packages)
+
+test-deps: swift
+	@tools/install-deps $(test_packages)
+
+bench-deps: swift
+	@tools/install-deps $(bench_packages)

@@ -1,0 +1,111 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+/// Every target: Swift 6 language mode and `nonisolated(nonsending)` by default, without which an
+/// `await` between two actors of one reactor hops threads (see docs/architecture.md).
+let settings: [SwiftSetting] = [
+  .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+let package = Package(
+  name: "mixhost",
+  platforms: [.macOS(.v15)],
+  products: [
+    .library(name: "ScriptHost", targets: ["ScriptHost"]),
+    .library(name: "MixCore", targets: ["MixCore"]),
+    .executable(name: "mixhost", targets: ["mixhost"]),
+    .executable(name: "mixhost-server", targets: ["mixhost-server"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
+    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+    // The mock watches its connections for clients that leave: NIOCore's channel handlers.
+    .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
+    .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
+  ],
+  targets: [
+    .target(name: "CReactor"),
+    .target(name: "Notation", swiftSettings: settings),
+    .target(
+      name: "Reactor",
+      dependencies: ["CReactor", .product(name: "HeapModule", package: "swift-collections")],
+      swiftSettings: settings),
+    .target(name: "CLua", linkerSettings: [.linkedLibrary("lua5.4"), .linkedLibrary("m")]),
+    .target(
+      name: "ScriptHost", dependencies: ["CLua", "Notation", "Reactor"], swiftSettings: settings),
+    .target(name: "CCurl", linkerSettings: [.linkedLibrary("dl")]),
+    .target(
+      name: "MixCore",
+      dependencies: [
+        "CCurl", "Notation", "Reactor",
+        .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "GRDBSQLite", package: "GRDB.swift"),
+        .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "DequeModule", package: "swift-collections"),
+        .product(name: "HeapModule", package: "swift-collections"),
+      ],
+      swiftSettings: settings),
+    .target(
+      name: "Bindings",
+      dependencies: [
+        "CLua", "MixCore", "Notation", "Reactor", "ScriptHost",
+        .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "Logging", package: "swift-log"),
+      ],
+      swiftSettings: settings),
+    .target(
+      name: "MockUpstreams",
+      dependencies: [
+        .product(name: "Hummingbird", package: "hummingbird"),
+        .product(name: "HummingbirdCore", package: "hummingbird"),
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+      ],
+      swiftSettings: settings),
+    .executableTarget(
+      name: "mixhost",
+      dependencies: [
+        "Bindings", "MixCore", "Notation", "Reactor", "ScriptHost",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "Logging", package: "swift-log"),
+      ],
+      swiftSettings: settings),
+    // Hummingbird costs 0.4 ms of every start by its relocations alone, so `mock` and `serve` live in
+    // a helper beside the main program (measured: docs/architecture.md, "Start-up").
+    .executableTarget(
+      name: "mixhost-server",
+      dependencies: [
+        "MockUpstreams", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: settings),
+    .testTarget(name: "ReactorTests", dependencies: ["Reactor"], swiftSettings: settings),
+    .testTarget(
+      name: "MixCoreTests",
+      dependencies: [
+        "MixCore", "Notation", "Reactor",
+        .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "Logging", package: "swift-log"),
+      ],
+      swiftSettings: settings),
+    .testTarget(
+      name: "ScriptHostTests", dependencies: ["ScriptHost", "Reactor"], swiftSettings: settings),
+    .testTarget(
+      name: "BindingsTests",
+      dependencies: ["Bindings", "MixCore", "MockUpstreams", "Reactor", "ScriptHost"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "MockTests", dependencies: ["MockUpstreams", "mixhost-server"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "CommandTests", dependencies: ["mixhost", "mixhost-server"], swiftSettings: settings),
+  ]
+)

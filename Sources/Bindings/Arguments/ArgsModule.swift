@@ -1,0 +1,47 @@
+internal import ScriptHost
+
+/// `mix.args`: a script's own command line.
+enum ArgsModule {
+  static func make(_ host: Host) -> Module {
+    var module = Module("args", "A script's options: types, defaults and help in one declaration.")
+    module.function(
+      "parse", "Reads the command line by a declaration; --help prints it, wrong use ends with exit code 2.",
+      Parameter(
+        "spec",
+        "{name, summary, options = {{\"top\", type = \"integer\", min = 1, default = 10, help = \"…\"}, …}, positional = {…}, examples = {…}}; "
+          + "types: flag string integer number duration size url path choice; a path is granted for this run",
+        LuaValue.self),
+      returns: "table  the values, keys with _ for -",
+      example: "local args = mix.args.parse{summary = \"Says hello\", positional = {{\"name\"}}}"
+    ) { _, spec -> LuaValue in
+      let spec = try ArgumentSpec(spec, scriptName: host.settings.scriptName)
+      let command = "mixhost " + host.settings.scriptName
+      let given = host.settings.scriptArguments.prefix { $0 != "--" }
+      if given.contains("--help") || given.contains("-h") {
+        try StandardOutput.write(ArgumentHelp.text(spec, command: command))
+        throw ScriptExit(code: 0)
+      }
+      do {
+        let arguments = try ScriptArguments(host.settings.scriptArguments, spec)
+        for (path, writes) in arguments.paths {
+          if writes { host.grants.allowWrite(path) } else { host.grants.allowRead(path) }
+        }
+        apply(arguments.values, host.output)
+        return .object(arguments.values)
+      } catch let problem as ArgumentProblem {
+        OutputSettings.writeError(
+          "mixhost: \(spec.name): \(problem.message)\nSee \(command) --help\n")
+        throw ScriptExit(code: 2)
+      }
+    }
+    return module
+  }
+
+  /// The options that every program script has apply to the host's output.
+  private static func apply(_ values: [String: LuaValue], _ output: OutputSettings) {
+    if values["json"] == .bool(true) { output.json = true }
+    if values["events"] == .bool(true) { output.events = true }
+    if values["quiet"] == .bool(true) { output.quiet = true }
+    if values["no_color"] == .bool(true) { output.color = false }
+  }
+}

@@ -1,0 +1,122 @@
+internal import Notation
+internal import ScriptHost
+
+/// What a script declares of its command line.
+struct ArgumentSpec {
+  /// The types that a declaration may name.
+  enum Kind: String, CaseIterable {
+    case flag, string, integer, number, duration, size, url, path, choice
+  }
+
+  /// One option or positional argument.
+  struct Item {
+    var name: String
+    var kind: Kind
+    var help = ""
+    var defaultValue: LuaValue = .nil
+    var minimum: Double?
+    var maximum: Double?
+    var choices: [String] = []
+    var writes = false
+    var isOptional = false
+    var isMany = false
+    var placeholder: String?
+
+    /// The key in the table that the script gets.
+    var key: String { name.replacing("-", with: "_") }
+  }
+
+  var name: String
+  var summary = ""
+  var options: [Item] = []
+  var positional: [Item] = []
+  var examples: [String] = []
+
+  /// The options that every program script has.
+  static let common = [
+    Item(name: "json", kind: .flag, help: "print one JSON document"),
+    Item(name: "events", kind: .flag, help: "print NDJSON events as things happen"),
+    Item(name: "quiet", kind: .flag, help: "leave out progress and remarks"),
+    Item(name: "no-color", kind: .flag, help: "no colours"),
+  ]
+
+  /// - Throws: ``HostError`` that names the field that is wrong.
+  init(_ value: LuaValue, scriptName: String) throws {
+    guard case .object(let fields) = value else {
+      throw Self.wrong("the declaration is a table with 'options' and 'positional'")
+    }
+    let known = ["name", "summary", "options", "positional", "examples"]
+    try Self.check(fields, known: known, in: "the declaration")
+    name = Self.text(fields["name"]) ?? scriptName
+    summary = Self.text(fields["summary"]) ?? ""
+    options = try Self.items(fields["options"], "options")
+    positional = try Self.items(fields["positional"], "positional")
+    if case .array(let lines)? = fields["examples"] { examples = lines.compactMap(Self.text) }
+    for item in Self.common where !options.contains(where: { $0.name == item.name }) {
+      options.append(item)
+    }
+  }
+
+  private static func items(_ value: LuaValue?, _ place: String) throws -> [Item] {
+    switch value ?? .nil {
+    case .nil: return []
+    case .object(let fields) where fields.isEmpty: return []
+    case .array(let list): return try list.enumerated().map { try item($1, "\(place)[\($0 + 1)]") }
+    default: throw wrong("'\(place)' is a list")
+    }
+  }
+
+  private static func item(_ value: LuaValue, _ place: String) throws -> Item {
+    guard case .object(let fields) = value, let name = text(fields["1"] ?? fields["name"]) else {
+      throw wrong("\(place) is a table that begins with a name, such as {\"top\", type = \"integer\"}")
+    }
+    let known = [
+      "1", "name", "type", "help", "default", "min", "max", "choices", "access", "optional", "many",
+      "placeholder",
+    ]
+    try check(fields, known: known, in: "\(place) (\(name))")
+    let typeName = text(fields["type"]) ?? "string"
+    guard let kind = Kind(rawValue: typeName) else {
+      let types = Kind.allCases.map(\.rawValue).joined(separator: ", ")
+      throw wrong("\(place) (\(name)): type '\(typeName)' is none of \(types)")
+    }
+    var item = Item(name: name, kind: kind)
+    item.help = text(fields["help"]) ?? ""
+    item.minimum = number(fields["min"])
+    item.maximum = number(fields["max"])
+    item.writes = text(fields["access"]) == "write"
+    item.isOptional = fields["optional"] == .bool(true)
+    item.isMany = fields["many"] == .bool(true)
+    item.placeholder = text(fields["placeholder"])
+    if case .array(let list)? = fields["choices"] { item.choices = list.compactMap(text) }
+    if let value = fields["default"] {
+      // Defaults are written as on the command line: "2MB", "24h".
+      item.defaultValue = try text(value).map { try ArgumentValue.parse($0, item) } ?? value
+    }
+    return item
+  }
+
+  private static func check(_ fields: [String: LuaValue], known: [String], in place: String) throws {
+    for key in fields.keys.sorted() where !known.contains(key) {
+      let hint = Suggestion.closest(to: key, in: known).map { " (did you mean '\($0)'?)" } ?? ""
+      throw wrong("\(place): unknown field '\(key)'\(hint)")
+    }
+  }
+
+  private static func text(_ value: LuaValue?) -> String? {
+    if case .string(let text)? = value { return text }
+    return nil
+  }
+
+  private static func number(_ value: LuaValue?) -> Double? {
+    switch value {
+    case .int(let number)?: Double(number)
+    case .number(let number)?: number
+    default: nil
+    }
+  }
+
+  private static func wrong(_ message: String) -> HostError {
+    HostError.usage("bad argument 'spec' to mix.args.parse: \(message)")
+  }
+}

@@ -1,0 +1,148 @@
+internal import Notation
+internal import ScriptHost
+
+/// Reads a command line by a declaration: `--name value`, `--name=value`, `--flag`, `--no-flag`, `--`.
+struct ScriptArguments {
+  private(set) var values: [String: LuaValue] = [:]
+  /// Paths that were given, with whether they are written.
+  private(set) var paths: [(path: String, writes: Bool)] = []
+
+  /// - Throws: ``ArgumentProblem``.
+  init(_ arguments: [String], _ spec: ArgumentSpec) throws {
+    for item in spec.options {
+      if item.kind == .flag, item.defaultValue == .nil {
+        values[item.key] = .bool(false)
+      } else if item.defaultValue != .nil {
+        values[item.key] = item.defaultValue
+      }
+    }
+    for item in spec.positional where item.defaultValue != .nil { values[item.key] = item.defaultValue }
+    var rest = arguments[...]
+    var words: [String] = []
+    while let argument = rest.popFirst() {
+      if argument == "--" {
+        words += rest
+        break
+      }
+      if argument.hasPrefix("--") {
+        try option(argument, &rest, spec)
+      } else if argument.hasPrefix("-"), argument.count > 1, Double(argument) == nil {
+        throw ArgumentProblem(message: "unknown option \(argument); options are written --name")
+      } else {
+        words.append(argument)
+      }
+    }
+    try assign(words, spec)
+  }
+
+  private mutating func option(
+    _ argument: String, _ rest: inout ArraySlice<String>, _ spec: ArgumentSpec
+  ) throws {
+    let parts = argument.dropFirst(2).split(
+      separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    let name = String(parts[0])
+    let given = parts.count == 2 ? String(parts[1]) : nil
+    if let item = spec.options.first(where: { $0.name == name }) {
+      if item.kind == .flag {
+        guard given == nil else { throw ArgumentProblem(message: "--\(name) takes no value") }
+        values[item.key] = .bool(true)
+        return
+      }
+      guard let text = given ?? rest.popFirst() else {
+        throw ArgumentProblem(message: "--\(name) needs a value")
+      }
+      return try set(item, text)
+    }
+    if name.hasPrefix("no-"), given == nil,
+      let item = spec.options.first(where: { $0.name == name.dropFirst(3) && $0.kind == .flag })
+    {
+      values[item.key] = .bool(false)
+      return
+    }
+    let hint = Suggestion.closest(to: name, in: spec.options.map(\.name)).map {
+      "; did you mean --\($0)?"
+    }
+    throw ArgumentProblem(message: "unknown option --\(name)\(hint ?? "")")
+  }
+
+  private mutating func set(_ item: ArgumentSpec.Item, _ text: String) throws {
+    let value = try ArgumentValue.parse(text, item)
+    if item.isMany {
+      var list: [LuaValue] = []
+      if case .array(let before)? = values[item.key] { list = before }
+      values[item.key] = .array(list + [value])
+    } else {
+      values[item.key] = value
+    }
+    if item.kind == .path { paths.append((text, item.writes)) }
+  }
+
+  private mutating func assign(_ words: [String], _ spec: ArgumentSpec) throws {
+    var words = words[...]
+    for item in spec.positional {
+      guard let word = words.popFirst() else {
+        if item.isOptional || item.defaultValue != .nil { continue }
+        throw ArgumentProblem(message: "\(item.name.uppercased()) is missing")
+      }
+      try set(item, word)
+      while item.isMany, let word = words.popFirst() { try set(item, word) }
+    }
+    if let extra = words.first { throw ArgumentProblem(message: "unexpected argument \"\(extra)\"") }
+  }
+}
+
+/// A script's help text.
+enum ArgumentHelp {
+  static func text(_ spec: ArgumentSpec, command: String) -> String {
+    var lines: [String] = []
+    if !spec.summary.isEmpty { lines += [spec.summary, ""] }
+    let words = spec.positional.map { item in
+      let name = item.name.uppercased() + (item.isMany ? "…" : "")
+      return item.isOptional ? "[\(name)]" : name
+    }
+    lines.append(("Usage: \(command) [OPTIONS] " + words.joined(separator: " ")).trimmed)
+    if !spec.positional.isEmpty {
+      lines += ["", "Arguments:"] + table(spec.positional.map { ($0.name.uppercased(), describe($0)) })
+    }
+    let options = spec.options.map { (label($0), describe($0)) } + [("--help", "show this help")]
+    lines += ["", "Options:"] + table(options)
+    if !spec.examples.isEmpty { lines += ["", "Examples:"] + spec.examples.map { "  \($0)" } }
+    lines += ["", "mixhost's own options (--offline, --verbose, --home DIR, …): mixhost --help"]
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private static func label(_ item: ArgumentSpec.Item) -> String {
+    if item.kind == .flag { return "--\(item.name)" }
+    let words: [ArgumentSpec.Kind: String] = [
+      .integer: "N", .number: "X", .duration: "TIME", .size: "SIZE", .url: "URL", .path: "PATH",
+      .choice: item.choices.joined(separator: "|"),
+    ]
+    return "--\(item.name) \(item.placeholder ?? words[item.kind] ?? "TEXT")"
+  }
+
+  private static func describe(_ item: ArgumentSpec.Item) -> String {
+    let value: String? =
+      switch item.defaultValue {
+      case .string(let text): text
+      case .int(let number): item.kind == .size ? ByteSize.format(Int(number)) : String(number)
+      case .number(let number): item.kind == .duration ? DurationText.format(number) : String(number)
+      default: nil
+      }
+    return item.help + (value.map { " (default \($0))" } ?? "")
+  }
+
+  private static func table(_ rows: [(String, String)]) -> [String] {
+    let width = min(28, rows.map(\.0.count).max() ?? 0)
+    return rows.map { label, text in
+      "  " + label + String(repeating: " ", count: max(2, width - label.count + 2)) + text
+    }
+  }
+}
+
+extension String {
+  fileprivate var trimmed: String {
+    var text = self
+    while text.last == " " { text.removeLast() }
+    return text
+  }
+}

@@ -1,0 +1,70 @@
+internal import CLua
+internal import MixCore
+internal import ScriptHost
+
+/// `mix.csv`: tables as text (RFC 4180).
+enum CSVModule {
+  private static let delimiterDoc = "\",\", \";\" or \"\\t\""
+
+  static func make() -> Module {
+    var module = Module("csv", "CSV into tables and back.")
+    module.function(
+      "parse",
+      "Reads CSV: quotes, CRLF, CR and LF, a byte order mark and ragged rows are understood.",
+      Parameter("text", "the text, UTF-8", TextPosition.self),
+      .options(
+        OptionField(
+          "header", .boolean,
+          "whether the first row names the columns: rows become records (default true) or lists"),
+        OptionField(
+          "delimiter", .string, delimiterDoc + "; \"auto\" (default): as the first row shows")),
+      returns:
+        "table  the rows, and a report {columns, delimiter, ragged, extra}: `ragged` numbers the rows with more or fewer fields than the first, `extra` lists {row, fields} of what had no column; nil, err of kind parse",
+      example: "local rows, report = mix.csv.parse(text, {delimiter = \"auto\"})"
+    ) { call, text, options in
+      let delimiter = try call.delimiter(options, automatic: true) ?? .automatic
+      let header = options.bool("header") ?? true
+      try call.stack.withBytes(text.index) { bytes in
+        var reader = CSVRows(call.stack, header: header)
+        try reader.read(bytes, delimiter: delimiter)
+      }
+      return Pushed(2)
+    }
+    module.function(
+      "encode", "Writes rows as CSV.",
+      Parameter("rows", "records with named fields, or lists", [LuaValue].self),
+      .options(
+        OptionField(
+          "columns", .table, "the names of the columns to write, in order (default: all, by name)"),
+        OptionField("header", .boolean, "whether the first row names the columns (default true)"),
+        OptionField("delimiter", .string, delimiterDoc + " (default \",\")"),
+        OptionField("newline", .string, "\"\\n\" (default) or \"\\r\\n\""),
+        OptionField(
+          "safe", .boolean,
+          "put ' before texts that a spreadsheet would run as a formula (default true)")),
+      returns: "string  the text",
+      example: "print(mix.csv.encode(songs, {columns = {\"artist\", \"title\"}}))"
+    ) { call, rows, options in
+      var encoder = try CSVEncoder(call, options)
+      return Bytes(try encoder.encode(rows))
+    }
+    return module
+  }
+}
+
+extension HostCall {
+  /// The option `delimiter`; nil when it was not given.
+  /// - Throws: ``HostError`` of kind `usage`.
+  func delimiter(_ options: Options, automatic: Bool) throws -> CSVDelimiter? {
+    switch options.string("delimiter") {
+    case nil: return nil
+    case ",": return .comma
+    case ";": return .semicolon
+    case "\t": return .tab
+    case "auto" where automatic: return .automatic
+    case let other?:
+      let list = "\",\", \";\"" + (automatic ? ", \"\\t\" or \"auto\"" : " or \"\\t\"")
+      throw badArgument("delimiter", "\(list) expected, got \"\(other)\"")
+    }
+  }
+}

@@ -1,0 +1,132 @@
+internal import CLua
+internal import MixCore
+internal import ScriptHost
+
+/// Reads CSV onto a Lua stack, row by row.
+struct CSVRows {
+  private let stack: LuaStack
+  private let header: Bool
+  /// The names of the columns; without a header none.
+  private var columns: [String] = []
+  /// How many fields the first row has.
+  private var width: Int?
+  private var rowCount = 0
+  private var ragged: [LuaValue] = []
+  private var extra: [LuaValue] = []
+
+  /// - Parameters:
+  ///   - stack: gets two values: the rows and the report.
+  ///   - header: whether the first row names the columns.
+  init(_ stack: LuaStack, header: Bool) {
+    self.stack = stack
+    self.header = header
+  }
+
+  /// Pushes the rows and the report; on an error nothing.
+  /// - Throws: ``CSVError``; ``HostError`` when the stack is full.
+  mutating func read(_ bytes: UnsafeBufferPointer<UInt8>, delimiter: CSVDelimiter) throws {
+    guard stack.reserve(12) else { throw HostError.usage("the Lua stack is full") }
+    let delimiter = delimiter == .automatic ? Self.detect(bytes) : delimiter
+    let top = stack.count
+    clua_newtable(stack.pointer)
+    ArrayMark.mark(stack)
+    do {
+      var parser = CSVParser(options: CSVOptions(delimiter: delimiter))
+      try parser.feed(bytes) { take($0) }
+      try parser.finish { take($0) }
+    } catch {
+      lua_settop(stack.pointer, top)
+      throw error
+    }
+    stack.push(report(delimiter))
+  }
+
+  private mutating func take(_ fields: [String]) {
+    let isFirst = width == nil
+    if isFirst { width = fields.count }
+    if isFirst && header {
+      columns = Self.unique(fields)
+      return
+    }
+    rowCount += 1
+    if fields.count != width { ragged.append(.int(Int64(rowCount))) }
+    if header {
+      pushRecord(fields)
+    } else {
+      stack.push(LuaValue.array(fields.map(LuaValue.string)))
+    }
+    lua_rawseti(stack.pointer, -2, Int64(rowCount))
+  }
+
+  private mutating func pushRecord(_ fields: [String]) {
+    lua_createtable(stack.pointer, 0, Int32(clamping: columns.count))
+    for (name, field) in zip(columns, fields) {
+      stack.push(name)
+      stack.push(field)
+      lua_rawset(stack.pointer, -3)  // allowed: the key is a string
+    }
+    if fields.count > columns.count {
+      let rest = fields[columns.count...].map(LuaValue.string)
+      extra.append(.object(["row": .int(Int64(rowCount)), "fields": .array(rest)]))
+    }
+  }
+
+  private func report(_ delimiter: CSVDelimiter) -> LuaValue {
+    .object([
+      "columns": .array(columns.map(LuaValue.string)), "ragged": .array(ragged),
+      "extra": .array(extra), "delimiter": .string(Self.text(delimiter)),
+    ])
+  }
+
+  /// Equal names get a number, so that no field hides another.
+  private static func unique(_ names: [String]) -> [String] {
+    var taken = Set(names)
+    var seen: Set<String> = []
+    return names.map { name in
+      if seen.insert(name).inserted { return name }
+      var number = 2
+      while !taken.insert("\(name)_\(number)").inserted { number += 1 }
+      return "\(name)_\(number)"
+    }
+  }
+
+  private static func text(_ delimiter: CSVDelimiter) -> String {
+    switch delimiter {
+    case .automatic, .comma: ","
+    case .semicolon: ";"
+    case .tab: "\t"
+    }
+  }
+
+  // MARK: Which delimiter
+
+  /// Ends the reading of a text after its first row.
+  private struct Enough: Error {}
+
+  /// The delimiter that finds most fields in the first row; of equal ones the comma.
+  private static func detect(_ bytes: UnsafeBufferPointer<UInt8>) -> CSVDelimiter {
+    let counts = [CSVDelimiter.comma, .semicolon, .tab].map {
+      (delimiter: $0, fields: firstRowCount(bytes, $0))
+    }
+    return counts.reduce(counts[0]) { $1.fields > $0.fields ? $1 : $0 }.delimiter
+  }
+
+  /// How many fields the first row has; 0 when a delimiter makes no sense of it.
+  private static func firstRowCount(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ delimiter: CSVDelimiter
+  ) -> Int {
+    var count = 0
+    var parser = CSVParser(options: CSVOptions(delimiter: delimiter))
+    let stop: ([String]) throws -> Void = { row in
+      count = row.count
+      throw Enough()
+    }
+    do {
+      try parser.feed(bytes, body: stop)
+      try parser.finish(body: stop)
+    } catch {
+      return count
+    }
+    return count
+  }
+}

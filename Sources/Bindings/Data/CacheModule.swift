@@ -1,0 +1,186 @@
+internal import CLua
+internal import MixCore
+internal import ScriptHost
+
+/// `mix.cache`: values that outlive the run, in memory over SQLite.
+enum CacheModule {
+  private static let place = OptionField("namespace", .string, "keeps apart keys of equal name (default \"script\")")
+
+  static func make(_ host: Host) -> Module {
+    var module = Module("cache", "Values kept between runs: memory over disk, with a time to live.")
+    let key = Parameter("key", "any text", String.self)
+    addGet(&module, host, key)
+    module.function(
+      "set", "Keeps a value.", key,
+      Parameter("value", "a table, text, number or boolean", ValuePosition.self),
+      .options(place, OptionField("ttl", .duration, "how long it is fresh; missing: for ever")),
+      example: "mix.cache.set(\"rates\", rates, {ttl = \"1h\"})"
+    ) { call, key, value, options -> Nothing in
+      let bytes = try CachedValue.encode(call, value.index)
+      host.values.set(key, in: namespace(options), to: bytes, ttl: options.number("ttl"))
+      return Nothing()
+    }
+    module.function(
+      "del", "Forgets a value.", key, .options(place), returns: "boolean  whether there was one"
+    ) { _, key, options in host.values.remove(key, in: namespace(options)) }
+    addFetch(&module, host, key)
+    addMaintenance(&module, host)
+    return module
+  }
+
+  private static func addGet(_ module: inout Module, _ host: Host, _ key: Parameter<String>) {
+    module.function(
+      "get", "Reads a value.", key,
+      .options(place, OptionField("allow_expired", .boolean, "also when its time is over (default false)")),
+      returns: "any, table  the value or nil; {expired, age (seconds)} beside a value",
+      example: "local rates, info = mix.cache.get(\"rates\", {allow_expired = true})"
+    ) { call, key, options -> Pushed in
+      let found = host.values.get(
+        key, in: namespace(options), allowExpired: options.bool("allow_expired") ?? false)
+      guard let found else {
+        call.stack.pushNil()
+        return Pushed(1)
+      }
+      try CachedValue.push(found.bytes, call.stack)
+      call.stack.push(.object(["expired": .bool(found.isExpired), "age": .number(found.age)]))
+      return Pushed(2)
+    }
+  }
+
+  private static func addFetch(_ module: inout Module, _ host: Host, _ key: Parameter<String>) {
+    let flights = FetchFlights()
+    module.asyncFunction(
+      "fetch", "Reads a value, or makes it with a function and keeps it; one call at a time makes it.",
+      key, .options(place, OptionField("ttl", .duration, "how long it is fresh; missing: for ever")),
+      Parameter("fn", "makes the value; nil is not kept", LuaFunction.self),
+      returns: "any  the value",
+      example: "local v = mix.cache.fetch(\"k\", {ttl = \"1h\"}, function() return slow() end)",
+      ready: { call, key, options, _ -> CachedValue? in
+        host.values.get(key, in: namespace(options)).map { CachedValue(bytes: $0.bytes) }
+      }
+    ) { context, key, options, fn -> CachedValue in
+      let space = namespace(options)
+      return try await flights.share(space + "\0" + key) {
+        if let found = host.values.get(key, in: space) { return CachedValue(bytes: found.bytes) }
+        let value = try await context.call(fn).first ?? .nil
+        guard value != .nil else { return CachedValue(bytes: []) }
+        let bytes = try context.withStack { try CachedValue.encode(value, $0) }
+        host.values.set(key, in: space, to: bytes, ttl: options.number("ttl"))
+        return CachedValue(bytes: bytes)
+      }
+    }
+  }
+
+  private static func addMaintenance(_ module: inout Module, _ host: Host) {
+    module.asyncFunction(
+      "stats", "Counts.",
+      returns: "table  {entries, bytes, memory_entries, memory_bytes, memory_hits, disk_hits, misses}"
+    ) { _ in
+      let stats = await host.values.statistics()
+      let counts = [
+        ("entries", stats.diskEntries), ("bytes", stats.diskBytes),
+        ("memory_entries", stats.memoryEntries), ("memory_bytes", stats.memoryBytes),
+        ("memory_hits", stats.memoryHits), ("disk_hits", stats.diskHits), ("misses", stats.misses),
+      ]
+      return LuaValue.object(
+        Dictionary(uniqueKeysWithValues: counts.map { ($0.0, .int(Int64($0.1))) }))
+    }
+    module.asyncFunction(
+      "prune", "Removes what has expired.", returns: "integer  how many values"
+    ) { _ in await host.values.prune() }
+    module.asyncFunction(
+      "clear", "Forgets the values of a namespace.",
+      Parameter("namespace", "default \"script\"", String?.self)
+    ) { _, namespace -> Nothing in
+      await host.values.clear(namespace: namespace ?? defaultNamespace)
+      return Nothing()
+    }
+  }
+
+  private static let defaultNamespace = "script"
+
+  private static func namespace(_ options: Options) -> String {
+    options.string("namespace") ?? defaultNamespace
+  }
+}
+
+/// A value as the cache keeps it: a byte that tells text from JSON, then the content.
+struct CachedValue: LuaResult {
+  private static let text: UInt8 = 1
+  private static let json: UInt8 = 2
+  /// Empty for nil.
+  let bytes: [UInt8]
+
+  func push(_ call: HostCall) throws -> Int32 {
+    if bytes.isEmpty { call.stack.pushNil() } else { try Self.push(bytes, call.stack) }
+    return 1
+  }
+
+  /// The value at `index`.
+  static func encode(_ call: HostCall, _ index: Int32) throws -> [UInt8] {
+    if let content = call.stack.bytes(index) { return [text] + content }
+    return try encode(LuaValue(call.stack, index), call.stack)
+  }
+
+  static func encode(_ value: LuaValue, _ stack: LuaStack) throws -> [UInt8] {
+    switch value {
+    case .string(let content): return [text] + Array(content.utf8)
+    case .bytes(let content): return [text] + content
+    default: return [json] + (try JSONModule.encode(value, stack))
+    }
+  }
+
+  /// Pushes what `encode` made.
+  static func push(_ bytes: [UInt8], _ stack: LuaStack) throws {
+    let content = bytes.dropFirst()
+    guard bytes.first == json else {
+      return content.withUnsafeBytes { stack.push($0) }
+    }
+    var error = clua_json_error()
+    let failed = content.withUnsafeBytes { raw in
+      clua_json_decode(
+        stack.pointer, raw.bindMemory(to: CChar.self).baseAddress, raw.count, nil, &error)
+    }
+    // Only this program writes these bytes: a value of an older form counts as absent.
+    if failed != 0 { stack.pushNil() }
+  }
+}
+
+/// Calls that make the same value share one: followers wait for the leader, and when it is cancelled
+/// one of them takes over.
+// @unchecked Sendable: confined to the engine's reactor.
+private final class FetchFlights: @unchecked Sendable {
+  private enum Outcome {
+    case done(CachedValue)
+    case failed(any Error)
+    case abandoned
+  }
+
+  private var waiting: [String: [UnsafeContinuation<Outcome, Never>]] = [:]
+
+  func share(
+    _ key: String, _ make: nonisolated(nonsending) () async throws -> CachedValue
+  ) async throws -> CachedValue {
+    while waiting[key] != nil {
+      // A cancelled follower learns of it when the leader ends, at its next checkpoint.
+      switch await withUnsafeContinuation({ waiting[key]?.append($0) }) {
+      case .done(let value): return value
+      case .failed(let error): throw error
+      case .abandoned: try Task.checkCancellation()
+      }
+    }
+    waiting[key] = []
+    do {
+      let value = try await make()
+      land(key, .done(value))
+      return value
+    } catch {
+      land(key, error is CancellationError ? .abandoned : .failed(error))
+      throw error
+    }
+  }
+
+  private func land(_ key: String, _ outcome: Outcome) {
+    for continuation in waiting.removeValue(forKey: key) ?? [] { continuation.resume(returning: outcome) }
+  }
+}

@@ -1,0 +1,105 @@
+internal import Glibc
+internal import MixCore
+internal import ScriptHost
+
+/// `mix.fs`: files of granted folders.
+enum FSModule {
+  /// The largest file that is read at once.
+  private static let mostBytes = 256 << 20
+
+  static func make(_ host: Host) -> Module {
+    var module = Module("fs", "Files in the folders that were granted.")
+    let path = Parameter("path", "relative to the working directory, or absolute", String.self)
+    module.asyncFunction(
+      "read", "Reads a file.", path, returns: "string  its bytes; nil, err when it cannot be read",
+      example: "local text = assert(mix.fs.read(\"chart.json\"))"
+    ) { _, path in
+      let real = try host.grants.readable(path)
+      return Bytes(try await offload { try read(real, shown: path) })
+    }
+    module.asyncFunction(
+      "write", "Replaces a file as a whole: readers see the old content or the new.", path,
+      Parameter("content", "text or bytes", Bytes.self),
+      returns: "boolean  true; nil, err when it cannot be written"
+    ) { _, path, content in
+      let real = try host.grants.writable(path)
+      try await offload { try write(content.bytes, to: real, shown: path) }
+      return true
+    }
+    module.asyncFunction(
+      "list", "The names in a folder, sorted.", path,
+      returns: "string[]  names; nil, err when it cannot be read"
+    ) { _, path in
+      let real = try host.grants.readable(path)
+      return try await offload { try list(real, shown: path) }
+    }
+    module.asyncFunction(
+      "exists", "Whether a file or folder is there.", path, returns: "boolean"
+    ) { _, path in
+      let real = try host.grants.readable(path)
+      return try await offload { access(real, F_OK) == 0 }
+    }
+    module.asyncFunction(
+      "bundled", "Reads a file that comes with mixhost.",
+      Parameter("name", "below mixhost's own folder, such as docs/kworb_top10.json", String.self),
+      returns: "string  its bytes; nil, err when there is none"
+    ) { _, name in
+      guard let folder = host.settings.shareFolder else {
+        throw HostError(kind: "io", message: "the files that come with mixhost were not found")
+      }
+      let real = Grants.resolved(folder + "/" + name)
+      guard real.hasPrefix(Grants.resolved(folder) + "/") else {
+        throw HostError.denied("\(name) is not below mixhost's own folder")
+      }
+      return Bytes(try await offload { try read(real, shown: name) })
+    }
+    return module
+  }
+
+  private static func read(_ path: String, shown: String) throws -> [UInt8] {
+    let file = open(path, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { throw failure("read", shown, errno) }
+    defer { close(file) }
+    var bytes: [UInt8] = []
+    var block = [UInt8](repeating: 0, count: 262_144)
+    while true {
+      let count = Glibc.read(file, &block, block.count)
+      if count < 0 && errno == EINTR { continue }
+      guard count >= 0 else { throw failure("read", shown, errno) }
+      if count == 0 { return bytes }
+      bytes += block[..<count]
+      guard bytes.count <= mostBytes else {
+        throw HostError(kind: "io", message: "cannot read \(shown): it is larger than 256 MB")
+      }
+    }
+  }
+
+  private static func write(_ bytes: [UInt8], to path: String, shown: String) throws {
+    var status = stat()
+    if stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
+      throw failure("write", shown, EISDIR)
+    }
+    do { try PrivateFile.write(bytes, to: path) } catch let error as FileError {
+      throw failure("write", shown, error.code)
+    }
+  }
+
+  private static func list(_ path: String, shown: String) throws -> [String] {
+    guard let folder = opendir(path) else { throw failure("list", shown, errno) }
+    defer { closedir(folder) }
+    var names: [String] = []
+    while let entry = readdir(folder) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+        pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      if name != "." && name != ".." { names.append(name) }
+    }
+    return names.sorted()
+  }
+
+  private static func failure(_ operation: String, _ path: String, _ code: Int32) -> HostError {
+    HostError(
+      kind: "io", message: "cannot \(operation) \(path): \(String(cString: strerror(code)))",
+      fields: ["path": .string(path), "errno": .int(Int64(code))])
+  }
+}

@@ -1,0 +1,125 @@
+internal import MixCore
+internal import Notation
+internal import ScriptHost
+
+/// What `mix.http.client` returns.
+final class HTTPClientHandle: LuaObject {
+  /// What every request of the client starts from.
+  struct Defaults: Sendable {
+    var base: String?
+    var headers: HTTPHeaders = [:]
+    var options: HTTPOptions
+  }
+
+  private let host: Host
+  private let defaults: Defaults
+  private let name: String
+  private let rate: RateLimit?
+  private let concurrency: Int?
+  private let statuses: Set<Int>?
+  private let hasLimits: Bool
+
+  init(_ host: Host, _ options: Options) throws {
+    self.host = host
+    var defaults = Defaults(options: host.settings.requestDefaults)
+    if var base = options.string("base") {
+      while base.hasSuffix("/") { base.removeLast() }
+      defaults.base = base
+    }
+    if case .object(let fields)? = options.value("headers") {
+      for (name, value) in fields.sorted(by: { $0.key < $1.key }) {
+        guard let text = FormText.text(value) else {
+          throw HostError.usage("bad argument 'headers' to mix.http.client: '\(name)' is a string")
+        }
+        defaults.headers[name] = text
+      }
+    }
+    defaults.options.ttl = options.number("ttl")
+    if let bytes = options.int("max_bytes") { defaults.options.maxBytes = bytes }
+    if options.bool("retry") == false { defaults.options.retry = RetryPolicy.none }
+    rate = try options.string("rate").flatMap(Self.rate)
+    concurrency = options.int("concurrency")
+    if let concurrency, concurrency < 1 {
+      throw HostError.usage("bad argument 'concurrency' to mix.http.client: 1 or more expected")
+    }
+    statuses = try Self.statuses(options.value("rate_limit_statuses"))
+    hasLimits = ["rate", "concurrency", "rate_limit_statuses", "name"].contains(where: options.has)
+    name = options.string("name") ?? Self.hostName(defaults.base) ?? "client"
+    if hasLimits { defaults.options.client = name }
+    self.defaults = defaults
+  }
+
+  static let luaTypeName = "http.client"
+  static let luaType: ObjectType<HTTPClientHandle> = {
+    var type = ObjectType<HTTPClientHandle>("A base address with headers, limits and defaults.")
+    type.description { "http.client: \($0.name)" }
+    let url = Parameter("url", "an address, or a path below the client's base", String.self)
+    type.asyncMethod(
+      "get", "As mix.http.get.", url, .options(HTTPModule.requestOptions), returns: "response",
+      ready: { call, client, url, options in
+        try HTTPModule.cached(client.request("GET", url, options, call.context), client.host)
+      }
+    ) { context, client, url, options in
+      try await HTTPModule.send(client.request("GET", url, options, context), client.host)
+    }
+    for (name, method) in [("post", "POST"), ("put", "PUT"), ("delete", "DELETE")] {
+      type.asyncMethod(
+        name, "As mix.http.\(name).", url, .options(HTTPModule.bodyOptions), returns: "response"
+      ) { context, client, url, options in
+        try await HTTPModule.send(client.request(method, url, options, context), client.host)
+      }
+    }
+    type.asyncMethod(
+      "request", "As mix.http.request.", Parameter("method", "GET, HEAD, PATCH, …", String.self), url,
+      .options(HTTPModule.bodyOptions), returns: "response"
+    ) { context, client, method, url, options in
+      try await HTTPModule.send(
+        client.request(method.uppercased(), url, options, context), client.host)
+    }
+    return type
+  }()
+
+  /// Tells the HTTP client of this client's limits.
+  func applyLimits() async throws {
+    guard hasLimits else { return }
+    try await host.client().setLimits(
+      client: name, rate: rate, concurrency: concurrency, rateLimitStatuses: statuses)
+  }
+
+  private func request(
+    _ method: String, _ url: String, _ options: Options, _ context: HostContext
+  ) throws -> HTTPRequest {
+    try RequestBuilder(host, base: defaults).request(method, url, options, context)
+  }
+
+  /// Reads `20/min`, `1/s`, `50/5s`; nil for `none`.
+  private static func rate(_ text: String) throws -> RateLimit? {
+    if text == "none" { return nil }
+    let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+    if parts.count == 2, let count = Double(parts[0]), count > 0 {
+      let words = ["s": 1.0, "sec": 1, "min": 60, "m": 60, "h": 3600, "hour": 3600, "d": 86_400]
+      let seconds = words[String(parts[1])] ?? DurationText.parse(String(parts[1]))
+      if let seconds, seconds > 0 { return RateLimit(count, per: seconds) }
+    }
+    throw HostError.usage(
+      "bad argument 'rate' to mix.http.client: \"\(text)\" is no rate; write \"20/min\", \"1/s\", \"50/5s\" or \"none\"")
+  }
+
+  private static func statuses(_ value: LuaValue?) throws -> Set<Int>? {
+    guard let value else { return nil }
+    guard case .array(let list) = value else {
+      throw HostError.usage("bad argument 'rate_limit_statuses' to mix.http.client: a list of statuses expected")
+    }
+    return Set(try list.map { item in
+      guard case .int(let status) = item, (400..<600).contains(status) else {
+        throw HostError.usage("bad argument 'rate_limit_statuses' to mix.http.client: statuses are 400 to 599")
+      }
+      return Int(status)
+    })
+  }
+
+  private static func hostName(_ base: String?) -> String? {
+    guard let base, let start = base.firstRange(of: "://")?.upperBound else { return nil }
+    return base[start...].split(separator: "/").first.map { String($0).lowercased() }
+  }
+}

@@ -1,0 +1,40 @@
+public import MixCore
+public import ScriptHost
+
+extension HTTPError: ScriptVisibleError {
+  /// A denied request is raised; what may fail in any network is returned.
+  public var hostError: HostError {
+    if kind == .cancelled {
+      return HostError(kind: "cancelled", message: message, underlying: self)
+    }
+    var fields: [String: LuaValue] = [:]
+    if let url { fields["url"] = .string(url) }
+    if let status { fields["status"] = .int(Int64(status)) }
+    if let rule { fields["rule"] = .string(rule.rawValue) }
+    let misuse = kind == .denied || kind == .invalidURL || kind == .invalidRequest
+    return HostError(
+      kind: kind.rawValue, message: description, retryable: retryable, fields: fields,
+      delivery: misuse ? .raised : .returned, underlying: self)
+  }
+}
+
+extension CSVError: ScriptVisibleError {
+  public var hostError: HostError {
+    HostError(
+      kind: "parse", message: description,
+      fields: ["line": .int(Int64(line)), "column": .int(Int64(column)), "row": .int(Int64(row))],
+      underlying: self)
+  }
+}
+
+extension FileError: ScriptVisibleError {
+  public var hostError: HostError {
+    HostError(kind: "io", message: description, fields: ["path": .string(path)], underlying: self)
+  }
+}
+
+extension ConfigurationError: ScriptVisibleError {
+  public var hostError: HostError {
+    HostError(kind: "usage", message: "\(self)", delivery: .raised, underlying: self)
+  }
+}

@@ -1,0 +1,136 @@
+public import Logging
+public import MixCore
+public import Reactor
+public import ScriptHost
+
+/// What the Lua modules share: client, caches, settings, grants. One per program run.
+///
+/// Nothing is opened before a script asks for it: `mixhost -e 'print(1)'` touches neither curl nor
+/// SQLite.
+// @unchecked Sendable: the lazy parts are confined to the reactor's thread; the rest is immutable.
+public final class Host: @unchecked Sendable {
+  /// The thread that scripts and network share.
+  public let reactor: Reactor
+  /// Clocks and sleeping.
+  public let time: any TimeSource
+  /// Where files live.
+  public let home: Home
+  /// What scripts may reach.
+  public let grants: Grants
+  /// How scripts talk to the user.
+  public let output: OutputSettings
+  /// Everything that may be set.
+  public let settings: HostSettings
+
+  /// - Parameter settings: what the command line and the configuration say.
+  public init(
+    reactor: Reactor, time: any TimeSource, home: Home, grants: Grants, output: OutputSettings,
+    settings: HostSettings
+  ) {
+    self.reactor = reactor
+    self.time = time
+    self.home = home
+    self.grants = grants
+    self.output = output
+    self.settings = settings
+  }
+
+  // MARK: Lazy parts, on the reactor's thread
+
+  /// The file behind both caches; nil when caching to disk is off.
+  private lazy var disk: DiskTier? = settings.diskCache
+    ? DiskTier(
+      path: home.cacheFile, maxBytes: settings.cacheBytes,
+      onWarning: { [output] in output.warn($0) })
+    : nil
+
+  /// The values that scripts keep.
+  public private(set) lazy var values = KeyValueCache(disk: disk, time: time)
+
+  private lazy var clientResult: Result<HTTPClient, HTTPError> = Result { () throws(HTTPError) in
+    try HTTPClient(
+      reactor: reactor, time: time, configuration: settings.http,
+      cache: ResponseCache(disk: disk, time: time))
+  }
+
+  /// The client of all scripts of this run.
+  /// - Throws: ``HTTPError`` when a configured upstream is no address.
+  public func client() throws -> HTTPClient { try clientResult.get() }
+
+  /// Whether a request was ever made, so that the end knows what there is to flush.
+  public private(set) var usesNetwork = false
+
+  /// Marks the network as used; set by `mix.http`.
+  func noteNetworkUse() { usesNetwork = true }
+
+  /// Writes what the caches hold back.
+  public func flush() async { await disk?.flush() }
+
+  // MARK: Modules
+
+  /// Registers every module with an engine.
+  public func install(in engine: LuaEngine) async {
+    let modules: [(String, @Sendable () -> Module)] = [
+      ("task", { TaskModule.make() }),
+      ("args", { [self] in ArgsModule.make(self) }),
+      ("cache", { [self] in CacheModule.make(self) }),
+      ("crypto", { CryptoModule.make() }),
+      ("csv", { CSVModule.make() }),
+      ("env", { [self] in EnvModule.make(self) }),
+      ("events", { [self] in EventsModule.make(self) }),
+      ("fs", { [self] in FSModule.make(self) }),
+      ("http", { [self] in HTTPModule.make(self) }),
+      ("json", { JSONModule.make() }),
+      ("log", { [self] in LogModule.make(self) }),
+      ("match", { [self] in MatchModule.make(self) }),
+      ("rules", { [self] in RulesModule.make(self) }),
+      ("text", { TextModule.make() }),
+      ("time", { [self] in TimeModule.make(self) }),
+      ("ui", { [self] in UIModule.make(self) }),
+    ]
+    for (name, make) in modules { await engine.register(name, make) }
+  }
+}
+
+/// What a host is made with; filled from flags and configuration.
+public struct HostSettings: Sendable {
+  /// The client's configuration: upstreams, limits, off-line.
+  public var http: HTTPConfiguration
+  /// What requests start from: time-outs and size limit of the configuration.
+  public var requestDefaults: HTTPOptions
+  /// Whether answers and values are kept on disk.
+  public var diskCache: Bool
+  /// The cache file's size limit in bytes.
+  public var cacheBytes: Int
+  /// Folders with rules: the user's first, then those that come with mixhost.
+  public var rulesFolders: [String]
+  /// The folder that holds `scripts` and `docs` of this mixhost; nil when it was not found.
+  public var shareFolder: String?
+  /// The named script, as messages show it.
+  public var scriptName: String
+  /// What follows the script's name on the command line.
+  public var scriptArguments: [String]
+  /// Where scripts' remarks go; its handlers mask secrets.
+  public var logger: Logger
+  /// The settings, read by `mix.env.setting`.
+  public var configuration: Configuration
+
+  public init(
+    http: HTTPConfiguration = HTTPConfiguration(),
+    requestDefaults: HTTPOptions = HTTPOptions(), diskCache: Bool = true,
+    cacheBytes: Int = 500_000_000, rulesFolders: [String] = [], shareFolder: String? = nil,
+    scriptName: String = "script", scriptArguments: [String] = [], logger: Logger,
+    configuration: Configuration
+  ) {
+    self.http = http
+    self.requestDefaults = requestDefaults
+    self.diskCache = diskCache
+    self.cacheBytes = cacheBytes
+    self.rulesFolders = rulesFolders
+    self.shareFolder = shareFolder
+    self.scriptName = scriptName
+    self.scriptArguments = scriptArguments
+    self.logger = logger
+    self.configuration = configuration
+  }
+}

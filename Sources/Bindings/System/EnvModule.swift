@@ -1,0 +1,42 @@
+internal import MixCore
+internal import ScriptHost
+
+/// `mix.env`: environment variables and settings, as far as they were granted.
+enum EnvModule {
+  static func make(_ host: Host) -> Module {
+    let grants = host.grants
+    let configuration = host.settings.configuration
+    var module = Module("env", "Environment variables and settings.")
+    module.function(
+      "get", "An environment variable that was granted with --allow-env.",
+      Parameter("name", "the variable's name", String.self),
+      returns: "string  its value; an error of kind denied for every other",
+      example: "local editor = mix.env.get(\"EDITOR\")"
+    ) { _, name in
+      if let value = grants.environment[name] { return value }
+      throw HostError.denied(
+        "the environment variable \(name) is not granted, or not set; allow it with "
+          + "--allow-env \(name)")
+    }
+    module.function(
+      "setting", "A setting of mixhost, as `mixhost config` shows it.",
+      Parameter("name", "such as cache.ttl", String.self),
+      returns: "string?  as it was written; nil when it is not set",
+      example: "local ttl = mix.time.duration(mix.env.setting(\"cache.ttl\"))"
+    ) { _, name in
+      let setting = configuration.registry[name]
+      if let setting, setting.isSecret, !isGranted(setting, grants) {
+        throw HostError.denied(
+          "the setting \(name) is secret; allow it with --allow-env "
+            + (setting.environment.first ?? Setting.environmentName(name)))
+      }
+      return try configuration.value(for: name)?.text
+    }
+    return module
+  }
+
+  /// Whether a variable that sets it was granted.
+  private static func isGranted(_ setting: Setting, _ grants: Grants) -> Bool {
+    setting.environment.contains { grants.environment[$0] != nil }
+  }
+}

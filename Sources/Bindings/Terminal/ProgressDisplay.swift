@@ -1,0 +1,87 @@
+internal import Reactor
+
+/// The one line at the bottom of a terminal that is drawn again and again.
+///
+/// The cursor waits at the line's start, so that whatever another part of the program writes there
+/// begins on a line of its own.
+// @unchecked Sendable: confined to the reactor's thread, on which scripts call and are collected.
+final class ProgressDisplay: @unchecked Sendable {
+  /// The least time between two drawings.
+  private static let interval = Duration.milliseconds(100)
+
+  /// Whether there is a terminal to draw on, and the user wants to see it.
+  private let isShown: () -> Bool
+  private let width: () -> Int
+  private let write: (String) -> Void
+  private let time: any TimeSource
+
+  private var owner: ObjectIdentifier?
+  private var shown = ""
+  private var drawnAt: Duration?
+
+  /// - Parameters:
+  ///   - isShown: asked at each drawing, as a script may be made quiet while it runs.
+  ///   - width: the terminal's width in columns.
+  ///   - write: takes what goes to the terminal.
+  init(
+    time: any TimeSource, isShown: @escaping () -> Bool, width: @escaping () -> Int,
+    write: @escaping (String) -> Void
+  ) {
+    self.time = time
+    self.isShown = isShown
+    self.width = width
+    self.write = write
+  }
+
+  /// Draws a meter's line, unless another meter has the line or it was drawn a moment ago.
+  /// - Parameter force: whether the last drawing may have been just now.
+  func draw(_ meter: AnyObject, _ state: ProgressState, force: Bool = false) {
+    guard isShown(), owner == nil || owner == ObjectIdentifier(meter) else { return }
+    let now = time.monotonic
+    if !force, let drawnAt, now - drawnAt < Self.interval { return }
+    owner = ObjectIdentifier(meter)
+    drawnAt = now
+    // One column stays free: a full line would move the cursor to the next.
+    let line = ProgressLine.render(state, width: max(1, width() - 1))
+    let rest = max(0, DisplayWidth.of(shown) - DisplayWidth.of(line))
+    shown = line
+    write(line + String(repeating: " ", count: rest) + "\r")
+  }
+
+  /// Lets the line of a meter stand as it is and begins a new one.
+  func end(_ meter: AnyObject) {
+    guard owner == ObjectIdentifier(meter) else { return }
+    if !shown.isEmpty { write("\n") }
+    forget()
+  }
+
+  /// Takes the line of a meter away that nobody has ended.
+  func abandon(_ meter: AnyObject) {
+    guard owner == ObjectIdentifier(meter) else { return }
+    erase()
+    forget()
+  }
+
+  /// Runs `body`, which writes lines, with the progress line out of the way.
+  func interrupted(_ body: () throws -> Void) rethrows {
+    let line = shown
+    erase()
+    try body()
+    guard !line.isEmpty else { return }
+    shown = line
+    write(line + "\r")
+  }
+
+  private func erase() {
+    if !shown.isEmpty {
+      write(String(repeating: " ", count: DisplayWidth.of(shown)) + "\r")
+    }
+    shown = ""
+  }
+
+  private func forget() {
+    owner = nil
+    shown = ""
+    drawnAt = nil
+  }
+}

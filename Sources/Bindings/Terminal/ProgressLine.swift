@@ -1,0 +1,78 @@
+/// What a progress line says.
+struct ProgressState: Equatable {
+  /// What is being done.
+  var label: String
+  /// How much is done.
+  var done: Int
+  /// How much there is; 0 when that is not known.
+  var total: Int
+  /// Seconds since the start.
+  var elapsed: Double
+  /// What is at hand; empty: nothing.
+  var note = ""
+}
+
+/// Draws progress as one line: `Songs ██████░░░░ 60/100  12/s  3s left  Halo`.
+enum ProgressLine {
+  /// How wide the bar may be, in columns.
+  private static let barWidths = 8...24
+
+  /// The line, cut to `width` columns.
+  static func render(_ state: ProgressState, width: Int) -> String {
+    var parts: [String] = []
+    if state.total > 0 {
+      parts.append("\(state.done)/\(state.total)")
+    } else {
+      parts.append("\(state.done)")
+    }
+    let rate = state.elapsed > 0 ? Double(state.done) / state.elapsed : 0
+    if rate > 0 {
+      parts.append(rateText(rate))
+      parts.append(remainder(state, rate))
+    }
+    let figures = parts.filter { !$0.isEmpty }.joined(separator: "  ")
+    let label = VisibleText.line(state.label)
+    let free = width - DisplayWidth.of(label) - DisplayWidth.of(figures) - 2
+    var line = label.isEmpty ? "" : label + " "
+    if state.total > 0, free >= barWidths.lowerBound {
+      line += bar(state, width: min(free, barWidths.upperBound)) + " "
+    }
+    line += figures
+    if !state.note.isEmpty { line += "  " + VisibleText.line(state.note) }
+    return DisplayWidth.cut(line, to: max(1, width))
+  }
+
+  private static func bar(_ state: ProgressState, width: Int) -> String {
+    let share = min(1, max(0, Double(state.done) / Double(state.total)))
+    let full = Int(share * Double(width))
+    return String(repeating: "█", count: full) + String(repeating: "░", count: width - full)
+  }
+
+  /// The time left, or, at the end, the time it took.
+  private static func remainder(_ state: ProgressState, _ rate: Double) -> String {
+    if state.total == 0 { return "" }
+    if state.done >= state.total { return "in " + clock(state.elapsed) }
+    return clock(Double(state.total - state.done) / rate) + " left"
+  }
+
+  /// `12/s`, `1.5/s`, `20/min`.
+  private static func rateText(_ rate: Double) -> String {
+    if rate >= 10 { return whole(rate) + "/s" }
+    if rate >= 1 { return "\((rate * 10).rounded() / 10)/s" }
+    return whole(max(1, rate * 60)) + "/min"
+  }
+
+  /// `42s`, `3m05s`, `1h02m`.
+  static func clock(_ seconds: Double) -> String {
+    guard seconds < 360_000 else { return ">100h" }
+    let seconds = Int(seconds.rounded(.up))
+    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    if seconds < 60 { return "\(seconds)s" }
+    if seconds < 3_600 { return "\(seconds / 60)m\(two(seconds % 60))s" }
+    return "\(seconds / 3_600)h\(two(seconds / 60 % 60))m"
+  }
+
+  private static func whole(_ number: Double) -> String {
+    number < 1e15 ? "\(Int(number.rounded()))" : "\(number)"
+  }
+}

@@ -1,0 +1,63 @@
+internal import Reactor
+internal import ScriptHost
+
+/// `ui.progress`: how far a script has come, as it tells.
+// @unchecked Sendable: confined to the reactor's thread, as ProgressDisplay.
+final class ProgressMeter: LuaObject, @unchecked Sendable {
+  static let luaTypeName = "ui.progress"
+
+  private let display: ProgressDisplay
+  private let time: any TimeSource
+  private let start: Duration
+  private var state: ProgressState
+  private var isFinished = false
+
+  init(_ display: ProgressDisplay, time: any TimeSource, label: String, total: Int) {
+    self.display = display
+    self.time = time
+    start = time.monotonic
+    state = ProgressState(label: label, done: 0, total: total, elapsed: 0)
+    display.draw(self, state)
+  }
+
+  // A script that failed leaves no half-finished line above its error.
+  deinit { display.abandon(self) }
+
+  /// Counts on by `count`; never below 0.
+  func step(_ count: Int, note: String?) {
+    guard !isFinished else { return }
+    let (sum, overflow) = state.done.addingReportingOverflow(count)
+    state.done = overflow ? .max : max(0, sum)
+    if let note { state.note = note }
+    state.elapsed = (time.monotonic - start).seconds
+    display.draw(self, state)
+  }
+
+  /// Draws the last state and lets it stand.
+  func finish() {
+    guard !isFinished else { return }
+    isFinished = true
+    state.note = ""
+    state.elapsed = (time.monotonic - start).seconds
+    display.draw(self, state, force: true)
+    display.end(self)
+  }
+
+  static let luaType: ObjectType<ProgressMeter> = {
+    var type = ObjectType<ProgressMeter>("A progress line on standard error.")
+    type.description { "ui.progress: \($0.state.done) of \($0.state.total)" }
+    type.method(
+      "step", "Counts on.", Parameter("n", "how much was done (default 1)", Int?.self),
+      Parameter("note", "what is at hand, shown behind the figures", String?.self),
+      example: "progress:step(1, entry.title)"
+    ) { _, meter, count, note in
+      meter.step(count ?? 1, note: note)
+      return Nothing()
+    }
+    type.method("finish", "Ends the line; later steps do nothing.") { _, meter in
+      meter.finish()
+      return Nothing()
+    }
+    return type
+  }()
+}

@@ -1,0 +1,136 @@
+/// A column of a table on the terminal.
+struct TableColumn: Equatable {
+  /// On which side of its column a cell stands.
+  enum Alignment: String {
+    case left, right
+  }
+
+  /// The name above it; empty: none.
+  var title: String
+  /// Nil: right when all its cells are numbers, else left.
+  var alignment: Alignment?
+  /// Its width in columns of the terminal, 1 or more; nil: as its cells need.
+  var width: Int?
+}
+
+/// A cell of a table on the terminal.
+struct TableCell: Equatable {
+  /// One line without control characters.
+  let text: String
+  /// Whether it is a number, which stands on the right.
+  let isNumber: Bool
+
+  /// - Parameter text: control characters in it are made visible.
+  init(_ text: String, isNumber: Bool = false) {
+    self.text = VisibleText.line(text)
+    self.isNumber = isNumber
+  }
+}
+
+/// Lays a table out without boxes: columns two spaces apart, titles underlined.
+struct TableLayout {
+  private static let gap = 2
+
+  private let columns: [TableColumn]
+  private let rows: [[TableCell]]
+  private let widths: [Int]
+  private let alignments: [TableColumn.Alignment]
+
+  /// The whole table, each line ended.
+  /// - Parameters:
+  ///   - rows: short ones are filled with empty cells.
+  ///   - width: the most columns of the terminal that a line may take; nil: nothing is cut.
+  ///   - color: whether titles may be bold.
+  static func render(
+    _ rows: [[TableCell]], columns: [TableColumn], width: Int? = nil, color: Bool = false
+  ) -> String {
+    TableLayout(rows, columns, width).text(color: color)
+  }
+
+  private init(_ rows: [[TableCell]], _ columns: [TableColumn], _ limit: Int?) {
+    self.columns = columns.map { column in
+      var column = column
+      column.title = VisibleText.line(column.title)
+      return column
+    }
+    self.rows = rows
+    let numeric = columns.indices.map { index in
+      let cells = rows.compactMap { $0.indices.contains(index) ? $0[index] : nil }
+      return cells.contains(where: \.isNumber)
+        && cells.allSatisfy { $0.isNumber || $0.text.isEmpty }
+    }
+    alignments = zip(columns, numeric).map { $0.alignment ?? ($1 ? .right : .left) }
+    let natural = Self.naturalWidths(rows, self.columns)
+    guard let limit else {
+      widths = natural
+      return
+    }
+    let wanted = zip(columns, natural).map { $0.width ?? $1 }
+    let room = max(0, limit - Self.gap * (columns.count - 1))
+    // Text can be shortened and still be read, a number cannot.
+    let texts = zip(columns, numeric).map { $0.width == nil && !$1 }
+    let shortened = Self.fit(wanted, into: room, shrinking: texts, least: 8)
+    let all = columns.map { _ in true }
+    widths = Self.fit(shortened, into: room, shrinking: all, least: 1)
+  }
+
+  private static func naturalWidths(_ rows: [[TableCell]], _ columns: [TableColumn]) -> [Int] {
+    var widths = columns.map { max(1, DisplayWidth.of($0.title)) }
+    for row in rows {
+      for (index, cell) in row.prefix(columns.count).enumerated() {
+        widths[index] = max(widths[index], DisplayWidth.of(cell.text))
+      }
+    }
+    return widths
+  }
+
+  /// Takes from the widest columns, one by one, until the row fits or no column is above `least`.
+  private static func fit(
+    _ widths: [Int], into room: Int, shrinking: [Bool], least: Int
+  ) -> [Int] {
+    var widths = widths
+    var excess = widths.reduce(0, +) - room
+    while excess > 0 {
+      let candidates = widths.indices.filter { shrinking[$0] && widths[$0] > least }
+      guard let widest = candidates.max(by: { widths[$0] < widths[$1] }) else { break }
+      // Down to the next narrower one in one step, so that huge cells cost nothing.
+      let next = candidates.map { widths[$0] }.filter { $0 < widths[widest] }.max() ?? least
+      let step = min(excess, max(1, widths[widest] - max(next, least)))
+      widths[widest] -= step
+      excess -= step
+    }
+    return widths
+  }
+
+  // MARK: Lines
+
+  private func text(color: Bool) -> String {
+    var lines: [String] = []
+    if columns.contains(where: { !$0.title.isEmpty }) {
+      let titles = columns.map { TableCell($0.title) }
+      lines.append(line(titles) { color ? TextStyle.bold.apply($0) : $0 })
+      lines.append(widths.map { String(repeating: "─", count: $0) }.joined(separator: "  "))
+    }
+    lines += rows.map { line($0) { $0 } }
+    return lines.map { $0 + "\n" }.joined()
+  }
+
+  private func line(_ cells: [TableCell], _ style: (String) -> String) -> String {
+    var text = ""
+    // Spaces are written before the next cell: no line ends in them.
+    var pending = 0
+    for (index, width) in widths.enumerated() {
+      let cell = index < cells.count ? DisplayWidth.cut(cells[index].text, to: width) : ""
+      let free = width - DisplayWidth.of(cell)
+      let (before, after) = alignments[index] == .right ? (free, 0) : (0, free)
+      if cell.isEmpty {
+        pending += width
+      } else {
+        text += String(repeating: " ", count: pending + before) + style(cell)
+        pending = after
+      }
+      pending += Self.gap
+    }
+    return text
+  }
+}

@@ -1,0 +1,33 @@
+internal import Notation
+
+/// Colours and weights of text on a terminal (ECMA-48, SGR).
+enum TextStyle: String, CaseIterable {
+  case red, green, yellow, blue, magenta, cyan, gray, bold, dim
+
+  /// The text between the codes that begin and end the style.
+  func apply(_ text: String) -> String {
+    let (start, end) = codes
+    return "\u{1B}[\(start)m\(text)\u{1B}[\(end)m"
+  }
+
+  private var codes: (start: Int, end: Int) {
+    switch self {
+    case .red: (31, 39)
+    case .green: (32, 39)
+    case .yellow: (33, 39)
+    case .blue: (34, 39)
+    case .magenta: (35, 39)
+    case .cyan: (36, 39)
+    case .gray: (90, 39)
+    case .bold: (1, 22)
+    case .dim: (2, 22)
+    }
+  }
+
+  /// What to tell a script that gave an unknown name.
+  static func unknown(_ name: String) -> String {
+    let names = allCases.map(\.rawValue)
+    let hint = Suggestion.closest(to: name, in: names).map { " (did you mean '\($0)'?)" }
+    return "unknown style '\(name)'" + (hint ?? "; known: " + names.joined(separator: ", "))
+  }
+}

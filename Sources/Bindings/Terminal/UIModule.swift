@@ -1,0 +1,108 @@
+internal import ScriptHost
+
+/// `mix.ui`: what people see: tables, progress, colour.
+enum UIModule {
+  static func make(_ host: Host) -> Module {
+    let output = host.output
+    let display = ProgressDisplay(
+      time: host.time, isShown: { output.isErrorTerminal && !output.quiet },
+      width: { output.width }, write: OutputSettings.writeError)
+    var module = Module("ui", "Tables, progress and colour; plain text when not on a terminal.")
+    addTable(&module, output, display)
+    addProgress(&module, host, display)
+    addText(&module, output)
+    addMessages(&module, output, display)
+    module.type(ProgressMeter.luaType)
+    return module
+  }
+
+  private static func addTable(
+    _ module: inout Module, _ output: OutputSettings, _ display: ProgressDisplay
+  ) {
+    module.function(
+      "table", "Prints a table as wide as the terminal; in a pipe nothing is cut.",
+      Parameter("rows", "records with named fields, or lists", [LuaValue].self),
+      .options(
+        OptionField(
+          "columns", .table,
+          "in order: keys, or {key, title, align = \"left\"|\"right\", width = 1 to 1000} (default: all fields by name; numbers on the right)"
+        ),
+        OptionField("max_width", .integer, "columns at most, 20 to 10000 (default: the terminal's)")
+      ),
+      example:
+        "mix.ui.table(songs, {columns = {{key = \"rank\", title = \"#\"}, \"artist\", \"title\"}})"
+    ) { call, rows, options in
+      let limit = options.int("max_width")
+      if let limit, !(20...10_000).contains(limit) {
+        throw call.badArgument("max_width", "20 to 10000 expected, got \(limit)")
+      }
+      let table = try TableRows(call, rows, columns: options.value("columns"))
+      let text = TableLayout.render(
+        table.rows, columns: table.columns,
+        width: limit ?? (output.isTerminal ? output.width : nil),
+        color: output.color)
+      try display.interrupted {
+        try StandardOutput.write(text)
+        StandardOutput.flush()
+      }
+      return Nothing()
+    }
+  }
+
+  private static func addProgress(
+    _ module: inout Module, _ host: Host, _ display: ProgressDisplay
+  ) {
+    module.function(
+      "progress",
+      "Shows progress with rate and time left on standard error, if that is a terminal.",
+      Parameter("total", "how much there is; 0 when that is not known", Int.self),
+      Parameter("label", "what is being done", String?.self),
+      returns: "ui.progress  with step and finish",
+      example: "local progress = mix.ui.progress(#songs, \"Songs\")"
+    ) { call, total, label in
+      guard total >= 0 else { throw call.badArgument("total", "0 or more expected, got \(total)") }
+      return ObjectResult(
+        ProgressMeter(display, time: host.time, label: label ?? "", total: total))
+    }
+  }
+
+  private static func addText(_ module: inout Module, _ output: OutputSettings) {
+    module.function(
+      "spark", "Numbers as small bars.", Parameter("numbers", "any numbers", [Double].self),
+      returns: "string  one of ▁▂▃▄▅▆▇█ for each, a space for what is not finite",
+      example: "print(mix.ui.spark({1, 5, 3}))"
+    ) { _, numbers in Sparkline.render(numbers) }
+    module.function(
+      "color", "Text in a colour or weight, where colours are shown; elsewhere the text itself.",
+      Parameter("text", "the text", String.self),
+      Parameter(
+        "style", "red, green, yellow, blue, magenta, cyan, gray, bold or dim", String.self),
+      returns: "string  the text", example: "print(mix.ui.color(\"done\", \"green\"))"
+    ) { call, text, name in
+      guard let style = TextStyle(rawValue: name) else {
+        throw call.badArgument("style", TextStyle.unknown(name))
+      }
+      return output.color ? style.apply(text) : text
+    }
+  }
+
+  private static func addMessages(
+    _ module: inout Module, _ output: OutputSettings, _ display: ProgressDisplay
+  ) {
+    module.function(
+      "note", "Tells the user something on standard error, unless --quiet.",
+      Parameter("text", "lines; control characters in them are made visible", String.self),
+      example: "mix.ui.note(\"7 of 10 songs came from the cache\")"
+    ) { _, text in
+      guard !output.quiet else { return Nothing() }
+      display.interrupted { OutputSettings.writeError(VisibleText.lines(text) + "\n") }
+      return Nothing()
+    }
+    module.function(
+      "is_terminal", "Whether standard output is a terminal.", returns: "boolean"
+    ) { _ in output.isTerminal }
+    module.function(
+      "width", "The width of the terminal.", returns: "integer  columns; 80 when it is not known"
+    ) { _ in output.width }
+  }
+}

@@ -1,0 +1,27 @@
+/// Texts from elsewhere, made safe to print: a terminal obeys control characters.
+enum VisibleText {
+  /// One line: every control character as its picture (`␛` for ESC, `␊` for a line break), those that
+  /// turn the direction of writing or end a line as `\u{…}`.
+  static func line(_ text: String) -> String {
+    if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return text }
+    var result = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars { append(scalar, to: &result) }
+    return String(result)
+  }
+
+  /// As ``line(_:)``, line breaks kept.
+  static func lines(_ text: String) -> String {
+    text.split(separator: "\n", omittingEmptySubsequences: false).map { line(String($0)) }
+      .joined(separator: "\n")
+  }
+
+  private static func append(_ scalar: Unicode.Scalar, to result: inout String.UnicodeScalarView) {
+    switch scalar.value {
+    case 0..<0x20: result.append(Unicode.Scalar(0x2400 + scalar.value) ?? "\u{FFFD}")
+    case 0x7F: result.append("\u{2421}")
+    case 0x80..<0xA0, 0x2028...0x202E, 0x2066...0x2069:
+      result.append(contentsOf: "\\u{\(String(scalar.value, radix: 16))}".unicodeScalars)
+    default: result.append(scalar)
+    }
+  }
+}

@@ -1,0 +1,53 @@
+internal import MixCore
+internal import ScriptHost
+
+/// `mix.text`: forms of text in which spellings of the same words are equal, and similarities.
+enum TextModule {
+  static func make() -> Module {
+    var module = Module("text", "Folds, splits and compares texts (Unicode).")
+    addForms(&module)
+    addSimilarities(&module)
+    return module
+  }
+
+  private static func addForms(_ module: inout Module) {
+    let text = Parameter("text", "the text", String.self)
+    module.function(
+      "fold", "Removes case, accents and typographic variants; spaces and punctuation stay.", text,
+      returns: "string  the folded text", example: "print(mix.text.fold(\"Beyoncé\"))  --> beyonce"
+    ) { _, text in TextFold.fold(text) }
+    module.function(
+      "normalize", "Folds, and makes every run of spaces, punctuation and symbols one space.", text,
+      returns: "string  the words, separated by single spaces",
+      example: "print(mix.text.normalize(\"AC/DC – Don’t\"))  --> ac dc don t"
+    ) { _, text in TextFold.normalize(text) }
+    module.function(
+      "tokens", "The words of the normalized text, in order.", text,
+      returns: "string[]  the words",
+      example: "for _, word in ipairs(mix.text.tokens(title)) do print(word) end"
+    ) { _, text in TextFold.tokens(text) }
+    module.function(
+      "slug", "The words of the normalized text joined by -, as in addresses.", text,
+      returns: "string  letters of other scripts stay as they are",
+      example: "print(mix.text.slug(\"Señorita (Remix)\"))  --> senorita-remix"
+    ) { _, text in TextFold.slug(text) }
+  }
+
+  private static func addSimilarities(_ module: inout Module) {
+    let first = Parameter(
+      "a", "a text; normalize it first to compare words, not spellings", String.self)
+    let second = Parameter("b", "another", String.self)
+    module.function(
+      "ratio", "How much two texts share in order (Indel similarity).", first, second,
+      returns: "number  0 (nothing) to 1 (equal)",
+      example: "print(mix.text.ratio(\"halo\", \"hello\"))"
+    ) { _, first, second in TextSimilarity.ratio(first, second) }
+    module.function(
+      "token_set_ratio",
+      "How alike the words of two texts are, whatever their order and repetition.",
+      first, second,
+      returns: "number  0 to 1; 1 when one text's words are all in the other",
+      example: "print(mix.text.token_set_ratio(\"halo beyonce\", \"beyonce halo live\"))"
+    ) { _, first, second in TextSimilarity.tokenSetRatio(first, second) }
+  }
+}

@@ -1,0 +1,115 @@
+// libcurl for Swift: loaded when first needed, its variadic calls wrapped, its callbacks in C.
+//
+// A transfer collects header and body in its own buffers and stops at their limits while the bytes
+// stream in, so that Swift is called once per transfer and not once per piece.
+#ifndef CCURL_H
+#define CCURL_H
+
+#include <curl/curl.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/// Why a callback of ours ended a transfer.
+typedef enum ccurl_stop {
+  CCURL_STOP_NONE = 0,
+  CCURL_STOP_BODY_LIMIT,
+  CCURL_STOP_HEADER_LIMIT,
+  CCURL_STOP_MEMORY,
+  CCURL_STOP_ADDRESS,
+} ccurl_stop;
+
+/// Says whether a transfer may talk to an address: `bytes` are 4 (IPv4) or 16 (IPv6), in network
+/// order. Returns non-zero for yes.
+typedef int (*ccurl_address_check)(void *context, const uint8_t *bytes, int count);
+
+/// One easy handle with its buffers. Confined to the thread of its multi handle.
+typedef struct ccurl_transfer {
+  CURL *easy;
+  /// Whatever the caller wants back from `ccurl_multi_next_done`.
+  void *owner;
+
+  uint8_t *body;
+  size_t body_length, body_capacity, body_limit;
+
+  char *header;
+  size_t header_length, header_capacity, header_limit;
+  /// All header bytes of the transfer, those of interim answers and trailers too.
+  size_t header_total;
+  int header_complete;
+
+  /// Set once the connection stands and the request is about to be sent.
+  int request_started;
+  /// Grows with every byte that arrives: what an idle time-out watches.
+  uint64_t received;
+
+  ccurl_stop stop;
+  /// NULL: every address is allowed.
+  ccurl_address_check address_check;
+  void *address_context;
+  char refused_address[64];
+  char error[CURL_ERROR_SIZE];
+
+  /// Whether the handle's options are the plain ones of a GET.
+  int plain;
+} ccurl_transfer;
+
+/// The options that all transfers of a client share. Strings may be NULL.
+typedef struct ccurl_settings {
+  const char *ca_file;
+  /// "" for none, whatever the environment says.
+  const char *proxy;
+  const char *user_agent;
+  /// Entries "host:port:address" that come before the resolver's, or NULL.
+  struct curl_slist *resolve;
+} ccurl_settings;
+
+/// What one transfer sends. Everything is copied, but `headers` must outlive the transfer.
+typedef struct ccurl_request {
+  const char *url;
+  /// NULL for GET.
+  const char *method;
+  const uint8_t *body;
+  size_t body_length;
+  struct curl_slist *headers;
+  long connect_ms, total_ms;
+  size_t body_limit, header_limit;
+} ccurl_request;
+
+/// Loads libcurl by its file name (kept for the process; a second call is free) and initialises it.
+/// Returns NULL, or what went wrong (valid until the next call on this thread).
+const char *ccurl_load(const char *file_name);
+
+/// libcurl's own words for a result.
+const char *ccurl_describe(CURLcode code);
+
+struct curl_slist *ccurl_list_append(struct curl_slist *list, const char *line);
+void ccurl_list_free(struct curl_slist *list);
+
+/// A new multi handle that keeps up to `connections` idle connections, or NULL.
+CURLM *ccurl_multi_new(long connections);
+void ccurl_multi_free(CURLM *multi);
+/// Waits for a socket, a timer of curl's or `ccurl_multi_wake`, at most `milliseconds`.
+void ccurl_multi_wait(CURLM *multi, int milliseconds);
+/// Ends a wait; the only call that any thread may make.
+void ccurl_multi_wake(CURLM *multi);
+/// Reads and writes what is ready. Returns how many transfers still run.
+int ccurl_multi_perform(CURLM *multi);
+/// Takes a finished transfer off the handle, or returns NULL.
+ccurl_transfer *ccurl_multi_next_done(CURLM *multi, CURLcode *result);
+
+/// A new transfer, or NULL when memory is out.
+ccurl_transfer *ccurl_transfer_new(void);
+void ccurl_transfer_free(ccurl_transfer *transfer);
+/// Sets the options and adds the transfer to the multi handle. Returns 0 or a CURLMcode/CURLcode.
+int ccurl_transfer_start(CURLM *multi, ccurl_transfer *transfer, const ccurl_settings *settings,
+                         const ccurl_request *request);
+/// Frees the buffer of a big body, so that a pooled transfer does not hold on to it.
+void ccurl_transfer_shrink(ccurl_transfer *transfer);
+/// Takes a running transfer off; its connection is closed if the answer was on its way.
+void ccurl_transfer_abort(CURLM *multi, ccurl_transfer *transfer);
+/// The status of the answer, 0 before one came.
+long ccurl_transfer_status(ccurl_transfer *transfer);
+/// Bytes of the request's body sent so far.
+uint64_t ccurl_transfer_uploaded(ccurl_transfer *transfer);
+
+#endif

@@ -1,0 +1,163 @@
+// The trampoline between Lua and Swift, and the two ways in which Swift runs Lua.
+#include "clua_internal.h"
+
+#include <string.h>
+
+// After a wait: the driver pushed `true, results…` or `false, error` and resumed.
+static int after_wait(lua_State *L, int status, lua_KContext base) {
+  (void)status;
+  clua_vm *vm = clua_vm_of(L);
+  int first = (int)base + 1;
+  if (vm->fatal != CLUA_FATAL_NONE) return lua_error(L);
+  if (!lua_toboolean(L, first)) return lua_error(L);
+  return lua_gettop(L) - first;
+}
+
+static int finish_host_call(lua_State *L, clua_vm *vm, int code) {
+  if (vm->over) {
+    vm->over = false;
+    if (vm->used > vm->limit) lua_gc(L, LUA_GCCOLLECT);
+    if (vm->used > vm->limit) return clua_raise_fatal(L, CLUA_FATAL_MEMORY);
+  }
+  switch (code) {
+    case CLUA_RAISE:
+    case CLUA_RAISE_FATAL:
+      return lua_error(L);
+    case CLUA_YIELD:
+      vm->pending = true;
+      return lua_yieldk(L, 0, (lua_KContext)lua_gettop(L), after_wait);
+    default:
+      return code;
+  }
+}
+
+static int host_call(lua_State *L) {
+  clua_vm *vm = clua_vm_of(L);
+  vm->host_depth++;
+  int code = vm->dispatch(L, lua_touserdata(L, lua_upvalueindex(1)));
+  vm->host_depth--;
+  if (code >= 0 && !vm->over) return code;
+  return finish_host_call(L, vm, code);
+}
+
+void clua_push_host_function(lua_State *L, void *box) {
+  lua_pushlightuserdata(L, box);
+  lua_pushcclosure(L, host_call, 1);
+}
+
+void *clua_host_box(lua_State *L, int index) {
+  if (lua_tocfunction(L, index) != host_call) return NULL;
+  if (lua_getupvalue(L, index, 1) == NULL) return NULL;
+  void *box = lua_touserdata(L, -1);
+  lua_pop(L, 1);
+  return box;
+}
+
+// Stack: note_error, function's results or its error. The error does not leave the coroutine: a hook
+// that raises leaves hooks switched off in a thread that dies of it, and the thread is used again.
+static int finish_task(lua_State *L, int status, lua_KContext context) {
+  (void)context;
+  if (status == LUA_OK || status == LUA_YIELD) return lua_gettop(L) - 1;
+  clua_vm *vm = clua_vm_of(L);
+  clua_note_memory(L, status);
+  vm->failed = true;
+  return 1;
+}
+
+// Called at the moment of an error nobody catches, with the stack as it was.
+static int note_error(lua_State *L) {
+  clua_vm *vm = clua_vm_of(L);
+  vm->host_depth++;
+  vm->note(L);
+  vm->host_depth--;
+  return 1;
+}
+
+static int task_main(lua_State *L) {
+  lua_pushcfunction(L, note_error);
+  lua_insert(L, 1);
+  int status = lua_pcallk(L, lua_gettop(L) - 2, LUA_MULTRET, 1, 0, finish_task);
+  return finish_task(L, status, 0);
+}
+
+void clua_push_task_main(lua_State *L) { lua_pushcfunction(L, task_main); }
+
+int clua_resume(clua_vm *vm, lua_State *co, int nargs, int *nresults) {
+  int depth = vm->host_depth;
+  lua_State *task = vm->task;
+  lua_State *running = vm->running;
+  vm->host_depth = 0;
+  vm->pending = false;
+  vm->failed = false;
+  vm->task = co;
+  vm->running = co;
+  vm->deadline_ns = vm->slice_ns == 0 ? 0 : clua_now_ns() + vm->slice_ns;
+  int status = lua_resume(co, NULL, nargs, nresults);
+  // A refused allocation ends in LUA_ERRMEM; everything else that is fatal has said so.
+  if (status == LUA_ERRMEM && vm->fatal == CLUA_FATAL_NONE) vm->fatal = CLUA_FATAL_MEMORY;
+  vm->running = running;
+  vm->task = task;
+  vm->deadline_ns = 0;
+  vm->host_depth = depth;
+  return status;
+}
+
+int clua_pcall(lua_State *L, int nargs, int nresults) {
+  clua_vm *vm = clua_vm_of(L);
+  int depth = vm->host_depth;
+  uint64_t deadline = vm->deadline_ns;
+  lua_State *running = vm->running;
+  vm->host_depth = 0;
+  vm->running = L;
+  if (deadline == 0 && vm->slice_ns != 0) vm->deadline_ns = clua_now_ns() + vm->slice_ns;
+  int status = lua_pcall(L, nargs, nresults, 0);
+  if (status != LUA_OK) clua_note_memory(L, status);
+  vm->running = running;
+  vm->deadline_ns = deadline;
+  vm->host_depth = depth;
+  return status;
+}
+
+int clua_pcall_rule(lua_State *L, int nargs, int nresults, int64_t instructions,
+                    uint64_t nanoseconds, size_t bytes, int *stopped) {
+  clua_vm *vm = clua_vm_of(L);
+  bool counting = vm->counting;
+  int64_t left = vm->instructions;
+  uint64_t deadline = vm->deadline_ns;
+  size_t limit = vm->limit;
+  uint64_t own = clua_now_ns() + nanoseconds;
+  vm->counting = true;
+  vm->instructions = counting && left < instructions ? left : instructions;
+  vm->deadline_ns = deadline != 0 && deadline < own ? deadline : own;
+  if (limit == 0 || limit - vm->used > bytes) vm->limit = vm->used + bytes;
+  int status = clua_pcall(L, nargs, nresults);
+  vm->limit = limit;
+  vm->deadline_ns = deadline;
+  vm->counting = counting;
+  vm->instructions = left;
+  *stopped = vm->fatal;
+  // The script's own deadline and interrupts stay fatal; what the rule used up is the rule's error.
+  if (vm->fatal != CLUA_FATAL_NONE && clua_due(vm) == CLUA_FATAL_NONE &&
+      (vm->fatal == CLUA_FATAL_TIME || vm->fatal == CLUA_FATAL_MEMORY ||
+       vm->fatal == CLUA_FATAL_INSTRUCTIONS))
+    vm->fatal = CLUA_FATAL_NONE;
+  return status;
+}
+
+bool clua_may_wait(lua_State *L, char *reason, size_t size) {
+  clua_vm *vm = clua_vm_of(L);
+  bool here = !lua_isyieldable(L);
+  if (!here && vm->unyieldable == 0) return true;
+  clua_frame frame;
+  snprintf(reason, size, "a function that cannot be interrupted");
+  // The first C function up the stack that is neither the host's nor a resume is what forbids it.
+  lua_State *blocked = here ? L : vm->blocker;
+  for (int level = 0; clua_get_frame(blocked, level, &frame); level++) {
+    bool passes = strncmp(frame.name, "coroutine.", 10) == 0 || strstr(frame.name, "pcall") != NULL;
+    if (frame.what == 'C' && frame.box == NULL && frame.name[0] != '\0' && !passes) {
+      snprintf(reason, size, "%s", frame.name);
+      break;
+    }
+  }
+  return false;
+}

@@ -1,0 +1,208 @@
+// Lua 5.4 for Swift: what Swift cannot import (macros, longjmp, variadics), made safe.
+//
+// Contract. Swift frames are never jumped over. A host function is reached through one C trampoline
+// (host.c); Swift *returns* a code, and C raises or yields after the Swift frame is gone. While Swift
+// runs, `host_depth` is above zero and the allocator refuses nothing (vm.c), so no `lua_push*` made by
+// Swift can raise; what went over the limit is raised by C on return.
+#ifndef CLUA_H
+#define CLUA_H
+
+#if __has_include(<lua5.4/lua.h>)
+#include <lua5.4/lauxlib.h>
+#include <lua5.4/lua.h>
+#include <lua5.4/lualib.h>
+#else
+#include <lauxlib.h>
+#include <lua.h>
+#include <lualib.h>
+#endif
+
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "clua_json.h"
+
+/// Why a script was stopped in a way that `pcall` cannot catch.
+enum {
+  CLUA_FATAL_NONE = 0,
+  CLUA_FATAL_CANCELLED = 1,
+  CLUA_FATAL_TIME = 2,
+  CLUA_FATAL_MEMORY = 3,
+  CLUA_FATAL_INSTRUCTIONS = 4,
+  CLUA_FATAL_OUTPUT = 5,
+  CLUA_FATAL_EXIT = 6,
+};
+
+/// What a host function returns besides a count of results.
+enum {
+  /// The error object is on top of the stack.
+  CLUA_RAISE = -1,
+  /// The call waits: the driver resumes with `true, results…` or `false, error`.
+  CLUA_YIELD = -2,
+  /// As CLUA_RAISE, and `clua_vm.fatal` has been set.
+  CLUA_RAISE_FATAL = -3,
+};
+
+typedef struct clua_vm clua_vm;
+
+/// Swift's entry: runs the host function `box`; returns a result count or a CLUA_ code above.
+typedef int (*clua_dispatch)(lua_State *L, void *box);
+
+/// Swift's entry for a collected userdata: releases the object.
+typedef void (*clua_release)(void *object);
+
+/// Swift's entry when an error leaves a task: looks at the stack of `L`, error value on top.
+typedef void (*clua_note)(lua_State *L);
+
+/// One script state's bookkeeping; reached from every coroutine through `lua_getextraspace`.
+struct clua_vm {
+  lua_State *main;
+  void *owner;              // the Swift object that owns this state, unretained
+  clua_dispatch dispatch;
+  clua_release release;
+  clua_note note;
+
+  size_t used, peak, limit; // bytes; limit 0: none
+  int host_depth;           // above 0: Swift is on the C stack, nothing is refused
+  bool refused;             // an allocation was refused since the last error
+  bool over;                // an allocation above the limit was let through
+
+  uint64_t deadline_ns;     // of the running slice on the monotonic clock; 0: none
+  uint64_t slice_ns;        // the length of a slice; 0: no limit
+  int64_t instructions;     // left in the budget of a rule call; below 0 with `counting`: spent
+  bool counting;            // whether instructions are counted
+  _Atomic int interrupt;    // a CLUA_FATAL_ code asked for by another thread
+
+  int fatal;                // the CLUA_FATAL_ code being raised; cleared by the driver
+  bool failed;              // the task that was resumed last ended with an error, which is on top
+  bool pending;             // a host call waits and its token is on the way to the driver
+  int unyieldable;          // script coroutines resumed from where nothing may yield
+  lua_State *blocker;       // the coroutine that made the last of those resumes
+  lua_State *volatile running; // the coroutine that runs Lua now, for the watchdog
+  lua_State *task;          // the driver's coroutine that runs now
+};
+
+static inline clua_vm *clua_vm_of(lua_State *L) { return *(clua_vm **)lua_getextraspace(L); }
+
+// MARK: Life (vm.c)
+
+/// Makes a state with no libraries. NULL when out of memory.
+clua_vm *clua_open(size_t limit, void *owner, clua_dispatch dispatch, clua_release release,
+                   clua_note note);
+
+/// Closes the state: releases every userdata. The pointer is dead afterwards.
+void clua_close(clua_vm *vm);
+
+/// Opens the safe part of the standard library (libraries.c). Protected: 0, or an error on top.
+int clua_open_libraries(clua_vm *vm);
+
+/// Asks the running script to stop with a CLUA_FATAL_ code. Any thread.
+void clua_interrupt(clua_vm *vm, int fatal);
+
+/// Takes an interrupt back (before the state is used again).
+void clua_clear_interrupt(clua_vm *vm);
+
+/// Monotonic nanoseconds, as the deadlines use them.
+uint64_t clua_now_ns(void);
+
+// MARK: Running (host.c)
+
+/// Resumes `co` with `nargs` values on its stack; the slice's deadline starts now.
+/// Returns LUA_OK, LUA_YIELD or an error status; `*nresults` values are on top.
+int clua_resume(clua_vm *vm, lua_State *co, int nargs, int *nresults);
+
+/// Pushes the function that a task's thread starts with; the task's function and its arguments follow.
+/// A task that fails ends with LUA_OK, `clua_vm.failed` set and the error value on top.
+void clua_push_task_main(lua_State *L);
+
+/// Calls a function from Swift under protection; it may not wait. On an error the
+/// value stays on top as it was raised.
+int clua_pcall(lua_State *L, int nargs, int nresults);
+
+/// As `clua_pcall`, for a rule: at most `instructions`, `nanoseconds` and `bytes` more than are in use.
+/// When one of these stops it, `*stopped` is the CLUA_FATAL_ code and `clua_vm.fatal` stays clear.
+int clua_pcall_rule(lua_State *L, int nargs, int nresults, int64_t instructions,
+                    uint64_t nanoseconds, size_t bytes, int *stopped);
+
+/// Pushes a new environment of pure functions: copies of the libraries as they were at the start.
+void clua_push_pure_environment(lua_State *L);
+
+/// Pushes a C closure that runs the host function `box` (kept alive by the caller).
+void clua_push_host_function(lua_State *L, void *box);
+
+/// The box of a host function at `index`, or NULL.
+void *clua_host_box(lua_State *L, int index);
+
+/// Whether a host call may wait here; if not, `*reason` names the C function that forbids it.
+bool clua_may_wait(lua_State *L, char *reason, size_t size);
+
+// MARK: Userdata (userdata.c)
+
+/// Pushes a userdata that owns `object` (a retained Swift reference) with the metatable at the
+/// registry key `type`.
+void clua_push_object(lua_State *L, void *object, const char *type);
+
+/// The object of a userdata whose metatable is the one at registry key `type`; NULL otherwise.
+void *clua_object(lua_State *L, int index, const char *type);
+
+/// Makes the metatable for objects of `type` at its registry key, with `__gc`, `__close`, `__name`,
+/// `__metatable`; leaves it on the stack. Returns false when it existed.
+bool clua_new_object_type(lua_State *L, const char *type);
+
+// MARK: Frames (trace.c)
+
+/// One level of a call stack.
+typedef struct clua_frame {
+  char source[128];   // short source: `scripts/refresh.lua`
+  char name[96];      // function name, or ""
+  char what;          // 'L' Lua, 'm' main chunk, 'C' C function, 't' tail call
+  int line;           // current line, or -1
+  void *box;          // a host function's box, or NULL
+} clua_frame;
+
+/// Fills `frame` for `level` of `L` (0: the running function). False past the end.
+bool clua_get_frame(lua_State *L, int level, clua_frame *frame);
+
+// MARK: Values (values.c)
+
+/// Pushes the string form of the value at `index`, `__tostring` included, under protection.
+void clua_tostring_safe(lua_State *L, int index);
+
+/// Prints `text` to standard output; false when the output is closed.
+bool clua_write_output(const char *text, size_t length);
+
+/// Hands over what standard output holds back.
+void clua_flush_output(void);
+
+/// The errno of the first write to standard output that failed; 0 while all went well.
+int clua_output_error(void);
+
+// MARK: What Swift's importer leaves out (macros)
+
+static inline void clua_pop(lua_State *L, int n) { lua_settop(L, -n - 1); }
+static inline int clua_upvalueindex(int i) { return lua_upvalueindex(i); }
+static inline int clua_registryindex(void) { return LUA_REGISTRYINDEX; }
+static inline const char *clua_type_name(lua_State *L, int index) { return luaL_typename(L, index); }
+static inline void clua_insert(lua_State *L, int index) { lua_insert(L, index); }
+static inline void clua_remove(lua_State *L, int index) { lua_remove(L, index); }
+static inline void clua_replace(lua_State *L, int index) { lua_replace(L, index); }
+static inline void clua_newtable(lua_State *L) { lua_newtable(L); }
+static inline void clua_push_globals(lua_State *L) { lua_pushglobaltable(L); }
+static inline bool clua_is_none_or_nil(lua_State *L, int index) { return lua_isnoneornil(L, index); }
+static inline const char *clua_tolstring_raw(lua_State *L, int index, size_t *length) {
+  // Never converts numbers in place: a key met during a traversal stays what it is.
+  return lua_type(L, index) == LUA_TSTRING ? lua_tolstring(L, index, length) : NULL;
+}
+static inline int clua_load_text(lua_State *L, const char *text, size_t length, const char *name) {
+  if (text == NULL) text = "";  // an empty Swift buffer has no address
+  return luaL_loadbufferx(L, text, length, name, "t");
+}
+static inline size_t clua_bytes_used(clua_vm *vm) { return vm->used; }
+/// Tells the collector of `kilobytes` held outside Lua.
+static inline void clua_gc_step(lua_State *L, int kilobytes) { lua_gc(L, LUA_GCSTEP, kilobytes); }
+static inline void clua_gc_full(lua_State *L) { lua_gc(L, LUA_GCCOLLECT); }
+static inline void clua_gc_generational(lua_State *L) { lua_gc(L, LUA_GCGEN, 0, 0); }
+
+#endif

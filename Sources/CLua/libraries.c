@@ -1,0 +1,149 @@
+// The standard library as scripts see it.
+#include "clua_internal.h"
+
+static const luaL_Reg opened[] = {
+    {LUA_GNAME, luaopen_base},       {LUA_TABLIBNAME, luaopen_table}, {LUA_STRLIBNAME, luaopen_string},
+    {LUA_MATHLIBNAME, luaopen_math}, {LUA_UTF8LIBNAME, luaopen_utf8}, {LUA_COLIBNAME, luaopen_coroutine},
+    {LUA_OSLIBNAME, luaopen_os},     {NULL, NULL},
+};
+
+static const char *const kept_os[] = {"time", "date", "clock", "difftime", NULL};
+
+// `os` with the functions that only read clocks; the host adds `getenv`.
+static void narrow_os(lua_State *L) {
+  lua_getglobal(L, "os");
+  lua_newtable(L);
+  for (const char *const *name = kept_os; *name != NULL; name++) {
+    lua_getfield(L, -2, *name);
+    lua_setfield(L, -2, *name);
+  }
+  lua_setglobal(L, "os");
+  lua_pop(L, 1);
+}
+
+static void remove_global(lua_State *L, const char *name) {
+  lua_pushnil(L);
+  lua_setglobal(L, name);
+}
+
+static void remove_field(lua_State *L, const char *table, const char *name) {
+  lua_getglobal(L, table);
+  lua_pushnil(L);
+  lua_setfield(L, -2, name);
+  lua_pop(L, 1);
+}
+
+// Adds `prefix.name` of every function of the table on top to the registry's table of names.
+static void name_functions(lua_State *L, const char *prefix) {
+  lua_getfield(L, LUA_REGISTRYINDEX, "mix.libraries");
+  lua_pushnil(L);
+  while (lua_next(L, -3) != 0) {
+    if (lua_type(L, -1) == LUA_TFUNCTION && lua_type(L, -2) == LUA_TSTRING) {
+      lua_pushvalue(L, -1);
+      lua_pushfstring(L, "%s%s", prefix, lua_tostring(L, -3));
+      lua_rawset(L, -5);
+    }
+    lua_pop(L, 1);
+  }
+  lua_pop(L, 2);
+}
+
+static void name_libraries(lua_State *L) {
+  static const char *const tables[] = {"table", "string", "math", "utf8", "coroutine", "os", "io",
+                                       "debug", NULL};
+  lua_newtable(L);
+  lua_setfield(L, LUA_REGISTRYINDEX, "mix.libraries");
+  lua_pushglobaltable(L);
+  name_functions(L, "");
+  for (const char *const *name = tables; *name != NULL; name++) {
+    char prefix[32];
+    snprintf(prefix, sizeof prefix, "%s.", *name);
+    lua_getglobal(L, *name);
+    name_functions(L, prefix);
+  }
+}
+
+// Nobody sees a string's metatable, so that `("").rep = …` lasts for nobody else.
+static void lock_string_metatable(lua_State *L) {
+  lua_pushliteral(L, "");
+  lua_getmetatable(L, -1);
+  lua_pushboolean(L, 0);
+  lua_setfield(L, -2, "__metatable");
+  lua_pop(L, 2);
+}
+
+// MARK: The pure environment of rules
+
+static const char *const pure_functions[] = {
+    "assert", "error",  "getmetatable", "ipairs",   "next",         "pairs",    "pcall", "rawequal",
+    "rawget", "rawlen", "rawset",       "select",   "setmetatable", "tonumber", "tostring",
+    "type",   "xpcall", "_VERSION",     NULL};
+static const char *const pure_tables[] = {"string", "table", "math", "utf8", NULL};
+
+// Copies the fields of the table on top into a new table, which replaces it.
+static void copy_table(lua_State *L) {
+  lua_newtable(L);
+  lua_pushnil(L);
+  while (lua_next(L, -3) != 0) {
+    lua_pushvalue(L, -2);
+    lua_insert(L, -2);
+    lua_rawset(L, -4);
+  }
+  lua_remove(L, -2);
+}
+
+// Keeps what rules get before any script has run: later changes to the globals do not reach rules.
+static void keep_pure_environment(lua_State *L) {
+  lua_newtable(L);
+  for (const char *const *name = pure_functions; *name != NULL; name++) {
+    lua_getglobal(L, *name);
+    lua_setfield(L, -2, *name);
+  }
+  for (const char *const *name = pure_tables; *name != NULL; name++) {
+    lua_getglobal(L, *name);
+    copy_table(L);
+    lua_setfield(L, -2, *name);
+  }
+  lua_getfield(L, -1, "math");
+  lua_pushnil(L);
+  lua_setfield(L, -2, "random");  // a rule gives the same answer every time
+  lua_pushnil(L);
+  lua_setfield(L, -2, "randomseed");
+  lua_pop(L, 1);
+  lua_setfield(L, LUA_REGISTRYINDEX, "mix.pure");
+}
+
+void clua_push_pure_environment(lua_State *L) {
+  lua_getfield(L, LUA_REGISTRYINDEX, "mix.pure");
+  copy_table(L);
+  for (const char *const *name = pure_tables; *name != NULL; name++) {
+    lua_getfield(L, -1, *name);
+    copy_table(L);
+    lua_setfield(L, -2, *name);
+  }
+  lua_pushvalue(L, -1);
+  lua_setfield(L, -2, "_G");
+}
+
+static int open_all(lua_State *L) {
+  for (const luaL_Reg *library = opened; library->name != NULL; library++) {
+    luaL_requiref(L, library->name, library->func, 1);
+    lua_pop(L, 1);
+  }
+  narrow_os(L);
+  remove_global(L, "dofile");
+  remove_global(L, "loadfile");
+  remove_field(L, "string", "dump");
+  clua_open_coroutines(L);
+  clua_open_protected(L);
+  clua_open_io(L);
+  name_libraries(L);
+  keep_pure_environment(L);
+  lock_string_metatable(L);
+  return 0;
+}
+
+int clua_open_libraries(clua_vm *vm) {
+  lua_pushcfunction(vm->main, open_all);
+  return clua_pcall(vm->main, 0, 0);
+}

@@ -1,0 +1,296 @@
+// Base functions that replace the stock ones: those that catch errors pass fatal ones on, and those
+// that would let a script out of its limits are narrowed.
+#include "clua_internal.h"
+
+#include <string.h>
+
+void clua_note_memory(lua_State *L, int status) {
+  clua_vm *vm = clua_vm_of(L);
+  bool refused = vm->refused;
+  vm->refused = false;
+  if (vm->fatal != CLUA_FATAL_NONE) return;
+  // Buffers of the auxiliary library raise a plain string where the core raises LUA_ERRMEM.
+  bool memory = status == LUA_ERRMEM ||
+                (refused && lua_type(L, -1) == LUA_TSTRING &&
+                 strcmp(lua_tostring(L, -1), "not enough memory") == 0);
+  if (memory) vm->fatal = CLUA_FATAL_MEMORY;
+}
+
+void clua_pass_fatal(lua_State *L, int status) {
+  clua_note_memory(L, status);
+  if (clua_vm_of(L)->fatal != CLUA_FATAL_NONE) lua_error(L);
+}
+
+static bool failed(int status) { return status != LUA_OK && status != LUA_YIELD; }
+
+// MARK: pcall
+
+static int finish_pcall(lua_State *L, int status, lua_KContext context) {
+  (void)context;
+  if (!failed(status)) return lua_gettop(L);
+  clua_pass_fatal(L, status);
+  lua_pushboolean(L, 0);
+  lua_insert(L, -2);
+  return 2;
+}
+
+static int base_pcall(lua_State *L) {
+  luaL_checkany(L, 1);
+  lua_pushboolean(L, 1);
+  lua_insert(L, 1);
+  int status = lua_pcallk(L, lua_gettop(L) - 2, LUA_MULTRET, 0, 0, finish_pcall);
+  return finish_pcall(L, status, 0);
+}
+
+// MARK: xpcall
+//
+// The handler runs after the unwinding, as an ordinary protected call: Lua re-enters a handler that
+// raises, with hooks off, so a handler that loops would hang the host. What the handler's
+// `debug.traceback` is to show is kept by a C handler at the moment of the error.
+
+static int keep_traceback(lua_State *L) {
+  if (clua_vm_of(L)->fatal == CLUA_FATAL_NONE) {
+    luaL_traceback(L, L, NULL, 1);
+    lua_setfield(L, LUA_REGISTRYINDEX, "mix.traceback");
+  }
+  lua_settop(L, 1);
+  return 1;
+}
+
+// Stack: handler, …, and the handler's result (or error) on top.
+static int finish_handler(lua_State *L, int status, lua_KContext context) {
+  (void)context;
+  lua_pushnil(L);
+  lua_setfield(L, LUA_REGISTRYINDEX, "mix.traceback");
+  if (failed(status)) clua_pass_fatal(L, status);
+  lua_pushboolean(L, 0);
+  lua_insert(L, -2);
+  return 2;
+}
+
+// Stack: handler, keep_traceback, true, then results or the error.
+static int finish_xpcall(lua_State *L, int status, lua_KContext context) {
+  (void)context;
+  if (!failed(status)) return lua_gettop(L) - 2;
+  clua_pass_fatal(L, status);
+  lua_pushvalue(L, 1);
+  lua_insert(L, -2);
+  status = lua_pcallk(L, 1, 1, 0, 0, finish_handler);
+  return finish_handler(L, status, 0);
+}
+
+static int base_xpcall(lua_State *L) {
+  luaL_checktype(L, 2, LUA_TFUNCTION);
+  int arguments = lua_gettop(L) - 2;
+  // f, handler, args… → handler, keep, true, f, args…
+  lua_pushboolean(L, 1);
+  lua_insert(L, 3);
+  lua_pushvalue(L, 1);
+  lua_insert(L, 4);
+  lua_pushvalue(L, 2);
+  lua_replace(L, 1);
+  lua_pushcfunction(L, keep_traceback);
+  lua_replace(L, 2);
+  int status = lua_pcallk(L, arguments, LUA_MULTRET, 2, 0, finish_xpcall);
+  return finish_xpcall(L, status, 0);
+}
+
+static int debug_traceback(lua_State *L) {
+  bool other = lua_isthread(L, 1);
+  lua_State *L1 = other ? lua_tothread(L, 1) : L;
+  int argument = other ? 1 : 0;
+  const char *message = lua_tostring(L, argument + 1);
+  if (message == NULL && !lua_isnoneornil(L, argument + 1)) {
+    lua_pushvalue(L, argument + 1);  // not a string: handed back as it is
+    return 1;
+  }
+  if (!other && lua_getfield(L, LUA_REGISTRYINDEX, "mix.traceback") == LUA_TSTRING) {
+    if (message == NULL) return 1;
+    lua_pushfstring(L, "%s\n%s", message, lua_tostring(L, -1));
+    return 1;
+  }
+  int level = (int)luaL_optinteger(L, argument + 2, other ? 0 : 1);
+  luaL_traceback(L, L1, message, level);
+  return 1;
+}
+
+// MARK: setmetatable, load, collectgarbage
+
+static int base_setmetatable(lua_State *L) {
+  int type = lua_type(L, 2);
+  luaL_checktype(L, 1, LUA_TTABLE);
+  luaL_argexpected(L, type == LUA_TNIL || type == LUA_TTABLE, 2, "nil or table");
+  if (luaL_getmetafield(L, 1, "__metatable") != LUA_TNIL)
+    return luaL_error(L, "cannot change a protected metatable");
+  if (type == LUA_TTABLE) {
+    lua_pushliteral(L, "__gc");
+    // Finalizers run where no limit reaches them; `<close>` variables do the same job visibly.
+    if (lua_rawget(L, 2) != LUA_TNIL)
+      return luaL_error(L, "__gc is not available to scripts: use a <close> variable");
+    lua_pop(L, 1);
+  }
+  lua_settop(L, 2);
+  lua_setmetatable(L, 1);
+  return 1;
+}
+
+// The stock `load` (upvalue 1), for text only.
+static int base_load(lua_State *L) {
+  if (lua_isnone(L, 3)) {
+    lua_settop(L, lua_gettop(L) < 2 ? 2 : lua_gettop(L));
+    lua_pushliteral(L, "t");
+  } else {
+    const char *mode = luaL_optstring(L, 3, "bt");
+    if (strchr(mode, 't') == NULL) {
+      lua_pushnil(L);
+      lua_pushliteral(L, "only text chunks can be loaded");
+      return 2;
+    }
+    lua_pushliteral(L, "t");
+    lua_replace(L, 3);
+  }
+  lua_pushvalue(L, lua_upvalueindex(1));
+  lua_insert(L, 1);
+  lua_call(L, lua_gettop(L) - 1, LUA_MULTRET);
+  return lua_gettop(L);
+}
+
+static int base_collectgarbage(lua_State *L) {
+  static const char *const options[] = {"count", "collect", "step", "stop", "restart", "incremental",
+                                        "generational", "isrunning", "setpause", "setstepmul", NULL};
+  switch (luaL_checkoption(L, 1, "collect", options)) {
+    case 0:
+      lua_pushnumber(L, (lua_Number)clua_vm_of(L)->used / 1024.0);
+      return 1;
+    case 7:
+      lua_pushboolean(L, 1);
+      return 1;
+    default:
+      // The collector is the host's: a script could spend its time in full cycles, where no limit
+      // reaches.
+      lua_pushinteger(L, 0);
+      return 1;
+  }
+}
+
+// MARK: string.rep
+//
+// The stock function counts to n even when there is nothing to copy, and asks for the memory first.
+
+static int string_rep(lua_State *L) {
+  size_t length, separator_length;
+  const char *text = luaL_checklstring(L, 1, &length);
+  lua_Integer count = luaL_checkinteger(L, 2);
+  const char *separator = luaL_optlstring(L, 3, "", &separator_length);
+  if (count <= 0 || length + separator_length == 0) {
+    lua_pushliteral(L, "");
+    return 1;
+  }
+  size_t limit = clua_vm_of(L)->limit;
+  if (limit == 0 || limit > INT32_MAX) limit = INT32_MAX;
+  if ((size_t)count > limit / (length + separator_length))
+    return luaL_error(L, "resulting string too large (memory limit: %d MB)", (int)(limit >> 20));
+  luaL_Buffer buffer;
+  size_t total = (size_t)count * length + (size_t)(count - 1) * separator_length;
+  char *out = luaL_buffinitsize(L, &buffer, total);
+  while (count-- > 1) {
+    memcpy(out, text, length);
+    out += length;
+    memcpy(out, separator, separator_length);
+    out += separator_length;
+  }
+  memcpy(out, text, length);
+  luaL_pushresultsize(&buffer, total);
+  return 1;
+}
+
+// MARK: Output
+
+static int output_failed(lua_State *L) { return clua_raise_fatal(L, CLUA_FATAL_OUTPUT); }
+
+static int base_print(lua_State *L) {
+  int count = lua_gettop(L);
+  for (int i = 1; i <= count; i++) {
+    size_t length;
+    const char *text = luaL_tolstring(L, i, &length);
+    if (i > 1 && !clua_write_output("\t", 1)) return output_failed(L);
+    if (!clua_write_output(text, length)) return output_failed(L);
+    lua_pop(L, 1);
+  }
+  if (!clua_write_output("\n", 1)) return output_failed(L);
+  return 0;
+}
+
+// `io.write(…)` and `file:write(…)`: upvalue 1 is the file's table (returned), upvalue 2 the stream.
+static int io_write(lua_State *L) {
+  FILE *stream = lua_touserdata(L, lua_upvalueindex(2));
+  int first = lua_rawequal(L, 1, lua_upvalueindex(1)) ? 2 : 1;
+  int count = lua_gettop(L);
+  for (int i = first; i <= count; i++) {
+    size_t length;
+    const char *text = luaL_checklstring(L, i, &length);
+    bool written = stream == stdout ? clua_write_output(text, length)
+                                    : fwrite(text, 1, length, stream) == length;
+    // What cannot be written to standard error is lost; standard output is the script's result.
+    if (!written && stream == stdout) return output_failed(L);
+  }
+  lua_pushvalue(L, lua_upvalueindex(1));
+  return 1;
+}
+
+static int io_flush(lua_State *L) {
+  fflush(lua_touserdata(L, lua_upvalueindex(2)));
+  lua_pushvalue(L, lua_upvalueindex(1));
+  return 1;
+}
+
+static void set_stream_function(lua_State *L, FILE *stream, const char *name, lua_CFunction function) {
+  lua_pushvalue(L, -1);
+  lua_pushlightuserdata(L, stream);
+  lua_pushcclosure(L, function, 2);
+  lua_setfield(L, -2, name);
+}
+
+// Leaves the table of an output stream on the stack.
+static void push_stream(lua_State *L, FILE *stream) {
+  lua_newtable(L);
+  set_stream_function(L, stream, "write", io_write);
+  set_stream_function(L, stream, "flush", io_flush);
+}
+
+void clua_open_io(lua_State *L) {
+  push_stream(L, stdout);
+  lua_newtable(L);
+  lua_getfield(L, -2, "write");
+  lua_setfield(L, -2, "write");
+  lua_pushvalue(L, -2);
+  lua_setfield(L, -2, "stdout");
+  push_stream(L, stderr);
+  lua_setfield(L, -2, "stderr");
+  lua_setglobal(L, "io");
+  lua_pop(L, 1);
+}
+
+void clua_open_protected(lua_State *L) {
+  lua_pushcfunction(L, base_pcall);
+  lua_setglobal(L, "pcall");
+  lua_pushcfunction(L, base_xpcall);
+  lua_setglobal(L, "xpcall");
+  lua_pushcfunction(L, base_setmetatable);
+  lua_setglobal(L, "setmetatable");
+  lua_pushcfunction(L, base_collectgarbage);
+  lua_setglobal(L, "collectgarbage");
+  lua_pushcfunction(L, base_print);
+  lua_setglobal(L, "print");
+  lua_getglobal(L, "load");
+  lua_pushcclosure(L, base_load, 1);
+  lua_setglobal(L, "load");
+  lua_getglobal(L, "string");
+  lua_pushcfunction(L, string_rep);
+  lua_setfield(L, -2, "rep");
+  lua_pop(L, 1);
+  lua_newtable(L);
+  lua_pushcfunction(L, debug_traceback);
+  lua_setfield(L, -2, "traceback");
+  lua_setglobal(L, "debug");
+}

@@ -1,0 +1,42 @@
+// Swift objects in Lua: one retained pointer a userdata, identity by metatable.
+#include "clua_internal.h"
+
+void clua_push_object(lua_State *L, void *object, const char *type) {
+  void **slot = lua_newuserdatauv(L, sizeof(void *), 0);
+  *slot = object;
+  lua_getfield(L, LUA_REGISTRYINDEX, type);
+  lua_setmetatable(L, -2);
+}
+
+void *clua_object(lua_State *L, int index, const char *type) {
+  if (lua_type(L, index) != LUA_TUSERDATA || !lua_getmetatable(L, index)) return NULL;
+  lua_pushstring(L, type);
+  lua_rawget(L, LUA_REGISTRYINDEX);
+  bool same = lua_rawequal(L, -1, -2);
+  lua_pop(L, 2);
+  return same ? *(void **)lua_touserdata(L, index) : NULL;
+}
+
+// `__gc` and `__close`: gives the reference back once; the object is nil for methods afterwards.
+static int collect(lua_State *L) {
+  void **slot = lua_touserdata(L, 1);
+  if (slot == NULL || *slot == NULL) return 0;
+  clua_vm *vm = clua_vm_of(L);
+  void *object = *slot;
+  *slot = NULL;
+  vm->host_depth++;
+  vm->release(object);
+  vm->host_depth--;
+  return 0;
+}
+
+bool clua_new_object_type(lua_State *L, const char *type) {
+  if (luaL_newmetatable(L, type) == 0) return false;
+  lua_pushcfunction(L, collect);
+  lua_setfield(L, -2, "__gc");
+  lua_pushcfunction(L, collect);
+  lua_setfield(L, -2, "__close");
+  lua_pushboolean(L, 0);
+  lua_setfield(L, -2, "__metatable");
+  return true;
+}

@@ -1,0 +1,36 @@
+// Conversions that may run script code, under protection.
+#include "clua_internal.h"
+
+#include <errno.h>
+
+static int tostring_body(lua_State *L) {
+  luaL_tolstring(L, 1, NULL);
+  return 1;
+}
+
+void clua_tostring_safe(lua_State *L, int index) {
+  index = lua_absindex(L, index);
+  lua_pushcfunction(L, tostring_body);
+  lua_pushvalue(L, index);
+  if (clua_pcall(L, 1, 1) != LUA_OK) {
+    lua_pop(L, 1);
+    clua_vm_of(L)->fatal = CLUA_FATAL_NONE;
+    lua_pushfstring(L, "(a %s whose __tostring failed)", luaL_typename(L, index));
+  }
+}
+
+static _Atomic int output_error;
+
+static bool note_output(bool complete) {
+  int none = 0;
+  if (!complete) atomic_compare_exchange_strong(&output_error, &none, errno);
+  return complete;
+}
+
+bool clua_write_output(const char *text, size_t length) {
+  return length == 0 || note_output(fwrite(text, 1, length, stdout) == length);
+}
+
+void clua_flush_output(void) { note_output(fflush(stdout) == 0); }
+
+int clua_output_error(void) { return atomic_load(&output_error); }

@@ -1,0 +1,97 @@
+// A state's life: allocator with a limit, hook, interrupts.
+#include "clua_internal.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+uint64_t clua_now_ns(void) {
+  struct timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
+}
+
+// Refuses only while no Swift frame is on the stack (host_depth 0): a refusal is a longjmp. Otherwise
+// lets it through and notes it; the trampoline raises when the Swift frame has returned.
+static void *allocate(void *context, void *block, size_t old_size, size_t new_size) {
+  clua_vm *vm = context;
+  if (block == NULL) old_size = 0;
+  if (new_size == 0) {
+    free(block);
+    vm->used -= old_size;
+    return NULL;
+  }
+  if (new_size > old_size && vm->limit != 0) {
+    size_t growth = new_size - old_size;
+    if (growth > vm->limit || vm->used > vm->limit - growth) {
+      if (vm->host_depth == 0) {
+        vm->refused = true;
+        return NULL;
+      }
+      vm->over = true;
+    }
+  }
+  void *result = realloc(block, new_size);
+  if (result == NULL) return NULL;
+  vm->used += new_size - old_size;
+  if (vm->used > vm->peak) vm->peak = vm->used;
+  return result;
+}
+
+static int panic(lua_State *L) {
+  // Unreachable while the contract holds: everything runs in a protected call or a resume.
+  const char *message = lua_type(L, -1) == LUA_TSTRING ? lua_tostring(L, -1) : "unknown error";
+  fprintf(stderr, "mixhost: internal error outside a protected call: %s\n", message);
+  abort();
+}
+
+clua_vm *clua_open(size_t limit, void *owner, clua_dispatch dispatch, clua_release release,
+                   clua_note note) {
+  clua_vm *vm = calloc(1, sizeof *vm);
+  if (vm == NULL) return NULL;
+  vm->owner = owner;
+  vm->dispatch = dispatch;
+  vm->release = release;
+  vm->note = note;
+  vm->host_depth = 1;
+  lua_State *L = lua_newstate(allocate, vm);
+  if (L == NULL) {
+    free(vm);
+    return NULL;
+  }
+  vm->main = L;
+  vm->limit = limit;
+  *(clua_vm **)lua_getextraspace(L) = vm;
+  lua_atpanic(L, panic);
+  clua_arm(vm);
+  return vm;
+}
+
+void clua_close(clua_vm *vm) {
+  vm->host_depth = 1;
+  vm->limit = 0;
+  clua_disarm(vm);
+  lua_close(vm->main);
+  free(vm);
+}
+
+void clua_interrupt(clua_vm *vm, int fatal) {
+  atomic_store(&vm->interrupt, fatal);
+}
+
+void clua_clear_interrupt(clua_vm *vm) { atomic_store(&vm->interrupt, CLUA_FATAL_NONE); }
+
+int clua_raise_fatal(lua_State *L, int fatal) {
+  clua_vm_of(L)->fatal = fatal;
+  // The value is for handlers that look at it; the driver goes by `fatal`.
+  lua_pushliteral(L, "stopped");
+  return lua_error(L);
+}
+
+int clua_due(clua_vm *vm) {
+  int asked = atomic_load_explicit(&vm->interrupt, memory_order_relaxed);
+  if (asked != CLUA_FATAL_NONE) return asked;
+  if (vm->counting && vm->instructions < 0) return CLUA_FATAL_INSTRUCTIONS;
+  if (vm->deadline_ns != 0 && clua_now_ns() > vm->deadline_ns) return CLUA_FATAL_TIME;
+  return CLUA_FATAL_NONE;
+}

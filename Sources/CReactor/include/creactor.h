@@ -1,0 +1,40 @@
+// What the reactor needs from Linux and cannot be reached through the Glibc module.
+#ifndef CREACTOR_H
+#define CREACTOR_H
+
+#include <stdint.h>
+
+/// Opens a non-blocking, close-on-exec eventfd. Returns the descriptor, or -1 (see errno).
+int creactor_eventfd_open(void);
+
+/// Adds one to the counter, which wakes a thread that waits in `creactor_eventfd_wait`.
+void creactor_eventfd_signal(int fd);
+
+/// Waits until the counter is signalled or `milliseconds` passed (-1: no limit), then resets it.
+void creactor_eventfd_wait(int fd, int milliseconds);
+
+/// Closes the descriptor.
+void creactor_eventfd_close(int fd);
+
+/// The pointer that this thread was marked with, or NULL. One thread-local read.
+void *creactor_thread_mark(void);
+
+/// Marks this thread.
+void creactor_set_thread_mark(void *mark);
+
+/// Nanoseconds of CLOCK_MONOTONIC.
+uint64_t creactor_monotonic_ns(void);
+
+/// Seconds since 1970 of CLOCK_REALTIME.
+double creactor_wall_seconds(void);
+
+/// Starts a thread named `name` (at most 15 bytes are kept) with `stack_bytes` of stack that runs
+/// `body(context)`; every signal is blocked in it, so that the main thread takes them.
+/// Returns 0, or an errno value. The thread is joined with `creactor_thread_join`.
+int creactor_thread_start(uint64_t *thread, const char *name, uint64_t stack_bytes,
+                          void *(*body)(void *), void *context);
+
+/// Waits for a thread to end.
+void creactor_thread_join(uint64_t thread);
+
+#endif

@@ -1,0 +1,56 @@
+/// What separates the fields of a record.
+public enum CSVDelimiter: Sendable, Equatable {
+  /// The most frequent of comma, semicolon and tab outside quotes in the first record; else a comma.
+  case automatic
+  case comma
+  case semicolon
+  case tab
+
+  /// The byte; nil when it is to be found out.
+  var byte: UInt8? {
+    switch self {
+    case .automatic: nil
+    case .comma: UInt8(ascii: ",")
+    case .semicolon: UInt8(ascii: ";")
+    case .tab: UInt8(ascii: "\t")
+    }
+  }
+
+  /// The delimiter that the first record of `bytes` shows.
+  static func detect(in bytes: some Sequence<UInt8>) -> CSVDelimiter {
+    var counts = (comma: 0, semicolon: 0, tab: 0)
+    var quoted = false
+    for byte in bytes {
+      switch byte {
+      case UInt8(ascii: "\""): quoted.toggle()
+      case _ where quoted: break
+      case UInt8(ascii: ","): counts.comma += 1
+      case UInt8(ascii: ";"): counts.semicolon += 1
+      case UInt8(ascii: "\t"): counts.tab += 1
+      case 0x0A, 0x0D: return mostFrequent(counts)
+      default: break
+      }
+    }
+    return mostFrequent(counts)
+  }
+
+  private static func mostFrequent(_ counts: (comma: Int, semicolon: Int, tab: Int)) -> CSVDelimiter
+  {
+    if counts.tab > max(counts.comma, counts.semicolon) { return .tab }
+    return counts.semicolon > counts.comma ? .semicolon : .comma
+  }
+}
+
+/// How CSV is read.
+public struct CSVOptions: Sendable, Equatable {
+  /// What separates fields.
+  public var delimiter: CSVDelimiter
+  /// Longest field in bytes, 1 MB by default: an unclosed quote is found before a huge file is one field.
+  public var maximumFieldBytes: Int
+
+  /// Options with their defaults.
+  public init(delimiter: CSVDelimiter = .automatic, maximumFieldBytes: Int = 1_048_576) {
+    self.delimiter = delimiter
+    self.maximumFieldBytes = maximumFieldBytes
+  }
+}

@@ -1,0 +1,228 @@
+/// Reads CSV (RFC 4180) as its bytes arrive: a state machine that holds one record at a time.
+///
+/// More is accepted than the RFC writes: lines end in CRLF, LF or CR, mixed; a byte order mark is
+/// skipped; a quote within an unquoted field stands for itself; records may differ in length. Empty
+/// lines are no records. Not accepted is what loses data: see ``CSVError/Reason``.
+///
+/// ```swift
+/// var parser = CSVParser()
+/// try parser.feed(chunk) { row in print(row) }
+/// try parser.finish { row in print(row) }
+/// ```
+public struct CSVParser: Sendable {
+  private enum State {
+    case fieldStart
+    case unquoted
+    case quoted
+    /// After a quote within a quoted field: the field's end, or the first half of a doubled quote.
+    case quoteSeen
+  }
+
+  private struct Place {
+    var line = 1
+    var column = 0
+  }
+
+  /// U+FEFF in UTF-8.
+  private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+  /// How much is looked at to find the delimiter, when no line ends before.
+  private static let detectionLimit = 65_536
+
+  private let options: CSVOptions
+  /// Nil until it is known.
+  private var delimiter: UInt8?
+  /// What came before the delimiter was known.
+  private var undecided: [UInt8] = []
+  private var undecidedIsQuoted = false
+  private var state = State.fieldStart
+  private var field: [UInt8] = []
+  private var row: [String] = []
+  private var rowNumber = 1
+  private var place = Place()
+  private var quotePlace = Place()
+  private var previousWasCR = false
+  /// How many bytes of a byte order mark have been passed at the very start; nil when past it.
+  private var markBytes: Int? = 0
+
+  /// A parser at the start of a text.
+  public init(options: CSVOptions = CSVOptions()) {
+    self.options = options
+    delimiter = options.delimiter.byte
+  }
+
+  /// Takes the next bytes and hands over every record that they complete.
+  /// - Throws: ``CSVError``, or what `body` throws.
+  public mutating func feed(_ bytes: some Sequence<UInt8>, body: ([String]) throws -> Void) throws {
+    // One copy where the bytes do not lie together; the machine itself runs on contiguous memory.
+    let done: Void? = try bytes.withContiguousStorageIfAvailable { try take($0, body: body) }
+    if done == nil { try Array(bytes).withUnsafeBufferPointer { try take($0, body: body) } }
+  }
+
+  private mutating func take(
+    _ bytes: UnsafeBufferPointer<UInt8>, body: ([String]) throws -> Void
+  ) throws {
+    guard delimiter == nil else { return try consume(bytes, body: body) }
+    var firstRecordIsWhole = false
+    for byte in bytes where !firstRecordIsWhole {
+      if byte == UInt8(ascii: "\"") { undecidedIsQuoted.toggle() }
+      firstRecordIsWhole = !undecidedIsQuoted && (byte == 0x0A || byte == 0x0D)
+    }
+    undecided += bytes
+    if firstRecordIsWhole || undecided.count > Self.detectionLimit { try decide(body: body) }
+  }
+
+  /// Ends the text and hands over the last record.
+  /// - Throws: ``CSVError``, or what `body` throws.
+  public mutating func finish(body: ([String]) throws -> Void) throws {
+    if delimiter == nil { try decide(body: body) }
+    if let passed = markBytes { endMark(after: passed) }
+    if state == .quoted {
+      throw error(.unclosedQuote, at: quotePlace)
+    }
+    try endRow(body: body)
+  }
+
+  private mutating func decide(body: ([String]) throws -> Void) throws {
+    delimiter = CSVDelimiter.detect(in: undecided).byte
+    let bytes = undecided
+    undecided = []
+    try bytes.withUnsafeBufferPointer { try consume($0, body: body) }
+  }
+
+  private mutating func consume(
+    _ bytes: UnsafeBufferPointer<UInt8>, body: ([String]) throws -> Void
+  ) throws {
+    var index = 0
+    while index < bytes.count {
+      let run = plainRun(bytes, from: index)
+      if run > 0 {
+        takeRun(bytes[index..<index + run])
+        index += run
+        continue
+      }
+      let byte = bytes[index]
+      index += 1
+      if markBytes != nil, skipMark(byte) { continue }
+      advance(byte)
+      if byte == 0 { throw error(.nul, at: place) }
+      try step(byte, body: body)
+      previousWasCR = byte == 0x0D
+    }
+  }
+
+  /// How many bytes from `start` on only belong to the field: most of a text is such runs.
+  private func plainRun(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
+    guard state != .quoteSeen, markBytes == nil else { return 0 }
+    let end = min(bytes.count, start + max(0, options.maximumFieldBytes - field.count))
+    var index = start
+    while index < end {
+      let byte = bytes[index]
+      if byte == delimiter || byte == UInt8(ascii: "\"") || byte == 0x0A || byte == 0x0D
+        || byte == 0
+      {
+        break
+      }
+      index += 1
+    }
+    return index - start
+  }
+
+  private mutating func takeRun(_ run: Slice<UnsafeBufferPointer<UInt8>>) {
+    field.append(contentsOf: run)
+    for byte in run where byte & 0xC0 != 0x80 { place.column += 1 }
+    if state == .fieldStart { state = .unquoted }
+    previousWasCR = false
+  }
+
+  /// Passes over U+FEFF at the start. A file that only begins like one keeps its bytes.
+  private mutating func skipMark(_ byte: UInt8) -> Bool {
+    guard let passed = markBytes else { return false }
+    if byte == Self.mark[passed] {
+      markBytes = passed == 2 ? nil : passed + 1
+      return true
+    }
+    endMark(after: passed)
+    return false
+  }
+
+  /// Gives back the bytes that began like a byte order mark and were none.
+  private mutating func endMark(after passed: Int) {
+    markBytes = nil
+    guard passed > 0 else { return }
+    field = Array(Self.mark.prefix(passed))
+    state = .unquoted
+  }
+
+  /// Moves the place onto a byte, before the byte is looked at.
+  private mutating func advance(_ byte: UInt8) {
+    // A line break belongs to the line that it ends; LF after CR is one break.
+    if byte & 0xC0 != 0x80 { place.column += 1 }
+  }
+
+  private mutating func step(_ byte: UInt8, body: ([String]) throws -> Void) throws {
+    switch (state, byte) {
+    case (.quoted, UInt8(ascii: "\"")):
+      state = .quoteSeen
+    case (.quoted, _):
+      try append(byte)
+      countLine(byte)
+    case (.quoteSeen, UInt8(ascii: "\"")):
+      try append(byte)
+      state = .quoted
+    case (_, delimiter):
+      try endField()
+    case (_, 0x0A), (_, 0x0D):
+      // The LF of a CRLF: its record ended with the CR.
+      if !(byte == 0x0A && previousWasCR && state == .fieldStart && row.isEmpty) {
+        try endRow(body: body)
+      }
+      countLine(byte)
+    case (.fieldStart, UInt8(ascii: "\"")):
+      state = .quoted
+      quotePlace = place
+    case (.quoteSeen, _):
+      throw error(.textAfterQuote, at: place)
+    default:
+      try append(byte)
+      state = .unquoted
+    }
+  }
+
+  private mutating func countLine(_ byte: UInt8) {
+    guard byte == 0x0A || byte == 0x0D else { return }
+    if !(byte == 0x0A && previousWasCR) { place.line += 1 }
+    place.column = 0
+  }
+
+  private mutating func append(_ byte: UInt8) throws {
+    guard field.count < options.maximumFieldBytes else {
+      throw error(.fieldTooLong(limit: options.maximumFieldBytes), at: place)
+    }
+    field.append(byte)
+  }
+
+  private mutating func endField() throws {
+    guard let text = String(validating: field, as: UTF8.self) else {
+      throw error(.invalidUTF8, at: place)
+    }
+    row.append(text)
+    field.removeAll(keepingCapacity: true)
+    state = .fieldStart
+  }
+
+  private mutating func endRow(body: ([String]) throws -> Void) throws {
+    // Nothing at all on the line: no record. `""` alone is one, with one empty field.
+    if row.isEmpty, state == .fieldStart { return }
+    try endField()
+    let record = row
+    row.removeAll(keepingCapacity: true)
+    try body(record)
+    rowNumber += 1
+  }
+
+  private func error(_ reason: CSVError.Reason, at place: Place) -> CSVError {
+    CSVError(
+      reason: reason, row: rowNumber, field: row.count + 1, line: place.line,
+      column: max(1, place.column))
+  }
+}

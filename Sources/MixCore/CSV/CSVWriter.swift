@@ -1,0 +1,71 @@
+/// Writes CSV (RFC 4180): fields are quoted where they must be, quotes within them doubled.
+public struct CSVWriter: Sendable {
+  /// How a record ends.
+  public enum LineEnding: Sendable, Equatable {
+    /// CR LF, as the RFC writes it.
+    case crlf
+    /// LF alone, as Unix tools expect it.
+    case lf
+  }
+
+  /// What separates fields; ``CSVDelimiter/automatic`` writes commas.
+  public let delimiter: CSVDelimiter
+  /// How a record ends.
+  public let lineEnding: LineEnding
+  /// Puts `'` before a field that a spreadsheet would run as a formula: one that begins with
+  /// `=`, `+`, `-`, `@`, TAB or CR (OWASP, CSV injection). Negative numbers are among them.
+  public let neutralizesFormulas: Bool
+  /// What has been written.
+  public private(set) var bytes: [UInt8] = []
+
+  /// A writer with nothing written.
+  public init(
+    delimiter: CSVDelimiter = .comma, lineEnding: LineEnding = .crlf,
+    neutralizesFormulas: Bool = false
+  ) {
+    self.delimiter = delimiter
+    self.lineEnding = lineEnding
+    self.neutralizesFormulas = neutralizesFormulas
+  }
+
+  /// What has been written, as text.
+  public var text: String { String(decoding: bytes, as: UTF8.self) }
+
+  /// Appends a record.
+  public mutating func append(_ row: [String]) {
+    let separator = delimiter.byte ?? UInt8(ascii: ",")
+    for (index, field) in row.enumerated() {
+      if index > 0 { bytes.append(separator) }
+      // One empty field, not an empty line, which readers skip.
+      append(field, separator: separator, quoted: row.count == 1 && field.isEmpty)
+    }
+    if lineEnding == .crlf { bytes.append(0x0D) }
+    bytes.append(0x0A)
+  }
+
+  /// Takes what has been written and goes on with nothing, to write a long table in pieces.
+  public mutating func takeBytes() -> [UInt8] {
+    defer { bytes = [] }
+    return bytes
+  }
+
+  private mutating func append(_ field: String, separator: UInt8, quoted: Bool) {
+    let quote = UInt8(ascii: "\"")
+    let prefix = neutralizesFormulas && Self.beginsFormula(field)
+    let needsQuotes =
+      quoted
+      || field.utf8.contains { $0 == separator || $0 == quote || $0 == 0x0A || $0 == 0x0D }
+    if needsQuotes { bytes.append(quote) }
+    if prefix { bytes.append(UInt8(ascii: "'")) }
+    for byte in field.utf8 {
+      if byte == quote { bytes.append(quote) }
+      bytes.append(byte)
+    }
+    if needsQuotes { bytes.append(quote) }
+  }
+
+  private static func beginsFormula(_ field: String) -> Bool {
+    guard let first = field.utf8.first else { return false }
+    return "=+-@\t\r".utf8.contains(first)
+  }
+}

@@ -1,0 +1,147 @@
+internal import GRDB
+internal import Glibc
+internal import GRDBSQLite
+internal import Synchronization
+
+/// The opened cache file: one connection to write, one to read beside it (WAL).
+final class CacheFile: Sendable {
+  /// "mixc": tells a cache file from any other SQLite file.
+  static let applicationID: Int32 = 0x6D69_7863
+  /// Changes with the tables; a file of another version is rebuilt, for it is only a cache.
+  static let schemaVersion: Int32 = 1
+
+  let writer: DatabaseQueue
+  let reader: DatabaseQueue
+  /// The read transaction that a burst of lookups shares; touched on the reader's queue.
+  private let burst = Mutex(Burst())
+  /// Counts this program's commits: a burst begun before one does not see it.
+  let commits = Atomic(0)
+
+  private struct Burst {
+    var isOpen = false
+    var commits = 0
+  }
+
+  /// Why a file that SQLite can read is not ours.
+  struct Foreign: Error {}
+
+  /// Opens the file and creates its tables when it is new.
+  /// - Parameters:
+  ///   - path: where; its folder exists.
+  ///   - maxPages: the most pages of 4 KB that the file may grow to; nil: SQLite's own limit.
+  /// - Throws: `DatabaseError`, or ``Foreign``.
+  init(path: String, maxPages: Int?) throws {
+    // Made here first, so that nobody else may read it: SQLite gives -wal and -shm the same mode.
+    let file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    if file >= 0 { _ = Glibc.close(file) }
+    var configuration = GRDB.Configuration()
+    configuration.busyMode = .timeout(2)
+    configuration.prepareDatabase { db in
+      try db.execute(sql: "PRAGMA synchronous = NORMAL")
+      // Fewer, larger checkpoints: a page written often in between is copied once.
+      try db.execute(sql: "PRAGMA wal_autocheckpoint = 4000")
+      if let maxPages { try db.execute(sql: "PRAGMA max_page_count = \(maxPages)") }
+    }
+    let writer = try DatabaseQueue(path: path, configuration: configuration)
+    try writer.inDatabase { try Self.prepare($0) }
+    self.writer = writer
+    // A burst's transaction stays open between two lookups.
+    configuration.allowsUnsafeTransactions = true
+    reader = try DatabaseQueue(path: path, configuration: configuration)
+  }
+
+  /// Closes both connections; what runs on them ends first.
+  func close() {
+    try? reader.close()
+    try? writer.close()
+  }
+
+  private static func prepare(_ db: Database) throws {
+    let id = try Int32.fetchOne(db, sql: "PRAGMA application_id") ?? 0
+    let version = try Int32.fetchOne(db, sql: "PRAGMA user_version") ?? 0
+    if id == applicationID && version == schemaVersion { return }
+    let tables = try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master") ?? 0
+    guard id == 0, version == 0, tables == 0 else { throw Foreign() }
+    // Both before the first table: neither can be changed afterwards without rewriting the file.
+    try db.execute(sql: "PRAGMA auto_vacuum = INCREMENTAL")
+    try db.execute(sql: "PRAGMA journal_mode = WAL")
+    try db.inTransaction(.immediate) {
+      for table in CacheTable.allCases {
+        try db.execute(
+          sql: """
+            CREATE TABLE IF NOT EXISTS \(table.name) (
+              id INTEGER PRIMARY KEY, digest BLOB NOT NULL, used INTEGER NOT NULL,
+              size INTEGER NOT NULL, expires REAL NOT NULL, grp TEXT NOT NULL,
+              meta BLOB NOT NULL, body BLOB NOT NULL);
+            CREATE INDEX IF NOT EXISTS \(table.name)_used ON \(table.name)(used, size);
+            """)
+      }
+      try db.execute(sql: "PRAGMA application_id = \(applicationID)")
+      try db.execute(sql: "PRAGMA user_version = \(schemaVersion)")
+      return .commit
+    }
+  }
+}
+
+extension CacheFile {
+  /// One row, or nil. Reads SQLite's own memory: GRDB's `Row` would copy what is copied here anyway,
+  /// and this is the hot path.
+  ///
+  /// - Parameter burstBegan: called when this lookup begins a burst, which somebody must end soon.
+  func read(_ table: CacheTable, _ key: CacheKey, burstBegan: () -> Void) throws -> DiskRecord? {
+    try reader.unsafeRead { db in
+      if try beginBurst(db) { burstBegan() }
+      let statement = try db.cachedStatement(sql: Self.selects[table.rawValue]).sqliteStatement
+      defer { sqlite3_reset(statement) }
+      sqlite3_bind_int64(statement, 1, key.rowID)
+      let code = sqlite3_step(statement)
+      guard code == SQLITE_ROW else {
+        if code == SQLITE_DONE { return nil }
+        throw DatabaseError(resultCode: ResultCode(rawValue: code))
+      }
+      guard CacheKey(bytes: Self.bytes(statement, 0)) == key else { return nil }
+      return DiskRecord(
+        expires: sqlite3_column_double(statement, 2),
+        group: String(decoding: Self.bytes(statement, 3), as: UTF8.self),
+        meta: Array(Self.bytes(statement, 4)), body: Array(Self.bytes(statement, 5)),
+        used: sqlite3_column_int64(statement, 1))
+    }
+  }
+
+  /// Ends the transaction that lookups share, so that the log can be emptied.
+  func endBurst() throws {
+    try reader.unsafeRead { db in
+      try burst.withLock { burst in
+        if burst.isOpen { try db.execute(sql: "COMMIT") }
+        burst.isOpen = false
+      }
+    }
+  }
+
+  // One transaction for many lookups saves a third of each: no locks, no look at the log's index.
+  private func beginBurst(_ db: Database) throws -> Bool {
+    try burst.withLock { burst in
+      let commits = commits.load(ordering: .acquiring)
+      if burst.isOpen {
+        if burst.commits == commits { return false }
+        try db.execute(sql: "COMMIT")
+      }
+      let isFirst = !burst.isOpen
+      burst = Burst(isOpen: false, commits: commits)
+      try db.execute(sql: "BEGIN")
+      burst.isOpen = true
+      return isFirst
+    }
+  }
+
+  private static let selects = CacheTable.allCases.map {
+    "SELECT digest, used, expires, grp, meta, body FROM \($0.name) WHERE id = ?"
+  }
+
+  private static func bytes(_ statement: SQLiteStatement, _ column: Int32) -> UnsafeRawBufferPointer
+  {
+    // The pointer first: asking for it may convert the value and so change its count.
+    let start = sqlite3_column_blob(statement, column)
+    return UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(statement, column)))
+  }
+}

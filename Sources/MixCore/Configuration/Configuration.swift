@@ -1,0 +1,238 @@
+internal import Notation
+
+/// All settings of a run, from six sources: flags, the environment, `.env`, `settings.json`, init.lua
+/// and the defaults; the first that has one counts.
+public struct Configuration: Sendable {
+  /// Where a value comes from.
+  public enum Source: Sendable, Equatable, CustomStringConvertible {
+    case flag
+    /// The environment variable of that name.
+    case environment(String)
+    /// The line of that name in `.env`.
+    case dotEnv(String)
+    case settings
+    case initScript
+    case `default`
+
+    /// In words.
+    public var description: String {
+      switch self {
+      case .flag: "flag"
+      case .environment(let name): "environment \(name)"
+      case .dotEnv(let name): ".env \(name)"
+      case .settings: "settings.json"
+      case .initScript: "init.lua"
+      case .default: "default"
+      }
+    }
+  }
+
+  /// A setting's value; `text` as it was written.
+  public struct Resolved: Sendable, Equatable {
+    /// As it was written.
+    public var text: String
+    /// What the text means.
+    public var value: SettingValue
+    /// Where it comes from.
+    public var source: Source
+  }
+
+  /// The settings that are known.
+  public var registry: SettingRegistry
+  /// What was wrong with the files that were read; they count as empty.
+  public private(set) var problems: [String] = []
+
+  private let flags: [String: String]
+  private let environment: [String: String]
+  private let settingsPath: String?
+  private var dotEnv: [String: String] = [:]
+  private var document = SettingsDocument()
+  private var scripted: [String: String] = [:]
+
+  /// Reads the files; what cannot be read is told in ``problems``.
+  /// - Parameters:
+  ///   - flags: setting names and texts from the command line.
+  ///   - environment: the process's environment.
+  ///   - dotEnvPath: the `.env` file, which need not exist; nil: none.
+  ///   - settingsPath: `settings.json`, which need not exist; nil: none, and nothing can be set.
+  public init(
+    registry: SettingRegistry = .standard, flags: [String: String] = [:],
+    environment: [String: String], dotEnvPath: String? = nil, settingsPath: String? = nil
+  ) {
+    self.registry = registry
+    self.flags = flags
+    self.environment = environment
+    self.settingsPath = settingsPath
+    do {
+      if let dotEnvPath { dotEnv = try Self.readDotEnv(dotEnvPath) }
+    } catch { problems.append("\(error)") }
+    do {
+      if let settingsPath { document = try Self.readDocument(settingsPath) }
+    } catch { problems.append("\(error)") }
+  }
+
+  /// Takes the values that init.lua returned, as texts.
+  public mutating func setInitScriptValues(_ values: [String: String]) { scripted = values }
+
+  /// The names in the flags, settings.json and init.lua that no setting has, with the nearest known
+  /// one.
+  public var unknownNames: [(name: String, suggestion: String?)] {
+    let given = Set(flags.keys).union(scripted.keys).union(document.members.map(\.name))
+    return given.filter { registry[$0] == nil }.sorted().map { ($0, suggestion(for: $0)) }
+  }
+
+  // MARK: Reading
+
+  /// A setting's value and where it comes from; nil when nothing sets it and it has no default.
+  /// - Throws: ``ConfigurationError`` for an unknown name or a text that does not fit.
+  public func value(for name: String) throws -> Resolved? {
+    let setting = try known(name)
+    guard let (text, source) = find(setting) else { return nil }
+    let value = try read(setting, text, from: source)
+    return Resolved(text: text, value: value, source: source)
+  }
+
+  /// The text of a string, url or choice setting; nil when it is of another kind or not set.
+  /// - Throws: as ``value(for:)``.
+  public func string(_ name: String) throws -> String? {
+    if case .string(let text)? = try value(for: name)?.value { return text }
+    return nil
+  }
+
+  /// The number of an int or bytes setting, or the seconds of a duration; nil for others or not set.
+  /// - Throws: as ``value(for:)``.
+  public func number(_ name: String) throws -> Double? {
+    switch try value(for: name)?.value {
+    case .int(let number)?, .bytes(let number)?: Double(number)
+    case .duration(let seconds)?: seconds
+    default: nil
+    }
+  }
+
+  /// Whether a bool setting is on; false for others or not set.
+  /// - Throws: as ``value(for:)``.
+  public func isOn(_ name: String) throws -> Bool { try value(for: name)?.value == .bool(true) }
+
+  /// One line of `mixhost config`.
+  public struct Line: Sendable, Equatable {
+    /// The setting's name.
+    public var name: String
+    /// As written, a secret as `***`; nil when not set.
+    public var text: String?
+    /// Where it comes from.
+    public var source: Source?
+    /// What is wrong with the text, if anything.
+    public var problem: String?
+  }
+
+  /// Every known setting by name, secrets masked.
+  public func all() -> [Line] {
+    registry.all.map { setting in
+      guard let (text, source) = find(setting) else { return Line(name: setting.name) }
+      var line = Line(
+        name: setting.name, text: setting.isSecret ? "***" : text, source: source)
+      do { _ = try read(setting, text, from: source) } catch { line.problem = "\(error)" }
+      return line
+    }
+  }
+
+  /// The values of secret settings, for ``SecretMask``.
+  public var secrets: [String] {
+    registry.all.filter(\.isSecret).compactMap { find($0)?.text }
+  }
+
+  /// The upstreams whose base is not their own: requests below `canonicalPrefix` go to the same place
+  /// below `actualPrefix`.
+  /// - Throws: as ``value(for:)``.
+  public func upstreamRewrites() throws -> [(canonicalPrefix: String, actualPrefix: String)] {
+    try Upstream.all.compactMap { upstream in
+      guard let actual = try string("upstream.\(upstream.name)"), actual != upstream.canonical
+      else { return nil }
+      return (upstream.canonical, actual)
+    }
+  }
+
+  // MARK: Writing
+
+  /// Writes a setting to `settings.json`, as a whole or not at all; unknown members stay.
+  /// - Throws: ``ConfigurationError``, ``FileError``.
+  public mutating func set(_ name: String, to text: String) throws {
+    let setting = try known(name)
+    try change(name, to: try read(setting, text, from: nil), text: text)
+  }
+
+  /// Removes a setting from `settings.json`; also one that is not known (any more).
+  /// - Throws: ``ConfigurationError``, ``FileError``.
+  public mutating func unset(_ name: String) throws {
+    if !document.members.contains(where: { $0.name == name }) { _ = try known(name) }
+    try change(name, to: nil, text: "")
+  }
+
+  // Reads the file again: another program may have changed it.
+  private mutating func change(_ name: String, to value: SettingValue?, text: String) throws {
+    guard let settingsPath else { throw ConfigurationError.noSettingsFile }
+    var changed = try Self.readDocument(settingsPath)
+    changed.set(name, value, text: text)
+    try PrivateFile.write(changed.bytes, to: settingsPath)
+    document = changed
+  }
+
+  // MARK: Sources
+
+  private func find(_ setting: Setting) -> (text: String, source: Source)? {
+    if let text = flags[setting.name] { return (text, .flag) }
+    // An empty variable counts as unset, as shells have no other way to unset one for a command.
+    for name in setting.environment {
+      if let text = environment[name], !text.isEmpty { return (text, .environment(name)) }
+    }
+    for name in setting.environment {
+      if let text = dotEnv[name], !text.isEmpty { return (text, .dotEnv(name)) }
+    }
+    if let text = document.text(setting.name) { return (text, .settings) }
+    if document.isStructured(setting.name) { return ("[…]", .settings) }
+    if let text = scripted[setting.name] { return (text, .initScript) }
+    return setting.defaultText.map { ($0, .default) }
+  }
+
+  private func known(_ name: String) throws -> Setting {
+    if let setting = registry[name] { return setting }
+    throw ConfigurationError.unknownKey(name, suggestion: suggestion(for: name))
+  }
+
+  private func suggestion(for name: String) -> String? {
+    Suggestion.closest(to: name, in: registry.all.map(\.name))
+  }
+
+  private func read(_ setting: Setting, _ text: String, from source: Source?) throws -> SettingValue
+  {
+    var reason: String?
+    do {
+      let value = try setting.kind.read(text)
+      reason = setting.check?(text)
+      if reason == nil { return value }
+    } catch let mismatch as SettingKind.Mismatch {
+      reason = "must be \(mismatch.expected)"
+    }
+    throw ConfigurationError.invalidValue(
+      key: setting.name, text: setting.isSecret ? "***" : text,
+      source: source?.description ?? "the command", reason: reason ?? "is not valid")
+  }
+
+  private static func readDotEnv(_ path: String) throws -> [String: String] {
+    do {
+      return try DotEnv.parse(String(decoding: try PrivateFile.read(path) ?? [], as: UTF8.self))
+    } catch let problem as DotEnv.Problem {
+      throw ConfigurationError.damagedFile(
+        path: path, line: problem.line, column: 1, reason: problem.reason)
+    }
+  }
+
+  private static func readDocument(_ path: String) throws -> SettingsDocument {
+    do {
+      return try SettingsDocument(try PrivateFile.read(path) ?? [])
+    } catch let problem as SettingsDocument.Problem {
+      throw ConfigurationError.damagedFile(
+        path: path, line: problem.line, column: problem.column, reason: problem.reason)
+    }
+  }
+}

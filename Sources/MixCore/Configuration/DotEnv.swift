@@ -1,0 +1,136 @@
+/// Reads `.env` files: `KEY=VALUE` lines, with `export `, comments and quotes as shells have them.
+public enum DotEnv {
+  /// What is wrong with a line.
+  public struct Problem: Error, Sendable, Equatable, CustomStringConvertible {
+    /// Counted from 1.
+    public let line: Int
+    /// What was expected, or what is wrong.
+    public let reason: String
+
+    /// In words.
+    public var description: String { "line \(line): \(reason)" }
+  }
+
+  /// Reads a whole file.
+  ///
+  /// Unquoted values end at ` #` or the end of the line and lose white space around them. In single
+  /// quotes everything stands for itself; in double quotes `\n`, `\t`, `\r`, `\"`, `\\` and `\$` are
+  /// escapes and the value may span lines. Nothing is substituted. The last of several counts.
+  /// - Throws: ``Problem``.
+  public static func parse(_ text: String) throws -> [String: String] {
+    var values: [String: String] = [:]
+    var reader = Reader(text)
+    while let (key, value) = try reader.next() { values[key] = value }
+    return values
+  }
+
+  private struct Reader {
+    private let scalars: [Unicode.Scalar]
+    private var offset = 0
+    private var line = 1
+
+    init(_ text: String) {
+      // A byte order mark and carriage returns come from editors of other systems.
+      let scalars = text.unicodeScalars.filter { $0 != "\r" }
+      self.scalars = Array(scalars.first == "\u{FEFF}" ? scalars.dropFirst() : scalars[...])
+    }
+
+    private var current: Unicode.Scalar? { offset < scalars.count ? scalars[offset] : nil }
+
+    private mutating func advance() {
+      if current == "\n" { line += 1 }
+      offset += 1
+    }
+
+    mutating func next() throws -> (String, String)? {
+      while let scalar = current {
+        if scalar == "#" { skipLine() } else if !isSpace(scalar) && scalar != "\n" { break }
+        if current != nil { advance() }
+      }
+      guard current != nil else { return nil }
+      var key = name()
+      if key == "export", let scalar = current, isSpace(scalar) {
+        skipSpace()
+        key = name()
+      }
+      skipSpace()
+      guard !key.isEmpty, !(key.first?.isNumber ?? false) else {
+        throw Problem(line: line, reason: "expected NAME=VALUE")
+      }
+      guard current == "=" else { throw Problem(line: line, reason: "expected = after \(key)") }
+      advance()
+      skipSpace()
+      return (key, try value(of: key))
+    }
+
+    private mutating func value(of key: String) throws -> String {
+      guard let quote = current, quote == "\"" || quote == "'" else { return bare() }
+      let start = line
+      advance()
+      var text = String.UnicodeScalarView()
+      while let scalar = current, scalar != quote {
+        advance()
+        if scalar == "\\", quote == "\"", let escaped = current {
+          advance()
+          if let plain = Self.escapes[escaped] {
+            text.append(plain)
+          } else {
+            text += [scalar, escaped]
+          }
+        } else {
+          text.append(scalar)
+        }
+      }
+      guard current != nil else {
+        throw Problem(line: start, reason: "the quote of \(key) is never closed")
+      }
+      advance()
+      skipSpace()
+      if current == "#" { skipLine() }
+      guard current == nil || current == "\n" else {
+        throw Problem(line: line, reason: "unexpected text after the closing quote of \(key)")
+      }
+      return String(text)
+    }
+
+    private static let escapes: [Unicode.Scalar: Unicode.Scalar] = [
+      "n": "\n", "t": "\t", "r": "\r", "\"": "\"", "\\": "\\", "$": "$",
+    ]
+
+    private mutating func bare() -> String {
+      var text = String.UnicodeScalarView()
+      while let scalar = current, scalar != "\n" {
+        if scalar == "#", text.isEmpty || text.last.map(isSpace) == true {
+          skipLine()
+          break
+        }
+        text.append(scalar)
+        advance()
+      }
+      while let last = text.last, isSpace(last) { text.removeLast() }
+      return String(text)
+    }
+
+    private mutating func name() -> String {
+      var text = String.UnicodeScalarView()
+      while let scalar = current,
+        scalar.isASCII && (scalar.properties.isAlphabetic || scalar.properties.numericType != nil)
+          || scalar == "_"
+      {
+        text.append(scalar)
+        advance()
+      }
+      return String(text)
+    }
+
+    private mutating func skipSpace() {
+      while let scalar = current, isSpace(scalar) { advance() }
+    }
+
+    private mutating func skipLine() {
+      while let scalar = current, scalar != "\n" { advance() }
+    }
+
+    private func isSpace(_ scalar: Unicode.Scalar) -> Bool { scalar == " " || scalar == "\t" }
+  }
+}

@@ -1,0 +1,113 @@
+extension SettingRegistry {
+  /// The settings of the engine, the cache, the logs and the upstreams.
+  public static let standard = SettingRegistry(
+    http + cache + program + accounts + Upstream.all.map(\.setting))
+
+  private static let http: [Setting] = [
+    Setting("http.concurrency", .int(1...256), default: "6", "Requests in flight to one host."),
+    Setting(
+      "http.total_concurrency", .int(1...1_024), default: "64", "Requests in flight to all hosts."),
+    Setting(
+      "http.max_bytes", .bytes(1...1_000_000_000), default: "2MB",
+      "The largest answer, in decoded bytes."),
+    Setting(
+      "http.connect_timeout", .duration(0.001...3_600), default: "10s", "The longest connecting."),
+    Setting(
+      "http.idle_timeout", .duration(0.001...3_600), default: "15s", "The longest without a byte."),
+    Setting(
+      "http.total_timeout", .duration(0.001...86_400), default: "2m",
+      "The longest request, with all its attempts and waits."),
+    Setting(
+      "http.contact", .string,
+      "An address or URL in the User-Agent; Open Library and MusicBrainz ask for one.",
+      environment: ["MIXHOST_CONTACT"],
+      check: { $0.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F } ? nil : "must be printable ASCII" }),
+    Setting(
+      "http.offline", .bool, default: "false", "Asks no upstream and serves from the cache.",
+      environment: ["MIXHOST_OFFLINE"]),
+    Setting(
+      "chart.remote_url", .string, "Where the chart comes from; unset: the local file.",
+      check: isRemoteChart),
+  ]
+
+  private static let cache: [Setting] = [
+    Setting(
+      "cache.max_bytes", .bytes(1_000_000...1_000_000_000_000), default: "500MB",
+      "The size of the cache file."),
+    Setting(
+      "cache.memory_bytes", .bytes(0...100_000_000_000), default: "50MB",
+      "The bytes of answers kept in memory."),
+    Setting(
+      "cache.memory_entries", .int(0...1_000_000), default: "100",
+      "The number of answers kept in memory."),
+    Setting(
+      "cache.ttl", .duration(0...31_536_000), default: "24h", "How long found metadata is good."),
+  ]
+
+  private static let program: [Setting] = [
+    Setting(
+      "log.level", .choice(LogLevelName.all), default: "warning", "The least severe entries told."),
+    Setting("log.format", .choice(["text", "json"]), default: "text", "How log entries look."),
+    Setting(
+      "script.timeout", .duration(0.001...31_536_000), default: "30s",
+      "How long a script may run without waiting."),
+    Setting(
+      "script.max_memory", .bytes(1_000_000...1_000_000_000_000), default: "256MB",
+      "The memory of a script."),
+  ]
+
+  private static let accounts: [Setting] = [
+    Setting(
+      "tmdb.token", .string, "The read access token of TMDB.",
+      environment: ["MIXHOST_TMDB_TOKEN", "TMDB_TOKEN"], isSecret: true),
+    Setting(
+      "spotify.client_id", .string, "The client id of the Spotify app.",
+      environment: ["MIXHOST_SPOTIFY_CLIENT_ID", "SPOTIFY_CLIENT_ID"]),
+    Setting(
+      "spotify.redirect_uri", .string, default: "http://127.0.0.1:8765/callback",
+      "Where Spotify sends the browser after a login.",
+      environment: ["MIXHOST_SPOTIFY_REDIRECT_URI", "SPOTIFY_REDIRECT_URI"]),
+    Setting(
+      "google_books.key", .string, "The API key of Google Books.",
+      environment: ["MIXHOST_GOOGLE_BOOKS_KEY", "GOOGLE_BOOKS_KEY"], isSecret: true),
+  ]
+
+  // An address with a query is fine here, unlike for an upstream's base.
+  @Sendable private static func isRemoteChart(_ text: String) -> String? {
+    let lower = text.lowercased()
+    let known = lower.hasPrefix("https://") || lower.hasPrefix("http://")
+    return known && !text.contains(" ") ? nil : "must be an address that begins with https://"
+  }
+}
+
+/// An outside service, whose base address is a setting so that a stand-in can take its place.
+public struct Upstream: Sendable, Equatable {
+  /// Such as `itunes`.
+  public let name: String
+  /// The base that scripts name and caches use in their keys, without a slash at the end.
+  public let canonical: String
+
+  /// Every service. `chart` and `hub` belong to the user and have no public address: their bases are
+  /// under `.invalid` (RFC 2606), which never resolves, until the setting names one.
+  public static let all = [
+    Upstream(name: "itunes", canonical: "https://itunes.apple.com"),
+    Upstream(name: "apple_charts", canonical: "https://rss.marketingtools.apple.com/api/v2"),
+    Upstream(name: "chart", canonical: "https://chart.mixhost.invalid"),
+    Upstream(name: "tmdb", canonical: "https://api.themoviedb.org/3"),
+    Upstream(name: "openlibrary", canonical: "https://openlibrary.org"),
+    Upstream(name: "covers", canonical: "https://covers.openlibrary.org"),
+    Upstream(name: "google_books", canonical: "https://www.googleapis.com/books/v1"),
+    Upstream(name: "spotify_api", canonical: "https://api.spotify.com/v1"),
+    Upstream(name: "spotify_accounts", canonical: "https://accounts.spotify.com"),
+    Upstream(name: "deezer", canonical: "https://api.deezer.com"),
+    Upstream(name: "musicbrainz", canonical: "https://musicbrainz.org/ws/2"),
+    Upstream(name: "hub", canonical: "https://hub.mixhost.invalid"),
+    Upstream(name: "youtube", canonical: "https://www.youtube.com"),
+  ]
+
+  /// The setting that holds its actual base, such as `upstream.itunes`.
+  public var setting: Setting {
+    Setting(
+      "upstream.\(name)", .url, default: canonical, "The base address of \(name).")
+  }
+}

@@ -1,0 +1,81 @@
+/// The content of `settings.json`: one JSON object (RFC 8259), its members in their order.
+///
+/// Values are kept as they were written, so that members which this version does not know survive a
+/// change of another one.
+struct SettingsDocument {
+  /// Where and why a text is no such document; line and column count from 1, columns in bytes.
+  struct Problem: Error, Equatable {
+    let line: Int
+    let column: Int
+    let reason: String
+  }
+
+  private(set) var members: [(name: String, raw: String)] = []
+
+  init() {}
+
+  /// - Throws: ``Problem``.
+  init(_ bytes: [UInt8]) throws {
+    var scanner = JSONScanner(bytes)
+    do {
+      members = try scanner.object()
+    } catch {
+      let before = bytes[..<error.offset]
+      let lineStart = before.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
+      throw Problem(
+        line: before.count { $0 == 0x0A } + 1, column: error.offset - lineStart + 1,
+        reason: error.reason)
+    }
+  }
+
+  /// A member as a setting's text: a string without its quotes, a number or a truth value as it is;
+  /// nil when absent, null, an array or an object.
+  func text(_ name: String) -> String? {
+    guard let raw = members.last(where: { $0.name == name })?.raw, let first = raw.utf8.first,
+      raw != "null", first != UInt8(ascii: "["), first != UInt8(ascii: "{")
+    else { return nil }
+    guard first == UInt8(ascii: "\"") else { return raw }
+    var scanner = JSONScanner(Array(raw.utf8))
+    return try? scanner.string()
+  }
+
+  /// Whether a member is there and could not be a setting's value.
+  func isStructured(_ name: String) -> Bool {
+    members.last { $0.name == name }.map { "[{".contains($0.raw.prefix(1)) } ?? false
+  }
+
+  /// Sets a member to a value of its kind; nil removes it.
+  mutating func set(_ name: String, _ value: SettingValue?, text: String) {
+    let place = members.lastIndex { $0.name == name }
+    guard let value else { return members.removeAll { $0.name == name } }
+    let raw =
+      switch value {
+      case .int(let number): "\(number)"
+      case .bool(let flag): "\(flag)"
+      case .string, .duration, .bytes: Self.quoted(text)
+      }
+    if let place { members[place].raw = raw } else { members.append((name, raw)) }
+  }
+
+  /// The file's text.
+  var bytes: [UInt8] {
+    let lines = members.map { "  \(Self.quoted($0.name)): \($0.raw)" }
+    return Array(("{\n" + lines.joined(separator: ",\n") + "\n}\n").utf8)
+  }
+
+  private static func quoted(_ text: String) -> String {
+    var result = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": result += "\\\""
+      case "\\": result += "\\\\"
+      case "\n": result += "\\n"
+      case _ where scalar.value < 0x20:
+        let hex = String(scalar.value, radix: 16)
+        result += "\\u" + String(repeating: "0", count: 4 - hex.count) + hex
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result + "\""
+  }
+}

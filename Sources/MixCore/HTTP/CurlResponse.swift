@@ -1,0 +1,161 @@
+internal import CCurl
+internal import Glibc
+
+/// Reads the answer out of a finished transfer.
+enum CurlResponse {
+  static func read(_ transfer: UnsafeMutablePointer<ccurl_transfer>, _ call: HTTPCall)
+    -> HTTPResponse
+  {
+    let body = Array(
+      UnsafeBufferPointer(start: transfer.pointee.body, count: transfer.pointee.body_length))
+    let raw = UnsafeRawBufferPointer(
+      start: transfer.pointee.header, count: transfer.pointee.header_length)
+    var headers = parse(raw)
+    // libcurl has decoded the body: these two describe what came over the wire.
+    if headers["Content-Encoding"] != nil, call.request.method != "HEAD" {
+      headers["Content-Encoding"] = nil
+      headers["Content-Length"] = nil
+    }
+    return HTTPResponse(
+      status: ccurl_transfer_status(transfer), headers: headers, body: body, url: call.url.text,
+      age: headers["Age"].flatMap(Double.init) ?? 0)
+  }
+
+  /// Splits header lines; a line that begins with white space continues the one before
+  /// (RFC 9112, 5.2), one without a colon is left out.
+  static func parse(_ raw: UnsafeRawBufferPointer) -> HTTPHeaders {
+    var fields: [(name: String, value: String)] = []
+    fields.reserveCapacity(8)
+    guard let base = raw.baseAddress else { return HTTPHeaders() }
+    var start = 0
+    while start < raw.count {
+      let newline = memchr(base + start, 0x0A, raw.count - start)
+      let end = newline.map { UnsafeRawPointer($0) - base } ?? raw.count
+      addLine(trim(raw, start..<end, keepsLeft: true), of: raw, to: &fields)
+      start = end + 1
+    }
+    return HTTPHeaders(fields)
+  }
+
+  private static func addLine(
+    _ line: Range<Int>, of raw: UnsafeRawBufferPointer,
+    to fields: inout [(name: String, value: String)]
+  ) {
+    guard let first = line.first else { return }
+    if isSpace(raw[first]) {
+      if let last = fields.indices.last {
+        fields[last].value += " " + text(raw, trim(raw, line, keepsLeft: false))
+      }
+      return
+    }
+    guard let colon = raw[line].firstIndex(of: UInt8(ascii: ":")), colon > line.lowerBound
+    else { return }
+    let name = text(raw, line.lowerBound..<colon)
+    fields.append((name, text(raw, trim(raw, (colon + 1)..<line.upperBound, keepsLeft: false))))
+  }
+
+  private static func trim(
+    _ raw: UnsafeRawBufferPointer, _ range: Range<Int>, keepsLeft: Bool
+  ) -> Range<Int> {
+    var low = range.lowerBound
+    var high = range.upperBound
+    while high > low, isSpace(raw[high - 1]) { high -= 1 }
+    if !keepsLeft { while low < high, isSpace(raw[low]) { low += 1 } }
+    return low..<high
+  }
+
+  private static func isSpace(_ byte: UInt8) -> Bool {
+    byte == 0x20 || byte == 0x09 || byte == 0x0D
+  }
+
+  private static func text(_ raw: UnsafeRawBufferPointer, _ range: Range<Int>) -> String {
+    String(decoding: UnsafeRawBufferPointer(rebasing: raw[range]), as: UTF8.self)
+  }
+}
+
+/// Says in our words why a transfer failed.
+enum CurlFailure {
+  static func error(
+    _ code: CURLcode, _ transfer: UnsafeMutablePointer<ccurl_transfer>, _ call: HTTPCall,
+    _ configuration: HTTPConfiguration
+  ) -> HTTPError {
+    if let stopped = stopped(transfer, call, configuration) { return stopped }
+    let host = call.url.authority
+    let detail = detail(code, transfer)
+    let (kind, message): (HTTPError.Kind, String) =
+      switch code {
+      case CURLE_COULDNT_RESOLVE_HOST, CURLE_COULDNT_RESOLVE_PROXY:
+        (.dns, "the name \(call.url.host) has no address: check it, or the network")
+      case CURLE_COULDNT_CONNECT: (.unreachable, "no connection to \(host): \(detail)")
+      case CURLE_OPERATION_TIMEDOUT: timedOut(transfer, call)
+      case CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CONNECT_ERROR, CURLE_SSL_CACERT_BADFILE,
+        CURLE_SSL_CIPHER, CURLE_SSL_ISSUER_ERROR, CURLE_SSL_INVALIDCERTSTATUS:
+        (.tls, "TLS with \(host) was refused: \(detail)")
+      case CURLE_PARTIAL_FILE, CURLE_GOT_NOTHING, CURLE_RECV_ERROR, CURLE_SEND_ERROR:
+        (.truncated, "\(host) closed the connection before its answer was complete: \(detail)")
+      case CURLE_HTTP2, CURLE_HTTP2_STREAM:
+        (.truncated, "\(host) broke the HTTP/2 connection off: \(detail)")
+      case CURLE_URL_MALFORMAT: (.invalidURL, "libcurl cannot read the address: \(detail)")
+      case CURLE_OUT_OF_MEMORY, CURLE_FAILED_INIT:
+        (.unavailable, "libcurl cannot start the transfer: \(detail)")
+      default: (.protocolError, "\(host) does not speak HTTP as it should: \(detail)")
+      }
+    let status = ccurl_transfer_status(transfer)
+    return HTTPError(kind, message, url: call.url.text, status: status == 0 ? nil : status)
+  }
+
+  /// The error when one of our own limits ended the transfer.
+  private static func stopped(
+    _ transfer: UnsafeMutablePointer<ccurl_transfer>, _ call: HTTPCall,
+    _ configuration: HTTPConfiguration
+  ) -> HTTPError? {
+    let host = call.url.authority
+    switch transfer.pointee.stop {
+    case CCURL_STOP_BODY_LIMIT:
+      return HTTPError(
+        .tooLarge,
+        "\(host) sends more than \(call.request.options.maxBytes) bytes (decoded): "
+          + "raise the limit if that is meant",
+        url: call.url.text, status: ccurl_transfer_status(transfer))
+    case CCURL_STOP_HEADER_LIMIT:
+      return HTTPError(
+        .headerTooLarge,
+        "\(host) sends a header of more than \(configuration.maxHeaderBytes) bytes",
+        url: call.url.text)
+    case CCURL_STOP_MEMORY:
+      return HTTPError(.tooLarge, "no memory for the body of \(host)", url: call.url.text)
+    case CCURL_STOP_ADDRESS:
+      let text = withUnsafeBytes(of: transfer.pointee.refused_address) {
+        String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      let purpose = IPAddress(text)?.specialPurpose ?? "foreign"
+      return AddressRule.refusal(address: text, purpose: purpose, url: call.url)
+    default: return nil
+    }
+  }
+
+  private static func timedOut(
+    _ transfer: UnsafeMutablePointer<ccurl_transfer>, _ call: HTTPCall
+  ) -> (HTTPError.Kind, String) {
+    if transfer.pointee.request_started == 0 {
+      let seconds = call.request.options.connectTimeout
+      return (
+        .unreachable,
+        "no connection to \(call.url.authority) within \(seconds) s (connect time-out)"
+      )
+    }
+    let seconds = call.request.options.totalTimeout
+    return (
+      .timeout, "\(call.url.authority) was not done within \(seconds) s (the request's time budget)"
+    )
+  }
+
+  private static func detail(
+    _ code: CURLcode, _ transfer: UnsafeMutablePointer<ccurl_transfer>
+  ) -> String {
+    let own = withUnsafeBytes(of: transfer.pointee.error) {
+      String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+    }
+    return own.isEmpty ? String(cString: ccurl_describe(code)) : own
+  }
+}

@@ -1,0 +1,139 @@
+internal import CCurl
+internal import Reactor
+
+/// One easy handle, used for one transfer after the other.
+// @unchecked Sendable: touched on the reactor's thread only; a cancellation handler posts to it.
+final class CurlTransfer: @unchecked Sendable {
+  /// How a transfer ended.
+  enum Outcome: Sendable {
+    case finished(CURLcode)
+    case idle
+    case cancelled
+  }
+
+  let handle: UnsafeMutablePointer<ccurl_transfer>
+  /// The place among the running ones; kept by ``CurlMulti``.
+  var slot = 0
+  /// Which addresses may be connected to.
+  private(set) var addresses = AddressRule.publicOnly
+  private(set) var idleTimeout = 15.0
+  /// Tells this transfer from the one before on the same handle.
+  private(set) var generation: UInt64 = 0
+  private var continuation: UnsafeContinuation<Outcome, any Error>?
+  private var headers: UnsafeMutablePointer<curl_slist>?
+  private var seenBytes: UInt64 = 0
+  private var seenAt: UInt64 = 0
+  private let multi: CurlMulti
+
+  /// Returns nil when memory is out.
+  init?(multi: CurlMulti) {
+    guard let handle = ccurl_transfer_new() else { return nil }
+    self.handle = handle
+    self.multi = multi
+    let owner = Unmanaged.passUnretained(self).toOpaque()
+    handle.pointee.owner = owner
+    handle.pointee.address_context = owner
+    handle.pointee.address_check = { context, bytes, count in
+      guard let context, let bytes else { return 0 }
+      let transfer = Unmanaged<CurlTransfer>.fromOpaque(context).takeUnretainedValue()
+      let address = IPAddress(bytes: Array(UnsafeBufferPointer(start: bytes, count: Int(count))))
+      return transfer.addresses.allows(address) ? 1 : 0
+    }
+  }
+
+  deinit { ccurl_transfer_free(handle) }
+
+  /// Makes the handle ready for a call and for the cancellation that may come before its start.
+  func prepare(addresses: AddressRule, idleTimeout: Double) {
+    generation += 1
+    self.addresses = addresses
+    self.idleTimeout = idleTimeout
+    seenBytes = 0
+  }
+
+  /// Starts a transfer; `continuation` is resumed at its end.
+  func start(
+    _ continuation: UnsafeContinuation<Outcome, any Error>, _ request: HTTPRequest, url: String,
+    settings: ccurl_settings, limits: WireLimits
+  ) {
+    headers = Self.list(request.headers)
+    self.continuation = continuation
+    if add(request, url: url, settings: settings, limits: limits) != 0 {
+      end(.finished(CURLE_FAILED_INIT))
+    }
+  }
+
+  /// Ends the transfer of `generation` when it still runs.
+  func cancel(generation: UInt64) {
+    guard generation == self.generation, continuation != nil else { return }
+    multi.abort(self)
+    end(.cancelled)
+  }
+
+  /// Called by ``CurlMulti`` when libcurl is done.
+  func complete(_ code: CURLcode) { end(.finished(code)) }
+
+  /// Called by ``CurlMulti`` after an idle time-out.
+  func failIdle() { end(.idle) }
+
+  /// Whether nothing has moved for the idle time-out since the request was sent.
+  func isIdle(now: UInt64) -> Bool {
+    guard handle.pointee.request_started != 0 else { return false }
+    let bytes = 1 + handle.pointee.received + ccurl_transfer_uploaded(handle)
+    if bytes != seenBytes {
+      seenBytes = bytes
+      seenAt = now
+      return false
+    }
+    return Double(now - seenAt) / 1e9 >= idleTimeout
+  }
+
+  private func end(_ outcome: Outcome) {
+    freeHeaders()
+    let continuation = continuation
+    self.continuation = nil
+    continuation?.resume(returning: outcome)
+  }
+
+  private func add(
+    _ request: HTTPRequest, url: String, settings: ccurl_settings, limits: WireLimits
+  ) -> Int32 {
+    var settings = settings
+    return url.withCString { url in
+      request.method.withCString { method in
+        request.body.withUnsafeBufferPointer { body in
+          var wire = ccurl_request(
+            url: url, method: request.method == "GET" && body.isEmpty ? nil : method,
+            body: body.baseAddress, body_length: body.count, headers: headers,
+            connect_ms: limits.connectMilliseconds, total_ms: limits.totalMilliseconds,
+            body_limit: limits.bodyBytes, header_limit: limits.headerBytes)
+          return multi.start(self, settings: &settings, request: &wire)
+        }
+      }
+    }
+  }
+
+  private static func list(_ headers: HTTPHeaders) -> UnsafeMutablePointer<curl_slist>? {
+    var list: UnsafeMutablePointer<curl_slist>?
+    for field in headers.fields {
+      // libcurl takes "Name:" as an order to leave the field out, "Name;" as an empty one.
+      list = ccurl_list_append(
+        list, field.value.isEmpty ? "\(field.name);" : "\(field.name): \(field.value)")
+    }
+    return list
+  }
+
+  private func freeHeaders() {
+    guard let headers else { return }
+    ccurl_list_free(headers)
+    self.headers = nil
+  }
+}
+
+/// Limits of one transfer in libcurl's units.
+struct WireLimits {
+  let connectMilliseconds: Int
+  let totalMilliseconds: Int
+  let bodyBytes: Int
+  let headerBytes: Int
+}

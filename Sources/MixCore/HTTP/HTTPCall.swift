@@ -1,0 +1,84 @@
+/// On whose behalf a request is made.
+public struct RequestContext: Sendable {
+  /// The script's grants.
+  public var policy: HTTPPolicy
+  /// What the events of the request carry, such as a task's name.
+  public var tag: String?
+
+  /// Makes a context.
+  public init(policy: HTTPPolicy = .standard, tag: String? = nil) {
+    self.policy = policy
+    self.tag = tag
+  }
+}
+
+/// One hop of a request on its way through the layers.
+///
+/// A class, because it passes through seven layers with every request and is too big to copy each time.
+final class HTTPCall: Sendable {
+  /// The same for all hops, see ``HTTPEvent/id``.
+  let id: UInt64
+  let request: HTTPRequest
+  /// The canonical address of this hop.
+  let url: HTTPURL
+  let context: RequestContext
+  /// What the addresses behind the name may be.
+  let addresses: AddressRule
+  /// When the time budget is used up, on the client's monotonic clock.
+  let deadline: Duration
+
+  init(
+    id: UInt64, request: HTTPRequest, url: HTTPURL, context: RequestContext,
+    addresses: AddressRule, deadline: Duration
+  ) {
+    self.id = id
+    self.request = request
+    self.url = url
+    self.context = context
+    self.addresses = addresses
+    self.deadline = deadline
+  }
+
+  /// The same hop with fields added, those of their names replaced.
+  func adding(_ headers: HTTPHeaders) -> HTTPCall {
+    if headers.fields.isEmpty { return self }
+    var request = request
+    for field in headers.fields { request.headers[field.name] = field.value }
+    return HTTPCall(
+      id: id, request: request, url: url, context: context, addresses: addresses,
+      deadline: deadline)
+  }
+
+  /// The next hop, after a redirect.
+  func redirected(status: Int, to target: HTTPURL, addresses: AddressRule) -> HTTPCall {
+    var request = request
+    RedirectRule.rewrite(&request, status: status, from: url, to: target)
+    return HTTPCall(
+      id: id, request: request, url: target, context: context, addresses: addresses,
+      deadline: deadline)
+  }
+
+  /// Whether sending it twice has the effect of sending it once (RFC 9110, 9.2.2).
+  var isIdempotent: Bool {
+    switch request.method {
+    case "GET", "HEAD", "PUT", "DELETE", "OPTIONS", "TRACE": true
+    default: false
+    }
+  }
+
+  /// Whether it only reads (RFC 9110, 9.2.1).
+  var isSafe: Bool {
+    switch request.method {
+    case "GET", "HEAD", "OPTIONS", "TRACE": true
+    default: false
+    }
+  }
+
+  /// The error for a budget that is used up.
+  func timeout(_ doing: String) -> HTTPError {
+    HTTPError(
+      .timeout,
+      "\(url.authority) \(doing): the time budget of \(request.options.totalTimeout) s is used up",
+      url: url.text)
+  }
+}

@@ -1,0 +1,85 @@
+public import Reactor
+
+/// The HTTP client: policy, cache, single-flight, retries, limits and libcurl, on one reactor.
+///
+/// ```swift
+/// let reactor = Reactor()
+/// let client = try HTTPClient(reactor: reactor, time: SystemTime(reactor: reactor))
+/// let answer = try await client.send(HTTPRequest(url: "https://openlibrary.org/search.json?q=dune"))
+/// ```
+///
+/// Calls from an actor of the same reactor cost no thread hop.
+public actor HTTPClient {
+  /// The thread that everything runs on.
+  public nonisolated let reactor: Reactor
+  private let stack: LayerStack
+
+  /// The reactor.
+  public nonisolated var unownedExecutor: UnownedSerialExecutor {
+    reactor.asUnownedSerialExecutor()
+  }
+
+  /// Makes a client; nothing is loaded or opened before the first request.
+  /// - Parameters:
+  ///   - reactor: the thread to run on.
+  ///   - time: clocks and sleeping; socket time-outs use the machine's clock in any case.
+  ///   - cache: where answers are kept; nil keeps none.
+  /// - Throws: ``HTTPError`` of kind `invalidURL` when an upstream's address cannot be parsed.
+  public init(
+    reactor: Reactor, time: any TimeSource, configuration: HTTPConfiguration = HTTPConfiguration(),
+    cache: sending (any ResponseCaching)? = nil
+  ) throws(HTTPError) {
+    self.reactor = reactor
+    let upstreams = try UpstreamMap(configuration.upstreams)
+    stack = LayerStack(
+      reactor: reactor, time: time, configuration: configuration, upstreams: upstreams,
+      cache: cache)
+  }
+
+  /// Sends a request through all layers.
+  /// - Returns: the answer, whatever its status.
+  /// - Throws: ``HTTPError``; of kind `cancelled` when the task is cancelled.
+  public func send(
+    _ request: HTTPRequest, context: RequestContext = RequestContext()
+  ) async throws -> HTTPResponse {
+    try await stack.send(request, context)
+  }
+
+  /// A fresh answer of the cache, without suspending. Only on the reactor's thread.
+  /// - Returns: nil when the request needs ``send(_:context:)``.
+  public nonisolated func cachedNow(
+    _ request: HTTPRequest, context: RequestContext = RequestContext()
+  ) -> HTTPResponse? {
+    assumeIsolated { $0.stack.cachedNow(request, context) }
+  }
+
+  /// Calls `handler` with every event, at once and on the reactor's thread, until unsubscribed.
+  public func subscribe(
+    _ handler: @escaping @Sendable (HTTPEvent) -> Void
+  ) -> HTTPSubscription {
+    stack.monitor.subscribe(handler)
+  }
+
+  /// Ends a subscription.
+  public func unsubscribe(_ subscription: HTTPSubscription) {
+    stack.monitor.unsubscribe(subscription)
+  }
+
+  /// The counters.
+  public var stats: HTTPStats { stack.monitor.stats }
+
+  /// Sets rate and concurrency of a host or of a named client (``HTTPOptions/client``); nil leaves
+  /// the host's. Its rate-limit statuses are kept unless given.
+  public func setLimits(
+    client: String, rate: RateLimit?, concurrency: Int?, rateLimitStatuses: Set<Int>? = nil
+  ) {
+    let kept = stack.limits.get(client)?.rateLimitStatuses ?? []
+    stack.limits.set(
+      client,
+      ClientLimits(
+        rate: rate, concurrency: concurrency, rateLimitStatuses: rateLimitStatuses ?? kept))
+  }
+
+  /// Switches the network off or on; see ``HTTPConfiguration/offline``.
+  public func setOffline(_ offline: Bool) { stack.cache.isOffline = offline }
+}

@@ -1,0 +1,51 @@
+/// What a client is made with; see ``HTTPClient``.
+public struct HTTPConfiguration: Sendable {
+  /// One canonical address prefix and where it really is.
+  public struct Upstream: Sendable, Hashable {
+    /// What scripts name, such as `https://itunes.apple.com`.
+    public var canonical: String
+    /// Where requests go, such as `http://127.0.0.1:8080/itunes`. Granted by itself.
+    public var actual: String
+
+    /// Makes an entry.
+    public init(canonical: String, actual: String) {
+      self.canonical = canonical
+      self.actual = actual
+    }
+  }
+
+  /// Whether nothing is sent at all: the cache answers, or an error of kind `offline`.
+  public var offline = false
+  /// The User-Agent field of requests that set none. MusicBrainz requires a contact in it.
+  public var userAgent = "mixhost/0.1"
+  /// Certificates to trust in place of the system's: a PEM file.
+  public var caFile: String?
+  /// A proxy's address. The environment's `http_proxy` and the like are never read: they would move
+  /// requests past the check of addresses. With a proxy, that check is the proxy's business.
+  public var proxy: String?
+  /// Entries `host:port:address` that come before name resolution, as curl's `--resolve`.
+  public var resolve: [String] = []
+  /// Addresses that stand for others.
+  public var upstreams: [Upstream] = []
+  /// Requests in flight at once over all hosts.
+  public var maxConcurrent = 64
+  /// Requests in flight at once per host that has no limit of its own.
+  public var maxPerHost = 6
+  /// Limits by host or client name.
+  public var limits = ClientLimits.publicServices
+  /// Whether rate limits do not apply, as against a mock.
+  public var liftsRateLimits = false
+  /// How long after its end a transfer's result is shared with identical requests, in seconds.
+  public var shareWindow = 0.5
+  /// How long a host that was unreachable is not asked again, in seconds.
+  public var unreachablePause = 30.0
+  /// The largest header of an answer, in bytes, interim answers and trailers included.
+  public var maxHeaderBytes = 64 * 1024
+  /// Uniform random numbers in 0..<1, for back-off.
+  public var random: @Sendable () -> Double = { Double.random(in: 0..<1) }
+  /// The file name of libcurl, as `dlopen` takes it.
+  public var libcurl = "libcurl.so.4"
+
+  /// The defaults.
+  public init() {}
+}

@@ -1,0 +1,103 @@
+/// Why a request brought no response. A status such as 404 is a response, not an error.
+public struct HTTPError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// What went wrong, for programs.
+  public enum Kind: String, Sendable, CaseIterable {
+    /// The address is not an absolute http(s) address.
+    case invalidURL
+    /// A method or header field that cannot be sent.
+    case invalidRequest
+    /// The policy forbids it; ``HTTPError/rule`` says which rule.
+    case denied
+    /// The network is off, or the host was unreachable a moment ago.
+    case offline
+    /// No connection to the host.
+    case unreachable
+    /// The host's name has no address.
+    case dns
+    /// The host's certificate or TLS version was refused.
+    case tls
+    /// Connecting, waiting for the next byte or the whole took too long.
+    case timeout
+    /// The decoded body is larger than ``HTTPOptions/maxBytes``.
+    case tooLarge
+    /// The header is larger than ``HTTPConfiguration/maxHeaderBytes``.
+    case headerTooLarge
+    /// The connection ended before the body did.
+    case truncated
+    /// The answer is not HTTP.
+    case protocolError
+    /// More than ``HTTPOptions/maxRedirects``.
+    case tooManyRedirects
+    /// The client's own rate limit would wait longer than the request's time budget.
+    case rateLimited
+    /// The task was cancelled.
+    case cancelled
+    /// libcurl cannot be loaded.
+    case unavailable
+  }
+
+  /// The policy rule that a denied request broke.
+  public enum Rule: String, Sendable, CaseIterable {
+    /// Plain http only to granted loopback hosts.
+    case httpsOnly = "https-only"
+    /// The host is not among the grants.
+    case grantedHosts = "granted-hosts"
+    /// Private, link-local, loopback and other special addresses need a grant.
+    case publicAddresses = "public-addresses"
+    /// No redirect from https to http.
+    case noDowngrade = "no-downgrade"
+  }
+
+  /// What went wrong, for programs.
+  public var kind: Kind
+  /// What was wrong, where, and what to do about it.
+  public var message: String
+  /// The address, its secrets masked.
+  public var url: String?
+  /// The status of the answer, where one had come.
+  public var status: Int?
+  /// The rule that forbids it, for ``Kind/denied``.
+  public var rule: Rule?
+
+  /// Makes an error; `url` is masked here.
+  public init(
+    _ kind: Kind, _ message: String, url: String? = nil, status: Int? = nil, rule: Rule? = nil
+  ) {
+    self.kind = kind
+    self.message = message
+    self.url = url.map(SecretMask.url)
+    self.status = status
+    self.rule = rule
+  }
+
+  /// Whether the same request may succeed when it is sent again soon.
+  public var retryable: Bool {
+    switch kind {
+    case .unreachable, .dns, .timeout, .truncated, .offline, .rateLimited: true
+    default: false
+    }
+  }
+
+  /// Whether the network or the origin failed, so that an expired answer may stand in.
+  var isOutage: Bool {
+    switch kind {
+    case .unreachable, .dns, .timeout, .truncated, .offline, .tls, .protocolError, .rateLimited,
+      .unavailable:
+      true
+    default: false
+    }
+  }
+
+  /// The message with rule and address.
+  public var description: String {
+    var text = message
+    if let rule { text += " [\(rule.rawValue)]" }
+    if let url { text += " (\(url))" }
+    return text
+  }
+
+  /// What a cancelled task throws.
+  static func cancelled(_ url: String) -> HTTPError {
+    HTTPError(.cancelled, "the request was cancelled", url: url)
+  }
+}

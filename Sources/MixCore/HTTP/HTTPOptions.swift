@@ -1,0 +1,27 @@
+/// What a caller asks of the layers of ``HTTPClient``, request by request.
+public struct HTTPOptions: Sendable, Hashable {
+  /// Keeps the answer this many seconds whatever its headers say; nil: RFC 9111 decides;
+  /// 0: neither looks into the cache nor stores.
+  public var ttl: Double?
+  /// Serves an expired answer when the network fails (offline, time-out, 5xx). Default true.
+  public var allowExpired = true
+  /// Passes the cache by and stores what comes (a user's "refresh now").
+  public var reload = false
+  /// Names the rate limit and concurrency limit to use instead of the host's; see ``ClientLimits``.
+  public var client: String?
+  /// How often and when to try again; nil: ``RetryPolicy/standard``.
+  public var retry: RetryPolicy?
+  /// The largest body, in decoded bytes. Default 2,000,000.
+  public var maxBytes = 2_000_000
+  /// The longest time to connect, in seconds.
+  public var connectTimeout = 10.0
+  /// The longest time without a byte once the request is sent, in seconds.
+  public var idleTimeout = 15.0
+  /// The time budget over all hops, attempts and waits, in seconds; zero and less end it at once.
+  public var totalTimeout = 120.0
+  /// Follows up to this many redirects, each checked again. Default 10.
+  public var maxRedirects = 10
+
+  /// The defaults.
+  public init() {}
+}

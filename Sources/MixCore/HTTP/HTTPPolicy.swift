@@ -1,0 +1,60 @@
+/// Which hosts a script may talk to: its grants.
+///
+/// A granted host may have a private address; every other host must resolve to a public one.
+public struct HTTPPolicy: Sendable, Hashable {
+  /// One granted host, on one port or on all.
+  public struct HostGrant: Sendable, Hashable {
+    /// In lower case; IPv6 literals without brackets.
+    public let host: String
+    /// nil: every port.
+    public let port: Int?
+
+    /// Parses `host`, `host:port`, `[::1]` or `[::1]:port`, as `--allow-net` takes them.
+    /// - Returns: nil when it is none of these.
+    public init?(_ text: String) {
+      let (url, explicitPort): (HTTPURL, Bool)
+      do {
+        url = try HTTPURL("https://\(text)/")
+        explicitPort = text.hasSuffix("]") ? false : text.utf8.last.map(Self.isDigit) ?? false
+      } catch {
+        return nil
+      }
+      guard url.target == "/" else { return nil }
+      host = url.host
+      let afterHost = text.drop { $0 != "]" }
+      let tail = afterHost.isEmpty ? Substring(text) : afterHost
+      port = explicitPort && tail.contains(":") ? url.port : nil
+    }
+
+    private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
+  }
+
+  /// Whether every host with a public address may be asked over https.
+  public var allowsPublicHTTPS: Bool
+  /// Whether this machine (`localhost`, 127.0.0.0/8, ::1) may be asked, also over plain http.
+  public var allowsLoopback: Bool
+  /// Hosts that may be asked whatever their address.
+  public var grants: Set<HostGrant>
+
+  /// Makes a policy.
+  public init(
+    allowsPublicHTTPS: Bool = true, allowsLoopback: Bool = false, grants: Set<HostGrant> = []
+  ) {
+    self.allowsPublicHTTPS = allowsPublicHTTPS
+    self.allowsLoopback = allowsLoopback
+    self.grants = grants
+  }
+
+  /// Every public host, over https.
+  public static let standard = HTTPPolicy()
+  /// Nothing at all: what `--sandbox strict` starts from.
+  public static let strict = HTTPPolicy(allowsPublicHTTPS: false)
+
+  func isGranted(host: String, port: Int) -> Bool {
+    if grants.isEmpty { return false }
+    for grant in grants where grant.host == host && (grant.port == nil || grant.port == port) {
+      return true
+    }
+    return false
+  }
+}

@@ -1,0 +1,124 @@
+/// An IPv4 or IPv6 address and the kind of network it belongs to.
+struct IPAddress: Hashable, Sendable {
+  /// 4 or 16 bytes in network order; an IPv4 address mapped into IPv6 as its 4 bytes.
+  let bytes: [UInt8]
+
+  /// Takes 4 or 16 bytes in network order.
+  init(bytes: [UInt8]) {
+    precondition(bytes.count == 4 || bytes.count == 16)
+    self.bytes = bytes
+  }
+
+  /// Parses a dotted quad or an IPv6 literal (RFC 4291, 2.2; without scope or brackets).
+  init?(_ text: String) {
+    // Most hosts are names, and those end with a letter.
+    guard let last = text.utf8.last else { return nil }
+    if (0x30...0x39).contains(last), let four = Self.parseV4(Substring(text)) {
+      bytes = four
+    } else if text.utf8.contains(UInt8(ascii: ":")), let sixteen = Self.parseV6(text) {
+      bytes = sixteen
+    } else {
+      return nil
+    }
+  }
+
+  /// Whether it names this machine (127.0.0.0/8, ::1).
+  var isLoopback: Bool {
+    let plain = unmapped
+    if plain.count == 4 { return plain[0] == 127 }
+    return plain.dropLast().allSatisfy { $0 == 0 } && plain[15] == 1
+  }
+
+  /// What the address is when it is not a public unicast address; nil for public ones
+  /// (RFC 6890, RFC 6598, RFC 4193).
+  var specialPurpose: String? {
+    if isLoopback { return "loopback" }
+    let plain = unmapped
+    return plain.count == 4 ? Self.specialV4(plain) : Self.specialV6(plain)
+  }
+
+  /// The embedded IPv4 address of ::ffff:a.b.c.d, of 64:ff9b::/96 and of 6to4, else the bytes.
+  private var unmapped: [UInt8] {
+    guard bytes.count == 16 else { return bytes }
+    let zeros = bytes[0..<10].allSatisfy { $0 == 0 }
+    if zeros && bytes[10] == 0xFF && bytes[11] == 0xFF { return Array(bytes[12...]) }
+    if bytes.starts(with: [0, 0x64, 0xFF, 0x9B, 0, 0, 0, 0, 0, 0, 0, 0]) {
+      return Array(bytes[12...])
+    }
+    if bytes.starts(with: [0x20, 0x02]) { return Array(bytes[2..<6]) }
+    return bytes
+  }
+
+  private static func specialV4(_ b: [UInt8]) -> String? {
+    switch (b[0], b[1]) {
+    case (0, _): "unspecified"
+    case (10, _), (172, 16...31), (192, 168): "private"
+    case (100, 64...127): "carrier-grade NAT"
+    case (169, 254): "link-local"
+    case (192, 0) where b[2] == 0 || b[2] == 2: "reserved"
+    case (198, 18...19): "reserved"
+    case (198, 51) where b[2] == 100: "reserved"
+    case (203, 0) where b[2] == 113: "reserved"
+    case (224...239, _): "multicast"
+    case (240..., _): "reserved"
+    default: nil
+    }
+  }
+
+  private static func specialV6(_ b: [UInt8]) -> String? {
+    if b.allSatisfy({ $0 == 0 }) { return "unspecified" }
+    if b[0] & 0xFE == 0xFC { return "unique local" }
+    if b[0] == 0xFE && b[1] & 0xC0 == 0x80 { return "link-local" }
+    if b[0] == 0xFE && b[1] & 0xC0 == 0xC0 { return "site-local" }
+    if b[0] == 0xFF { return "multicast" }
+    if b.starts(with: [0x20, 0x01, 0x0D, 0xB8]) { return "reserved" }
+    if b[0..<12].allSatisfy({ $0 == 0 }) { return "reserved" }
+    return nil
+  }
+
+  /// Four decimal numbers without leading zeros.
+  private static func parseV4(_ text: Substring) -> [UInt8]? {
+    var bytes: [UInt8] = []
+    var number = 0
+    var digits = 0
+    for character in text.utf8 {
+      if character == UInt8(ascii: "."), digits > 0, bytes.count < 3 {
+        bytes.append(UInt8(number))
+        (number, digits) = (0, 0)
+        continue
+      }
+      let digit = Int(character) - 0x30
+      guard (0...9).contains(digit), digits == 0 || number > 0 else { return nil }
+      number = number * 10 + digit
+      digits += 1
+      if number > 255 { return nil }
+    }
+    guard digits > 0, bytes.count == 3 else { return nil }
+    return bytes + [UInt8(number)]
+  }
+
+  private static func parseV6(_ text: String) -> [UInt8]? {
+    let halves = text.split(separator: "::", maxSplits: 1, omittingEmptySubsequences: false)
+    guard let left = parseGroups(halves[0]) else { return nil }
+    if halves.count == 1 { return left.count == 16 ? left : nil }
+    guard let right = parseGroups(halves[1]), left.count + right.count <= 14 else { return nil }
+    return left + [UInt8](repeating: 0, count: 16 - left.count - right.count) + right
+  }
+
+  private static func parseGroups(_ text: Substring) -> [UInt8]? {
+    if text.isEmpty { return [] }
+    var bytes: [UInt8] = []
+    let groups = text.split(separator: ":", omittingEmptySubsequences: false)
+    for (index, group) in groups.enumerated() {
+      if index == groups.count - 1, let four = parseV4(group) {
+        bytes += four
+        continue
+      }
+      guard (1...4).contains(group.utf8.count), group.allSatisfy(\.isHexDigit),
+        let value = UInt16(group, radix: 16)
+      else { return nil }
+      bytes += [UInt8(value >> 8), UInt8(value & 0xFF)]
+    }
+    return bytes
+  }
+}

@@ -1,0 +1,80 @@
+/// Layer 1: decides whether a request may go to an address.
+///
+/// The name is judged here before anything is looked up; the addresses that it resolves to are judged
+/// by ``AddressRule`` while the connection is made.
+struct PolicyCheck {
+  /// Judges the canonical address of a request or of a redirect's target.
+  /// - Returns: what the addresses behind the name may be.
+  /// - Throws: ``HTTPError`` of kind `denied` that names the rule.
+  func check(_ url: HTTPURL, _ policy: HTTPPolicy) throws(HTTPError) -> AddressRule {
+    let literal = IPAddress(url.host)
+    let isLoopback = literal?.isLoopback ?? Self.isLoopbackName(url.host)
+    let granted = policy.isGranted(host: url.host, port: url.port)
+    if url.scheme == .http {
+      guard isLoopback else {
+        throw HTTPError(
+          .denied, "plain http is refused: use https", url: url.text, rule: .httpsOnly)
+      }
+      guard granted || policy.allowsLoopback else { throw notGranted(url) }
+      return .loopback
+    }
+    if granted { return .any }
+    if isLoopback {
+      guard policy.allowsLoopback else { throw notGranted(url) }
+      return .loopback
+    }
+    guard policy.allowsPublicHTTPS else { throw notGranted(url) }
+    if let purpose = literal?.specialPurpose {
+      throw AddressRule.refusal(address: url.host, purpose: purpose, url: url)
+    }
+    return .publicOnly
+  }
+
+  /// Judges a hop from one address to the next.
+  /// - Throws: ``HTTPError`` of kind `denied`.
+  func checkRedirect(from: HTTPURL, to: HTTPURL) throws(HTTPError) {
+    if from.scheme == .https && to.scheme == .http {
+      throw HTTPError(
+        .denied, "\(from.authority) redirects from https to http, which is refused", url: to.text,
+        rule: .noDowngrade)
+    }
+  }
+
+  private static func isLoopbackName(_ host: String) -> Bool {
+    host == "localhost" || host == "localhost." || host.hasSuffix(".localhost")
+  }
+
+  private func notGranted(_ url: HTTPURL) -> HTTPError {
+    HTTPError(
+      .denied, "\(url.authority) is not granted: run with --allow-net \(url.authority)",
+      url: url.text, rule: .grantedHosts)
+  }
+}
+
+/// What the addresses behind a host's name may be.
+enum AddressRule: Sendable, Hashable {
+  /// The host is granted by name.
+  case any
+  /// Only this machine.
+  case loopback
+  /// Only public unicast addresses.
+  case publicOnly
+
+  /// Whether a connection to an address may be made.
+  func allows(_ address: IPAddress) -> Bool {
+    switch self {
+    case .any: true
+    case .loopback: address.isLoopback
+    case .publicOnly: address.specialPurpose == nil
+    }
+  }
+
+  /// The error for an address that is refused.
+  static func refusal(address: String, purpose: String, url: HTTPURL) -> HTTPError {
+    HTTPError(
+      .denied,
+      "\(url.host) has the \(purpose) address \(address): run with --allow-net \(url.authority) "
+        + "if that is meant",
+      url: url.text, rule: .publicAddresses)
+  }
+}

@@ -1,0 +1,100 @@
+internal import Glibc
+
+/// The folders that mixhost keeps its files in, by the XDG Base Directory rules.
+///
+/// Nothing is created here: a folder appears, readable by its owner only, when its first file is
+/// written.
+public struct Home: Sendable, Equatable {
+  /// Jobs, works, tokens.
+  public let data: String
+  /// What can be deleted at any time.
+  public let cache: String
+  /// Settings and the user's rules.
+  public let config: String
+  /// Logs and the command history.
+  public let state: String
+  /// What had to be replaced by something else, in words; nil when all was in order.
+  public let warning: String?
+
+  /// Works out the folders.
+  ///
+  /// `XDG_…_HOME` count when absolute (the specification ignores relative ones), below them `mixhost`.
+  /// Without HOME the user's entry in the password file counts, and without that a folder below the
+  /// temporary one, with a warning.
+  /// - Parameters:
+  ///   - environment: the process's environment.
+  ///   - override: the folder that `--home` named; it, or else MIXHOST_HOME, holds all four.
+  public init(environment: [String: String], override: String? = nil) {
+    self.init(
+      environment: environment, override: override, userFolder: Home.passwordEntry,
+      workingFolder: Home.currentFolder)
+  }
+
+  init(
+    environment: [String: String], override: String?, userFolder: () -> String?,
+    workingFolder: () -> String
+  ) {
+    if let chosen = override ?? environment["MIXHOST_HOME"], !chosen.isEmpty {
+      let root = chosen.hasPrefix("/") ? chosen : workingFolder() + "/" + chosen
+      (data, cache) = (root + "/data", root + "/cache")
+      (config, state) = (root + "/config", root + "/state")
+      warning = nil
+      return
+    }
+    var missing: String?
+    func folder(_ variable: String, _ standard: String) -> String {
+      if let value = environment[variable], value.hasPrefix("/") { return value + "/mixhost" }
+      if let home = environment["HOME"], home.hasPrefix("/") {
+        return "\(home)/\(standard)/mixhost"
+      }
+      if let home = userFolder(), home.hasPrefix("/") { return "\(home)/\(standard)/mixhost" }
+      let root = Self.temporaryRoot(environment)
+      missing = "HOME is not set and the user has no home folder: files are kept below \(root)"
+      return root + "/" + standard
+    }
+    data = folder("XDG_DATA_HOME", ".local/share")
+    cache = folder("XDG_CACHE_HOME", ".cache")
+    config = folder("XDG_CONFIG_HOME", ".config")
+    state = folder("XDG_STATE_HOME", ".local/state")
+    warning = missing
+  }
+
+  /// The database of jobs, works and decisions.
+  public var dataFile: String { data + "/mixhost.sqlite" }
+  /// The cache of answers and scripts' values.
+  public var cacheFile: String { cache + "/http.sqlite" }
+  /// Written by `mixhost config set`.
+  public var settingsFile: String { config + "/settings.json" }
+  /// Written by hand.
+  public var initScript: String { config + "/init.lua" }
+  /// Rules of the user, before those that come with mixhost.
+  public var rulesFolder: String { config + "/rules" }
+  /// The REPL's history.
+  public var historyFile: String { state + "/history" }
+  /// The rotated logs.
+  public var logsFolder: String { state + "/logs" }
+
+  // The user's number in the name: the temporary folder is shared.
+  private static func temporaryRoot(_ environment: [String: String]) -> String {
+    let folder = environment["TMPDIR"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "/tmp"
+    return (folder.hasSuffix("/") ? String(folder.dropLast()) : folder) + "/mixhost-\(getuid())"
+  }
+
+  private static func passwordEntry() -> String? {
+    var entry = passwd()
+    var result: UnsafeMutablePointer<passwd>?
+    var buffer = [CChar](repeating: 0, count: 16_384)
+    return buffer.withUnsafeMutableBufferPointer { buffer in
+      guard getpwuid_r(getuid(), &entry, buffer.baseAddress!, buffer.count, &result) == 0,
+        result != nil, let folder = entry.pw_dir
+      else { return nil }
+      return String(cString: folder)
+    }
+  }
+
+  private static func currentFolder() -> String {
+    guard let path = getcwd(nil, 0) else { return "" }
+    defer { free(path) }
+    return String(cString: path)
+  }
+}

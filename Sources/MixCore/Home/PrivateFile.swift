@@ -1,0 +1,122 @@
+internal import Glibc
+
+/// What went wrong with a file, in words.
+public struct FileError: Error, CustomStringConvertible, Sendable {
+  /// The file or folder.
+  public let path: String
+  /// What was tried, such as "read".
+  public let operation: String
+  /// The `errno` value.
+  public let code: Int32
+
+  /// In words.
+  public var description: String {
+    "cannot \(operation) \(path): \(String(cString: strerror(code)))"
+  }
+
+  init(_ operation: String, _ path: String) {
+    self.operation = operation
+    self.path = path
+    code = errno
+  }
+}
+
+/// Files and folders that only their owner may read (0600 in 0700).
+public enum PrivateFile {
+  /// Creates a folder and those above it, each 0700; does nothing where it exists.
+  /// - Throws: ``FileError``.
+  public static func createFolder(_ path: String) throws {
+    var status = stat()
+    if stat(path, &status) == 0 {
+      if status.st_mode & S_IFMT == S_IFDIR { return }
+      errno = ENOTDIR
+      throw FileError("create folder", path)
+    }
+    let above = folder(of: path)
+    if above != path && !above.isEmpty { try createFolder(above) }
+    if mkdir(path, 0o700) != 0 && errno != EEXIST { throw FileError("create folder", path) }
+  }
+
+  /// The path without its last part; "." for a bare name, "/" for the root.
+  public static func folder(of path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+
+  /// The whole file; nil when it does not exist.
+  /// - Throws: ``FileError`` for every other failure.
+  public static func read(_ path: String) throws -> [UInt8]? {
+    let file = open(path, O_RDONLY | O_CLOEXEC)
+    if file < 0 && (errno == ENOENT || errno == ENOTDIR) { return nil }
+    guard file >= 0 else { throw FileError("read", path) }
+    defer { close(file) }
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    while true {
+      let count = Glibc.read(file, &buffer, buffer.count)
+      if count == 0 { return bytes }
+      if count < 0 && errno == EINTR { continue }
+      guard count > 0 else { throw FileError("read", path) }
+      bytes += buffer[..<count]
+    }
+  }
+
+  /// Replaces a file as a whole: readers see the old content or the new, also after a crash. Creates
+  /// its folder when needed.
+  /// - Throws: ``FileError``; the old file is then as it was.
+  public static func write(_ bytes: [UInt8], to path: String) throws {
+    try createFolder(folder(of: path))
+    let temporary = "\(path).new-\(getpid())"
+    let file = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+    guard file >= 0 else { throw FileError("write", path) }
+    do {
+      defer { close(file) }
+      try writeAll(bytes, to: file, path: path)
+      guard fsync(file) == 0 else { throw FileError("write", path) }
+      try rename(temporary, to: path)
+    } catch {
+      unlink(temporary)
+      throw error
+    }
+    syncFolder(folder(of: path))
+  }
+
+  /// Renames a file, over one that exists.
+  /// - Throws: ``FileError``.
+  public static func rename(_ path: String, to target: String) throws {
+    guard Glibc.rename(path, target) == 0 else { throw FileError("rename", path) }
+  }
+
+  /// Now, as `20260131T235959Z`, for names of files that are set aside.
+  static func timestamp() -> String {
+    var now = Glibc.time(nil)
+    var parts = tm()
+    gmtime_r(&now, &parts)
+    var buffer = [CChar](repeating: 0, count: 32)
+    let count = strftime(&buffer, buffer.count, "%Y%m%dT%H%M%SZ", &parts)
+    return String(decoding: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
+  /// Writes everything to an open file.
+  /// - Throws: ``FileError`` that names `path`.
+  static func writeAll(_ bytes: [UInt8], to file: Int32, path: String) throws {
+    var offset = 0
+    while offset < bytes.count {
+      let count = bytes.withUnsafeBytes {
+        Glibc.write(file, $0.baseAddress! + offset, bytes.count - offset)
+      }
+      if count < 0 && errno == EINTR { continue }
+      guard count > 0 else { throw FileError("write", path) }
+      offset += count
+    }
+  }
+
+  // The new name itself must survive a power cut. Some file systems refuse this; then nothing is lost
+  // but that.
+  private static func syncFolder(_ path: String) {
+    let folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard folder >= 0 else { return }
+    _ = fsync(folder)
+    close(folder)
+  }
+}

@@ -1,0 +1,88 @@
+internal import Logging
+
+/// How log entries look on stderr.
+public enum LogFormat: String, Sendable, CaseIterable {
+  /// `12:34:56.789 warning http: message key=value`
+  case text
+  /// One JSON object a line: time, level, label, message, and the metadata.
+  case json
+}
+
+/// One log entry as a line, secrets hidden.
+struct LogLine {
+  let mask: SecretMask
+  let format: LogFormat
+
+  /// - Parameter time: seconds since 1970.
+  func render(_ event: LogEvent, label: String, metadata: Logger.Metadata, time: Double) -> String {
+    var metadata = metadata
+    for (key, value) in event.metadata ?? [:] { metadata[key] = value }
+    if let error = event.error { metadata["error"] = "\(error)" }
+    let pairs = metadata.sorted { $0.key < $1.key }.map { key, value in
+      (key, SecretMask.isSecretName(key) ? SecretMask.stars : mask.mask("\(value)"))
+    }
+    let message = mask.mask("\(event.message)")
+    let stamp = Self.stamp(time)
+    switch format {
+    case .text:
+      let tail = pairs.map { " \($0)=\(Self.plain($1))" }.joined()
+      return "\(stamp) \(event.level.rawValue) \(label): \(Self.oneLine(message))\(tail)\n"
+    case .json:
+      let fields = [
+        ("time", stamp), ("level", event.level.rawValue), ("label", label), ("message", message),
+      ]
+      let members = (fields + pairs).map { "\(Self.quoted($0)):\(Self.quoted($1))" }
+      return "{\(members.joined(separator: ","))}\n"
+    }
+  }
+
+  /// RFC 3339 in UTC with milliseconds.
+  static func stamp(_ time: Double) -> String {
+    let milliseconds = Int((time * 1_000).rounded(.down))
+    let seconds = milliseconds / 1_000
+    // "Sun, 06 Nov 1994 08:49:37 GMT"
+    let parts = HTTPDate.format(Double(seconds)).split(separator: " ")
+    let months = [
+      "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+    ]
+    let month = (months.firstIndex(of: String(parts[2])) ?? 0) + 1
+    let fraction = "\(1_000 + milliseconds % 1_000)".dropFirst()
+    return "\(parts[3])-\(month < 10 ? "0" : "")\(month)-\(parts[1])T\(parts[4]).\(fraction)Z"
+  }
+
+  // An entry is one line, whatever an upstream put into it.
+  private static func oneLine(_ text: String) -> String {
+    if !text.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) { return text }
+    var result = ""
+    for scalar in text.unicodeScalars {
+      if scalar.value >= 0x20 && scalar.value != 0x7F {
+        result.unicodeScalars.append(scalar)
+      } else {
+        result += scalar.escaped(asASCII: true)
+      }
+    }
+    return result
+  }
+
+  private static func plain(_ text: String) -> String {
+    text.isEmpty || text.contains { " \"=".contains($0) } ? quoted(text) : oneLine(text)
+  }
+
+  private static func quoted(_ text: String) -> String {
+    var result = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": result += "\\\""
+      case "\\": result += "\\\\"
+      case "\n": result += "\\n"
+      case "\r": result += "\\r"
+      case "\t": result += "\\t"
+      case _ where scalar.value < 0x20 || scalar.value == 0x7F:
+        let hex = String(scalar.value, radix: 16)
+        result += "\\u" + String(repeating: "0", count: 4 - hex.count) + hex
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result + "\""
+  }
+}

@@ -1,0 +1,71 @@
+internal import Glibc
+public import Logging
+public import Reactor
+
+/// Where rendered lines go.
+protocol LogSink: Sendable {
+  func write(_ line: String)
+}
+
+/// Standard error, unbuffered; what cannot be written is lost.
+struct StandardError: LogSink {
+  func write(_ line: String) {
+    // One call for a line, so that lines of several threads do not mix.
+    _ = try? PrivateFile.writeAll(Array(line.utf8), to: STDERR_FILENO, path: "stderr")
+  }
+}
+
+/// A swift-log handler that renders entries as lines and hides secrets.
+public struct LineLogHandler: LogHandler {
+  /// The least severe level that is written.
+  public var logLevel: Logger.Level
+  /// What every entry carries.
+  public var metadata: Logger.Metadata = [:]
+  /// What every entry carries, asked at its time.
+  public var metadataProvider: Logger.MetadataProvider?
+
+  private let label: String
+  private let line: LogLine
+  private let sink: any LogSink
+  private let time: any TimeSource
+
+  /// Writes to stderr.
+  public static func stderr(
+    label: String, level: Logger.Level, format: LogFormat, mask: SecretMask, time: any TimeSource
+  ) -> LineLogHandler {
+    LineLogHandler(
+      label: label, level: level, line: LogLine(mask: mask, format: format), sink: StandardError(),
+      time: time)
+  }
+
+  /// Writes JSON lines to a rotated file.
+  public static func file(
+    _ file: RotatedFile, label: String, level: Logger.Level, mask: SecretMask, time: any TimeSource
+  ) -> LineLogHandler {
+    LineLogHandler(
+      label: label, level: level, line: LogLine(mask: mask, format: .json), sink: file, time: time)
+  }
+
+  init(
+    label: String, level: Logger.Level, line: LogLine, sink: any LogSink, time: any TimeSource
+  ) {
+    self.label = label
+    logLevel = level
+    self.line = line
+    self.sink = sink
+    self.time = time
+  }
+
+  /// One value of what every entry carries.
+  public subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+    get { metadata[key] }
+    set { metadata[key] = newValue }
+  }
+
+  /// Writes an entry.
+  public func log(event: LogEvent) {
+    var all = metadata
+    for (key, value) in metadataProvider?.get() ?? [:] { all[key] = value }
+    sink.write(line.render(event, label: label, metadata: all, time: time.wall))
+  }
+}

@@ -1,0 +1,170 @@
+/// Keeps secrets out of messages, events and logs.
+///
+/// Hidden are: the values of configured secrets wherever they stand, the credentials of Authorization
+/// fields and of the Bearer and Basic schemes, user information in addresses, and the values of
+/// parameters, form fields and JSON members whose names tell that they are secret.
+public struct SecretMask: Sendable {
+  /// What stands in for a secret.
+  public static let stars = "***"
+
+  private let secrets: [[UInt8]]
+
+  /// - Parameter secrets: values to hide; those shorter than four bytes would hide half of every text
+  ///   and are left out.
+  public init(secrets: [String] = []) {
+    let long = Set(secrets).filter { $0.utf8.count >= 4 }
+    // The longest first: one may be part of another.
+    self.secrets = long.map { Array($0.utf8) }.sorted { $0.count > $1.count }
+  }
+
+  /// A text with its secrets hidden.
+  public func mask(_ text: String) -> String {
+    var scanner = Scanner(Array(text.utf8), secrets)
+    return scanner.masked()
+  }
+
+  /// An address with its secrets hidden, without knowledge of configured ones.
+  public static func url(_ url: String) -> String {
+    // Most addresses have nothing that could be one.
+    guard url.utf8.contains(where: { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "@") }) else {
+      return url
+    }
+    return withoutSecrets.mask(url)
+  }
+
+  private static let withoutSecrets = SecretMask()
+
+  /// Whether a name of a field, parameter or member tells that its value is secret: it ends in
+  /// `token`, `secret`, `password`, `api_key` and the like, has one of them between its `_` or `-`, or
+  /// is `code`, `key`, `sig`, `verifier`, …
+  public static func isSecretName(_ name: String) -> Bool {
+    let bytes = Array(name.utf8)[...]
+    return SecretName.isStrong(bytes) || SecretName.isGeneric(bytes)
+  }
+}
+
+extension SecretMask {
+  /// One pass over the bytes of a text.
+  private struct Scanner {
+    private let bytes: [UInt8]
+    private let secrets: [[UInt8]]
+    private var offset = 0
+    private var output: [UInt8] = []
+
+    init(_ bytes: [UInt8], _ secrets: [[UInt8]]) {
+      self.bytes = bytes
+      self.secrets = secrets
+      output.reserveCapacity(bytes.count)
+    }
+
+    mutating func masked() -> String {
+      while offset < bytes.count {
+        if hideSecret() || hideUserInformation() { continue }
+        if isWord(bytes[offset]) { word() } else { copy(1) }
+      }
+      return String(decoding: output, as: UTF8.self)
+    }
+
+    private mutating func copy(_ count: Int) {
+      output += bytes[offset..<offset + count]
+      offset += count
+    }
+
+    private mutating func hide(until end: Int) {
+      guard end > offset else { return }
+      output += Array(stars.utf8)
+      offset = end
+    }
+
+    private mutating func hideSecret() -> Bool {
+      for secret in secrets where bytes[offset...].starts(with: secret) {
+        hide(until: offset + secret.count)
+        return true
+      }
+      return false
+    }
+
+    // "//name:password@host"
+    private mutating func hideUserInformation() -> Bool {
+      guard bytes[offset...].starts(with: [0x2F, 0x2F]) else { return false }
+      let start = offset + 2
+      let end = end(from: start) { " \t\n\"'/?#<>".utf8.contains($0) }
+      guard let at = bytes[start..<end].lastIndex(of: UInt8(ascii: "@")) else { return false }
+      copy(2)
+      hide(until: at)
+      return true
+    }
+
+    // A name, and after it what a secret name hides.
+    private mutating func word() {
+      let end = end(from: offset) { !isWord($0) }
+      // A configured secret may begin inside a word.
+      if let inside = firstSecret(in: offset + 1..<end) { return copy(inside - offset) }
+      let name = bytes[offset..<end]
+      copy(end - offset)
+      if SecretName.isScheme(name) { return hideCredentials() }
+      let isStrong = SecretName.isStrong(name)
+      if isStrong || SecretName.isGeneric(name) { hideValue(of: name, isStrong: isStrong) }
+    }
+
+    private func firstSecret(in range: Range<Int>) -> Int? {
+      if secrets.isEmpty { return nil }
+      return range.first { start in secrets.contains { bytes[start...].starts(with: $0) } }
+    }
+
+    private mutating func hideCredentials() {
+      guard offset < bytes.count, bytes[offset] == 0x20 else { return }
+      let end = end(from: offset + 1) { " \t\n\"',;&".utf8.contains($0) }
+      // "bearer" in a sentence: what follows is no credential, which has at least eight bytes.
+      guard end - offset - 1 >= 8 else { return }
+      copy(1)
+      hide(until: end)
+    }
+
+    // After a name: name=value, name: value, "name": "value", \"name\": \"value\".
+    private mutating func hideValue(of name: ArraySlice<UInt8>, isStrong: Bool) {
+      var place = end(from: offset) { !"\"'\\ ".utf8.contains($0) }
+      guard place < bytes.count, "=:".utf8.contains(bytes[place]) else { return }
+      let isParameter = bytes[place] == UInt8(ascii: "=")
+      place = end(from: place + 1) { $0 != 0x20 && $0 != UInt8(ascii: "\\") }
+      guard place < bytes.count else { return }
+      let quote = bytes[place]
+      if quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") {
+        copy(place + 1 - offset)
+        return hide(until: closing(quote))
+      }
+      // "exit code: 1" and {"code":4} are no secrets, "?code=1" may be one.
+      guard isParameter || isStrong else { return }
+      copy(place - offset)
+      let isField = SecretName.isField(name)
+      let ends = isField ? "\r\n" : " \t\r\n&;,\"'}])#"
+      hide(until: end(from: place) { ends.utf8.contains($0) })
+    }
+
+    private func closing(_ quote: UInt8) -> Int {
+      var place = offset
+      while place < bytes.count, bytes[place] != quote {
+        // An escaped quote does not close, unless the whole text is an escaped one.
+        if bytes[place] == UInt8(ascii: "\\") {
+          if place + 1 < bytes.count, bytes[place + 1] == quote, offset > 1,
+            bytes[offset - 2] == UInt8(ascii: "\\")
+          {
+            return place
+          }
+          place += 1
+        }
+        place += 1
+      }
+      return min(place, bytes.count)
+    }
+
+    private func end(from start: Int, _ isEnd: (UInt8) -> Bool) -> Int {
+      bytes[start...].firstIndex(where: isEnd) ?? bytes.count
+    }
+
+    private func isWord(_ byte: UInt8) -> Bool {
+      (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
+        || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "-") || byte >= 0x80
+    }
+  }
+}

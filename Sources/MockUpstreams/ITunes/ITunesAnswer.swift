@@ -1,0 +1,141 @@
+/// The JSON that the iTunes Search API sends, with its order of members and its odd spacing.
+enum ITunesAnswer {
+  /// The body: newlines first, then the object in one of the layouts seen in the wild. `key` is what
+  /// was asked; the same question gets the same bytes.
+  static func body(_ results: [JSONValue], key: String) -> [UInt8] {
+    var digest = Digest(text: key)
+    let newlines = String(repeating: "\n", count: 1 + digest.below(4))
+    if digest.chance(60) { return listLayout(results, newlines: newlines) }
+    var writer = JSONWriter(layout: digest.chance(50) ? .pretty : .compact)
+    writer.raw(newlines)
+    writer.write(.object([("resultCount", .int(results.count)), ("results", .array(results))]))
+    writer.raw("\n")
+    return writer.bytes
+  }
+
+  /// One compact object a line, the present layout of the service.
+  private static func listLayout(_ results: [JSONValue], newlines: String) -> [UInt8] {
+    var writer = JSONWriter()
+    writer.raw("\(newlines){\n \"resultCount\":\(results.count),\n \"results\": [")
+    for (index, result) in results.enumerated() {
+      writer.raw(index == 0 ? "\n" : ", \n")
+      writer.write(result)
+    }
+    writer.raw("]\n}\n\n\n")
+    return writer.bytes
+  }
+
+  static func track(_ release: ITunesRelease, in store: ITunesStorefront) -> JSONValue {
+    let explicitness = JSONValue.string(release.explicit ? "explicit" : "notExplicit")
+    var members: [(String, JSONValue)] = [
+      ("wrapperType", .string("track")), ("kind", .string("song")),
+      ("artistId", .int(release.artistID)), ("collectionId", .int(release.collectionID)),
+      ("trackId", .int(release.trackID)), ("artistName", .string(release.artist)),
+    ]
+    if let collection = release.collection {
+      members.append(("collectionName", .string(collection)))
+    }
+    members.append(("trackName", .string(release.title)))
+    if let collection = release.collection {
+      members.append(("collectionCensoredName", .string(collection)))
+    }
+    members.append(("trackCensoredName", .string(release.title)))
+    if let artist = release.collectionArtist {
+      members += [("collectionArtistId", .int(36_270)), ("collectionArtistName", .string(artist))]
+    }
+    members += links(release, in: store)
+    members += [
+      ("collectionPrice", .cents(release.trackCount == 1 ? 129 : 999)), ("trackPrice", .cents(129)),
+      ("releaseDate", .string(CivilTime.timestamp(day: release.day, hour: 12))),
+      ("collectionExplicitness", explicitness), ("trackExplicitness", explicitness),
+      ("discCount", .int(1)), ("discNumber", .int(1)), ("trackCount", .int(release.trackCount)),
+      ("trackNumber", .int(release.trackNumber)),
+      ("trackTimeMillis", .int(release.milliseconds)), ("country", .string(store.country)),
+      ("currency", .string(store.currency)), ("primaryGenreName", .string(release.song.genre)),
+    ]
+    if release.explicit { members.append(("contentAdvisoryRating", .string("Explicit"))) }
+    members.append(("isStreamable", .bool(true)))
+    return .object(members)
+  }
+
+  private static func links(
+    _ release: ITunesRelease, in store: ITunesStorefront
+  ) -> [(String, JSONValue)] {
+    let site = "https://music.apple.com/\(store.code)"
+    let album =
+      "\(site)/album/\(slug(release.title))/\(release.collectionID)?i=\(release.trackID)&uo=4"
+    let artwork =
+      "https://is1-ssl.mzstatic.com/image/thumb/Music125/v4/\(path(release.collectionID))/source"
+    var members: [(String, JSONValue)] = [
+      ("artistViewUrl", .string("\(site)/artist/\(slug(release.artist))/\(release.artistID)?uo=4")),
+      ("collectionViewUrl", .string(album)), ("trackViewUrl", .string(album)),
+    ]
+    if release.hasPreview {
+      let file = "\(path(release.trackID))/mzaf_\(release.trackID).plus.aac.p.m4a"
+      members.append(
+        (
+          "previewUrl",
+          .string("https://audio-ssl.itunes.apple.com/itunes-assets/AudioPreview125/v4/\(file)")
+        ))
+    }
+    for edge in [30, 60, 100] {
+      members.append(("artworkUrl\(edge)", .string("\(artwork)/\(edge)x\(edge)bb.jpg")))
+    }
+    return members
+  }
+
+  static func artist(number: Int, genre: String, in store: ITunesStorefront) -> JSONValue {
+    let name = PhraseTable.artists.phrases[number]
+    let id = ITunesID.artist(number)
+    return .object([
+      ("wrapperType", .string("artist")), ("artistType", .string("Artist")),
+      ("artistName", .string(name)),
+      (
+        "artistLinkUrl",
+        .string("https://music.apple.com/\(store.code)/artist/\(slug(name))/\(id)?uo=4")
+      ),
+      ("artistId", .int(id)), ("primaryGenreName", .string(genre)),
+    ])
+  }
+
+  static func collection(_ release: ITunesRelease, in store: ITunesStorefront) -> JSONValue {
+    let name = release.collection ?? release.title
+    let artwork =
+      "https://is1-ssl.mzstatic.com/image/thumb/Music125/v4/\(path(release.collectionID))/source"
+    return .object([
+      ("wrapperType", .string("collection")), ("collectionType", .string("Album")),
+      ("artistId", .int(release.artistID)), ("collectionId", .int(release.collectionID)),
+      ("artistName", .string(release.collectionArtist ?? release.artist)),
+      ("collectionName", .string(name)), ("collectionCensoredName", .string(name)),
+      (
+        "collectionViewUrl",
+        .string(
+          "https://music.apple.com/\(store.code)/album/\(slug(name))/\(release.collectionID)?uo=4")
+      ),
+      ("artworkUrl60", .string("\(artwork)/60x60bb.jpg")),
+      ("artworkUrl100", .string("\(artwork)/100x100bb.jpg")),
+      ("collectionPrice", .cents(release.trackCount == 1 ? 129 : 999)),
+      ("collectionExplicitness", .string(release.explicit ? "explicit" : "notExplicit")),
+      ("trackCount", .int(release.trackCount)), ("country", .string(store.country)),
+      ("currency", .string(store.currency)),
+      ("releaseDate", .string(CivilTime.timestamp(day: release.day, hour: 12))),
+      ("primaryGenreName", .string(release.song.genre)),
+    ])
+  }
+
+  /// The answer to a parameter that the service does not take.
+  static func invalid(_ key: String) -> JSONValue {
+    .object([("errorMessage", .string("Invalid value(s) for key(s): [\(key)]"))])
+  }
+
+  private static func slug(_ text: String) -> String {
+    SearchWords.words(text).filter { $0.utf8.allSatisfy { $0 < 0x80 } }.joined(separator: "-")
+  }
+
+  /// Something like the hashed folders of Apple's files.
+  private static func path(_ id: Int) -> String {
+    var digest = Digest(seed: 7, UInt64(id))
+    let hex = String(digest.next() | 1 << 63, radix: 16)
+    return "\(hex.prefix(2))/\(hex.dropFirst(2).prefix(2))/\(hex.dropFirst(4).prefix(2))/\(hex)"
+  }
+}

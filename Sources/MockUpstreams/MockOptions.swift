@@ -1,0 +1,149 @@
+/// How a ``MockServer`` behaves. One vocabulary of keys serves the helper's flags (`--latency 20ms`)
+/// and the compact form of the main program (`--mock=latency=20ms,size=2000`).
+public struct MockOptions: Sendable, Equatable {
+  /// Seed of the catalogue: the same seed and index give the same item on every machine.
+  public var seed: UInt64 = 1
+  /// Number of songs in the catalogue, 1...100,000,000. They are made on demand.
+  public var size: Int = 1000
+  /// Time every request waits before it is answered, 0...60 s. `/health` answers at once.
+  public var latency: Duration = .zero
+  /// Limit on iTunes calls; nil lifts it.
+  public var rate: MockRate?
+  /// File that receives one NDJSON line per finished request; nil writes none.
+  public var logFile: String?
+  /// Number of chart entries, 1...10,000, at most ``size``.
+  public var chartSize: Int = 100
+  /// Address to listen on.
+  public var host: String = "127.0.0.1"
+  /// TCP port, 0...65535; 0 lets the system choose a free one.
+  public var port: Int = 0
+
+  /// Options with every default.
+  public init() {}
+
+  /// Parses `key=value` pairs separated by commas, as in `latency=50ms,size=2000,rate=20/min`.
+  /// A file name that holds a comma cannot be written this way.
+  /// - Throws: ``MockOptionError`` naming the key and what it takes.
+  public init(parsing text: String) throws {
+    for pair in text.split(separator: ",") {
+      let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      guard parts.count == 2 else {
+        throw MockOptionError(key: String(pair), message: "expected key=value")
+      }
+      try set(String(parts[0]), to: String(parts[1]))
+    }
+    try validate()
+  }
+
+  /// Sets one option by its key: `seed size latency rate log chart-size host port`.
+  /// - Throws: ``MockOptionError`` for an unknown key or a value out of range.
+  public mutating func set(_ key: String, to value: String) throws {
+    switch key {
+    case "seed":
+      guard let number = UInt64(value) else {
+        throw MockOptionError(key: key, message: "takes a number from 0 to 2^64-1, not '\(value)'")
+      }
+      seed = number
+    case "size": size = try Self.integer(value, key: key, in: 1...100_000_000)
+    case "chart-size": chartSize = try Self.integer(value, key: key, in: 1...10_000)
+    case "port": port = try Self.integer(value, key: key, in: 0...65535)
+    case "latency": latency = try Self.duration(value, key: key)
+    case "rate": rate = try MockRate(parsing: value)
+    case "log": logFile = try Self.nonEmpty(value, key: key)
+    case "host": host = try Self.nonEmpty(value, key: key)
+    default:
+      throw MockOptionError(
+        key: key,
+        message: "unknown; known: seed, size, latency, rate, log, chart-size, host, port")
+    }
+  }
+
+  /// Checks what no single key can: the chart is drawn from the catalogue without repeats.
+  /// - Throws: ``MockOptionError`` when ``chartSize`` exceeds ``size``; a chart size that was left
+  ///   at its default shrinks to the catalogue instead.
+  public mutating func validate() throws {
+    guard chartSize > size else { return }
+    guard chartSize == MockOptions().chartSize else {
+      throw MockOptionError(key: "chart-size", message: "\(chartSize) exceeds size \(size)")
+    }
+    chartSize = size
+  }
+
+  private static func integer(_ text: String, key: String, in range: ClosedRange<Int>) throws -> Int
+  {
+    guard let number = Int(text), range.contains(number) else {
+      throw MockOptionError(
+        key: key, message: "takes \(range.lowerBound) to \(range.upperBound), not '\(text)'")
+    }
+    return number
+  }
+
+  private static func nonEmpty(_ text: String, key: String) throws -> String {
+    guard !text.isEmpty else { throw MockOptionError(key: key, message: "must not be empty") }
+    return text
+  }
+
+  /// Reads `20ms`, `1.5s`, `0`; without a unit the number counts milliseconds.
+  private static func duration(_ text: String, key: String) throws -> Duration {
+    let units: [(suffix: String, milliseconds: Double)] = [("ms", 1), ("s", 1000), ("", 1)]
+    for unit in units where text.hasSuffix(unit.suffix) {
+      guard let number = Double(text.dropLast(unit.suffix.count)) else { continue }
+      let milliseconds = number * unit.milliseconds
+      guard (0...60_000).contains(milliseconds) else { break }
+      return .microseconds(Int64(milliseconds * 1000))
+    }
+    throw MockOptionError(
+      key: key, message: "takes a time such as 20ms or 1.5s, at most 60s, not '\(text)'")
+  }
+}
+
+/// A rate limit: so many calls in a period.
+public struct MockRate: Sendable, Equatable {
+  /// Calls allowed in one period, 1...1,000,000; also the size of the first burst.
+  public var calls: Int
+  /// The period.
+  public var period: Duration
+
+  /// A limit of `calls` per `period`.
+  public init(calls: Int, period: Duration) {
+    self.calls = calls
+    self.period = period
+  }
+
+  /// Parses `20/min`, `1/s`, `100/h` or `50/5s`.
+  /// - Throws: ``MockOptionError`` for anything else.
+  public init(parsing text: String) throws {
+    let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+    guard parts.count == 2, let calls = Int(parts[0]), (1...1_000_000).contains(calls),
+      let period = Self.period(parts[1])
+    else {
+      throw MockOptionError(
+        key: "rate", message: "takes calls/period such as 20/min, not '\(text)'")
+    }
+    self.init(calls: calls, period: period)
+  }
+
+  private static func period(_ text: Substring) -> Duration? {
+    let digits = text.prefix { $0.isASCII && $0.isNumber }
+    guard let count = digits.isEmpty ? 1 : Int(digits), (1...86_400).contains(count) else {
+      return nil
+    }
+    switch text.dropFirst(digits.count) {
+    case "s", "sec": return .seconds(count)
+    case "m", "min": return .seconds(count * 60)
+    case "h": return .seconds(count * 3600)
+    default: return nil
+    }
+  }
+}
+
+/// A mock option that cannot be used.
+public struct MockOptionError: Error, CustomStringConvertible, Equatable {
+  /// The key as it was written.
+  public let key: String
+  /// What is wrong and what the key takes.
+  public let message: String
+
+  /// The key and the message in one line.
+  public var description: String { "mock option '\(key)': \(message)" }
+}

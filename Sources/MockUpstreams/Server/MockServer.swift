@@ -1,0 +1,166 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+import Hummingbird
+import HummingbirdCore
+import Logging
+import NIOCore
+import ServiceLifecycle
+import Synchronization
+
+/// A server on a loopback port that plays the services mixhost talks to, from a deterministic catalogue.
+///
+/// ```swift
+/// let mock = MockServer(options: try MockOptions(parsing: "latency=20ms,size=2000"))
+/// let port = try await mock.start()
+/// // … GET http://127.0.0.1:port/itunes/search?term=blinding+lights
+/// await mock.stop()
+/// ```
+public final class MockServer: Sendable {
+  private enum State {
+    case idle
+    case running(ServiceGroup, Task<Void, any Error>)
+    case stopped
+  }
+
+  /// What the server was made with.
+  public let options: MockOptions
+  /// ``start()`` and ``stop()`` may be called from different tasks.
+  private let state = Mutex(State.idle)
+
+  /// A server that does not listen yet.
+  public init(options: MockOptions = MockOptions()) {
+    self.options = options
+  }
+
+  /// Starts listening.
+  /// - Returns: the TCP port, which the system chose when ``MockOptions/port`` is 0.
+  /// - Throws: ``MockServerError`` when the port is taken, the log cannot be written or the server was
+  ///   started before; ``MockOptionError`` for options that do not fit together.
+  public func start() async throws -> Int {
+    var options = options
+    try options.validate()
+    let (ports, found) = AsyncThrowingStream<Int, any Error>.makeStream()
+    let group = ServiceGroup(
+      configuration: .init(
+        services: [
+          .init(service: try Self.application(options, onListening: { found.yield($0) }))
+        ], logger: Self.logger))
+    try state.withLock { state in
+      guard case .idle = state else { throw MockServerError.alreadyStarted }
+      let run = Task {
+        do {
+          try await group.run()
+          found.finish()
+        } catch {
+          found.finish(throwing: error)
+          throw error
+        }
+      }
+      state = .running(group, run)
+    }
+    do {
+      for try await port in ports { return port }
+    } catch {
+      throw MockServerError(error, options: options)
+    }
+    throw MockServerError.stoppedWhileStarting
+  }
+
+  /// Stops listening, lets the requests at work finish for at most a second, and returns when all
+  /// connections are closed. Does nothing on a server that is not running.
+  public func stop() async {
+    let running = state.withLock { state -> (ServiceGroup, Task<Void, any Error>)? in
+      guard case .running(let group, let run) = state else { return nil }
+      state = .stopped
+      return (group, run)
+    }
+    guard let (group, run) = running else { return }
+    await group.triggerGracefulShutdown()
+    let deadline = Task {
+      try await Task.sleep(for: .seconds(1))
+      run.cancel()
+    }
+    // Why it ended no longer matters: it was told to.
+    _ = await run.result
+    deadline.cancel()
+  }
+
+  /// Returns when the server has ended, by ``stop()`` or by a failure.
+  public func waitUntilStopped() async {
+    let run = state.withLock { state -> Task<Void, any Error>? in
+      guard case .running(_, let run) = state else { return nil }
+      return run
+    }
+    _ = await run?.result
+  }
+
+  private static var logger: Logger {
+    Logger(label: "mixhost.mock") { _ in SwiftLogNoOpLogHandler() }
+  }
+
+  private static func application(
+    _ options: MockOptions, onListening: @escaping @Sendable (Int) -> Void
+  ) throws -> some ApplicationProtocol {
+    let registry = ConnectionRegistry()
+    let router = Router(context: MockContext.self)
+    router.add(
+      middleware: RequestMiddleware(
+        latency: TimeAmount(options.latency), registry: registry,
+        log: try options.logFile.map(RequestLog.init(path:))))
+    router.get("/health") { _, _ in Response.json(.object([("status", .string("ok"))])) }
+    let catalogue = Catalogue(seed: options.seed, size: options.size, chartSize: options.chartSize)
+    ITunesUpstream(catalogue: catalogue, limiter: options.rate.map { RateLimiter(rate: $0) })
+      .addRoutes(to: router)
+    KworbChart(catalogue: catalogue).addRoutes(to: router)
+    return Application(
+      router: router,
+      server: .http1(
+        configuration: .init(additionalChannelHandlers: [ConnectionWatch(registry: registry)])),
+      configuration: .init(address: .hostname(options.host, port: options.port)),
+      onServerRunning: { onListening($0.localAddress?.port ?? options.port) },
+      logger: logger)
+  }
+}
+
+/// Why a ``MockServer`` does not run.
+public enum MockServerError: Error, CustomStringConvertible, Equatable {
+  /// Another program listens on the port.
+  case portInUse(host: String, port: Int)
+  /// The address cannot be listened on for another reason.
+  case cannotListen(host: String, port: Int, reason: String)
+  /// The log file cannot be opened.
+  case log(path: String, reason: String)
+  /// ``MockServer/start()`` was called twice.
+  case alreadyStarted
+  /// ``MockServer/stop()`` came before the server listened.
+  case stoppedWhileStarting
+
+  /// Sorts out what the network library reports.
+  init(_ error: any Error, options: MockOptions) {
+    guard let error = error as? IOError else {
+      self = .cannotListen(host: options.host, port: options.port, reason: "\(error)")
+      return
+    }
+    self =
+      error.errnoCode == EADDRINUSE
+      ? .portInUse(host: options.host, port: options.port)
+      : .cannotListen(
+        host: options.host, port: options.port, reason: String(cString: strerror(error.errnoCode)))
+  }
+
+  /// One sentence for the user.
+  public var description: String {
+    switch self {
+    case .portInUse(let host, let port):
+      "port \(port) on \(host) is in use by another program; choose another with --port, or 0 for a free one"
+    case .cannotListen(let host, let port, let reason):
+      "cannot listen on \(host):\(port): \(reason)"
+    case .log(let path, let reason): "cannot write the log \(path): \(reason)"
+    case .alreadyStarted: "the mock server was started before"
+    case .stoppedWhileStarting: "the mock server was stopped before it listened"
+    }
+  }
+}

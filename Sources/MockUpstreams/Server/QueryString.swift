@@ -1,0 +1,39 @@
+/// The parameters of a request's query, decoded as `application/x-www-form-urlencoded` (WHATWG URL,
+/// section 5.1): `+` is a space, `%XX` a byte, bytes that are not UTF-8 become U+FFFD.
+struct QueryString: Sendable {
+  private var values: [String: String] = [:]
+
+  init(_ query: String?) {
+    for pair in (query ?? "").utf8.split(separator: UInt8(ascii: "&")) {
+      let parts = pair.split(
+        separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
+      let key = Self.decode(parts[0])
+      // The first of several equal names counts, as at the services that are played here.
+      if values[key] == nil { values[key] = parts.count == 2 ? Self.decode(parts[1]) : "" }
+    }
+  }
+
+  /// The value of a parameter; nil when it is absent or empty.
+  subscript(name: String) -> String? {
+    guard let value = values[name], !value.isEmpty else { return nil }
+    return value
+  }
+
+  private static func decode(_ text: Substring.UTF8View) -> String {
+    var bytes: [UInt8] = []
+    var rest = text[...]
+    while let byte = rest.popFirst() {
+      if byte == UInt8(ascii: "+") {
+        bytes.append(UInt8(ascii: " "))
+      } else if byte == UInt8(ascii: "%"), rest.count >= 2,
+        let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16)
+      {
+        bytes.append(value)
+        rest = rest.dropFirst(2)
+      } else {
+        bytes.append(byte)
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}

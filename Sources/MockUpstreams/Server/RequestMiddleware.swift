@@ -1,0 +1,56 @@
+import Hummingbird
+import NIOCore
+
+/// Around every route: counts what is in flight, waits the latency, turns errors into JSON and logs.
+///
+/// A request counts as finished when its answer is ready, before the bytes go out: a client that has
+/// its answer finds the line in the log, and its next request never sees the old one in flight.
+struct RequestMiddleware: RouterMiddleware {
+  typealias Context = MockContext
+
+  let latency: TimeAmount
+  let registry: ConnectionRegistry
+  let log: RequestLog?
+  let inFlight = InFlightCounter()
+
+  func handle(
+    _ request: Request, context: MockContext,
+    next: @concurrent (Request, MockContext) async throws -> Response
+  ) async throws -> Response {
+    let time = log == nil ? "" : CivilTime.now()
+    let start = ContinuousClock.now
+    let together = inFlight.begin()
+    let watch = registry.watch(of: context.channel)
+    if latency > .zero, request.uri.path != "/health" {
+      await watch?.wait(latency, on: context.channel.eventLoop)
+    }
+    let response = await answer(request, context: context, next: next)
+    let aborted = watch?.clientIsGone ?? true
+    inFlight.end()
+    log?.append(
+      RequestRecord(
+        time: time, method: request.method.rawValue, path: request.uri.path,
+        query: request.uri.query ?? "", status: Int(response.status.code), aborted: aborted,
+        inFlight: together, bytes: aborted ? 0 : response.body.contentLength ?? 0,
+        milliseconds: (ContinuousClock.now - start) / .milliseconds(1)))
+    return response
+  }
+
+  private func answer(
+    _ request: Request, context: MockContext,
+    next: @concurrent (Request, MockContext) async throws -> Response
+  ) async -> Response {
+    do {
+      return try await next(request, context)
+    } catch let error as HTTPError {
+      return problem(error.status, path: request.uri.path)
+    } catch {
+      return problem(.internalServerError, path: request.uri.path)
+    }
+  }
+
+  private func problem(_ status: HTTPResponse.Status, path: String) -> Response {
+    .json(
+      .object([("error", .string(status.reasonPhrase)), ("path", .string(path))]), status: status)
+  }
+}

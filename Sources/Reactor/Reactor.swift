@@ -1,0 +1,229 @@
+internal import CReactor
+
+// @unchecked Sendable: `inbox` is guarded by its mutex; every other stored variable is read and
+// written on the reactor's own thread only (checked by `preconditionOnThread`).
+
+/// One thread that actors, timers and file descriptors share: a custom executor.
+///
+/// The script engine and the HTTP client are actors pinned to one reactor, so that an `await` between
+/// them costs a function call and no thread hop (docs/architecture.md, "The reactor"). The loop runs
+/// at most ``jobsPerTurn`` jobs, fires the due timers, takes what other threads posted, and waits only
+/// when nothing is left to do.
+///
+/// - Important: `Task {}` that does not capture an actor of this reactor leaves the thread; give it
+///   `executorPreference: reactor`.
+public final class Reactor: SerialExecutor, TaskExecutor, @unchecked Sendable {
+  /// The most jobs that run before timers and descriptors get their turn.
+  public static let jobsPerTurn = 1024
+
+  /// The name of the thread, as shown by debuggers (15 bytes are kept).
+  public let name: String
+
+  private struct Inbox {
+    var jobs: [UnownedJob] = []
+    var work: [@Sendable () -> Void] = []
+    var sleeping = false
+    var stopping = false
+  }
+
+  private let inbox = Guarded(Inbox())
+  private let stackBytes: Int
+  private let threadID = Guarded<UInt64?>(nil)
+
+  // Confined to the reactor's thread.
+  private var ready: [UnownedJob] = []
+  private var running: [UnownedJob] = []
+  private var incomingJobs: [UnownedJob] = []
+  private var incomingWork: [@Sendable () -> Void] = []
+  private var timers = TimerQueue()
+  private var waiter: any ReactorWaiter
+  // The waiter that other threads wake.
+  private let waker: Guarded<any ReactorWaiter>
+
+  /// Makes a reactor and starts its thread.
+  /// - Parameters:
+  ///   - name: the thread's name.
+  ///   - stackBytes: the thread's stack; scripts recurse on it, so at least 1 MiB (default 16 MiB,
+  ///     of which only touched pages count).
+  public init(name: String = "reactor", stackBytes: Int = 16 << 20) {
+    self.name = name
+    self.stackBytes = max(stackBytes, 1 << 20)
+    let eventfd = EventFDWaiter()
+    waiter = eventfd
+    waker = Guarded(eventfd)
+    start()
+  }
+
+  private func start() {
+    var id: UInt64 = 0
+    let context = Unmanaged.passRetained(self).toOpaque()
+    let result = creactor_thread_start(
+      &id, name, UInt64(stackBytes),
+      { context in
+        let reactor = Unmanaged<Reactor>.fromOpaque(context!).takeRetainedValue()
+        reactor.loop()
+        return nil
+      }, context)
+    precondition(result == 0, "cannot start the reactor's thread: errno \(result)")
+    threadID.withLock { $0 = id }
+  }
+
+  /// Ends the loop after the jobs that are ready now. Call from any thread; it does not wait.
+  public func stop() {
+    inbox.withLock { $0.stopping = true }
+    wake()
+  }
+
+  /// Waits until the thread has ended. Never call it on the reactor itself.
+  public func join() {
+    precondition(!isCurrent, "a reactor cannot wait for itself")
+    if let id = threadID.withLock({ value in
+      defer { value = nil }; return value
+    }) {
+      creactor_thread_join(id)
+    }
+  }
+
+  /// Whether the caller runs on this reactor's thread.
+  public var isCurrent: Bool {
+    creactor_thread_mark() == Unmanaged.passUnretained(self).toOpaque()
+  }
+
+  // MARK: Executor
+
+  /// Runs `job` on the reactor: at the end of the local queue, or through the inbox from elsewhere.
+  public func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    if isCurrent {
+      ready.append(job)
+      return
+    }
+    let mustWake = inbox.withLock { box in
+      box.jobs.append(job)
+      defer { box.sleeping = false }
+      return box.sleeping
+    }
+    if mustWake { wake() }
+  }
+
+  /// Whether the current context is isolated to this executor (SE-0471).
+  public func isIsolatingCurrentContext() -> Bool? { isCurrent }
+
+  /// Traps when the caller is not on the reactor's thread.
+  public func checkIsolated() { preconditionOnThread() }
+
+  /// Runs `work` on the reactor's thread soon. Call from any thread.
+  public func post(_ work: @escaping @Sendable () -> Void) {
+    let mustWake = inbox.withLock { box in
+      box.work.append(work)
+      defer { box.sleeping = false }
+      return box.sleeping
+    }
+    if mustWake { wake() }
+  }
+
+  // MARK: Timers and waiting (reactor thread only)
+
+  /// Calls `action` once when `deadline` has passed.
+  /// - Parameter deadline: nanoseconds on the monotonic clock (``monotonicNanoseconds()``).
+  /// - Returns: what ``cancelTimer(_:)`` takes.
+  @discardableResult
+  public func scheduleTimer(at deadline: UInt64, _ action: @escaping () -> Void) -> TimerID {
+    preconditionOnThread()
+    return timers.add(deadline: deadline, action: action)
+  }
+
+  /// Forgets a timer; nothing happens when it has fired already.
+  public func cancelTimer(_ id: TimerID) {
+    preconditionOnThread()
+    timers.remove(id)
+  }
+
+  /// The way in which the loop waits now.
+  public var installedWaiter: any ReactorWaiter {
+    preconditionOnThread()
+    return waiter
+  }
+
+  /// Replaces the way the loop waits, as the HTTP client does once curl is loaded.
+  public func install(_ waiter: any ReactorWaiter) {
+    preconditionOnThread()
+    self.waiter = waiter
+    waker.withLock { $0 = waiter }
+  }
+
+  /// Nanoseconds of the monotonic clock.
+  public static func monotonicNanoseconds() -> UInt64 { creactor_monotonic_ns() }
+
+  // MARK: The loop
+
+  private func loop() {
+    creactor_set_thread_mark(Unmanaged.passUnretained(self).toOpaque())
+    while true {
+      runReadyJobs()
+      fireTimers()
+      if takeInbox() && ready.isEmpty { break }
+      if ready.isEmpty, !hasPostedWork() {
+        waiter.wait(milliseconds: timers.millisecondsToNext(now: creactor_monotonic_ns()))
+        inbox.withLock { $0.sleeping = false }
+      } else {
+        waiter.poll()
+      }
+    }
+    creactor_set_thread_mark(nil)
+  }
+
+  private func runReadyJobs() {
+    var left = Self.jobsPerTurn
+    while !ready.isEmpty && left > 0 {
+      swap(&ready, &running)
+      if running.count > left {
+        ready.append(contentsOf: running[left...])
+        running.removeSubrange(left...)
+      }
+      left -= running.count
+      for job in running {
+        job.runSynchronously(
+          isolatedTo: asUnownedSerialExecutor(), taskExecutor: asUnownedTaskExecutor())
+      }
+      running.removeAll(keepingCapacity: true)
+    }
+  }
+
+  /// Calls the timers that are due. One set by such a call waits for the next turn.
+  private func fireTimers() {
+    let now = creactor_monotonic_ns()
+    let last = timers.lastNumber
+    while let action = timers.popDue(now: now, upTo: last) { action() }
+  }
+
+  /// Moves what other threads sent here. Returns whether the loop is to end.
+  private func takeInbox() -> Bool {
+    let stopping = inbox.withLock { box in
+      swap(&box.jobs, &incomingJobs)
+      swap(&box.work, &incomingWork)
+      return box.stopping
+    }
+    ready.append(contentsOf: incomingJobs)
+    incomingJobs.removeAll(keepingCapacity: true)
+    for item in incomingWork { item() }
+    incomingWork.removeAll(keepingCapacity: true)
+    return stopping
+  }
+
+  /// Whether something was sent since the inbox was emptied; otherwise the loop may sleep, and
+  /// `sleeping` stays set so that the next sender wakes it.
+  private func hasPostedWork() -> Bool {
+    inbox.withLock { box in
+      let posted = !box.jobs.isEmpty || !box.work.isEmpty || box.stopping
+      box.sleeping = !posted
+      return posted
+    }
+  }
+
+  private func wake() { waker.withLock { $0 }.wake() }
+
+  private func preconditionOnThread() {
+    precondition(isCurrent, "only on the thread of reactor \"\(name)\"")
+  }
+}

@@ -1,0 +1,186 @@
+internal import CReactor
+
+/// Where time comes from: the machine, or a test that moves it by hand.
+///
+/// Everything that waits, expires or measures takes one, so that no test sleeps.
+public protocol TimeSource: Sendable {
+  /// Time since an arbitrary start that never goes back.
+  var monotonic: Duration { get }
+
+  /// Seconds since 1970-01-01T00:00:00Z; may jump when the machine's clock is set.
+  var wall: Double { get }
+
+  /// Waits until `monotonic` has reached `deadline`.
+  /// - Throws: `CancellationError` at once when the task is cancelled.
+  func sleep(until deadline: Duration) async throws
+}
+
+extension TimeSource {
+  /// Waits for `duration`; zero and less return at once (after a check for cancellation).
+  /// - Throws: `CancellationError`.
+  public func sleep(for duration: Duration) async throws {
+    try await sleep(until: monotonic + duration)
+  }
+}
+
+/// The machine's clocks; sleeping is a timer of the reactor, without a thread hop.
+public struct SystemTime: TimeSource {
+  private let reactor: Reactor
+
+  /// - Parameter reactor: whose timers wake the sleepers.
+  public init(reactor: Reactor) { self.reactor = reactor }
+
+  /// See ``TimeSource/monotonic``.
+  public var monotonic: Duration { .nanoseconds(Int64(clamping: creactor_monotonic_ns())) }
+
+  /// See ``TimeSource/wall``.
+  public var wall: Double { creactor_wall_seconds() }
+
+  /// See ``TimeSource/sleep(until:)``.
+  public func sleep(until deadline: Duration) async throws {
+    let sleeper = Sleeper()
+    let reactor = reactor
+    try Task.checkCancellation()
+    try await reactor.suspend { continuation in
+      let at = UInt64(clamping: deadline.nanoseconds)
+      if reactor.isCurrent {
+        sleeper.start(continuation, at: at, on: reactor)
+      } else {
+        reactor.post { sleeper.start(continuation, at: at, on: reactor) }
+      }
+    } onCancel: {
+      sleeper.cancel(on: reactor)
+    }
+  }
+
+  /// One waiting call. @unchecked Sendable: touched on the reactor's thread only.
+  private final class Sleeper: @unchecked Sendable {
+    private var continuation: UnsafeContinuation<Void, any Error>?
+    private var timer: TimerID?
+    private var cancelled = false
+
+    func start(
+      _ continuation: UnsafeContinuation<Void, any Error>, at deadline: UInt64, on reactor: Reactor
+    ) {
+      if cancelled { return continuation.resume(throwing: CancellationError()) }
+      self.continuation = continuation
+      timer = reactor.scheduleTimer(at: deadline) { [self] in finish(nil) }
+    }
+
+    func cancel(on reactor: Reactor) {
+      cancelled = true
+      if let timer { reactor.cancelTimer(timer) }
+      finish(CancellationError())
+    }
+
+    private func finish(_ error: CancellationError?) {
+      guard let continuation else { return }
+      self.continuation = nil
+      if let error { continuation.resume(throwing: error) } else { continuation.resume() }
+    }
+  }
+}
+
+/// A clock that a test moves: sleepers wake when ``advance(by:)`` passes their deadline.
+///
+/// With `autoAdvance`, a sleep moves the clock itself and returns at once, which turns a back-off
+/// table into a list of recorded waits (``sleeps``).
+public final class ManualTime: TimeSource {
+  private struct State {
+    var monotonic: Duration = .seconds(1_000)
+    var wall: Double
+    var sleepers:
+      [(deadline: Duration, id: Int, continuation: CheckedContinuation<Void, any Error>)] = []
+    var sleeps: [Duration] = []
+    var cancelled: Set<Int> = []
+    var next = 0
+  }
+
+  private let state: Guarded<State>
+  private let autoAdvance: Bool
+
+  /// - Parameters:
+  ///   - wall: the wall clock's first value, in seconds since 1970.
+  ///   - autoAdvance: whether a sleep moves the clock instead of waiting.
+  public init(wall: Double = 1_767_225_600, autoAdvance: Bool = false) {
+    state = Guarded(State(wall: wall))
+    self.autoAdvance = autoAdvance
+  }
+
+  /// See ``TimeSource/monotonic``.
+  public var monotonic: Duration { state.withLock { $0.monotonic } }
+  /// See ``TimeSource/wall``.
+  public var wall: Double { state.withLock { $0.wall } }
+
+  /// The lengths of all sleeps so far, in the order in which they began.
+  public var sleeps: [Duration] { state.withLock { $0.sleeps } }
+
+  /// How many tasks sleep now.
+  public var sleeperCount: Int { state.withLock { $0.sleepers.count } }
+
+  /// Moves both clocks on and wakes whom it concerns, earliest deadline first.
+  public func advance(by duration: Duration) {
+    let due = state.withLock { state in
+      state.monotonic += duration
+      state.wall += duration.seconds
+      let due = state.sleepers.filter { $0.deadline <= state.monotonic }
+      state.sleepers.removeAll { $0.deadline <= state.monotonic }
+      return due.sorted { ($0.deadline, $0.id) < ($1.deadline, $1.id) }
+    }
+    for sleeper in due { sleeper.continuation.resume() }
+  }
+
+  /// Sets the wall clock alone, as an administrator would.
+  public func setWall(_ seconds: Double) { state.withLock { $0.wall = seconds } }
+
+  /// See ``TimeSource/sleep(until:)``.
+  public func sleep(until deadline: Duration) async throws {
+    try Task.checkCancellation()
+    let (id, wait) = state.withLock { state in
+      state.next += 1
+      state.sleeps.append(deadline - state.monotonic)
+      return (state.next, deadline - state.monotonic)
+    }
+    if autoAdvance || wait <= .zero {
+      if wait > .zero { advance(by: wait) }
+      return await Task.yield()
+    }
+    try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        let done: Result<Void, any Error>? = state.withLock { state in
+          if state.cancelled.remove(id) != nil { return .failure(CancellationError()) }
+          if state.monotonic >= deadline { return .success(()) }
+          state.sleepers.append((deadline, id, continuation))
+          return nil
+        }
+        if let done { continuation.resume(with: done) }
+      }
+    } onCancel: {
+      let sleeper = state.withLock { state in
+        guard let index = state.sleepers.firstIndex(where: { $0.id == id }) else {
+          state.cancelled.insert(id)
+          return nil as CheckedContinuation<Void, any Error>?
+        }
+        return state.sleepers.remove(at: index).continuation
+      }
+      sleeper?.resume(throwing: CancellationError())
+    }
+  }
+}
+
+extension Duration {
+  /// The length in seconds.
+  public var seconds: Double {
+    let (seconds, attoseconds) = components
+    return Double(seconds) + Double(attoseconds) / 1e18
+  }
+
+  /// The length in whole nanoseconds, clamped to what an `Int64` holds.
+  public var nanoseconds: Int64 {
+    let (seconds, attoseconds) = components
+    let (product, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
+    if overflow { return seconds < 0 ? .min : .max }
+    let (sum, carried) = product.addingReportingOverflow(attoseconds / 1_000_000_000)
+    return carried ? (seconds < 0 ? .min : .max) : sum
+  }
+}

@@ -1,0 +1,63 @@
+internal import HeapModule
+
+/// Names a timer of one reactor.
+public struct TimerID: Hashable, Sendable {
+  let number: UInt64
+}
+
+/// Timers by deadline, those of one deadline in the order in which they were set.
+///
+/// A removed timer leaves its heap entry behind until that comes up, or until such entries outnumber
+/// the live ones: removal is O(1), and memory stays within twice the live timers.
+struct TimerQueue {
+  private struct Entry: Comparable {
+    let deadline: UInt64
+    let number: UInt64
+
+    static func < (left: Entry, right: Entry) -> Bool {
+      (left.deadline, left.number) < (right.deadline, right.number)
+    }
+  }
+
+  private var heap = Heap<Entry>()
+  private var actions: [UInt64: () -> Void] = [:]
+  private var next: UInt64 = 0
+
+  /// Timers that will still fire.
+  var count: Int { actions.count }
+
+  mutating func add(deadline: UInt64, action: @escaping () -> Void) -> TimerID {
+    next += 1
+    heap.insert(Entry(deadline: deadline, number: next))
+    actions[next] = action
+    return TimerID(number: next)
+  }
+
+  mutating func remove(_ id: TimerID) {
+    actions[id.number] = nil
+    if heap.count > 64 && heap.count > 2 * actions.count {
+      heap = Heap(heap.unordered.filter { actions[$0.number] != nil })
+    }
+  }
+
+  /// The number of the newest timer.
+  var lastNumber: UInt64 { next }
+
+  /// Takes the first timer that is due at `now`, of those numbered up to `limit`.
+  mutating func popDue(now: UInt64, upTo limit: UInt64) -> (() -> Void)? {
+    while let first = heap.min, first.deadline <= now, first.number <= limit {
+      heap.removeMin()
+      if let action = actions.removeValue(forKey: first.number) { return action }
+    }
+    return nil
+  }
+
+  /// The wait until the next deadline, rounded up to whole milliseconds; -1 when there is none.
+  mutating func millisecondsToNext(now: UInt64) -> Int32 {
+    while let first = heap.min, actions[first.number] == nil { heap.removeMin() }
+    guard let first = heap.min else { return -1 }
+    guard first.deadline > now else { return 0 }
+    let milliseconds = (first.deadline - now + 999_999) / 1_000_000
+    return Int32(min(milliseconds, UInt64(Int32.max)))
+  }
+}

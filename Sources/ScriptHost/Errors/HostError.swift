@@ -1,0 +1,112 @@
+/// An error as a script sees it: `{kind, message, retryable, …}` with `tostring`.
+///
+/// What a function *expects* to fail (a server down, a damaged file) is returned as `nil, err`;
+/// misuse, denied capabilities, cancellation and limits are raised.
+public struct HostError: Error, Sendable, CustomStringConvertible {
+  /// Whether a script gets the error as a second result or by `error`.
+  public enum Delivery: Sendable {
+    case returned, raised
+  }
+
+  /// A short word to branch on: `usage`, `denied`, `timeout`, `parse`, …
+  public var kind: String
+  /// What was wrong, where, and what to do.
+  public var message: String
+  /// Whether the same call may go through later.
+  public var retryable: Bool
+  /// Further fields: `status`, `url`, `line`, …
+  public var fields: [String: LuaValue]
+  public var delivery: Delivery
+  /// The Swift error behind it, if any; it comes out of Lua as the same error.
+  public var underlying: (any Error)?
+
+  public init(
+    kind: String, message: String, retryable: Bool = false, fields: [String: LuaValue] = [:],
+    delivery: Delivery = .returned, underlying: (any Error)? = nil
+  ) {
+    self.kind = kind
+    self.message = message
+    self.retryable = retryable
+    self.fields = fields
+    self.delivery = delivery
+    self.underlying = underlying
+  }
+
+  public var description: String { message }
+
+  /// Misuse of a function: raised.
+  public static func usage(_ message: String) -> HostError {
+    HostError(kind: "usage", message: message, delivery: .raised)
+  }
+
+  /// A capability that the script was not granted: raised.
+  public static func denied(_ message: String) -> HostError {
+    HostError(kind: "denied", message: message, delivery: .raised)
+  }
+
+  /// The error of any Swift error: itself, what it says of itself, or kind `internal`.
+  public init(_ error: any Error) {
+    if let error = error as? HostError {
+      self = error
+    } else if let error = error as? any ScriptVisibleError {
+      self = error.hostError
+    } else if error is CancellationError {
+      self.init(kind: "cancelled", message: "cancelled", underlying: error)
+    } else {
+      self.init(kind: "internal", message: "\(error)", delivery: .raised, underlying: error)
+    }
+  }
+}
+
+/// A Swift error that knows how scripts see it.
+public protocol ScriptVisibleError: Error {
+  /// The error for scripts; set `underlying` to self to keep the identity.
+  var hostError: HostError { get }
+}
+
+/// A limit that stopped a script. No `pcall` can swallow it.
+public enum LimitExceeded: Error, Sendable, Equatable, CustomStringConvertible {
+  /// Lua ran this many seconds without waiting.
+  case time(seconds: Double)
+  /// Lua's memory would have grown past this many bytes.
+  case memory(bytes: Int)
+  /// A rule call used up its instructions.
+  case instructions(Int64)
+  /// Standard output was closed by its reader.
+  case outputClosed
+
+  /// The word for `kind`: `time`, `memory`, `instructions`, `output`.
+  public var name: String {
+    switch self {
+    case .time: "time"
+    case .memory: "memory"
+    case .instructions: "instructions"
+    case .outputClosed: "output"
+    }
+  }
+
+  public var description: String {
+    switch self {
+    case .time(let seconds):
+      "time limit: the script ran \(Self.short(seconds)) s without waiting (raise it with --timeout)"
+    case .memory(let bytes):
+      "memory limit: the script needed more than \(bytes / 1_048_576) MB (raise it with --max-memory)"
+    case .instructions(let count):
+      "instruction limit: the call used more than \(count) instructions"
+    case .outputClosed: "standard output was closed"
+    }
+  }
+
+  private static func short(_ seconds: Double) -> String {
+    seconds == seconds.rounded() ? String(Int64(seconds)) : String(seconds)
+  }
+}
+
+/// A script's own end: `os.exit(code)`, `--help`, wrong use. No `pcall` can swallow it.
+public struct ScriptExit: Error, Sendable, Equatable {
+  /// The process's exit code, 0 to 255.
+  public let code: Int32
+
+  /// - Parameter code: 0 done, 1 failed, 2 wrong usage.
+  public init(code: Int32) { self.code = code }
+}

@@ -1,0 +1,59 @@
+/// An error that left a script: message, kind, the Swift error behind it, and one traceback through
+/// Lua and host frames and through the tasks it passed.
+public struct ScriptError: Error, Sendable, CustomStringConvertible {
+  /// What went wrong, with `file:line:` in front where it is known.
+  public var message: String
+  /// The error object's kind; `error` for plain Lua errors, `syntax` for text that does not load.
+  public var kind: String
+  /// From the innermost frame outwards.
+  public var traceback: [String]
+  /// The error object's fields, or the table that was raised.
+  public var value: LuaValue
+  /// The Swift error that was raised, where there is one.
+  public var underlying: (any Error)?
+
+  public init(
+    message: String, kind: String = "error", traceback: [String] = [], value: LuaValue = .nil,
+    underlying: (any Error)? = nil
+  ) {
+    self.message = message
+    self.kind = kind
+    self.traceback = traceback
+    self.value = value
+    self.underlying = underlying
+  }
+
+  public var description: String { message }
+
+  /// Message and traceback, as a terminal shows them.
+  public var report: String {
+    traceback.isEmpty ? message : message + "\n" + traceback.map { "  \($0)" }.joined(separator: "\n")
+  }
+}
+
+/// An error object in Lua: what the `mix.error` userdata points to.
+final class ErrorBox {
+  let error: HostError
+  /// `file:line: ` of the Lua code that made the failing call; empty when unknown.
+  let position: String
+  /// Frames from where it was raised, and of the tasks it has passed.
+  var traceback: [String]
+
+  init(error: HostError, position: String, traceback: [String]) {
+    self.error = error
+    self.position = position
+    self.traceback = traceback
+  }
+
+  var text: String { position + error.message }
+
+  func value(_ field: String) -> LuaValue {
+    switch field {
+    case "kind": .string(error.kind)
+    case "message": .string(error.message)
+    case "retryable": .bool(error.retryable)
+    case "traceback": .string(traceback.joined(separator: "\n"))
+    default: error.fields[field] ?? .nil
+    }
+  }
+}

@@ -1,0 +1,150 @@
+internal import CLua
+
+// How Swift errors enter Lua and leave it again.
+extension ScriptState {
+  /// Pushes an error the way its delivery says. Returns what the trampoline expects: 2 for
+  /// `nil, err`, or a raise code with the value on top.
+  func deliver(_ error: any Error, _ stack: LuaStack, trace: OpaquePointer) -> Int32 {
+    if let fatal = markFatal(error) {
+      vm.pointee.fatal = fatal
+      stack.push("stopped")
+      return Int32(CLUA_RAISE_FATAL)
+    }
+    let hostError = HostError(error)
+    guard hostError.delivery == .raised || error is ScriptError else {
+      stack.pushNil()
+      push(ErrorBox(error: hostError, position: "", traceback: []), stack)
+      return 2
+    }
+    var lines = Traceback.lines(of: trace)
+    var position = Traceback.position(of: trace)
+    if let passed = error as? ScriptError {
+      // An error of a child task keeps its own frames in front of those of the task it came to.
+      lines = passed.traceback + lines
+      position = ""
+    }
+    push(ErrorBox(error: hostError, position: position, traceback: lines), stack)
+    return Int32(CLUA_RAISE)
+  }
+
+  /// The code of an error that no `pcall` may catch; nil for others.
+  private func markFatal(_ error: any Error) -> Int32? {
+    if let exceeded = error as? LimitExceeded {
+      stop = exceeded
+      switch exceeded {
+      case .time: return Int32(CLUA_FATAL_TIME)
+      case .memory: return Int32(CLUA_FATAL_MEMORY)
+      case .instructions: return Int32(CLUA_FATAL_INSTRUCTIONS)
+      case .outputClosed: return Int32(CLUA_FATAL_OUTPUT)
+      }
+    }
+    if error is ScriptExit {
+      stop = error
+      return Int32(CLUA_FATAL_EXIT)
+    }
+    if error is CancellationError, current?.isCancelled ?? false || Task.isCancelled {
+      return Int32(CLUA_FATAL_CANCELLED)
+    }
+    return nil
+  }
+
+  /// The Swift error behind a fatal code; nil when nothing fatal happened. Clears the code.
+  func takeFatal() -> (any Error)? {
+    let code = vm.pointee.fatal
+    vm.pointee.fatal = Int32(CLUA_FATAL_NONE)
+    defer { stop = nil }
+    switch Int(code) {
+    case CLUA_FATAL_NONE: return nil
+    case CLUA_FATAL_CANCELLED: return CancellationError()
+    case CLUA_FATAL_TIME: return stop ?? LimitExceeded.time(seconds: limits.sliceSeconds)
+    case CLUA_FATAL_MEMORY: return stop ?? LimitExceeded.memory(bytes: limits.memoryBytes)
+    case CLUA_FATAL_INSTRUCTIONS: return stop ?? LimitExceeded.instructions(0)
+    default: return stop ?? LimitExceeded.outputClosed
+    }
+  }
+
+  /// The error value on top of a task's stack as Swift sees it; `lastTraceback` says where it was
+  /// raised.
+  func scriptError(on stack: LuaStack) -> ScriptError {
+    let traceback = lastTraceback
+    if let box = errorBox(stack, -1) {
+      return ScriptError(
+        message: box.text, kind: box.error.kind,
+        traceback: box.traceback.isEmpty ? traceback : box.traceback,
+        value: .object(box.error.fields), underlying: box.error.underlying ?? box.error)
+    }
+    let value = (try? LuaValue(stack, -1)) ?? .nil
+    if case .string(let message) = value {
+      return ScriptError(message: message, traceback: traceback)
+    }
+    clua_tostring_safe(stack.pointer, -1)
+    let text = stack.string(-1) ?? "?"
+    stack.pop()
+    let message: String
+    switch stack.kind(-1) {
+    case .table where !text.hasPrefix("table:"), .userdata: message = text
+    default: message = "(error object is a \(stack.typeName(-1)) value)"
+    }
+    return ScriptError(message: lastPosition + message, traceback: traceback, value: value)
+  }
+
+  // MARK: The error object
+
+  private static let errorType = "mix.object.error"
+
+  /// Pushes an error object.
+  func push(_ box: ErrorBox, _ stack: LuaStack) {
+    openErrorType(stack)
+    clua_push_object(
+      stack.pointer, Unmanaged<AnyObject>.passRetained(box).toOpaque(), Self.errorType)
+  }
+
+  /// The error object at `index`; nil for other values.
+  func errorBox(_ stack: LuaStack, _ index: Int32) -> ErrorBox? {
+    guard let pointer = clua_object(stack.pointer, index, Self.errorType) else { return nil }
+    return Unmanaged<AnyObject>.fromOpaque(pointer).takeUnretainedValue() as? ErrorBox
+  }
+
+  private func openErrorType(_ stack: LuaStack) {
+    guard clua_new_object_type(stack.pointer, Self.errorType) else { return stack.pop() }
+    let methods: [(String, @Sendable (HostCall) throws -> Int32)] = [
+      ("__index", { call in
+        let field = call.stack.string(2) ?? ""
+        call.stack.push(call.state.errorBox(call.stack, 1)?.value(field) ?? .nil)
+        return 1
+      }),
+      ("__tostring", { call in
+        call.stack.push(call.state.errorBox(call.stack, 1)?.text ?? "error")
+        return 1
+      }),
+      ("__concat", { call in
+        // tostring of this type is the host's own function: nothing of the script runs.
+        clua_tostring_safe(call.stack.pointer, 1)
+        clua_tostring_safe(call.stack.pointer, 2)
+        call.stack.push((call.stack.string(-2) ?? "") + (call.stack.string(-1) ?? ""))
+        return 1
+      }),
+    ]
+    for (name, body) in methods {
+      let signature = FunctionSignature(
+        name: name, doc: "", parameters: [], returns: "", example: "", waits: false)
+      let entry = FunctionEntry(signature: signature) { call in .results(try body(call)) }
+      push(entry, fullName: name == "__index" ? "error" : name, stack)
+      lua_setfield(stack.pointer, -2, name)
+    }
+    stack.push("error")
+    lua_setfield(stack.pointer, -2, "__name")
+    stack.pop()
+  }
+}
+
+extension ScriptError: ScriptVisibleError {
+  /// As a parent task sees it: the same kind, message and Swift error.
+  public var hostError: HostError {
+    var fields: [String: LuaValue] = [:]
+    if case .object(let own) = value { fields = own }
+    return HostError(
+      kind: kind, message: message, retryable: (underlying as? HostError)?.retryable ?? false,
+      fields: fields, delivery: .raised, underlying: underlying ?? self)
+  }
+}

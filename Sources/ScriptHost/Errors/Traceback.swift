@@ -1,0 +1,62 @@
+internal import CLua
+
+/// Reads call stacks for people: scripts' own lines and the host functions they called; the host's
+/// internals (prelude, trampoline) are left out.
+enum Traceback {
+  /// The chunk name of host code that no traceback shows.
+  static let hiddenSource = "=[mixhost]"
+  private static let hiddenShort = "[mixhost]"
+  private static let mostFrames = 24
+
+  /// The frames of a thread from `level` outwards, one line each.
+  static func lines(of pointer: OpaquePointer, from level: Int32 = 0) -> [String] {
+    var lines: [String] = []
+    var frame = clua_frame()
+    var level = level
+    // Finding a level walks the stack from its top, so the outer end of a deep recursion is left out.
+    while clua_get_frame(pointer, level, &frame) {
+      level += 1
+      guard let line = describe(&frame) else { continue }
+      if lines.count == mostFrames {
+        lines.append("…")
+        break
+      }
+      lines.append(line)
+    }
+    return lines
+  }
+
+  /// `file:line: ` of the innermost Lua frame, or an empty text.
+  static func position(of pointer: OpaquePointer, from level: Int32 = 0) -> String {
+    var frame = clua_frame()
+    var level = level
+    while clua_get_frame(pointer, level, &frame) {
+      level += 1
+      if frame.line > 0, source(&frame) != hiddenShort { return "\(source(&frame)):\(frame.line): " }
+    }
+    return ""
+  }
+
+  private static func describe(_ frame: inout clua_frame) -> String? {
+    if let box = frame.box {
+      return "in \(Unmanaged<HostFunctionBox>.fromOpaque(box).takeUnretainedValue().fullName)"
+    }
+    let name = text(&frame.name)
+    let source = source(&frame)
+    if source == hiddenShort { return nil }
+    switch UInt8(bitPattern: frame.what) {
+    case UInt8(ascii: "C"): return name.isEmpty || name == "error" ? nil : "in \(name)"
+    case UInt8(ascii: "m"): return "\(source):\(frame.line): in main chunk"
+    default:
+      return "\(source):\(frame.line): in " + (name.isEmpty ? "a function" : "function '\(name)'")
+    }
+  }
+
+  private static func source(_ frame: inout clua_frame) -> String { text(&frame.source) }
+
+  private static func text<T>(_ tuple: inout T) -> String {
+    withUnsafeBytes(of: &tuple) { bytes in
+      String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+    }
+  }
+}

@@ -1,0 +1,70 @@
+internal import CLua
+
+/// One call from Lua: the stack, the function called, and the state it belongs to.
+///
+/// Contract: valid while the host function runs; asynchronous bodies get a ``HostContext`` instead.
+public struct HostCall {
+  public let stack: LuaStack
+  let state: ScriptState
+  let function: HostFunctionBox
+
+  /// `mix.http.get`, for messages.
+  public var functionName: String { function.fullName }
+
+  /// The engine's context, to keep beyond the call.
+  public var context: HostContext { HostContext(state: state, task: state.current) }
+
+  /// An argument error that names the argument and the function.
+  public func badArgument(_ name: String, _ message: String) -> HostError {
+    HostError.usage("bad argument '\(name)' to \(functionName): \(message)")
+  }
+}
+
+/// What an asynchronous host function may hold on to: the engine and the calling task.
+public struct HostContext: Sendable {
+  let state: ScriptState
+  let task: ScriptTask?
+
+  /// The actor that owns the state.
+  public var engine: LuaEngine { state.engine }
+
+  /// Calls a Lua function as part of the calling task; it may wait.
+  /// - Throws: what the function raises; `CancellationError`.
+  public func call(_ function: LuaFunction, _ arguments: [LuaValue] = []) async throws -> [LuaValue] {
+    try await state.engine.call(function, arguments, parent: task)
+  }
+}
+
+extension HostContext {
+  /// Lends the state's own stack, for conversions; only on the engine's reactor.
+  /// The body leaves the stack as it found it.
+  public func withStack<R>(_ body: (LuaStack) throws -> R) rethrows -> R { try body(state.main) }
+}
+
+/// How a host function's body ended.
+enum HostReturn {
+  case results(Int32)
+  case wait(PendingCall)
+}
+
+/// A call whose task waits.
+struct PendingCall {
+  /// Runs on the engine's actor; returns a closure that pushes the results.
+  let run: nonisolated(nonsending) @Sendable () async throws -> @Sendable (HostCall) throws -> Int32
+  let function: HostFunctionBox
+}
+
+/// A registered host function as Lua reaches it: by an unretained pointer, kept alive by the state.
+final class HostFunctionBox {
+  let fullName: String
+  let signature: FunctionSignature
+  let body: (HostCall) throws -> HostReturn
+
+  init(
+    fullName: String, signature: FunctionSignature, body: @escaping (HostCall) throws -> HostReturn
+  ) {
+    self.fullName = fullName
+    self.signature = signature
+    self.body = body
+  }
+}

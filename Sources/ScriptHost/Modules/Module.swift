@@ -1,0 +1,168 @@
+/// A Lua module: functions, constants and object types, registered once.
+///
+/// From this one place come argument checks, help, editor types and the reference.
+public struct Module: Sendable {
+  /// The name below `mix`: `http` for `mix.http`.
+  public let name: String
+  /// What it is for, in a line.
+  public let doc: String
+  private(set) var functions: [FunctionEntry] = []
+  private(set) var constants: [ConstantEntry] = []
+  private(set) var types: [any LuaObjectType] = []
+
+  /// An empty module.
+  public init(_ name: String, _ doc: String) {
+    self.name = name
+    self.doc = doc
+  }
+
+  /// The public faces of all functions, in the order of registration.
+  public var signatures: [FunctionSignature] { functions.map(\.signature) }
+
+  /// Adds a constant.
+  public mutating func constant(_ name: String, _ doc: String, _ value: LuaValue) {
+    constants.append(ConstantEntry(name: name, doc: doc, value: value))
+  }
+
+  /// Adds a type whose objects the module's functions return.
+  public mutating func type(_ type: any LuaObjectType) { types.append(type) }
+
+  /// Adds a function that returns at once.
+  ///
+  /// - Parameters:
+  ///   - parameters: typed; an argument of another type is an error that names it.
+  ///   - returns: `type  meaning`, for the reference.
+  ///   - body: runs on the engine's thread. What it throws with delivery `.returned` becomes
+  ///     `nil, err`; anything else is raised.
+  public mutating func function<each A: LuaArgument, R: LuaResult>(
+    _ name: String, _ doc: String, _ parameters: repeat Parameter<each A>,
+    returns: String = "", example: String = "",
+    _ body: @escaping @Sendable (HostCall, repeat each A) throws -> R
+  ) {
+    functions.append(
+      FunctionEntry.synchronous(
+        name, doc, repeat each parameters, returns: returns, example: example, body: body))
+  }
+
+  /// Adds a function that may wait: the calling task is suspended until `body` returns.
+  ///
+  /// - Parameter body: runs on the engine's actor and sees copies, never the stack.
+  public mutating func asyncFunction<each A: LuaArgument, R: LuaResult>(
+    _ name: String, _ doc: String, _ parameters: repeat Parameter<each A>,
+    returns: String = "", example: String = "",
+    _ body:
+      nonisolated(nonsending) @escaping @Sendable (HostContext, repeat each A) async throws -> R
+  ) {
+    functions.append(
+      FunctionEntry.asynchronous(
+        name, doc, repeat each parameters, returns: returns, example: example,
+        ready: nil, body: body))
+  }
+
+  /// As ``asyncFunction``, with a first try that needs no wait: a result (a memory-cache hit) is
+  /// returned without suspending.
+  public mutating func asyncFunction<each A: LuaArgument, R: LuaResult>(
+    _ name: String, _ doc: String, _ parameters: repeat Parameter<each A>,
+    returns: String = "", example: String = "",
+    ready: @escaping @Sendable (HostCall, repeat each A) throws -> R?,
+    _ body:
+      nonisolated(nonsending) @escaping @Sendable (HostContext, repeat each A) async throws -> R
+  ) {
+    functions.append(
+      FunctionEntry.asynchronous(
+        name, doc, repeat each parameters, returns: returns, example: example,
+        ready: ready, body: body))
+  }
+}
+
+/// A constant of a module.
+struct ConstantEntry: Sendable {
+  let name: String
+  let doc: String
+  let value: LuaValue
+}
+
+/// A function of a module before it is bound to a state.
+struct FunctionEntry: Sendable {
+  let signature: FunctionSignature
+  let body: @Sendable (HostCall) throws -> HostReturn
+}
+
+extension FunctionEntry {
+  static func synchronous<each A: LuaArgument, R: LuaResult>(
+    _ name: String, _ doc: String, _ parameters: repeat Parameter<each A>,
+    returns: String, example: String,
+    body: @escaping @Sendable (HostCall, repeat each A) throws -> R
+  ) -> FunctionEntry {
+    let signature = Self.sign(
+      name, doc, repeat each parameters, returns: returns, example: example, waits: false)
+    let places = Places()
+    let placed = (repeat (each parameters).placed(places))
+    return FunctionEntry(signature: signature) { call in
+      let result = try body(call, repeat try (each placed).read(call))
+      return .results(try result.push(call))
+    }
+  }
+
+  static func asynchronous<each A: LuaArgument, R: LuaResult>(
+    _ name: String, _ doc: String, _ parameters: repeat Parameter<each A>,
+    returns: String, example: String,
+    ready: (@Sendable (HostCall, repeat each A) throws -> R?)?,
+    body:
+      nonisolated(nonsending) @escaping @Sendable (HostContext, repeat each A) async throws -> R
+  ) -> FunctionEntry {
+    let signature = Self.sign(
+      name, doc, repeat each parameters, returns: returns, example: example, waits: true)
+    let places = Places()
+    let placed = (repeat (each parameters).placed(places))
+    return FunctionEntry(signature: signature) { call in
+      let arguments = (repeat try (each placed).read(call))
+      try call.state.checkpoint(call)
+      if let ready, let result = try ready(call, repeat each arguments) {
+        return .results(try result.push(call))
+      }
+      try call.state.checkMayWait(call)
+      let context = call.context
+      return .wait(
+        PendingCall(
+          run: {
+            let result = try await body(context, repeat each arguments)
+            return { call in try result.push(call) }
+          }, function: call.function))
+    }
+  }
+
+  private static func sign<each A: LuaArgument>(
+    _ name: String, _ doc: String, _ parameters: repeat Parameter<each A>, returns: String,
+    example: String, waits: Bool
+  ) -> FunctionSignature {
+    var infos: [ParameterInfo] = []
+    repeat infos.append((each parameters).info)
+    return FunctionSignature(
+      name: name, doc: doc, parameters: infos, returns: returns, example: example, waits: waits)
+  }
+}
+
+/// Numbers the parameters of a function while it is registered.
+private final class Places {
+  private var last: Int32 = 0
+
+  func next() -> Int32 {
+    last += 1
+    return last
+  }
+}
+
+/// A parameter with its stack position.
+private struct PlacedParameter<Value: LuaArgument>: Sendable {
+  let parameter: Parameter<Value>
+  let index: Int32
+
+  func read(_ call: HostCall) throws -> Value { try parameter.read(call, index) }
+}
+
+extension Parameter {
+  fileprivate func placed(_ places: Places) -> PlacedParameter<Value> {
+    PlacedParameter(parameter: self, index: places.next())
+  }
+}

@@ -1,0 +1,150 @@
+internal import CLua
+internal import Notation
+
+/// One key that an options table may have.
+public struct OptionField: Sendable {
+  /// What values a key takes.
+  public enum Kind: Sendable, Equatable {
+    case string, integer, number, boolean, table, function, any
+    /// Seconds as a number, or text such as `"15m"`.
+    case duration
+    /// Bytes as an integer, or text such as `"2MB"`.
+    case size
+
+    /// As messages name it.
+    var text: String {
+      switch self {
+      case .string: "a string"
+      case .integer: "an integer"
+      case .number: "a number"
+      case .boolean: "a boolean"
+      case .table: "a table"
+      case .function: "a function"
+      case .any: "a value"
+      case .duration: "seconds or a text such as \"15m\""
+      case .size: "bytes or a text such as \"2MB\""
+      }
+    }
+  }
+
+  public let name: String
+  public let kind: Kind
+  /// One line; unit, range and default included.
+  public let doc: String
+
+  public init(_ name: String, _ kind: Kind, _ doc: String) {
+    self.name = name
+    self.kind = kind
+    self.doc = doc
+  }
+}
+
+/// The options of one call, checked against their declaration.
+public struct Options: LuaArgument {
+  public static var luaTypeName: String { "table?" }
+
+  private let values: [String: LuaValue]
+  private let functions: [String: LuaFunction]
+
+  init(values: [String: LuaValue], functions: [String: LuaFunction]) {
+    self.values = values
+    self.functions = functions
+  }
+
+  public static func read(_ call: HostCall, _ index: Int32) throws -> Options? {
+    preconditionFailure("options are read by their schema")
+  }
+
+  /// Whether the key was given.
+  public func has(_ name: String) -> Bool { values[name] != nil || functions[name] != nil }
+
+  public func string(_ name: String) -> String? {
+    if case .string(let value)? = values[name] { return value }
+    return nil
+  }
+
+  public func int(_ name: String) -> Int? {
+    if case .int(let value)? = values[name] { return Int(value) }
+    return nil
+  }
+
+  /// A number; durations in seconds, sizes in bytes.
+  public func number(_ name: String) -> Double? {
+    switch values[name] {
+    case .number(let value)?: value
+    case .int(let value)?: Double(value)
+    default: nil
+    }
+  }
+
+  public func bool(_ name: String) -> Bool? {
+    if case .bool(let value)? = values[name] { return value }
+    return nil
+  }
+
+  /// Any value, tables among them, copied.
+  public func value(_ name: String) -> LuaValue? { values[name] }
+
+  public func function(_ name: String) -> LuaFunction? { functions[name] }
+}
+
+/// The declared keys of an options table.
+struct OptionSchema: Sendable {
+  let fields: [OptionField]
+  private let byName: [String: OptionField]
+
+  init(_ fields: [OptionField]) {
+    self.fields = fields
+    byName = Dictionary(uniqueKeysWithValues: fields.map { ($0.name, $0) })
+  }
+
+  func read(_ call: HostCall, _ index: Int32, _ parameter: String) throws -> Options {
+    let stack = call.stack
+    if stack.isNoneOrNil(index) { return Options(values: [:], functions: [:]) }
+    guard stack.kind(index) == .table, stack.reserve(8) else {
+      throw call.badArgument(parameter, "table expected, got \(stack.typeName(index))")
+    }
+    var values: [String: LuaValue] = [:]
+    var functions: [String: LuaFunction] = [:]
+    try stack.forEachPair(index) {
+      guard let name = stack.string(-2) else {
+        throw call.badArgument(parameter, "option names are strings, got \(stack.typeName(-2))")
+      }
+      guard let field = byName[name] else { throw unknown(name, call) }
+      let position = lua_absindex(stack.pointer, -1)
+      switch field.kind {
+      case .function: functions[name] = LuaFunction.read(call, position)
+      default: values[name] = try scalar(field, call, position)
+      }
+      if values[name] == nil && functions[name] == nil {
+        throw call.badArgument(name, "\(field.kind.text) expected, got \(stack.typeName(-1))")
+      }
+    }
+    return Options(values: values, functions: functions)
+  }
+
+  private func scalar(_ field: OptionField, _ call: HostCall, _ index: Int32) throws -> LuaValue? {
+    let stack = call.stack
+    switch field.kind {
+    case .string: return stack.string(index).map(LuaValue.string)
+    case .integer: return stack.integer(index).map(LuaValue.int)
+    case .number: return stack.number(index).map(LuaValue.number)
+    case .boolean: return stack.boolean(index).map(LuaValue.bool)
+    case .duration:
+      return try DurationArgument.read(call, index, field.name).map { .number($0) }
+    case .table: return stack.kind(index) == .table ? try LuaValue(stack, index) : nil
+    case .size: return try SizeArgument.read(call, index, field.name).map { .int(Int64($0)) }
+    default: return try LuaValue(stack, index)
+    }
+  }
+
+  private func unknown(_ name: String, _ call: HostCall) -> HostError {
+    var message = "unknown option '\(name)'"
+    if let closest = Suggestion.closest(to: name, in: fields.map(\.name)) {
+      message += " (did you mean '\(closest)'?)"
+    } else {
+      message += "; known: " + fields.map(\.name).joined(separator: ", ")
+    }
+    return HostError.usage("\(message) in \(call.functionName)")
+  }
+}

@@ -1,0 +1,14 @@
+/// What a script may use up.
+public struct Limits: Sendable {
+  /// Lua's memory in bytes; 0: no limit. Default 256 MB.
+  public var memoryBytes: Int
+  /// How long Lua may run without waiting, in seconds; 0: no limit. Default 30.
+  public var sliceSeconds: Double
+
+  public init(memoryBytes: Int = 256 << 20, sliceSeconds: Double = 30) {
+    self.memoryBytes = memoryBytes
+    self.sliceSeconds = sliceSeconds
+  }
+
+  var sliceNanoseconds: UInt64 { UInt64(max(0, min(sliceSeconds, 1e9)) * 1e9) }
+}

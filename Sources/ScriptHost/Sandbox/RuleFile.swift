@@ -1,0 +1,125 @@
+internal import CLua
+
+/// What one call of a rule may use up.
+public struct RuleBudget: Sendable {
+  /// Virtual instructions (counted by the thousand). Default 20 million.
+  public var instructions: Int64 = 20_000_000
+  /// Seconds. Default 0.1.
+  public var seconds = 0.1
+  /// Bytes of Lua memory beyond what is in use. Default 32 MB.
+  public var bytes = 32 << 20
+
+  public init() {}
+}
+
+/// Loads rule files: pure functions in an environment of their own, called under a budget.
+///
+/// A rule sees copies of the pure libraries, `text`, and `require` for other files of the rules
+/// folders. It cannot wait, and nothing it changes is seen by scripts or other rules.
+public struct RuleFile {
+  private let call: HostCall
+  private let search: ModuleSearch
+
+  /// - Parameters:
+  ///   - call: the call on whose behalf rules run.
+  ///   - folders: where rules and what they require are found, the first first.
+  public init(_ call: HostCall, folders: [String]) {
+    self.call = call
+    search = ModuleSearch(folders: folders)
+  }
+
+  /// Runs a rule file's text and keeps the table that it returns.
+  /// - Throws: ``ScriptError`` for text that does not load or fails, ``HostError`` for another result.
+  public func load(_ text: [UInt8], path: String) throws -> LuaTable {
+    let stack = call.stack
+    guard stack.reserve(16) else { throw HostError.usage("the Lua stack is full") }
+    let base = stack.count
+    defer { lua_settop(stack.pointer, base) }
+    let environment = try makeEnvironment()
+    try run(text, path: path, in: environment)
+    guard let table = LuaTable.read(call, -1) else {
+      throw HostError.usage("\(path): a rule file returns a table, not \(stack.typeName(-1))")
+    }
+    return table
+  }
+
+  private func makeEnvironment() throws -> LuaTable {
+    let stack = call.stack
+    clua_push_pure_environment(stack.pointer)
+    _ = try call.state.pushModule("text", stack)
+    lua_setfield(stack.pointer, -2, "text")
+    let environment = LuaTable(popping: stack, state: call.state)
+    let search = search
+    let loaded = Loaded()
+    let signature = FunctionSignature(
+      name: "require", doc: "", parameters: [], returns: "", example: "", waits: false)
+    let entry = FunctionEntry(signature: signature) { [weak environment] call in
+      guard let environment else { throw HostError.usage("the rule has been unloaded") }
+      let name = call.stack.string(1) ?? ""
+      if let value = loaded.values[name] {
+        value.push(call.stack)
+        return .results(1)
+      }
+      guard loaded.running.insert(name).inserted else {
+        throw HostError.usage("module '\(name)' requires itself")
+      }
+      defer { loaded.running.remove(name) }
+      let found = try search.find(name)
+      try RuleFile(call, search: search).run(found.text, path: found.shownPath, in: environment)
+      let value = KeptValue(popping: LuaReference.copy(call.stack, -1), state: call.state)
+      loaded.values[name] = value
+      return .results(1)
+    }
+    environment.push(stack)
+    call.state.push(entry, fullName: "require", stack)
+    lua_setfield(stack.pointer, -2, "require")
+    stack.pop()
+    return environment
+  }
+
+  private init(_ call: HostCall, search: ModuleSearch) {
+    self.call = call
+    self.search = search
+  }
+
+  /// Runs a chunk; leaves its first result on the stack.
+  private func run(_ text: [UInt8], path: String, in environment: LuaTable) throws {
+    let stack = call.stack
+    try call.state.load(text, name: "@" + path, onto: stack)
+    environment.push(stack)
+    lua_setupvalue(stack.pointer, -2, 1)
+    try call.callRule(path, arguments: 0, results: 1, budget: RuleBudget())
+  }
+
+  /// What `require` has loaded for one rule. @unchecked Sendable: confined to the engine's reactor.
+  private final class Loaded: @unchecked Sendable {
+    var values: [String: KeptValue] = [:]
+    var running: Set<String> = []
+  }
+}
+
+extension HostCall {
+  /// Calls the function below the `arguments` on top of the stack as a rule; leaves `results` values.
+  /// - Parameter name: how errors name it.
+  /// - Throws: ``ScriptError`` for what the rule raises, ``HostError`` of kind `limit` when the
+  ///   budget is used up, ``LimitExceeded`` when the script's own limits are.
+  public func callRule(
+    _ name: String, arguments: Int32, results: Int32, budget: RuleBudget
+  ) throws {
+    var stopped: Int32 = 0
+    let status = clua_pcall_rule(
+      stack.pointer, arguments, results, budget.instructions, UInt64(budget.seconds * 1e9),
+      budget.bytes, &stopped)
+    guard status != LUA_OK else { return }
+    if let fatal = state.takeFatal() { throw fatal }
+    defer { stack.pop() }
+    let reason: String
+    switch Int(stopped) {
+    case CLUA_FATAL_NONE: throw state.scriptError(on: stack)
+    case CLUA_FATAL_TIME: reason = "ran longer than \(Int(budget.seconds * 1000)) ms"
+    case CLUA_FATAL_MEMORY: reason = "needed more than \(budget.bytes >> 20) MB"
+    default: reason = "used more than \(budget.instructions) instructions"
+    }
+    throw HostError(kind: "limit", message: "rule \(name): \(reason)", delivery: .raised)
+  }
+}

@@ -1,0 +1,157 @@
+internal import CLua
+public import Reactor
+
+/// Runs Lua: one state, its tasks, its limits. An actor pinned to a reactor.
+///
+/// ```swift
+/// let reactor = Reactor()
+/// let engine = LuaEngine(reactor: reactor)
+/// let values = try await engine.run("return 6 * 7", name: "=example")
+/// // values == [.int(42)]
+/// ```
+public actor LuaEngine {
+  nonisolated let state: ScriptState
+  private let configuration: EngineConfiguration
+
+  /// The reactor's executor.
+  public nonisolated var unownedExecutor: UnownedSerialExecutor {
+    state.reactor.asUnownedSerialExecutor()
+  }
+
+  /// Opens a state with the safe standard library.
+  /// - Parameters:
+  ///   - reactor: the thread that runs it, shared with the clients that scripts call.
+  ///   - time: where timers come from; the machine's clocks by default.
+  public init(
+    reactor: Reactor, time: (any TimeSource)? = nil,
+    configuration: EngineConfiguration = EngineConfiguration()
+  ) {
+    self.configuration = configuration
+    state = ScriptState(
+      reactor: reactor, time: time ?? SystemTime(reactor: reactor), limits: configuration.limits)
+    state.engine = self
+    state.openGlobals(configuration)
+  }
+
+  /// The reactor that runs the engine.
+  public nonisolated var reactor: Reactor { state.reactor }
+
+  /// Where the engine's timers come from.
+  public nonisolated var time: any TimeSource { state.time }
+
+  /// Makes a module available as `mix.NAME`; it is built at its first use.
+  public func register(_ name: String, _ make: @escaping @Sendable () -> Module) {
+    state.register(name, make)
+  }
+
+  /// Stops the script that computes now, or the next one: it ends with `CancellationError`. Any thread.
+  public nonisolated func interrupt() { state.interrupt() }
+
+  /// Bytes of Lua memory in use.
+  public var memoryInUse: Int { Int(clua_bytes_used(state.vm)) }
+
+  /// Loads and runs a chunk of text to its end.
+  /// - Parameters:
+  ///   - source: Lua text; a first line that starts with `#` is passed over.
+  ///   - name: as Lua takes it: `@file.lua`, `=text`.
+  ///   - arguments: what `...` and `arg` hold.
+  /// - Returns: copies of what the chunk returned.
+  /// - Throws: ``ScriptError``, ``LimitExceeded``, `CancellationError`.
+  @discardableResult
+  public func run(
+    _ source: String, name: String, arguments: [String] = []
+  ) async throws -> [LuaValue] {
+    try await run(Array(source.utf8), name: name, arguments: arguments)
+  }
+
+  /// As ``run(_:name:arguments:)-(String,_,_)``, for bytes.
+  @discardableResult
+  public func run(
+    _ source: [UInt8], name: String, arguments: [String] = []
+  ) async throws -> [LuaValue] {
+    let task = state.makeTask(label: String(name.dropFirst()))
+    defer { state.recycle(task) }
+    try state.load(source, name: name, onto: task.stack)
+    state.setArguments(arguments, script: String(name.dropFirst()))
+    for argument in arguments { task.stack.push(argument) }
+    let count = try await drive(task, arguments: Int32(arguments.count))
+    return try state.popValues(count, task.stack)
+  }
+
+  /// Calls a Lua function as a child of `parent` within the current Swift task.
+  func call(
+    _ function: LuaFunction, _ arguments: [LuaValue], parent: ScriptTask?
+  ) async throws -> [LuaValue] {
+    let task = state.makeTask(label: parent?.label ?? "callback")
+    defer { state.recycle(task) }
+    function.push(task.stack)
+    for argument in arguments { task.stack.push(argument) }
+    let count = try await drive(task, arguments: Int32(arguments.count))
+    return try state.popValues(count, task.stack)
+  }
+
+  // MARK: The driver
+
+  /// Runs a task to its end: resumes, awaits what it waits for, resumes again.
+  /// - Returns: how many results are on top of the task's stack.
+  func drive(_ task: ScriptTask, arguments: Int32) async throws -> Int32 {
+    // The function itself is an argument of the task's main function (clua_push_task_main).
+    var count = arguments + 1
+    while true {
+      var results: Int32 = 0
+      let before = state.current
+      state.current = task
+      let status = clua_resume(state.vm, task.thread.pointer, count, &results)
+      state.current = before
+      if status == LUA_OK, !state.vm.pointee.failed { return results }
+      guard status == LUA_YIELD, let pending = task.pending else { throw state.failure(of: task) }
+      task.pending = nil
+      task.stack.pop(results)
+      StandardOutput.flush()
+      if StandardOutput.failure != nil { throw LimitExceeded.outputClosed }
+      count = await finish(pending, task)
+    }
+  }
+
+  /// Awaits a pending call and pushes how it ended: `true, results…` or `false, error`.
+  private func finish(_ pending: PendingCall, _ task: ScriptTask) async -> Int32 {
+    let stack = task.stack
+    let call = HostCall(stack: stack, state: state, function: pending.function)
+    let base = stack.count
+    do {
+      let push = try await pending.run()
+      stack.push(true)
+      _ = try push(call)
+    } catch {
+      lua_settop(stack.pointer, base)
+      let before = state.current
+      state.current = task
+      defer { state.current = before }
+      let code = state.deliver(error, stack, trace: task.waitingThread ?? task.thread.pointer)
+      stack.push(code >= 0)
+      clua_insert(stack.pointer, base + 1)
+    }
+    return stack.count - base
+  }
+}
+
+/// How an engine is set up.
+public struct EngineConfiguration: Sendable {
+  public var limits: Limits
+  /// Folders in which `require` looks, in their order; nothing outside them is loaded.
+  public var moduleFolders: [String]
+  /// Whether reading or writing an unknown global is an error.
+  public var strictGlobals: Bool
+  /// Environment variables that `os.getenv` shows.
+  public var environment: [String: String]
+
+  public init(
+    limits: Limits = Limits(), moduleFolders: [String] = [], strictGlobals: Bool = true,
+    environment: [String: String] = [:]
+  ) {
+    self.limits = limits
+    self.moduleFolders = moduleFolders
+    self.strictGlobals = strictGlobals
+    self.environment = environment
+  }
+}

@@ -1,0 +1,111 @@
+public import CLua
+
+/// A Lua thread's stack, as host functions see it: typed reads that never raise, and pushes.
+///
+/// Contract: valid only while the host function runs. Reads do not change the stack; pushes leave one
+/// value. No method runs a metamethod or can raise, so Swift frames are never jumped over.
+public struct LuaStack {
+  /// The thread's state.
+  public let pointer: OpaquePointer
+
+  /// Wraps the thread that a callback was handed.
+  public init(_ pointer: OpaquePointer) { self.pointer = pointer }
+
+  /// The type of a value, `none` past the top.
+  public enum Kind: Int32, Sendable {
+    case none = -1
+    case `nil`, boolean, lightUserdata, number, string, table, function, userdata, thread
+  }
+
+  /// The index of the top value; 0 when empty.
+  @inlinable public var count: Int32 { lua_gettop(pointer) }
+
+  /// The type of the value at `index`.
+  @inlinable public func kind(_ index: Int32) -> Kind { Kind(rawValue: lua_type(pointer, index)) ?? .none }
+
+  /// Whether the value is missing or nil.
+  @inlinable public func isNoneOrNil(_ index: Int32) -> Bool { lua_type(pointer, index) <= 0 }
+
+  /// Whether the value is `json.null`.
+  public func isNull(_ index: Int32) -> Bool {
+    lua_type(pointer, index) == LUA_TLIGHTUSERDATA && lua_touserdata(pointer, index) == nil
+  }
+
+  /// The name of the value's type for messages: `nil`, `integer`, `float`, `table`, `error`, …
+  public func typeName(_ index: Int32) -> String {
+    switch kind(index) {
+    case .none: return "no value"
+    case .number: return lua_isinteger(pointer, index) != 0 ? "integer" : "float"
+    case .lightUserdata: return isNull(index) ? "json.null" : "light userdata"
+    default: return String(cString: clua_type_name(pointer, index))
+    }
+  }
+
+  /// An integer, or a float with an integer value; nil otherwise (strings are not converted).
+  @inlinable public func integer(_ index: Int32) -> Int64? {
+    guard lua_type(pointer, index) == LUA_TNUMBER else { return nil }
+    var ok: Int32 = 0
+    let value = lua_tointegerx(pointer, index, &ok)
+    return ok != 0 ? value : nil
+  }
+
+  /// A number; nil for anything else (strings are not converted).
+  @inlinable public func number(_ index: Int32) -> Double? {
+    guard lua_type(pointer, index) == LUA_TNUMBER else { return nil }
+    return lua_tonumberx(pointer, index, nil)
+  }
+
+  /// A boolean; nil for anything else.
+  @inlinable public func boolean(_ index: Int32) -> Bool? {
+    lua_type(pointer, index) == LUA_TBOOLEAN ? lua_toboolean(pointer, index) != 0 : nil
+  }
+
+  /// Calls `body` with the bytes of a string, which are valid during the call only.
+  @inlinable public func withBytes<R>(
+    _ index: Int32, _ body: (UnsafeBufferPointer<UInt8>) throws -> R
+  ) rethrows -> R? {
+    var length = 0
+    guard let start = clua_tolstring_raw(pointer, index, &length) else { return nil }
+    return try start.withMemoryRebound(to: UInt8.self, capacity: length) {
+      try body(UnsafeBufferPointer(start: $0, count: length))
+    }
+  }
+
+  /// A copy of a string's bytes; nil when the value is not a string.
+  @inlinable public func bytes(_ index: Int32) -> [UInt8]? { withBytes(index) { Array($0) } }
+
+  /// A string; invalid UTF-8 is repaired with U+FFFD. Nil when the value is not a string.
+  @inlinable public func string(_ index: Int32) -> String? {
+    withBytes(index) { String(decoding: $0, as: UTF8.self) }
+  }
+
+  // MARK: Pushes
+
+  @inlinable public func pushNil() { lua_pushnil(pointer) }
+  @inlinable public func push(_ value: Bool) { lua_pushboolean(pointer, value ? 1 : 0) }
+  @inlinable public func push(_ value: Int64) { lua_pushinteger(pointer, value) }
+  @inlinable public func push(_ value: Double) { lua_pushnumber(pointer, value) }
+
+  /// Pushes `json.null`.
+  public func pushNull() { lua_pushlightuserdata(pointer, nil) }
+
+  /// Pushes a string.
+  @inlinable public func push(_ value: String) {
+    var value = value
+    value.withUTF8 { push(UnsafeRawBufferPointer($0)) }
+  }
+
+  /// Pushes bytes as a string; tells the collector of large ones.
+  @inlinable public func push(_ bytes: [UInt8]) { bytes.withUnsafeBytes { push($0) } }
+
+  /// Pushes bytes as a string.
+  @inlinable public func push(_ bytes: UnsafeRawBufferPointer) {
+    _ = lua_pushlstring(pointer, bytes.bindMemory(to: CChar.self).baseAddress, bytes.count)
+  }
+
+  /// Makes room for `count` more values; false when the stack is at its limit.
+  @inlinable public func reserve(_ count: Int32) -> Bool { lua_checkstack(pointer, count) != 0 }
+
+  /// Removes the top `count` values.
+  @inlinable public func pop(_ count: Int32 = 1) { clua_pop(pointer, count) }
+}

@@ -1,0 +1,142 @@
+internal import CLua
+internal import Reactor
+
+/// One Lua state and what Swift keeps beside it.
+///
+/// Confined: every method but `init` and `interrupt` runs on the reactor's thread, inside the engine's
+/// isolation or inside a host function that the engine's `lua_resume` called.
+// @unchecked Sendable: confined as said above; debug builds assert it in `invoke`.
+final class ScriptState: @unchecked Sendable {
+  let vm: UnsafeMutablePointer<clua_vm>
+  let reactor: Reactor
+  let time: any TimeSource
+  let limits: Limits
+  /// The actor that owns this state; set once, before the first use.
+  unowned(unsafe) var engine: LuaEngine!
+
+  /// The task whose Lua code runs now.
+  var current: ScriptTask?
+  /// What stops the script (a limit, its own exit), while that unwinds the stack.
+  var stop: (any Error)?
+  /// Where the last error that left a task was raised, innermost frame first.
+  var lastTraceback: [String] = []
+  /// `file:line: ` of that place.
+  var lastPosition = ""
+  /// Threads of ended tasks, to be used again.
+  var idleThreads: [TaskThread] = []
+  private var boxes: [HostFunctionBox] = []
+  private var moduleMakers: [String: () -> Module] = [:]
+
+  init(reactor: Reactor, time: any TimeSource, limits: Limits) {
+    self.reactor = reactor
+    self.time = time
+    self.limits = limits
+    guard let vm = clua_open(
+      limits.memoryBytes, nil, dispatchHostCall, releaseHostObject, noteScriptError) else {
+      preconditionFailure("out of memory while starting the script engine")
+    }
+    self.vm = vm
+    vm.pointee.owner = Unmanaged.passUnretained(self).toOpaque()
+    vm.pointee.slice_ns = limits.sliceNanoseconds
+    guard clua_open_libraries(vm) == LUA_OK else {
+      preconditionFailure("the memory limit is too small to start the script engine")
+    }
+    ArrayMark.open(main)
+  }
+
+  deinit { clua_close(vm) }
+
+  /// The main thread's stack: for tables and references, never for running scripts.
+  var main: LuaStack { LuaStack(vm.pointee.main) }
+
+  /// Asks the running script to stop; any thread.
+  func interrupt() { clua_interrupt(vm, Int32(CLUA_FATAL_CANCELLED)) }
+
+  // MARK: Host functions
+
+  /// Pushes a host function that lives as long as the state.
+  func push(_ entry: FunctionEntry, fullName: String, _ stack: LuaStack) {
+    let box = HostFunctionBox(
+      fullName: fullName, signature: entry.signature, body: entry.body)
+    boxes.append(box)
+    clua_push_host_function(stack.pointer, Unmanaged.passUnretained(box).toOpaque())
+  }
+
+  /// Runs a host function for the trampoline. Returns a result count or a CLUA_ code.
+  func invoke(_ function: HostFunctionBox, _ pointer: OpaquePointer) -> Int32 {
+    assert(reactor.isCurrent || current == nil, "a script runs on its reactor's thread only")
+    let stack = LuaStack(pointer)
+    let call = HostCall(stack: stack, state: self, function: function)
+    do {
+      switch try function.body(call) {
+      case .results(let count): return count
+      case .wait(let pending):
+        current?.pending = pending
+        current?.waitingThread = pointer
+        return Int32(CLUA_YIELD)
+      }
+    } catch {
+      guard stack.reserve(8) else { return Int32(CLUA_RAISE) }
+      return deliver(error, stack, trace: pointer)
+    }
+  }
+
+  /// A point where a cancelled task stops, again and again.
+  func checkpoint(_ call: HostCall) throws {
+    if current?.isCancelled ?? false || Task.isCancelled { throw CancellationError() }
+  }
+
+  /// Throws where a wait is impossible, and names the C function that forbids it.
+  func checkMayWait(_ call: HostCall) throws {
+    var reason = [CChar](repeating: 0, count: 96)
+    if clua_may_wait(call.stack.pointer, &reason, reason.count), current != nil { return }
+    let name = String(decoding: reason.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+    throw HostError.usage("\(call.functionName) cannot wait inside \(name)")
+  }
+
+  // MARK: Modules
+
+  /// Registers a module; it is built when a script first asks for it.
+  func register(_ name: String, _ make: @escaping () -> Module) { moduleMakers[name] = make }
+
+  /// The names of all registered modules.
+  var moduleNames: [String] { moduleMakers.keys.sorted() }
+
+  /// Builds a registered module; nil when there is none of that name.
+  func makeModule(_ name: String) -> Module? { moduleMakers[name]?() }
+
+  // MARK: References
+
+  /// Drops a registry reference; any thread.
+  func release(reference id: Int32) {
+    if reactor.isCurrent {
+      luaL_unref(vm.pointee.main, LUA_REGISTRY, id)
+    } else {
+      reactor.post { [self] in luaL_unref(vm.pointee.main, LUA_REGISTRY, id) }
+    }
+  }
+}
+
+/// Entry from C: see `clua_dispatch`.
+private func dispatchHostCall(_ pointer: OpaquePointer?, _ box: UnsafeMutableRawPointer?) -> Int32 {
+  let state = Unmanaged<ScriptState>.fromOpaque(clua_vm_of(pointer).pointee.owner)
+  let function = Unmanaged<HostFunctionBox>.fromOpaque(box!)
+  return state._withUnsafeGuaranteedRef { state in
+    function._withUnsafeGuaranteedRef { state.invoke($0, pointer!) }
+  }
+}
+
+/// Entry from C: reads the stack of an error that leaves its task, before it is unwound.
+private func noteScriptError(_ pointer: OpaquePointer?) {
+  let state = Unmanaged<ScriptState>.fromOpaque(clua_vm_of(pointer).pointee.owner)
+  state._withUnsafeGuaranteedRef { state in
+    // Level 0 is the handler itself.
+    state.lastTraceback = Traceback.lines(of: pointer!, from: 1)
+    state.lastPosition = Traceback.position(of: pointer!, from: 1)
+  }
+}
+
+/// Entry from C: gives back a userdata's object.
+private func releaseHostObject(_ object: UnsafeMutableRawPointer?) {
+  if let object { Unmanaged<AnyObject>.fromOpaque(object).release() }
+}

@@ -1,0 +1,23 @@
+internal import CLua
+
+/// Standard output as scripts share it with the host: C's buffered stream.
+public enum StandardOutput {
+  /// Hands over what is buffered. Called when a task waits, so that a reader sees lines in time.
+  public static func flush() { clua_flush_output() }
+
+  /// The errno of the first failed write; nil while all went well.
+  public static var failure: Int32? {
+    let code = clua_output_error()
+    return code == 0 ? nil : code
+  }
+
+  /// Writes text.
+  /// - Throws: ``LimitExceeded/outputClosed`` when the reader is gone.
+  public static func write(_ text: String) throws {
+    var text = text
+    let complete = text.withUTF8 { bytes in
+      bytes.withMemoryRebound(to: CChar.self) { clua_write_output($0.baseAddress, $0.count) }
+    }
+    if !complete { throw LimitExceeded.outputClosed }
+  }
+}

@@ -1,0 +1,101 @@
+internal import CLua
+internal import Reactor
+
+/// The child tasks of one structured call (`map`, `all`, `race`, `scope`, `timeout`).
+///
+/// None outlives the call; the first failure cancels the others; cancelling the caller cancels all.
+// @unchecked Sendable: confined to the engine's reactor.
+final class Nursery: @unchecked Sendable {
+  private let state: ScriptState
+  private let parent: ScriptTask?
+  private var live: [ObjectIdentifier: ScriptTask] = [:]
+  private var waiter: UnsafeContinuation<Void, any Error>?
+  /// The first failure; later ones are consequences.
+  private(set) var failure: (any Error)?
+  /// Set once: nothing starts any more, what runs is being cancelled.
+  private(set) var isCancelled = false
+
+  init(_ context: HostContext) {
+    state = context.state
+    parent = context.task
+  }
+
+  /// Makes a child whose function and arguments the caller pushes onto its stack.
+  func makeChild(_ label: String) -> ScriptTask { state.makeTask(label: label) }
+
+  /// Starts a child.
+  /// - Parameters:
+  ///   - arguments: how many values follow the function on the child's stack.
+  ///   - owned: whether a failure is the nursery's failure; a task with a handle keeps its own.
+  ///   - onSuccess: gets the child and its result count, values on top of its stack.
+  func start(
+    _ child: ScriptTask, arguments: Int32, owned: Bool = true,
+    onEnd: @escaping (Result<Int32, any Error>) -> Void
+  ) {
+    live[ObjectIdentifier(child)] = child
+    let ending = Ending(onEnd)
+    child.driver = Task(executorPreference: state.reactor) { [state] in
+      await state.engine.driveChild(child, arguments: arguments, owned: owned, of: self, ending)
+    }
+    if isCancelled { child.cancel() }
+  }
+
+  /// Called by the engine when a child has ended.
+  func ended(_ child: ScriptTask, _ result: Result<Int32, any Error>, owned: Bool, _ ending: Ending) {
+    live[ObjectIdentifier(child)] = nil
+    if owned, case .failure(let error) = result { fail(error, cancelledByItself: child.isCancelled) }
+    ending.body(result)
+    state.recycle(child)
+    if live.isEmpty, let waiter {
+      self.waiter = nil
+      waiter.resume()
+    }
+  }
+
+  private func fail(_ error: any Error, cancelledByItself: Bool) {
+    // A cancelled child is no failure: its handle or its nursery asked for it.
+    if error is CancellationError, cancelledByItself || isCancelled { return }
+    if failure == nil { failure = error }
+    cancelAll()
+  }
+
+  /// Cancels every child for good.
+  func cancelAll() {
+    isCancelled = true
+    for child in live.values { child.cancel() }
+  }
+
+  /// Waits until every child has ended.
+  /// - Throws: the first failure, or `CancellationError` when the caller was cancelled.
+  func finish() async throws {
+    while !live.isEmpty {
+      try await state.reactor.suspend { waiter = $0 } onCancel: { self.cancelAll() }
+    }
+    if let failure { throw failure }
+    try Task.checkCancellation()
+  }
+
+  /// What to do with a child's results. @unchecked Sendable: confined like the nursery.
+  final class Ending: @unchecked Sendable {
+    let body: (Result<Int32, any Error>) -> Void
+
+    init(_ body: @escaping (Result<Int32, any Error>) -> Void) { self.body = body }
+  }
+}
+
+extension LuaEngine {
+  /// Drives a nursery's child to its end.
+  func driveChild(
+    _ child: ScriptTask, arguments: Int32, owned: Bool, of nursery: Nursery,
+    _ ending: Nursery.Ending
+  ) async {
+    let result: Result<Int32, any Error>
+    do {
+      if child.isCancelled { throw CancellationError() }
+      result = .success(try await drive(child, arguments: arguments))
+    } catch {
+      result = .failure(error)
+    }
+    nursery.ended(child, result, owned: owned, ending)
+  }
+}

@@ -1,0 +1,251 @@
+internal import CLua
+internal import Reactor
+
+/// `mix.task`: structured concurrency. Children belong to the call that starts them: a failure goes
+/// up, a cancellation goes down, none outlives it.
+public enum TaskModule {
+  /// How many children `map` runs at once unless told otherwise.
+  static let defaultLimit = 6
+
+  /// The module's registration.
+  public static func make() -> Module {
+    var module = Module("task", "Structured concurrency: children never outlive the call that starts them.")
+    addMap(&module)
+    addAll(&module)
+    addRace(&module)
+    addScope(&module)
+    addTimeout(&module)
+    addSleep(&module)
+    addCancel(&module)
+    module.type(TaskScope.luaType)
+    module.type(TaskHandle.luaType)
+    return module
+  }
+
+  private static func addMap(_ module: inout Module) {
+    module.asyncFunction(
+      "map", "Calls a function for each element, several at a time; results keep the order.",
+      Parameter("list", "the elements", LuaTable.self),
+      Parameter("options", "{limit = children at once (1 or more, default 6)}, or the function", ValueOrFunction.self),
+      Parameter("fn", "called with the element and its position", LuaFunction?.self),
+      returns: "table  the first result of each call; the first failure cancels the rest and is raised",
+      example: "local pages = mix.task.map(urls, {limit = 4}, mix.http.get)"
+    ) { context, list, options, fn in
+      guard let fn = fn ?? options.function else {
+        throw HostError.usage("bad argument 'fn' to mix.task.map: function expected, got nil")
+      }
+      return try await map(context, list, limit: try options.limit(), fn)
+    }
+  }
+
+  /// Runs `limit` children at a time; each that ends starts the next.
+  private static func map(
+    _ context: HostContext, _ list: LuaTable, limit: Int, _ fn: LuaFunction
+  ) async throws -> LuaTable {
+    let state = context.state
+    let count = list.count(state.main)
+    clua_newtable(state.main.pointer)
+    ArrayMark.mark(state.main)
+    let results = LuaTable(popping: state.main, state: state)
+    let nursery = Nursery(context)
+    var next = 1
+    func startNext() {
+      guard next <= count, !nursery.isCancelled else { return }
+      let position = next
+      next += 1
+      let child = nursery.makeChild("task.map #\(position)")
+      fn.push(child.stack)
+      list.pushElement(position, child.stack)
+      child.stack.push(Int64(position))
+      nursery.start(child, arguments: 2) { result in
+        guard case .success(let found) = result else { return }
+        lua_settop(child.thread.pointer, child.stack.count - found + min(found, 1))
+        if found > 0 { results.setElement(position, child.stack) }
+        startNext()
+      }
+    }
+    for _ in 0..<min(limit, count) { startNext() }
+    try await nursery.finish()
+    return results
+  }
+
+  private static func addAll(_ module: inout Module) {
+    module.asyncFunction(
+      "all", "Runs functions at once and waits for all of them.",
+      Parameter("functions", "what to run", [LuaFunction].self),
+      returns: "table  the first result of each, in order; the first failure cancels the rest and is raised",
+      example: "local r = mix.task.all{function() return a() end, function() return b() end}"
+    ) { context, functions in
+      let state = context.state
+      clua_newtable(state.main.pointer)
+      let results = LuaTable(popping: state.main, state: state)
+      let nursery = Nursery(context)
+      for (index, fn) in functions.enumerated() {
+        let child = nursery.makeChild("task.all #\(index + 1)")
+        fn.push(child.stack)
+        nursery.start(child, arguments: 0) { result in
+          guard case .success(let found) = result, found > 0 else { return }
+          lua_settop(child.thread.pointer, child.stack.count - found + 1)
+          results.setElement(index + 1, child.stack)
+        }
+      }
+      try await nursery.finish()
+      return results
+    }
+  }
+
+  private static func addRace(_ module: inout Module) {
+    module.asyncFunction(
+      "race", "Runs functions at once; the first to end decides, the others are cancelled.",
+      Parameter("functions", "what to run, at least one", [LuaFunction].self),
+      returns: "any…  the results of the first to end; its failure is raised",
+      example: "local page = mix.task.race{function() return get(a) end, function() return get(b) end}"
+    ) { context, functions -> Several in
+      guard !functions.isEmpty else { throw HostError.usage("mix.task.race needs at least one function") }
+      let winner = Winner()
+      let nursery = Nursery(context)
+      for (index, fn) in functions.enumerated() {
+        let child = nursery.makeChild("task.race #\(index + 1)")
+        fn.push(child.stack)
+        nursery.start(child, arguments: 0) { result in
+          guard winner.values == nil, case .success(let count) = result else { return }
+          winner.take(count, child.stack, context.state)
+          nursery.cancelAll()
+        }
+      }
+      do { try await nursery.finish() } catch where winner.values != nil && !Task.isCancelled {}
+      return Several(winner.values ?? [])
+    }
+  }
+
+  private static func addTimeout(_ module: inout Module) {
+    module.asyncFunction(
+      "timeout", "Runs a function for at most a time; then it is cancelled.",
+      Parameter("seconds", "number of seconds, or a text such as \"1m\"", DurationArgument.self),
+      Parameter("fn", "what to run", LuaFunction.self),
+      returns: "any…  the function's results; nil, err (kind \"timeout\") when the time was over",
+      example: "local page, err = mix.task.timeout(5, function() return slow() end)"
+    ) { context, limit, fn -> Several in
+      let winner = Winner()
+      let nursery = Nursery(context)
+      let child = nursery.makeChild("task.timeout")
+      fn.push(child.stack)
+      nursery.start(child, arguments: 0) { result in
+        guard case .success(let count) = result else { return }
+        winner.take(count, child.stack, context.state)
+      }
+      let time = context.state.time
+      let expired = Flag()
+      let timer = Task(executorPreference: context.state.reactor) {
+        guard (try? await time.sleep(for: .seconds(limit.seconds))) != nil else { return }
+        expired.isSet = true
+        nursery.cancelAll()
+      }
+      defer { timer.cancel() }
+      try await nursery.finish()
+      if let values = winner.values { return Several(values) }
+      guard expired.isSet else { throw CancellationError() }
+      throw HostError(
+        kind: "timeout", message: "timed out after \(limit.seconds) s", retryable: true)
+    }
+  }
+
+  private static func addSleep(_ module: inout Module) {
+    module.asyncFunction(
+      "sleep", "Waits; other tasks go on.",
+      Parameter("seconds", "number of seconds, or a text such as \"250ms\"", DurationArgument.self),
+      example: "mix.task.sleep(0.5)"
+    ) { context, duration -> Nothing in
+      try await context.state.time.sleep(for: .seconds(min(duration.seconds, 1e9)))
+      return Nothing()
+    }
+  }
+
+  private static func addCancel(_ module: inout Module) {
+    module.function(
+      "cancel", "Cancels a task, or the calling one: at its next wait it ends, and pcall cannot stop that.",
+      Parameter("task", "a task that a scope started; missing: the calling task", ObjectArgument<TaskHandle>?.self),
+      example: "mix.task.cancel(t)"
+    ) { call, handle -> Nothing in
+      if let handle {
+        handle.object.cancel()
+        return Nothing()
+      }
+      call.state.current?.cancel()
+      throw CancellationError()
+    }
+  }
+
+  private static func addScope(_ module: inout Module) {
+    module.asyncFunction(
+      "scope", "Runs a function that may start tasks with s:spawn(fn, …); waits for all of them.",
+      Parameter("fn", "called with the scope", LuaFunction.self),
+      returns: "any…  the function's results; a failure of any task cancels the others and is raised",
+      example: "mix.task.scope(function(s) s:spawn(work, 1); s:spawn(work, 2) end)"
+    ) { context, fn -> Several in
+      let nursery = Nursery(context)
+      let scope = TaskScope(nursery, context)
+      let winner = Winner()
+      let body = nursery.makeChild("task.scope")
+      fn.push(body.stack)
+      _ = ObjectResult(scope).push(
+        HostCall(stack: body.stack, state: context.state, function: scope.function))
+      nursery.start(body, arguments: 1) { result in
+        guard case .success(let count) = result else { return }
+        winner.take(count, body.stack, context.state)
+      }
+      defer { scope.close() }
+      try await nursery.finish()
+      return Several(winner.values ?? [])
+    }
+  }
+}
+
+/// `map`'s second argument: options, or the function itself.
+struct ValueOrFunction: LuaArgument {
+  static var luaTypeName: String { "table|function" }
+  let function: LuaFunction?
+  private let options: Options?
+
+  static func read(_ call: HostCall, _ index: Int32) throws -> ValueOrFunction? {
+    if let function = LuaFunction.read(call, index) {
+      return ValueOrFunction(function: function, options: nil)
+    }
+    let schema = OptionSchema([OptionField("limit", .integer, "children at once, 1 or more")])
+    return ValueOrFunction(function: nil, options: try schema.read(call, index, "options"))
+  }
+
+  func limit() throws -> Int {
+    let limit = options?.int("limit") ?? TaskModule.defaultLimit
+    guard limit >= 1 else {
+      throw HostError.usage("bad argument 'limit' to mix.task.map: 1 or more expected, got \(limit)")
+    }
+    return limit
+  }
+}
+
+/// The results of the child that decides. @unchecked Sendable: confined to the engine's reactor.
+private final class Winner: @unchecked Sendable {
+  private(set) var values: [any LuaResult]?
+
+  /// Keeps the top `count` values by reference: functions and objects stay what they are.
+  func take(_ count: Int32, _ stack: LuaStack, _ state: ScriptState) {
+    values = (0..<count).map { offset in
+      KeptValue(
+        popping: LuaReference.copy(stack, stack.count - count + 1 + offset), state: state)
+    }
+  }
+}
+
+/// Any value, kept as it is. @unchecked Sendable: as LuaReference.
+final class KeptValue: LuaReference, LuaResult, @unchecked Sendable {
+  func push(_ call: HostCall) -> Int32 {
+    push(call.stack)
+    return 1
+  }
+}
+
+/// A mark set by a timer. @unchecked Sendable: confined to the engine's reactor.
+private final class Flag: @unchecked Sendable {
+  var isSet = false
+}

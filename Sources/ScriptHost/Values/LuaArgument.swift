@@ -1,0 +1,140 @@
+internal import CLua
+
+/// A Swift type that a host function takes as a parameter.
+public protocol LuaArgument: Sendable {
+  /// How messages and the editor types name it: `string`, `integer`, …
+  static var luaTypeName: String { get }
+
+  /// Reads the value; nil when it is of another type.
+  static func read(_ call: HostCall, _ index: Int32) throws -> Self?
+}
+
+extension Int64: LuaArgument {
+  public static var luaTypeName: String { "integer" }
+  public static func read(_ call: HostCall, _ index: Int32) -> Int64? { call.stack.integer(index) }
+}
+
+extension Int: LuaArgument {
+  public static var luaTypeName: String { "integer" }
+  public static func read(_ call: HostCall, _ index: Int32) -> Int? {
+    call.stack.integer(index).map(Int.init)
+  }
+}
+
+extension Double: LuaArgument {
+  public static var luaTypeName: String { "number" }
+  public static func read(_ call: HostCall, _ index: Int32) -> Double? { call.stack.number(index) }
+}
+
+extension Bool: LuaArgument {
+  public static var luaTypeName: String { "boolean" }
+  public static func read(_ call: HostCall, _ index: Int32) -> Bool? { call.stack.boolean(index) }
+}
+
+extension String: LuaArgument {
+  public static var luaTypeName: String { "string" }
+  public static func read(_ call: HostCall, _ index: Int32) -> String? { call.stack.string(index) }
+}
+
+/// A string taken as bytes: no UTF-8 check, no repair.
+public struct Bytes: LuaArgument, LuaResult {
+  public static var luaTypeName: String { "string" }
+  /// The bytes.
+  public var bytes: [UInt8]
+  /// Wraps bytes.
+  public init(_ bytes: [UInt8]) { self.bytes = bytes }
+  public static func read(_ call: HostCall, _ index: Int32) -> Bytes? {
+    call.stack.bytes(index).map(Bytes.init)
+  }
+  public func push(_ call: HostCall) -> Int32 {
+    call.stack.push(bytes)
+    return 1
+  }
+}
+
+/// Any value, copied.
+extension LuaValue: LuaArgument {
+  public static var luaTypeName: String { "any" }
+  public static func read(_ call: HostCall, _ index: Int32) throws -> LuaValue? {
+    try LuaValue(call.stack, index)
+  }
+}
+
+/// A parameter that may be missing or nil.
+extension Optional: LuaArgument where Wrapped: LuaArgument {
+  public static var luaTypeName: String { Wrapped.luaTypeName + "?" }
+  public static func read(_ call: HostCall, _ index: Int32) throws -> Wrapped?? {
+    if call.stack.isNoneOrNil(index) { return .some(nil) }
+    return try Wrapped.read(call, index).map(Optional.some)
+  }
+}
+
+/// A sequence of values of one type.
+extension Array: LuaArgument where Element: LuaArgument {
+  public static var luaTypeName: String { Element.luaTypeName + "[]" }
+  public static func read(_ call: HostCall, _ index: Int32) throws -> [Element]? {
+    guard call.stack.kind(index) == .table, call.stack.reserve(4) else { return nil }
+    let table = lua_absindex(call.stack.pointer, index)
+    let count = Int(lua_rawlen(call.stack.pointer, table))
+    var values: [Element] = []
+    values.reserveCapacity(count)
+    for position in 0..<count {
+      lua_rawgeti(call.stack.pointer, table, Int64(position) + 1)
+      defer { call.stack.pop() }
+      guard let value = try Element.read(call, -1) else {
+        throw HostError.usage(
+          "element \(position + 1) of the list is \(call.stack.typeName(-1)), "
+            + "\(Element.luaTypeName) expected")
+      }
+      values.append(value)
+    }
+    return values
+  }
+}
+
+/// The stack position of a table, read in place during a synchronous call.
+public struct TablePosition: LuaArgument {
+  public static var luaTypeName: String { "table" }
+  /// Where the table is on the stack.
+  public let index: Int32
+  public static func read(_ call: HostCall, _ index: Int32) -> TablePosition? {
+    call.stack.kind(index) == .table ? TablePosition(index: index) : nil
+  }
+}
+
+/// The stack position of any value, read in place during a synchronous call.
+public struct ValuePosition: LuaArgument {
+  public static var luaTypeName: String { "any" }
+  /// Where the value is on the stack.
+  public let index: Int32
+  public static func read(_ call: HostCall, _ index: Int32) -> ValuePosition? {
+    ValuePosition(index: index)
+  }
+}
+
+extension LuaFunction: LuaArgument {
+  public static var luaTypeName: String { "function" }
+  public static func read(_ call: HostCall, _ index: Int32) -> Self? {
+    guard call.stack.kind(index) == .function else { return nil }
+    return Self(popping: copy(call.stack, index), state: call.state)
+  }
+}
+
+extension LuaTable: LuaArgument {
+  public static var luaTypeName: String { "table" }
+  public static func read(_ call: HostCall, _ index: Int32) -> Self? {
+    guard call.stack.kind(index) == .table else { return nil }
+    return Self(popping: copy(call.stack, index), state: call.state)
+  }
+}
+
+/// All arguments from here on, copied.
+public struct Rest: LuaArgument {
+  public static var luaTypeName: String { "any…" }
+  /// The values.
+  public let values: [LuaValue]
+  public static func read(_ call: HostCall, _ index: Int32) throws -> Rest? {
+    guard index <= call.stack.count else { return Rest(values: []) }
+    return Rest(values: try (index...call.stack.count).map { try LuaValue(call.stack, $0) })
+  }
+}

@@ -1,0 +1,54 @@
+internal import CLua
+
+/// A value kept alive in a state's registry: a function, a table, a coroutine.
+///
+/// @unchecked Sendable: every use is on the reactor's thread; `deinit` may run anywhere and posts the
+/// release there.
+public class LuaReference: @unchecked Sendable {
+  let state: ScriptState
+  let id: Int32
+
+  /// Takes the value on top of `stack` (and pops it).
+  init(popping stack: LuaStack, state: ScriptState) {
+    self.state = state
+    id = luaL_ref(stack.pointer, LUA_REGISTRY)
+  }
+
+  deinit { state.release(reference: id) }
+
+  /// Pushes the value.
+  public func push(_ stack: LuaStack) { lua_rawgeti(stack.pointer, LUA_REGISTRY, Int64(id)) }
+
+  static func copy(_ stack: LuaStack, _ index: Int32) -> LuaStack {
+    lua_pushvalue(stack.pointer, index)
+    return stack
+  }
+}
+
+/// A Lua function that Swift keeps.
+public final class LuaFunction: LuaReference, @unchecked Sendable {}  // as LuaReference
+
+/// A Lua table that Swift keeps and reads in place.
+public final class LuaTable: LuaReference, @unchecked Sendable {  // as LuaReference
+  /// The number of elements of the sequence.
+  public func count(_ stack: LuaStack) -> Int {
+    push(stack)
+    defer { stack.pop() }
+    return Int(lua_rawlen(stack.pointer, -1))
+  }
+
+  /// Pushes element `position` (from 1).
+  func pushElement(_ position: Int, _ stack: LuaStack) {
+    push(stack)
+    lua_rawgeti(stack.pointer, -1, Int64(position))
+    clua_remove(stack.pointer, -2)
+  }
+
+  /// Pops the top value into element `position`.
+  func setElement(_ position: Int, _ stack: LuaStack) {
+    push(stack)
+    clua_insert(stack.pointer, -2)
+    lua_rawseti(stack.pointer, -2, Int64(position))
+    stack.pop()
+  }
+}

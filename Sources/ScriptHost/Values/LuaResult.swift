@@ -1,0 +1,119 @@
+internal import CLua
+
+/// What a host function may return.
+public protocol LuaResult: Sendable {
+  /// Pushes the results and returns how many there are.
+  func push(_ call: HostCall) throws -> Int32
+}
+
+/// No result.
+public struct Nothing: LuaResult {
+  /// No result.
+  public init() {}
+  public func push(_ call: HostCall) -> Int32 { 0 }
+}
+
+extension Bool: LuaResult {
+  public func push(_ call: HostCall) -> Int32 {
+    call.stack.push(self)
+    return 1
+  }
+}
+
+extension Int64: LuaResult {
+  public func push(_ call: HostCall) -> Int32 {
+    call.stack.push(self)
+    return 1
+  }
+}
+
+extension Int: LuaResult {
+  public func push(_ call: HostCall) -> Int32 {
+    call.stack.push(Int64(self))
+    return 1
+  }
+}
+
+extension Double: LuaResult {
+  public func push(_ call: HostCall) -> Int32 {
+    call.stack.push(self)
+    return 1
+  }
+}
+
+extension String: LuaResult {
+  public func push(_ call: HostCall) -> Int32 {
+    call.stack.push(self)
+    return 1
+  }
+}
+
+extension LuaValue: LuaResult {
+  public func push(_ call: HostCall) -> Int32 {
+    call.stack.push(self)
+    return 1
+  }
+}
+
+extension Optional: LuaResult where Wrapped: LuaResult {
+  public func push(_ call: HostCall) throws -> Int32 {
+    if let self { return try self.push(call) }
+    call.stack.pushNil()
+    return 1
+  }
+}
+
+extension Array: LuaResult where Element: LuaResult {
+  public func push(_ call: HostCall) throws -> Int32 {
+    let stack = call.stack
+    guard stack.reserve(4) else { throw HostError.usage("the Lua stack is full") }
+    lua_createtable(stack.pointer, Int32(clamping: count), 0)
+    for (position, element) in enumerated() {
+      _ = try element.push(call)
+      lua_rawseti(stack.pointer, -2, Int64(position) + 1)
+    }
+    ArrayMark.mark(stack)
+    return 1
+  }
+}
+
+extension LuaFunction: LuaResult {
+  public func push(_ call: HostCall) -> Int32 {
+    push(call.stack)
+    return 1
+  }
+}
+
+extension LuaTable: LuaResult {
+  public func push(_ call: HostCall) -> Int32 {
+    push(call.stack)
+    return 1
+  }
+}
+
+/// Several results in a row.
+public struct Several: LuaResult {
+  private let values: [any LuaResult]
+
+  /// The results in their order.
+  public init(_ values: any LuaResult...) { self.values = values }
+
+  /// The results in their order.
+  public init(_ values: [any LuaResult]) { self.values = values }
+
+  public func push(_ call: HostCall) throws -> Int32 {
+    guard call.stack.reserve(Int32(clamping: values.count) + 4) else {
+      throw HostError.usage("too many results")
+    }
+    return try values.reduce(0) { try $0 + $1.push(call) }
+  }
+}
+
+/// A count of values that the function itself has pushed.
+public struct Pushed: LuaResult {
+  private let count: Int32
+
+  /// - Parameter count: how many values are on top.
+  public init(_ count: Int32) { self.count = count }
+  public func push(_ call: HostCall) -> Int32 { count }
+}

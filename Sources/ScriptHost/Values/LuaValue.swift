@@ -1,0 +1,176 @@
+internal import CLua
+
+/// A Lua value that Swift holds on to: a copy, free of the state it came from.
+///
+/// Functions and objects stay references (``LuaFunction``, ``LuaObjectReference``).
+public enum LuaValue: Sendable, Equatable {
+  case `nil`
+  /// `json.null`: a JSON null, kept apart from "no value".
+  case null
+  case bool(Bool)
+  case int(Int64)
+  case number(Double)
+  case string(String)
+  /// A string that is not valid UTF-8.
+  case bytes([UInt8])
+  /// A sequence: keys 1…n, or a table with the array mark.
+  case array([LuaValue])
+  /// Any other table with string keys.
+  case object([String: LuaValue])
+  /// A function, a coroutine, a userdata: known by its type only.
+  case opaque(String)
+
+  /// How deep tables may nest when they are copied.
+  public static let maxDepth = 100
+}
+
+extension LuaValue {
+  /// Copies the value at `index`.
+  /// - Throws: ``HostError`` for tables that nest deeper than ``maxDepth`` (a cycle, most likely) or
+  ///   have keys that are neither strings nor 1…n.
+  public init(_ stack: LuaStack, _ index: Int32, depth: Int = 0) throws {
+    switch stack.kind(index) {
+    case .none, .nil: self = .nil
+    case .boolean: self = .bool(stack.boolean(index) ?? false)
+    case .number:
+      self =
+        lua_isinteger(stack.pointer, index) != 0
+        ? .int(stack.integer(index) ?? 0) : .number(stack.number(index) ?? 0)
+    case .string:
+      self =
+        stack.withBytes(index) { bytes in
+          String(validating: bytes, as: UTF8.self).map(LuaValue.string) ?? .bytes(Array(bytes))
+        } ?? .nil
+    case .lightUserdata: self = stack.isNull(index) ? .null : .opaque("light userdata")
+    case .table: self = try Self.table(stack, lua_absindex(stack.pointer, index), depth)
+    case .function, .userdata, .thread: self = .opaque(stack.typeName(index))
+    }
+  }
+
+  private static func table(_ stack: LuaStack, _ index: Int32, _ depth: Int) throws -> LuaValue {
+    guard depth < maxDepth, stack.reserve(6) else {
+      throw HostError.usage("a table nests deeper than \(maxDepth) levels (does it contain itself?)")
+    }
+    let count = Int(lua_rawlen(stack.pointer, index))
+    if count > 0 || ArrayMark.isMarked(stack, index) {
+      if let array = try sequence(stack, index, count, depth) { return .array(array) }
+    }
+    var fields: [String: LuaValue] = [:]
+    try stack.forEachPair(index) { 
+      guard let key = stack.key(-2) else {
+        throw HostError.usage(
+          "a table has a \(stack.typeName(-2)) as key; string keys or the keys 1…n are expected")
+      }
+      fields[key] = try LuaValue(stack, -1, depth: depth + 1)
+    }
+    return .object(fields)
+  }
+
+  /// The values of keys 1…count when the table has no other keys.
+  private static func sequence(
+    _ stack: LuaStack, _ index: Int32, _ count: Int, _ depth: Int
+  ) throws -> [LuaValue]? {
+    var pairs = 0
+    try stack.forEachPair(index) { pairs += 1 }
+    guard pairs == count else { return nil }
+    var values: [LuaValue] = []
+    values.reserveCapacity(count)
+    for position in 0..<count {
+      lua_rawgeti(stack.pointer, index, Int64(position) + 1)
+      defer { stack.pop() }
+      values.append(try LuaValue(stack, -1, depth: depth + 1))
+    }
+    return values
+  }
+}
+
+extension LuaStack {
+  /// Visits the pairs of a table without metamethods: key at -2, value at -1 during the call.
+  /// The body must leave the stack as it was and the table unchanged.
+  public func forEachPair(_ index: Int32, _ body: () throws -> Void) throws {
+    let table = lua_absindex(pointer, index)
+    lua_pushnil(pointer)
+    while lua_next(pointer, table) != 0 {  // allowed: the table does not change during the walk
+      do { try body() } catch {
+        pop(2)
+        throw error
+      }
+      pop()
+    }
+  }
+
+  /// A key as a string; integers in decimal; nil for other types.
+  func key(_ index: Int32) -> String? {
+    if let text = string(index) { return text }
+    return integer(index).map(String.init)
+  }
+
+  /// Pushes a copy of a value.
+  public func push(_ value: LuaValue) {
+    switch value {
+    case .nil, .opaque: pushNil()
+    case .null: pushNull()
+    case .bool(let value): push(value)
+    case .int(let value): push(value)
+    case .number(let value): push(value)
+    case .string(let value): push(value)
+    case .bytes(let value): push(value)
+    case .array(let values):
+      guard reserve(4) else { return pushNil() }
+      lua_createtable(pointer, Int32(clamping: values.count), 0)
+      for (position, value) in values.enumerated() {
+        push(value)
+        lua_rawseti(pointer, -2, Int64(position) + 1)
+      }
+      ArrayMark.mark(self)
+    case .object(let fields):
+      guard reserve(4) else { return pushNil() }
+      lua_createtable(pointer, 0, Int32(clamping: fields.count))
+      for (key, value) in fields {
+        push(key)
+        push(value)
+        lua_rawset(pointer, -3)  // allowed: the key is a string
+      }
+    }
+  }
+}
+
+/// The mark that tells an array from an object when a table is empty: a shared metatable.
+public enum ArrayMark {
+  /// The registry keys of the two metatables, shared with the JSON codec.
+  static let arrayKey = "mix.json.array"
+  static let objectKey = "mix.json.object"
+
+  /// Makes both metatables in a new state.
+  static func open(_ stack: LuaStack) {
+    for (key, name) in [(arrayKey, "array"), (objectKey, "object")] {
+      clua_newtable(stack.pointer)
+      stack.push(name)
+      lua_setfield(stack.pointer, -2, "__name")
+      lua_setfield(stack.pointer, LUA_REGISTRY, key)
+    }
+  }
+
+  /// Marks the table on top as an array.
+  public static func mark(_ stack: LuaStack) { set(stack, arrayKey) }
+
+  /// Marks the table on top as an object.
+  public static func markObject(_ stack: LuaStack) { set(stack, objectKey) }
+
+  private static func set(_ stack: LuaStack, _ key: String) {
+    lua_getfield(stack.pointer, LUA_REGISTRY, key)
+    lua_setmetatable(stack.pointer, -2)
+  }
+
+  /// Whether the table at `index` carries the array mark.
+  public static func isMarked(_ stack: LuaStack, _ index: Int32) -> Bool {
+    let index = lua_absindex(stack.pointer, index)
+    guard lua_getmetatable(stack.pointer, index) != 0 else { return false }
+    defer { stack.pop(2) }
+    lua_getfield(stack.pointer, LUA_REGISTRY, arrayKey)
+    return lua_rawequal(stack.pointer, -1, -2) != 0
+  }
+}
+
+/// The registry's pseudo-index.
+let LUA_REGISTRY = clua_registryindex()

@@ -1,0 +1,46 @@
+internal import Notation
+
+/// Seconds as scripts write them: a number, or text such as `"15m"`, `"1h30m"`, `"250ms"`.
+public struct DurationArgument: LuaArgument {
+  public static var luaTypeName: String { "number|string" }
+  /// The length in seconds: finite, not negative.
+  public let seconds: Double
+
+  public static func read(_ call: HostCall, _ index: Int32) throws -> DurationArgument? {
+    try read(call, index, "duration").map(DurationArgument.init(seconds:))
+  }
+
+  static func read(_ call: HostCall, _ index: Int32, _ name: String) throws -> Double? {
+    if let number = call.stack.number(index) {
+      guard number.isFinite, number >= 0 else {
+        throw call.badArgument(name, "a duration is a finite number of seconds, not \(number)")
+      }
+      return number
+    }
+    guard let text = call.stack.string(index) else { return nil }
+    guard let seconds = DurationText.parse(text) else {
+      throw call.badArgument(name, "\"\(text)\" is no duration; write 90, \"15m\", \"1h30m\", \"250ms\"")
+    }
+    return seconds
+  }
+}
+
+/// Bytes as scripts write them: an integer, or text such as `"2MB"`.
+public struct SizeArgument: LuaArgument {
+  public static var luaTypeName: String { "integer|string" }
+  /// The size in bytes, not negative.
+  public let bytes: Int
+
+  public static func read(_ call: HostCall, _ index: Int32) throws -> SizeArgument? {
+    try read(call, index, "size").map(SizeArgument.init(bytes:))
+  }
+
+  static func read(_ call: HostCall, _ index: Int32, _ name: String) throws -> Int? {
+    if let integer = call.stack.integer(index), integer >= 0 { return Int(integer) }
+    guard let text = call.stack.string(index) else { return nil }
+    guard let bytes = ByteSize.parse(text) else {
+      throw call.badArgument(name, "\"\(text)\" is no size; write 2000000, \"2MB\", \"64KB\"")
+    }
+    return bytes
+  }
+}

@@ -1,0 +1,33 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+import ArgumentParser
+
+/// The programs that need a web server. They live beside `mixhost`, so that running a script does not
+/// pay for loading one.
+@main
+struct MixhostServer: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "mixhost-server",
+    abstract: "The servers that mixhost starts.",
+    subcommands: [MockCommand.self])
+
+  /// Runs the command; wrong use ends with status 2, as everywhere in mixhost.
+  static func main() async {
+    do {
+      var command = try parseAsRoot()
+      if var asynchronous = command as? any AsyncParsableCommand {
+        try await asynchronous.run()
+      } else {
+        try command.run()
+      }
+    } catch {
+      guard exitCode(for: error) == .validationFailure else { exit(withError: error) }
+      let message = Array((fullMessage(for: error) + "\n").utf8)
+      _ = write(STDERR_FILENO, message, message.count)
+      exit(withError: ExitCode(2))
+    }
+  }
+}

@@ -1,0 +1,117 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+import ArgumentParser
+import Dispatch
+import MockUpstreams
+
+/// `mixhost-server mock`: stands in for the services that mixhost asks.
+struct MockCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "mock",
+    abstract: "Serves stand-ins for iTunes and the chart from a made-up catalogue.",
+    discussion: """
+      Prints one line with its address, then serves until Ctrl-C or SIGTERM.
+
+      Examples:
+        mixhost-server mock --port 8770 --size 5000
+        mixhost-server mock --latency 20ms --rate 20/min --log requests.ndjson
+      """)
+
+  @Option(help: "TCP port, 0 for a free one.")
+  var port: String?
+  @Option(help: "Address to listen on.")
+  var host: String?
+  @Option(help: "Seed of the catalogue.")
+  var seed: String?
+  @Option(help: "Number of songs in the catalogue.")
+  var size: String?
+  @Option(help: "Time before every answer, such as 20ms or 1.5s.")
+  var latency: String?
+  @Option(help: "Limit on iTunes calls, such as 20/min; none without it.")
+  var rate: String?
+  @Option(help: "File for one NDJSON line per request.")
+  var log: String?
+  @Option(help: "Number of chart entries.")
+  var chartSize: String?
+  @Flag(help: "End when standard input closes, that is when the parent has died.")
+  var untilStdinCloses = false
+
+  /// The options as the library parses them: one place knows what each of them takes.
+  private func options() throws -> MockOptions {
+    var options = MockOptions()
+    let given = [
+      ("port", port), ("host", host), ("seed", seed), ("size", size), ("latency", latency),
+      ("rate", rate), ("log", log), ("chart-size", chartSize),
+    ]
+    for (key, value) in given {
+      if let value { try options.set(key, to: value) }
+    }
+    try options.validate()
+    return options
+  }
+
+  mutating func run() async throws {
+    let options: MockOptions
+    do {
+      options = try self.options()
+    } catch let error as MockOptionError {
+      complain("--\(error.key): \(error.message)")
+      throw ExitCode(2)
+    }
+    let server = MockServer(options: options)
+    // From here on a signal ends the server, not the process.
+    let signals = [SIGTERM, SIGINT].map { EndSignal(number: $0, server: server) }
+    defer { signals.forEach { $0.ignore() } }
+    do {
+      let port = try await server.start()
+      print("mixhost mock listening on http://\(options.host):\(port)")
+      fflush(nil)
+    } catch let error as MockServerError {
+      complain(error.description)
+      throw ExitCode.failure
+    }
+    if untilStdinCloses { endWithStandardInput(server) }
+    await server.waitUntilStopped()
+  }
+
+  private func complain(_ message: String) {
+    let line = Array("mixhost mock: \(message)\n".utf8)
+    // Nowhere else to complain when standard error itself is closed.
+    _ = write(STDERR_FILENO, line, line.count)
+  }
+
+  /// Reads standard input away on a thread of its own, as a read blocks, and stops at its end.
+  private func endWithStandardInput(_ server: MockServer) {
+    DispatchQueue(label: "mixhost.mock.stdin").async {
+      var buffer = [UInt8](repeating: 0, count: 4096)
+      while true {
+        let count = read(STDIN_FILENO, &buffer, buffer.count)
+        if count < 0, errno == EINTR { continue }
+        if count <= 0 { break }
+      }
+      Task { await server.stop() }
+    }
+  }
+}
+
+/// Stops a server when a signal comes.
+private struct EndSignal {
+  private let source: any DispatchSourceSignal
+
+  init(number: Int32, server: MockServer) {
+    signal(number, SIG_IGN)
+    source = DispatchSource.makeSignalSource(signal: number)
+    source.setEventHandler {
+      Task { await server.stop() }
+    }
+    source.resume()
+  }
+
+  /// Stops listening for the signal.
+  func ignore() {
+    source.cancel()
+  }
+}

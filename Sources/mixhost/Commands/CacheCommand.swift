@@ -1,0 +1,92 @@
+import ArgumentParser
+import Bindings
+import MixCore
+import Notation
+import Reactor
+import ScriptHost
+import Synchronization
+
+/// `mixhost cache`: what is kept on disk.
+struct CacheCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "cache", abstract: "Shows and empties the cache.",
+    subcommands: [Stats.self, Prune.self, Clear.self])
+
+  /// The two caches over one file.
+  private struct Caches {
+    let path: String
+    let answers: ResponseCache
+    let values: KeyValueCache
+
+    init(_ options: GlobalOptions, _ reactor: Reactor) {
+      let home = Home(environment: ProcessEnvironment.all, override: options.home)
+      let time = SystemTime(reactor: reactor)
+      path = home.cacheFile
+      let disk = DiskTier(
+        path: path, onWarning: { OutputSettings.writeError("mixhost: warning: \($0)\n") })
+      answers = ResponseCache(disk: disk, time: time)
+      values = KeyValueCache(disk: disk, time: time)
+    }
+  }
+
+  /// Runs work on a reactor and waits for it.
+  private static func onReactor(
+    _ options: GlobalOptions, _ work: @escaping @Sendable (Caches) async -> String
+  ) throws {
+    let reactor = Reactor(name: "cache")
+    let result = Mutex("")
+    Task(executorPreference: reactor) {
+      let caches = Caches(options, reactor)
+      let text = await work(caches)
+      await caches.values.flush()
+      result.withLock { $0 = text }
+      reactor.stop()
+    }
+    reactor.join()
+    try StandardOutput.write(result.withLock { $0 })
+  }
+
+  /// `cache stats`.
+  struct Stats: HomeCommand {
+    static let configuration = CommandConfiguration(abstract: "Counts entries and bytes.")
+
+    mutating func run(_ options: GlobalOptions) throws {
+      try CacheCommand.onReactor(options) { caches in
+        let answers = await caches.answers.statistics()
+        let values = await caches.values.statistics()
+        return """
+          file      \(caches.path)
+          answers   \(answers.diskEntries) (\(ByteSize.format(answers.diskBytes)))
+          values    \(values.diskEntries) (\(ByteSize.format(values.diskBytes)))
+
+          """
+      }
+    }
+  }
+
+  /// `cache prune`.
+  struct Prune: HomeCommand {
+    static let configuration = CommandConfiguration(abstract: "Removes what has expired.")
+
+    mutating func run(_ options: GlobalOptions) throws {
+      try CacheCommand.onReactor(options) { caches in
+        let answers = await caches.answers.prune()
+        let values = await caches.values.prune()
+        return "removed \(answers) answers and \(values) values\n"
+      }
+    }
+  }
+
+  /// `cache clear`.
+  struct Clear: HomeCommand {
+    static let configuration = CommandConfiguration(abstract: "Removes everything.")
+
+    mutating func run(_ options: GlobalOptions) throws {
+      try CacheCommand.onReactor(options) { caches in
+        await caches.answers.clear()
+        await caches.values.clear()
+        return "the cache is empty\n"
+      }
+    }
+  }
+}

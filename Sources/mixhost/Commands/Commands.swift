@@ -1,0 +1,121 @@
+import ArgumentParser
+import Bindings
+import Glibc
+import ScriptHost
+
+/// The commands besides running scripts, through ArgumentParser.
+enum Commands {
+  /// What is a command when it is the first word; a script of such a name is run as `./NAME`.
+  static let names: Set<String> = ["config", "cache", "logs", "mock", "help"]
+
+  /// - Returns: the exit code.
+  static func run(_ arguments: [String], _ options: GlobalOptions) -> Int32 {
+    // The helper reads its own options and help.
+    if arguments.first == "mock" { return MockCommand.exec(Array(arguments.dropFirst())) }
+    do {
+      var command = try MixhostCommand.parseAsRoot(arguments)
+      if var command = command as? any HomeCommand {
+        try command.run(options)
+      } else {
+        try command.run()
+      }
+      StandardOutput.flush()
+      return 0
+    } catch {
+      let code = MixhostCommand.exitCode(for: error)
+      let text = MixhostCommand.fullMessage(for: error)
+      if code == .success {
+        print(text)
+      } else if !text.isEmpty {
+        OutputSettings.writeError("mixhost: \(text.hasPrefix("Error: ") ? String(text.dropFirst(7)) : text)\n")
+      }
+      return code == .success ? 0 : code == .validationFailure || error is UsageError ? 2 : 1
+    }
+  }
+}
+
+/// A command that works on the user's folders.
+protocol HomeCommand: ParsableCommand {
+  mutating func run(_ options: GlobalOptions) throws
+}
+
+extension HomeCommand {
+  mutating func run() throws { try run(GlobalOptions()) }
+}
+
+/// The root: help, version, completions.
+struct MixhostCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "mixhost",
+    abstract: "Runs Lua scripts that keep charts, books, films, feeds and playlists in sync.",
+    usage: """
+      mixhost [OPTIONS] SCRIPT [ARGUMENTS…]
+      mixhost [OPTIONS] -e CODE [ARGUMENTS…]
+      mixhost [OPTIONS] - [ARGUMENTS…]
+      mixhost [OPTIONS] COMMAND …
+      """,
+    discussion: """
+      Options may stand before or after the script's or command's name. A script's own options: \
+      mixhost SCRIPT --help.
+
+      Examples:
+        mixhost scripts/refresh.lua --top 10
+        mixhost -e 'print(mix.json.encode{a = 1})'
+        echo 'print(1)' | mixhost -
+        mixhost --mock=latency=50ms scripts/refresh.lua --json
+        mixhost --offline scripts/refresh.lua
+        mixhost config set http.contact me@example.org
+      """,
+    version: "mixhost \(Program.version)",
+    subcommands: [ConfigCommand.self, CacheCommand.self, LogsCommand.self, MockCommand.self])
+
+  @OptionGroup var options: GlobalHelp
+}
+
+/// The global options as help and completions show them; `GlobalOptions` has read them already.
+struct GlobalHelp: ParsableArguments {
+  @Option(help: ArgumentHelp("Keep all of mixhost's files below this folder.", valueName: "dir"))
+  var home: String?
+  @Flag(help: "Ask no upstream; serve from the cache.")
+  var offline = false
+  @Flag(name: [.short, .long], help: "Say what happens, on standard error.")
+  var verbose = false
+  @Option(help: "trace, debug, info, notice, warning, error or critical.")
+  var logLevel: String?
+  @Option(help: "text or json.")
+  var logFormat: String?
+  @Option(help: ArgumentHelp("How long Lua may run without waiting (default 30s).", valueName: "time"))
+  var timeout: String?
+  @Option(help: ArgumentHelp("How much memory Lua may use (default 256MB).", valueName: "size"))
+  var maxMemory: String?
+  @Option(help: ArgumentHelp("Let the script ask a host.", valueName: "host[:port]"))
+  var allowNet: [String] = []
+  @Option(help: ArgumentHelp("Let the script read a folder or file.", valueName: "path"))
+  var allowRead: [String] = []
+  @Option(help: ArgumentHelp("Let the script write a folder or file.", valueName: "path"))
+  var allowWrite: [String] = []
+  @Option(help: ArgumentHelp("Let the script see an environment variable.", valueName: "name"))
+  var allowEnv: [String] = []
+  @Option(help: "strict: grant nothing but what the flags name.")
+  var sandbox: String?
+  @Flag(help: "Use made-up upstreams; --mock=latency=50ms,size=2000,log=FILE,rate=20/min,seed=1.")
+  var mock = false
+}
+
+/// `mixhost mock`: hands over to the helper.
+struct MockCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "mock", abstract: "Serves made-up upstreams until Ctrl-C; see mixhost mock --help.")
+
+  /// Becomes the helper.
+  static func exec(_ arguments: [String]) -> Int32 {
+    guard let program = MockProcess.helper else {
+      OutputSettings.writeError("mixhost: mixhost-server was not found beside mixhost; it serves the mock\n")
+      return 1
+    }
+    var words = ([program, "mock"] + arguments).map { strdup($0) } + [nil]
+    execv(program, &words)
+    OutputSettings.writeError("mixhost: cannot start \(program): \(String(cString: strerror(errno)))\n")
+    return 1
+  }
+}

@@ -1,0 +1,93 @@
+import ArgumentParser
+import MixCore
+import ScriptHost
+
+/// `mixhost config`: every setting with where it comes from.
+struct ConfigCommand: HomeCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "config", abstract: "Shows and changes settings.",
+    discussion: """
+      Without a subcommand: every setting, its value and where it comes from; secrets are masked.
+
+      Examples:
+        mixhost config
+        mixhost config set http.contact me@example.org
+        mixhost config unset http.contact
+      """,
+    subcommands: [Get.self, Set.self, Unset.self])
+
+  mutating func run(_ options: GlobalOptions) throws {
+    let configuration = Self.load(options)
+    for line in configuration.all() {
+      let value = line.text ?? "-"
+      let source = line.problem ?? line.source.map { "\($0)" } ?? "not set"
+      try StandardOutput.write("\(pad(line.name, 26)) \(pad(value, 44)) \(source)\n")
+    }
+    try Self.tellProblems(configuration)
+  }
+
+  private func pad(_ text: String, _ width: Int) -> String {
+    text + String(repeating: " ", count: max(0, width - text.count))
+  }
+
+  static func load(_ options: GlobalOptions) -> Configuration {
+    let environment = ProcessEnvironment.all
+    let home = Home(environment: environment, override: options.home)
+    return Configuration(
+      environment: environment, dotEnvPath: ".env", settingsPath: home.settingsFile)
+  }
+
+  /// - Throws: ``CommandFailure`` when a file could not be read.
+  static func tellProblems(_ configuration: Configuration) throws {
+    if !configuration.problems.isEmpty {
+      throw CommandFailure(configuration.problems.joined(separator: "\n"))
+    }
+  }
+
+  /// `config get KEY`.
+  struct Get: HomeCommand {
+    static let configuration = CommandConfiguration(abstract: "Prints one setting's value.")
+    @Argument(help: "Such as http.concurrency.") var key: String
+
+    mutating func run(_ options: GlobalOptions) throws {
+      let configuration = ConfigCommand.load(options)
+      try ConfigCommand.tellProblems(configuration)
+      // An unknown name or a wrong text is said by this; `all` masks secrets.
+      guard try configuration.value(for: key) != nil else { throw CommandFailure("\(key) is not set") }
+      let line = configuration.all().first { $0.name == key }
+      try StandardOutput.write((line?.text ?? "") + "\n")
+    }
+  }
+
+  /// `config set KEY VALUE`.
+  struct Set: HomeCommand {
+    static let configuration = CommandConfiguration(abstract: "Keeps a value in settings.json.")
+    @Argument(help: "Such as http.concurrency.") var key: String
+    @Argument(help: "The value.") var value: String
+
+    mutating func run(_ options: GlobalOptions) throws {
+      var configuration = ConfigCommand.load(options)
+      try ConfigCommand.tellProblems(configuration)
+      try configuration.set(key, to: value)
+    }
+  }
+
+  /// `config unset KEY`.
+  struct Unset: HomeCommand {
+    static let configuration = CommandConfiguration(abstract: "Removes a value from settings.json.")
+    @Argument(help: "Such as http.concurrency.") var key: String
+
+    mutating func run(_ options: GlobalOptions) throws {
+      var configuration = ConfigCommand.load(options)
+      try ConfigCommand.tellProblems(configuration)
+      try configuration.unset(key)
+    }
+  }
+}
+
+/// What went wrong in a command: exit code 1.
+struct CommandFailure: Error, CustomStringConvertible {
+  let description: String
+
+  init(_ description: String) { self.description = description }
+}

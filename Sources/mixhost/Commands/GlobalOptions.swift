@@ -1,0 +1,127 @@
+import MixCore
+import Notation
+
+/// The options that every command takes, before or after the script's or command's name.
+struct GlobalOptions {
+  var home: String?
+  var offline = false
+  var verbose = false
+  var logLevel: String?
+  var logFormat: String?
+  /// Seconds.
+  var timeout: Double?
+  /// Bytes.
+  var maxMemory: Int?
+  var allowNet: [HTTPPolicy.HostGrant] = []
+  var allowRead: [String] = []
+  var allowWrite: [String] = []
+  var allowEnv: [String] = []
+  var strict = false
+  /// The options of `--mock=…`; empty for `--mock` alone.
+  var mock: String?
+
+  private enum Arity { case flag, value, optionalValue }
+
+  private static let known: [String: Arity] = [
+    "home": .value, "offline": .flag, "verbose": .flag, "log-level": .value, "log-format": .value,
+    "timeout": .value, "max-memory": .value, "allow-net": .value, "allow-read": .value,
+    "allow-write": .value, "allow-env": .value, "sandbox": .value, "mock": .optionalValue,
+  ]
+
+  /// Takes the global options out of a command line; everything after `--` stays.
+  /// - Throws: ``UsageError``.
+  static func split(_ arguments: [String]) throws -> (options: GlobalOptions, rest: [String]) {
+    var options = GlobalOptions()
+    var rest: [String] = []
+    var left = arguments[...]
+    while let argument = left.popFirst() {
+      if argument == "--" {
+        rest.append(argument)
+        rest += left
+        break
+      }
+      // What follows -e is code, whatever it looks like.
+      if argument == "-e", rest.isEmpty {
+        rest.append(argument)
+        if let code = left.popFirst() { rest.append(code) }
+        continue
+      }
+      if argument == "-v", rest.isEmpty {
+        options.verbose = true
+        continue
+      }
+      guard argument.hasPrefix("--") else {
+        rest.append(argument)
+        continue
+      }
+      let parts = argument.dropFirst(2).split(
+        separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      let name = String(parts[0])
+      let given = parts.count == 2 ? String(parts[1]) : nil
+      guard let arity = known[name] else {
+        rest.append(argument)
+        continue
+      }
+      try options.take(name, arity, given, &left)
+    }
+    return (options, rest)
+  }
+
+  private mutating func take(
+    _ name: String, _ arity: Arity, _ given: String?, _ left: inout ArraySlice<String>
+  ) throws {
+    switch arity {
+    case .flag:
+      guard given == nil else { throw UsageError("--\(name) takes no value") }
+      if name == "offline" { offline = true } else { verbose = true }
+    case .optionalValue:
+      mock = given ?? ""
+    case .value:
+      guard let value = given ?? left.popFirst() else { throw UsageError("--\(name) needs a value") }
+      try set(name, value)
+    }
+  }
+
+  private mutating func set(_ name: String, _ value: String) throws {
+    func wrong(_ expected: String) -> UsageError { UsageError("--\(name) takes \(expected), not \"\(value)\"") }
+    switch name {
+    case "home":
+      guard !value.isEmpty else { throw wrong("a folder") }
+      home = value
+    case "log-level":
+      guard LogLevelName.level(value) != nil else {
+        throw wrong("one of \(LogLevelName.all.joined(separator: ", "))")
+      }
+      logLevel = value
+    case "log-format":
+      guard LogFormat(rawValue: value) != nil else { throw wrong("text or json") }
+      logFormat = value
+    case "timeout":
+      guard let seconds = DurationText.parse(value), seconds > 0 else {
+        throw wrong("a duration above 0, such as 30s or 5m")
+      }
+      timeout = seconds
+    case "max-memory":
+      guard let bytes = ByteSize.parse(value), bytes >= 1_000_000 else {
+        throw wrong("a size of 1MB or more, such as 64MB")
+      }
+      maxMemory = bytes
+    case "allow-net":
+      guard let grant = HTTPPolicy.HostGrant(value) else { throw wrong("a host or host:port") }
+      allowNet.append(grant)
+    case "allow-read": allowRead.append(value)
+    case "allow-write": allowWrite.append(value)
+    case "allow-env": allowEnv.append(value)
+    default:
+      guard value == "strict" || value == "standard" else { throw wrong("strict or standard") }
+      strict = value == "strict"
+    }
+  }
+}
+
+/// A wrong command line: exit code 2.
+struct UsageError: Error, CustomStringConvertible {
+  let description: String
+
+  init(_ description: String) { self.description = description }
+}

@@ -1,0 +1,23 @@
+import ArgumentParser
+import MixCore
+import ScriptHost
+
+/// `mixhost logs`: what was logged lately.
+struct LogsCommand: HomeCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "logs", abstract: "Prints or exports the logs, oldest first; secrets are masked.")
+
+  @Option(help: ArgumentHelp("Write them to this file.", valueName: "file"))
+  var export: String?
+
+  mutating func run(_ options: GlobalOptions) throws {
+    let home = Home(environment: ProcessEnvironment.all, override: options.home)
+    let file = RotatedFile(folder: home.logsFolder)
+    guard let export else {
+      _ = try file.export(to: "/dev/stdout")
+      return
+    }
+    let bytes = try file.export(to: export)
+    try StandardOutput.write("wrote \(bytes) bytes to \(export)\n")
+  }
+}

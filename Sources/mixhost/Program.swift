@@ -1,0 +1,45 @@
+import Bindings
+import Glibc
+import ScriptHost
+
+/// The way from a command line to what it asks for.
+enum Program {
+  static let version = "0.1.0"
+
+  /// - Returns: the exit code: 0 done, 1 failed, 2 wrong usage, 130 interrupted.
+  static func run(_ arguments: [String]) -> Int32 {
+    do {
+      let (options, rest) = try GlobalOptions.split(arguments)
+      return try dispatch(rest, options)
+    } catch let error as UsageError {
+      OutputSettings.writeError("mixhost: \(error)\nSee mixhost --help\n")
+      return 2
+    } catch {
+      OutputSettings.writeError("mixhost: \(error)\n")
+      return 1
+    }
+  }
+
+  private static func dispatch(_ arguments: [String], _ options: GlobalOptions) throws -> Int32 {
+    guard let first = arguments.first else {
+      if isatty(STDIN_FILENO) == 1 { return Commands.run(["--help"], options) }
+      return try ScriptRunner(options).run(.standardInput(arguments: []))
+    }
+    switch first {
+    case "-e":
+      guard arguments.count >= 2 else { throw UsageError("-e needs code") }
+      return try ScriptRunner(options).run(.code(arguments[1], arguments: Array(arguments.dropFirst(2))))
+    case "-":
+      return try ScriptRunner(options).run(.standardInput(arguments: Array(arguments.dropFirst())))
+    case "--version":
+      try StandardOutput.write("mixhost \(version)\n")
+      StandardOutput.flush()
+      return 0
+    default:
+      if first.hasPrefix("-") || Commands.names.contains(first) {
+        return Commands.run(arguments, options)
+      }
+      return try ScriptRunner(options).run(.file(first, arguments: Array(arguments.dropFirst())))
+    }
+  }
+}

@@ -1,0 +1,77 @@
+import Bindings
+import Glibc
+import MixCore
+import Reactor
+import ScriptHost
+import Synchronization
+
+/// Runs one script from start to exit code.
+struct ScriptRunner {
+  private let options: GlobalOptions
+
+  init(_ options: GlobalOptions) { self.options = options }
+
+  /// - Throws: ``UsageError`` and what the set-up throws; the script's own errors are reported here.
+  func run(_ source: ScriptSource) throws -> Int32 {
+    let text = try source.read()
+    let reactor = Reactor(name: "mixhost")
+    let mock = try options.mock.map { try MockProcess(options: $0) }
+    defer { mock?.stop() }
+    let setup = try Setup(options, source, mock: mock, reactor: reactor)
+    let signals = SignalWatch()
+    let outcome = Mutex<Int32>(1)
+    let task = Task(executorPreference: reactor) {
+      let code = await Self.execute(text, source, setup)
+      outcome.withLock { $0 = code }
+      signals.finish()
+    }
+    let interrupted = signals.wait {
+      task.cancel()
+      setup.engine.interrupt()
+    }
+    let code = outcome.withLock { $0 }
+    if interrupted {
+      OutputSettings.writeError("mixhost: interrupted; what was fetched is kept: the same command goes on from there\n")
+      return 130
+    }
+    return Self.finishOutput(code)
+  }
+
+  private static func execute(_ text: [UInt8], _ source: ScriptSource, _ setup: Setup) async -> Int32 {
+    await setup.prepare()
+    var code: Int32 = 0
+    do {
+      try await setup.engine.run(text, name: source.chunkName, arguments: source.arguments)
+    } catch let exit as ScriptExit {
+      code = exit.code
+    } catch {
+      code = ErrorReport.print(error)
+    }
+    await setup.host.flush()
+    return code
+  }
+
+  /// A reader that left early is no failure; a disk that is full is one.
+  private static func finishOutput(_ code: Int32) -> Int32 {
+    StandardOutput.flush()
+    guard let failure = StandardOutput.failure else { return code }
+    if failure == EPIPE { return code }
+    OutputSettings.writeError("mixhost: cannot write output: \(String(cString: strerror(failure)))\n")
+    return 1
+  }
+}
+
+/// A script's failure on standard error.
+enum ErrorReport {
+  /// - Returns: the exit code.
+  static func print(_ error: any Error) -> Int32 {
+    StandardOutput.flush()
+    switch error {
+    case is CancellationError: return 130
+    case LimitExceeded.outputClosed: return 0
+    case let error as ScriptError: OutputSettings.writeError("mixhost: \(error.report)\n")
+    default: OutputSettings.writeError("mixhost: \(error)\n")
+    }
+    return 1
+  }
+}

@@ -1,0 +1,66 @@
+import Glibc
+import MixCore
+
+/// Where a script comes from.
+enum ScriptSource {
+  case file(String, arguments: [String])
+  case code(String, arguments: [String])
+  case standardInput(arguments: [String])
+
+  var arguments: [String] {
+    switch self {
+    case .file(_, let arguments), .code(_, let arguments), .standardInput(let arguments): arguments
+    }
+  }
+
+  /// As messages name it.
+  var shownName: String {
+    switch self {
+    case .file(let path, _): path
+    case .code: "-e"
+    case .standardInput: "stdin"
+    }
+  }
+
+  /// As Lua names the chunk.
+  var chunkName: String {
+    if case .file(let path, _) = self { return "@" + path }
+    return "=" + shownName
+  }
+
+  /// The folder of a named script, in which it may read and require.
+  var folder: String? {
+    if case .file(let path, _) = self { return PrivateFile.folder(of: path) }
+    return nil
+  }
+
+  /// - Throws: ``UsageError`` for a script that is not there or cannot be read.
+  func read() throws -> [UInt8] {
+    switch self {
+    case .code(let text, _): return Array(text.utf8)
+    case .standardInput: return try readAll(STDIN_FILENO)
+    case .file(let path, _):
+      let file = open(path, O_RDONLY | O_CLOEXEC)
+      guard file >= 0 else { throw cannotRead(path) }
+      defer { close(file) }
+      return try readAll(file)
+    }
+  }
+
+  private func readAll(_ file: Int32) throws -> [UInt8] {
+    var bytes: [UInt8] = []
+    var block = [UInt8](repeating: 0, count: 65_536)
+    while true {
+      let count = Glibc.read(file, &block, block.count)
+      if count < 0 && errno == EINTR { continue }
+      guard count >= 0 else { throw cannotRead(shownName) }
+      if count == 0 { return bytes }
+      bytes += block[..<count]
+      guard bytes.count <= 64 << 20 else { throw UsageError("\(shownName) is larger than 64 MB") }
+    }
+  }
+
+  private func cannotRead(_ path: String) -> UsageError {
+    UsageError("cannot read \(path): \(String(cString: strerror(errno)))")
+  }
+}

@@ -1,0 +1,107 @@
+import Testing
+
+import MixCore
+
+@Suite("CSV reader")
+struct CSVParserTests {
+  private func records(_ text: String, _ options: CSVOptions = CSVOptions()) throws -> [[String]] {
+    var parser = CSVParser(options: options)
+    var records: [[String]] = []
+    try parser.feed(text.utf8) { records.append($0) }
+    try parser.finish { records.append($0) }
+    return records
+  }
+
+  @Test(
+    "Reads what exports contain",
+    arguments: [
+      ("a,b\r1,2\n3,4\r\n5,6", [["a", "b"], ["1", "2"], ["3", "4"], ["5", "6"]]),
+      ("\u{FEFF}a,b\n1,2\n", [["a", "b"], ["1", "2"]]),
+      ("a,\"say \"\"hi\"\"\"\n", [["a", "say \"hi\""]]),
+      ("\"one\r\ntwo\",\"\"\"\"\n", [["one\r\ntwo", "\""]]),
+      ("a,b\n\n\r\n1,\n,\n", [["a", "b"], ["1", ""], ["", ""]]),
+      ("a\n\"\"\n", [["a"], [""]]),
+      ("5\" disc,x\"y\"\n", [["5\" disc", "x\"y\""]]),
+      ("\"=\"\"0439785960\"\"\",\"=\"\"\"\"\"\n", [["=\"0439785960\"", "=\"\""]]),
+      ("a,b,c\n1\n1,2,3,4\n", [["a", "b", "c"], ["1"], ["1", "2", "3", "4"]]),
+      ("", []), ("\u{FEFF}", []), ("\n\n", []), ("a", [["a"]]), (",", [["", ""]]),
+    ])
+  func reads(text: String, expected: [[String]]) throws {
+    #expect(try records(text) == expected)
+  }
+
+  @Test(
+    "Finds the delimiter",
+    arguments: [
+      ("a;b;c\n1,5;2;3\n", ["a", "b", "c"]), ("a\tb\n", ["a", "b"]),
+      ("a,b;c,d\n", ["a", "b;c", "d"]),
+      ("\"x;y;z\",b\n", ["x;y;z", "b"]), ("alone\n", ["alone"]), ("a;b", ["a", "b"]),
+    ])
+  func detects(text: String, firstRecord: [String]) throws {
+    #expect(try records(text).first == firstRecord)
+  }
+
+  @Test("A delimiter that is given is not guessed")
+  func givenDelimiter() throws {
+    #expect(try records("a;b,c\n", CSVOptions(delimiter: .comma)) == [["a;b", "c"]])
+    #expect(try records("a,b\tc\n", CSVOptions(delimiter: .tab)) == [["a,b", "c"]])
+  }
+
+  @Test("A text cut at any byte gives the same records")
+  func chunks() throws {
+    let text = "\u{FEFF}na,\"ö \"\"x\"\"\r\ny\"\r\nü,2\rz,\n"
+    let bytes = Array(text.utf8)
+    let expected = try records(text)
+    #expect(expected.count == 3)
+    for cut in 0...bytes.count {
+      var parser = CSVParser()
+      var found: [[String]] = []
+      try parser.feed(bytes[..<cut]) { found.append($0) }
+      try parser.feed(bytes[cut...]) { found.append($0) }
+      try parser.finish { found.append($0) }
+      #expect(found == expected, "cut at \(cut)")
+    }
+  }
+
+  @Test("Errors name row, field, line and column")
+  func errors() {
+    let unclosed = CSVError.Reason.unclosedQuote
+    expect("a,b\n1,\"x\ny", unclosed, row: 2, field: 2, line: 2, column: 3)
+    expect("ä,\"x\ny\"\nö,\"z", unclosed, row: 2, field: 2, line: 3, column: 3)
+    expect("a,b\r\n1,\"x\"y\r\n", .textAfterQuote, row: 2, field: 2, line: 2, column: 6)
+    expect("a\r\nb\u{0}", .nul, row: 2, field: 1, line: 2, column: 2)
+  }
+
+  private func expect(
+    _ text: String, _ reason: CSVError.Reason, row: Int, field: Int, line: Int, column: Int
+  ) {
+    let error = #expect(throws: CSVError.self) { try records(text) }
+    #expect(error?.reason == reason)
+    #expect([error?.row, error?.field, error?.line, error?.column] == [row, field, line, column])
+  }
+
+  @Test("Bytes that are not UTF-8 and endless fields are refused")
+  func refuses() {
+    var parser = CSVParser()
+    let invalid = #expect(throws: CSVError.self) {
+      try parser.feed([0x61, 0x2C, 0xFF, 0x0A]) { _ in }
+    }
+    #expect(invalid?.reason == .invalidUTF8)
+    let long = #expect(throws: CSVError.self) {
+      try records("a,\"bcdefg", CSVOptions(maximumFieldBytes: 4))
+    }
+    #expect(long?.reason == .fieldTooLong(limit: 4))
+    #expect(long?.description.hasPrefix("line 1, column 8 (row 1, field 2): ") == true)
+  }
+
+  @Test("A table reports the rows that do not fit its header")
+  func table() throws {
+    let table = try CSVTable(parsing: "id,name\n1\n2,x\n3,y,z\n".utf8)
+    #expect(table.header == ["id", "name"])
+    #expect(table.ragged.map(\.index) == [0, 2])
+    #expect(table.ragged.map(\.count) == [1, 3])
+    #expect(table.value(row: 0, named: "name") == nil)
+    #expect(table.value(row: 1, named: "name") == "x")
+    #expect(table.value(row: 1, named: "none") == nil)
+  }
+}

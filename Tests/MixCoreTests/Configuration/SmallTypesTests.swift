@@ -1,0 +1,83 @@
+import Notation
+import MixCore
+import Notation
+import Testing
+
+@Suite("Durations, sizes and suggestions")
+struct SmallTypesTests {
+  @Test(
+    "durations",
+    arguments: [
+      ("15m", 900), ("24h", 86_400), ("1.5s", 1.5), ("1h30m", 5_400), ("500ms", 0.5),
+      ("7d", 604_800),
+      ("2w", 1_209_600), ("90", 90), ("0", 0), ("1H", 3_600), (".5s", 0.5),
+    ])
+  func durations(_ text: String, _ seconds: Double) {
+    #expect(DurationText.parse(text) == seconds)
+  }
+
+  @Test(
+    "no durations",
+    arguments: [
+      "", "-1", "s", "1x", "1 h", "1h x", "h1", "1e3", "nan", "inf", "1.2.3s", ".", "1m30", "٣s",
+    ])
+  func noDurations(_ text: String) {
+    #expect(DurationText.parse(text) == nil)
+  }
+
+  @Test(
+    "written durations",
+    arguments: [
+      (86_400, "24h"), (900, "15m"), (90, "90s"), (1.5, "1.5s"), (0.25, "250ms"), (0.0, "0s"),
+    ])
+  func writtenDurations(_ seconds: Double, _ text: String) {
+    #expect(DurationText.format(seconds) == text)
+    #expect(DurationText.parse(text) == seconds)
+  }
+
+  @Test(
+    "sizes",
+    arguments: [
+      ("64MB", 64_000_000), ("64MiB", 67_108_864), ("2k", 2_000), ("500", 500),
+      ("1.5 GB", 1_500_000_000),
+      ("1B", 1), ("0", 0), ("3kib", 3_072),
+    ])
+  func sizes(_ text: String, _ bytes: Int) {
+    #expect(ByteSize.parse(text) == bytes)
+  }
+
+  @Test("no sizes", arguments: ["", "MB", "-1", "1XB", "1e6", "99999999TB", "1 M B", "1MBx"])
+  func noSizes(_ text: String) {
+    #expect(ByteSize.parse(text) == nil)
+  }
+
+  @Test(
+    "written sizes",
+    arguments: [(500_000_000, "500MB"), (2_000, "2KB"), (1_001, "1001B"), (0, "0B")])
+  func writtenSizes(_ bytes: Int, _ text: String) {
+    #expect(ByteSize.format(bytes) == text)
+    #expect(ByteSize.parse(text) == bytes)
+  }
+
+  @Test(
+    "the nearest name",
+    arguments: [
+      ("http.concurency", "http.concurrency"), ("HTTP.CONCURRENCY", "http.concurrency"),
+      ("cahce.ttl", "cache.ttl"), ("log.lvel", "log.level"), ("upstream.itune", "upstream.itunes"),
+    ])
+  func closest(_ text: String, _ name: String) {
+    #expect(Suggestion.closest(to: text, in: SettingRegistry.standard.all.map(\.name)) == name)
+  }
+
+  @Test("nothing near", arguments: ["", "zebra", "x.y.z"])
+  func nothingNear(_ text: String) {
+    #expect(Suggestion.closest(to: text, in: ["http.concurrency", "cache.ttl"]) == nil)
+  }
+
+  @Test("swapped neighbours are one slip, and the first of equals wins")
+  func ties() {
+    #expect(Suggestion.closest(to: "gte", in: ["put", "get", "set"]) == "get")
+    #expect(Suggestion.closest(to: "aet", in: ["get", "set"]) == "get")
+    #expect(Suggestion.closest(to: "get", in: ["set", "get"]) == "get")
+  }
+}

@@ -1,0 +1,129 @@
+import Foundation
+import Logging
+import Reactor
+import Synchronization
+import Testing
+
+@testable import MixCore
+
+@Suite("Log handlers")
+struct LogTests {
+  private final class Lines: LogSink {
+    private let list = Mutex<[String]>([])
+    var all: [String] { list.withLock { $0 } }
+    func write(_ line: String) { list.withLock { $0.append(line) } }
+  }
+
+  private let lines = Lines()
+  // 2026-01-01T00:00:00.250Z
+  private let time = ManualTime(wall: 1_767_225_600.25)
+
+  private func logger(_ format: LogFormat, level: Logger.Level = .trace) -> Logger {
+    let line = LogLine(mask: SecretMask(secrets: ["hunter22"]), format: format)
+    let (sink, time) = (lines, time)
+    return Logger(label: "http") {
+      LineLogHandler(label: $0, level: level, line: line, sink: sink, time: time)
+    }
+  }
+
+  @Test("text: one line, metadata sorted, secrets hidden")
+  func text() {
+    logger(.text).warning(
+      "slow\nhunter22 \u{1B}[31m", metadata: ["url": "a b", "n": "1", "token": "x"])
+    #expect(
+      lines.all == [
+        "2026-01-01T00:00:00.250Z warning http: slow\\n*** \\u{1B}[31m n=1 token=*** url=\"a b\"\n"
+      ])
+  }
+
+  @Test("json: an object a line")
+  func json() throws {
+    var logger = logger(.json)
+    logger[metadataKey: "run"] = "7"
+    logger.info("say \"hi\"\u{1}", metadata: ["auth": "x"])
+    let line = try #require(lines.all.first)
+    #expect(line.hasSuffix("}\n"))
+    let object = try JSONDecoder().decode([String: String].self, from: Data(line.utf8))
+    #expect(
+      object == [
+        "time": "2026-01-01T00:00:00.250Z", "level": "info", "label": "http",
+        "message": "say \"hi\"\u{1}", "run": "7", "auth": "***",
+      ])
+  }
+
+  @Test("errors are told, lower levels are not")
+  func levels() {
+    let logger = logger(.text, level: .notice)
+    logger.info("no")
+    logger.error("yes", error: FileErrorLike())
+    #expect(lines.all.count == 1)
+    #expect(lines.all.first?.contains("error=broken") == true)
+  }
+
+  private struct FileErrorLike: Error, CustomStringConvertible {
+    var description: String { "broken" }
+  }
+
+  @Test("level names")
+  func names() {
+    #expect(
+      LogLevelName.all == ["trace", "debug", "info", "notice", "warning", "error", "critical"])
+    #expect(LogLevelName.level("Warning") == .warning)
+    #expect(LogLevelName.level("loud") == nil)
+  }
+}
+
+@Suite("Rotated log files")
+struct RotatedFileTests {
+  private let folder = TemporaryFolder()
+
+  @Test("opened at the first write, rotated by size, the oldest dropped, exported in order")
+  func rotation() throws {
+    let file = RotatedFile(folder: folder.file("logs"), maxBytes: 20, maxFiles: 3)
+    #expect(folder.names == [])
+    for number in 10..<20 { file.write("line \(number)\n") }
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.file("logs")).sorted()
+    #expect(names == ["mixhost.log", "mixhost.log.1", "mixhost.log.2"])
+    #expect(try file.export(to: folder.file("all")) == 48)
+    let expected = (14..<20).map { "line \($0)\n" }.joined()
+    #expect(folder.text("all") == expected)
+  }
+
+  @Test("a later run goes on where the earlier one ended")
+  func appended() throws {
+    RotatedFile(folder: folder.path, maxBytes: 20).write("first\n")
+    let second = RotatedFile(folder: folder.path, maxBytes: 20)
+    second.write("second\n")
+    #expect(folder.text("mixhost.log") == "first\nsecond\n")
+    second.write("third...\n")
+    #expect(folder.text("mixhost.log.1") == "first\nsecond\n")
+    #expect(folder.text("mixhost.log") == "third...\n")
+  }
+
+  @Test("a line longer than a file and a single file are fine")
+  func extremes() {
+    let file = RotatedFile(folder: folder.path, maxBytes: 4, maxFiles: 1)
+    file.write("longer than that\n")
+    file.write("next\n")
+    #expect(folder.text("mixhost.log") == "next\n")
+    #expect(folder.names == ["mixhost.log"])
+  }
+
+  @Test("a folder that cannot be made loses the lines and nothing else")
+  func unwritable() throws {
+    let file = RotatedFile(folder: "/proc/nowhere/logs")
+    file.write("lost\n")
+    #expect(try file.export(to: folder.file("all")) == 0)
+    #expect(throws: FileError.self) { try file.export(to: "/proc/nowhere/all") }
+  }
+
+  @Test("a device is written to, not replaced")
+  func device() throws {
+    let file = RotatedFile(folder: folder.path)
+    file.write("line\n")
+    #expect(try file.export(to: "/dev/null") == 5)
+    var status = stat()
+    #expect(stat("/dev/null", &status) == 0)
+    #expect(status.st_mode & S_IFMT == S_IFCHR)
+  }
+}

@@ -1,0 +1,88 @@
+import Foundation
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+@Suite("mixhost-server mock")
+struct MockCommandTests {
+  /// The helper lies beside the test bundle.
+  private static let program = URL(filePath: CommandLine.arguments[0])
+    .deletingLastPathComponent().appending(path: "mixhost-server")
+
+  private struct Run {
+    let process = Process()
+    let input = Pipe()
+    let output = Pipe()
+    let errors = Pipe()
+
+    init(_ arguments: [String]) throws {
+      process.executableURL = MockCommandTests.program
+      process.arguments = ["mock"] + arguments
+      process.standardInput = input
+      process.standardOutput = output
+      process.standardError = errors
+      try process.run()
+    }
+
+    /// The line that says where the server listens, without its line end.
+    func firstLine() -> String {
+      var line: [UInt8] = []
+      while let byte = output.fileHandleForReading.readData(ofLength: 1).first,
+        byte != UInt8(ascii: "\n")
+      {
+        line.append(byte)
+      }
+      return String(decoding: line, as: UTF8.self)
+    }
+
+    /// The status and what was written to standard error.
+    func end() -> (status: Int32, errors: String) {
+      let text = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+      process.waitUntilExit()
+      return (process.terminationStatus, text)
+    }
+  }
+
+  @Test("Says where it listens, and ends with status 0 at a signal", arguments: [SIGTERM, SIGINT])
+  func signals(signal: Int32) throws {
+    let run = try Run(["--size", "10"])
+    #expect(run.firstLine().hasPrefix("mixhost mock listening on http://127.0.0.1:"))
+    kill(run.process.processIdentifier, signal)
+    let end = run.end()
+    #expect(end.status == 0)
+    #expect(run.process.terminationReason == .exit)
+    #expect(end.errors.isEmpty)
+  }
+
+  @Test("Ends when its standard input closes, if told so")
+  func standardInput() throws {
+    let run = try Run(["--until-stdin-closes"])
+    #expect(!run.firstLine().isEmpty)
+    try run.input.fileHandleForWriting.close()
+    #expect(run.end().status == 0)
+  }
+
+  @Test("A taken port ends it with status 1 and is named")
+  func portInUse() throws {
+    let first = try Run([])
+    let port = try #require(first.firstLine().split(separator: ":").last)
+    let end = try Run(["--port", String(port)]).end()
+    #expect(end.status == 1)
+    #expect(end.errors.contains("port \(port) on 127.0.0.1 is in use"))
+    first.process.terminate()
+    #expect(first.end().status == 0)
+  }
+
+  @Test(
+    "Wrong use ends it with status 2 and names the option",
+    arguments: [["--size", "many"], ["--latency", "1h"], ["--rate", "20"], ["--colour"]])
+  func wrongUse(arguments: [String]) throws {
+    let end = try Run(arguments).end()
+    #expect(end.status == 2)
+    #expect(end.errors.contains(arguments[0]))
+  }
+}

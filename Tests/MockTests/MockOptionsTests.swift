@@ -1,0 +1,51 @@
+import MockUpstreams
+import Testing
+
+@Suite("Mock options")
+struct MockOptionsTests {
+  @Test("The compact form sets every key")
+  func parses() throws {
+    let options = try MockOptions(
+      parsing:
+        "latency=50ms,size=2000,log=requests.ndjson,rate=20/min,seed=7,chart-size=50,port=81,host=::1"
+    )
+    #expect(options.latency == .milliseconds(50))
+    #expect(options.size == 2000)
+    #expect(options.logFile == "requests.ndjson")
+    #expect(options.rate == MockRate(calls: 20, period: .seconds(60)))
+    #expect(options.seed == 7)
+    #expect(options.chartSize == 50)
+    #expect(options.port == 81)
+    #expect(options.host == "::1")
+    #expect(try MockOptions(parsing: "") == MockOptions())
+  }
+
+  @Test("Times and rates have units")
+  func units() throws {
+    #expect(try MockOptions(parsing: "latency=1.5s").latency == .milliseconds(1500))
+    #expect(try MockOptions(parsing: "latency=0").latency == .zero)
+    #expect(try MockOptions(parsing: "latency=20").latency == .milliseconds(20))
+    #expect(try MockRate(parsing: "50/5s") == MockRate(calls: 50, period: .seconds(5)))
+    #expect(try MockRate(parsing: "1/s") == MockRate(calls: 1, period: .seconds(1)))
+    #expect(try MockRate(parsing: "100/h") == MockRate(calls: 100, period: .seconds(3600)))
+  }
+
+  @Test(
+    "What cannot be used is refused by name",
+    arguments: [
+      ("size=0", "size"), ("size=abc", "size"), ("size", "size"), ("port=65536", "port"),
+      ("latency=-1ms", "latency"), ("latency=61s", "latency"), ("latency=nan", "latency"),
+      ("rate=20", "rate"), ("rate=0/min", "rate"), ("rate=1/week", "rate"), ("log=", "log"),
+      ("seed=-1", "seed"), ("colour=red", "colour"), ("size=50,chart-size=60", "chart-size"),
+    ])
+  func refuses(text: String, key: String) {
+    let error = #expect(throws: MockOptionError.self) { try MockOptions(parsing: text) }
+    #expect(error?.key == key)
+    #expect(error?.description.contains("'\(key)'") == true)
+  }
+
+  @Test("A small catalogue shrinks the default chart")
+  func smallCatalogue() throws {
+    #expect(try MockOptions(parsing: "size=20").chartSize == 20)
+  }
+}

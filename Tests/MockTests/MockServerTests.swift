@@ -1,0 +1,157 @@
+import Foundation
+import MockUpstreams
+import Testing
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+@Suite("Mock server")
+struct MockServerTests {
+  @Test("Health, and JSON for what is unknown")
+  func routes() async throws {
+    try await RunningMock.with("size=10") { mock in
+      #expect(try await mock.get("health").0.statusCode == 200)
+      let (response, body) = try await mock.get("no/such/path")
+      #expect(response.statusCode == 404)
+      let problem = try JSONDecoder().decode([String: String].self, from: body)
+      #expect(problem == ["error": "Not Found", "path": "/no/such/path"])
+    }
+  }
+
+  @Test("The log has a line per request as soon as the client has its answer")
+  func log() async throws {
+    try await RunningMock.with("size=10", logged: true) { mock in
+      let (_, body) = try await mock.get("itunes/search", ["term": "stay"])
+      let line = try #require(try mock.log().first)
+      #expect(line.method == "GET")
+      #expect(line.path == "/itunes/search")
+      #expect(line.query == "term=stay")
+      #expect(line.status == 200)
+      #expect(!line.aborted)
+      #expect(line.in_flight == 1)
+      #expect(line.bytes == body.count)
+      #expect(line.time.hasSuffix("Z"))
+      _ = try await mock.get("nowhere")
+      #expect(try mock.log().map(\.status) == [200, 404])
+    }
+  }
+
+  @Test("Every request waits the latency, together and not one after the other")
+  func latency() async throws {
+    try await RunningMock.with("size=10,latency=80ms", logged: true) { mock in
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        for _ in 0..<5 {
+          group.addTask { _ = try await mock.get("itunes/search", ["term": "stay"]) }
+        }
+        try await group.waitForAll()
+      }
+      let lines = try mock.log()
+      #expect(lines.count == 5)
+      #expect(lines.allSatisfy { $0.ms >= 79 })
+      #expect(try #require(lines.map(\.in_flight).max()) > 1)
+      _ = try await mock.get("itunes/search", ["term": "stay"])
+      #expect(try mock.log().last?.in_flight == 1)
+    }
+  }
+
+  @Test("Stopping does not wait for a slow answer", .timeLimit(.minutes(1)))
+  func stopWhileWaiting() async throws {
+    var options = MockOptions()
+    options.latency = .seconds(60)
+    let server = MockServer(options: options)
+    let client = try RawClient(port: try await server.start())
+    client.send("GET /chart/kworb.json HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
+    let start = ContinuousClock.now
+    await server.stop()
+    #expect(ContinuousClock.now - start < .seconds(30))
+    client.leave()
+  }
+
+  @Test("A client that leaves is logged as aborted at once", .timeLimit(.minutes(1)))
+  func aborted() async throws {
+    try await RunningMock.with("size=10,latency=30s", logged: true) { mock in
+      let client = try RawClient(port: mock.port)
+      client.send("GET /itunes/search?term=stay HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
+      client.leave()
+      // The line comes long before the 30 s of latency have passed.
+      while try mock.log().isEmpty { await Task.yield() }
+      let line = try #require(try mock.log().first)
+      #expect(line.aborted)
+      #expect(line.bytes == 0)
+      #expect(line.ms < 20_000)
+    }
+  }
+
+  @Test("A taken port is named")
+  func portInUse() async throws {
+    try await RunningMock.with("size=10") { mock in
+      var options = MockOptions()
+      options.port = mock.port
+      let second = MockServer(options: options)
+      await #expect(throws: MockServerError.portInUse(host: "127.0.0.1", port: mock.port)) {
+        try await second.start()
+      }
+    }
+  }
+
+  @Test("A log that cannot be written is named")
+  func badLog() async throws {
+    var options = MockOptions()
+    options.logFile = "/no/such/folder/log"
+    let server = MockServer(options: options)
+    await #expect(
+      throws: MockServerError.log(path: "/no/such/folder/log", reason: "No such file or directory")
+    ) {
+      try await server.start()
+    }
+  }
+
+  @Test("A server starts once; stopping frees the port and may be repeated")
+  func stop() async throws {
+    let server = MockServer()
+    let port = try await server.start()
+    await #expect(throws: MockServerError.alreadyStarted) { try await server.start() }
+    await server.stop()
+    await server.stop()
+    #expect(throws: RawClient.Refused.self) { try RawClient(port: port) }
+  }
+}
+
+/// A TCP connection without any HTTP client behind it.
+private struct RawClient {
+  struct Refused: Error {}
+
+  private let descriptor: Int32
+
+  init(port: Int) throws {
+    descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = in_port_t(port).bigEndian
+    address.sin_addr.s_addr = inet_addr("127.0.0.1")
+    let result = withUnsafePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+      }
+    }
+    guard result == 0 else {
+      close(descriptor)
+      throw Refused()
+    }
+  }
+
+  func send(_ text: String) {
+    _ = write(descriptor, text, text.utf8.count)
+  }
+
+  func leave() {
+    close(descriptor)
+  }
+}

@@ -1,0 +1,105 @@
+import Foundation
+import Testing
+
+import MockUpstreams
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// A mock on a free loopback port with a client of its own and, where asked, a log.
+struct RunningMock {
+  let server: MockServer
+  let base: URL
+  let logFile: URL?
+  private let session = URLSession(configuration: .ephemeral)
+
+  /// Runs `body` against a mock with the options of `text` and stops the mock whatever happens.
+  static func with(
+    _ text: String, logged: Bool = false, body: (RunningMock) async throws -> Void
+  ) async throws {
+    let file =
+      logged ? FileManager.default.temporaryDirectory.appending(path: "\(UUID()).ndjson") : nil
+    var options = try MockOptions(parsing: text)
+    options.logFile = file?.path
+    let server = MockServer(options: options)
+    let port = try await server.start()
+    let mock = RunningMock(
+      server: server, base: try #require(URL(string: "http://127.0.0.1:\(port)")), logFile: file)
+    defer { file.map { try? FileManager.default.removeItem(at: $0) } }
+    do {
+      try await body(mock)
+    } catch {
+      await server.stop()
+      throw error
+    }
+    await server.stop()
+  }
+
+  var port: Int { base.port ?? 0 }
+
+  /// The status, headers and body of a GET.
+  func get(_ path: String, _ query: [String: String] = [:]) async throws -> (HTTPURLResponse, Data)
+  {
+    var address = URLComponents(url: base.appending(path: path), resolvingAgainstBaseURL: false)
+    if !query.isEmpty {
+      address?.queryItems = query.sorted { $0.key < $1.key }.map {
+        .init(name: $0.key, value: $0.value)
+      }
+    }
+    let (data, response) = try await session.data(from: try #require(address?.url))
+    return (try #require(response as? HTTPURLResponse), data)
+  }
+
+  /// The tracks of an iTunes answer.
+  func tracks(_ path: String, _ query: [String: String]) async throws -> [Track] {
+    try JSONDecoder().decode(Answer.self, from: try await get(path, query).1).results
+  }
+
+  /// The lines of the log so far.
+  func log() throws -> [LogLine] {
+    try String(contentsOf: try #require(logFile), encoding: .utf8).split(separator: "\n").map {
+      try JSONDecoder().decode(LogLine.self, from: Data($0.utf8))
+    }
+  }
+}
+
+struct Answer: Decodable {
+  let resultCount: Int
+  let results: [Track]
+}
+
+struct Track: Decodable, Equatable {
+  let wrapperType: String
+  let artistId: Int
+  let artistName: String
+  let trackId: Int?
+  let trackName: String?
+  let collectionId: Int?
+  let collectionName: String?
+  let previewUrl: String?
+  let artworkUrl100: String?
+  let releaseDate: String?
+  let trackTimeMillis: Int?
+  let country: String?
+  let currency: String?
+  let primaryGenreName: String?
+}
+
+struct Entry: Decodable, Equatable {
+  let rank: Int
+  let title: String
+  let artist: String
+}
+
+struct LogLine: Decodable, Equatable {
+  let time: String
+  let method: String
+  let path: String
+  let query: String
+  let status: Int
+  let aborted: Bool
+  let in_flight: Int
+  let bytes: Int
+  let ms: Double
+}

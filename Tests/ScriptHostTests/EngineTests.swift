@@ -1,0 +1,142 @@
+import ScriptHost
+import Testing
+
+@Suite("Engine: values and errors")
+struct EngineTests {
+  @Test func returnsValues() async throws {
+    let test = await TestEngine()
+    let values = try await test.run("return 1, 2.5, 'x', true, nil, {1, 2}, {a = 1}")
+    #expect(
+      values == [
+        .int(1), .number(2.5), .string("x"), .bool(true), .nil, .array([.int(1), .int(2)]),
+        .object(["a": .int(1)]),
+      ])
+  }
+
+  @Test func keepsStateBetweenRuns() async throws {
+    let test = await TestEngine(strict: false)
+    try await test.run("x = 41")
+    #expect(try await test.run("x = x + 1 return x") == [.int(42)])
+  }
+
+  @Test func passesOverAFirstLineWithAHash() async throws {
+    let test = await TestEngine()
+    #expect(try await test.run("#!/usr/bin/env mixhost\nreturn 7") == [.int(7)])
+  }
+
+  @Test func namesFileAndLineOfASyntaxError() async throws {
+    let test = await TestEngine()
+    let error = await test.failure("local x =\n= 1") as? ScriptError
+    #expect(error?.kind == "syntax")
+    #expect(error?.message.hasPrefix("test.lua:2:") == true)
+  }
+
+  @Test func tracesARuntimeErrorWithoutHostFrames() async throws {
+    let test = await TestEngine()
+    let error = await test.failure(
+      """
+      local function inner(t)
+        return t.a.b
+      end
+      local function outer(t) inner(t) return 1 end
+      outer({})
+      """)
+    let script = try #require(error as? ScriptError)
+    #expect(script.message == "test.lua:2: attempt to index a nil value (field 'a')")
+    #expect(
+      script.traceback == [
+        "test.lua:2: in function 'inner'",
+        "test.lua:4: in function 'outer'", "test.lua:5: in main chunk",
+      ])
+  }
+
+  @Test(arguments: [
+    ("error({})", "test.lua:1: (error object is a table value)"),
+    ("error(nil)", "test.lua:1: (error object is a nil value)"),
+    ("error('plain', 0)", "plain"),
+    (
+      "error(setmetatable({}, {__tostring = function() return 'named' end}))", "test.lua:1: named"
+    ),
+    (
+      "error(setmetatable({}, {__tostring = error}))",
+      "test.lua:1: (a table whose __tostring failed)"
+    ),
+  ])
+  func describesAnyErrorValue(source: String, message: String) async {
+    let test = await TestEngine()
+    #expect(await test.message(source) == message)
+  }
+
+  @Test func refusesUnknownGlobalsAndSuggests() async {
+    let test = await TestEngine()
+    #expect(await test.message("prnt(1)") == "test.lua:1: unknown global 'prnt' (did you mean 'print'?)")
+    #expect(
+      await test.message("count = 1")
+        == "test.lua:1: global 'count' is not declared: write local count")
+  }
+
+  @Test func keepsModulesReadOnly() async throws {
+    let test = await TestEngine()
+    #expect(await test.message("mix.task.map = nil").contains("mix.task is read-only"))
+    #expect(await test.message("return mix.tsk").contains("did you mean mix.task?"))
+    #expect(try await test.run("return getmetatable(mix)") == [.bool(false)])
+    #expect(try await test.run("return getmetatable('')") == [.bool(false)])
+  }
+
+  @Test(arguments: [
+    ("return load('\\27Lua')", "attempt to load a binary chunk"),
+    ("return load('return 1', 'x', 'b')", "only text chunks can be loaded"),
+  ])
+  func loadsTextOnly(source: String, message: String) async throws {
+    let test = await TestEngine()
+    let values = try await test.run(source)
+    #expect(values.first == .nil)
+    #expect("\(values.last!)".contains(message))
+  }
+
+  @Test(arguments: ["dofile", "loadfile", "io.open", "os.execute", "debug.sethook",
+    "string.dump", "package", "os.remove"])
+  func leavesOutWhatReachesTheMachine(name: String) async throws {
+    let test = await TestEngine(strict: false)
+    #expect(try await test.run("return \(name)") == [.nil])
+  }
+
+  @Test func endsAtOsExitThroughPcallAndTasks() async throws {
+    let test = await TestEngine()
+    let source = "mix.task.map({1, 2}, function() pcall(os.exit, 3) mix.task.sleep(60) end)"
+    #expect(await test.failure(source) as? ScriptExit == ScriptExit(code: 3))
+  }
+
+  @Test func runsScriptCoroutines() async throws {
+    let test = await TestEngine()
+    let values = try await test.run(
+      """
+      local function range(n)
+        return coroutine.wrap(function() for i = 1, n do coroutine.yield(i) end end)
+      end
+      local sum = 0
+      for i in range(4) do sum = sum + i end
+      local co = coroutine.create(function(a) local b = coroutine.yield(a + 1) error('x' .. b, 0) end)
+      local _, first = coroutine.resume(co, 1)
+      local ok, message = coroutine.resume(co, 'y')
+      return sum, first, ok, message, coroutine.status(co)
+      """)
+    #expect(values == [.int(10), .int(2), .bool(false), .string("xy"), .string("dead")])
+  }
+
+  @Test func protectsCallsAsLuaDoes() async throws {
+    let test = await TestEngine()
+    let values = try await test.run(
+      """
+      local ok, e = pcall(error, {code = 7})
+      local ok2, trace = xpcall(function() error('deep') end, debug.traceback)
+      local ok3, a, b = xpcall(function(...) return ... end, print, 1, 2)
+      return ok, e.code, ok2, trace:match('deep') , trace:find('stack traceback') ~= nil, ok3, a, b
+      """)
+    #expect(
+      values == [
+        .bool(false), .int(7), .bool(false), .string("deep"), .bool(true), .bool(true), .int(1),
+        .int(2),
+      ])
+  }
+}

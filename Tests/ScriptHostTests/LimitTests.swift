@@ -1,0 +1,105 @@
+import ScriptHost
+import Testing
+
+@Suite("Limits")
+struct LimitTests {
+  private static let short = Limits(memoryBytes: 32 << 20, sliceSeconds: 0.05)
+
+  @Test(arguments: [
+    "while true do end",
+    "while true do pcall(function() while true do end end) end",
+    "xpcall(error, function() while true do end end)",
+    "local co = coroutine.wrap(function() while true do end end) while true do pcall(co) end",
+    "local x <close> = setmetatable({}, {__close = function() while true do end end}) while true do end",
+    "coroutine.wrap(function() local x <close> = setmetatable({}, {__close = function() while true do end end}) while true do end end)()",
+    "table.sort({3, 2, 1}, function() while true do end end)",
+    "return ('x'):gsub('.', function() while true do end end)",
+    "setmetatable({}, {__index = function() while true do end end}).x = nil; local t = setmetatable({}, {__index = function() while true do end end}); return t.x",
+  ])
+  func stopsALoop(source: String) async {
+    let test = await TestEngine(limits: Self.short)
+    #expect(await test.failure(source) as? LimitExceeded == .time(seconds: 0.05))
+    #expect((try? await test.run("return 1")) == [.int(1)], "the host lives")
+  }
+
+  @Test(arguments: [
+    "local s = 'x' while true do s = s .. s end",
+    "local t = {} for i = 1, 1e9 do t[i] = {} end",
+    "while true do pcall(function() local s = 'x' while true do s = s .. s end end) end",
+    "return table.concat((function() local t = {} for i = 1, 64 do t[i] = ('x'):rep(1 << 20) end return t end)())",
+    "local t = {} for i = 1, 1e9 do t[i] = coroutine.create(print) end",
+  ])
+  func stopsGrowth(source: String) async {
+    let test = await TestEngine(limits: Limits(memoryBytes: 32 << 20, sliceSeconds: 20))
+    #expect(await test.failure(source) as? LimitExceeded == .memory(bytes: 32 << 20))
+    #expect((try? await test.run("return 1")) == [.int(1)], "the host lives")
+  }
+
+  @Test func refusesARepetitionThatCannotFit() async throws {
+    let test = await TestEngine(limits: Limits(memoryBytes: 32 << 20, sliceSeconds: 5))
+    #expect(
+      await test.message("return string.rep('x', 1e10)")
+        == "test.lua:1: resulting string too large (memory limit: 32 MB)")
+    #expect(try await test.run("return #(''):rep(1e15), ('ab'):rep(3, '-')") == [.int(0), .string("ab-ab-ab")])
+  }
+
+  @Test func endsDeepRecursionWithAnError() async {
+    let test = await TestEngine(limits: Limits(memoryBytes: 256 << 20, sliceSeconds: 20))
+    #expect(await test.message("local function f() return 1 + f() end return f()").contains("stack overflow"))
+    #expect(
+      await test.message("local function f() return (('x'):gsub('x', f)) end return f()")
+        .contains("C stack overflow"))
+  }
+
+  @Test func endsChainsOfClosingCoroutines() async {
+    let test = await TestEngine()
+    let message = await test.message(
+      """
+      local function nest(n)
+        return coroutine.create(function()
+          local inner <close> = setmetatable({}, {__close = function()
+            local co = nest(n + 1)
+            coroutine.resume(co)
+            local ok, e = coroutine.close(co)
+            if not ok then error(e, 0) end
+          end})
+          coroutine.yield()
+        end)
+      end
+      local co = nest(1)
+      coroutine.resume(co)
+      local ok, e = coroutine.close(co)
+      error(e, 0)
+      """)
+    #expect(message.contains("too many nested") || message.contains("C stack overflow"))
+  }
+
+  @Test func refusesFinalizers() async {
+    let test = await TestEngine()
+    #expect(
+      await test.message("setmetatable({}, {__gc = function() end})").contains("use a <close> variable"))
+  }
+
+  @Test func countsMemoryPushedByTheHost() async {
+    let test = await TestEngine(
+      limits: Limits(memoryBytes: 8 << 20, sliceSeconds: 5),
+      modules: [
+        ("big", {
+          var module = Module("big", "pushes much")
+          module.function("text", "", Parameter("n", "bytes", Int.self)) { _, n in
+            Bytes([UInt8](repeating: 65, count: n))
+          }
+          return module
+        })
+      ])
+    #expect(await test.failure("return #mix.big.text(16000000)") as? LimitExceeded == .memory(bytes: 8 << 20))
+    #expect((try? await test.run("return #mix.big.text(1000)")) == [.int(1000)])
+  }
+
+  @Test func interruptsFromAnotherThread() async throws {
+    let test = await TestEngine(limits: Limits(sliceSeconds: 30))
+    let running = Task { await test.failure("while true do end") }
+    test.engine.interrupt()
+    #expect(await running.value is CancellationError)
+  }
+}

@@ -1,0 +1,161 @@
+-- Finds the iTunes track of each chart entry: metadata cache, search, match.
+--
+-- The cache keeps the candidates, not the decision, so that a changed rule takes effect at once.
+
+local failure = require("lib.failure")
+local itunes = require("providers.itunes")
+local titles = require("rules.lib.titles")(mix.text)
+local credits = require("rules.lib.credits")(mix.text)
+local spelling = require("rules.lib.spelling")
+
+local enrichment = {}
+
+local namespace = "itunes"
+local default_country = "us"
+local missing_ttl = "1h"
+
+--- The key of a song in the metadata cache: normalised `title::artist`. Stores differ, so that
+-- other countries have keys of their own.
+function enrichment.key(entry, country)
+  local key = spelling.key(mix.text, entry.title) .. "::" .. spelling.key(mix.text, entry.artist)
+  return country == default_country and key or key .. "::" .. country
+end
+
+--- What to ask, one after another until a match is found: the title with all artists, the bare
+-- title with the main artist, and the same in the US store, which lists most.
+function enrichment.searches(entry, country)
+  local title, credit = titles.parse(entry.title), credits.parse(entry.artist)
+  local full = title.spelled .. " " .. table.concat(credit.spelled, " ")
+  local bare = title.bare .. " " .. credit.spelled[1]
+  local list = { { term = full, country = country } }
+  if spelling.key(mix.text, bare) ~= spelling.key(mix.text, full) then
+    list[2] = { term = bare, country = country }
+  end
+  if country ~= default_country then
+    list[#list + 1] = { term = full, country = default_country }
+  end
+  return list
+end
+
+-- A rule that fails on one entry must not end the run.
+local function decide(entry, candidates, rules)
+  local query = { title = entry.title, artist = entry.artist }
+  local ok, match = pcall(mix.match.best, query, candidates, rules)
+  if ok then return match end
+  return { decision = "failed", reason = failure.line(match) }
+end
+
+local function add_new(candidates, found)
+  local known = {}
+  for _, candidate in ipairs(candidates) do known[candidate.track_id] = true end
+  for _, candidate in ipairs(found) do
+    if not known[candidate.track_id] then candidates[#candidates + 1] = candidate end
+  end
+end
+
+-- Asks until something matches. Returns the decision and the candidates; nil and the reason when
+-- the service failed before there was a match.
+local function search(self, entry)
+  local candidates = mix.json.array({})
+  local match
+  for _, step in ipairs(enrichment.searches(entry, self.country)) do
+    local found, reason = self.service:search(step.term, step.country)
+    if not found then return nil, reason end
+    add_new(candidates, found)
+    match = decide(entry, candidates, self.rules)
+    if match.decision == "matched" then break end
+  end
+  return match, candidates
+end
+
+local statuses = { matched = "enriched", uncertain = "uncertain", none = "none", failed = "failed" }
+
+local function rounded(score)
+  return score and math.floor(score * 1000 + 0.5) / 1000
+end
+
+local function closest(match)
+  local c = match.candidate
+  if match.decision ~= "uncertain" or not c then return match.reason end
+  return ("%s; the closest: %s by %s, track %d"):format(match.reason, c.title, c.artist, c.track_id)
+end
+
+-- The fields that a decision adds to an entry. What is uncertain is named, not filled in.
+local function outcome(match, from)
+  local fields = { status = statuses[match.decision], from = from, score = rounded(match.score) }
+  if fields.status ~= "enriched" then
+    fields.reason = closest(match)
+    return fields
+  end
+  local track = match.candidate
+  fields.collection_name = track.album
+  fields.release_date = track.release_date
+  fields.artwork_url = track.artwork_url
+  fields.preview_url = track.preview_url
+  fields.track_id = track.track_id
+  return fields
+end
+
+local function find(self, entry, key)
+  local stored, info = mix.cache.get(key, { namespace = namespace, allow_expired = true })
+  local known = type(stored) == "table" and type(stored.candidates) == "table"
+  if known and not info.expired then
+    self.cache_hits = self.cache_hits + 1
+    return outcome(decide(entry, stored.candidates, self.rules), "cache")
+  end
+  local match, found = search(self, entry)
+  if match then
+    local ttl = match.decision == "matched" and self.ttl or missing_ttl
+    mix.cache.set(key, { candidates = found }, { ttl = ttl, namespace = namespace })
+    return outcome(match, "live")
+  end
+  if known then
+    self.cache_hits = self.cache_hits + 1
+    return outcome(decide(entry, stored.candidates, self.rules), "stale")
+  end
+  return { status = "failed", reason = found }
+end
+
+-- Entries that ask for the same song, once each.
+local function groups_of(entries, country)
+  local groups, by_key = {}, {}
+  for _, entry in ipairs(entries) do
+    local key = enrichment.key(entry, country)
+    if not by_key[key] then
+      by_key[key] = { key = key, entries = {} }
+      groups[#groups + 1] = by_key[key]
+    end
+    table.insert(by_key[key].entries, entry)
+  end
+  return groups
+end
+
+local function sent()
+  return mix.http.stats().sent
+end
+
+--- Fills the entries in place, several at a time, and calls `done(entry)` for each as it completes.
+-- Options: concurrency, country, rules. Returns {requests, cache_hits}.
+function enrichment.run(entries, options, done)
+  local self = {
+    country = options.country,
+    rules = options.rules,
+    ttl = mix.env.setting("cache.ttl") or "24h",
+    cache_hits = 0,
+    -- A request late in the list waits for the rate: 20 a minute, at most three for an entry.
+    service = itunes.open({ concurrency = options.concurrency, patience = 60 + 9 * #entries }),
+  }
+  local before = sent()
+  local groups = groups_of(entries, options.country)
+  mix.task.map(groups, { limit = options.concurrency }, function(group)
+    local fields = find(self, group.entries[1], group.key)
+    for _, entry in ipairs(group.entries) do
+      for name, value in pairs(fields) do entry[name] = value end
+      done(entry)
+    end
+    return true
+  end)
+  return { requests = sent() - before, cache_hits = self.cache_hits }
+end
+
+return enrichment

@@ -1,0 +1,102 @@
+-- The iTunes Search API: songs as candidates for a match.
+
+local failure = require("lib.failure")
+
+local itunes = {}
+
+local base = "https://itunes.apple.com"
+-- What the service grants without a key. Over it, it answers 403 with an empty body.
+local rate = "20/min"
+local candidates_wanted = 10
+-- After so many failures in a row the service counts as down for the rest of the run.
+local most_failures = 3
+
+--- The address of an artwork in 600 pixels: sizes stand in its last segment.
+function itunes.artwork_600(url)
+  return (url:gsub("%d+x%d+([^/]*)$", "600x600%1"))
+end
+
+local function text_of(value)
+  return type(value) == "string" and value ~= "" and value or nil
+end
+
+--- A result of the service as a candidate; nil for what is no song.
+function itunes.candidate(result)
+  if type(result) ~= "table" or result.kind ~= "song" then return nil end
+  local title, artist = text_of(result.trackName), text_of(result.artistName)
+  local id = math.tointeger(result.trackId)
+  if not (title and artist and id) then return nil end
+  local artwork = text_of(result.artworkUrl100)
+  local released = text_of(result.releaseDate)
+  return {
+    title = title,
+    artist = artist,
+    album = text_of(result.collectionName),
+    album_artist = text_of(result.collectionArtistName),
+    -- The time of day is the same for all and says nothing.
+    release_date = released and released:match("^%d%d%d%d%-%d%d%-%d%d"),
+    track_id = id,
+    track_count = math.tointeger(result.trackCount),
+    artwork_url = artwork and itunes.artwork_600(artwork),
+    preview_url = text_of(result.previewUrl),
+  }
+end
+
+-- Songs of an answer; nil and the reason when the answer is none.
+local function songs_of(response)
+  if response.status == 403 or response.status == 429 then
+    return nil, ("rate limit of iTunes (HTTP status %d)"):format(response.status)
+  end
+  local answer, err = mix.json.decode(response.body)
+  if not response.ok then
+    local said = type(answer) == "table" and text_of(answer.errorMessage)
+    return nil, ("iTunes: HTTP status %d%s"):format(response.status, said and ": " .. said or "")
+  end
+  if answer == nil then return nil, "iTunes: " .. failure.line(err) end
+  if type(answer) ~= "table" or type(answer.results) ~= "table" then
+    return nil, "iTunes: the answer has no results"
+  end
+  local songs = {}
+  for _, result in ipairs(answer.results) do songs[#songs + 1] = itunes.candidate(result) end
+  return songs
+end
+
+local Service = {}
+Service.__index = Service
+
+--- Searches songs in a country's store. Returns candidates in the store's order, or nil and the
+-- reason. A failure is never an empty list.
+function Service:search(term, country)
+  if self.down then return nil, self.down end
+  local response, err = self.client:get("/search", {
+    query = {
+      term = term, country = country, media = "music", entity = "song", limit = candidates_wanted,
+    },
+    timeout = self.patience, connect_timeout = "3s", idle_timeout = "8s",
+    -- Found and missing songs are kept for different times, which the caller knows.
+    ttl = 0,
+  })
+  local songs, reason
+  if response then
+    songs, reason = songs_of(response)
+  else
+    reason = failure.line(err)
+  end
+  self.failures = songs and 0 or self.failures + 1
+  if self.failures >= most_failures then self.down = reason end
+  return songs, reason
+end
+
+--- Opens the service. `patience`: seconds that one request may take, with its wait for the rate.
+function itunes.open(options)
+  return setmetatable({
+    client = mix.http.client({
+      base = base, name = "itunes", rate = rate, concurrency = options.concurrency,
+      rate_limit_statuses = { 403 },
+    }),
+    patience = options.patience,
+    failures = 0,
+  }, Service)
+end
+
+return itunes

@@ -1,0 +1,171 @@
+-- Reads a track's title: the words of the song, guests, part number, version. Knows charts
+-- ("Song (w/ A & B)", "Song - Remastered") and shops ("Song (feat. A) [Live at X]").
+--
+--   local titles = require("lib.titles")(text)   -- in a rule; scripts pass mix.text
+
+local folder = ...
+-- The same file serves rules ("lib.titles") and scripts ("rules.lib.titles").
+local here = type(folder) == "string" and folder:match("^(.*)titles$") or "lib."
+local spelling = require(here .. "spelling")
+local versions = require(here .. "versions")
+
+local digits = {
+  i = "1", ii = "2", iii = "3", iv = "4", v = "5", vi = "6", vii = "7", viii = "8", ix = "9",
+  x = "10", one = "1", two = "2", three = "3", four = "4", five = "5",
+}
+
+-- Splits a title at its brackets: { text =, bracket = } in order. Brackets may nest or stay open.
+local function pieces_of(s)
+  local pieces, depth, start = {}, 0, 1
+  local function add(stop, bracket)
+    local piece = spelling.tidy(s:sub(start, stop))
+    if piece ~= "" then pieces[#pieces + 1] = { text = piece, bracket = bracket } end
+  end
+  for place, mark in s:gmatch("()([%(%)%[%]])") do
+    local opens = mark == "(" or mark == "["
+    if opens and depth == 0 or not opens and depth <= 1 then
+      add(place - 1, depth > 0)
+      start = place + 1
+    end
+    depth = math.max(0, depth + (opens and 1 or -1))
+  end
+  add(#s, depth > 0)
+  return pieces
+end
+
+-- Splits what stands outside of brackets at " - ": all but the title's beginning are remarks.
+local function split_dashes(pieces)
+  local list = {}
+  for index, piece in ipairs(pieces) do
+    if piece.bracket then
+      list[#list + 1] = piece
+    else
+      local number = 0
+      for part in (piece.text .. " - "):gmatch("(.-) %- ") do
+        number = number + 1
+        local remark = number > 1 or (index > 1 and piece.text:sub(1, 2) == "- ")
+        part = spelling.tidy((part:gsub("^%- ", "")))
+        if part ~= "" then list[#list + 1] = { text = part, bracket = remark } end
+      end
+    end
+  end
+  return list
+end
+
+local inline_credits = {
+  "[^%s] +()feat%.? +", "[^%s] +()featuring +", "[^%s%d] +()ft%.? +", "[^%s] +()w/ *",
+}
+
+-- Where "feat. A" or "Remix" begins in "Song feat. A", "Song Remix"; nil without either.
+local function inline_remark(s)
+  local lower = s:lower()
+  for _, pattern in ipairs(inline_credits) do
+    local start = lower:match(pattern)
+    if start then return start end
+  end
+  return versions.ending(lower)
+end
+
+-- Cuts the remarks that stand in a title without bracket or dash.
+local function split_inline(list)
+  local split = {}
+  for index, piece in ipairs(list) do
+    local start = not piece.bracket and inline_remark(piece.text)
+    -- "Song (feat. A) Remix"
+    if index > 1 and not piece.bracket and versions.ending("- " .. piece.text:lower()) == 3 then
+      piece.bracket = true
+    end
+    if start then
+      split[#split + 1] = { text = spelling.tidy(piece.text:sub(1, start - 1)) }
+      split[#split + 1] = { text = piece.text:sub(start), bracket = true }
+    else
+      split[#split + 1] = piece
+    end
+  end
+  return split
+end
+
+local part_patterns = {
+  "^(.-)[,:%-]? *%f[%w]pt%.? *(%w+)$", "^(.-)[,:%-]? *%f[%w]part +(%w+)$",
+  "^(.-)[,:%-]? *%f[%w]vol%.? *(%w+)$", "^(.-)[,:%-]? *%f[%w]volume +(%w+)$",
+}
+
+-- The number of "Pt. 2" or "Part II" at the end of a text, and what stands before it.
+local function take_part(s)
+  local lower = s:lower()
+  for _, pattern in ipairs(part_patterns) do
+    local before, number = lower:match(pattern)
+    number = number and (digits[number] or number:match("^%d+$"))
+    if number then return spelling.tidy(s:sub(1, #before)), number end
+  end
+  return s, nil
+end
+
+local function merge(into, set)
+  for tag in pairs(set) do into[tag] = true end
+end
+
+return function(text)
+  local names_in = require(here .. "credits")(text).names
+  local titles = {}
+
+  local function add_remark(title, piece, words)
+    local folded = text.fold(piece.text)
+    local kind, detail, mild = versions.classify(folded)
+    if kind == "guests" then
+      -- Places hold for the folded text, so the names are read from it; names are compared folded.
+      for _, name in ipairs(names_in(folded:sub(detail))) do
+        title.guests[#title.guests + 1] = name
+      end
+    elseif kind == "version" then
+      merge(title.strong, detail)
+      merge(title.soft, mild)
+      if next(detail) then words.versions[#words.versions + 1] = piece.text end
+    elseif kind == "words" then
+      local rest, part = take_part(piece.text)
+      title.part = title.part or part
+      if rest ~= "" then
+        words.extras[#words.extras + 1] = rest
+        words.all[#words.all + 1] = rest
+      end
+    end
+  end
+
+  local function keys(title, words, raw)
+    local base = table.concat(words.base, " ")
+    local all = table.concat(words.all, " ")
+    title.extra = #words.extras > 0 and spelling.key(text, table.concat(words.extras, " ")) or ""
+    title.full = all ~= "" and spelling.key(text, all) or spelling.key(text, raw)
+    title.core = base ~= "" and spelling.key(text, base) or title.full
+    title.version = spelling.key(text, table.concat(words.versions, " "))
+    local spelled = { all ~= "" and all or raw, table.concat(words.versions, " ") }
+    if title.part then table.insert(spelled, 2, title.part) end
+    title.spelled = spelling.tidy(table.concat(spelled, " "))
+    title.bare = base ~= "" and base or title.spelled
+  end
+
+  --- Reads a title. The result holds, for comparing: `core` (words outside of brackets), `full`
+  -- (with the words in brackets), `extra` (those alone), `part`, `guests`, `strong` and `soft`
+  -- (version tags), `version` (its words); for searching: `spelled`, without brackets `bare`.
+  function titles.parse(raw)
+    local title = { guests = {}, strong = {}, soft = {} }
+    local words = { base = {}, all = {}, extras = {}, versions = {} }
+    local plain = spelling.plain(raw)
+    for _, piece in ipairs(split_inline(split_dashes(pieces_of(plain)))) do
+      if piece.bracket then
+        add_remark(title, piece, words)
+      else
+        local rest, part = take_part(piece.text)
+        title.part = title.part or part
+        -- "Pt. 2" alone is a title.
+        if rest == "" then rest, title.part = piece.text, nil end
+        words.base[#words.base + 1] = rest
+        words.all[#words.all + 1] = rest
+      end
+    end
+    keys(title, words, plain)
+    return title
+  end
+
+  return titles
+end

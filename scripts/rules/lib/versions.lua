@@ -1,0 +1,121 @@
+-- What the words in a bracket or behind a dash say about a recording: who else plays, which version
+-- it is, or nothing at all. Input is folded text (lower case, no accents).
+
+local versions = {}
+
+-- A different recording of the song. One on one side only is never the same track.
+local strong = {
+  { "karaoke", "karaoke", "backing track", "sing%-?along", "originally performed",
+    "in the style of", "made famous", "made popular" },
+  { "tribute", "tribute" },
+  { "instrumental", "instrumental" },
+  { "a cappella", "a ?cap+ella" },
+  { "cover", "%f[%w]cover%f[%W]", "%f[%w]covered by" },
+  { "remix", "remix", "%f[%w]rmx%f[%W]", "%f[%w]mix$", "bootleg", "mash%-?up", "%f[%w]vip$",
+    "rework" },
+  { "acoustic", "acoustic", "unplugged", "stripped" },
+  { "demo", "%f[%w]demo%f[%W]" },
+  { "sped up", "sped[ %-]?up", "speed up", "nightcore" },
+  { "slowed", "slowed", "%f[%w]reverb" },
+  { "re-recorded", "taylor'?s version", "re%-?recorded" },
+}
+
+-- The same recording, treated: it costs a little.
+local soft = {
+  { "remaster", "remaster" },
+  { "edit", "%f[%w]edit%f[%W]", "radio version", "short version" },
+  { "extended", "extended" },
+  { "mono", "%f[%w]mono%f[%W]" },
+  { "stereo", "%f[%w]stereo%f[%W]" },
+}
+
+-- Remarks of shops that say nothing about the song.
+local neutral = {
+  "^explicit", "^clean$", "^clean version", "^bonus", "^album version", "^single version",
+  "^lp version", "^main version", "^original$", "^original mix", "^original version", "^official",
+  "^audio$", "^visuali[sz]er", "^lyrics?$", "^lyric video", "^video$", "^music video",
+  "^prod%.? ", "^produced by", "^from ", "^o%.?s%.?t%.?$", "soundtrack$", "^deluxe", "^single$",
+  "^ep$", "^expanded edition",
+}
+
+local credits = { "^feat%.? +(.+)", "^ft%.? +(.+)", "^featuring +(.+)", "^w/ *(.+)", "^with +(.+)" }
+
+-- "(Live)" and "(Live at Wembley)" name a recording, "(Live Forever)" does not.
+local after_live = {
+  at = true, from = true, on = true, ["in"] = true, session = true, sessions = true,
+  version = true, performance = true, recording = true, acoustic = true, video = true,
+}
+
+local function is_live(s)
+  if s == "live" or s:find("[^%w]live$") or s:find("live version") then return true end
+  local following = s:match("^live[ ,:/]+([%w]+)") or s:match("^recorded live ([%w]+)")
+  return following ~= nil and (after_live[following] or following:find("^%d%d%d%d$") ~= nil)
+end
+
+local function any(s, patterns, first)
+  for index = first, #patterns do
+    if s:find(patterns[index]) then return true end
+  end
+  return false
+end
+
+local function collect(s, list, tags)
+  local found = false
+  for _, entry in ipairs(list) do
+    if any(s, entry, 2) then
+      tags[entry[1]] = true
+      found = true
+    end
+  end
+  return found
+end
+
+--- The tags of a remark as two sets, strong and soft; nil when it names no version.
+function versions.tags(s)
+  local hard, mild = {}, {}
+  local mildly = collect(s, soft, mild)
+  local hardly = collect(s, strong, hard)
+  -- An extended or stereo mix is no remix.
+  if mildly and hard.remix and not s:find("remix") then
+    hard.remix = nil
+    hardly = next(hard) ~= nil
+  end
+  if is_live(s) then
+    hard.live = true
+    hardly = true
+  end
+  if hardly or mildly then return hard, mild end
+  if s:find("%f[%w]version%f[%W]") then return { version = true }, mild end
+  return nil
+end
+
+--- What a remark is: "guests" with the names' place in it, "neutral", "version" with its tags, or
+-- "words" of the title.
+function versions.classify(s)
+  for _, pattern in ipairs(credits) do
+    local start = s:match(pattern:gsub("%(%.%+%)", "()"))
+    if start then return "guests", start end
+  end
+  if any(s, neutral, 1) then return "neutral" end
+  local hard, mild = versions.tags(s)
+  if hard then return "version", hard, mild end
+  return "words"
+end
+
+-- Versions that also stand at the end of a title without any bracket.
+local endings = {
+  "karaoke version", "karaoke", "instrumental version", "instrumental", "remix", "sped up",
+  "slowed and reverb", "slowed %+ reverb", "slowed", "nightcore", "acoustic version",
+  "live version", "radio edit", "extended mix", "extended version", "remastered",
+}
+
+--- Where a version begins at the end of a title that has words before it; nil when there is none.
+function versions.ending(s)
+  for _, phrase in ipairs(endings) do
+    local start = s:match("[^%s] +()" .. phrase .. "$")
+    if start then return start end
+  end
+  return nil
+end
+
+return versions
