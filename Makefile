@@ -25,7 +25,7 @@ bench_packages := $(build_packages) lua5.4 lua-cjson gcc g++ libsimdjson-dev lib
 # libraries linked in, unused sections dropped, relocations packed, symbols stripped. Still a PIE.
 release_flags := --configuration release --static-swift-stdlib \
   -Xlinker -L$(static_libs) -Xlinker --gc-sections -Xlinker -z -Xlinker pack-relative-relocs \
-  -Xlinker --strip-all -Xswiftc -use-ld=lld \
+  -Xlinker --strip-all -Xlinker --no-export-dynamic -Xswiftc -use-ld=lld \
   -Xswiftc -Xclang-linker -Xswiftc -static-libgcc -Xswiftc -Xclang-linker -Xswiftc -static-libstdc++
 
 sanitized := ReactorTests|ScriptHostTests|MixCoreTests

@@ -32,11 +32,16 @@ local function first(entries, count)
   return table.move(entries, 1, math.min(#entries, count or #entries), 1, {})
 end
 
+-- What the user can mend needs a line and no traceback.
+local function give_up(message, code)
+  mix.log.error(message)
+  os.exit(code)
+end
+
 local function store(text)
   local country = text:lower()
   if country:find("^%a%a$") then return country end
-  mix.log.error("--country takes two letters, such as us")
-  os.exit(2)
+  return give_up("refresh: --country takes two letters, such as us", 2)
 end
 
 local function enrich(entries, options)
@@ -56,7 +61,8 @@ local options = {
   rules = mix.rules.load("match/tracks/" .. args.rules),
 }
 local for_people = not (args.json or args.events)
-local chart = chart_sources.load(args, output.warn)
+local chart, reason = chart_sources.load(args, output.warn)
+if not chart then give_up("refresh: no chart to show: " .. reason, 1) end
 local entries = first(chart.entries, args.top)
 
 output.list_event(chart, entries)

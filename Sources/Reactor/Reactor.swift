@@ -152,6 +152,10 @@ public final class Reactor: SerialExecutor, TaskExecutor, @unchecked Sendable {
     waker.withLock { $0 = waiter }
   }
 
+  /// Sets up malloc for a program whose work is done by one reactor. Process-wide: for programs, not
+  /// for libraries; call it first.
+  public static func tuneAllocator() { creactor_tune_allocator() }
+
   /// Nanoseconds of the monotonic clock.
   public static func monotonicNanoseconds() -> UInt64 { creactor_monotonic_ns() }
 

@@ -56,7 +56,7 @@ local function remote_address(args)
 end
 
 --- Loads the chart: {source, entries, stale, updated_at}. `warn` is told what failed on the way.
--- Raises when no source has a single entry.
+-- nil and the reason when no source has a single entry.
 function chart_sources.load(args, warn)
   local url = remote_address(args)
   local found, reason
@@ -66,7 +66,7 @@ function chart_sources.load(args, warn)
   end
   if not found then
     found, reason = local_file(args.file)
-    if not found then error(("no chart to show: %s"):format(reason), 0) end
+    if not found then return nil, reason end
     -- The newer list was wanted.
     found.stale = url ~= nil
   end

@@ -8,4 +8,9 @@ function failure.line(err)
   return (tostring(message):match("^[^\r\n]*"))
 end
 
+--- The same without the address at its end, so that equal failures read equal.
+function failure.short(err)
+  return (failure.line(err):gsub(" %(https?://%S*%)$", ""))
+end
+
 return failure

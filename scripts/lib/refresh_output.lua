@@ -116,7 +116,7 @@ end
 
 --- Two lines under the table, on standard error.
 function refresh_output.footer(chart, entries, summary)
-  mix.ui.note(("%s chart of %s%s: %d entries, %d enriched, %d uncertain, %d none, %d failed")
+  mix.ui.note(("%s chart of %s%s: %d in all, %d enriched, %d uncertain, %d none, %d failed")
     :format(chart.source, chart.updated_at, chart.stale and " (stale)" or "", summary.total,
       summary.enriched, summary.uncertain, summary.none, summary.failed))
   mix.ui.note(("%d requests, %d from the cache, %.1f s")

@@ -80,7 +80,7 @@ function Service:search(term, country)
   if response then
     songs, reason = songs_of(response)
   else
-    reason = failure.line(err)
+    reason = failure.short(err)
   end
   self.failures = songs and 0 or self.failures + 1
   if self.failures >= most_failures then self.down = reason end

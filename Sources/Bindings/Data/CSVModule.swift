@@ -10,7 +10,7 @@ enum CSVModule {
     var module = Module("csv", "CSV into tables and back.")
     module.function(
       "parse",
-      "Reads CSV: quotes, CRLF, CR and LF, a byte order mark and ragged rows are understood.",
+      "Reads CSV with quotes, any line ends, a byte order mark and ragged rows.",
       Parameter("text", "the text, UTF-8", TextPosition.self),
       .options(
         OptionField(
@@ -19,7 +19,9 @@ enum CSVModule {
         OptionField(
           "delimiter", .string, delimiterDoc + "; \"auto\" (default): as the first row shows")),
       returns:
-        "table  the rows, and a report {columns, delimiter, ragged, extra}: `ragged` numbers the rows with more or fewer fields than the first, `extra` lists {row, fields} of what had no column; nil, err of kind parse",
+        "table  the rows, and a report {columns, delimiter, ragged, extra}: `ragged` numbers the "
+        + "rows with more or fewer fields than the first, `extra` lists {row, fields} of what had no "
+        + "column; nil, err of kind parse",
       example: "local rows, report = mix.csv.parse(text, {delimiter = \"auto\"})"
     ) { call, text, options in
       let delimiter = try call.delimiter(options, automatic: true) ?? .automatic

@@ -87,9 +87,10 @@ enum JSONModule {
       if call.stack.kind(value.index) == .none {
         throw call.badArgument("value", "a value expected, got no value")
       }
+      let settings = try encodeOptions(call, options)
       do {
-        try pushEncoded(call.stack, value.index, try encodeOptions(call, options))
-      } catch let error as HostError where error.message.hasPrefix("$") {
+        try pushEncoded(call.stack, value.index, settings)
+      } catch let error as HostError {
         throw call.badArgument("value", error.message)
       }
       return Pushed(1)
@@ -124,7 +125,7 @@ enum JSONModule {
           "\"value\" (default): mix.json.null; \"nil\": keys are left out, arrays get holes"),
         OptionField("max_depth", .integer, "nested levels, 1 to 1000 (default 512)")),
       returns:
-        "any  the value; nil, err of kind parse with line, column, offset when the text is not JSON",
+        "any  the value; nil, err of kind parse with line, column, offset when it is not JSON",
       example: "local data = assert(mix.json.decode('{\"a\": [1, 2.5, null]}'))"
     ) { call, text, options in
       var settings = clua_json_decode_options()

@@ -1,6 +1,6 @@
 internal import ScriptHost
 
-/// The stack position of a string, read in place during a synchronous call: a large text is not copied.
+/// The stack position of a string, read in place during a synchronous call, without a copy.
 struct TextPosition: LuaArgument {
   static var luaTypeName: String { "string" }
   /// Where the string is on the stack.

@@ -119,7 +119,6 @@ enum HTTPModule {
 
   /// Sends a request on behalf of the script.
   static func send(_ request: HTTPRequest, _ host: Host) async throws -> ResponseResult {
-    host.noteNetworkUse()
     let context = RequestContext(policy: host.grants.network)
     return ResponseResult(try await host.client().send(request, context: context))
   }

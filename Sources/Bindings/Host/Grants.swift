@@ -10,6 +10,16 @@ public final class Grants: Sendable {
     var read: [String]
     var write: [String]
     var environment: [String: String]
+    var variables: Set<String>
+    /// How many of `read` and `write` have been resolved.
+    var resolved = (read: 0, write: 0)
+
+    /// Links are followed at the first question: most runs ask none.
+    mutating func resolve() {
+      for index in resolved.read..<read.count { read[index] = Grants.resolved(read[index]) }
+      for index in resolved.write..<write.count { write[index] = Grants.resolved(write[index]) }
+      resolved = (read.count, write.count)
+    }
   }
 
   // A mutex, because grants grow while a script runs and are read by file work on other threads.
@@ -20,14 +30,15 @@ public final class Grants: Sendable {
   ///   - read: folders or files that may be read, with all below them.
   ///   - write: folders or files that may be written, with all below them.
   ///   - environment: the variables that scripts see.
+  ///   - variables: further names that were granted, set or not.
   public init(
     network: HTTPPolicy = .standard, read: [String] = [], write: [String] = [],
-    environment: [String: String] = [:]
+    environment: [String: String] = [:], variables: [String] = []
   ) {
     state = Mutex(
       State(
-        network: network, read: read.map(Self.resolved), write: write.map(Self.resolved),
-        environment: environment))
+        network: network, read: read, write: write, environment: environment,
+        variables: Set(variables).union(environment.keys)))
   }
 
   /// The hosts.
@@ -36,11 +47,14 @@ public final class Grants: Sendable {
   /// The variables that scripts see.
   public var environment: [String: String] { state.withLock { $0.environment } }
 
+  /// Whether a variable was granted, set or not.
+  public func sees(variable name: String) -> Bool { state.withLock { $0.variables.contains(name) } }
+
   /// Lets the script read a file or folder from now on.
-  public func allowRead(_ path: String) { state.withLock { $0.read.append(Self.resolved(path)) } }
+  public func allowRead(_ path: String) { state.withLock { $0.read.append(path) } }
 
   /// Lets the script write (and read) a file or folder from now on.
-  public func allowWrite(_ path: String) { state.withLock { $0.write.append(Self.resolved(path)) } }
+  public func allowWrite(_ path: String) { state.withLock { $0.write.append(path) } }
 
   /// Lets the script ask a host from now on: `host`, `host:port`.
   public func allowHost(_ grant: HTTPPolicy.HostGrant) {
@@ -51,8 +65,11 @@ public final class Grants: Sendable {
   /// - Throws: ``HostError`` of kind `denied` that names the flag.
   public func readable(_ path: String) throws -> String {
     let real = Self.resolved(path)
-    let (read, write) = state.withLock { ($0.read, $0.write) }
-    if (read + write).contains(where: { Self.holds($0, real) }) { return real }
+    let roots = state.withLock { state in
+      state.resolve()
+      return state.read + state.write
+    }
+    if roots.contains(where: { Self.holds($0, real) }) { return real }
     throw HostError.denied(
       "reading \(path) is not granted; allow it with --allow-read \(Self.folder(of: real))")
   }
@@ -61,7 +78,11 @@ public final class Grants: Sendable {
   /// - Throws: ``HostError`` of kind `denied` that names the flag.
   public func writable(_ path: String) throws -> String {
     let real = Self.resolved(path)
-    if state.withLock({ $0.write }).contains(where: { Self.holds($0, real) }) { return real }
+    let roots = state.withLock { state in
+      state.resolve()
+      return state.write
+    }
+    if roots.contains(where: { Self.holds($0, real) }) { return real }
     throw HostError.denied(
       "writing \(path) is not granted; allow it with --allow-write \(Self.folder(of: real))")
   }

@@ -19,30 +19,36 @@ public final class Host: @unchecked Sendable {
   public let grants: Grants
   /// How scripts talk to the user.
   public let output: OutputSettings
-  /// Everything that may be set.
-  public let settings: HostSettings
+  private let makeSettings: @Sendable () -> HostSettings
 
-  /// - Parameter settings: what the command line and the configuration say.
+  /// - Parameter settings: what the command line and the configuration say; asked for at the first
+  ///   use, because reading them costs a good part of a short run.
   public init(
     reactor: Reactor, time: any TimeSource, home: Home, grants: Grants, output: OutputSettings,
-    settings: HostSettings
+    settings: @escaping @autoclosure @Sendable () -> HostSettings
   ) {
     self.reactor = reactor
     self.time = time
     self.home = home
     self.grants = grants
     self.output = output
-    self.settings = settings
+    makeSettings = settings
   }
 
   // MARK: Lazy parts, on the reactor's thread
 
+  /// Everything that may be set.
+  public private(set) lazy var settings = makeSettings()
+
   /// The file behind both caches; nil when caching to disk is off.
-  private lazy var disk: DiskTier? = settings.diskCache
-    ? DiskTier(
+  private lazy var disk: DiskTier? = {
+    guard settings.diskCache else { return nil }
+    usesDisk = true
+    return DiskTier(
       path: home.cacheFile, maxBytes: settings.cacheBytes,
       onWarning: { [output] in output.warn($0) })
-    : nil
+  }()
+  private var usesDisk = false
 
   /// The values that scripts keep.
   public private(set) lazy var values = KeyValueCache(disk: disk, time: time)
@@ -57,14 +63,10 @@ public final class Host: @unchecked Sendable {
   /// - Throws: ``HTTPError`` when a configured upstream is no address.
   public func client() throws -> HTTPClient { try clientResult.get() }
 
-  /// Whether a request was ever made, so that the end knows what there is to flush.
-  public private(set) var usesNetwork = false
-
-  /// Marks the network as used; set by `mix.http`.
-  func noteNetworkUse() { usesNetwork = true }
-
   /// Writes what the caches hold back.
-  public func flush() async { await disk?.flush() }
+  public func flush() async {
+    if usesDisk { await disk?.flush() }
+  }
 
   // MARK: Modules
 

@@ -10,13 +10,14 @@ enum EnvModule {
     module.function(
       "get", "An environment variable that was granted with --allow-env.",
       Parameter("name", "the variable's name", String.self),
-      returns: "string  its value; an error of kind denied for every other",
+      returns: "string?  its value, nil when it is not set; an error of kind denied for every other",
       example: "local editor = mix.env.get(\"EDITOR\")"
-    ) { _, name in
-      if let value = grants.environment[name] { return value }
-      throw HostError.denied(
-        "the environment variable \(name) is not granted, or not set; allow it with "
-          + "--allow-env \(name)")
+    ) { _, name -> String? in
+      guard grants.sees(variable: name) else {
+        throw HostError.denied(
+          "the environment variable \(name) is not granted; allow it with --allow-env \(name)")
+      }
+      return grants.environment[name]
     }
     module.function(
       "setting", "A setting of mixhost, as `mixhost config` shows it.",

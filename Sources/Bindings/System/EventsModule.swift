@@ -34,7 +34,12 @@ enum EventsModule {
       // A damaged text from somewhere else must not end the run that reports it.
       var options = clua_json_encode_options()
       options.replace_invalid = true
-      let members = try JSONModule.encode(call.stack, fields.index, options)
+      let members: [UInt8]
+      do {
+        members = try JSONModule.encode(call.stack, fields.index, options)
+      } catch let error as HostError {
+        throw call.badArgument("fields", error.message)
+      }
       guard members.first == UInt8(ascii: "{") else {
         throw call.badArgument("fields", "a table with names as keys expected, got a list")
       }

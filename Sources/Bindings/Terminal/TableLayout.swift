@@ -84,7 +84,7 @@ struct TableLayout {
     return widths
   }
 
-  /// Takes from the widest columns, one by one, until the row fits or no column is above `least`.
+  /// Takes from the widest columns, evenly, until the row fits or no column is above `least`.
   private static func fit(
     _ widths: [Int], into room: Int, shrinking: [Bool], least: Int
   ) -> [Int] {
@@ -92,12 +92,16 @@ struct TableLayout {
     var excess = widths.reduce(0, +) - room
     while excess > 0 {
       let candidates = widths.indices.filter { shrinking[$0] && widths[$0] > least }
-      guard let widest = candidates.max(by: { widths[$0] < widths[$1] }) else { break }
-      // Down to the next narrower one in one step, so that huge cells cost nothing.
-      let next = candidates.map { widths[$0] }.filter { $0 < widths[widest] }.max() ?? least
-      let step = min(excess, max(1, widths[widest] - max(next, least)))
-      widths[widest] -= step
-      excess -= step
+      guard let widest = candidates.map({ widths[$0] }).max() else { break }
+      let group = candidates.filter { widths[$0] == widest }
+      // Down to the next narrower ones at once, so that huge cells cost nothing.
+      let level = candidates.map { widths[$0] }.filter { $0 < widest }.max() ?? least
+      let step = min(widest - level, (excess + group.count - 1) / group.count)
+      for index in group {
+        let taken = min(step, excess)
+        widths[index] -= taken
+        excess -= taken
+      }
     }
     return widths
   }

@@ -7,8 +7,13 @@ enum TextStyle: String, CaseIterable {
   /// The text between the codes that begin and end the style.
   func apply(_ text: String) -> String {
     let (start, end) = codes
-    return "\u{1B}[\(start)m\(text)\u{1B}[\(end)m"
+    return Self.sequence(start) + text + Self.sequence(end)
   }
+
+  /// Every control sequence that a style begins or ends with.
+  static let sequences = Set(allCases.flatMap { [$0.codes.start, $0.codes.end] }).map(sequence)
+
+  private static func sequence(_ code: Int) -> String { "\u{1B}[\(code)m" }
 
   private var codes: (start: Int, end: Int) {
     switch self {

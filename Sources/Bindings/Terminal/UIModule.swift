@@ -21,11 +21,14 @@ enum UIModule {
   ) {
     module.function(
       "table", "Prints a table as wide as the terminal; in a pipe nothing is cut.",
-      Parameter("rows", "records with named fields, or lists", [LuaValue].self),
+      Parameter(
+        "rows", "records with named fields, or lists; control characters are made visible",
+        [LuaValue].self),
       .options(
         OptionField(
           "columns", .table,
-          "in order: keys, or {key, title, align = \"left\"|\"right\", width = 1 to 1000} (default: all fields by name; numbers on the right)"
+          "in order: keys, or {key, title, align = \"left\"|\"right\", width = 1 to 1000} "
+            + "(default: all fields by name; numbers on the right)"
         ),
         OptionField("max_width", .integer, "columns at most, 20 to 10000 (default: the terminal's)")
       ),
@@ -91,11 +94,16 @@ enum UIModule {
   ) {
     module.function(
       "note", "Tells the user something on standard error, unless --quiet.",
-      Parameter("text", "lines; control characters in them are made visible", String.self),
+      Parameter(
+        "text", "lines; control characters in them are made visible, mix.ui.color counts",
+        String.self),
       example: "mix.ui.note(\"7 of 10 songs came from the cache\")"
     ) { _, text in
       guard !output.quiet else { return Nothing() }
-      display.interrupted { OutputSettings.writeError(VisibleText.lines(text) + "\n") }
+      let styled = output.color && output.isErrorTerminal
+      display.interrupted {
+        OutputSettings.writeError(VisibleText.lines(text, styled: styled) + "\n")
+      }
       return Nothing()
     }
     module.function(

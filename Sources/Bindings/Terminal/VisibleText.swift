@@ -9,10 +9,23 @@ enum VisibleText {
     return String(result)
   }
 
-  /// As ``line(_:)``, line breaks kept.
-  static func lines(_ text: String) -> String {
-    text.split(separator: "\n", omittingEmptySubsequences: false).map { line(String($0)) }
-      .joined(separator: "\n")
+  /// As ``line(_:)``, line breaks kept, and of control sequences those of ``TextStyle``.
+  /// - Parameter styled: whether styles are kept or left out.
+  static func lines(_ text: String, styled: Bool) -> String {
+    var result = String.UnicodeScalarView()
+    var rest = text.unicodeScalars[...]
+    while let scalar = rest.first {
+      if scalar == "\u{1B}",
+        let style = TextStyle.sequences.first(where: { rest.starts(with: $0.unicodeScalars) })
+      {
+        if styled { result.append(contentsOf: style.unicodeScalars) }
+        rest = rest.dropFirst(style.unicodeScalars.count)
+        continue
+      }
+      if scalar == "\n" { result.append(scalar) } else { append(scalar, to: &result) }
+      rest = rest.dropFirst()
+    }
+    return String(result)
   }
 
   private static func append(_ scalar: Unicode.Scalar, to result: inout String.UnicodeScalarView) {

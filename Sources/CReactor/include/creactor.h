@@ -28,6 +28,10 @@ uint64_t creactor_monotonic_ns(void);
 /// Seconds since 1970 of CLOCK_REALTIME.
 double creactor_wall_seconds(void);
 
+/// Sets up malloc for a program whose work is done by one reactor: a single arena that keeps some
+/// megabytes. Process-wide, so it is the program's choice and not the library's.
+void creactor_tune_allocator(void);
+
 /// Starts a thread named `name` (at most 15 bytes are kept) with `stack_bytes` of stack that runs
 /// `body(context)`; every signal is blocked in it, so that the main thread takes them.
 /// Returns 0, or an errno value. The thread is joined with `creactor_thread_join`.

@@ -138,15 +138,17 @@ public actor LuaEngine {
 /// How an engine is set up.
 public struct EngineConfiguration: Sendable {
   public var limits: Limits
-  /// Folders in which `require` looks, in their order; nothing outside them is loaded.
-  public var moduleFolders: [String]
+  /// Folders in which `require` looks, in their order; nothing outside them is loaded. Asked for at
+  /// the first `require`.
+  public var moduleFolders: @Sendable () -> [String]
   /// Whether reading or writing an unknown global is an error.
   public var strictGlobals: Bool
   /// Environment variables that `os.getenv` shows.
   public var environment: [String: String]
 
   public init(
-    limits: Limits = Limits(), moduleFolders: [String] = [], strictGlobals: Bool = true,
+    limits: Limits = Limits(),
+    moduleFolders: @escaping @autoclosure @Sendable () -> [String] = [], strictGlobals: Bool = true,
     environment: [String: String] = [:]
   ) {
     self.limits = limits

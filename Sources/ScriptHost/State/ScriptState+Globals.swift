@@ -14,10 +14,10 @@ extension ScriptState {
       guard let name = call.stack.string(1) else { return 0 }
       return try call.state.pushModule(name, call.stack)
     }
-    let search = ModuleSearch(folders: configuration.moduleFolders)
+    let folders = configuration.moduleFolders
     push(host: "require", stack) { call in
       let name = call.stack.string(1) ?? ""
-      let found = try search.find(name)
+      let found = try ModuleSearch(folders: folders()).find(name)
       call.stack.push("@" + found.shownPath)
       call.stack.push(found.text)
       return 2

@@ -69,7 +69,12 @@ final class Nursery: @unchecked Sendable {
   /// - Throws: the first failure, or `CancellationError` when the caller was cancelled.
   func finish() async throws {
     while !live.isEmpty {
-      try await state.reactor.suspend { waiter = $0 } onCancel: { self.cancelAll() }
+      try await state.reactor.suspend { continuation in
+        // Asked again here: other jobs may have run on the way into the suspension.
+        if live.isEmpty { continuation.resume() } else { waiter = continuation }
+      } onCancel: {
+        self.cancelAll()
+      }
     }
     if let failure { throw failure }
     try Task.checkCancellation()

@@ -76,6 +76,10 @@ extension Array: LuaArgument where Element: LuaArgument {
     guard call.stack.kind(index) == .table, call.stack.reserve(4) else { return nil }
     let table = lua_absindex(call.stack.pointer, index)
     let count = Int(lua_rawlen(call.stack.pointer, table))
+    // A record given where a list of records is expected is not an empty list.
+    if count == 0, !call.stack.isEmptyTable(table) {
+      throw HostError.usage("a list expected, got a table without the keys 1…n")
+    }
     var values: [Element] = []
     values.reserveCapacity(count)
     for position in 0..<count {

@@ -71,7 +71,9 @@ extension LuaValue {
     _ stack: LuaStack, _ index: Int32, _ count: Int, _ depth: Int
   ) throws -> [LuaValue]? {
     var pairs = 0
-    try stack.forEachPair(index) { pairs += 1 }
+    try stack.forEachPair(index) {
+      if let key = stack.integer(-2), key >= 1, key <= Int64(count) { pairs += 1 } else { pairs = .min }
+    }
     guard pairs == count else { return nil }
     var values: [LuaValue] = []
     values.reserveCapacity(count)
@@ -97,6 +99,15 @@ extension LuaStack {
       }
       pop()
     }
+  }
+
+  /// Whether a table has no pairs at all.
+  func isEmptyTable(_ index: Int32) -> Bool {
+    let table = lua_absindex(pointer, index)
+    lua_pushnil(pointer)
+    guard lua_next(pointer, table) != 0 else { return true }  // allowed: nil is a valid first key
+    pop(2)
+    return false
   }
 
   /// A key as a string; integers in decimal; nil for other types.

@@ -20,6 +20,17 @@ struct GlobalOptions {
   /// The options of `--mock=…`; empty for `--mock` alone.
   var mock: String?
 
+  /// What the options set of the settings.
+  var settings: [String: String] {
+    var settings: [String: String] = [:]
+    if offline { settings["http.offline"] = "true" }
+    if let logLevel { settings["log.level"] = logLevel }
+    if let logFormat { settings["log.format"] = logFormat }
+    if let timeout { settings["script.timeout"] = "\(timeout)" }
+    if let maxMemory { settings["script.max_memory"] = "\(maxMemory)" }
+    return settings
+  }
+
   private enum Arity { case flag, value, optionalValue }
 
   private static let known: [String: Arity] = [

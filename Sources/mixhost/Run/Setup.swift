@@ -1,6 +1,5 @@
 import Bindings
 import Glibc
-import Logging
 import MixCore
 import Reactor
 import ScriptHost
@@ -16,39 +15,24 @@ struct Setup: Sendable {
   init(
     _ options: GlobalOptions, _ source: ScriptSource, mock: MockProcess?, reactor: Reactor
   ) throws {
-    let environment = ProcessEnvironment.all
+    let environment = ProcessEnvironment.essential(granted: options.allowEnv)
     let home = Self.home(options, environment, isMock: mock != nil)
-    let configuration = try Self.configuration(options, environment, home, mock: mock)
     let time = SystemTime(reactor: reactor)
+    let settings = try SettingsSource(
+      options, source, environment, home, mock: mock, time: time)
     let output = OutputSettings(environment: environment)
-    let share = ShareFolder.path
-    let rules = [home.rulesFolder] + (share.map { [$0 + "/scripts/rules"] } ?? [])
-    let logger = try LogSetup.logger(configuration, options, home, time)
     host = Host(
       reactor: reactor, time: time, home: home,
-      grants: try GrantSetup.grants(options, source, environment, home, configuration),
-      output: output,
-      settings: HostSettings(
-        http: try ClientSetup.http(configuration, isMock: mock != nil),
-        requestDefaults: try ClientSetup.requestDefaults(configuration),
-        cacheBytes: Int(try configuration.number("cache.max_bytes") ?? 500e6), rulesFolders: rules,
-        shareFolder: share, scriptName: source.shownName, scriptArguments: source.arguments,
-        logger: logger, configuration: configuration))
-    var limits = Limits()
-    limits.sliceSeconds = try configuration.number("script.timeout") ?? 30
-    limits.memoryBytes = Int(try configuration.number("script.max_memory") ?? 256e6)
-    let folders = [source.folder, share.map { $0 + "/scripts" }].compactMap(\.self)
+      grants: try GrantSetup.grants(options, source, environment, home, settings.given),
+      output: output, settings: settings.hostSettings())
     // Code on the command line is a line of a session: it may make globals.
     let strict = if case .code = source { false } else { true }
     engine = LuaEngine(
       reactor: reactor, time: time,
       configuration: EngineConfiguration(
-        limits: limits, moduleFolders: folders + [home.rulesFolder], strictGlobals: strict,
-        environment: host.grants.environment))
-    warnings = configuration.problems + [home.warning].compactMap(\.self)
-      + configuration.unknownNames.map { name, hint in
-        "unknown setting \(name)" + (hint.map { "; did you mean \($0)?" } ?? "")
-      }
+        limits: try settings.limits(), moduleFolders: Self.moduleFolders(source, home),
+        strictGlobals: strict, environment: host.grants.environment))
+    warnings = [home.warning].compactMap(\.self) + settings.warnings
     isVerbose = options.verbose
   }
 
@@ -70,32 +54,34 @@ struct Setup: Sendable {
     return Home(environment: environment, override: own.cache + "/mock")
   }
 
-  private static func configuration(
-    _ options: GlobalOptions, _ environment: [String: String], _ home: Home, mock: MockProcess?
-  ) throws -> Configuration {
-    var flags: [String: String] = [:]
-    if options.offline { flags["http.offline"] = "true" }
-    if let level = options.logLevel { flags["log.level"] = level }
-    if let format = options.logFormat { flags["log.format"] = format }
-    if let seconds = options.timeout { flags["script.timeout"] = "\(seconds)" }
-    if let bytes = options.maxMemory { flags["script.max_memory"] = "\(bytes)" }
-    if let mock { flags.merge(mock.settings) { _, new in new } }
-    var configuration = Configuration(
-      flags: flags, environment: environment, dotEnvPath: ".env", settingsPath: home.settingsFile)
-    configuration.setInitScriptValues(try InitScript.values(home.initScript))
-    return configuration
+  private static func moduleFolders(_ source: ScriptSource, _ home: Home) -> [String] {
+    [source.folder, ShareFolder.path.map { $0 + "/scripts" }, home.rulesFolder].compactMap(\.self)
   }
 }
 
 /// The process's environment.
 enum ProcessEnvironment {
-  static var all: [String: String] {
+  /// Every variable.
+  static var all: [String: String] { collect { _ in true } }
+
+  /// What every start asks for: folders, colours, mixhost's own variables, and those granted.
+  static func essential(granted: [String]) -> [String: String] {
+    collect { name in
+      prefixes.contains { strncmp(name, $0, strlen($0)) == 0 }
+        || granted.contains { strncmp(name, $0 + "=", $0.utf8.count + 1) == 0 }
+    }
+  }
+
+  private static let prefixes = ["MIXHOST_", "HOME=", "XDG_", "NO_COLOR=", "TERM=", "TMPDIR="]
+
+  private static func collect(_ wanted: (UnsafePointer<CChar>) -> Bool) -> [String: String] {
     var result: [String: String] = [:]
     var entry = environ
     while let text = entry.pointee {
-      let pair = String(cString: text)
-      if let equals = pair.firstIndex(of: "=") {
-        result[String(pair[..<equals])] = String(pair[pair.index(after: equals)...])
+      // By bytes: finding a Character costs a hundred times as much.
+      if wanted(text), let equals = strchr(text, Int32(UInt8(ascii: "="))) {
+        let name = UnsafeRawBufferPointer(start: text, count: equals - text)
+        result[String(decoding: name, as: UTF8.self)] = String(cString: equals + 1)
       }
       entry += 1
     }

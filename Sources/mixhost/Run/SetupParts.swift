@@ -37,11 +37,11 @@ enum GrantSetup {
   /// - Throws: ``ConfigurationError``.
   static func grants(
     _ options: GlobalOptions, _ source: ScriptSource, _ environment: [String: String],
-    _ home: Home, _ configuration: Configuration
+    _ home: Home, _ configuration: Configuration?
   ) throws -> Grants {
     var network = options.strict ? HTTPPolicy.strict : HTTPPolicy.standard
     network.grants.formUnion(options.allowNet)
-    if !options.strict {
+    if !options.strict, let configuration {
       // An address that the user configured is a granted host.
       for upstream in try configuration.upstreamRewrites() {
         if let host = hostGrant(upstream.actualPrefix) { network.grants.insert(host) }
@@ -57,7 +57,7 @@ enum GrantSetup {
     }
     return Grants(
       network: network, read: read, write: options.allowWrite + (options.strict ? [] : [home.data]),
-      environment: visible)
+      environment: visible, variables: options.allowEnv)
   }
 
   /// `host:port` of an address.

@@ -70,16 +70,15 @@ end
 local function split_inline(list)
   local split = {}
   for index, piece in ipairs(list) do
-    local start = not piece.bracket and inline_remark(piece.text)
-    -- "Song (feat. A) Remix"
-    if index > 1 and not piece.bracket and versions.ending("- " .. piece.text:lower()) == 3 then
-      piece.bracket = true
-    end
-    if start then
-      split[#split + 1] = { text = spelling.tidy(piece.text:sub(1, start - 1)) }
-      split[#split + 1] = { text = piece.text:sub(start), bracket = true }
-    else
+    -- Behind a bracket a remark may come first: "Song [Bonus Track] ft. A", "Song (feat. A) Remix".
+    local before = index > 1 and "- " or ""
+    local start = not piece.bracket and inline_remark(before .. piece.text)
+    local words = start and spelling.tidy(piece.text:sub(1, start - #before - 1)) or ""
+    if not start then
       split[#split + 1] = piece
+    else
+      if words ~= "" then split[#split + 1] = { text = words } end
+      split[#split + 1] = { text = piece.text:sub(start - #before), bracket = true }
     end
   end
   return split

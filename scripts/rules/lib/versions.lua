@@ -92,6 +92,7 @@ end
 --- What a remark is: "guests" with the names' place in it, "neutral", "version" with its tags, or
 -- "words" of the title.
 function versions.classify(s)
+  s = s:gsub("%f[%w]ver%.?$", "version")
   for _, pattern in ipairs(credits) do
     local start = s:match(pattern:gsub("%(%.%+%)", "()"))
     if start then return "guests", start end

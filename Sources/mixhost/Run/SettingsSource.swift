@@ -1,0 +1,79 @@
+import Bindings
+import Glibc
+import Logging
+import MixCore
+import Reactor
+import ScriptHost
+
+/// The settings of a run, read only when something sets one: most short runs need none.
+struct SettingsSource: Sendable {
+  /// What was read; nil when nothing but defaults can apply.
+  let given: Configuration?
+  /// Builds the host's settings; called at their first use, or at once when something is set.
+  let hostSettings: @Sendable () -> HostSettings
+
+  /// - Throws: ``CommandFailure`` for an init.lua that fails, ``ConfigurationError`` for a setting
+  ///   whose text does not fit.
+  init(
+    _ options: GlobalOptions, _ source: ScriptSource, _ environment: [String: String],
+    _ home: Home, mock: MockProcess?, time: any TimeSource
+  ) throws {
+    var flags = options.settings
+    if let mock { flags.merge(mock.settings) { _, new in new } }
+    let files = [".env", home.settingsFile, home.initScript]
+    let isSet =
+      !flags.isEmpty || files.contains { access($0, F_OK) == 0 }
+      || environment.keys.contains { $0.hasPrefix("MIXHOST_") && $0 != "MIXHOST_HOME" }
+    guard isSet else {
+      given = nil
+      hostSettings = {
+        let defaults = Configuration(environment: ProcessEnvironment.all)
+        let plain = HostSettings(logger: Logger(label: "mixhost"), configuration: defaults)
+        // Defaults and names of tokens have nothing that could be wrong.
+        return (try? Self.build(defaults, options, source, home, time, isMock: false)) ?? plain
+      }
+      return
+    }
+    var configuration = Configuration(
+      flags: flags, environment: ProcessEnvironment.all, dotEnvPath: ".env", settingsPath: home.settingsFile)
+    configuration.setInitScriptValues(try InitScript.values(home.initScript))
+    given = configuration
+    // At once: a text that does not fit is said now and not at the first request.
+    let settings = try Self.build(
+      configuration, options, source, home, time, isMock: mock != nil)
+    hostSettings = { settings }
+  }
+
+  private static func build(
+    _ configuration: Configuration, _ options: GlobalOptions, _ source: ScriptSource, _ home: Home,
+    _ time: any TimeSource, isMock: Bool
+  ) throws -> HostSettings {
+    let share = ShareFolder.path
+    return HostSettings(
+      http: try ClientSetup.http(configuration, isMock: isMock),
+      requestDefaults: try ClientSetup.requestDefaults(configuration),
+      cacheBytes: Int(try configuration.number("cache.max_bytes") ?? 500e6),
+      rulesFolders: [home.rulesFolder] + (share.map { [$0 + "/scripts/rules"] } ?? []),
+      shareFolder: share, scriptName: source.shownName, scriptArguments: source.arguments,
+      logger: try LogSetup.logger(configuration, options, home, time),
+      configuration: configuration)
+  }
+
+  /// What was wrong with the files.
+  var warnings: [String] {
+    guard let given else { return [] }
+    return given.problems
+      + given.unknownNames.map { name, hint in
+        "unknown setting \(name)" + (hint.map { "; did you mean \($0)?" } ?? "")
+      }
+  }
+
+  /// - Throws: ``ConfigurationError``.
+  func limits() throws -> Limits {
+    var limits = Limits()
+    guard let given else { return limits }
+    limits.sliceSeconds = try given.number("script.timeout") ?? limits.sliceSeconds
+    limits.memoryBytes = Int(try given.number("script.max_memory") ?? Double(limits.memoryBytes))
+    return limits
+  }
+}

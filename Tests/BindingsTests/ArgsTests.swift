@@ -1,0 +1,83 @@
+import Bindings
+import ScriptHost
+import Testing
+
+@Suite("mix.args")
+struct ArgsTests {
+  private static let spec = """
+    {
+      summary = "Does things",
+      options = {
+        {"top", type = "integer", min = 1, max = 100, default = 10, help = "rows"},
+        {"max-bytes", type = "size", default = "2MB"},
+        {"every", type = "duration"},
+        {"mode", type = "choice", choices = {"fast", "slow"}},
+        {"url", type = "url"},
+        {"loud", type = "flag"},
+      },
+      positional = {{"file", type = "string", optional = true}},
+    }
+    """
+
+  private func parse(_ arguments: [String], spec: String = spec) async throws -> LuaValue {
+    let test = await TestHost(configure: { $0.scriptArguments = arguments })
+    return try await test.run("return mix.args.parse(\(spec))")[0]
+  }
+
+  @Test func givesTypedValuesAndDefaults() async throws {
+    let value = try await parse(
+      ["--top=3", "--max-bytes", "64KB", "--every", "15m", "--mode", "slow", "--loud", "in.csv"])
+    guard case .object(let fields) = value else { throw UnexpectedValue() }
+    #expect(fields["top"] == .int(3))
+    #expect(fields["max_bytes"] == .int(64_000))
+    #expect(fields["every"] == .number(900))
+    #expect(fields["mode"] == .string("slow"))
+    #expect(fields["loud"] == .bool(true))
+    #expect(fields["json"] == .bool(false))
+    #expect(fields["file"] == .string("in.csv"))
+    #expect(fields["url"] == nil)
+    guard case .object(let defaults) = try await parse([]) else { throw UnexpectedValue() }
+    #expect(defaults["top"] == .int(10))
+    #expect(defaults["max_bytes"] == .int(2_000_000))
+  }
+
+  @Test(arguments: [
+    ["--top", "x"], ["--top", "0"], ["--top", "101"], ["--top", "1.5"], ["--top"], ["--loud=1"],
+    ["--mode", "medium"], ["--url", "nothing"], ["--every", "soon"], ["--unknown"], ["-x"], ["a", "b"],
+  ])
+  func endsWithCode2OnWrongUse(arguments: [String]) async {
+    await #expect(throws: ScriptExit(code: 2)) { try await parse(arguments) }
+  }
+
+  @Test func takesWhatFollowsTwoDashesAsWords() async throws {
+    guard case .object(let fields) = try await parse(["--", "--top"]) else { throw UnexpectedValue() }
+    #expect(fields["file"] == .string("--top"))
+  }
+
+  @Test func helpEndsWithCode0() async {
+    await #expect(throws: ScriptExit(code: 0)) { try await parse(["--help"]) }
+  }
+
+  @Test(arguments: [
+    ("{options = {{type = 'flag'}}}", "options[1] is a table that begins with a name"),
+    ("{options = {{'a', type = 'flga'}}}", "type 'flga' is none of"),
+    ("{options = {{'a', hlep = 'x'}}}", "unknown field 'hlep' (did you mean 'help'?)"),
+    ("{optoins = {}}", "did you mean 'options'?"),
+  ])
+  func namesWhatIsWrongInADeclaration(spec: String, message: String) async throws {
+    let test = await TestHost()
+    #expect(await test.message("mix.args.parse(\(spec))").contains(message))
+  }
+
+  @Test func grantsThePathsThatWereGiven() async throws {
+    let folder = try TemporaryFiles(["in.txt": "inside"])
+    let path = folder.path + "/in.txt"
+    let test = await TestHost(configure: { $0.scriptArguments = [path] })
+    #expect(await test.message("mix.fs.read('\(path)')").contains("--allow-read"))
+    let values = try await test.run(
+      "mix.args.parse{positional = {{'file', type = 'path'}}} return mix.fs.read('\(path)')")
+    #expect(values == [.string("inside")])
+  }
+}
+
+struct UnexpectedValue: Error {}

@@ -1,0 +1,113 @@
+import Testing
+
+@testable import Bindings
+
+@Suite("Tables on the terminal")
+struct TableLayoutTests {
+  private static func cells(_ texts: [String]) -> [TableCell] {
+    texts.map { TableCell($0, isNumber: Double($0) != nil) }
+  }
+
+  private static let columns = ["#", "artist", "title"].map { TableColumn(title: $0) }
+  private static let rows = [
+    cells(["1", "Beyoncé", "Halo"]), cells(["12", "宇多田ヒカル", "First Love"]),
+  ]
+
+  @Test("Titles are underlined, numbers stand on the right, no line ends in spaces")
+  func layout() {
+    let text = TableLayout.render(Self.rows, columns: Self.columns)
+    #expect(
+      text == """
+         #  artist        title
+        ──  ────────────  ──────────
+         1  Beyoncé       Halo
+        12  宇多田ヒカル  First Love
+
+        """)
+  }
+
+  @Test("Columns without titles have no underline")
+  func untitled() {
+    let columns = [TableColumn(title: ""), TableColumn(title: "")]
+    let text = TableLayout.render([Self.cells(["a", "1"]), Self.cells(["bb"])], columns: columns)
+    #expect(text == "a   1\nbb\n")
+  }
+
+  @Test("Long texts are cut, numbers are not")
+  func cut() {
+    let rows = [Self.cells(["123456789", "a long artist name", "a title"])]
+    let text = TableLayout.render(rows, columns: Self.columns, width: 33)
+    #expect(text.split(separator: "\n").last == "123456789  a long artis…  a title")
+  }
+
+  @Test("Columns give way evenly, the widest first")
+  func even() {
+    let cells = Self.cells([30, 30, 9].map { String(repeating: "x", count: $0) })
+    let text = TableLayout.render([cells], columns: Self.columns, width: 50)
+    let widths = text.split(separator: "\n")[1].split(separator: " ").map(\.count)
+    #expect(widths == [18, 19, 9])
+  }
+
+  @Test("Whatever the width, no line is wider", arguments: 7...60)
+  func fits(width: Int) {
+    let rows = Self.rows + [Self.cells(["3", String(repeating: "宇a", count: 40), "🇫🇷🇫🇷🇫🇷"])]
+    let text = TableLayout.render(rows, columns: Self.columns, width: width)
+    for line in text.split(separator: "\n") { #expect(DisplayWidth.of(line) <= width) }
+  }
+
+  @Test("A column's own width and side count on a terminal; a pipe gets everything")
+  func given() {
+    let columns = [TableColumn(title: "a", alignment: .right, width: 4), TableColumn(title: "b")]
+    let rows = [Self.cells(["abcdefgh", "x"]), Self.cells(["a", "y"])]
+    #expect(
+      TableLayout.render(rows, columns: columns, width: 80) == """
+           a  b
+        ────  ─
+        abc…  x
+           a  y
+
+        """)
+    #expect(TableLayout.render(rows, columns: columns).contains("abcdefgh"))
+  }
+
+  @Test("Control characters are shown, not obeyed")
+  func control() {
+    let rows = [Self.cells(["a\u{1B}[31mred", "b\u{9B}2J\u{202E}", "c\nd\u{7F}"])]
+    let text = TableLayout.render(rows, columns: Self.columns.map { _ in TableColumn(title: "") })
+    #expect(text == "a␛[31mred  b\\u{9b}2J\\u{202e}  c␊d␡\n")
+  }
+
+  @Test("Messages keep their lines and the styles that mix.ui.color gives, nothing else")
+  func messages() {
+    let text = TextStyle.red.apply("a") + "\n\u{1B}[2Jb\u{1B}[8m"
+    #expect(
+      VisibleText.lines(text, styled: true) == "\u{1B}[31ma\u{1B}[39m\n␛[2Jb␛[8m")
+    #expect(VisibleText.lines(text, styled: false) == "a\n␛[2Jb␛[8m")
+  }
+
+  @Test("Titles are bold where colours are shown")
+  func color() {
+    let text = TableLayout.render(
+      [Self.cells(["x"])], columns: [TableColumn(title: "t")], color: true)
+    #expect(text == "\u{1B}[1mt\u{1B}[22m\n─\nx\n")
+  }
+
+  @Test(
+    "Widths are those of a terminal",
+    arguments: [
+      ("abc", 3), ("é", 1), ("e\u{301}", 1), ("日本", 4), ("ﾊﾝ", 2), ("한국", 4),
+      ("\u{1112}\u{1161}\u{11AB}", 2), ("😀", 2), ("👨‍👩‍👧", 2), ("🇫🇷", 2), ("❤\u{FE0F}", 2), ("❤", 1),
+      ("👍🏽", 2), ("1", 1), ("…", 1), ("a\u{200B}b", 2), ("Ｗ", 2), ("", 0),
+    ])
+  func width(text: String, expected: Int) {
+    #expect(DisplayWidth.of(text) == expected)
+  }
+
+  @Test("A text is cut between characters, never within a wide one")
+  func cutWide() {
+    #expect(DisplayWidth.cut("日本語", to: 6) == "日本語")
+    #expect(DisplayWidth.cut("日本語", to: 5) == "日本…")
+    #expect(DisplayWidth.cut("日本語", to: 4) == "日…")
+    #expect(DisplayWidth.cut("abc", to: 1) == "…")
+  }
+}

@@ -1,0 +1,142 @@
+import Foundation
+import Testing
+
+@Suite("Command: scripts")
+struct ScriptTests {
+  @Test func runsCodeFilesAndStandardInput() throws {
+    let program = try Program(["hello.lua": "print('hello', ...) print(arg[0], arg[1])"])
+    #expect(try program.run("-e", "print(1)").output == "1\n")
+    #expect(try program.run("-", input: "print(mix.json.encode({a=1}))").output == "{\"a\":1}\n")
+    #expect(try program.run(input: "print(2)").output == "2\n")
+    let outcome = try program.run("hello.lua", "you", "--flag")
+    #expect(outcome.output == "hello\tyou\t--flag\nhello.lua\tyou\n")
+    #expect(outcome.status == 0)
+  }
+
+  @Test func takesGlobalOptionsBeforeAndAfterTheScript() throws {
+    let program = try Program(["loop.lua": "while true do end", "echo.lua": "print(...)"])
+    for arguments in [["--timeout", "50ms", "loop.lua"], ["loop.lua", "--timeout=50ms"]] {
+      let process = program.process(arguments)
+      process.standardError = FileHandle.nullDevice
+      try process.run()
+      process.waitUntilExit()
+      #expect(process.terminationStatus == 1)
+    }
+    #expect(try program.run("echo.lua", "--", "--timeout", "x").output == "--\t--timeout\tx\n")
+  }
+
+  @Test(arguments: [
+    (["missing.lua"], 2, "cannot read missing.lua: No such file or directory"),
+    (["."], 2, "cannot read .: Is a directory"),
+    (["syntax.lua"], 1, "syntax.lua:2:"),
+    (["nested.lua"], 1, "nested.lua:1: deep"),
+    (["-e", "error({})"], 1, "-e:1: (error object is a table value)"),
+    (["-e", "error(nil)"], 1, "-e:1: (error object is a nil value)"),
+    (["-e"], 2, "-e needs code"),
+    (["--timeout", "soon", "-e", "print(1)"], 2, "--timeout takes a duration above 0"),
+    (["--home"], 2, "--home needs a value"),
+    (["--sandbox", "loose", "-e", "1"], 2, "--sandbox takes strict or standard"),
+    (["--mock=speed=9", "-e", "1"], 2, "--mock takes"),
+    (["--nonsense"], 2, "Unknown option '--nonsense'"),
+    (["config", "get", "http.concurency"], 1, "did you mean http.concurrency?"),
+    (["--timeout", "50ms", "-e", "while true do end"], 1, "time limit"),
+    (["-e", "return string.rep('x', 1e10)"], 1, "memory limit"),
+    (["--max-memory", "16MB", "-e", "local s = 'x' while true do s = s .. s end"], 1, "memory limit"),
+    (["-e", "local function f() return 1 + f() end f()"], 1, "stack overflow"),
+    (["--timeout", "50ms", "-e", "while true do pcall(function() while true do end end) end"], 1, "time limit"),
+  ])
+  func answersBadInput(arguments: [String], status: Int, message: String) throws {
+    let program = try Program([
+      "syntax.lua": "local x =\n= 1",
+      "nested.lua": "mix.task.map({1}, function() mix.task.sleep(0) error('deep') end)",
+    ])
+    let process = program.process(arguments)
+    let errors = Pipe()
+    process.standardError = errors
+    process.standardOutput = FileHandle.nullDevice
+    try process.run()
+    let text = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    #expect(process.terminationStatus == Int32(status))
+    #expect(text.contains(message), "\(text)")
+    #expect(!text.contains("[C]") && !text.contains("[mixhost]"), "no host noise")
+  }
+
+  @Test func endsWithTheScriptsOwnCode() throws {
+    let program = try Program()
+    #expect(try program.run("-e", "io.write('out') os.exit(7)").status == 7)
+    #expect(try program.run("-e", "os.exit(true)").status == 0)
+  }
+
+  @Test func printsVersionHelpAndCompletions() throws {
+    let program = try Program()
+    #expect(try program.run("--version").output.hasPrefix("mixhost "))
+    let help = try program.run("--help")
+    #expect(help.status == 0)
+    #expect(help.output.contains("Examples:") && help.output.contains("--allow-net"))
+    #expect(try program.run("--generate-completion-script", "bash").output.contains("mixhost"))
+  }
+
+  @Test func leavesQuietlyWhenTheReaderIsGone() throws {
+    let program = try Program()
+    let process = program.process(["-e", "while true do print('y') end"])
+    let output = Pipe()
+    let errors = Pipe()
+    process.standardOutput = output
+    process.standardError = errors
+    try process.run()
+    _ = try output.fileHandleForReading.read(upToCount: 10)
+    try output.fileHandleForReading.close()
+    process.waitUntilExit()
+    #expect(process.terminationReason == .exit)
+    #expect(process.terminationStatus == 0)
+    #expect(try errors.fileHandleForReading.readToEnd() == nil)
+  }
+
+  @Test func saysThatTheDiskIsFull() throws {
+    let program = try Program()
+    let process = program.process(["-e", "print(1)"])
+    let errors = Pipe()
+    process.standardOutput = FileHandle(forWritingAtPath: "/dev/full")
+    process.standardError = errors
+    try process.run()
+    let text = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 1)
+    #expect(text == "mixhost: cannot write output: No space left on device\n")
+  }
+
+  @Test func endsOnCtrlCWith130() throws {
+    let program = try Program()
+    let process = program.process(["-e", "print('up') io.stdout:flush() mix.task.sleep(3600)"])
+    let output = Pipe()
+    process.standardOutput = output
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    #expect(try output.fileHandleForReading.read(upToCount: 3) == Data("up\n".utf8))
+    process.interrupt()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 130)
+  }
+
+  @Test(arguments: ["'print(1)'", "mix.http.get('https://a.invalid')"])
+  func worksWithoutAHome(code: String) throws {
+    let program = try Program()
+    // A file where the folder would be: nothing can be created below it.
+    try program.write("blocked", "")
+    let source = "mix.cache.set('k', 1) print(mix.cache.get('k'))"
+    let outcome = try program.run("--home", program.folder.path + "/blocked/x", "-e", source)
+    #expect(outcome.status == 0)
+    #expect(outcome.output.hasPrefix("1"))
+    #expect(outcome.errors.components(separatedBy: "warning").count <= 2, "warned once at most")
+  }
+
+  @Test func setsADamagedCacheAside() throws {
+    let program = try Program(["home/cache/http.sqlite": "this is no database, and long enough to be read as one"])
+    let outcome = try program.run("-e", "mix.cache.set('k', {1, 2}) print(#mix.cache.get('k'))")
+    #expect(outcome.output == "2\n")
+    #expect(outcome.status == 0)
+    #expect(outcome.errors.components(separatedBy: "warning").count == 2, "\(outcome.errors)")
+    #expect(try program.run("-e", "print(#mix.cache.get('k'))").output == "2\n")
+  }
+}
