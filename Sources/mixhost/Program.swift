@@ -28,7 +28,8 @@ enum Program {
     switch first {
     case "-e":
       guard arguments.count >= 2 else { throw UsageError("-e needs code") }
-      return try ScriptRunner(options).run(.code(arguments[1], arguments: Array(arguments.dropFirst(2))))
+      return try ScriptRunner(options).run(
+        .code(arguments[1], arguments: Array(arguments.dropFirst(2))))
     case "-":
       return try ScriptRunner(options).run(.standardInput(arguments: Array(arguments.dropFirst())))
     case "--version":

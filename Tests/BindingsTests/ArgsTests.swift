@@ -43,14 +43,17 @@ struct ArgsTests {
 
   @Test(arguments: [
     ["--top", "x"], ["--top", "0"], ["--top", "101"], ["--top", "1.5"], ["--top"], ["--loud=1"],
-    ["--mode", "medium"], ["--url", "nothing"], ["--every", "soon"], ["--unknown"], ["-x"], ["a", "b"],
+    ["--mode", "medium"], ["--url", "nothing"], ["--every", "soon"], ["--unknown"], ["-x"],
+    ["a", "b"],
   ])
   func endsWithCode2OnWrongUse(arguments: [String]) async {
     await #expect(throws: ScriptExit(code: 2)) { try await parse(arguments) }
   }
 
   @Test func takesWhatFollowsTwoDashesAsWords() async throws {
-    guard case .object(let fields) = try await parse(["--", "--top"]) else { throw UnexpectedValue() }
+    guard case .object(let fields) = try await parse(["--", "--top"]) else {
+      throw UnexpectedValue()
+    }
     #expect(fields["file"] == .string("--top"))
   }
 

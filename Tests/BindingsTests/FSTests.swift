@@ -44,7 +44,9 @@ struct FSTests {
       atPath: folder.path + "/link", withDestinationPath: "/etc")
     let full = path.hasPrefix("/") ? path : folder.path + "/" + path
     let test = await TestHost(grants: Grants(write: [folder.path]))
-    for call in ["mix.fs.read('\(full)')", "mix.fs.write('\(full)', 'x')", "mix.fs.list('\(full)')"] {
+    for call in [
+      "mix.fs.read('\(full)')", "mix.fs.write('\(full)', 'x')", "mix.fs.list('\(full)')",
+    ] {
       let error = await test.failure(call) as? ScriptError
       #expect(error?.kind == "denied", "\(call)")
     }
@@ -54,7 +56,8 @@ struct FSTests {
     let folder = try TemporaryFiles(["a.txt": "one"])
     let test = await TestHost(grants: Grants(read: [folder.path]))
     #expect(try await test.run("return mix.fs.read('\(folder.path)/a.txt')") == [.string("one")])
-    #expect(await test.message("mix.fs.write('\(folder.path)/a.txt', '')").contains("--allow-write"))
+    #expect(
+      await test.message("mix.fs.write('\(folder.path)/a.txt', '')").contains("--allow-write"))
   }
 
   @Test func saysWhyAFolderCannotBeWritten() async throws {
@@ -62,6 +65,7 @@ struct FSTests {
     let test = await TestHost(grants: Grants(write: ["/"]))
     let values = try await test.run(
       "local ok, err = mix.fs.write('\(folder.path)', 'x') return ok, err.kind, err.message")
-    #expect(values == [.nil, .string("io"), .string("cannot write \(folder.path): Is a directory")])
+    #expect(
+      values == [.nil, .string("io"), .string("cannot write \(folder.path): Is a directory")])
   }
 }

@@ -87,7 +87,10 @@ struct HTTPTests {
     ("'nonsense'", "https"),
     ("'https://example.org', {tll = 1}", "did you mean 'ttl'?"),
     ("'https://example.org', {ttl = 'soon'}", "\"soon\" is no duration"),
-    ("'https://example.org', {headers = 'x'}", "bad argument 'headers' to mix.http.get: a table expected"),
+    (
+      "'https://example.org', {headers = 'x'}",
+      "bad argument 'headers' to mix.http.get: a table expected"
+    ),
   ])
   func raisesMisuseAndDeniedHosts(arguments: String, message: String) async {
     let test = await TestHost()

@@ -26,7 +26,8 @@ struct MatchTests {
   @Test func decidesAndExplains() async throws {
     let match = try await best(
       "{title = 'a', artist = 'x', year = 1}",
-      "{{title = 'b', artist = 'x'}, {title = 'a', artist = 'x', year = 1}, {title = 'a', artist = 'y', year = 1}}")
+      "{{title = 'b', artist = 'x'}, {title = 'a', artist = 'x', year = 1}, {title = 'a', artist = 'y', year = 1}}"
+    )
     #expect(match["decision"] == .string("matched"))
     #expect(match["index"] == .int(2))
     #expect(match["score"] == .number(1))
@@ -61,8 +62,13 @@ struct MatchTests {
     ("score = function() return 2 end", "feature 'f' returned 2.0"),
     ("score = function() return 0/0 end", "feature 'f' returned"),
     ("score = function() error('broken') end", "broken"),
-    ("score = function() while true do end end", "rule inline: feature 'f': ran longer than 100 ms"),
-    ("score = function() local t = {} for i = 1, 1e9 do t[i] = {} end end", "rule inline: feature 'f'"),
+    (
+      "score = function() while true do end end", "rule inline: feature 'f': ran longer than 100 ms"
+    ),
+    (
+      "score = function() local t = {} for i = 1, 1e9 do t[i] = {} end end",
+      "rule inline: feature 'f'"
+    ),
     ("score = function() mix.task.sleep(0) end", "cannot wait"),
   ])
   func namesTheFeatureThatMisbehaves(score: String, message: String) async {
@@ -80,10 +86,22 @@ struct MatchTests {
     ("return 1", "a rule file returns a table, not integer"),
     ("return {", "rules/match/t/standard.lua:1:"),
     ("return {accept = 2}", "field 'accept' is a number from 0 to 1, not 2.0"),
-    ("return {accept = 1, review = 0, margin = 0, features = {{name = 'a', weight = -1}}}", "field 'features[1].weight'"),
-    ("return {accept = 1, review = 0, margin = 0, features = {{name = 'a', weight = 0/0}}}", "field 'features[1].weight'"),
-    ("return {accept = 1, review = 0, margin = 0, featurs = {}}", "field 'featurs' is not known (did you mean 'features'?)"),
-    ("return {accept = 1, review = 0, margin = 0, features = {}}", "field 'features' needs at least one"),
+    (
+      "return {accept = 1, review = 0, margin = 0, features = {{name = 'a', weight = -1}}}",
+      "field 'features[1].weight'"
+    ),
+    (
+      "return {accept = 1, review = 0, margin = 0, features = {{name = 'a', weight = 0/0}}}",
+      "field 'features[1].weight'"
+    ),
+    (
+      "return {accept = 1, review = 0, margin = 0, featurs = {}}",
+      "field 'featurs' is not known (did you mean 'features'?)"
+    ),
+    (
+      "return {accept = 1, review = 0, margin = 0, features = {}}",
+      "field 'features' needs at least one"
+    ),
     ("while true do end", "ran longer than"),
     ("mix.http.get('x')", "attempt to index a nil value (global 'mix')"),
     ("return require('../x')", "is not allowed"),
@@ -122,7 +140,8 @@ struct MatchTests {
       return rules:path(), mix.match.best({t = 'Beyoncé'}, {{t = 'BEYONCE'}}, rules).decision
       """)
     #expect(values == [.string(folders[0] + "/match/t.lua"), .string("matched")])
-    #expect(await test.message("mix.rules.load('match/none')").contains("were not found; looked for"))
+    #expect(
+      await test.message("mix.rules.load('match/none')").contains("were not found; looked for"))
     #expect(await test.message("mix.rules.load('../t')").contains("is not allowed"))
   }
 }

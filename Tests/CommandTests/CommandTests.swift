@@ -33,7 +33,9 @@ struct CommandTests {
     try program.run("-e", "mix.cache.set('a', 'x') mix.cache.set('b', 'y', {ttl = 0.001})")
     #expect(try program.run("cache", "stats").output.contains("values    2"))
     #expect(try program.run("cache", "clear").output == "the cache is empty\n")
-    #expect(try program.run("--home", program.folder.path + "/home", "cache", "stats").output.contains("values    0"))
+    #expect(
+      try program.run("--home", program.folder.path + "/home", "cache", "stats").output.contains(
+        "values    0"))
   }
 
   @Test func exportsLogsWithoutSecrets() throws {

@@ -49,7 +49,8 @@ struct RefreshTests {
     #expect(report.entries.map(\.rank) == Array(1...100))
     #expect(report.summary.enriched >= 98)
     let enriched = report.entries.filter { $0.status == "enriched" }
-    #expect(enriched.allSatisfy { $0.track_id != nil && $0.artwork_url?.contains("/600x600") == true })
+    #expect(
+      enriched.allSatisfy { $0.track_id != nil && $0.artwork_url?.contains("/600x600") == true })
     let searches = try log(program).filter { $0.path == "/itunes/search" }
     #expect(searches.count >= 100)
     #expect(searches.map(\.in_flight).max() ?? 0 <= 6)
@@ -93,7 +94,8 @@ struct RefreshTests {
 
   @Test func fallsBackWhenTheRemoteIsRefused() throws {
     let program = try Program()
-    let outcome = try program.run("--offline", script, "--remote", "http://example.org/chart.json", "--json")
+    let outcome = try program.run(
+      "--offline", script, "--remote", "http://example.org/chart.json", "--json")
     #expect(outcome.status == 0)
     #expect(outcome.errors.contains("plain http is refused"))
     #expect(try report(outcome).source == "local")

@@ -41,9 +41,15 @@ struct ScriptTests {
     (["config", "get", "http.concurency"], 1, "did you mean http.concurrency?"),
     (["--timeout", "50ms", "-e", "while true do end"], 1, "time limit"),
     (["-e", "return string.rep('x', 1e10)"], 1, "memory limit"),
-    (["--max-memory", "16MB", "-e", "local s = 'x' while true do s = s .. s end"], 1, "memory limit"),
+    (
+      ["--max-memory", "16MB", "-e", "local s = 'x' while true do s = s .. s end"], 1,
+      "memory limit"
+    ),
     (["-e", "local function f() return 1 + f() end f()"], 1, "stack overflow"),
-    (["--timeout", "50ms", "-e", "while true do pcall(function() while true do end end) end"], 1, "time limit"),
+    (
+      ["--timeout", "50ms", "-e", "while true do pcall(function() while true do end end) end"], 1,
+      "time limit"
+    ),
   ])
   func answersBadInput(arguments: [String], status: Int, message: String) throws {
     let program = try Program([
@@ -132,7 +138,9 @@ struct ScriptTests {
   }
 
   @Test func setsADamagedCacheAside() throws {
-    let program = try Program(["home/cache/http.sqlite": "this is no database, and long enough to be read as one"])
+    let program = try Program([
+      "home/cache/http.sqlite": "this is no database, and long enough to be read as one"
+    ])
     let outcome = try program.run("-e", "mix.cache.set('k', {1, 2}) print(#mix.cache.get('k'))")
     #expect(outcome.output == "2\n")
     #expect(outcome.status == 0)

@@ -69,7 +69,8 @@ struct EngineTests {
 
   @Test func refusesUnknownGlobalsAndSuggests() async {
     let test = await TestEngine()
-    #expect(await test.message("prnt(1)") == "test.lua:1: unknown global 'prnt' (did you mean 'print'?)")
+    #expect(
+      await test.message("prnt(1)") == "test.lua:1: unknown global 'prnt' (did you mean 'print'?)")
     #expect(
       await test.message("count = 1")
         == "test.lua:1: global 'count' is not declared: write local count")
@@ -94,8 +95,10 @@ struct EngineTests {
     #expect("\(values.last!)".contains(message))
   }
 
-  @Test(arguments: ["dofile", "loadfile", "io.open", "os.execute", "debug.sethook",
-    "string.dump", "package", "os.remove"])
+  @Test(arguments: [
+    "dofile", "loadfile", "io.open", "os.execute", "debug.sethook",
+    "string.dump", "package", "os.remove",
+  ])
   func leavesOutWhatReachesTheMachine(name: String) async throws {
     let test = await TestEngine(strict: false)
     #expect(try await test.run("return \(name)") == [.nil])

@@ -40,12 +40,17 @@ struct LimitTests {
     #expect(
       await test.message("return string.rep('x', 1e10)")
         == "test.lua:1: resulting string too large (memory limit: 32 MB)")
-    #expect(try await test.run("return #(''):rep(1e15), ('ab'):rep(3, '-')") == [.int(0), .string("ab-ab-ab")])
+    #expect(
+      try await test.run("return #(''):rep(1e15), ('ab'):rep(3, '-')") == [
+        .int(0), .string("ab-ab-ab"),
+      ])
   }
 
   @Test func endsDeepRecursionWithAnError() async {
     let test = await TestEngine(limits: Limits(memoryBytes: 256 << 20, sliceSeconds: 20))
-    #expect(await test.message("local function f() return 1 + f() end return f()").contains("stack overflow"))
+    #expect(
+      await test.message("local function f() return 1 + f() end return f()").contains(
+        "stack overflow"))
     #expect(
       await test.message("local function f() return (('x'):gsub('x', f)) end return f()")
         .contains("C stack overflow"))
@@ -77,22 +82,28 @@ struct LimitTests {
   @Test func refusesFinalizers() async {
     let test = await TestEngine()
     #expect(
-      await test.message("setmetatable({}, {__gc = function() end})").contains("use a <close> variable"))
+      await test.message("setmetatable({}, {__gc = function() end})").contains(
+        "use a <close> variable"))
   }
 
   @Test func countsMemoryPushedByTheHost() async {
     let test = await TestEngine(
       limits: Limits(memoryBytes: 8 << 20, sliceSeconds: 5),
       modules: [
-        ("big", {
-          var module = Module("big", "pushes much")
-          module.function("text", "", Parameter("n", "bytes", Int.self)) { _, n in
-            Bytes([UInt8](repeating: 65, count: n))
+        (
+          "big",
+          {
+            var module = Module("big", "pushes much")
+            module.function("text", "", Parameter("n", "bytes", Int.self)) { _, n in
+              Bytes([UInt8](repeating: 65, count: n))
+            }
+            return module
           }
-          return module
-        })
+        )
       ])
-    #expect(await test.failure("return #mix.big.text(16000000)") as? LimitExceeded == .memory(bytes: 8 << 20))
+    #expect(
+      await test.failure("return #mix.big.text(16000000)") as? LimitExceeded
+        == .memory(bytes: 8 << 20))
     #expect((try? await test.run("return #mix.big.text(1000)")) == [.int(1000)])
   }
 

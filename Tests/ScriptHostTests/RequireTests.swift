@@ -11,7 +11,8 @@ struct RequireTests {
     ])
     let test = await TestEngine(strict: false, folders: [folder.path])
     let values = try await test.run(
-      "return require('a').n, require('a').n, require('sub.b'), require('pack'), require('mix.task') == mix.task")
+      "return require('a').n, require('a').n, require('sub.b'), require('pack'), require('mix.task') == mix.task"
+    )
     #expect(values == [.int(1), .int(1), .int(11), .string("packed"), .bool(true)])
   }
 

@@ -44,11 +44,14 @@ struct TaskTests {
   @Test func anErrorKeepsItsSwiftIdentity() async throws {
     struct Odd: Error { let number: Int }
     let test = await TestEngine(modules: [
-      ("odd", {
-        var module = Module("odd", "")
-        module.asyncFunction("fail", "") { _ -> Nothing in throw Odd(number: 7) }
-        return module
-      })
+      (
+        "odd",
+        {
+          var module = Module("odd", "")
+          module.asyncFunction("fail", "") { _ -> Nothing in throw Odd(number: 7) }
+          return module
+        }
+      )
     ])
     let error = await test.failure("mix.task.all{function() mix.odd.fail() end}")
     let script = try #require(error as? ScriptError)
@@ -135,8 +138,11 @@ struct TaskTests {
     #expect(values == [.int(6), .bool(false), .string("dead")])
   }
 
-  @Test(arguments: ["pcall(mix.task.sleep, 0)", "setmetatable({}, {__index = function() mix.task.sleep(0) return 1 end}).x",
-    "setmetatable({}, {__add = function() mix.task.sleep(0) return 1 end}) + 1", "require('waits')"])
+  @Test(arguments: [
+    "pcall(mix.task.sleep, 0)",
+    "setmetatable({}, {__index = function() mix.task.sleep(0) return 1 end}).x",
+    "setmetatable({}, {__add = function() mix.task.sleep(0) return 1 end}) + 1", "require('waits')",
+  ])
   func waitsWhereLuaAllows(expression: String) async throws {
     let folder = try TemporaryFolder(["waits.lua": "mix.task.sleep(0) return {}"])
     let test = await TestEngine(folders: [folder.path])
@@ -175,7 +181,10 @@ struct TaskTests {
   @Test(arguments: [
     ("mix.task.map({1}, {limt = 2}, print)", "unknown option 'limt' (did you mean 'limit'?)"),
     ("mix.task.map({1}, {limit = 0}, print)", "'limit'"),
-    ("mix.task.map({1}, {limit = 1.5}, print)", "bad argument 'limit' to mix.task.map: an integer expected, got float"),
+    (
+      "mix.task.map({1}, {limit = 1.5}, print)",
+      "bad argument 'limit' to mix.task.map: an integer expected, got float"
+    ),
     ("mix.task.map(1, print)", "bad argument 'list' to mix.task.map: table expected, got integer"),
     ("mix.task.sleep('soon')", "\"soon\" is no duration"),
     ("mix.task.sleep(-1)", "a duration is a finite number"),

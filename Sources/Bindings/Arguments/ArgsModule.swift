@@ -5,7 +5,8 @@ enum ArgsModule {
   static func make(_ host: Host) -> Module {
     var module = Module("args", "A script's options: types, defaults and help in one declaration.")
     module.function(
-      "parse", "Reads the command line by a declaration; --help prints it, wrong use ends with exit code 2.",
+      "parse",
+      "Reads the command line by a declaration; --help prints it, wrong use ends with exit code 2.",
       Parameter(
         "spec",
         "{name, summary, options = {{\"top\", type = \"integer\", min = 1, default = 10, help = \"…\"}, …}, positional = {…}, examples = {…}}; "

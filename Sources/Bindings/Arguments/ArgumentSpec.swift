@@ -68,7 +68,8 @@ struct ArgumentSpec {
 
   private static func item(_ value: LuaValue, _ place: String) throws -> Item {
     guard case .object(let fields) = value, let name = text(fields["1"] ?? fields["name"]) else {
-      throw wrong("\(place) is a table that begins with a name, such as {\"top\", type = \"integer\"}")
+      throw wrong(
+        "\(place) is a table that begins with a name, such as {\"top\", type = \"integer\"}")
     }
     let known = [
       "1", "name", "type", "help", "default", "min", "max", "choices", "access", "optional", "many",
@@ -96,7 +97,8 @@ struct ArgumentSpec {
     return item
   }
 
-  private static func check(_ fields: [String: LuaValue], known: [String], in place: String) throws {
+  private static func check(_ fields: [String: LuaValue], known: [String], in place: String) throws
+  {
     for key in fields.keys.sorted() where !known.contains(key) {
       let hint = Suggestion.closest(to: key, in: known).map { " (did you mean '\($0)'?)" } ?? ""
       throw wrong("\(place): unknown field '\(key)'\(hint)")

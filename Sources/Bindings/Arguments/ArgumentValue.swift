@@ -18,7 +18,8 @@ enum ArgumentValue {
       return .string(text)
     case .choice:
       guard item.choices.contains(text) else {
-        let hint = Suggestion.closest(to: text, in: item.choices).map { "; did you mean \($0)?" } ?? ""
+        let hint =
+          Suggestion.closest(to: text, in: item.choices).map { "; did you mean \($0)?" } ?? ""
         throw wrong(text, item, "one of \(item.choices.joined(separator: ", "))", hint)
       }
       return .string(text)
@@ -40,7 +41,9 @@ enum ArgumentValue {
       try check(value, text, item, "a duration" + range(item))
       return .number(value)
     case .size:
-      guard let value = ByteSize.parse(text) else { throw wrong(text, item, "a size such as 64KB or 2MB") }
+      guard let value = ByteSize.parse(text) else {
+        throw wrong(text, item, "a size such as 64KB or 2MB")
+      }
       try check(Double(value), text, item, "a size" + range(item))
       return .int(Int64(value))
     }
@@ -54,7 +57,9 @@ enum ArgumentValue {
     }
   }
 
-  private static func integers(_ item: ArgumentSpec.Item) -> String { "a whole number" + range(item) }
+  private static func integers(_ item: ArgumentSpec.Item) -> String {
+    "a whole number" + range(item)
+  }
 
   private static func range(_ item: ArgumentSpec.Item) -> String {
     switch (item.minimum.map(short), item.maximum.map(short)) {

@@ -16,7 +16,9 @@ struct ScriptArguments {
         values[item.key] = item.defaultValue
       }
     }
-    for item in spec.positional where item.defaultValue != .nil { values[item.key] = item.defaultValue }
+    for item in spec.positional where item.defaultValue != .nil {
+      values[item.key] = item.defaultValue
+    }
     var rest = arguments[...]
     var words: [String] = []
     while let argument = rest.popFirst() {
@@ -87,7 +89,9 @@ struct ScriptArguments {
       try set(item, word)
       while item.isMany, let word = words.popFirst() { try set(item, word) }
     }
-    if let extra = words.first { throw ArgumentProblem(message: "unexpected argument \"\(extra)\"") }
+    if let extra = words.first {
+      throw ArgumentProblem(message: "unexpected argument \"\(extra)\"")
+    }
   }
 }
 
@@ -102,7 +106,8 @@ enum ArgumentHelp {
     }
     lines.append(("Usage: \(command) [OPTIONS] " + words.joined(separator: " ")).trimmed)
     if !spec.positional.isEmpty {
-      lines += ["", "Arguments:"] + table(spec.positional.map { ($0.name.uppercased(), describe($0)) })
+      lines +=
+        ["", "Arguments:"] + table(spec.positional.map { ($0.name.uppercased(), describe($0)) })
     }
     let options = spec.options.map { (label($0), describe($0)) } + [("--help", "show this help")]
     lines += ["", "Options:"] + table(options)
@@ -125,7 +130,8 @@ enum ArgumentHelp {
       switch item.defaultValue {
       case .string(let text): text
       case .int(let number): item.kind == .size ? ByteSize.format(Int(number)) : String(number)
-      case .number(let number): item.kind == .duration ? DurationText.format(number) : String(number)
+      case .number(let number):
+        item.kind == .duration ? DurationText.format(number) : String(number)
       default: nil
       }
     return item.help + (value.map { " (default \($0))" } ?? "")

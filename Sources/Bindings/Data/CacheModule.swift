@@ -4,7 +4,8 @@ internal import ScriptHost
 
 /// `mix.cache`: values that outlive the run, in memory over SQLite.
 enum CacheModule {
-  private static let place = OptionField("namespace", .string, "keeps apart keys of equal name (default \"script\")")
+  private static let place = OptionField(
+    "namespace", .string, "keeps apart keys of equal name (default \"script\")")
 
   static func make(_ host: Host) -> Module {
     var module = Module("cache", "Values kept between runs: memory over disk, with a time to live.")
@@ -31,7 +32,8 @@ enum CacheModule {
   private static func addGet(_ module: inout Module, _ host: Host, _ key: Parameter<String>) {
     module.function(
       "get", "Reads a value.", key,
-      .options(place, OptionField("allow_expired", .boolean, "also when its time is over (default false)")),
+      .options(
+        place, OptionField("allow_expired", .boolean, "also when its time is over (default false)")),
       returns: "any, table  the value or nil; {expired, age (seconds)} beside a value",
       example: "local rates, info = mix.cache.get(\"rates\", {allow_expired = true})"
     ) { call, key, options -> Pushed in
@@ -50,8 +52,10 @@ enum CacheModule {
   private static func addFetch(_ module: inout Module, _ host: Host, _ key: Parameter<String>) {
     let flights = FetchFlights()
     module.asyncFunction(
-      "fetch", "Reads a value, or makes it with a function and keeps it; one call at a time makes it.",
-      key, .options(place, OptionField("ttl", .duration, "how long it is fresh; missing: for ever")),
+      "fetch",
+      "Reads a value, or makes it with a function and keeps it; one call at a time makes it.",
+      key,
+      .options(place, OptionField("ttl", .duration, "how long it is fresh; missing: for ever")),
       Parameter("fn", "makes the value; nil is not kept", LuaFunction.self),
       returns: "any  the value",
       example: "local v = mix.cache.fetch(\"k\", {ttl = \"1h\"}, function() return slow() end)",
@@ -74,7 +78,8 @@ enum CacheModule {
   private static func addMaintenance(_ module: inout Module, _ host: Host) {
     module.asyncFunction(
       "stats", "Counts.",
-      returns: "table  {entries, bytes, memory_entries, memory_bytes, memory_hits, disk_hits, misses}"
+      returns:
+        "table  {entries, bytes, memory_entries, memory_bytes, memory_hits, disk_hits, misses}"
     ) { _ in
       let stats = await host.values.statistics()
       let counts = [
@@ -146,9 +151,9 @@ struct CachedValue: LuaResult {
   }
 }
 
+// @unchecked Sendable: confined to the engine's reactor.
 /// Calls that make the same value share one: followers wait for the leader, and when it is cancelled
 /// one of them takes over.
-// @unchecked Sendable: confined to the engine's reactor.
 private final class FetchFlights: @unchecked Sendable {
   private enum Outcome {
     case done(CachedValue)
@@ -181,6 +186,8 @@ private final class FetchFlights: @unchecked Sendable {
   }
 
   private func land(_ key: String, _ outcome: Outcome) {
-    for continuation in waiting.removeValue(forKey: key) ?? [] { continuation.resume(returning: outcome) }
+    for continuation in waiting.removeValue(forKey: key) ?? [] {
+      continuation.resume(returning: outcome)
+    }
   }
 }

@@ -70,7 +70,8 @@ final class HTTPClientHandle: LuaObject {
       }
     }
     type.asyncMethod(
-      "request", "As mix.http.request.", Parameter("method", "GET, HEAD, PATCH, …", String.self), url,
+      "request", "As mix.http.request.", Parameter("method", "GET, HEAD, PATCH, …", String.self),
+      url,
       .options(HTTPModule.bodyOptions), returns: "response"
     ) { context, client, method, url, options in
       try await HTTPModule.send(
@@ -102,20 +103,24 @@ final class HTTPClientHandle: LuaObject {
       if let seconds, seconds > 0 { return RateLimit(count, per: seconds) }
     }
     throw HostError.usage(
-      "bad argument 'rate' to mix.http.client: \"\(text)\" is no rate; write \"20/min\", \"1/s\", \"50/5s\" or \"none\"")
+      "bad argument 'rate' to mix.http.client: \"\(text)\" is no rate; write \"20/min\", \"1/s\", \"50/5s\" or \"none\""
+    )
   }
 
   private static func statuses(_ value: LuaValue?) throws -> Set<Int>? {
     guard let value else { return nil }
     guard case .array(let list) = value else {
-      throw HostError.usage("bad argument 'rate_limit_statuses' to mix.http.client: a list of statuses expected")
+      throw HostError.usage(
+        "bad argument 'rate_limit_statuses' to mix.http.client: a list of statuses expected")
     }
-    return Set(try list.map { item in
-      guard case .int(let status) = item, (400..<600).contains(status) else {
-        throw HostError.usage("bad argument 'rate_limit_statuses' to mix.http.client: statuses are 400 to 599")
-      }
-      return Int(status)
-    })
+    return Set(
+      try list.map { item in
+        guard case .int(let status) = item, (400..<600).contains(status) else {
+          throw HostError.usage(
+            "bad argument 'rate_limit_statuses' to mix.http.client: statuses are 400 to 599")
+        }
+        return Int(status)
+      })
   }
 
   private static func hostName(_ base: String?) -> String? {

@@ -8,8 +8,10 @@ enum HTTPModule {
   static let requestOptions = [
     OptionField("headers", .table, "further header fields"),
     OptionField("query", .table, "parameters to append to the address; lists repeat the name"),
-    OptionField("ttl", .duration, "keep the answer this long whatever its headers say; 0: not at all"),
-    OptionField("allow_expired", .boolean, "serve an expired answer when the network fails (default true)"),
+    OptionField(
+      "ttl", .duration, "keep the answer this long whatever its headers say; 0: not at all"),
+    OptionField(
+      "allow_expired", .boolean, "serve an expired answer when the network fails (default true)"),
     OptionField("reload", .boolean, "pass the cache by and store what comes"),
     OptionField("retry", .boolean, "try again on failures that may pass (default true)"),
     OptionField("max_bytes", .size, "the largest body in decoded bytes (default 2,000,000)"),
@@ -59,7 +61,8 @@ enum HTTPModule {
     module.asyncFunction(
       "get", "Gets an address: from the cache while it is fresh, else over the network.",
       Parameter("url", "an absolute https address", String.self), .options(requestOptions),
-      returns: "response  {status, headers, body, url, source = live|cache|stale, age}; nil, err when none came",
+      returns:
+        "response  {status, headers, body, url, source = live|cache|stale, age}; nil, err when none came",
       example: "local page = assert(mix.http.get(\"https://example.com\", {ttl = \"24h\"}))",
       ready: { call, url, options in
         let request = try RequestBuilder(host, base: nil).request("GET", url, options, call.context)
@@ -82,7 +85,8 @@ enum HTTPModule {
         OptionField("concurrency", .integer, "requests in flight at once, 1 or more"),
         OptionField("retry", .boolean, "try again on failures that may pass (default true)"),
         OptionField("ttl", .duration, "as in get, for every request"),
-        OptionField("rate_limit_statuses", .any, "statuses that mean \"too many requests\", besides 429"),
+        OptionField(
+          "rate_limit_statuses", .any, "statuses that mean \"too many requests\", besides 429"),
         OptionField("max_bytes", .size, "as in get, for every request")),
       returns: "http.client  with get, post, put, delete and request",
       example: "local api = mix.http.client{base = \"https://itunes.apple.com\", rate = \"20/min\"}"
@@ -96,7 +100,8 @@ enum HTTPModule {
   private static func addStats(_ module: inout Module, _ host: Host) {
     module.asyncFunction(
       "stats", "Counters since the start.",
-      returns: "table  {requests, sent, cache_hits, stale_hits, shared, retries, failures, bytes, in_flight, max_in_flight}",
+      returns:
+        "table  {requests, sent, cache_hits, stale_hits, shared, retries, failures, bytes, in_flight, max_in_flight}",
       example: "print(mix.http.stats().sent)"
     ) { _ in
       let stats = try await host.client().stats

@@ -60,7 +60,9 @@ struct RequestBuilder {
     if let body = options.string("body") { request.body = Array(body.utf8) }
     if let json = options.value("json") {
       request.body = try context.withStack { try JSONModule.encode(json, $0) }
-      if request.headers["Content-Type"] == nil { request.headers["Content-Type"] = "application/json" }
+      if request.headers["Content-Type"] == nil {
+        request.headers["Content-Type"] = "application/json"
+      }
     }
     if let form = try table("form", options) {
       request.body = Array(try FormText.encode(form).utf8)
@@ -98,7 +100,8 @@ enum FormText {
       let values: [LuaValue] = if case .array(let list) = value { list } else { [value] }
       for value in values {
         guard let text = text(value) else {
-          throw HostError.usage("parameter '\(name)' is a string, a number, a boolean or a list of these")
+          throw HostError.usage(
+            "parameter '\(name)' is a string, a number, a boolean or a list of these")
         }
         parts.append(escape(name) + "=" + escape(text))
       }

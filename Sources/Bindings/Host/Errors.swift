@@ -19,6 +19,7 @@ extension HTTPError: ScriptVisibleError {
 }
 
 extension CSVError: ScriptVisibleError {
+  /// As scripts see it.
   public var hostError: HostError {
     HostError(
       kind: "parse", message: description,
@@ -28,12 +29,14 @@ extension CSVError: ScriptVisibleError {
 }
 
 extension FileError: ScriptVisibleError {
+  /// As scripts see it.
   public var hostError: HostError {
     HostError(kind: "io", message: description, fields: ["path": .string(path)], underlying: self)
   }
 }
 
 extension ConfigurationError: ScriptVisibleError {
+  /// As scripts see it.
   public var hostError: HostError {
     HostError(kind: "usage", message: "\(self)", delivery: .raised, underlying: self)
   }

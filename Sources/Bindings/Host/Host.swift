@@ -3,11 +3,11 @@ public import MixCore
 public import Reactor
 public import ScriptHost
 
+// @unchecked Sendable: the lazy parts are confined to the reactor's thread; the rest is immutable.
 /// What the Lua modules share: client, caches, settings, grants. One per program run.
 ///
 /// Nothing is opened before a script asks for it: `mixhost -e 'print(1)'` touches neither curl nor
 /// SQLite.
-// @unchecked Sendable: the lazy parts are confined to the reactor's thread; the rest is immutable.
 public final class Host: @unchecked Sendable {
   /// The thread that scripts and network share.
   public let reactor: Reactor
@@ -117,6 +117,7 @@ public struct HostSettings: Sendable {
   /// The settings, read by `mix.env.setting`.
   public var configuration: Configuration
 
+  /// Settings; defaults suit a script that needs nothing special.
   public init(
     http: HTTPConfiguration = HTTPConfiguration(),
     requestDefaults: HTTPOptions = HTTPOptions(), diskCache: Bool = true,

@@ -19,7 +19,8 @@ public final class OutputSettings: Sendable {
   public let isErrorTerminal: Bool
 
   /// - Parameter environment: `NO_COLOR` and `TERM=dumb` switch colour off.
-  public init(environment: [String: String], isTerminal: Bool? = nil, isErrorTerminal: Bool? = nil) {
+  public init(environment: [String: String], isTerminal: Bool? = nil, isErrorTerminal: Bool? = nil)
+  {
     self.isTerminal = isTerminal ?? (isatty(STDOUT_FILENO) == 1)
     self.isErrorTerminal = isErrorTerminal ?? (isatty(STDERR_FILENO) == 1)
     let plain =

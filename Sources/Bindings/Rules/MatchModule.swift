@@ -6,9 +6,13 @@ enum MatchModule {
   static func make(_ host: Host) -> Module {
     var module = Module("match", "Explainable matching by rules.")
     module.function(
-      "rules", "Checks rules that a script declares in place; rule files are loaded by mix.rules.load.",
-      Parameter("rules", "features, gates, accept, review, margin; see docs/rules.md", LuaTable.self),
-      returns: "rules", example: "local rules = mix.match.rules{features = {…}, accept = 0.9, review = 0.6, margin = 0.02}"
+      "rules",
+      "Checks rules that a script declares in place; rule files are loaded by mix.rules.load.",
+      Parameter(
+        "rules", "features, gates, accept, review, margin; see docs/rules.md", LuaTable.self),
+      returns: "rules",
+      example:
+        "local rules = mix.match.rules{features = {…}, accept = 0.9, review = 0.6, margin = 0.02}"
     ) { call, table in
       ObjectResult(try MatchRules(table, name: "inline", path: host.settings.scriptName, call))
     }
@@ -68,7 +72,8 @@ struct Matcher {
     for index in stride(from: 1, through: count, by: 1) {
       lua_rawgeti(stack.pointer, candidates, Int64(index))
       guard stack.kind(-1) == .table else {
-        throw call.badArgument("candidates", "element \(index) is \(stack.typeName(-1)), a table expected")
+        throw call.badArgument(
+          "candidates", "element \(index) is \(stack.typeName(-1)), a table expected")
       }
       let keys = tieKeys(stack.count)
       let candidate = try prepare(rules.prepareCandidate, stack.count, "prepare_candidate")
@@ -105,7 +110,8 @@ struct Matcher {
       let base = stack.count
       try evaluate(gate.check, "gate '\(gate.name)'", query, candidate)
       guard let passed = stack.boolean(base + 1) else {
-        throw ruleError("gate '\(gate.name)' returned \(stack.typeName(base + 1)), a boolean expected")
+        throw ruleError(
+          "gate '\(gate.name)' returned \(stack.typeName(base + 1)), a boolean expected")
       }
       if !passed { vetoes.append(stack.string(base + 2) ?? gate.name) }
       lua_settop(stack.pointer, base)
@@ -119,11 +125,13 @@ struct Matcher {
       if stack.isNoneOrNil(base + 1) { continue }
       guard let value = stack.number(base + 1), (0...1).contains(value) else {
         let found = stack.number(base + 1).map { "\($0)" } ?? stack.typeName(base + 1)
-        throw ruleError("feature '\(feature.name)' returned \(found), a number from 0 to 1 expected")
+        throw ruleError(
+          "feature '\(feature.name)' returned \(found), a number from 0 to 1 expected")
       }
       evidence.append(
         Evidence(
-          feature: feature.name, weight: feature.weight, value: value, note: stack.string(base + 2)))
+          feature: feature.name, weight: feature.weight, value: value, note: stack.string(base + 2))
+      )
     }
     let weights = evidence.reduce(0) { $0 + $1.weight }
     let sum = evidence.reduce(0) { $0 + $1.weight * $1.value }
@@ -195,11 +203,17 @@ struct Matcher {
   private func decide(_ first: Scored?, _ rival: Scored?, _ vetoed: [Scored]) -> (String, String) {
     guard let first else {
       guard let reason = vetoed.first?.vetoes.first else { return ("none", "no candidates") }
-      return ("none", vetoed.count == 1 ? reason : "\(reason) (and \(vetoed.count - 1) more refused)")
+      return (
+        "none", vetoed.count == 1 ? reason : "\(reason) (and \(vetoed.count - 1) more refused)"
+      )
     }
     let score = percent(first.score)
-    if first.score < rules.review { return ("none", "best score \(score) is below \(percent(rules.review))") }
-    if first.score < rules.accept { return ("uncertain", "score \(score) is below \(percent(rules.accept))") }
+    if first.score < rules.review {
+      return ("none", "best score \(score) is below \(percent(rules.review))")
+    }
+    if first.score < rules.accept {
+      return ("uncertain", "score \(score) is below \(percent(rules.accept))")
+    }
     if let rival, first.score - rival.score < rules.margin {
       return ("uncertain", "score \(score), but another work scores \(percent(rival.score))")
     }
@@ -219,7 +233,9 @@ struct Matcher {
     set("candidate") { lua_rawgeti($0.pointer, candidates, Int64(first.index)) }
     set("breakdown") { $0.push(breakdown(first)) }
     if let rival {
-      set("runner_up") { $0.push(.object(["score": .number(rival.score), "index": .int(Int64(rival.index))])) }
+      set("runner_up") {
+        $0.push(.object(["score": .number(rival.score), "index": .int(Int64(rival.index))]))
+      }
     }
   }
 

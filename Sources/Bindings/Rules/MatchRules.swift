@@ -2,12 +2,12 @@ internal import CLua
 internal import Notation
 internal import ScriptHost
 
+// @unchecked Sendable: confined to the engine's reactor.
 /// Checked rules for matching: features, gates, thresholds.
 ///
 /// The table a rule file returns:
 /// `{kind = "match", name, features = {{name, weight, score}, …}, gates = {{name, check}, …}, accept,
 /// review, margin, prepare, prepare_candidate, same_work, tie_order, fields}`.
-// @unchecked Sendable: confined to the engine's reactor.
 final class MatchRules: LuaObject, @unchecked Sendable {
   /// One piece of evidence.
   struct Feature {
@@ -44,7 +44,8 @@ final class MatchRules: LuaObject, @unchecked Sendable {
   static let luaType: ObjectType<MatchRules> = {
     var type = ObjectType<MatchRules>("Checked rules.")
     type.description { "rules: \($0.name)" }
-    type.method("name", "The name they were loaded by.", returns: "string") { _, rules in rules.name }
+    type.method("name", "The name they were loaded by.", returns: "string") { _, rules in rules.name
+    }
     type.method("path", "The file they come from.", returns: "string") { _, rules in rules.path }
     return type
   }()
@@ -59,8 +60,10 @@ final class MatchRules: LuaObject, @unchecked Sendable {
     let reader = FieldReader(call, path: path)
     try reader.checkKeys(
       base + 1, "",
-      ["kind", "name", "doc", "features", "gates", "accept", "review", "margin", "prepare",
-        "prepare_candidate", "same_work", "tie_order", "fields"])
+      [
+        "kind", "name", "doc", "features", "gates", "accept", "review", "margin", "prepare",
+        "prepare_candidate", "same_work", "tie_order", "fields",
+      ])
     self.name = name
     self.path = path
     accept = try reader.number(base + 1, "accept", in: 0...1)
@@ -87,7 +90,9 @@ final class MatchRules: LuaObject, @unchecked Sendable {
     prepareCandidate = try reader.optionalFunction(base + 1, "prepare_candidate")
     sameWork = try reader.optionalFunction(base + 1, "same_work")
     tieOrder = try reader.strings(base + 1, "tie_order").map { field in
-      TieField(name: field.hasPrefix("-") ? String(field.dropFirst()) : field, descending: field.hasPrefix("-"))
+      TieField(
+        name: field.hasPrefix("-") ? String(field.dropFirst()) : field,
+        descending: field.hasPrefix("-"))
     }
   }
 }
@@ -126,7 +131,9 @@ struct FieldReader {
     defer { stack.pop() }
     guard let value = stack.number(-1), range.contains(value) else {
       let found = stack.number(-1).map { "\($0)" } ?? stack.typeName(-1)
-      throw wrong(place + name, "is a number from \(short(range.lowerBound)) to \(short(range.upperBound)), not \(found)")
+      throw wrong(
+        place + name,
+        "is a number from \(short(range.lowerBound)) to \(short(range.upperBound)), not \(found)")
     }
     return value
   }
@@ -157,7 +164,8 @@ struct FieldReader {
     return function
   }
 
-  func optionalFunction(_ table: Int32, _ name: String, _ place: String = "") throws -> LuaFunction? {
+  func optionalFunction(_ table: Int32, _ name: String, _ place: String = "") throws -> LuaFunction?
+  {
     push(table, name)
     defer { stack.pop() }
     if stack.isNoneOrNil(-1) { return nil }

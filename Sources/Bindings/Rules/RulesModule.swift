@@ -6,7 +6,9 @@ enum RulesModule {
     var module = Module("rules", "Rule files that users copy, change and measure.")
     module.function(
       "load", "Loads and checks a rule file: the user's folder first, then mixhost's.",
-      Parameter("name", "kind and name: \"match/tracks\" (its standard), \"match/tracks/classic\"", String.self),
+      Parameter(
+        "name", "kind and name: \"match/tracks\" (its standard), \"match/tracks/classic\"",
+        String.self),
       returns: "rules  for mix.match.best",
       example: "local rules = mix.rules.load(\"match/tracks\")"
     ) { call, name in
@@ -21,7 +23,8 @@ enum RulesModule {
     let file = RuleFile(call, folders: host.settings.rulesFolders)
     let table = try file.load(found.text, path: found.path)
     guard name.hasPrefix("match/") else {
-      throw HostError.usage("rules of kind '\(name.split(separator: "/").first ?? "")' are not known; known: match")
+      throw HostError.usage(
+        "rules of kind '\(name.split(separator: "/").first ?? "")' are not known; known: match")
     }
     return try MatchRules(table, name: name, path: found.path, call)
   }
@@ -34,11 +37,17 @@ struct RuleSearch {
   /// - Throws: ``HostError`` that lists where it looked.
   func find(_ name: String) throws -> (path: String, text: [UInt8]) {
     let parts = name.split(separator: "/", omittingEmptySubsequences: false)
-    let valid = parts.count >= 2 && parts.allSatisfy { part in
-      !part.isEmpty && part.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_" || $0 == "-") }
-    }
+    let valid =
+      parts.count >= 2
+      && parts.allSatisfy { part in
+        !part.isEmpty
+          && part.allSatisfy {
+            $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_" || $0 == "-")
+          }
+      }
     guard valid else {
-      throw HostError.usage("rule name '\(name)' is not allowed; write kind/name, such as match/tracks")
+      throw HostError.usage(
+        "rule name '\(name)' is not allowed; write kind/name, such as match/tracks")
     }
     var tried: [String] = []
     for folder in folders {
@@ -47,6 +56,7 @@ struct RuleSearch {
         if let text = try PrivateText.read(path) { return (path, text) }
       }
     }
-    throw HostError.usage("rules '\(name)' were not found; looked for \(tried.joined(separator: ", "))")
+    throw HostError.usage(
+      "rules '\(name)' were not found; looked for \(tried.joined(separator: ", "))")
   }
 }

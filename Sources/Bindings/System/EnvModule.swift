@@ -10,7 +10,8 @@ enum EnvModule {
     module.function(
       "get", "An environment variable that was granted with --allow-env.",
       Parameter("name", "the variable's name", String.self),
-      returns: "string?  its value, nil when it is not set; an error of kind denied for every other",
+      returns:
+        "string?  its value, nil when it is not set; an error of kind denied for every other",
       example: "local editor = mix.env.get(\"EDITOR\")"
     ) { _, name -> String? in
       guard grants.sees(variable: name) else {

@@ -1,8 +1,8 @@
 internal import Reactor
 internal import ScriptHost
 
-/// `ui.progress`: how far a script has come, as it tells.
 // @unchecked Sendable: confined to the reactor's thread, as ProgressDisplay.
+/// `ui.progress`: how far a script has come, as it tells.
 final class ProgressMeter: LuaObject, @unchecked Sendable {
   static let luaTypeName = "ui.progress"
 

@@ -1,9 +1,9 @@
 internal import CCurl
 internal import Reactor
 
-/// libcurl's multi handle as the way in which a reactor waits. One per reactor, shared by its clients.
 // @unchecked Sendable: everything is touched on the reactor's thread, except for the constant
 // `handle` in `wake`, the one call that libcurl allows from any thread.
+/// libcurl's multi handle as the way in which a reactor waits. One per reactor, shared by its clients.
 final class CurlMulti: ReactorWaiter, @unchecked Sendable {
   private let handle: OpaquePointer
   private unowned let reactor: Reactor

@@ -1,8 +1,8 @@
 internal import CCurl
 internal import Reactor
 
-/// One easy handle, used for one transfer after the other.
 // @unchecked Sendable: touched on the reactor's thread only; a cancellation handler posts to it.
+/// One easy handle, used for one transfer after the other.
 final class CurlTransfer: @unchecked Sendable {
   /// How a transfer ended.
   enum Outcome: Sendable {

@@ -179,9 +179,10 @@ final class Flight {
   /// - Throws: the leaders' error, or `CancellationError`.
   func join(on reactor: Reactor) async throws -> Turn {
     let follower = Follower()
+    // Before the suspension: the leader may end on the way into it.
+    followers.append(follower)
     return try await reactor.suspend { continuation in
-      follower.continuation = continuation
-      followers.append(follower)
+      follower.wait(continuation)
     } onCancel: {
       follower.resume(.failure(CancellationError()))
     }
@@ -204,11 +205,23 @@ final class Flight {
 
   /// @unchecked Sendable: touched on the reactor's thread only.
   private final class Follower: @unchecked Sendable {
-    var continuation: UnsafeContinuation<Turn, any Error>?
+    private var continuation: UnsafeContinuation<Turn, any Error>?
+    private var early: Result<Turn, any Error>?
+    private var hasEnded = false
+
+    func wait(_ continuation: UnsafeContinuation<Turn, any Error>) {
+      if let early { return continuation.resume(with: early) }
+      self.continuation = continuation
+    }
 
     @discardableResult
     func resume(_ result: Result<Turn, any Error>) -> Bool {
-      guard let continuation else { return false }
+      if hasEnded { return false }
+      hasEnded = true
+      guard let continuation else {
+        early = result
+        return true
+      }
       self.continuation = nil
       continuation.resume(with: result)
       return true

@@ -16,10 +16,12 @@ public struct HostError: Error, Sendable, CustomStringConvertible {
   public var retryable: Bool
   /// Further fields: `status`, `url`, `line`, …
   public var fields: [String: LuaValue]
+  /// How a script gets it.
   public var delivery: Delivery
   /// The Swift error behind it, if any; it comes out of Lua as the same error.
   public var underlying: (any Error)?
 
+  /// Makes an error; `retryable` is false and `delivery` is `returned` unless said.
   public init(
     kind: String, message: String, retryable: Bool = false, fields: [String: LuaValue] = [:],
     delivery: Delivery = .returned, underlying: (any Error)? = nil
@@ -32,6 +34,7 @@ public struct HostError: Error, Sendable, CustomStringConvertible {
     self.underlying = underlying
   }
 
+  /// In words.
   public var description: String { message }
 
   /// Misuse of a function: raised.
@@ -85,6 +88,7 @@ public enum LimitExceeded: Error, Sendable, Equatable, CustomStringConvertible {
     }
   }
 
+  /// In words.
   public var description: String {
     switch self {
     case .time(let seconds):

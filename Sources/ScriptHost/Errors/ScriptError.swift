@@ -12,6 +12,7 @@ public struct ScriptError: Error, Sendable, CustomStringConvertible {
   /// The Swift error that was raised, where there is one.
   public var underlying: (any Error)?
 
+  /// Makes an error of its parts.
   public init(
     message: String, kind: String = "error", traceback: [String] = [], value: LuaValue = .nil,
     underlying: (any Error)? = nil
@@ -23,11 +24,13 @@ public struct ScriptError: Error, Sendable, CustomStringConvertible {
     self.underlying = underlying
   }
 
+  /// In words.
   public var description: String { message }
 
   /// Message and traceback, as a terminal shows them.
   public var report: String {
-    traceback.isEmpty ? message : message + "\n" + traceback.map { "  \($0)" }.joined(separator: "\n")
+    traceback.isEmpty
+      ? message : message + "\n" + traceback.map { "  \($0)" }.joined(separator: "\n")
   }
 }
 

@@ -108,22 +108,31 @@ extension ScriptState {
   private func openErrorType(_ stack: LuaStack) {
     guard clua_new_object_type(stack.pointer, Self.errorType) else { return stack.pop() }
     let methods: [(String, @Sendable (HostCall) throws -> Int32)] = [
-      ("__index", { call in
-        let field = call.stack.string(2) ?? ""
-        call.stack.push(call.state.errorBox(call.stack, 1)?.value(field) ?? .nil)
-        return 1
-      }),
-      ("__tostring", { call in
-        call.stack.push(call.state.errorBox(call.stack, 1)?.text ?? "error")
-        return 1
-      }),
-      ("__concat", { call in
-        // tostring of this type is the host's own function: nothing of the script runs.
-        clua_tostring_safe(call.stack.pointer, 1)
-        clua_tostring_safe(call.stack.pointer, 2)
-        call.stack.push((call.stack.string(-2) ?? "") + (call.stack.string(-1) ?? ""))
-        return 1
-      }),
+      (
+        "__index",
+        { call in
+          let field = call.stack.string(2) ?? ""
+          call.stack.push(call.state.errorBox(call.stack, 1)?.value(field) ?? .nil)
+          return 1
+        }
+      ),
+      (
+        "__tostring",
+        { call in
+          call.stack.push(call.state.errorBox(call.stack, 1)?.text ?? "error")
+          return 1
+        }
+      ),
+      (
+        "__concat",
+        { call in
+          // tostring of this type is the host's own function: nothing of the script runs.
+          clua_tostring_safe(call.stack.pointer, 1)
+          clua_tostring_safe(call.stack.pointer, 2)
+          call.stack.push((call.stack.string(-2) ?? "") + (call.stack.string(-1) ?? ""))
+          return 1
+        }
+      ),
     ]
     for (name, body) in methods {
       let signature = FunctionSignature(

@@ -32,7 +32,9 @@ enum Traceback {
     var level = level
     while clua_get_frame(pointer, level, &frame) {
       level += 1
-      if frame.line > 0, source(&frame) != hiddenShort { return "\(source(&frame)):\(frame.line): " }
+      if frame.line > 0, source(&frame) != hiddenShort {
+        return "\(source(&frame)):\(frame.line): "
+      }
     }
     return ""
   }

@@ -4,6 +4,7 @@ internal import CLua
 ///
 /// Contract: valid while the host function runs; asynchronous bodies get a ``HostContext`` instead.
 public struct HostCall {
+  /// The calling thread's stack; the arguments are at 1 and up.
   public let stack: LuaStack
   let state: ScriptState
   let function: HostFunctionBox
@@ -30,7 +31,8 @@ public struct HostContext: Sendable {
 
   /// Calls a Lua function as part of the calling task; it may wait.
   /// - Throws: what the function raises; `CancellationError`.
-  public func call(_ function: LuaFunction, _ arguments: [LuaValue] = []) async throws -> [LuaValue] {
+  public func call(_ function: LuaFunction, _ arguments: [LuaValue] = []) async throws -> [LuaValue]
+  {
     try await state.engine.call(function, arguments, parent: task)
   }
 }

@@ -27,11 +27,14 @@ public struct OptionField: Sendable {
     }
   }
 
+  /// As scripts write it.
   public let name: String
+  /// What values it takes.
   public let kind: Kind
   /// One line; unit, range and default included.
   public let doc: String
 
+  /// Declares a key.
   public init(_ name: String, _ kind: Kind, _ doc: String) {
     self.name = name
     self.kind = kind
@@ -41,6 +44,7 @@ public struct OptionField: Sendable {
 
 /// The options of one call, checked against their declaration.
 public struct Options: LuaArgument {
+  /// As messages and editor types name it.
   public static var luaTypeName: String { "table?" }
 
   private let values: [String: LuaValue]
@@ -51,6 +55,7 @@ public struct Options: LuaArgument {
     self.functions = functions
   }
 
+  /// Reads the argument at an index; nil when it is of another type.
   public static func read(_ call: HostCall, _ index: Int32) throws -> Options? {
     preconditionFailure("options are read by their schema")
   }
@@ -58,11 +63,13 @@ public struct Options: LuaArgument {
   /// Whether the key was given.
   public func has(_ name: String) -> Bool { values[name] != nil || functions[name] != nil }
 
+  /// A text; nil when it was not given.
   public func string(_ name: String) -> String? {
     if case .string(let value)? = values[name] { return value }
     return nil
   }
 
+  /// An integer; sizes in bytes. Nil when it was not given.
   public func int(_ name: String) -> Int? {
     if case .int(let value)? = values[name] { return Int(value) }
     return nil
@@ -77,6 +84,7 @@ public struct Options: LuaArgument {
     }
   }
 
+  /// A boolean; nil when it was not given.
   public func bool(_ name: String) -> Bool? {
     if case .bool(let value)? = values[name] { return value }
     return nil
@@ -85,6 +93,7 @@ public struct Options: LuaArgument {
   /// Any value, tables among them, copied.
   public func value(_ name: String) -> LuaValue? { values[name] }
 
+  /// A function; nil when it was not given.
   public func function(_ name: String) -> LuaFunction? { functions[name] }
 }
 

@@ -16,6 +16,7 @@ public struct FunctionSignature: Sendable {
   public let name: String
   /// What it does, in a line.
   public let doc: String
+  /// In their order.
   public let parameters: [ParameterInfo]
   /// What it returns, as `type  meaning`.
   public let returns: String
@@ -50,7 +51,8 @@ public struct Parameter<Value: LuaArgument>: Sendable {
       throw call.badArgument(info.name, error.message)
     }
     throw call.badArgument(
-      info.name, "\(info.type.replacing("?", with: "")) expected, got \(call.stack.typeName(index))")
+      info.name, "\(info.type.replacing("?", with: "")) expected, got \(call.stack.typeName(index))"
+    )
   }
 }
 

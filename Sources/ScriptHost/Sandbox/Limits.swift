@@ -5,6 +5,7 @@ public struct Limits: Sendable {
   /// How long Lua may run without waiting, in seconds; 0: no limit. Default 30.
   public var sliceSeconds: Double
 
+  /// Limits; 256 MB and 30 s unless said.
   public init(memoryBytes: Int = 256 << 20, sliceSeconds: Double = 30) {
     self.memoryBytes = memoryBytes
     self.sliceSeconds = sliceSeconds

@@ -42,7 +42,8 @@ struct ModuleSearch: Sendable {
         return Found(shownPath: file, text: try read(real, name))
       }
     }
-    let places = tried.isEmpty ? "no folder is searched" : "looked for " + tried.joined(separator: ", ")
+    let places =
+      tried.isEmpty ? "no folder is searched" : "looked for " + tried.joined(separator: ", ")
     throw HostError.usage("module '\(name)' was not found; \(places)")
   }
 
@@ -54,7 +55,8 @@ struct ModuleSearch: Sendable {
 
   private func read(_ path: String, _ name: String) throws -> [UInt8] {
     guard let file = fopen(path, "rbe") else {
-      throw HostError.usage("module '\(name)': cannot read \(path): \(String(cString: strerror(errno)))")
+      throw HostError.usage(
+        "module '\(name)': cannot read \(path): \(String(cString: strerror(errno)))")
     }
     defer { fclose(file) }
     var text: [UInt8] = []

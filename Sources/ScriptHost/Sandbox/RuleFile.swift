@@ -9,6 +9,7 @@ public struct RuleBudget: Sendable {
   /// Bytes of Lua memory beyond what is in use. Default 32 MB.
   public var bytes = 32 << 20
 
+  /// The default budget.
   public init() {}
 }
 

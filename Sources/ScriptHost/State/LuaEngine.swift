@@ -137,6 +137,7 @@ public actor LuaEngine {
 
 /// How an engine is set up.
 public struct EngineConfiguration: Sendable {
+  /// Memory and running time.
   public var limits: Limits
   /// Folders in which `require` looks, in their order; nothing outside them is loaded. Asked for at
   /// the first `require`.
@@ -146,6 +147,7 @@ public struct EngineConfiguration: Sendable {
   /// Environment variables that `os.getenv` shows.
   public var environment: [String: String]
 
+  /// A configuration; the defaults suit a script of the user's own.
   public init(
     limits: Limits = Limits(),
     moduleFolders: @escaping @autoclosure @Sendable () -> [String] = [], strictGlobals: Bool = true,

@@ -21,7 +21,9 @@ public struct LuaStack {
   @inlinable public var count: Int32 { lua_gettop(pointer) }
 
   /// The type of the value at `index`.
-  @inlinable public func kind(_ index: Int32) -> Kind { Kind(rawValue: lua_type(pointer, index)) ?? .none }
+  @inlinable public func kind(_ index: Int32) -> Kind {
+    Kind(rawValue: lua_type(pointer, index)) ?? .none
+  }
 
   /// Whether the value is missing or nil.
   @inlinable public func isNoneOrNil(_ index: Int32) -> Bool { lua_type(pointer, index) <= 0 }
@@ -81,9 +83,13 @@ public struct LuaStack {
 
   // MARK: Pushes
 
+  /// Pushes nil.
   @inlinable public func pushNil() { lua_pushnil(pointer) }
+  /// Pushes a boolean.
   @inlinable public func push(_ value: Bool) { lua_pushboolean(pointer, value ? 1 : 0) }
+  /// Pushes an integer.
   @inlinable public func push(_ value: Int64) { lua_pushinteger(pointer, value) }
+  /// Pushes a number.
   @inlinable public func push(_ value: Double) { lua_pushnumber(pointer, value) }
 
   /// Pushes `json.null`.

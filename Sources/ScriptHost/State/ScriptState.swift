@@ -1,11 +1,11 @@
 internal import CLua
 internal import Reactor
 
+// @unchecked Sendable: confined as said above; debug builds assert it in `invoke`.
 /// One Lua state and what Swift keeps beside it.
 ///
 /// Confined: every method but `init` and `interrupt` runs on the reactor's thread, inside the engine's
 /// isolation or inside a host function that the engine's `lua_resume` called.
-// @unchecked Sendable: confined as said above; debug builds assert it in `invoke`.
 final class ScriptState: @unchecked Sendable {
   let vm: UnsafeMutablePointer<clua_vm>
   let reactor: Reactor
@@ -31,8 +31,10 @@ final class ScriptState: @unchecked Sendable {
     self.reactor = reactor
     self.time = time
     self.limits = limits
-    guard let vm = clua_open(
-      limits.memoryBytes, nil, dispatchHostCall, releaseHostObject, noteScriptError) else {
+    guard
+      let vm = clua_open(
+        limits.memoryBytes, nil, dispatchHostCall, releaseHostObject, noteScriptError)
+    else {
       preconditionFailure("out of memory while starting the script engine")
     }
     self.vm = vm
@@ -90,7 +92,8 @@ final class ScriptState: @unchecked Sendable {
   func checkMayWait(_ call: HostCall) throws {
     var reason = [CChar](repeating: 0, count: 96)
     if clua_may_wait(call.stack.pointer, &reason, reason.count), current != nil { return }
-    let name = String(decoding: reason.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+    let name = String(
+      decoding: reason.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
     throw HostError.usage("\(call.functionName) cannot wait inside \(name)")
   }
 

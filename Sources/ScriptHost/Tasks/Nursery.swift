@@ -1,10 +1,10 @@
 internal import CLua
 internal import Reactor
 
+// @unchecked Sendable: confined to the engine's reactor.
 /// The child tasks of one structured call (`map`, `all`, `race`, `scope`, `timeout`).
 ///
 /// None outlives the call; the first failure cancels the others; cancelling the caller cancels all.
-// @unchecked Sendable: confined to the engine's reactor.
 final class Nursery: @unchecked Sendable {
   private let state: ScriptState
   private let parent: ScriptTask?
@@ -41,9 +41,12 @@ final class Nursery: @unchecked Sendable {
   }
 
   /// Called by the engine when a child has ended.
-  func ended(_ child: ScriptTask, _ result: Result<Int32, any Error>, owned: Bool, _ ending: Ending) {
+  func ended(_ child: ScriptTask, _ result: Result<Int32, any Error>, owned: Bool, _ ending: Ending)
+  {
     live[ObjectIdentifier(child)] = nil
-    if owned, case .failure(let error) = result { fail(error, cancelledByItself: child.isCancelled) }
+    if owned, case .failure(let error) = result {
+      fail(error, cancelledByItself: child.isCancelled)
+    }
     ending.body(result)
     state.recycle(child)
     if live.isEmpty, let waiter {

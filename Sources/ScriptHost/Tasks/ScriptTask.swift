@@ -6,10 +6,10 @@ struct TaskThread {
   let reference: Int32
 }
 
+// @unchecked Sendable: confined to the engine's reactor, like the state.
 /// One task: a coroutine that the engine drives.
 ///
 /// Children belong to the task that started them: cancellation goes down, a failure goes up.
-// @unchecked Sendable: confined to the engine's reactor, like the state.
 final class ScriptTask: @unchecked Sendable {
   let thread: TaskThread
   /// `task.map at refresh.lua:12`, or the script's name.

@@ -9,7 +9,8 @@ public enum TaskModule {
 
   /// The module's registration.
   public static func make() -> Module {
-    var module = Module("task", "Structured concurrency: children never outlive the call that starts them.")
+    var module = Module(
+      "task", "Structured concurrency: children never outlive the call that starts them.")
     addMap(&module)
     addAll(&module)
     addRace(&module)
@@ -26,9 +27,12 @@ public enum TaskModule {
     module.asyncFunction(
       "map", "Calls a function for each element, several at a time; results keep the order.",
       Parameter("list", "the elements", LuaTable.self),
-      Parameter("options", "{limit = children at once (1 or more, default 6)}, or the function", ValueOrFunction.self),
+      Parameter(
+        "options", "{limit = children at once (1 or more, default 6)}, or the function",
+        ValueOrFunction.self),
       Parameter("fn", "called with the element and its position", LuaFunction?.self),
-      returns: "table  the first result of each call; the first failure cancels the rest and is raised",
+      returns:
+        "table  the first result of each call; the first failure cancels the rest and is raised",
       example: "local pages = mix.task.map(urls, {limit = 4}, mix.http.get)"
     ) { context, list, options, fn in
       guard let fn = fn ?? options.function else {
@@ -73,7 +77,8 @@ public enum TaskModule {
     module.asyncFunction(
       "all", "Runs functions at once and waits for all of them.",
       Parameter("functions", "what to run", [LuaFunction].self),
-      returns: "table  the first result of each, in order; the first failure cancels the rest and is raised",
+      returns:
+        "table  the first result of each, in order; the first failure cancels the rest and is raised",
       example: "local r = mix.task.all{function() return a() end, function() return b() end}"
     ) { context, functions in
       let state = context.state
@@ -99,9 +104,12 @@ public enum TaskModule {
       "race", "Runs functions at once; the first to end decides, the others are cancelled.",
       Parameter("functions", "what to run, at least one", [LuaFunction].self),
       returns: "any…  the results of the first to end; its failure is raised",
-      example: "local page = mix.task.race{function() return get(a) end, function() return get(b) end}"
+      example:
+        "local page = mix.task.race{function() return get(a) end, function() return get(b) end}"
     ) { context, functions -> Several in
-      guard !functions.isEmpty else { throw HostError.usage("mix.task.race needs at least one function") }
+      guard !functions.isEmpty else {
+        throw HostError.usage("mix.task.race needs at least one function")
+      }
       let winner = Winner()
       let nursery = Nursery(context)
       for (index, fn) in functions.enumerated() {
@@ -113,7 +121,7 @@ public enum TaskModule {
           nursery.cancelAll()
         }
       }
-      do { try await nursery.finish() } catch where winner.values != nil && !Task.isCancelled {}
+      do { try await nursery.finish() } catch  where winner.values != nil && !Task.isCancelled {}
       return Several(winner.values ?? [])
     }
   }
@@ -163,8 +171,11 @@ public enum TaskModule {
 
   private static func addCancel(_ module: inout Module) {
     module.function(
-      "cancel", "Cancels a task, or the calling one: at its next wait it ends, and pcall cannot stop that.",
-      Parameter("task", "a task that a scope started; missing: the calling task", ObjectArgument<TaskHandle>?.self),
+      "cancel",
+      "Cancels a task, or the calling one: at its next wait it ends, and pcall cannot stop that.",
+      Parameter(
+        "task", "a task that a scope started; missing: the calling task",
+        ObjectArgument<TaskHandle>?.self),
       example: "mix.task.cancel(t)"
     ) { call, handle -> Nothing in
       if let handle {
@@ -180,7 +191,8 @@ public enum TaskModule {
     module.asyncFunction(
       "scope", "Runs a function that may start tasks with s:spawn(fn, …); waits for all of them.",
       Parameter("fn", "called with the scope", LuaFunction.self),
-      returns: "any…  the function's results; a failure of any task cancels the others and is raised",
+      returns:
+        "any…  the function's results; a failure of any task cancels the others and is raised",
       example: "mix.task.scope(function(s) s:spawn(work, 1); s:spawn(work, 2) end)"
     ) { context, fn -> Several in
       let nursery = Nursery(context)
@@ -218,7 +230,8 @@ struct ValueOrFunction: LuaArgument {
   func limit() throws -> Int {
     let limit = options?.int("limit") ?? TaskModule.defaultLimit
     guard limit >= 1 else {
-      throw HostError.usage("bad argument 'limit' to mix.task.map: 1 or more expected, got \(limit)")
+      throw HostError.usage(
+        "bad argument 'limit' to mix.task.map: 1 or more expected, got \(limit)")
     }
     return limit
   }

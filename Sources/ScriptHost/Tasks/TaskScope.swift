@@ -1,7 +1,7 @@
 internal import CLua
 
-/// The object that `mix.task.scope` hands to its function.
 // @unchecked Sendable: confined to the engine's reactor.
+/// The object that `mix.task.scope` hands to its function.
 final class TaskScope: LuaObject, @unchecked Sendable {
   private var nursery: Nursery?
   private let context: HostContext
@@ -42,7 +42,9 @@ final class TaskScope: LuaObject, @unchecked Sendable {
   }()
 
   private func spawn(_ fn: LuaFunction, _ arguments: [LuaValue]) throws -> TaskHandle {
-    guard let nursery else { throw HostError.usage("the scope has ended: nothing can be started in it") }
+    guard let nursery else {
+      throw HostError.usage("the scope has ended: nothing can be started in it")
+    }
     spawned += 1
     let child = nursery.makeChild("task.scope #\(spawned)")
     fn.push(child.stack)
@@ -51,15 +53,16 @@ final class TaskScope: LuaObject, @unchecked Sendable {
     }
     for argument in arguments { child.stack.push(argument) }
     let handle = TaskHandle(child)
-    nursery.start(child, arguments: Int32(clamping: arguments.count)) { [state = context.state] result in
+    nursery.start(child, arguments: Int32(clamping: arguments.count)) {
+      [state = context.state] result in
       handle.ended(result, child.stack, state)
     }
     return handle
   }
 }
 
-/// A task that a scope started.
 // @unchecked Sendable: confined to the engine's reactor.
+/// A task that a scope started.
 final class TaskHandle: LuaObject, @unchecked Sendable {
   private var task: ScriptTask?
   private let label: String

@@ -10,42 +10,55 @@ public protocol LuaArgument: Sendable {
 }
 
 extension Int64: LuaArgument {
+  /// As messages and editor types name it.
   public static var luaTypeName: String { "integer" }
+  /// Reads the argument at an index; nil when it is of another type.
   public static func read(_ call: HostCall, _ index: Int32) -> Int64? { call.stack.integer(index) }
 }
 
 extension Int: LuaArgument {
+  /// As messages and editor types name it.
   public static var luaTypeName: String { "integer" }
+  /// Reads the argument at an index; nil when it is of another type.
   public static func read(_ call: HostCall, _ index: Int32) -> Int? {
     call.stack.integer(index).map(Int.init)
   }
 }
 
 extension Double: LuaArgument {
+  /// As messages and editor types name it.
   public static var luaTypeName: String { "number" }
+  /// Reads the argument at an index; nil when it is of another type.
   public static func read(_ call: HostCall, _ index: Int32) -> Double? { call.stack.number(index) }
 }
 
 extension Bool: LuaArgument {
+  /// As messages and editor types name it.
   public static var luaTypeName: String { "boolean" }
+  /// Reads the argument at an index; nil when it is of another type.
   public static func read(_ call: HostCall, _ index: Int32) -> Bool? { call.stack.boolean(index) }
 }
 
 extension String: LuaArgument {
+  /// As messages and editor types name it.
   public static var luaTypeName: String { "string" }
+  /// Reads the argument at an index; nil when it is of another type.
   public static func read(_ call: HostCall, _ index: Int32) -> String? { call.stack.string(index) }
 }
 
 /// A string taken as bytes: no UTF-8 check, no repair.
 public struct Bytes: LuaArgument, LuaResult {
+  /// As messages and editor types name it.
   public static var luaTypeName: String { "string" }
   /// The bytes.
   public var bytes: [UInt8]
   /// Wraps bytes.
   public init(_ bytes: [UInt8]) { self.bytes = bytes }
+  /// Reads the argument at an index; nil when it is of another type.
   public static func read(_ call: HostCall, _ index: Int32) -> Bytes? {
     call.stack.bytes(index).map(Bytes.init)
   }
+  /// Pushes the value; returns how many results that makes.
   public func push(_ call: HostCall) -> Int32 {
     call.stack.push(bytes)
     return 1
@@ -54,7 +67,9 @@ public struct Bytes: LuaArgument, LuaResult {
 
 /// Any value, copied.
 extension LuaValue: LuaArgument {
+  /// As messages and editor types name it.
   public static var luaTypeName: String { "any" }
+  /// Reads the argument at an index; nil when it is of another type.
   public static func read(_ call: HostCall, _ index: Int32) throws -> LuaValue? {
     try LuaValue(call.stack, index)
   }
@@ -62,7 +77,9 @@ extension LuaValue: LuaArgument {
 
 /// A parameter that may be missing or nil.
 extension Optional: LuaArgument where Wrapped: LuaArgument {
+  /// As messages and editor types name it.
   public static var luaTypeName: String { Wrapped.luaTypeName + "?" }
+  /// Reads the argument at an index; nil when it is of another type.
   public static func read(_ call: HostCall, _ index: Int32) throws -> Wrapped?? {
     if call.stack.isNoneOrNil(index) { return .some(nil) }
     return try Wrapped.read(call, index).map(Optional.some)
@@ -71,7 +88,9 @@ extension Optional: LuaArgument where Wrapped: LuaArgument {
 
 /// A sequence of values of one type.
 extension Array: LuaArgument where Element: LuaArgument {
+  /// As messages and editor types name it.
   public static var luaTypeName: String { Element.luaTypeName + "[]" }
+  /// Reads the argument at an index; nil when it is of another type.
   public static func read(_ call: HostCall, _ index: Int32) throws -> [Element]? {
     guard call.stack.kind(index) == .table, call.stack.reserve(4) else { return nil }
     let table = lua_absindex(call.stack.pointer, index)
@@ -98,9 +117,11 @@ extension Array: LuaArgument where Element: LuaArgument {
 
 /// The stack position of a table, read in place during a synchronous call.
 public struct TablePosition: LuaArgument {
+  /// As messages and editor types name it.
   public static var luaTypeName: String { "table" }
   /// Where the table is on the stack.
   public let index: Int32
+  /// Reads the argument at an index; nil when it is of another type.
   public static func read(_ call: HostCall, _ index: Int32) -> TablePosition? {
     call.stack.kind(index) == .table ? TablePosition(index: index) : nil
   }
@@ -108,16 +129,20 @@ public struct TablePosition: LuaArgument {
 
 /// The stack position of any value, read in place during a synchronous call.
 public struct ValuePosition: LuaArgument {
+  /// As messages and editor types name it.
   public static var luaTypeName: String { "any" }
   /// Where the value is on the stack.
   public let index: Int32
+  /// Reads the argument at an index; nil when it is of another type.
   public static func read(_ call: HostCall, _ index: Int32) -> ValuePosition? {
     ValuePosition(index: index)
   }
 }
 
 extension LuaFunction: LuaArgument {
+  /// As messages and editor types name it.
   public static var luaTypeName: String { "function" }
+  /// Reads the argument at an index; nil when it is of another type.
   public static func read(_ call: HostCall, _ index: Int32) -> Self? {
     guard call.stack.kind(index) == .function else { return nil }
     return Self(popping: copy(call.stack, index), state: call.state)
@@ -125,7 +150,9 @@ extension LuaFunction: LuaArgument {
 }
 
 extension LuaTable: LuaArgument {
+  /// As messages and editor types name it.
   public static var luaTypeName: String { "table" }
+  /// Reads the argument at an index; nil when it is of another type.
   public static func read(_ call: HostCall, _ index: Int32) -> Self? {
     guard call.stack.kind(index) == .table else { return nil }
     return Self(popping: copy(call.stack, index), state: call.state)
@@ -134,9 +161,11 @@ extension LuaTable: LuaArgument {
 
 /// All arguments from here on, copied.
 public struct Rest: LuaArgument {
+  /// As messages and editor types name it.
   public static var luaTypeName: String { "any…" }
   /// The values.
   public let values: [LuaValue]
+  /// Reads the argument at an index; nil when it is of another type.
   public static func read(_ call: HostCall, _ index: Int32) throws -> Rest? {
     guard index <= call.stack.count else { return Rest(values: []) }
     return Rest(values: try (index...call.stack.count).map { try LuaValue(call.stack, $0) })

@@ -20,7 +20,9 @@ public protocol LuaObjectType: Sendable {
 
 /// The methods of a Swift class as Lua sees them.
 public struct ObjectType<Object: LuaObject>: LuaObjectType {
+  /// As messages and documentation name it.
   public let name: String
+  /// What it is, in a line.
   public let doc: String
   private(set) var methods: [FunctionEntry] = []
   var describe: (@Sendable (Object) -> String)?
@@ -35,6 +37,7 @@ public struct ObjectType<Object: LuaObject>: LuaObjectType {
     registryKey = "mix.object.\(name)"
   }
 
+  /// The public faces of the methods.
   public var signatures: [FunctionSignature] { methods.map(\.signature) }
 
   /// What `tostring` gives.
@@ -121,10 +124,12 @@ public struct ObjectType<Object: LuaObject>: LuaObjectType {
 
 /// An object as an argument.
 public struct ObjectArgument<Object: LuaObject>: LuaArgument {
+  /// As messages and editor types name it.
   public static var luaTypeName: String { Object.luaTypeName }
   /// The object.
   public let object: Object
 
+  /// Reads the argument at an index; nil when it is of another type.
   public static func read(_ call: HostCall, _ index: Int32) -> ObjectArgument<Object>? {
     guard let pointer = clua_object(call.stack.pointer, index, Object.luaType.registryKey) else {
       return nil
@@ -141,6 +146,7 @@ public struct ObjectResult<Object: LuaObject>: LuaResult {
   /// - Parameter object: what the script is to hold.
   public init(_ object: Object) { self.object = object }
 
+  /// Pushes the value; returns how many results that makes.
   public func push(_ call: HostCall) -> Int32 {
     let type = Object.luaType
     type.open(call.state, call.stack)

@@ -10,10 +10,12 @@ public protocol LuaResult: Sendable {
 public struct Nothing: LuaResult {
   /// No result.
   public init() {}
+  /// Pushes the value; returns how many results that makes.
   public func push(_ call: HostCall) -> Int32 { 0 }
 }
 
 extension Bool: LuaResult {
+  /// Pushes the value; returns how many results that makes.
   public func push(_ call: HostCall) -> Int32 {
     call.stack.push(self)
     return 1
@@ -21,6 +23,7 @@ extension Bool: LuaResult {
 }
 
 extension Int64: LuaResult {
+  /// Pushes the value; returns how many results that makes.
   public func push(_ call: HostCall) -> Int32 {
     call.stack.push(self)
     return 1
@@ -28,6 +31,7 @@ extension Int64: LuaResult {
 }
 
 extension Int: LuaResult {
+  /// Pushes the value; returns how many results that makes.
   public func push(_ call: HostCall) -> Int32 {
     call.stack.push(Int64(self))
     return 1
@@ -35,6 +39,7 @@ extension Int: LuaResult {
 }
 
 extension Double: LuaResult {
+  /// Pushes the value; returns how many results that makes.
   public func push(_ call: HostCall) -> Int32 {
     call.stack.push(self)
     return 1
@@ -42,6 +47,7 @@ extension Double: LuaResult {
 }
 
 extension String: LuaResult {
+  /// Pushes the value; returns how many results that makes.
   public func push(_ call: HostCall) -> Int32 {
     call.stack.push(self)
     return 1
@@ -49,6 +55,7 @@ extension String: LuaResult {
 }
 
 extension LuaValue: LuaResult {
+  /// Pushes the value; returns how many results that makes.
   public func push(_ call: HostCall) -> Int32 {
     call.stack.push(self)
     return 1
@@ -56,6 +63,7 @@ extension LuaValue: LuaResult {
 }
 
 extension Optional: LuaResult where Wrapped: LuaResult {
+  /// Pushes the value; returns how many results that makes.
   public func push(_ call: HostCall) throws -> Int32 {
     if let self { return try self.push(call) }
     call.stack.pushNil()
@@ -64,6 +72,7 @@ extension Optional: LuaResult where Wrapped: LuaResult {
 }
 
 extension Array: LuaResult where Element: LuaResult {
+  /// Pushes the value; returns how many results that makes.
   public func push(_ call: HostCall) throws -> Int32 {
     let stack = call.stack
     guard stack.reserve(4) else { throw HostError.usage("the Lua stack is full") }
@@ -78,6 +87,7 @@ extension Array: LuaResult where Element: LuaResult {
 }
 
 extension LuaFunction: LuaResult {
+  /// Pushes the value; returns how many results that makes.
   public func push(_ call: HostCall) -> Int32 {
     push(call.stack)
     return 1
@@ -85,6 +95,7 @@ extension LuaFunction: LuaResult {
 }
 
 extension LuaTable: LuaResult {
+  /// Pushes the value; returns how many results that makes.
   public func push(_ call: HostCall) -> Int32 {
     push(call.stack)
     return 1
@@ -101,6 +112,7 @@ public struct Several: LuaResult {
   /// The results in their order.
   public init(_ values: [any LuaResult]) { self.values = values }
 
+  /// Pushes the value; returns how many results that makes.
   public func push(_ call: HostCall) throws -> Int32 {
     guard call.stack.reserve(Int32(clamping: values.count) + 4) else {
       throw HostError.usage("too many results")
@@ -115,5 +127,6 @@ public struct Pushed: LuaResult {
 
   /// - Parameter count: how many values are on top.
   public init(_ count: Int32) { self.count = count }
+  /// Pushes the value; returns how many results that makes.
   public func push(_ call: HostCall) -> Int32 { count }
 }

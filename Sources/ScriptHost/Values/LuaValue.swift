@@ -49,14 +49,15 @@ extension LuaValue {
 
   private static func table(_ stack: LuaStack, _ index: Int32, _ depth: Int) throws -> LuaValue {
     guard depth < maxDepth, stack.reserve(6) else {
-      throw HostError.usage("a table nests deeper than \(maxDepth) levels (does it contain itself?)")
+      throw HostError.usage(
+        "a table nests deeper than \(maxDepth) levels (does it contain itself?)")
     }
     let count = Int(lua_rawlen(stack.pointer, index))
     if count > 0 || ArrayMark.isMarked(stack, index) {
       if let array = try sequence(stack, index, count, depth) { return .array(array) }
     }
     var fields: [String: LuaValue] = [:]
-    try stack.forEachPair(index) { 
+    try stack.forEachPair(index) {
       guard let key = stack.key(-2) else {
         throw HostError.usage(
           "a table has a \(stack.typeName(-2)) as key; string keys or the keys 1…n are expected")
@@ -72,7 +73,11 @@ extension LuaValue {
   ) throws -> [LuaValue]? {
     var pairs = 0
     try stack.forEachPair(index) {
-      if let key = stack.integer(-2), key >= 1, key <= Int64(count) { pairs += 1 } else { pairs = .min }
+      if let key = stack.integer(-2), key >= 1, key <= Int64(count) {
+        pairs += 1
+      } else {
+        pairs = .min
+      }
     }
     guard pairs == count else { return nil }
     var values: [LuaValue] = []

@@ -2,10 +2,12 @@ internal import Notation
 
 /// Seconds as scripts write them: a number, or text such as `"15m"`, `"1h30m"`, `"250ms"`.
 public struct DurationArgument: LuaArgument {
+  /// As messages and editor types name it.
   public static var luaTypeName: String { "number|string" }
   /// The length in seconds: finite, not negative.
   public let seconds: Double
 
+  /// Reads the argument at an index; nil when it is of another type.
   public static func read(_ call: HostCall, _ index: Int32) throws -> DurationArgument? {
     try read(call, index, "duration").map(DurationArgument.init(seconds:))
   }
@@ -19,7 +21,8 @@ public struct DurationArgument: LuaArgument {
     }
     guard let text = call.stack.string(index) else { return nil }
     guard let seconds = DurationText.parse(text) else {
-      throw call.badArgument(name, "\"\(text)\" is no duration; write 90, \"15m\", \"1h30m\", \"250ms\"")
+      throw call.badArgument(
+        name, "\"\(text)\" is no duration; write 90, \"15m\", \"1h30m\", \"250ms\"")
     }
     return seconds
   }
@@ -27,10 +30,12 @@ public struct DurationArgument: LuaArgument {
 
 /// Bytes as scripts write them: an integer, or text such as `"2MB"`.
 public struct SizeArgument: LuaArgument {
+  /// As messages and editor types name it.
   public static var luaTypeName: String { "integer|string" }
   /// The size in bytes, not negative.
   public let bytes: Int
 
+  /// Reads the argument at an index; nil when it is of another type.
   public static func read(_ call: HostCall, _ index: Int32) throws -> SizeArgument? {
     try read(call, index, "size").map(SizeArgument.init(bytes:))
   }

@@ -27,7 +27,8 @@ enum Commands {
       if code == .success {
         print(text)
       } else if !text.isEmpty {
-        OutputSettings.writeError("mixhost: \(text.hasPrefix("Error: ") ? String(text.dropFirst(7)) : text)\n")
+        OutputSettings.writeError(
+          "mixhost: \(text.hasPrefix("Error: ") ? String(text.dropFirst(7)) : text)\n")
       }
       return code == .success ? 0 : code == .validationFailure || error is UsageError ? 2 : 1
     }
@@ -84,7 +85,8 @@ struct GlobalHelp: ParsableArguments {
   var logLevel: String?
   @Option(help: "text or json.")
   var logFormat: String?
-  @Option(help: ArgumentHelp("How long Lua may run without waiting (default 30s).", valueName: "time"))
+  @Option(
+    help: ArgumentHelp("How long Lua may run without waiting (default 30s).", valueName: "time"))
   var timeout: String?
   @Option(help: ArgumentHelp("How much memory Lua may use (default 256MB).", valueName: "size"))
   var maxMemory: String?
@@ -105,17 +107,20 @@ struct GlobalHelp: ParsableArguments {
 /// `mixhost mock`: hands over to the helper.
 struct MockCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "mock", abstract: "Serves made-up upstreams until Ctrl-C; see mixhost mock --help.")
+    commandName: "mock", abstract: "Serves made-up upstreams until Ctrl-C; see mixhost mock --help."
+  )
 
   /// Becomes the helper.
   static func exec(_ arguments: [String]) -> Int32 {
     guard let program = MockProcess.helper else {
-      OutputSettings.writeError("mixhost: mixhost-server was not found beside mixhost; it serves the mock\n")
+      OutputSettings.writeError(
+        "mixhost: mixhost-server was not found beside mixhost; it serves the mock\n")
       return 1
     }
     var words = ([program, "mock"] + arguments).map { strdup($0) } + [nil]
     execv(program, &words)
-    OutputSettings.writeError("mixhost: cannot start \(program): \(String(cString: strerror(errno)))\n")
+    OutputSettings.writeError(
+      "mixhost: cannot start \(program): \(String(cString: strerror(errno)))\n")
     return 1
   }
 }

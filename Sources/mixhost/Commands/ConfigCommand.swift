@@ -53,7 +53,9 @@ struct ConfigCommand: HomeCommand {
       let configuration = ConfigCommand.load(options)
       try ConfigCommand.tellProblems(configuration)
       // An unknown name or a wrong text is said by this; `all` masks secrets.
-      guard try configuration.value(for: key) != nil else { throw CommandFailure("\(key) is not set") }
+      guard try configuration.value(for: key) != nil else {
+        throw CommandFailure("\(key) is not set")
+      }
       let line = configuration.all().first { $0.name == key }
       try StandardOutput.write((line?.text ?? "") + "\n")
     }

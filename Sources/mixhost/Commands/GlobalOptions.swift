@@ -88,13 +88,17 @@ struct GlobalOptions {
     case .optionalValue:
       mock = given ?? ""
     case .value:
-      guard let value = given ?? left.popFirst() else { throw UsageError("--\(name) needs a value") }
+      guard let value = given ?? left.popFirst() else {
+        throw UsageError("--\(name) needs a value")
+      }
       try set(name, value)
     }
   }
 
   private mutating func set(_ name: String, _ value: String) throws {
-    func wrong(_ expected: String) -> UsageError { UsageError("--\(name) takes \(expected), not \"\(value)\"") }
+    func wrong(_ expected: String) -> UsageError {
+      UsageError("--\(name) takes \(expected), not \"\(value)\"")
+    }
     switch name {
     case "home":
       guard !value.isEmpty else { throw wrong("a folder") }

@@ -22,7 +22,8 @@ struct MockProcess: Sendable {
     for part in options.split(separator: ",") {
       let pair = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       guard pair.count == 2, Self.keys.contains(String(pair[0])) else {
-        throw UsageError("--mock takes \(Self.keys.map { $0 + "=…" }.joined(separator: ",")), not \"\(part)\"")
+        throw UsageError(
+          "--mock takes \(Self.keys.map { $0 + "=…" }.joined(separator: ",")), not \"\(part)\"")
       }
       arguments += ["--" + pair[0], String(pair[1])]
     }
@@ -49,7 +50,9 @@ struct MockProcess: Sendable {
   /// Every upstream at the mock, and its chart as the remote one.
   var settings: [String: String] {
     var settings: [String: String] = [:]
-    for upstream in Upstream.all { settings["upstream.\(upstream.name)"] = "\(address)/\(upstream.name)" }
+    for upstream in Upstream.all {
+      settings["upstream.\(upstream.name)"] = "\(address)/\(upstream.name)"
+    }
     if let chart = Upstream.all.first(where: { $0.name == "chart" }) {
       settings["chart.remote_url"] = chart.canonical + "/kworb.json"
     }

@@ -31,13 +31,16 @@ struct ScriptRunner {
     }
     let code = outcome.withLock { $0 }
     if interrupted {
-      OutputSettings.writeError("mixhost: interrupted; what was fetched is kept: the same command goes on from there\n")
+      OutputSettings.writeError(
+        "mixhost: interrupted; what was fetched is kept: the same command goes on from there\n")
       return 130
     }
     return Self.finishOutput(code)
   }
 
-  private static func execute(_ text: [UInt8], _ source: ScriptSource, _ setup: Setup) async -> Int32 {
+  private static func execute(_ text: [UInt8], _ source: ScriptSource, _ setup: Setup) async
+    -> Int32
+  {
     await setup.prepare()
     var code: Int32 = 0
     do {
@@ -56,7 +59,8 @@ struct ScriptRunner {
     StandardOutput.flush()
     guard let failure = StandardOutput.failure else { return code }
     if failure == EPIPE { return code }
-    OutputSettings.writeError("mixhost: cannot write output: \(String(cString: strerror(failure)))\n")
+    OutputSettings.writeError(
+      "mixhost: cannot write output: \(String(cString: strerror(failure)))\n")
     return 1
   }
 }

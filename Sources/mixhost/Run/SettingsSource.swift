@@ -35,7 +35,8 @@ struct SettingsSource: Sendable {
       return
     }
     var configuration = Configuration(
-      flags: flags, environment: ProcessEnvironment.all, dotEnvPath: ".env", settingsPath: home.settingsFile)
+      flags: flags, environment: ProcessEnvironment.all, dotEnvPath: ".env",
+      settingsPath: home.settingsFile)
     configuration.setInitScriptValues(try InitScript.values(home.initScript))
     given = configuration
     // At once: a text that does not fit is said now and not at the first request.

@@ -25,6 +25,7 @@ enum ShareFolder {
   }()
 
   private static func isShare(_ folder: String) -> Bool {
-    access(folder + "/scripts/rules", F_OK) == 0 && access(folder + "/docs/kworb_top10.json", F_OK) == 0
+    access(folder + "/scripts/rules", F_OK) == 0
+      && access(folder + "/docs/kworb_top10.json", F_OK) == 0
   }
 }
