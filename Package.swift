@@ -87,6 +87,9 @@ let package = Package(
         "MockUpstreams", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),
+    .executableTarget(
+      name: "reactor-benchmark", dependencies: ["CReactor", "Reactor", "ScriptHost"],
+      path: "Benchmarks/reactor/Sources", swiftSettings: settings),
     .testTarget(name: "ReactorTests", dependencies: ["Reactor"], swiftSettings: settings),
     .testTarget(
       name: "MixCoreTests",

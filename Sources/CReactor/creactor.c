@@ -7,6 +7,7 @@
 #include <signal.h>
 #include <stddef.h>
 #include <sys/eventfd.h>
+#include <sys/resource.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -80,3 +81,9 @@ int creactor_thread_start(uint64_t *thread, const char *name, uint64_t stack_byt
 }
 
 void creactor_thread_join(uint64_t thread) { pthread_join((pthread_t)thread, NULL); }
+
+uint64_t creactor_main_stack_bytes(void) {
+  struct rlimit limit;
+  if (getrlimit(RLIMIT_STACK, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY) return 0;
+  return (uint64_t)limit.rlim_cur;
+}

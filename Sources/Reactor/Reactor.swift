@@ -54,6 +54,29 @@ public final class Reactor: SerialExecutor, TaskExecutor, @unchecked Sendable {
     start()
   }
 
+  /// Makes a reactor without a thread: ``runOnCallingThread()`` lends it the caller's. A program whose
+  /// work is one script saves the thread's start and two switches.
+  /// - Parameter lentThreadName: its name in messages.
+  public init(lentThreadName: String) {
+    name = lentThreadName
+    stackBytes = 0
+    let eventfd = EventFDWaiter()
+    waiter = eventfd
+    waker = Guarded(eventfd)
+  }
+
+  /// Whether the main thread's stack is large enough for scripts to recurse on (4 MiB).
+  public static var mainStackSuffices: Bool {
+    let bytes = creactor_main_stack_bytes()
+    return bytes == 0 || bytes >= 4 << 20
+  }
+
+  /// Runs the loop on the calling thread until ``stop()``; for a reactor without a thread of its own.
+  public func runOnCallingThread() {
+    precondition(stackBytes == 0, "reactor \"\(name)\" has its own thread")
+    loop()
+  }
+
   private func start() {
     var id: UInt64 = 0
     let context = Unmanaged.passRetained(self).toOpaque()

@@ -38,6 +38,9 @@ void creactor_tune_allocator(void);
 int creactor_thread_start(uint64_t *thread, const char *name, uint64_t stack_bytes,
                           void *(*body)(void *), void *context);
 
+/// The size of the main thread's stack in bytes; 0 when it has no limit.
+uint64_t creactor_main_stack_bytes(void);
+
 /// Waits for a thread to end.
 void creactor_thread_join(uint64_t thread);
 

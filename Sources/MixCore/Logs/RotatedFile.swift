@@ -1,5 +1,5 @@
 internal import Glibc
-internal import Synchronization
+internal import Reactor
 
 /// A log file that makes place for a new one when it is full.
 ///
@@ -14,7 +14,7 @@ public final class RotatedFile: LogSink {
   }
 
   // Lines come from any thread: hence the mutex.
-  private let state = Mutex(State())
+  private let state = Guarded(State())
   private let folder: String
   private let maxBytes: Int
   private let maxFiles: Int

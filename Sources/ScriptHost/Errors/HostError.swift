@@ -44,7 +44,7 @@ public struct HostError: Error, Sendable, CustomStringConvertible {
 
   /// A capability that the script was not granted: raised.
   public static func denied(_ message: String) -> HostError {
-    HostError(kind: "denied", message: message, delivery: .raised)
+    HostError(kind: "denied", message: "denied: " + message, delivery: .raised)
   }
 
   /// The error of any Swift error: itself, what it says of itself, or kind `internal`.

@@ -14,28 +14,29 @@ struct ScriptRunner {
   /// - Throws: ``UsageError`` and what the set-up throws; the script's own errors are reported here.
   func run(_ source: ScriptSource) throws -> Int32 {
     let text = try source.read()
-    let reactor = Reactor(name: "mixhost")
+    let signals = SignalWatch()
+    let lent = Reactor.mainStackSuffices
+    let reactor = lent ? Reactor(lentThreadName: "mixhost") : Reactor(name: "mixhost")
     let mock = try options.mock.map { try MockProcess(options: $0) }
     defer { mock?.stop() }
     let setup = try Setup(options, source, mock: mock, reactor: reactor)
-    let signals = SignalWatch()
     let outcome = Mutex<Int32>(1)
     let task = Task(executorPreference: reactor) {
       let code = await Self.execute(text, source, setup)
       outcome.withLock { $0 = code }
-      signals.finish()
+      reactor.stop()
     }
-    let interrupted = signals.wait {
+    signals.onInterrupt {
       task.cancel()
       setup.engine.interrupt()
     }
-    let code = outcome.withLock { $0 }
-    if interrupted {
+    if lent { reactor.runOnCallingThread() } else { reactor.join() }
+    if signals.wasInterrupted {
       OutputSettings.writeError(
         "mixhost: interrupted; what was fetched is kept: the same command goes on from there\n")
       return 130
     }
-    return Self.finishOutput(code)
+    return Self.finishOutput(outcome.withLock { $0 })
   }
 
   private static func execute(_ text: [UInt8], _ source: ScriptSource, _ setup: Setup) async

@@ -1,43 +1,77 @@
 import Glibc
 import Synchronization
 
-/// Waits on the main thread for the end of the work or for Ctrl-C and SIGTERM.
+/// Takes Ctrl-C and SIGTERM on a thread of its own, so that no handler runs at a bad moment.
 ///
-/// The three signals are blocked in every thread and taken by `sigwait`, so that no handler runs at a
-/// bad moment. The first Ctrl-C asks the work to stop and gives it 0.8 s; a second one leaves at once.
+/// The first one asks the work to stop and gives it 0.8 s; a second one leaves at once.
 final class SignalWatch: Sendable {
   private static let grace = 0.8
-  private static let finished = SIGUSR2
-  private let process = getpid()
+  private static let exitCode: Int32 = 130
+  private let state = Mutex(State())
 
-  /// Blocks the signals; call before any other thread starts that may take them.
+  private struct State {
+    var onInterrupt: (@Sendable () -> Void)?
+    var wasInterrupted = false
+  }
+
+  /// Whether a signal came.
+  var wasInterrupted: Bool { state.withLock { $0.wasInterrupted } }
+
+  /// Blocks the signals in this thread and those that it starts, and begins to watch for them; call
+  /// it before any other thread is started.
   init() {
     var set = Self.signals()
     pthread_sigmask(SIG_BLOCK, &set, nil)
+    var thread = pthread_t()
+    var attributes = pthread_attr_t()
+    pthread_attr_init(&attributes)
+    pthread_attr_setstacksize(&attributes, 128 << 10)
+    let context = Unmanaged.passRetained(self).toOpaque()
+    let result = pthread_create(
+      &thread, &attributes,
+      { context in
+        Unmanaged<SignalWatch>.fromOpaque(context!).takeRetainedValue().watch()
+        return nil
+      }, context)
+    pthread_attr_destroy(&attributes)
+    guard result == 0 else {
+      // Without a watcher the signals end the process, as they would have.
+      Unmanaged<SignalWatch>.fromOpaque(context).release()
+      pthread_sigmask(SIG_UNBLOCK, &set, nil)
+      return
+    }
+    pthread_detach(thread)
   }
 
-  /// Ends `wait`; any thread.
-  func finish() { kill(process, Self.finished) }
+  /// Sets what the first signal does; called on the watching thread.
+  func onInterrupt(_ body: @escaping @Sendable () -> Void) {
+    let already = state.withLock { state in
+      state.onInterrupt = body
+      return state.wasInterrupted
+    }
+    if already { body() }
+  }
 
-  /// Waits for `finish`.
-  /// - Parameter interrupt: called once, on the first Ctrl-C or SIGTERM.
-  /// - Returns: whether the work was interrupted.
-  func wait(_ interrupt: () -> Void) -> Bool {
+  private func watch() {
     var set = Self.signals()
     var number: Int32 = 0
     repeat { sigwait(&set, &number) } while number == 0
-    if number == Self.finished { return false }
-    interrupt()
+    let body = state.withLock { state in
+      state.wasInterrupted = true
+      return state.onInterrupt
+    }
+    body?()
     var time = timespec(tv_sec: 0, tv_nsec: Int(Self.grace * 1e9))
-    // The end, a second Ctrl-C and the end of the grace all leave from here.
     sigtimedwait(&set, nil, &time)
-    return true
+    // The work did not end in time, or the user asks again.
+    fflush(nil)
+    _exit(Self.exitCode)
   }
 
   private static func signals() -> sigset_t {
     var set = sigset_t()
     sigemptyset(&set)
-    for number in [SIGINT, SIGTERM, finished] { sigaddset(&set, number) }
+    for number in [SIGINT, SIGTERM] { sigaddset(&set, number) }
     return set
   }
 }

@@ -1,6 +1,5 @@
 import Foundation
 import Reactor
-import Synchronization
 
 @testable import MixCore
 
@@ -33,7 +32,7 @@ final class TemporaryFolder: Sendable {
 
 /// Collects warnings from any thread.
 final class Warnings: Sendable {
-  private let list = Mutex<[String]>([])
+  private let list = Guarded<[String]>([])
 
   var all: [String] { list.withLock { $0 } }
 

@@ -131,8 +131,7 @@ import Testing
 
 @Suite struct CircuitBreakerTests {
   @Test func unreachableHostIsLeftAlone() async throws {
-    let server = try RawServer { _ in .text("") }
-    server.stop()
+    let server = try RefusingPort()
     let time = ManualTime(autoAdvance: true)
     try await Rig.run(time: time) { rig in
       let url = server.base + "/"

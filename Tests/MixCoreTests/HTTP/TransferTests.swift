@@ -195,8 +195,7 @@ import Testing
   }
 
   @Test func refusedPort() async throws {
-    let server = try RawServer { _ in .text("") }
-    server.stop()
+    let server = try RefusingPort()
     try await Rig.run { rig in
       let error = await rig.failure(server.base + "/x") { $0.once() }
       #expect(error?.kind == .unreachable)

@@ -1,7 +1,6 @@
 import Foundation
 import Logging
 import Reactor
-import Synchronization
 import Testing
 
 @testable import MixCore
@@ -9,7 +8,7 @@ import Testing
 @Suite("Log handlers")
 struct LogTests {
   private final class Lines: LogSink {
-    private let list = Mutex<[String]>([])
+    private let list = Guarded<[String]>([])
     var all: [String] { list.withLock { $0 } }
     func write(_ line: String) { list.withLock { $0.append(line) } }
   }

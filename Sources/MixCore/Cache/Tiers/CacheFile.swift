@@ -1,6 +1,7 @@
 internal import GRDB
 internal import Glibc
 internal import GRDBSQLite
+internal import Reactor
 internal import Synchronization
 
 /// The opened cache file: one connection to write, one to read beside it (WAL).
@@ -13,7 +14,7 @@ final class CacheFile: Sendable {
   let writer: DatabaseQueue
   let reader: DatabaseQueue
   /// The read transaction that a burst of lookups shares; touched on the reader's queue.
-  private let burst = Mutex(Burst())
+  private let burst = Guarded(Burst())
   /// Counts this program's commits: a burst begun before one does not see it.
   let commits = Atomic(0)
 

@@ -1,5 +1,6 @@
 internal import Dispatch
 internal import Glibc
+internal import Reactor
 internal import Synchronization
 
 /// The cache's tier on disk, shared by ``ResponseCache`` and ``KeyValueCache``.
@@ -17,8 +18,8 @@ public final class DiskTier: Sendable {
     case off
   }
 
-  private let state = Mutex(State.closed)
-  private let pending = Mutex(PendingWrites())
+  private let state = Guarded(State.closed)
+  private let pending = Guarded(PendingWrites())
   private let warned = Atomic(false)
   private let setAsides = Atomic(0)
   private let writtenSinceCheck = Atomic(Int.max / 2)
