@@ -65,7 +65,8 @@ install: ## copy the built program to PREFIX (default /usr/local), honours DESTD
 uninstall: ## remove what `make install` put below PREFIX
 	@PREFIX='$(PREFIX)' DESTDIR='$(DESTDIR)' tools/install uninstall
 
-bench: bench-deps build ## measure against peers; AXIS=http, startup, json, …: one axis
+bench: bench-deps build ## measure against peers; AXIS=http, startup, json, reactor: one axis
+	@tools/build reactor-benchmark "$(SWIFT)" build $(release_flags) --product reactor-benchmark
 	@Benchmarks/run $(AXIS)
 
 suites: build ## run public suites: make suites DIR=path
