@@ -129,7 +129,7 @@ int clua_pcall_rule(lua_State *L, int nargs, int nresults, int64_t instructions,
   vm->counting = true;
   vm->instructions = counting && left < instructions ? left : instructions;
   vm->deadline_ns = deadline != 0 && deadline < own ? deadline : own;
-  if (limit == 0 || limit - vm->used > bytes) vm->limit = vm->used + bytes;
+  if (limit == 0 || (vm->used < limit && limit - vm->used > bytes)) vm->limit = vm->used + bytes;
   int status = clua_pcall(L, nargs, nresults);
   vm->limit = limit;
   vm->deadline_ns = deadline;

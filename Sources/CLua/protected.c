@@ -48,10 +48,35 @@ static int base_pcall(lua_State *L) {
 // raises, with hooks off, so a handler that loops would hang the host. What the handler's
 // `debug.traceback` is to show is kept by a C handler at the moment of the error.
 
+// Pops a value and keeps it as the traceback of `L`: other coroutines run while a handler waits.
+static void set_traceback(lua_State *L) {
+  lua_getfield(L, LUA_REGISTRYINDEX, "mix.tracebacks");
+  lua_insert(L, -2);
+  lua_pushthread(L);
+  lua_insert(L, -2);
+  lua_rawset(L, -3);
+  lua_pop(L, 1);
+}
+
+static void forget_traceback(lua_State *L) {
+  lua_pushnil(L);
+  set_traceback(L);
+}
+
+// Pushes the kept traceback; false (and nothing pushed) when there is none.
+static bool push_traceback(lua_State *L) {
+  lua_getfield(L, LUA_REGISTRYINDEX, "mix.tracebacks");
+  lua_pushthread(L);
+  bool found = lua_rawget(L, -2) == LUA_TSTRING;
+  lua_remove(L, -2);
+  if (!found) lua_pop(L, 1);
+  return found;
+}
+
 static int keep_traceback(lua_State *L) {
   if (clua_vm_of(L)->fatal == CLUA_FATAL_NONE) {
     luaL_traceback(L, L, NULL, 1);
-    lua_setfield(L, LUA_REGISTRYINDEX, "mix.traceback");
+    set_traceback(L);
   }
   lua_settop(L, 1);
   return 1;
@@ -60,8 +85,7 @@ static int keep_traceback(lua_State *L) {
 // Stack: handler, …, and the handler's result (or error) on top.
 static int finish_handler(lua_State *L, int status, lua_KContext context) {
   (void)context;
-  lua_pushnil(L);
-  lua_setfield(L, LUA_REGISTRYINDEX, "mix.traceback");
+  forget_traceback(L);
   if (failed(status)) clua_pass_fatal(L, status);
   lua_pushboolean(L, 0);
   lua_insert(L, -2);
@@ -72,7 +96,11 @@ static int finish_handler(lua_State *L, int status, lua_KContext context) {
 static int finish_xpcall(lua_State *L, int status, lua_KContext context) {
   (void)context;
   if (!failed(status)) return lua_gettop(L) - 2;
-  clua_pass_fatal(L, status);
+  clua_note_memory(L, status);
+  if (clua_vm_of(L)->fatal != CLUA_FATAL_NONE) {
+    forget_traceback(L);
+    return lua_error(L);
+  }
   lua_pushvalue(L, 1);
   lua_insert(L, -2);
   status = lua_pcallk(L, 1, 1, 0, 0, finish_handler);
@@ -104,7 +132,7 @@ static int debug_traceback(lua_State *L) {
     lua_pushvalue(L, argument + 1);  // not a string: handed back as it is
     return 1;
   }
-  if (!other && lua_getfield(L, LUA_REGISTRYINDEX, "mix.traceback") == LUA_TSTRING) {
+  if (!other && push_traceback(L)) {
     if (message == NULL) return 1;
     lua_pushfstring(L, "%s\n%s", message, lua_tostring(L, -1));
     return 1;
@@ -116,11 +144,22 @@ static int debug_traceback(lua_State *L) {
 
 // MARK: setmetatable, load, collectgarbage
 
+// Whether the table at 1 carries one of the host's marks, which a script may replace by a metatable
+// of its own.
+static bool has_mark(lua_State *L) {
+  if (!lua_getmetatable(L, 1)) return false;
+  lua_getfield(L, LUA_REGISTRYINDEX, "mix.json.array");
+  lua_getfield(L, LUA_REGISTRYINDEX, "mix.json.object");
+  bool mark = lua_rawequal(L, -3, -2) || lua_rawequal(L, -3, -1);
+  lua_pop(L, 3);
+  return mark;
+}
+
 static int base_setmetatable(lua_State *L) {
   int type = lua_type(L, 2);
   luaL_checktype(L, 1, LUA_TTABLE);
   luaL_argexpected(L, type == LUA_TNIL || type == LUA_TTABLE, 2, "nil or table");
-  if (luaL_getmetafield(L, 1, "__metatable") != LUA_TNIL)
+  if (!has_mark(L) && luaL_getmetafield(L, 1, "__metatable") != LUA_TNIL)
     return luaL_error(L, "cannot change a protected metatable");
   if (type == LUA_TTABLE) {
     lua_pushliteral(L, "__gc");
@@ -293,4 +332,11 @@ void clua_open_protected(lua_State *L) {
   lua_pushcfunction(L, debug_traceback);
   lua_setfield(L, -2, "traceback");
   lua_setglobal(L, "debug");
+  // Weak keys: a kept traceback goes with its coroutine.
+  lua_newtable(L);
+  lua_newtable(L);
+  lua_pushliteral(L, "k");
+  lua_setfield(L, -2, "__mode");
+  lua_setmetatable(L, -2);
+  lua_setfield(L, LUA_REGISTRYINDEX, "mix.tracebacks");
 }

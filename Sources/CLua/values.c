@@ -2,6 +2,8 @@
 #include "clua_internal.h"
 
 #include <errno.h>
+#include <poll.h>
+#include <unistd.h>
 
 static int tostring_body(lua_State *L) {
   luaL_tolstring(L, 1, NULL);
@@ -14,7 +16,6 @@ void clua_tostring_safe(lua_State *L, int index) {
   lua_pushvalue(L, index);
   if (clua_pcall(L, 1, 1) != LUA_OK) {
     lua_pop(L, 1);
-    clua_vm_of(L)->fatal = CLUA_FATAL_NONE;
     lua_pushfstring(L, "(a %s whose __tostring failed)", luaL_typename(L, index));
   }
 }
@@ -32,5 +33,12 @@ bool clua_write_output(const char *text, size_t length) {
 }
 
 void clua_flush_output(void) { note_output(fflush(stdout) == 0); }
+
+void clua_try_flush_output(void) {
+  struct pollfd output = {.fd = STDOUT_FILENO, .events = POLLOUT};
+  if (poll(&output, 1, 0) != 1 || ftrylockfile(stdout) != 0) return;
+  fflush(stdout);
+  funlockfile(stdout);
+}
 
 int clua_output_error(void) { return atomic_load(&output_error); }

@@ -82,6 +82,8 @@ int creactor_thread_start(uint64_t *thread, const char *name, uint64_t stack_byt
 
 void creactor_thread_join(uint64_t thread) { pthread_join((pthread_t)thread, NULL); }
 
+void creactor_thread_detach(uint64_t thread) { pthread_detach((pthread_t)thread); }
+
 uint64_t creactor_main_stack_bytes(void) {
   struct rlimit limit;
   if (getrlimit(RLIMIT_STACK, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY) return 0;

@@ -77,6 +77,12 @@ public final class Reactor: SerialExecutor, TaskExecutor, @unchecked Sendable {
     loop()
   }
 
+  deinit {
+    // The thread holds the reactor until its loop has ended: nobody can join it from here on, and
+    // one that is neither joined nor detached keeps its stack until the process ends.
+    if let id = threadID.withLock({ $0 }) { creactor_thread_detach(id) }
+  }
+
   private func start() {
     var id: UInt64 = 0
     let context = Unmanaged.passRetained(self).toOpaque()

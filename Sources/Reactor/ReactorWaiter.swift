@@ -2,7 +2,7 @@ internal import CReactor
 
 /// The way a reactor waits for the outside world.
 ///
-/// The eventfd waiter serves until the HTTP client installs one that waits in `curl_multi_poll`.
+/// The eventfd waiter serves until the HTTP client installs one that drives libcurl.
 public protocol ReactorWaiter: AnyObject, Sendable {
   /// Waits until something happened or the time is over, and handles what happened.
   /// Called on the reactor's thread. `milliseconds` is -1 for "no limit".

@@ -32,6 +32,10 @@ enum Program {
         .code(arguments[1], arguments: Array(arguments.dropFirst(2))))
     case "-":
       return try ScriptRunner(options).run(.standardInput(arguments: Array(arguments.dropFirst())))
+    case "--":
+      guard arguments.count >= 2 else { throw UsageError("-- needs a script") }
+      return try ScriptRunner(options).run(
+        .file(arguments[1], arguments: Array(arguments.dropFirst(2))))
     case "--version":
       try StandardOutput.write("mixhost \(version)\n")
       StandardOutput.flush()

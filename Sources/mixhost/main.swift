@@ -5,5 +5,11 @@ import Reactor
 // A closed pipe is an error of a write, not the end of the process.
 signal(SIGPIPE, SIG_IGN)
 Reactor.tuneAllocator()
+// A closed standard stream's number would go to the next file that is opened, and output with it.
+for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where fcntl(descriptor, F_GETFD) < 0
+{
+  // Open the wrong way round: its use fails as that of a closed one does.
+  _ = open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY)
+}
 
 exit(Program.run(Array(CommandLine.arguments.dropFirst())))

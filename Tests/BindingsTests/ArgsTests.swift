@@ -81,6 +81,27 @@ struct ArgsTests {
       "mix.args.parse{positional = {{'file', type = 'path'}}} return mix.fs.read('\(path)')")
     #expect(values == [.string("inside")])
   }
+
+  @Test func aListReplacesItsDefault() async throws {
+    let spec = """
+      {options = {{"x", many = true, default = "d"}},
+       positional = {{"files", many = true, optional = true}}}
+      """
+    guard
+      case .object(let given) = try await parse(
+        ["--x", "1", "a", "--x", "2", "b"], spec: spec),
+      case .object(let defaults) = try await parse([], spec: spec)
+    else { throw UnexpectedValue() }
+    #expect(given["x"] == .array([.string("1"), .string("2")]))
+    #expect(given["files"] == .array([.string("a"), .string("b")]))
+    #expect(defaults["x"] == .array([.string("d")]))
+    #expect(defaults["files"] == .array([]))
+  }
+
+  @Test func namesARangeOfAnySize() async {
+    let spec = "{options = {{'n', type = 'number', min = 1e300, max = math.huge}}}"
+    await #expect(throws: ScriptExit(code: 2)) { try await parse(["--n", "5"], spec: spec) }
+  }
 }
 
 struct UnexpectedValue: Error {}

@@ -101,4 +101,42 @@ struct CacheTests {
       """)
     #expect(values == [.bool(true), .nil, .int(2), .nil])
   }
+
+  @Test func refusesNil() async {
+    let test = await TestHost()
+    #expect(await test.message("mix.cache.set('k', nil)").contains("nil cannot be kept"))
+  }
+
+  @Test func refusesToWaitForItself() async {
+    let test = await TestHost()
+    let message = await test.message(
+      """
+      mix.cache.fetch('k', {}, function()
+        return mix.task.all{function()
+          return mix.cache.fetch('k', {}, function() return 1 end)
+        end}[1]
+      end)
+      """)
+    #expect(message.contains("mix.cache.fetch of 'k' inside the function that makes it"))
+  }
+
+  @Test func aCancelledFollowerLeavesAtOnce() async throws {
+    let time = ManualTime()
+    let test = await TestHost(time: time)
+    let values = try await test.run(
+      """
+      local order = {}
+      mix.task.scope(function(s)
+        local leader = s:spawn(function()
+          mix.cache.fetch('k', {}, function() mix.task.sleep(3600) end)
+        end)
+        local follower = s:spawn(function() mix.cache.fetch('k', {}, function() return 1 end) end)
+        s:spawn(function() follower:cancel() end)
+        order[1] = select(2, follower:await()).kind
+        leader:cancel()
+      end)
+      return order[1]
+      """)
+    #expect(values == [.string("cancelled")])
+  }
 }

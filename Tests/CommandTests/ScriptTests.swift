@@ -147,4 +147,40 @@ struct ScriptTests {
     #expect(outcome.errors.components(separatedBy: "warning").count == 2, "\(outcome.errors)")
     #expect(try program.run("-e", "print(#mix.cache.get('k'))").output == "2\n")
   }
+
+  @Test(.timeLimit(.minutes(1)))
+  func aStalledReaderDoesNotHoldUpCtrlC() throws {
+    let program = try Program()
+    let process = program.process([
+      "-e", "io.stderr:write('up') local s = ('x'):rep(1000) while true do print(s) end",
+    ])
+    let (output, errors) = (Pipe(), Pipe())
+    process.standardOutput = output
+    process.standardError = errors
+    try process.run()
+    #expect(try errors.fileHandleForReading.read(upToCount: 2) == Data("up".utf8))
+    process.interrupt()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 130)
+    try output.fileHandleForReading.close()
+  }
+
+  @Test func aClosedStreamIsNotTakenForAFile() throws {
+    let program = try Program()
+    let process = program.process([])
+    process.arguments = ["-c", "\(process.executableURL!.path) -e 'print(1234567)' >&-"]
+    process.executableURL = URL(filePath: "/bin/sh")
+    let errors = Pipe()
+    process.standardError = errors
+    try process.run()
+    let text = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 1)
+    #expect(text == "mixhost: cannot write output: Bad file descriptor\n")
+  }
+
+  @Test func twoDashesEndItsOwnOptions() throws {
+    let program = try Program(["--odd.lua": "print(...)"])
+    #expect(try program.run("--", "--odd.lua", "--mock").output == "--mock\n")
+  }
 }

@@ -1,3 +1,4 @@
+import Reactor
 import ScriptHost
 import Testing
 
@@ -141,5 +142,69 @@ struct EngineTests {
         .bool(false), .int(7), .bool(false), .string("deep"), .bool(true), .bool(true), .int(1),
         .int(2),
       ])
+  }
+
+  @Test func passesManyArguments() async throws {
+    let test = await TestEngine()
+    let arguments = (1...3000).map(String.init)
+    let values = try await test.engine.run(
+      "return select('#', ...), (select(3000, ...)), #arg", name: "=test", arguments: arguments)
+    #expect(values == [.int(3000), .string("3000"), .int(3000)])
+  }
+
+  @Test func keepsTheMarkOfListsToItself() async throws {
+    let test = await TestEngine()
+    let values = try await test.run(
+      """
+      local list = mix.task.map({}, print)
+      local mine = setmetatable(mix.task.map({}, print), {__index = {x = 7}})
+      return getmetatable(list), mine.x, (pcall(rawset, getmetatable(list), '__gc', print))
+      """)
+    #expect(values == [.bool(false), .int(7), .bool(false)])
+  }
+
+  @Test func aWaitingHandlersTracebackIsItsOwn() async throws {
+    let test = await TestEngine(time: ManualTime())
+    let values = try await test.run(
+      """
+      local first, second
+      mix.task.all{
+        function()
+          local function culprit() error('a', 0) end
+          local function handler(e) mix.task.sleep(0) return debug.traceback(e) end
+          local _, trace = xpcall(culprit, handler)
+          first = trace:find('test.lua:4:') ~= nil
+        end,
+        function() second = debug.traceback('b'):find('test.lua:4:') end,
+      }
+      return first, second
+      """)
+    #expect(values == [.bool(true), .nil])
+  }
+
+  @Test(arguments: [
+    // A handler that waits on the way out must not hand the exit to another task.
+    """
+    mix.task.all{
+      function()
+        pcall(function()
+          local guard <close> = setmetatable({}, {__close = function() mix.task.sleep(0) end})
+          os.exit(3)
+        end)
+        os.exit(4)
+      end,
+      function() mix.task.sleep(0) pcall(error) os.exit(5) end,
+    }
+    """,
+    """
+    local _, e = pcall(mix.task.sleep, 'x')
+    return e .. setmetatable({}, {__tostring = function() os.exit(3) end})
+    """,
+  ])
+  func nothingCatchesAnExit(source: String) async {
+    let test = await TestEngine()
+    #expect(await test.failure(source) as? ScriptExit == ScriptExit(code: 3))
+    let after = try? await test.run("return pcall(error)")
+    #expect(after == [.bool(false), .nil], "nothing is left")
   }
 }

@@ -35,4 +35,13 @@ struct RequireTests {
     let test = await TestEngine(folders: [folder.path])
     #expect(await test.message("require('link')").contains("leads out of"))
   }
+
+  @Test func passesOverAByteOrderMarkAndAFirstLineForTheShell() async throws {
+    let folder = try TemporaryFolder([
+      "mark.lua": "\u{FEFF}return 1", "shell.lua": "#!/usr/bin/mixhost\nreturn 2",
+    ])
+    let test = await TestEngine(folders: [folder.path])
+    #expect(
+      try await test.run("return require('mark'), require('shell')") == [.int(1), .int(2)])
+  }
 }

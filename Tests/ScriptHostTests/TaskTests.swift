@@ -195,4 +195,12 @@ struct TaskTests {
     let test = await TestEngine()
     #expect(await test.message(source).contains(message))
   }
+
+  @Test(arguments: ["1e300", "'99999999999999999999d'", "1e18"])
+  func takesDurationsThatNeverEnd(duration: String) async throws {
+    let test = await TestEngine()
+    #expect(
+      try await test.run("return mix.task.timeout(\(duration), function() return 1 end)")
+        == [.int(1)])
+  }
 }

@@ -71,7 +71,7 @@ enum ArgumentValue {
   }
 
   private static func short(_ value: Double) -> String {
-    value == value.rounded() ? String(Int64(value)) : String(value)
+    Int64(exactly: value).map(String.init) ?? String(value)
   }
 
   private static func isAddress(_ text: String) -> Bool {

@@ -6,17 +6,23 @@ struct ScriptArguments {
   private(set) var values: [String: LuaValue] = [:]
   /// Paths that were given, with whether they are written.
   private(set) var paths: [(path: String, writes: Bool)] = []
+  /// The keys of lists of which one element was given.
+  private var given: Set<String> = []
 
   /// - Throws: ``ArgumentProblem``.
   init(_ arguments: [String], _ spec: ArgumentSpec) throws {
-    for item in spec.options {
+    for item in spec.options + spec.positional where item.isMany {
+      if case .array = item.defaultValue { continue }
+      values[item.key] = .array(item.defaultValue == .nil ? [] : [item.defaultValue])
+    }
+    for item in spec.options where values[item.key] == nil {
       if item.kind == .flag, item.defaultValue == .nil {
         values[item.key] = .bool(false)
       } else if item.defaultValue != .nil {
         values[item.key] = item.defaultValue
       }
     }
-    for item in spec.positional where item.defaultValue != .nil {
+    for item in spec.positional where values[item.key] == nil && item.defaultValue != .nil {
       values[item.key] = item.defaultValue
     }
     var rest = arguments[...]
@@ -71,7 +77,10 @@ struct ScriptArguments {
     let value = try ArgumentValue.parse(text, item)
     if item.isMany {
       var list: [LuaValue] = []
-      if case .array(let before)? = values[item.key] { list = before }
+      // The first one given replaces the default.
+      if !given.insert(item.key).inserted, case .array(let before)? = values[item.key] {
+        list = before
+      }
       values[item.key] = .array(list + [value])
     } else {
       values[item.key] = value

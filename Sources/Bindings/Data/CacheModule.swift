@@ -1,5 +1,6 @@
 internal import CLua
 internal import MixCore
+internal import Reactor
 internal import ScriptHost
 
 /// `mix.cache`: values that outlive the run, in memory over SQLite.
@@ -17,6 +18,9 @@ enum CacheModule {
       .options(place, OptionField("ttl", .duration, "how long it is fresh; missing: for ever")),
       example: "mix.cache.set(\"rates\", rates, {ttl = \"1h\"})"
     ) { call, key, value, options -> Nothing in
+      guard !call.stack.isNoneOrNil(value.index) else {
+        throw call.badArgument("value", "nil cannot be kept; mix.cache.del forgets a value")
+      }
       let bytes = try CachedValue.encode(call, value.index)
       host.values.set(key, in: namespace(options), to: bytes, ttl: options.number("ttl"))
       return Nothing()
@@ -50,7 +54,7 @@ enum CacheModule {
   }
 
   private static func addFetch(_ module: inout Module, _ host: Host, _ key: Parameter<String>) {
-    let flights = FetchFlights()
+    let flights = FetchFlights(host.reactor)
     module.asyncFunction(
       "fetch",
       "Reads a value, or makes it with a function and keeps it; one call at a time makes it.",
@@ -155,28 +159,37 @@ struct CachedValue: LuaResult {
 /// Calls that make the same value share one: followers wait for the leader, and when it is cancelled
 /// one of them takes over.
 private final class FetchFlights: @unchecked Sendable {
-  private enum Outcome {
+  private enum Outcome: Sendable {
     case done(CachedValue)
     case failed(any Error)
     case abandoned
   }
 
-  private var waiting: [String: [UnsafeContinuation<Outcome, Never>]] = [:]
+  /// What the current task and those above it are making: waiting for it would never end.
+  @TaskLocal private static var making: Set<String> = []
+  private let reactor: Reactor
+  private var waiting: [String: [Int: UnsafeContinuation<Outcome, any Error>]] = [:]
+  private var lastWaiter = 0
+
+  init(_ reactor: Reactor) { self.reactor = reactor }
 
   func share(
     _ key: String, _ make: nonisolated(nonsending) () async throws -> CachedValue
   ) async throws -> CachedValue {
+    guard !Self.making.contains(key) else {
+      let name = key.split(separator: "\0", maxSplits: 1).last ?? ""
+      throw HostError.usage("mix.cache.fetch of '\(name)' inside the function that makes it")
+    }
     while waiting[key] != nil {
-      // A cancelled follower learns of it when the leader ends, at its next checkpoint.
-      switch await withUnsafeContinuation({ waiting[key]?.append($0) }) {
+      switch try await outcome(of: key) {
       case .done(let value): return value
       case .failed(let error): throw error
       case .abandoned: try Task.checkCancellation()
       }
     }
-    waiting[key] = []
+    waiting[key] = [:]
     do {
-      let value = try await make()
+      let value = try await Self.$making.withValue(Self.making.union([key])) { try await make() }
       land(key, .done(value))
       return value
     } catch {
@@ -185,8 +198,27 @@ private final class FetchFlights: @unchecked Sendable {
     }
   }
 
+  /// Waits for the leader, or for this follower's own cancellation.
+  private func outcome(of key: String) async throws -> Outcome {
+    lastWaiter += 1
+    let waiter = lastWaiter
+    return try await reactor.suspend { continuation in
+      // Asked again here: other jobs may have run on the way into the suspension.
+      if Task.isCancelled {
+        continuation.resume(throwing: CancellationError())
+      } else if waiting[key] == nil {
+        continuation.resume(returning: .abandoned)
+      } else {
+        waiting[key]?[waiter] = continuation
+      }
+    } onCancel: {
+      self.waiting[key]?.removeValue(forKey: waiter)?.resume(throwing: CancellationError())
+    }
+  }
+
   private func land(_ key: String, _ outcome: Outcome) {
-    for continuation in waiting.removeValue(forKey: key) ?? [] {
+    let followers = waiting.removeValue(forKey: key) ?? [:]
+    for (_, continuation) in followers.sorted(by: { $0.key < $1.key }) {
       continuation.resume(returning: outcome)
     }
   }

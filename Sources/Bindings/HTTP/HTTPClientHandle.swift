@@ -57,7 +57,10 @@ final class HTTPClientHandle: LuaObject {
     type.asyncMethod(
       "get", "As mix.http.get.", url, .options(HTTPModule.requestOptions), returns: "response",
       ready: { call, client, url, options in
-        try HTTPModule.cached(client.request("GET", url, options, call.context), client.host)
+        // What is not kept needs no look into the cache, nor its request built twice.
+        if options.number("ttl") ?? client.defaults.options.ttl == 0 { return nil }
+        return try HTTPModule.cached(
+          client.request("GET", url, options, call.context), client.host)
       }
     ) { context, client, url, options in
       try await HTTPModule.send(client.request("GET", url, options, context), client.host)

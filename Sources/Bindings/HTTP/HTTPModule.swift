@@ -64,7 +64,9 @@ enum HTTPModule {
       returns:
         "response  {status, headers, body, url, source = live|cache|stale, age}; nil, err when none came",
       example: "local page = assert(mix.http.get(\"https://example.com\", {ttl = \"24h\"}))",
-      ready: { call, url, options in
+      ready: { call, url, options -> ResponseResult? in
+        // What is not kept needs no look into the cache, nor its request built twice.
+        if options.number("ttl") == 0 { return nil }
         let request = try RequestBuilder(host, base: nil).request("GET", url, options, call.context)
         return try cached(request, host)
       }
@@ -138,31 +140,50 @@ struct ResponseResult: LuaResult {
   func push(_ call: HostCall) -> Int32 {
     let stack = call.stack
     guard stack.reserve(8) else { return 0 }
-    lua_createtable(stack.pointer, 0, 7)
-    set("status", stack) { $0.push(Int64(response.status)) }
-    set("body", stack) { $0.push(response.body) }
-    set("url", stack) { $0.push(response.url) }
-    set("source", stack) { $0.push(response.source.rawValue) }
-    set("age", stack) { $0.push(response.age) }
-    set("ok", stack) { $0.push((200..<300).contains(response.status)) }
-    set("headers", stack) { stack in
-      lua_createtable(stack.pointer, 0, Int32(clamping: response.headers.fields.count))
-      for (name, value) in joined() { set(name, stack) { $0.push(value) } }
-    }
+    let lua = stack.pointer
+    lua_createtable(lua, 0, 7)
+    stack.push(Int64(response.status))
+    lua_setfield(lua, -2, "status")
+    stack.push(response.body)
+    lua_setfield(lua, -2, "body")
+    stack.push(response.url)
+    lua_setfield(lua, -2, "url")
+    stack.push(response.source.rawValue)
+    lua_setfield(lua, -2, "source")
+    stack.push(response.age)
+    lua_setfield(lua, -2, "age")
+    stack.push((200..<300).contains(response.status))
+    lua_setfield(lua, -2, "ok")
+    pushHeaders(stack)
+    lua_setfield(lua, -2, "headers")
     return 1
   }
 
-  private func joined() -> [String: String] {
-    var fields: [String: String] = [:]
-    for (name, value) in response.headers.fields {
-      let name = name.lowercased()
-      fields[name] = fields[name].map { $0 + ", " + value } ?? value
+  private func pushHeaders(_ stack: LuaStack) {
+    let fields = response.headers.fields
+    lua_createtable(stack.pointer, 0, Int32(clamping: fields.count))
+    for (name, value) in fields {
+      Self.pushLowered(name, stack)
+      lua_pushvalue(stack.pointer, -1)
+      lua_rawget(stack.pointer, -3)
+      let earlier = stack.string(-1)
+      stack.pop()
+      stack.push(earlier.map { $0 + ", " + value } ?? value)
+      lua_rawset(stack.pointer, -3)
     }
-    return fields
   }
 
-  private func set(_ key: String, _ stack: LuaStack, _ push: (LuaStack) -> Void) {
-    push(stack)
-    lua_setfield(stack.pointer, -2, key)
+  /// Header names are ASCII tokens (RFC 9110, 5.1).
+  private static func pushLowered(_ name: String, _ stack: LuaStack) {
+    var name = name
+    name.withUTF8 { bytes in
+      withUnsafeTemporaryAllocation(of: UInt8.self, capacity: bytes.count) { lower in
+        for index in bytes.indices {
+          let byte = bytes[index]
+          lower[index] = byte >= 0x41 && byte <= 0x5A ? byte | 0x20 : byte
+        }
+        stack.push(UnsafeRawBufferPointer(lower))
+      }
+    }
   }
 }

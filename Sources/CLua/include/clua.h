@@ -167,7 +167,8 @@ bool clua_get_frame(lua_State *L, int level, clua_frame *frame);
 
 // MARK: Values (values.c)
 
-/// Pushes the string form of the value at `index`, `__tostring` included, under protection.
+/// Pushes the string form of the value at `index`, `__tostring` included, under protection. When a
+/// fatal error stops that, `clua_vm.fatal` stays set: the caller passes it on or drops it.
 void clua_tostring_safe(lua_State *L, int index);
 
 /// Prints `text` to standard output; false when the output is closed.
@@ -175,6 +176,10 @@ bool clua_write_output(const char *text, size_t length);
 
 /// Hands over what standard output holds back.
 void clua_flush_output(void);
+
+/// As `clua_flush_output`, unless that would block: a reader that does not read, a write under way.
+/// Any thread.
+void clua_try_flush_output(void);
 
 /// The errno of the first write to standard output that failed; 0 while all went well.
 int clua_output_error(void);

@@ -34,7 +34,8 @@ void creactor_tune_allocator(void);
 
 /// Starts a thread named `name` (at most 15 bytes are kept) with `stack_bytes` of stack that runs
 /// `body(context)`; every signal is blocked in it, so that the main thread takes them.
-/// Returns 0, or an errno value. The thread is joined with `creactor_thread_join`.
+/// Returns 0, or an errno value. The thread is joined with `creactor_thread_join`,
+/// or given up with `creactor_thread_detach`.
 int creactor_thread_start(uint64_t *thread, const char *name, uint64_t stack_bytes,
                           void *(*body)(void *), void *context);
 
@@ -43,5 +44,8 @@ uint64_t creactor_main_stack_bytes(void);
 
 /// Waits for a thread to end.
 void creactor_thread_join(uint64_t thread);
+
+/// Lets a thread free its stack when it ends; it cannot be joined after that.
+void creactor_thread_detach(uint64_t thread);
 
 #endif

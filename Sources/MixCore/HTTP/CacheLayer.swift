@@ -22,10 +22,15 @@ final class CacheLayer {
     isOffline = offline
   }
 
+  /// Whether a stored answer can be one to this request at all.
+  static func mayAnswer(_ request: HTTPRequest) -> Bool {
+    request.options.ttl != 0 && !request.options.reload
+      && (request.method == "GET" || request.method == "HEAD")
+  }
+
   /// A fresh stored answer, without asking anyone.
   func fresh(_ request: HTTPRequest, url: HTTPURL) -> HTTPResponse? {
-    guard let cache, request.options.ttl != 0, !request.options.reload,
-      request.method == "GET" || request.method == "HEAD",
+    guard let cache, Self.mayAnswer(request),
       case .fresh(let response) = cache.lookup(request, upstreamURL: url.text)
     else { return nil }
     return response

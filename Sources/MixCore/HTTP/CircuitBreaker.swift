@@ -26,7 +26,7 @@ final class CircuitBreaker {
     let probes = try enter(host, call)
     do {
       let response = try await next(call)
-      states[host] = nil
+      if !states.isEmpty { states[host] = nil }
       return response
     } catch {
       if let error = error as? HTTPError, error.isUnreachable {

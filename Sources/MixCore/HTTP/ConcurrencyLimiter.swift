@@ -38,6 +38,13 @@ final class ConcurrencyLimiter {
   }
 
   private func lane(_ limits: LimitTable.Entry) -> Lane {
+    if let lane = limits.lane, lane.limit == limits.concurrency { return lane }
+    let lane = namedLane(limits)
+    limits.lane = lane
+    return lane
+  }
+
+  private func namedLane(_ limits: LimitTable.Entry) -> Lane {
     let name = limits.concurrencyName
     if let lane = lanes[name] {
       if lane.limit != limits.concurrency {
@@ -101,22 +108,22 @@ final class ConcurrencyLimiter {
   }
 
   /// The transfers of one host or named client.
-  private final class Lane {
-    var limit: Int
-    var count = 0
-    var queue: Deque<Ticket> = []
+  final class Lane {
+    fileprivate(set) var limit: Int
+    fileprivate var count = 0
+    fileprivate var queue: Deque<Ticket> = []
 
-    init(limit: Int) { self.limit = limit }
+    fileprivate init(limit: Int) { self.limit = limit }
 
-    var hasRoom: Bool { count < limit }
+    fileprivate var hasRoom: Bool { count < limit }
 
-    func dropEnded() {
+    fileprivate func dropEnded() {
       while let first = queue.first, first.continuation == nil { queue.removeFirst() }
     }
   }
 
   /// One waiting caller. @unchecked Sendable: touched on the reactor's thread only.
-  private final class Ticket: @unchecked Sendable {
+  fileprivate final class Ticket: @unchecked Sendable {
     let number: UInt64
     var continuation: UnsafeContinuation<Void, any Error>?
     var timer: TimerID?

@@ -8,16 +8,54 @@ struct HTTPURL: Hashable, Sendable {
     var defaultPort: Int { self == .https ? 443 : 80 }
   }
 
-  let scheme: Scheme
-  /// In lower case; an IPv6 literal without its brackets.
-  let host: String
-  let port: Int
+  /// Scheme, host and port (RFC 6454), shared by all addresses that were parsed near each other.
+  final class Origin: Sendable {
+    let scheme: Scheme
+    /// In lower case; an IPv6 literal without its brackets.
+    let host: String
+    let port: Int
+    /// `host` or `host:port` where the port is not the scheme's own: names limits and breakers.
+    let authority: String
+    /// `https://authority`.
+    let text: String
+    /// The host as an address, when it is none by name.
+    let address: IPAddress?
+
+    init(scheme: Scheme, host: String, port: Int) {
+      self.scheme = scheme
+      self.host = host
+      self.port = port
+      let literal = host.utf8.contains(UInt8(ascii: ":")) ? "[\(host)]" : host
+      authority = port == scheme.defaultPort ? literal : "\(literal):\(port)"
+      text = (scheme == .https ? "https://" : "http://") + authority
+      address = IPAddress(host)
+    }
+  }
+
+  let origin: Origin
   /// Path and query, with a leading slash.
   let target: String
   /// The whole address.
   let text: String
-  /// `host` or `host:port` where the port is not the scheme's own: names limits and breakers.
-  let authority: String
+
+  var scheme: Scheme { origin.scheme }
+  var host: String { origin.host }
+  var port: Int { origin.port }
+  var authority: String { origin.authority }
+
+  /// Parses an address of which `near` may already have the origin.
+  /// - Throws: as ``init(_:)``.
+  init(_ text: String, near: Origin?) throws(HTTPError) {
+    guard let near, text.utf8.count > near.text.utf8.count, text.utf8.starts(with: near.text.utf8),
+      text.utf8[text.utf8.index(text.startIndex, offsetBy: near.text.utf8.count)] == 0x2F
+    else {
+      try self.init(text)
+      return
+    }
+    let bytes = Array(text.utf8)
+    let target = try Self.normalTarget(bytes[near.text.utf8.count...], of: text)
+    self.init(origin: near, target: target)
+  }
 
   /// Parses an address.
   /// - Throws: ``HTTPError`` of kind `invalidURL`, or `denied` for any other scheme.
@@ -45,18 +83,23 @@ struct HTTPURL: Hashable, Sendable {
 
   /// Makes an address from parts in normal form.
   init(scheme: Scheme, host: String, port: Int, target: String) {
-    self.scheme = scheme
-    self.host = host
-    self.port = port
-    self.target = target
-    let literal = host.utf8.contains(UInt8(ascii: ":")) ? "[\(host)]" : host
-    authority = port == scheme.defaultPort ? literal : "\(literal):\(port)"
-    text = (scheme == .https ? "https://" : "http://") + authority + target
+    self.init(origin: Origin(scheme: scheme, host: host, port: port), target: target)
   }
+
+  private init(origin: Origin, target: String) {
+    self.origin = origin
+    self.target = target
+    text = origin.text + target
+  }
+
+  static func == (left: HTTPURL, right: HTTPURL) -> Bool { left.text == right.text }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(text) }
 
   /// Whether two addresses have scheme, host and port in common (RFC 6454).
   func sameOrigin(as other: HTTPURL) -> Bool {
-    scheme == other.scheme && host == other.host && port == other.port
+    origin === other.origin
+      || scheme == other.scheme && host == other.host && port == other.port
   }
 
   // MARK: parts

@@ -18,6 +18,8 @@ final class LayerStack {
   private let transport: CurlTransport
   private let upstreams: UpstreamMap
   private var nextID: UInt64 = 0
+  // A script's next request mostly goes where its last one went.
+  private var lastOrigin: HTTPURL.Origin?
 
   init(
     reactor: Reactor, time: any TimeSource, configuration: HTTPConfiguration,
@@ -70,7 +72,8 @@ final class LayerStack {
 
   /// A fresh stored answer that needs no further request; nil when there is none.
   func cachedNow(_ request: HTTPRequest, _ context: RequestContext) -> HTTPResponse? {
-    guard let url = try? HTTPURL(request.url), (try? policy.check(url, context.policy)) != nil,
+    guard CacheLayer.mayAnswer(request), let url = try? parse(request.url),
+      (try? policy.check(url, context.policy)) != nil,
       var response = cache.fresh(request, url: url),
       !RedirectRule.isRedirect(response, request)
     else { return nil }
@@ -81,11 +84,17 @@ final class LayerStack {
     return response
   }
 
+  private func parse(_ text: String) throws(HTTPError) -> HTTPURL {
+    let url = try HTTPURL(text, near: lastOrigin)
+    if url.origin !== lastOrigin { lastOrigin = url.origin }
+    return url
+  }
+
   private func makeCall(
     _ request: HTTPRequest, _ context: RequestContext, started: Duration
   ) throws(HTTPError) -> HTTPCall {
     try RequestCheck.check(request)
-    let url = try HTTPURL(request.url)
+    let url = try parse(request.url)
     let budget = Duration.seconds(min(max(request.options.totalTimeout, 0), 1e6))
     return HTTPCall(
       id: nextID, request: request, url: url, context: context,

@@ -4,19 +4,34 @@
 /// concurrency, so that naming a client never lifts a public service's limit by accident.
 final class LimitTable {
   /// The limits of one request and the names under which they are counted.
-  struct Entry {
-    var rate: RateLimit?
-    var rateName: String
-    var concurrency: Int
-    var concurrencyName: String
-    var rateLimitStatuses: Set<Int>
+  final class Entry {
+    let rate: RateLimit?
+    let rateName: String
+    let concurrency: Int
+    let concurrencyName: String
+    let rateLimitStatuses: Set<Int>
+    /// Where its transfers are counted; kept here by ``ConcurrencyLimiter``.
+    var lane: ConcurrencyLimiter.Lane?
+
+    init(
+      rate: RateLimit?, rateName: String, concurrency: Int, concurrencyName: String,
+      rateLimitStatuses: Set<Int>
+    ) {
+      self.rate = rate
+      self.rateName = rateName
+      self.concurrency = concurrency
+      self.concurrencyName = concurrencyName
+      self.rateLimitStatuses = rateLimitStatuses
+    }
   }
 
   private var limits: [String: ClientLimits]
   private let maxPerHost: Int
   private let liftsRateLimits: Bool
-  // Entries of hosts, which are asked for with every request.
+  // Entries of hosts without a named client.
   private var hosts: [String: Entry] = [:]
+  // The last answer: requests come in runs that want the same.
+  private var last: (host: String, client: String?, entry: Entry)?
 
   init(_ configuration: HTTPConfiguration) {
     limits = configuration.limits
@@ -28,6 +43,7 @@ final class LimitTable {
   func set(_ name: String, _ value: ClientLimits) {
     limits[name] = value
     hosts.removeAll()
+    last = nil
   }
 
   /// The limits of a host or named client, as set.
@@ -35,19 +51,22 @@ final class LimitTable {
 
   /// What applies to a request.
   func entry(host: String, client: String?) -> Entry {
+    if let last, last.host == host, last.client == client { return last.entry }
+    let entry = makeEntry(host: host, client: client)
+    last = (host, client, entry)
+    return entry
+  }
+
+  private func makeEntry(host: String, client: String?) -> Entry {
     let ofHost = hostEntry(host)
     guard let client, client != host, let own = limits[client] else { return ofHost }
-    var entry = ofHost
-    if let rate = own.rate, !liftsRateLimits {
-      entry.rate = rate
-      entry.rateName = client
-    }
-    if let concurrency = own.concurrency {
-      entry.concurrency = max(1, concurrency)
-      entry.concurrencyName = client
-    }
-    entry.rateLimitStatuses.formUnion(own.rateLimitStatuses)
-    return entry
+    let rate = liftsRateLimits ? nil : own.rate
+    let concurrency = own.concurrency.map { max(1, $0) }
+    return Entry(
+      rate: rate ?? ofHost.rate, rateName: rate == nil ? ofHost.rateName : client,
+      concurrency: concurrency ?? ofHost.concurrency,
+      concurrencyName: concurrency == nil ? ofHost.concurrencyName : client,
+      rateLimitStatuses: ofHost.rateLimitStatuses.union(own.rateLimitStatuses))
   }
 
   private func hostEntry(_ host: String) -> Entry {

@@ -7,7 +7,7 @@ struct PolicyCheck {
   /// - Returns: what the addresses behind the name may be.
   /// - Throws: ``HTTPError`` of kind `denied` that names the rule.
   func check(_ url: HTTPURL, _ policy: HTTPPolicy) throws(HTTPError) -> AddressRule {
-    let literal = IPAddress(url.host)
+    let literal = url.origin.address
     let isLoopback = literal?.isLoopback ?? Self.isLoopbackName(url.host)
     let granted = policy.isGranted(host: url.host, port: url.port)
     if url.scheme == .http {

@@ -29,6 +29,7 @@ extension ScriptState {
 
   /// The code of an error that no `pcall` may catch; nil for others.
   private func markFatal(_ error: any Error) -> Int32? {
+    if error is StillStopping { return vm.pointee.fatal }
     if let exceeded = error as? LimitExceeded {
       stop = exceeded
       switch exceeded {
@@ -78,6 +79,7 @@ extension ScriptState {
       return ScriptError(message: message, traceback: traceback)
     }
     clua_tostring_safe(stack.pointer, -1)
+    _ = takeFatal()  // the task has ended: nothing is left to stop
     let text = stack.string(-1) ?? "?"
     stack.pop()
     let message: String
@@ -126,9 +128,10 @@ extension ScriptState {
       (
         "__concat",
         { call in
-          // tostring of this type is the host's own function: nothing of the script runs.
           clua_tostring_safe(call.stack.pointer, 1)
           clua_tostring_safe(call.stack.pointer, 2)
+          // The other operand's `__tostring` may have met a limit or called os.exit.
+          try call.state.checkStopping()
           call.stack.push((call.stack.string(-2) ?? "") + (call.stack.string(-1) ?? ""))
           return 1
         }

@@ -73,6 +73,7 @@ public actor LuaEngine {
     defer { state.recycle(task) }
     try state.load(source, name: name, onto: task.stack)
     state.setArguments(arguments, script: String(name.dropFirst()))
+    try Self.reserve(arguments.count, on: task.stack)
     for argument in arguments { task.stack.push(argument) }
     let count = try await drive(task, arguments: Int32(arguments.count))
     return try state.popValues(count, task.stack)
@@ -85,9 +86,17 @@ public actor LuaEngine {
     let task = state.makeTask(label: parent?.label ?? "callback")
     defer { state.recycle(task) }
     function.push(task.stack)
+    try Self.reserve(arguments.count, on: task.stack)
     for argument in arguments { task.stack.push(argument) }
     let count = try await drive(task, arguments: Int32(arguments.count))
     return try state.popValues(count, task.stack)
+  }
+
+  /// Makes room for arguments: a fresh thread's stack holds a few dozen values.
+  private static func reserve(_ count: Int, on stack: LuaStack) throws {
+    guard count < 1_000_000, stack.reserve(Int32(count) + 4) else {
+      throw HostError.usage("too many arguments")
+    }
   }
 
   // MARK: The driver

@@ -19,7 +19,7 @@ extension ScriptState {
       let name = call.stack.string(1) ?? ""
       let found = try ModuleSearch(folders: folders()).find(name)
       call.stack.push("@" + found.shownPath)
-      call.stack.push(found.text)
+      Self.chunkText(found.text).withUnsafeBytes { call.stack.push($0) }
       return 2
     }
     push(host: "global", stack) { call in

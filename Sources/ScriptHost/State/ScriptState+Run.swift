@@ -46,9 +46,7 @@ extension ScriptState {
   /// Loads text onto a stack as a function.
   /// - Throws: ``ScriptError`` of kind `syntax`.
   func load(_ source: [UInt8], name: String, onto stack: LuaStack) throws {
-    var text = source[...]
-    if text.starts(with: [0xEF, 0xBB, 0xBF]) { text = text.dropFirst(3) }
-    if text.first == UInt8(ascii: "#") { text = text.drop { $0 != UInt8(ascii: "\n") } }
+    let text = Self.chunkText(source)
     let status = text.withUnsafeBytes { bytes in
       clua_load_text(
         stack.pointer, bytes.bindMemory(to: CChar.self).baseAddress, bytes.count, name)
@@ -58,6 +56,14 @@ extension ScriptState {
       stack.pop()
       throw ScriptError(message: message, kind: "syntax")
     }
+  }
+
+  /// A file's text without a byte-order mark and a first line that starts with `#`.
+  static func chunkText(_ source: [UInt8]) -> ArraySlice<UInt8> {
+    var text = source[...]
+    if text.starts(with: [0xEF, 0xBB, 0xBF]) { text = text.dropFirst(3) }
+    if text.first == UInt8(ascii: "#") { text = text.drop { $0 != UInt8(ascii: "\n") } }
+    return text
   }
 
   /// Copies and pops the top `count` values.

@@ -85,7 +85,14 @@ final class ScriptState: @unchecked Sendable {
 
   /// A point where a cancelled task stops, again and again.
   func checkpoint(_ call: HostCall) throws {
+    // A `<close>` handler that waits while a limit unwinds its task would let other tasks see it.
+    try checkStopping()
     if current?.isCancelled ?? false || Task.isCancelled { throw CancellationError() }
+  }
+
+  /// Throws while a fatal error is on its way out.
+  func checkStopping() throws {
+    if vm.pointee.fatal != Int32(CLUA_FATAL_NONE) { throw StillStopping() }
   }
 
   /// Throws where a wait is impossible, and names the C function that forbids it.
@@ -119,6 +126,9 @@ final class ScriptState: @unchecked Sendable {
     }
   }
 }
+
+/// Lets the fatal error that is already being raised go on.
+struct StillStopping: Error {}
 
 /// Entry from C: see `clua_dispatch`.
 private func dispatchHostCall(_ pointer: OpaquePointer?, _ box: UnsafeMutableRawPointer?) -> Int32 {

@@ -5,6 +5,9 @@ public enum StandardOutput {
   /// Hands over what is buffered. Called when a task waits, so that a reader sees lines in time.
   public static func flush() { clua_flush_output() }
 
+  /// Hands over what is buffered unless that would block; for the way out. Any thread.
+  public static func tryFlush() { clua_try_flush_output() }
+
   /// The errno of the first failed write; nil while all went well.
   public static var failure: Int32? {
     let code = clua_output_error()

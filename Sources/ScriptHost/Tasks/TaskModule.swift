@@ -53,22 +53,23 @@ public enum TaskModule {
     let results = LuaTable(popping: state.main, state: state)
     let nursery = Nursery(context)
     var next = 1
-    func startNext() {
-      guard next <= count, !nursery.isCancelled else { return }
-      let position = next
-      next += 1
-      let child = nursery.makeChild("task.map #\(position)")
-      fn.push(child.stack)
-      list.pushElement(position, child.stack)
-      child.stack.push(Int64(position))
-      nursery.start(child, arguments: 2) { result in
-        guard case .success(let found) = result else { return }
+    for _ in 0..<min(limit, count) {
+      var position = 0
+      let series = Nursery.Series(arguments: 2) {
+        guard next <= count else { return nil }
+        position = next
+        next += 1
+        let child = nursery.makeChild("task.map #\(position)")
+        fn.push(child.stack)
+        list.pushElement(position, child.stack)
+        child.stack.push(Int64(position))
+        return child
+      } onSuccess: { child, found in
         lua_settop(child.thread.pointer, child.stack.count - found + min(found, 1))
         if found > 0 { results.setElement(position, child.stack) }
-        startNext()
       }
+      nursery.start(series)
     }
-    for _ in 0..<min(limit, count) { startNext() }
     try await nursery.finish()
     return results
   }
@@ -196,7 +197,7 @@ public enum TaskModule {
       example: "mix.task.scope(function(s) s:spawn(work, 1); s:spawn(work, 2) end)"
     ) { context, fn -> Several in
       let nursery = Nursery(context)
-      let scope = TaskScope(nursery, context)
+      let scope = TaskScope(nursery)
       let winner = Winner()
       let body = nursery.makeChild("task.scope")
       fn.push(body.stack)

@@ -3,14 +3,11 @@ internal import CLua
 // @unchecked Sendable: confined to the engine's reactor.
 /// The object that `mix.task.scope` hands to its function.
 final class TaskScope: LuaObject, @unchecked Sendable {
+  /// Only while the scope lasts: the nursery keeps the state, which keeps this object.
   private var nursery: Nursery?
-  private let context: HostContext
   private var spawned = 0
 
-  init(_ nursery: Nursery, _ context: HostContext) {
-    self.nursery = nursery
-    self.context = context
-  }
+  init(_ nursery: Nursery) { self.nursery = nursery }
 
   /// The scope's end: a late `spawn` is an error.
   func close() { nursery = nil }
@@ -54,7 +51,7 @@ final class TaskScope: LuaObject, @unchecked Sendable {
     for argument in arguments { child.stack.push(argument) }
     let handle = TaskHandle(child)
     nursery.start(child, arguments: Int32(clamping: arguments.count)) {
-      [state = context.state] result in
+      [state = nursery.state] result in
       handle.ended(result, child.stack, state)
     }
     return handle

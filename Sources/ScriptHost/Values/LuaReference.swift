@@ -5,7 +5,9 @@ internal import CLua
 /// @unchecked Sendable: every use is on the reactor's thread; `deinit` may run anywhere and posts the
 /// release there.
 public class LuaReference: @unchecked Sendable {
-  let state: ScriptState
+  // Weak: an object that the state itself holds (a scope, a task, rules) may keep references, and
+  // would keep the state alive for ever. Once the state is closed there is nothing to release.
+  private weak var state: ScriptState?
   let id: Int32
 
   /// Takes the value on top of `stack` (and pops it).
@@ -14,7 +16,7 @@ public class LuaReference: @unchecked Sendable {
     id = luaL_ref(stack.pointer, LUA_REGISTRY)
   }
 
-  deinit { state.release(reference: id) }
+  deinit { state?.release(reference: id) }
 
   /// Pushes the value.
   public func push(_ stack: LuaStack) { lua_rawgeti(stack.pointer, LUA_REGISTRY, Int64(id)) }

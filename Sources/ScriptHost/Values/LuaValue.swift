@@ -163,6 +163,9 @@ public enum ArrayMark {
       clua_newtable(stack.pointer)
       stack.push(name)
       lua_setfield(stack.pointer, -2, "__name")
+      // Shared by all tables of the kind: a script must not add a `__gc` or an `__index` to it.
+      stack.push(false)
+      lua_setfield(stack.pointer, -2, "__metatable")
       lua_setfield(stack.pointer, LUA_REGISTRY, key)
     }
   }

@@ -4,8 +4,11 @@ internal import Notation
 public struct DurationArgument: LuaArgument {
   /// As messages and editor types name it.
   public static var luaTypeName: String { "number|string" }
-  /// The length in seconds: finite, not negative.
+  /// The length in seconds: not negative, at most ``longest``.
   public let seconds: Double
+
+  /// What longer durations are cut to: 31 years, so that clocks can add them.
+  static let longest = 1e9
 
   /// Reads the argument at an index; nil when it is of another type.
   public static func read(_ call: HostCall, _ index: Int32) throws -> DurationArgument? {
@@ -17,14 +20,14 @@ public struct DurationArgument: LuaArgument {
       guard number.isFinite, number >= 0 else {
         throw call.badArgument(name, "a duration is a finite number of seconds, not \(number)")
       }
-      return number
+      return min(number, longest)
     }
     guard let text = call.stack.string(index) else { return nil }
     guard let seconds = DurationText.parse(text) else {
       throw call.badArgument(
         name, "\"\(text)\" is no duration; write 90, \"15m\", \"1h30m\", \"250ms\"")
     }
-    return seconds
+    return min(seconds, longest)
   }
 }
 

@@ -1,4 +1,5 @@
 import Glibc
+import ScriptHost
 import Synchronization
 
 /// Takes Ctrl-C and SIGTERM on a thread of its own, so that no handler runs at a bad moment.
@@ -64,7 +65,8 @@ final class SignalWatch: Sendable {
     var time = timespec(tv_sec: 0, tv_nsec: Int(Self.grace * 1e9))
     sigtimedwait(&set, nil, &time)
     // The work did not end in time, or the user asks again.
-    fflush(nil)
+    // A reader that has stopped reading must not hold it up.
+    StandardOutput.tryFlush()
     _exit(Self.exitCode)
   }
 
