@@ -19,7 +19,9 @@
   X(curl_multi_setopt)     \
   X(curl_multi_add_handle) \
   X(curl_multi_remove_handle) \
-  X(curl_multi_socket_action) \
+  X(curl_multi_poll)       \
+  X(curl_multi_wakeup)     \
+  X(curl_multi_perform)    \
   X(curl_multi_info_read)  \
   X(curl_slist_append)     \
   X(curl_slist_free_all)

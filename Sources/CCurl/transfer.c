@@ -6,7 +6,6 @@
 #include <sys/socket.h>
 
 #include "library.h"
-#include "multi.h"
 
 // MARK: callbacks
 
@@ -91,9 +90,7 @@ static curl_socket_t on_open_socket(void *context, curlsocktype purpose,
     bytes = &((struct sockaddr_in6 *)(void *)&address->addr)->sin6_addr;
   }
   if (!bytes || !address_allowed(transfer, address->family, bytes)) return CURL_SOCKET_BAD;
-  int descriptor = socket(address->family, address->socktype | SOCK_CLOEXEC, address->protocol);
-  if (descriptor >= 0) ccurl_multi_opened(transfer->multi, descriptor);
-  return descriptor;
+  return socket(address->family, address->socktype | SOCK_CLOEXEC, address->protocol);
 }
 
 // Called before every request, on a reused connection too: that one may have been opened for a
@@ -148,8 +145,6 @@ static void set_shared(ccurl_transfer *transfer, const ccurl_settings *settings)
   curl->curl_easy_setopt(easy, CURLOPT_HEADERDATA, transfer);
   curl->curl_easy_setopt(easy, CURLOPT_OPENSOCKETFUNCTION, on_open_socket);
   curl->curl_easy_setopt(easy, CURLOPT_OPENSOCKETDATA, transfer);
-  curl->curl_easy_setopt(easy, CURLOPT_CLOSESOCKETFUNCTION, ccurl_multi_closing);
-  curl->curl_easy_setopt(easy, CURLOPT_CLOSESOCKETDATA, transfer->multi);
   curl->curl_easy_setopt(easy, CURLOPT_PREREQFUNCTION, on_request);
   curl->curl_easy_setopt(easy, CURLOPT_PREREQDATA, transfer);
   // Without a proxy of our own, none of the environment's either.
@@ -180,9 +175,8 @@ static void set_method(ccurl_transfer *transfer, const ccurl_request *request) {
   curl->curl_easy_setopt(easy, CURLOPT_CUSTOMREQUEST, request->method);
 }
 
-int ccurl_transfer_start(ccurl_multi *multi, ccurl_transfer *transfer,
-                         const ccurl_settings *settings, const ccurl_request *request) {
-  transfer->multi = multi;
+int ccurl_transfer_start(CURLM *multi, ccurl_transfer *transfer, const ccurl_settings *settings,
+                         const ccurl_request *request) {
   if (!transfer->plain) set_shared(transfer, settings);
   transfer->body_length = 0;
   transfer->body_limit = request->body_limit;
@@ -202,7 +196,7 @@ int ccurl_transfer_start(ccurl_multi *multi, ccurl_transfer *transfer,
   curl->curl_easy_setopt(easy, CURLOPT_TIMEOUT_MS, request->total_ms);
   CURLcode result = curl->curl_easy_setopt(easy, CURLOPT_URL, request->url);
   if (result != CURLE_OK) return (int)result;
-  return ccurl_multi_add(multi, easy);
+  return (int)curl->curl_multi_add_handle(multi, easy);
 }
 
 void ccurl_transfer_shrink(ccurl_transfer *transfer) {
@@ -213,8 +207,8 @@ void ccurl_transfer_shrink(ccurl_transfer *transfer) {
   transfer->body_length = 0;
 }
 
-void ccurl_transfer_abort(ccurl_multi *multi, ccurl_transfer *transfer) {
-  ccurl_multi_remove(multi, transfer->easy);
+void ccurl_transfer_abort(CURLM *multi, ccurl_transfer *transfer) {
+  curl->curl_multi_remove_handle(multi, transfer->easy);
 }
 
 long ccurl_transfer_status(ccurl_transfer *transfer) {

@@ -50,9 +50,7 @@ static int resume(lua_State *L, lua_State *co, int count) {
   lua_State *blocker = vm->blocker;
   if (blocked) vm->blocker = L;
   vm->unyieldable += blocked;
-  vm->running = co;
   int status = lua_resume(co, L, count, &results);
-  vm->running = L;
   vm->unyieldable -= blocked;
   vm->blocker = blocker;
   if (status == LUA_YIELD && vm->pending) return RESUME_WAITS;

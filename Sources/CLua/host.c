@@ -85,17 +85,14 @@ void clua_push_task_main(lua_State *L) { lua_pushcfunction(L, task_main); }
 int clua_resume(clua_vm *vm, lua_State *co, int nargs, int *nresults) {
   int depth = vm->host_depth;
   lua_State *task = vm->task;
-  lua_State *running = vm->running;
   vm->host_depth = 0;
   vm->pending = false;
   vm->failed = false;
   vm->task = co;
-  vm->running = co;
   vm->deadline_ns = vm->slice_ns == 0 ? 0 : clua_now_ns() + vm->slice_ns;
   int status = lua_resume(co, NULL, nargs, nresults);
   // A refused allocation ends in LUA_ERRMEM; everything else that is fatal has said so.
   if (status == LUA_ERRMEM && vm->fatal == CLUA_FATAL_NONE) vm->fatal = CLUA_FATAL_MEMORY;
-  vm->running = running;
   vm->task = task;
   vm->deadline_ns = 0;
   vm->host_depth = depth;
@@ -106,13 +103,10 @@ int clua_pcall(lua_State *L, int nargs, int nresults) {
   clua_vm *vm = clua_vm_of(L);
   int depth = vm->host_depth;
   uint64_t deadline = vm->deadline_ns;
-  lua_State *running = vm->running;
   vm->host_depth = 0;
-  vm->running = L;
   if (deadline == 0 && vm->slice_ns != 0) vm->deadline_ns = clua_now_ns() + vm->slice_ns;
   int status = lua_pcall(L, nargs, nresults, 0);
   if (status != LUA_OK) clua_note_memory(L, status);
-  vm->running = running;
   vm->deadline_ns = deadline;
   vm->host_depth = depth;
   return status;

@@ -57,6 +57,14 @@ struct ArgsTests {
     #expect(fields["file"] == .string("--top"))
   }
 
+  @Test func aNameAloneIsADeclaration() async throws {
+    guard case .object(let fields) = try await parse(["x"], spec: "{positional = {{'name'}}}")
+    else {
+      throw UnexpectedValue()
+    }
+    #expect(fields["name"] == .string("x"))
+  }
+
   @Test func helpEndsWithCode0() async {
     await #expect(throws: ScriptExit(code: 0)) { try await parse(["--help"]) }
   }
@@ -65,6 +73,7 @@ struct ArgsTests {
     ("{options = {{type = 'flag'}}}", "options[1] is a table that begins with a name"),
     ("{options = {{'a', type = 'flga'}}}", "type 'flga' is none of"),
     ("{options = {{'a', hlep = 'x'}}}", "unknown field 'hlep' (did you mean 'help'?)"),
+    ("{options = {{'timeout'}}}", "--timeout is an option of mixhost itself"),
     ("{optoins = {}}", "did you mean 'options'?"),
   ])
   func namesWhatIsWrongInADeclaration(spec: String, message: String) async throws {

@@ -33,7 +33,7 @@ struct ScriptTests {
     (["-e", "error({})"], 1, "-e:1: (error object is a table value)"),
     (["-e", "error(nil)"], 1, "-e:1: (error object is a nil value)"),
     (["-e"], 2, "-e needs code"),
-    (["--timeout", "soon", "-e", "print(1)"], 2, "--timeout takes a duration above 0"),
+    (["--timeout", "soon", "-e", "print(1)"], 2, "--timeout takes a duration from 1ms"),
     (["--home"], 2, "--home needs a value"),
     (["--sandbox", "loose", "-e", "1"], 2, "--sandbox takes strict or standard"),
     (["--mock=speed=9", "-e", "1"], 2, "--mock takes"),

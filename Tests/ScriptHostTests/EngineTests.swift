@@ -54,7 +54,7 @@ struct EngineTests {
   @Test(arguments: [
     ("error({})", "test.lua:1: (error object is a table value)"),
     ("error(nil)", "test.lua:1: (error object is a nil value)"),
-    ("error('plain', 0)", "plain"),
+    ("error('plain', 0)", "plain"), ("error({message = 'told'})", "test.lua:1: told"),
     (
       "error(setmetatable({}, {__tostring = function() return 'named' end}))", "test.lua:1: named"
     ),

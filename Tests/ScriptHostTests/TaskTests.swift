@@ -81,6 +81,74 @@ struct TaskTests {
     #expect(values == [.array([.string("closed"), .string("cancelled")])])
   }
 
+  @Test func awaitingCanBeCancelledAndNeverGoesInCircles() async throws {
+    let test = await TestEngine()
+    let values = try await test.run(
+      """
+      local kind, selfish, round
+      mix.task.scope(function(s)
+        local slow = s:spawn(mix.task.sleep, 3600)
+        local _, err = mix.task.timeout(0.001, function() slow:await() end)
+        kind = err.kind
+        local own
+        own = s:spawn(function() mix.task.sleep(0) selfish = select(2, pcall(own.await, own)) end)
+        local a, b
+        a = s:spawn(function() mix.task.sleep(0) b:await() end)
+        b = s:spawn(function() mix.task.sleep(0) mix.task.sleep(0) round = select(2, pcall(a.await, a)) end)
+        own:await() b:await()
+        slow:cancel()
+      end)
+      return kind, tostring(selfish), tostring(round)
+      """)
+    #expect(values[0] == .string("timeout"))
+    for value in values.dropFirst() {
+      #expect("\(value)".contains("would wait for itself for ever"))
+    }
+  }
+
+  @Test func spawnPassesFunctionsAndObjects() async throws {
+    let test = await TestEngine()
+    let values = try await test.run(
+      """
+      local seen
+      mix.task.scope(function(s)
+        s:spawn(function(f, scope, t) seen = {f(20), type(scope), t.k} end, function(x) return x + 1 end, s, {k = 'v'})
+      end)
+      return seen
+      """)
+    #expect(values == [.array([.int(21), .string("userdata"), .string("v")])])
+  }
+
+  @Test func aChildThatCancelsItselfLeavesNoResult() async throws {
+    let test = await TestEngine()
+    let values = try await test.run(
+      """
+      local seen = 0
+      local results = mix.task.map({1, 2, 3}, {limit = 1}, function(x)
+        seen = seen + 1
+        if x == 2 then mix.task.cancel() end
+        mix.task.sleep(0)
+        return x
+      end)
+      return seen, results[1], results[2], results[3]
+      """)
+    #expect(values == [.int(3), .int(1), .nil, .int(3)])
+  }
+
+  @Test func anExitInALoserOfARaceEndsTheScript() async {
+    let test = await TestEngine()
+    let source = """
+      mix.task.race{
+        function() mix.task.sleep(0.001) return 'won' end,
+        function()
+          local guard <close> = setmetatable({}, {__close = function() os.exit(4) end})
+          mix.task.sleep(3600)
+        end,
+      }
+      """
+    #expect(await test.failure(source) as? ScriptExit == ScriptExit(code: 4))
+  }
+
   @Test func timeoutReturnsAnErrorObject() async throws {
     let test = await TestEngine()
     let values = try await test.run(

@@ -57,6 +57,12 @@ struct ArgumentSpec {
     }
   }
 
+  /// What mixhost takes for itself wherever it stands on the command line.
+  private static let reserved: Set<String> = [
+    "home", "offline", "verbose", "log-level", "log-format", "timeout", "max-memory", "allow-net",
+    "allow-read", "allow-write", "allow-env", "sandbox", "mock", "help",
+  ]
+
   private static func items(_ value: LuaValue?, _ place: String) throws -> [Item] {
     switch value ?? .nil {
     case .nil: return []
@@ -67,9 +73,19 @@ struct ArgumentSpec {
   }
 
   private static func item(_ value: LuaValue, _ place: String) throws -> Item {
-    guard case .object(let fields) = value, let name = text(fields["1"] ?? fields["name"]) else {
+    let fields: [String: LuaValue] =
+      switch value {
+      case .object(let fields): fields
+      // A name alone, {"file"}, is a list to Lua.
+      case .array(let list) where list.count == 1: ["1": list[0]]
+      default: [:]
+      }
+    guard let name = text(fields["1"] ?? fields["name"]) else {
       throw wrong(
         "\(place) is a table that begins with a name, such as {\"top\", type = \"integer\"}")
+    }
+    guard !reserved.contains(name) else {
+      throw wrong("\(place): --\(name) is an option of mixhost itself; choose another name")
     }
     let known = [
       "1", "name", "type", "help", "default", "min", "max", "choices", "access", "optional", "many",

@@ -22,14 +22,9 @@ typedef enum ccurl_stop {
 /// order. Returns non-zero for yes.
 typedef int (*ccurl_address_check)(void *context, const uint8_t *bytes, int count);
 
-/// A multi handle with its sockets. Confined to the thread of its reactor.
-typedef struct ccurl_multi ccurl_multi;
-
 /// One easy handle with its buffers. Confined to the thread of its multi handle.
 typedef struct ccurl_transfer {
   CURL *easy;
-  /// Where it runs; set at its start.
-  ccurl_multi *multi;
   /// Whatever the caller wants back from `ccurl_multi_next_done`.
   void *owner;
 
@@ -91,27 +86,27 @@ struct curl_slist *ccurl_list_append(struct curl_slist *list, const char *line);
 void ccurl_list_free(struct curl_slist *list);
 
 /// A new multi handle that keeps up to `connections` idle connections, or NULL.
-ccurl_multi *ccurl_multi_new(long connections);
-/// Frees it; its transfers must be freed before.
-void ccurl_multi_free(ccurl_multi *multi);
-/// Starts new transfers, waits for a socket, a timer of curl's or `ccurl_multi_wake`, at most
-/// `milliseconds` (-1: no limit), and reads and writes what is ready.
-void ccurl_multi_turn(ccurl_multi *multi, int milliseconds);
+CURLM *ccurl_multi_new(long connections);
+void ccurl_multi_free(CURLM *multi);
+/// Waits for a socket, a timer of curl's or `ccurl_multi_wake`, at most `milliseconds`.
+void ccurl_multi_wait(CURLM *multi, int milliseconds);
 /// Ends a wait; the only call that any thread may make.
-void ccurl_multi_wake(ccurl_multi *multi);
+void ccurl_multi_wake(CURLM *multi);
+/// Reads and writes what is ready. Returns how many transfers still run.
+int ccurl_multi_perform(CURLM *multi);
 /// Takes a finished transfer off the handle, or returns NULL.
-ccurl_transfer *ccurl_multi_next_done(ccurl_multi *multi, CURLcode *result);
+ccurl_transfer *ccurl_multi_next_done(CURLM *multi, CURLcode *result);
 
 /// A new transfer, or NULL when memory is out.
 ccurl_transfer *ccurl_transfer_new(void);
 void ccurl_transfer_free(ccurl_transfer *transfer);
 /// Sets the options and adds the transfer to the multi handle. Returns 0 or a CURLMcode/CURLcode.
-int ccurl_transfer_start(ccurl_multi *multi, ccurl_transfer *transfer, const ccurl_settings *settings,
+int ccurl_transfer_start(CURLM *multi, ccurl_transfer *transfer, const ccurl_settings *settings,
                          const ccurl_request *request);
 /// Frees the buffer of a big body, so that a pooled transfer does not hold on to it.
 void ccurl_transfer_shrink(ccurl_transfer *transfer);
 /// Takes a running transfer off; its connection is closed if the answer was on its way.
-void ccurl_transfer_abort(ccurl_multi *multi, ccurl_transfer *transfer);
+void ccurl_transfer_abort(CURLM *multi, ccurl_transfer *transfer);
 /// The status of the answer, 0 before one came.
 long ccurl_transfer_status(ccurl_transfer *transfer);
 /// Bytes of the request's body sent so far.

@@ -80,7 +80,6 @@ struct clua_vm {
   bool pending;             // a host call waits and its token is on the way to the driver
   int unyieldable;          // script coroutines resumed from where nothing may yield
   lua_State *blocker;       // the coroutine that made the last of those resumes
-  lua_State *volatile running; // the coroutine that runs Lua now, for the watchdog
   lua_State *task;          // the driver's coroutine that runs now
 };
 

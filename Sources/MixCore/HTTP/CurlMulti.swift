@@ -22,7 +22,7 @@ final class CurlMulti: ReactorWaiter, @unchecked Sendable {
     guard let handle = ccurl_multi_new(128) else {
       throw HTTPError(.unavailable, "libcurl cannot start: out of memory or file descriptors")
     }
-    let multi = CurlMulti(handle: handle, reactor: reactor)
+    let multi = CurlMulti(handle: OpaquePointer(handle), reactor: reactor)
     reactor.install(multi)
     return multi
   }
@@ -32,29 +32,30 @@ final class CurlMulti: ReactorWaiter, @unchecked Sendable {
     self.reactor = reactor
   }
 
-  deinit { ccurl_multi_free(handle) }
+  deinit { ccurl_multi_free(UnsafeMutableRawPointer(handle)) }
+
+  private var multi: UnsafeMutableRawPointer { UnsafeMutableRawPointer(handle) }
 
   // MARK: ReactorWaiter
 
   func wait(milliseconds: Int32) {
-    ccurl_multi_turn(handle, milliseconds)
-    takeDone()
+    // libcurl takes no "for ever".
+    ccurl_multi_wait(multi, milliseconds < 0 ? 3_600_000 : milliseconds)
+    poll()
   }
 
   func poll() {
-    if !running.isEmpty { wait(milliseconds: 0) }
-  }
-
-  private func takeDone() {
+    if running.isEmpty { return }
+    _ = ccurl_multi_perform(multi)
     var result = CURLE_OK
-    while let done = ccurl_multi_next_done(handle, &result) {
+    while let done = ccurl_multi_next_done(multi, &result) {
       let transfer = Unmanaged<CurlTransfer>.fromOpaque(done.pointee.owner).takeUnretainedValue()
       remove(transfer)
       transfer.complete(result)
     }
   }
 
-  func wake() { ccurl_multi_wake(handle) }
+  func wake() { ccurl_multi_wake(multi) }
 
   // MARK: transfers
 
@@ -62,7 +63,7 @@ final class CurlMulti: ReactorWaiter, @unchecked Sendable {
   func start(
     _ transfer: CurlTransfer, settings: inout ccurl_settings, request: inout ccurl_request
   ) -> Int32 {
-    let code = ccurl_transfer_start(handle, transfer.handle, &settings, &request)
+    let code = ccurl_transfer_start(multi, transfer.handle, &settings, &request)
     if code != 0 { return code }
     transfer.slot = running.count
     running.append(transfer)
@@ -72,7 +73,7 @@ final class CurlMulti: ReactorWaiter, @unchecked Sendable {
 
   /// Takes a running transfer off, without completing it.
   func abort(_ transfer: CurlTransfer) {
-    ccurl_transfer_abort(handle, transfer.handle)
+    ccurl_transfer_abort(multi, transfer.handle)
     remove(transfer)
   }
 

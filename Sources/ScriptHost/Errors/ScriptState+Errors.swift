@@ -82,6 +82,11 @@ extension ScriptState {
     _ = takeFatal()  // the task has ended: nothing is left to stop
     let text = stack.string(-1) ?? "?"
     stack.pop()
+    if text.hasPrefix("table:"), case .object(let fields) = value,
+      case .string(let own)? = fields["message"]
+    {
+      return ScriptError(message: lastPosition + own, traceback: traceback, value: value)
+    }
     let message: String
     switch stack.kind(-1) {
     case .table where !text.hasPrefix("table:"), .userdata: message = text

@@ -42,7 +42,7 @@ final class Nursery: @unchecked Sendable {
 
   /// Starts children one after the other in one Swift task, which is cheaper than a task for each.
   ///
-  /// The series ends with the first child that does not succeed.
+  /// A child that cancels itself leaves no result; any other failure ends the series.
   func start(_ series: Series) {
     guard let first = next(of: series) else { return }
     let driver = Task(executorPreference: state.reactor) { [state] in
@@ -66,6 +66,8 @@ final class Nursery: @unchecked Sendable {
     case .failure(let error):
       fail(error, cancelledByItself: child.isCancelled)
       state.recycle(child)
+      // A child that cancelled itself took its driver with it: the rest gets a new one.
+      if !isCancelled { start(series) }
     }
     wakeWhenDone()
     return following

@@ -20,6 +20,8 @@ final class ScriptTask: @unchecked Sendable {
   var waitingThread: OpaquePointer?
   /// Set once; every later checkpoint raises.
   private(set) var isCancelled = false
+  /// The task whose end this one awaits, for finding circles.
+  weak var awaited: ScriptTask?
   /// The Swift task that drives this one, when it has one of its own.
   var driver: Task<Void, Never>?
 

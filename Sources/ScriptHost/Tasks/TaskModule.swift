@@ -84,6 +84,7 @@ public enum TaskModule {
     ) { context, functions in
       let state = context.state
       clua_newtable(state.main.pointer)
+      ArrayMark.mark(state.main)
       let results = LuaTable(popping: state.main, state: state)
       let nursery = Nursery(context)
       for (index, fn) in functions.enumerated() {
@@ -122,9 +123,18 @@ public enum TaskModule {
           nursery.cancelAll()
         }
       }
-      do { try await nursery.finish() } catch  where winner.values != nil && !Task.isCancelled {}
+      do {
+        try await nursery.finish()
+      } catch  where winner.values != nil && !Task.isCancelled && !endsScript(error) {
+        // A loser's failure does not matter once there is a winner.
+      }
       return Several(winner.values ?? [])
     }
+  }
+
+  /// Whether an error is the script's own end rather than a failure.
+  private static func endsScript(_ error: any Error) -> Bool {
+    error is ScriptExit || error is LimitExceeded
   }
 
   private static func addTimeout(_ module: inout Module) {

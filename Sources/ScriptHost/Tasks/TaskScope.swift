@@ -1,4 +1,5 @@
 internal import CLua
+internal import Reactor
 
 // @unchecked Sendable: confined to the engine's reactor.
 /// The object that `mix.task.scope` hands to its function.
@@ -26,7 +27,7 @@ final class TaskScope: LuaObject, @unchecked Sendable {
     var type = ObjectType<TaskScope>("Starts tasks that end with it.")
     type.method(
       "spawn", "Starts a task.", Parameter("fn", "what to run", LuaFunction.self),
-      Parameter("...", "its arguments (copied)", Rest.self),
+      Parameter("...", "its arguments", Rest.self),
       returns: "task  with await() and cancel()", example: "local t = s:spawn(work, 1)"
     ) { _, scope, fn, rest in
       ObjectResult(try scope.spawn(fn, rest.values))
@@ -38,7 +39,7 @@ final class TaskScope: LuaObject, @unchecked Sendable {
     return type
   }()
 
-  private func spawn(_ fn: LuaFunction, _ arguments: [LuaValue]) throws -> TaskHandle {
+  private func spawn(_ fn: LuaFunction, _ arguments: [KeptValue]) throws -> TaskHandle {
     guard let nursery else {
       throw HostError.usage("the scope has ended: nothing can be started in it")
     }
@@ -48,7 +49,7 @@ final class TaskScope: LuaObject, @unchecked Sendable {
     guard child.stack.reserve(Int32(clamping: arguments.count) + 4) else {
       throw HostError.usage("too many arguments")
     }
-    for argument in arguments { child.stack.push(argument) }
+    for argument in arguments { argument.push(child.stack) }
     let handle = TaskHandle(child)
     nursery.start(child, arguments: Int32(clamping: arguments.count)) {
       [state = nursery.state] result in
@@ -64,7 +65,7 @@ final class TaskHandle: LuaObject, @unchecked Sendable {
   private var task: ScriptTask?
   private let label: String
   private var outcome: Result<[any LuaResult], any Error>?
-  private var waiters: [UnsafeContinuation<Void, Never>] = []
+  private var waiters: [Ticket] = []
 
   init(_ task: ScriptTask) {
     self.task = task
@@ -78,8 +79,8 @@ final class TaskHandle: LuaObject, @unchecked Sendable {
     type.asyncMethod(
       "await", "Waits for the task.",
       returns: "any…  its results; nil, err (kind \"cancelled\") when it was cancelled"
-    ) { _, handle in
-      Several(try await handle.value())
+    ) { context, handle in
+      Several(try await handle.value(for: context))
     }
     type.method("cancel", "Cancels the task for good.") { _, handle in
       handle.cancel()
@@ -97,19 +98,55 @@ final class TaskHandle: LuaObject, @unchecked Sendable {
       }
     }
     task = nil
-    for waiter in waiters { waiter.resume() }
+    for waiter in waiters { waiter.end(.success(())) }
     waiters = []
   }
 
-  private func value() async throws -> [any LuaResult] {
-    // The scope cancels its tasks with the caller, so this wait ends with the awaited task.
-    if outcome == nil { await withUnsafeContinuation { waiters.append($0) } }
-    try Task.checkCancellation()
+  private func value(for caller: HostContext) async throws -> [any LuaResult] {
+    if outcome == nil { try await wait(caller) }
     switch outcome! {
     case .success(let values): return values
     case .failure(let error) where error is CancellationError:
       throw HostError(kind: "cancelled", message: "\(label) was cancelled")
     case .failure(let error): throw error
+    }
+  }
+
+  private func wait(_ caller: HostContext) async throws {
+    var next = task
+    while let waiting = next {
+      if waiting === caller.task {
+        throw HostError.usage("\(label) would wait for itself for ever")
+      }
+      next = waiting.awaited
+    }
+    caller.task?.awaited = task
+    defer { caller.task?.awaited = nil }
+    let ticket = Ticket()
+    waiters.append(ticket)
+    try await caller.state.reactor.suspend { continuation in
+      ticket.wait(continuation)
+    } onCancel: {
+      ticket.end(.failure(CancellationError()))
+    }
+  }
+
+  /// One waiting caller. @unchecked Sendable: confined to the engine's reactor.
+  private final class Ticket: @unchecked Sendable {
+    private var continuation: UnsafeContinuation<Void, any Error>?
+    private var result: Result<Void, any Error>?
+
+    func wait(_ continuation: UnsafeContinuation<Void, any Error>) {
+      // The task may have ended on the way into the suspension.
+      if let result { return continuation.resume(with: result) }
+      self.continuation = continuation
+    }
+
+    func end(_ result: Result<Void, any Error>) {
+      guard self.result == nil else { return }
+      self.result = result
+      continuation?.resume(with: result)
+      continuation = nil
     }
   }
 }

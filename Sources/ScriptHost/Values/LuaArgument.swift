@@ -159,15 +159,18 @@ extension LuaTable: LuaArgument {
   }
 }
 
-/// All arguments from here on, copied.
+/// All arguments from here on, as they are: functions and objects included.
 public struct Rest: LuaArgument {
   /// As messages and editor types name it.
   public static var luaTypeName: String { "any…" }
-  /// The values.
-  public let values: [LuaValue]
-  /// Reads the argument at an index; nil when it is of another type.
+  let values: [KeptValue]
+
+  /// Keeps the arguments from an index on.
   public static func read(_ call: HostCall, _ index: Int32) throws -> Rest? {
     guard index <= call.stack.count else { return Rest(values: []) }
-    return Rest(values: try (index...call.stack.count).map { try LuaValue(call.stack, $0) })
+    return Rest(
+      values: (index...call.stack.count).map {
+        KeptValue(popping: LuaReference.copy(call.stack, $0), state: call.state)
+      })
   }
 }

@@ -112,8 +112,8 @@ struct GlobalOptions {
       guard LogFormat(rawValue: value) != nil else { throw wrong("text or json") }
       logFormat = value
     case "timeout":
-      guard let seconds = DurationText.parse(value), seconds > 0 else {
-        throw wrong("a duration above 0, such as 30s or 5m")
+      guard let seconds = DurationText.parse(value), seconds >= 0.001, seconds <= 31_536_000 else {
+        throw wrong("a duration from 1ms to 365d, such as 30s or 5m")
       }
       timeout = seconds
     case "max-memory":

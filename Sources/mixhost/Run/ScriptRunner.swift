@@ -31,10 +31,10 @@ struct ScriptRunner {
       setup.engine.interrupt()
     }
     if lent { reactor.runOnCallingThread() } else { reactor.join() }
-    if signals.wasInterrupted {
+    if let code = signals.exitCode {
       OutputSettings.writeError(
         "mixhost: interrupted; what was fetched is kept: the same command goes on from there\n")
-      return 130
+      return code
     }
     return Self.finishOutput(outcome.withLock { $0 })
   }

@@ -7,16 +7,16 @@ import Synchronization
 /// The first one asks the work to stop and gives it 0.8 s; a second one leaves at once.
 final class SignalWatch: Sendable {
   private static let grace = 0.8
-  private static let exitCode: Int32 = 130
   private let state = Mutex(State())
 
   private struct State {
     var onInterrupt: (@Sendable () -> Void)?
-    var wasInterrupted = false
+    var signal: Int32?
   }
 
-  /// Whether a signal came.
-  var wasInterrupted: Bool { state.withLock { $0.wasInterrupted } }
+  /// The exit code of an interrupted run: 128 and the signal's number, so 130 for Ctrl-C and 143 for
+  /// SIGTERM; nil when no signal came.
+  var exitCode: Int32? { state.withLock { $0.signal.map { 128 + $0 } } }
 
   /// Blocks the signals in this thread and those that it starts, and begins to watch for them; call
   /// it before any other thread is started.
@@ -48,7 +48,7 @@ final class SignalWatch: Sendable {
   func onInterrupt(_ body: @escaping @Sendable () -> Void) {
     let already = state.withLock { state in
       state.onInterrupt = body
-      return state.wasInterrupted
+      return state.signal != nil
     }
     if already { body() }
   }
@@ -57,8 +57,9 @@ final class SignalWatch: Sendable {
     var set = Self.signals()
     var number: Int32 = 0
     repeat { sigwait(&set, &number) } while number == 0
+    let taken = number
     let body = state.withLock { state in
-      state.wasInterrupted = true
+      state.signal = taken
       return state.onInterrupt
     }
     body?()
@@ -67,7 +68,7 @@ final class SignalWatch: Sendable {
     // The work did not end in time, or the user asks again.
     // A reader that has stopped reading must not hold it up.
     StandardOutput.tryFlush()
-    _exit(Self.exitCode)
+    _exit(128 + taken)
   }
 
   private static func signals() -> sigset_t {
