@@ -169,7 +169,7 @@ struct ResponseResult: LuaResult {
       let earlier = stack.string(-1)
       stack.pop()
       stack.push(earlier.map { $0 + ", " + value } ?? value)
-      lua_rawset(stack.pointer, -3)
+      lua_rawset(stack.pointer, -3)  // allowed: the key is a string
     }
   }
 
