@@ -58,7 +58,7 @@ public final class Grants: Sendable {
 
   /// Lets the script ask a host from now on: `host`, `host:port`.
   public func allowHost(_ grant: HTTPPolicy.HostGrant) {
-    state.withLock { _ = $0.network.grants.insert(grant) }
+    state.withLock { $0.network.grants.append(grant) }
   }
 
   /// The real path of a file that may be read.

@@ -34,11 +34,11 @@ public struct HTTPPolicy: Sendable, Hashable {
   /// Whether this machine (`localhost`, 127.0.0.0/8, ::1) may be asked, also over plain http.
   public var allowsLoopback: Bool
   /// Hosts that may be asked whatever their address.
-  public var grants: Set<HostGrant>
+  public var grants: [HostGrant]
 
   /// Makes a policy.
   public init(
-    allowsPublicHTTPS: Bool = true, allowsLoopback: Bool = false, grants: Set<HostGrant> = []
+    allowsPublicHTTPS: Bool = true, allowsLoopback: Bool = false, grants: [HostGrant] = []
   ) {
     self.allowsPublicHTTPS = allowsPublicHTTPS
     self.allowsLoopback = allowsLoopback

@@ -40,12 +40,12 @@ enum GrantSetup {
     _ home: Home, _ configuration: Configuration?
   ) throws -> Grants {
     var network = options.strict ? HTTPPolicy.strict : HTTPPolicy.standard
-    network.grants.formUnion(options.allowNet)
+    network.grants += options.allowNet
     if !options.strict, let configuration {
       // An address that the user configured is a granted host.
       for upstream in try configuration.upstreamRewrites() {
-        if let host = hostGrant(upstream.actualPrefix) { network.grants.insert(host) }
-        if let host = hostGrant(upstream.canonicalPrefix) { network.grants.insert(host) }
+        if let host = hostGrant(upstream.actualPrefix) { network.grants.append(host) }
+        if let host = hostGrant(upstream.canonicalPrefix) { network.grants.append(host) }
       }
     }
     var read = options.allowRead

@@ -15,8 +15,8 @@ import Testing
     }
   }
 
-  private func grants(_ texts: String...) throws -> Set<HTTPPolicy.HostGrant> {
-    Set(try texts.map { try #require(HTTPPolicy.HostGrant($0)) })
+  private func grants(_ texts: String...) throws -> [HTTPPolicy.HostGrant] {
+    try texts.map { try #require(HTTPPolicy.HostGrant($0)) }
   }
 
   @Test(
