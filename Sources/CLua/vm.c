@@ -79,8 +79,6 @@ void clua_interrupt(clua_vm *vm, int fatal) {
   atomic_store(&vm->interrupt, fatal);
 }
 
-void clua_clear_interrupt(clua_vm *vm) { atomic_store(&vm->interrupt, CLUA_FATAL_NONE); }
-
 int clua_raise_fatal(lua_State *L, int fatal) {
   clua_vm_of(L)->fatal = fatal;
   // The value is for handlers that look at it; the driver goes by `fatal`.

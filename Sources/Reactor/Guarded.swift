@@ -6,7 +6,7 @@ internal import Glibc
 ///
 /// Not `Synchronization.Mutex`: on Linux that is built on futexes inside its own library, which the
 /// thread sanitizer cannot see, so that every use would be reported as a race.
-public final class Guarded<Value>: @unchecked Sendable {
+public final class Guarded<Value>: @unchecked Sendable {  // confined: see above
   private let mutex: UnsafeMutablePointer<pthread_mutex_t>
   private var value: Value
 

@@ -12,7 +12,7 @@ internal import CReactor
 ///
 /// - Important: `Task {}` that does not capture an actor of this reactor leaves the thread; give it
 ///   `executorPreference: reactor`.
-public final class Reactor: SerialExecutor, TaskExecutor, @unchecked Sendable {
+public final class Reactor: SerialExecutor, TaskExecutor, @unchecked Sendable {  // see above
   /// The most jobs that run before timers and descriptors get their turn.
   public static let jobsPerTurn = 1024
 

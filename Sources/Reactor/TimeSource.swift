@@ -54,7 +54,7 @@ public struct SystemTime: TimeSource {
   }
 
   /// One waiting call. @unchecked Sendable: touched on the reactor's thread only.
-  private final class Sleeper: @unchecked Sendable {
+  private final class Sleeper: @unchecked Sendable {  // confined: see above
     private var continuation: UnsafeContinuation<Void, any Error>?
     private var timer: TimerID?
     private var cancelled = false

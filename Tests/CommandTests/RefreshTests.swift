@@ -81,14 +81,9 @@ struct RefreshTests {
   ])
   func refusesWrongOptions(arguments: [String], message: String) throws {
     let program = try Program()
-    let process = program.process([script] + arguments)
-    let errors = Pipe()
-    process.standardError = errors
-    process.standardOutput = FileHandle.nullDevice
-    try process.run()
-    let text = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
-    #expect(process.terminationStatus == 2)
+    let outcome = try program.run([script] + arguments)
+    let text = outcome.errors
+    #expect(outcome.status == 2)
     #expect(text.contains(message), "\(text)")
   }
 

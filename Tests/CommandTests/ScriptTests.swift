@@ -56,14 +56,9 @@ struct ScriptTests {
       "syntax.lua": "local x =\n= 1",
       "nested.lua": "mix.task.map({1}, function() mix.task.sleep(0) error('deep') end)",
     ])
-    let process = program.process(arguments)
-    let errors = Pipe()
-    process.standardError = errors
-    process.standardOutput = FileHandle.nullDevice
-    try process.run()
-    let text = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
-    #expect(process.terminationStatus == Int32(status))
+    let outcome = try program.run(arguments)
+    let text = outcome.errors
+    #expect(outcome.status == Int32(status))
     #expect(text.contains(message), "\(text)")
     #expect(!text.contains("[C]") && !text.contains("[mixhost]"), "no host noise")
   }

@@ -61,10 +61,18 @@ final class Program {
     return process
   }
 
-  /// Runs the program to its end. Output goes through files, so that no pipe can fill up.
+  /// As below, with the arguments one by one.
   @discardableResult
   func run(
     _ arguments: String..., input: String = "", environment: [String: String] = [:]
+  ) throws -> Outcome {
+    try run(arguments, input: input, environment: environment)
+  }
+
+  /// Runs the program to its end. Output goes through files, so that no pipe can fill up.
+  @discardableResult
+  func run(
+    _ arguments: [String], input: String = "", environment: [String: String] = [:]
   ) throws -> Outcome {
     let process = process(arguments, environment: environment)
     let names = ["stdin", "stdout", "stderr"].map { "\($0)-\(UUID().uuidString)" }

@@ -158,7 +158,7 @@ struct CachedValue: LuaResult {
 // @unchecked Sendable: confined to the engine's reactor.
 /// Calls that make the same value share one: followers wait for the leader, and when it is cancelled
 /// one of them takes over.
-private final class FetchFlights: @unchecked Sendable {
+private final class FetchFlights: @unchecked Sendable {  // confined: see above
   private enum Outcome: Sendable {
     case done(CachedValue)
     case failed(any Error)

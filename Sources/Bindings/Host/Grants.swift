@@ -56,11 +56,6 @@ public final class Grants: Sendable {
   /// Lets the script write (and read) a file or folder from now on.
   public func allowWrite(_ path: String) { state.withLock { $0.write.append(path) } }
 
-  /// Lets the script ask a host from now on: `host`, `host:port`.
-  public func allowHost(_ grant: HTTPPolicy.HostGrant) {
-    state.withLock { $0.network.grants.append(grant) }
-  }
-
   /// The real path of a file that may be read.
   /// - Throws: ``HostError`` of kind `denied` that names the flag.
   public func readable(_ path: String) throws -> String {

@@ -8,7 +8,7 @@ public import ScriptHost
 ///
 /// Nothing is opened before a script asks for it: `mixhost -e 'print(1)'` touches neither curl nor
 /// SQLite.
-public final class Host: @unchecked Sendable {
+public final class Host: @unchecked Sendable {  // confined: see above
   /// The thread that scripts and network share.
   public let reactor: Reactor
   /// Clocks and sleeping.

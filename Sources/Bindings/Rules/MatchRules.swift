@@ -8,7 +8,7 @@ internal import ScriptHost
 /// The table a rule file returns:
 /// `{kind = "match", name, features = {{name, weight, score}, …}, gates = {{name, check}, …}, accept,
 /// review, margin, prepare, prepare_candidate, same_work, tie_order, fields}`.
-final class MatchRules: LuaObject, @unchecked Sendable {
+final class MatchRules: LuaObject, @unchecked Sendable {  // confined: see above
   /// One piece of evidence.
   struct Feature {
     let name: String

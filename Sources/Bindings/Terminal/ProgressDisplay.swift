@@ -5,7 +5,7 @@ internal import Reactor
 ///
 /// The cursor waits at the line's start, so that whatever another part of the program writes there
 /// begins on a line of its own.
-final class ProgressDisplay: @unchecked Sendable {
+final class ProgressDisplay: @unchecked Sendable {  // confined: see above
   /// The least time between two drawings.
   private static let interval = Duration.milliseconds(100)
 

@@ -3,7 +3,7 @@ internal import ScriptHost
 
 // @unchecked Sendable: confined to the reactor's thread, as ProgressDisplay.
 /// `ui.progress`: how far a script has come, as it tells.
-final class ProgressMeter: LuaObject, @unchecked Sendable {
+final class ProgressMeter: LuaObject, @unchecked Sendable {  // confined: see above
   static let luaTypeName = "ui.progress"
 
   private let display: ProgressDisplay

@@ -97,11 +97,8 @@ void clua_close(clua_vm *vm);
 /// Opens the safe part of the standard library (libraries.c). Protected: 0, or an error on top.
 int clua_open_libraries(clua_vm *vm);
 
-/// Asks the running script to stop with a CLUA_FATAL_ code. Any thread.
+/// Stops the running script, and every later one of this state, with a CLUA_FATAL_ code. Any thread.
 void clua_interrupt(clua_vm *vm, int fatal);
-
-/// Takes an interrupt back (before the state is used again).
-void clua_clear_interrupt(clua_vm *vm);
 
 /// Monotonic nanoseconds, as the deadlines use them.
 uint64_t clua_now_ns(void);
@@ -186,15 +183,12 @@ int clua_output_error(void);
 // MARK: What Swift's importer leaves out (macros)
 
 static inline void clua_pop(lua_State *L, int n) { lua_settop(L, -n - 1); }
-static inline int clua_upvalueindex(int i) { return lua_upvalueindex(i); }
 static inline int clua_registryindex(void) { return LUA_REGISTRYINDEX; }
 static inline const char *clua_type_name(lua_State *L, int index) { return luaL_typename(L, index); }
 static inline void clua_insert(lua_State *L, int index) { lua_insert(L, index); }
 static inline void clua_remove(lua_State *L, int index) { lua_remove(L, index); }
-static inline void clua_replace(lua_State *L, int index) { lua_replace(L, index); }
 static inline void clua_newtable(lua_State *L) { lua_newtable(L); }
 static inline void clua_push_globals(lua_State *L) { lua_pushglobaltable(L); }
-static inline bool clua_is_none_or_nil(lua_State *L, int index) { return lua_isnoneornil(L, index); }
 static inline const char *clua_tolstring_raw(lua_State *L, int index, size_t *length) {
   // Never converts numbers in place: a key met during a traversal stays what it is.
   return lua_type(L, index) == LUA_TSTRING ? lua_tolstring(L, index, length) : NULL;
@@ -204,9 +198,5 @@ static inline int clua_load_text(lua_State *L, const char *text, size_t length, 
   return luaL_loadbufferx(L, text, length, name, "t");
 }
 static inline size_t clua_bytes_used(clua_vm *vm) { return vm->used; }
-/// Tells the collector of `kilobytes` held outside Lua.
-static inline void clua_gc_step(lua_State *L, int kilobytes) { lua_gc(L, LUA_GCSTEP, kilobytes); }
-static inline void clua_gc_full(lua_State *L) { lua_gc(L, LUA_GCCOLLECT); }
-static inline void clua_gc_generational(lua_State *L) { lua_gc(L, LUA_GCGEN, 0, 0); }
 
 #endif

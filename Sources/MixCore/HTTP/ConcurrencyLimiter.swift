@@ -123,7 +123,7 @@ final class ConcurrencyLimiter {
   }
 
   /// One waiting caller. @unchecked Sendable: touched on the reactor's thread only.
-  fileprivate final class Ticket: @unchecked Sendable {
+  fileprivate final class Ticket: @unchecked Sendable {  // confined: see above
     let number: UInt64
     var continuation: UnsafeContinuation<Void, any Error>?
     var timer: TimerID?

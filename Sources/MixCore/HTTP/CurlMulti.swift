@@ -4,7 +4,7 @@ internal import Reactor
 // @unchecked Sendable: everything is touched on the reactor's thread, except for the constant
 // `handle` in `wake`, the one call that libcurl allows from any thread.
 /// libcurl's multi handle as the way in which a reactor waits. One per reactor, shared by its clients.
-final class CurlMulti: ReactorWaiter, @unchecked Sendable {
+final class CurlMulti: ReactorWaiter, @unchecked Sendable {  // confined: see above
   private let handle: OpaquePointer
   private unowned let reactor: Reactor
   private var running: [CurlTransfer] = []

@@ -3,7 +3,7 @@ internal import Reactor
 
 // @unchecked Sendable: touched on the reactor's thread only; a cancellation handler posts to it.
 /// One easy handle, used for one transfer after the other.
-final class CurlTransfer: @unchecked Sendable {
+final class CurlTransfer: @unchecked Sendable {  // confined: see above
   /// How a transfer ended.
   enum Outcome: Sendable {
     case finished(CURLcode)

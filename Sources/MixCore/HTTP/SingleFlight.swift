@@ -204,7 +204,7 @@ final class Flight {
   }
 
   /// @unchecked Sendable: touched on the reactor's thread only.
-  private final class Follower: @unchecked Sendable {
+  private final class Follower: @unchecked Sendable {  // confined: see above
     private var continuation: UnsafeContinuation<Turn, any Error>?
     private var early: Result<Turn, any Error>?
     private var hasEnded = false

@@ -76,7 +76,7 @@ final class ConnectionWatch: ChannelInboundHandler, RemovableChannelHandler, Sen
 }
 
 /// A place for one value that only the owner's event loop touches.
-private final class NIOLoopBoundSlot<Value>: @unchecked Sendable {
+private final class NIOLoopBoundSlot<Value>: @unchecked Sendable {  // confined: see above
   // Unchecked: ConnectionWatch reads and writes it in handler callbacks and in blocks that it
   // executes on the channel's event loop, which is one thread.
   var value: Value?

@@ -93,7 +93,7 @@ public struct RuleFile {
   }
 
   /// What `require` has loaded for one rule. @unchecked Sendable: confined to the engine's reactor.
-  private final class Loaded: @unchecked Sendable {
+  private final class Loaded: @unchecked Sendable {  // confined: see above
     var values: [String: KeptValue] = [:]
     var running: Set<String> = []
   }

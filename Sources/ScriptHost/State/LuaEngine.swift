@@ -11,7 +11,6 @@ public import Reactor
 /// ```
 public actor LuaEngine {
   nonisolated let state: ScriptState
-  private let configuration: EngineConfiguration
 
   /// The reactor's executor.
   public nonisolated var unownedExecutor: UnownedSerialExecutor {
@@ -26,7 +25,6 @@ public actor LuaEngine {
     reactor: Reactor, time: (any TimeSource)? = nil,
     configuration: EngineConfiguration = EngineConfiguration()
   ) {
-    self.configuration = configuration
     state = ScriptState(
       reactor: reactor, time: time ?? SystemTime(reactor: reactor), limits: configuration.limits)
     state.engine = self
@@ -44,7 +42,8 @@ public actor LuaEngine {
     state.register(name, make)
   }
 
-  /// Stops the script that computes now, or the next one: it ends with `CancellationError`. Any thread.
+  /// Stops the script that computes now, and every later one: they end with `CancellationError`. Any
+  /// thread.
   public nonisolated func interrupt() { state.interrupt() }
 
   /// Bytes of Lua memory in use.

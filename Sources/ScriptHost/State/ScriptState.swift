@@ -6,7 +6,7 @@ internal import Reactor
 ///
 /// Confined: every method but `init` and `interrupt` runs on the reactor's thread, inside the engine's
 /// isolation or inside a host function that the engine's `lua_resume` called.
-final class ScriptState: @unchecked Sendable {
+final class ScriptState: @unchecked Sendable {  // confined: see above
   let vm: UnsafeMutablePointer<clua_vm>
   let reactor: Reactor
   let time: any TimeSource

@@ -5,7 +5,7 @@ internal import Reactor
 /// The child tasks of one structured call (`map`, `all`, `race`, `scope`, `timeout`).
 ///
 /// None outlives the call; the first failure cancels the others; cancelling the caller cancels all.
-final class Nursery: @unchecked Sendable {
+final class Nursery: @unchecked Sendable {  // confined: see above
   let state: ScriptState
   private let parent: ScriptTask?
   private var live: [ObjectIdentifier: ScriptTask] = [:]
@@ -26,16 +26,15 @@ final class Nursery: @unchecked Sendable {
   /// Starts a child.
   /// - Parameters:
   ///   - arguments: how many values follow the function on the child's stack.
-  ///   - owned: whether a failure is the nursery's failure; a task with a handle keeps its own.
-  ///   - onSuccess: gets the child and its result count, values on top of its stack.
+  ///   - onEnd: gets the result count, values on top of the child's stack, or the error.
   func start(
-    _ child: ScriptTask, arguments: Int32, owned: Bool = true,
+    _ child: ScriptTask, arguments: Int32,
     onEnd: @escaping (Result<Int32, any Error>) -> Void
   ) {
     live[ObjectIdentifier(child)] = child
     let ending = Ending(onEnd)
     child.driver = Task(executorPreference: state.reactor) { [state] in
-      await state.engine.driveChild(child, arguments: arguments, owned: owned, of: self, ending)
+      await state.engine.driveChild(child, arguments: arguments, of: self, ending)
     }
     if isCancelled { child.cancel() }
   }
@@ -81,10 +80,9 @@ final class Nursery: @unchecked Sendable {
   }
 
   /// Called by the engine when a child has ended.
-  func ended(_ child: ScriptTask, _ result: Result<Int32, any Error>, owned: Bool, _ ending: Ending)
-  {
+  func ended(_ child: ScriptTask, _ result: Result<Int32, any Error>, _ ending: Ending) {
     live[ObjectIdentifier(child)] = nil
-    if owned, case .failure(let error) = result {
+    if case .failure(let error) = result {
       fail(error, cancelledByItself: child.isCancelled)
     }
     ending.body(result)
@@ -128,14 +126,14 @@ final class Nursery: @unchecked Sendable {
   }
 
   /// What to do with a child's results. @unchecked Sendable: confined like the nursery.
-  final class Ending: @unchecked Sendable {
+  final class Ending: @unchecked Sendable {  // confined: see above
     let body: (Result<Int32, any Error>) -> Void
 
     init(_ body: @escaping (Result<Int32, any Error>) -> Void) { self.body = body }
   }
 
   /// Children that follow each other. @unchecked Sendable: confined like the nursery.
-  final class Series: @unchecked Sendable {
+  final class Series: @unchecked Sendable {  // confined: see above
     /// How many values follow the function on a child's stack.
     let arguments: Int32
     /// Makes the next child, function and arguments pushed; nil after the last.
@@ -158,10 +156,9 @@ final class Nursery: @unchecked Sendable {
 extension LuaEngine {
   /// Drives a nursery's child to its end.
   func driveChild(
-    _ child: ScriptTask, arguments: Int32, owned: Bool, of nursery: Nursery,
-    _ ending: Nursery.Ending
+    _ child: ScriptTask, arguments: Int32, of nursery: Nursery, _ ending: Nursery.Ending
   ) async {
-    nursery.ended(child, await outcome(child, arguments: arguments), owned: owned, ending)
+    nursery.ended(child, await outcome(child, arguments: arguments), ending)
   }
 
   /// Drives the children of a series, each to its end.

@@ -10,7 +10,7 @@ struct TaskThread {
 /// One task: a coroutine that the engine drives.
 ///
 /// Children belong to the task that started them: cancellation goes down, a failure goes up.
-final class ScriptTask: @unchecked Sendable {
+final class ScriptTask: @unchecked Sendable {  // confined: see above
   let thread: TaskThread
   /// `task.map at refresh.lua:12`, or the script's name.
   let label: String

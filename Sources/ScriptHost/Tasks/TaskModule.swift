@@ -249,7 +249,7 @@ struct ValueOrFunction: LuaArgument {
 }
 
 /// The results of the child that decides. @unchecked Sendable: confined to the engine's reactor.
-private final class Winner: @unchecked Sendable {
+private final class Winner: @unchecked Sendable {  // confined: see above
   private(set) var values: [any LuaResult]?
 
   /// Keeps the top `count` values by reference: functions and objects stay what they are.
@@ -262,7 +262,7 @@ private final class Winner: @unchecked Sendable {
 }
 
 /// Any value, kept as it is. @unchecked Sendable: as LuaReference.
-final class KeptValue: LuaReference, LuaResult, @unchecked Sendable {
+final class KeptValue: LuaReference, LuaResult, @unchecked Sendable {  // confined: see above
   func push(_ call: HostCall) -> Int32 {
     push(call.stack)
     return 1
@@ -270,6 +270,6 @@ final class KeptValue: LuaReference, LuaResult, @unchecked Sendable {
 }
 
 /// A mark set by a timer. @unchecked Sendable: confined to the engine's reactor.
-private final class Flag: @unchecked Sendable {
+private final class Flag: @unchecked Sendable {  // confined: see above
   var isSet = false
 }

@@ -3,7 +3,7 @@ internal import Reactor
 
 // @unchecked Sendable: confined to the engine's reactor.
 /// The object that `mix.task.scope` hands to its function.
-final class TaskScope: LuaObject, @unchecked Sendable {
+final class TaskScope: LuaObject, @unchecked Sendable {  // confined: see above
   /// Only while the scope lasts: the nursery keeps the state, which keeps this object.
   private var nursery: Nursery?
   private var spawned = 0
@@ -61,7 +61,7 @@ final class TaskScope: LuaObject, @unchecked Sendable {
 
 // @unchecked Sendable: confined to the engine's reactor.
 /// A task that a scope started.
-final class TaskHandle: LuaObject, @unchecked Sendable {
+final class TaskHandle: LuaObject, @unchecked Sendable {  // confined: see above
   private var task: ScriptTask?
   private let label: String
   private var outcome: Result<[any LuaResult], any Error>?
@@ -132,7 +132,7 @@ final class TaskHandle: LuaObject, @unchecked Sendable {
   }
 
   /// One waiting caller. @unchecked Sendable: confined to the engine's reactor.
-  private final class Ticket: @unchecked Sendable {
+  private final class Ticket: @unchecked Sendable {  // confined: see above
     private var continuation: UnsafeContinuation<Void, any Error>?
     private var result: Result<Void, any Error>?
 

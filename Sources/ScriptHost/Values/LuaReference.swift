@@ -4,7 +4,7 @@ internal import CLua
 ///
 /// @unchecked Sendable: every use is on the reactor's thread; `deinit` may run anywhere and posts the
 /// release there.
-public class LuaReference: @unchecked Sendable {
+public class LuaReference: @unchecked Sendable {  // confined: see above
   // Weak: an object that the state itself holds (a scope, a task, rules) may keep references, and
   // would keep the state alive for ever. Once the state is closed there is nothing to release.
   private weak var state: ScriptState?
