@@ -22,7 +22,7 @@ bench_packages := $(build_packages) lua5.4 lua-cjson gcc g++ libsimdjson-dev lib
   python3 python3-venv
 
 # What start-up is worth (docs/architecture.md, "Start-up"): the Swift runtime and the C and C++
-# libraries linked in, unused sections dropped, relocations packed, symbols stripped. Still a PIE.
+# libraries linked in, unused sections dropped, relocations packed, symbols stripped.
 release_flags := --configuration release --static-swift-stdlib \
   -Xlinker -L$(static_libs) -Xlinker --gc-sections -Xlinker -z -Xlinker pack-relative-relocs \
   -Xlinker --strip-all -Xlinker --no-export-dynamic -Xswiftc -use-ld=lld \

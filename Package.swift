@@ -78,7 +78,10 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ],
-      swiftSettings: settings),
+      swiftSettings: settings,
+      // A fixed address, as Debian's python3 and Go's programs have: a third of a short run's time was
+      // the loader writing 100,000 addresses (docs/architecture.md, "Start-up").
+      linkerSettings: [.unsafeFlags(["-Xlinker", "-no-pie"], .when(configuration: .release))]),
     // Hummingbird costs 0.4 ms of every start by its relocations alone, so `mock` and `serve` live in
     // a helper beside the main program (measured: docs/architecture.md, "Start-up").
     .executableTarget(
@@ -103,7 +106,7 @@ let package = Package(
       name: "ScriptHostTests", dependencies: ["ScriptHost", "Reactor"], swiftSettings: settings),
     .testTarget(
       name: "BindingsTests",
-      dependencies: ["Bindings", "MixCore", "MockUpstreams", "Reactor", "ScriptHost"],
+      dependencies: ["Bindings", "MixCore", "MockUpstreams", "Notation", "Reactor", "ScriptHost"],
       swiftSettings: settings),
     .testTarget(
       name: "MockTests", dependencies: ["MockUpstreams", "mixhost-server"],

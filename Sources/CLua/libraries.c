@@ -1,6 +1,9 @@
 // The standard library as scripts see it.
 #include "clua_internal.h"
 
+#include <stdlib.h>
+#include <string.h>
+
 static const luaL_Reg opened[] = {
     {LUA_GNAME, luaopen_base},       {LUA_TABLIBNAME, luaopen_table}, {LUA_STRLIBNAME, luaopen_string},
     {LUA_MATHLIBNAME, luaopen_math}, {LUA_UTF8LIBNAME, luaopen_utf8}, {LUA_COLIBNAME, luaopen_coroutine},
@@ -33,33 +36,40 @@ static void remove_field(lua_State *L, const char *table, const char *name) {
   lua_pop(L, 1);
 }
 
-// Adds `prefix.name` of every function of the table on top to the registry's table of names.
+enum { most_names = 224 };
+
+// Notes `prefix.name` of every C function of the table on top.
 static void name_functions(lua_State *L, const char *prefix) {
-  lua_getfield(L, LUA_REGISTRYINDEX, "mix.libraries");
+  clua_vm *vm = clua_vm_of(L);
   lua_pushnil(L);
-  while (lua_next(L, -3) != 0) {
-    if (lua_type(L, -1) == LUA_TFUNCTION && lua_type(L, -2) == LUA_TSTRING) {
-      lua_pushvalue(L, -1);
-      lua_pushfstring(L, "%s%s", prefix, lua_tostring(L, -3));
-      lua_rawset(L, -5);
+  while (lua_next(L, -2) != 0 && vm->name_count < most_names) {
+    lua_CFunction function = lua_tocfunction(L, -1);
+    if (function != NULL && lua_type(L, -2) == LUA_TSTRING) {
+      struct clua_name *name = &vm->names[vm->name_count++];
+      name->function = function;
+      char *end = stpcpy(name->text, prefix);
+      strncpy(end, lua_tostring(L, -2), sizeof name->text - 1 - (size_t)(end - name->text));
     }
     lua_pop(L, 1);
   }
-  lua_pop(L, 2);
 }
 
+// Outside Lua's memory: a traceback is read when there may be none of that left.
 static void name_libraries(lua_State *L) {
-  static const char *const tables[] = {"table", "string", "math", "utf8", "coroutine", "os", "io",
-                                       "debug", NULL};
-  lua_newtable(L);
-  lua_setfield(L, LUA_REGISTRYINDEX, "mix.libraries");
+  static const char *const tables[] = {"table",     "string", "math", "utf8",
+                                       "coroutine", "os",     "io",   "debug"};
+  clua_vm *vm = clua_vm_of(L);
+  vm->names = calloc(most_names, sizeof *vm->names);
+  if (vm->names == NULL) return;
   lua_pushglobaltable(L);
   name_functions(L, "");
-  for (const char *const *name = tables; *name != NULL; name++) {
-    char prefix[32];
-    snprintf(prefix, sizeof prefix, "%s.", *name);
-    lua_getglobal(L, *name);
+  lua_settop(L, 0);
+  for (size_t index = 0; index < sizeof tables / sizeof *tables; index++) {
+    char prefix[12];
+    snprintf(prefix, sizeof prefix, "%s.", tables[index]);
+    lua_getglobal(L, tables[index]);
     name_functions(L, prefix);
+    lua_settop(L, 0);
   }
 }
 

@@ -3,22 +3,15 @@
 
 #include <string.h>
 
-// `package.loaded`-style names for library functions: `table.sort`, found among the globals.
-static bool library_name(lua_State *L, char *out, size_t size) {
-  // The function is on top of the stack.
-  bool found = false;
-  int function = lua_gettop(L);
-  if (!lua_checkstack(L, 6)) return false;
-  lua_getfield(L, LUA_REGISTRYINDEX, "mix.libraries");
-  if (lua_type(L, -1) == LUA_TTABLE) {
-    lua_pushvalue(L, function);
-    if (lua_rawget(L, -2) == LUA_TSTRING) {
-      snprintf(out, size, "%s", lua_tostring(L, -1));
-      found = true;
-    }
+// The name of the library function on top of the stack, such as `table.sort`.
+static void library_name(lua_State *L, char *out, size_t size) {
+  clua_vm *vm = clua_vm_of(L);
+  lua_CFunction function = lua_tocfunction(L, -1);
+  for (int index = 0; index < vm->name_count; index++) {
+    if (vm->names[index].function != function) continue;
+    snprintf(out, size, "%s", vm->names[index].text);
+    return;
   }
-  lua_settop(L, function);
-  return found;
 }
 
 bool clua_get_frame(lua_State *L, int level, clua_frame *frame) {

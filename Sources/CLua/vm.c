@@ -63,6 +63,8 @@ clua_vm *clua_open(size_t limit, void *owner, clua_dispatch dispatch, clua_relea
   vm->limit = limit;
   *(clua_vm **)lua_getextraspace(L) = vm;
   lua_atpanic(L, panic);
+  // Nothing is garbage before the first script; open_globals starts the collector.
+  lua_gc(L, LUA_GCSTOP);
   clua_arm(vm);
   return vm;
 }
@@ -72,6 +74,7 @@ void clua_close(clua_vm *vm) {
   vm->limit = 0;
   clua_disarm(vm);
   lua_close(vm->main);
+  free(vm->names);
   free(vm);
 }
 

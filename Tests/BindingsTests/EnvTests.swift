@@ -1,4 +1,5 @@
 import MixCore
+import Notation
 import ScriptHost
 import Testing
 
@@ -26,7 +27,7 @@ struct EnvTests {
 
   @Test("Secret settings need a grant")
   func secrets() async throws {
-    let environment = ["TMDB_TOKEN": "s3cret-value"]
+    let environment: EnvironmentVariables = ["TMDB_TOKEN": "s3cret-value"]
     let host = await TestHost(environment: environment)
     let message = await host.message("mix.env.setting('tmdb.token')")
     #expect(message.contains("--allow-env MIXHOST_TMDB_TOKEN"))

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Logging
 import MixCore
+import Notation
 import Reactor
 import ScriptHost
 import Synchronization
@@ -23,7 +24,8 @@ final class TestHost {
   ///   - environment: what settings are read from; granted to scripts only through `grants`.
   ///   - configure: changes the settings before the host is made.
   init(
-    time: (any TimeSource)? = nil, grants: Grants = Grants(), environment: [String: String] = [:],
+    time: (any TimeSource)? = nil, grants: Grants = Grants(),
+    environment: EnvironmentVariables = [:],
     limits: Limits = Limits(sliceSeconds: 10), logLevel: Logger.Level = .trace,
     configure: (inout HostSettings) -> Void = { _ in }
   ) async {

@@ -1,7 +1,8 @@
 internal import Glibc
 public import MixCore
+public import Notation
+internal import Reactor
 internal import ScriptHost
-internal import Synchronization
 
 /// What a script may reach: hosts, folders, environment variables.
 public final class Grants: Sendable {
@@ -9,8 +10,8 @@ public final class Grants: Sendable {
     var network: HTTPPolicy
     var read: [String]
     var write: [String]
-    var environment: [String: String]
-    var variables: Set<String>
+    var environment: EnvironmentVariables
+    var variables: [String]
     /// How many of `read` and `write` have been resolved.
     var resolved = (read: 0, write: 0)
 
@@ -22,8 +23,8 @@ public final class Grants: Sendable {
     }
   }
 
-  // A mutex, because grants grow while a script runs and are read by file work on other threads.
-  private let state: Mutex<State>
+  // Guarded, because grants grow while a script runs and are read by file work on other threads.
+  private let state: Guarded<State>
 
   /// - Parameters:
   ///   - network: hosts.
@@ -33,19 +34,19 @@ public final class Grants: Sendable {
   ///   - variables: further names that were granted, set or not.
   public init(
     network: HTTPPolicy = .standard, read: [String] = [], write: [String] = [],
-    environment: [String: String] = [:], variables: [String] = []
+    environment: EnvironmentVariables = [:], variables: [String] = []
   ) {
-    state = Mutex(
+    state = Guarded(
       State(
         network: network, read: read, write: write, environment: environment,
-        variables: Set(variables).union(environment.keys)))
+        variables: variables + environment.names))
   }
 
   /// The hosts.
   public var network: HTTPPolicy { state.withLock { $0.network } }
 
   /// The variables that scripts see.
-  public var environment: [String: String] { state.withLock { $0.environment } }
+  public var environment: EnvironmentVariables { state.withLock { $0.environment } }
 
   /// Whether a variable was granted, set or not.
   public func sees(variable name: String) -> Bool { state.withLock { $0.variables.contains(name) } }

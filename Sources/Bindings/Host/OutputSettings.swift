@@ -1,5 +1,6 @@
 internal import Glibc
-internal import Synchronization
+public import Notation
+internal import Reactor
 
 /// How scripts talk to the user: what goes where, and in which form.
 public final class OutputSettings: Sendable {
@@ -11,21 +12,22 @@ public final class OutputSettings: Sendable {
     var warned: Set<String> = []
   }
 
-  // A mutex, because warnings come from any thread.
-  private let state: Mutex<State>
+  // Guarded, because warnings come from any thread.
+  private let state: Guarded<State>
   /// Whether standard output is a terminal.
   public let isTerminal: Bool
   /// Whether standard error is a terminal: where progress is shown.
   public let isErrorTerminal: Bool
 
   /// - Parameter environment: `NO_COLOR` and `TERM=dumb` switch colour off.
-  public init(environment: [String: String], isTerminal: Bool? = nil, isErrorTerminal: Bool? = nil)
-  {
+  public init(
+    environment: EnvironmentVariables, isTerminal: Bool? = nil, isErrorTerminal: Bool? = nil
+  ) {
     self.isTerminal = isTerminal ?? (isatty(STDOUT_FILENO) == 1)
     self.isErrorTerminal = isErrorTerminal ?? (isatty(STDERR_FILENO) == 1)
     let plain =
       !(environment["NO_COLOR"] ?? "").isEmpty || environment["TERM"] == "dumb"
-    state = Mutex(State(color: self.isTerminal && !plain))
+    state = Guarded(State(color: self.isTerminal && !plain))
   }
 
   /// Whether the script prints one JSON document.

@@ -1,4 +1,5 @@
 internal import MixCore
+internal import Notation
 internal import ScriptHost
 
 /// `mix.env`: environment variables and settings, as far as they were granted.

@@ -47,6 +47,12 @@ enum {
 
 typedef struct clua_vm clua_vm;
 
+/// A library function and what tracebacks call it.
+struct clua_name {
+  lua_CFunction function;
+  char text[24];
+};
+
 /// Swift's entry: runs the host function `box`; returns a result count or a CLUA_ code above.
 typedef int (*clua_dispatch)(lua_State *L, void *box);
 
@@ -76,6 +82,8 @@ struct clua_vm {
   _Atomic int interrupt;    // a CLUA_FATAL_ code asked for by another thread
 
   int fatal;                // the CLUA_FATAL_ code being raised; cleared by the driver
+  struct clua_name *names;  // of library functions, for tracebacks; `name_count` of them
+  int name_count;
   bool failed;              // the task that was resumed last ended with an error, which is on top
   bool pending;             // a host call waits and its token is on the way to the driver
   int unyieldable;          // script coroutines resumed from where nothing may yield
@@ -96,6 +104,14 @@ void clua_close(clua_vm *vm);
 
 /// Opens the safe part of the standard library (libraries.c). Protected: 0, or an error on top.
 int clua_open_libraries(clua_vm *vm);
+
+/// The chunk name of host code that no traceback shows.
+#define CLUA_HIDDEN_SOURCE "=[mixhost]"
+
+/// Pushes the function that adds `mix`, `require`, `os.getenv` and `os.exit` (globals.c). Arguments:
+/// the host's module loader, module finder, raiser for unknown globals, getenv, exit, and whether
+/// globals are strict. Garbage collection, off since the state was made, starts with it.
+void clua_push_open_globals(lua_State *L);
 
 /// Stops the running script, and every later one of this state, with a CLUA_FATAL_ code. Any thread.
 void clua_interrupt(clua_vm *vm, int fatal);

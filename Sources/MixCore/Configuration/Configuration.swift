@@ -1,4 +1,4 @@
-internal import Notation
+public import Notation
 
 /// All settings of a run, from six sources: flags, the environment, `.env`, `settings.json`, init.lua
 /// and the defaults; the first that has one counts.
@@ -43,7 +43,7 @@ public struct Configuration: Sendable {
   public private(set) var problems: [String] = []
 
   private let flags: [String: String]
-  private let environment: [String: String]
+  private let environment: EnvironmentVariables
   private let settingsPath: String?
   private var dotEnv: [String: String] = [:]
   private var document = SettingsDocument()
@@ -57,7 +57,7 @@ public struct Configuration: Sendable {
   ///   - settingsPath: `settings.json`, which need not exist; nil: none, and nothing can be set.
   public init(
     registry: SettingRegistry = .standard, flags: [String: String] = [:],
-    environment: [String: String], dotEnvPath: String? = nil, settingsPath: String? = nil
+    environment: EnvironmentVariables, dotEnvPath: String? = nil, settingsPath: String? = nil
   ) {
     self.registry = registry
     self.flags = flags

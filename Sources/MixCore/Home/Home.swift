@@ -1,4 +1,5 @@
 internal import Glibc
+public import Notation
 
 /// The folders that mixhost keeps its files in, by the XDG Base Directory rules.
 ///
@@ -24,14 +25,14 @@ public struct Home: Sendable, Equatable {
   /// - Parameters:
   ///   - environment: the process's environment.
   ///   - override: the folder that `--home` named; it, or else MIXHOST_HOME, holds all four.
-  public init(environment: [String: String], override: String? = nil) {
+  public init(environment: EnvironmentVariables, override: String? = nil) {
     self.init(
       environment: environment, override: override, userFolder: Home.passwordEntry,
       workingFolder: Home.currentFolder)
   }
 
   init(
-    environment: [String: String], override: String?, userFolder: () -> String?,
+    environment: EnvironmentVariables, override: String?, userFolder: () -> String?,
     workingFolder: () -> String
   ) {
     if let chosen = override ?? environment["MIXHOST_HOME"], !chosen.isEmpty {
@@ -75,7 +76,7 @@ public struct Home: Sendable, Equatable {
   public var logsFolder: String { state + "/logs" }
 
   // The user's number in the name: the temporary folder is shared.
-  private static func temporaryRoot(_ environment: [String: String]) -> String {
+  private static func temporaryRoot(_ environment: EnvironmentVariables) -> String {
     let folder = environment["TMPDIR"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "/tmp"
     return (folder.hasSuffix("/") ? String(folder.dropLast()) : folder) + "/mixhost-\(getuid())"
   }

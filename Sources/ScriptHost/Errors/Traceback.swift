@@ -1,12 +1,14 @@
 internal import CLua
 
 /// Reads call stacks for people: scripts' own lines and the host functions they called; the host's
-/// internals (prelude, trampoline) are left out.
+/// internals (`require`, trampoline) are left out.
 enum Traceback {
   /// The chunk name of host code that no traceback shows.
-  static let hiddenSource = "=[mixhost]"
+  static let hiddenSource = CLUA_HIDDEN_SOURCE
   private static let hiddenShort = "[mixhost]"
   private static let mostFrames = 24
+  /// Functions that only pass something on.
+  private static let unshown = ["error", "require"]
 
   /// The frames of a thread from `level` outwards, one line each.
   static func lines(of pointer: OpaquePointer, from level: Int32 = 0) -> [String] {
@@ -47,7 +49,7 @@ enum Traceback {
     let source = source(&frame)
     if source == hiddenShort { return nil }
     switch UInt8(bitPattern: frame.what) {
-    case UInt8(ascii: "C"): return name.isEmpty || name == "error" ? nil : "in \(name)"
+    case UInt8(ascii: "C"): return name.isEmpty || unshown.contains(name) ? nil : "in \(name)"
     case UInt8(ascii: "m"): return "\(source):\(frame.line): in main chunk"
     default:
       return "\(source):\(frame.line): in " + (name.isEmpty ? "a function" : "function '\(name)'")

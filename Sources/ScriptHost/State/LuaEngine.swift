@@ -1,4 +1,5 @@
 internal import CLua
+public import Notation
 public import Reactor
 
 /// Runs Lua: one state, its tasks, its limits. An actor pinned to a reactor.
@@ -153,13 +154,13 @@ public struct EngineConfiguration: Sendable {
   /// Whether reading or writing an unknown global is an error.
   public var strictGlobals: Bool
   /// Environment variables that `os.getenv` shows.
-  public var environment: [String: String]
+  public var environment: EnvironmentVariables
 
   /// A configuration; the defaults suit a script of the user's own.
   public init(
     limits: Limits = Limits(),
     moduleFolders: @escaping @autoclosure @Sendable () -> [String] = [], strictGlobals: Bool = true,
-    environment: [String: String] = [:]
+    environment: EnvironmentVariables = [:]
   ) {
     self.limits = limits
     self.moduleFolders = moduleFolders

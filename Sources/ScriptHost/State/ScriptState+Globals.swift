@@ -6,10 +6,7 @@ extension ScriptState {
   /// Sets up the globals of a new state.
   func openGlobals(_ configuration: EngineConfiguration) {
     let stack = main
-    // The prelude gets the host functions it needs as arguments and leaves nothing behind.
-    do { try load(Array(Prelude.source.utf8), name: Traceback.hiddenSource, onto: stack) } catch {
-      preconditionFailure("the prelude does not load: \(error)")
-    }
+    clua_push_open_globals(stack.pointer)
     push(host: "mix", stack) { call in
       guard let name = call.stack.string(1) else { return 0 }
       return try call.state.pushModule(name, call.stack)
@@ -38,7 +35,7 @@ extension ScriptState {
     }
     stack.push(configuration.strictGlobals)
     if clua_pcall(stack.pointer, 6, 0) != LUA_OK {
-      preconditionFailure("the prelude failed: \(stack.string(-1) ?? "")")
+      preconditionFailure("the globals cannot be set up: \(stack.string(-1) ?? "")")
     }
   }
 
@@ -69,7 +66,7 @@ extension ScriptState {
     push(entry, fullName: name, stack)
   }
 
-  /// Builds a module and pushes its table (the prelude makes it read-only).
+  /// Builds a module and pushes its table (the caller makes it read-only).
   /// - Throws: ``HostError`` for an unknown name.
   func pushModule(_ name: String, _ stack: LuaStack) throws -> Int32 {
     guard let module = makeModule(name) else {
@@ -99,73 +96,4 @@ extension ScriptState {
     let hint = Suggestion.closest(to: name, in: names).map { " (did you mean '\($0)'?)" } ?? ""
     return "unknown global '\(name)'\(hint)"
   }
-}
-
-/// The Lua part of the set-up: what is shorter and safer in Lua than in Swift.
-enum Prelude {
-  static let source = #"""
-    local load_module, find_module, unknown_global, getenv, exit, strict = ...
-    local setmetatable, next, rawget, rawset, load, error, type, tostring =
-      setmetatable, next, rawget, rawset, load, error, type, tostring
-
-    -- A view that cannot be written to; iteration does not hand out the table behind it.
-    local function read_only(real, name)
-      return setmetatable({}, {
-        __index = real,
-        __newindex = function(_, key)
-          error(name .. " is read-only: " .. tostring(key) .. " cannot be set", 2)
-        end,
-        __pairs = function() return function(_, key) return next(real, key) end end,
-        __name = name,
-        __metatable = false,
-      })
-    end
-
-    local modules = setmetatable({}, {
-      __index = function(self, name)
-        local module = load_module(name)
-        if module ~= nil then
-          module = read_only(module, "mix." .. name)
-          rawset(self, name, module)
-        end
-        return module
-      end,
-    })
-    mix = read_only(modules, "mix")
-    os.getenv, os.exit = getenv, exit
-
-    local loaded, loading = {}, {}
-    local done = { __close = function(guard) loading[guard.name] = nil end }
-
-    -- In Lua, so that a module may wait while it loads.
-    function require(name)
-      if type(name) ~= "string" then error("require takes a module's name", 2) end
-      local value = loaded[name]
-      if value ~= nil then return value end
-      if name == "mix" then return mix end
-      local part = name:match("^mix%.(%w+)$")
-      if part then return mix[part] end
-      if loading[name] then error("module '" .. name .. "' requires itself", 2) end
-      local chunk_name, text = find_module(name)
-      local chunk, message = load(text, chunk_name, "t")
-      if not chunk then error(message, 0) end
-      loading[name] = true
-      local guard <close> = setmetatable({ name = name }, done)
-      value = chunk(name, chunk_name:sub(2))
-      if value == nil then value = true end
-      loaded[name] = value
-      return value
-    end
-
-    if strict then
-      setmetatable(_G, {
-        __index = function(_, name) unknown_global(tostring(name)) end,
-        __newindex = function(self, name, value)
-          if name == "arg" then return rawset(self, name, value) end
-          error("global '" .. tostring(name) .. "' is not declared: write local " .. tostring(name), 2)
-        end,
-        __metatable = false,
-      })
-    end
-    """#
 }

@@ -25,7 +25,7 @@ final class ScriptState: @unchecked Sendable {  // confined: see above
   /// Threads of ended tasks, to be used again.
   var idleThreads: [TaskThread] = []
   private var boxes: [HostFunctionBox] = []
-  private var moduleMakers: [String: () -> Module] = [:]
+  private var moduleMakers: [(name: String, make: () -> Module)] = []
 
   init(reactor: Reactor, time: any TimeSource, limits: Limits) {
     self.reactor = reactor
@@ -107,13 +107,18 @@ final class ScriptState: @unchecked Sendable {  // confined: see above
   // MARK: Modules
 
   /// Registers a module; it is built when a script first asks for it.
-  func register(_ name: String, _ make: @escaping () -> Module) { moduleMakers[name] = make }
+  func register(_ name: String, _ make: @escaping () -> Module) {
+    moduleMakers.append((name, make))
+  }
 
   /// The names of all registered modules.
-  var moduleNames: [String] { moduleMakers.keys.sorted() }
+  var moduleNames: [String] { moduleMakers.map(\.name).sorted() }
 
   /// Builds a registered module; nil when there is none of that name.
-  func makeModule(_ name: String) -> Module? { moduleMakers[name]?() }
+  func makeModule(_ name: String) -> Module? {
+    // The last one registered by a name counts.
+    moduleMakers.last { $0.name == name }?.make()
+  }
 
   // MARK: References
 

@@ -1,7 +1,6 @@
 import MixCore
 import Reactor
 import ScriptHost
-import Synchronization
 
 /// `init.lua`: settings written by hand, as a table that the file returns.
 ///
@@ -14,7 +13,7 @@ enum InitScript {
   static func values(_ path: String) throws -> [String: String] {
     guard let text = try PrivateFile.read(path) else { return [:] }
     let reactor = Reactor(name: "init.lua")
-    let outcome = Mutex<Result<[LuaValue], any Error>>(.success([]))
+    let outcome = Guarded<Result<[LuaValue], any Error>>(.success([]))
     Task(executorPreference: reactor) {
       var limits = Limits()
       limits.sliceSeconds = 1

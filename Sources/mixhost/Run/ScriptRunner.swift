@@ -3,7 +3,6 @@ import Glibc
 import MixCore
 import Reactor
 import ScriptHost
-import Synchronization
 
 /// Runs one script from start to exit code.
 struct ScriptRunner {
@@ -20,7 +19,7 @@ struct ScriptRunner {
     let mock = try options.mock.map { try MockProcess(options: $0) }
     defer { mock?.stop() }
     let setup = try Setup(options, source, mock: mock, reactor: reactor)
-    let outcome = Mutex<Int32>(1)
+    let outcome = Guarded<Int32>(1)
     let task = Task(executorPreference: reactor) {
       let code = await Self.execute(text, source, setup)
       outcome.withLock { $0 = code }

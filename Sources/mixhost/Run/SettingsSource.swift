@@ -2,6 +2,7 @@ import Bindings
 import Glibc
 import Logging
 import MixCore
+import Notation
 import Reactor
 import ScriptHost
 
@@ -15,7 +16,7 @@ struct SettingsSource: Sendable {
   /// - Throws: ``CommandFailure`` for an init.lua that fails, ``ConfigurationError`` for a setting
   ///   whose text does not fit.
   init(
-    _ options: GlobalOptions, _ source: ScriptSource, _ environment: [String: String],
+    _ options: GlobalOptions, _ source: ScriptSource, _ environment: EnvironmentVariables,
     _ home: Home, mock: MockProcess?, time: any TimeSource
   ) throws {
     var flags = options.settings
@@ -23,7 +24,7 @@ struct SettingsSource: Sendable {
     let files = [".env", home.settingsFile, home.initScript]
     let isSet =
       !flags.isEmpty || files.contains { access($0, F_OK) == 0 }
-      || environment.keys.contains { $0.hasPrefix("MIXHOST_") && $0 != "MIXHOST_HOME" }
+      || environment.names.contains { $0.hasPrefix("MIXHOST_") && $0 != "MIXHOST_HOME" }
     guard isSet else {
       given = nil
       hostSettings = {

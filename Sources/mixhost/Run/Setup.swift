@@ -1,6 +1,7 @@
 import Bindings
 import Glibc
 import MixCore
+import Notation
 import Reactor
 import ScriptHost
 
@@ -47,7 +48,7 @@ struct Setup: Sendable {
 
   /// The mock's home is apart from the user's: made-up answers never mix with real ones.
   private static func home(
-    _ options: GlobalOptions, _ environment: [String: String], isMock: Bool
+    _ options: GlobalOptions, _ environment: EnvironmentVariables, isMock: Bool
   ) -> Home {
     let own = Home(environment: environment, override: options.home)
     guard isMock, options.home == nil else { return own }
@@ -62,26 +63,37 @@ struct Setup: Sendable {
 /// The process's environment.
 enum ProcessEnvironment {
   /// Every variable.
-  static var all: [String: String] { collect { _ in true } }
+  static var all: EnvironmentVariables { collect { _ in true } }
 
   /// What every start asks for: folders, colours, mixhost's own variables, and those granted.
-  static func essential(granted: [String]) -> [String: String] {
+  static func essential(granted: [String]) -> EnvironmentVariables {
     collect { name in
-      prefixes.contains { strncmp(name, $0, strlen($0)) == 0 }
+      prefixes.contains { starts(name, with: $0) }
         || granted.contains { strncmp(name, $0 + "=", $0.utf8.count + 1) == 0 }
     }
   }
 
-  private static let prefixes = ["MIXHOST_", "HOME=", "XDG_", "NO_COLOR=", "TERM=", "TMPDIR="]
+  // Static: a String would be copied for each comparison.
+  private static let prefixes: [StaticString] = [
+    "MIXHOST_", "HOME=", "XDG_", "NO_COLOR=", "TERM=", "TMPDIR=",
+  ]
 
-  private static func collect(_ wanted: (UnsafePointer<CChar>) -> Bool) -> [String: String] {
-    var result: [String: String] = [:]
+  private static func starts(_ text: UnsafePointer<CChar>, with prefix: StaticString) -> Bool {
+    prefix.withUTF8Buffer { bytes in
+      strncmp(
+        text, UnsafeRawPointer(bytes.baseAddress!).assumingMemoryBound(to: CChar.self), bytes.count)
+        == 0
+    }
+  }
+
+  private static func collect(_ wanted: (UnsafePointer<CChar>) -> Bool) -> EnvironmentVariables {
+    var result = EnvironmentVariables()
     var entry = environ
     while let text = entry.pointee {
       // By bytes: finding a Character costs a hundred times as much.
       if wanted(text), let equals = strchr(text, Int32(UInt8(ascii: "="))) {
         let name = UnsafeRawBufferPointer(start: text, count: equals - text)
-        result[String(decoding: name, as: UTF8.self)] = String(cString: equals + 1)
+        result.append(String(decoding: name, as: UTF8.self), String(cString: equals + 1))
       }
       entry += 1
     }

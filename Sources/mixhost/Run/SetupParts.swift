@@ -1,6 +1,7 @@
 import Bindings
 import Logging
 import MixCore
+import Notation
 import Reactor
 
 /// The HTTP client's part of the set-up.
@@ -36,7 +37,7 @@ enum ClientSetup {
 enum GrantSetup {
   /// - Throws: ``ConfigurationError``.
   static func grants(
-    _ options: GlobalOptions, _ source: ScriptSource, _ environment: [String: String],
+    _ options: GlobalOptions, _ source: ScriptSource, _ environment: EnvironmentVariables,
     _ home: Home, _ configuration: Configuration?
   ) throws -> Grants {
     var network = options.strict ? HTTPPolicy.strict : HTTPPolicy.standard
@@ -51,9 +52,8 @@ enum GrantSetup {
     var read = options.allowRead
     if case .file(let path, _) = source { read.append(path) }
     if !options.strict { read += [".", source.folder].compactMap(\.self) }
-    var visible = environment.filter { options.allowEnv.contains($0.key) }
-    if !options.strict {
-      visible.merge(environment.filter { $0.key.hasPrefix("MIXHOST_") }) { own, _ in own }
+    let visible = environment.filter {
+      options.allowEnv.contains($0) || (!options.strict && $0.hasPrefix("MIXHOST_"))
     }
     return Grants(
       network: network, read: read, write: options.allowWrite + (options.strict ? [] : [home.data]),

@@ -1,13 +1,13 @@
 import Glibc
+import Reactor
 import ScriptHost
-import Synchronization
 
 /// Takes Ctrl-C and SIGTERM on a thread of its own, so that no handler runs at a bad moment.
 ///
 /// The first one asks the work to stop and gives it 0.8 s; a second one leaves at once.
 final class SignalWatch: Sendable {
   private static let grace = 0.8
-  private let state = Mutex(State())
+  private let state = Guarded(State())
 
   private struct State {
     var onInterrupt: (@Sendable () -> Void)?

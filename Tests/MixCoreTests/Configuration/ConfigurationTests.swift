@@ -1,4 +1,5 @@
 import Foundation
+import Notation
 import Testing
 
 @testable import MixCore
@@ -8,7 +9,7 @@ struct ConfigurationTests {
   private let folder = TemporaryFolder()
 
   private func make(
-    flags: [String: String] = [:], environment: [String: String] = [:]
+    flags: [String: String] = [:], environment: EnvironmentVariables = [:]
   ) -> MixCore.Configuration {
     MixCore.Configuration(
       flags: flags, environment: environment, dotEnvPath: folder.file(".env"),
@@ -31,7 +32,7 @@ struct ConfigurationTests {
     try folder.write("MIXHOST_HTTP_CONCURRENCY=3\n", to: ".env")
     #expect(try make().value(for: name)?.value == .int(3))
     #expect(try make().value(for: name)?.source == .dotEnv("MIXHOST_HTTP_CONCURRENCY"))
-    let environment = ["MIXHOST_HTTP_CONCURRENCY": "4"]
+    let environment: EnvironmentVariables = ["MIXHOST_HTTP_CONCURRENCY": "4"]
     #expect(try make(environment: environment).value(for: name)?.value == .int(4))
     let flagged = make(flags: [name: "5"], environment: environment)
     #expect(try flagged.value(for: name) == .init(text: "5", value: .int(5), source: .flag))

@@ -1,4 +1,5 @@
 import Foundation
+import Notation
 import Testing
 
 @testable import MixCore
@@ -6,7 +7,7 @@ import Testing
 @Suite("Home folders")
 struct HomeTests {
   private func home(
-    _ environment: [String: String], override: String? = nil, user: String? = "/users/u"
+    _ environment: EnvironmentVariables, override: String? = nil, user: String? = "/users/u"
   ) -> Home {
     Home(
       environment: environment, override: override, userFolder: { user },
@@ -38,7 +39,9 @@ struct HomeTests {
 
   @Test("one folder for all: the flag before MIXHOST_HOME, relative ones below the working folder")
   func override() {
-    let environment = ["HOME": "/h", "XDG_DATA_HOME": "/d", "MIXHOST_HOME": "/m"]
+    let environment: EnvironmentVariables = [
+      "HOME": "/h", "XDG_DATA_HOME": "/d", "MIXHOST_HOME": "/m",
+    ]
     let chosen = home(environment)
     #expect([chosen.data, chosen.cache] == ["/m/data", "/m/cache"])
     #expect([chosen.config, chosen.state] == ["/m/config", "/m/state"])

@@ -1,0 +1,188 @@
+// What a script finds in its globals besides the libraries: `mix`, `require`, strict globals.
+//
+// In C and not in Lua text, because compiling that text took a tenth of a short run's time. Only
+// `require` is Lua, so that a module may wait while it loads; its text is compiled at the first call.
+#include "clua_internal.h"
+
+#include <string.h>
+
+// MARK: Read-only views
+
+// A write to a view. Upvalue: the view's name.
+static int refuse_write(lua_State *L) {
+  return luaL_error(L, "%s is read-only: %s cannot be set", lua_tostring(L, lua_upvalueindex(1)),
+                    luaL_tolstring(L, 2, NULL));
+}
+
+// One step of an iteration over a view. Upvalue: the table behind it, which is not handed out.
+static int next_entry(lua_State *L) {
+  lua_settop(L, 2);
+  if (lua_next(L, lua_upvalueindex(1))) return 2;
+  lua_pushnil(L);
+  return 1;
+}
+
+static int iterate(lua_State *L) {
+  lua_pushvalue(L, lua_upvalueindex(1));
+  lua_pushcclosure(L, next_entry, 1);
+  return 1;
+}
+
+// Replaces the table on top with a view of it that cannot be written to.
+static void make_read_only(lua_State *L, const char *name) {
+  lua_newtable(L);
+  lua_createtable(L, 0, 5);
+  lua_pushvalue(L, -3);
+  lua_setfield(L, -2, "__index");
+  lua_pushstring(L, name);
+  lua_pushvalue(L, -1);
+  lua_setfield(L, -3, "__name");
+  lua_pushcclosure(L, refuse_write, 1);
+  lua_setfield(L, -2, "__newindex");
+  lua_pushvalue(L, -3);
+  lua_pushcclosure(L, iterate, 1);
+  lua_setfield(L, -2, "__pairs");
+  lua_pushboolean(L, 0);
+  lua_setfield(L, -2, "__metatable");
+  lua_setmetatable(L, -2);
+  lua_remove(L, -2);
+}
+
+// MARK: mix
+
+// `mix.NAME` for the first time: builds the module and keeps it. Upvalue: the loader.
+static int load_module(lua_State *L) {
+  lua_settop(L, 2);
+  lua_pushvalue(L, lua_upvalueindex(1));
+  lua_pushvalue(L, 2);
+  lua_call(L, 1, 1);
+  if (lua_isnil(L, -1)) return 1;
+  lua_pushfstring(L, "mix.%s", lua_tostring(L, 2));
+  lua_insert(L, -2);
+  make_read_only(L, lua_tostring(L, -2));
+  lua_pushvalue(L, 2);
+  lua_pushvalue(L, -2);
+  lua_rawset(L, 1);
+  return 1;
+}
+
+static void open_mix(lua_State *L, int loader) {
+  lua_newtable(L);
+  lua_createtable(L, 0, 1);
+  lua_pushvalue(L, loader);
+  lua_pushcclosure(L, load_module, 1);
+  lua_setfield(L, -2, "__index");
+  lua_setmetatable(L, -2);
+  make_read_only(L, "mix");
+}
+
+// MARK: require
+
+static const char require_source[] =
+    "local find_module, mix, setmetatable, load, error, type = ...\n"
+    "local loaded, loading = {}, {}\n"
+    "local done = { __close = function(guard) loading[guard.name] = nil end }\n"
+    "return function(name)\n"
+    "  if type(name) ~= 'string' then error('require takes a module\\'s name', 3) end\n"
+    "  local value = loaded[name]\n"
+    "  if value ~= nil then return value end\n"
+    "  if name == 'mix' then return mix end\n"
+    "  local part = name:match('^mix%.(%w+)$')\n"
+    "  if part then return mix[part] end\n"
+    "  if loading[name] then error('module \\'' .. name .. '\\' requires itself', 3) end\n"
+    "  local chunk_name, text = find_module(name)\n"
+    "  local chunk, message = load(text, chunk_name, 't')\n"
+    "  if not chunk then error(message, 0) end\n"
+    "  loading[name] = true\n"
+    "  local guard <close> = setmetatable({ name = name }, done)\n"
+    "  value = chunk(name, chunk_name:sub(2))\n"
+    "  if value == nil then value = true end\n"
+    "  loaded[name] = value\n"
+    "  return value\n"
+    "end\n";
+
+static int finish_require(lua_State *L, int status, lua_KContext context) {
+  (void)status;
+  (void)context;
+  return lua_gettop(L);
+}
+
+// Upvalues: what the text above gets as arguments.
+static int require_module(lua_State *L) {
+  lua_settop(L, 1);
+  if (lua_getfield(L, LUA_REGISTRYINDEX, "mix.require") == LUA_TNIL) {
+    lua_pop(L, 1);
+    if (luaL_loadbufferx(L, require_source, sizeof require_source - 1, CLUA_HIDDEN_SOURCE, "t"))
+      return lua_error(L);
+    for (int index = 1; index <= 6; index++) lua_pushvalue(L, lua_upvalueindex(index));
+    lua_call(L, 6, 1);
+    lua_pushvalue(L, -1);
+    lua_setfield(L, LUA_REGISTRYINDEX, "mix.require");
+  }
+  lua_insert(L, 1);
+  lua_callk(L, 1, LUA_MULTRET, 0, finish_require);
+  return finish_require(L, LUA_OK, 0);
+}
+
+static void open_require(lua_State *L, int find_module) {
+  static const char *const base[] = {"setmetatable", "load", "error", "type"};
+  lua_pushvalue(L, find_module);
+  lua_getglobal(L, "mix");
+  // Taken now: what a script puts in their place later does not reach `require`.
+  for (int index = 0; index < 4; index++) lua_getglobal(L, base[index]);
+  lua_pushcclosure(L, require_module, 6);
+  lua_setglobal(L, "require");
+}
+
+// MARK: Strict globals
+
+// A read of a global that is not there. Upvalue: the host's function that raises the error.
+static int unknown_global(lua_State *L) {
+  lua_settop(L, 2);
+  lua_pushvalue(L, lua_upvalueindex(1));
+  luaL_tolstring(L, 2, NULL);
+  lua_call(L, 1, 0);
+  return 0;
+}
+
+static int undeclared_global(lua_State *L) {
+  lua_settop(L, 3);
+  if (lua_type(L, 2) == LUA_TSTRING && strcmp(lua_tostring(L, 2), "arg") == 0) {
+    lua_rawset(L, 1);
+    return 0;
+  }
+  const char *name = luaL_tolstring(L, 2, NULL);
+  return luaL_error(L, "global '%s' is not declared: write local %s", name, name);
+}
+
+static void close_globals(lua_State *L, int unknown) {
+  lua_pushglobaltable(L);
+  lua_createtable(L, 0, 3);
+  lua_pushvalue(L, unknown);
+  lua_pushcclosure(L, unknown_global, 1);
+  lua_setfield(L, -2, "__index");
+  lua_pushcfunction(L, undeclared_global);
+  lua_setfield(L, -2, "__newindex");
+  lua_pushboolean(L, 0);
+  lua_setfield(L, -2, "__metatable");
+  lua_setmetatable(L, -2);
+  lua_pop(L, 1);
+}
+
+// Arguments: the module loader, the module finder, the raiser for unknown globals, getenv, exit,
+// whether globals are strict.
+static int open_globals(lua_State *L) {
+  open_mix(L, 1);
+  lua_setglobal(L, "mix");
+  open_require(L, 2);
+  lua_getglobal(L, "os");
+  lua_pushvalue(L, 4);
+  lua_setfield(L, -2, "getenv");
+  lua_pushvalue(L, 5);
+  lua_setfield(L, -2, "exit");
+  if (lua_toboolean(L, 6)) close_globals(L, 3);
+  lua_gc(L, LUA_GCRESTART);
+  return 0;
+}
+
+void clua_push_open_globals(lua_State *L) { lua_pushcfunction(L, open_globals); }
