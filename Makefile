@@ -30,7 +30,7 @@ release_flags := --configuration release --static-swift-stdlib \
 
 sanitized := ReactorTests|ScriptHostTests|MixCoreTests
 
-.PHONY: help run build test lint format install uninstall bench suites asan tsan clean \
+.PHONY: help run build test lint format install uninstall bench suites lua-fuzz asan tsan clean \
   build-deps test-deps bench-deps swift
 
 help: ## list the targets
@@ -68,6 +68,9 @@ uninstall: ## remove what `make install` put below PREFIX
 bench: bench-deps build ## measure against peers; AXIS=http, startup, json, reactor: one axis
 	@tools/build reactor-benchmark "$(SWIFT)" build $(release_flags) --product reactor-benchmark
 	@Benchmarks/run $(AXIS)
+
+lua-fuzz: build ## hold pattern functions against lua5.4, 1,000,000 random cases
+	@tools/lua-fuzz $(release)/mixhost
 
 suites: build ## run public suites: make suites DIR=path
 	@[[ -n "$(DIR)" ]] || { echo 'usage: make suites DIR=path' >&2; exit 2; }

@@ -79,14 +79,13 @@ static void open_mix(lua_State *L, int loader) {
 // MARK: require
 
 static const char require_source[] =
-    "local find_module, mix, setmetatable, load, error, type = ...\n"
-    "local loaded, loading = {}, {}\n"
+    "local find_module, loaded, setmetatable, load, error, type = ...\n"
+    "local mix, loading = loaded.mix, {}\n"
     "local done = { __close = function(guard) loading[guard.name] = nil end }\n"
     "return function(name)\n"
     "  if type(name) ~= 'string' then error('require takes a module\\'s name', 3) end\n"
     "  local value = loaded[name]\n"
     "  if value ~= nil then return value end\n"
-    "  if name == 'mix' then return mix end\n"
     "  local part = name:match('^mix%.(%w+)$')\n"
     "  if part then return mix[part] end\n"
     "  if loading[name] then error('module \\'' .. name .. '\\' requires itself', 3) end\n"
@@ -126,8 +125,14 @@ static int require_module(lua_State *L) {
 
 static void open_require(lua_State *L, int find_module) {
   static const char *const base[] = {"setmetatable", "load", "error", "type"};
+  static const char *const libraries[] = {"mix",  "_G",        "string", "table", "math",
+                                          "utf8", "coroutine", "os",     "io",    "debug"};
   lua_pushvalue(L, find_module);
-  lua_getglobal(L, "mix");
+  lua_createtable(L, 0, 16);
+  for (size_t index = 0; index < sizeof libraries / sizeof *libraries; index++) {
+    lua_getglobal(L, libraries[index]);
+    lua_setfield(L, -2, libraries[index]);
+  }
   // Taken now: what a script puts in their place later does not reach `require`.
   for (int index = 0; index < 4; index++) lua_getglobal(L, base[index]);
   lua_pushcclosure(L, require_module, 6);
@@ -174,12 +179,12 @@ static void close_globals(lua_State *L, int unknown) {
 static int open_globals(lua_State *L) {
   open_mix(L, 1);
   lua_setglobal(L, "mix");
-  open_require(L, 2);
   lua_getglobal(L, "os");
   lua_pushvalue(L, 4);
   lua_setfield(L, -2, "getenv");
   lua_pushvalue(L, 5);
   lua_setfield(L, -2, "exit");
+  open_require(L, 2);
   if (lua_toboolean(L, 6)) close_globals(L, 3);
   lua_gc(L, LUA_GCRESTART);
   return 0;

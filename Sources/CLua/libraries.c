@@ -147,6 +147,9 @@ static int open_all(lua_State *L) {
   clua_open_coroutines(L);
   clua_open_protected(L);
   clua_open_io(L);
+  clua_open_patterns(L);
+  clua_open_tables(L);
+  clua_open_charged_strings(L);
   name_libraries(L);
   keep_pure_environment(L);
   lock_string_metatable(L);

@@ -17,3 +17,11 @@ static void check(lua_State *L, lua_Debug *event) {
 void clua_arm(clua_vm *vm) { lua_sethook(vm->main, check, LUA_MASKCOUNT, CLUA_HOOK_COUNT); }
 
 void clua_disarm(clua_vm *vm) { lua_sethook(vm->main, NULL, 0, 0); }
+
+void clua_check_work(lua_State *L, clua_vm *vm) {
+  // A step is about as long as a virtual instruction.
+  if (vm->counting) vm->instructions -= (int64_t)vm->work;
+  vm->work = 0;
+  int fatal = clua_due(vm);
+  if (fatal != CLUA_FATAL_NONE) clua_raise_fatal(L, fatal);
+}

@@ -22,6 +22,51 @@ struct LimitTests {
     #expect((try? await test.run("return 1")) == [.int(1)], "the host lives")
   }
 
+  private static let endless =
+    "setmetatable({}, {__len = function() return (1 << 31) - 2 end, __index = type, __newindex = rawequal})"
+
+  @Test(arguments: [
+    "return (('a'):rep(40)):find(('a-'):rep(40) .. 'b')",
+    "return (('a'):rep(40)):match(('a*'):rep(40) .. 'b')",
+    "return (('a'):rep(40)):gsub(('a-'):rep(40) .. 'b', '')",
+    "for _ in (('a'):rep(40)):gmatch(('a?'):rep(40) .. ('a'):rep(41)) do end",
+    "pcall(string.find, ('a'):rep(40), ('a-'):rep(40) .. 'b') while true do end",
+    "table.move({}, 1, 1 << 40, 2)",
+    "table.insert(\(endless), 1, 0)",
+    "table.remove(\(endless), 1)",
+    "return #table.concat(\(endless))",
+    "table.sort(\(endless))",
+    "local s = ('x'):rep(4 << 20) while true do s:find('y', 1, true) end",
+    "local s = ('x'):rep(4 << 20) while true do utf8.len(s) end",
+  ])
+  func stopsWorkInLibraryFunctions(source: String) async {
+    let test = await TestEngine(limits: Self.short)
+    #expect(await test.failure(source) as? LimitExceeded == .time(seconds: 0.05))
+    #expect((try? await test.run("return 1")) == [.int(1)], "the host lives")
+  }
+
+  @Test func findsPatternsAsTheStockLibraryDoes() async throws {
+    let test = await TestEngine()
+    let found = try await test.run(
+      #"""
+      local all = {}
+      for key, value in ("a=1, b=2"):gmatch("(%w+)=(%w+)") do all[#all + 1] = key .. value end
+      return table.concat(all), ("THE (quick) fox"):find("%((%a+)%)"), ("hello"):gsub("l+", "<%0>"),
+        ("key = value"):match("^(%w+)%s*=%s*(%w+)$"), ("[[x]]"):match("%b[]"),
+        ("THE (quick) fox"):gsub("%f[%a]%a+", string.lower), select("#", ("ab"):find("()b()"))
+      """#)
+    #expect(
+      found == [
+        .string("a1b2"), .int(5), .string("he<ll>o"), .string("key"), .string("[[x]]"),
+        .string("the (quick) fox"), .int(4),
+      ])
+    #expect(
+      await test.message("return ('x'):find('[a')").contains("malformed pattern (missing ']')"))
+    #expect(
+      await test.message("return ('x'):rep(300):find(('(x)'):rep(33))").contains(
+        "too many captures"))
+  }
+
   @Test(arguments: [
     "local s = 'x' while true do s = s .. s end",
     "local t = {} for i = 1, 1e9 do t[i] = {} end",

@@ -78,6 +78,7 @@ struct clua_vm {
   uint64_t deadline_ns;     // of the running slice on the monotonic clock; 0: none
   uint64_t slice_ns;        // the length of a slice; 0: no limit
   int64_t instructions;     // left in the budget of a rule call; below 0 with `counting`: spent
+  size_t work;              // steps that C functions did since the last check
   bool counting;            // whether instructions are counted
   _Atomic int interrupt;    // a CLUA_FATAL_ code asked for by another thread
 

@@ -1,0 +1,288 @@
+// The matcher of Lua patterns (manual, 6.4.1): backtracking, as the stock one, with the same results
+// and the same errors. A pattern that tries for ever stops when the script's time is over, because each
+// step is charged.
+#include <ctype.h>
+#include <limits.h>
+#include <string.h>
+
+#include "pattern.h"
+
+enum { MOST_NESTING = 200 };
+
+void clua_matcher_init(clua_matcher *matcher, lua_State *L, const char *subject, size_t length,
+                       const char *pattern_end) {
+  matcher->L = L;
+  matcher->subject = subject;
+  matcher->subject_end = subject + length;
+  matcher->pattern_end = pattern_end;
+}
+
+// The byte at a place of the pattern. Lua's strings end with a NUL, so the end itself may be read.
+static unsigned char byte_at(const char *place) { return (unsigned char)*place; }
+
+// MARK: Single characters
+
+// Where the item that starts at `item` (a character, a class, a set) ends.
+static const char *item_end(clua_matcher *matcher, const char *item) {
+  const char *end = matcher->pattern_end;
+  char first = *item++;
+  if (first == '%') {
+    if (item == end) luaL_error(matcher->L, "malformed pattern (ends with '%%')");
+    return item + 1;
+  }
+  if (first != '[') return item;
+  if (*item == '^') item++;
+  // A bracket that comes first stands for itself.
+  do {
+    if (item == end) luaL_error(matcher->L, "malformed pattern (missing ']')");
+    char c = *item++;
+    if (c == '%' && item < end) item++;
+  } while (*item != ']');
+  return item + 1;
+}
+
+// Whether a byte is of the class that a letter after `%` names; other characters name themselves.
+static bool is_of_class(int c, int name) {
+  bool found;
+  switch (tolower(name)) {
+    case 'a': found = isalpha(c); break;
+    case 'c': found = iscntrl(c); break;
+    case 'd': found = isdigit(c); break;
+    case 'g': found = isgraph(c); break;
+    case 'l': found = islower(c); break;
+    case 'p': found = ispunct(c); break;
+    case 's': found = isspace(c); break;
+    case 'u': found = isupper(c); break;
+    case 'w': found = isalnum(c); break;
+    case 'x': found = isxdigit(c); break;
+    case 'z': found = c == 0; break;
+    default: return name == c;
+  }
+  return isupper(name) ? !found : found;
+}
+
+// Whether a byte is in the set from `[` to `]`.
+static bool is_in_set(int c, const char *open, const char *close) {
+  bool wanted = true;
+  const char *place = open + 1;
+  if (*place == '^') {
+    wanted = false;
+    place++;
+  }
+  for (; place < close; place++) {
+    if (*place == '%') {
+      place++;
+      if (is_of_class(c, byte_at(place))) return wanted;
+    } else if (place[1] == '-' && place + 2 < close) {
+      if (byte_at(place) <= c && c <= byte_at(place + 2)) return wanted;
+      place += 2;
+    } else if (byte_at(place) == c) {
+      return wanted;
+    }
+  }
+  return !wanted;
+}
+
+// Whether the byte at `at` is one of the item from `item` to `end`.
+static bool is_one(clua_matcher *matcher, const char *at, const char *item, const char *end) {
+  if (at >= matcher->subject_end) return false;
+  int c = byte_at(at);
+  switch (*item) {
+    case '.': return true;
+    case '%': return is_of_class(c, byte_at(item + 1));
+    case '[': return is_in_set(c, item, end - 1);
+    default: return byte_at(item) == c;
+  }
+}
+
+// MARK: Repetitions
+
+static const char *match(clua_matcher *matcher, const char *at, const char *pattern);
+
+static const char *most(clua_matcher *matcher, const char *at, const char *item, const char *end) {
+  ptrdiff_t count = 0;
+  while (is_one(matcher, at + count, item, end)) count++;
+  clua_charge(matcher->L, (size_t)count);
+  for (; count >= 0; count--) {
+    const char *result = match(matcher, at + count, end + 1);
+    if (result != NULL) return result;
+  }
+  return NULL;
+}
+
+static const char *fewest(clua_matcher *matcher, const char *at, const char *item,
+                          const char *end) {
+  for (;; at++) {
+    const char *result = match(matcher, at, end + 1);
+    if (result != NULL) return result;
+    if (!is_one(matcher, at, item, end)) return NULL;
+  }
+}
+
+// MARK: Captures
+
+static const char *begin_capture(clua_matcher *matcher, const char *at, const char *pattern,
+                                 ptrdiff_t length) {
+  if (matcher->levels >= CLUA_MOST_CAPTURES) luaL_error(matcher->L, "too many captures");
+  matcher->captures[matcher->levels++] = (clua_capture){at, length};
+  const char *result = match(matcher, at, pattern);
+  if (result == NULL) matcher->levels--;
+  return result;
+}
+
+static const char *end_capture(clua_matcher *matcher, const char *at, const char *pattern) {
+  int level = matcher->levels - 1;
+  while (level >= 0 && matcher->captures[level].length != CLUA_CAPTURE_OPEN) level--;
+  if (level < 0) luaL_error(matcher->L, "invalid pattern capture");
+  matcher->captures[level].length = at - matcher->captures[level].start;
+  const char *result = match(matcher, at, pattern);
+  if (result == NULL) matcher->captures[level].length = CLUA_CAPTURE_OPEN;
+  return result;
+}
+
+// `%1`: the text of an earlier capture again.
+static const char *match_again(clua_matcher *matcher, const char *at, int digit) {
+  int level = digit - '1';
+  if (level < 0 || level >= matcher->levels ||
+      matcher->captures[level].length == CLUA_CAPTURE_OPEN)
+    luaL_error(matcher->L, "invalid capture index %%%d", level + 1);
+  size_t length = (size_t)matcher->captures[level].length;  // a position is longer than any text
+  if ((size_t)(matcher->subject_end - at) < length) return NULL;
+  clua_charge(matcher->L, length / 16);
+  return memcmp(matcher->captures[level].start, at, length) == 0 ? at + length : NULL;
+}
+
+clua_capture clua_get_capture(clua_matcher *matcher, int index, const char *start,
+                              const char *end) {
+  if (index >= matcher->levels) {
+    if (index != 0) luaL_error(matcher->L, "invalid capture index %%%d", index + 1);
+    return (clua_capture){start, end - start};
+  }
+  if (matcher->captures[index].length == CLUA_CAPTURE_OPEN)
+    luaL_error(matcher->L, "unfinished capture");
+  return matcher->captures[index];
+}
+
+// MARK: Balanced and frontier
+
+// `%bxy`: from an x to the y that closes it.
+static const char *match_balanced(clua_matcher *matcher, const char *at, const char *marks) {
+  if (marks >= matcher->pattern_end - 1)
+    luaL_error(matcher->L, "malformed pattern (missing arguments to '%%b')");
+  char open = marks[0], close = marks[1];
+  if (at >= matcher->subject_end || *at != open) return NULL;
+  const char *place = at;
+  for (size_t depth = 1; ++place < matcher->subject_end;) {
+    if (*place == close) {
+      if (--depth == 0) break;
+    } else if (*place == open) {
+      depth++;
+    }
+  }
+  clua_charge(matcher->L, (size_t)(place - at));
+  return place < matcher->subject_end ? place + 1 : NULL;
+}
+
+// `%f[set]`: between a byte outside the set and one inside. Returns the end of the set, or NULL.
+static const char *match_frontier(clua_matcher *matcher, const char *at, const char *set) {
+  if (*set != '[') luaL_error(matcher->L, "missing '[' after '%%f' in pattern");
+  const char *end = item_end(matcher, set);
+  int before = at == matcher->subject ? '\0' : byte_at(at - 1);
+  bool passes = !is_in_set(before, set, end - 1) && is_in_set(byte_at(at), set, end - 1);
+  return passes ? end : NULL;
+}
+
+// MARK: The walk along the pattern
+
+// What one step found.
+typedef enum {
+  STEP_ON,    // go on at *at and *pattern
+  STEP_DONE,  // *at is the result
+} step;
+
+// A character, class or set with what may follow it: `?`, `*`, `+`, `-`.
+static step match_item(clua_matcher *matcher, const char **at, const char **pattern) {
+  const char *item = *pattern, *end = item_end(matcher, item);
+  char suffix = *end;
+  if (!is_one(matcher, *at, item, end)) {
+    if (suffix == '*' || suffix == '?' || suffix == '-') {
+      *pattern = end + 1;
+      return STEP_ON;
+    }
+    *at = NULL;
+    return STEP_DONE;
+  }
+  switch (suffix) {
+    case '?': {
+      const char *result = match(matcher, *at + 1, end + 1);
+      if (result == NULL) {
+        *pattern = end + 1;
+        return STEP_ON;
+      }
+      *at = result;
+      return STEP_DONE;
+    }
+    case '+': *at = most(matcher, *at + 1, item, end); return STEP_DONE;
+    case '*': *at = most(matcher, *at, item, end); return STEP_DONE;
+    case '-': *at = fewest(matcher, *at, item, end); return STEP_DONE;
+    default:
+      ++*at;
+      *pattern = end;
+      return STEP_ON;
+  }
+}
+
+// What starts with `%`.
+static step match_escape(clua_matcher *matcher, const char **at, const char **pattern) {
+  const char *place = *pattern;
+  const char *next;
+  unsigned char name = byte_at(place + 1);
+  if (name == 'b') {
+    next = match_balanced(matcher, *at, place + 2);
+    place += 4;
+  } else if (name == 'f') {
+    place = match_frontier(matcher, *at, place + 2);
+    next = place == NULL ? NULL : *at;
+  } else if (isdigit(name)) {
+    next = match_again(matcher, *at, name);
+    place += 2;
+  } else {
+    return match_item(matcher, at, pattern);
+  }
+  *at = next;
+  *pattern = place;
+  return next == NULL ? STEP_DONE : STEP_ON;
+}
+
+static step match_step(clua_matcher *matcher, const char **at, const char **pattern) {
+  const char *place = *pattern;
+  switch (*place) {
+    case '(':
+      *at = place[1] == ')' ? begin_capture(matcher, *at, place + 2, CLUA_CAPTURE_POSITION)
+                            : begin_capture(matcher, *at, place + 1, CLUA_CAPTURE_OPEN);
+      return STEP_DONE;
+    case ')': *at = end_capture(matcher, *at, place + 1); return STEP_DONE;
+    case '$':
+      if (place + 1 != matcher->pattern_end) return match_item(matcher, at, pattern);
+      if (*at != matcher->subject_end) *at = NULL;
+      return STEP_DONE;
+    case '%': return match_escape(matcher, at, pattern);
+    default: return match_item(matcher, at, pattern);
+  }
+}
+
+static const char *match(clua_matcher *matcher, const char *at, const char *pattern) {
+  if (matcher->nesting-- == 0) luaL_error(matcher->L, "pattern too complex");
+  do {
+    clua_charge(matcher->L, 1);
+  } while (pattern != matcher->pattern_end &&
+           match_step(matcher, &at, &pattern) == STEP_ON);
+  matcher->nesting++;
+  return at;
+}
+
+const char *clua_match(clua_matcher *matcher, const char *at, const char *pattern) {
+  matcher->nesting = MOST_NESTING;
+  matcher->levels = 0;
+  return match(matcher, at, pattern);
+}
