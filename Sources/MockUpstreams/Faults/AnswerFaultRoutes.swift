@@ -42,7 +42,8 @@ struct AnswerFaultRoutes: Sendable {
     }
     router.get("/wrong-length") { request, context in
       try noted("wrong-length", context) {
-        let by = try QueryString(request.uri.query).number("by", default: 1000, in: -999...1_000_000)
+        let by = try QueryString(request.uri.query).number(
+          "by", default: 1000, in: -999...1_000_000)
         return FaultAnswer.cut(whole, after: body[...], of: Self.size + by, context)
       }
     }

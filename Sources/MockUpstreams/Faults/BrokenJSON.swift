@@ -1,7 +1,10 @@
 /// Bodies that are not JSON, or JSON that careless readers stumble over (RFC 8259).
 enum BrokenJSON {
   private static let documents: [(name: String, bytes: [UInt8])] = [
-    ("invalid-utf8", Array(#"{"results":[{"trackName":""#.utf8) + [0xC3, 0x28, 0xFF] + Array(#""}]}"#.utf8)),
+    (
+      "invalid-utf8",
+      Array(#"{"results":[{"trackName":""#.utf8) + [0xC3, 0x28, 0xFF] + Array(#""}]}"#.utf8)
+    ),
     ("bom", [0xEF, 0xBB, 0xBF] + Array(#"{"resultCount":0,"results":[]}"#.utf8)),
     ("nul", Array(#"["a"#.utf8) + [0] + Array(#"b"]"#.utf8)),
     ("lone-surrogate", Array(#"["\ud800"]"#.utf8)),

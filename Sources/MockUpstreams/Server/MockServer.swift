@@ -114,7 +114,8 @@ public final class MockServer: Sendable {
     let catalogue = Catalogue(seed: options.seed, size: options.size, chartSize: options.chartSize)
     let upstreams = router.group()
     if !options.faults.isEmpty {
-      upstreams.add(middleware: FaultMiddleware(draw: FaultDraw(options.faults, seed: options.seed)))
+      upstreams.add(
+        middleware: FaultMiddleware(draw: FaultDraw(options.faults, seed: options.seed)))
     }
     ITunesUpstream(catalogue: catalogue, limiter: options.rate.map { RateLimiter(rate: $0) })
       .addRoutes(to: upstreams)
@@ -131,7 +132,11 @@ public final class MockServer: Sendable {
       server: .http1(
         configuration: .init(additionalChannelHandlers: [ConnectionWatch(registry: registry)])),
       configuration: .init(address: .hostname(options.host, port: options.port)),
-      onServerRunning: { onListening($0.localAddress?.port ?? options.port) },
+      onServerRunning: { channel in
+        onListening(channel.localAddress?.port ?? options.port)
+        // Beside the first requests, which wait the latency or ask for the chart.
+        Task { PhraseIndex.prepare() }
+      },
       logger: logger)
   }
 }

@@ -30,7 +30,8 @@ struct RequestMiddleware: RouterMiddleware {
     log?.append(
       RequestRecord(
         time: time, method: request.method.rawValue, path: request.uri.path,
-        query: request.uri.query ?? "", status: note.ending == .answered ? Int(response.status.code) : 0,
+        query: request.uri.query ?? "",
+        status: note.ending == .answered ? Int(response.status.code) : 0,
         fault: note.fault, aborted: aborted, inFlight: together,
         bytes: aborted || note.ending != .answered
           ? 0 : note.bytes ?? response.body.contentLength ?? 0,
