@@ -51,7 +51,7 @@ public struct MockFaults: Sendable, Equatable {
   public enum RetryAfter: Sendable, Equatable {
     /// No such header.
     case absent
-    /// Whole seconds, 0...86,400, on every 429 and on every other 503.
+    /// Whole seconds, 0...86,400, on every 429 and on about half of the 503s, drawn.
     case seconds(Int)
   }
 
