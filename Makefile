@@ -30,14 +30,19 @@ release_flags := --configuration release --static-swift-stdlib \
 
 sanitized := ReactorTests|ScriptHostTests|MixCoreTests
 
-.PHONY: help run build test lint format install uninstall bench suites lua-fuzz asan tsan clean \
-  build-deps test-deps bench-deps swift
+.PHONY: help run demo build test lint format install uninstall bench suites lua-fuzz asan tsan \
+  clean build-deps test-deps bench-deps swift
 
 help: ## list the targets
 	@sed -nE 's/^([a-z-]+):.*## (.*)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 18
 
 run: build ## build the release and run scripts/refresh.lua
 	@$(release)/mixhost scripts/refresh.lua
+
+demo: build ## show a refresh against a mock that is slow and fails now and then
+	@home=$$(mktemp -d); trap 'rm -rf "$$home"' EXIT; $(release)/mixhost --home "$$home" --verbose \
+	  --mock=latency=50ms,fault=429:20%+503:10%+truncate:5% \
+	  scripts/refresh.lua --top 40 --concurrency 6
 
 build: build-deps ## build .build/release/mixhost and mixhost-server
 	@tools/static-libs $(static_libs)

@@ -66,6 +66,18 @@ struct MockCommandTests {
     #expect(run.end().status == 0)
   }
 
+  @Test("Faults are flags")
+  func faults() throws {
+    let run = try Run(["--fault", "503:100%", "--retry-after", "3s", "--fault-path", "/itunes"])
+    let address = try #require(run.firstLine().split(separator: " ").last.map(String.init))
+    let chart = try #require(URL(string: address + "/chart/kworb.json"))
+    let search = try #require(URL(string: address + "/itunes/search?term=stay"))
+    #expect(try Data(contentsOf: chart).isEmpty == false)
+    #expect(throws: (any Error).self) { try Data(contentsOf: search) }
+    run.process.terminate()
+    #expect(run.end().status == 0)
+  }
+
   @Test("A taken port ends it with status 1 and is named")
   func portInUse() throws {
     let first = try Run([])
@@ -79,7 +91,11 @@ struct MockCommandTests {
 
   @Test(
     "Wrong use ends it with status 2 and names the option",
-    arguments: [["--size", "many"], ["--latency", "1h"], ["--rate", "20"], ["--colour"]])
+    arguments: [
+      ["--size", "many"], ["--latency", "1h"], ["--rate", "20"], ["--colour"],
+      ["--fault", "429:60%+503:50%"], ["--fault", "1000:5%"], ["--retry-after", "soon"],
+      ["--fault-path", "itunes"],
+    ])
   func wrongUse(arguments: [String]) throws {
     let end = try Run(arguments).end()
     #expect(end.status == 2)

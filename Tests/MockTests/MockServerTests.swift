@@ -6,12 +6,6 @@ import Testing
   import FoundationNetworking
 #endif
 
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
-
 @Suite("Mock server")
 struct MockServerTests {
   @Test("Health, and JSON for what is unknown")
@@ -74,6 +68,15 @@ struct MockServerTests {
     client.leave()
   }
 
+  @Test("The log tells by null that an answer has no fault")
+  func noFault() async throws {
+    try await RunningMock.with("size=10", logged: true) { mock in
+      _ = try await mock.get("chart/kworb.json")
+      let text = try String(contentsOf: try #require(mock.logFile), encoding: .utf8)
+      #expect(text.contains(#""fault":null"#))
+    }
+  }
+
   @Test("A client that leaves is logged as aborted at once", .timeLimit(.minutes(1)))
   func aborted() async throws {
     try await RunningMock.with("size=10,latency=30s", logged: true) { mock in
@@ -121,37 +124,5 @@ struct MockServerTests {
     await server.stop()
     await server.stop()
     #expect(throws: RawClient.Refused.self) { try RawClient(port: port) }
-  }
-}
-
-/// A TCP connection without any HTTP client behind it.
-private struct RawClient {
-  struct Refused: Error {}
-
-  private let descriptor: Int32
-
-  init(port: Int) throws {
-    descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_port = in_port_t(port).bigEndian
-    address.sin_addr.s_addr = inet_addr("127.0.0.1")
-    let result = withUnsafePointer(to: &address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
-      }
-    }
-    guard result == 0 else {
-      close(descriptor)
-      throw Refused()
-    }
-  }
-
-  func send(_ text: String) {
-    _ = write(descriptor, text, text.utf8.count)
-  }
-
-  func leave() {
-    close(descriptor)
   }
 }

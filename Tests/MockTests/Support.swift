@@ -56,6 +56,14 @@ struct RunningMock {
     try JSONDecoder().decode(Answer.self, from: try await get(path, query).1).results
   }
 
+  /// The answer to a GET as it came over the wire, up to the end of the connection.
+  func raw(_ path: String) async throws -> RawAnswer {
+    let client = try RawClient(port: port)
+    defer { client.leave() }
+    client.send("GET /\(path) HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n")
+    return await client.answer { _ in false }
+  }
+
   /// The lines of the log so far.
   func log() throws -> [LogLine] {
     try String(contentsOf: try #require(logFile), encoding: .utf8).split(separator: "\n").map {
@@ -98,6 +106,7 @@ struct LogLine: Decodable, Equatable {
   let path: String
   let query: String
   let status: Int
+  let fault: String?
   let aborted: Bool
   let in_flight: Int
   let bytes: Int

@@ -30,8 +30,8 @@ extension Catalogue {
   }
 
   private func search(_ words: Set<String>, limit: Int) -> SearchResult {
-    let titles = PhraseTable.titles.spelledOut(in: words)
-    let artists = PhraseTable.artists.spelledOut(in: words)
+    let titles = PhraseIndex.titles.spelledOut(in: words)
+    let artists = PhraseIndex.artists.spelledOut(in: words)
     let both = indices(titles: Set(titles), artists: artists, limit: limit)
     let found = Set(both)
     let alike = titles.lazy.flatMap { indices(title: $0, limit: limit) }.filter {
@@ -63,14 +63,14 @@ extension Catalogue {
 
   /// A search for a title alone: all its words, and no more than its words, count.
   private func songs(titled words: Set<String>, limit: Int) -> [Song] {
-    let numbers = PhraseTable.titles.spelledOut(in: words)
+    let numbers = PhraseIndex.titles.spelledOut(in: words)
     guard let longest = numbers.first.map(wordCount) else { return [] }
     let best = numbers.filter { wordCount($0) == longest }
     return Array(best.flatMap { indices(title: $0, limit: limit) }.prefix(limit)).map(song)
   }
 
   private func songs(by words: Set<String>, limit: Int) -> [Song] {
-    let numbers = PhraseTable.artists.spelledOut(in: words)
+    let numbers = PhraseIndex.artists.spelledOut(in: words)
     return Array(numbers.flatMap { indices(artist: $0, limit: limit) }.prefix(limit)).map(song)
   }
 

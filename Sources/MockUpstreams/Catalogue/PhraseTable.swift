@@ -1,43 +1,13 @@
-/// A fixed list of titles or names with an index of their words: finds those that a search spells out
-/// in full. Its size does not grow with the catalogue.
+/// A fixed list of titles or names. Its size does not grow with the catalogue.
 struct PhraseTable: Sendable {
   let phrases: [String]
-  /// The number of different words of each phrase.
-  private let wordCounts: [Int]
-  private let numbersByWord: [String: [Int32]]
 
-  init(_ phrases: [String]) {
-    self.phrases = phrases
-    var counts: [Int] = []
-    var index: [String: [Int32]] = [:]
-    for (number, phrase) in phrases.enumerated() {
-      let words = Set(SearchWords.words(phrase))
-      counts.append(words.count)
-      for word in words { index[word, default: []].append(Int32(number)) }
-    }
-    wordCounts = counts
-    numbersByWord = index
-  }
-
-  /// The numbers of the phrases whose every word is among `words`, longest phrase first.
-  func spelledOut(in words: Set<String>) -> [Int] {
-    var hits: [Int: Int] = [:]
-    for word in words {
-      for number in numbersByWord[word] ?? [] { hits[Int(number), default: 0] += 1 }
-    }
-    return hits.filter { $0.value == wordCounts[$0.key] }
-      .sorted { ($1.value, $0.key) < ($0.value, $1.key) }
-      .map(\.key)
-  }
-}
-
-extension PhraseTable {
   /// All invented song titles, then those of the known songs. Titles that stand alone or need care
   /// appear several times, so that they come up often and under different artists.
-  static let titles = PhraseTable(inventedTitles + KnownSongs.all.map(\.title))
+  static let titles = PhraseTable(phrases: inventedTitles + KnownSongs.all.map(\.title))
 
   /// All invented artists, then those of the known songs.
-  static let artists = PhraseTable(inventedArtists + KnownSongs.artists)
+  static let artists = PhraseTable(phrases: inventedArtists + KnownSongs.artists)
 
   static let inventedTitleCount = inventedTitles.count
   static let inventedArtistCount = inventedArtists.count

@@ -100,7 +100,11 @@ struct GlobalHelp: ParsableArguments {
   var allowEnv: [String] = []
   @Option(help: "strict: grant nothing but what the flags name.")
   var sandbox: String?
-  @Flag(help: "Use made-up upstreams; --mock=latency=50ms,size=2000,log=FILE,rate=20/min,seed=1.")
+  @Flag(
+    help: """
+      Use made-up upstreams; --mock=latency=50ms,size=2000,log=FILE,rate=20/min,seed=1, \
+      fault=429:20%+503:10%+truncate:5%.
+      """)
   var mock = false
 }
 
