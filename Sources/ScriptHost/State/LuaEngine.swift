@@ -154,16 +154,34 @@ public struct EngineConfiguration: Sendable {
   public var strictGlobals: Bool
   /// Environment variables that `os.getenv` shows.
   public var environment: [String: String]
+  /// What `os.time`, `os.date`, `os.clock` and `math.random` start from; nil: the machine's clock and
+  /// entropy.
+  public var sources: RunSources?
 
   /// A configuration; the defaults suit a script of the user's own.
   public init(
     limits: Limits = Limits(),
     moduleFolders: @escaping @autoclosure @Sendable () -> [String] = [], strictGlobals: Bool = true,
-    environment: [String: String] = [:]
+    environment: [String: String] = [:], sources: RunSources? = nil
   ) {
     self.limits = limits
     self.moduleFolders = moduleFolders
     self.strictGlobals = strictGlobals
     self.environment = environment
+    self.sources = sources
+  }
+}
+
+/// Clock and seed of a run that can be repeated.
+public struct RunSources: Sendable {
+  /// In place of the machine's clocks.
+  public var time: any TimeSource
+  /// In place of the machine's entropy.
+  public var seed: Int
+
+  /// Makes sources.
+  public init(time: any TimeSource, seed: Int) {
+    self.time = time
+    self.seed = seed
   }
 }

@@ -1,5 +1,6 @@
 internal import CLua
 internal import Notation
+internal import Reactor
 
 // What a script finds in its globals besides the standard library: `mix`, `require`, `arg`.
 extension ScriptState {
@@ -37,9 +38,27 @@ extension ScriptState {
       throw ScriptExit(code: Int32(truncatingIfNeeded: code & 0xFF))
     }
     stack.push(configuration.strictGlobals)
-    if clua_pcall(stack.pointer, 6, 0) != LUA_OK {
+    pushSources(configuration.sources, stack)
+    if clua_pcall(stack.pointer, 9, 0) != LUA_OK {
       preconditionFailure("the prelude failed: \(stack.string(-1) ?? "")")
     }
+  }
+
+  /// Pushes the clocks and the seed of a run that can be repeated; three times nil for any other run.
+  private func pushSources(_ sources: RunSources?, _ stack: LuaStack) {
+    guard let sources else {
+      for _ in 0..<3 { stack.push(LuaValue.nil) }
+      return
+    }
+    push(host: "wall clock", stack) { call in
+      call.stack.push(sources.time.wall)
+      return 1
+    }
+    push(host: "clock", stack) { call in
+      call.stack.push(sources.time.monotonic.seconds)
+      return 1
+    }
+    stack.push(Int64(sources.seed))
   }
 
   /// Sets `arg` as the stand-alone interpreter does.
@@ -104,7 +123,7 @@ extension ScriptState {
 /// The Lua part of the set-up: what is shorter and safer in Lua than in Swift.
 enum Prelude {
   static let source = #"""
-    local load_module, find_module, unknown_global, getenv, exit, strict = ...
+    local load_module, find_module, unknown_global, getenv, exit, strict, wall, clock, seed = ...
     local setmetatable, next, rawget, rawset, load, error, type, tostring =
       setmetatable, next, rawget, rawset, load, error, type, tostring
 
@@ -133,6 +152,22 @@ enum Prelude {
     })
     mix = read_only(modules, "mix")
     os.getenv, os.exit = getenv, exit
+
+    -- A run that can be repeated has clocks and a seed of its own.
+    if seed then
+      local time, date, seed_random, random = os.time, os.date, math.randomseed, math.random
+      os.clock = clock
+      function os.time(parts)
+        if parts == nil then return wall() // 1 | 0 end
+        return time(parts)
+      end
+      function os.date(format, at) return date(format or "%c", at or wall() // 1 | 0) end
+      seed_random(seed)
+      function math.randomseed(...)
+        if ... == nil then return seed_random(random(0)) end
+        return seed_random(...)
+      end
+    end
 
     local loaded, loading = {}, {}
     local done = { __close = function(guard) loading[guard.name] = nil end }

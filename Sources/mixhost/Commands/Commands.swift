@@ -102,6 +102,13 @@ struct GlobalHelp: ParsableArguments {
   var sandbox: String?
   @Flag(help: "Use made-up upstreams; --mock=latency=50ms,size=2000,log=FILE,rate=20/min,seed=1.")
   var mock = false
+  @Option(
+    help: ArgumentHelp("Record all requests and answers, without secrets.", valueName: "file"))
+  var record: String?
+  @Option(
+    help: ArgumentHelp(
+      "Run again on a recording: no network, the recorded time.", valueName: "file"))
+  var replay: String?
 }
 
 /// `mixhost mock`: hands over to the helper.
