@@ -71,7 +71,11 @@ struct SecretMembers {
     // The name of a member of a hidden object.
     if after < bytes.count, bytes[after] == UInt8(ascii: ":") { return copy(end - offset) }
     // An empty one hides nothing.
-    if end - offset > 2 { output += Array("\"\(SecretMask.stars)\"".utf8) } else { output += [0x22, 0x22] }
+    if end - offset > 2 {
+      output += Array("\"\(SecretMask.stars)\"".utf8)
+    } else {
+      output += [0x22, 0x22]
+    }
     offset = end
   }
 

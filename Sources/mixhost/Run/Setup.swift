@@ -24,9 +24,11 @@ struct Setup: Sendable {
     let settings = try SettingsSource(
       options, source, environment, home, mock: mock, replayed: replayed?.header,
       time: SystemTime(reactor: reactor))
-    let cassette = try replayed ?? options.record.map {
-      try CassetteSetup.record($0, source, settings.given, isMock: mock != nil, reactor)
-    }
+    let cassette =
+      try replayed
+      ?? options.record.map {
+        try CassetteSetup.record($0, source, settings.given, isMock: mock != nil, reactor)
+      }
     self.cassette = cassette
     let time: any TimeSource = cassette?.clock ?? SystemTime(reactor: reactor)
     let hostSettings = settings.hostSettings

@@ -108,8 +108,9 @@ public final class Cassette: @unchecked Sendable {  // confined: see above
 
   private func missing(_ question: CassetteQuestion) -> String {
     if let found = answers[question] {
-      return "the recording \(path) has \(found.list.count) answer(s) to this \(question.method), "
-        + "and all are used: record the run again"
+      let count = found.list.count
+      return "the recording \(path) has \(count) answer\(count == 1 ? "" : "s") to this "
+        + "\(question.method), and no more: record the run again"
     }
     let isNear = answers.keys.contains {
       $0.url == question.url && $0.method == question.method

@@ -1,3 +1,5 @@
+internal import Glibc
+
 /// Why a recording cannot be made or read.
 public struct CassetteError: Error, Sendable, Equatable, CustomStringConvertible {
   /// The file.
@@ -11,6 +13,10 @@ public struct CassetteError: Error, Sendable, Equatable, CustomStringConvertible
     self.path = path
     self.line = line
     self.reason = reason
+  }
+
+  init(_ path: String, _ error: FileError) {
+    self.init(path, "cannot \(error.operation) it: \(String(cString: strerror(error.code)))")
   }
 
   /// In words.

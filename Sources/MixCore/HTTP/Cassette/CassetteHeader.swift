@@ -41,7 +41,9 @@ public struct CassetteHeader: Sendable, Equatable {
     record.add("seed", raw: "\(seed)")
     record.add("rate_limits", raw: "\(!liftsRateLimits)")
     var values = CassetteRecord()
-    for (name, text) in settings.sorted(by: { $0.key < $1.key }) { values.add(name, mask.text(text)) }
+    for (name, text) in settings.sorted(by: { $0.key < $1.key }) {
+      values.add(name, mask.text(text))
+    }
     record.add("settings", raw: values.text)
     return record.text + "\n"
   }

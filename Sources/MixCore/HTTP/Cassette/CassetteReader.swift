@@ -14,9 +14,9 @@ struct CassetteReader {
         throw CassetteError(path, "there is no such recording")
       }
       bytes = content
-    } catch let error as CassetteError { throw error } catch {
-      throw CassetteError(path, "\(error)")
-    }
+    } catch let error as FileError {
+      throw CassetteError(path, error)
+    } catch { throw error as? CassetteError ?? CassetteError(path, "\(error)") }
     var lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
     // The end of the last line.
     let last = lines.popLast() ?? []

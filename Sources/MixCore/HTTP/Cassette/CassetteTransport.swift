@@ -123,7 +123,8 @@ final class CassetteTransport: @unchecked Sendable {  // confined: see above
       if ticket.hasEnded { continue }
       let error = HTTPError(
         .notRecorded,
-        "the recording \(cassette.path) ends while this request is on its way: record the run again")
+        "the recording \(cassette.path) ends while this request is on its way: record the run again"
+      )
       ticket.end(.success(.failure(error)))
       return true
     }

@@ -23,7 +23,7 @@ final class CassetteWriter: @unchecked Sendable {  // confined: see above
     self.mask = mask
     temporary = "\(self.path).new-\(getpid())"
     file = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
-    guard file >= 0 else { throw Self.cannot("write", path) }
+    guard file >= 0 else { throw CassetteError(path, FileError("write", path)) }
     write(header.line(mask))
     if let failure {
       abandon()
@@ -57,9 +57,9 @@ final class CassetteWriter: @unchecked Sendable {  // confined: see above
       try PrivateFile.writeAll(Array(line.utf8), to: file, path: path)
       length += line.utf8.count
     } catch {
-      // Half a line would make the file one that cannot be read.
+      // Half a line would be one that a reader leaves out.
       _ = ftruncate(file, length)
-      failure = CassetteError(path, "\(error): what was recorded until then is kept")
+      failure = (error as? FileError).map { CassetteError(path, $0) }
     }
   }
 
@@ -68,7 +68,7 @@ final class CassetteWriter: @unchecked Sendable {  // confined: see above
     if rename(temporary, path) == 0 {
       isPublished = true
     } else {
-      failure = Self.cannot("write", path)
+      failure = CassetteError(path, FileError("write", path))
     }
   }
 
@@ -84,25 +84,24 @@ final class CassetteWriter: @unchecked Sendable {  // confined: see above
     guard stat(path, &status) == 0 else {
       // A folder that is missing is named when the file is opened.
       if errno == ENOENT { return path }
-      throw cannot("write", path)
+      throw CassetteError(path, FileError("write", path))
     }
     guard status.st_mode & S_IFMT == S_IFREG else {
       throw CassetteError(path, "a recording goes to a regular file")
     }
-    guard let resolved = realpath(path, nil) else { throw cannot("write", path) }
+    guard let resolved = realpath(path, nil) else {
+      throw CassetteError(path, FileError("write", path))
+    }
     defer { free(resolved) }
     if status.st_size > 0 {
       guard let bytes = try? PrivateFile.read(path),
         (try? CassetteHeader(bytes.prefix { $0 != 0x0A })) != nil
       else {
         throw CassetteError(
-          path, "the file is no recording and is not overwritten: choose another name, or remove it")
+          path, "the file is no recording and is not overwritten: choose another name, or remove it"
+        )
       }
     }
     return String(cString: resolved)
-  }
-
-  private static func cannot(_ operation: String, _ path: String) -> CassetteError {
-    CassetteError(path, "cannot \(operation) it: \(String(cString: strerror(errno)))")
   }
 }
