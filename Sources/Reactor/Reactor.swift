@@ -36,6 +36,7 @@ public final class Reactor: SerialExecutor, TaskExecutor, @unchecked Sendable { 
   private var incomingJobs: [UnownedJob] = []
   private var incomingWork: [@Sendable () -> Void] = []
   private var timers = TimerQueue()
+  private var idleHandler: (() -> Bool)?
   private var waiter: any ReactorWaiter
   // The waiter that other threads wake.
   private let waker: Guarded<any ReactorWaiter>
@@ -168,6 +169,13 @@ public final class Reactor: SerialExecutor, TaskExecutor, @unchecked Sendable { 
     timers.remove(id)
   }
 
+  /// Sets what is asked each time there is nothing left to do but to wait: it returns whether it made
+  /// new work. ``EventClock`` lets its next event happen there.
+  public func setIdleHandler(_ handler: (() -> Bool)?) {
+    preconditionOnThread()
+    idleHandler = handler
+  }
+
   /// The way in which the loop waits now.
   public var installedWaiter: any ReactorWaiter {
     preconditionOnThread()
@@ -196,7 +204,7 @@ public final class Reactor: SerialExecutor, TaskExecutor, @unchecked Sendable { 
       runReadyJobs()
       fireTimers()
       if takeInbox() && ready.isEmpty { break }
-      if ready.isEmpty, !hasPostedWork() {
+      if ready.isEmpty, !hasPostedWork(), !(idleHandler?() ?? false) {
         waiter.wait(milliseconds: timers.millisecondsToNext(now: creactor_monotonic_ns()))
         inbox.withLock { $0.sleeping = false }
       } else {

@@ -13,6 +13,16 @@ public protocol TimeSource: Sendable {
   /// Waits until `monotonic` has reached `deadline`.
   /// - Throws: `CancellationError` at once when the task is cancelled.
   func sleep(until deadline: Duration) async throws
+
+  /// Calls `action` once, on the reactor's thread, when `monotonic` has reached `deadline`. Only on
+  /// that thread.
+  /// - Returns: what ``cancelTimer(_:on:)`` takes.
+  func scheduleTimer(
+    at deadline: Duration, on reactor: Reactor, _ action: @escaping () -> Void
+  ) -> TimerID
+
+  /// Forgets a timer; nothing happens when it has fired already. Only on the reactor's thread.
+  func cancelTimer(_ id: TimerID, on reactor: Reactor)
 }
 
 extension TimeSource {
@@ -21,6 +31,17 @@ extension TimeSource {
   public func sleep(for duration: Duration) async throws {
     try await sleep(until: monotonic + duration)
   }
+
+  /// See ``TimeSource/scheduleTimer(at:on:_:)``: a timer of the reactor, on the machine's clock.
+  public func scheduleTimer(
+    at deadline: Duration, on reactor: Reactor, _ action: @escaping () -> Void
+  ) -> TimerID {
+    let left = UInt64(clamping: (deadline - monotonic).nanoseconds)
+    return reactor.scheduleTimer(at: Reactor.monotonicNanoseconds() + left, action)
+  }
+
+  /// See ``TimeSource/cancelTimer(_:on:)``.
+  public func cancelTimer(_ id: TimerID, on reactor: Reactor) { reactor.cancelTimer(id) }
 }
 
 /// The machine's clocks; sleeping is a timer of the reactor, without a thread hop.

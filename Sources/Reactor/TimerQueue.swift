@@ -54,10 +54,15 @@ struct TimerQueue {
 
   /// The wait until the next deadline, rounded up to whole milliseconds; -1 when there is none.
   mutating func millisecondsToNext(now: UInt64) -> Int32 {
-    while let first = heap.min, actions[first.number] == nil { heap.removeMin() }
-    guard let first = heap.min else { return -1 }
-    guard first.deadline > now else { return 0 }
-    let milliseconds = (first.deadline - now + 999_999) / 1_000_000
+    guard let deadline = nextDeadline() else { return -1 }
+    guard deadline > now else { return 0 }
+    let milliseconds = (deadline - now + 999_999) / 1_000_000
     return Int32(min(milliseconds, UInt64(Int32.max)))
+  }
+
+  /// The deadline of the first timer; nil when there is none.
+  mutating func nextDeadline() -> UInt64? {
+    while let first = heap.min, actions[first.number] == nil { heap.removeMin() }
+    return heap.min?.deadline
   }
 }

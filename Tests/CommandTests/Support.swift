@@ -50,10 +50,14 @@ final class Program {
   static func script(_ name: String) -> String { repository.appending(path: name).path }
 
   /// Makes a process that has not started.
-  func process(_ arguments: [String], environment: [String: String] = [:]) -> Process {
+  /// - Parameter wrapper: a command that gets the program and its arguments as its last ones.
+  func process(
+    _ arguments: [String], environment: [String: String] = [:], wrapper: [String] = []
+  ) -> Process {
     let process = Process()
-    process.executableURL = Self.products.appending(path: "mixhost")
-    process.arguments = arguments
+    let command = wrapper + [Self.products.appending(path: "mixhost").path] + arguments
+    process.executableURL = URL(filePath: command[0])
+    process.arguments = Array(command.dropFirst())
     process.currentDirectoryURL = folder
     var variables = ["PATH": "/usr/bin:/bin", "MIXHOST_HOME": folder.path + "/home"]
     variables.merge(environment) { $1 }
@@ -72,9 +76,10 @@ final class Program {
   /// Runs the program to its end. Output goes through files, so that no pipe can fill up.
   @discardableResult
   func run(
-    _ arguments: [String], input: String = "", environment: [String: String] = [:]
+    _ arguments: [String], input: String = "", environment: [String: String] = [:],
+    wrapper: [String] = []
   ) throws -> Outcome {
-    let process = process(arguments, environment: environment)
+    let process = process(arguments, environment: environment, wrapper: wrapper)
     let names = ["stdin", "stdout", "stderr"].map { "\($0)-\(UUID().uuidString)" }
     try write(names[0], input)
     for name in names.dropFirst() { try write(name, "") }

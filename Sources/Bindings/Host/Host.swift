@@ -68,6 +68,14 @@ public final class Host: @unchecked Sendable {  // confined: see above
     if usesDisk { await disk?.flush() }
   }
 
+  /// The clocks that scripts read.
+  var scriptTime: any TimeSource { (time as? EventClock)?.forScripts ?? time }
+
+  /// What an engine's own clocks and random numbers start from; nil without a seed.
+  public func runSources(seed: Int?) -> RunSources? {
+    seed.map { RunSources(time: scriptTime, seed: $0) }
+  }
+
   // MARK: Modules
 
   /// Registers every module with an engine.

@@ -1,9 +1,21 @@
 internal import Dispatch
+internal import Synchronization
+
+/// What scripts' host functions have at work off the reactor.
+public enum OffloadedWork {
+  fileprivate static let count = Atomic<Int>(0)
+
+  /// Whether something will come back.
+  public static var isPending: Bool { count.load(ordering: .acquiring) > 0 }
+}
 
 /// Runs blocking work (files) off the reactor and off the cooperative pool, and comes back.
 func offload<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value) async throws -> Value
 {
-  try await withCheckedThrowingContinuation { continuation in
+  // Until the caller goes on, not only until the work is done.
+  OffloadedWork.count.add(1, ordering: .acquiringAndReleasing)
+  defer { OffloadedWork.count.subtract(1, ordering: .acquiringAndReleasing) }
+  return try await withCheckedThrowingContinuation { continuation in
     DispatchQueue.global(qos: .userInitiated).async {
       continuation.resume(with: Result { try work() })
     }

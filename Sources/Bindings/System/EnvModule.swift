@@ -38,8 +38,8 @@ enum EnvModule {
     return module
   }
 
-  /// Whether a variable that sets it was granted.
+  /// Whether a variable that sets it was granted, wherever its value comes from.
   private static func isGranted(_ setting: Setting, _ grants: Grants) -> Bool {
-    setting.environment.contains { grants.environment[$0] != nil }
+    setting.environment.contains { grants.sees(variable: $0) }
   }
 }

@@ -6,8 +6,8 @@ internal import ScriptHost
 enum TimeModule {
   static func make(_ host: Host) -> Module {
     var module = Module("time", "Clocks, dates (RFC 3339) and lengths of time.")
-    addClocks(&module, host.time)
-    addDates(&module, host.time)
+    addClocks(&module, host.scriptTime)
+    addDates(&module, host.scriptTime)
     addDurations(&module)
     return module
   }

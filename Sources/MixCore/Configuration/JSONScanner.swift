@@ -42,6 +42,21 @@ struct JSONScanner {
     return result
   }
 
+  /// An array of strings, unescaped.
+  mutating func strings() throws(Failure) -> [String] {
+    var list: [String] = []
+    try expect("[", "[")
+    skipSpace()
+    while current != UInt8(ascii: "]") {
+      if !list.isEmpty { try expect(",", ", or ]") }
+      skipSpace()
+      list.append(try string())
+      skipSpace()
+    }
+    offset += 1
+    return list
+  }
+
   private var current: UInt8? { offset < bytes.count ? bytes[offset] : nil }
 
   private func failure(_ reason: String) -> Failure { Failure(offset: offset, reason: reason) }

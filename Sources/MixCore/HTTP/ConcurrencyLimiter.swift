@@ -72,20 +72,19 @@ final class ConcurrencyLimiter {
   private func wait(in lane: Lane, _ call: HTTPCall) async throws {
     nextTicket += 1
     let ticket = Ticket(number: nextTicket)
+    let time = time
     let reactor = reactor
-    let budget = (call.deadline - time.monotonic).seconds
     try await reactor.suspend { continuation in
       ticket.continuation = continuation
-      let limit = UInt64(min(max(budget, 0), 1e6) * 1e9)
-      ticket.timer = reactor.scheduleTimer(at: Reactor.monotonicNanoseconds() + limit) {
-        ticket.end(.failure(call.timeout("has no free slot")), on: reactor)
+      ticket.timer = time.scheduleTimer(at: call.deadline, on: reactor) {
+        ticket.end(.failure(call.timeout("has no free slot")), time, reactor)
       }
       if lane.queue.isEmpty { waiting.append(lane) }
       lane.queue.append(ticket)
       // Tickets of cancelled callers may be all that is before this one.
       admit()
     } onCancel: {
-      ticket.end(.failure(CancellationError()), on: reactor)
+      ticket.end(.failure(CancellationError()), time, reactor)
     }
   }
 
@@ -103,7 +102,7 @@ final class ConcurrencyLimiter {
       guard let lane = best, let ticket = lane.queue.popFirst() else { return }
       if lane.queue.isEmpty { waiting.removeAll { $0 === lane } }
       take(lane)
-      ticket.end(.success(()), on: reactor)
+      ticket.end(.success(()), time, reactor)
     }
   }
 
@@ -130,10 +129,10 @@ final class ConcurrencyLimiter {
 
     init(number: UInt64) { self.number = number }
 
-    func end(_ result: Result<Void, any Error>, on reactor: Reactor) {
+    func end(_ result: Result<Void, any Error>, _ time: any TimeSource, _ reactor: Reactor) {
       guard let continuation else { return }
       self.continuation = nil
-      if let timer { reactor.cancelTimer(timer) }
+      if let timer { time.cancelTimer(timer, on: reactor) }
       continuation.resume(with: result)
     }
   }

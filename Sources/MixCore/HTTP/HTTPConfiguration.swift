@@ -43,6 +43,8 @@ public struct HTTPConfiguration: Sendable {
   public var maxHeaderBytes = 64 * 1024
   /// Uniform random numbers in 0..<1, for back-off.
   public var random: @Sendable () -> Double = { Double.random(in: 0..<1) }
+  /// Records all transfers, or answers in their place; the client's time is then ``Cassette/clock``.
+  public var cassette: Cassette?
   /// The file name of libcurl, as `dlopen` takes it.
   public var libcurl = "libcurl.so.4"
 

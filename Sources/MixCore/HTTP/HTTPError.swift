@@ -34,6 +34,8 @@ public struct HTTPError: Error, Sendable, Hashable, CustomStringConvertible {
     case cancelled
     /// libcurl cannot be loaded.
     case unavailable
+    /// A replayed run asks what its recording has no (further) answer to.
+    case notRecorded = "not_recorded"
   }
 
   /// The policy rule that a denied request broke.

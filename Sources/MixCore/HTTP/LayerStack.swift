@@ -16,6 +16,7 @@ final class LayerStack {
   private let rates: RateLimiter
   private let slots: ConcurrencyLimiter
   private let transport: CurlTransport
+  private let tape: CassetteTransport?
   private let upstreams: UpstreamMap
   private var nextID: UInt64 = 0
   // A script's next request mostly goes where its last one went.
@@ -37,9 +38,16 @@ final class LayerStack {
     rates = RateLimiter(time: time, monitor: monitor)
     slots = ConcurrencyLimiter(
       reactor: reactor, time: time, monitor: monitor, limit: configuration.maxConcurrent)
-    transport = CurlTransport(
-      reactor: reactor, time: time, monitor: monitor, configuration: configuration,
+    // What is recorded is counted as it will be in a replay.
+    let counter = configuration.cassette == nil ? monitor : HTTPMonitor()
+    let transport = CurlTransport(
+      reactor: reactor, time: time, monitor: counter, configuration: configuration,
       upstreams: upstreams)
+    self.transport = transport
+    tape = configuration.cassette.map { [monitor] cassette in
+      CassetteTransport(
+        cassette, reactor: reactor, monitor: monitor, upstreams: upstreams, transfer: transport)
+    }
   }
 
   /// Sends a request through all layers, redirects included.
@@ -129,7 +137,8 @@ final class LayerStack {
           return try await retries.send(call, rateLimitStatuses: limits.rateLimitStatuses) { call in
             try await rates.wait(call, limits)
             return try await slots.withSlot(call, limits) {
-              try await transport.send(call)
+              if let tape { return try await tape.send(call) }
+              return try await transport.send(call)
             }
           }
         }

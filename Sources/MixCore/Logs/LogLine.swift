@@ -68,7 +68,8 @@ struct LogLine {
     text.isEmpty || text.contains { " \"=".contains($0) } ? quoted(text) : oneLine(text)
   }
 
-  private static func quoted(_ text: String) -> String {
+  /// A JSON string.
+  static func quoted(_ text: String) -> String {
     var result = "\""
     for scalar in text.unicodeScalars {
       switch scalar {

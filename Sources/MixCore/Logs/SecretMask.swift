@@ -23,6 +23,24 @@ public struct SecretMask: Sendable {
     return scanner.masked()
   }
 
+  /// Bytes of any form with the configured secrets hidden, and nothing else.
+  public func maskConfigured(_ bytes: [UInt8]) -> [UInt8] {
+    if secrets.isEmpty { return bytes }
+    var result: [UInt8] = []
+    result.reserveCapacity(bytes.count)
+    var offset = 0
+    while offset < bytes.count {
+      if let secret = secrets.first(where: { bytes[offset...].starts(with: $0) }) {
+        result += Array(Self.stars.utf8)
+        offset += secret.count
+      } else {
+        result.append(bytes[offset])
+        offset += 1
+      }
+    }
+    return result
+  }
+
   /// An address with its secrets hidden, without knowledge of configured ones.
   public static func url(_ url: String) -> String {
     // Most addresses have nothing that could be one.

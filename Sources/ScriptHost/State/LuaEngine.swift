@@ -155,16 +155,20 @@ public struct EngineConfiguration: Sendable {
   public var strictGlobals: Bool
   /// Environment variables that `os.getenv` shows.
   public var environment: EnvironmentVariables
+  /// What `os.time`, `os.date`, `os.clock` and `math.random` start from; nil: the machine's clock and
+  /// entropy.
+  public var sources: RunSources?
 
   /// A configuration; the defaults suit a script of the user's own.
   public init(
     limits: Limits = Limits(),
     moduleFolders: @escaping @autoclosure @Sendable () -> [String] = [], strictGlobals: Bool = true,
-    environment: EnvironmentVariables = [:]
+    environment: EnvironmentVariables = [:], sources: RunSources? = nil
   ) {
     self.limits = limits
     self.moduleFolders = moduleFolders
     self.strictGlobals = strictGlobals
     self.environment = environment
+    self.sources = sources
   }
 }

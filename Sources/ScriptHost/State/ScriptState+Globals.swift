@@ -37,6 +37,7 @@ extension ScriptState {
     if clua_pcall(stack.pointer, 6, 0) != LUA_OK {
       preconditionFailure("the globals cannot be set up: \(stack.string(-1) ?? "")")
     }
+    if let sources = configuration.sources { openSources(sources) }
   }
 
   /// Sets `arg` as the stand-alone interpreter does.
@@ -57,7 +58,7 @@ extension ScriptState {
     stack.pop()
   }
 
-  private func push(
+  func push(
     host name: String, _ stack: LuaStack, _ body: @escaping @Sendable (HostCall) throws -> Int32
   ) {
     let signature = FunctionSignature(

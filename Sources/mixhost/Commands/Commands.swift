@@ -106,6 +106,13 @@ struct GlobalHelp: ParsableArguments {
       fault=429:20%+503:10%+truncate:5%.
       """)
   var mock = false
+  @Option(
+    help: ArgumentHelp("Record all requests and answers, without secrets.", valueName: "file"))
+  var record: String?
+  @Option(
+    help: ArgumentHelp(
+      "Run again on a recording: no network, the recorded time.", valueName: "file"))
+  var replay: String?
 }
 
 /// `mixhost mock`: hands over to the helper.

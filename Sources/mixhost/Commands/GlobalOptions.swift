@@ -19,6 +19,10 @@ struct GlobalOptions {
   var strict = false
   /// The options of `--mock=…`; empty for `--mock` alone.
   var mock: String?
+  /// The recording to make.
+  var record: String?
+  /// The recording to answer from.
+  var replay: String?
 
   /// What the options set of the settings.
   var settings: [String: String] {
@@ -37,6 +41,7 @@ struct GlobalOptions {
     "home": .value, "offline": .flag, "verbose": .flag, "log-level": .value, "log-format": .value,
     "timeout": .value, "max-memory": .value, "allow-net": .value, "allow-read": .value,
     "allow-write": .value, "allow-env": .value, "sandbox": .value, "mock": .optionalValue,
+    "record": .value, "replay": .value,
   ]
 
   /// Takes the global options out of a command line; everything after `--` stays.
@@ -74,6 +79,9 @@ struct GlobalOptions {
         continue
       }
       try options.take(name, arity, given, &left)
+    }
+    if options.record != nil, options.replay != nil {
+      throw UsageError("--record and --replay exclude each other")
     }
     return (options, rest)
   }
@@ -127,6 +135,9 @@ struct GlobalOptions {
     case "allow-read": allowRead.append(value)
     case "allow-write": allowWrite.append(value)
     case "allow-env": allowEnv.append(value)
+    case "record", "replay":
+      guard !value.isEmpty else { throw wrong("a file") }
+      if name == "record" { record = value } else { replay = value }
     default:
       guard value == "strict" || value == "standard" else { throw wrong("strict or standard") }
       strict = value == "strict"

@@ -16,7 +16,8 @@ struct ScriptRunner {
     let signals = SignalWatch()
     let lent = Reactor.mainStackSuffices
     let reactor = lent ? Reactor(lentThreadName: "mixhost") : Reactor(name: "mixhost")
-    let mock = try options.mock.map { try MockProcess(options: $0) }
+    // A replay asks nobody.
+    let mock = try options.replay == nil ? options.mock.map { try MockProcess(options: $0) } : nil
     defer { mock?.stop() }
     let setup = try Setup(options, source, mock: mock, reactor: reactor)
     let outcome = Guarded<Int32>(1)
@@ -51,6 +52,10 @@ struct ScriptRunner {
       code = ErrorReport.print(error)
     }
     await setup.host.flush()
+    do { try await setup.cassette?.finish() } catch {
+      OutputSettings.writeError("mixhost: the recording is not complete: \(error)\n")
+      return code == 0 ? 1 : code
+    }
     return code
   }
 

@@ -13,17 +13,27 @@ struct SettingsSource: Sendable {
   /// Builds the host's settings; called at their first use, or at once when something is set.
   let hostSettings: @Sendable () -> HostSettings
 
+  /// - Parameter replayed: the recording, whose settings then count instead of this machine's.
   /// - Throws: ``CommandFailure`` for an init.lua that fails, ``ConfigurationError`` for a setting
   ///   whose text does not fit.
   init(
     _ options: GlobalOptions, _ source: ScriptSource, _ environment: EnvironmentVariables,
-    _ home: Home, mock: MockProcess?, time: any TimeSource
+    _ home: Home, mock: MockProcess?, replayed: CassetteHeader?, time: any TimeSource
   ) throws {
+    if let replayed {
+      let configuration = Configuration(
+        flags: replayed.settings.merging(options.settings) { _, flag in flag }, environment: [:])
+      given = configuration
+      let settings = try Self.build(
+        configuration, options, source, home, time, isMock: replayed.liftsRateLimits)
+      hostSettings = { settings }
+      return
+    }
     var flags = options.settings
     if let mock { flags.merge(mock.settings) { _, new in new } }
     let files = [".env", home.settingsFile, home.initScript]
     let isSet =
-      !flags.isEmpty || files.contains { access($0, F_OK) == 0 }
+      !flags.isEmpty || options.record != nil || files.contains { access($0, F_OK) == 0 }
       || environment.names.contains { $0.hasPrefix("MIXHOST_") && $0 != "MIXHOST_HOME" }
     guard isSet else {
       given = nil

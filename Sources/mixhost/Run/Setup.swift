@@ -9,31 +9,44 @@ import ScriptHost
 struct Setup: Sendable {
   let engine: LuaEngine
   let host: Host
+  /// The recording that is made or replayed.
+  let cassette: Cassette?
   private let isVerbose: Bool
   private let warnings: [String]
 
-  /// - Throws: ``ConfigurationError`` for settings of the wrong form.
+  /// - Throws: ``ConfigurationError`` for settings of the wrong form, ``CassetteError`` for a recording
+  ///   that cannot be made or read.
   init(
     _ options: GlobalOptions, _ source: ScriptSource, mock: MockProcess?, reactor: Reactor
   ) throws {
     let environment = ProcessEnvironment.essential(granted: options.allowEnv)
     let home = Self.home(options, environment, isMock: mock != nil)
-    let time = SystemTime(reactor: reactor)
+    let replayed = try options.replay.map { try CassetteSetup.replay($0, reactor) }
     let settings = try SettingsSource(
-      options, source, environment, home, mock: mock, time: time)
+      options, source, environment, home, mock: mock, replayed: replayed?.header,
+      time: SystemTime(reactor: reactor))
+    let cassette =
+      try replayed
+      ?? options.record.map {
+        try CassetteSetup.record($0, source, settings.given, isMock: mock != nil, reactor)
+      }
+    self.cassette = cassette
+    let time: any TimeSource = cassette?.clock ?? SystemTime(reactor: reactor)
+    let hostSettings = settings.hostSettings
     let output = OutputSettings(environment: environment)
     host = Host(
       reactor: reactor, time: time, home: home,
       grants: try GrantSetup.grants(options, source, environment, home, settings.given),
-      output: output, settings: settings.hostSettings())
+      output: output, settings: CassetteSetup.apply(cassette, to: hostSettings()))
     // Code on the command line is a line of a session: it may make globals.
     let strict = if case .code = source { false } else { true }
     engine = LuaEngine(
       reactor: reactor, time: time,
       configuration: EngineConfiguration(
         limits: try settings.limits(), moduleFolders: Self.moduleFolders(source, home),
-        strictGlobals: strict, environment: host.grants.environment))
-    warnings = [home.warning].compactMap(\.self) + settings.warnings
+        strictGlobals: strict, environment: host.grants.environment,
+        sources: host.runSources(seed: cassette?.header.seed)))
+    warnings = [home.warning, cassette?.warning].compactMap(\.self) + settings.warnings
     isVerbose = options.verbose
   }
 

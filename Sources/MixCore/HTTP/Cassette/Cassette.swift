@@ -1,0 +1,132 @@
+public import Reactor
+
+// @unchecked Sendable: the answers that are left are touched on the reactor's thread only.
+/// A recording of a run's transfers, being made or being replayed (docs/recording.md).
+///
+/// ```swift
+/// let cassette = try Cassette(replaying: "run.ndjson", on: reactor)
+/// var configuration = HTTPConfiguration()
+/// configuration.cassette = cassette
+/// let client = try HTTPClient(
+///   reactor: reactor, time: cassette.clock, configuration: configuration)
+/// ```
+///
+/// Both sorts of runs keep the time of ``clock``, so that a replay is the recorded run again: the same
+/// answers in the same order at the same times. Nothing of it touches the network.
+public final class Cassette: @unchecked Sendable {  // confined: see above
+  /// The file, as it was named.
+  public let path: String
+  /// What the run starts from.
+  public let header: CassetteHeader
+  /// The time of the run.
+  public let clock: EventClock
+  /// What was passed over in the file that is replayed; nil when nothing was.
+  public let warning: String?
+  let mask: CassetteMask
+  let writer: CassetteWriter?
+  private var answers: [CassetteQuestion: Answers] = [:]
+
+  /// The answers to one question.
+  private struct Answers {
+    var list: [CassetteExchange] = []
+    var used = 0
+  }
+
+  /// Begins a recording; an older one of that name is replaced by the first exchange.
+  /// - Parameters:
+  ///   - path: the file; it does not exist, is empty, or is a recording.
+  ///   - secrets: values that never reach the file.
+  ///   - isHeld: as for ``EventClock``.
+  /// - Throws: ``CassetteError``.
+  public init(
+    recordingTo path: String, _ header: CassetteHeader, secrets: [String], on reactor: Reactor,
+    isHeld: @escaping @Sendable () -> Bool = { false }
+  ) throws(CassetteError) {
+    self.path = path
+    self.header = header
+    warning = nil
+    mask = CassetteMask(secrets: secrets)
+    writer = try CassetteWriter(path, header, mask)
+    clock = Self.clock(header, reactor, isLive: true, isHeld)
+  }
+
+  /// Reads a recording.
+  /// - Throws: ``CassetteError`` that names the file, and the line that is damaged.
+  public init(
+    replaying path: String, on reactor: Reactor,
+    isHeld: @escaping @Sendable () -> Bool = { false }
+  ) throws(CassetteError) {
+    let reader = try CassetteReader(path)
+    self.path = path
+    header = reader.header
+    warning = reader.warning
+    // The settings of the run are those of the recording, where stars stand for secrets already; in
+    // addresses and forms they are encoded.
+    mask = CassetteMask(secrets: ["%2A%2A%2A"])
+    writer = nil
+    for exchange in reader.exchanges {
+      answers[exchange.question, default: Answers()].list.append(exchange)
+    }
+    clock = Self.clock(reader.header, reactor, isLive: false, isHeld)
+  }
+
+  /// Whether it is being made.
+  public var isRecording: Bool { writer != nil }
+
+  /// Uniform random numbers in 0..<1, from the run's seed.
+  public var random: @Sendable () -> Double {
+    let state = Guarded(UInt64(header.seed))
+    return { state.withLock { SplitMix64.next(&$0) } }
+  }
+
+  /// Writes what is still to be written.
+  /// - Throws: ``CassetteError`` when the recording is not complete.
+  public func finish() async throws {
+    if let failure = await writer?.finish() { throw failure }
+  }
+
+  private static func clock(
+    _ header: CassetteHeader, _ reactor: Reactor, isLive: Bool,
+    _ isHeld: @escaping @Sendable () -> Bool
+  ) -> EventClock {
+    EventClock(
+      reactor: reactor, start: Double(header.startMilliseconds) / 1_000, isLive: isLive,
+      isHeld: isHeld)
+  }
+
+  // MARK: Answers, on the reactor's thread
+
+  /// Takes the next answer to a question; each is given once, in the order of the recorded requests.
+  /// - Throws: ``HTTPError`` of kind `notRecorded`.
+  func answer(_ question: CassetteQuestion, url: String) throws(HTTPError) -> CassetteExchange {
+    guard let found = answers[question], found.used < found.list.count else {
+      throw HTTPError(.notRecorded, missing(question), url: url)
+    }
+    answers[question]?.used += 1
+    return found.list[found.used]
+  }
+
+  private func missing(_ question: CassetteQuestion) -> String {
+    if let found = answers[question] {
+      let count = found.list.count
+      return "the recording \(path) has \(count) answer\(count == 1 ? "" : "s") to this "
+        + "\(question.method), and no more: record the run again"
+    }
+    let isNear = answers.keys.contains {
+      $0.url == question.url && $0.method == question.method
+    }
+    return "the recording \(path) has no answer to this \(question.method)"
+      + (isNear ? " with these header fields and this body" : "") + ": record the run again"
+  }
+}
+
+/// Steele, Lea, Flood: Fast splittable pseudorandom number generators (2014).
+private enum SplitMix64 {
+  static func next(_ state: inout UInt64) -> Double {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var bits = state
+    bits = (bits ^ (bits >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    bits = (bits ^ (bits >> 27)) &* 0x94D0_49BB_1331_11EB
+    return Double((bits ^ (bits >> 31)) >> 11) / 0x1p53
+  }
+}

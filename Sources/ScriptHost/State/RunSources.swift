@@ -1,0 +1,55 @@
+internal import CLua
+public import Reactor
+
+/// Clock and seed of a run that can be repeated.
+public struct RunSources: Sendable {
+  /// In place of the machine's clocks.
+  public var time: any TimeSource
+  /// In place of the machine's entropy.
+  public var seed: Int
+
+  /// Makes sources.
+  public init(time: any TimeSource, seed: Int) {
+    self.time = time
+    self.seed = seed
+  }
+}
+
+extension ScriptState {
+  /// Puts a run's own clocks and seed in the place of the machine's.
+  func openSources(_ sources: RunSources) {
+    let stack = main
+    do { try load(Array(Self.sourcesScript.utf8), name: Traceback.hiddenSource, onto: stack) } catch
+    {
+      preconditionFailure("the sources of a run do not load: \(error)")
+    }
+    push(host: "wall clock", stack) { call in
+      call.stack.push(sources.time.wall)
+      return 1
+    }
+    push(host: "clock", stack) { call in
+      call.stack.push(sources.time.monotonic.seconds)
+      return 1
+    }
+    stack.push(Int64(sources.seed))
+    if clua_pcall(stack.pointer, 3, 0) != LUA_OK {
+      preconditionFailure("the sources of a run cannot be set: \(stack.string(-1) ?? "")")
+    }
+  }
+
+  private static let sourcesScript = """
+    local wall, clock, seed = ...
+    local time, date, seed_random, random = os.time, os.date, math.randomseed, math.random
+    os.clock = clock
+    function os.time(parts)
+      if parts == nil then return wall() // 1 | 0 end
+      return time(parts)
+    end
+    function os.date(format, at) return date(format or "%c", at or wall() // 1 | 0) end
+    seed_random(seed)
+    function math.randomseed(...)
+      if ... == nil then return seed_random(random(0)) end
+      return seed_random(...)
+    end
+    """
+}
