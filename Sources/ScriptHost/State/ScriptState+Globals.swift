@@ -37,7 +37,7 @@ extension ScriptState {
       throw ScriptExit(code: Int32(truncatingIfNeeded: code & 0xFF))
     }
     stack.push(configuration.strictGlobals)
-    if clua_pcall(stack.pointer, 6, 0) != LUA_OK {
+    if clua_pcall_trusted(stack.pointer, 6, 0) != LUA_OK {
       preconditionFailure("the prelude failed: \(stack.string(-1) ?? "")")
     }
   }
