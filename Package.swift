@@ -103,7 +103,8 @@ let package = Package(
       ],
       swiftSettings: settings),
     .testTarget(
-      name: "ScriptHostTests", dependencies: ["ScriptHost", "Reactor"], swiftSettings: settings),
+      name: "ScriptHostTests", dependencies: ["CLua", "ScriptHost", "Reactor"],
+      swiftSettings: settings),
     .testTarget(
       name: "BindingsTests",
       dependencies: ["Bindings", "MixCore", "MockUpstreams", "Notation", "Reactor", "ScriptHost"],

@@ -3,18 +3,49 @@
 #define CLUA_INTERNAL_H
 
 #include <stdio.h>
+#include <time.h>
 
 #include "clua.h"
 
 /// Marks the state with a fatal code and raises.
 int clua_raise_fatal(lua_State *L, int fatal);
 
-/// The fatal code that is due now (interrupt, budget, deadline), or CLUA_FATAL_NONE.
-int clua_due(clua_vm *vm);
+// MARK: Watching what runs (watch.c)
 
-/// Starts and ends the checks during a run of Lua code (watch.c).
-void clua_arm(clua_vm *vm);
-void clua_disarm(clua_vm *vm);
+/// How a thread's Lua code is stopped: not yet decided, by ticks, or by a hook that is always on (where
+/// no timer can be had).
+enum { CLUA_WATCH_NONE, CLUA_WATCH_TICKS, CLUA_WATCH_STEADY };
+
+/// What a thread that runs Lua keeps for its signal handler.
+typedef struct clua_thread_state {
+  lua_State *volatile running;  // the state whose code runs now, or NULL
+  timer_t timer;                // with CLUA_WATCH_TICKS
+  int watch;
+} clua_thread_state;
+
+// A signal handler reads it, so that reaching it must not allocate.
+#define CLUA_THREAD_LOCAL __attribute__((tls_model("initial-exec")))
+extern _Thread_local clua_thread_state clua_thread CLUA_THREAD_LOCAL;
+
+/// The slow part of `clua_enter`: starts the thread's ticks, or sets the hook that is always on.
+void clua_watch(lua_State *L);
+
+/// Says that `L` runs from now on; returns what ran before, for `clua_leave`.
+static inline lua_State *clua_enter(lua_State *L) {
+  lua_State *before = clua_thread.running;
+  clua_thread.running = L;
+  if (clua_thread.watch != CLUA_WATCH_TICKS) clua_watch(L);
+  return before;
+}
+
+/// Says that what ran before `clua_enter` runs again.
+static inline void clua_leave(lua_State *before) { clua_thread.running = before; }
+
+/// Takes off the hook that has counted the instructions of a rule.
+void clua_unhook(lua_State *L);
+
+/// The fatal code that is due now (interrupt, budget, time), or CLUA_FATAL_NONE.
+int clua_due(clua_vm *vm);
 
 /// Charges work that a C function does without running Lua code, in steps of a few nanoseconds; raises
 /// when the running time, the budget of instructions or the patience of the user is used up (watch.c).
@@ -28,13 +59,16 @@ static inline void clua_charge(lua_State *L, size_t steps) {
   if (vm->work >= CLUA_WORK_STEP) clua_check_work(L, vm);
 }
 
-/// Parts of the library, opened by libraries.c in a protected call.
+// MARK: Parts of the library, opened by libraries.c in a protected call
+
 void clua_open_protected(lua_State *L);
 void clua_open_io(lua_State *L);
 void clua_open_coroutines(lua_State *L);
 void clua_open_patterns(lua_State *L);
 void clua_open_tables(lua_State *L);
 void clua_open_charged_strings(lua_State *L);
+
+// MARK: Errors that nothing catches (protected.c)
 
 /// Sets the fatal code when the error on top came of a refused allocation.
 void clua_note_memory(lua_State *L, int status);

@@ -50,7 +50,9 @@ static int resume(lua_State *L, lua_State *co, int count) {
   lua_State *blocker = vm->blocker;
   if (blocked) vm->blocker = L;
   vm->unyieldable += blocked;
+  lua_State *before = clua_enter(co);
   int status = lua_resume(co, L, count, &results);
+  clua_leave(before);
   vm->unyieldable -= blocked;
   vm->blocker = blocker;
   if (status == LUA_YIELD && vm->pending) return RESUME_WAITS;

@@ -89,46 +89,57 @@ int clua_resume(clua_vm *vm, lua_State *co, int nargs, int *nresults) {
   vm->pending = false;
   vm->failed = false;
   vm->task = co;
-  vm->deadline_ns = vm->slice_ns == 0 ? 0 : clua_now_ns() + vm->slice_ns;
+  uint64_t slice_end = vm->slice_end_ns;
+  vm->slice_end_ns = 0;
+  lua_State *before = clua_enter(co);
   int status = lua_resume(co, NULL, nargs, nresults);
+  clua_leave(before);
   // A refused allocation ends in LUA_ERRMEM; everything else that is fatal has said so.
   if (status == LUA_ERRMEM && vm->fatal == CLUA_FATAL_NONE) vm->fatal = CLUA_FATAL_MEMORY;
   vm->task = task;
-  vm->deadline_ns = 0;
+  vm->slice_end_ns = slice_end;
+  vm->host_depth = depth;
+  return status;
+}
+
+int clua_pcall_trusted(lua_State *L, int nargs, int nresults) {
+  clua_vm *vm = clua_vm_of(L);
+  int depth = vm->host_depth;
+  vm->host_depth = 0;
+  int status = lua_pcall(L, nargs, nresults, 0);
+  if (status != LUA_OK) clua_note_memory(L, status);
   vm->host_depth = depth;
   return status;
 }
 
 int clua_pcall(lua_State *L, int nargs, int nresults) {
   clua_vm *vm = clua_vm_of(L);
-  int depth = vm->host_depth;
-  uint64_t deadline = vm->deadline_ns;
-  vm->host_depth = 0;
-  if (deadline == 0 && vm->slice_ns != 0) vm->deadline_ns = clua_now_ns() + vm->slice_ns;
-  int status = lua_pcall(L, nargs, nresults, 0);
-  if (status != LUA_OK) clua_note_memory(L, status);
-  vm->deadline_ns = deadline;
-  vm->host_depth = depth;
+  if (vm->task == NULL) vm->slice_end_ns = 0;  // a slice of its own
+  lua_State *before = clua_enter(L);
+  int status = clua_pcall_trusted(L, nargs, nresults);
+  clua_leave(before);
   return status;
 }
 
 int clua_pcall_rule(lua_State *L, int nargs, int nresults, int64_t instructions,
                     uint64_t nanoseconds, size_t bytes, int *stopped) {
   clua_vm *vm = clua_vm_of(L);
-  bool counting = vm->counting;
+  bool within = vm->counting;
   int64_t left = vm->instructions;
-  uint64_t deadline = vm->deadline_ns;
   size_t limit = vm->limit;
-  uint64_t own = clua_now_ns() + nanoseconds;
-  vm->counting = true;
-  vm->instructions = counting && left < instructions ? left : instructions;
-  vm->deadline_ns = deadline != 0 && deadline < own ? deadline : own;
+  if (!within) {
+    vm->counting = true;
+    vm->rule_ns = nanoseconds;
+    vm->rule_end_ns = 0;
+  }
+  int64_t granted = within && left < instructions ? left : instructions;
+  vm->instructions = granted;
   if (limit == 0 || (vm->used < limit && limit - vm->used > bytes)) vm->limit = vm->used + bytes;
   int status = clua_pcall(L, nargs, nresults);
   vm->limit = limit;
-  vm->deadline_ns = deadline;
-  vm->counting = counting;
-  vm->instructions = left;
+  vm->instructions = left - (granted - vm->instructions);
+  vm->counting = within;
+  if (vm->hooked && !within) clua_unhook(L);
   *stopped = vm->fatal;
   // The script's own deadline and interrupts stay fatal; what the rule used up is the rule's error.
   if (vm->fatal != CLUA_FATAL_NONE && clua_due(vm) == CLUA_FATAL_NONE &&

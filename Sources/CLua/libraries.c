@@ -73,14 +73,6 @@ static void name_libraries(lua_State *L) {
   }
 }
 
-// Nobody sees a string's metatable, so that `("").rep = …` lasts for nobody else.
-static void lock_string_metatable(lua_State *L) {
-  lua_pushliteral(L, "");
-  lua_getmetatable(L, -1);
-  lua_pushboolean(L, 0);
-  lua_setfield(L, -2, "__metatable");
-  lua_pop(L, 2);
-}
 
 // MARK: The pure environment of rules
 
@@ -100,6 +92,34 @@ static void copy_table(lua_State *L) {
     lua_rawset(L, -4);
   }
   lua_remove(L, -2);
+}
+
+// `__index` of the methods of strings: what a program has added to its `string` (upvalue 1). Rules
+// see the library's methods alone.
+static int added_method(lua_State *L) {
+  if (clua_vm_of(L)->counting) return 0;
+  lua_settop(L, 2);
+  lua_rawget(L, lua_upvalueindex(1));
+  return 1;
+}
+
+// All code of a state shares one metatable for strings. It finds methods in a copy of `string` that no
+// program can reach, so that `string.upper = …` does not change what `s:upper()` does in a rule; what
+// a program adds to `string` is found there by programs. Nobody sees the metatable itself.
+static void lock_string_metatable(lua_State *L) {
+  lua_pushliteral(L, "");
+  lua_getmetatable(L, -1);
+  lua_getglobal(L, LUA_STRLIBNAME);
+  copy_table(L);
+  lua_newtable(L);
+  lua_getglobal(L, LUA_STRLIBNAME);
+  lua_pushcclosure(L, added_method, 1);
+  lua_setfield(L, -2, "__index");
+  lua_setmetatable(L, -2);
+  lua_setfield(L, -2, "__index");
+  lua_pushboolean(L, 0);
+  lua_setfield(L, -2, "__metatable");
+  lua_pop(L, 2);
 }
 
 // Keeps what rules get before any script has run: later changes to the globals do not reach rules.
@@ -158,5 +178,5 @@ static int open_all(lua_State *L) {
 
 int clua_open_libraries(clua_vm *vm) {
   lua_pushcfunction(vm->main, open_all);
-  return clua_pcall(vm->main, 0, 0);
+  return clua_pcall_trusted(vm->main, 0, 0);
 }

@@ -1,15 +1,8 @@
-// A state's life: allocator with a limit, hook, interrupts.
+// A state's life: allocator with a limit, interrupts.
 #include "clua_internal.h"
 
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
-
-uint64_t clua_now_ns(void) {
-  struct timespec now;
-  clock_gettime(CLOCK_MONOTONIC, &now);
-  return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
-}
 
 // Refuses only while no Swift frame is on the stack (host_depth 0): a refusal is a longjmp. Otherwise
 // lets it through and notes it; the trampoline raises when the Swift frame has returned.
@@ -65,14 +58,12 @@ clua_vm *clua_open(size_t limit, void *owner, clua_dispatch dispatch, clua_relea
   lua_atpanic(L, panic);
   // Nothing is garbage before the first script; open_globals starts the collector.
   lua_gc(L, LUA_GCSTOP);
-  clua_arm(vm);
   return vm;
 }
 
 void clua_close(clua_vm *vm) {
   vm->host_depth = 1;
   vm->limit = 0;
-  clua_disarm(vm);
   lua_close(vm->main);
   free(vm->names);
   free(vm);
@@ -82,17 +73,13 @@ void clua_interrupt(clua_vm *vm, int fatal) {
   atomic_store(&vm->interrupt, fatal);
 }
 
+bool clua_interrupted(clua_vm *vm) {
+  return atomic_load_explicit(&vm->interrupt, memory_order_relaxed) != CLUA_FATAL_NONE;
+}
+
 int clua_raise_fatal(lua_State *L, int fatal) {
   clua_vm_of(L)->fatal = fatal;
   // The value is for handlers that look at it; the driver goes by `fatal`.
   lua_pushliteral(L, "stopped");
   return lua_error(L);
-}
-
-int clua_due(clua_vm *vm) {
-  int asked = atomic_load_explicit(&vm->interrupt, memory_order_relaxed);
-  if (asked != CLUA_FATAL_NONE) return asked;
-  if (vm->counting && vm->instructions < 0) return CLUA_FATAL_INSTRUCTIONS;
-  if (vm->deadline_ns != 0 && clua_now_ns() > vm->deadline_ns) return CLUA_FATAL_TIME;
-  return CLUA_FATAL_NONE;
 }

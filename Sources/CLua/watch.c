@@ -1,22 +1,82 @@
-// Stops a script that computes without end.
+// Stops a script that computes without end, at no cost while it runs.
 //
-// A count hook on every state, inherited by every coroutine: it fires each CLUA_HOOK_COUNT virtual
-// instructions and asks whether an interrupt, the instruction budget or the slice's deadline is due.
+// A hook slows every virtual instruction down, so none is set while Lua runs. Each thread that runs
+// Lua has a timer on its own CPU clock, which ticks every few milliseconds of work and never while the
+// thread sleeps. A tick is a signal to that thread; its handler sets a hook on the state that runs, as
+// the stock `lua` does for Ctrl-C (lua_sethook is made for that). At the next instruction the hook asks
+// whether anything is due, and takes itself off. In a rule call it stays and counts instructions.
+//
+// A tick may get lost: it may meet a state that is being left, or a hook that is being taken off. The
+// next tick makes up for it, and a hook left on a state takes itself off when that state runs again.
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE  // gettid
+#endif
+#include <pthread.h>
+#include <signal.h>
+#include <time.h>
+#include <unistd.h>
+
 #include "clua_internal.h"
 
-enum { CLUA_HOOK_COUNT = 1000 };
+// Instructions between two looks at a rule call; the tick in nanoseconds of CPU time, which the kernel
+// rounds up to its own (4 ms at 250 Hz).
+enum { COUNT = 1000, TICK_NS = 2000000 };
+
+#ifdef __has_feature
+#if __has_feature(thread_sanitizer)
+#define CLUA_WITHOUT_SIGNALS
+#endif
+#elif defined(__SANITIZE_THREAD__)
+#define CLUA_WITHOUT_SIGNALS
+#endif
+
+_Thread_local clua_thread_state clua_thread CLUA_THREAD_LOCAL;
+
+// MARK: What is due
+
+static uint64_t now_ns(void) {
+  struct timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
+}
+
+// A time limit starts at the first look at it, so that short runs ask no clock.
+static bool passed(uint64_t now, uint64_t length, uint64_t *end) {
+  if (*end == 0) *end = now + length;
+  return now > *end;
+}
+
+int clua_due(clua_vm *vm) {
+  int asked = atomic_load_explicit(&vm->interrupt, memory_order_relaxed);
+  if (asked != CLUA_FATAL_NONE) return asked;
+  if (vm->counting && vm->instructions < 0) return CLUA_FATAL_INSTRUCTIONS;
+  if (vm->slice_ns == 0 && !vm->counting) return CLUA_FATAL_NONE;
+  uint64_t now = now_ns();
+  bool slice = vm->slice_ns != 0 && passed(now, vm->slice_ns, &vm->slice_end_ns);
+  bool rule = vm->counting && passed(now, vm->rule_ns, &vm->rule_end_ns);
+  return slice || rule ? CLUA_FATAL_TIME : CLUA_FATAL_NONE;
+}
+
+// MARK: The hook
 
 static void check(lua_State *L, lua_Debug *event) {
   (void)event;
   clua_vm *vm = clua_vm_of(L);
-  if (vm->counting) vm->instructions -= CLUA_HOOK_COUNT;
+  bool steady = clua_thread.watch == CLUA_WATCH_STEADY;
+  if (vm->counting && (steady || vm->hooked)) vm->instructions -= COUNT;
   int fatal = clua_due(vm);
+  if (!steady) {
+    // After a fatal error the hook stays for what the unwinding runs (`<close>` variables).
+    if (!vm->counting && fatal == CLUA_FATAL_NONE)
+      lua_sethook(L, NULL, 0, 0);
+    else if (!vm->hooked || fatal != CLUA_FATAL_NONE)
+      lua_sethook(L, check, LUA_MASKCOUNT, COUNT);
+    vm->hooked = vm->counting;
+  }
   if (fatal != CLUA_FATAL_NONE) clua_raise_fatal(L, fatal);
 }
 
-void clua_arm(clua_vm *vm) { lua_sethook(vm->main, check, LUA_MASKCOUNT, CLUA_HOOK_COUNT); }
-
-void clua_disarm(clua_vm *vm) { lua_sethook(vm->main, NULL, 0, 0); }
+bool clua_always_hooked(void) { return clua_thread.watch == CLUA_WATCH_STEADY; }
 
 void clua_check_work(lua_State *L, clua_vm *vm) {
   // A step is about as long as a virtual instruction.
@@ -24,4 +84,80 @@ void clua_check_work(lua_State *L, clua_vm *vm) {
   vm->work = 0;
   int fatal = clua_due(vm);
   if (fatal != CLUA_FATAL_NONE) clua_raise_fatal(L, fatal);
+}
+
+void clua_unhook(lua_State *L) {
+  clua_vm_of(L)->hooked = false;
+  if (clua_thread.watch == CLUA_WATCH_TICKS) lua_sethook(L, NULL, 0, 0);
+}
+
+// MARK: The ticks of a thread
+
+#ifdef CLUA_WITHOUT_SIGNALS
+
+// The thread sanitizer holds signals back until the program calls into the system, which a loop in Lua
+// never does: the hook is always on.
+static bool start_ticks(void) { return false; }
+
+#else
+
+#ifndef sigev_notify_thread_id
+#define sigev_notify_thread_id _sigev_un._tid
+#endif
+
+static pthread_once_t once = PTHREAD_ONCE_INIT;
+static pthread_key_t timers;
+static int tick_signal;  // 0: none is free
+
+// Runs on the thread that runs Lua, between any two of its machine instructions.
+static void tick(int number) {
+  (void)number;
+  lua_State *L = clua_thread.running;
+  if (L == NULL || (lua_gethookmask(L) != 0 && lua_gethook(L) == check)) return;
+  lua_sethook(L, check, LUA_MASKCOUNT, 1);
+}
+
+static void end_ticks(void *thread) {
+  timer_delete(((clua_thread_state *)thread)->timer);
+}
+
+// Takes the first real-time signal that nobody else handles.
+static void choose_signal(void) {
+  if (pthread_key_create(&timers, end_ticks) != 0) return;
+  for (int number = SIGRTMIN; number <= SIGRTMAX; number++) {
+    struct sigaction action;
+    if (sigaction(number, NULL, &action) != 0 || action.sa_handler != SIG_DFL) continue;
+    action = (struct sigaction){.sa_handler = tick, .sa_flags = SA_RESTART};
+    sigemptyset(&action.sa_mask);
+    if (sigaction(number, &action, NULL) == 0) tick_signal = number;
+    return;
+  }
+}
+
+static bool start_ticks(void) {
+  pthread_once(&once, choose_signal);
+  if (tick_signal == 0) return false;
+  struct sigevent event = {.sigev_notify = SIGEV_THREAD_ID, .sigev_signo = tick_signal};
+  event.sigev_notify_thread_id = gettid();
+  if (timer_create(CLOCK_THREAD_CPUTIME_ID, &event, &clua_thread.timer) != 0) return false;
+  struct timespec interval = {.tv_nsec = TICK_NS};
+  struct itimerspec every = {.it_interval = interval, .it_value = interval};
+  sigset_t set;
+  sigemptyset(&set);
+  sigaddset(&set, tick_signal);
+  if (pthread_setspecific(timers, &clua_thread) == 0 &&
+      pthread_sigmask(SIG_UNBLOCK, &set, NULL) == 0 &&
+      timer_settime(clua_thread.timer, 0, &every, NULL) == 0)
+    return true;
+  pthread_setspecific(timers, NULL);
+  timer_delete(clua_thread.timer);
+  return false;
+}
+
+#endif
+
+void clua_watch(lua_State *L) {
+  if (clua_thread.watch == CLUA_WATCH_NONE)
+    clua_thread.watch = start_ticks() ? CLUA_WATCH_TICKS : CLUA_WATCH_STEADY;
+  if (clua_thread.watch == CLUA_WATCH_STEADY) lua_sethook(L, check, LUA_MASKCOUNT, COUNT);
 }

@@ -141,12 +141,13 @@ struct Matcher {
   }
 
   private func evaluate(
-    _ function: LuaFunction, _ name: String, _ query: Int32, _ candidate: Int32
+    _ function: LuaFunction, _ name: @autoclosure () -> String, _ query: Int32,
+    _ candidate: Int32
   ) throws {
     function.push(stack)
     lua_pushvalue(stack.pointer, query)
     lua_pushvalue(stack.pointer, candidate)
-    try call.callRule("\(rules.name): \(name)", arguments: 2, results: 2, budget: budget)
+    try call.callRule("\(rules.name): \(name())", arguments: 2, results: 2, budget: budget)
   }
 
   private func ruleError(_ message: String) -> HostError {

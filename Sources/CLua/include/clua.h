@@ -75,11 +75,14 @@ struct clua_vm {
   bool refused;             // an allocation was refused since the last error
   bool over;                // an allocation above the limit was let through
 
-  uint64_t deadline_ns;     // of the running slice on the monotonic clock; 0: none
   uint64_t slice_ns;        // the length of a slice; 0: no limit
-  int64_t instructions;     // left in the budget of a rule call; below 0 with `counting`: spent
   size_t work;              // steps that C functions did since the last check
-  bool counting;            // whether instructions are counted
+  uint64_t slice_end_ns;    // of the running slice on the monotonic clock; 0: not looked at yet
+  bool counting;            // a rule runs
+  bool hooked;              // its instructions are counted from now on
+  int64_t instructions;     // left in its budget; below 0: spent
+  uint64_t rule_ns;         // how long it may run
+  uint64_t rule_end_ns;     // on the monotonic clock; 0: not looked at yet
   _Atomic int interrupt;    // a CLUA_FATAL_ code asked for by another thread
 
   int fatal;                // the CLUA_FATAL_ code being raised; cleared by the driver
@@ -114,15 +117,16 @@ int clua_open_libraries(clua_vm *vm);
 /// globals are strict. Garbage collection, off since the state was made, starts with it.
 void clua_push_open_globals(lua_State *L);
 
-/// Stops the running script, and every later one of this state, with a CLUA_FATAL_ code. Any thread.
+/// Stops the running script, and every later one of this state, with a CLUA_FATAL_ code;
+/// CLUA_FATAL_NONE takes that back. Any thread.
 void clua_interrupt(clua_vm *vm, int fatal);
 
-/// Monotonic nanoseconds, as the deadlines use them.
-uint64_t clua_now_ns(void);
+/// Whether an interrupt is in force.
+bool clua_interrupted(clua_vm *vm);
 
 // MARK: Running (host.c)
 
-/// Resumes `co` with `nargs` values on its stack; the slice's deadline starts now.
+/// Resumes `co` with `nargs` values on its stack; a new slice starts.
 /// Returns LUA_OK, LUA_YIELD or an error status; `*nresults` values are on top.
 int clua_resume(clua_vm *vm, lua_State *co, int nargs, int *nresults);
 
@@ -134,10 +138,19 @@ void clua_push_task_main(lua_State *L);
 /// value stays on top as it was raised.
 int clua_pcall(lua_State *L, int nargs, int nresults);
 
+/// As `clua_pcall`, for the host's own code while a state is set up, on whatever thread that is: not
+/// watched for running too long.
+int clua_pcall_trusted(lua_State *L, int nargs, int nresults);
+
 /// As `clua_pcall`, for a rule: at most `instructions`, `nanoseconds` and `bytes` more than are in use.
-/// When one of these stops it, `*stopped` is the CLUA_FATAL_ code and `clua_vm.fatal` stays clear.
+/// Time and instructions are counted from the first tick on (watch.c), so that a short call costs
+/// nothing. A rule called by a rule shares the time and the instructions of the outer one. When one of these stops it, `*stopped` is the CLUA_FATAL_ code and `clua_vm.fatal` stays clear.
 int clua_pcall_rule(lua_State *L, int nargs, int nresults, int64_t instructions,
                     uint64_t nanoseconds, size_t bytes, int *stopped);
+
+/// Whether Lua code on this thread, once it has run, is slowed by a hook that is always on: under the
+/// thread sanitizer, and where no timer can be had.
+bool clua_always_hooked(void);
 
 /// Pushes a new environment of pure functions: copies of the libraries as they were at the start.
 void clua_push_pure_environment(lua_State *L);

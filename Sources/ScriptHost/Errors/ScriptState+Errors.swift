@@ -43,7 +43,9 @@ extension ScriptState {
       stop = error
       return Int32(CLUA_FATAL_EXIT)
     }
-    if error is CancellationError, current?.isCancelled ?? false || Task.isCancelled {
+    if error is CancellationError,
+      current?.isCancelled ?? false || Task.isCancelled || isInterrupted
+    {
       return Int32(CLUA_FATAL_CANCELLED)
     }
     return nil

@@ -1,6 +1,7 @@
 internal import CLua
 
-/// What one call of a rule may use up.
+/// What one call of a rule may use up. Time and instructions are counted from the first look at the
+/// running call on, which comes after 2 to 8 ms of work.
 public struct RuleBudget: Sendable {
   /// Virtual instructions (counted by the thousand). Default 20 million.
   public var instructions: Int64 = 20_000_000
@@ -101,11 +102,11 @@ public struct RuleFile {
 
 extension HostCall {
   /// Calls the function below the `arguments` on top of the stack as a rule; leaves `results` values.
-  /// - Parameter name: how errors name it.
+  /// - Parameter name: how errors name it; asked for only then.
   /// - Throws: ``ScriptError`` for what the rule raises, ``HostError`` of kind `limit` when the
   ///   budget is used up, ``LimitExceeded`` when the script's own limits are.
   public func callRule(
-    _ name: String, arguments: Int32, results: Int32, budget: RuleBudget
+    _ name: @autoclosure () -> String, arguments: Int32, results: Int32, budget: RuleBudget
   ) throws {
     var stopped: Int32 = 0
     let status = clua_pcall_rule(
@@ -121,6 +122,6 @@ extension HostCall {
     case CLUA_FATAL_MEMORY: reason = "needed more than \(budget.bytes >> 20) MB"
     default: reason = "used more than \(budget.instructions) instructions"
     }
-    throw HostError(kind: "limit", message: "rule \(name): \(reason)", delivery: .raised)
+    throw HostError(kind: "limit", message: "rule \(name()): \(reason)", delivery: .raised)
   }
 }

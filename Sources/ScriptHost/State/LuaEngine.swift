@@ -43,9 +43,13 @@ public actor LuaEngine {
     state.register(name, make)
   }
 
-  /// Stops the script that computes now, and every later one: they end with `CancellationError`. Any
-  /// thread.
+  /// Stops the script that computes now, and every later one until ``clearInterrupt()``: they end with
+  /// `CancellationError`. Any thread.
   public nonisolated func interrupt() { state.interrupt() }
+
+  /// Takes ``interrupt()`` back, so that the engine runs scripts again: for a prompt that goes on after
+  /// Ctrl-C. Call it when the interrupted script has ended. Any thread.
+  public nonisolated func clearInterrupt() { state.clearInterrupt() }
 
   /// Bytes of Lua memory in use.
   public var memoryInUse: Int { Int(clua_bytes_used(state.vm)) }
@@ -129,6 +133,8 @@ public actor LuaEngine {
     let base = stack.count
     do {
       let push = try await pending.run()
+      // A child that was interrupted ended like one that was cancelled: its parent stops here.
+      if state.isInterrupted { throw CancellationError() }
       stack.push(true)
       _ = try push(call)
     } catch {

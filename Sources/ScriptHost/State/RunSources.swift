@@ -32,7 +32,7 @@ extension ScriptState {
       return 1
     }
     stack.push(Int64(sources.seed))
-    if clua_pcall(stack.pointer, 3, 0) != LUA_OK {
+    if clua_pcall_trusted(stack.pointer, 3, 0) != LUA_OK {
       preconditionFailure("the sources of a run cannot be set: \(stack.string(-1) ?? "")")
     }
   }

@@ -34,7 +34,7 @@ extension ScriptState {
       throw ScriptExit(code: Int32(truncatingIfNeeded: code & 0xFF))
     }
     stack.push(configuration.strictGlobals)
-    if clua_pcall(stack.pointer, 6, 0) != LUA_OK {
+    if clua_pcall_trusted(stack.pointer, 6, 0) != LUA_OK {
       preconditionFailure("the globals cannot be set up: \(stack.string(-1) ?? "")")
     }
     if let sources = configuration.sources { openSources(sources) }

@@ -4,8 +4,8 @@ internal import Reactor
 // @unchecked Sendable: confined as said above; debug builds assert it in `invoke`.
 /// One Lua state and what Swift keeps beside it.
 ///
-/// Confined: every method but `init` and `interrupt` runs on the reactor's thread, inside the engine's
-/// isolation or inside a host function that the engine's `lua_resume` called.
+/// Confined: every method but `init`, `interrupt` and `clearInterrupt` runs on the reactor's thread,
+/// inside the engine's isolation or inside a host function that the engine's `lua_resume` called.
 final class ScriptState: @unchecked Sendable {  // confined: see above
   let vm: UnsafeMutablePointer<clua_vm>
   let reactor: Reactor
@@ -53,6 +53,12 @@ final class ScriptState: @unchecked Sendable {  // confined: see above
 
   /// Asks the running script to stop; any thread.
   func interrupt() { clua_interrupt(vm, Int32(CLUA_FATAL_CANCELLED)) }
+
+  /// Whether ``interrupt()`` has been asked for and not taken back.
+  var isInterrupted: Bool { clua_interrupted(vm) }
+
+  /// Lets scripts run again; any thread.
+  func clearInterrupt() { clua_interrupt(vm, Int32(CLUA_FATAL_NONE)) }
 
   // MARK: Host functions
 
