@@ -57,7 +57,10 @@ struct RequestArguments: Sendable {
       call.context)
     let context = RequestContext(policy: builder.host.grants.network)
     let client = try builder.host.client()
-    if fixedMethod == "GET", let response = client.cachedNow(request, context: context) {
+    // What is not kept needs no look into the cache.
+    if fixedMethod == "GET", request.options.ttl != 0,
+      let response = client.cachedNow(request, context: context)
+    {
       return .done(ResponseResult(response))
     }
     return .waits { ResponseResult(try await client.send(request, context: context)) }

@@ -37,6 +37,7 @@ final class CurlTransfer: @unchecked Sendable {  // confined: see above
     handle.pointee.address_check = { context, bytes, count in
       guard let context, let bytes else { return 0 }
       let transfer = Unmanaged<CurlTransfer>.fromOpaque(context).takeUnretainedValue()
+      if transfer.addresses == .any { return 1 }
       let address = IPAddress(bytes: Array(UnsafeBufferPointer(start: bytes, count: Int(count))))
       return transfer.addresses.allows(address) ? 1 : 0
     }
