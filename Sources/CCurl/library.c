@@ -56,4 +56,22 @@ struct curl_slist *ccurl_list_append(struct curl_slist *list, const char *line) 
   return longer ? longer : list;
 }
 
+struct curl_slist *ccurl_list_append_encodings(struct curl_slist *list) {
+  int features = curl->curl_version_info(CURLVERSION_NOW)->features;
+  char line[80] = "Accept-Encoding:";
+  const char *separator = " ";
+  const struct {
+    int feature;
+    const char *names;
+  } codings[] = {
+      {CURL_VERSION_LIBZ, "deflate, gzip"}, {CURL_VERSION_BROTLI, "br"}, {CURL_VERSION_ZSTD, "zstd"}};
+  for (size_t i = 0; i < sizeof codings / sizeof *codings; i++) {
+    if (!(features & codings[i].feature)) continue;
+    strcat(strcat(line, separator), codings[i].names);
+    separator = ", ";
+  }
+  if (*separator == ' ') strcat(line, " identity");
+  return ccurl_list_append(list, line);
+}
+
 void ccurl_list_free(struct curl_slist *list) { curl->curl_slist_free_all(list); }

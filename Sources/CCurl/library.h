@@ -14,6 +14,10 @@
   X(curl_easy_setopt)      \
   X(curl_easy_getinfo)     \
   X(curl_easy_strerror)    \
+  X(curl_url)              \
+  X(curl_url_cleanup)      \
+  X(curl_url_set)          \
+  X(curl_version_info)     \
   X(curl_multi_init)       \
   X(curl_multi_cleanup)    \
   X(curl_multi_setopt)     \

@@ -121,6 +121,8 @@ ccurl_transfer *ccurl_transfer_new(void) {
 
 void ccurl_transfer_free(ccurl_transfer *transfer) {
   curl->curl_easy_cleanup(transfer->easy);
+  if (transfer->place) curl->curl_url_cleanup(transfer->place);
+  free(transfer->origin);
   free(transfer->body);
   free(transfer->header);
   free(transfer);
@@ -138,6 +140,7 @@ static void set_shared(ccurl_transfer *transfer, const ccurl_settings *settings)
   curl->curl_easy_setopt(easy, CURLOPT_HTTP_VERSION, (long)CURL_HTTP_VERSION_2TLS);
   curl->curl_easy_setopt(easy, CURLOPT_PIPEWAIT, 1L);
   curl->curl_easy_setopt(easy, CURLOPT_SSLVERSION, (long)CURL_SSLVERSION_TLSv1_2);
+  // Decodes whatever coding comes; the request's headers say which may.
   curl->curl_easy_setopt(easy, CURLOPT_ACCEPT_ENCODING, "");
   curl->curl_easy_setopt(easy, CURLOPT_WRITEFUNCTION, on_body);
   curl->curl_easy_setopt(easy, CURLOPT_WRITEDATA, transfer);
@@ -150,12 +153,14 @@ static void set_shared(ccurl_transfer *transfer, const ccurl_settings *settings)
   // Without a proxy of our own, none of the environment's either.
   curl->curl_easy_setopt(easy, CURLOPT_PROXY, settings->proxy ? settings->proxy : "");
   curl->curl_easy_setopt(easy, CURLOPT_NOPROXY, settings->proxy ? "" : "*");
-  if (settings->user_agent) {
+  if (settings->proxy && settings->user_agent) {
     curl->curl_easy_setopt(easy, CURLOPT_USERAGENT, settings->user_agent);
   }
   if (settings->ca_file) curl->curl_easy_setopt(easy, CURLOPT_CAINFO, settings->ca_file);
   if (settings->resolve) curl->curl_easy_setopt(easy, CURLOPT_RESOLVE, settings->resolve);
   transfer->plain = 1;
+  transfer->origin_length = 0;
+  transfer->connect_ms = 0;
 }
 
 static void set_method(ccurl_transfer *transfer, const ccurl_request *request) {
@@ -175,6 +180,49 @@ static void set_method(ccurl_transfer *transfer, const ccurl_request *request) {
   curl->curl_easy_setopt(easy, CURLOPT_CUSTOMREQUEST, request->method);
 }
 
+static CURLcode set_whole_url(ccurl_transfer *transfer, const char *url) {
+  CURL *easy = transfer->easy;
+  transfer->origin_length = 0;
+  curl->curl_easy_setopt(easy, CURLOPT_CURLU, NULL);
+  curl->curl_easy_setopt(easy, CURLOPT_REQUEST_TARGET, NULL);
+  return curl->curl_easy_setopt(easy, CURLOPT_URL, url);
+}
+
+// Makes the beginning of `url` the origin of this and the following transfers.
+static CURLcode set_origin(ccurl_transfer *transfer, const char *url, size_t length) {
+  transfer->origin_length = 0;
+  if (!reserve((void **)&transfer->origin, &transfer->origin_capacity, 0, length + 1)) {
+    return CURLE_OUT_OF_MEMORY;
+  }
+  memcpy(transfer->origin, url, length);
+  transfer->origin[length] = 0;
+  if (!transfer->place) transfer->place = curl->curl_url();
+  if (!transfer->place) return CURLE_OUT_OF_MEMORY;
+  if (curl->curl_url_set(transfer->place, CURLUPART_URL, transfer->origin, 0) != CURLUE_OK) {
+    return CURLE_URL_MALFORMAT;
+  }
+  // Without a text of its own the handle goes by the parsed origin.
+  curl->curl_easy_setopt(transfer->easy, CURLOPT_URL, NULL);
+  CURLcode result = curl->curl_easy_setopt(transfer->easy, CURLOPT_CURLU, transfer->place);
+  if (result == CURLE_OK) transfer->origin_length = length;
+  return result;
+}
+
+// Says where the request goes. libcurl parses a URL and writes it anew with every transfer, so a
+// handle keeps the parsed origin and gets the target beside it. Not with a proxy, whose request line
+// holds the whole URL, nor with dot segments, which libcurl resolves.
+static CURLcode set_address(ccurl_transfer *transfer, const ccurl_settings *settings,
+                            const ccurl_request *request) {
+  size_t length = request->origin_length;
+  const char *target = request->url + length;
+  if (settings->proxy || strstr(target, "/.")) return set_whole_url(transfer, request->url);
+  if (transfer->origin_length != length || memcmp(transfer->origin, request->url, length) != 0) {
+    CURLcode result = set_origin(transfer, request->url, length);
+    if (result != CURLE_OK) return result;
+  }
+  return curl->curl_easy_setopt(transfer->easy, CURLOPT_REQUEST_TARGET, target);
+}
+
 int ccurl_transfer_start(CURLM *multi, ccurl_transfer *transfer, const ccurl_settings *settings,
                          const ccurl_request *request) {
   if (!transfer->plain) set_shared(transfer, settings);
@@ -192,9 +240,12 @@ int ccurl_transfer_start(CURLM *multi, ccurl_transfer *transfer, const ccurl_set
   set_method(transfer, request);
   CURL *easy = transfer->easy;
   curl->curl_easy_setopt(easy, CURLOPT_HTTPHEADER, request->headers);
-  curl->curl_easy_setopt(easy, CURLOPT_CONNECTTIMEOUT_MS, request->connect_ms);
+  if (transfer->connect_ms != request->connect_ms) {
+    curl->curl_easy_setopt(easy, CURLOPT_CONNECTTIMEOUT_MS, request->connect_ms);
+    transfer->connect_ms = request->connect_ms;
+  }
   curl->curl_easy_setopt(easy, CURLOPT_TIMEOUT_MS, request->total_ms);
-  CURLcode result = curl->curl_easy_setopt(easy, CURLOPT_URL, request->url);
+  CURLcode result = set_address(transfer, settings, request);
   if (result != CURLE_OK) return (int)result;
   return (int)curl->curl_multi_add_handle(multi, easy);
 }

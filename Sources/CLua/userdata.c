@@ -1,17 +1,16 @@
 // Swift objects in Lua: one retained pointer a userdata, identity by metatable.
 #include "clua_internal.h"
 
-void clua_push_object(lua_State *L, void *object, const char *type) {
+void clua_push_object(lua_State *L, void *object, const void *type) {
   void **slot = lua_newuserdatauv(L, sizeof(void *), 0);
   *slot = object;
-  lua_getfield(L, LUA_REGISTRYINDEX, type);
+  lua_rawgetp(L, LUA_REGISTRYINDEX, type);
   lua_setmetatable(L, -2);
 }
 
-void *clua_object(lua_State *L, int index, const char *type) {
+void *clua_object(lua_State *L, int index, const void *type) {
   if (lua_type(L, index) != LUA_TUSERDATA || !lua_getmetatable(L, index)) return NULL;
-  lua_pushstring(L, type);
-  lua_rawget(L, LUA_REGISTRYINDEX);
+  lua_rawgetp(L, LUA_REGISTRYINDEX, type);
   bool same = lua_rawequal(L, -1, -2);
   lua_pop(L, 2);
   return same ? *(void **)lua_touserdata(L, index) : NULL;
@@ -30,8 +29,12 @@ static int collect(lua_State *L) {
   return 0;
 }
 
-bool clua_new_object_type(lua_State *L, const char *type) {
-  if (luaL_newmetatable(L, type) == 0) return false;
+bool clua_new_object_type(lua_State *L, const void *type) {
+  if (lua_rawgetp(L, LUA_REGISTRYINDEX, type) != LUA_TNIL) return false;
+  lua_pop(L, 1);
+  lua_createtable(L, 0, 8);
+  lua_pushvalue(L, -1);
+  lua_rawsetp(L, LUA_REGISTRYINDEX, type);
   lua_pushcfunction(L, collect);
   lua_setfield(L, -2, "__gc");
   lua_pushcfunction(L, collect);

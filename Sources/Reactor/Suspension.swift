@@ -9,6 +9,7 @@ extension Reactor {
   ///   - onCancel: called on the reactor's thread after the task was cancelled, also when the
   ///     continuation was resumed meanwhile.
   /// - Throws: what the continuation is resumed with.
+  @inlinable
   public func suspend<Value: Sendable>(
     isolation: isolated (any Actor)? = #isolation,
     _ body: (UnsafeContinuation<Value, any Error>) -> Void,

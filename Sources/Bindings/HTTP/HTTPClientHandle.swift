@@ -54,31 +54,20 @@ final class HTTPClientHandle: LuaObject {
     var type = ObjectType<HTTPClientHandle>("A base address with headers, limits and defaults.")
     type.description { "http.client: \($0.name)" }
     let url = Parameter("url", "an address, or a path below the client's base", String.self)
-    type.asyncMethod(
-      "get", "As mix.http.get.", url, .options(HTTPModule.requestOptions), returns: "response",
-      ready: { call, client, url, options in
-        // What is not kept needs no look into the cache, nor its request built twice.
-        if options.number("ttl") ?? client.defaults.options.ttl == 0 { return nil }
-        return try HTTPModule.cached(
-          client.request("GET", url, options, call.context), client.host)
-      }
-    ) { context, client, url, options in
-      try await HTTPModule.send(client.request("GET", url, options, context), client.host)
-    }
-    for (name, method) in [("post", "POST"), ("put", "PUT"), ("delete", "DELETE")] {
+    for name in ["get", "post", "put", "delete"] {
+      let arguments = RequestArguments(method: name, url)
       type.asyncMethod(
-        name, "As mix.http.\(name).", url, .options(HTTPModule.bodyOptions), returns: "response"
-      ) { context, client, url, options in
-        try await HTTPModule.send(client.request(method, url, options, context), client.host)
+        name, "As mix.http.\(name).", url, arguments.options, returns: "response"
+      ) { call, client in
+        try client.start(arguments, call)
       }
     }
+    let arguments = RequestArguments(anyMethod: url)
     type.asyncMethod(
-      "request", "As mix.http.request.", Parameter("method", "GET, HEAD, PATCH, …", String.self),
-      url,
-      .options(HTTPModule.bodyOptions), returns: "response"
-    ) { context, client, method, url, options in
-      try await HTTPModule.send(
-        client.request(method.uppercased(), url, options, context), client.host)
+      "request", "As mix.http.request.", RequestArguments.method, url, arguments.options,
+      returns: "response"
+    ) { call, client in
+      try client.start(arguments, call)
     }
     return type
   }()
@@ -90,10 +79,9 @@ final class HTTPClientHandle: LuaObject {
       client: name, rate: rate, concurrency: concurrency, rateLimitStatuses: statuses)
   }
 
-  private func request(
-    _ method: String, _ url: String, _ options: Options, _ context: HostContext
-  ) throws -> HTTPRequest {
-    try RequestBuilder(host, base: defaults).request(method, url, options, context)
+  private func start(_ arguments: RequestArguments, _ call: HostCall) throws -> StartedCall {
+    // The object is the first argument.
+    try arguments.start(call, from: 2, RequestBuilder(host, base: defaults))
   }
 
   /// Reads `20/min`, `1/s`, `50/5s`; nil for `none`.

@@ -2,8 +2,8 @@ internal import MixCore
 internal import ScriptHost
 
 /// Makes requests of what a script wrote.
-struct RequestBuilder {
-  private let host: Host
+struct RequestBuilder: Sendable {
+  let host: Host
   private let base: HTTPClientHandle.Defaults?
 
   /// - Parameter base: a client's defaults; nil for the module's own functions.
@@ -19,6 +19,7 @@ struct RequestBuilder {
     var request = HTTPRequest(method: method, url: address(url))
     request.headers = base?.headers ?? [:]
     request.options = base?.options ?? host.settings.requestDefaults
+    if options.isEmpty { return request }
     if let fields = try table("headers", options) {
       for (name, value) in fields { request.headers[name] = try text(value, "headers.\(name)") }
     }

@@ -51,13 +51,20 @@ typedef struct ccurl_transfer {
 
   /// Whether the handle's options are the plain ones of a GET.
   int plain;
+  /// The parsed origin of the last request and its text; the length is 0 while neither is in use.
+  CURLU *place;
+  char *origin;
+  size_t origin_length, origin_capacity;
+  /// The time to connect that is set, 0 for none.
+  long connect_ms;
 } ccurl_transfer;
 
 /// The options that all transfers of a client share. Strings may be NULL.
 typedef struct ccurl_settings {
   const char *ca_file;
-  /// "" for none, whatever the environment says.
+  /// NULL for none, whatever the environment says.
   const char *proxy;
+  /// What the CONNECT of a proxy says; requests have theirs among their headers.
   const char *user_agent;
   /// Entries "host:port:address" that come before the resolver's, or NULL.
   struct curl_slist *resolve;
@@ -66,6 +73,8 @@ typedef struct ccurl_settings {
 /// What one transfer sends. Everything is copied, but `headers` must outlive the transfer.
 typedef struct ccurl_request {
   const char *url;
+  /// The length of the scheme and authority that `url` begins with: `https://host:port`.
+  size_t origin_length;
   /// NULL for GET.
   const char *method;
   const uint8_t *body;
@@ -83,6 +92,8 @@ const char *ccurl_load(const char *file_name);
 const char *ccurl_describe(CURLcode code);
 
 struct curl_slist *ccurl_list_append(struct curl_slist *list, const char *line);
+/// Adds an Accept-Encoding with every coding that libcurl decodes.
+struct curl_slist *ccurl_list_append_encodings(struct curl_slist *list);
 void ccurl_list_free(struct curl_slist *list);
 
 /// A new multi handle that keeps up to `connections` idle connections, or NULL.

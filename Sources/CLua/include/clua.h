@@ -168,14 +168,14 @@ bool clua_may_wait(lua_State *L, char *reason, size_t size);
 
 /// Pushes a userdata that owns `object` (a retained Swift reference) with the metatable at the
 /// registry key `type`.
-void clua_push_object(lua_State *L, void *object, const char *type);
+void clua_push_object(lua_State *L, void *object, const void *type);
 
 /// The object of a userdata whose metatable is the one at registry key `type`; NULL otherwise.
-void *clua_object(lua_State *L, int index, const char *type);
+void *clua_object(lua_State *L, int index, const void *type);
 
 /// Makes the metatable for objects of `type` at its registry key, with `__gc`, `__close`, `__name`,
 /// `__metatable`; leaves it on the stack. Returns false when it existed.
-bool clua_new_object_type(lua_State *L, const char *type);
+bool clua_new_object_type(lua_State *L, const void *type);
 
 // MARK: Frames (trace.c)
 

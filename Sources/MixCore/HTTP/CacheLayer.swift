@@ -36,6 +36,7 @@ final class CacheLayer {
     return response
   }
 
+  @inline(__always)
   func send(
     _ call: HTTPCall, next: (HTTPCall) async throws -> HTTPResponse
   ) async throws -> HTTPResponse {
@@ -71,6 +72,7 @@ final class CacheLayer {
   }
 
   /// What the cache has no part in, except that a successful change makes it forget (RFC 9111, 4.4).
+  @inline(__always)
   private func pass(
     _ call: HTTPCall, next: (HTTPCall) async throws -> HTTPResponse
   ) async throws -> HTTPResponse {

@@ -19,6 +19,7 @@ final class CircuitBreaker {
     self.pause = .seconds(pause)
   }
 
+  @inline(__always)
   func send(
     _ call: HTTPCall, next: (HTTPCall) async throws -> HTTPResponse
   ) async throws -> HTTPResponse {

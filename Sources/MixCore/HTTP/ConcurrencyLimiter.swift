@@ -22,6 +22,7 @@ final class ConcurrencyLimiter {
 
   /// Waits for a slot, runs `body` and gives the slot back.
   /// - Throws: `CancellationError`, ``HTTPError`` of kind `timeout`, or what `body` throws.
+  @inline(__always)
   func withSlot(
     _ call: HTTPCall, _ limits: LimitTable.Entry,
     body: () async throws -> HTTPResponse

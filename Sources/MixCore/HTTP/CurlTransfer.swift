@@ -20,6 +20,7 @@ final class CurlTransfer: @unchecked Sendable {  // confined: see above
   /// Tells this transfer from the one before on the same handle.
   private(set) var generation: UInt64 = 0
   private var continuation: UnsafeContinuation<Outcome, any Error>?
+  // What the running request sends beyond the client's own fields; nil when that is nothing.
   private var headers: UnsafeMutablePointer<curl_slist>?
   private var seenBytes: UInt64 = 0
   private var seenAt: UInt64 = 0
@@ -36,6 +37,7 @@ final class CurlTransfer: @unchecked Sendable {  // confined: see above
     handle.pointee.address_check = { context, bytes, count in
       guard let context, let bytes else { return 0 }
       let transfer = Unmanaged<CurlTransfer>.fromOpaque(context).takeUnretainedValue()
+      if transfer.addresses == .any { return 1 }
       let address = IPAddress(bytes: Array(UnsafeBufferPointer(start: bytes, count: Int(count))))
       return transfer.addresses.allows(address) ? 1 : 0
     }
@@ -53,10 +55,10 @@ final class CurlTransfer: @unchecked Sendable {  // confined: see above
 
   /// Starts a transfer; `continuation` is resumed at its end.
   func start(
-    _ continuation: UnsafeContinuation<Outcome, any Error>, _ request: HTTPRequest, url: String,
-    settings: ccurl_settings, limits: WireLimits
+    _ continuation: UnsafeContinuation<Outcome, any Error>, _ request: HTTPRequest, url: HTTPURL,
+    settings: CurlSettings, limits: WireLimits
   ) {
-    headers = Self.list(request.headers)
+    if !request.headers.fields.isEmpty { headers = settings.headers(with: request.headers) }
     self.continuation = continuation
     if add(request, url: url, settings: settings, limits: limits) != 0 {
       end(.finished(CURLE_FAILED_INIT))
@@ -96,31 +98,23 @@ final class CurlTransfer: @unchecked Sendable {  // confined: see above
   }
 
   private func add(
-    _ request: HTTPRequest, url: String, settings: ccurl_settings, limits: WireLimits
+    _ request: HTTPRequest, url: HTTPURL, settings: CurlSettings, limits: WireLimits
   ) -> Int32 {
-    var settings = settings
-    return url.withCString { url in
+    var values = settings.values
+    return url.text.withCString { text in
       request.method.withCString { method in
         request.body.withUnsafeBufferPointer { body in
           var wire = ccurl_request(
-            url: url, method: request.method == "GET" && body.isEmpty ? nil : method,
-            body: body.baseAddress, body_length: body.count, headers: headers,
+            url: text, origin_length: url.origin.text.utf8.count,
+            method: request.method == "GET" && body.isEmpty ? nil : method,
+            body: body.baseAddress, body_length: body.count,
+            headers: headers ?? settings.ownHeaders,
             connect_ms: limits.connectMilliseconds, total_ms: limits.totalMilliseconds,
             body_limit: limits.bodyBytes, header_limit: limits.headerBytes)
-          return multi.start(self, settings: &settings, request: &wire)
+          return multi.start(self, settings: &values, request: &wire)
         }
       }
     }
-  }
-
-  private static func list(_ headers: HTTPHeaders) -> UnsafeMutablePointer<curl_slist>? {
-    var list: UnsafeMutablePointer<curl_slist>?
-    for field in headers.fields {
-      // libcurl takes "Name:" as an order to leave the field out, "Name;" as an empty one.
-      list = ccurl_list_append(
-        list, field.value.isEmpty ? "\(field.name);" : "\(field.name): \(field.value)")
-    }
-    return list
   }
 
   private func freeHeaders() {

@@ -27,13 +27,14 @@ final class CurlTransport {
   }
 
   /// - Throws: ``HTTPError`` or `CancellationError`.
+  @inline(__always)
   func send(_ call: HTTPCall) async throws -> HTTPResponse {
     try Task.checkCancellation()
     let actual = upstreams.actual(for: call.url)
     let left = (call.deadline - time.monotonic).seconds
     guard left > 0 else { throw call.timeout("was not asked") }
     let options = call.request.options
-    let transfer = try borrow()
+    let (transfer, settings) = try borrow()
     transfer.prepare(
       addresses: actual == nil && configuration.proxy == nil ? call.addresses : .any,
       idleTimeout: options.idleTimeout)
@@ -41,13 +42,12 @@ final class CurlTransport {
       connectMilliseconds: Self.milliseconds(options.connectTimeout),
       totalMilliseconds: Self.milliseconds(left), bodyBytes: max(0, options.maxBytes),
       headerBytes: configuration.maxHeaderBytes)
-    let url = (actual ?? call.url).text
-    let values = settings?.values ?? ccurl_settings()
     let generation = transfer.generation
     monitor.transferBegan()
     defer { giveBack(transfer) }
     let outcome: CurlTransfer.Outcome = try await reactor.suspend { continuation in
-      transfer.start(continuation, call.request, url: url, settings: values, limits: limits)
+      transfer.start(
+        continuation, call.request, url: actual ?? call.url, settings: settings, limits: limits)
     } onCancel: {
       transfer.cancel(generation: generation)
     }
@@ -64,16 +64,16 @@ final class CurlTransport {
     }
   }
 
-  private func borrow() throws(HTTPError) -> CurlTransfer {
-    if let pooled = pool.popLast() { return pooled }
+  private func borrow() throws(HTTPError) -> (CurlTransfer, CurlSettings) {
+    if let settings, let pooled = pool.popLast() { return (pooled, settings) }
     if multi == nil {
       multi = try CurlMulti.of(reactor, library: configuration.libcurl)
       settings = CurlSettings(configuration)
     }
-    guard let multi, let transfer = CurlTransfer(multi: multi) else {
+    guard let multi, let settings, let transfer = CurlTransfer(multi: multi) else {
       throw HTTPError(.unavailable, "libcurl cannot start a transfer: out of memory")
     }
-    return transfer
+    return (transfer, settings)
   }
 
   private func giveBack(_ transfer: CurlTransfer) {
@@ -89,34 +89,5 @@ final class CurlTransport {
   private static func status(_ transfer: CurlTransfer) -> Int? {
     let status = ccurl_transfer_status(transfer.handle)
     return status == 0 ? nil : status
-  }
-}
-
-/// The options of all transfers of a client, in C's memory.
-final class CurlSettings {
-  let values: ccurl_settings
-  private let strings: [UnsafeMutablePointer<CChar>]
-
-  init(_ configuration: HTTPConfiguration) {
-    var strings: [UnsafeMutablePointer<CChar>] = []
-    func copy(_ text: String?) -> UnsafePointer<CChar>? {
-      guard let text else { return nil }
-      let bytes = text.utf8CString
-      let memory = UnsafeMutablePointer<CChar>.allocate(capacity: bytes.count)
-      for (index, byte) in bytes.enumerated() { memory[index] = byte }
-      strings.append(memory)
-      return UnsafePointer(memory)
-    }
-    var resolve: UnsafeMutablePointer<curl_slist>?
-    for entry in configuration.resolve { resolve = ccurl_list_append(resolve, entry) }
-    values = ccurl_settings(
-      ca_file: copy(configuration.caFile), proxy: copy(configuration.proxy),
-      user_agent: copy(configuration.userAgent), resolve: resolve)
-    self.strings = strings
-  }
-
-  deinit {
-    for memory in strings { memory.deallocate() }
-    if let list = values.resolve { ccurl_list_free(list) }
   }
 }

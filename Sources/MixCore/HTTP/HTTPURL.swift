@@ -33,10 +33,13 @@ struct HTTPURL: Hashable, Sendable {
   }
 
   let origin: Origin
-  /// Path and query, with a leading slash.
-  let target: String
   /// The whole address.
   let text: String
+
+  /// Path and query, with a leading slash.
+  var target: Substring {
+    text[text.utf8.index(text.startIndex, offsetBy: origin.text.utf8.count)...]
+  }
 
   var scheme: Scheme { origin.scheme }
   var host: String { origin.host }
@@ -46,15 +49,19 @@ struct HTTPURL: Hashable, Sendable {
   /// Parses an address of which `near` may already have the origin.
   /// - Throws: as ``init(_:)``.
   init(_ text: String, near: Origin?) throws(HTTPError) {
-    guard let near, text.utf8.count > near.text.utf8.count, text.utf8.starts(with: near.text.utf8),
-      text.utf8[text.utf8.index(text.startIndex, offsetBy: near.text.utf8.count)] == 0x2F
-    else {
+    if let near, Self.isNormal(text, after: near.text) {
+      self.init(origin: near, text: text)
+    } else {
       try self.init(text)
-      return
     }
-    let bytes = Array(text.utf8)
-    let target = try Self.normalTarget(bytes[near.text.utf8.count...], of: text)
-    self.init(origin: near, target: target)
+  }
+
+  /// Whether an address begins with an origin and goes on with a target that needs no change.
+  private static func isNormal(_ text: String, after origin: String) -> Bool {
+    guard text.hasPrefix(origin) else { return false }
+    var rest = text.utf8.dropFirst(origin.utf8.count)
+    guard rest.popFirst() == 0x2F else { return false }
+    return !rest.contains { $0 == UInt8(ascii: "#") || mustEncode($0) }
   }
 
   /// Parses an address.
@@ -87,9 +94,12 @@ struct HTTPURL: Hashable, Sendable {
   }
 
   private init(origin: Origin, target: String) {
+    self.init(origin: origin, text: origin.text + target)
+  }
+
+  private init(origin: Origin, text: String) {
     self.origin = origin
-    self.target = target
-    text = origin.text + target
+    self.text = text
   }
 
   static func == (left: HTTPURL, right: HTTPURL) -> Bool { left.text == right.text }

@@ -13,6 +13,7 @@ final class RetryLayer {
   }
 
   /// - Parameter statuses: those that mean "too many requests" at this host, besides 429.
+  @inline(__always)
   func send(
     _ call: HTTPCall, rateLimitStatuses statuses: Set<Int>,
     next: (HTTPCall) async throws -> HTTPResponse

@@ -56,6 +56,7 @@ final class SingleFlight {
     self.window = .seconds(window)
   }
 
+  @inline(__always)
   func send(
     _ call: HTTPCall, next: (HTTPCall) async throws -> HTTPResponse
   ) async throws -> HTTPResponse {
@@ -79,6 +80,7 @@ final class SingleFlight {
     return try await lead(flight, key, call, next)
   }
 
+  @inline(__always)
   private func lead(
     _ flight: Flight, _ key: Key, _ call: HTTPCall,
     _ next: (HTTPCall) async throws -> HTTPResponse

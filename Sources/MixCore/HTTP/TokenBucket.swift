@@ -53,6 +53,7 @@ final class RateLimiter {
   /// Waits for a token.
   /// - Throws: `CancellationError`; ``HTTPError`` of kind `rateLimited` when the wait would exceed
   ///   the request's time budget.
+  @inline(__always)
   func wait(_ call: HTTPCall, _ limits: LimitTable.Entry) async throws {
     guard let rate = limits.rate else { return }
     let name = limits.rateName

@@ -60,10 +60,10 @@ struct UpstreamMap {
     let target = trimmed(to.target) + rest
     return HTTPURL(
       scheme: to.scheme, host: to.host, port: to.port,
-      target: target.hasPrefix("/") ? target : "/" + target)
+      target: target.hasPrefix("/") ? String(target) : "/" + target)
   }
 
-  private static func trimmed(_ target: String) -> String {
-    target.hasSuffix("/") ? String(target.dropLast()) : target
+  private static func trimmed(_ target: Substring) -> Substring {
+    target.hasSuffix("/") ? target.dropLast() : target
   }
 }

@@ -99,23 +99,23 @@ extension ScriptState {
 
   // MARK: The error object
 
-  private static let errorType = "mix.object.error"
-
   /// Pushes an error object.
   func push(_ box: ErrorBox, _ stack: LuaStack) {
     openErrorType(stack)
     clua_push_object(
-      stack.pointer, Unmanaged<AnyObject>.passRetained(box).toOpaque(), Self.errorType)
+      stack.pointer, Unmanaged<AnyObject>.passRetained(box).toOpaque(), objectKey(ErrorBox.self))
   }
 
   /// The error object at `index`; nil for other values.
   func errorBox(_ stack: LuaStack, _ index: Int32) -> ErrorBox? {
-    guard let pointer = clua_object(stack.pointer, index, Self.errorType) else { return nil }
-    return Unmanaged<AnyObject>.fromOpaque(pointer).takeUnretainedValue() as? ErrorBox
+    guard let pointer = clua_object(stack.pointer, index, objectKey(ErrorBox.self)) else {
+      return nil
+    }
+    return Unmanaged<ErrorBox>.fromOpaque(pointer).takeUnretainedValue()
   }
 
   private func openErrorType(_ stack: LuaStack) {
-    guard clua_new_object_type(stack.pointer, Self.errorType) else { return stack.pop() }
+    guard clua_new_object_type(stack.pointer, objectKey(ErrorBox.self)) else { return stack.pop() }
     let methods: [(String, @Sendable (HostCall) throws -> Int32)] = [
       (
         "__index",

@@ -51,8 +51,8 @@ enum HostReturn {
 
 /// A call whose task waits.
 struct PendingCall {
-  /// Runs on the engine's actor; returns a closure that pushes the results.
-  let run: nonisolated(nonsending) @Sendable () async throws -> @Sendable (HostCall) throws -> Int32
+  /// Runs on the engine's actor.
+  let run: StartedCall.Rest
   let function: HostFunctionBox
 }
 

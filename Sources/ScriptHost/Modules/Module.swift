@@ -19,6 +19,8 @@ public struct Module: Sendable {
   /// The public faces of all functions, in the order of registration.
   public var signatures: [FunctionSignature] { functions.map(\.signature) }
 
+  mutating func add(_ function: FunctionEntry) { functions.append(function) }
+
   /// Adds a constant.
   public mutating func constant(_ name: String, _ doc: String, _ value: LuaValue) {
     constants.append(ConstantEntry(name: name, doc: doc, value: value))
@@ -125,14 +127,11 @@ extension FunctionEntry {
       let context = call.context
       return .wait(
         PendingCall(
-          run: {
-            let result = try await body(context, repeat each arguments)
-            return { call in try result.push(call) }
-          }, function: call.function))
+          run: { try await body(context, repeat each arguments) }, function: call.function))
     }
   }
 
-  private static func sign<each A: LuaArgument>(
+  static func sign<each A: LuaArgument>(
     _ name: String, _ doc: String, _ parameters: repeat Parameter<each A>, returns: String,
     example: String, waits: Bool
   ) -> FunctionSignature {

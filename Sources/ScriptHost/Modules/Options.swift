@@ -47,37 +47,40 @@ public struct Options: LuaArgument {
   /// As messages and editor types name it.
   public static var luaTypeName: String { "table?" }
 
-  private let values: [String: LuaValue]
-  private let functions: [String: LuaFunction]
+  /// Tables of options are small: a walk costs less than hashing a name.
+  private var values: [(name: String, value: LuaValue)] = []
+  private var functions: [(name: String, function: LuaFunction)] = []
 
-  init(values: [String: LuaValue], functions: [String: LuaFunction]) {
-    self.values = values
-    self.functions = functions
-  }
+  mutating func add(_ name: String, _ value: LuaValue) { values.append((name, value)) }
+
+  mutating func add(_ name: String, _ function: LuaFunction) { functions.append((name, function)) }
 
   /// Reads the argument at an index; nil when it is of another type.
   public static func read(_ call: HostCall, _ index: Int32) throws -> Options? {
     preconditionFailure("options are read by their schema")
   }
 
+  /// Whether no key was given.
+  public var isEmpty: Bool { values.isEmpty && functions.isEmpty }
+
   /// Whether the key was given.
-  public func has(_ name: String) -> Bool { values[name] != nil || functions[name] != nil }
+  public func has(_ name: String) -> Bool { value(name) != nil || function(name) != nil }
 
   /// A text; nil when it was not given.
   public func string(_ name: String) -> String? {
-    if case .string(let value)? = values[name] { return value }
+    if case .string(let value)? = value(name) { return value }
     return nil
   }
 
   /// An integer; sizes in bytes. Nil when it was not given.
   public func int(_ name: String) -> Int? {
-    if case .int(let value)? = values[name] { return Int(value) }
+    if case .int(let value)? = value(name) { return Int(value) }
     return nil
   }
 
   /// A number; durations in seconds, sizes in bytes.
   public func number(_ name: String) -> Double? {
-    switch values[name] {
+    switch value(name) {
     case .number(let value)?: value
     case .int(let value)?: Double(value)
     default: nil
@@ -86,15 +89,21 @@ public struct Options: LuaArgument {
 
   /// A boolean; nil when it was not given.
   public func bool(_ name: String) -> Bool? {
-    if case .bool(let value)? = values[name] { return value }
+    if case .bool(let value)? = value(name) { return value }
     return nil
   }
 
   /// Any value, tables among them, copied.
-  public func value(_ name: String) -> LuaValue? { values[name] }
+  public func value(_ name: String) -> LuaValue? {
+    for item in values where item.name == name { return item.value }
+    return nil
+  }
 
   /// A function; nil when it was not given.
-  public func function(_ name: String) -> LuaFunction? { functions[name] }
+  public func function(_ name: String) -> LuaFunction? {
+    for item in functions where item.name == name { return item.function }
+    return nil
+  }
 }
 
 /// The declared keys of an options table.
@@ -109,12 +118,11 @@ struct OptionSchema: Sendable {
 
   func read(_ call: HostCall, _ index: Int32, _ parameter: String) throws -> Options {
     let stack = call.stack
-    if stack.isNoneOrNil(index) { return Options(values: [:], functions: [:]) }
+    var options = Options()
+    if stack.isNoneOrNil(index) { return options }
     guard stack.kind(index) == .table, stack.reserve(8) else {
       throw call.badArgument(parameter, "table expected, got \(stack.typeName(index))")
     }
-    var values: [String: LuaValue] = [:]
-    var functions: [String: LuaFunction] = [:]
     try stack.forEachPair(index) {
       guard let name = stack.string(-2) else {
         throw call.badArgument(parameter, "option names are strings, got \(stack.typeName(-2))")
@@ -122,14 +130,14 @@ struct OptionSchema: Sendable {
       guard let field = byName[name] else { throw unknown(name, call) }
       let position = lua_absindex(stack.pointer, -1)
       switch field.kind {
-      case .function: functions[name] = LuaFunction.read(call, position)
-      default: values[name] = try scalar(field, call, position)
+      case .function:
+        if let function = LuaFunction.read(call, position) { return options.add(name, function) }
+      default:
+        if let value = try scalar(field, call, position) { return options.add(name, value) }
       }
-      if values[name] == nil && functions[name] == nil {
-        throw call.badArgument(name, "\(field.kind.text) expected, got \(stack.typeName(-1))")
-      }
+      throw call.badArgument(name, "\(field.kind.text) expected, got \(stack.typeName(-1))")
     }
-    return Options(values: values, functions: functions)
+    return options
   }
 
   private func scalar(_ field: OptionField, _ call: HostCall, _ index: Int32) throws -> LuaValue? {

@@ -29,22 +29,22 @@ public struct FunctionSignature: Sendable {
 /// One typed parameter of a host function.
 public struct Parameter<Value: LuaArgument>: Sendable {
   let info: ParameterInfo
-  let options: OptionSchema?
+  let schema: OptionSchema?
 
   /// A parameter: a missing value is an error unless the type is optional.
   public init(_ name: String, _ doc: String, _ type: Value.Type = Value.self) {
     info = ParameterInfo(name: name, type: Value.luaTypeName, doc: doc, fields: [])
-    options = nil
+    schema = nil
   }
 
   fileprivate init(info: ParameterInfo, options: OptionSchema) {
     self.info = info
-    self.options = options
+    schema = options
   }
 
   /// Reads the argument at `index`, or throws an error that names it.
   func read(_ call: HostCall, _ index: Int32) throws -> Value {
-    if let options { return try options.read(call, index, info.name) as! Value }
+    if let schema { return try schema.read(call, index, info.name) as! Value }
     do {
       if let value = try Value.read(call, index) { return value }
     } catch let error as HostError where error.kind == "usage" {

@@ -73,7 +73,7 @@ public actor LuaEngine {
   public func run(
     _ source: [UInt8], name: String, arguments: [String] = []
   ) async throws -> [LuaValue] {
-    let task = state.makeTask(label: String(name.dropFirst()))
+    let task = state.makeTask(String(name.dropFirst()))
     defer { state.recycle(task) }
     try state.load(source, name: name, onto: task.stack)
     state.setArguments(arguments, script: String(name.dropFirst()))
@@ -87,7 +87,7 @@ public actor LuaEngine {
   func call(
     _ function: LuaFunction, _ arguments: [LuaValue], parent: ScriptTask?
   ) async throws -> [LuaValue] {
-    let task = state.makeTask(label: parent?.label ?? "callback")
+    let task = state.makeTask(parent?.label ?? "callback")
     defer { state.recycle(task) }
     function.push(task.stack)
     try Self.reserve(arguments.count, on: task.stack)
@@ -132,11 +132,11 @@ public actor LuaEngine {
     let call = HostCall(stack: stack, state: state, function: pending.function)
     let base = stack.count
     do {
-      let push = try await pending.run()
+      let result = try await pending.run()
       // A child that was interrupted ended like one that was cancelled: its parent stops here.
       if state.isInterrupted { throw CancellationError() }
       stack.push(true)
-      _ = try push(call)
+      _ = try result.push(call)
     } catch {
       lua_settop(stack.pointer, base)
       let before = state.current

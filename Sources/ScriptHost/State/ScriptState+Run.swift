@@ -5,10 +5,10 @@ extension ScriptState {
   private static let mostIdleThreads = 64
 
   /// Makes a task on a fresh or idle thread; its function and arguments are pushed next.
-  func makeTask(label: String) -> ScriptTask {
+  func makeTask(_ name: String, number: Int? = nil) -> ScriptTask {
     let thread = idleThreads.popLast() ?? makeThread()
     clua_push_task_main(thread.pointer)
-    return ScriptTask(thread: thread, label: label)
+    return ScriptTask(thread: thread, name: name, number: number)
   }
 
   private func makeThread() -> TaskThread {

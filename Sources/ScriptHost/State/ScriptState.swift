@@ -103,8 +103,9 @@ final class ScriptState: @unchecked Sendable {  // confined: see above
 
   /// Throws where a wait is impossible, and names the C function that forbids it.
   func checkMayWait(_ call: HostCall) throws {
+    if current != nil, clua_may_wait(call.stack.pointer, nil, 0) { return }
     var reason = [CChar](repeating: 0, count: 96)
-    if clua_may_wait(call.stack.pointer, &reason, reason.count), current != nil { return }
+    _ = clua_may_wait(call.stack.pointer, &reason, reason.count)
     let name = String(
       decoding: reason.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
     throw HostError.usage("\(call.functionName) cannot wait inside \(name)")

@@ -8,7 +8,7 @@ internal import Reactor
 final class Nursery: @unchecked Sendable {  // confined: see above
   let state: ScriptState
   private let parent: ScriptTask?
-  private var live: [ObjectIdentifier: ScriptTask] = [:]
+  private var live: [ScriptTask] = []
   private var waiter: UnsafeContinuation<Void, any Error>?
   /// The first failure; later ones are consequences.
   private(set) var failure: (any Error)?
@@ -21,7 +21,9 @@ final class Nursery: @unchecked Sendable {  // confined: see above
   }
 
   /// Makes a child whose function and arguments the caller pushes onto its stack.
-  func makeChild(_ label: String) -> ScriptTask { state.makeTask(label: label) }
+  func makeChild(_ name: String, _ number: Int? = nil) -> ScriptTask {
+    state.makeTask(name, number: number)
+  }
 
   /// Starts a child.
   /// - Parameters:
@@ -31,7 +33,7 @@ final class Nursery: @unchecked Sendable {  // confined: see above
     _ child: ScriptTask, arguments: Int32,
     onEnd: @escaping (Result<Int32, any Error>) -> Void
   ) {
-    live[ObjectIdentifier(child)] = child
+    add(child)
     let ending = Ending(onEnd)
     child.driver = Task(executorPreference: state.reactor) { [state] in
       await state.engine.driveChild(child, arguments: arguments, of: self, ending)
@@ -55,7 +57,7 @@ final class Nursery: @unchecked Sendable {  // confined: see above
   func ended(
     _ child: ScriptTask, _ result: Result<Int32, any Error>, in series: Series
   ) -> ScriptTask? {
-    live[ObjectIdentifier(child)] = nil
+    remove(child)
     var following: ScriptTask?
     switch result {
     case .success(let count):
@@ -74,20 +76,33 @@ final class Nursery: @unchecked Sendable {  // confined: see above
 
   private func next(of series: Series) -> ScriptTask? {
     guard !isCancelled, let child = series.next() else { return nil }
-    live[ObjectIdentifier(child)] = child
+    add(child)
     child.driver = series.driver
     return child
   }
 
   /// Called by the engine when a child has ended.
   func ended(_ child: ScriptTask, _ result: Result<Int32, any Error>, _ ending: Ending) {
-    live[ObjectIdentifier(child)] = nil
+    remove(child)
     if case .failure(let error) = result {
       fail(error, cancelledByItself: child.isCancelled)
     }
     ending.body(result)
     state.recycle(child)
     wakeWhenDone()
+  }
+
+  private func add(_ child: ScriptTask) {
+    child.slot = live.count
+    live.append(child)
+  }
+
+  private func remove(_ child: ScriptTask) {
+    let last = live.removeLast()
+    if last !== child {
+      live[child.slot] = last
+      last.slot = child.slot
+    }
   }
 
   private func wakeWhenDone() {
@@ -107,7 +122,7 @@ final class Nursery: @unchecked Sendable {  // confined: see above
   /// Cancels every child for good.
   func cancelAll() {
     isCancelled = true
-    for child in live.values { child.cancel() }
+    for child in live { child.cancel() }
   }
 
   /// Waits until every child has ended.

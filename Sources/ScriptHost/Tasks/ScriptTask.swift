@@ -12,8 +12,8 @@ struct TaskThread {
 /// Children belong to the task that started them: cancellation goes down, a failure goes up.
 final class ScriptTask: @unchecked Sendable {  // confined: see above
   let thread: TaskThread
-  /// `task.map at refresh.lua:12`, or the script's name.
-  let label: String
+  private let name: String
+  private let number: Int?
   /// What waits, between the host function's return and the driver's await.
   var pending: PendingCall?
   /// The coroutine that made the waiting call: the task's own, or one the script made inside it.
@@ -24,11 +24,20 @@ final class ScriptTask: @unchecked Sendable {  // confined: see above
   weak var awaited: ScriptTask?
   /// The Swift task that drives this one, when it has one of its own.
   var driver: Task<Void, Never>?
+  /// The place among the running children of its nursery; kept by ``Nursery``.
+  var slot = 0
 
-  init(thread: TaskThread, label: String) {
+  /// - Parameters:
+  ///   - name: what made it, or the script's name.
+  ///   - number: which one of those it is.
+  init(thread: TaskThread, name: String, number: Int? = nil) {
     self.thread = thread
-    self.label = label
+    self.name = name
+    self.number = number
   }
+
+  /// `task.map #12`, or the script's name.
+  var label: String { number.map { "\(name) #\($0)" } ?? name }
 
   var stack: LuaStack { LuaStack(thread.pointer) }
 

@@ -44,7 +44,7 @@ final class TaskScope: LuaObject, @unchecked Sendable {  // confined: see above
       throw HostError.usage("the scope has ended: nothing can be started in it")
     }
     spawned += 1
-    let child = nursery.makeChild("task.scope #\(spawned)")
+    let child = nursery.makeChild("task.scope", spawned)
     fn.push(child.stack)
     guard child.stack.reserve(Int32(clamping: arguments.count) + 4) else {
       throw HostError.usage("too many arguments")

@@ -27,18 +27,16 @@ public struct ObjectType<Object: LuaObject>: LuaObjectType {
   private(set) var methods: [FunctionEntry] = []
   var describe: (@Sendable (Object) -> String)?
 
-  /// The metatable's key in the registry.
-  let registryKey: String
-
   /// A type without methods, named by `Object.luaTypeName`.
   public init(_ doc: String) {
     name = Object.luaTypeName
     self.doc = doc
-    registryKey = "mix.object.\(name)"
   }
 
   /// The public faces of the methods.
   public var signatures: [FunctionSignature] { methods.map(\.signature) }
+
+  mutating func add(_ method: FunctionEntry) { methods.append(method) }
 
   /// What `tostring` gives.
   public mutating func description(_ body: @escaping @Sendable (Object) -> String) {
@@ -98,9 +96,9 @@ public struct ObjectType<Object: LuaObject>: LuaObjectType {
       })
   }
 
-  /// Makes the metatable in a state, once; the registry key is the type's name.
+  /// Makes the metatable in a state, once.
   func open(_ state: ScriptState, _ stack: LuaStack) {
-    guard clua_new_object_type(stack.pointer, registryKey) else { return stack.pop() }
+    guard clua_new_object_type(stack.pointer, objectKey(Object.self)) else { return stack.pop() }
     clua_newtable(stack.pointer)
     for entry in methods {
       state.push(entry, fullName: "\(name):\(entry.signature.name)", stack)
@@ -131,11 +129,15 @@ public struct ObjectArgument<Object: LuaObject>: LuaArgument {
 
   /// Reads the argument at an index; nil when it is of another type.
   public static func read(_ call: HostCall, _ index: Int32) -> ObjectArgument<Object>? {
-    guard let pointer = clua_object(call.stack.pointer, index, Object.luaType.registryKey) else {
+    object(call, index).map(ObjectArgument.init(object:))
+  }
+
+  /// The object at an index; nil for other values.
+  static func object(_ call: HostCall, _ index: Int32) -> Object? {
+    guard let pointer = clua_object(call.stack.pointer, index, objectKey(Object.self)) else {
       return nil
     }
-    let object = Unmanaged<AnyObject>.fromOpaque(pointer).takeUnretainedValue()
-    return (object as? Object).map(ObjectArgument.init(object:))
+    return Unmanaged<Object>.fromOpaque(pointer).takeUnretainedValue()
   }
 }
 
@@ -148,10 +150,15 @@ public struct ObjectResult<Object: LuaObject>: LuaResult {
 
   /// Pushes the value; returns how many results that makes.
   public func push(_ call: HostCall) -> Int32 {
-    let type = Object.luaType
-    type.open(call.state, call.stack)
+    Object.luaType.open(call.state, call.stack)
     clua_push_object(
-      call.stack.pointer, Unmanaged<AnyObject>.passRetained(object).toOpaque(), type.registryKey)
+      call.stack.pointer, Unmanaged<AnyObject>.passRetained(object).toOpaque(),
+      objectKey(Object.self))
     return 1
   }
+}
+
+/// The registry key of a type's metatable: the type's own address, which no other type has.
+func objectKey(_ type: AnyClass) -> UnsafeRawPointer {
+  UnsafeRawPointer(bitPattern: UInt(bitPattern: ObjectIdentifier(type)))!
 }

@@ -1,0 +1,68 @@
+internal import MixCore
+internal import ScriptHost
+
+/// The arguments of the functions that send a request: `[method,] url, options`.
+struct RequestArguments: Sendable {
+  /// The options of every request.
+  private static let requestOptions = [
+    OptionField("headers", .table, "further header fields"),
+    OptionField("query", .table, "parameters to append to the address; lists repeat the name"),
+    OptionField(
+      "ttl", .duration, "keep the answer this long whatever its headers say; 0: not at all"),
+    OptionField(
+      "allow_expired", .boolean, "serve an expired answer when the network fails (default true)"),
+    OptionField("reload", .boolean, "pass the cache by and store what comes"),
+    OptionField("retry", .boolean, "try again on failures that may pass (default true)"),
+    OptionField("max_bytes", .size, "the largest body in decoded bytes (default 2,000,000)"),
+    OptionField("timeout", .duration, "over all attempts and waits (default 120 s)"),
+    OptionField("connect_timeout", .duration, "to connect (default 10 s)"),
+    OptionField("idle_timeout", .duration, "without a byte (default 15 s)"),
+  ]
+
+  /// The options of a request that sends a body.
+  private static let bodyOptions =
+    requestOptions + [
+      OptionField("body", .string, "the body as text or bytes"),
+      OptionField("json", .any, "the body as a value, sent as JSON"),
+      OptionField("form", .table, "the body as fields of a form"),
+    ]
+
+  /// The first argument of the functions that take any method.
+  static let method = Parameter("method", "GET, HEAD, PATCH, …", String.self)
+
+  let url: Parameter<String>
+  let options: Parameter<Options>
+  /// nil when it is an argument.
+  private let fixedMethod: String?
+
+  /// - Parameter method: `get`, `post`, …
+  init(method: String, _ url: Parameter<String>) {
+    fixedMethod = method.uppercased()
+    self.url = url
+    options = .options(method == "get" ? Self.requestOptions : Self.bodyOptions)
+  }
+
+  init(anyMethod url: Parameter<String>) {
+    fixedMethod = nil
+    self.url = url
+    options = .options(Self.bodyOptions)
+  }
+
+  /// Reads the arguments from an index on and sends the request, unless a stored answer will do.
+  func start(_ call: HostCall, from first: Int32, _ builder: RequestBuilder) throws -> StartedCall {
+    let given = try fixedMethod == nil ? Self.method.text(call, first).uppercased() : nil
+    let place = given == nil ? first : first + 1
+    let request = try builder.request(
+      fixedMethod ?? given ?? "", url.text(call, place), options.options(call, place + 1),
+      call.context)
+    let context = RequestContext(policy: builder.host.grants.network)
+    let client = try builder.host.client()
+    // What is not kept needs no look into the cache.
+    if fixedMethod == "GET", request.options.ttl != 0,
+      let response = client.cachedNow(request, context: context)
+    {
+      return .done(ResponseResult(response))
+    }
+    return .waits { ResponseResult(try await client.send(request, context: context)) }
+  }
+}

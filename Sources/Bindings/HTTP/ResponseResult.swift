@@ -1,0 +1,60 @@
+internal import CLua
+internal import MixCore
+internal import ScriptHost
+
+/// An answer as a Lua table; header names in lower case, repeated fields joined by `, `.
+struct ResponseResult: LuaResult {
+  private let response: HTTPResponse
+
+  init(_ response: HTTPResponse) { self.response = response }
+
+  func push(_ call: HostCall) -> Int32 {
+    let stack = call.stack
+    guard stack.reserve(8) else { return 0 }
+    let lua = stack.pointer
+    lua_createtable(lua, 0, 7)
+    stack.push(Int64(response.status))
+    lua_setfield(lua, -2, "status")
+    stack.push(response.body)
+    lua_setfield(lua, -2, "body")
+    stack.push(response.url)
+    lua_setfield(lua, -2, "url")
+    stack.push(response.source.rawValue)
+    lua_setfield(lua, -2, "source")
+    stack.push(response.age)
+    lua_setfield(lua, -2, "age")
+    stack.push((200..<300).contains(response.status))
+    lua_setfield(lua, -2, "ok")
+    pushHeaders(stack)
+    lua_setfield(lua, -2, "headers")
+    return 1
+  }
+
+  private func pushHeaders(_ stack: LuaStack) {
+    let fields = response.headers.fields
+    lua_createtable(stack.pointer, 0, Int32(clamping: fields.count))
+    for (name, value) in fields {
+      Self.pushLowered(name, stack)
+      lua_pushvalue(stack.pointer, -1)
+      lua_rawget(stack.pointer, -3)
+      let earlier = stack.string(-1)
+      stack.pop()
+      stack.push(earlier.map { $0 + ", " + value } ?? value)
+      lua_rawset(stack.pointer, -3)  // allowed: the key is a string
+    }
+  }
+
+  /// Header names are ASCII tokens (RFC 9110, 5.1).
+  private static func pushLowered(_ name: String, _ stack: LuaStack) {
+    var name = name
+    name.withUTF8 { bytes in
+      withUnsafeTemporaryAllocation(of: UInt8.self, capacity: bytes.count) { lower in
+        for index in bytes.indices {
+          let byte = bytes[index]
+          lower[index] = byte >= 0x41 && byte <= 0x5A ? byte | 0x20 : byte
+        }
+        stack.push(UnsafeRawBufferPointer(lower))
+      }
+    }
+  }
+}

@@ -1,0 +1,82 @@
+/// How a call of a function that decodes its own arguments goes on.
+public enum StartedCall {
+  /// What a waiting call runs on the engine's actor.
+  public typealias Rest = nonisolated(nonsending) @Sendable () async throws -> any LuaResult
+
+  /// It is done: the task is not suspended.
+  case done(any LuaResult)
+  /// The task waits until the rest has run.
+  case waits(Rest)
+}
+
+// The generic registration builds the types of its argument pack anew in every call, which costs as
+// much as a tenth of a request on loopback. What scripts call that often reads its own arguments.
+extension Module {
+  /// Adds a function that may wait and decodes its own arguments.
+  ///
+  /// - Parameters:
+  ///   - parameters: as in ``asyncFunction(_:_:_:returns:example:_:)``, for the reference; `start`
+  ///     reads them by ``Parameter/text(_:_:)`` and ``Parameter/options(_:_:)``.
+  ///   - start: runs on the engine's thread.
+  public mutating func asyncFunction<each A: LuaArgument>(
+    _ name: String, _ doc: String, _ parameters: repeat Parameter<each A>,
+    returns: String = "", example: String = "",
+    start: @escaping @Sendable (HostCall) throws -> StartedCall
+  ) {
+    add(
+      .started(
+        FunctionEntry.sign(
+          name, doc, repeat each parameters, returns: returns, example: example, waits: true),
+        start))
+  }
+}
+
+extension ObjectType {
+  /// Adds a method that may wait and decodes its own arguments, which begin at 2.
+  public mutating func asyncMethod<each A: LuaArgument>(
+    _ name: String, _ doc: String, _ parameters: repeat Parameter<each A>,
+    returns: String = "", example: String = "",
+    start: @escaping @Sendable (HostCall, Object) throws -> StartedCall
+  ) {
+    let own = Parameter<ObjectArgument<Object>>("self", "the \(self.name)")
+    add(
+      .started(
+        FunctionEntry.sign(
+          name, doc, own, repeat each parameters, returns: returns, example: example, waits: true)
+      ) { call in
+        try start(call, ObjectArgument<Object>.object(call, 1) ?? own.read(call, 1).object)
+      })
+  }
+}
+
+extension FunctionEntry {
+  fileprivate static func started(
+    _ signature: FunctionSignature, _ start: @escaping @Sendable (HostCall) throws -> StartedCall
+  ) -> FunctionEntry {
+    FunctionEntry(signature: signature) { call in
+      try call.state.checkpoint(call)
+      switch try start(call) {
+      case .done(let result): return .results(try result.push(call))
+      case .waits(let run):
+        try call.state.checkMayWait(call)
+        return .wait(PendingCall(run: run, function: call.function))
+      }
+    }
+  }
+}
+
+extension Parameter<String> {
+  /// Reads the argument at an index.
+  /// - Throws: ``HostError`` that names it, when it is no string.
+  public func text(_ call: HostCall, _ index: Int32) throws -> String {
+    try call.stack.string(index) ?? read(call, index)
+  }
+}
+
+extension Parameter<Options> {
+  /// Reads the table of options at an index.
+  /// - Throws: ``HostError`` that names the argument or the option.
+  public func options(_ call: HostCall, _ index: Int32) throws -> Options {
+    try schema?.read(call, index, info.name) ?? read(call, index)
+  }
+}
