@@ -8,6 +8,8 @@ local base = "https://itunes.apple.com"
 -- What the service grants without a key. Over it, it answers 403 with an empty body.
 local rate = "20/min"
 local candidates_wanted = 10
+-- The most identifiers of one look-up.
+itunes.batch = 100
 -- After so many failures in a row the service counts as down for the rest of the run.
 local most_failures = 3
 
@@ -64,15 +66,11 @@ end
 local Service = {}
 Service.__index = Service
 
---- Searches songs in a country's store. Returns candidates in the store's order, or nil and the
--- reason. A failure is never an empty list.
-function Service:search(term, country)
+local function ask(self, path, query)
   if self.down then return nil, self.down end
-  local response, err = self.client:get("/search", {
-    query = {
-      term = term, country = country, media = "music", entity = "song", limit = candidates_wanted,
-    },
-    timeout = self.patience, connect_timeout = "3s", idle_timeout = "8s",
+  local response, err = self.client:get(path, {
+    query = query,
+    timeout = self.patience, connect_timeout = self.connect_timeout, idle_timeout = "8s",
     -- Found and missing songs are kept for different times, which the caller knows.
     ttl = 0,
   })
@@ -87,13 +85,31 @@ function Service:search(term, country)
   return songs, reason
 end
 
+--- Searches songs in a country's store. Returns candidates in the store's order, or nil and the
+-- reason. A failure is never an empty list.
+function Service:search(term, country)
+  return ask(self, "/search", {
+    term = term, country = country, media = "music", entity = "song", limit = candidates_wanted,
+  })
+end
+
+--- Looks up to `itunes.batch` songs up by identifier in one request. Returns those that the store
+-- has, in any order, or nil and the reason.
+function Service:lookup(ids, country)
+  return ask(self, "/lookup", {
+    id = table.concat(ids, ","), country = country, entity = "song",
+  })
+end
+
 --- Opens the service. `patience`: seconds that one request may take, with its wait for the rate.
+-- `reachable`: false when the network failed a moment ago; then one short try must do.
 function itunes.open(options)
   return setmetatable({
     client = mix.http.client({
       base = base, name = "itunes", rate = rate, concurrency = options.concurrency,
-      rate_limit_statuses = { 403 },
+      rate_limit_statuses = { 403 }, retry = options.reachable,
     }),
+    connect_timeout = options.reachable and "2s" or "1s",
     patience = options.patience,
     failures = 0,
   }, Service)

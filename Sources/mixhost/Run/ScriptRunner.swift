@@ -51,6 +51,7 @@ struct ScriptRunner {
     } catch {
       code = ErrorReport.print(error)
     }
+    OutputSettings.endDrawing()
     await setup.host.flush()
     return code
   }
