@@ -9,6 +9,8 @@ public struct MockOptions: Sendable, Equatable {
   public var latency: Duration = .zero
   /// Limit on iTunes calls; nil lifts it.
   public var rate: MockRate?
+  /// What goes wrong, and where.
+  public var faults = MockFaults()
   /// File that receives one NDJSON line per finished request; nil writes none.
   public var logFile: String?
   /// Number of chart entries, 1...10,000, at most ``size``.
@@ -35,7 +37,8 @@ public struct MockOptions: Sendable, Equatable {
     try validate()
   }
 
-  /// Sets one option by its key: `seed size latency rate log chart-size host port`.
+  /// Sets one option by its key: `seed size latency rate fault retry-after fault-path log chart-size
+  /// host port`.
   /// - Throws: ``MockOptionError`` for an unknown key or a value out of range.
   public mutating func set(_ key: String, to value: String) throws {
     switch key {
@@ -49,12 +52,16 @@ public struct MockOptions: Sendable, Equatable {
     case "port": port = try Self.integer(value, key: key, in: 0...65535)
     case "latency": latency = try Self.duration(value, key: key)
     case "rate": rate = try MockRate(parsing: value)
+    case "fault": try faults.setRules(value)
+    case "retry-after": try faults.setRetryAfter(value)
+    case "fault-path": try faults.setPaths(value)
     case "log": logFile = try Self.nonEmpty(value, key: key)
     case "host": host = try Self.nonEmpty(value, key: key)
     default:
       throw MockOptionError(
         key: key,
-        message: "unknown; known: seed, size, latency, rate, log, chart-size, host, port")
+        message: "unknown; known: seed, size, latency, rate, fault, retry-after, fault-path, log, "
+          + "chart-size, host, port")
     }
   }
 

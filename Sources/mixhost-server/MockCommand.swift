@@ -11,14 +11,18 @@ import MockUpstreams
 struct MockCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "mock",
-    abstract: "Serves stand-ins for iTunes and the chart from a made-up catalogue.",
+    abstract: "Serves stand-ins for iTunes and the charts from a made-up catalogue.",
     discussion: """
       Prints one line with its address, then serves until Ctrl-C or SIGTERM.
 
       Examples:
         mixhost-server mock --port 8770 --size 5000
         mixhost-server mock --latency 20ms --rate 20/min --log requests.ndjson
+        mixhost-server mock --fault 429:20%+503:10%+truncate:5% --retry-after 2s
       """)
+
+  private static let faults =
+    "truncate, timeout, slow, stall, reset, close, html, garbage, empty"
 
   @Option(help: "TCP port, 0 for a free one.")
   var port: String?
@@ -32,6 +36,13 @@ struct MockCommand: AsyncParsableCommand {
   var latency: String?
   @Option(help: "Limit on iTunes calls, such as 20/min; none without it.")
   var rate: String?
+  @Option(
+    help: "Faults, such as 429:20%+503:10%+truncate:5%: statuses 400 to 599 and \(Self.faults).")
+  var fault: String?
+  @Option(help: "Seconds that a 429 or 503 of --fault tells to wait, or none.")
+  var retryAfter: String?
+  @Option(help: "Only requests below these paths get faults: /itunes or /itunes+/chart.")
+  var faultPath: String?
   @Option(help: "File for one NDJSON line per request.")
   var log: String?
   @Option(help: "Number of chart entries.")
@@ -44,7 +55,8 @@ struct MockCommand: AsyncParsableCommand {
     var options = MockOptions()
     let given = [
       ("port", port), ("host", host), ("seed", seed), ("size", size), ("latency", latency),
-      ("rate", rate), ("log", log), ("chart-size", chartSize),
+      ("rate", rate), ("fault", fault), ("retry-after", retryAfter), ("fault-path", faultPath),
+      ("log", log), ("chart-size", chartSize),
     ]
     for (key, value) in given {
       if let value { try options.set(key, to: value) }

@@ -1,7 +1,8 @@
 import Hummingbird
 
 /// A chart as the mirrors of kworb.net carry it: `GET /chart/kworb.json`, a bare array of
-/// `{"rank":1,"title":…,"artist":…}`, titles spelled as charts spell them.
+/// `{"rank":1,"title":…,"artist":…}`, titles spelled as charts spell them, and the same rows as
+/// ``ChartMirror`` in `GET /chart/mirror.json`.
 struct KworbChart: Sendable {
   /// One row of the chart.
   struct Entry: Sendable, Equatable {
@@ -12,16 +13,10 @@ struct KworbChart: Sendable {
 
   let catalogue: Catalogue
 
-  func addRoutes(to router: Router<MockContext>) {
-    router.get("/chart/kworb.json") { _, _ in
-      Response.json(
-        .array(
-          entries.map { entry in
-            .object([
-              ("rank", .int(entry.rank)), ("title", .string(entry.title)),
-              ("artist", .string(entry.artist)),
-            ])
-          }))
+  func addRoutes(to router: some RouterMethods<MockContext>) {
+    router.get("/chart/kworb.json") { _, _ in Response.json(.array(entries.map(\.json))) }
+    router.get("/chart/mirror.json") { _, _ in
+      Response.json(ChartMirror(entries: entries, seed: catalogue.seed).json)
     }
   }
 

@@ -61,25 +61,15 @@ enum ITunesAnswer {
   private static func links(
     _ release: ITunesRelease, in store: ITunesStorefront
   ) -> [(String, JSONValue)] {
-    let site = "https://music.apple.com/\(store.code)"
-    let album =
-      "\(site)/album/\(slug(release.title))/\(release.collectionID)?i=\(release.trackID)&uo=4"
-    let artwork =
-      "https://is1-ssl.mzstatic.com/image/thumb/Music125/v4/\(path(release.collectionID))/source"
+    let links = ITunesLinks(release: release, store: store)
+    let track = JSONValue.string("\(links.track)&uo=4")
     var members: [(String, JSONValue)] = [
-      ("artistViewUrl", .string("\(site)/artist/\(slug(release.artist))/\(release.artistID)?uo=4")),
-      ("collectionViewUrl", .string(album)), ("trackViewUrl", .string(album)),
+      ("artistViewUrl", .string("\(links.artist)?uo=4")), ("collectionViewUrl", track),
+      ("trackViewUrl", track),
     ]
-    if release.hasPreview {
-      let file = "\(path(release.trackID))/mzaf_\(release.trackID).plus.aac.p.m4a"
-      members.append(
-        (
-          "previewUrl",
-          .string("https://audio-ssl.itunes.apple.com/itunes-assets/AudioPreview125/v4/\(file)")
-        ))
-    }
+    if release.hasPreview { members.append(("previewUrl", .string(links.preview))) }
     for edge in [30, 60, 100] {
-      members.append(("artworkUrl\(edge)", .string("\(artwork)/\(edge)x\(edge)bb.jpg")))
+      members.append(("artworkUrl\(edge)", .string(links.artwork(edge: edge))))
     }
     return members
   }
@@ -90,30 +80,22 @@ enum ITunesAnswer {
     return .object([
       ("wrapperType", .string("artist")), ("artistType", .string("Artist")),
       ("artistName", .string(name)),
-      (
-        "artistLinkUrl",
-        .string("https://music.apple.com/\(store.code)/artist/\(slug(name))/\(id)?uo=4")
-      ),
+      ("artistLinkUrl", .string("\(ITunesLinks.artist(name: name, id: id, store: store))?uo=4")),
       ("artistId", .int(id)), ("primaryGenreName", .string(genre)),
     ])
   }
 
   static func collection(_ release: ITunesRelease, in store: ITunesStorefront) -> JSONValue {
     let name = release.collection ?? release.title
-    let artwork =
-      "https://is1-ssl.mzstatic.com/image/thumb/Music125/v4/\(path(release.collectionID))/source"
+    let links = ITunesLinks(release: release, store: store)
     return .object([
       ("wrapperType", .string("collection")), ("collectionType", .string("Album")),
       ("artistId", .int(release.artistID)), ("collectionId", .int(release.collectionID)),
       ("artistName", .string(release.collectionArtist ?? release.artist)),
       ("collectionName", .string(name)), ("collectionCensoredName", .string(name)),
-      (
-        "collectionViewUrl",
-        .string(
-          "https://music.apple.com/\(store.code)/album/\(slug(name))/\(release.collectionID)?uo=4")
-      ),
-      ("artworkUrl60", .string("\(artwork)/60x60bb.jpg")),
-      ("artworkUrl100", .string("\(artwork)/100x100bb.jpg")),
+      ("collectionViewUrl", .string("\(links.collection)?uo=4")),
+      ("artworkUrl60", .string(links.artwork(edge: 60))),
+      ("artworkUrl100", .string(links.artwork(edge: 100))),
       ("collectionPrice", .cents(release.trackCount == 1 ? 129 : 999)),
       ("collectionExplicitness", .string(release.explicit ? "explicit" : "notExplicit")),
       ("trackCount", .int(release.trackCount)), ("country", .string(store.country)),
@@ -126,16 +108,5 @@ enum ITunesAnswer {
   /// The answer to a parameter that the service does not take.
   static func invalid(_ key: String) -> JSONValue {
     .object([("errorMessage", .string("Invalid value(s) for key(s): [\(key)]"))])
-  }
-
-  private static func slug(_ text: String) -> String {
-    SearchWords.words(text).filter { $0.utf8.allSatisfy { $0 < 0x80 } }.joined(separator: "-")
-  }
-
-  /// Something like the hashed folders of Apple's files.
-  private static func path(_ id: Int) -> String {
-    var digest = Digest(seed: 7, UInt64(id))
-    let hex = String(digest.next() | 1 << 63, radix: 16)
-    return "\(hex.prefix(2))/\(hex.dropFirst(2).prefix(2))/\(hex.dropFirst(4).prefix(2))/\(hex)"
   }
 }

@@ -19,7 +19,7 @@ struct ITunesUpstream: Sendable {
     discography = ITunesDiscography(catalogue: catalogue)
   }
 
-  func addRoutes(to router: Router<MockContext>) {
+  func addRoutes(to router: some RouterMethods<MockContext>) {
     router.get("/itunes/search") { request, _ in
       answer(request, with: search)
     }

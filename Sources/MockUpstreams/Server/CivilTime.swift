@@ -20,6 +20,25 @@ enum CivilTime {
     return "\(padded(year, 4))-\(padded(month, 2))-\(padded(dayOfMonth, 2))"
   }
 
+  /// `Fri, 27 Mar 2020 00:00:00 +0000` (RFC 5322, section 3.3) for a day counted from 1970-01-01.
+  static func internetDate(day: Int) -> String {
+    let weekdays = ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"]
+    let months = [
+      "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+    ]
+    let (year, month, dayOfMonth) = civil(day: day)
+    let weekday = weekdays[(day % 7 + 7) % 7]
+    return
+      "\(weekday), \(padded(dayOfMonth, 2)) \(months[month - 1]) \(padded(year, 4)) 00:00:00 +0000"
+  }
+
+  /// The present day in UTC, counted from 1970-01-01.
+  static var today: Int {
+    var time = timespec()
+    clock_gettime(CLOCK_REALTIME, &time)
+    return Int(time.tv_sec) / 86_400
+  }
+
   /// The present moment as `2020-03-27T07:00:00.123Z`.
   static func now() -> String {
     var time = timespec()

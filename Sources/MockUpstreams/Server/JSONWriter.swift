@@ -13,6 +13,8 @@ indirect enum JSONValue: Sendable {
   case int(Int)
   /// An amount in hundredths, written with two digits (prices).
   case cents(Int)
+  /// A number as it is spelled here, for those that no type of Swift holds.
+  case number(String)
   case string(String)
   case array([JSONValue])
   case object([(String, JSONValue)])
@@ -47,6 +49,7 @@ struct JSONWriter {
     case .int(let number): raw(String(number))
     case .cents(let amount):
       raw("\(amount / 100).\(amount % 100 < 10 ? "0" : "")\(amount % 100)")
+    case .number(let text): raw(text)
     case .string(let text): write(string: text)
     case .array(let items):
       writeList("[", "]", count: items.count) { $0.write(items[$1]) }

@@ -4,12 +4,14 @@ import NIOCore
 /// What the routes of the mock know of a request besides the request itself.
 struct MockContext: RequestContext {
   var coreContext: CoreRequestContextStorage
-  /// The connection, for its event loop and its ``ConnectionWatch``.
-  let channel: any Channel
+  /// The connection that the request came on.
+  var connection: Connection
+  /// What the log is to say of the request's answer.
+  let note = AnswerNote()
 
   init(source: ApplicationRequestContextSource) {
     coreContext = .init(source: source)
-    channel = source.channel
+    connection = Connection(channel: source.channel)
   }
 }
 
@@ -22,6 +24,13 @@ extension Response {
     Response(
       status: status, headers: [.contentType: contentType],
       body: .init(byteBuffer: ByteBuffer(bytes: bytes)))
+  }
+
+  /// An answer of HTML, as proxies and web servers give it where JSON was wanted.
+  static func html(_ text: String, status: HTTPResponse.Status = .ok) -> Response {
+    Response(
+      status: status, headers: [.contentType: "text/html; charset=utf-8"],
+      body: .init(byteBuffer: ByteBuffer(string: text)))
   }
 
   /// An answer of one JSON value.

@@ -112,9 +112,20 @@ public final class MockServer: Sendable {
         log: try options.logFile.map(RequestLog.init(path:))))
     router.get("/health") { _, _ in Response.json(.object([("status", .string("ok"))])) }
     let catalogue = Catalogue(seed: options.seed, size: options.size, chartSize: options.chartSize)
+    let upstreams = router.group()
+    if !options.faults.isEmpty {
+      upstreams.add(middleware: FaultMiddleware(draw: FaultDraw(options.faults, seed: options.seed)))
+    }
     ITunesUpstream(catalogue: catalogue, limiter: options.rate.map { RateLimiter(rate: $0) })
-      .addRoutes(to: router)
-    KworbChart(catalogue: catalogue).addRoutes(to: router)
+      .addRoutes(to: upstreams)
+    AppleChartsUpstream(catalogue: catalogue).addRoutes(to: upstreams)
+    let chart = KworbChart(catalogue: catalogue)
+    chart.addRoutes(to: upstreams)
+    ChartFaultRoutes(chart: chart).addRoutes(to: router)
+    // Below an upstream's address, too: there a script that knows public addresses only finds them.
+    for parent in ["/fault", "/chart/fault"] {
+      AnswerFaultRoutes().addRoutes(to: router.group(RouterPath(parent)))
+    }
     return Application(
       router: router,
       server: .http1(

@@ -1,3 +1,5 @@
+import Hummingbird
+
 /// The parameters of a request's query, decoded as `application/x-www-form-urlencoded` (WHATWG URL,
 /// section 5.1): `+` is a space, `%XX` a byte, bytes that are not UTF-8 become U+FFFD.
 struct QueryString: Sendable {
@@ -17,6 +19,18 @@ struct QueryString: Sendable {
   subscript(name: String) -> String? {
     guard let value = values[name], !value.isEmpty else { return nil }
     return value
+  }
+
+  /// The number of a parameter, or `fallback` when it is absent.
+  /// - Throws: `HTTPError` 400 when it is no number of the range.
+  func number(_ name: String, default fallback: Int, in range: ClosedRange<Int>) throws -> Int {
+    guard let text = self[name] else { return fallback }
+    guard let number = Int(text), range.contains(number) else {
+      throw HTTPError(
+        .badRequest,
+        message: "\(name) takes \(range.lowerBound) to \(range.upperBound), not '\(text)'")
+    }
+    return number
   }
 
   private static func decode(_ text: Substring.UTF8View) -> String {

@@ -12,7 +12,10 @@ struct RequestRecord: Sendable {
   var method: String
   var path: String
   var query: String
+  /// 0 when nothing was answered.
   var status: Int
+  /// The name of the fault that was injected.
+  var fault: String?
   /// The client had left before the answer was ready.
   var aborted: Bool
   /// Requests at work when this one started, itself included.
@@ -29,7 +32,8 @@ struct RequestRecord: Sendable {
     writer.write(
       .object([
         ("time", .string(time)), ("method", .string(method)), ("path", .string(path)),
-        ("query", .string(query)), ("status", .int(status)), ("aborted", .bool(aborted)),
+        ("query", .string(query)), ("status", .int(status)),
+        ("fault", fault.map(JSONValue.string) ?? .null), ("aborted", .bool(aborted)),
         ("in_flight", .int(inFlight)), ("bytes", .int(bytes)),
         ("ms", .cents((microseconds + 5) / 10)),
       ]))

@@ -20,18 +20,20 @@ struct RequestMiddleware: RouterMiddleware {
     let time = log == nil ? "" : CivilTime.now()
     let start = ContinuousClock.now
     let together = inFlight.begin()
-    let watch = registry.watch(of: context.channel)
-    if latency > .zero, request.uri.path != "/health" {
-      await watch?.wait(latency, on: context.channel.eventLoop)
-    }
+    var context = context
+    context.connection.watch = registry.watch(of: context.connection.channel)
+    if latency > .zero, request.uri.path != "/health" { await context.connection.pause(latency) }
     let response = await answer(request, context: context, next: next)
-    let aborted = watch?.clientIsGone ?? true
+    let note = context.note.current
+    let aborted = note.ending != .closed && context.connection.clientIsGone
     inFlight.end()
     log?.append(
       RequestRecord(
         time: time, method: request.method.rawValue, path: request.uri.path,
-        query: request.uri.query ?? "", status: Int(response.status.code), aborted: aborted,
-        inFlight: together, bytes: aborted ? 0 : response.body.contentLength ?? 0,
+        query: request.uri.query ?? "", status: note.ending == .answered ? Int(response.status.code) : 0,
+        fault: note.fault, aborted: aborted, inFlight: together,
+        bytes: aborted || note.ending != .answered
+          ? 0 : note.bytes ?? response.body.contentLength ?? 0,
         milliseconds: (ContinuousClock.now - start) / .milliseconds(1)))
     return response
   }
@@ -43,14 +45,17 @@ struct RequestMiddleware: RouterMiddleware {
     do {
       return try await next(request, context)
     } catch let error as HTTPError {
-      return problem(error.status, path: request.uri.path)
+      return problem(error.status, error.body, path: request.uri.path)
     } catch {
-      return problem(.internalServerError, path: request.uri.path)
+      return problem(.internalServerError, nil, path: request.uri.path)
     }
   }
 
-  private func problem(_ status: HTTPResponse.Status, path: String) -> Response {
+  private func problem(
+    _ status: HTTPResponse.Status, _ message: String?, path: String
+  ) -> Response {
     .json(
-      .object([("error", .string(status.reasonPhrase)), ("path", .string(path))]), status: status)
+      .object([("error", .string(message ?? status.reasonPhrase)), ("path", .string(path))]),
+      status: status)
   }
 }

@@ -9,7 +9,9 @@ struct MockProcess: Sendable {
   private let address: String
 
   /// What `--mock=…` may say.
-  private static let keys = ["seed", "size", "latency", "rate", "log", "chart-size"]
+  private static let keys = [
+    "seed", "size", "latency", "rate", "fault", "retry-after", "fault-path", "log", "chart-size",
+  ]
 
   /// Starts the helper and waits for its address.
   /// - Parameter options: `latency=50ms,size=2000,…`.
