@@ -125,7 +125,7 @@ end
 local function show_end(chart, entries, summary)
   document.done_event(chart, summary)
   if view then return view:finish(chart, entries, summary) end
-  local line = refresh_view.resume_line(entries, summary)
+  local line = refresh_view.resume_line(entries)
   if line then document.warn(line) end
   if args.json and not args.events then print(document.json(chart, entries, summary)) end
 end

@@ -5,9 +5,10 @@ local song_keys = require("lib.song_keys")
 local bundled_facts = {}
 
 local file = "docs/kworb_top10_facts.json"
-local by_key
+local by_key = {}
 
-local function load()
+--- Reads the facts; called once, before any is looked for.
+function bundled_facts.load()
   local facts = {}
   local text = mix.fs.bundled(file)
   local document = text and mix.json.decode(text)
@@ -16,12 +17,11 @@ local function load()
       collection_name = song.collection_name, release_date = song.release_date,
     }
   end
-  return facts
+  by_key = facts
 end
 
 --- {collection_name, release_date} of a chart entry; nil when it is none of the ten.
 function bundled_facts.find(entry)
-  by_key = by_key or load()
   return by_key[song_keys.key(entry, song_keys.default_country)]
 end
 

@@ -196,6 +196,7 @@ function enrichment.run(entries, options, done)
     }),
   }
   local before = sent()
+  bundled_facts.load()
   local groups = groups_of(entries, options.country)
   look_up(self, groups)
   mix.task.map(groups, { limit = options.concurrency }, function(group)

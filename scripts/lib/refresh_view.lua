@@ -13,6 +13,7 @@ local columns = {
 }
 
 local keys = "p + Enter pauses, r + Enter refreshes"
+local paused_keys = "paused; p + Enter goes on"
 
 local function match_cell(entry)
   if not entry.status then return "" end
@@ -49,41 +50,42 @@ local function chart_text(chart)
     age_text(math.max(0, math.floor(mix.time.now() - chart.time))), chart.stale and ", stale" or "")
 end
 
--- The reason that most of the entries share for which iTunes had no answer.
-local function main_reason(entries)
-  local counts, best = {}, nil
+-- How many entries iTunes had no answer for, and the reason that most of them share.
+local function unanswered(entries)
+  local counts, total, best = {}, 0, nil
   for _, entry in ipairs(entries) do
     if entry.status == "failed" or entry.from == "bundled" then
+      total = total + 1
       counts[entry.reason] = (counts[entry.reason] or 0) + 1
       if not best or counts[entry.reason] > counts[best] then best = entry.reason end
     end
   end
-  return best
+  return total, best
 end
 
 --- One line that says how many entries are without an answer, why, and how to go on; nil when all
 -- have one.
-function refresh_view.resume_line(entries, summary)
-  local reason = main_reason(entries)
-  if not reason then return nil end
-  return ("%d of %d failed, asking iTunes: %s; run again to go on, what was found is kept")
-    :format(summary.failed, summary.total, reason)
+function refresh_view.resume_line(entries)
+  local count, reason = unanswered(entries)
+  if count == 0 then return nil end
+  return ("%d of %d without an answer from iTunes: %s; run again to go on, what was found is kept")
+    :format(count, #entries, reason)
 end
 
 local View = {}
 View.__index = View
 
-local function status(view, text)
-  if view.live then
-    local hint = view.interactive and "  ·  " .. (text or keys) or ""
-    view.live:status(("%s: %d of %d%s"):format(
-      view.chart.source, view.count, #view.entries, hint))
-  end
+local function status(view)
+  if not view.live then return end
+  local hint = view.is_paused and paused_keys or keys
+  view.live:status(("%s chart: %d of %d%s"):format(view.chart.source, view.count, #view.entries,
+    view.interactive and "  ·  " .. hint or ""))
 end
 
 --- The list before anything is known about it.
 function View:list(chart, entries)
   self.chart, self.entries, self.count, self.places = chart, entries, 0, {}
+  self.is_paused = false
   for place, entry in ipairs(entries) do self.places[entry] = place end
   if not self.draws then return end
   self.live = mix.ui.live(rows_of(entries), { columns = columns })
@@ -106,7 +108,8 @@ end
 
 --- Enrichment was paused or goes on.
 function View:paused(is_paused)
-  status(self, is_paused and "paused; p + Enter goes on" or nil)
+  self.is_paused = is_paused
+  status(self)
 end
 
 --- What is drawn stands; a new list will begin below.
@@ -124,7 +127,7 @@ function View:finish(chart, entries, summary)
     summary.failed))
   mix.ui.note(("%d requests, %d from the cache, %.1f s")
     :format(summary.requests, summary.cache_hits, summary.seconds))
-  local line = refresh_view.resume_line(entries, summary)
+  local line = refresh_view.resume_line(entries)
   if line then mix.ui.note(line) end
 end
 

@@ -23,6 +23,8 @@ final class InputLines: @unchecked Sendable {  // confined: see above
   let isTerminal: Bool
   /// Lines that a terminal has shown while they were typed, and nobody has asked about.
   private let echoed = Atomic<Int>(0)
+  /// Called when the user has typed lines, which the terminal has shown.
+  var onEcho: (() -> Void)?
   private var lines: [String] = []
   private var rest: [UInt8] = []
   private var isReading = false
@@ -136,6 +138,7 @@ final class InputLines: @unchecked Sendable {  // confined: see above
       hasEnded = true
       if !rest.isEmpty { flushRest() }
     }
+    if isTerminal { onEcho?() }
     deliver()
     if !waiting.isEmpty { read() }
   }

@@ -17,9 +17,9 @@ struct LiveFrame {
     var status = ""
   }
 
-  /// Lines below the rows: how many more there are, the status, the cursor's, and one for the Enter
-  /// that a user types.
-  private static let reserved = 4
+  /// Lines below the rows: how many more there are, the status, the cursor's, and two for what a user
+  /// types between two drawings.
+  private static let reserved = 5
   private static let eraseLine = "\u{1B}[2K"
   private static let eraseBelow = "\u{1B}[J"
 

@@ -101,7 +101,8 @@ final class LiveTable: LuaObject, @unchecked Sendable {  // confined: see above
 
   // MARK: Drawing
 
-  private func drawSoon() {
+  /// Draws at the next turn of the interval.
+  func drawSoon() {
     guard !isFinished, !isDrawingPlanned else { return }
     let now = terminal.time.monotonic
     guard let drawnAt, now - drawnAt < Self.interval else { return draw() }

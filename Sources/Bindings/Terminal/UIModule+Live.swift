@@ -25,6 +25,7 @@ extension UIModule {
       let table = try TableRows(call, rows, columns: columns)
       let live = LiveTable(terminal(host, input), table, columnsOption: columns)
       live.begin(host.reactor)
+      input.onEcho = { [weak live] in live?.drawSoon() }
       return ObjectResult(live)
     }
     module.type(LiveTable.luaType)
