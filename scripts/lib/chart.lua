@@ -18,7 +18,7 @@ local function has_controls(text)
 end
 
 local function shown(value)
-  local text = mix.json.encode(value, { replace_invalid = true })
+  local text = mix.json.encode(value, { on_invalid = "replace" })
   if #text <= shown_characters then return text end
   local cut = utf8.offset(text, shown_characters)
   return cut and text:sub(1, cut - 1) .. "…" or text
@@ -101,7 +101,7 @@ local function rank_remarks(entries, remarks)
     end
     last = entry.rank
   end
-  if #twice > 0 then remarks[#remarks + 1] = ranks_line(twice, "more than once") end
+  if #twice > 0 then remarks[#remarks + 1] = ranks_line(twice, "given twice") end
   if #missing > 0 then remarks[#remarks + 1] = ranks_line(missing, "missing") end
 end
 

@@ -109,14 +109,14 @@ local function stored(key)
   return { candidates = value.candidates, expired = info.expired }
 end
 
--- What is left when the service failed: an expired answer, the facts that come with mixhost, the
--- reason.
+-- What is left when the service failed: an expired answer; without network the facts that come with
+-- mixhost; the reason.
 local function fall_back(self, entry, known, reason)
   if known then
     self.cache_hits = self.cache_hits + 1
     return outcome(decide(entry, known.candidates, self.rules), "stale")
   end
-  local facts = bundled_facts.find(entry)
+  local facts = self.service.unreachable and bundled_facts.find(entry)
   if not facts then return { status = "failed", reason = reason } end
   return {
     status = "enriched", from = "bundled", reason = reason,

@@ -17,7 +17,7 @@ end
 
 --- Whether a request found nobody to answer it.
 function failure.is_network(err)
-  return type(err) == "table" and network_kinds[err.kind] == true
+  return err ~= nil and type(err) ~= "string" and network_kinds[err.kind] == true
 end
 
 return failure

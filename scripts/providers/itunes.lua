@@ -80,13 +80,14 @@ local function ask(self, path, query)
   else
     reason = failure.short(err)
   end
+  self.unreachable = not response and failure.is_network(err)
   self.failures = songs and 0 or self.failures + 1
   if self.failures >= most_failures then self.down = reason end
   return songs, reason
 end
 
 --- Searches songs in a country's store. Returns candidates in the store's order, or nil and the
--- reason. A failure is never an empty list.
+-- reason. A failure is never an empty list; `unreachable` then says whether nobody answered.
 function Service:search(term, country)
   return ask(self, "/search", {
     term = term, country = country, media = "music", entity = "song", limit = candidates_wanted,

@@ -108,8 +108,9 @@ final class InputLines: @unchecked Sendable {  // confined: see above
     while true {
       var event = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
       if poll(&event, 1, -1) < 0, errno != EINTR { return .end }
-      // A program in the background that reads the terminal is stopped: it waits for its turn.
-      if isTerminal, tcgetpgrp(descriptor) != getpgrp() {
+      // A program in the background that reads its terminal is stopped: it waits for its turn.
+      let foreground = tcgetpgrp(descriptor)
+      if foreground > 0, foreground != getpgrp() {
         poll(nil, 0, 200)
         continue
       }

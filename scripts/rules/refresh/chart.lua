@@ -12,7 +12,7 @@ local function decide(facts)
     return { due = true, next_at = facts.now, reason = "never loaded" }
   end
   local next_at, reason
-  if failure and failure >= (success or failure) then
+  if facts.failures > 0 then
     local pause = first_retry * 2 ^ math.min(facts.failures - 1, 20)
     next_at = failure + math.min(pause, facts.every)
     reason = ("after %d failures"):format(facts.failures)
