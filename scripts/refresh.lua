@@ -96,7 +96,7 @@ local function load(current)
   if found then return chart_sources.newer(current, found, document.warn), reachable end
   if not current then give_up("no chart to show: " .. reachable, 1) end
   document.warn("no chart to show: " .. reachable)
-  return current, true
+  return current
 end
 
 local function copies(chart)

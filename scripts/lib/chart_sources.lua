@@ -21,14 +21,15 @@ local function get(url, options, network)
   -- A refused address (not https, not granted, private) is raised; here it is one more failure.
   local ok, response, err = pcall(mix.http.get, url, {
     ttl = remote_ttl, reload = options.reload, max_bytes = options.max_bytes,
-    timeout = total_timeout, retry = network.reachable,
-    connect_timeout = network.reachable and connect_timeout or second_connect_timeout,
+    timeout = total_timeout, retry = network.reachable ~= false,
+    connect_timeout = network.reachable == false and second_connect_timeout or connect_timeout,
   })
   if not ok then return nil, failure.line(response) end
   if not response then
     if failure.is_network(err) then network.reachable = false end
     return nil, failure.line(err)
   end
+  network.reachable = response.source == "live"
   if not response.ok then return nil, ("HTTP status %d from %s"):format(response.status, url) end
   return response
 end
@@ -86,9 +87,10 @@ end
 
 --- Loads the chart: {source, entries, stale, time, updated_at}. Options: remote, apple, limit,
 -- file, max_bytes, max_entries, reload. `warn` is told what failed on the way. nil and the reason
--- when no source has a single entry. The second result says whether the network could be reached.
+-- when no source has a single entry. The second result says whether the network could be reached;
+-- nil when it was not asked.
 function chart_sources.load(options, warn)
-  local network = { reachable = true }
+  local network = {}
   local steps = {}
   if options.remote then steps[#steps + 1] = { "remote", remote } end
   if options.apple then steps[#steps + 1] = { "apple", apple } end

@@ -179,8 +179,8 @@ local function sent()
 end
 
 --- Fills the entries in place, several at a time, and calls `done(entry)` for each as it completes.
--- Options: concurrency, country, rules, gate (its `wait` holds work up), reachable (false: the
--- network failed a moment ago). Returns {requests, cache_hits}.
+-- Options: concurrency, country, rules, gate (its `wait` holds work up), reachable (whether the
+-- network answered a moment ago; nil: nobody knows). Returns {requests, cache_hits}.
 function enrichment.run(entries, options, done)
   local self = {
     country = options.country,

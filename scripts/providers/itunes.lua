@@ -12,6 +12,7 @@ local candidates_wanted = 10
 itunes.batch = 100
 -- After so many failures in a row the service counts as down for the rest of the run.
 local most_failures = 3
+local look_again = 0.02
 
 --- The address of an artwork in 600 pixels: sizes stand in its last segment.
 function itunes.artwork_600(url)
@@ -66,8 +67,19 @@ end
 local Service = {}
 Service.__index = Service
 
+-- Until somebody has answered, one request at a time goes out: without network, a time-out for each
+-- would add up.
+local function wait_for_proof(self)
+  while self.probing and not self.proven do mix.task.sleep(look_again) end
+  self.probing = not self.proven
+end
+
 local function ask(self, path, query)
-  if self.down then return nil, self.down end
+  wait_for_proof(self)
+  if self.down then
+    self.probing = false
+    return nil, self.down
+  end
   local response, err = self.client:get(path, {
     query = query,
     timeout = self.patience, connect_timeout = self.connect_timeout, idle_timeout = "8s",
@@ -82,7 +94,10 @@ local function ask(self, path, query)
   end
   self.unreachable = not response and failure.is_network(err)
   self.failures = songs and 0 or self.failures + 1
-  if self.failures >= most_failures then self.down = reason end
+  local unproven = self.unreachable and not self.proven
+  if unproven or self.failures >= most_failures then self.down = reason end
+  self.proven = self.proven or not unproven
+  self.probing = false
   return songs, reason
 end
 
@@ -103,14 +118,16 @@ function Service:lookup(ids, country)
 end
 
 --- Opens the service. `patience`: seconds that one request may take, with its wait for the rate.
--- `reachable`: false when the network failed a moment ago; then one short try must do.
+-- `reachable`: true when the network has just answered; false when it failed a moment ago, then one
+-- short try must do.
 function itunes.open(options)
   return setmetatable({
     client = mix.http.client({
       base = base, name = "itunes", rate = rate, concurrency = options.concurrency,
-      rate_limit_statuses = { 403 }, retry = options.reachable,
+      rate_limit_statuses = { 403 }, retry = options.reachable ~= false,
     }),
-    connect_timeout = options.reachable and "2s" or "1s",
+    connect_timeout = options.reachable == false and "1s" or "2s",
+    proven = options.reachable == true,
     patience = options.patience,
     failures = 0,
   }, Service)
