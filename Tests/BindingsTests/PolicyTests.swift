@@ -50,6 +50,15 @@ struct PolicyTests {
     #expect(try await due(test) == [.bool(false), .int(Int64(time.wall) + 3_600)])
   }
 
+  @Test("mix.rules.load checks a refresh rule as well")
+  func load() async throws {
+    let test = await host(ManualTime())
+    #expect(
+      try await test.run("local r = mix.rules.load('refresh/chart') return r:name(), r:path()")
+        == [.string("refresh/chart"), .string(Self.rules + "/refresh/chart.lua")])
+    #expect(await test.message("mix.rules.load('refresh/none')").contains("were not found"))
+  }
+
   @Test("A clock that was set back stops nothing")
   func clock() async throws {
     let time = ManualTime(wall: Self.start)
