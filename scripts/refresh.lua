@@ -1,20 +1,32 @@
 -- Reads a music chart, shows it at once, and fills in album, release date, artwork and preview from
 -- the iTunes Search API. What was found is kept for a day, so that a second run asks nothing.
 
+local apple_charts = require("providers.apple_charts")
 local chart_sources = require("lib.chart_sources")
+local document = require("lib.refresh_document")
 local enrichment = require("lib.enrichment")
-local output = require("lib.refresh_output")
+local refresh_keys = require("lib.refresh_keys")
+local refresh_view = require("lib.refresh_view")
 
 local args = mix.args.parse({
   name = "refresh",
   summary = "Shows a music chart with albums, dates, artwork and previews from iTunes.",
   options = {
     { "remote", type = "url", help = "the chart's address, https only" },
+    { "apple", placeholder = "CC", help = "Apple's chart of a country, when the remote one fails" },
+    { "limit", type = "choice", choices = apple_charts.limits, placeholder = "N",
+      help = "how much of Apple's chart: 10, 25, 50 or 100 (default 100)" },
     { "max-bytes", type = "size", default = "2MB", help = "the largest remote chart" },
+    { "max-entries", type = "integer", min = 1, max = 10000, default = 500,
+      help = "the longest chart; more is cut off" },
     { "top", type = "integer", min = 1, help = "only the first N entries" },
-    { "country", default = "us", placeholder = "CC", help = "the iTunes store to search" },
+    { "country", placeholder = "CC", help = "the iTunes store to search (default us)" },
     { "concurrency", type = "integer", min = 1, max = 64, default = 6,
       help = "entries at work at once" },
+    { "csv", type = "path", access = "write", placeholder = "FILE",
+      help = "also write the entries as CSV" },
+    { "every", type = "choice", choices = { "off", "1h", "6h", "24h" },
+      help = "stay and refresh again that often (default off)" },
     { "rules", default = "standard", placeholder = "NAME", help = "the rules of match/tracks" },
   },
   positional = {
@@ -24,57 +36,143 @@ local args = mix.args.parse({
   examples = {
     "mixhost scripts/refresh.lua",
     "mixhost scripts/refresh.lua --remote https://example.com/chart.json --top 50",
+    "mixhost scripts/refresh.lua --apple de --limit 25 --every 6h",
     "mixhost scripts/refresh.lua chart.json --json > chart-with-albums.json",
   },
 })
 
-local function first(entries, count)
-  return table.move(entries, 1, math.min(#entries, count or #entries), 1, {})
-end
-
 -- What the user can mend needs a line and no traceback.
 local function give_up(message, code)
-  mix.log.error(message)
+  mix.log.error("refresh: " .. message)
   os.exit(code)
 end
 
-local function store(text)
-  local country = text:lower()
-  if country:find("^%a%a$") then return country end
-  return give_up("refresh: --country takes two letters, such as us", 2)
+local function country(option, text)
+  local code = text and text:lower()
+  if not code or code:find("^%l%l$") then return code end
+  return give_up(("--%s takes two letters, such as us, not \"%s\""):format(option, text), 2)
 end
 
-local function enrich(entries, options)
-  local progress = mix.ui.progress(#entries, "iTunes")
-  local counts = enrichment.run(entries, options, function(entry)
-    output.entry_event(entry)
-    progress:step(1, entry.title)
-  end)
-  progress:finish()
-  return counts
+-- A file on the command line outranks the sources in the settings.
+local function source_setting(name)
+  return not args.file and mix.env.setting(name) or nil
 end
 
-local start = mix.time.monotonic()
 local options = {
-  concurrency = args.concurrency,
-  country = store(args.country),
-  rules = mix.rules.load("match/tracks/" .. args.rules),
+  remote = args.remote or source_setting("chart.remote_url"),
+  apple = country("apple", args.apple or source_setting("chart.apple")),
+  limit = args.limit or mix.env.setting("chart.limit"),
+  file = args.file,
+  max_bytes = args.max_bytes,
+  max_entries = args.max_entries,
 }
+local every_text = args.every or mix.env.setting("chart.every")
+local every = every_text ~= "off" and mix.time.duration(every_text) or nil
+local store = country("country", args.country or mix.env.setting("chart.country"))
+local rules = mix.rules.load("match/tracks/" .. args.rules)
 local for_people = not (args.json or args.events)
-local chart, reason = chart_sources.load(args, output.warn)
-if not chart then give_up("refresh: no chart to show: " .. reason, 1) end
-local entries = first(chart.entries, args.top)
 
-output.list_event(chart, entries)
-if for_people and mix.ui.is_terminal() then output.plain_list(entries) end
-
-local counts = enrich(entries, options)
-local summary = output.summary(entries, counts, mix.time.monotonic() - start)
-
-output.done_event(chart, summary)
+local view
+local keys = refresh_keys.open(function(paused)
+  if view then view:paused(paused) end
+end)
 if for_people then
-  output.table(entries)
-  output.footer(chart, entries, summary)
-elseif args.json and not args.events then
-  print(output.document(chart, entries, summary))
+  view = refresh_view.open({ quiet = args.quiet, interactive = keys.interactive })
 end
+
+-- The intervals of one chart say nothing about another.
+local policy_key = options.remote or options.apple or options.file or "local"
+
+-- The first of the sources asked for answered, and anew.
+local function succeeded(found)
+  local wanted = options.remote and "remote" or options.apple and "apple" or "local"
+  return found ~= nil and found.source == wanted and not found.stale
+end
+
+-- The chart to show, and whether the network could be reached.
+local function load(current)
+  local found, reachable = chart_sources.load(options, document.warn)
+  mix.policy.record("chart", succeeded(found), { key = policy_key })
+  if found then return chart_sources.newer(current, found, document.warn), reachable end
+  if not current then give_up("no chart to show: " .. reachable, 1) end
+  document.warn("no chart to show: " .. reachable)
+  return current
+end
+
+local function copies(chart)
+  local entries = {}
+  for index = 1, math.min(#chart.entries, args.top or #chart.entries) do
+    local entry = chart.entries[index]
+    entries[index] = {
+      rank = entry.rank, title = entry.title, artist = entry.artist, known_id = entry.known_id,
+    }
+  end
+  return entries
+end
+
+local function completed(entry)
+  document.entry_event(entry)
+  if view then view:entry(entry) end
+end
+
+local function write_csv(entries)
+  local ok, err = mix.fs.write(args.csv, document.csv(entries))
+  if ok then return end
+  if not every then give_up("--csv: " .. err.message, 1) end
+  document.warn("--csv: " .. err.message)
+end
+
+local function show_end(chart, entries, summary)
+  document.done_event(chart, summary)
+  if view then return view:finish(chart, entries, summary) end
+  local line = refresh_view.resume_line(entries)
+  if line then document.warn(line) end
+  if args.json and not args.events then print(document.json(chart, entries, summary)) end
+end
+
+-- Loads, shows and enriches once. Returns the chart, and whether the user wants the next at once.
+local function refresh(current)
+  local start = mix.time.monotonic()
+  local chart, reachable = load(current)
+  local entries = copies(chart)
+  document.list_event(chart, entries)
+  if view then view:list(chart, entries) end
+  local counts
+  local ended = keys:during(function()
+    counts = enrichment.run(entries, {
+      concurrency = args.concurrency, country = store, rules = rules, gate = keys,
+      reachable = reachable,
+    }, completed)
+  end)
+  if ended == "refresh" then
+    if view then view:stop() end
+    return chart, true
+  end
+  show_end(chart, entries, document.summary(entries, counts, mix.time.monotonic() - start))
+  if args.csv then write_csv(entries) end
+  return chart, false
+end
+
+-- Waits until the policy says that the chart is due, or the user does. The clock may jump, and the
+-- machine may sleep: the policy is asked again every minute.
+local function wait_until_due()
+  local decision = mix.policy.due("chart", { key = policy_key, every = every })
+  if view then mix.ui.note("next refresh at " .. mix.time.iso(decision.next_at)) end
+  while not decision.due do
+    local seconds = math.min(60, math.max(1, decision.next_at - mix.time.now()))
+    local ended = keys:during(function() mix.task.sleep(seconds) end)
+    decision = mix.policy.due("chart", {
+      key = policy_key, every = every, forced = ended == "refresh",
+    })
+  end
+end
+
+local chart, again
+repeat
+  chart, again = refresh(chart)
+  options.reload = true
+  if every and not again then
+    wait_until_due()
+    again = true
+  end
+until not again

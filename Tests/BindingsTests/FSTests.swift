@@ -52,6 +52,21 @@ struct FSTests {
     }
   }
 
+  @Test func saysHowLargeAndHowOldAFileIs() async throws {
+    let folder = try TemporaryFiles(["a.txt": "one"])
+    try FileManager.default.setAttributes(
+      [.modificationDate: Date(timeIntervalSince1970: 1_700_000_000)],
+      ofItemAtPath: folder.path + "/a.txt")
+    let test = await TestHost(grants: Grants(read: [folder.path]))
+    let values = try await test.run(
+      """
+      local info = mix.fs.info('\(folder.path)/a.txt')
+      return info.size, math.tointeger(info.modified), select(2, mix.fs.info('\(folder.path)/b')).kind
+      """)
+    #expect(values == [.int(3), .int(1_700_000_000), .string("io")])
+    #expect(await test.kind("mix.fs.info('/etc/passwd')") == "denied")
+  }
+
   @Test func readingIsNotWriting() async throws {
     let folder = try TemporaryFiles(["a.txt": "one"])
     let test = await TestHost(grants: Grants(read: [folder.path]))

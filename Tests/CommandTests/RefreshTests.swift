@@ -78,6 +78,11 @@ struct RefreshTests {
     (["--remote", "not an address"], "--remote takes an address"),
     (["--max-bytes", "lots"], "--max-bytes takes a size"),
     (["--concurrency", "0"], "--concurrency takes a whole number from 1 to"),
+    (["--every", "5m"], "--every takes one of off, 1h, 6h, 24h, not \"5m\""),
+    (["--apple", "usa"], "--apple takes two letters, such as us, not \"usa\""),
+    (["--country", "1"], "--country takes two letters"),
+    (["--limit", "7"], "--limit takes one of 10, 25, 50, 100"),
+    (["--max-entries", "0"], "--max-entries takes a whole number from 1 to"),
   ])
   func refusesWrongOptions(arguments: [String], message: String) throws {
     let program = try Program()

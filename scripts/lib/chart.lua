@@ -1,45 +1,76 @@
--- Reads a chart: a JSON list of {rank, title, artist}. Rows that break the schema are skipped and
--- counted, never guessed at; the rest stays usable.
+-- Reads a chart: a list of {rank, title, artist}, or what public mirrors make of it. Rows that
+-- break the schema are skipped and counted, never guessed at; the rest stays usable.
 
 local spelling = require("rules.lib.spelling")
 local failure = require("lib.failure")
 
 local chart = {}
 
--- More than any chart has; a longer list is a mistake or an attack.
-local most_entries = 500
 local most_characters = 500
+local highest_rank = 1000000
+-- How much of a wrong value, and how many ranks, a remark shows.
+local shown_characters = 40
+local shown_ranks = 5
+
+-- Line breaks and tabs are spaces to a reader; other control characters have no place in a name.
+local function has_controls(text)
+  return text:find("[\0-\8\11\12\14-\31\127]") or text:find("\xC2[\x80-\x9F]")
+end
+
+local function shown(value)
+  local text = mix.json.encode(value, { on_invalid = "replace" })
+  if #text <= shown_characters then return text end
+  local cut = utf8.offset(text, shown_characters)
+  return cut and text:sub(1, cut - 1) .. "…" or text
+end
 
 -- A number or, as the mirrors of kworb write it, "1,234".
 local function rank_of(value)
-  if type(value) == "string" then value = tonumber((value:gsub(",", ""))) end
-  local rank = type(value) == "number" and math.tointeger(value)
-  if rank and rank > 0 then return rank end
-  return nil, "rank is not a positive whole number"
+  if value == nil then return nil, "rank is missing" end
+  local number = value
+  if type(number) == "string" then number = tonumber((number:gsub(",", ""))) end
+  local rank = type(number) == "number" and math.tointeger(number)
+  if rank and rank > 0 and rank <= highest_rank then return rank end
+  return nil, ("rank is %s, not a whole number from 1 to %d"):format(shown(value), highest_rank)
 end
 
 local function text_of(value, field)
-  if type(value) ~= "string" then return nil, field .. " is missing" end
-  local text = spelling.tidy((value:gsub("%c", " ")))
+  if value == nil or value == mix.json.null then return nil, field .. " is missing" end
+  if type(value) ~= "string" then
+    return nil, ("%s is %s, not a text"):format(field, shown(value))
+  end
+  if not utf8.len(value) then return nil, field .. " is not UTF-8" end
+  if has_controls(value) then return nil, field .. " holds control characters" end
+  local text = spelling.tidy(value)
   if text == "" then return nil, field .. " is empty" end
   local length = utf8.len(text)
-  if not length then return nil, field .. " is not UTF-8" end
   if length > most_characters then
     return nil, ("%s has %d characters, more than %d"):format(field, length, most_characters)
   end
   return text
 end
 
+-- kworb names a song "Artist - Title"; a title may hold a further " - ", an artist hardly ever.
+local function split(row)
+  local both = row["Artist and Title"]
+  if both == nil and row.artist == nil then both = row.title end
+  if type(both) ~= "string" then return row.title, row.artist end
+  local artist, title = both:match("^(.-) %- (.+)$")
+  if not artist then return row.title, row.artist end
+  return title, artist
+end
+
 local function entry_of(row)
-  if type(row) ~= "table" then return nil, "not an object" end
-  local rank, title, artist, problem
-  rank, problem = rank_of(row.rank)
+  if type(row) ~= "table" or mix.json.is_array(row) then return nil, "it is no object" end
+  local rank, problem = rank_of(row.rank == nil and row.Pos or row.rank)
   if not rank then return nil, problem end
-  title, problem = text_of(row.title, "title")
+  local given_title, given_artist = split(row)
+  local title, artist
+  title, problem = text_of(given_title, "title")
   if not title then return nil, problem end
-  artist, problem = text_of(row.artist, "artist")
+  artist, problem = text_of(given_artist, "artist")
   if not artist then return nil, problem end
-  return { rank = rank, title = title, artist = artist }
+  return { rank = rank, title = title, artist = artist, known_id = row.known_id }
 end
 
 -- By rank; rows of equal rank keep their order.
@@ -53,25 +84,37 @@ local function in_order(entries)
   return entries
 end
 
+local function ranks_line(ranks, what)
+  local first = table.concat(ranks, ", ", 1, math.min(#ranks, shown_ranks))
+  local more = #ranks > shown_ranks and (" and %d more"):format(#ranks - shown_ranks) or ""
+  return ("%s %s%s %s"):format(#ranks == 1 and "rank" or "ranks", first, more, what)
+end
+
+-- What is odd about ranks in order: some twice, some missing.
+local function rank_remarks(entries, remarks)
+  local twice, missing, last = {}, {}, 0
+  for _, entry in ipairs(entries) do
+    if entry.rank == last and twice[#twice] ~= last then twice[#twice + 1] = last end
+    if entry.rank > last + 1 then
+      local range = ("%d-%d"):format(last + 1, entry.rank - 1)
+      missing[#missing + 1] = entry.rank == last + 2 and last + 1 or range
+    end
+    last = entry.rank
+  end
+  if #twice > 0 then remarks[#remarks + 1] = ranks_line(twice, "given twice") end
+  if #missing > 0 then remarks[#remarks + 1] = ranks_line(missing, "missing") end
+end
+
 local function skipped_line(count, first)
   local noun = count == 1 and "entry was" or "entries were"
   return ("%d %s skipped; the first: %s"):format(count, noun, first)
 end
 
---- Reads a chart's text. Returns its entries by rank and a list of remarks about what was left out;
--- nil and the reason when nothing usable is in it.
-function chart.read(text)
-  local rows, err = mix.json.decode(text)
-  if rows == nil then return nil, failure.line(err) end
-  if type(rows) ~= "table" or not mix.json.is_array(rows) then
-    return nil, "a chart is a list of entries, this is none"
-  end
+--- Checks a chart's rows. Returns at most `most` entries by rank and a list of remarks about what
+-- was left out or odd; nil and the reason when nothing usable is in it.
+function chart.check(rows, most)
   local entries, remarks, skipped, first = {}, {}, 0, nil
   for position, row in ipairs(rows) do
-    if #entries == most_entries then
-      remarks[#remarks + 1] = ("cut after %d of %d entries"):format(most_entries, #rows)
-      break
-    end
     local entry, problem = entry_of(row)
     if entry then
       entries[#entries + 1] = entry
@@ -80,9 +123,28 @@ function chart.read(text)
       first = first or ("entry %d: %s"):format(position, problem)
     end
   end
-  if #entries == 0 then return nil, first or "the list is empty" end
-  if skipped > 0 then table.insert(remarks, 1, skipped_line(skipped, first)) end
-  return in_order(entries), remarks
+  if #entries == 0 then
+    return nil, first and "no entry is usable; " .. first or "the list is empty"
+  end
+  if skipped > 0 then remarks[1] = skipped_line(skipped, first) end
+  in_order(entries)
+  rank_remarks(entries, remarks)
+  if #entries > most then
+    remarks[#remarks + 1] = ("cut to %d of %d entries (--max-entries)"):format(most, #entries)
+    entries = table.move(entries, 1, most, 1, {})
+  end
+  return entries, remarks
+end
+
+--- Reads a chart's text: a list, or an object whose `chart` is one. Results as of `check`.
+function chart.read(text, most)
+  local rows, err = mix.json.decode(text)
+  if rows == nil then return nil, failure.line(err) end
+  if type(rows) == "table" and type(rows.chart) == "table" then rows = rows.chart end
+  if type(rows) ~= "table" or not mix.json.is_array(rows) then
+    return nil, "a chart is a list of entries, this is none"
+  end
+  return chart.check(rows, most)
 end
 
 return chart

@@ -1,9 +1,11 @@
--- Finds the iTunes track of each chart entry: metadata cache, search, match.
+-- Finds the iTunes track of each chart entry: metadata cache, look-up by identifier, search, match.
 --
 -- The cache keeps the candidates, not the decision, so that a changed rule takes effect at once.
 
+local bundled_facts = require("lib.bundled_facts")
 local failure = require("lib.failure")
 local itunes = require("providers.itunes")
+local song_keys = require("lib.song_keys")
 local titles = require("rules.lib.titles")(mix.text)
 local credits = require("rules.lib.credits")(mix.text)
 local spelling = require("rules.lib.spelling")
@@ -11,15 +13,8 @@ local spelling = require("rules.lib.spelling")
 local enrichment = {}
 
 local namespace = "itunes"
-local default_country = "us"
+local default_country = song_keys.default_country
 local missing_ttl = "1h"
-
---- The key of a song in the metadata cache: normalised `title::artist`. Stores differ, so that
--- other countries have keys of their own.
-function enrichment.key(entry, country)
-  local key = spelling.key(mix.text, entry.title) .. "::" .. spelling.key(mix.text, entry.artist)
-  return country == default_country and key or key .. "::" .. country
-end
 
 --- What to ask, one after another until a match is found: the title with all artists, the bare
 -- title with the main artist, and the same in the US store, which lists most.
@@ -37,8 +32,14 @@ function enrichment.searches(entry, country)
   return list
 end
 
--- A rule that fails on one entry must not end the run.
+-- The chart's own identifier settles it; else the rules do. A rule that fails on one entry must not
+-- end the run.
 local function decide(entry, candidates, rules)
+  for _, candidate in ipairs(entry.known_id and candidates or {}) do
+    if candidate.track_id == entry.known_id then
+      return { decision = "matched", score = 1, candidate = candidate }
+    end
+  end
   local query = { title = entry.title, artist = entry.artist }
   local ok, match = pcall(mix.match.best, query, candidates, rules)
   if ok then return match end
@@ -96,33 +97,76 @@ local function outcome(match, from)
   return fields
 end
 
-local function find(self, entry, key)
-  local stored, info = mix.cache.get(key, { namespace = namespace, allow_expired = true })
-  local known = type(stored) == "table" and type(stored.candidates) == "table"
-  if known and not info.expired then
-    self.cache_hits = self.cache_hits + 1
-    return outcome(decide(entry, stored.candidates, self.rules), "cache")
-  end
-  local match, found = search(self, entry)
-  if match then
-    local ttl = match.decision == "matched" and self.ttl or missing_ttl
-    mix.cache.set(key, { candidates = found }, { ttl = ttl, namespace = namespace })
-    return outcome(match, "live")
-  end
+local function keep(self, key, match, candidates)
+  local ttl = match.decision == "matched" and self.ttl or missing_ttl
+  mix.cache.set(key, { candidates = candidates }, { ttl = ttl, namespace = namespace })
+end
+
+-- What the metadata cache holds: {candidates, expired}; nil: nothing.
+local function stored(key)
+  local value, info = mix.cache.get(key, { namespace = namespace, allow_expired = true })
+  if type(value) ~= "table" or type(value.candidates) ~= "table" then return nil end
+  return { candidates = value.candidates, expired = info.expired }
+end
+
+-- What is left when the service failed: an expired answer; without network the facts that come with
+-- mixhost; the reason.
+local function fall_back(self, entry, known, reason)
   if known then
     self.cache_hits = self.cache_hits + 1
-    return outcome(decide(entry, stored.candidates, self.rules), "stale")
+    return outcome(decide(entry, known.candidates, self.rules), "stale")
   end
-  return { status = "failed", reason = found }
+  local facts = self.service.unreachable and bundled_facts.find(entry)
+  if not facts then return { status = "failed", reason = reason } end
+  return {
+    status = "enriched", from = "bundled", reason = reason,
+    collection_name = facts.collection_name, release_date = facts.release_date,
+  }
+end
+
+local function find(self, group)
+  local entry, known = group.entries[1], group.stored
+  if known and not known.expired then
+    self.cache_hits = self.cache_hits + 1
+    return outcome(decide(entry, known.candidates, self.rules), "cache")
+  end
+  local looked_up = self.looked_up[entry.known_id]
+  if looked_up then
+    local match = decide(entry, { looked_up }, self.rules)
+    keep(self, group.key, match, { looked_up })
+    return outcome(match, "live")
+  end
+  self.gate:wait()
+  local match, found = search(self, entry)
+  if not match then return fall_back(self, entry, known, found) end
+  keep(self, group.key, match, found)
+  return outcome(match, "live")
+end
+
+-- One request for many: the entries whose identifier the chart names and the cache does not know.
+local function look_up(self, groups)
+  local ids = {}
+  for _, group in ipairs(groups) do
+    local id = group.entries[1].known_id
+    if id and (not group.stored or group.stored.expired) then ids[#ids + 1] = id end
+  end
+  for first = 1, #ids, itunes.batch do
+    self.gate:wait()
+    local batch = table.move(ids, first, math.min(first + itunes.batch - 1, #ids), 1, {})
+    -- What a failed look-up leaves out is searched for, and that failure is told.
+    for _, song in ipairs(self.service:lookup(batch, self.country) or {}) do
+      self.looked_up[song.track_id] = song
+    end
+  end
 end
 
 -- Entries that ask for the same song, once each.
 local function groups_of(entries, country)
   local groups, by_key = {}, {}
   for _, entry in ipairs(entries) do
-    local key = enrichment.key(entry, country)
+    local key = song_keys.key(entry, country)
     if not by_key[key] then
-      by_key[key] = { key = key, entries = {} }
+      by_key[key] = { key = key, entries = {}, stored = stored(key) }
       groups[#groups + 1] = by_key[key]
     end
     table.insert(by_key[key].entries, entry)
@@ -135,20 +179,28 @@ local function sent()
 end
 
 --- Fills the entries in place, several at a time, and calls `done(entry)` for each as it completes.
--- Options: concurrency, country, rules. Returns {requests, cache_hits}.
+-- Options: concurrency, country, rules, gate (its `wait` holds work up), reachable (whether the
+-- network answered a moment ago; nil: nobody knows). Returns {requests, cache_hits}.
 function enrichment.run(entries, options, done)
   local self = {
     country = options.country,
     rules = options.rules,
+    gate = options.gate,
     ttl = mix.env.setting("cache.ttl") or "24h",
     cache_hits = 0,
+    looked_up = {},
     -- A request late in the list waits for the rate: 20 a minute, at most three for an entry.
-    service = itunes.open({ concurrency = options.concurrency, patience = 60 + 9 * #entries }),
+    service = itunes.open({
+      concurrency = options.concurrency, patience = 60 + 9 * #entries,
+      reachable = options.reachable,
+    }),
   }
   local before = sent()
+  bundled_facts.load()
   local groups = groups_of(entries, options.country)
+  look_up(self, groups)
   mix.task.map(groups, { limit = options.concurrency }, function(group)
-    local fields = find(self, group.entries[1], group.key)
+    local fields = find(self, group)
     for _, entry in ipairs(group.entries) do
       for name, value in pairs(fields) do entry[name] = value end
       done(entry)

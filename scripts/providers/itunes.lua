@@ -8,8 +8,11 @@ local base = "https://itunes.apple.com"
 -- What the service grants without a key. Over it, it answers 403 with an empty body.
 local rate = "20/min"
 local candidates_wanted = 10
+-- The most identifiers of one look-up.
+itunes.batch = 100
 -- After so many failures in a row the service counts as down for the rest of the run.
 local most_failures = 3
+local look_again = 0.02
 
 --- The address of an artwork in 600 pixels: sizes stand in its last segment.
 function itunes.artwork_600(url)
@@ -64,15 +67,22 @@ end
 local Service = {}
 Service.__index = Service
 
---- Searches songs in a country's store. Returns candidates in the store's order, or nil and the
--- reason. A failure is never an empty list.
-function Service:search(term, country)
-  if self.down then return nil, self.down end
-  local response, err = self.client:get("/search", {
-    query = {
-      term = term, country = country, media = "music", entity = "song", limit = candidates_wanted,
-    },
-    timeout = self.patience, connect_timeout = "3s", idle_timeout = "8s",
+-- Until somebody has answered, one request at a time goes out: without network, a time-out for each
+-- would add up.
+local function wait_for_proof(self)
+  while self.probing and not self.proven do mix.task.sleep(look_again) end
+  self.probing = not self.proven
+end
+
+local function ask(self, path, query)
+  wait_for_proof(self)
+  if self.down then
+    self.probing = false
+    return nil, self.down
+  end
+  local response, err = self.client:get(path, {
+    query = query,
+    timeout = self.patience, connect_timeout = self.connect_timeout, idle_timeout = "8s",
     -- Found and missing songs are kept for different times, which the caller knows.
     ttl = 0,
   })
@@ -82,18 +92,42 @@ function Service:search(term, country)
   else
     reason = failure.short(err)
   end
+  self.unreachable = not response and failure.is_network(err)
   self.failures = songs and 0 or self.failures + 1
-  if self.failures >= most_failures then self.down = reason end
+  local unproven = self.unreachable and not self.proven
+  if unproven or self.failures >= most_failures then self.down = reason end
+  self.proven = self.proven or not unproven
+  self.probing = false
   return songs, reason
 end
 
+--- Searches songs in a country's store. Returns candidates in the store's order, or nil and the
+-- reason. A failure is never an empty list; `unreachable` then says whether nobody answered.
+function Service:search(term, country)
+  return ask(self, "/search", {
+    term = term, country = country, media = "music", entity = "song", limit = candidates_wanted,
+  })
+end
+
+--- Looks up to `itunes.batch` songs up by identifier in one request. Returns those that the store
+-- has, in any order, or nil and the reason.
+function Service:lookup(ids, country)
+  return ask(self, "/lookup", {
+    id = table.concat(ids, ","), country = country, entity = "song",
+  })
+end
+
 --- Opens the service. `patience`: seconds that one request may take, with its wait for the rate.
+-- `reachable`: true when the network has just answered; false when it failed a moment ago, then one
+-- short try must do.
 function itunes.open(options)
   return setmetatable({
     client = mix.http.client({
       base = base, name = "itunes", rate = rate, concurrency = options.concurrency,
-      rate_limit_statuses = { 403 },
+      rate_limit_statuses = { 403 }, retry = options.reachable ~= false,
     }),
+    connect_timeout = options.reachable == false and "1s" or "2s",
+    proven = options.reachable == true,
     patience = options.patience,
     failures = 0,
   }, Service)

@@ -18,6 +18,14 @@ enum FSModule {
       return Bytes(try await offload { try read(real, shown: path) })
     }
     module.asyncFunction(
+      "info", "Says how large a file is, and when it was changed.", path,
+      returns: "table  {size = bytes, modified = seconds since 1970}; nil, err when there is none",
+      example: "local age = mix.time.now() - assert(mix.fs.info(\"chart.json\")).modified"
+    ) { _, path in
+      let real = try host.grants.readable(path)
+      return try await offload { try info(real, shown: path) }
+    }
+    module.asyncFunction(
       "write", "Replaces a file as a whole: readers see the old content or the new.", path,
       Parameter("content", "text or bytes", Bytes.self),
       returns: "boolean  true; nil, err when it cannot be written"
@@ -44,16 +52,36 @@ enum FSModule {
       Parameter("name", "below mixhost's own folder, such as docs/kworb_top10.json", String.self),
       returns: "string  its bytes; nil, err when there is none"
     ) { _, name in
-      guard let folder = host.settings.shareFolder else {
-        throw HostError(kind: "io", message: "the files that come with mixhost were not found")
-      }
-      let real = Grants.resolved(folder + "/" + name)
-      guard real.hasPrefix(Grants.resolved(folder) + "/") else {
-        throw HostError.denied("\(name) is not below mixhost's own folder")
-      }
+      let real = try bundled(name, host)
       return Bytes(try await offload { try read(real, shown: name) })
     }
+    module.asyncFunction(
+      "bundled_info", "As info, for a file that comes with mixhost.",
+      Parameter("name", "below mixhost's own folder", String.self), returns: "table  as info"
+    ) { _, name in
+      let real = try bundled(name, host)
+      return try await offload { try info(real, shown: name) }
+    }
     return module
+  }
+
+  /// The path of a file that comes with mixhost.
+  private static func bundled(_ name: String, _ host: Host) throws -> String {
+    guard let folder = host.settings.shareFolder else {
+      throw HostError(kind: "io", message: "the files that come with mixhost were not found")
+    }
+    let real = Grants.resolved(folder + "/" + name)
+    guard real.hasPrefix(Grants.resolved(folder) + "/") else {
+      throw HostError.denied("\(name) is not below mixhost's own folder")
+    }
+    return real
+  }
+
+  private static func info(_ path: String, shown: String) throws -> LuaValue {
+    var status = stat()
+    guard stat(path, &status) == 0 else { throw failure("look at", shown, errno) }
+    let modified = Double(status.st_mtim.tv_sec) + Double(status.st_mtim.tv_nsec) / 1e9
+    return .object(["size": .int(Int64(status.st_size)), "modified": .number(modified)])
   }
 
   private static func read(_ path: String, shown: String) throws -> [UInt8] {
@@ -76,11 +104,29 @@ enum FSModule {
 
   private static func write(_ bytes: [UInt8], to path: String, shown: String) throws {
     var status = stat()
-    if stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
-      throw failure("write", shown, EISDIR)
+    if stat(path, &status) == 0 {
+      switch status.st_mode & S_IFMT {
+      case S_IFREG: break
+      case S_IFDIR: throw failure("write", shown, EISDIR)
+      // A device or a pipe is written to: a file must not take its place.
+      default: return try append(bytes, to: path, shown: shown)
+      }
     }
     do { try PrivateFile.write(bytes, to: path) } catch let error as FileError {
       throw failure("write", shown, error.code)
+    }
+  }
+
+  private static func append(_ bytes: [UInt8], to path: String, shown: String) throws {
+    let file = open(path, O_WRONLY | O_CLOEXEC | O_NOCTTY)
+    guard file >= 0 else { throw failure("write", shown, errno) }
+    defer { close(file) }
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
+      if count < 0 && errno == EINTR { continue }
+      guard count > 0 else { throw failure("write", shown, errno) }
+      rest = rest.dropFirst(count)
     }
   }
 

@@ -93,6 +93,7 @@ public final class Host: @unchecked Sendable {  // confined: see above
       ("json", { JSONModule.make() }),
       ("log", { [self] in LogModule.make(self) }),
       ("match", { [self] in MatchModule.make(self) }),
+      ("policy", { [self] in PolicyModule.make(self) }),
       ("rules", { [self] in RulesModule.make(self) }),
       ("text", { TextModule.make() }),
       ("time", { [self] in TimeModule.make(self) }),

@@ -2,6 +2,14 @@ internal import Glibc
 public import Notation
 internal import Reactor
 
+/// A terminal's size in cells.
+public struct TerminalSize: Sendable, Equatable {
+  /// How many cells a line has.
+  public var columns: Int
+  /// How many lines are visible.
+  public var rows: Int
+}
+
 /// How scripts talk to the user: what goes where, and in which form.
 public final class OutputSettings: Sendable {
   private struct State {
@@ -18,6 +26,8 @@ public final class OutputSettings: Sendable {
   public let isTerminal: Bool
   /// Whether standard error is a terminal: where progress is shown.
   public let isErrorTerminal: Bool
+  /// Whether what stands on the terminal can be drawn over: it has a cursor that moves.
+  public let canRedraw: Bool
 
   /// - Parameter environment: `NO_COLOR` and `TERM=dumb` switch colour off.
   public init(
@@ -25,6 +35,7 @@ public final class OutputSettings: Sendable {
   ) {
     self.isTerminal = isTerminal ?? (isatty(STDOUT_FILENO) == 1)
     self.isErrorTerminal = isErrorTerminal ?? (isatty(STDERR_FILENO) == 1)
+    canRedraw = self.isTerminal && environment["TERM"] != "dumb"
     let plain =
       !(environment["NO_COLOR"] ?? "").isEmpty || environment["TERM"] == "dumb"
     state = Guarded(State(color: self.isTerminal && !plain))
@@ -55,13 +66,17 @@ public final class OutputSettings: Sendable {
   }
 
   /// The width of the terminal in columns; 80 when unknown.
-  public var width: Int {
+  public var width: Int { size.columns }
+
+  /// The terminal's size now; 80 by 24 when unknown.
+  public var size: TerminalSize {
     var size = winsize()
     for descriptor in [STDOUT_FILENO, STDERR_FILENO]
     where ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0 {
-      return Int(size.ws_col)
+      return TerminalSize(
+        columns: Int(size.ws_col), rows: size.ws_row > 0 ? Int(size.ws_row) : 24)
     }
-    return 80
+    return TerminalSize(columns: 80, rows: 24)
   }
 
   /// Tells the user something once, on standard error, as `mixhost: warning: …`.
@@ -70,8 +85,18 @@ public final class OutputSettings: Sendable {
     Self.writeError("mixhost: warning: \(message)\n")
   }
 
-  /// Writes to standard error, unbuffered; what cannot be written is lost.
+  /// Writes to standard error, unbuffered; what cannot be written is lost. While something is being
+  /// drawn on the terminal, the text goes above it.
   public static func writeError(_ text: String) {
+    if !ErrorDetour.takes(text) { writeErrorNow(text) }
+  }
+
+  /// Writes what has waited for a drawing to make room: to be called when a script has ended, also
+  /// one that was interrupted.
+  public static func endDrawing() { writeErrorNow(ErrorDetour.end()) }
+
+  /// Writes to standard error, whatever is drawn there.
+  static func writeErrorNow(_ text: String) {
     var bytes = Array(text.utf8)[...]
     while !bytes.isEmpty {
       let count = bytes.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }

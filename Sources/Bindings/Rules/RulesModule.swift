@@ -9,24 +9,29 @@ enum RulesModule {
       Parameter(
         "name", "kind and name: \"match/tracks\" (its standard), \"match/tracks/classic\"",
         String.self),
-      returns: "rules  for mix.match.best",
+      returns: "rules  for mix.match.best; of kind refresh for mix.policy, which loads them itself",
       example: "local rules = mix.rules.load(\"match/tracks\")"
     ) { call, name in
-      ObjectResult(try load(name, call, host))
+      try load(name, call, host)
     }
     module.type(MatchRules.luaType)
+    module.type(RefreshRules.luaType)
     return module
   }
 
-  private static func load(_ name: String, _ call: HostCall, _ host: Host) throws -> MatchRules {
+  private static func load(_ name: String, _ call: HostCall, _ host: Host) throws -> Several {
     let found = try RuleSearch(folders: host.settings.rulesFolders).find(name)
     let file = RuleFile(call, folders: host.settings.rulesFolders)
     let table = try file.load(found.text, path: found.path)
-    guard name.hasPrefix("match/") else {
-      throw HostError.usage(
-        "rules of kind '\(name.split(separator: "/").first ?? "")' are not known; known: match")
+    let kind = name.prefix { $0 != "/" }
+    switch kind {
+    case "match":
+      return Several(ObjectResult(try MatchRules(table, name: name, path: found.path, call)))
+    case "refresh":
+      return Several(ObjectResult(try RefreshRules(table, name: name, path: found.path, call)))
+    default:
+      throw HostError.usage("rules of kind '\(kind)' are not known; known: match, refresh")
     }
-    return try MatchRules(table, name: name, path: found.path, call)
   }
 }
 

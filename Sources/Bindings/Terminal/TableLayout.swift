@@ -11,6 +11,8 @@ struct TableColumn: Equatable {
   var alignment: Alignment?
   /// Its width in columns of the terminal, 1 or more; nil: as its cells need.
   var width: Int?
+  /// The width that cells still to come are expected to need.
+  var expected = 0
 }
 
 /// A cell of a table on the terminal.
@@ -47,7 +49,10 @@ struct TableLayout {
     TableLayout(rows, columns, width).text(color: color)
   }
 
-  private init(_ rows: [[TableCell]], _ columns: [TableColumn], _ limit: Int?) {
+  /// - Parameters:
+  ///   - rows: those that are known; they decide the widths.
+  ///   - limit: the most columns of the terminal that a line may take; nil: nothing is cut.
+  init(_ rows: [[TableCell]], _ columns: [TableColumn], _ limit: Int?) {
     self.columns = columns.map { column in
       var column = column
       column.title = VisibleText.line(column.title)
@@ -75,7 +80,7 @@ struct TableLayout {
   }
 
   private static func naturalWidths(_ rows: [[TableCell]], _ columns: [TableColumn]) -> [Int] {
-    var widths = columns.map { max(1, DisplayWidth.of($0.title)) }
+    var widths = columns.map { max(1, $0.expected, DisplayWidth.of($0.title)) }
     for row in rows {
       for (index, cell) in row.prefix(columns.count).enumerated() {
         widths[index] = max(widths[index], DisplayWidth.of(cell.text))
@@ -109,15 +114,21 @@ struct TableLayout {
   // MARK: Lines
 
   private func text(color: Bool) -> String {
-    var lines: [String] = []
-    if columns.contains(where: { !$0.title.isEmpty }) {
-      let titles = columns.map { TableCell($0.title) }
-      lines.append(line(titles) { color ? TextStyle.bold.apply($0) : $0 })
-      lines.append(widths.map { String(repeating: "─", count: $0) }.joined(separator: "  "))
-    }
-    lines += rows.map { line($0) { $0 } }
-    return lines.map { $0 + "\n" }.joined()
+    (head(color: color) + rows.map(line)).map { $0 + "\n" }.joined()
   }
+
+  /// The lines above the rows: titles, underlined; none when no column has a title.
+  func head(color: Bool) -> [String] {
+    guard columns.contains(where: { !$0.title.isEmpty }) else { return [] }
+    let titles = columns.map { TableCell($0.title) }
+    return [
+      line(titles) { color ? TextStyle.bold.apply($0) : $0 },
+      widths.map { String(repeating: "─", count: $0) }.joined(separator: "  "),
+    ]
+  }
+
+  /// A row, cut where it is too wide.
+  func line(_ cells: [TableCell]) -> String { line(cells) { $0 } }
 
   private func line(_ cells: [TableCell], _ style: (String) -> String) -> String {
     var text = ""

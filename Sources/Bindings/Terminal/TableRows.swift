@@ -68,7 +68,7 @@ struct TableRows {
     func wrong(_ message: String) -> HostError {
       call.badArgument("columns", "column \(position): \(message)")
     }
-    let known = ["key", "title", "align", "width"]
+    let known = ["key", "title", "align", "width", "expected"]
     if let other = fields.keys.sorted().first(where: { !known.contains($0) }) {
       throw wrong("unknown field '\(other)'; known: " + known.joined(separator: ", "))
     }
@@ -84,12 +84,15 @@ struct TableRows {
       }
       column.alignment = side
     }
-    if let width = fields["width"] {
-      guard case .int(let number) = width, (1...1_000).contains(number) else {
-        throw wrong("`width` must be an integer from 1 to 1000")
+    func columns(_ name: String) throws -> Int? {
+      guard let value = fields[name] else { return nil }
+      guard case .int(let number) = value, (1...1_000).contains(number) else {
+        throw wrong("`\(name)` must be an integer from 1 to 1000")
       }
-      column.width = Int(number)
+      return Int(number)
     }
+    column.width = try columns("width")
+    column.expected = try columns("expected") ?? 0
     return Spec(key: key, column: column)
   }
 

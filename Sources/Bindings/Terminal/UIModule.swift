@@ -12,6 +12,7 @@ enum UIModule {
     addProgress(&module, host, display)
     addText(&module, output)
     addMessages(&module, output, display)
+    addLive(&module, host)
     module.type(ProgressMeter.luaType)
     return module
   }

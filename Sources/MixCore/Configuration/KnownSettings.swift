@@ -1,7 +1,7 @@
 extension SettingRegistry {
   /// The settings of the engine, the cache, the logs and the upstreams.
   public static let standard = SettingRegistry(
-    http + cache + program + accounts + Upstream.all.map(\.setting))
+    http + charts + cache + program + accounts + Upstream.all.map(\.setting))
 
   private static let http: [Setting] = [
     Setting("http.concurrency", .int(1...256), default: "6", "Requests in flight to one host."),
@@ -25,9 +25,25 @@ extension SettingRegistry {
     Setting(
       "http.offline", .bool, default: "false", "Asks no upstream and serves from the cache.",
       environment: ["MIXHOST_OFFLINE"]),
+  ]
+
+  private static let charts: [Setting] = [
     Setting(
-      "chart.remote_url", .string, "Where the chart comes from; unset: the local file.",
+      "chart.remote_url", .string, "Where the chart comes from; unset: the next source.",
       check: isRemoteChart),
+    Setting(
+      "chart.apple", .string,
+      "The country of Apple's chart, asked when the remote one fails; unset: the local file.",
+      check: isCountry),
+    Setting(
+      "chart.limit", .choice(["10", "25", "50", "100"]), default: "100",
+      "How many entries of Apple's chart."),
+    Setting(
+      "chart.country", .string, default: "us", "The iTunes store that is searched.",
+      check: isCountry),
+    Setting(
+      "chart.every", .choice(["off", "1h", "6h", "24h"]), default: "off",
+      "How often a running refresh loads the chart again."),
   ]
 
   private static let cache: [Setting] = [
@@ -71,6 +87,11 @@ extension SettingRegistry {
       "google_books.key", .string, "The API key of Google Books.",
       environment: ["MIXHOST_GOOGLE_BOOKS_KEY", "GOOGLE_BOOKS_KEY"], isSecret: true),
   ]
+
+  @Sendable private static func isCountry(_ text: String) -> String? {
+    let isCode = text.utf8.count == 2 && text.utf8.allSatisfy { (0x61...0x7A).contains($0 | 0x20) }
+    return isCode ? nil : "must be the two letters of a country, such as us"
+  }
 
   // An address with a query is fine here, unlike for an upstream's base.
   @Sendable private static func isRemoteChart(_ text: String) -> String? {

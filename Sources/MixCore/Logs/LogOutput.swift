@@ -1,4 +1,3 @@
-internal import Glibc
 public import Logging
 public import Reactor
 
@@ -7,12 +6,11 @@ protocol LogSink: Sendable {
   func write(_ line: String)
 }
 
-/// Standard error, unbuffered; what cannot be written is lost.
-struct StandardError: LogSink {
-  func write(_ line: String) {
-    // One call for a line, so that lines of several threads do not mix.
-    _ = try? PrivateFile.writeAll(Array(line.utf8), to: STDERR_FILENO, path: "stderr")
-  }
+/// Lines handed to a function.
+struct LineWriter: LogSink {
+  let body: @Sendable (String) -> Void
+
+  func write(_ line: String) { body(line) }
 }
 
 /// A swift-log handler that renders entries as lines and hides secrets.
@@ -29,13 +27,14 @@ public struct LineLogHandler: LogHandler {
   private let sink: any LogSink
   private let time: any TimeSource
 
-  /// Writes to stderr.
+  /// Writes to standard error, or wherever `write` puts a line.
   public static func stderr(
-    label: String, level: Logger.Level, format: LogFormat, mask: SecretMask, time: any TimeSource
+    label: String, level: Logger.Level, format: LogFormat, mask: SecretMask, time: any TimeSource,
+    write: @escaping @Sendable (String) -> Void
   ) -> LineLogHandler {
     LineLogHandler(
-      label: label, level: level, line: LogLine(mask: mask, format: format), sink: StandardError(),
-      time: time)
+      label: label, level: level, line: LogLine(mask: mask, format: format),
+      sink: LineWriter(body: write), time: time)
   }
 
   /// Writes JSON lines to a rotated file.

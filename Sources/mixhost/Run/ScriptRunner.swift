@@ -51,6 +51,7 @@ struct ScriptRunner {
     } catch {
       code = ErrorReport.print(error)
     }
+    OutputSettings.endDrawing()
     await setup.host.flush()
     do { try await setup.cassette?.finish() } catch {
       OutputSettings.writeError("mixhost: the recording is not complete: \(error)\n")

@@ -83,7 +83,9 @@ enum LogSetup {
     let file = RotatedFile(folder: home.logsFolder)
     return Logger(label: "mixhost") { label in
       MultiplexLogHandler([
-        LineLogHandler.stderr(label: label, level: level, format: format, mask: mask, time: time),
+        LineLogHandler.stderr(
+          label: label, level: level, format: format, mask: mask, time: time,
+          write: OutputSettings.writeError),
         LineLogHandler.file(file, label: label, level: min(level, .info), mask: mask, time: time),
       ])
     }

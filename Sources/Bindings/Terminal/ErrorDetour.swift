@@ -1,0 +1,44 @@
+internal import Synchronization
+
+/// What goes to standard error while a table is being drawn on the same terminal: it waits until the
+/// drawing makes room. There is one terminal, so there is one detour.
+enum ErrorDetour {
+  private struct State {
+    var onText: (@Sendable () -> Void)?
+    var waiting = ""
+  }
+
+  // A mutex, because warnings come from any thread.
+  private static let state = Mutex(State())
+
+  /// Takes texts from now on; `onText` is called for each, on the thread that writes it.
+  static func begin(_ onText: @escaping @Sendable () -> Void) {
+    state.withLock { $0.onText = onText }
+  }
+
+  /// Keeps a text when something is being drawn. Returns whether it did.
+  static func takes(_ text: String) -> Bool {
+    let onText = state.withLock { state in
+      if state.onText != nil { state.waiting += text }
+      return state.onText
+    }
+    onText?()
+    return onText != nil
+  }
+
+  /// What has waited; it is the caller's now.
+  static func drain() -> String {
+    state.withLock { state in
+      defer { state.waiting = "" }
+      return state.waiting
+    }
+  }
+
+  /// Takes no more texts. Returns what has waited.
+  static func end() -> String {
+    state.withLock { state in
+      defer { state = State() }
+      return state.waiting
+    }
+  }
+}

@@ -1,0 +1,156 @@
+internal import Glibc
+internal import Reactor
+internal import Synchronization
+
+// @unchecked Sendable: all but `echoed` is confined to the reactor's thread.
+/// Lines of standard input, read without holding anybody up.
+///
+/// A thread of its own waits for the input, because a terminal cannot be read without blocking unless
+/// every program that shares it agrees. It reads only when a line is asked for, so that what the
+/// script does not want stays for the next program; the process may end while it waits.
+final class InputLines: @unchecked Sendable {  // confined: see above
+  /// The longest line, in bytes; a longer one is delivered in parts.
+  private static let mostBytes = 1 << 20
+
+  private enum Received: Sendable {
+    case bytes([UInt8])
+    case end
+  }
+
+  private let reactor: Reactor
+  private let descriptor: Int32
+  /// Whether it is a terminal.
+  let isTerminal: Bool
+  /// Lines that a terminal has shown while they were typed, and nobody has asked about.
+  private let echoed = Atomic<Int>(0)
+  /// Called when the user has typed lines, which the terminal has shown.
+  var onEcho: (() -> Void)?
+  private var lines: [String] = []
+  private var rest: [UInt8] = []
+  private var isReading = false
+  private var hasEnded = false
+  private var waiting: [(id: Int, continuation: UnsafeContinuation<String?, any Error>)] = []
+  private var lastID = 0
+
+  init(_ reactor: Reactor, descriptor: Int32 = STDIN_FILENO) {
+    self.reactor = reactor
+    self.descriptor = descriptor
+    isTerminal = isatty(descriptor) == 1
+  }
+
+  /// How many lines the user has typed since this was asked last.
+  func takeEchoed() -> Int { echoed.exchange(0, ordering: .relaxed) }
+
+  /// The next line without its end; nil after the last.
+  /// - Throws: `CancellationError`.
+  func next() async throws -> String? {
+    if let line = takeLine() { return line }
+    if hasEnded { return nil }
+    lastID += 1
+    let id = lastID
+    return try await reactor.suspend { continuation in
+      // Asked again here: other jobs may have run on the way into the suspension.
+      if Task.isCancelled { return continuation.resume(throwing: CancellationError()) }
+      waiting.append((id, continuation))
+      deliver()
+      if !waiting.isEmpty { read() }
+    } onCancel: { [self] in
+      guard let index = waiting.firstIndex(where: { $0.id == id }) else { return }
+      waiting.remove(at: index).continuation.resume(throwing: CancellationError())
+    }
+  }
+
+  private func takeLine() -> String? { lines.isEmpty ? nil : lines.removeFirst() }
+
+  private func deliver() {
+    while !waiting.isEmpty {
+      if let line = takeLine() {
+        waiting.removeFirst().continuation.resume(returning: line)
+      } else if hasEnded {
+        waiting.removeFirst().continuation.resume(returning: nil)
+      } else {
+        return
+      }
+    }
+  }
+
+  // MARK: Reading
+
+  /// Starts a thread that reads once.
+  private func read() {
+    guard !isReading, !hasEnded else { return }
+    isReading = true
+    var thread = pthread_t()
+    var attributes = pthread_attr_t()
+    pthread_attr_init(&attributes)
+    pthread_attr_setstacksize(&attributes, 256 << 10)
+    pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
+    let context = Unmanaged.passRetained(self).toOpaque()
+    let result = pthread_create(
+      &thread, &attributes,
+      { context in
+        let lines = Unmanaged<InputLines>.fromOpaque(context!).takeRetainedValue()
+        let received = lines.wait()
+        lines.reactor.post { lines.take(received) }
+        return nil
+      }, context)
+    pthread_attr_destroy(&attributes)
+    if result != 0 {
+      // Without a thread nothing can be read: that is an input without lines.
+      Unmanaged<InputLines>.fromOpaque(context).release()
+      take(.end)
+    }
+  }
+
+  /// Blocks until there is something to read.
+  private func wait() -> Received {
+    var block = [UInt8](repeating: 0, count: 4_096)
+    while true {
+      var event = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+      if poll(&event, 1, -1) < 0, errno != EINTR { return .end }
+      // A program in the background that reads its terminal is stopped: it waits for its turn.
+      let foreground = tcgetpgrp(descriptor)
+      if foreground > 0, foreground != getpgrp() {
+        poll(nil, 0, 200)
+        continue
+      }
+      let count = Glibc.read(descriptor, &block, block.count)
+      if count < 0 && errno == EINTR { continue }
+      guard count > 0 else { return .end }
+      if isTerminal {
+        let ends = block[..<count].count { $0 == UInt8(ascii: "\n") }
+        echoed.add(ends, ordering: .relaxed)
+      }
+      return .bytes(Array(block[..<count]))
+    }
+  }
+
+  private func take(_ received: Received) {
+    isReading = false
+    switch received {
+    case .bytes(let bytes):
+      rest += bytes
+      while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
+        lines.append(Self.text(rest[..<end]))
+        rest.removeSubrange(...end)
+      }
+      if rest.count >= Self.mostBytes { flushRest() }
+    case .end:
+      hasEnded = true
+      if !rest.isEmpty { flushRest() }
+    }
+    if isTerminal { onEcho?() }
+    deliver()
+    if !waiting.isEmpty { read() }
+  }
+
+  private func flushRest() {
+    lines.append(Self.text(rest[...]))
+    rest = []
+  }
+
+  private static func text(_ bytes: ArraySlice<UInt8>) -> String {
+    let line = bytes.last == UInt8(ascii: "\r") ? bytes.dropLast() : bytes
+    return String(decoding: line, as: UTF8.self)
+  }
+}

@@ -1,0 +1,166 @@
+internal import Reactor
+internal import ScriptHost
+
+// @unchecked Sendable: confined to the reactor's thread, on which scripts call and are collected.
+/// `ui.live`: a table whose rows are filled in place.
+final class LiveTable: LuaObject, @unchecked Sendable {  // confined: see above
+  static let luaTypeName = "ui.live"
+  /// The least time between two drawings.
+  private static let interval = Duration.milliseconds(50)
+
+  /// The terminal as the table needs it.
+  struct Terminal {
+    var time: any TimeSource
+    /// Calls back on the reactor's thread after a while.
+    var after: (Duration, @escaping @Sendable () -> Void) -> Void
+    /// Whether titles may be bold.
+    var color: Bool
+    var size: () -> TerminalSize
+    /// How often the user typed Enter since this was asked last.
+    var typed: () -> Int
+    var write: (String) -> Void
+    /// Whether others write to the same terminal, through ``ErrorDetour``.
+    var sharesErrors: Bool
+  }
+
+  private let terminal: Terminal
+  private let columns: [TableColumn]
+  /// The option as it was given, to read later rows by.
+  private let columnsOption: LuaValue?
+  private var cells: [[TableCell]]
+  private var frame = LiveFrame()
+  private var content = LiveFrame.Content()
+  private var layout: TableLayout
+  private var width: Int
+  private var drawnAt: Duration?
+  private var isDrawingPlanned = false
+  private var isFinished = false
+
+  init(_ terminal: Terminal, _ table: TableRows, columnsOption: LuaValue?) {
+    self.terminal = terminal
+    self.columnsOption = columnsOption
+    columns = table.columns
+    cells = table.rows
+    width = terminal.size().columns
+    layout = TableLayout(cells, columns, width - 1)
+    content.isDone = cells.map { _ in false }
+    arrange()
+  }
+
+  deinit { if !isFinished, terminal.sharesErrors { OutputSettings.endDrawing() } }
+
+  /// Draws the table as it begins; called once.
+  func begin(_ reactor: Reactor) {
+    if terminal.sharesErrors {
+      let table = Weak(self)
+      ErrorDetour.begin { reactor.post { table.value?.makeRoom() } }
+    }
+    draw()
+  }
+
+  /// A table that may be gone. @unchecked Sendable: looked into on the reactor's thread only.
+  private final class Weak: @unchecked Sendable {  // confined: see above
+    weak var value: LiveTable?
+
+    init(_ value: LiveTable) { self.value = value }
+  }
+
+  /// Lays all rows out anew.
+  private func arrange() {
+    content.head = layout.head(color: terminal.color)
+    content.rows = cells.map(layout.line)
+  }
+
+  /// Fills a row, which is complete then.
+  /// - Throws: ``HostError`` for a position or row of the wrong form.
+  func set(_ call: HostCall, _ position: Int, _ row: LuaValue) throws {
+    guard cells.indices.contains(position - 1) else {
+      throw call.badArgument("position", "1 to \(cells.count) expected, got \(position)")
+    }
+    let table = try TableRows(call, [row], columns: columnsOption)
+    cells[position - 1] = table.rows[0]
+    content.rows[position - 1] = layout.line(table.rows[0])
+    content.isDone[position - 1] = true
+    drawSoon()
+  }
+
+  /// Sets the line below the rows.
+  func status(_ text: String) {
+    content.status = VisibleText.line(text)
+    drawSoon()
+  }
+
+  /// Draws all rows a last time and leaves them.
+  func finish() {
+    guard !isFinished else { return }
+    isFinished = true
+    adapt()
+    terminal.write(frame.end(content, terminal.size(), typed: terminal.typed()))
+    if terminal.sharesErrors { OutputSettings.endDrawing() }
+  }
+
+  // MARK: Drawing
+
+  /// Draws at the next turn of the interval.
+  func drawSoon() {
+    guard !isFinished, !isDrawingPlanned else { return }
+    let now = terminal.time.monotonic
+    guard let drawnAt, now - drawnAt < Self.interval else { return draw() }
+    isDrawingPlanned = true
+    terminal.after(Self.interval - (now - drawnAt)) { [weak self] in
+      guard let self else { return }
+      isDrawingPlanned = false
+      if !isFinished { draw() }
+    }
+  }
+
+  private func draw() {
+    adapt()
+    terminal.write(frame.draw(content, terminal.size(), typed: terminal.typed()))
+    drawnAt = terminal.time.monotonic
+  }
+
+  /// Follows the terminal's width.
+  private func adapt() {
+    let now = terminal.size().columns
+    guard now != width else { return }
+    width = now
+    layout = TableLayout(cells, columns, width - 1)
+    arrange()
+  }
+
+  /// Lets what others want to write stand above the rows.
+  private func makeRoom() {
+    guard !isFinished else { return }
+    let text = ErrorDetour.drain()
+    guard !text.isEmpty else { return }
+    terminal.write(frame.erase(terminal.size(), typed: terminal.typed()))
+    OutputSettings.writeErrorNow(text)
+    draw()
+  }
+
+  static let luaType: ObjectType<LiveTable> = {
+    var type = ObjectType<LiveTable>("A table on the terminal that is filled in place.")
+    type.description { "ui.live: \($0.cells.count) rows" }
+    type.method(
+      "set", "Fills a row, which is complete then.",
+      Parameter("position", "which row, from 1", Int.self),
+      Parameter("row", "a record or a list, as in mix.ui.table", LuaValue.self),
+      example: "live:set(place, {title = song.title, album = song.album})"
+    ) { call, live, position, row in
+      try live.set(call, position, row)
+      return Nothing()
+    }
+    type.method(
+      "status", "Sets the line below the rows.", Parameter("text", "one line", String.self)
+    ) { _, live, text in
+      live.status(text)
+      return Nothing()
+    }
+    type.method("finish", "Leaves the table as it is; later calls do nothing.") { _, live in
+      live.finish()
+      return Nothing()
+    }
+    return type
+  }()
+}

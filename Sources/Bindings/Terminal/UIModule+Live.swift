@@ -1,0 +1,64 @@
+internal import Reactor
+internal import ScriptHost
+
+extension UIModule {
+  /// What needs a terminal that can be drawn over, and what the user types there.
+  static func addLive(_ module: inout Module, _ host: Host) {
+    let output = host.output
+    let input = InputLines(host.reactor)
+    module.function(
+      "live", "Draws a table whose rows are filled in place, where mix.ui.can_redraw().",
+      Parameter("rows", "as in mix.ui.table, with what is known of them", [LuaValue].self),
+      .options(
+        OptionField(
+          "columns", .table,
+          "as in mix.ui.table; expected = 1 to 1000 is the width that cells to come will need")),
+      returns: "ui.live  with set, status and finish; nil, err of kind unavailable elsewhere",
+      example: "local live = mix.ui.live(songs, {columns = {\"rank\", \"title\", \"album\"}})"
+    ) { call, rows, options in
+      guard output.canRedraw else {
+        throw HostError(
+          kind: "unavailable",
+          message: "standard output cannot be drawn over; mix.ui.table prints a table once")
+      }
+      let columns = options.value("columns")
+      let table = try TableRows(call, rows, columns: columns)
+      let live = LiveTable(terminal(host, input), table, columnsOption: columns)
+      live.begin(host.reactor)
+      input.onEcho = { [weak live] in live?.drawSoon() }
+      return ObjectResult(live)
+    }
+    module.type(LiveTable.luaType)
+    module.function(
+      "can_redraw", "Whether standard output is a terminal whose cursor can be moved.",
+      returns: "boolean"
+    ) { _ in output.canRedraw }
+    module.function(
+      "is_interactive", "Whether a user may type: standard input is a terminal.",
+      returns: "boolean"
+    ) { _ in input.isTerminal }
+    module.asyncFunction(
+      "read_line",
+      "Waits for the next line of standard input; other tasks go on. Not together with io.read.",
+      returns: "string?  the line without its end; nil after the last",
+      example: "if mix.ui.read_line() == \"q\" then os.exit(0) end"
+    ) { _ in try await input.next() }
+  }
+
+  private static func terminal(_ host: Host, _ input: InputLines) -> LiveTable.Terminal {
+    let output = host.output
+    let reactor = host.reactor
+    return LiveTable.Terminal(
+      time: host.time,
+      after: { wait, action in
+        let deadline = Reactor.monotonicNanoseconds() + UInt64(wait.nanoseconds)
+        reactor.scheduleTimer(at: deadline, action)
+      },
+      color: output.color, size: { output.size }, typed: { input.takeEchoed() },
+      write: { text in
+        // A reader that is gone is noticed at the script's next wait.
+        try? StandardOutput.write(text)
+        StandardOutput.flush()
+      }, sharesErrors: output.isErrorTerminal)
+  }
+}

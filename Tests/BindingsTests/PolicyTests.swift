@@ -1,0 +1,115 @@
+import FoundationEssentials
+import Reactor
+import ScriptHost
+import Testing
+
+@testable import Bindings
+
+@Suite("mix.policy")
+struct PolicyTests {
+  private static let rules =
+    #filePath.split(separator: "/").dropLast(3).map { "/" + $0 }.joined() + "/scripts/rules"
+  private static let start = 1_767_225_600.0
+
+  private func host(_ time: ManualTime, _ folders: [String] = [rules]) async -> TestHost {
+    await TestHost(time: time, configure: { $0.rulesFolders = folders })
+  }
+
+  private func due(
+    _ test: TestHost, _ options: String = "every = '1h'"
+  ) async throws -> [LuaValue] {
+    try await test.run(
+      "local d = mix.policy.due('chart', {\(options)}) return d.due, math.tointeger(d.next_at)")
+  }
+
+  @Test("A chart is due as often as set, and at once when asked for")
+  func interval() async throws {
+    let time = ManualTime(wall: Self.start)
+    let test = await host(time)
+    #expect(try await due(test).first == .bool(true), "never loaded")
+    try await test.run("mix.policy.record('chart', true)")
+    #expect(try await due(test) == [.bool(false), .int(Int64(Self.start) + 3_600)])
+    #expect(try await due(test, "every = '1h', forced = true").first == .bool(true))
+    #expect(try await due(test, "every = '1h', key = 'another'").first == .bool(true))
+    time.advance(by: .seconds(3_599))
+    #expect(try await due(test).first == .bool(false))
+    time.advance(by: .seconds(1))
+    #expect(try await due(test).first == .bool(true))
+  }
+
+  @Test("Failures are tried again sooner, and less and less often")
+  func failures() async throws {
+    let time = ManualTime(wall: Self.start)
+    let test = await host(time)
+    for (count, pause) in [60.0, 120, 240, 480, 960, 1_920, 3_600, 3_600].enumerated() {
+      try await test.run("mix.policy.record('chart', false)")
+      let next = Int64(time.wall + pause)
+      #expect(try await due(test) == [.bool(false), .int(next)], "after \(count + 1)")
+    }
+    try await test.run("mix.policy.record('chart', true)")
+    #expect(try await due(test) == [.bool(false), .int(Int64(time.wall) + 3_600)])
+  }
+
+  @Test("mix.rules.load checks a refresh rule as well")
+  func load() async throws {
+    let test = await host(ManualTime())
+    #expect(
+      try await test.run("local r = mix.rules.load('refresh/chart') return r:name(), r:path()")
+        == [.string("refresh/chart"), .string(Self.rules + "/refresh/chart.lua")])
+    #expect(await test.message("mix.rules.load('refresh/none')").contains("were not found"))
+  }
+
+  @Test("A clock that was set back stops nothing")
+  func clock() async throws {
+    let time = ManualTime(wall: Self.start)
+    let test = await host(time)
+    try await test.run("mix.policy.record('chart', true)")
+    time.setWall(Self.start - 86_400)
+    #expect(try await due(test).first == .bool(true))
+  }
+
+  @Test("The minimum holds whatever the rule says, unless the user asks")
+  func minimum() async throws {
+    let folder = try TemporaryFiles()
+    try Self.write(
+      "return {kind = 'refresh', minimum = 900, decide = function(facts) "
+        + "return {due = true, next_at = facts.now, reason = 'always'} end}", in: folder.path)
+    let time = ManualTime(wall: Self.start)
+    let test = await host(time, [folder.path])
+    try await test.run("mix.policy.record('chart', true)")
+    #expect(try await due(test) == [.bool(false), .int(Int64(Self.start) + 900)])
+    #expect(try await due(test, "forced = true").first == .bool(true))
+    time.advance(by: .seconds(900))
+    #expect(try await due(test).first == .bool(true))
+  }
+
+  @Test(
+    "A rule of another form is named with file and field",
+    arguments: [
+      ("return {kind = 'match'}", "field 'kind'"),
+      ("return {kind = 'refresh', decide = print}", "field 'minimum'"),
+      ("return {kind = 'refresh', minimum = 1}", "field 'decide'"),
+      ("return {kind = 'refresh', minimum = 1, decided = 1}", "'decide'"),
+      (
+        "return {kind = 'refresh', minimum = 1, decide = function() return {due = 1} end}",
+        "decide returns {due = boolean"
+      ),
+      (
+        "return {kind = 'refresh', minimum = 1, decide = function() while true do end end}",
+        "refresh/chart: decide"
+      ),
+    ])
+  func badRules(text: String, expected: String) async throws {
+    let folder = try TemporaryFiles()
+    try Self.write(text, in: folder.path)
+    let test = await host(ManualTime(), [folder.path])
+    let message = await test.message("mix.policy.due('chart')")
+    #expect(message.contains(expected), "\(message)")
+  }
+
+  private static func write(_ text: String, in folder: String) throws {
+    try FileManager.default.createDirectory(
+      atPath: folder + "/refresh", withIntermediateDirectories: true)
+    try Data(text.utf8).write(to: URL(filePath: folder + "/refresh/chart.lua"))
+  }
+}

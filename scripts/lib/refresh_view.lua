@@ -1,0 +1,147 @@
+-- What a refresh shows to people: on a terminal a table that fills in place, elsewhere a line for
+-- each entry as it completes.
+
+local refresh_view = {}
+
+local columns = {
+  { key = "rank", title = "#", align = "right" },
+  { key = "title", title = "Title" },
+  { key = "artist", title = "Artist" },
+  { key = "album", title = "Album", expected = 30 },
+  { key = "released", title = "Released", expected = 10 },
+  { key = "match", title = "Match", align = "right", expected = 9 },
+}
+
+local keys = "p + Enter pauses, r + Enter refreshes"
+local paused_keys = "paused; p + Enter goes on"
+
+local function match_cell(entry)
+  if not entry.status then return "" end
+  if entry.status ~= "enriched" then return entry.status end
+  if entry.from == "bundled" then return "bundled" end
+  local score = ("%.2f"):format(entry.score)
+  return entry.from == "stale" and score .. " old" or score
+end
+
+local function row_of(entry)
+  return {
+    rank = entry.rank, title = entry.title, artist = entry.artist,
+    album = entry.collection_name or "", released = entry.release_date or "",
+    match = match_cell(entry),
+  }
+end
+
+local function rows_of(entries)
+  local rows = {}
+  for index, entry in ipairs(entries) do rows[index] = row_of(entry) end
+  return rows
+end
+
+-- 90 s, 5 min, 3 h, 2 d.
+local function age_text(seconds)
+  if seconds < 90 then return ("%d s"):format(seconds) end
+  if seconds < 5400 then return ("%d min"):format(seconds // 60) end
+  if seconds < 172800 then return ("%d h"):format(seconds // 3600) end
+  return ("%d d"):format(seconds // 86400)
+end
+
+local function chart_text(chart)
+  return ("%s chart of %s (%s old%s)"):format(chart.source, chart.updated_at,
+    age_text(math.max(0, math.floor(mix.time.now() - chart.time))), chart.stale and ", stale" or "")
+end
+
+-- How many entries iTunes had no answer for, and the reason that most of them share.
+local function unanswered(entries)
+  local counts, total, best = {}, 0, nil
+  for _, entry in ipairs(entries) do
+    if entry.status == "failed" or entry.from == "bundled" then
+      total = total + 1
+      counts[entry.reason] = (counts[entry.reason] or 0) + 1
+      if not best or counts[entry.reason] > counts[best] then best = entry.reason end
+    end
+  end
+  return total, best
+end
+
+--- One line that says how many entries are without an answer, why, and how to go on; nil when all
+-- have one.
+function refresh_view.resume_line(entries)
+  local count, reason = unanswered(entries)
+  if count == 0 then return nil end
+  return ("%d of %d without an answer from iTunes: %s; run again to go on, what was found is kept")
+    :format(count, #entries, reason)
+end
+
+local View = {}
+View.__index = View
+
+local function status(view)
+  if not view.live then return end
+  local hint = view.is_paused and paused_keys or keys
+  view.live:status(("%s chart: %d of %d%s"):format(view.chart.source, view.count, #view.entries,
+    view.interactive and "  ·  " .. hint or ""))
+end
+
+--- The list before anything is known about it.
+function View:list(chart, entries)
+  self.chart, self.entries, self.count, self.places = chart, entries, 0, {}
+  self.is_paused = false
+  for place, entry in ipairs(entries) do self.places[entry] = place end
+  if not self.draws then return end
+  self.live = mix.ui.live(rows_of(entries), { columns = columns })
+  status(self)
+end
+
+--- One entry is complete.
+function View:entry(entry)
+  self.count = self.count + 1
+  if self.live then
+    self.live:set(self.places[entry], row_of(entry))
+    status(self)
+  elseif self.prints then
+    print(table.concat({
+      entry.rank, entry.title, entry.artist, entry.collection_name or "",
+      entry.release_date or "", match_cell(entry),
+    }, "\t"))
+  end
+end
+
+--- Enrichment was paused or goes on.
+function View:paused(is_paused)
+  self.is_paused = is_paused
+  status(self)
+end
+
+--- What is drawn stands; a new list will begin below.
+function View:stop()
+  if self.live then self.live:finish() end
+  self.live = nil
+end
+
+--- The end of a list: the last state of the table, and two lines on standard error.
+function View:finish(chart, entries, summary)
+  self:stop()
+  if self.shows_table then mix.ui.table(rows_of(entries), { columns = columns }) end
+  mix.ui.note(("%s: %d in all, %d enriched, %d uncertain, %d none, %d failed"):format(
+    chart_text(chart), summary.total, summary.enriched, summary.uncertain, summary.none,
+    summary.failed))
+  mix.ui.note(("%d requests, %d from the cache, %.1f s")
+    :format(summary.requests, summary.cache_hits, summary.seconds))
+  local line = refresh_view.resume_line(entries)
+  if line then mix.ui.note(line) end
+end
+
+--- A view for people. Options: quiet, interactive (whether keys are read).
+function refresh_view.open(options)
+  local terminal = mix.ui.is_terminal()
+  local draws = terminal and mix.ui.can_redraw() and not options.quiet
+  return setmetatable({
+    draws = draws,
+    -- A terminal that cannot redraw, and --quiet, get the table once, at the end.
+    shows_table = terminal and not draws,
+    prints = not terminal,
+    interactive = options.interactive,
+  }, View)
+end
+
+return refresh_view
