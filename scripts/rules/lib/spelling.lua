@@ -16,9 +16,27 @@ function spelling.tidy(s)
   return (s:gsub("%s+", " "):gsub("^ ", ""):gsub(" $", ""))
 end
 
+-- UTF-8 that was read as Latin-1 and written again: "CortÃ©s" for "Cortés".
+local function mended(s)
+  return (s:gsub("\xc3\x83\xc2([\x80-\xbf])", "\xc3%1"):gsub("\xc3\x82\xc2([\x80-\xbf])", "\xc2%1"))
+end
+
+local short_forms = { s = true, m = true, re = true, ll = true, ve = true, d = true }
+
+-- Text that was cut into words with spaces around each sign: "( feat . A )", "I 'm", "do n't".
+local function joined(s)
+  s = s:gsub("([%(%[]) ", "%1"):gsub(" ([%)%]])", "%1"):gsub(" ([%.,;:!%?])%f[%s%z]", "%1")
+  s = s:gsub(" ([nN]'[tT])%f[%W]", "%1")
+  return (s:gsub(" ('(%a+))", function(form, letters)
+    return short_forms[letters:lower()] and form or nil
+  end))
+end
+
 --- The text with plain separators.
 function spelling.plain(s)
-  return spelling.tidy((s:gsub(utf8.charpattern, plain)))
+  if s:find("[\x80-\xff]") then s = mended(s):gsub(utf8.charpattern, plain) end
+  if s:find(" [%.,;:!%?%)%]']") or s:find("[%(%[] ") or s:find(" [nN]'") then s = joined(s) end
+  return spelling.tidy(s)
 end
 
 --- The form in which words are compared. `text` is the module of that name. Apostrophes go without

@@ -108,9 +108,26 @@ return function(text)
   local names_in = require(here .. "credits")(text).names
   local titles = {}
 
+  -- Remarks in one bracket: "Album Version (Edited)", "feat. A; Live". "feat. A; B" is one.
+  local function remarks_in(s)
+    local first, second = s:match("^([^%(%[]-) *; *(.+)$")
+    if first and versions.classify(text.fold(second)) ~= "words" then
+      return { { text = first }, { text = second } }
+    end
+    return pieces_of(s)
+  end
+
   local function add_remark(title, piece, words)
+    local remarks = remarks_in(piece.text)
+    if #remarks > 1 then
+      for _, inner in ipairs(remarks) do add_remark(title, inner, words) end
+      return
+    end
     local folded = text.fold(piece.text)
     local kind, detail, mild = versions.classify(folded)
+    if kind == "version" or kind == "neutral" then
+      title.year = versions.add_labels(folded, title.labels) or title.year
+    end
     if kind == "guests" then
       -- Places hold for the folded text, so the names are read from it; names are compared folded.
       for _, name in ipairs(names_in(folded:sub(detail))) do
@@ -147,7 +164,7 @@ return function(text)
   -- (with the words in brackets), `extra` (those alone), `part`, `guests`, `strong` and `soft`
   -- (version tags), `version` (its words); for searching: `spelled`, without brackets `bare`.
   function titles.parse(raw)
-    local title = { guests = {}, strong = {}, soft = {} }
+    local title = { guests = {}, strong = {}, soft = {}, labels = {} }
     local words = { base = {}, all = {}, extras = {}, versions = {} }
     local plain = spelling.plain(raw)
     for _, piece in ipairs(split_inline(split_dashes(pieces_of(plain)))) do

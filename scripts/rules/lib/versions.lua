@@ -11,7 +11,7 @@ local strong = {
   { "instrumental", "instrumental" },
   { "a cappella", "a ?cap+ella" },
   { "cover", "%f[%w]cover%f[%W]", "%f[%w]covered by" },
-  { "remix", "remix", "%f[%w]rmx%f[%W]", "%f[%w]mix$", "bootleg", "mash%-?up", "%f[%w]vip$",
+  { "remix", "remix", "%f[%w]rmx%f[%W]", "%f[%w]mix$", "%f[%w]mix version$", "bootleg", "mash%-?up", "%f[%w]vip$",
     "rework" },
   { "acoustic", "acoustic", "unplugged", "stripped" },
   { "demo", "%f[%w]demo%f[%W]" },
@@ -35,10 +35,23 @@ local neutral = {
   "^lp version", "^main version", "^original$", "^original mix", "^original version", "^official",
   "^audio$", "^visuali[sz]er", "^lyrics?$", "^lyric video", "^video$", "^music video",
   "^prod%.? ", "^produced by", "^from ", "^o%.?s%.?t%.?$", "soundtrack$", "^deluxe", "^single$",
-  "^ep$", "^expanded edition",
+  "^ep$", "^expanded edition", "^amended", "^edited", "anniversary", "^%+ video$", "^%+ digital",
 }
 
-local credits = { "^feat%.? +(.+)", "^ft%.? +(.+)", "^featuring +(.+)", "^w/ *(.+)", "^with +(.+)" }
+-- What those remarks tell about the release; they are kept beside the title and never compared with
+-- it, for a shop that leaves them out sells the same recording.
+local labels = {
+  { "explicit", "^explicit" },
+  { "clean", "^clean", "^edited", "^amended" },
+  { "deluxe", "deluxe", "expanded" },
+  { "anniversary", "anniversary" },
+  { "bonus", "^bonus" },
+  { "radio", "%f[%w]radio%f[%W]" },
+}
+
+local credits = {
+  "^feat%.? +()", "^ft%.? +()", "^featuring +()", "^w/ *()", "^with +()", "^vs%.? +()",
+}
 
 -- "(Live)" and "(Live at Wembley)" name a recording, "(Live Forever)" does not.
 local after_live = {
@@ -89,15 +102,24 @@ function versions.tags(s)
   return nil
 end
 
+--- Adds what a remark tells about the release (explicit, clean, deluxe, anniversary, bonus, radio)
+-- to a set, and returns the year that it names.
+function versions.add_labels(s, set)
+  collect(s, labels, set)
+  return s:match("%f[%d][12][09]%d%d%f[%D]")
+end
+
 --- What a remark is: "guests" with the names' place in it, "neutral", "version" with its tags, or
 -- "words" of the title.
 function versions.classify(s)
   s = s:gsub("%f[%w]ver%.?$", "version")
   for _, pattern in ipairs(credits) do
-    local start = s:match(pattern:gsub("%(%.%+%)", "()"))
+    local start = s:match(pattern)
     if start then return "guests", start end
   end
   if any(s, neutral, 1) then return "neutral" end
+  -- "+ A" is a guest, "+ video" is not.
+  if s:find("^%+ +") then return "guests", s:match("^%+ +()") end
   local hard, mild = versions.tags(s)
   if hard then return "version", hard, mild end
   return "words"

@@ -1,0 +1,107 @@
+-- Two records of which one or both have other columns' values in the title (see lib.moved): reads
+-- each title up to every place where it may end, and takes the two readings that agree best.
+
+local folder = ...
+local here = type(folder) == "string" and folder:match("^(.*)recovered$") or "lib."
+
+return function(text)
+  local moved = require(here .. "moved")(text)
+  local titles = require(here .. "titles")(text)
+  local artists = require(here .. "artists")(text)
+  local likeness = require(here .. "likeness")(text)
+  local recovered = {}
+
+  -- The readings of a title up to each cut, the shortest first. Parsed once a record.
+  local function readings(record, cuts)
+    if not record.moved then return { record } end
+    local list, found = {}, record.moved
+    for index, cut in ipairs(cuts) do
+      if not found.parsed[cut] then found.parsed[cut] = titles.parse(found.text:sub(1, cut - 2)) end
+      list[index] = found.parsed[cut]
+    end
+    return list
+  end
+
+  local function cuts_of(record, other, rest, heads)
+    if not record.moved then return {} end
+    local makers = {}
+    if not record.artist and other.artist then
+      makers = { other.artist_text, table.unpack(other.artist.names) }
+    end
+    return moved.cuts(record.moved, makers, not record.album and other.album or nil, rest, heads)
+  end
+
+  local function heads_of(record, cuts)
+    if not record.moved then return { text.fold(record.bare) } end
+    local heads = {}
+    for index, cut in ipairs(cuts) do heads[index] = record.moved.text:sub(1, cut - 2) end
+    return heads
+  end
+
+  local function rest_of(record, cuts)
+    return record.moved and moved.rest(record.moved, cuts) or ""
+  end
+
+  -- The artist of a record without one: the other's, if the title names it.
+  local function artist_of(record, other)
+    if record.artist or not other.artist or not record.moved then return record.artist end
+    for _, name in ipairs(other.artist.names) do
+      if moved.holds(record.moved, name) then return other.artist end
+    end
+    return moved.holds(record.moved, other.artist_text) and other.artist or nil
+  end
+
+  -- The album of a record without one: the other's, if the title names it.
+  local function album_of(record, other)
+    if record.album or not other.album or not record.moved then return record.album end
+    return moved.holds(record.moved, other.album) and other.album or nil
+  end
+
+  -- The album's name that stands behind both titles; nil when there is none.
+  local function shared_album(q, c, cut)
+    if q.album or c.album or not (q.moved and c.moved and cut) then return nil end
+    local words = moved.album_behind(q.moved, cut, q.artist_text or c.artist_text)
+    return words and moved.holds(c.moved, words) and words or nil
+  end
+
+  local function view(record, other, reading)
+    local artist = artist_of(record, other)
+    local strong = reading.strong
+    if record.album_strong then
+      strong = artists.set({})
+      for tag in pairs(reading.strong) do strong[tag] = true end
+      for tag in pairs(record.album_strong) do strong[tag] = true end
+    end
+    return {
+      core = reading.core, full = reading.full, extra = reading.extra, part = reading.part,
+      guests = reading.guests, strong = strong, soft = reading.soft, version = reading.version,
+      artist = artist, album = album_of(record, other),
+      everyone = artists.set(artist and artist.names or {}, reading.guests),
+      -- Behind a title that holds its artist, a name that is not there is another's.
+      artist_missing = not artist and (record.artist or other.artist) ~= nil,
+      seconds = record.seconds, day = record.day,
+    }
+  end
+
+  --- The two records as they read best together.
+  function recovered.views(q, c)
+    local ours, theirs = cuts_of(q, c, "", {}), cuts_of(c, q, "", {})
+    local our_rest, their_rest = rest_of(q, ours), rest_of(c, theirs)
+    local our_heads, their_heads = heads_of(q, ours), heads_of(c, theirs)
+    ours, theirs = cuts_of(q, c, their_rest, their_heads), cuts_of(c, q, our_rest, our_heads)
+    local best, a, b = -1, 1, 1
+    local our_readings, their_readings = readings(q, ours), readings(c, theirs)
+    for i, mine in ipairs(our_readings) do
+      for j, yours in ipairs(their_readings) do
+        local value = likeness.titles(mine, yours)
+        if value > best then best, a, b = value, i, j end
+      end
+    end
+    local one, other = view(q, c, our_readings[a]), view(c, q, their_readings[b])
+    local album = shared_album(q, c, ours[a]) or shared_album(c, q, theirs[b])
+    one.album, other.album = one.album or album, other.album or album
+    return one, other
+  end
+
+  return recovered
+end
