@@ -6,15 +6,6 @@ local floor = 0.85
 return function(text)
   local artists = {}
 
-  --- A set of the names of several lists.
-  function artists.set(...)
-    local set = {}
-    for _, list in ipairs({ ... }) do
-      for _, name in ipairs(list) do set[name] = true end
-    end
-    return set
-  end
-
   --- Whether a name is in a set, allowing for a letter or two in names long enough for it.
   function artists.named(name, set)
     if set[name] then return true end
@@ -36,11 +27,11 @@ return function(text)
   -- credits.parse) and `everyone` (a set of the names, guests in the title included).
   function artists.likeness(q, c)
     if q.artist.whole == c.artist.whole then return 1, "exact" end
-    if all_named(q.artist.names, c.everyone) and all_named(c.artist.names, q.everyone) then
+    if all_named(q.artist.people, c.everyone) and all_named(c.artist.people, q.everyone) then
       return 0.99, "the same names"
     end
-    local ours, theirs = q.artist.names[1], c.artist.names[1]
-    local among_makers = artists.named(ours, artists.set(c.artist.names))
+    local ours, theirs = q.artist.people[1], c.artist.people[1]
+    local among_makers = artists.named(ours, c.artist.set)
     if among_makers and artists.named(theirs, q.everyone) then
       return 0.95, "the main artist; other names differ"
     elseif among_makers then

@@ -11,9 +11,11 @@ local genres = require(here .. "genres")
 -- Where a price or a note of rights begins: no title goes on there. What they say is not read.
 local notes = { " ()%$ ?%d+%.%d%d%f[%D]", " ()%([cp]%)", " ()℗", " ()‰" }
 -- The same for what a title might hold: a year with words behind it, a length, a day.
-local values = {
-  " ()[12][09]%d%d,? %a", " ()album only%f[%W]", " ()%d?%d:%d%d%f[%D]", " ()%d%d?%-%a%a%a%-%d%d%f[%D]", " ()%a%a%a+ %d%d?, %d%d%d%d%f[%D]",
-}
+local time = " ()%d?%d:%d%d%f[%D]"
+local days = { " ()%d%d?%-%a%a%a%-%d%d%f[%D]", " ()%a%a%a+ %d%d?, %d%d%d%d%f[%D]" }
+local values = { " ()[12][09]%d%d,? %a", " ()album only%f[%W]", time, days[1], days[2] }
+
+local date_ends = { " (%d%d?%-%a%a%a%-%d%d)$", " (%a+ %d%d?, %d%d%d%d)$", ":%d%d (%d%d%d%d)$" }
 
 -- Words of which companies' names are made.
 local companies = {}
@@ -23,10 +25,6 @@ for word in ([[
 ]]):gmatch("%S+") do
   companies[word] = true
 end
-
-local fields = { "artist", "album", "duration", "release_date", "genre" }
-
-local date_ends = { " (%d%d?%-%a%a%a%-%d%d)$", " (%a+ %d%d?, %d%d%d%d)$", ":%d%d (%d%d%d%d)$" }
 
 -- The first place behind the head where one of the patterns begins, and how many do.
 local function first_of(s, patterns)
@@ -82,6 +80,8 @@ local function starts_with(s, value, place)
   return not s:find("^[%w\x80-\xff]", place + #value)
 end
 
+local function present(value) return value ~= nil and value ~= "" end
+
 return function(text)
   local moved = {}
 
@@ -98,25 +98,38 @@ return function(text)
     return words ~= "" and words or s
   end
 
+  -- Whether a record that names artist and album hides another column that it lacks.
+  local function hides_column(record, s, has_digits)
+    if has_digits then
+      if not present(record.duration) and first_of(s, { time }) then return true end
+      if not present(record.release_date) and first_of(s, days) then return true end
+    end
+    if present(record.genre) then return false end
+    if genres[s:match(" ([^%s/]+)$")] then return true end
+    -- Lacking nothing else, it shows a genre anywhere.
+    if not (present(record.duration) and present(record.release_date)) then return false end
+    for word in s:gmatch(" ([^%s,/;%)%]]+)") do
+      if genres[word] then return true end
+    end
+    return false
+  end
+
   -- Where the title certainly ends; false for a record that hides nothing. A chart's entry has a
   -- title and an artist and lacks the other columns, too: it hides something only when its title
   -- holds a note of rights or two other values.
   local function tail_of(record, s)
-    local signs = s:find("[%d%$\x80-\xff]")
-    local columns, lacks = 0, 0
-    for _, field in ipairs(fields) do
-      if record[field] ~= nil and record[field] ~= "" then
-        columns = columns + (field == "artist" and 0 or 1)
-      else
-        lacks = lacks + 1
+    local has_digits = s:find("%d") ~= nil
+    local note = (has_digits or s:find("[%(\x80-\xff]")) and note_in(s)
+    if not note then
+      local album = present(record.album)
+      if not (album or present(record.duration) or present(record.release_date)
+        or present(record.genre)) then
+        if not has_digits or select(2, first_of(s, values)) < 2 then return false end
+      elseif album and present(record.artist) and not hides_column(record, s, has_digits) then
+        return false
       end
     end
-    if not signs and (columns == 0 or lacks == 0) then return false end
-    local note = signs and note_in(s)
-    if lacks == 0 and not note then return false end
-    local value, count = first_of(s, values)
-    if not note and columns == 0 and count < 2 then return false end
-    return math.min(note or #s + 2, value or #s + 2)
+    return math.min(note or #s + 2, has_digits and first_of(s, values) or #s + 2)
   end
 
   -- The places where a title may end whatever the other record says: at a genre, behind its
@@ -149,7 +162,7 @@ return function(text)
     for _, pattern in ipairs(date_ends) do
       found.date = found.date or measures.date(s:match(pattern))
     end
-    for time in s:gmatch(" (%d?%d:%d%d)%f[%D]") do found.seconds = measures.seconds(time) end
+    for length in s:gmatch(" (%d?%d:%d%d)%f[%D]") do found.seconds = measures.seconds(length) end
     return found
   end
 

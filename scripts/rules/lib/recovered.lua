@@ -7,7 +7,7 @@ local here = type(folder) == "string" and folder:match("^(.*)recovered$") or "li
 return function(text)
   local moved = require(here .. "moved")(text)
   local titles = require(here .. "titles")(text)
-  local artists = require(here .. "artists")(text)
+  local tracks = require(here .. "tracks")(text)
   local likeness = require(here .. "likeness")(text)
   local recovered = {}
 
@@ -26,7 +26,7 @@ return function(text)
     if not record.moved then return {} end
     local makers = {}
     if not record.artist and other.artist then
-      makers = { other.artist_text, table.unpack(other.artist.names) }
+      makers = { other.artist_text, table.unpack(other.artist.people) }
     end
     return moved.cuts(record.moved, makers, not record.album and other.album or nil, rest, heads)
   end
@@ -45,7 +45,7 @@ return function(text)
   -- The artist of a record without one: the other's, if the title names it.
   local function artist_of(record, other)
     if record.artist or not other.artist or not record.moved then return record.artist end
-    for _, name in ipairs(other.artist.names) do
+    for _, name in ipairs(other.artist.people) do
       if moved.holds(record.moved, name) then return other.artist end
     end
     return moved.holds(record.moved, other.artist_text) and other.artist or nil
@@ -66,21 +66,9 @@ return function(text)
 
   local function view(record, other, reading)
     local artist = artist_of(record, other)
-    local strong = reading.strong
-    if record.album_strong then
-      strong = artists.set({})
-      for tag in pairs(reading.strong) do strong[tag] = true end
-      for tag in pairs(record.album_strong) do strong[tag] = true end
-    end
-    return {
-      core = reading.core, full = reading.full, extra = reading.extra, part = reading.part,
-      guests = reading.guests, strong = strong, soft = reading.soft, version = reading.version,
-      artist = artist, album = album_of(record, other),
-      everyone = artists.set(artist and artist.names or {}, reading.guests),
-      -- Behind a title that holds its artist, a name that is not there is another's.
-      artist_missing = not artist and (record.artist or other.artist) ~= nil,
-      seconds = record.seconds, day = record.day,
-    }
+    local form = tracks.form(reading, artist, record.album_tags)
+    form.album, form.seconds, form.day = album_of(record, other), record.seconds, record.day
+    return form
   end
 
   --- The two records as they read best together.

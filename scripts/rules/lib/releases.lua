@@ -24,28 +24,30 @@ end
 
 local releases = {}
 
---- What kind of release an album is, from its folded name and its folded maker: `value` (1 for an
--- original release, less for what came out later) and `name`.
-function releases.kind(album, maker)
-  if maker:find("^various artists") or has_any(album, compilations) then
-    return 0.2, "compilation"
-  elseif has_any(album, editions) then
-    return 0.7, "later edition"
-  elseif album == "" then
-    return 0.8, "no album named"
-  end
+--- What kind of release a folded album is: a value (1 for an original release, less for what came
+-- out later) and its name.
+function releases.kind(album)
+  if has_any(album, compilations) then return 0.2, "compilation" end
+  if has_any(album, editions) then return 0.7, "later edition" end
   return 1, "original release"
 end
 
---- Adds to a set of tags those of a folded album's remarks: "Name (Live)", "Name: Live".
-function releases.add_versions(strong, album)
+--- The version tags of a folded album's remarks: "Name (Live)", "Name: Live"; nil without any.
+function releases.tags(album)
+  local found
   local function add(remark)
     local hard = versions.tags(remark)
-    for _, tag in ipairs(hard and whole_albums or {}) do strong[tag] = strong[tag] or hard[tag] end
+    for _, tag in ipairs(hard and whole_albums or {}) do
+      if hard[tag] then
+        found = found or {}
+        found[tag] = true
+      end
+    end
   end
   for remark in album:gmatch("[%(%[]([^%)%]]*)[%)%]]") do add(remark) end
   local ending = album:match("[:%-] ([^:]*)$")
   if ending then add(ending) end
+  return found
 end
 
 return releases

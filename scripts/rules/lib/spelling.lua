@@ -42,6 +42,7 @@ end
 --- The form in which words are compared. `text` is the module of that name. Apostrophes go without
 -- a gap ("Don't" is "Dont"), and a text of nothing but symbols stands for itself.
 function spelling.key(text, s)
+  if not s:find("[^%w ]") then return text.normalize(s) end
   local folded = text.fold(s):gsub("'", ""):gsub("(%d),(%d%d%d)", "%1%2")
   local key = text.normalize(folded)
   if key == "" then return spelling.tidy(folded) end

@@ -11,8 +11,8 @@ local strong = {
   { "instrumental", "instrumental" },
   { "a cappella", "a ?cap+ella" },
   { "cover", "%f[%w]cover%f[%W]", "%f[%w]covered by" },
-  { "remix", "remix", "%f[%w]rmx%f[%W]", "%f[%w]mix$", "%f[%w]mix version$", "bootleg", "mash%-?up", "%f[%w]vip$",
-    "rework" },
+  { "remix", "remix", "%f[%w]rmx%f[%W]", "%f[%w]mix$", "%f[%w]mix version$",
+    "bootleg", "mash%-?up", "%f[%w]vip$", "rework" },
   { "acoustic", "acoustic", "unplugged", "stripped" },
   { "demo", "%f[%w]demo%f[%W]" },
   { "sped up", "sped[ %-]?up", "speed up", "nightcore" },
@@ -125,18 +125,21 @@ function versions.classify(s)
   return "words"
 end
 
--- Versions that also stand at the end of a title without any bracket.
+-- Versions that also stand at the end of a title without any bracket, by their last words.
 local endings = {
-  "karaoke version", "karaoke", "instrumental version", "instrumental", "remix", "sped up",
-  "slowed and reverb", "slowed %+ reverb", "slowed", "nightcore", "acoustic version",
-  "live version", "radio edit", "extended mix", "extended version", "remastered",
+  version = { "karaoke version", "instrumental version", "acoustic version", "live version",
+    "extended version" },
+  karaoke = { "karaoke" }, instrumental = { "instrumental" }, remix = { "remix" },
+  up = { "sped up" }, reverb = { "slowed and reverb", "slowed + reverb" }, slowed = { "slowed" },
+  nightcore = { "nightcore" }, edit = { "radio edit" }, mix = { "extended mix" },
+  remastered = { "remastered" },
 }
 
 --- Where a version begins at the end of a title that has words before it; nil when there is none.
 function versions.ending(s)
-  for _, phrase in ipairs(endings) do
-    local start = s:match("[^%s] +()" .. phrase .. "$")
-    if start then return start end
+  for _, phrase in ipairs(endings[s:match("%a+$")] or {}) do
+    local start = #s - #phrase + 1
+    if s:sub(start) == phrase and s:find("^%S ", start - 2) then return start end
   end
   return nil
 end

@@ -6,15 +6,10 @@
 -- doubts it in a title of six; the artist alone (0.36) or the title alone (0.50) stay below
 -- `review`, so neither ever makes a match. Length, album and day count where both sides tell them.
 
-local titles = require("lib.titles")(text)
-local credits = require("lib.credits")(text)
+local tracks = require("lib.tracks")(text)
 local artists = require("lib.artists")(text)
 local likeness = require("lib.likeness")(text)
-local measures = require("lib.measures")
-local moved = require("lib.moved")(text)
 local recovered = require("lib.recovered")(text)
-local releases = require("lib.releases")
-local spelling = require("lib.spelling")
 
 -- Below this likeness two titles are different words.
 local title_floor = 0.72
@@ -25,32 +20,12 @@ local edit_share = 0.1
 -- Versions that are made to the length of the original, which thus proves nothing.
 local same_length_versions = { karaoke = true, instrumental = true, ["a cappella"] = true }
 
-local function present(value) return value ~= nil and value ~= "" end
-
-local function read(record)
-  local track = titles.parse(record.title or "")
-  if present(record.artist) then
-    track.artist = credits.parse(record.artist)
-    track.artist_text = text.fold(spelling.plain(record.artist))
-    track.everyone = artists.set(track.artist.names, track.guests)
-  end
-  track.moved = moved.read(record)
-  track.seconds = measures.seconds(record.duration) or track.moved and track.moved.seconds
-  track.day = measures.date(record.release_date) or track.moved and track.moved.date
-  if present(record.album) then
-    local album = text.fold(spelling.plain(record.album))
-    track.album = moved.album(album)
-    track.album_text = album
-    if track.moved then track.album_strong = {} end
-    releases.add_versions(track.album_strong or track.strong, album)
-  end
-  return track
-end
-
 local function read_candidate(record)
-  local track = read(record)
-  local maker = present(record.album_artist) and text.fold(record.album_artist) or ""
-  track.release, track.release_name = releases.kind(track.album_text or "", maker)
+  local track = tracks.read(record)
+  local maker = record.album_artist
+  if maker and text.fold(maker):find("^various artists") then
+    track.kind, track.kind_name = 0.2, "compilation"
+  end
   return track
 end
 
@@ -65,7 +40,7 @@ end
 local function compare(q, c)
   local a, b = q, c
   if q.moved or c.moved then a, b = recovered.views(q, c) end
-  local pair = { a = a, b = b }
+  local pair = { a = a, b = b, recovered = a ~= q }
   pair.title, pair.note, pair.letters = likeness.titles(a, b)
   pair.album = same_album(a.album, b.album)
   pair.gap = a.seconds and b.seconds and math.abs(a.seconds - b.seconds)
@@ -79,10 +54,11 @@ local function title_gate(_, _, pair)
   return false, ("another title: %s"):format(pair.b.full)
 end
 
+-- nil when both names are still in titles that agree; a name on one side only is another's.
 local function artist_likeness(_, _, pair)
   local a, b = pair.a, pair.b
   if a.artist and b.artist then return artists.likeness(a, b) end
-  if a.artist_missing or b.artist_missing then return 0, "not named" end
+  if a.artist or b.artist or not pair.recovered then return 0, "not named" end
   return nil
 end
 
@@ -166,9 +142,9 @@ local function length_score(_, _, pair)
 end
 
 -- Where the query names an album, that one counts, not the kind of release.
-local function release_score(q, c, pair)
+local function release_score(q, c)
   if q.album then return nil end
-  return c.release, c.release_name, pair
+  return c.kind or 0.8, c.kind_name or "no album named"
 end
 
 local function album_score(_, _, pair)
@@ -195,7 +171,7 @@ return {
       genre = { "Genres" },
     },
   },
-  prepare = read,
+  prepare = tracks.read,
   prepare_candidate = read_candidate,
   compare = compare,
   gates = {
@@ -220,7 +196,7 @@ return {
   -- Releases of one song are no rivals: the margin is held against other songs only.
   same_work = function(a, b)
     return a.core == b.core and a.extra == b.extra and a.part == b.part
-      and a.artist and b.artist and a.artist.names[1] == b.artist.names[1]
+      and a.artist and b.artist and a.artist.people[1] == b.artist.people[1]
   end,
   -- Of equal scores the first release wins, then the one with more tracks (album before single),
   -- then the shop's order of issue.
