@@ -21,6 +21,12 @@ void clua_open_protected(lua_State *L);
 void clua_open_io(lua_State *L);
 void clua_open_coroutines(lua_State *L);
 
+/// Pushes the table behind a read-only view at `index`; false, and nothing pushed, for other values.
+bool clua_push_behind(lua_State *L, int index);
+
+/// Sets the globals `next`, `rawget`, `rawset` and `rawlen`, which know read-only views.
+void clua_open_raw_functions(lua_State *L);
+
 /// Sets the fatal code when the error on top came of a refused allocation.
 void clua_note_memory(lua_State *L, int status);
 
