@@ -149,7 +149,7 @@ static int raw_len(lua_State *L) {
   return 1;
 }
 
-void clua_set_raw__functions(lua_State *L) {
+void clua_open_raw_functions(lua_State *L) {
   static const luaL_Reg functions[] = {{"next", raw_next},
                                        {"rawget", raw_get},
                                        {"rawset", raw_set},
