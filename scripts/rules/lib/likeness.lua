@@ -31,18 +31,5 @@ return function(text)
     return first, count
   end
 
-  local function numbers(s)
-    local list = {}
-    for number in s:gmatch("%d+") do list[#list + 1] = number end
-    return table.concat(list, " ")
-  end
-
-  --- Whether two texts name the same numbers: "Symphony No 5" and "Symphony No 6" are one letter
-  -- apart and two works.
-  function likeness.same_numbers(a, b)
-    if a == b or not (a:find("%d") or b:find("%d")) then return true end
-    return numbers(a) == numbers(b)
-  end
-
   return likeness
 end

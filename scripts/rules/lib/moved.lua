@@ -89,12 +89,13 @@ return function(text)
     return text.fold(spelling.plain(value))
   end
 
-  --- An album's words without brackets and the kind of the release; nil without an album.
+  --- An album's folded words without brackets and the kind of the release; nil without an album.
   function moved.album(value)
     if type(value) ~= "string" or value == "" then return nil end
     local s = folded(value)
     local words = s:gsub("%s*[%(%[].*$", ""):gsub("%s+%-%s+ep$", ""):gsub("%s+ep$", "")
-    words = words:gsub("%s+%-%s+[%a%s]*single$", ""):gsub("%s+remixes$", ""):gsub("%s*:%s+live$", "")
+    words = words:gsub("%s+%-%s+[%a%s]*single$", ""):gsub("%s+remixes$", "")
+    words = words:gsub("%s*:%s+live$", "")
     return words ~= "" and words or s
   end
 

@@ -8,12 +8,8 @@ local folder = ...
 local here = type(folder) == "string" and folder:match("^(.*)titles$") or "lib."
 local spelling = require(here .. "spelling")
 local versions = require(here .. "versions")
+local numbers = require(here .. "numbers")
 local memo = require(here .. "memo")
-
-local digits = {
-  i = "1", ii = "2", iii = "3", iv = "4", v = "5", vi = "6", vii = "7", viii = "8", ix = "9",
-  x = "10", one = "1", two = "2", three = "3", four = "4", five = "5",
-}
 
 -- Splits a title at its brackets: { text =, bracket = } in order. Brackets may nest or stay open.
 local function pieces_of(s)
@@ -97,10 +93,10 @@ local part_patterns = {
 local function take_part(s)
   local lower = s:lower()
   local last = lower:match("%w+$")
-  if not last or not (digits[last] or last:find("%d")) then return s, nil end
+  if not last or not numbers.of(last) then return s, nil end
   for _, pattern in ipairs(part_patterns) do
     local before, number = lower:match(pattern)
-    number = number and (digits[number] or number:match("^%d+$"))
+    number = number and numbers.of(number)
     if number then return spelling.tidy(s:sub(1, #before)), number end
   end
   return s, nil

@@ -5,15 +5,15 @@ local versions = {}
 
 -- A different recording of the song. One on one side only is never the same track.
 local strong = {
-  { "karaoke", "karaoke", "backing track", "sing%-?along", "originally performed",
+  { "karaoke", "karaoke", "караоке", "backing track", "sing%-?along", "originally performed",
     "in the style of", "made famous", "made popular" },
   { "tribute", "tribute" },
-  { "instrumental", "instrumental" },
+  { "instrumental", "instrumental", "инструментал" },
   { "a cappella", "a ?cap+ella" },
   { "cover", "%f[%w]cover%f[%W]", "%f[%w]covered by" },
-  { "remix", "remix", "%f[%w]rmx%f[%W]", "%f[%w]mix$", "%f[%w]mix version$",
+  { "remix", "remix", "ремикс", "%f[%w]rmx%f[%W]", "%f[%w]mix$", "%f[%w]mix version$",
     "bootleg", "mash%-?up", "%f[%w]vip$", "rework" },
-  { "acoustic", "acoustic", "unplugged", "stripped" },
+  { "acoustic", "acoustic", "акустик", "unplugged", "stripped" },
   { "demo", "%f[%w]demo%f[%W]" },
   { "sped up", "sped[ %-]?up", "speed up", "nightcore" },
   { "slowed", "slowed", "%f[%w]reverb" },

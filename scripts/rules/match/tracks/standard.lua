@@ -9,6 +9,7 @@
 local tracks = require("lib.tracks")(text)
 local artists = require("lib.artists")(text)
 local likeness = require("lib.likeness")(text)
+local numbers = require("lib.numbers")
 local recovered = require("lib.recovered")(text)
 
 -- Below this likeness two titles are different words.
@@ -94,7 +95,7 @@ local function number_gate(_, _, pair)
   if a.part and b.part and a.part ~= b.part then
     return false, ("part %s, not %s"):format(b.part, a.part)
   end
-  if not likeness.same_numbers(a.core, b.core) and not likeness.same_numbers(a.full, b.full) then
+  if not numbers.same(a.core, b.core) and not numbers.same(a.full, b.full) then
     return false, ("other numbers in the title: %s"):format(b.full)
   end
   return true
