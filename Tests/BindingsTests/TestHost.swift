@@ -21,10 +21,12 @@ final class TestHost {
   /// - Parameters:
   ///   - time: nil: the machine's clocks.
   ///   - environment: what settings are read from; granted to scripts only through `grants`.
+  ///   - moduleFolders: where `require` looks.
   ///   - configure: changes the settings before the host is made.
   init(
     time: (any TimeSource)? = nil, grants: Grants = Grants(), environment: [String: String] = [:],
     limits: Limits = Limits(sliceSeconds: 10), logLevel: Logger.Level = .trace,
+    moduleFolders: [String] = [],
     configure: (inout HostSettings) -> Void = { _ in }
   ) async {
     reactor = Reactor(name: "test")
@@ -43,7 +45,8 @@ final class TestHost {
       output: OutputSettings(environment: [:], isTerminal: false, isErrorTerminal: false),
       settings: finished)
     engine = LuaEngine(
-      reactor: reactor, time: time, configuration: EngineConfiguration(limits: limits))
+      reactor: reactor, time: time,
+      configuration: EngineConfiguration(limits: limits, moduleFolders: moduleFolders))
     await host.install(in: engine)
   }
 

@@ -58,41 +58,43 @@ return function(text)
     return key:sub(1, 4) == "the " and key:match("^the (.+)") or key
   end
 
-  -- Adds the names of a list of parts, each once: keys and spellings.
-  local function add(parts, keys, spelled)
+  -- Adds the names of a list of parts, each once, as keys and as they are spelled.
+  local function add(parts, set, keys, spelled)
     for _, part in ipairs(parts) do
       local name = spelling.tidy(part)
       local key = name ~= "" and credits.key(name) or ""
-      if key ~= "" and not keys[key] then
-        keys[key] = true
+      if key ~= "" and not set[key] then
+        set[key] = true
         keys[#keys + 1] = key
         spelled[#spelled + 1] = name
       end
     end
   end
 
+  -- The smallest names of the parts: keys in order, and as a set.
+  local function people_of(parts)
+    local set, keys, spelled = {}, {}, {}
+    for _, part in ipairs(parts) do add(split(part, implied), set, keys, spelled) end
+    return keys, set, spelled
+  end
+
   --- The smallest names of a list as keys, each once, in order: "A & B feat. C" is a, b, c.
   function credits.people(list)
-    local keys = {}
-    for _, part in ipairs(split(without_brackets(spelling.plain(list)), explicit)) do
-      add(split(part, implied), keys, {})
-    end
-    return keys
+    return (people_of(split(without_brackets(spelling.plain(list)), explicit)))
   end
 
   --- Reads a credit: `whole` (its key), `people` (the smallest names as keys, the main artist
   -- first; `set`: the same as a set), `spelled` (the names as they were written, cut at explicit
   -- words only where there is one).
   credits.parse = memo(function(raw)
-    local plain = without_brackets(spelling.plain(raw))
-    local parts = split(plain, explicit)
-    local names, spelled, people = {}, {}, {}
-    add(#parts > 1 and parts or split(plain, implied), names, spelled)
-    for _, part in ipairs(parts) do add(split(part, implied), people, {}) end
-    local whole = credits.key(raw)
-    if #people == 0 then people, spelled = { whole }, { raw } end
-    local set = {}
-    for _, name in ipairs(people) do set[name] = true end
+    local parts = split(without_brackets(spelling.plain(raw)), explicit)
+    local people, set, spelled = people_of(parts)
+    local whole = credits.key(spelling.cut(raw))
+    if #people == 0 then people, set, spelled = { whole }, { [whole] = true }, { raw } end
+    if #parts > 1 then
+      spelled = {}
+      add(parts, {}, {}, spelled)
+    end
     return { whole = whole, people = people, set = set, spelled = spelled }
   end, 512)
 

@@ -23,11 +23,12 @@ local derived = {
   "teacher'?s guide", "reading guide", "screenplay", "sticker book", "flash cards",
 }
 
-local generic = {
-  "^an? [%a%- ]*novel$", "^an? [%a%- ]*novella$", "^an? [%a%- ]*memoir$", "^an? [%a%- ]*thriller$",
-  "^an? [%a%- ]*mystery$", "^an? [%a%- ]*romance$", "^an? [%a%- ]*story$", "^an? [%a%- ]*tale$",
-  "^stories$", "^poems$", "^essays$", "^a play$", "^short stories$", "^a biography$",
+-- "A Novel", "An Ada Lune Mystery"; "Stories".
+local kinds = {
+  novel = true, novella = true, memoir = true, thriller = true, mystery = true, romance = true,
+  story = true, tale = true, play = true, biography = true,
 }
+local plurals = { stories = true, poems = true, essays = true, ["short stories"] = true }
 
 --- The formats and the language that a folded text names: a set, and a code of two letters or nil.
 function editions.marks(s)
@@ -65,10 +66,8 @@ end
 
 --- Whether a folded subtitle only says what kind of book it is: "a novel", "stories".
 function editions.generic(s)
-  for _, pattern in ipairs(generic) do
-    if s:find(pattern) then return true end
-  end
-  return false
+  local kind = s:find("^an? ") and s:match("(%a+)$")
+  return kinds[kind] == true or plurals[s] == true
 end
 
 -- An edition at the end of a title without brackets, in lower case. A year stays: "Exam, 2018

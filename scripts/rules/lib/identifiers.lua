@@ -22,7 +22,6 @@ end
 --- An ISBN as 13 digits, from ten or thirteen with or without hyphens (ISO 2108); nil for anything
 -- else, wrong check digits included.
 function identifiers.isbn(value)
-  if type(value) == "number" then value = ("%d"):format(value // 1) end
   if type(value) ~= "string" then return nil end
   local digits = value:upper():gsub("[^%dX]", "")
   if digits:find("^%d%d%d%d%d%d%d%d%d[%dX]$") and valid10(digits) then

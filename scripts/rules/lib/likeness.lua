@@ -19,6 +19,27 @@ return function(text)
     return math.max(steep(full), part), ("%s ~ %s"):format(q.full, c.full), math.max(full, core)
   end
 
+  -- Words that say that there is a version, not which.
+  local common = {
+    remix = true, mix = true, rmx = true, version = true, edit = true, live = true, the = true,
+    at = true, from = true, ["in"] = true, of = true, by = true, on = true, ver = true,
+  }
+
+  local function own_word(a, b)
+    for word in a:gmatch("%S+") do
+      if not common[word] and not (" " .. b .. " "):find(" " .. word .. " ", 1, true) then
+        return true
+      end
+    end
+    return false
+  end
+
+  --- Whether two versions are by two hands, or from two places: each has a word of its own.
+  function likeness.other_version(a, b)
+    return a ~= "" and b ~= "" and a ~= b and own_word(a, b) and own_word(b, a)
+      and text.token_set_ratio(a, b) < 0.9
+  end
+
   --- The first tag in order that only the first set holds, and how many there are.
   function likeness.one_sided(a, b)
     local first, count = nil, 0

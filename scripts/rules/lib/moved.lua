@@ -89,9 +89,8 @@ return function(text)
     return text.fold(spelling.plain(value))
   end
 
-  --- An album's folded words without brackets and the kind of the release; nil without an album.
+  --- An album's folded words without brackets and the kind of the release.
   function moved.album(value)
-    if type(value) ~= "string" or value == "" then return nil end
     local s = folded(value)
     local words = s:gsub("%s*[%(%[].*$", ""):gsub("%s+%-%s+ep$", ""):gsub("%s+ep$", "")
     words = words:gsub("%s+%-%s+[%a%s]*single$", ""):gsub("%s+remixes$", "")
@@ -149,10 +148,9 @@ return function(text)
     return { genre or tail, behind or tail, again or tail, kind or tail }
   end
 
-  --- What may have been moved into a record's title; nil for records that lack nothing.
-  function moved.read(record)
-    if type(record.title) ~= "string" then return nil end
-    local s = folded(record.title)
+  --- What may have been moved into a title; nil for those of records that lack nothing.
+  function moved.read(title, record)
+    local s = folded(title)
     local tail = tail_of(record, s)
     if not tail then return nil end
     local starts = word_starts(s)

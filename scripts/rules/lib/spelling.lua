@@ -32,8 +32,20 @@ local function joined(s)
   end))
 end
 
---- The text with plain separators.
+-- No name is longer; and patterns that look for several things take time by the square.
+local longest = 1000
+
+--- The text, or its beginning when it is too long for a name; whole characters.
+function spelling.cut(s)
+  if #s <= longest then return s end
+  local stop = longest
+  while stop > 0 and s:byte(stop + 1) >= 0x80 and s:byte(stop + 1) < 0xc0 do stop = stop - 1 end
+  return s:sub(1, stop)
+end
+
+--- The text with plain separators, at most as long as `cut` leaves it.
 function spelling.plain(s)
+  s = spelling.cut(s)
   if s:find("[\x80-\xff]") then s = mended(s):gsub(utf8.charpattern, plain) end
   if s:find(" [%.,;:!%?%)%]']") or s:find("[%(%[] ") or s:find(" [nN]'") then s = joined(s) end
   return spelling.tidy(s)

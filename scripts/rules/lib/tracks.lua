@@ -6,9 +6,8 @@ local here = type(folder) == "string" and folder:match("^(.*)tracks$") or "lib."
 local spelling = require(here .. "spelling")
 local measures = require(here .. "measures")
 local releases = require(here .. "releases")
+local fields = require(here .. "fields")
 local memo = require(here .. "memo")
-
-local function present(value) return value ~= nil and value ~= "" end
 
 -- A set with the members of both; the first itself when the second adds nothing.
 local function union(set, other)
@@ -55,16 +54,19 @@ return function(text)
   --- Reads a record. Beside the form: `album`, `seconds`, `day` where they are told, and for
   -- lib.recovered `moved`, `bare`, `artist_text`, `album_tags`.
   function tracks.read(record)
-    local reading = titles.parse(record.title or "")
-    local album = present(record.album) and read_album(record.album)
-    local artist = present(record.artist) and credits.parse(record.artist) or nil
+    local raw_title = fields.text(record.title, " ") or ""
+    local raw_artist = fields.text(record.artist, " & ")
+    local raw_album = fields.text(record.album, " ")
+    local reading = titles.parse(raw_title)
+    local album = raw_album and read_album(raw_album)
+    local artist = raw_artist and credits.parse(raw_artist)
     local track = tracks.form(reading, artist, album and album.tags)
     track.seconds = measures.seconds(record.duration)
     track.day = measures.date(record.release_date)
     if album then
       track.album, track.kind, track.kind_name = album.words, album.kind, album.kind_name
     end
-    local found = moved.read(record)
+    local found = moved.read(raw_title, record)
     if found then
       track.moved = found
       track.seconds = track.seconds or found.seconds
@@ -72,7 +74,7 @@ return function(text)
     end
     track.bare = reading.bare
     track.album_tags = album and album.tags
-    track.artist_text = artist and fold_artist(record.artist)
+    track.artist_text = artist and fold_artist(raw_artist)
     return track
   end
 

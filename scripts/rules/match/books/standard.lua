@@ -4,11 +4,13 @@
 -- stores list one work under many.
 --
 -- Numbers: title (0.55) and author (0.35) make 0.9 of the whole when nothing else is told, so that
--- neither alone reaches `review`. `accept` 0.85 takes another subtitle (0.8) with the same author,
--- and leaves a title without any author (0.5 for "not told") in doubt.
+-- neither alone reaches `review`. An ISBN (5) makes up for another title or another author; against
+-- both it is in doubt. `accept` 0.85 takes another subtitle (0.8) with the same author, and leaves
+-- a title without any author (0.5 for "not told") in doubt.
 
 local booktitles = require("lib.booktitles")(text)
 local names = require("lib.names")(text)
+local fields = require("lib.fields")
 local identifiers = require("lib.identifiers")
 local measures = require("lib.measures")
 local numbers = require("lib.numbers")
@@ -18,22 +20,22 @@ local word_floor = 0.75
 -- Below this value of `title` two works have different titles.
 local title_floor = 0.5
 
-local function present(value) return value ~= nil and value ~= "" end
-
 -- `year` may be a whole date; shops that write month first are read so.
 local function read(record)
-  local title = record.title or ""
-  if present(record.subtitle) and not title:find(record.subtitle, 1, true) then
-    title = title .. ": " .. record.subtitle
-  end
+  local title = fields.text(record.title, " ") or ""
+  local subtitle = fields.text(record.subtitle, " ")
+  if subtitle and not title:find(subtitle, 1, true) then title = title .. ": " .. subtitle end
+  local author = fields.text(record.author, "; ")
+  local publisher = fields.text(record.publisher, " ")
+  local language = fields.text(record.language, " ")
   return {
     title = booktitles.parse(title),
-    authors = present(record.author) and names.parse(record.author) or nil,
-    isbn = identifiers.isbn(record.isbn),
-    year = measures.year(record.year),
-    publisher = present(record.publisher) and text.normalize(record.publisher) or nil,
-    pages = tonumber(record.pages),
-    language = present(record.language) and text.fold(record.language):sub(1, 2) or nil,
+    authors = author and names.parse(author),
+    isbn = identifiers.isbn(fields.text(record.isbn, " ")),
+    year = measures.year(fields.text(record.year, " ")),
+    publisher = publisher and text.normalize(publisher:sub(1, 200)),
+    pages = tonumber(fields.text(record.pages, " ")),
+    language = language and text.fold(language):sub(1, 2),
   }
 end
 
@@ -192,10 +194,11 @@ return {
   compare = compare,
   -- The number of an edition first, then the title as it is catalogued, then its shorter form.
   search = function(query)
-    local title = booktitles.parse(query.title or "")
-    local author = present(query.author) and names.split(query.author)[1] or nil
+    local title = booktitles.parse(fields.text(query.title, " ") or "")
+    local authors = fields.text(query.author, "; ")
+    local author = authors and names.split(authors)[1]
     local list = {}
-    local isbn = identifiers.isbn(query.isbn)
+    local isbn = identifiers.isbn(fields.text(query.isbn, " "))
     if isbn then list[1] = { isbn = isbn } end
     if title.canonical ~= "" then
       list[#list + 1] = { title = title.canonical, author = author }
@@ -212,7 +215,7 @@ return {
     { name = "work", check = work_gate, doc = "Summaries and boxes are other works." },
   },
   features = {
-    { name = "isbn", weight = 1.0, score = isbn_score, doc = "The same ISBN outweighs the rest." },
+    { name = "isbn", weight = 5, score = isbn_score, doc = "The same ISBN outweighs the rest." },
     {
       name = "title",
       weight = 0.55,

@@ -24,7 +24,7 @@ local same_length_versions = { karaoke = true, instrumental = true, ["a cappella
 local function read_candidate(record)
   local track = tracks.read(record)
   local maker = record.album_artist
-  if maker and text.fold(maker):find("^various artists") then
+  if type(maker) == "string" and text.fold(maker):find("^various artists") then
     track.kind, track.kind_name = 0.2, "compilation"
   end
   return track
@@ -84,7 +84,7 @@ local function version_gate(_, _, pair)
   local extra = likeness.one_sided(b.strong, a.strong)
   if extra and not same_recording(pair, extra) then return false, ("a %s version"):format(extra) end
   -- Two remixes by two hands.
-  if a.version ~= "" and b.version ~= "" and text.token_set_ratio(a.version, b.version) < 0.75 then
+  if likeness.other_version(a.version, b.version) then
     return false, ("another version: %s"):format(b.version)
   end
   return true
