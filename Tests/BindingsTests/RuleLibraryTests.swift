@@ -1,3 +1,4 @@
+import Bindings
 import FoundationEssentials
 import ScriptHost
 import Testing

@@ -49,6 +49,14 @@ local function without_brackets(s)
   return (opened:gsub("%b()", " "):gsub("%b[]", " "))
 end
 
+-- Whether a text holds no joint and no bracket; most credits are one name.
+local function is_single(s)
+  if s:find("[,;&%+/%(%[]") then return false end
+  local lower = s:lower()
+  return not (lower:find(" f[et]") or lower:find(" with ", 1, true) or lower:find(" vs", 1, true)
+    or lower:find(" x ", 1, true) or lower:find(" and ", 1, true))
+end
+
 return function(text)
   local credits = {}
 
@@ -87,9 +95,13 @@ return function(text)
   -- first; `set`: the same as a set), `spelled` (the names as they were written, cut at explicit
   -- words only where there is one).
   credits.parse = memo(function(raw)
-    local parts = split(without_brackets(spelling.plain(raw)), explicit)
+    local plain = spelling.plain(raw)
+    local whole = credits.key(plain)
+    if is_single(plain) then
+      return { whole = whole, people = { whole }, set = { [whole] = true }, spelled = { plain } }
+    end
+    local parts = split(without_brackets(plain), explicit)
     local people, set, spelled = people_of(parts)
-    local whole = credits.key(spelling.cut(raw))
     if #people == 0 then people, set, spelled = { whole }, { [whole] = true }, { raw } end
     if #parts > 1 then
       spelled = {}

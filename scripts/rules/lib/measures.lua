@@ -41,6 +41,7 @@ end
 function measures.date(value)
   if type(value) == "number" then value = ("%d"):format(value // 1) end
   if type(value) ~= "string" then return nil end
+  if value:find("^[12]%d%d%d%-[01]%d%-[0-3]%d") then return value:sub(1, 10) end
   local s = value:lower():gsub("%s*,%s*", " "):gsub("^%s+", ""):gsub("%s+$", "")
   local year, month, day = s:match("^(%d%d%d%d)%-(%d%d?)%-(%d%d?)")
   if year then return iso(full_year(year), month, day) end

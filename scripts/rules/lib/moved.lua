@@ -4,7 +4,6 @@
 
 local folder = ...
 local here = type(folder) == "string" and folder:match("^(.*)moved$") or "lib."
-local spelling = require(here .. "spelling")
 local measures = require(here .. "measures")
 local genres = require(here .. "genres")
 
@@ -48,7 +47,11 @@ end
 
 -- Where a price or a note of rights begins; also "2014 A Records", "2014, 2015 A Ltd.".
 local function note_in(s)
-  local note = first_of(s, notes)
+  -- Looked for in plain first: hardly any title has one.
+  local signs = s:find("$", 1, true) or s:find("(c)", 1, true) or s:find("(p)", 1, true)
+    or s:find("\xe2", 1, true)
+  local note = signs and first_of(s, notes) or nil
+  if not s:find("[12][09]%d%d") then return note end
   for place in s:gmatch("%S ()[12][09]%d%d%f[%D]") do
     if names_company(s, place) then return math.min(note or place, place) end
   end
@@ -85,13 +88,8 @@ local function present(value) return value ~= nil and value ~= "" end
 return function(text)
   local moved = {}
 
-  local function folded(value)
-    return text.fold(spelling.plain(value))
-  end
-
-  --- An album's folded words without brackets and the kind of the release.
-  function moved.album(value)
-    local s = folded(value)
+  --- A folded album's words without brackets and the kind of the release.
+  function moved.album(s)
     local words = s:gsub("%s*[%(%[].*$", ""):gsub("%s+%-%s+ep$", ""):gsub("%s+ep$", "")
     words = words:gsub("%s+%-%s+[%a%s]*single$", ""):gsub("%s+remixes$", "")
     words = words:gsub("%s*:%s+live$", "")
@@ -148,9 +146,10 @@ return function(text)
     return { genre or tail, behind or tail, again or tail, kind or tail }
   end
 
-  --- What may have been moved into a title; nil for those of records that lack nothing.
+  --- What may have been moved into a title (in lib.spelling's plain form); nil for those of records
+  -- that lack nothing.
   function moved.read(title, record)
-    local s = folded(title)
+    local s = text.fold(title)
     local tail = tail_of(record, s)
     if not tail then return nil end
     local starts = word_starts(s)

@@ -3,6 +3,8 @@
 
 local folder = ...
 local here = type(folder) == "string" and folder:match("^(.*)recovered$") or "lib."
+local spelling = require(here .. "spelling")
+local memo = require(here .. "memo")
 
 return function(text)
   local moved = require(here .. "moved")(text)
@@ -10,6 +12,13 @@ return function(text)
   local tracks = require(here .. "tracks")(text)
   local likeness = require(here .. "likeness")(text)
   local recovered = {}
+
+  local fold_artist = memo(function(raw) return text.fold(spelling.plain(raw)) end, 512)
+
+  -- A record's folded credit; nil without one.
+  local function artist_text(record)
+    return record.raw_artist and fold_artist(record.raw_artist)
+  end
 
   -- The readings of a title up to each cut, the shortest first. Parsed once a record.
   local function readings(record, cuts)
@@ -26,7 +35,7 @@ return function(text)
     if not record.moved then return {} end
     local makers = {}
     if not record.artist and other.artist then
-      makers = { other.artist_text, table.unpack(other.artist.people) }
+      makers = { artist_text(other), table.unpack(other.artist.people) }
     end
     return moved.cuts(record.moved, makers, not record.album and other.album or nil, rest, heads)
   end
@@ -48,7 +57,7 @@ return function(text)
     for _, name in ipairs(other.artist.people) do
       if moved.holds(record.moved, name) then return other.artist end
     end
-    return moved.holds(record.moved, other.artist_text) and other.artist or nil
+    return moved.holds(record.moved, artist_text(other)) and other.artist or nil
   end
 
   -- The album of a record without one: the other's, if the title names it.
@@ -60,7 +69,7 @@ return function(text)
   -- The album's name that stands behind both titles; nil when there is none.
   local function shared_album(q, c, cut)
     if q.album or c.album or not (q.moved and c.moved and cut) then return nil end
-    local words = moved.album_behind(q.moved, cut, q.artist_text or c.artist_text)
+    local words = moved.album_behind(q.moved, cut, artist_text(q) or artist_text(c))
     return words and moved.holds(c.moved, words) and words or nil
   end
 

@@ -15,6 +15,23 @@ local editions = {
 -- Tags that hold for every track of an album that bears them.
 local whole_albums = { "live", "karaoke", "instrumental", "acoustic", "tribute" }
 
+-- The words of which those names are made: most albums have none, and are done with.
+local telling = {}
+for word in ([[
+  greatest best very essential essentials anthology collection collections now hits ones karaoke
+  tribute various playlist mixed mix deluxe expanded anniversary edition editions remaster
+  remastered remasters bonus super special
+]]):gmatch("%S+") do
+  telling[word] = true
+end
+
+local function is_telling(album)
+  for word in album:gmatch("%a+") do
+    if telling[word] then return true end
+  end
+  return false
+end
+
 local function has_any(s, words)
   for _, word in ipairs(words) do
     if s:find(word) then return true end
@@ -27,6 +44,7 @@ local releases = {}
 --- What kind of release a folded album is: a value (1 for an original release, less for what came
 -- out later) and its name.
 function releases.kind(album)
+  if not is_telling(album) then return 1, "original release" end
   if has_any(album, compilations) then return 0.2, "compilation" end
   if has_any(album, editions) then return 0.7, "later edition" end
   return 1, "original release"

@@ -13,6 +13,10 @@ local spelling = {}
 
 --- Trimmed, with single spaces.
 function spelling.tidy(s)
+  local first, last = s:byte(1), s:byte(-1)
+  if first ~= 32 and last ~= 32 and not s:find("  ", 1, true) and not s:find("[^%S ]") then
+    return s
+  end
   return (s:gsub("%s+", " "):gsub("^ ", ""):gsub(" $", ""))
 end
 
@@ -47,7 +51,9 @@ end
 function spelling.plain(s)
   s = spelling.cut(s)
   if s:find("[\x80-\xff]") then s = mended(s):gsub(utf8.charpattern, plain) end
-  if s:find(" [%.,;:!%?%)%]']") or s:find("[%(%[] ") or s:find(" [nN]'") then s = joined(s) end
+  if s:find("%p") and (s:find(" [%.,;:!%?%)%]']") or s:find("[%(%[] ") or s:find(" [nN]'")) then
+    s = joined(s)
+  end
   return spelling.tidy(s)
 end
 

@@ -102,6 +102,13 @@ local function take_part(s)
   return s, nil
 end
 
+local none = {}
+
+-- Whether a text has no remarks; most titles have none.
+local function is_simple(s)
+  return not s:find("[%(%[%)%]]") and not s:find("- ", 1, true) and not inline_remark(s)
+end
+
 local function merge(into, set)
   for tag in pairs(set) do into[tag] = true end
 end
@@ -112,7 +119,8 @@ return function(text)
 
   -- Remarks in one bracket: "Album Version (Edited)", "feat. A; Live". "feat. A; B" is one.
   local function remarks_in(s)
-    local first, second = s:match("^([^%(%[]-) *; *(.+)$")
+    local first, second
+    if s:find(";", 1, true) then first, second = s:match("^([^%(%[]-) *; *(.+)$") end
     if first and versions.classify(text.fold(second)) ~= "words" then
       return { { text = first }, { text = second } }
     end
@@ -167,13 +175,28 @@ return function(text)
     title.bare = #words.base > 0 and table.concat(words.base, " ") or title.spelled
   end
 
+  -- A title that is all words of the song, but for a part's number.
+  local function simple(plain)
+    local base, part = take_part(plain)
+    if base == "" then base, part = plain, nil end
+    local key = spelling.key(text, base)
+    return {
+      core = key, full = key, extra = "", version = "", part = part, plain = plain, bare = base,
+      spelled = part and base .. " " .. part or base, guests = none, strong = none, soft = none,
+      labels = none,
+    }
+  end
+
   --- Reads a title. The result holds, for comparing: `core` (words outside of brackets), `full`
   -- (with the words in brackets), `extra` (those alone), `part`, `guests`, `strong` and `soft`
-  -- (version tags), `version` (its words); for searching: `spelled`, without brackets `bare`.
+  -- (version tags), `version` (its words); beside them `labels` (explicit, clean, deluxe,
+  -- anniversary, bonus, radio), the `year` that a version names, and the text in its `plain` form;
+  -- for searching: `spelled`, without brackets `bare`. It is shared and must not be changed.
   titles.parse = memo(function(raw)
+    local plain = spelling.plain(raw)
+    if is_simple(plain) then return simple(plain) end
     local title = { guests = {}, strong = {}, soft = {}, labels = {} }
     local words = { base = {}, all = {}, extras = {}, versions = {} }
-    local plain = spelling.plain(raw)
     for _, piece in ipairs(split_inline(split_dashes(pieces_of(plain)))) do
       if piece.bracket then
         add_remark(title, piece, words)
@@ -187,6 +210,7 @@ return function(text)
       end
     end
     keys(title, words, plain)
+    title.plain = plain
     return title
   end, 512)
 

@@ -24,13 +24,11 @@ return function(text)
   local moved = require(here .. "moved")(text)
   local tracks = {}
 
-  local fold_artist = memo(function(raw) return text.fold(spelling.plain(raw)) end, 512)
-
   local read_album = memo(function(raw)
     local folded = text.fold(spelling.plain(raw))
     local kind, name = releases.kind(folded)
     return {
-      words = moved.album(raw), tags = releases.tags(folded), kind = kind, kind_name = name,
+      words = moved.album(folded), tags = releases.tags(folded), kind = kind, kind_name = name,
     }
   end, 512)
 
@@ -52,7 +50,7 @@ return function(text)
   end
 
   --- Reads a record. Beside the form: `album`, `seconds`, `day` where they are told, and for
-  -- lib.recovered `moved`, `bare`, `artist_text`, `album_tags`.
+  -- lib.recovered `moved`, `bare`, `raw_artist`, `album_tags`.
   function tracks.read(record)
     local raw_title = fields.text(record.title, " ") or ""
     local raw_artist = fields.text(record.artist, " & ")
@@ -66,7 +64,7 @@ return function(text)
     if album then
       track.album, track.kind, track.kind_name = album.words, album.kind, album.kind_name
     end
-    local found = moved.read(raw_title, record)
+    local found = moved.read(reading.plain, record)
     if found then
       track.moved = found
       track.seconds = track.seconds or found.seconds
@@ -74,7 +72,7 @@ return function(text)
     end
     track.bare = reading.bare
     track.album_tags = album and album.tags
-    track.artist_text = artist and fold_artist(raw_artist)
+    track.raw_artist = raw_artist
     return track
   end
 

@@ -1,6 +1,10 @@
 -- What the words in a bracket or behind a dash say about a recording: who else plays, which version
 -- it is, or nothing at all. Input is folded text (lower case, no accents).
 
+local folder = ...
+local here = type(folder) == "string" and folder:match("^(.*)versions$") or "lib."
+local memo = require(here .. "memo")
+
 local versions = {}
 
 -- A different recording of the song. One on one side only is never the same track.
@@ -83,8 +87,7 @@ local function collect(s, list, tags)
   return found
 end
 
---- The tags of a remark as two sets, strong and soft; nil when it names no version.
-function versions.tags(s)
+local function read_tags(s)
   local hard, mild = {}, {}
   local mildly = collect(s, soft, mild)
   local hardly = collect(s, strong, hard)
@@ -102,6 +105,15 @@ function versions.tags(s)
   return nil
 end
 
+local known_tags = memo(function(s) return { read_tags(s) } end, 512)
+
+--- The tags of a remark as two sets, strong and soft; nil when it names no version. The sets are
+-- shared and must not be changed.
+function versions.tags(s)
+  local found = known_tags(s)
+  return found[1], found[2]
+end
+
 --- Adds what a remark tells about the release (explicit, clean, deluxe, anniversary, bonus, radio)
 -- to a set, and returns the year that it names.
 function versions.add_labels(s, set)
@@ -109,9 +121,7 @@ function versions.add_labels(s, set)
   return s:match("%f[%d][12][09]%d%d%f[%D]")
 end
 
---- What a remark is: "guests" with the names' place in it, "neutral", "version" with its tags, or
--- "words" of the title.
-function versions.classify(s)
+local function classify(s)
   s = s:gsub("%f[%w]ver%.?$", "version")
   for _, pattern in ipairs(credits) do
     local start = s:match(pattern)
@@ -123,6 +133,14 @@ function versions.classify(s)
   local hard, mild = versions.tags(s)
   if hard then return "version", hard, mild end
   return "words"
+end
+
+local known_kinds = memo(function(s) return { classify(s) } end, 512)
+
+--- What a remark is: "guests" with the names' place in it, "neutral", "version" with its tags, or
+-- "words" of the title. The tags are shared and must not be changed.
+function versions.classify(s)
+  return table.unpack(known_kinds(s), 1, 3)
 end
 
 -- Versions that also stand at the end of a title without any bracket, by their last words.
