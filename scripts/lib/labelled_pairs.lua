@@ -106,8 +106,8 @@ local function from_records(text, shown)
   return pairs_read
 end
 
---- Reads a file. Returns the pairs that have a label, {left, right, label, place}, and the places of
--- those that have none; nil and the reason.
+--- Reads a file. Returns the pairs that have a label, {left, right, label, place}, and the places
+-- of those that have none; nil and the reason.
 function labelled_pairs.read(path)
   local text, err = mix.fs.read(path)
   if not text then return nil, err.message end

@@ -1,4 +1,5 @@
 internal import CLua
+internal import Logging
 internal import Reactor
 internal import ScriptHost
 
@@ -43,7 +44,7 @@ final class RuleFollower<Rules: RuleSet>: @unchecked Sendable {  // confined: se
       (rules, origin, watched, required) = try Self.load(origin.name, call, host)
     } catch {
       watched = watched.map { FileStamp($0.path) }
-      host.output.warn("\(error); the rules loaded before stay in force")
+      host.settings.logger.warning("\(error); the rules loaded before stay in force")
     }
     return rules
   }

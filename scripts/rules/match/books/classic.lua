@@ -3,11 +3,23 @@
 -- or 25, year 30 or 15, and the first result with 60 points is the match. Author and year alone
 -- reach 65, so it accepts other books of an author; `standard` does not.
 
+-- Without what stands between two brackets, the brackets included.
+local function without(s, open, close)
+  local parts, from = {}, 1
+  while true do
+    local first = s:find(open, from, true)
+    local last = first and s:find(close, first, true)
+    if not last then break end
+    parts[#parts + 1] = s:sub(from, first - 1)
+    from = last + 1
+  end
+  return table.concat(parts) .. s:sub(from)
+end
+
 -- How a title is cleaned before it is searched and compared: brackets go, then the subtitle (after
 -- the first ":" of a title longer than ten characters, else after the first " - ").
 local function clean(title)
-  local s = title:gsub("^%s+", ""):gsub("%s+$", "")
-  s = s:gsub("%b()", ""):gsub("%b[]", "")
+  local s = without(without(title:match("^%s*(.*)$"), "(", ")"), "[", "]")
   local cut = (utf8.len(s) or #s) > 10 and s:find(":", 1, true)
   if cut then
     s = s:sub(1, cut - 1)
@@ -15,7 +27,7 @@ local function clean(title)
     s = s:sub(1, (s:find(" - ", 1, true) or #s + 1) - 1)
   end
   s = s:gsub("Dept%.", "Dept"):gsub("%s+", " ")
-  return (s:gsub("^ ", ""):gsub(" $", ""))
+  return s:match("^ ?(.-) ?$")
 end
 
 local function year_of(value)
