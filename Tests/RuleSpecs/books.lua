@@ -30,6 +30,10 @@ expect("a letter wrong", "matched", book({ title = "Remembrance of Salt" }),
   book({ title = "Rememberance of Salt" }))
 expect("other volumes", "none", book({ title = "Salt Roads (Tides, #1)" }),
   book({ title = "Salt Roads (Tides, #2)" }))
+expect("a volume spelled out", "matched", book({ title = "Salt Roads Vol. 2: The Ford" }),
+  book({ title = "Salt Roads, Volume 2: The Ford" }))
+expect("other volumes in the title", "none", book({ title = "Salt Roads Vol. 2: The Ford" }),
+  book({ title = "Salt Roads Vol. 3: The Ferry" }))
 expect("other years in the title", "none", book({ title = "Salt Guide 2018" }),
   book({ title = "Salt Guide 2019" }))
 expect("a short year", "matched", book({ title = "June 63" }), book({ title = "June 1963" }))

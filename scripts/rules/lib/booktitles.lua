@@ -19,6 +19,17 @@ local function without_dots(s)
   end))
 end
 
+local short_words = { vol = "volume", bk = "book", pt = "part", no = "number" }
+
+-- "Vol. 2" to "volume 2", that it is the same words as "Volume 2".
+local function spelled_out(s)
+  if not s:find("%d") then return s end
+  return (s:gsub("%f[%w](%a%a%a?)%.?%s+(%d)", function(word, digit)
+    local long = short_words[word:lower()]
+    return long and long .. " " .. digit or nil
+  end))
+end
+
 -- Splits at the first ": ", or at " - "; a title without either has no subtitle.
 local function split_subtitle(s)
   local main, sub = s:match("^(.-[^%s:])%s*:%s+(.+)$")
@@ -32,7 +43,8 @@ return function(text)
 
   -- A key without its leading article; "Title, The" begins with it, too.
   local function key_of(s)
-    s = without_dots(s):gsub("^(.-), ([Tt]he)$", "%2 %1"):gsub("^(.-), ([Aa]n?)$", "%2 %1")
+    s = spelled_out(without_dots(s))
+    s = s:gsub("^(.-), ([Tt]he)$", "%2 %1"):gsub("^(.-), ([Aa]n?)$", "%2 %1")
     local key = spelling.key(text, s)
     local first, rest = key:match("^(%a+) (.+)$")
     return articles[first] and rest or key
@@ -94,7 +106,7 @@ return function(text)
     title.short = spelling.tidy(main)
     title.full = key_of(canonical)
     title.main = key_of(main)
-    title.sub = sub ~= "" and spelling.key(text, without_dots(sub)) or ""
+    title.sub = sub ~= "" and spelling.key(text, spelled_out(without_dots(sub))) or ""
     title.core = title.sub == "" and title.main or title.main .. " " .. title.sub
     title.extra = title.extra and spelling.key(text, title.extra) or ""
     title.generic = sub ~= "" and editions.generic(text.fold(sub))

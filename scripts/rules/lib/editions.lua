@@ -74,6 +74,7 @@ end
 -- Edition" and "Exam, 2019 Edition" are two books.
 local endings = {
   "()%s*/%s*edition%s+%d+$", "()%s*[,%-]%s*[%w%.%- ]-%f[%w]edition$",
+  "()%s*,?%s+%d+[snrt][tdh]%s+edition$", "()%s*,?%s+%d+[snrt][tdh]%s+ed%.?$",
   "()%s*[,%-]%s*revised and [%a ]+$", "()%s*[,%-]%s*revised$", "()%s*[,%-]%s*unabridged$",
 }
 
