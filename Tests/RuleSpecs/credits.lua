@@ -32,6 +32,9 @@ for _, case in ipairs(cases) do
   s:equal(case[1] .. " people", credit.people, case[2])
   s:equal(case[1] .. " spelled", credit.spelled, case[3])
 end
+s:equal("people", credits.people("Ada, Bo feat. Cy"), { "ada", "bo", "cy" })
+s:equal("one", credits.people("The Ada"), { "ada" })
+s:equal("nobody", credits.people(" "), {})
 s:equal("whole", credits.parse("The Ada & Bo").whole, "ada and bo")
 s:equal("set", credits.parse("Ada & Bo").set, spec.set("ada", "bo"))
 return s:result()

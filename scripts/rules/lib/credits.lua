@@ -88,7 +88,9 @@ return function(text)
 
   --- The smallest names of a list as keys, each once, in order: "A & B feat. C" is a, b, c.
   function credits.people(list)
-    return (people_of(split(without_brackets(spelling.plain(list)), explicit)))
+    local plain = spelling.plain(list)
+    if is_single(plain) then return plain ~= "" and { credits.key(plain) } or {} end
+    return (people_of(split(without_brackets(plain), explicit)))
   end
 
   --- Reads a credit: `whole` (its key), `people` (the smallest names as keys, the main artist

@@ -90,6 +90,7 @@ return function(text)
 
   --- A folded album's words without brackets and the kind of the release.
   function moved.album(s)
+    if not (s:find("[%(%[:%-]") or s:find(" ep$") or s:find(" remixes$")) then return s end
     local words = s:gsub("%s*[%(%[].*$", ""):gsub("%s+%-%s+ep$", ""):gsub("%s+ep$", "")
     words = words:gsub("%s+%-%s+[%a%s]*single$", ""):gsub("%s+remixes$", "")
     words = words:gsub("%s*:%s+live$", "")

@@ -57,7 +57,7 @@ local inline_credits = {
 -- Where "feat. A" or "Remix" begins in "Song feat. A", "Song Remix"; nil without either.
 local function inline_remark(s)
   local lower = s:lower()
-  if lower:find(" f", 1, true) or lower:find(" w/", 1, true) then
+  if lower:find(" f[et]") or lower:find(" w/", 1, true) then
     for _, pattern in ipairs(inline_credits) do
       local start = lower:match(pattern)
       if start then return start end
@@ -136,7 +136,9 @@ return function(text)
     local folded = text.fold(piece.text)
     local kind, detail, mild = versions.classify(folded)
     if kind == "version" or kind == "neutral" then
-      title.year = versions.add_labels(folded, title.labels) or title.year
+      local labels, year = versions.labels(folded)
+      merge(title.labels, labels)
+      title.year = year or title.year
     end
     if kind == "guests" then
       -- Places hold for the folded text, so the names are read from it; names are compared folded.
@@ -197,7 +199,9 @@ return function(text)
     if is_simple(plain) then return simple(plain) end
     local title = { guests = {}, strong = {}, soft = {}, labels = {} }
     local words = { base = {}, all = {}, extras = {}, versions = {} }
-    for _, piece in ipairs(split_inline(split_dashes(pieces_of(plain)))) do
+    local pieces = pieces_of(plain)
+    if plain:find("- ", 1, true) then pieces = split_dashes(pieces) end
+    for _, piece in ipairs(split_inline(pieces)) do
       if piece.bracket then
         add_remark(title, piece, words)
       else

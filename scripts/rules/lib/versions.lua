@@ -114,11 +114,17 @@ function versions.tags(s)
   return found[1], found[2]
 end
 
---- Adds what a remark tells about the release (explicit, clean, deluxe, anniversary, bonus, radio)
--- to a set, and returns the year that it names.
-function versions.add_labels(s, set)
+local known_labels = memo(function(s)
+  local set = {}
   collect(s, labels, set)
-  return s:match("%f[%d][12][09]%d%d%f[%D]")
+  return { set, s:match("%f[%d][12][09]%d%d%f[%D]") }
+end, 512)
+
+--- What a remark tells about the release (explicit, clean, deluxe, anniversary, bonus, radio) as a
+-- set, and the year that it names, or nil. The set is shared and must not be changed.
+function versions.labels(s)
+  local found = known_labels(s)
+  return found[1], found[2]
 end
 
 local function classify(s)
@@ -155,7 +161,9 @@ local endings = {
 
 --- Where a version begins at the end of a title that has words before it; nil when there is none.
 function versions.ending(s)
-  for _, phrase in ipairs(endings[s:match("%a+$")] or {}) do
+  local phrases = endings[s:match("%a+$")]
+  if not phrases then return nil end
+  for _, phrase in ipairs(phrases) do
     local start = #s - #phrase + 1
     if s:sub(start) == phrase and s:find("^%S ", start - 2) then return start end
   end
