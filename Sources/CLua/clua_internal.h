@@ -70,6 +70,12 @@ void clua_open_charged_strings(lua_State *L);
 
 // MARK: Errors that nothing catches (protected.c)
 
+/// Pushes the table behind a read-only view at `index`; false, and nothing pushed, for other values.
+bool clua_push_behind(lua_State *L, int index);
+
+/// Sets the globals `next`, `rawget`, `rawset` and `rawlen`, which know read-only views.
+void clua_open_raw_functions(lua_State *L);
+
 /// Sets the fatal code when the error on top came of a refused allocation.
 void clua_note_memory(lua_State *L, int status);
 

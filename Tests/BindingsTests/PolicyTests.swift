@@ -96,7 +96,7 @@ struct PolicyTests {
       ),
       (
         "return {kind = 'refresh', minimum = 1, decide = function() while true do end end}",
-        "refresh/chart: decide"
+        "chart.lua:1: rule decide: "
       ),
     ])
   func badRules(text: String, expected: String) async throws {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("Command: config, cache, logs")
+@Suite("Command: config, cache, logs", .ownThreads)
 struct CommandTests {
   @Test func keepsSettingsWithTheirSource() throws {
     let program = try Program(["home/config/init.lua": "return {http = {concurrency = 3}}"])

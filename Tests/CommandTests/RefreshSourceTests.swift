@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("Command: the sources of scripts/refresh.lua")
+@Suite("Command: the sources of scripts/refresh.lua", .ownThreads)
 struct RefreshSourceTests {
   private let script = Program.script("scripts/refresh.lua")
 

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("Command: scripts/refresh.lua on a terminal")
+@Suite("Command: scripts/refresh.lua on a terminal", .ownThreads)
 struct RefreshTerminalTests {
   private func start(
     _ program: Program, _ terminal: PseudoTerminal, _ arguments: String...

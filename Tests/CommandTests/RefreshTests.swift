@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("Command: scripts/refresh.lua")
+@Suite("Command: scripts/refresh.lua", .ownThreads)
 struct RefreshTests {
   private struct Report: Decodable {
     struct Entry: Decodable {

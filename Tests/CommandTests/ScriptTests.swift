@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("Command: scripts")
+@Suite("Command: scripts", .ownThreads)
 struct ScriptTests {
   @Test func runsCodeFilesAndStandardInput() throws {
     let program = try Program(["hello.lua": "print('hello', ...) print(arg[0], arg[1])"])

@@ -11,9 +11,13 @@ enum FSModule {
     var module = Module("fs", "Files in the folders that were granted.")
     let path = Parameter("path", "relative to the working directory, or absolute", String.self)
     module.asyncFunction(
-      "read", "Reads a file.", path, returns: "string  its bytes; nil, err when it cannot be read",
+      "read", "Reads a file; \"-\" is the standard input.", path,
+      returns: "string  its bytes; nil, err when it cannot be read",
       example: "local text = assert(mix.fs.read(\"chart.json\"))"
     ) { _, path in
+      if path == "-" {
+        return Bytes(try await offload { try readAll(STDIN_FILENO, shown: "the standard input") })
+      }
       let real = try host.grants.readable(path)
       return Bytes(try await offload { try read(real, shown: path) })
     }
@@ -88,6 +92,10 @@ enum FSModule {
     let file = open(path, O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { throw failure("read", shown, errno) }
     defer { close(file) }
+    return try readAll(file, shown: shown)
+  }
+
+  private static func readAll(_ file: Int32, shown: String) throws -> [UInt8] {
     var bytes: [UInt8] = []
     var block = [UInt8](repeating: 0, count: 262_144)
     while true {

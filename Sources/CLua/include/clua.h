@@ -177,6 +177,17 @@ void *clua_object(lua_State *L, int index, const void *type);
 /// `__metatable`; leaves it on the stack. Returns false when it existed.
 bool clua_new_object_type(lua_State *L, const void *type);
 
+// MARK: Read-only views (frozen.c)
+
+/// Pushes a read-only view of the table at `index`, which messages call `name`. Raises nothing.
+void clua_push_frozen(lua_State *L, int index, const char *name);
+
+/// Replaces a view at `index` (not relative to the top) by the table behind it; leaves all else.
+void clua_thaw(lua_State *L, int index);
+
+/// The line on which the Lua function at `index` begins; -1 for a C function.
+int clua_function_line(lua_State *L, int index);
+
 // MARK: Frames (trace.c)
 
 /// One level of a call stack.

@@ -21,6 +21,8 @@ public struct RuleBudget: Sendable {
 public struct RuleFile {
   private let call: HostCall
   private let search: ModuleSearch
+  /// The files that `require` has read for this rule, also those that its functions ask for later.
+  public let required = RequiredFiles()
 
   /// - Parameters:
   ///   - call: the call on whose behalf rules run.
@@ -52,7 +54,7 @@ public struct RuleFile {
     lua_setfield(stack.pointer, -2, "text")
     let environment = LuaTable(popping: stack, state: call.state)
     let search = search
-    let loaded = Loaded()
+    let loaded = required
     let signature = FunctionSignature(
       name: "require", doc: "", parameters: [], returns: "", example: "", waits: false)
     let entry = FunctionEntry(signature: signature) { [weak environment] call in
@@ -67,6 +69,7 @@ public struct RuleFile {
       }
       defer { loaded.running.remove(name) }
       let found = try search.find(name)
+      loaded.paths.append(found.shownPath)
       try RuleFile(call, search: search).run(found.text, path: found.shownPath, in: environment)
       let value = KeptValue(popping: LuaReference.copy(call.stack, -1), state: call.state)
       loaded.values[name] = value
@@ -93,11 +96,15 @@ public struct RuleFile {
     try call.callRule(path, arguments: 0, results: 1, budget: RuleBudget())
   }
 
-  /// What `require` has loaded for one rule. @unchecked Sendable: confined to the engine's reactor.
-  private final class Loaded: @unchecked Sendable {  // confined: see above
-    var values: [String: KeptValue] = [:]
-    var running: Set<String> = []
-  }
+}
+
+// @unchecked Sendable: confined to the engine's reactor.
+/// What `require` has loaded for one rule.
+public final class RequiredFiles: @unchecked Sendable {  // confined: see above
+  /// The files in the order in which they were asked for.
+  public fileprivate(set) var paths: [String] = []
+  fileprivate var values: [String: KeptValue] = [:]
+  fileprivate var running: Set<String> = []
 }
 
 extension HostCall {

@@ -6,7 +6,7 @@ import ScriptHost
 /// The commands besides running scripts, through ArgumentParser.
 enum Commands {
   /// What is a command when it is the first word; a script of such a name is run as `./NAME`.
-  static let names: Set<String> = ["config", "cache", "logs", "mock", "help"]
+  static let names: Set<String> = ["config", "cache", "logs", "mock", "rules", "help"]
 
   /// - Returns: the exit code.
   static func run(_ arguments: [String], _ options: GlobalOptions) -> Int32 {
@@ -68,7 +68,9 @@ struct MixhostCommand: ParsableCommand {
         mixhost config set http.contact me@example.org
       """,
     version: "mixhost \(Program.version)",
-    subcommands: [ConfigCommand.self, CacheCommand.self, LogsCommand.self, MockCommand.self])
+    subcommands: [
+      ConfigCommand.self, CacheCommand.self, LogsCommand.self, RulesCommand.self, MockCommand.self,
+    ])
 
   @OptionGroup var options: GlobalHelp
 }

@@ -1,33 +1,60 @@
--- Reads an artist credit: "A feat. B", "A, B & C", "A x B", "A (feat. B)". A credit is compared as
--- a set of names, so that it does no harm to split "Simon & Garfunkel" on both sides.
+-- Reads an artist credit: "A feat. B", "A, B & C", "A x B", "A (feat. B)". Who is credited is told
+-- by words such as "feat." first; only a credit without one is cut at commas and "&", for "Earth,
+-- Wind & Fire feat. The Emotions" names two. Credits are compared as sets of the smallest parts, so
+-- that it does no harm to cut "Simon & Garfunkel" on both sides.
 
 local folder = ...
 local here = type(folder) == "string" and folder:match("^(.*)credits$") or "lib."
 local spelling = require(here .. "spelling")
+local memo = require(here .. "memo")
 
 -- What joins names, in lower case. Spaces stand around every word, and around " / " and " + ",
 -- which without them are part of names such as AC/DC.
-local joints = {
-  " feat%.? ", " ft%.? ", " featuring ", " w/ ?", " with ", " vs%.? ", " x ", " and ", " ?& ?",
-  " %+ ", " / ", " ?; ?", ", ",
+local explicit = {
+  " feat%.? ", " ft%.? ", " featuring ", " w/ ?", " with ", " vs%.? ", " x ",
 }
+local implied = { " and ", " ?& ?", " %+ ", " / ", " ?; ?", ", " }
 
--- Cuts a list at its joints, which are found in lower case and cut from the original.
-local function split(s)
-  local parts, rest = {}, s
-  while true do
-    local lower, first, last = rest:lower(), nil, nil
-    for _, joint in ipairs(joints) do
-      local from, to = lower:find(joint)
-      if from and (not first or from < first) then first, last = from, to end
-    end
-    if not first then break end
-    parts[#parts + 1] = rest:sub(1, first - 1)
-    -- The space behind a joint may begin the next one: "A, with B".
-    rest = " " .. rest:sub(last + 1)
+-- Where the first joint of a list of patterns is; nil without one.
+local function joint_in(lower, joints)
+  local first, last
+  for _, joint in ipairs(joints) do
+    local from, to = lower:find(joint)
+    if from and (not first or from < first) then first, last = from, to end
   end
-  parts[#parts + 1] = rest
+  return first, last
+end
+
+-- Cuts a text at its joints, which are found in lower case and cut from the original.
+local function split(s, joints)
+  local first, last = joint_in(s:lower(), joints)
+  if not first then return { s } end
+  local parts = {}
+  repeat
+    parts[#parts + 1] = s:sub(1, first - 1)
+    -- The space behind a joint may begin the next one: "A, with B".
+    s = " " .. s:sub(last + 1)
+    first, last = joint_in(s:lower(), joints)
+  until not first
+  parts[#parts + 1] = s
   return parts
+end
+
+-- "(feat. B)" in a credit reads as " feat. B"; "SOLTO (FR)" is SOLTO.
+local function without_brackets(s)
+  if not s:find("[%(%[]") then return s end
+  local opened = s:gsub("[%(%[]%s*(([%a/]+)[^%)%]]*)[%)%]]", function(words, first)
+    return joint_in(" " .. first:lower() .. " ", explicit) and " " .. words or nil
+  end)
+  return (opened:gsub("%b()", " "):gsub("%b[]", " "))
+end
+
+-- Whether a text holds no joint and no bracket; most credits are one name.
+local function is_single(s)
+  if s:find("[,;&%+/%(%[]") then return false end
+  local lower = s:lower()
+  return not (lower:find(" f[et]") or lower:find(" with ", 1, true) or lower:find(" vs", 1, true)
+    or lower:find(" x ", 1, true) or lower:find(" and ", 1, true))
 end
 
 return function(text)
@@ -36,36 +63,54 @@ return function(text)
   --- The form in which a name is compared: "The Weeknd" is "weeknd".
   function credits.key(name)
     local key = spelling.key(text, name)
-    local bare = key:match("^the (.+)")
-    return bare or key
+    return key:sub(1, 4) == "the " and key:match("^the (.+)") or key
   end
 
-  --- The names of a list as keys, each once, in order; and as they are spelled.
-  function credits.names(list)
-    -- "(feat. B)" in a credit reads as " feat. B"; "SOLTO (FR)" is SOLTO.
-    local plain = spelling.plain(list):gsub("[%(%[]%s*([Ff][EeTt][^%)%]]*)[%)%]]", " %1")
-    plain = plain:gsub("%b()", " "):gsub("%b[]", " ")
-    local keys, spelled, seen = {}, {}, {}
-    for _, part in ipairs(split(spelling.tidy(plain))) do
+  -- Adds the names of a list of parts, each once, as keys and as they are spelled.
+  local function add(parts, set, keys, spelled)
+    for _, part in ipairs(parts) do
       local name = spelling.tidy(part)
       local key = name ~= "" and credits.key(name) or ""
-      if key ~= "" and not seen[key] then
-        seen[key] = true
+      if key ~= "" and not set[key] then
+        set[key] = true
         keys[#keys + 1] = key
         spelled[#spelled + 1] = name
       end
     end
-    return keys, spelled
   end
 
-  --- Reads a credit: `whole` (its key), `names` (keys, the main artist first), `spelled` (the same
-  -- as they were written).
-  function credits.parse(raw)
-    local keys, spelled = credits.names(raw)
-    local whole = credits.key(raw)
-    if #keys == 0 then keys, spelled = { whole }, { raw } end
-    return { whole = whole, names = keys, spelled = spelled }
+  -- The smallest names of the parts: keys in order, and as a set.
+  local function people_of(parts)
+    local set, keys, spelled = {}, {}, {}
+    for _, part in ipairs(parts) do add(split(part, implied), set, keys, spelled) end
+    return keys, set, spelled
   end
+
+  --- The smallest names of a list as keys, each once, in order: "A & B feat. C" is a, b, c.
+  function credits.people(list)
+    local plain = spelling.plain(list)
+    if is_single(plain) then return plain ~= "" and { credits.key(plain) } or {} end
+    return (people_of(split(without_brackets(plain), explicit)))
+  end
+
+  --- Reads a credit: `whole` (its key), `people` (the smallest names as keys, the main artist
+  -- first; `set`: the same as a set), `spelled` (the names as they were written, cut at explicit
+  -- words only where there is one).
+  credits.parse = memo(function(raw)
+    local plain = spelling.plain(raw)
+    local whole = credits.key(plain)
+    if is_single(plain) then
+      return { whole = whole, people = { whole }, set = { [whole] = true }, spelled = { plain } }
+    end
+    local parts = split(without_brackets(plain), explicit)
+    local people, set, spelled = people_of(parts)
+    if #people == 0 then people, set, spelled = { whole }, { [whole] = true }, { raw } end
+    if #parts > 1 then
+      spelled = {}
+      add(parts, {}, {}, spelled)
+    end
+    return { whole = whole, people = people, set = set, spelled = spelled }
+  end, 512)
 
   return credits
 end

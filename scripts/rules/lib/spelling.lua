@@ -13,17 +13,54 @@ local spelling = {}
 
 --- Trimmed, with single spaces.
 function spelling.tidy(s)
+  local first, last = s:byte(1), s:byte(-1)
+  if first ~= 32 and last ~= 32 and not s:find("  ", 1, true) and not s:find("[^%S ]") then
+    return s
+  end
   return (s:gsub("%s+", " "):gsub("^ ", ""):gsub(" $", ""))
 end
 
---- The text with plain separators.
+-- UTF-8 that was read as Latin-1 and written again: "CortÃ©s" for "Cortés".
+local function mended(s)
+  return (s:gsub("\xc3\x83\xc2([\x80-\xbf])", "\xc3%1"):gsub("\xc3\x82\xc2([\x80-\xbf])", "\xc2%1"))
+end
+
+local short_forms = { s = true, m = true, re = true, ll = true, ve = true, d = true }
+
+-- Text that was cut into words with spaces around each sign: "( feat . A )", "I 'm", "do n't".
+local function joined(s)
+  s = s:gsub("([%(%[]) ", "%1"):gsub(" ([%)%]])", "%1"):gsub(" ([%.,;:!%?])%f[%s%z]", "%1")
+  s = s:gsub(" ([nN]'[tT])%f[%W]", "%1")
+  return (s:gsub(" ('(%a+))", function(form, letters)
+    return short_forms[letters:lower()] and form or nil
+  end))
+end
+
+-- No name is longer; and patterns that look for several things take time by the square.
+local longest = 1000
+
+--- The text, or its beginning when it is too long for a name; whole characters.
+function spelling.cut(s)
+  if #s <= longest then return s end
+  local stop = longest
+  while stop > 0 and s:byte(stop + 1) >= 0x80 and s:byte(stop + 1) < 0xc0 do stop = stop - 1 end
+  return s:sub(1, stop)
+end
+
+--- The text with plain separators, at most as long as `cut` leaves it.
 function spelling.plain(s)
-  return spelling.tidy((s:gsub(utf8.charpattern, plain)))
+  s = spelling.cut(s)
+  if s:find("[\x80-\xff]") then s = mended(s):gsub(utf8.charpattern, plain) end
+  if s:find("%p") and (s:find(" [%.,;:!%?%)%]']") or s:find("[%(%[] ") or s:find(" [nN]'")) then
+    s = joined(s)
+  end
+  return spelling.tidy(s)
 end
 
 --- The form in which words are compared. `text` is the module of that name. Apostrophes go without
 -- a gap ("Don't" is "Dont"), and a text of nothing but symbols stands for itself.
 function spelling.key(text, s)
+  if not s:find("[^%w ]") then return text.normalize(s) end
   local folded = text.fold(s):gsub("'", ""):gsub("(%d),(%d%d%d)", "%1%2")
   local key = text.normalize(folded)
   if key == "" then return spelling.tidy(folded) end

@@ -8,14 +8,12 @@ local folder = ...
 local here = type(folder) == "string" and folder:match("^(.*)titles$") or "lib."
 local spelling = require(here .. "spelling")
 local versions = require(here .. "versions")
-
-local digits = {
-  i = "1", ii = "2", iii = "3", iv = "4", v = "5", vi = "6", vii = "7", viii = "8", ix = "9",
-  x = "10", one = "1", two = "2", three = "3", four = "4", five = "5",
-}
+local numbers = require(here .. "numbers")
+local memo = require(here .. "memo")
 
 -- Splits a title at its brackets: { text =, bracket = } in order. Brackets may nest or stay open.
 local function pieces_of(s)
+  if not s:find("[%(%[%)%]]") then return s ~= "" and { { text = s, bracket = false } } or {} end
   local pieces, depth, start = {}, 0, 1
   local function add(stop, bracket)
     local piece = spelling.tidy(s:sub(start, stop))
@@ -37,7 +35,7 @@ end
 local function split_dashes(pieces)
   local list = {}
   for index, piece in ipairs(pieces) do
-    if piece.bracket then
+    if piece.bracket or not piece.text:find("- ", 1, true) then
       list[#list + 1] = piece
     else
       local number = 0
@@ -59,9 +57,11 @@ local inline_credits = {
 -- Where "feat. A" or "Remix" begins in "Song feat. A", "Song Remix"; nil without either.
 local function inline_remark(s)
   local lower = s:lower()
-  for _, pattern in ipairs(inline_credits) do
-    local start = lower:match(pattern)
-    if start then return start end
+  if lower:find(" f[et]") or lower:find(" w/", 1, true) then
+    for _, pattern in ipairs(inline_credits) do
+      local start = lower:match(pattern)
+      if start then return start end
+    end
   end
   return versions.ending(lower)
 end
@@ -92,12 +92,21 @@ local part_patterns = {
 -- The number of "Pt. 2" or "Part II" at the end of a text, and what stands before it.
 local function take_part(s)
   local lower = s:lower()
+  local last = lower:match("%w+$")
+  if not last or not numbers.of(last) then return s, nil end
   for _, pattern in ipairs(part_patterns) do
     local before, number = lower:match(pattern)
-    number = number and (digits[number] or number:match("^%d+$"))
+    number = number and numbers.of(number)
     if number then return spelling.tidy(s:sub(1, #before)), number end
   end
   return s, nil
+end
+
+local none = {}
+
+-- Whether a text has no remarks; most titles have none.
+local function is_simple(s)
+  return not s:find("[%(%[%)%]]") and not s:find("- ", 1, true) and not inline_remark(s)
 end
 
 local function merge(into, set)
@@ -105,15 +114,35 @@ local function merge(into, set)
 end
 
 return function(text)
-  local names_in = require(here .. "credits")(text).names
+  local people_in = require(here .. "credits")(text).people
   local titles = {}
 
+  -- Remarks in one bracket: "Album Version (Edited)", "feat. A; Live". "feat. A; B" is one.
+  local function remarks_in(s)
+    local first, second
+    if s:find(";", 1, true) then first, second = s:match("^([^%(%[]-) *; *(.+)$") end
+    if first and versions.classify(text.fold(second)) ~= "words" then
+      return { { text = first }, { text = second } }
+    end
+    return pieces_of(s)
+  end
+
   local function add_remark(title, piece, words)
+    local remarks = remarks_in(piece.text)
+    if #remarks > 1 then
+      for _, inner in ipairs(remarks) do add_remark(title, inner, words) end
+      return
+    end
     local folded = text.fold(piece.text)
     local kind, detail, mild = versions.classify(folded)
+    if kind == "version" or kind == "neutral" then
+      local labels, year = versions.labels(folded)
+      merge(title.labels, labels)
+      title.year = year or title.year
+    end
     if kind == "guests" then
       -- Places hold for the folded text, so the names are read from it; names are compared folded.
-      for _, name in ipairs(names_in(folded:sub(detail))) do
+      for _, name in ipairs(people_in(folded:sub(detail))) do
         title.guests[#title.guests + 1] = name
       end
     elseif kind == "version" then
@@ -130,27 +159,49 @@ return function(text)
     end
   end
 
+  local function joined_key(words)
+    return #words > 0 and spelling.key(text, table.concat(words, " ")) or ""
+  end
+
   local function keys(title, words, raw)
-    local base = table.concat(words.base, " ")
-    local all = table.concat(words.all, " ")
-    title.extra = #words.extras > 0 and spelling.key(text, table.concat(words.extras, " ")) or ""
-    title.full = all ~= "" and spelling.key(text, all) or spelling.key(text, raw)
-    title.core = base ~= "" and spelling.key(text, base) or title.full
-    title.version = spelling.key(text, table.concat(words.versions, " "))
-    local spelled = { all ~= "" and all or raw, table.concat(words.versions, " ") }
-    if title.part then table.insert(spelled, 2, title.part) end
-    title.spelled = spelling.tidy(table.concat(spelled, " "))
-    title.bare = base ~= "" and base or title.spelled
+    title.extra = joined_key(words.extras)
+    title.core = joined_key(words.base)
+    title.full = title.extra == "" and title.core or joined_key(words.all)
+    if title.full == "" then title.full = spelling.key(text, raw) end
+    if title.core == "" then title.core = title.full end
+    title.version = joined_key(words.versions)
+    local all = #words.all > 0 and table.concat(words.all, " ") or raw
+    local part = title.part and " " .. title.part or ""
+    local version = #words.versions > 0 and " " .. table.concat(words.versions, " ") or ""
+    title.spelled = spelling.tidy(all .. part .. version)
+    title.bare = #words.base > 0 and table.concat(words.base, " ") or title.spelled
+  end
+
+  -- A title that is all words of the song, but for a part's number.
+  local function simple(plain)
+    local base, part = take_part(plain)
+    if base == "" then base, part = plain, nil end
+    local key = spelling.key(text, base)
+    return {
+      core = key, full = key, extra = "", version = "", part = part, plain = plain, bare = base,
+      spelled = part and base .. " " .. part or base, guests = none, strong = none, soft = none,
+      labels = none,
+    }
   end
 
   --- Reads a title. The result holds, for comparing: `core` (words outside of brackets), `full`
   -- (with the words in brackets), `extra` (those alone), `part`, `guests`, `strong` and `soft`
-  -- (version tags), `version` (its words); for searching: `spelled`, without brackets `bare`.
-  function titles.parse(raw)
-    local title = { guests = {}, strong = {}, soft = {} }
-    local words = { base = {}, all = {}, extras = {}, versions = {} }
+  -- (version tags), `version` (its words); beside them `labels` (explicit, clean, deluxe,
+  -- anniversary, bonus, radio), the `year` that a version names, and the text in its `plain` form;
+  -- for searching: `spelled`, without brackets `bare`. It is shared and must not be changed.
+  titles.parse = memo(function(raw)
     local plain = spelling.plain(raw)
-    for _, piece in ipairs(split_inline(split_dashes(pieces_of(plain)))) do
+    if is_simple(plain) then return simple(plain) end
+    local title = { guests = {}, strong = {}, soft = {}, labels = {} }
+    local words = { base = {}, all = {}, extras = {}, versions = {} }
+    local pieces = pieces_of(plain)
+    if plain:find("- ", 1, true) then pieces = split_dashes(pieces) end
+    for _, piece in ipairs(split_inline(pieces)) do
       if piece.bracket then
         add_remark(title, piece, words)
       else
@@ -163,8 +214,9 @@ return function(text)
       end
     end
     keys(title, words, plain)
+    title.plain = plain
     return title
-  end
+  end, 512)
 
   return titles
 end

@@ -1,19 +1,23 @@
 -- What the words in a bracket or behind a dash say about a recording: who else plays, which version
 -- it is, or nothing at all. Input is folded text (lower case, no accents).
 
+local folder = ...
+local here = type(folder) == "string" and folder:match("^(.*)versions$") or "lib."
+local memo = require(here .. "memo")
+
 local versions = {}
 
 -- A different recording of the song. One on one side only is never the same track.
 local strong = {
-  { "karaoke", "karaoke", "backing track", "sing%-?along", "originally performed",
+  { "karaoke", "karaoke", "караоке", "backing track", "sing%-?along", "originally performed",
     "in the style of", "made famous", "made popular" },
   { "tribute", "tribute" },
-  { "instrumental", "instrumental" },
+  { "instrumental", "instrumental", "инструментал" },
   { "a cappella", "a ?cap+ella" },
   { "cover", "%f[%w]cover%f[%W]", "%f[%w]covered by" },
-  { "remix", "remix", "%f[%w]rmx%f[%W]", "%f[%w]mix$", "bootleg", "mash%-?up", "%f[%w]vip$",
-    "rework" },
-  { "acoustic", "acoustic", "unplugged", "stripped" },
+  { "remix", "remix", "ремикс", "%f[%w]rmx%f[%W]", "%f[%w]mix$", "%f[%w]mix version$",
+    "bootleg", "mash%-?up", "%f[%w]vip$", "rework" },
+  { "acoustic", "acoustic", "акустик", "unplugged", "stripped" },
   { "demo", "%f[%w]demo%f[%W]" },
   { "sped up", "sped[ %-]?up", "speed up", "nightcore" },
   { "slowed", "slowed", "%f[%w]reverb" },
@@ -35,10 +39,23 @@ local neutral = {
   "^lp version", "^main version", "^original$", "^original mix", "^original version", "^official",
   "^audio$", "^visuali[sz]er", "^lyrics?$", "^lyric video", "^video$", "^music video",
   "^prod%.? ", "^produced by", "^from ", "^o%.?s%.?t%.?$", "soundtrack$", "^deluxe", "^single$",
-  "^ep$", "^expanded edition",
+  "^ep$", "^expanded edition", "^amended", "^edited", "anniversary", "^%+ video$", "^%+ digital",
 }
 
-local credits = { "^feat%.? +(.+)", "^ft%.? +(.+)", "^featuring +(.+)", "^w/ *(.+)", "^with +(.+)" }
+-- What those remarks tell about the release; they are kept beside the title and never compared with
+-- it, for a shop that leaves them out sells the same recording.
+local labels = {
+  { "explicit", "^explicit" },
+  { "clean", "^clean", "^edited", "^amended" },
+  { "deluxe", "deluxe", "expanded" },
+  { "anniversary", "anniversary" },
+  { "bonus", "^bonus" },
+  { "radio", "%f[%w]radio%f[%W]" },
+}
+
+local credits = {
+  "^feat%.? +()", "^ft%.? +()", "^featuring +()", "^w/ *()", "^with +()", "^vs%.? +()",
+}
 
 -- "(Live)" and "(Live at Wembley)" name a recording, "(Live Forever)" does not.
 local after_live = {
@@ -70,8 +87,7 @@ local function collect(s, list, tags)
   return found
 end
 
---- The tags of a remark as two sets, strong and soft; nil when it names no version.
-function versions.tags(s)
+local function read_tags(s)
   local hard, mild = {}, {}
   local mildly = collect(s, soft, mild)
   local hardly = collect(s, strong, hard)
@@ -89,32 +105,67 @@ function versions.tags(s)
   return nil
 end
 
---- What a remark is: "guests" with the names' place in it, "neutral", "version" with its tags, or
--- "words" of the title.
-function versions.classify(s)
+local known_tags = memo(function(s) return { read_tags(s) } end, 512)
+
+--- The tags of a remark as two sets, strong and soft; nil when it names no version. The sets are
+-- shared and must not be changed.
+function versions.tags(s)
+  local found = known_tags(s)
+  return found[1], found[2]
+end
+
+local known_labels = memo(function(s)
+  local set = {}
+  collect(s, labels, set)
+  return { set, s:match("%f[%d][12][09]%d%d%f[%D]") }
+end, 512)
+
+--- What a remark tells about the release (explicit, clean, deluxe, anniversary, bonus, radio) as a
+-- set, and the year that it names, or nil. The set is shared and must not be changed.
+function versions.labels(s)
+  local found = known_labels(s)
+  return found[1], found[2]
+end
+
+local function classify(s)
   s = s:gsub("%f[%w]ver%.?$", "version")
   for _, pattern in ipairs(credits) do
-    local start = s:match(pattern:gsub("%(%.%+%)", "()"))
+    local start = s:match(pattern)
     if start then return "guests", start end
   end
   if any(s, neutral, 1) then return "neutral" end
+  -- "+ A" is a guest, "+ video" is not.
+  if s:find("^%+ +") then return "guests", s:match("^%+ +()") end
   local hard, mild = versions.tags(s)
   if hard then return "version", hard, mild end
   return "words"
 end
 
--- Versions that also stand at the end of a title without any bracket.
+local known_kinds = memo(function(s) return { classify(s) } end, 512)
+
+--- What a remark is: "guests" with the names' place in it, "neutral", "version" with its tags, or
+-- "words" of the title. The tags are shared and must not be changed.
+function versions.classify(s)
+  return table.unpack(known_kinds(s), 1, 3)
+end
+
+-- Versions that also stand at the end of a title without any bracket, by their last words.
 local endings = {
-  "karaoke version", "karaoke", "instrumental version", "instrumental", "remix", "sped up",
-  "slowed and reverb", "slowed %+ reverb", "slowed", "nightcore", "acoustic version",
-  "live version", "radio edit", "extended mix", "extended version", "remastered",
+  version = { "karaoke version", "instrumental version", "acoustic version", "live version",
+    "extended version" },
+  karaoke = { "karaoke" }, instrumental = { "instrumental" }, remix = { "remix" },
+  up = { "sped up" }, reverb = { "slowed and reverb", "slowed + reverb" }, slowed = { "slowed" },
+  nightcore = { "nightcore" }, edit = { "radio edit" }, mix = { "extended mix" },
+  remastered = { "remastered" },
 }
 
 --- Where a version begins at the end of a title that has words before it; nil when there is none.
 function versions.ending(s)
-  for _, phrase in ipairs(endings) do
-    local start = s:match("[^%s] +()" .. phrase .. "$")
-    if start then return start end
+  local phrases = endings[s:match("%a+$")]
+  if not phrases then return nil end
+  for _, phrase in ipairs(phrases) do
+    local start = #s - #phrase + 1
+    if s:sub(start) == phrase and s:find("^%S ", start - 2) then return start end
   end
   return nil
 end

@@ -29,6 +29,7 @@ end
 
 return {
   kind = "refresh",
+  doc = "As often as the user set; after failures sooner, but less and less often.",
   -- Seconds between two loads that nobody asked for, whatever `decide` says.
   minimum = 30,
   decide = decide,

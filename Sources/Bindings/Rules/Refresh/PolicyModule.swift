@@ -43,10 +43,7 @@ enum PolicyModule {
   }
 
   private static func load(_ name: String, _ call: HostCall, _ host: Host) throws -> RefreshRules {
-    let folders = host.settings.rulesFolders
-    let found = try RuleSearch(folders: folders).find("refresh/" + name)
-    let table = try RuleFile(call, folders: folders).load(found.text, path: found.path)
-    return try RefreshRules(table, name: "refresh/" + name, path: found.path, call)
+    try RuleFollower<RefreshRules>(loading: "refresh/" + name, call, host).rules
   }
 }
 

@@ -1,13 +1,12 @@
 internal import CLua
 internal import ScriptHost
 
-// @unchecked Sendable: confined to the engine's reactor.
 /// Checked rules for refreshing: when something is to be fetched again.
 ///
 /// The table a rule file returns: `{kind = "refresh", minimum = seconds, decide = function(facts)}`.
 /// `decide` gets `{now, last_success, last_failure, failures, every, forced}` (times in seconds since
 /// 1970, absent when there was none) and returns `{due, next_at, reason}`.
-final class RefreshRules: LuaObject, @unchecked Sendable {  // confined: see above
+final class RefreshRules: RuleSet {
   /// What the rules decide about.
   struct Facts: Equatable {
     /// Seconds since 1970.
@@ -34,38 +33,25 @@ final class RefreshRules: LuaObject, @unchecked Sendable {  // confined: see abo
     var reason: String
   }
 
-  let name: String
-  let path: String
+  static let kind = "refresh"
+
+  let origin: RuleOrigin
   /// Seconds between two unasked fetches, whatever `decide` says.
   let minimum: Double
-  private let decideFunction: LuaFunction
-
-  static let luaTypeName = "rules.refresh"
-  static let luaType: ObjectType<RefreshRules> = {
-    var type = ObjectType<RefreshRules>("Checked rules for refreshing.")
-    type.description { "rules: \($0.name)" }
-    type.method("name", "The name they were loaded by.", returns: "string") { _, rules in rules.name
-    }
-    type.method("path", "The file they come from.", returns: "string") { _, rules in rules.path }
-    return type
-  }()
+  private let decideFunction: RuleFunction
 
   /// - Throws: ``HostError`` that names the file and the field.
-  init(_ table: LuaTable, name: String, path: String, _ call: HostCall) throws {
+  init(_ table: LuaTable, _ origin: RuleOrigin, _ call: HostCall) throws {
     let stack = call.stack
     let base = stack.count
     guard stack.reserve(20) else { throw HostError.usage("the Lua stack is full") }
     defer { lua_settop(stack.pointer, base) }
     table.push(stack)
-    let reader = FieldReader(call, path: path)
+    let reader = FieldReader(call, path: origin.path)
     try reader.checkKeys(base + 1, "", ["kind", "name", "doc", "minimum", "decide"])
-    guard try reader.string(base + 1, "kind", "") == "refresh" else {
-      throw reader.wrong("kind", "must be \"refresh\"")
-    }
-    self.name = name
-    self.path = path
+    self.origin = origin
     minimum = try reader.number(base + 1, "minimum", in: 0...31_536_000)
-    decideFunction = try reader.function(base + 1, "decide", "")
+    decideFunction = try reader.function(base + 1, "decide", "", label: "decide")
   }
 
   /// Asks the rule, under the budget of rules, and keeps its minimum.
@@ -75,10 +61,10 @@ final class RefreshRules: LuaObject, @unchecked Sendable {  // confined: see abo
     let base = stack.count
     guard stack.reserve(20) else { throw HostError.usage("the Lua stack is full") }
     defer { lua_settop(stack.pointer, base) }
-    decideFunction.push(stack)
+    let caller = RuleCaller(call, name: origin.name, path: origin.path)
     stack.push(Self.value(facts))
-    try call.callRule("\(name): decide", arguments: 1, results: 1, budget: RuleBudget())
-    var decision = try result(call, base + 1)
+    try caller.run(decideFunction, arguments: 1, results: 1)
+    var decision = try result(caller, base + 1)
     if let last = [facts.lastSuccess, facts.lastFailure].compactMap(\.self).max(), !facts.forced,
       last <= facts.now, facts.now < last + minimum
     {
@@ -99,16 +85,14 @@ final class RefreshRules: LuaObject, @unchecked Sendable {  // confined: see abo
     return .object(fields)
   }
 
-  private func result(_ call: HostCall, _ index: Int32) throws -> Decision {
-    let stack = call.stack
+  private func result(_ caller: RuleCaller, _ index: Int32) throws -> Decision {
+    let stack = caller.call.stack
     guard stack.kind(index) == .table, case .object(let fields) = try LuaValue(stack, index),
       case .bool(let due)? = fields["due"], let nextAt = Self.number(fields["next_at"]),
       case .string(let reason)? = fields["reason"]
     else {
-      throw HostError(
-        kind: "rule",
-        message: "\(path): decide returns {due = boolean, next_at = seconds since 1970, "
-          + "reason = text}", fields: ["path": .string(path)], delivery: .raised)
+      throw caller.wrong(
+        decideFunction, "returns {due = boolean, next_at = seconds since 1970, reason = text}")
     }
     return Decision(due: due, nextAt: nextAt, reason: reason)
   }

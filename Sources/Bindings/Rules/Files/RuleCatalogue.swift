@@ -1,0 +1,94 @@
+internal import Glibc
+internal import MixCore
+internal import ScriptHost
+
+/// The rule files in a list of folders.
+public struct RuleCatalogue: Sendable {
+  /// A rule file.
+  struct Entry {
+    let name: String
+    let path: String
+    /// Whether it lies in the user's folder.
+    let own: Bool
+    /// Whether it takes the place of a file that comes with mixhost.
+    let overrides: Bool
+
+    /// As scripts see it, with what the file says of itself.
+    func value(_ call: HostCall, _ host: Host) -> LuaValue {
+      var fields: [String: LuaValue] = [
+        "name": .string(name), "path": .string(path), "own": .bool(own),
+        "overrides": .bool(overrides), "kind": .string(String(name.prefix { $0 != "/" })),
+      ]
+      do {
+        let header = try RuleHeader(try RuleSource(name, host), call, host)
+        fields["doc"] = header.doc.map(LuaValue.string)
+      } catch {
+        fields["problem"] = .string("\(error)")
+      }
+      return .object(fields)
+    }
+  }
+
+  private let folders: [String]
+
+  /// - Parameter folders: the user's first, then those that come with mixhost.
+  public init(folders: [String]) { self.folders = folders }
+
+  /// The files in force, by name: of those with one name the user's.
+  func entries() -> [Entry] {
+    var found: [String: Entry] = [:]
+    for (position, folder) in folders.enumerated() {
+      for kind in RuleKinds.names {
+        for name in Self.names(folder, kind) {
+          let earlier = found[name]
+          found[name] = Entry(
+            name: name, path: earlier?.path ?? "\(folder)/\(name).lua",
+            own: earlier?.own ?? (position == 0), overrides: earlier != nil)
+        }
+      }
+    }
+    return found.values.sorted { $0.name < $1.name }
+  }
+
+  /// The names of the files below a folder of rules.
+  private static func names(_ folder: String, _ below: String) -> [String] {
+    guard let directory = opendir("\(folder)/\(below)") else { return [] }
+    defer { closedir(directory) }
+    var names: [String] = []
+    while let entry = readdir(directory) {
+      let file = withUnsafePointer(to: &entry.pointee.d_name) {
+        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      if file.hasSuffix(".lua"), RuleName.isPart(file.dropLast(4)) {
+        names.append("\(below)/\(file.dropLast(4))")
+      } else if RuleName.isPart(file) {
+        names += Self.names(folder, "\(below)/\(file)")
+      }
+    }
+    return names
+  }
+
+  // MARK: Copying
+
+  /// Copies a file that comes with mixhost to the user's folder.
+  /// - Parameter replaces: whether a copy that is there already is overwritten.
+  /// - Returns: the copy's path.
+  /// - Throws: ``HostError`` for an unknown name, a copy that is there, or a folder that cannot be
+  ///   written.
+  public func copy(_ name: String, replaces: Bool) throws -> String {
+    let places = try RuleName.places(name, Array(folders.dropFirst()))
+    for path in places {
+      guard let text = try PrivateText.read(path) else { continue }
+      guard let own = folders.first, let root = folders.first(where: { path.hasPrefix($0 + "/") })
+      else { continue }
+      let target = own + path.dropFirst(root.count)
+      if !replaces, access(target, F_OK) == 0 {
+        throw HostError.usage("\(target) is there already; --force replaces it")
+      }
+      try PrivateFile.write(text, to: target)
+      return target
+    }
+    throw HostError.usage(
+      "rules '\(name)' were not found; looked for \(places.joined(separator: ", "))")
+  }
+}

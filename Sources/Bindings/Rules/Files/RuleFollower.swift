@@ -1,0 +1,83 @@
+internal import CLua
+internal import Logging
+internal import Reactor
+internal import ScriptHost
+
+// @unchecked Sendable: confined to the engine's reactor.
+/// Rules that follow their file: read again when it, or a file that it requires, has changed.
+final class RuleFollower<Rules: RuleSet>: @unchecked Sendable {  // confined: see above
+  /// What was loaded last.
+  private(set) var rules: Rules
+  /// Where that was found.
+  private(set) var origin: RuleOrigin
+  private let host: Host?
+  private var watched: [FileStamp] = []
+  private var required: RequiredFiles?
+  private var nextLook = Duration.zero
+
+  /// The time between two looks at the files.
+  private var interval: Duration { .milliseconds(500) }
+
+  /// Rules that stay as they are.
+  init(fixed rules: Rules, _ origin: RuleOrigin) {
+    self.rules = rules
+    self.origin = origin
+    host = nil
+  }
+
+  /// - Throws: ``HostError`` or ``ScriptError`` that names what is wrong with the file.
+  init(loading name: String, _ call: HostCall, _ host: Host) throws {
+    self.host = host
+    (rules, origin, watched, required) = try Self.load(name, call, host)
+    nextLook = host.time.monotonic + interval
+  }
+
+  /// The rules as their files are now. A changed file that does not pass its check is told once, and
+  /// the rules loaded before stay in force.
+  func current(_ call: HostCall) -> Rules {
+    guard let host else { return rules }
+    let now = host.time.monotonic
+    guard now >= nextLook else { return rules }
+    nextLook = now + interval
+    guard hasChanged else { return rules }
+    do {
+      (rules, origin, watched, required) = try Self.load(origin.name, call, host)
+    } catch {
+      watched = watched.map { FileStamp($0.path) }
+      host.settings.logger.warning("\(error); the rules loaded before stay in force")
+    }
+    return rules
+  }
+
+  private var hasChanged: Bool {
+    // A function may have required a file since the last look.
+    for path in required?.paths ?? [] where !watched.contains(where: { $0.path == path }) {
+      watched.append(FileStamp(path))
+    }
+    return watched.contains(where: \.hasChanged)
+  }
+
+  private static func load(_ name: String, _ call: HostCall, _ host: Host) throws -> (
+    Rules, RuleOrigin, [FileStamp], RequiredFiles
+  ) {
+    let source = try RuleSource(name, host)
+    let file = RuleFile(call, folders: host.settings.rulesFolders)
+    let table = try file.load(source.text, path: source.path)
+    let origin = RuleOrigin(name: name, path: source.path)
+    try checkKind(table, origin, call)
+    let rules = try Rules(table, origin, call)
+    let stamps = source.stamps + file.required.paths.map(FileStamp.init)
+    return (rules, origin, stamps, file.required)
+  }
+
+  private static func checkKind(_ table: LuaTable, _ origin: RuleOrigin, _ call: HostCall) throws {
+    let base = call.stack.count
+    defer { lua_settop(call.stack.pointer, base) }
+    table.push(call.stack)
+    let reader = FieldReader(call, path: origin.path)
+    let kind = try reader.optionalString(base + 1, "kind")
+    guard kind == Rules.kind else {
+      throw reader.wrong("kind", "is \"\(Rules.kind)\", not \(kind.map { "\"\($0)\"" } ?? "nil")")
+    }
+  }
+}

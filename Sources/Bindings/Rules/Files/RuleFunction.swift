@@ -1,0 +1,71 @@
+internal import CLua
+internal import ScriptHost
+
+/// A function of a rule file, with what messages say of it.
+struct RuleFunction {
+  let function: LuaFunction
+  /// `feature 'title'`, `prepare`.
+  let label: String
+  /// `features[1].score`.
+  let field: String
+  /// Where it begins.
+  let line: Int
+}
+
+/// Calls the functions of one rule file; its errors name file, line and field.
+struct RuleCaller {
+  let call: HostCall
+  let name: String
+  let path: String
+  private let budget = RuleBudget()
+
+  init(_ call: HostCall, name: String, path: String) {
+    self.call = call
+    self.name = name
+    self.path = path
+  }
+
+  /// Calls a function with the `arguments` on top of the stack; leaves `results` values.
+  func run(_ function: RuleFunction, arguments: Int32, results: Int32) throws {
+    let stack = call.stack
+    function.function.push(stack)
+    if arguments > 0 { clua_insert(stack.pointer, -arguments - 1) }
+    do {
+      try call.callRule(function.label, arguments: arguments, results: results, budget: budget)
+    } catch {
+      throw explained(error, function)
+    }
+  }
+
+  /// What a function gave that it may not give.
+  func wrong(_ function: RuleFunction, _ message: String) -> HostError {
+    HostError(
+      kind: "rule", message: "\(place(function)): \(function.label) \(message)",
+      fields: fields(function), delivery: .raised)
+  }
+
+  private func place(_ function: RuleFunction) -> String {
+    function.line > 0 ? "\(path):\(function.line)" : path
+  }
+
+  private func fields(_ function: RuleFunction) -> [String: LuaValue] {
+    [
+      "path": .string(path), "field": .string(function.field), "line": .int(Int64(function.line)),
+    ]
+  }
+
+  /// The error of a call: what was raised keeps its own file and line.
+  private func explained(_ error: any Error, _ function: RuleFunction) -> any Error {
+    if var error = error as? ScriptError {
+      error.message += " (in \(function.label) of \(name))"
+      if case .nil = error.value { error.value = .object(fields(function)) }
+      return error
+    }
+    if var error = error as? HostError, error.kind == "limit" {
+      error.message = "\(place(function)): \(error.message)"
+      error.fields.merge(fields(function)) { $1 }
+      return error
+    }
+    return error
+  }
+}

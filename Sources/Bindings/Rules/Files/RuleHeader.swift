@@ -1,0 +1,26 @@
+internal import CLua
+internal import ScriptHost
+
+/// What a rule file says of itself, unchecked.
+struct RuleHeader {
+  let kind: String?
+  let doc: String?
+
+  /// - Throws: what the file's text raises.
+  init(_ source: RuleSource, _ call: HostCall, _ host: Host) throws {
+    let table = try RuleFile(call, folders: host.settings.rulesFolders)
+      .load(source.text, path: source.path)
+    let stack = call.stack
+    let base = stack.count
+    defer { lua_settop(stack.pointer, base) }
+    table.push(stack)
+    func text(_ field: String) -> String? {
+      stack.push(field)
+      lua_rawget(stack.pointer, base + 1)
+      defer { stack.pop() }
+      return stack.string(-1)
+    }
+    kind = text("kind")
+    doc = text("doc")
+  }
+}

@@ -1,0 +1,83 @@
+internal import Glibc
+internal import ScriptHost
+
+/// A rule file that was found by its name, or by its path.
+struct RuleSource {
+  let path: String
+  let text: [UInt8]
+  /// The file, and those that would have come before it: all that decides what the name means.
+  let stamps: [FileStamp]
+
+  /// - Parameter name: `match/tracks`, or a path that ends in `.lua`.
+  /// - Throws: ``HostError`` that lists where it looked, or of kind `denied` for a path.
+  init(_ name: String, _ host: Host) throws {
+    let places =
+      RuleName.isPath(name)
+      ? [try host.grants.readable(name)]
+      : try RuleName.places(name, host.settings.rulesFolders)
+    var stamps: [FileStamp] = []
+    for place in places {
+      stamps.append(FileStamp(place))
+      guard let text = try PrivateText.read(place) else { continue }
+      path = RuleName.isPath(name) ? name : place
+      self.text = text
+      self.stamps = stamps
+      return
+    }
+    throw HostError.usage(
+      "rules '\(name)' were not found; looked for \(places.joined(separator: ", "))")
+  }
+}
+
+/// The names of rules: `kind/name`.
+enum RuleName {
+  static func isPath(_ name: String) -> Bool { name.hasSuffix(".lua") }
+
+  /// The files that a name may mean, the first first.
+  /// - Throws: ``HostError`` for a name that leads elsewhere.
+  static func places(_ name: String, _ folders: [String]) throws -> [String] {
+    try check(name)
+    return folders.flatMap { ["\($0)/\(name)/standard.lua", "\($0)/\(name).lua"] }
+  }
+
+  /// - Throws: ``HostError`` for what is no `kind/name`.
+  static func check(_ name: String) throws {
+    let parts = name.split(separator: "/", omittingEmptySubsequences: false)
+    guard parts.count >= 2, parts.allSatisfy(isPart) else {
+      throw HostError.usage(
+        "rule name '\(name)' is not allowed; write kind/name, such as match/tracks")
+    }
+  }
+
+  /// Whether a folder's or file's name may be part of a rule's name.
+  static func isPart(_ part: some StringProtocol) -> Bool {
+    !part.isEmpty
+      && part.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_" || $0 == "-") }
+  }
+}
+
+/// What tells whether a file is still the one that was read.
+struct FileStamp: Equatable {
+  let path: String
+  private let inode: UInt64
+  private let size: Int64
+  private let seconds: Int
+  private let nanoseconds: Int
+
+  /// The file as it is now; one that is not there has a stamp too.
+  init(_ path: String) {
+    self.path = path
+    var info = stat()
+    guard stat(path, &info) == 0 else {
+      (inode, size, seconds, nanoseconds) = (0, -1, 0, 0)
+      return
+    }
+    inode = UInt64(info.st_ino)
+    size = Int64(info.st_size)
+    seconds = info.st_mtim.tv_sec
+    nanoseconds = info.st_mtim.tv_nsec
+  }
+
+  /// Whether the file has been changed, made or removed since.
+  var hasChanged: Bool { self != FileStamp(path) }
+}

@@ -1,0 +1,61 @@
+internal import ScriptHost
+
+/// `mix.rules`: rule files, the user's before those that come with mixhost.
+enum RulesModule {
+  static func make(_ host: Host) -> Module {
+    var module = Module("rules", "Rule files that users copy, change and measure.")
+    let name = Parameter(
+      "name",
+      "kind and name: \"match/tracks\" (its standard), \"match/tracks/classic\"; or a .lua file",
+      String.self)
+    module.function(
+      "load",
+      "Loads and checks a rule file: the user's folder first, then mixhost's. Follows its changes.",
+      name, returns: "rules  for mix.match.best",
+      example: "local rules = mix.rules.load(\"match/tracks\")"
+    ) { call, name in
+      try Several(kind(name, call, host).load(name, call, host))
+    }
+    module.function(
+      "check", "Loads a rule file and runs its functions on made-up records.", name,
+      returns: "string  the file; or nil and what is wrong",
+      example: "print(mix.rules.check(\"match/tracks\"))"
+    ) { call, name in
+      try reported { try kind(name, call, host).check(name, call, host).path }
+    }
+    module.function(
+      "list", "All rule files of the known kinds.",
+      returns: "table[]  {name, kind, path, own (the user's), overrides, doc, problem}",
+      example: "for _, rules in ipairs(mix.rules.list()) do print(rules.name) end"
+    ) { call in
+      RuleCatalogue(folders: host.settings.rulesFolders).entries().map { $0.value(call, host) }
+    }
+    module.type(MatchRulesObject.luaType)
+    module.type(RefreshRulesObject.luaType)
+    return module
+  }
+
+  /// A name begins with its kind; a file says it.
+  private static func kind(_ name: String, _ call: HostCall, _ host: Host) throws
+    -> any RuleKind.Type
+  {
+    guard RuleName.isPath(name) else {
+      try RuleName.check(name)
+      return try RuleKinds.kind(of: name)
+    }
+    let header = try RuleHeader(try RuleSource(name, host), call, host)
+    guard let kind = header.kind else {
+      throw HostError.usage("\(name): field 'kind' is missing, such as kind = \"match\"")
+    }
+    return try RuleKinds.kind(of: kind)
+  }
+
+  /// Gives what is wrong with a file as a result; what stops the script is raised.
+  private static func reported<Value>(_ body: () throws -> Value) throws -> Value {
+    do { return try body() } catch let error where error is HostError || error is ScriptError {
+      var failure = HostError(error)
+      failure.delivery = .returned
+      throw failure
+    }
+  }
+}

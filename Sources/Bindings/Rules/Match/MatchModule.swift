@@ -1,0 +1,89 @@
+internal import CLua
+internal import ScriptHost
+
+/// `mix.match`: which candidate is the one, and why.
+enum MatchModule {
+  static func make(_ host: Host) -> Module {
+    var module = Module("match", "Explainable matching by rules.")
+    module.function(
+      "rules",
+      "Checks rules that a script declares in place; rule files are loaded by mix.rules.load.",
+      Parameter(
+        "rules", "features, gates, accept, review, margin; see docs/rules.md", LuaTable.self),
+      returns: "rules",
+      example:
+        "local rules = mix.match.rules{features = {…}, accept = 0.9, review = 0.6, margin = 0.02}"
+    ) { call, table in
+      let origin = RuleOrigin(name: "inline", path: host.settings.scriptName)
+      let rules = try MatchRules(table, origin, call)
+      return ObjectResult(MatchRulesObject(RuleFollower(fixed: rules, origin)))
+    }
+    addDecisions(&module)
+    addEvaluation(&module)
+    return module
+  }
+
+  private static let query = Parameter("query", "what is looked for", TablePosition.self)
+  private static let candidates = Parameter(
+    "candidates", "what was found, in the source's order", TablePosition.self)
+  private static let rules = Parameter(
+    "rules", "from mix.rules.load or mix.match.rules", ObjectArgument<MatchRulesObject>.self)
+
+  private static func addDecisions(_ module: inout Module) {
+    module.function(
+      "best", "Scores candidates by rules and decides.", query, candidates, rules,
+      returns:
+        "table  {decision = matched|uncertain|none, score, candidate, index, runner_up, breakdown, reason}",
+      example: "local m = mix.match.best(entry, results, mix.rules.load(\"match/tracks\"))"
+    ) { call, query, candidates, object in
+      let rules = object.object.follower.current(call)
+      var matcher = try Matcher(call, rules, candidates: candidates.index)
+      let decision = try matcher.decide(query: query.index)
+      MatchAnswer(call: call, rules: rules, scorer: matcher.scorer)
+        .push(decision, candidates: candidates.index)
+      return Pushed(1)
+    }
+    module.function(
+      "explain", "As best, with every gate and feature of every candidate.",
+      query, candidates, rules,
+      returns: """
+        table  what best returns, candidates = {{index, rank, score, refused, candidate, gates, \
+        breakdown}, …}, versus = {index, score, difference, decided_by, features}
+        """,
+      example: "for _, c in ipairs(mix.match.explain(entry, results, rules).candidates) do … end"
+    ) { call, query, candidates, object in
+      let rules = object.object.follower.current(call)
+      var matcher = try Matcher(
+        call, rules, candidates: candidates.index, evaluatesAll: true)
+      let decision = try matcher.decide(query: query.index)
+      MatchExplanation(call, rules, matcher, candidates: candidates.index).push(decision)
+      return Pushed(1)
+    }
+  }
+
+  private static func addEvaluation(_ module: inout Module) {
+    module.function(
+      "evaluate", "Measures rules on labelled pairs.",
+      Parameter("pairs", "a list of {left, right, label}; label is a boolean", TablePosition.self),
+      rules,
+      .options(
+        OptionField("seed", .integer, "of the resampling and the folds; default 1"),
+        OptionField("resamples", .integer, "for the interval of F1, 0 to 100,000; default 1,000"),
+        OptionField("folds", .integer, "cross-validate the accept threshold, 2 to 100 folds"),
+        OptionField("sweep", .boolean, "measure every threshold in 20 steps"),
+        OptionField("wrong", .integer, "the most wrong pairs to list; default all")),
+      returns: """
+        table  {precision, recall, f1, f1_low, f1_high, pairs, positives, confusion, wrong, sweep, \
+        folds}
+        """,
+      example: "print(mix.match.evaluate(pairs, mix.rules.load(\"match/books\")).f1)"
+    ) { call, pairs, object, options in
+      let request = try EvaluationRequest(options, call)
+      let rules = object.object.follower.current(call)
+      var evaluator = try MatchEvaluator(call, rules, pairs: pairs.index)
+      try evaluator.run()
+      try evaluator.push(request)
+      return Pushed(1)
+    }
+  }
+}

@@ -1,0 +1,90 @@
+import ArgumentParser
+import Bindings
+import MixCore
+import ScriptHost
+
+/// `mixhost rules`: rules to look at, copy, check, question and measure.
+struct RulesCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "rules", abstract: "Shows, copies, checks, explains and measures rules.",
+    discussion: """
+      Examples:
+        mixhost rules list
+        mixhost rules copy match/books
+        mixhost rules check match/books
+        mixhost rules explain match/books --query '{"title": "Dune"}' --candidates found.json
+        mixhost rules eval match/books --pairs pairs.csv --compare match/books/classic
+      """,
+    subcommands: [List.self, Copy.self, Check.self, Explain.self, Eval.self])
+
+  /// Runs a script that comes with mixhost as a subcommand.
+  static func run(script: String, _ arguments: [String], _ options: GlobalOptions) throws {
+    guard let share = ShareFolder.path else {
+      throw CommandFailure("the scripts that come with mixhost were not found")
+    }
+    let source = ScriptSource.file("\(share)/scripts/\(script).lua", arguments: arguments)
+    let code = try ScriptRunner(options).run(source)
+    if code != 0 { throw ExitCode(code) }
+  }
+
+  /// `rules copy NAME`.
+  struct Copy: HomeCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Copies a rule file to your folder, to be changed there.")
+    @Argument(help: "Such as match/books or match/books/classic.") var name: String
+    @Flag(help: "Replace a copy that is there.") var force = false
+
+    mutating func run(_ options: GlobalOptions) throws {
+      let home = Home(environment: ProcessEnvironment.all, override: options.home)
+      guard let share = ShareFolder.path else {
+        throw CommandFailure("the rules that come with mixhost were not found")
+      }
+      let catalogue = RuleCatalogue(folders: [home.rulesFolder, share + "/scripts/rules"])
+      let path = try catalogue.copy(name, replaces: force)
+      try StandardOutput.write("\(path)\n")
+    }
+  }
+
+  /// `rules list`.
+  struct List: ScriptCommand {
+    static let script = "commands/rules_list"
+    static let configuration = CommandConfiguration(abstract: "Lists all rules.")
+    @Argument(parsing: .captureForPassthrough) var arguments: [String] = []
+  }
+
+  /// `rules check NAME|FILE`.
+  struct Check: ScriptCommand {
+    static let script = "commands/rules_check"
+    static let configuration = CommandConfiguration(
+      abstract: "Checks and tries a rule file.")
+    @Argument(parsing: .captureForPassthrough) var arguments: [String] = []
+  }
+
+  /// `rules explain NAME --query JSON --candidates FILE`.
+  struct Explain: ScriptCommand {
+    static let script = "commands/rules_explain"
+    static let configuration = CommandConfiguration(
+      abstract: "Shows what rules decide about candidates, and why.")
+    @Argument(parsing: .captureForPassthrough) var arguments: [String] = []
+  }
+
+  /// `rules eval NAME --pairs FILE…`.
+  struct Eval: ScriptCommand {
+    static let script = "evaluate"
+    static let configuration = CommandConfiguration(
+      abstract: "Measures rules on labelled pairs; so does scripts/evaluate.lua.")
+    @Argument(parsing: .captureForPassthrough) var arguments: [String] = []
+  }
+}
+
+/// A subcommand that a bundled script carries out; options and help are the script's own.
+protocol ScriptCommand: HomeCommand {
+  static var script: String { get }
+  var arguments: [String] { get }
+}
+
+extension ScriptCommand {
+  mutating func run(_ options: GlobalOptions) throws {
+    try RulesCommand.run(script: Self.script, arguments, options)
+  }
+}

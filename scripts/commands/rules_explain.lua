@@ -1,0 +1,132 @@
+-- `mixhost rules explain`: what rules decide about candidates, and why.
+
+local records = require("lib.records")
+local words = require("lib.match_words")
+
+local args = mix.args.parse({
+  name = "rules explain",
+  summary = "Shows what rules decide about a query and its candidates, and why.",
+  options = {
+    { "query", placeholder = "JSON", help = "what is looked for, as a JSON object" },
+    { "candidates", type = "path", placeholder = "FILE",
+      help = "what was found: a JSON array, NDJSON or CSV; - is the standard input" },
+    { "rules", placeholder = "NAME", help = "a rule set below the name, such as classic" },
+  },
+  positional = { { "name", type = "path", help = "rules, such as match/books, or a .lua file" } },
+  examples = {
+    "mixhost rules explain match/books --query '{\"title\": \"Dune\"}' --candidates found.json",
+  },
+})
+
+local function give_up(message, code)
+  mix.log.error("rules explain: " .. message)
+  os.exit(code)
+end
+
+local function read_query()
+  if not args.query then give_up("--query is missing: a JSON object", 2) end
+  local query, err = mix.json.decode(args.query)
+  if err then give_up("--query: " .. err.message, 2) end
+  if type(query) ~= "table" or #query > 0 then give_up("--query is a JSON object", 2) end
+  return query
+end
+
+local function read_candidates()
+  if not args.candidates then give_up("--candidates is missing: a file, or -", 2) end
+  local list, reason = records.read(args.candidates)
+  if not list then give_up(reason, 1) end
+  local candidates = mix.json.array({})
+  for index, item in ipairs(list) do candidates[index] = item.record end
+  return candidates
+end
+
+local query, candidates = read_query(), read_candidates()
+local rules = mix.rules.load(args.rules and args.name .. "/" .. args.rules or args.name)
+local description = rules:describe()
+local result = mix.match.explain(query, candidates, rules)
+
+if args.json then
+  result.rules = rules:name()
+  print(mix.json.encode(result, { pretty = true }))
+  os.exit(0)
+end
+
+local function verdict(candidate)
+  if candidate.refused then return "refused: " .. words.refusals(candidate) end
+  if result.index == candidate.index then
+    return result.decision == "matched" and "the match" or "the nearest"
+  end
+  if candidate.score >= description.accept then return "good enough" end
+  if candidate.score >= description.review then return "doubtful" end
+  return "too low"
+end
+
+local function candidate_table()
+  local columns = {
+    { key = "index", title = "#", align = "right" }, { key = "name", title = "Candidate" },
+  }
+  for _, feature in ipairs(description.features) do
+    columns[#columns + 1] = { key = "f_" .. feature.name, title = feature.name, align = "right" }
+  end
+  columns[#columns + 1] = { key = "score", title = "Score", align = "right" }
+  columns[#columns + 1] = { key = "verdict", title = "Result" }
+  local rows = {}
+  for index, candidate in ipairs(result.candidates) do
+    local row = {
+      index = index, verdict = verdict(candidate),
+      name = words.short(candidate.candidate, description.fields.candidate),
+      score = words.score(candidate.score, description),
+    }
+    for _, part in ipairs(candidate.breakdown) do
+      row["f_" .. part.feature] = words.part(part.contribution, description)
+    end
+    rows[index] = row
+  end
+  mix.ui.table(rows, { columns = columns })
+end
+
+local function headline()
+  local chosen = result.candidate and words.short(result.candidate, description.fields.candidate)
+  if result.decision == "matched" then
+    return ("Candidate %d is the match: %s"):format(result.index, chosen)
+  elseif result.decision == "uncertain" then
+    return ("Uncertain; candidate %d comes nearest: %s"):format(result.index, chosen)
+  end
+  return "None of the candidates matches."
+end
+
+local function print_versus()
+  local versus = result.versus
+  print(("\nWhy %d and not %d:"):format(result.index, versus.index))
+  if versus.decided_by == "order" then
+    print("  it comes first in the service's order" .. (description.pick == "first"
+      and ("; the rules take the first that reaches %s"):format(
+        words.score(description.accept, description)) or ", and both score the same"))
+  elseif versus.decided_by ~= "score" then
+    print(("  both score the same; %s decides"):format(versus.decided_by))
+  end
+  for _, part in ipairs(versus.features) do
+    print(("  %-12s %s %s"):format(
+      part.feature, words.score(math.abs(part.difference), description),
+      part.difference > 0 and "more" or "less"))
+  end
+end
+
+print("Looking for: " .. words.record(query, description.fields.query))
+print(("Rules:       %s%s"):format(
+  rules:name(), description.doc and " (" .. description.doc .. ")" or ""))
+print(("Needed:      %s to match, %s to be worth a look\n"):format(
+  words.score(description.accept, description), words.score(description.review, description)))
+print(headline())
+print("  " .. result.reason .. "\n")
+if #candidates == 0 then os.exit(0) end
+candidate_table()
+for index, candidate in ipairs(result.candidates) do
+  if #candidate.breakdown > 0 and (index == result.index or #candidates <= 10) then
+    print(("\nCandidate %d: %s"):format(
+      index, words.record(candidate.candidate, description.fields.candidate)))
+    if candidate.refused then print("  refused: " .. words.refusals(candidate)) end
+    words.breakdown(candidate.breakdown, description, "  ")
+  end
+end
+if result.versus then print_versus() end

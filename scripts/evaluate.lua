@@ -1,0 +1,83 @@
+-- Measures match rules on labelled pairs: precision, recall, F1, and every pair they got wrong.
+
+local labelled_pairs = require("lib.labelled_pairs")
+local report = require("lib.evaluation_report")
+
+local args = mix.args.parse({
+  name = "rules eval",
+  summary = "Measures match rules on labelled pairs.",
+  options = {
+    { "pairs", type = "path", many = true, placeholder = "FILE",
+      help = "labelled pairs: CSV, NDJSON, JSON or Ditto's text; - is the standard input" },
+    { "compare", type = "path", many = true, placeholder = "RULES",
+      help = "other rules, side by side on the same pairs" },
+    { "rules", placeholder = "NAME", help = "a rule set below the name, such as classic" },
+    { "wrong", type = "integer", min = 0, placeholder = "N",
+      help = "the most wrong pairs to show (default 20; all with --json)" },
+    { "threshold-sweep", type = "flag", help = "measure other accept thresholds" },
+    { "folds", type = "integer", min = 2, max = 100,
+      help = "cross-validate: tune accept on the other folds, measure on each" },
+    { "seed", type = "integer", default = 1, help = "of the interval and the folds" },
+  },
+  positional = { { "name", type = "path", help = "rules, such as match/books, or a .lua file" } },
+  examples = {
+    "mixhost rules eval match/tracks --pairs pairs.csv",
+    "mixhost rules eval match/books --pairs pairs.csv --compare match/books/classic --folds 5",
+  },
+})
+
+local function give_up(message, code)
+  mix.log.error("rules eval: " .. message)
+  os.exit(code)
+end
+
+-- All labelled pairs of all files; what has no label is said and left out.
+local function read_pairs()
+  if not args.pairs then give_up("--pairs is missing: a file with labelled pairs", 2) end
+  local all, missing = {}, 0
+  for _, path in ipairs(args.pairs) do
+    local found, without = labelled_pairs.read(path)
+    if not found then give_up(without, 1) end
+    table.move(found, 1, #found, #all + 1, all)
+    if #without > 0 then
+      missing = missing + #without
+      local shown = table.concat(without, ", ", 1, math.min(3, #without))
+      mix.log.warn(
+        ("rules eval: %d of %d pairs have no label (1 or 0) and are left out: %s%s"):format(
+          #without, #without + #found, shown, #without > 3 and ", …" or ""))
+    end
+  end
+  if #all == 0 then give_up("no pair has a label: there is nothing to measure", 1) end
+  return all, missing
+end
+
+local function measure(name, all)
+  local rules = mix.rules.load(name)
+  local list, unknown = labelled_pairs.for_rules(all, rules)
+  if #unknown > 0 then
+    mix.log.warn(("rules eval: columns that %s does not know are left out: %s"):format(
+      rules:name(), table.concat(unknown, ", ")))
+  end
+  local result = mix.match.evaluate(list, rules, {
+    seed = args.seed, folds = args.folds, sweep = args.threshold_sweep,
+    wrong = args.wrong or not args.json and 20 or nil,
+  })
+  for _, wrong in ipairs(result.wrong) do wrong.place = list[wrong.index].place end
+  result.rules, result.path, result.unknown_columns = rules:name(), rules:path(), unknown
+  result.description = rules:describe()
+  return result
+end
+
+local all, missing = read_pairs()
+local results = { measure(args.rules and args.name .. "/" .. args.rules or args.name, all) }
+for _, name in ipairs(args.compare or {}) do results[#results + 1] = measure(name, all) end
+if results[1].positives == 0 then
+  mix.log.warn("rules eval: no positives: no pair is labelled as the same, so that recall and F1 "
+    .. "say nothing")
+end
+
+if args.json then
+  print(report.document(results, missing))
+else
+  report.print(results, args)
+end

@@ -1,0 +1,134 @@
+-- What an evaluation prints: tables for people, one document for programs.
+
+local words = require("lib.match_words")
+
+local report = {}
+
+local function interval(result)
+  return ("%s to %s"):format(words.percent(result.f1_low), words.percent(result.f1_high))
+end
+
+local function print_measures(result)
+  print(("%s (%s)"):format(result.rules, result.path))
+  print(("%d pairs, %d of them the same; accept at %s\n"):format(
+    result.pairs, result.positives, words.score(result.accept, result.description)))
+  print("precision  " .. words.percent(result.precision))
+  print("recall     " .. words.percent(result.recall))
+  print(("F1         %s   (95 %% interval: %s)\n"):format(
+    words.percent(result.f1), interval(result)))
+end
+
+local function print_confusion(result)
+  local rows = {}
+  for index, decision in ipairs({ "matched", "uncertain", "none" }) do
+    local counts = result.confusion[decision]
+    rows[index] = { decision = decision, same = counts.same, different = counts.different }
+  end
+  mix.ui.table(rows, {
+    columns = {
+      { key = "decision", title = "Decision" },
+      { key = "same", title = "Same", align = "right" },
+      { key = "different", title = "Different", align = "right" },
+    },
+  })
+end
+
+local function print_comparison(results)
+  print("\nSide by side:")
+  local rows = {}
+  for index, result in ipairs(results) do
+    rows[index] = {
+      rules = result.rules, precision = words.percent(result.precision),
+      recall = words.percent(result.recall), f1 = words.percent(result.f1),
+      interval = interval(result), wrong = result.wrong_count,
+    }
+  end
+  mix.ui.table(rows, {
+    columns = {
+      { key = "rules", title = "Rules" },
+      { key = "precision", title = "Precision", align = "right" },
+      { key = "recall", title = "Recall", align = "right" },
+      { key = "f1", title = "F1", align = "right" },
+      { key = "interval", title = "95 % interval of F1" },
+      { key = "wrong", title = "Wrong", align = "right" },
+    },
+  })
+end
+
+local function print_thresholds(rows, result)
+  local lines = {}
+  for index, row in ipairs(rows) do
+    lines[index] = {
+      accept = result.description.combine == "sum" and ("%.1f"):format(row.accept)
+        or ("%.3f"):format(row.accept),
+      precision = words.percent(row.precision), recall = words.percent(row.recall),
+      f1 = words.percent(row.f1),
+    }
+  end
+  mix.ui.table(lines, {
+    columns = {
+      { key = "accept", title = "Accept", align = "right" },
+      { key = "precision", title = "Precision", align = "right" },
+      { key = "recall", title = "Recall", align = "right" },
+      { key = "f1", title = "F1", align = "right" },
+    },
+  })
+end
+
+local function print_folds(result)
+  print(("\nCross-validation in %d folds: accept, and nothing else, is tuned on the other folds "
+    .. "and measured on each."):format(#result.folds))
+  print_thresholds(result.folds, result)
+  print("F1 over all folds: " .. words.percent(result.cross_validated_f1))
+end
+
+local function print_wrong(result)
+  print(("\nWrong pairs: %d%s"):format(result.wrong_count,
+    #result.wrong < result.wrong_count and (", the first %d:"):format(#result.wrong) or ""))
+  local fields = result.description.fields
+  for _, wrong in ipairs(result.wrong) do
+    print(("\n%s: labelled %s, but %s: %s"):format(
+      wrong.place, wrong.label and "the same" or "different", wrong.decision, wrong.reason))
+    print("  left   " .. words.record(wrong.left, fields.query))
+    print("  right  " .. words.record(wrong.right, fields.candidate))
+    local refusals = words.refusals(wrong)
+    if refusals ~= "" then print("  refused by " .. refusals) end
+    words.breakdown(wrong.breakdown, result.description, "  ")
+  end
+end
+
+--- The report for people.
+function report.print(results, args)
+  local result = results[1]
+  print_measures(result)
+  print_confusion(result)
+  if #results > 1 then print_comparison(results) end
+  if result.sweep then
+    print("\nOther thresholds:")
+    print_thresholds(result.sweep, result)
+  end
+  if result.folds then print_folds(result) end
+  if args.wrong ~= 0 then print_wrong(result) end
+end
+
+local function document_of(result)
+  local copy = {}
+  for name, value in pairs(result) do
+    if name ~= "description" then copy[name] = value end
+  end
+  copy.unknown_columns = mix.json.array(copy.unknown_columns)
+  return copy
+end
+
+--- The document of --json: the first rules' measures, and `compared` for the others.
+function report.document(results, missing)
+  local document = document_of(results[1])
+  document.missing_labels = missing
+  if #results > 1 then
+    document.compared = mix.json.array({})
+    for index = 2, #results do document.compared[index - 1] = document_of(results[index]) end
+  end
+  return mix.json.encode(document, { pretty = true })
+end
+
+return report

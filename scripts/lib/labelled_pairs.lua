@@ -1,0 +1,177 @@
+-- Pairs of records with the answer: whether they are the same work. From CSV (left.*, right.*,
+-- label, or ltable_*, rtable_*, gold_labels), NDJSON or JSON ({left, right, label}), and the text
+-- form of Ditto (COL name VAL value …, tab, the other record, tab, 1 or 0).
+
+local records = require("lib.records")
+
+local labelled_pairs = {}
+
+local labels = {
+  ["1"] = true, ["true"] = true, yes = true, ["0"] = false, ["false"] = false, no = false,
+  ["1.0"] = true, ["0.0"] = false,
+}
+
+-- nil for what is no label.
+local function label_of(value)
+  if type(value) == "boolean" then return value end
+  if value == nil or value == mix.json.null then return nil end
+  return labels[tostring(value):lower():match("^%s*(.-)%s*$")]
+end
+
+local function ditto_record(text)
+  local record, name, from = {}, nil, nil
+  text = " " .. text
+  for start, found, stop in text:gmatch("%s()COL (%S+) VAL()") do
+    if name then record[name] = text:sub(from, start - 1):match("^%s*(.-)%s*$") end
+    name, from = found, stop
+  end
+  if name then record[name] = text:sub(from):match("^%s*(.-)%s*$") end
+  return record
+end
+
+local function from_ditto(text, shown)
+  local pairs_read = {}
+  for number, line in records.lines(text) do
+    local left, right, label = line:match("^(.-)\t([^\t]*)\t?([^\t]*)$")
+    if not left then
+      return nil, ("%s:%d: two records and a label, with tabs between, expected"):format(
+        shown, number)
+    end
+    pairs_read[#pairs_read + 1] = {
+      left = ditto_record(left), right = ditto_record(right), label = label_of(label),
+      place = ("%s:%d"):format(shown, number),
+    }
+  end
+  return pairs_read
+end
+
+-- The side and the field of a column of a CSV file.
+local function column_of(name)
+  local side, field = name:match("^(left)[._](.+)$")
+  if not side then side, field = name:match("^(right)[._](.+)$") end
+  if side then return side, field end
+  field = name:match("^ltable_(.+)$")
+  if field then return "left", field end
+  field = name:match("^rtable_(.+)$")
+  if field then return "right", field end
+  local lower = name:lower()
+  if lower == "label" or lower == "gold_labels" or lower == "gold_label" then return "label" end
+end
+
+local function check_columns(columns, shown)
+  local found = {}
+  for _, name in ipairs(columns) do
+    local side = column_of(name)
+    if side then found[side] = true end
+  end
+  for side, wanted in pairs({
+    left = "left.* or ltable_*", right = "right.* or rtable_*", label = "label or gold_labels",
+  }) do
+    if not found[side] then
+      return ("%s: there is no column %s; the columns are %s"):format(
+        shown, wanted, table.concat(columns, ", "))
+    end
+  end
+end
+
+local function from_row(row)
+  local pair = { left = {}, right = {} }
+  for name, value in pairs(row) do
+    local side, field = column_of(name)
+    if side == "label" then
+      pair.label = label_of(value)
+    elseif side then
+      pair[side][field] = value
+    end
+  end
+  return pair
+end
+
+local function from_records(text, shown)
+  local list, columns = records.parse(text, shown)
+  if not list then return nil, columns end
+  local problem = columns and check_columns(columns, shown)
+  if problem then return nil, problem end
+  local pairs_read = {}
+  for index, item in ipairs(list) do
+    local pair = columns and from_row(item.record)
+      or { left = item.record.left, right = item.record.right }
+    if not columns then pair.label = label_of(item.record.label) end
+    pair.place = ("%s:%d"):format(shown, item.line)
+    if type(pair.left) ~= "table" or type(pair.right) ~= "table" then
+      return nil, pair.place .. ": a pair is {\"left\": {…}, \"right\": {…}, \"label\": true}"
+    end
+    pairs_read[index] = pair
+  end
+  return pairs_read
+end
+
+--- Reads a file. Returns the pairs that have a label, {left, right, label, place}, and the places
+-- of those that have none; nil and the reason.
+function labelled_pairs.read(path)
+  local text, err = mix.fs.read(path)
+  if not text then return nil, err.message end
+  text = text:gsub("^\u{feff}", "")
+  local read = text:find("^%s*COL %S+ VAL") and from_ditto or from_records
+  local found, reason = read(text, path == "-" and "stdin" or path)
+  if not found then return nil, reason end
+  local with, without = {}, {}
+  for _, pair in ipairs(found) do
+    if pair.label == nil then
+      without[#without + 1] = pair.place
+    else
+      with[#with + 1] = pair
+    end
+  end
+  return with, without
+end
+
+-- The field and the rank of each column's lower-case name.
+local function columns_of(fields)
+  local map = {}
+  local function add(name, field, rank)
+    map[name:lower()] = map[name:lower()] or { field = field, rank = rank }
+  end
+  for _, list in ipairs({ fields.query, fields.candidate }) do
+    for _, field in ipairs(list) do add(field, field, 0) end
+  end
+  for field, names in pairs(fields.aliases) do
+    for rank, name in ipairs(names) do add(name, field, rank) end
+  end
+  return map
+end
+
+local function translate(record, map, unknown)
+  local result, ranks = {}, {}
+  for name, value in pairs(record) do
+    local column = map[name:lower()]
+    if not column then
+      unknown[name] = true
+    elseif value ~= "" and value ~= mix.json.null
+      and (not ranks[column.field] or column.rank < ranks[column.field])
+    then
+      result[column.field], ranks[column.field] = value, column.rank
+    end
+  end
+  return result
+end
+
+--- The pairs with the fields that rules declare, and the sorted names of the columns that they do
+-- not know. Rules that declare none get every column as it is called.
+function labelled_pairs.for_rules(list, rules)
+  local fields = rules:describe().fields
+  if #fields.query + #fields.candidate == 0 then return list, {} end
+  local map, unknown, translated = columns_of(fields), {}, {}
+  for index, pair in ipairs(list) do
+    translated[index] = {
+      left = translate(pair.left, map, unknown), right = translate(pair.right, map, unknown),
+      label = pair.label, place = pair.place,
+    }
+  end
+  local names = {}
+  for name in pairs(unknown) do names[#names + 1] = name end
+  table.sort(names)
+  return translated, names
+end
+
+return labelled_pairs

@@ -1,0 +1,105 @@
+-- Matches in words and tables, for people.
+
+local match_words = {}
+
+--- A share as "96.2 %".
+function match_words.percent(value)
+  return ("%.1f %%"):format(100 * value)
+end
+
+--- A score in the unit of the rules: "87 %" or "115 points".
+function match_words.score(value, description)
+  if description.combine == "sum" then
+    return ("%g points"):format(math.floor(value * 10 + 0.5) / 10)
+  end
+  return ("%.0f %%"):format(100 * value)
+end
+
+--- What a feature adds, with its sign: "+41", "-10".
+function match_words.part(value, description)
+  local shown = description.combine == "sum" and ("%.1f"):format(value):gsub("%.0$", "")
+    or ("%.0f"):format(100 * value)
+  if shown == "-0" then shown = "0" end
+  return value > 0 and "+" .. shown or shown
+end
+
+-- One line, whatever the text holds; control characters would reach the terminal.
+local function plain(value)
+  if type(value) == "table" then
+    if #value > 0 and type(value[1]) ~= "table" then return table.concat(value, ", ") end
+    return mix.json.encode(value)
+  end
+  return (tostring(value):gsub("%c", " "))
+end
+
+-- The fields in the order in which rules declare them, then the others by name.
+local function order_of(record, declared)
+  local names, seen = {}, {}
+  for _, name in ipairs(declared) do
+    if record[name] ~= nil and not seen[name] then
+      names[#names + 1], seen[name] = name, true
+    end
+  end
+  local rest = {}
+  for name in pairs(record) do
+    if not seen[name] then rest[#rest + 1] = tostring(name) end
+  end
+  table.sort(rest)
+  return table.move(rest, 1, #rest, #names + 1, names)
+end
+
+local function cut(s, length)
+  local stop = utf8.offset(s, length + 1)
+  if not utf8.len(s) or not stop or stop > #s then return s end
+  return s:sub(1, stop - 1) .. "…"
+end
+
+--- A record in a line: title "Halo", artist "Beyoncé".
+function match_words.record(record, declared)
+  local parts = {}
+  for _, name in ipairs(order_of(record, declared)) do
+    local value = record[name]
+    if value ~= nil and value ~= mix.json.null then
+      local shown = cut(plain(value), 80)
+      parts[#parts + 1] = type(value) == "string" and ("%s \"%s\""):format(name, shown)
+        or ("%s %s"):format(name, shown)
+    end
+  end
+  if #parts == 0 then return "(nothing)" end
+  return table.concat(parts, ", ")
+end
+
+--- A record by its first two fields: Halo · Beyoncé.
+function match_words.short(record, declared)
+  local parts = {}
+  for _, name in ipairs(order_of(record, declared)) do
+    if #parts < 2 and record[name] ~= mix.json.null then
+      parts[#parts + 1] = cut(plain(record[name]), 48)
+    end
+  end
+  return table.concat(parts, " · ")
+end
+
+--- The gates that a candidate failed, in words.
+function match_words.refusals(candidate)
+  local list = {}
+  for _, gate in ipairs(candidate.gates) do
+    if gate.passed == false then
+      list[#list + 1] = gate.name .. (gate.note and " (" .. plain(gate.note) .. ")" or "")
+    end
+  end
+  return table.concat(list, "; ")
+end
+
+--- A line for each feature of a breakdown.
+function match_words.breakdown(rows, description, indent)
+  for _, row in ipairs(rows) do
+    local note = row.note and "   " .. plain(row.note) or ""
+    local factor = row.penalty and ("-%g"):format(row.penalty) or ("%g"):format(row.weight)
+    local part = match_words.part(row.contribution, description)
+    print(("%s%6s  %s (%s × %.2f)%s"):format(
+      indent, part, row.feature, factor, row.value, note))
+  end
+end
+
+return match_words

@@ -1,0 +1,76 @@
+-- Records out of a file that people have: a JSON array, NDJSON, or CSV with a header.
+
+local records = {}
+
+-- Line by line, with the number of each; blank lines are passed over.
+function records.lines(text)
+  local number, start = 0, 1
+  return function()
+    while start <= #text do
+      local stop = text:find("\n", start, true) or #text + 1
+      local line = text:sub(start, stop - 1):gsub("\r$", "")
+      start, number = stop + 1, number + 1
+      if line:find("%S") then return number, line end
+    end
+  end
+end
+
+local function from_ndjson(text, shown)
+  local list = {}
+  for number, line in records.lines(text) do
+    local record, err = mix.json.decode(line)
+    if err then return nil, ("%s:%d: %s"):format(shown, number, err.message) end
+    list[#list + 1] = { record = record, line = number }
+  end
+  return list
+end
+
+local function from_json(text, shown)
+  local decoded, err = mix.json.decode(text)
+  if err then return nil, ("%s: %s"):format(shown, err.message) end
+  local list = {}
+  for index, record in ipairs(decoded) do list[index] = { record = record, line = index } end
+  return list
+end
+
+local function from_csv(text, shown)
+  local rows, report = mix.csv.parse(text, { delimiter = "auto" })
+  if not rows then return nil, ("%s: %s"):format(shown, report.message) end
+  local list = {}
+  for index, row in ipairs(rows) do list[index] = { record = row, line = index + 1 } end
+  return list, report.columns
+end
+
+--- Reads a file; "-" is the standard input. Returns a list of {record, line}, and the columns of a
+-- CSV file; nil and the reason.
+function records.read(path)
+  local shown = path == "-" and "stdin" or path
+  local text, err = mix.fs.read(path)
+  if not text then return nil, err.message end
+  text = text:gsub("^\u{feff}", "")
+  return records.parse(text, shown)
+end
+
+--- As read, from text.
+function records.parse(text, shown)
+  local first = text:match("^%s*(.)")
+  if not first then return nil, shown .. ": the file is empty" end
+  local list, columns
+  if first == "[" then
+    list, columns = from_json(text, shown)
+  elseif first == "{" then
+    list, columns = from_ndjson(text, shown)
+  else
+    list, columns = from_csv(text, shown)
+  end
+  if not list then return nil, columns end
+  for _, item in ipairs(list) do
+    if type(item.record) ~= "table" then
+      return nil, ("%s:%d: a record is an object, not a %s"):format(
+        shown, item.line, type(item.record))
+    end
+  end
+  return list, columns
+end
+
+return records

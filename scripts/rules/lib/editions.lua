@@ -1,0 +1,96 @@
+-- Remarks about an edition in book titles: formats, print runs, languages, awards. An edition is
+-- the same work; only some remarks name another text.
+
+local editions = {}
+
+local formats = {
+  "unabridged", "abridged", "large print", "large type", "paperback", "hardcover", "hardback",
+  "mass market", "kindle", "ebook", "e-book", "audiobook", "audio cd", "audio book", "board book",
+  "library binding", "boxed", "box set", "boxset", "illustrated", "deluxe", "annotated",
+  "omnibus", "reprint", "reissue", "facsimile", "graphic novel",
+}
+
+local languages = {
+  english = "en", spanish = "es", french = "fr", german = "de", italian = "it", portuguese = "pt",
+  dutch = "nl", russian = "ru", chinese = "zh", japanese = "ja", korean = "ko", arabic = "ar",
+  polish = "pl", swedish = "sv",
+}
+
+-- Another text than the work of that title.
+local derived = {
+  "^summary", "%f[%w]summary of%f[%W]", "study guide", "sparknotes", "cliffsnotes", "workbook",
+  "conversation starters", "box set", "boxed set", "boxset", "coloring book", "colouring book",
+  "teacher'?s guide", "reading guide", "screenplay", "sticker book", "flash cards",
+}
+
+-- "A Novel", "An Ada Lune Mystery"; "Stories".
+local kinds = {
+  novel = true, novella = true, memoir = true, thriller = true, mystery = true, romance = true,
+  story = true, tale = true, play = true, biography = true,
+}
+local plurals = { stories = true, poems = true, essays = true, ["short stories"] = true }
+
+--- The formats and the language that a folded text names: a set, and a code of two letters or nil.
+function editions.marks(s)
+  local set, language = {}, nil
+  for _, word in ipairs(formats) do
+    if s:find("%f[%w]" .. word:gsub("%-", "%%-") .. "%f[%W]") then set[word] = true end
+  end
+  for word, code in pairs(languages) do
+    if s:find("%f[%w]" .. word .. " edition") or s == word then language = code end
+  end
+  return set, language
+end
+
+--- Whether what stands in a bracket speaks of the edition only, folded.
+function editions.remark(s)
+  if s:find("%f[%w]edition%f[%W]") or s:find("%f[%w]ed%.?$") or s:find("book club") then
+    return true
+  end
+  if s:find("%f[%w]prize%f[%W]") or s:find("%f[%w]award%f[%W]") or s:find("bestseller") then
+    return true
+  end
+  local set, language = editions.marks(s)
+  return next(set) ~= nil or language ~= nil or s:find("^revised") ~= nil
+end
+
+--- What names another text than the work (a summary, a workbook, a box of several), folded; nil for
+-- the work itself.
+function editions.derived(s)
+  for _, pattern in ipairs(derived) do
+    local found = s:match(pattern)
+    if found then return found end
+  end
+  return nil
+end
+
+--- Whether a folded subtitle only says what kind of book it is: "a novel", "stories".
+function editions.generic(s)
+  local kind = s:find("^an? ") and s:match("(%a+)$")
+  return kinds[kind] == true or plurals[s] == true
+end
+
+-- An edition at the end of a title without brackets, in lower case. A year stays: "Exam, 2018
+-- Edition" and "Exam, 2019 Edition" are two books.
+local endings = {
+  "()%s*/%s*edition%s+%d+$", "()%s*[,%-]%s*[%w%.%- ]-%f[%w]edition$",
+  "()%s*,?%s+%d+[snrt][tdh]%s+edition$", "()%s*,?%s+%d+[snrt][tdh]%s+ed%.?$",
+  "()%s*[,%-]%s*revised and [%a ]+$", "()%s*[,%-]%s*revised$", "()%s*[,%-]%s*unabridged$",
+}
+
+--- Takes an edition off the end of a text. Returns the text without it and the edition's words; the
+-- text unchanged when there is none or nothing would be left.
+function editions.take(s)
+  local lower = s:lower()
+  for _, pattern in ipairs(endings) do
+    local start = lower:match(pattern)
+    if start and start > 1 then
+      local words = s:sub(start)
+      local year = words:match("%f[%d][12][09]%d%d%f[%D]")
+      return s:sub(1, start - 1) .. (year and " " .. year or ""), words
+    end
+  end
+  return s, nil
+end
+
+return editions

@@ -1,0 +1,13 @@
+-- Words with which shops begin a list of genres, folded, up to the first comma, slash or space.
+-- They show where a title ends that has a genre behind it; they are never evidence.
+
+local genres = {}
+for word in ([[
+  alternative anime blues broadway children's christian christmas classical comedy country dance
+  disco dubstep electronic electronica folk funk gangsta gospel hip-hop holiday house indie
+  international j-pop jazz k-pop latin latino metal opera pop punk r&b rap reggae rock singer soul
+  soundtrack soundtracks techno trance vocal world
+]]):gmatch("%S+") do
+  genres[word] = true
+end
+return genres

@@ -1,0 +1,37 @@
+-- Numbers that name an edition.
+
+local identifiers = {}
+
+local function check_digit13(digits)
+  local sum = 0
+  for place = 1, 12 do
+    sum = sum + tonumber(digits:sub(place, place)) * (place % 2 == 1 and 1 or 3)
+  end
+  return tostring((10 - sum % 10) % 10)
+end
+
+local function valid10(digits)
+  local sum = 0
+  for place = 1, 10 do
+    local char = digits:sub(place, place)
+    sum = sum + (char == "X" and 10 or tonumber(char)) * (11 - place)
+  end
+  return sum % 11 == 0
+end
+
+--- An ISBN as 13 digits, from ten or thirteen with or without hyphens (ISO 2108); nil for anything
+-- else, wrong check digits included.
+function identifiers.isbn(value)
+  if type(value) ~= "string" then return nil end
+  local digits = value:upper():gsub("[^%dX]", "")
+  if digits:find("^%d%d%d%d%d%d%d%d%d[%dX]$") and valid10(digits) then
+    local body = "978" .. digits:sub(1, 9)
+    return body .. check_digit13(body)
+  end
+  if #digits == 13 and digits:find("^97[89]%d+$") and check_digit13(digits) == digits:sub(13) then
+    return digits
+  end
+  return nil
+end
+
+return identifiers

@@ -1,0 +1,62 @@
+-- Durations and dates as files, shops and exports write them, brought to one form each.
+
+local measures = {}
+
+local months = {
+  jan = 1, feb = 2, mar = 3, apr = 4, may = 5, jun = 6, jul = 7, aug = 8, sep = 9, oct = 10,
+  nov = 11, dec = 12,
+}
+
+--- A duration in seconds: a number of seconds, "3:33" or "1:02:03"; nil for anything else.
+function measures.seconds(value)
+  if type(value) == "number" then return value > 0 and value or nil end
+  if type(value) ~= "string" then return nil end
+  local hours, minutes, seconds = value:match("^%s*(%d+):(%d%d):(%d%d)%s*$")
+  if not hours then
+    hours, minutes, seconds = "0", value:match("^%s*(%d+):(%d%d)%s*$")
+  end
+  if minutes then return tonumber(hours) * 3600 + tonumber(minutes) * 60 + tonumber(seconds) end
+  local number = tonumber(value)
+  return number and number > 0 and number or nil
+end
+
+-- Two digits of a year: 69 to 99 are of the last century, as in POSIX.
+local function full_year(digits)
+  local year = tonumber(digits)
+  if #digits > 2 then return year end
+  return year < 69 and 2000 + year or 1900 + year
+end
+
+local function iso(year, month, day)
+  month, day = tonumber(month), tonumber(day)
+  if not (year and month and month >= 1 and month <= 12 and day >= 1 and day <= 31) then
+    return nil
+  end
+  return ("%04d-%02d-%02d"):format(year, month, day)
+end
+
+--- A date as "2014-10-21", or as "2014" where no more is known; nil for what is no date. Reads
+-- "2014-10-21…", "21-Oct-14", "October 21, 2014", "21 October 2014", "10/21/2014" (month first) and
+-- a year alone.
+function measures.date(value)
+  if type(value) == "number" then value = ("%d"):format(value // 1) end
+  if type(value) ~= "string" then return nil end
+  if value:find("^[12]%d%d%d%-[01]%d%-[0-3]%d") then return value:sub(1, 10) end
+  local s = value:lower():gsub("%s*,%s*", " "):gsub("^%s+", ""):gsub("%s+$", "")
+  local year, month, day = s:match("^(%d%d%d%d)%-(%d%d?)%-(%d%d?)")
+  if year then return iso(full_year(year), month, day) end
+  day, month, year = s:match("^(%d%d?)[%- ](%a%a%a)%a*%.?[%- ](%d%d%d?%d?)$")
+  if not day then month, day, year = s:match("^(%a%a%a)%a*%.? (%d%d?) (%d%d%d%d)$") end
+  if day then return iso(full_year(year), months[month], day) end
+  month, day, year = s:match("^(%d%d?)/(%d%d?)/(%d%d%d?%d?)$")
+  if month then return iso(full_year(year), month, day) end
+  return s:match("^%d%d%d%d$")
+end
+
+--- The year of a value that `date` reads, as a number; nil without one.
+function measures.year(value)
+  local date = measures.date(value)
+  return date and tonumber(date:sub(1, 4))
+end
+
+return measures

@@ -1,0 +1,71 @@
+-- What an album's name tells: the kind of release, and versions that the titles on it leave out.
+
+local folder = ...
+local here = type(folder) == "string" and folder:match("^(.*)releases$") or "lib."
+local versions = require(here .. "versions")
+
+local compilations = {
+  "greatest hits", "best of", "the very best", "essential", "anthology", "collection",
+  "^now that", "hits of", "number ones", "top hits", "karaoke", "tribute", "various artists",
+  "playlist", "mixed by", "dj mix",
+}
+local editions = {
+  "deluxe", "expanded", "anniversary", "edition", "remaster", "bonus", "super audio", "special",
+}
+-- Tags that hold for every track of an album that bears them.
+local whole_albums = { "live", "karaoke", "instrumental", "acoustic", "tribute" }
+
+-- The words of which those names are made: most albums have none, and are done with.
+local telling = {}
+for word in ([[
+  greatest best very essential essentials anthology collection collections now hits ones karaoke
+  tribute various playlist mixed mix deluxe expanded anniversary edition editions remaster
+  remastered remasters bonus super special
+]]):gmatch("%S+") do
+  telling[word] = true
+end
+
+local function is_telling(album)
+  for word in album:gmatch("%a+") do
+    if telling[word] then return true end
+  end
+  return false
+end
+
+local function has_any(s, words)
+  for _, word in ipairs(words) do
+    if s:find(word) then return true end
+  end
+  return false
+end
+
+local releases = {}
+
+--- What kind of release a folded album is: a value (1 for an original release, less for what came
+-- out later) and its name.
+function releases.kind(album)
+  if not is_telling(album) then return 1, "original release" end
+  if has_any(album, compilations) then return 0.2, "compilation" end
+  if has_any(album, editions) then return 0.7, "later edition" end
+  return 1, "original release"
+end
+
+--- The version tags of a folded album's remarks: "Name (Live)", "Name: Live"; nil without any.
+function releases.tags(album)
+  local found
+  local function add(remark)
+    local hard = versions.tags(remark)
+    for _, tag in ipairs(hard and whole_albums or {}) do
+      if hard[tag] then
+        found = found or {}
+        found[tag] = true
+      end
+    end
+  end
+  for remark in album:gmatch("[%(%[]([^%)%]]*)[%)%]]") do add(remark) end
+  local ending = album:match("[:%-] ([^:]*)$")
+  if ending then add(ending) end
+  return found
+end
+
+return releases

@@ -1,0 +1,82 @@
+-- Series marks of book titles: "(Series, #1)", "(Book One)", "[Saga 2]", ": Book 3 of the Saga".
+
+local folder = ...
+local here = type(folder) == "string" and folder:match("^(.*)series$") or "lib."
+local spelling = require(here .. "spelling")
+local numbers = require(here .. "numbers")
+
+local series = {}
+
+-- Words before the number of a volume; the longest of those that begin alike first.
+local volume_words = {
+  "book", "bk%.?", "volume", "vol%.?", "part", "pt%.?", "number", "no%.?", "novel", "episode",
+  "tome", "band",
+}
+-- The same in scripts whose letters Lua's patterns do not know, in both cases.
+local foreign_words = { "#", "том", "Том", "книга", "Книга", "часть", "Часть", "第" }
+
+-- "Series", "Saga" and their like name a series even without a number.
+local series_words = {
+  series = true, trilogy = true, saga = true, cycle = true, chronicles = true, quartet = true,
+  duology = true, mysteries = true, mystery = true, novels = true,
+}
+
+-- The number at the end of a lower-case text and the place where its volume word begins.
+local function volume_at_end(s)
+  for _, word in ipairs(foreign_words) do
+    local start, number = s:match("()" .. word .. "%s*([%w%.]+)$")
+    if start and numbers.of(number) then return start, numbers.of(number) end
+  end
+  for _, word in ipairs(volume_words) do
+    local before, found = s:match("^(.-)%f[%w]" .. word .. "%s*([%w%.]+)$")
+    local value = found and numbers.of(found)
+    if value then return #before + 1, value end
+  end
+  return nil
+end
+
+local function trimmed(s)
+  return spelling.tidy((s:gsub("[%s,;:%-]+$", "")))
+end
+
+--- Reads what stands in a bracket. Returns the series' name ("" when it has none) and the number as
+-- digits or nil; nil for a bracket that is no series mark.
+function series.mark(words)
+  local lower = words:lower()
+  local start, number = volume_at_end(lower)
+  if start then
+    local name = trimmed(words:sub(1, start - 1))
+    return (name:gsub("%s+[Ss]eries$", "")), number
+  end
+  -- "(Book 3 of the Saga)"
+  local found, rest = lower:match("^book%s+(%w+)%s+[oi][fn]%s+()")
+  if found and numbers.of(found) then return words:sub(rest), numbers.of(found) end
+  -- "(3)" is a volume, "(2018)" a year.
+  if lower:find("^%d%d?%d?$") then return "", numbers.of(lower) end
+  local last = lower:match("(%a+)$")
+  if last and series_words[last] and lower ~= last then
+    return (words:gsub("%s+[Ss]eries$", "")), nil
+  end
+  return nil
+end
+
+--- Takes a series mark off the end of a title. Returns the title without it, the series' name and
+-- the number; the title unchanged when there is none or nothing would be left.
+function series.take(title)
+  local before, mark = title:match("^(.-)%s*[%(%[]([^%(%)%[%]]*)[%)%]]%s*$")
+  if before and before ~= "" then
+    local name, number = series.mark(mark)
+    if name then return trimmed(before), name, number end
+    return title
+  end
+  local lower = title:lower()
+  local start, number = volume_at_end(lower)
+  -- Without brackets the mark needs a sign before it: "Title, Book 3", "Title: Volume 2".
+  if start and start > 1 and title:sub(1, start - 1):find("[,:%-]%s*$") then
+    local rest = trimmed(title:sub(1, start - 1))
+    if rest ~= "" then return rest, "", number end
+  end
+  return title
+end
+
+return series

@@ -1,0 +1,104 @@
+-- luacheck: globals text
+-- The points of the book enrichment's first version, kept to the letter: title 100 or 50, author 50
+-- or 25, year 30 or 15, and the first result with 60 points is the match. Author and year alone
+-- reach 65, so it accepts other books of an author; `standard` does not.
+
+-- Without what stands between two brackets, the brackets included.
+local function without(s, open, close)
+  local parts, from = {}, 1
+  while true do
+    local first = s:find(open, from, true)
+    local last = first and s:find(close, first, true)
+    if not last then break end
+    parts[#parts + 1] = s:sub(from, first - 1)
+    from = last + 1
+  end
+  return table.concat(parts) .. s:sub(from)
+end
+
+-- How a title is cleaned before it is searched and compared: brackets go, then the subtitle (after
+-- the first ":" of a title longer than ten characters, else after the first " - ").
+local function clean(title)
+  local s = without(without(title:match("^%s*(.*)$"), "(", ")"), "[", "]")
+  local cut = (utf8.len(s) or #s) > 10 and s:find(":", 1, true)
+  if cut then
+    s = s:sub(1, cut - 1)
+  else
+    s = s:sub(1, (s:find(" - ", 1, true) or #s + 1) - 1)
+  end
+  s = s:gsub("Dept%.", "Dept"):gsub("%s+", " ")
+  return s:match("^ ?(.-) ?$")
+end
+
+local function year_of(value)
+  return tonumber(tostring(value or ""):match("%f[%d]%d%d%d%d%f[%D]"))
+end
+
+local function read(record)
+  return {
+    title = text.fold(clean(record.title or "")),
+    author = text.fold(record.author or ""),
+    year = year_of(record.year),
+  }
+end
+
+-- Whether one text is part of the other; an empty one is part of none.
+local function contains(a, b)
+  return a ~= "" and b ~= "" and (a:find(b, 1, true) or b:find(a, 1, true)) and true or false
+end
+
+-- 1 for equal texts, half for one within the other.
+local function exact_or_part(a, b)
+  if a == b and a ~= "" then return 1, "exact" end
+  if contains(a, b) then return 0.5, "in part" end
+  return 0, "different"
+end
+
+local function year_points(q, c)
+  if not q.year or not c.year then return nil end
+  local apart = math.abs(q.year - c.year)
+  if apart == 0 then return 1, "the same year" end
+  if apart <= 2 then return 0.5, "within two years" end
+  return 0, ("%d years apart"):format(apart)
+end
+
+return {
+  kind = "match",
+  name = "books/classic",
+  doc = "Points for title, author and year; the first result with 60.",
+  fields = {
+    query = { "title", "author", "year" },
+    candidate = { "title", "author", "year" },
+    aliases = { year = { "Time", "Released", "Published", "publication_year" } },
+  },
+  combine = "sum",
+  pick = "first",
+  prepare = read,
+  prepare_candidate = read,
+  search = function(query)
+    return { { title = clean(query.title or ""), author = query.author } }
+  end,
+  features = {
+    {
+      name = "title",
+      doc = "100 points for the same title, 50 for one within the other.",
+      weight = 100,
+      score = function(q, c) return exact_or_part(q.title, c.title) end,
+    },
+    {
+      name = "author",
+      doc = "50 points for the same author, 25 for a part of the name.",
+      weight = 50,
+      score = function(q, c) return exact_or_part(q.author, c.author) end,
+    },
+    {
+      name = "year",
+      doc = "30 points for the same year, 15 within two years.",
+      weight = 30,
+      score = year_points,
+    },
+  },
+  accept = 60,
+  review = 60,
+  margin = 0,
+}

@@ -1,0 +1,240 @@
+-- luacheck: globals text
+-- Which book of a catalogue is the one that is looked for? The same ISBN decides; else title and
+-- author must both agree. Dates, publishers and pages belong to editions and only lend weight:
+-- stores list one work under many.
+--
+-- Numbers: title (0.55) and author (0.35) make 0.9 of the whole when nothing else is told, so that
+-- neither alone reaches `review`. An ISBN (5) makes up for another title or another author; against
+-- both it is in doubt. `accept` 0.85 takes another subtitle (0.8) with the same author, and leaves
+-- a title without any author (0.5 for "not told") in doubt.
+
+local booktitles = require("lib.booktitles")(text)
+local names = require("lib.names")(text)
+local fields = require("lib.fields")
+local identifiers = require("lib.identifiers")
+local measures = require("lib.measures")
+local numbers = require("lib.numbers")
+
+-- Below this likeness two words are different words, not one misspelled.
+local word_floor = 0.75
+-- Below this value of `title` two works have different titles.
+local title_floor = 0.5
+
+-- `year` may be a whole date; shops that write month first are read so.
+local function read(record)
+  local title = fields.text(record.title, " ") or ""
+  local subtitle = fields.text(record.subtitle, " ")
+  if subtitle and not title:find(subtitle, 1, true) then title = title .. ": " .. subtitle end
+  local author = fields.text(record.author, "; ")
+  local publisher = fields.text(record.publisher, " ")
+  local language = fields.text(record.language, " ")
+  return {
+    title = booktitles.parse(title),
+    authors = author and names.parse(author),
+    isbn = identifiers.isbn(fields.text(record.isbn, " ")),
+    year = measures.year(fields.text(record.year, " ")),
+    publisher = publisher and text.normalize(publisher:sub(1, 200)),
+    pages = tonumber(fields.text(record.pages, " ")),
+    language = language and text.fold(language):sub(1, 2),
+  }
+end
+
+-- Whether every word of one list is in the other, letters off allowed.
+local function has_all(words, others)
+  local set = {}
+  for _, word in ipairs(others) do set[word] = true end
+  for _, word in ipairs(words) do
+    if not set[word] then
+      local close = false
+      for _, other in ipairs(others) do
+        if #word > 3 and text.ratio(word, other) >= word_floor then close = true end
+      end
+      if not close then return false end
+    end
+  end
+  return true
+end
+
+-- Whether two titles are the same words, years shortened or not: "11/22/63", "11/22/1963".
+local function same_words(a, b)
+  if #a ~= #b then return false end
+  for index, word in ipairs(a) do
+    if word ~= b[index] and not (word:find("^%d+$") and numbers.same(word, b[index])) then
+      return false
+    end
+  end
+  return true
+end
+
+-- How alike the main titles are: words that only one side has cost, words on both sides that the
+-- other lacks make two titles ("World History", "European History").
+local function main_likeness(a, b)
+  if a.main == b.main or same_words(a.words, b.words) then return 1 end
+  local ratio = text.ratio(a.main, b.main)
+  if ratio < word_floor then return 0 end
+  if not has_all(a.words, b.words) and not has_all(b.words, a.words) then return 0 end
+  return math.max(0, 1 - 3 * (1 - ratio))
+end
+
+local function subtitle_value(a, b)
+  if a.sub == b.sub then return 1, "exact" end
+  if a.generic or b.generic then return 0.99, "the same but for the kind of book" end
+  if a.sub == "" or b.sub == "" then return 0.95, "the same without the subtitle" end
+  if text.token_set_ratio(a.sub, b.sub) >= 0.8 then return 0.97, "subtitles alike" end
+  return 0.8, ("another subtitle: %s"):format(b.sub)
+end
+
+local function title_value(a, b)
+  if a.full == b.full or a.core == b.core then return 1, "exact" end
+  local main = main_likeness(a, b)
+  local value, note = subtitle_value(a, b)
+  value = value * main
+  if main < 1 then note = ("%s ~ %s"):format(a.main, b.main) end
+  -- The colon of one shop is a bracket or nothing in another.
+  local whole = 1 - 3 * (1 - text.ratio(a.core, b.core))
+  if whole > value and main > 0 then value, note = whole, ("%s ~ %s"):format(a.core, b.core) end
+  return value, note
+end
+
+local function compare(q, c)
+  local value, note = title_value(q.title, c.title)
+  return { title = value, note = note, same_isbn = q.isbn ~= nil and q.isbn == c.isbn }
+end
+
+local function title_gate(q, c, pair)
+  if q.title.full == "" then return false, "no title to compare" end
+  if pair.same_isbn or pair.title >= title_floor then return true end
+  return false, ("another title: %s"):format(c.title.canonical)
+end
+
+local function author_likeness(q, c)
+  if not q.authors or not c.authors then return 0.5, "no author to compare" end
+  return names.lists(q.authors, c.authors)
+end
+
+local function author_gate(q, c, pair)
+  if pair.same_isbn or author_likeness(q, c) > 0 then return true end
+  return false, ("another author: %s"):format(c.authors[1].key)
+end
+
+local function number_gate(q, c, pair)
+  local a, b = q.title, c.title
+  if pair.same_isbn then return true end
+  if a.number and b.number and a.number ~= b.number then
+    return false, ("volume %s, not %s"):format(b.number, a.number)
+  end
+  if numbers.same(a.main, b.main) or numbers.same(a.core, b.core) then return true end
+  return false, ("other numbers in the title: %s"):format(b.canonical)
+end
+
+-- A summary, a workbook or a box of a title is not the book.
+local function work_gate(q, c, pair)
+  local ours, theirs = q.title.derived, c.title.derived
+  if pair.same_isbn or ours == theirs then return true end
+  return false, ours and ("a %s is wanted"):format(ours) or ("a %s"):format(theirs)
+end
+
+local function isbn_score(_, _, pair)
+  if pair.same_isbn then return 1, "the same ISBN" end
+  return nil
+end
+
+local function year_score(q, c)
+  if not q.year or not c.year then return nil end
+  local apart = math.abs(q.year - c.year)
+  if apart == 0 then return 1, "the same year" end
+  if apart <= 2 then return 0.7, "within two years" end
+  return 0.4, ("%d years apart"):format(apart)
+end
+
+local function publisher_score(q, c)
+  if not q.publisher or not c.publisher then return nil end
+  local ratio = text.token_set_ratio(q.publisher, c.publisher)
+  return math.max(0.5, ratio), ratio >= 0.8 and "the same publisher" or "another imprint"
+end
+
+local function pages_score(q, c)
+  if not q.pages or not c.pages or q.pages <= 0 or c.pages <= 0 then return nil end
+  local share = math.abs(q.pages - c.pages) / math.max(q.pages, c.pages)
+  return math.max(0.2, 1 - 2 * share), ("%d and %d pages"):format(q.pages, c.pages)
+end
+
+local function other_language(q, c)
+  local ours, theirs = q.language or q.title.language, c.language or c.title.language
+  if not (ours and theirs) or ours == theirs then return 0 end
+  return 1, ("in %s, not %s"):format(theirs, ours)
+end
+
+local function other_text(q, c)
+  local ours, theirs = q.title.editions.abridged, c.title.editions.abridged
+  if ours == theirs then return 0 end
+  return 1, "abridged on one side"
+end
+
+return {
+  kind = "match",
+  name = "books/standard",
+  doc = "The ISBN, else title and author; editions of one work are one book.",
+  fields = {
+    query = {
+      "title", "subtitle", "author", "year", "isbn", "publisher", "pages", "language",
+    },
+    candidate = {
+      "title", "subtitle", "author", "year", "isbn", "publisher", "pages", "language",
+    },
+    aliases = {
+      author = { "Authors", "Author_Name" },
+      year = { "Time", "Released", "Published", "publication_year", "publication_date" },
+      isbn = { "ISBN13", "ISBN10" },
+      pages = { "Page_Count", "Number_of_Pages" },
+    },
+  },
+  prepare = read,
+  prepare_candidate = read,
+  compare = compare,
+  -- The number of an edition first, then the title as it is catalogued, then its shorter form.
+  search = function(query)
+    local title = booktitles.parse(fields.text(query.title, " ") or "")
+    local authors = fields.text(query.author, "; ")
+    local author = authors and names.split(authors)[1]
+    local list = {}
+    local isbn = identifiers.isbn(fields.text(query.isbn, " "))
+    if isbn then list[1] = { isbn = isbn } end
+    if title.canonical ~= "" then
+      list[#list + 1] = { title = title.canonical, author = author }
+      if title.short ~= title.canonical then
+        list[#list + 1] = { title = title.short, author = author }
+      end
+    end
+    return list
+  end,
+  gates = {
+    { name = "title", check = title_gate, doc = "Some of the title must agree." },
+    { name = "author", check = author_gate, doc = "An author must be the same." },
+    { name = "numbers", check = number_gate, doc = "Volumes and numbers must be the same." },
+    { name = "work", check = work_gate, doc = "Summaries and boxes are other works." },
+  },
+  features = {
+    { name = "isbn", weight = 5, score = isbn_score, doc = "The same ISBN outweighs the rest." },
+    {
+      name = "title",
+      weight = 0.55,
+      score = function(_, _, pair) return math.max(0, pair.title), pair.note end,
+    },
+    { name = "author", weight = 0.35, score = author_likeness },
+    { name = "year", weight = 0.10, score = year_score },
+    { name = "publisher", weight = 0.03, score = publisher_score },
+    { name = "pages", weight = 0.03, score = pages_score },
+    { name = "language", penalty = 0.1, score = other_language },
+    { name = "abridged", penalty = 0.1, score = other_text },
+  },
+  accept = 0.85,
+  review = 0.6,
+  margin = 0.03,
+  -- Editions of one work are no rivals.
+  same_work = function(a, b)
+    return a.title.main == b.title.main and a.title.number == b.title.number
+      and (a.authors and b.authors and names.lists(a.authors, b.authors) > 0) == true
+  end,
+  tie_order = { "year" },
+}
