@@ -33,7 +33,7 @@ end
 
 -- All labelled pairs of all files; what has no label is said and left out.
 local function read_pairs()
-  if not args.pairs then give_up("--pairs is missing: a file with labelled pairs", 2) end
+  if #args.pairs == 0 then give_up("--pairs is missing: a file with labelled pairs", 2) end
   local all, missing = {}, 0
   for _, path in ipairs(args.pairs) do
     local found, without = labelled_pairs.read(path)
@@ -70,7 +70,7 @@ end
 
 local all, missing = read_pairs()
 local results = { measure(args.rules and args.name .. "/" .. args.rules or args.name, all) }
-for _, name in ipairs(args.compare or {}) do results[#results + 1] = measure(name, all) end
+for _, name in ipairs(args.compare) do results[#results + 1] = measure(name, all) end
 if results[1].positives == 0 then
   mix.log.warn("rules eval: no positives: no pair is labelled as the same, so that recall and F1 "
     .. "say nothing")

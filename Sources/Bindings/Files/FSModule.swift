@@ -11,7 +11,8 @@ enum FSModule {
     var module = Module("fs", "Files in the folders that were granted.")
     let path = Parameter("path", "relative to the working directory, or absolute", String.self)
     module.asyncFunction(
-      "read", "Reads a file; \"-\" is the standard input.", path, returns: "string  its bytes; nil, err when it cannot be read",
+      "read", "Reads a file; \"-\" is the standard input.", path,
+      returns: "string  its bytes; nil, err when it cannot be read",
       example: "local text = assert(mix.fs.read(\"chart.json\"))"
     ) { _, path in
       if path == "-" {

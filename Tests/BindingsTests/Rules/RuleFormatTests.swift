@@ -57,10 +57,10 @@ struct RuleFormatTests {
   @Test func pointsHaveThresholdsInPoints() async throws {
     let folder = try await RuleFolder([
       "match/t.lua": """
-        return {kind = "match", combine = "sum", accept = 60, review = 40, margin = 5,
-          features = {{name = "f", weight = 100, score = function(q, c) return c.v end},
-            {name = "p", penalty = 30, score = function(q, c) return c.p end}}}
-        """
+      return {kind = "match", combine = "sum", accept = 60, review = 40, margin = 5,
+        features = {{name = "f", weight = 100, score = function(q, c) return c.v end},
+          {name = "p", penalty = 30, score = function(q, c) return c.p end}}}
+      """
     ])
     let values = try await folder.test.run(
       """

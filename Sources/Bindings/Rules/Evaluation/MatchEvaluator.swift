@@ -137,7 +137,9 @@ struct MatchEvaluator {
   func push(_ request: EvaluationRequest) throws {
     let statistics = PairStatistics(outcomes: outcomes, accept: rules.accept, seed: request.seed)
     stack.push(.object(summary(statistics, request)))
-    let wrong = outcomes.indices.filter { (outcomes[$0].score >= rules.accept) != outcomes[$0].label }
+    let wrong = outcomes.indices.filter {
+      (outcomes[$0].score >= rules.accept) != outcomes[$0].label
+    }
     stack.push(Int64(wrong.count))
     lua_setfield(stack.pointer, -2, "wrong_count")
     try pushWrong(Array(wrong.prefix(request.wrong)))

@@ -25,7 +25,8 @@ struct MatchExplanation {
     let order = matcher.ranked()
     pushCandidates(order)
     lua_setfield(stack.pointer, -2, "candidates")
-    guard let first = decision.row, let other = decision.rival ?? order.first(where: { $0 != first })
+    guard let first = decision.row,
+      let other = decision.rival ?? order.first(where: { $0 != first })
     else { return }
     stack.push(versus(first, other))
     lua_setfield(stack.pointer, -2, "versus")

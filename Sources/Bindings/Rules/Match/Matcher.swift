@@ -27,7 +27,8 @@ struct Matcher {
   /// - Parameters:
   ///   - candidates: the stack index of the list.
   ///   - evaluatesAll: for explanations; else what cannot change the decision is left out.
-  init(_ call: HostCall, _ rules: MatchRules, candidates: Int32, evaluatesAll: Bool = false) throws {
+  init(_ call: HostCall, _ rules: MatchRules, candidates: Int32, evaluatesAll: Bool = false) throws
+  {
     self.call = call
     self.rules = rules
     self.candidates = candidates
