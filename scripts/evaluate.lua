@@ -1,5 +1,6 @@
 -- Measures match rules on labelled pairs: precision, recall, F1, and every pair they got wrong.
 
+local failure = require("lib.failure")
 local labelled_pairs = require("lib.labelled_pairs")
 local report = require("lib.evaluation_report")
 
@@ -51,14 +52,21 @@ local function read_pairs()
   return all, missing
 end
 
+-- What is wrong with a rule file needs a line and no traceback.
+local function try(body, ...)
+  local ok, value = pcall(body, ...)
+  if not ok then give_up(failure.line(value), 1) end
+  return value
+end
+
 local function measure(name, all)
-  local rules = mix.rules.load(name)
+  local rules = try(mix.rules.load, name)
   local list, unknown = labelled_pairs.for_rules(all, rules)
   if #unknown > 0 then
     mix.log.warn(("rules eval: columns that %s does not know are left out: %s"):format(
       rules:name(), table.concat(unknown, ", ")))
   end
-  local result = mix.match.evaluate(list, rules, {
+  local result = try(mix.match.evaluate, list, rules, {
     seed = args.seed, folds = args.folds, sweep = args.threshold_sweep,
     wrong = args.wrong or not args.json and 20 or nil,
   })
