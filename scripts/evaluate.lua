@@ -1,5 +1,6 @@
 -- Measures match rules on labelled pairs: precision, recall, F1, and every pair they got wrong.
 
+local failure = require("lib.failure")
 local labelled_pairs = require("lib.labelled_pairs")
 local report = require("lib.evaluation_report")
 
@@ -33,7 +34,7 @@ end
 
 -- All labelled pairs of all files; what has no label is said and left out.
 local function read_pairs()
-  if not args.pairs then give_up("--pairs is missing: a file with labelled pairs", 2) end
+  if #args.pairs == 0 then give_up("--pairs is missing: a file with labelled pairs", 2) end
   local all, missing = {}, 0
   for _, path in ipairs(args.pairs) do
     local found, without = labelled_pairs.read(path)
@@ -51,14 +52,21 @@ local function read_pairs()
   return all, missing
 end
 
+-- What is wrong with a rule file needs a line and no traceback.
+local function try(body, ...)
+  local ok, value = pcall(body, ...)
+  if not ok then give_up(failure.line(value), 1) end
+  return value
+end
+
 local function measure(name, all)
-  local rules = mix.rules.load(name)
+  local rules = try(mix.rules.load, name)
   local list, unknown = labelled_pairs.for_rules(all, rules)
   if #unknown > 0 then
     mix.log.warn(("rules eval: columns that %s does not know are left out: %s"):format(
       rules:name(), table.concat(unknown, ", ")))
   end
-  local result = mix.match.evaluate(list, rules, {
+  local result = try(mix.match.evaluate, list, rules, {
     seed = args.seed, folds = args.folds, sweep = args.threshold_sweep,
     wrong = args.wrong or not args.json and 20 or nil,
   })
@@ -70,7 +78,7 @@ end
 
 local all, missing = read_pairs()
 local results = { measure(args.rules and args.name .. "/" .. args.rules or args.name, all) }
-for _, name in ipairs(args.compare or {}) do results[#results + 1] = measure(name, all) end
+for _, name in ipairs(args.compare) do results[#results + 1] = measure(name, all) end
 if results[1].positives == 0 then
   mix.log.warn("rules eval: no positives: no pair is labelled as the same, so that recall and F1 "
     .. "say nothing")

@@ -1,5 +1,6 @@
 -- `mixhost rules explain`: what rules decide about candidates, and why.
 
+local failure = require("lib.failure")
 local records = require("lib.records")
 local words = require("lib.match_words")
 
@@ -40,10 +41,17 @@ local function read_candidates()
   return candidates
 end
 
+-- What is wrong with a rule file needs a line and no traceback.
+local function try(body, ...)
+  local ok, value = pcall(body, ...)
+  if not ok then give_up(failure.line(value), 1) end
+  return value
+end
+
 local query, candidates = read_query(), read_candidates()
-local rules = mix.rules.load(args.rules and args.name .. "/" .. args.rules or args.name)
+local rules = try(mix.rules.load, args.rules and args.name .. "/" .. args.rules or args.name)
 local description = rules:describe()
-local result = mix.match.explain(query, candidates, rules)
+local result = try(mix.match.explain, query, candidates, rules)
 
 if args.json then
   result.rules = rules:name()

@@ -21,6 +21,8 @@ enum Commands {
       }
       StandardOutput.flush()
       return 0
+    } catch let exit as ExitCode {
+      return exit.rawValue
     } catch {
       let code = MixhostCommand.exitCode(for: error)
       let text = MixhostCommand.fullMessage(for: error)
