@@ -42,3 +42,17 @@ void clua_try_flush_output(void) {
 }
 
 int clua_output_error(void) { return atomic_load(&output_error); }
+
+size_t clua_list_texts(lua_State *L, int index, lua_Integer first, size_t count, clua_text *texts) {
+  size_t found = 0;
+  int table = lua_absindex(L, index);
+  for (; found < count; found++) {
+    bool is_string = lua_rawgeti(L, table, first + (lua_Integer)found) == LUA_TSTRING;
+    if (is_string) {
+      texts[found].start = (const uint8_t *)lua_tolstring(L, -1, &texts[found].length);
+    }
+    lua_settop(L, -2);
+    if (!is_string) break;
+  }
+  return found;
+}
