@@ -77,7 +77,7 @@ struct LentTexts {
     self.table = table
     self.name = name
     count = Int(lua_rawlen(call.stack.pointer, table.index))
-    guard call.stack.reserve(4) else { throw HostError.usage("the Lua stack is full") }
+    guard call.stack.reserve(20) else { throw HostError.usage("the Lua stack is full") }
     var isEmpty = true
     if count == 0 { try call.stack.forEachPair(table.index) { isEmpty = false } }
     guard isEmpty else {
@@ -93,22 +93,17 @@ struct LentTexts {
   ) throws {
     let room = min(count, Self.part)
     try withUnsafeTemporaryAllocation(of: clua_text.self, capacity: room) { texts in
-      try withUnsafeTemporaryAllocation(of: UnsafeBufferPointer<UInt8>.self, capacity: room) {
-        buffers in
-        var start = 0
-        while start < count {
-          let size = min(room, count - start)
-          let found = clua_list_texts(
-            call.stack.pointer, table.index, Int64(start) + 1, size, texts.baseAddress)
-          guard found == size else { throw wrongElement(start + found + 1) }
-          for place in 0..<size {
-            let text = texts[place]
-            buffers.initializeElement(
-              at: place, to: UnsafeBufferPointer(start: text.start, count: text.length))
-          }
-          guard try body(UnsafeBufferPointer(rebasing: buffers[0..<size]), start) else { return }
-          start += size
-        }
+      var start = 0
+      while start < count {
+        let size = min(room, count - start)
+        let found = clua_list_texts(
+          call.stack.pointer, table.index, Int64(start) + 1, size, texts.baseAddress)
+        guard found == size else { throw wrongElement(start + found + 1) }
+        // A pointer and a length, as a buffer is: both layouts are fixed.
+        let goOn = try UnsafeBufferPointer(rebasing: texts[0..<size])
+          .withMemoryRebound(to: UnsafeBufferPointer<UInt8>.self) { try body($0, start) }
+        guard goOn else { return }
+        start += size
       }
     }
   }

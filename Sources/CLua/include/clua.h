@@ -189,7 +189,7 @@ typedef struct {
 } clua_text;
 
 /// Finds the strings at `first`… of the table at `index`, without metamethods, and returns how many
-/// there are in a row, at most `count`. They stay valid while the table holds them.
+/// there are in a row, at most `count`. They stay valid while the table holds them. Needs 16 free stack slots.
 size_t clua_list_texts(lua_State *L, int index, lua_Integer first, size_t count, clua_text *texts);
 
 // MARK: What Swift's importer leaves out (macros)

@@ -64,15 +64,20 @@ struct TextPiece {
   }
 
   /// Decodes UTF-8 whose bytes outlive the piece; what is not ASCII goes into the arena.
+  @inline(__always)
   init(utf8 bytes: TextUnits<UInt8>, _ arena: TextArena) {
     if UTF8Scalars.isASCII(bytes) {
       self.init(bytes)
     } else {
-      let scalars = arena.allocate(UInt32.self, bytes.count)
-      let count = UTF8Scalars.decode(bytes, into: scalars)
-      arena.shrink(bytes: (bytes.count - count) * 4)
-      self.init(TextUnits(start: scalars, count: count))
+      self.init(decoding: bytes, arena)
     }
+  }
+
+  private init(decoding bytes: TextUnits<UInt8>, _ arena: TextArena) {
+    let scalars = arena.allocate(UInt32.self, bytes.count)
+    let count = UTF8Scalars.decode(bytes, into: scalars)
+    arena.shrink(bytes: (bytes.count - count) * 4)
+    self.init(TextUnits(start: scalars, count: count))
   }
 
   /// The scalars of a text of either kind; ASCII is widened into the arena.

@@ -5,18 +5,28 @@
 /// is what `String(decoding:as:)` does.
 enum UTF8Scalars {
   /// Whether all bytes are ASCII.
+  @inline(__always)
   static func isASCII(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     guard let start = bytes.baseAddress else { return true }
     let raw = UnsafeRawPointer(start)
-    var place = 0
+    let count = bytes.count
+    @inline(__always)
+    func eight(_ place: Int) -> UInt64 { raw.loadUnaligned(fromByteOffset: place, as: UInt64.self) }
     var seen: UInt64 = 0
-    while place &+ 8 <= bytes.count {
-      seen |= raw.loadUnaligned(fromByteOffset: place, as: UInt64.self)
-      place &+= 8
-    }
-    while place < bytes.count {
-      seen |= UInt64(start[place])
-      place &+= 1
+    switch count {
+    case 8...32:
+      // The length of most titles: loads that overlap instead of branches that mispredict.
+      let last = count &- 8
+      seen = eight(0) | eight(min(8, last)) | eight(min(16, last)) | eight(last)
+    case 33...:
+      var place = 0
+      while place < count &- 8 {
+        seen |= eight(place)
+        place &+= 8
+      }
+      seen |= eight(count &- 8)
+    default:
+      for place in 0..<count { seen |= UInt64(start[place]) }
     }
     return seen & 0x8080_8080_8080_8080 == 0
   }

@@ -18,12 +18,18 @@ public final class TextList {
   /// Adds texts; what is not UTF-8 in them counts as U+FFFD.
   public func append(_ texts: UnsafeBufferPointer<UnsafeBufferPointer<UInt8>>) {
     let (arena, form) = (arena, form)
-    pieces.append(contentsOf: texts.lazy.map { Self.piece(utf8: $0, form: form, arena) })
+    let part = [TextPiece](unsafeUninitializedCapacity: texts.count) { room, count in
+      for place in 0..<texts.count {
+        room.initializeElement(at: place, to: Self.piece(utf8: texts[place], form: form, arena))
+      }
+      count = texts.count
+    }
+    if pieces.isEmpty { pieces = part } else { pieces += part }
   }
 
   /// Forgets all texts.
   public func removeAll() {
-    pieces.removeAll(keepingCapacity: true)
+    pieces = []
     arena = TextArena()
   }
 
