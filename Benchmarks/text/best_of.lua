@@ -1,5 +1,5 @@
--- mixhost Benchmarks/text/best_of.lua FILE SCORER: milliseconds a query of the best of 100,000 titles,
--- and the scores, as JSON.
+-- mixhost Benchmarks/text/best_of.lua FILE SCORER: milliseconds a query for the best of the titles,
+-- and what was found, as JSON.
 local path, scorer = ...
 local input = assert(mix.json.decode(assert(mix.fs.read(path))))
 local titles, options = input.titles, { scorer = scorer }

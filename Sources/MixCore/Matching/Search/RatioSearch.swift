@@ -5,7 +5,7 @@
 /// steps wait for each other, those of four do not.
 struct RatioSearch {
   private let pattern: PatternBlocks
-  private let pieces: [TextPiece]
+  private let pieces: UnsafeBufferPointer<TextPiece>
   /// The numbers of the texts by length: `starts[n]..<starts[n + 1]` are those of length n.
   private var order: [Int32]
   private var starts: [Int]
@@ -15,22 +15,28 @@ struct RatioSearch {
   /// Texts this long and longer share the last group.
   private static let longest = 512
 
-  /// - Parameter floor: lower similarities do not count.
-  init(_ pattern: PatternBlocks, _ pieces: [TextPiece], floor: Double) {
+  /// - Parameters:
+  ///   - pieces: must stay in memory.
+  ///   - floor: lower similarities do not count.
+  init(_ pattern: PatternBlocks, _ pieces: UnsafeBufferPointer<TextPiece>, floor: Double) {
     self.pattern = pattern
     self.pieces = pieces
     self.floor = floor
     starts = [Int](repeating: 0, count: Self.longest + 2)
-    for piece in pieces { starts[min(piece.count, Self.longest) + 1] += 1 }
-    for length in 0...Self.longest { starts[length + 1] += starts[length] }
+    starts.withUnsafeMutableBufferPointer { starts in
+      for piece in pieces { starts[min(piece.count, Self.longest) &+ 1] &+= 1 }
+      for length in 0...Self.longest { starts[length + 1] += starts[length] }
+    }
     var next = starts
-    order = [Int32](unsafeUninitializedCapacity: pieces.count) { order, count in
-      for (index, piece) in pieces.enumerated() {
-        let group = min(piece.count, Self.longest)
-        order[next[group]] = Int32(truncatingIfNeeded: index)
-        next[group] += 1
+    order = next.withUnsafeMutableBufferPointer { next in
+      [Int32](unsafeUninitializedCapacity: pieces.count) { order, count in
+        for index in 0..<pieces.count {
+          let group = min(pieces[index].count, Self.longest)
+          order[next[group]] = Int32(truncatingIfNeeded: index)
+          next[group] &+= 1
+        }
+        count = pieces.count
       }
-      count = pieces.count
     }
   }
 
@@ -106,10 +112,27 @@ struct RatioSearch {
       c = (c &+ matchC) | (c &- matchC)
       d = (d &+ matchD) | (d &- matchD)
     }
-    note((~a).nonzeroBitCount, length, four.0, &needed)
-    note((~b).nonzeroBitCount, length, four.1, &needed)
-    note((~c).nonzeroBitCount, length, four.2, &needed)
-    note((~d).nonzeroBitCount, length, four.3, &needed)
+    let (countA, countB) = counts(a, b)
+    let (countC, countD) = counts(c, d)
+    note(countA, length, four.0, &needed)
+    note(countB, length, four.1, &needed)
+    note(countC, length, four.2, &needed)
+    note(countD, length, four.3, &needed)
+  }
+
+  /// The zeros of two states, which are the lengths. Those of short patterns are counted in one word.
+  @inline(__always)
+  private func counts(_ first: UInt64, _ second: UInt64) -> (Int, Int) {
+    guard pattern.length <= 32 else {
+      return ((~first).nonzeroBitCount, (~second).nonzeroBitCount)
+    }
+    var bits = ~first | ~second << 32
+    bits = bits &- (bits >> 1 & 0x5555_5555_5555_5555)
+    bits = (bits & 0x3333_3333_3333_3333) &+ (bits >> 2 & 0x3333_3333_3333_3333)
+    bits = (bits &+ bits >> 4) & 0x0F0F_0F0F_0F0F_0F0F
+    bits = bits &+ bits >> 8
+    bits = (bits &+ bits >> 16) & 0x0000_00FF_0000_00FF
+    return (Int(bits & 0xFF), Int(bits >> 32))
   }
 
   private mutating func take(_ index: Int, _ work: inout TextWork) throws {

@@ -25,8 +25,10 @@ extension TextQuery {
     let floor = earlier.map { $0.score.nextUp } ?? cutoff
     let found: Best?
     if scorer == .ratio, let pattern {
-      var search = RatioSearch(pattern, list.pieces, floor: floor)
-      found = try search.run(&work)
+      found = try list.pieces.withUnsafeBufferPointer { pieces in
+        var search = RatioSearch(pattern, pieces, floor: floor)
+        return try search.run(&work)
+      }
     } else {
       found = try firstBest(list.pieces, floor: floor, &work)
     }
