@@ -42,3 +42,25 @@ void clua_try_flush_output(void) {
 }
 
 int clua_output_error(void) { return atomic_load(&output_error); }
+
+size_t clua_list_texts(lua_State *L, int index, lua_Integer first, size_t count, clua_text *texts) {
+  enum { BATCH = 16 };  // values on the stack at a time: what clua.h asks room for
+  int table = lua_absindex(L, index);
+  int top = lua_gettop(L);
+  size_t found = 0;
+  while (found < count) {
+    size_t batch = count - found < BATCH ? count - found : BATCH;
+    for (size_t i = 0; i < batch; i++) {
+      if (lua_rawgeti(L, table, first + (lua_Integer)(found + i)) != LUA_TSTRING) {
+        batch = i;
+        count = found + i;  // the last batch
+        break;
+      }
+    }
+    for (size_t i = 0; i < batch; i++, found++) {
+      texts[found].start = (const uint8_t *)lua_tolstring(L, top + 1 + (int)i, &texts[found].length);
+    }
+    lua_settop(L, top);
+  }
+  return found;
+}

@@ -41,3 +41,10 @@ extension ConfigurationError: ScriptVisibleError {
     HostError(kind: "usage", message: "\(self)", delivery: .raised, underlying: self)
   }
 }
+
+extension TextWorkExceeded: ScriptVisibleError {
+  /// As scripts see it: raised, as the call was given more than it can do.
+  public var hostError: HostError {
+    HostError(kind: "limit", message: description, delivery: .raised, underlying: self)
+  }
+}

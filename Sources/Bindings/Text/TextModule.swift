@@ -6,7 +6,8 @@ enum TextModule {
   static func make() -> Module {
     var module = Module("text", "Folds, splits and compares texts (Unicode).")
     addForms(&module)
-    addSimilarities(&module)
+    TextComparison.add(to: &module)
+    TextSearchFunctions.add(to: &module)
     return module
   }
 
@@ -16,6 +17,11 @@ enum TextModule {
       "fold", "Removes case, accents and typographic variants; spaces and punctuation stay.", text,
       returns: "string  the folded text", example: "print(mix.text.fold(\"Beyoncé\"))  --> beyonce"
     ) { _, text in TextFold.fold(text) }
+    module.function(
+      "casefold", "Removes differences of case only; accents, spaces and punctuation stay.", text,
+      returns: "string  the text in small letters, ß as ss",
+      example: "print(mix.text.casefold(\"BEYONCÉ\"))  --> beyoncé"
+    ) { _, text in TextFold.caseFold(text) }
     module.function(
       "normalize", "Folds, and makes every run of spaces, punctuation and symbols one space.", text,
       returns: "string  the words, separated by single spaces",
@@ -31,23 +37,5 @@ enum TextModule {
       returns: "string  letters of other scripts stay as they are",
       example: "print(mix.text.slug(\"Señorita (Remix)\"))  --> senorita-remix"
     ) { _, text in TextFold.slug(text) }
-  }
-
-  private static func addSimilarities(_ module: inout Module) {
-    let first = Parameter(
-      "a", "a text; normalize it first to compare words, not spellings", String.self)
-    let second = Parameter("b", "another", String.self)
-    module.function(
-      "ratio", "How much two texts share in order (Indel similarity).", first, second,
-      returns: "number  0 (nothing) to 1 (equal)",
-      example: "print(mix.text.ratio(\"halo\", \"hello\"))"
-    ) { _, first, second in TextSimilarity.ratio(first, second) }
-    module.function(
-      "token_set_ratio",
-      "How alike the words of two texts are, whatever their order and repetition.",
-      first, second,
-      returns: "number  0 to 1; 1 when one text's words are all in the other",
-      example: "print(mix.text.token_set_ratio(\"halo beyonce\", \"beyonce halo live\"))"
-    ) { _, first, second in TextSimilarity.tokenSetRatio(first, second) }
   }
 }

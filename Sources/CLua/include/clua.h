@@ -221,6 +221,18 @@ void clua_try_flush_output(void);
 /// The errno of the first write to standard output that failed; 0 while all went well.
 int clua_output_error(void);
 
+// MARK: Lists (values.c)
+
+/// A string's bytes in Lua's memory.
+typedef struct {
+  const uint8_t *start;
+  size_t length;
+} clua_text;
+
+/// Finds the strings at `first`… of the table at `index`, without metamethods, and returns how many
+/// there are in a row, at most `count`. They stay valid while the table holds them. Needs 16 free stack slots.
+size_t clua_list_texts(lua_State *L, int index, lua_Integer first, size_t count, clua_text *texts);
+
 // MARK: What Swift's importer leaves out (macros)
 
 static inline void clua_pop(lua_State *L, int n) { lua_settop(L, -n - 1); }

@@ -43,79 +43,65 @@ struct TextSimilarityTests {
   ]
 
   @Test("Gives what RapidFuzz gives", arguments: golden)
-  func likeRapidFuzz(first: String, second: String, ratio: Double, tokenSet: Double) {
-    #expect(abs(TextSimilarity.ratio(first, second) - ratio) < 1e-9)
-    #expect(abs(TextSimilarity.tokenSetRatio(first, second) - tokenSet) < 1e-9)
+  func likeRapidFuzz(first: String, second: String, ratio: Double, tokenSet: Double) throws {
+    #expect(abs(try TextSimilarity.similarity(.ratio, first, second) - ratio) < 1e-9)
+    #expect(abs(try TextSimilarity.similarity(.tokenSetRatio, first, second) - tokenSet) < 1e-9)
   }
 
-  @Test("The bit-parallel subsequence is as long as the table's, at every length and word border")
-  func likeTheTable() {
+  @Test("Bit-parallel lengths and distances are the table's, at every length and word border")
+  func likeTheTable() throws {
     var numbers = FixedNumbers(state: 42)
     for length in [0, 1, 5, 31, 63, 64, 65, 100, 127, 128, 129, 200] {
       for alphabet in [2, 4, 40] {
         let first = numbers.text(length: length, alphabet: alphabet)
         let second = numbers.text(length: max(0, length + numbers.below(9) - 4), alphabet: alphabet)
-        #expect(
-          LongestCommonSubsequence.length(first[...], second[...]) == Self.table(first, second))
+        var work = TextWork()
+        let memory = ScalarMemory([first, second])
+        let (left, right) = (memory.texts[0], memory.texts[1])
+        let common = try LongestCommonSubsequence.length(left, right, &work)
+        #expect(common == CellTable.commonSubsequence(first, second))
+        let edits = try EditDistance.levenshtein(left, right, &work)
+        #expect(edits == CellTable.distance(first, second, transposing: false))
+        let aligned = try EditDistance.optimalStringAlignment(left, right, &work)
+        #expect(aligned == CellTable.distance(first, second, transposing: true))
       }
     }
   }
 
-  @Test("Similarities are symmetric, within 0...1, and 1 for a text and itself")
-  func properties() {
+  @Test("Similarities are within 0...1, 1 for a text and itself, symmetric but for difflib")
+  func properties() throws {
     var numbers = FixedNumbers(state: 7)
-    for _ in 0..<200 {
-      let first = numbers.text(length: numbers.below(90), alphabet: 6)
-      let second = numbers.text(length: numbers.below(90), alphabet: 6)
-      for measure in [TextSimilarity.ratio, TextSimilarity.tokenSetRatio]
-        as [([UInt32], [UInt32]) -> Double]
-      {
-        let value = measure(first, second)
+    for _ in 0..<100 {
+      let first = numbers.string(length: 1 + numbers.below(90), alphabet: 6)
+      let second = numbers.string(length: 1 + numbers.below(90), alphabet: 6)
+      for scorer in TextScorer.allCases {
+        let value = try TextSimilarity.similarity(scorer, first, second)
         #expect((0...1).contains(value))
-        #expect(value == measure(second, first))
+        if scorer != .difflibRatio {
+          #expect(value == (try TextSimilarity.similarity(scorer, second, first)), "\(scorer)")
+        }
+        #expect(try TextSimilarity.similarity(scorer, "a" + first, "a" + first) == 1)
       }
-      #expect(TextSimilarity.ratio(first, first) == 1)
+    }
+  }
+
+  @Test("A similarity below the cut-off is 0, one that reaches it stays")
+  func cutoffs() throws {
+    for scorer in TextScorer.allCases {
+      let score = try TextSimilarity.similarity(scorer, "halo beyonce live", "beyonce halo")
+      #expect(
+        try TextSimilarity.similarity(
+          scorer, "halo beyonce live", "beyonce halo", cutoff: score) == score, "\(scorer)")
+      guard score < 1 else { continue }
+      #expect(
+        try TextSimilarity.similarity(
+          scorer, "halo beyonce live", "beyonce halo", cutoff: score.nextUp) == 0, "\(scorer)")
     }
   }
 
-  @Test("Word order and repetition do not count in a token set")
-  func tokenSets() {
-    #expect(TokenSet("b a b") == TokenSet(" a\u{3000}b\n"))
-    #expect(TextSimilarity.tokenSetRatio("stay stay", "stay now") == 1)
-  }
-
-  /// Longest common subsequence by the table of all prefixes.
-  private static func table(_ first: [UInt32], _ second: [UInt32]) -> Int {
-    var row = [Int](repeating: 0, count: second.count + 1)
-    for left in first {
-      var diagonal = 0
-      for (column, right) in second.enumerated() {
-        let above = row[column + 1]
-        row[column + 1] = left == right ? diagonal + 1 : max(above, row[column])
-        diagonal = above
-      }
-    }
-    return row[second.count]
-  }
-}
-
-/// A small generator with a fixed start, so that a failure can be repeated.
-private struct FixedNumbers {
-  var state: UInt64
-
-  mutating func below(_ bound: Int) -> Int {
-    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-    return Int(state >> 33) % bound
-  }
-
-  /// Letters, spaces and one letter beyond ASCII.
-  mutating func text(length: Int, alphabet: Int) -> [UInt32] {
-    (0..<length).map { _ in
-      switch below(alphabet) {
-      case 0: 0x20
-      case 1: 0x591C
-      case let letter: UInt32(0x60 + letter)
-      }
-    }
+  @Test("Words are separated by every white space")
+  func whiteSpace() throws {
+    #expect(try TextSimilarity.similarity(.tokenSetRatio, "b a b", " a\u{3000}b\n") == 1)
+    #expect(try TextSimilarity.similarity(.tokenSortRatio, "b\u{a0}a", "a\u{1f}b") == 1)
   }
 }

@@ -1,3 +1,11 @@
+/// The forms of ``TextFold`` by the names that scripts use.
+public enum TextForm: String, CaseIterable, Sendable {
+  /// ``TextFold/fold(_:)``
+  case fold
+  /// ``TextFold/normalize(_:)``
+  case normalize
+}
+
 /// Brings text to a form in which spellings of the same words are equal.
 ///
 /// Folding is compatibility decomposition (Unicode TR15, NFKD), full case folding and removal of
@@ -14,6 +22,28 @@ public enum TextFold {
   public static func fold(_ text: String) -> String {
     if let folded = foldASCII(text) { return folded }
     return string(from: foldedScalars(text))
+  }
+
+  /// The text without differences of case, everything else in place (Unicode, full case folding).
+  public static func caseFold(_ text: String) -> String {
+    if text.utf8.allSatisfy({ $0 < 0x80 }) {
+      return String(decoding: text.utf8.map(lowercased), as: UTF8.self)
+    }
+    var folded = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      // By way of the capitals, unlike small letters alone, ß becomes `ss` and ς becomes `σ`. The
+      // dotless ı has no case.
+      guard scalar != "\u{131}" else {
+        folded.append(scalar)
+        continue
+      }
+      for small in scalar.properties.lowercaseMapping.unicodeScalars {
+        for capital in small.properties.uppercaseMapping.unicodeScalars {
+          folded.append(contentsOf: capital.properties.lowercaseMapping.unicodeScalars)
+        }
+      }
+    }
+    return String(folded)
   }
 
   /// The folded text with every run of spaces, punctuation and symbols as one space, trimmed.
@@ -62,25 +92,45 @@ extension TextFold {
   private static func normalizeASCII(_ text: String) -> String? {
     var text = text
     return text.withUTF8 { bytes -> String? in
-      guard bytes.allSatisfy({ $0 < 0x80 }) else { return nil }
-      var output: [UInt8] = []
-      output.reserveCapacity(bytes.count + 8)
-      var pendingSpace = false
-      for byte in bytes {
-        if byte == UInt8(ascii: "&") {
-          if !output.isEmpty { output.append(space8) }
-          output.append(contentsOf: "and".utf8)
-          pendingSpace = true
-        } else if isWordByte(byte) {
-          if pendingSpace, !output.isEmpty { output.append(space8) }
-          output.append(lowercased(byte))
-          pendingSpace = false
-        } else {
-          pendingSpace = true
-        }
+      guard UTF8Scalars.isASCII(bytes) else { return nil }
+      return String(unsafeUninitializedCapacity: roomForNormalized(bytes)) { output in
+        output.baseAddress.map { writeNormalized(bytes, $0) } ?? 0
       }
-      return String(decoding: output, as: UTF8.self)
     }
+  }
+
+  /// How long normalized ASCII may be: `a&b` becomes `a and b`.
+  private static func roomForNormalized(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
+    bytes.reduce(bytes.count) { $1 == UInt8(ascii: "&") ? $0 + 4 : $0 }
+  }
+
+  /// Writes normalized ASCII and returns its length.
+  private static func writeNormalized(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ output: UnsafeMutablePointer<UInt8>
+  ) -> Int {
+    var count = 0
+    var pendingSpace = false
+    func write(_ byte: UInt8) {
+      if pendingSpace, count > 0 {
+        output[count] = space8
+        count += 1
+      }
+      pendingSpace = false
+      output[count] = byte
+      count += 1
+    }
+    for byte in bytes {
+      if byte == UInt8(ascii: "&") {
+        pendingSpace = true
+        for letter in "and".utf8 { write(letter) }
+        pendingSpace = true
+      } else if isWordByte(byte) {
+        write(lowercased(byte))
+      } else {
+        pendingSpace = true
+      }
+    }
+    return count
   }
 
   private static func lowercased(_ byte: UInt8) -> UInt8 {
@@ -94,6 +144,40 @@ extension TextFold {
       true
     default: false
     }
+  }
+}
+
+// MARK: - Pieces
+
+extension TextFold {
+  /// A form of UTF-8 text, kept in the arena.
+  static func piece(
+    _ form: TextForm, utf8 bytes: UnsafeBufferPointer<UInt8>, _ arena: TextArena
+  ) -> TextPiece {
+    let original = TextPiece(utf8: bytes, arena)
+    switch form {
+    case .normalize where original.isASCII:
+      let output = arena.allocate(UInt8.self, roomForNormalized(bytes))
+      return TextPiece(TextUnits(start: output, count: writeNormalized(bytes, output)))
+    case .fold where original.isASCII && !bytes.contains(UInt8(ascii: "&")):
+      let output = arena.allocate(UInt8.self, bytes.count)
+      for (place, byte) in bytes.enumerated() { output[place] = lowercased(byte) }
+      return TextPiece(TextUnits(start: output, count: bytes.count))
+    case .fold, .normalize:
+      let folded = folded(original.widened(arena))
+      return kept(form == .fold ? folded : normalized(folded), arena)
+    }
+  }
+
+  private static func kept(_ scalars: [UInt32], _ arena: TextArena) -> TextPiece {
+    if scalars.allSatisfy({ $0 < 0x80 }) {
+      let output = arena.allocate(UInt8.self, scalars.count)
+      for (place, scalar) in scalars.enumerated() { output[place] = UInt8(scalar) }
+      return TextPiece(TextUnits(start: output, count: scalars.count))
+    }
+    let output = arena.allocate(UInt32.self, scalars.count)
+    output.update(from: scalars, count: scalars.count)
+    return TextPiece(TextUnits(start: output, count: scalars.count))
   }
 }
 

@@ -1,0 +1,135 @@
+internal import CLua
+internal import MixCore
+internal import ScriptHost
+
+/// A text as its bytes in Lua's memory: neither copied nor decoded.
+///
+/// Contract: valid during the call, as the arguments stay on the stack. @unchecked Sendable: bodies of
+/// synchronous functions run at once, on the thread of the call.
+struct LentText: LuaArgument, @unchecked Sendable {  // reason: see above
+  static var luaTypeName: String { "string" }
+
+  let bytes: UnsafeBufferPointer<UInt8>
+
+  static func read(_ call: HostCall, _ index: Int32) -> LentText? {
+    call.stack.withBytes(index) { LentText(bytes: $0) }
+  }
+}
+
+/// The options that comparisons share.
+struct ComparisonOptions {
+  static let cutoff = OptionField(
+    "cutoff", .number, "0 to 1: a similarity below it is given as 0 (default 0)")
+  static let scorer = OptionField(
+    "scorer", .string,
+    "how texts are compared: \(TextScorer.allCases.map(\.rawValue).joined(separator: ", ")) "
+      + "(default wratio)")
+  static let processor = OptionField(
+    "processor", .string, "what all texts are brought to first: fold or normalize (default: none)")
+
+  let scorer: TextScorer
+  let cutoff: Double
+  let form: TextForm?
+
+  init(_ call: HostCall, _ options: Options) throws {
+    scorer = try Self.choice(call, options, "scorer", TextScorer.self) ?? .wratio
+    form = try Self.choice(call, options, "processor", TextForm.self)
+    cutoff = try Self.cutoff(call, options)
+  }
+
+  /// - Throws: ``HostError`` for what is not within 0 and 1.
+  static func cutoff(_ call: HostCall, _ options: Options) throws -> Double {
+    let cutoff = options.number("cutoff") ?? 0
+    guard (0...1).contains(cutoff) else {
+      throw call.badArgument("cutoff", "a number from 0 to 1 expected, got \(cutoff)")
+    }
+    return cutoff
+  }
+
+  private static func choice<Choice: RawRepresentable<String> & CaseIterable>(
+    _ call: HostCall, _ options: Options, _ name: String, _ type: Choice.Type
+  ) throws -> Choice? {
+    guard let text = options.string(name) else { return nil }
+    if let choice = Choice(rawValue: text) { return choice }
+    let known = Choice.allCases.map(\.rawValue).joined(separator: ", ")
+    throw call.badArgument(name, "\"\(text)\" is none; there are: \(known)")
+  }
+}
+
+/// A list of strings, read in place a part at a time.
+///
+/// Contract: valid during the call; the script's table must not change meanwhile.
+struct LentTexts {
+  private let call: HostCall
+  private let table: TablePosition
+  private let name: String
+
+  /// How many elements the list has.
+  let count: Int
+
+  /// So many texts are read and compared while they are in the processor's cache.
+  private static let part = 4096
+
+  /// - Parameter name: the argument's, for errors.
+  /// - Throws: ``HostError`` for a table that is no list.
+  init(_ call: HostCall, _ table: TablePosition, _ name: String) throws {
+    self.call = call
+    self.table = table
+    self.name = name
+    count = Int(lua_rawlen(call.stack.pointer, table.index))
+    guard call.stack.reserve(20) else { throw HostError.usage("the Lua stack is full") }
+    var isEmpty = true
+    if count == 0 { try call.stack.forEachPair(table.index) { isEmpty = false } }
+    guard isEmpty else {
+      throw call.badArgument(name, "a list expected, got a table without the keys 1…n")
+    }
+  }
+
+  /// Hands out the texts part by part, with the place of the first of each, until `body` returns
+  /// false.
+  /// - Throws: ``HostError`` that names an element that is no string; what `body` throws.
+  func forEachPart(
+    _ body: (UnsafeBufferPointer<UnsafeBufferPointer<UInt8>>, Int) throws -> Bool
+  ) throws {
+    let room = min(count, Self.part)
+    try withUnsafeTemporaryAllocation(of: clua_text.self, capacity: room) { texts in
+      var start = 0
+      while start < count {
+        let size = min(room, count - start)
+        let found = clua_list_texts(
+          call.stack.pointer, table.index, Int64(start) + 1, size, texts.baseAddress)
+        guard found == size else { throw wrongElement(start + found + 1) }
+        // A pointer and a length, as a buffer is: both layouts are fixed.
+        let goOn = try UnsafeBufferPointer(rebasing: texts[0..<size])
+          .withMemoryRebound(to: UnsafeBufferPointer<UInt8>.self) { try body($0, start) }
+        guard goOn else { return }
+        start += size
+      }
+    }
+  }
+
+  /// All texts, in one list.
+  func gathered(form: TextForm?) throws -> TextList {
+    let list = TextList(form: form)
+    try forEachPart { texts, _ in
+      list.append(texts)
+      return true
+    }
+    return list
+  }
+
+  private func wrongElement(_ place: Int) -> HostError {
+    lua_rawgeti(call.stack.pointer, table.index, Int64(place))
+    defer { call.stack.pop() }
+    return call.badArgument(
+      name, "element \(place) is \(call.stack.typeName(-1)), string expected")
+  }
+}
+
+extension HostCall {
+  /// What this call may spend on comparing: less in a rule, which has 100 ms for everything.
+  func textWork() -> TextWork {
+    TextWork(
+      steps: clua_vm_of(stack.pointer).pointee.counting ? TextWork.rule : TextWork.program)
+  }
+}

@@ -1,0 +1,107 @@
+internal import CLua
+internal import MixCore
+internal import ScriptHost
+
+/// The functions of `mix.text` that compare lists in one call.
+enum TextSearchFunctions {
+  private static let query = Parameter("query", "the text to look for", LentText.self)
+  private static let list = Parameter("list", "strings, with the keys 1…n", TablePosition.self)
+  private static let options = Parameter.options(
+    ComparisonOptions.scorer, ComparisonOptions.cutoff, ComparisonOptions.processor)
+
+  /// A matrix holds this many numbers at most: 64 MB of Lua memory.
+  private static let largestMatrix = 4_000_000
+
+  static func add(to module: inout Module) {
+    addBest(&module)
+    module.function(
+      "scores", "Compares a text with each text of a list.", query, list, options,
+      returns: "number[]  the similarities, 0 to 1, in the list's order",
+      example: "local scores = mix.text.scores(\"halo\", titles, {scorer = \"ratio\"})"
+    ) { call, query, list, options -> Pushed in
+      let options = try ComparisonOptions(call, options)
+      let texts = try LentTexts(call, list, "list").gathered(form: options.form)
+      var work = call.textWork()
+      let prepared = TextQuery(options.scorer, utf8: query.bytes, form: options.form)
+      push(try prepared.scores(texts, cutoff: options.cutoff, &work), call.stack)
+      return Pushed(1)
+    }
+    addMatrix(&module)
+  }
+
+  private static func addBest(_ module: inout Module) {
+    module.function(
+      "best_of",
+      "Looks for the text of a list that is most like a text: the first of equals. The list is read "
+        + "up to a part with a perfect match.",
+      query, list, options,
+      returns:
+        "number?, integer, string  the similarity, 0 to 1, the place in the list from 1, and "
+        + "the text; nil when none reaches the cutoff",
+      example: "local score, index, title = mix.text.best_of(\"halo\", titles, {cutoff = 0.8})"
+    ) { call, query, list, options -> Pushed in
+      let options = try ComparisonOptions(call, options)
+      let prepared = TextQuery(options.scorer, utf8: query.bytes, form: options.form)
+      let part = TextList(form: options.form)
+      var work = call.textWork()
+      var best: TextQuery.Best?
+      try LentTexts(call, list, "list").forEachPart { texts, start in
+        part.removeAll()
+        part.append(texts)
+        best = try prepared.best(
+          of: part, offset: start, after: best, cutoff: options.cutoff, &work)
+        return best.map { !$0.isPerfect } ?? true
+      }
+      guard let best else {
+        call.stack.pushNil()
+        return Pushed(1)
+      }
+      call.stack.push(best.score)
+      call.stack.push(Int64(best.index) + 1)
+      lua_rawgeti(call.stack.pointer, list.index, Int64(best.index) + 1)
+      return Pushed(3)
+    }
+  }
+
+  private static func addMatrix(_ module: inout Module) {
+    module.function(
+      "matrix", "Compares each text of one list with each of another.",
+      Parameter("queries", "strings, one a row", TablePosition.self), list, options,
+      returns:
+        "number[][]  a list of similarities, 0 to 1, for each query; 4,000,000 in all at most",
+      example: "local rows = mix.text.matrix(mine, theirs, {scorer = \"token_set_ratio\"})"
+    ) { call, queries, list, options -> Pushed in
+      let options = try ComparisonOptions(call, options)
+      let texts = try LentTexts(call, list, "list").gathered(form: options.form)
+      let rows = try LentTexts(call, queries, "queries")
+      guard rows.count * texts.count <= largestMatrix else {
+        throw call.badArgument(
+          "queries",
+          "\(rows.count) × \(texts.count) similarities are more than \(largestMatrix); "
+            + "compare the queries one after the other with mix.text.scores")
+      }
+      var work = call.textWork()
+      let stack = call.stack
+      lua_createtable(stack.pointer, Int32(clamping: rows.count), 0)
+      try rows.forEachPart { part, start in
+        for (place, bytes) in part.enumerated() {
+          let query = TextQuery(options.scorer, utf8: bytes, form: options.form)
+          push(try query.scores(texts, cutoff: options.cutoff, &work), stack)
+          lua_rawseti(stack.pointer, -2, Int64(start + place) + 1)
+        }
+        return true
+      }
+      ArrayMark.mark(stack)
+      return Pushed(1)
+    }
+  }
+
+  private static func push(_ scores: [Double], _ stack: LuaStack) {
+    lua_createtable(stack.pointer, Int32(clamping: scores.count), 0)
+    for (place, score) in scores.enumerated() {
+      lua_pushnumber(stack.pointer, score)
+      lua_rawseti(stack.pointer, -2, Int64(place) + 1)
+    }
+    ArrayMark.mark(stack)
+  }
+}

@@ -1,0 +1,101 @@
+/// Edit distances, bit-parallel, one block of 64 rows after the other; what a block passes to the next
+/// is kept for every column.
+enum EditDistance {
+  /// Levenshtein distance: the fewest insertions, deletions and substitutions of a scalar (Myers 1999,
+  /// "A fast bit-vector algorithm for approximate string matching", in the form of Hyyrö 2003).
+  /// ⌈n/64⌉·m steps.
+  static func levenshtein(
+    _ first: TextUnits<UInt32>, _ second: TextUnits<UInt32>, _ work: inout TextWork
+  ) throws -> Int {
+    try distance(first, second, transposing: false, &work)
+  }
+
+  /// Damerau–Levenshtein distance in the form "optimal string alignment": two neighbours that changed
+  /// places are one edit, and no part is edited twice (Hyyrö 2003, "A bit-vector algorithm for
+  /// computing Levenshtein and Damerau edit distances"). ⌈n/64⌉·m steps.
+  static func optimalStringAlignment(
+    _ first: TextUnits<UInt32>, _ second: TextUnits<UInt32>, _ work: inout TextWork
+  ) throws -> Int {
+    try distance(first, second, transposing: true, &work)
+  }
+
+  private static func distance(
+    _ first: TextUnits<UInt32>, _ second: TextUnits<UInt32>, transposing: Bool,
+    _ work: inout TextWork
+  ) throws -> Int {
+    // A common start and end cost nothing in some best alignment.
+    let start = first.commonStart(second)
+    var pattern = first.part(start, first.count)
+    var text = second.part(start, second.count)
+    let end = pattern.commonEnd(text)
+    pattern = pattern.part(0, pattern.count - end)
+    text = text.part(0, text.count - end)
+    if pattern.count > text.count { swap(&pattern, &text) }
+    guard !pattern.isEmpty else { return text.count }
+    try work.spend((pattern.count + 63) / 64, times: text.count)
+    let blocks = PatternBlocks(pattern)
+    return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: text.count) { carries in
+      // Row 0 grows by one with every column.
+      carries.initialize(repeating: Carry.plus)
+      var distance = pattern.count
+      for number in 0..<blocks.count {
+        var column = Column()
+        let rows = min(64, pattern.count - number * 64)
+        let last = number == blocks.count - 1
+        for place in 0..<text.count {
+          let mask = blocks[number].mask(text[place])
+          let change = column.advance(
+            mask, &carries[place], lastRow: UInt64(rows - 1), transposing: transposing)
+          if last { distance += change }
+        }
+      }
+      return distance
+    }
+  }
+}
+
+/// What a block hands to the block below in a column.
+private enum Carry {
+  static let plus: UInt8 = 1
+  static let minus: UInt8 = 2
+  static let transposition: UInt8 = 4
+}
+
+/// One block's column of the table: differences between neighbouring rows.
+private struct Column {
+  /// Rows where the value is one more, or one less, than in the row above.
+  private var plus = ~UInt64(0)
+  private var minus: UInt64 = 0
+  /// Of the column before: rows reached diagonally for free, and its mask.
+  private var diagonal: UInt64 = 0
+  private var before: UInt64 = 0
+
+  /// Goes one column on; returns by how much the value in `lastRow` changes.
+  @inline(__always)
+  mutating func advance(
+    _ mask: UInt64, _ carry: inout UInt8, lastRow: UInt64, transposing: Bool
+  ) -> Int {
+    let plusIn = UInt64(carry & Carry.plus)
+    let minusIn = UInt64(carry >> 1 & 1)
+    let matches = mask | minusIn
+    var free = (((matches & plus) &+ plus) ^ plus) | matches | minus
+    var carryOut: UInt8 = 0
+    if transposing {
+      let swapped = ~diagonal & mask
+      free |= (swapped << 1 | UInt64(carry >> 2 & 1)) & before
+      carryOut |= UInt8(swapped >> 63) << 2
+      before = mask
+    }
+    diagonal = free
+    var horizontalPlus = minus | ~(free | plus)
+    var horizontalMinus = free & plus
+    let change =
+      Int(horizontalPlus >> lastRow & 1) &- Int(horizontalMinus >> lastRow & 1)
+    carry = carryOut | UInt8(horizontalPlus >> 63) | UInt8(horizontalMinus >> 63) << 1
+    horizontalPlus = horizontalPlus << 1 | plusIn
+    horizontalMinus = horizontalMinus << 1 | minusIn
+    plus = horizontalMinus | ~(free | horizontalPlus)
+    minus = horizontalPlus & free
+    return change
+  }
+}

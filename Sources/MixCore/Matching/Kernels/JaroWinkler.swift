@@ -1,0 +1,75 @@
+/// Jaro–Winkler similarity (Winkler 1990, "String comparator metrics and enhanced decision rules in the
+/// Fellegi–Sunter model of record linkage"), with the constants of the US Census Bureau: prefix of up
+/// to 4 scalars, weight 0.1, from a Jaro similarity above 0.7.
+///
+/// Linear time: the places of a scalar are matched from left to right, so each is looked at once.
+enum JaroWinkler {
+  /// The similarity, 0 to 1; 1 for two empty texts.
+  static func similarity(
+    _ first: TextUnits<UInt32>, _ second: TextUnits<UInt32>, _ work: inout TextWork
+  ) throws -> Double {
+    try work.spend(first.count + second.count)
+    let jaro = jaro(first, second)
+    guard jaro > 0.7 else { return jaro }
+    let prefix = min(4, first.commonStart(second))
+    return min(1, jaro + Double(prefix) * 0.1 * (1 - jaro))
+  }
+
+  /// Jaro similarity: scalars that both have within half the longer length, less those out of order.
+  private static func jaro(_ first: TextUnits<UInt32>, _ second: TextUnits<UInt32>) -> Double {
+    if first.isEmpty && second.isEmpty { return 1 }
+    if first.isEmpty || second.isEmpty { return 0 }
+    if first.count == 1 && second.count == 1 { return first[0] == second[0] ? 1 : 0 }
+    let reach = max(first.count, second.count) / 2 - 1
+    var places = Places(second)
+    var matched: [UInt32] = []
+    var taken = [Bool](repeating: false, count: second.count)
+    for (place, scalar) in first.enumerated() {
+      guard let match = places.take(scalar, from: place - reach, through: place + reach) else {
+        continue
+      }
+      matched.append(scalar)
+      taken[match] = true
+    }
+    guard !matched.isEmpty else { return 0 }
+    var next = 0
+    var outOfOrder = 0
+    for (place, isTaken) in taken.enumerated() where isTaken {
+      if second[place] != matched[next] { outOfOrder += 1 }
+      next += 1
+    }
+    let common = Double(matched.count)
+    let inOrder = Double(matched.count - outOfOrder / 2)
+    return (common / Double(first.count) + common / Double(second.count) + inOrder / common) / 3
+  }
+
+  /// The places of each scalar of a text that are not taken yet, ascending.
+  private struct Places {
+    private var numbers = ScalarNumbers()
+    /// The first place by number of the scalar; -1: none left.
+    private var heads: [Int32] = []
+    /// The next place of the same scalar.
+    private var following: [Int32]
+
+    init(_ text: TextUnits<UInt32>) {
+      following = [Int32](repeating: -1, count: text.count)
+      for place in stride(from: text.count - 1, through: 0, by: -1) {
+        let number = numbers.add(text[place])
+        if number == heads.count { heads.append(-1) }
+        following[place] = heads[number]
+        heads[number] = Int32(place)
+      }
+    }
+
+    /// Takes the first free place of a scalar in a window. Windows only move to the right, so places
+    /// before them are given up.
+    mutating func take(_ scalar: UInt32, from lowest: Int, through highest: Int) -> Int? {
+      guard let number = numbers.number(scalar) else { return nil }
+      var place = Int(heads[number])
+      while place >= 0, place < lowest { place = Int(following[place]) }
+      let fits = place >= 0 && place <= highest
+      heads[number] = fits ? following[place] : Int32(place)
+      return fits ? place : nil
+    }
+  }
+}

@@ -1,0 +1,23 @@
+/// A text's sorted words joined by single spaces, in memory that is reused.
+final class JoinedWords {
+  let list = WordList<UInt32>()
+  private(set) var text = TextUnits<UInt32>(start: nil, count: 0)
+  private var room = UnsafeMutableBufferPointer<UInt32>.allocate(capacity: 64)
+
+  deinit { room.deallocate() }
+
+  /// Takes the words of a text, which must stay in memory.
+  func set(_ text: TextUnits<UInt32>, unique: Bool = false) {
+    list.set(text, unique: unique)
+    join()
+  }
+
+  /// Joins what ``list`` holds.
+  func join() {
+    if room.count < list.joinedLength {
+      room.deallocate()
+      room = .allocate(capacity: list.joinedLength * 2)
+    }
+    text = room.baseAddress.map { list.join(into: $0) } ?? text
+  }
+}

@@ -1,0 +1,86 @@
+/// The length of the longest common subsequence, 64 places of the pattern at a time (Hyyrö 2004,
+/// "Bit-parallel LCS-length computation revisited").
+enum LongestCommonSubsequence {
+  /// The length for two texts. Takes ⌈n/64⌉·m steps for what is between their common start and end,
+  /// n the shorter one's length.
+  static func length<Unit: TextUnit>(
+    _ first: TextUnits<Unit>, _ second: TextUnits<Unit>, _ work: inout TextWork
+  ) throws -> Int {
+    // A common start and end belong to every longest subsequence.
+    let start = first.commonStart(second)
+    var pattern = first.part(start, first.count)
+    var text = second.part(start, second.count)
+    let end = pattern.commonEnd(text)
+    pattern = pattern.part(0, pattern.count - end)
+    text = text.part(0, text.count - end)
+    // Fewer blocks with the shorter text as the pattern.
+    if pattern.count > text.count { swap(&pattern, &text) }
+    guard !pattern.isEmpty else { return start + end }
+    try work.spend((pattern.count + 63) / 64, times: text.count)
+    return start + end + length(PatternBlocks(pattern), text)
+  }
+
+  /// The length for a prepared pattern; the caller has accounted for the steps.
+  static func length<Unit: TextUnit>(_ pattern: PatternBlocks, _ text: TextUnits<Unit>) -> Int {
+    if pattern.count == 1 { return length(pattern[0], text) }
+    return withCarries(text.count) { carries in
+      var length = 0
+      for number in 0..<pattern.count {
+        let block = pattern[number]
+        var state = ~UInt64(0)
+        for place in 0..<text.count {
+          state = advance(state, block.mask(text[place]), &carries[place])
+        }
+        length &+= (~state).nonzeroBitCount
+      }
+      return length
+    }
+  }
+
+  /// The lengths for every start of the text: entry i is for its first i + 1 units.
+  static func lengths<Unit: TextUnit>(
+    _ pattern: PatternBlocks, _ text: TextUnits<Unit>, into output: UnsafeMutablePointer<Int>
+  ) {
+    output.initialize(repeating: 0, count: text.count)
+    withCarries(text.count) { carries in
+      for number in 0..<pattern.count {
+        let block = pattern[number]
+        var state = ~UInt64(0)
+        for place in 0..<text.count {
+          state = advance(state, block.mask(text[place]), &carries[place])
+          output[place] &+= (~state).nonzeroBitCount
+        }
+      }
+    }
+  }
+
+  @inline(__always)
+  private static func length<Unit: TextUnit>(_ block: PatternBlock, _ text: TextUnits<Unit>) -> Int
+  {
+    var state = ~UInt64(0)
+    for place in 0..<text.count {
+      let matches = state & block.mask(text[place])
+      state = (state &+ matches) | (state &- matches)
+    }
+    return (~state).nonzeroBitCount
+  }
+
+  /// One column of one block; the carry goes from block to block of the same column.
+  @inline(__always)
+  private static func advance(_ state: UInt64, _ mask: UInt64, _ carry: inout UInt8) -> UInt64 {
+    let matches = state & mask
+    let (partial, overflow) = state.addingReportingOverflow(matches)
+    let (sum, carried) = partial.addingReportingOverflow(UInt64(carry))
+    carry = overflow || carried ? 1 : 0
+    return sum | (state &- matches)
+  }
+
+  private static func withCarries<R>(
+    _ count: Int, _ body: (UnsafeMutableBufferPointer<UInt8>) -> R
+  ) -> R {
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: count) { carries in
+      carries.initialize(repeating: 0)
+      return body(carries)
+    }
+  }
+}

@@ -1,0 +1,96 @@
+/// The best Indel similarity of the shorter text and any part of the longer one that is no longer than
+/// it: RapidFuzz's `partial_ratio`.
+enum PartialRatio {
+  /// The similarity, 0 to 1; at or below `floor` it may be given as 0.
+  ///
+  /// A window takes ⌈n/64⌉·n steps, n the shorter text's length; most windows are ruled out by their
+  /// neighbours.
+  static func similarity(
+    _ first: TextUnits<UInt32>, _ second: TextUnits<UInt32>, floor: Double = 0,
+    _ work: inout TextWork
+  ) throws -> Double {
+    let (shorter, longer) = first.count <= second.count ? (first, second) : (second, first)
+    guard !shorter.isEmpty else { return longer.isEmpty ? 1 : 0 }
+    if longer.commonStart(shorter) == shorter.count { return 1 }
+    var best = try best(of: shorter, in: longer, above: floor, &work)
+    // Of two equally long texts either may be the one that is moved.
+    if best < 1, first.count == second.count {
+      best = max(best, try self.best(of: longer, in: shorter, above: max(floor, best), &work))
+    }
+    return best
+  }
+
+  private static func best(
+    of needle: TextUnits<UInt32>, in text: TextUnits<UInt32>, above floor: Double,
+    _ work: inout TextWork
+  ) throws -> Double {
+    // Both ends.
+    try work.spend((needle.count + 63) / 64, times: 2 * needle.count)
+    let pattern = PatternBlocks(needle)
+    let ends = bestAtEnds(pattern, needle, text)
+    let windows = try bestWindow(pattern, text, above: max(floor, ends), &work)
+    return max(ends, windows)
+  }
+
+  /// The best similarity with a start or an end of the text that is shorter than the needle.
+  private static func bestAtEnds(
+    _ pattern: PatternBlocks, _ needle: TextUnits<UInt32>, _ text: TextUnits<UInt32>
+  ) -> Double {
+    let arena = TextArena()
+    let lengths = arena.allocate(Int.self, needle.count)
+    var best = 0.0
+    func take(_ pattern: PatternBlocks, _ text: TextUnits<UInt32>) {
+      LongestCommonSubsequence.lengths(pattern, text, into: lengths)
+      for count in 1..<needle.count {
+        best = max(best, Double(2 * lengths[count - 1]) / Double(needle.count + count))
+      }
+    }
+    take(pattern, text.part(0, needle.count))
+    take(
+      PatternBlocks(reversed(needle, arena)),
+      reversed(text.part(text.count - needle.count, text.count), arena))
+    return best
+  }
+
+  private static func reversed(_ text: TextUnits<UInt32>, _ arena: TextArena) -> TextUnits<UInt32> {
+    let output = arena.allocate(UInt32.self, text.count)
+    for place in 0..<text.count { output[text.count - 1 - place] = text[place] }
+    return TextUnits(start: output, count: text.count)
+  }
+
+  /// The best similarity with a part of the needle's length, 0 when none is above `floor`.
+  ///
+  /// Moved by one place, a window loses one scalar and gains one, so its longest common subsequence
+  /// changes by one at most: between two windows d places apart it is at most half of their sum and d.
+  private static func bestWindow(
+    _ pattern: PatternBlocks, _ text: TextUnits<UInt32>, above floor: Double,
+    _ work: inout TextWork
+  ) throws -> Double {
+    let size = pattern.length
+    // The length from which a window counts.
+    var needed = Int((floor * Double(size)).rounded(.down))
+    if Double(needed) <= floor * Double(size) { needed += 1 }
+    var best = 0
+    func measure(_ start: Int) throws -> Int {
+      try work.spend(pattern.count, times: size)
+      let common = LongestCommonSubsequence.length(pattern, text.part(start, start + size))
+      if common >= needed {
+        best = common
+        needed = common + 1
+      }
+      return common
+    }
+    let end = text.count - size
+    let first = try measure(0)
+    var open = [(start: 0, end: end, first: first, last: end > 0 ? try measure(end) : first)]
+    while let span = open.popLast(), best < size {
+      let places = span.end - span.start
+      guard places > 1, (span.first + span.last + places) / 2 >= needed else { continue }
+      let middle = span.start + places / 2
+      let common = try measure(middle)
+      open.append((middle, span.end, common, span.last))
+      open.append((span.start, middle, span.first, common))
+    }
+    return Double(best) / Double(size)
+  }
+}

@@ -1,0 +1,123 @@
+/// RapidFuzz's `token_set_ratio` of one text with others: the best Indel similarity among the words
+/// that both texts have, and those together with the words that only the one or the other has.
+final class TokenSetRatio<Unit: TextUnit> {
+  /// The query's different words, and where they stand when they are joined.
+  private let words = WordList<Unit>()
+  private let pattern: PatternBlocks
+  private let joined: UnsafeMutableBufferPointer<Unit>
+  /// A candidate's words, and those that only one side has.
+  private let candidate = WordList<Unit>()
+  private let onlyQuery = WordList<Unit>()
+  private let onlyCandidate = WordList<Unit>()
+  /// Masks for a part of the query.
+  private let part = PatternBlocks(capacity: 1)
+  private var rooms: (UnsafeMutableBufferPointer<Unit>, UnsafeMutableBufferPointer<Unit>)
+
+  /// - Parameter query: must stay in memory.
+  init(_ query: TextUnits<Unit>) {
+    words.set(query, unique: true)
+    joined = .allocate(capacity: words.joinedLength + 1)
+    rooms = (.allocate(capacity: 256), .allocate(capacity: 256))
+    if let base = joined.baseAddress { _ = words.join(into: base) }
+    let text = TextUnits(rebasing: joined[0..<words.joinedLength])
+    // Long queries are compared pair by pair, which bounds the memory for masks.
+    pattern =
+      text.count <= TextQuery.longestPattern ? PatternBlocks(text) : PatternBlocks(capacity: 1)
+  }
+
+  deinit {
+    joined.deallocate()
+    rooms.0.deallocate()
+    rooms.1.deallocate()
+  }
+
+  /// The similarity, 0 to 1; below `floor` it may be given as 0.
+  func similarity(
+    _ text: TextUnits<Unit>, floor: Double = 0, _ work: inout TextWork
+  ) throws -> Double {
+    try work.spend(text.count / 8)
+    candidate.set(text, unique: true)
+    guard words.count > 0, candidate.count > 0 else { return 0 }
+    let shared = divide()
+    if shared == 0 { return try withoutShared(floor, &work) }
+    let (onlyFirst, onlySecond) = (onlyQuery.joinedLength, onlyCandidate.joinedLength)
+    if onlyFirst == 0 || onlySecond == 0 { return 1 }
+    // Both texts begin with the shared words and a space, so only what follows can differ.
+    let (first, second) = (shared + 1 + onlyFirst, shared + 1 + onlySecond)
+    let best = max(
+      Self.similarity(common: shared, shared + first),
+      Self.similarity(common: shared, shared + second))
+    let most = Self.similarity(common: shared + 1 + min(onlyFirst, onlySecond), first + second)
+    if most < max(floor, best) { return best }
+    let common = shared + 1 + (try commonOfRest(&work))
+    return max(best, Self.similarity(common: common, first + second))
+  }
+
+  private func withoutShared(_ floor: Double, _ work: inout TextWork) throws -> Double {
+    let (first, second) = (words.joinedLength, candidate.joinedLength)
+    if Self.similarity(common: min(first, second), first + second) < floor { return 0 }
+    let text = candidate.join(into: room(&rooms.0, second))
+    let common: Int
+    if pattern.length > 0 {
+      try work.spend(pattern.count, times: second)
+      common = LongestCommonSubsequence.length(pattern, text)
+    } else {
+      common = try LongestCommonSubsequence.length(
+        TextUnits(rebasing: joined[0..<first]), text, &work)
+    }
+    return Self.similarity(common: common, first + second)
+  }
+
+  private func commonOfRest(_ work: inout TextWork) throws -> Int {
+    let first = onlyQuery.join(into: room(&rooms.0, onlyQuery.joinedLength))
+    let second = onlyCandidate.join(into: room(&rooms.1, onlyCandidate.joinedLength))
+    guard first.count <= 64 else {
+      return try LongestCommonSubsequence.length(first, second, &work)
+    }
+    try work.spend(second.count)
+    part.set(first)
+    defer { part.clear(first) }
+    return LongestCommonSubsequence.length(part, second)
+  }
+
+  /// Sorts out which words one side has alone; returns the length of the shared ones, joined.
+  private func divide() -> Int {
+    onlyQuery.removeAll()
+    onlyCandidate.removeAll()
+    var shared = 0
+    var (left, right) = (0, 0)
+    while left < words.count, right < candidate.count {
+      let (first, second) = (words.words[left], candidate.words[right])
+      if WordList.equal(first, second) {
+        shared &+= first.length &+ (shared > 0 ? 1 : 0)
+        left &+= 1
+        right &+= 1
+      } else if WordList.precedes(first, second) {
+        onlyQuery.append(first)
+        left &+= 1
+      } else {
+        onlyCandidate.append(second)
+        right &+= 1
+      }
+    }
+    for index in left..<words.count { onlyQuery.append(words.words[index]) }
+    for index in right..<candidate.count { onlyCandidate.append(candidate.words[index]) }
+    return shared
+  }
+
+  private func room(
+    _ room: inout UnsafeMutableBufferPointer<Unit>, _ count: Int
+  ) -> UnsafeMutablePointer<Unit> {
+    if room.count < count {
+      room.deallocate()
+      room = .allocate(capacity: max(count, room.count * 2))
+    }
+    guard let base = room.baseAddress else { preconditionFailure("rooms are never empty") }
+    return base
+  }
+
+  @inline(__always)
+  private static func similarity(common: Int, _ total: Int) -> Double {
+    Double(2 &* common) / Double(total)
+  }
+}

@@ -1,0 +1,83 @@
+/// UTF-8 into scalars.
+///
+/// What is not UTF-8 (stray bytes, overlong forms, surrogates) becomes U+FFFD, one for each longest
+/// start of a well-formed sequence (Unicode, section 3.9, "Substitution of Maximal Subparts"), which
+/// is what `String(decoding:as:)` does.
+enum UTF8Scalars {
+  /// Whether all bytes are ASCII.
+  @inline(__always)
+  static func isASCII(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard let start = bytes.baseAddress else { return true }
+    let raw = UnsafeRawPointer(start)
+    let count = bytes.count
+    @inline(__always)
+    func eight(_ place: Int) -> UInt64 { raw.loadUnaligned(fromByteOffset: place, as: UInt64.self) }
+    var seen: UInt64 = 0
+    switch count {
+    case 8...32:
+      // The length of most titles: loads that overlap instead of branches that mispredict.
+      let last = count &- 8
+      seen = eight(0) | eight(min(8, last)) | eight(min(16, last)) | eight(last)
+    case 33...:
+      var place = 0
+      while place < count &- 8 {
+        seen |= eight(place)
+        place &+= 8
+      }
+      seen |= eight(count &- 8)
+    default:
+      for place in 0..<count { seen |= UInt64(start[place]) }
+    }
+    return seen & 0x8080_8080_8080_8080 == 0
+  }
+
+  /// Writes the scalars of `bytes`, at most one a byte, and returns how many there are.
+  static func decode(
+    _ bytes: UnsafeBufferPointer<UInt8>, into output: UnsafeMutablePointer<UInt32>
+  ) -> Int {
+    var place = 0
+    var count = 0
+    while place < bytes.count {
+      let lead = bytes[place]
+      place &+= 1
+      if lead < 0x80 {
+        output[count] = UInt32(lead)
+      } else {
+        output[count] = sequence(lead, bytes, &place)
+      }
+      count &+= 1
+    }
+    return count
+  }
+
+  /// The scalar of a sequence whose lead has been read; `place` moves past what belongs to it.
+  private static func sequence(
+    _ lead: UInt8, _ bytes: UnsafeBufferPointer<UInt8>, _ place: inout Int
+  ) -> UInt32 {
+    let replacement: UInt32 = 0xFFFD
+    let length: Int
+    var (lowest, highest): (UInt8, UInt8) = (0x80, 0xBF)
+    switch lead {
+    case 0xC2...0xDF: length = 1
+    case 0xE0...0xEF:
+      length = 2
+      if lead == 0xE0 { lowest = 0xA0 }
+      if lead == 0xED { highest = 0x9F }
+    case 0xF0...0xF4:
+      length = 3
+      if lead == 0xF0 { lowest = 0x90 }
+      if lead == 0xF4 { highest = 0x8F }
+    default: return replacement
+    }
+    var scalar = UInt32(lead) & (0x3F >> UInt32(length))
+    for _ in 0..<length {
+      guard place < bytes.count, bytes[place] >= lowest, bytes[place] <= highest else {
+        return replacement
+      }
+      scalar = scalar << 6 | UInt32(bytes[place] & 0x3F)
+      place &+= 1
+      (lowest, highest) = (0x80, 0xBF)
+    }
+    return scalar
+  }
+}
