@@ -13,11 +13,11 @@ static void charge_texts(lua_State *L) {
 
 // One wrapper for each function, so that a traceback can tell them apart. The stock functions are the
 // same in every state.
-#define CHARGED(name)                             \
-  static lua_CFunction stock_##name;              \
-  static int charged_##name(lua_State *L) {       \
-    charge_texts(L);                              \
-    return stock_##name(L);                       \
+#define CHARGED(name)                                           \
+  static lua_CFunction stock_##name;                            \
+  static int charged_##name(lua_State *L) {                     \
+    charge_texts(L);                                            \
+    return __atomic_load_n(&stock_##name, __ATOMIC_RELAXED)(L); \
   }
 
 CHARGED(upper)

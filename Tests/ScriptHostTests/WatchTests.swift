@@ -10,10 +10,12 @@ struct WatchTests {
   /// An engine whose scripts can call a function as a rule and have themselves interrupted.
   private final class Watched {
     let test: TestEngine
+    private let shared: Box
 
     init(budget: RuleBudget = RuleBudget()) async {
       let engine = Mutex<LuaEngine?>(nil)
       let shared = Box(engine: engine)
+      self.shared = shared
       test = await TestEngine(
         limits: Limits(sliceSeconds: 30),
         modules: [
@@ -39,7 +41,11 @@ struct WatchTests {
       shared.engine.withLock { $0 = test.engine }
     }
 
-    deinit { test.engine.clearInterrupt() }
+    deinit {
+      test.engine.clearInterrupt()
+      // The module's functions hold it, and the engine holds them.
+      shared.engine.withLock { $0 = nil }
+    }
   }
 
   private final class Box: Sendable {
