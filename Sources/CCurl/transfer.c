@@ -250,6 +250,14 @@ int ccurl_transfer_start(CURLM *multi, ccurl_transfer *transfer, const ccurl_set
   return (int)curl->curl_multi_add_handle(multi, easy);
 }
 
+void ccurl_transfer_connect_alone(ccurl_transfer *transfer, const ccurl_transfer *failed) {
+  if (transfer->request_started || transfer->origin_length != failed->origin_length) return;
+  if (memcmp(transfer->origin, failed->origin, failed->origin_length) != 0) return;
+  curl->curl_easy_setopt(transfer->easy, CURLOPT_PIPEWAIT, 0L);
+  // The next transfer of this handle sets its options anew.
+  transfer->plain = 0;
+}
+
 void ccurl_transfer_shrink(ccurl_transfer *transfer) {
   if (transfer->body_capacity <= 262144) return;
   free(transfer->body);

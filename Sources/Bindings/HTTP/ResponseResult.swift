@@ -14,20 +14,28 @@ struct ResponseResult: LuaResult {
     let lua = stack.pointer
     lua_createtable(lua, 0, 7)
     stack.push(Int64(response.status))
-    lua_setfield(lua, -2, "status")
+    Self.set(lua, "status")
     stack.push(response.body)
-    lua_setfield(lua, -2, "body")
+    Self.set(lua, "body")
     stack.push(response.url)
-    lua_setfield(lua, -2, "url")
+    Self.set(lua, "url")
     stack.push(response.source.rawValue)
-    lua_setfield(lua, -2, "source")
+    Self.set(lua, "source")
     stack.push(response.age)
-    lua_setfield(lua, -2, "age")
+    Self.set(lua, "age")
     stack.push((200..<300).contains(response.status))
-    lua_setfield(lua, -2, "ok")
+    Self.set(lua, "ok")
     pushHeaders(stack)
-    lua_setfield(lua, -2, "headers")
+    Self.set(lua, "headers")
     return 1
+  }
+
+  /// Lua finds a name that it has seen at the same address without hashing it, so it gets the
+  /// literal's own bytes.
+  private static func set(_ lua: OpaquePointer, _ name: StaticString) {
+    name.utf8Start.withMemoryRebound(to: CChar.self, capacity: name.utf8CodeUnitCount + 1) {
+      lua_setfield(lua, -2, $0)
+    }
   }
 
   private func pushHeaders(_ stack: LuaStack) {

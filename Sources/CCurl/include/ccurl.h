@@ -114,6 +114,9 @@ void ccurl_transfer_free(ccurl_transfer *transfer);
 /// Sets the options and adds the transfer to the multi handle. Returns 0 or a CURLMcode/CURLcode.
 int ccurl_transfer_start(CURLM *multi, ccurl_transfer *transfer, const ccurl_settings *settings,
                          const ccurl_request *request);
+/// Lets a transfer that still waits for the connection of `failed`, which did not come about, make one
+/// of its own instead of waiting for the next to try. One that has its connection is left alone.
+void ccurl_transfer_connect_alone(ccurl_transfer *transfer, const ccurl_transfer *failed);
 /// Frees the buffer of a big body, so that a pooled transfer does not hold on to it.
 void ccurl_transfer_shrink(ccurl_transfer *transfer);
 /// Takes a running transfer off; its connection is closed if the answer was on its way.

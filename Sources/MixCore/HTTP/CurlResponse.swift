@@ -80,6 +80,7 @@ enum CurlFailure {
     _ configuration: HTTPConfiguration
   ) -> HTTPError {
     if let stopped = stopped(transfer, call, configuration) { return stopped }
+    if outgrew(code, transfer) { return headerTooLarge(call, configuration) }
     let host = call.url.authority
     let detail = detail(code, transfer)
     let (kind, message): (HTTPError.Kind, String) =
@@ -118,10 +119,7 @@ enum CurlFailure {
           + "raise the limit if that is meant",
         url: call.url.text, status: ccurl_transfer_status(transfer))
     case CCURL_STOP_HEADER_LIMIT:
-      return HTTPError(
-        .headerTooLarge,
-        "\(host) sends a header of more than \(configuration.maxHeaderBytes) bytes",
-        url: call.url.text)
+      return headerTooLarge(call, configuration)
     case CCURL_STOP_MEMORY:
       return HTTPError(.tooLarge, "no memory for the body of \(host)", url: call.url.text)
     case CCURL_STOP_ADDRESS:
@@ -132,6 +130,29 @@ enum CurlFailure {
       return AddressRule.refusal(address: text, purpose: purpose, url: call.url)
     default: return nil
     }
+  }
+
+  private static func headerTooLarge(
+    _ call: HTTPCall, _ configuration: HTTPConfiguration
+  ) -> HTTPError {
+    // libcurl itself takes no line of more than 100 KiB.
+    let limit = min(configuration.maxHeaderBytes, libcurlLineLimit)
+    return HTTPError(
+      .headerTooLarge, "\(call.url.authority) sends a header of more than \(limit) bytes",
+      url: call.url.text)
+  }
+
+  /// `CURL_MAX_HTTP_HEADER` of curl.h.
+  private static let libcurlLineLimit = 100 * 1024
+
+  /// Whether a single line of the header was too long for libcurl, which collects it before it calls
+  /// us, and says that it has no memory (newer ones: that something is too large).
+  private static func outgrew(
+    _ code: CURLcode, _ transfer: UnsafeMutablePointer<ccurl_transfer>
+  ) -> Bool {
+    let isCode = code == CURLE_OUT_OF_MEMORY || code.rawValue == 100  // CURLE_TOO_LARGE, 8.6
+    return isCode && transfer.pointee.request_started != 0
+      && transfer.pointee.header_complete == 0
   }
 
   private static func timedOut(

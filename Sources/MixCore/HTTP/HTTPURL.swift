@@ -1,3 +1,5 @@
+internal import Glibc
+
 /// An absolute http or https address in its normal form (RFC 3986, 6.2.2; no fragment).
 struct HTTPURL: Hashable, Sendable {
   /// The two schemes that exist for this client.
@@ -58,10 +60,24 @@ struct HTTPURL: Hashable, Sendable {
 
   /// Whether an address begins with an origin and goes on with a target that needs no change.
   private static func isNormal(_ text: String, after origin: String) -> Bool {
-    guard text.hasPrefix(origin) else { return false }
-    var rest = text.utf8.dropFirst(origin.utf8.count)
-    guard rest.popFirst() == 0x2F else { return false }
-    return !rest.contains { $0 == UInt8(ascii: "#") || mustEncode($0) }
+    var (text, origin) = (text, origin)
+    // Both are native strings in nearly all calls: then this copies nothing.
+    return text.withUTF8 { text in
+      origin.withUTF8 { origin in
+        guard text.count > origin.count, text[origin.count] == UInt8(ascii: "/"),
+          memcmp(text.baseAddress!, origin.baseAddress!, origin.count) == 0
+        else { return false }
+        for byte in text[(origin.count + 1)...] where isFragmentOrEncoded(byte) { return false }
+        return true
+      }
+    }
+  }
+
+  @inline(__always)
+  private static func isFragmentOrEncoded(_ byte: UInt8) -> Bool {
+    // Letters, digits and most of what stands between them, without a look at each exception.
+    if byte &- 0x61 < 26 || byte &- 0x24 < 24 { return false }
+    return byte == UInt8(ascii: "#") || mustEncode(byte)
   }
 
   /// Parses an address.

@@ -13,10 +13,10 @@ import Testing
     try await Rig.run { rig in
       // One after the other, so that each takes the handle of the one before.
       for target in ["/a", "/b?c=1&d=/e", "/a/../f?g=../h", "/i/./j", "/", "/?k", "/a"] {
-        let answers = [
-          try await rig.get(one.base + target).text, try await rig.get(two.base + target).text,
-        ]
-        #expect(answers == ["one", "two"])
+        // Past the cache, and past the answer that is shared for a moment after its transfer.
+        for (server, text) in [(one, "one"), (two, "two")] {
+          #expect(try await rig.get(server.base + target) { $0.ttl = 0 }.text == text)
+        }
       }
       let post = HTTPRequest(method: "POST", url: one.base + "/l?m", body: Array("n".utf8))
       _ = try await rig.client.send(post, context: Rig.local)

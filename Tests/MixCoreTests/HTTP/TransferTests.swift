@@ -211,6 +211,39 @@ import Testing
     }
   }
 
+  /// The server reads a TLS greeting and never answers it.
+  @Test func hostWithoutTLSIsWaitedForOnce() async throws {
+    let server = try RawServer { _ in .text("") }
+    defer { server.stop() }
+    try await Rig.run { rig in
+      let errors = await withTaskGroup(of: HTTPError?.self) { group in
+        for index in 0..<5 {
+          group.addTask {
+            await rig.failure("https://127.0.0.1:\(server.port)/\(index)") {
+              $0.once()
+              $0.connectTimeout = 0.5
+            }
+          }
+        }
+        var errors: [HTTPError?] = []
+        for await error in group { errors.append(error) }
+        return errors
+      }
+      #expect(errors.allSatisfy { $0?.kind == .unreachable })
+      // The first tries alone; the others then try together and not one after another.
+      #expect(server.connections == 5)
+      #expect(server.maxOpen >= 4)
+    }
+  }
+
+  @Test(arguments: [70_000, 1_000_000])
+  func longHeaderLine(bytes: Int) async throws {
+    let error = try await failure(
+      .raw("HTTP/1.1 200 OK\r\nX-Long: \(String(repeating: "a", count: bytes))\r\n\r\n"))
+    #expect(error?.kind == .headerTooLarge)
+    #expect(error?.message.contains("a header of more than 65536 bytes") == true)
+  }
+
   @Test func missingLibrary() async throws {
     var configuration = HTTPConfiguration()
     configuration.libcurl = "libcurl-of-nobody.so.9"

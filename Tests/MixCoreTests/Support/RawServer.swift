@@ -41,6 +41,8 @@ final class RawServer: Sendable {
     var inFlight = 0
     var maxInFlight = 0
     var connections = 0
+    var open = 0
+    var maxOpen = 0
   }
 
   let port: Int
@@ -74,6 +76,9 @@ final class RawServer: Sendable {
   var maxInFlight: Int { state.withLock { $0.maxInFlight } }
   var connections: Int { state.withLock { $0.connections } }
 
+  /// The most connections that were open at once.
+  var maxOpen: Int { state.withLock { $0.maxOpen } }
+
   /// Ends the listener; open connections end with their clients.
   func stop() {
     shutdown(listener, Int32(SHUT_RDWR))
@@ -84,13 +89,20 @@ final class RawServer: Sendable {
     while true {
       let connection = accept(listener, nil, nil)
       if connection < 0 { return }
-      state.withLock { $0.connections += 1 }
+      state.withLock {
+        $0.connections += 1
+        $0.open += 1
+        $0.maxOpen = max($0.maxOpen, $0.open)
+      }
       Thread.detachNewThread { [self] in serve(connection) }
     }
   }
 
   private func serve(_ connection: Int32) {
-    defer { close(connection) }
+    defer {
+      close(connection)
+      state.withLock { $0.open -= 1 }
+    }
     var one: Int32 = 1
     setsockopt(connection, Int32(IPPROTO_TCP), TCP_NODELAY, &one, 4)
     var buffer: [UInt8] = []
