@@ -27,7 +27,7 @@ final class TestHost {
   init(
     time: (any TimeSource)? = nil, grants: Grants = Grants(),
     environment: EnvironmentVariables = [:],
-    limits: Limits = Limits(sliceSeconds: 10), logLevel: Logger.Level = .trace,
+    limits: Limits = Limits(sliceSeconds: 60), logLevel: Logger.Level = .trace,
     moduleFolders: [String] = [],
     configure: (inout HostSettings) -> Void = { _ in }
   ) async {
