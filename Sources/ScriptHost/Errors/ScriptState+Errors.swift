@@ -89,6 +89,20 @@ extension ScriptState {
     return plainError(on: stack, passed + traceback, table)
   }
 
+  /// The error of a rule: a copy, for none of a rule's own functions may run once its call has ended.
+  func ruleError(on stack: LuaStack) -> ScriptError {
+    guard errorBox(stack, -1) == nil, stack.kind(-1) != .string else {
+      return scriptError(on: stack)
+    }
+    let value = (try? LuaValue(stack, -1)) ?? .nil
+    var message = "(error object is a \(stack.typeName(-1)) value)"
+    if case .object(let fields) = value, case .string(let own)? = fields["message"] {
+      message = own
+    }
+    return ScriptError(
+      message: lastPosition + message, traceback: lastTraceback, value: value, table: nil)
+  }
+
   private func isTop(of stack: LuaStack, _ value: KeptValue) -> Bool {
     value.push(stack)
     defer { stack.pop() }
