@@ -30,7 +30,7 @@ release_flags := --configuration release --static-swift-stdlib \
 
 sanitized := ReactorTests|ScriptHostTests|MixCoreTests
 
-.PHONY: help run demo build test lint format install uninstall bench suites lua-fuzz asan tsan \
+.PHONY: help run demo build test lint format install uninstall bench suites lua-fuzz sandbox-check asan tsan \
   clean build-deps test-deps bench-deps swift
 
 help: ## list the targets
@@ -76,6 +76,9 @@ bench: bench-deps build ## measure against peers; AXIS=http, startup, json, reac
 
 lua-fuzz: build ## hold pattern functions against lua5.4, 1,000,000 random cases
 	@tools/lua-fuzz $(release)/mixhost
+
+sandbox-check: build ## try every escape and exhaustion trick; prints N of N
+	@tools/sandbox-check $(release)/mixhost
 
 suites: build ## run public suites: make suites DIR=path
 	@[[ -n "$(DIR)" ]] || { echo 'usage: make suites DIR=path' >&2; exit 2; }

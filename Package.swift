@@ -32,6 +32,7 @@ let package = Package(
   ],
   targets: [
     .target(name: "CReactor"),
+    .target(name: "CIsolation"),
     .target(name: "Notation", swiftSettings: settings),
     .target(
       name: "Reactor",
@@ -74,7 +75,7 @@ let package = Package(
     .executableTarget(
       name: "mixhost",
       dependencies: [
-        "Bindings", "MixCore", "Notation", "Reactor", "ScriptHost",
+        "Bindings", "CIsolation", "MixCore", "Notation", "Reactor", "ScriptHost",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ],

@@ -67,6 +67,8 @@ void clua_open_coroutines(lua_State *L);
 void clua_open_patterns(lua_State *L);
 void clua_open_tables(lua_State *L);
 void clua_open_charged_strings(lua_State *L);
+void clua_open_long_strings(lua_State *L);
+void clua_open_load(lua_State *L);
 
 // MARK: Errors that nothing catches (protected.c)
 

@@ -79,6 +79,14 @@ static int resume_guarded(lua_State *L, lua_State *co, int count) {
   return resume(L, co, count);
 }
 
+// Closes `co` and what it has to close, which is watched as all code is; its error, if any, is on top.
+static int close_coroutine(lua_State *co) {
+  lua_State *before = clua_enter(co);
+  int status = lua_resetthread(co);
+  clua_leave(before);
+  return status;
+}
+
 // MARK: coroutine.resume
 
 static int finish_resume(lua_State *L, int count);
@@ -132,7 +140,7 @@ static int finish_wrap(lua_State *L, lua_State *co, int count) {
   if (count != RESUME_FAILED) return count;
   int status = lua_status(co);
   if (status != LUA_OK && status != LUA_YIELD) {
-    status = lua_resetthread(co);  // closes what is to be closed; leaves the error on top
+    status = close_coroutine(co);
     lua_xmove(co, L, 1);
     if (clua_vm_of(L)->fatal != CLUA_FATAL_NONE) return lua_error(L);
   }
@@ -190,7 +198,7 @@ static int co_close(lua_State *L) {
   // Each level runs on the C stack: Debian's 5.4.4 crashes on long chains.
   if (nested >= MAX_NESTED_CLOSES) return luaL_error(L, "too many nested coroutine.close calls");
   nested++;
-  status = lua_resetthread(co);
+  status = close_coroutine(co);
   nested--;
   if (clua_vm_of(L)->fatal != CLUA_FATAL_NONE) {
     lua_pushliteral(L, "stopped");

@@ -78,22 +78,29 @@ static void open_mix(lua_State *L, int loader) {
 
 // MARK: require
 
+// What the text below gets as arguments.
+enum { REQUIRE_PARTS = 8 };
+
+// `begin` is true when this task is to load the module. Else another task was at it: it has waited for
+// that one, which may have failed.
 static const char require_source[] =
-    "local find_module, loaded, setmetatable, load, error, type = ...\n"
-    "local mix, loading = loaded.mix, {}\n"
-    "local done = { __close = function(guard) loading[guard.name] = nil end }\n"
+    "local find_module, begin, finish, loaded, setmetatable, load, error, type = ...\n"
+    "local mix = loaded.mix\n"
+    "local done = { __close = function(guard) finish(guard.name) end }\n"
     "return function(name)\n"
     "  if type(name) ~= 'string' then error('require takes a module\\'s name', 3) end\n"
     "  local value = loaded[name]\n"
     "  if value ~= nil then return value end\n"
     "  local part = name:match('^mix%.(%w+)$')\n"
     "  if part then return mix[part] end\n"
-    "  if loading[name] then error('module \\'' .. name .. '\\' requires itself', 3) end\n"
+    "  while not begin(name) do\n"
+    "    value = loaded[name]\n"
+    "    if value ~= nil then return value end\n"
+    "  end\n"
+    "  local guard <close> = setmetatable({ name = name }, done)\n"
     "  local chunk_name, text = find_module(name)\n"
     "  local chunk, message = load(text, chunk_name, 't')\n"
     "  if not chunk then error(message, 0) end\n"
-    "  loading[name] = true\n"
-    "  local guard <close> = setmetatable({ name = name }, done)\n"
     "  value = chunk(name, chunk_name:sub(2))\n"
     "  if value == nil then value = true end\n"
     "  loaded[name] = value\n"
@@ -113,8 +120,8 @@ static int require_module(lua_State *L) {
     lua_pop(L, 1);
     if (luaL_loadbufferx(L, require_source, sizeof require_source - 1, CLUA_HIDDEN_SOURCE, "t"))
       return lua_error(L);
-    for (int index = 1; index <= 6; index++) lua_pushvalue(L, lua_upvalueindex(index));
-    lua_call(L, 6, 1);
+    for (int index = 1; index <= REQUIRE_PARTS; index++) lua_pushvalue(L, lua_upvalueindex(index));
+    lua_call(L, REQUIRE_PARTS, 1);
     lua_pushvalue(L, -1);
     lua_setfield(L, LUA_REGISTRYINDEX, "mix.require");
   }
@@ -123,11 +130,12 @@ static int require_module(lua_State *L) {
   return finish_require(L, LUA_OK, 0);
 }
 
-static void open_require(lua_State *L, int find_module) {
+// `functions`: the index of three in a row: the module finder, begin, finish.
+static void open_require(lua_State *L, int functions) {
   static const char *const base[] = {"setmetatable", "load", "error", "type"};
   static const char *const libraries[] = {"mix",  "_G",        "string", "table", "math",
                                           "utf8", "coroutine", "os",     "io",    "debug"};
-  lua_pushvalue(L, find_module);
+  for (int index = functions; index < functions + 3; index++) lua_pushvalue(L, index);
   lua_createtable(L, 0, 16);
   for (size_t index = 0; index < sizeof libraries / sizeof *libraries; index++) {
     lua_getglobal(L, libraries[index]);
@@ -135,7 +143,7 @@ static void open_require(lua_State *L, int find_module) {
   }
   // Taken now: what a script puts in their place later does not reach `require`.
   for (int index = 0; index < 4; index++) lua_getglobal(L, base[index]);
-  lua_pushcclosure(L, require_module, 6);
+  lua_pushcclosure(L, require_module, REQUIRE_PARTS);
   lua_setglobal(L, "require");
 }
 
@@ -174,18 +182,18 @@ static void close_globals(lua_State *L, int unknown) {
   lua_pop(L, 1);
 }
 
-// Arguments: the module loader, the module finder, the raiser for unknown globals, getenv, exit,
-// whether globals are strict.
+// Arguments: the module loader; the module finder and what begins and ends a load; the raiser for
+// unknown globals; getenv; exit; whether globals are strict.
 static int open_globals(lua_State *L) {
   open_mix(L, 1);
   lua_setglobal(L, "mix");
   lua_getglobal(L, "os");
-  lua_pushvalue(L, 4);
+  lua_pushvalue(L, 6);
   lua_setfield(L, -2, "getenv");
-  lua_pushvalue(L, 5);
+  lua_pushvalue(L, 7);
   lua_setfield(L, -2, "exit");
   open_require(L, 2);
-  if (lua_toboolean(L, 6)) close_globals(L, 3);
+  if (lua_toboolean(L, 8)) close_globals(L, 5);
   lua_gc(L, LUA_GCRESTART);
   return 0;
 }

@@ -171,6 +171,8 @@ static int open_all(lua_State *L) {
   clua_open_patterns(L);
   clua_open_tables(L);
   clua_open_charged_strings(L);
+  clua_open_long_strings(L);
+  clua_open_load(L);
   name_libraries(L);
   keep_pure_environment(L);
   lock_string_metatable(L);

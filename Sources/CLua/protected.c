@@ -142,7 +142,7 @@ static int debug_traceback(lua_State *L) {
   return 1;
 }
 
-// MARK: setmetatable, load, collectgarbage
+// MARK: setmetatable, collectgarbage
 
 // Whether the table at 1 carries one of the host's marks, which a script may replace by a metatable
 // of its own.
@@ -173,27 +173,6 @@ static int base_setmetatable(lua_State *L) {
   return 1;
 }
 
-// The stock `load` (upvalue 1), for text only.
-static int base_load(lua_State *L) {
-  if (lua_isnone(L, 3)) {
-    lua_settop(L, lua_gettop(L) < 2 ? 2 : lua_gettop(L));
-    lua_pushliteral(L, "t");
-  } else {
-    const char *mode = luaL_optstring(L, 3, "bt");
-    if (strchr(mode, 't') == NULL) {
-      lua_pushnil(L);
-      lua_pushliteral(L, "only text chunks can be loaded");
-      return 2;
-    }
-    lua_pushliteral(L, "t");
-    lua_replace(L, 3);
-  }
-  lua_pushvalue(L, lua_upvalueindex(1));
-  lua_insert(L, 1);
-  lua_call(L, lua_gettop(L) - 1, LUA_MULTRET);
-  return lua_gettop(L);
-}
-
 static int base_collectgarbage(lua_State *L) {
   static const char *const options[] = {"count", "collect", "step", "stop", "restart", "incremental",
                                         "generational", "isrunning", "setpause", "setstepmul", NULL};
@@ -210,37 +189,6 @@ static int base_collectgarbage(lua_State *L) {
       lua_pushinteger(L, 0);
       return 1;
   }
-}
-
-// MARK: string.rep
-//
-// The stock function counts to n even when there is nothing to copy, and asks for the memory first.
-
-static int string_rep(lua_State *L) {
-  size_t length, separator_length;
-  const char *text = luaL_checklstring(L, 1, &length);
-  lua_Integer count = luaL_checkinteger(L, 2);
-  const char *separator = luaL_optlstring(L, 3, "", &separator_length);
-  if (count <= 0 || length + separator_length == 0) {
-    lua_pushliteral(L, "");
-    return 1;
-  }
-  size_t limit = clua_vm_of(L)->limit;
-  if (limit == 0 || limit > INT32_MAX) limit = INT32_MAX;
-  if ((size_t)count > limit / (length + separator_length))
-    return luaL_error(L, "resulting string too large (memory limit: %d MB)", (int)(limit >> 20));
-  luaL_Buffer buffer;
-  size_t total = (size_t)count * length + (size_t)(count - 1) * separator_length;
-  char *out = luaL_buffinitsize(L, &buffer, total);
-  while (count-- > 1) {
-    memcpy(out, text, length);
-    out += length;
-    memcpy(out, separator, separator_length);
-    out += separator_length;
-  }
-  memcpy(out, text, length);
-  luaL_pushresultsize(&buffer, total);
-  return 1;
 }
 
 // MARK: Output
@@ -321,13 +269,6 @@ void clua_open_protected(lua_State *L) {
   lua_setglobal(L, "collectgarbage");
   lua_pushcfunction(L, base_print);
   lua_setglobal(L, "print");
-  lua_getglobal(L, "load");
-  lua_pushcclosure(L, base_load, 1);
-  lua_setglobal(L, "load");
-  lua_getglobal(L, "string");
-  lua_pushcfunction(L, string_rep);
-  lua_setfield(L, -2, "rep");
-  lua_pop(L, 1);
   lua_newtable(L);
   lua_pushcfunction(L, debug_traceback);
   lua_setfield(L, -2, "traceback");

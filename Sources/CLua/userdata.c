@@ -1,7 +1,17 @@
 // Swift objects in Lua: one retained pointer a userdata, identity by metatable.
 #include "clua_internal.h"
 
+// What an object takes outside Lua's memory, roughly: a script that keeps millions of them ends at its
+// memory limit, not at the machine's.
+enum { OBJECT_BYTES = 1024 };
+
+static void account(clua_vm *vm) {
+  vm->used += OBJECT_BYTES;
+  if (vm->limit != 0 && vm->used > vm->limit) vm->over = true;
+}
+
 void clua_push_object(lua_State *L, void *object, const void *type) {
+  account(clua_vm_of(L));
   void **slot = lua_newuserdatauv(L, sizeof(void *), 0);
   *slot = object;
   lua_rawgetp(L, LUA_REGISTRYINDEX, type);
@@ -23,6 +33,7 @@ static int collect(lua_State *L) {
   clua_vm *vm = clua_vm_of(L);
   void *object = *slot;
   *slot = NULL;
+  vm->used -= OBJECT_BYTES;
   vm->host_depth++;
   vm->release(object);
   vm->host_depth--;

@@ -4,7 +4,8 @@
 // Lua has a timer on its own CPU clock, which ticks every few milliseconds of work and never while the
 // thread sleeps. A tick is a signal to that thread; its handler sets a hook on the state that runs, as
 // the stock `lua` does for Ctrl-C (lua_sethook is made for that). At the next instruction the hook asks
-// whether anything is due, and takes itself off. In a rule call it stays and counts instructions.
+// whether anything is due, and takes itself off. In a rule call it stays and counts instructions; each
+// further tick makes it look at the next one.
 //
 // A tick may get lost: it may meet a state that is being left, or a hook that is being taken off. The
 // next tick makes up for it, and a hook left on a state takes itself off when that state runs again.
@@ -65,13 +66,15 @@ static void check(lua_State *L, lua_Debug *event) {
   (void)event;
   clua_vm *vm = clua_vm_of(L);
   bool steady = clua_thread.watch == CLUA_WATCH_STEADY;
-  if (vm->counting && (steady || vm->hooked)) vm->instructions -= COUNT;
+  // A tick cuts the counting short, by half of it in the middle.
+  bool ticked = lua_gethookcount(L) != COUNT;
+  if (vm->counting && (steady || vm->hooked)) vm->instructions -= ticked ? COUNT / 2 : COUNT;
   int fatal = clua_due(vm);
   if (!steady) {
     // After a fatal error the hook stays for what the unwinding runs (`<close>` variables).
     if (!vm->counting && fatal == CLUA_FATAL_NONE)
       lua_sethook(L, NULL, 0, 0);
-    else if (!vm->hooked || fatal != CLUA_FATAL_NONE)
+    else if (ticked || !vm->hooked || fatal != CLUA_FATAL_NONE)
       lua_sethook(L, check, LUA_MASKCOUNT, COUNT);
     vm->hooked = vm->counting;
   }
@@ -115,7 +118,8 @@ static int tick_signal;  // 0: none is free
 static void tick(int number) {
   (void)number;
   lua_State *L = clua_thread.running;
-  if (L == NULL || (lua_gethookmask(L) != 0 && lua_gethook(L) == check)) return;
+  // Also where a rule is being counted: a thousand calls of slow functions would take seconds.
+  if (L == NULL || (lua_gethookmask(L) != 0 && lua_gethookcount(L) == 1)) return;
   lua_sethook(L, check, LUA_MASKCOUNT, 1);
 }
 

@@ -44,4 +44,45 @@ struct RequireTests {
     #expect(
       try await test.run("return require('mark'), require('shell')") == [.int(1), .int(2)])
   }
+
+  @Test func aSecondTaskWaitsForTheFirst() async throws {
+    let folder = try TemporaryFolder([
+      "slow.lua": "mix.task.sleep(0.001) return {}",
+      "failing.lua": "mix.task.sleep(0.001) error('no')",
+    ])
+    let test = await TestEngine(folders: [folder.path])
+    let values = try await test.run(
+      """
+      local function load() return require('slow') end
+      local both = mix.task.all{load, load}
+      local function fail() return (pcall(require, 'failing')) end
+      local failed = mix.task.all{fail, fail}
+      return both[1] == both[2], failed[1], failed[2]
+      """)
+    #expect(values == [.bool(true), .bool(false), .bool(false)])
+  }
+
+  @Test(arguments: ["require('a')", "mix.task.all{function() require('a') end}"])
+  func refusesACircleOfTasks(source: String) async throws {
+    let folder = try TemporaryFolder([
+      "a.lua": "mix.task.sleep(0.001) return mix.task.all{function() return require('b') end}",
+      "b.lua": "mix.task.sleep(0.001) return mix.task.all{function() return require('a') end}",
+    ])
+    let test = await TestEngine(folders: [folder.path])
+    #expect(await test.message(source).contains("module 'a' requires itself"))
+    let both = "mix.task.all{function() require('a') end, function() require('b') end}"
+    #expect(await test.message(both).contains("requires itself"))
+  }
+
+  @Test(arguments: [
+    [0xFF, 0xFE, 0x70, 0x00], [0xFE, 0xFF, 0x00, 0x70], [0x70, 0x00, 0x72, 0x00],
+    [0x00, 0x70, 0x00, 0x72],
+  ])
+  func namesUTF16(start: [UInt8]) async {
+    let test = await TestEngine()
+    let error = await #expect(throws: ScriptError.self) {
+      try await test.engine.run(start + [0x69, 0x00], name: "@w.lua")
+    }
+    #expect(error?.message == "w.lua:1: the text is UTF-16: save it as UTF-8")
+  }
 }

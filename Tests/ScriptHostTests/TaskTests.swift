@@ -271,4 +271,19 @@ struct TaskTests {
       try await test.run("return mix.task.timeout(\(duration), function() return 1 end)")
         == [.int(1)])
   }
+
+  @Test func aTableThatIsRaisedStaysTheTableItIs() async throws {
+    let test = await TestEngine()
+    let values = try await test.run(
+      """
+      local raised = {code = 5}
+      local function fail() mix.task.all{function() error(raised) end} end
+      local ok, caught = pcall(mix.task.map, {1}, fail)
+      return ok, rawequal(caught, raised)
+      """)
+    #expect(values == [.bool(false), .bool(true)])
+    let error = await test.failure("mix.task.all{function() error({message = 'no'}) end}")
+    let lines = (error as? ScriptError)?.traceback ?? []
+    #expect(lines.contains("in mix.task.all"), "\(lines)")
+  }
 }

@@ -60,7 +60,7 @@ public final class Grants: Sendable {
   /// The real path of a file that may be read.
   /// - Throws: ``HostError`` of kind `denied` that names the flag.
   public func readable(_ path: String) throws -> String {
-    let real = Self.resolved(path)
+    let real = try Self.checked(path)
     let roots = state.withLock { state in
       state.resolve()
       return state.read + state.write
@@ -73,7 +73,7 @@ public final class Grants: Sendable {
   /// The real path of a file that may be written.
   /// - Throws: ``HostError`` of kind `denied` that names the flag.
   public func writable(_ path: String) throws -> String {
-    let real = Self.resolved(path)
+    let real = try Self.checked(path)
     let roots = state.withLock { state in
       state.resolve()
       return state.write
@@ -81,6 +81,12 @@ public final class Grants: Sendable {
     if roots.contains(where: { Self.holds($0, real) }) { return real }
     throw HostError.denied(
       "writing \(path) is not granted; allow it with --allow-write \(Self.folder(of: real))")
+  }
+
+  /// - Throws: ``HostError`` for a zero byte, at which the system would end the path.
+  private static func checked(_ path: String) throws -> String {
+    if path.utf8.contains(0) { throw HostError.usage("a path cannot hold a zero byte") }
+    return resolved(path)
   }
 
   private static func holds(_ root: String, _ path: String) -> Bool {

@@ -113,8 +113,9 @@ int clua_open_libraries(clua_vm *vm);
 #define CLUA_HIDDEN_SOURCE "=[mixhost]"
 
 /// Pushes the function that adds `mix`, `require`, `os.getenv` and `os.exit` (globals.c). Arguments:
-/// the host's module loader, module finder, raiser for unknown globals, getenv, exit, and whether
-/// globals are strict. Garbage collection, off since the state was made, starts with it.
+/// the host's module loader, module finder, begin and end of a module's load, raiser for unknown
+/// globals, getenv, exit, and whether globals are strict. Garbage collection, off since the state was
+/// made, starts with it.
 void clua_push_open_globals(lua_State *L);
 
 /// Stops the running script, and every later one of this state, with a CLUA_FATAL_ code;
@@ -211,6 +212,10 @@ void clua_tostring_safe(lua_State *L, int index);
 /// Prints `text` to standard output; false when the output is closed.
 bool clua_write_output(const char *text, size_t length);
 
+/// Compiles text (never a binary chunk) and pushes it as a function; `name` as Lua takes it. Within the
+/// limits of the running script, of which `clua_vm.fatal` tells. LUA_OK, or an error on top (load.c).
+int clua_load_text(lua_State *L, const char *text, size_t length, const char *name);
+
 /// Hands over what standard output holds back.
 void clua_flush_output(void);
 
@@ -245,10 +250,6 @@ static inline void clua_push_globals(lua_State *L) { lua_pushglobaltable(L); }
 static inline const char *clua_tolstring_raw(lua_State *L, int index, size_t *length) {
   // Never converts numbers in place: a key met during a traversal stays what it is.
   return lua_type(L, index) == LUA_TSTRING ? lua_tolstring(L, index, length) : NULL;
-}
-static inline int clua_load_text(lua_State *L, const char *text, size_t length, const char *name) {
-  if (text == NULL) text = "";  // an empty Swift buffer has no address
-  return luaL_loadbufferx(L, text, length, name, "t");
 }
 static inline size_t clua_bytes_used(clua_vm *vm) { return vm->used; }
 

@@ -11,6 +11,8 @@ public struct ScriptError: Error, Sendable, CustomStringConvertible {
   public var value: LuaValue
   /// The Swift error that was raised, where there is one.
   public var underlying: (any Error)?
+  /// The table that was raised, which the tasks around get as it is.
+  var table: KeptValue?
 
   /// Makes an error of its parts.
   public init(
@@ -22,6 +24,11 @@ public struct ScriptError: Error, Sendable, CustomStringConvertible {
     self.traceback = traceback
     self.value = value
     self.underlying = underlying
+  }
+
+  init(message: String, traceback: [String], value: LuaValue, table: KeptValue?) {
+    self.init(message: message, traceback: traceback, value: value)
+    self.table = table
   }
 
   /// In words.

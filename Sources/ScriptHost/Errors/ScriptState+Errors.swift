@@ -10,6 +10,11 @@ extension ScriptState {
       stack.push("stopped")
       return Int32(CLUA_RAISE_FATAL)
     }
+    if let passed = error as? ScriptError, let table = passed.table, table.belongs(to: self) {
+      raised = (table, passed.traceback)
+      table.push(stack)
+      return Int32(CLUA_RAISE)
+    }
     let hostError = HostError(error)
     guard hostError.delivery == .raised || error is ScriptError else {
       stack.pushNil()
@@ -76,6 +81,38 @@ extension ScriptState {
         traceback: box.traceback.isEmpty ? traceback : box.traceback,
         value: .object(box.error.fields), underlying: box.error.underlying ?? box.error)
     }
+    guard stack.kind(-1) == .table else { return plainError(on: stack, traceback, nil) }
+    let table = KeptValue(popping: LuaReference.copy(stack, -1), state: self)
+    var passed: [String] = []
+    if let raised, isTop(of: stack, raised.value) { passed = raised.traceback }
+    raised = nil
+    return plainError(on: stack, passed + traceback, table)
+  }
+
+  /// The error of a rule: a copy, for none of a rule's own functions may run once its call has ended.
+  func ruleError(on stack: LuaStack) -> ScriptError {
+    guard errorBox(stack, -1) == nil, stack.kind(-1) != .string else {
+      return scriptError(on: stack)
+    }
+    let value = (try? LuaValue(stack, -1)) ?? .nil
+    var message = "(error object is a \(stack.typeName(-1)) value)"
+    if case .object(let fields) = value, case .string(let own)? = fields["message"] {
+      message = own
+    }
+    return ScriptError(
+      message: lastPosition + message, traceback: lastTraceback, value: value, table: nil)
+  }
+
+  private func isTop(of stack: LuaStack, _ value: KeptValue) -> Bool {
+    value.push(stack)
+    defer { stack.pop() }
+    return lua_rawequal(stack.pointer, -1, -2) != 0
+  }
+
+  /// The error for a value that is no error object.
+  private func plainError(
+    on stack: LuaStack, _ traceback: [String], _ table: KeptValue?
+  ) -> ScriptError {
     let value = (try? LuaValue(stack, -1)) ?? .nil
     if case .string(let message) = value {
       return ScriptError(message: message, traceback: traceback)
@@ -87,14 +124,16 @@ extension ScriptState {
     if text.hasPrefix("table:"), case .object(let fields) = value,
       case .string(let own)? = fields["message"]
     {
-      return ScriptError(message: lastPosition + own, traceback: traceback, value: value)
+      return ScriptError(
+        message: lastPosition + own, traceback: traceback, value: value, table: table)
     }
     let message: String
     switch stack.kind(-1) {
     case .table where !text.hasPrefix("table:"), .userdata: message = text
     default: message = "(error object is a \(stack.typeName(-1)) value)"
     }
-    return ScriptError(message: lastPosition + message, traceback: traceback, value: value)
+    return ScriptError(
+      message: lastPosition + message, traceback: traceback, value: value, table: table)
   }
 
   // MARK: The error object

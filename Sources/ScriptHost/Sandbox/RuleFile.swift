@@ -57,8 +57,12 @@ public struct RuleFile {
     let loaded = required
     let signature = FunctionSignature(
       name: "require", doc: "", parameters: [], returns: "", example: "", waits: false)
-    let entry = FunctionEntry(signature: signature) { [weak environment] call in
-      guard let environment else { throw HostError.usage("the rule has been unloaded") }
+    // Not kept by the state, which keeps its functions: an environment goes with its rule.
+    loaded.environment = environment
+    let entry = FunctionEntry(signature: signature) { [owner = Owner(loaded)] call in
+      guard let loaded = owner.files, let environment = loaded.environment else {
+        throw HostError.usage("the rule has been unloaded")
+      }
       let name = call.stack.string(1) ?? ""
       if let value = loaded.values[name] {
         value.push(call.stack)
@@ -105,6 +109,17 @@ public final class RequiredFiles: @unchecked Sendable {  // confined: see above
   public fileprivate(set) var paths: [String] = []
   fileprivate var values: [String: KeptValue] = [:]
   fileprivate var running: Set<String> = []
+  /// The globals of the rule and of what it requires.
+  fileprivate var environment: LuaTable?
+}
+
+// @unchecked Sendable: confined to the engine's reactor.
+/// Finds a rule's files as long as somebody else keeps them.
+private final class Owner: @unchecked Sendable {  // confined: see above
+  private(set) weak var files: RequiredFiles?
+
+  // Not inlined: where a rule is dropped at once, the compiler would warn that this is nil.
+  @inline(never) init(_ files: RequiredFiles) { self.files = files }
 }
 
 extension HostCall {
@@ -124,7 +139,7 @@ extension HostCall {
     defer { stack.pop() }
     let reason: String
     switch Int(stopped) {
-    case CLUA_FATAL_NONE: throw state.scriptError(on: stack)
+    case CLUA_FATAL_NONE: throw state.ruleError(on: stack)
     case CLUA_FATAL_TIME: reason = "ran longer than \(Int(budget.seconds * 1000)) ms"
     case CLUA_FATAL_MEMORY: reason = "needed more than \(budget.bytes >> 20) MB"
     default: reason = "used more than \(budget.instructions) instructions"

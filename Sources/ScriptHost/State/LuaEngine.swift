@@ -88,6 +88,7 @@ public actor LuaEngine {
     _ function: LuaFunction, _ arguments: [LuaValue], parent: ScriptTask?
   ) async throws -> [LuaValue] {
     let task = state.makeTask(parent?.label ?? "callback")
+    task.parent = parent
     defer { state.recycle(task) }
     function.push(task.stack)
     try Self.reserve(arguments.count, on: task.stack)

@@ -16,9 +16,12 @@ extension ScriptState {
       let name = call.stack.string(1) ?? ""
       let found = try ModuleSearch(folders: folders()).find(name)
       call.stack.push("@" + found.shownPath)
-      Self.chunkText(found.text).withUnsafeBytes { call.stack.push($0) }
+      try Self.chunkText(found.text, name: "@" + found.shownPath).withUnsafeBytes {
+        call.stack.push($0)
+      }
       return 2
     }
+    pushLoadFunctions(stack)
     push(host: "global", stack) { call in
       let name = call.stack.string(1) ?? "?"
       throw HostError.usage(call.state.unknownGlobal(name))
@@ -34,10 +37,42 @@ extension ScriptState {
       throw ScriptExit(code: Int32(truncatingIfNeeded: code & 0xFF))
     }
     stack.push(configuration.strictGlobals)
-    if clua_pcall_trusted(stack.pointer, 6, 0) != LUA_OK {
+    if clua_pcall_trusted(stack.pointer, 8, 0) != LUA_OK {
       preconditionFailure("the globals cannot be set up: \(stack.string(-1) ?? "")")
     }
     if let sources = configuration.sources { openSources(sources) }
+  }
+
+  /// What `require` says before and after it loads a module.
+  private func pushLoadFunctions(_ stack: LuaStack) {
+    let begin = FunctionEntry(signature: Self.internalSignature("require")) { call in
+      let name = call.stack.string(1) ?? ""
+      guard let task = call.state.current else {
+        throw HostError.usage("require works in a running script only")
+      }
+      if try call.state.loads.begin(name, task: task) {
+        call.stack.push(true)
+        return .results(1)
+      }
+      try call.state.checkMayWait(call)
+      let state = call.state
+      return .wait(
+        PendingCall(
+          run: {
+            try await state.loads.wait(for: name, task: task)
+            return false
+          }, function: call.function))
+    }
+    push(begin, fullName: "require", stack)
+    push(host: "require", stack) { call in
+      call.state.loads.end(call.stack.string(1) ?? "")
+      return 0
+    }
+  }
+
+  private static func internalSignature(_ name: String) -> FunctionSignature {
+    FunctionSignature(
+      name: name, doc: "", parameters: [], returns: "", example: "", waits: false)
   }
 
   /// Sets `arg` as the stand-alone interpreter does.
@@ -61,9 +96,9 @@ extension ScriptState {
   func push(
     host name: String, _ stack: LuaStack, _ body: @escaping @Sendable (HostCall) throws -> Int32
   ) {
-    let signature = FunctionSignature(
-      name: name, doc: "", parameters: [], returns: "", example: "", waits: false)
-    let entry = FunctionEntry(signature: signature) { call in .results(try body(call)) }
+    let entry = FunctionEntry(signature: Self.internalSignature(name)) { call in
+      .results(try body(call))
+    }
     push(entry, fullName: name, stack)
   }
 

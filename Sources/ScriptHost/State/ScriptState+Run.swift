@@ -44,9 +44,9 @@ extension ScriptState {
   }
 
   /// Loads text onto a stack as a function.
-  /// - Throws: ``ScriptError`` of kind `syntax`.
+  /// - Throws: ``ScriptError`` of kind `syntax`; what stops the script, for compiling takes time.
   func load(_ source: [UInt8], name: String, onto stack: LuaStack) throws {
-    let text = Self.chunkText(source)
+    let text = try Self.chunkText(source, name: name)
     let status = text.withUnsafeBytes { bytes in
       clua_load_text(
         stack.pointer, bytes.bindMemory(to: CChar.self).baseAddress, bytes.count, name)
@@ -54,16 +54,31 @@ extension ScriptState {
     guard status == LUA_OK else {
       let message = stack.string(-1) ?? "the text does not load"
       stack.pop()
+      if let fatal = takeFatal() { throw fatal }
       throw ScriptError(message: message, kind: "syntax")
     }
   }
 
   /// A file's text without a byte-order mark and a first line that starts with `#`.
-  static func chunkText(_ source: [UInt8]) -> ArraySlice<UInt8> {
+  /// - Throws: ``ScriptError`` of kind `syntax` for UTF-16, which editors on Windows write.
+  static func chunkText(_ source: [UInt8], name: String) throws -> ArraySlice<UInt8> {
     var text = source[...]
+    if isUTF16(text) {
+      throw ScriptError(
+        message: "\(name.dropFirst()):1: the text is UTF-16: save it as UTF-8", kind: "syntax")
+    }
     if text.starts(with: [0xEF, 0xBB, 0xBF]) { text = text.dropFirst(3) }
     if text.first == UInt8(ascii: "#") { text = text.drop { $0 != UInt8(ascii: "\n") } }
     return text
+  }
+
+  /// Whether the text begins with a byte-order mark of UTF-16, or as its ASCII characters do without.
+  private static func isUTF16(_ text: ArraySlice<UInt8>) -> Bool {
+    let start = Array(text.prefix(4))
+    if start.starts(with: [0xFF, 0xFE]) || start.starts(with: [0xFE, 0xFF]) { return true }
+    guard start.count == 4 else { return false }
+    let zeros = start.map { $0 == 0 }
+    return zeros == [false, true, false, true] || zeros == [true, false, true, false]
   }
 
   /// Copies and pops the top `count` values.

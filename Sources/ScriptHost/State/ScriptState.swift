@@ -22,6 +22,11 @@ final class ScriptState: @unchecked Sendable {  // confined: see above
   var lastTraceback: [String] = []
   /// `file:line: ` of that place.
   var lastPosition = ""
+  /// The modules that `require` loads now.
+  let loads: ModuleLoads
+  /// The table that a task raised as its error, while it goes up through the tasks around it, and the
+  /// frames that it has passed.
+  var raised: (value: KeptValue, traceback: [String])?
   /// Threads of ended tasks, to be used again.
   var idleThreads: [TaskThread] = []
   private var boxes: [HostFunctionBox] = []
@@ -31,6 +36,7 @@ final class ScriptState: @unchecked Sendable {  // confined: see above
     self.reactor = reactor
     self.time = time
     self.limits = limits
+    loads = ModuleLoads(reactor: reactor)
     guard
       let vm = clua_open(
         limits.memoryBytes, nil, dispatchHostCall, releaseHostObject, noteScriptError)

@@ -22,7 +22,9 @@ final class Nursery: @unchecked Sendable {  // confined: see above
 
   /// Makes a child whose function and arguments the caller pushes onto its stack.
   func makeChild(_ name: String, _ number: Int? = nil) -> ScriptTask {
-    state.makeTask(name, number: number)
+    let child = state.makeTask(name, number: number)
+    child.parent = parent
+    return child
   }
 
   /// Starts a child.

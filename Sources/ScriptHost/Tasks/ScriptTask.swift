@@ -20,6 +20,8 @@ final class ScriptTask: @unchecked Sendable {  // confined: see above
   var waitingThread: OpaquePointer?
   /// Set once; every later checkpoint raises.
   private(set) var isCancelled = false
+  /// The task that started this one and waits for its end.
+  weak var parent: ScriptTask?
   /// The task whose end this one awaits, for finding circles.
   weak var awaited: ScriptTask?
   /// The Swift task that drives this one, when it has one of its own.
@@ -40,6 +42,16 @@ final class ScriptTask: @unchecked Sendable {  // confined: see above
   var label: String { number.map { "\(name) #\($0)" } ?? name }
 
   var stack: LuaStack { LuaStack(thread.pointer) }
+
+  /// Whether this task is `other` or was started by it, at whatever remove.
+  func isWithin(_ other: ScriptTask) -> Bool {
+    var task: ScriptTask? = self
+    while let current = task {
+      if current === other { return true }
+      task = current.parent
+    }
+    return false
+  }
 
   /// Cancels the task for good.
   func cancel() {

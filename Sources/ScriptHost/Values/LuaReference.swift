@@ -21,6 +21,8 @@ public class LuaReference: @unchecked Sendable {  // confined: see above
   /// Pushes the value.
   public func push(_ stack: LuaStack) { lua_rawgeti(stack.pointer, LUA_REGISTRY, Int64(id)) }
 
+  func belongs(to other: ScriptState) -> Bool { state === other }
+
   static func copy(_ stack: LuaStack, _ index: Int32) -> LuaStack {
     lua_pushvalue(stack.pointer, index)
     return stack

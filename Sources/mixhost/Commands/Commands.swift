@@ -104,6 +104,8 @@ struct GlobalHelp: ParsableArguments {
   var allowEnv: [String] = []
   @Option(help: "strict: grant nothing but what the flags name.")
   var sandbox: String?
+  @Flag(help: "Run the script in a child process that the kernel limits; kill it when it hangs.")
+  var isolate = false
   @Flag(
     help: """
       Use made-up upstreams; --mock=latency=50ms,size=2000,log=FILE,rate=20/min,seed=1, \

@@ -1,3 +1,4 @@
+import Glibc
 import MixCore
 import Notation
 
@@ -17,6 +18,10 @@ struct GlobalOptions {
   var allowWrite: [String] = []
   var allowEnv: [String] = []
   var strict = false
+  /// Whether the script runs in a child process under limits of the kernel.
+  var isolate = false
+  /// In that child: the pipe for its signs of life.
+  var isolated: Int32?
   /// The options of `--mock=…`; empty for `--mock` alone.
   var mock: String?
   /// The recording to make.
@@ -41,7 +46,7 @@ struct GlobalOptions {
     "home": .value, "offline": .flag, "verbose": .flag, "log-level": .value, "log-format": .value,
     "timeout": .value, "max-memory": .value, "allow-net": .value, "allow-read": .value,
     "allow-write": .value, "allow-env": .value, "sandbox": .value, "mock": .optionalValue,
-    "record": .value, "replay": .value,
+    "record": .value, "replay": .value, "isolate": .flag, "isolated": .value,
   ]
 
   /// Takes the global options out of a command line; everything after `--` stays.
@@ -92,7 +97,11 @@ struct GlobalOptions {
     switch arity {
     case .flag:
       guard given == nil else { throw UsageError("--\(name) takes no value") }
-      if name == "offline" { offline = true } else { verbose = true }
+      switch name {
+      case "offline": offline = true
+      case "isolate": isolate = true
+      default: verbose = true
+      }
     case .optionalValue:
       mock = given ?? ""
     case .value:
@@ -132,6 +141,9 @@ struct GlobalOptions {
     case "allow-net":
       guard let grant = HTTPPolicy.HostGrant(value) else { throw wrong("a host or host:port") }
       allowNet.append(grant)
+    case "isolated":
+      guard let pipe = Int32(value), pipe > STDERR_FILENO else { throw wrong("a descriptor") }
+      isolated = pipe
     case "allow-read": allowRead.append(value)
     case "allow-write": allowWrite.append(value)
     case "allow-env": allowEnv.append(value)

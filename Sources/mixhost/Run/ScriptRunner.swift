@@ -12,6 +12,13 @@ struct ScriptRunner {
 
   /// - Throws: ``UsageError`` and what the set-up throws; the script's own errors are reported here.
   func run(_ source: ScriptSource) throws -> Int32 {
+    if options.isolate, options.isolated == nil {
+      let home = Home(environment: ProcessEnvironment.all, override: options.home)
+      let limits = try SettingsSource.limits(
+        SettingsSource.configuration(flags: options.settings, home))
+      return try Isolation(seconds: limits.sliceSeconds, memoryBytes: limits.memoryBytes)
+        .run(Array(CommandLine.arguments.dropFirst()))
+    }
     let text = try source.read()
     let signals = SignalWatch()
     let lent = Reactor.mainStackSuffices
@@ -21,7 +28,9 @@ struct ScriptRunner {
     defer { mock?.stop() }
     let setup = try Setup(options, source, mock: mock, reactor: reactor)
     let outcome = Guarded<Int32>(1)
+    let signs = lifeSigns(setup)
     let task = Task(executorPreference: reactor) {
+      signs?.start(on: reactor)
       let code = await Self.execute(text, source, setup)
       outcome.withLock { $0 = code }
       reactor.stop()
@@ -37,6 +46,11 @@ struct ScriptRunner {
       return code
     }
     return Self.finishOutput(outcome.withLock { $0 })
+  }
+
+  /// In the child of an isolated run: what tells the parent that it is alive.
+  private func lifeSigns(_ setup: Setup) -> LifeSigns? {
+    options.isolated.map { LifeSigns(descriptor: $0, seconds: setup.limits.sliceSeconds) }
   }
 
   private static func execute(_ text: [UInt8], _ source: ScriptSource, _ setup: Setup) async

@@ -45,15 +45,22 @@ struct SettingsSource: Sendable {
       }
       return
     }
-    var configuration = Configuration(
-      flags: flags, environment: ProcessEnvironment.all, dotEnvPath: ".env",
-      settingsPath: home.settingsFile)
-    configuration.setInitScriptValues(try InitScript.values(home.initScript))
+    let configuration = try Self.configuration(flags: flags, home)
     given = configuration
     // At once: a text that does not fit is said now and not at the first request.
     let settings = try Self.build(
       configuration, options, source, home, time, isMock: mock != nil)
     hostSettings = { settings }
+  }
+
+  /// All settings: flags, environment, files, init.lua.
+  /// - Throws: ``CommandFailure`` for an init.lua that fails.
+  static func configuration(flags: [String: String], _ home: Home) throws -> Configuration {
+    var configuration = Configuration(
+      flags: flags, environment: ProcessEnvironment.all, dotEnvPath: ".env",
+      settingsPath: home.settingsFile)
+    configuration.setInitScriptValues(try InitScript.values(home.initScript))
+    return configuration
   }
 
   private static func build(
@@ -81,11 +88,15 @@ struct SettingsSource: Sendable {
   }
 
   /// - Throws: ``ConfigurationError``.
-  func limits() throws -> Limits {
+  func limits() throws -> Limits { try given.map(Self.limits) ?? Limits() }
+
+  /// - Throws: ``ConfigurationError``.
+  static func limits(_ configuration: Configuration) throws -> Limits {
     var limits = Limits()
-    guard let given else { return limits }
-    limits.sliceSeconds = try given.number("script.timeout") ?? limits.sliceSeconds
-    limits.memoryBytes = Int(try given.number("script.max_memory") ?? Double(limits.memoryBytes))
+    limits.sliceSeconds =
+      try configuration.number("script.timeout") ?? limits.sliceSeconds
+    limits.memoryBytes = Int(
+      try configuration.number("script.max_memory") ?? Double(limits.memoryBytes))
     return limits
   }
 }

@@ -11,6 +11,8 @@ struct Setup: Sendable {
   let host: Host
   /// The recording that is made or replayed.
   let cassette: Cassette?
+  /// What the script may use up.
+  let limits: Limits
   private let isVerbose: Bool
   private let warnings: [String]
 
@@ -38,12 +40,13 @@ struct Setup: Sendable {
       reactor: reactor, time: time, home: home,
       grants: try GrantSetup.grants(options, source, environment, home, settings.given),
       output: output, settings: CassetteSetup.apply(cassette, to: hostSettings()))
+    limits = try settings.limits()
     // Code on the command line is a line of a session: it may make globals.
     let strict = if case .code = source { false } else { true }
     engine = LuaEngine(
       reactor: reactor, time: time,
       configuration: EngineConfiguration(
-        limits: try settings.limits(), moduleFolders: Self.moduleFolders(source, home),
+        limits: limits, moduleFolders: Self.moduleFolders(source, home),
         strictGlobals: strict, environment: host.grants.environment,
         sources: host.runSources(seed: cassette?.header.seed)))
     warnings = [home.warning, cassette?.warning].compactMap(\.self) + settings.warnings

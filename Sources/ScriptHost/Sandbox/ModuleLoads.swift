@@ -1,0 +1,80 @@
+internal import Reactor
+
+/// The modules that are being loaded now: a task that requires one of them waits until the other task
+/// has loaded it.
+///
+/// @unchecked Sendable: confined to the engine's reactor, like the state.
+final class ModuleLoads: @unchecked Sendable {  // confined: see above
+  /// A task that waits, and for which module.
+  private struct Wait {
+    let task: ScriptTask
+    let name: String
+    let continuation: UnsafeContinuation<Void, any Error>
+  }
+
+  private let reactor: Reactor
+  private var loads: [(name: String, task: ScriptTask)] = []
+  private var waits: [Wait] = []
+
+  init(reactor: Reactor) { self.reactor = reactor }
+
+  /// Notes that `task` loads a module from now on; false when another task is at it, which
+  /// ``wait(for:task:)`` waits for.
+  /// - Throws: ``HostError`` when that task waits for this one, so that neither would ever end.
+  func begin(_ name: String, task: ScriptTask) throws -> Bool {
+    guard let loader = loader(of: name) else {
+      loads.append((name, task))
+      return true
+    }
+    if depends(loader, on: task) {
+      throw HostError.usage("module '\(name)' requires itself")
+    }
+    return false
+  }
+
+  /// Waits until a module has been loaded or has failed.
+  /// - Throws: `CancellationError`.
+  func wait(for name: String, task: ScriptTask) async throws {
+    try await reactor.suspend { (continuation: UnsafeContinuation<Void, any Error>) in
+      // Asked again here: other jobs may have run on the way into the suspension.
+      if Task.isCancelled { return continuation.resume(throwing: CancellationError()) }
+      guard loader(of: name) != nil else { return continuation.resume() }
+      waits.append(Wait(task: task, name: name, continuation: continuation))
+    } onCancel: {
+      self.resume(throwing: CancellationError()) { $0.task === task }
+    }
+  }
+
+  /// Notes that a module has been loaded, or has failed.
+  func end(_ name: String) {
+    loads.removeAll { $0.name == name }
+    resume(throwing: nil) { $0.name == name }
+  }
+
+  private func resume(throwing error: CancellationError?, where matches: (Wait) -> Bool) {
+    let found = waits.filter(matches)
+    waits.removeAll(where: matches)
+    for wait in found {
+      if let error { wait.continuation.resume(throwing: error) } else { wait.continuation.resume() }
+    }
+  }
+
+  private func loader(of name: String) -> ScriptTask? { loads.first { $0.name == name }?.task }
+
+  /// Whether `loader` goes on only when `task` does: it is the same one, it awaits it as its child, or
+  /// one of its children requires something that `task` is loading.
+  private func depends(_ loader: ScriptTask, on task: ScriptTask) -> Bool {
+    var found: [ScriptTask] = [loader]
+    var next = 0
+    while next < found.count {
+      let current = found[next]
+      next += 1
+      if task.isWithin(current) { return true }
+      for wait in waits where wait.task.isWithin(current) {
+        guard let further = self.loader(of: wait.name) else { continue }
+        if !found.contains(where: { $0 === further }) { found.append(further) }
+      }
+    }
+    return false
+  }
+}

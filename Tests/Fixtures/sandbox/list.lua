@@ -1,0 +1,2 @@
+-- Prints the tricks as JSON.
+print(mix.json.encode(require("tricks")))
