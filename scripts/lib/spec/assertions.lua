@@ -4,7 +4,7 @@ local failure = require("lib.spec.failure")
 
 local assertions = {}
 
--- By name: { test = function(state, args) → holds, …returns, says = function(args, negated) → text }.
+-- By name: test(chain, args) → whether it holds, and what it returns; says(args, negated) → text.
 local known = {}
 -- By name: a function that changes the state of a chain; without one the word only reads well.
 local modifiers = {}
@@ -95,7 +95,7 @@ function assertions.test_of(name) return known[name] and known[name].test end
 
 local assert_table = {}
 
---- luassert's way to add an assertion of one's own: `test(state, arguments)` returns whether it holds.
+--- luassert's way to add an assertion: `test(state, arguments)` returns whether it holds.
 function assert_table.register(_, kind, name, test, positive, negative)
   name = name:lower()
   if kind == "modifier" then return assertions.add_modifier(name, test) end

@@ -2,7 +2,7 @@
 
 local failure = {}
 
--- The runner's own files and the host's; what stands below the first of them on the stack ran the spec.
+-- The runner's own files and the host's.
 local function is_hidden(line)
   return line:find("lib/spec/%l+%.lua:") or line:find("^%[C%]") or line:find("^%[mixhost%]")
     or line:find("^%(%.%.%.")

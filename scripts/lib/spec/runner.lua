@@ -1,4 +1,4 @@
--- Runs the tests of one file, one at each step, so that the host can stop one and go on with the next.
+-- Runs the tests of one file, one at each step: the host can stop one and go on with the next.
 
 local blocks = require("lib.spec.blocks")
 local failure = require("lib.spec.failure")

@@ -29,8 +29,8 @@ function selection.new(options)
   end
 end
 
---- Mixes a list when the options have a seed: the same seed, the same order. It draws its own numbers
--- (Lehmer's generator), so that those of the tests stay the same.
+--- Mixes a list when the options have a seed: the same seed, the same order. It draws numbers of
+-- its own (Lehmer's generator), so that those of the tests stay the same.
 function selection.shuffle(list, options)
   if not options.seed then return end
   local state = options.seed % 2147483646 + 1

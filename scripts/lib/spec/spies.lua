@@ -9,7 +9,9 @@ local spies = {}
 
 local Matcher = {}
 
-local function is_matcher(value) return type(value) == "table" and getmetatable(value) == Matcher end
+local function is_matcher(value)
+  return type(value) == "table" and getmetatable(value) == Matcher
+end
 
 function Matcher.__call(matcher, value) return matcher.test(value) end
 function Matcher:__tostring() return "match." .. self.name end
