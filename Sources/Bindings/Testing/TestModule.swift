@@ -49,7 +49,8 @@ enum TestModule {
       Parameter("path", "a file that `mixhost --record` made", String.self),
       example: "mix.test.cassette(\"spec/fixtures/chart.ndjson\")"
     ) { _, path -> Nothing in
-      do { world.answer(with: try RecordedResponder(try host.grants.readable(path))) } catch let error
+      do { world.answer(with: try RecordedResponder(try host.grants.readable(path))) } catch let
+        error
         as CassetteError
       { throw HostError.usage("\(error)") }
       host.forget()

@@ -88,7 +88,8 @@ enum JUnitReport {
       return "\(head)>\n      <skipped message=\"\(escaped(first))\"/>\n    </testcase>"
     case .failed, .error:
       let element = result.status == .failed ? "failure" : "error"
-      return "\(head)>\n      <\(element) message=\"\(escaped(first))\">\(escaped(body))</\(element)>"
+      return
+        "\(head)>\n      <\(element) message=\"\(escaped(first))\">\(escaped(body))</\(element)>"
         + "\n    </testcase>"
     }
   }

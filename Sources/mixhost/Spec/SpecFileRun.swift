@@ -58,7 +58,9 @@ struct SpecFileRun: Sendable {
   /// Loads the file.
   /// - Returns: whether there is something to run.
   private func open(_ file: inout SpecFileResult) async throws -> Bool {
-    guard let text = String(validating: try ScriptSource.file(path, arguments: []).read(), as: UTF8.self)
+    guard
+      let text = String(
+        validating: try ScriptSource.file(path, arguments: []).read(), as: UTF8.self)
     else {
       file.results.append(SpecResult(fileError: "\(path) is not UTF-8 text"))
       return false

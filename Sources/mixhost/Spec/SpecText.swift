@@ -15,7 +15,11 @@ struct SpecText {
   var text: String {
     var lines: [String] = []
     for file in report.files {
-      if report.lists { lines += file.results.map { listed($0, file) } } else { lines += told(file) }
+      if report.lists {
+        lines += file.results.map { listed($0, file) }
+      } else {
+        lines += told(file)
+      }
     }
     for file in report.files {
       for result in file.results where !result.isGood { lines += ["", failure(result, file)] }
@@ -38,7 +42,9 @@ struct SpecText {
   private func told(_ file: SpecFileResult) -> [String] {
     guard !file.results.isEmpty else { return isVerbose ? ["-     \(file.path)"] : [] }
     let word = file.isGood ? paint("ok    ", .green) : paint("failed", .red)
-    var lines = ["\(word)  \(file.path)  \(file.count(.passed)) passed, \(Self.seconds(file.seconds))"]
+    var lines = [
+      "\(word)  \(file.path)  \(file.count(.passed)) passed, \(Self.seconds(file.seconds))"
+    ]
     for result in file.results where isVerbose || result.status == .pending {
       lines.append("  \(mark(result)) \(result.name)\(note(result))")
     }
