@@ -4,3 +4,8 @@ read_globals = { "mix" }
 max_line_length = 100
 -- An unused argument documents a callback's signature.
 unused_args = false
+-- Specs, run by `mixhost test`.
+files["**/*_spec.lua"] = { std = "+busted" }
+files["scripts/spec/**/*.lua"] = { std = "+busted" }
+-- What a spec sets on purpose.
+files["Tests/Fixtures/conventions_spec.lua"] = { std = "+busted", read_globals = { "match" } }

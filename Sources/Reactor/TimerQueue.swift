@@ -21,7 +21,10 @@ struct TimerQueue {
 
   private var heap = Heap<Entry>()
   private var actions: [UInt64: () -> Void] = [:]
-  private var next: UInt64 = 0
+  private var next: UInt64
+
+  /// - Parameter number: timers are numbered from the one after it.
+  init(after number: UInt64 = 0) { next = number }
 
   /// Timers that will still fire.
   var count: Int { actions.count }

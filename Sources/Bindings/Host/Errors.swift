@@ -11,7 +11,7 @@ extension HTTPError: ScriptVisibleError {
     if let url { fields["url"] = .string(url) }
     if let status { fields["status"] = .int(Int64(status)) }
     if let rule { fields["rule"] = .string(rule.rawValue) }
-    let misuse = kind == .denied || kind == .invalidURL || kind == .invalidRequest
+    let misuse = [.denied, .invalidURL, .invalidRequest, .notMocked].contains(kind)
     return HostError(
       kind: kind.rawValue, message: description, retryable: retryable, fields: fields,
       delivery: misuse ? .raised : .returned, underlying: self)

@@ -53,10 +53,21 @@ public final class Host: @unchecked Sendable {  // confined: see above
   /// The values that scripts keep.
   public private(set) lazy var values = KeyValueCache(disk: disk, time: time)
 
-  private lazy var clientResult: Result<HTTPClient, HTTPError> = Result { () throws(HTTPError) in
-    try HTTPClient(
-      reactor: reactor, time: time, configuration: settings.http,
-      cache: ResponseCache(disk: disk, time: time))
+  private lazy var clientResult = makeClient()
+
+  private func makeClient() -> Result<HTTPClient, HTTPError> {
+    Result { () throws(HTTPError) in
+      try HTTPClient(
+        reactor: reactor, time: time, configuration: settings.http,
+        cache: ResponseCache(disk: disk, time: time))
+    }
+  }
+
+  /// Forgets what the client and the memory caches know: for a test that begins anew. What is under
+  /// way goes on with the old client.
+  func forget() {
+    clientResult = makeClient()
+    values = KeyValueCache(disk: disk, time: time)
   }
 
   /// The client of all scripts of this run.

@@ -58,6 +58,13 @@ final class HTTPCall: Sendable {
       deadline: deadline)
   }
 
+  /// The request with this hop's address.
+  var hop: HTTPRequest {
+    var request = request
+    request.url = url.text
+    return request
+  }
+
   /// Whether sending it twice has the effect of sending it once (RFC 9110, 9.2.2).
   var isIdempotent: Bool {
     switch request.method {

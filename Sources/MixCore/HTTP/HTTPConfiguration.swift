@@ -45,6 +45,8 @@ public struct HTTPConfiguration: Sendable {
   public var random: @Sendable () -> Double = { Double.random(in: 0..<1) }
   /// Records all transfers, or answers in their place; the client's time is then ``Cassette/clock``.
   public var cassette: Cassette?
+  /// Answers requests in the place of the network, for tests; not together with a cassette.
+  public var responder: (any HTTPResponder)?
   /// The file name of libcurl, as `dlopen` takes it.
   public var libcurl = "libcurl.so.4"
 

@@ -36,6 +36,8 @@ public struct HTTPError: Error, Sendable, Hashable, CustomStringConvertible {
     case unavailable
     /// A replayed run asks what its recording has no (further) answer to.
     case notRecorded = "not_recorded"
+    /// A test asks what it has no answer for.
+    case notMocked = "not_mocked"
   }
 
   /// The policy rule that a denied request broke.

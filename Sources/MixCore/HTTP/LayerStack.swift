@@ -17,7 +17,7 @@ final class LayerStack {
   private let rates: RateLimiter
   private let slots: ConcurrencyLimiter
   private let transport: CurlTransport
-  private let tape: CassetteTransport?
+  private let standIn: (any TransferStandIn)?
   private let upstreams: UpstreamMap
   private var nextID: UInt64 = 0
   // A script's next request mostly goes where its last one went.
@@ -45,9 +45,13 @@ final class LayerStack {
       reactor: reactor, time: time, monitor: counter, configuration: configuration,
       upstreams: upstreams)
     self.transport = transport
-    tape = configuration.cassette.map { [monitor] cassette in
-      CassetteTransport(
+    if let cassette = configuration.cassette {
+      standIn = CassetteTransport(
         cassette, reactor: reactor, monitor: monitor, upstreams: upstreams, transfer: transport)
+    } else {
+      standIn = configuration.responder.map { [monitor] in
+        ResponderTransport($0, monitor: monitor, transfer: transport)
+      }
     }
   }
 
@@ -138,7 +142,7 @@ final class LayerStack {
           return try await retries.send(call, rateLimitStatuses: limits.rateLimitStatuses) { call in
             try await rates.wait(call, limits)
             return try await slots.withSlot(call, limits) {
-              if let tape { return try await tape.send(call) }
+              if let standIn { return try await standIn.send(call) }
               return try await transport.send(call)
             }
           }

@@ -9,7 +9,7 @@ public enum LogFormat: String, Sendable, CaseIterable {
 }
 
 /// One log entry as a line, secrets hidden.
-struct LogLine {
+public struct LogLine: Sendable {
   let mask: SecretMask
   let format: LogFormat
 
@@ -69,7 +69,7 @@ struct LogLine {
   }
 
   /// A JSON string.
-  static func quoted(_ text: String) -> String {
+  public static func quoted(_ text: String) -> String {
     var result = "\""
     for scalar in text.unicodeScalars {
       switch scalar {

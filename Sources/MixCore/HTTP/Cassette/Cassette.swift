@@ -24,13 +24,7 @@ public final class Cassette: @unchecked Sendable {  // confined: see above
   public let warning: String?
   let mask: CassetteMask
   let writer: CassetteWriter?
-  private var answers: [CassetteQuestion: Answers] = [:]
-
-  /// The answers to one question.
-  private struct Answers {
-    var list: [CassetteExchange] = []
-    var used = 0
-  }
+  let answers: CassetteAnswers
 
   /// Begins a recording; an older one of that name is replaced by the first exchange.
   /// - Parameters:
@@ -46,6 +40,7 @@ public final class Cassette: @unchecked Sendable {  // confined: see above
     self.header = header
     warning = nil
     mask = CassetteMask(secrets: secrets)
+    answers = CassetteAnswers(path, [])
     writer = try CassetteWriter(path, header, mask)
     clock = Self.clock(header, reactor, isLive: true, isHeld)
   }
@@ -60,13 +55,9 @@ public final class Cassette: @unchecked Sendable {  // confined: see above
     self.path = path
     header = reader.header
     warning = reader.warning
-    // The settings of the run are those of the recording, where stars stand for secrets already; in
-    // addresses and forms they are encoded.
-    mask = CassetteMask(secrets: ["%2A%2A%2A"])
+    mask = CassetteAnswers.mask
     writer = nil
-    for exchange in reader.exchanges {
-      answers[exchange.question, default: Answers()].list.append(exchange)
-    }
+    answers = CassetteAnswers(path, reader.exchanges)
     clock = Self.clock(reader.header, reactor, isLive: false, isHeld)
   }
 
@@ -92,31 +83,6 @@ public final class Cassette: @unchecked Sendable {  // confined: see above
     EventClock(
       reactor: reactor, start: Double(header.startMilliseconds) / 1_000, isLive: isLive,
       isHeld: isHeld)
-  }
-
-  // MARK: Answers, on the reactor's thread
-
-  /// Takes the next answer to a question; each is given once, in the order of the recorded requests.
-  /// - Throws: ``HTTPError`` of kind `notRecorded`.
-  func answer(_ question: CassetteQuestion, url: String) throws(HTTPError) -> CassetteExchange {
-    guard let found = answers[question], found.used < found.list.count else {
-      throw HTTPError(.notRecorded, missing(question), url: url)
-    }
-    answers[question]?.used += 1
-    return found.list[found.used]
-  }
-
-  private func missing(_ question: CassetteQuestion) -> String {
-    if let found = answers[question] {
-      let count = found.list.count
-      return "the recording \(path) has \(count) answer\(count == 1 ? "" : "s") to this "
-        + "\(question.method), and no more: record the run again"
-    }
-    let isNear = answers.keys.contains {
-      $0.url == question.url && $0.method == question.method
-    }
-    return "the recording \(path) has no answer to this \(question.method)"
-      + (isNear ? " with these header fields and this body" : "") + ": record the run again"
   }
 }
 

@@ -7,11 +7,11 @@ struct CassetteQuestion: Sendable, Hashable {
   /// The SHA-256 digest of the body; nil without one.
   let bodyDigest: String?
 
-  init(_ call: HTTPCall, _ mask: CassetteMask) {
-    method = call.request.method
-    url = mask.text(call.url.text)
-    headers = mask.requestFields(call.request.headers)
-    bodyDigest = mask.digest(call.request.body)
+  init(_ request: HTTPRequest, _ mask: CassetteMask) {
+    method = request.method
+    url = mask.text(request.url)
+    headers = mask.requestFields(request.headers)
+    bodyDigest = mask.digest(request.body)
   }
 
   init(_ record: CassetteRecord) throws {

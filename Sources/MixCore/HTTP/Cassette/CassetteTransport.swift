@@ -5,7 +5,7 @@ internal import Reactor
 ///
 /// To the caller both are the same: it begins a transfer and is woken at the transfer's turn among the
 /// events of ``EventClock``. Recording, libcurl brings the outcome; replaying, the cassette has it.
-final class CassetteTransport: @unchecked Sendable {  // confined: see above
+final class CassetteTransport: TransferStandIn, @unchecked Sendable {  // confined: see above
   private let cassette: Cassette
   private let reactor: Reactor
   private let monitor: HTTPMonitor
@@ -30,12 +30,12 @@ final class CassetteTransport: @unchecked Sendable {  // confined: see above
   /// - Throws: ``HTTPError`` or `CancellationError`.
   func send(_ call: HTTPCall) async throws -> HTTPResponse {
     try Task.checkCancellation()
-    let question = CassetteQuestion(call, cassette.mask)
+    let question = CassetteQuestion(call.hop, cassette.mask)
     let ticket = Ticket(cassette.clock)
     if let writer = cassette.writer {
       return try await record(call, question, ticket, writer)
     }
-    let exchange = try cassette.answer(question, url: call.url.text)
+    let exchange = try cassette.answers.take(question, url: call.url.text)
     switch exchange.outcome {
     case .cancelled: unanswered.append(ticket)
     default: ticket.arrive(.success(exchange.outcome), at: ticket.start + exchange.elapsed)

@@ -1,9 +1,10 @@
-local spec = require("spec")
-local set = spec.set
-local s = spec.new()
+-- Examples of rules.lib.booktitles.
+local cases = require("cases")
+local s = cases.new()
+local set = cases.set
 local booktitles = require("rules.lib.booktitles")(mix.text)
 
-local cases = {
+local examples = {
   { "The Glass Harbour", { canonical = "The Glass Harbour", main = "glass harbour", sub = "" } },
   -- Series marks: the only thing that the canonical title drops.
   { "The Glass Harbour (Tidewater, #1)", {
@@ -54,5 +55,4 @@ local cases = {
   { "Summary of Salt Roads", { derived = "summary" } },
   { "Salt Roads Workbook", { derived = "workbook" } },
 }
-for _, case in ipairs(cases) do s:fields(case[1], booktitles.parse(case[1]), case[2]) end
-return s:result()
+for _, case in ipairs(examples) do s:fields(case[1], booktitles.parse(case[1]), case[2]) end

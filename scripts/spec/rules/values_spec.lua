@@ -1,6 +1,6 @@
 -- Lengths, days, numbers, ISBNs, spelling.
-local spec = require("spec")
-local s = spec.new()
+local cases = require("cases")
+local s = cases.new()
 local measures = require("rules.lib.measures")
 local numbers = require("rules.lib.numbers")
 local identifiers = require("rules.lib.identifiers")
@@ -65,4 +65,3 @@ for _, word in ipairs({ "a", "a", "bb", "a", "ccc", "a" }) do
   s:equal(word, remember(word), #word)
 end
 s:equal("computed again only when full", calls, 4)
-return s:result()

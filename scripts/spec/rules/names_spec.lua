@@ -1,5 +1,6 @@
-local spec = require("spec")
-local s = spec.new()
+-- Examples of rules.lib.names.
+local cases = require("cases")
+local s = cases.new()
 local names = require("rules.lib.names")(mix.text)
 
 local splits = {
@@ -42,4 +43,3 @@ for _, case in ipairs(pairs_) do
   s:equal(case[1] .. " ~ " .. case[2], likeness(case[1], case[2]), case[3])
   s:equal(case[2] .. " ~ " .. case[1], likeness(case[2], case[1]), case[3])
 end
-return s:result()

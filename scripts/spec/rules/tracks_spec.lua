@@ -1,6 +1,6 @@
 -- Decisions of match/tracks/standard.
-local spec = require("spec")
-local s = spec.new()
+local cases = require("cases")
+local s = cases.new()
 local rules = mix.rules.load("match/tracks/standard")
 
 local function decide(query, candidate)
@@ -100,4 +100,3 @@ local releases = {
 local match = mix.match.best(song, releases, rules)
 s:equal("the original release", match.index, 3)
 s:equal("matched", match.decision, "matched")
-return s:result()

@@ -1,9 +1,10 @@
-local spec = require("spec")
-local set = spec.set
-local s = spec.new()
+-- Examples of rules.lib.titles.
+local cases = require("cases")
+local s = cases.new()
+local set = cases.set
 local titles = require("rules.lib.titles")(mix.text)
 
-local cases = {
+local examples = {
   -- The words of the song and what stands beside them.
   { "Paper Boats", { core = "paper boats", full = "paper boats", extra = "", part = false } },
   { "Paper Boats (feat. Ada & Bo)", { core = "paper boats", guests = { "ada", "bo" } } },
@@ -55,7 +56,7 @@ local cases = {
   { "!!!", { core = "!!!" } },
   { "", { core = "", full = "" } },
 }
-for _, case in ipairs(cases) do s:fields(case[1], titles.parse(case[1]), case[2]) end
+for _, case in ipairs(examples) do s:fields(case[1], titles.parse(case[1]), case[2]) end
 
 local spelled = {
   { "Paper Boats (feat. Ada) [Bo Remix]", "Paper Boats Bo Remix", "Paper Boats" },
@@ -67,4 +68,3 @@ for _, case in ipairs(spelled) do
   s:equal(case[1] .. " spelled", title.spelled, case[2])
   s:equal(case[1] .. " bare", title.bare, case[3])
 end
-return s:result()

@@ -1,6 +1,6 @@
 -- Decisions and searches of match/books/standard.
-local spec = require("spec")
-local s = spec.new()
+local cases = require("cases")
+local s = cases.new()
 local rules = mix.rules.load("match/books/standard")
 
 local function expect(what, decision, query, candidate)
@@ -74,4 +74,3 @@ s:equal("searches",
     { title = "It", author = "Ada Lune" },
   })
 s:equal("one search", rules:search({ title = "It" }), { { title = "It" } })
-return s:result()

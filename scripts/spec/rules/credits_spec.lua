@@ -1,8 +1,9 @@
-local spec = require("spec")
-local s = spec.new()
+-- Examples of rules.lib.credits.
+local cases = require("cases")
+local s = cases.new()
 local credits = require("rules.lib.credits")(mix.text)
 
-local cases = {
+local examples = {
   -- text, people (keys), spelled
   { "Ada Lune", { "ada lune" }, { "Ada Lune" } },
   { "The Lunes", { "lunes" }, { "The Lunes" } },
@@ -27,7 +28,7 @@ local cases = {
   { "Ада & Бо", { "ада", "бо" }, { "Ада", "Бо" } },
   { "P!NK", { "p nk" }, { "P!NK" } },
 }
-for _, case in ipairs(cases) do
+for _, case in ipairs(examples) do
   local credit = credits.parse(case[1])
   s:equal(case[1] .. " people", credit.people, case[2])
   s:equal(case[1] .. " spelled", credit.spelled, case[3])
@@ -36,5 +37,4 @@ s:equal("people", credits.people("Ada, Bo feat. Cy"), { "ada", "bo", "cy" })
 s:equal("one", credits.people("The Ada"), { "ada" })
 s:equal("nobody", credits.people(" "), {})
 s:equal("whole", credits.parse("The Ada & Bo").whole, "ada and bo")
-s:equal("set", credits.parse("Ada & Bo").set, spec.set("ada", "bo"))
-return s:result()
+s:equal("set", credits.parse("Ada & Bo").set, cases.set("ada", "bo"))

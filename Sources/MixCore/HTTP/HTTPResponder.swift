@@ -1,0 +1,46 @@
+/// Answers requests in the place of the network, for tests: below every layer of the client but the
+/// transfer, so that policy, cache, retries and limits are those of a real request.
+public protocol HTTPResponder: Sendable {
+  /// The answer to a request whose address is that of the hop, upstreams not replaced; nil leaves it
+  /// to the network. Called on the client's reactor.
+  /// - Throws: ``HTTPError``; anything else ends the request as it is.
+  func response(to request: HTTPRequest) async throws -> HTTPResponse?
+}
+
+/// What stands in the place of libcurl.
+protocol TransferStandIn: Sendable {
+  /// - Throws: ``HTTPError`` or `CancellationError`.
+  func send(_ call: HTTPCall) async throws -> HTTPResponse
+}
+
+// @unchecked Sendable: touched on the reactor's thread only.
+/// Layer 7 of a client with a responder.
+final class ResponderTransport: TransferStandIn, @unchecked Sendable {  // confined: see above
+  private let responder: any HTTPResponder
+  private let monitor: HTTPMonitor
+  private let transfer: CurlTransport
+
+  init(_ responder: any HTTPResponder, monitor: HTTPMonitor, transfer: CurlTransport) {
+    self.responder = responder
+    self.monitor = monitor
+    self.transfer = transfer
+  }
+
+  func send(_ call: HTTPCall) async throws -> HTTPResponse {
+    try Task.checkCancellation()
+    guard var response = try await responder.response(to: call.hop) else {
+      return try await transfer.send(call)
+    }
+    monitor.transferBegan()
+    monitor.transferEnded(bytes: response.body.count)
+    let limit = call.request.options.maxBytes
+    if response.body.count > limit {
+      throw HTTPError(
+        .tooLarge, "the body is larger than \(limit) bytes", url: call.url.text,
+        status: response.status)
+    }
+    response.url = call.url.text
+    response.age = response.headers["Age"].flatMap(Double.init) ?? 0
+    return response
+  }
+}

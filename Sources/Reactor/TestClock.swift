@@ -1,0 +1,179 @@
+internal import CReactor
+
+// @unchecked Sendable: the readings are guarded; the timers are touched on the reactor's thread only.
+/// The machine's clock, which a test may stop and move: while it is held, nothing but ``advance(by:)``
+/// and, on request, the rest of everything else makes its time pass.
+///
+/// What began to wait on the machine's time goes on doing so. `monotonic` never goes back, also when
+/// the clock is let go.
+public final class TestClock: TimeSource, @unchecked Sendable {  // confined: see above
+  private struct Reading {
+    /// How far `monotonic` is ahead of the machine while the clock runs.
+    var lead: Duration = .zero
+    /// Both clocks while it is held.
+    var held: (monotonic: Duration, wall: Double)?
+  }
+
+  /// Timers of the held clock are numbered from here on, those of a reactor from 1.
+  private static let firstTimer: UInt64 = 1 << 62
+
+  private let reactor: Reactor
+  private let machine: SystemTime
+  private let passesAtRest: Bool
+  private let isBusy: @Sendable () -> Bool
+  private let reading = Guarded(Reading())
+  private var timers = TimerQueue(after: firstTimer)
+  private var goal: (time: Duration, continuation: UnsafeContinuation<Void, any Error>)?
+
+  /// Makes a clock that runs as the machine's does.
+  /// - Parameters:
+  ///   - reactor: whose rest it watches for; it has no other clock that does.
+  ///   - passesAtRest: whether a held clock goes on to the next timer when nothing else can happen.
+  ///   - isBusy: whether something is at work elsewhere that comes back, so that no rest is rest.
+  public init(
+    reactor: Reactor, passesAtRest: Bool, isBusy: @escaping @Sendable () -> Bool = { false }
+  ) {
+    self.reactor = reactor
+    self.passesAtRest = passesAtRest
+    self.isBusy = isBusy
+    machine = SystemTime(reactor: reactor)
+    reactor.post { [weak self] in
+      reactor.setIdleHandler { self?.step() ?? false }
+    }
+  }
+
+  /// See ``TimeSource/monotonic``.
+  public var monotonic: Duration {
+    reading.withLock { $0.held?.monotonic ?? machine.monotonic + $0.lead }
+  }
+  /// See ``TimeSource/wall``.
+  public var wall: Double { reading.withLock { $0.held?.wall } ?? machine.wall }
+  /// Whether its time stands still.
+  public var isHeld: Bool { reading.withLock { $0.held != nil } }
+
+  // MARK: Moving it, on the reactor's thread
+
+  /// Stops it.
+  /// - Parameter wall: the time of day, in seconds since 1970; nil: what it is now.
+  public func hold(at wall: Double? = nil) {
+    let now = (monotonic, wall ?? self.wall)
+    reading.withLock { $0.held = now }
+  }
+
+  /// Sets the time of day of a held clock, as an administrator would: nothing wakes up.
+  public func set(wall: Double) { reading.withLock { $0.held?.wall = wall } }
+
+  /// Moves a held clock on. What is due on the way happens at its time, and everything that it sets
+  /// off comes to rest before the clock moves further.
+  /// - Throws: `CancellationError`.
+  public func advance(by duration: Duration) async throws {
+    try Task.checkCancellation()
+    let time = monotonic + duration
+    try await reactor.suspend { continuation in
+      goal?.continuation.resume(throwing: CancellationError())
+      goal = (time, continuation)
+    } onCancel: { [self] in
+      let waiting = goal
+      goal = nil
+      waiting?.continuation.resume(throwing: CancellationError())
+    }
+  }
+
+  /// Lets it run on the machine's time again; what waited for it waits on.
+  public func release() {
+    guard let now = reading.withLock({ $0.held?.monotonic }) else { return }
+    let ahead = now - machine.monotonic
+    reading.withLock { $0 = Reading(lead: ahead, held: nil) }
+    while let deadline = timers.nextDeadline(),
+      let action = timers.popDue(now: deadline, upTo: .max)
+    {
+      let left = max(.zero, .nanoseconds(Int64(clamping: deadline)) - now)
+      _ = machine.scheduleTimer(at: machine.monotonic + left, on: reactor, action)
+    }
+  }
+
+  /// Everything has come to rest: lets the next thing happen.
+  private func step() -> Bool {
+    guard isHeld, !isBusy() else { return false }
+    let next = timers.nextDeadline().map { Duration.nanoseconds(Int64(clamping: $0)) }
+    if let goal, next.map({ $0 > goal.time }) ?? true {
+      self.goal = nil
+      move(to: goal.time)
+      goal.continuation.resume()
+      return true
+    }
+    guard let next, goal != nil || passesAtRest else { return false }
+    move(to: next)
+    timers.popDue(now: UInt64(clamping: next.nanoseconds), upTo: .max)?()
+    return true
+  }
+
+  private func move(to time: Duration) {
+    reading.withLock { reading in
+      guard let held = reading.held, time > held.monotonic else { return }
+      reading.held = (time, held.wall + (time - held.monotonic).seconds)
+    }
+  }
+
+  // MARK: Waiting
+
+  /// See ``TimeSource/sleep(until:)``.
+  public func sleep(until deadline: Duration) async throws {
+    try Task.checkCancellation()
+    let sleeper = Sleeper(self)
+    try await reactor.suspend { continuation in
+      if reactor.isCurrent {
+        sleeper.start(continuation, until: deadline)
+      } else {
+        reactor.post { sleeper.start(continuation, until: deadline) }
+      }
+    } onCancel: {
+      sleeper.cancel()
+    }
+  }
+
+  /// See ``TimeSource/scheduleTimer(at:on:_:)``.
+  public func scheduleTimer(
+    at deadline: Duration, on reactor: Reactor, _ action: @escaping () -> Void
+  ) -> TimerID {
+    let (isHeld, lead) = reading.withLock { ($0.held != nil, $0.lead) }
+    if isHeld {
+      return timers.add(deadline: UInt64(clamping: deadline.nanoseconds), action: action)
+    }
+    return machine.scheduleTimer(at: deadline - lead, on: reactor, action)
+  }
+
+  /// See ``TimeSource/cancelTimer(_:on:)``.
+  public func cancelTimer(_ id: TimerID, on reactor: Reactor) {
+    if id.number > Self.firstTimer { timers.remove(id) } else { reactor.cancelTimer(id) }
+  }
+
+  // @unchecked Sendable: touched on the reactor's thread only.
+  /// One waiting call.
+  private final class Sleeper: @unchecked Sendable {  // confined: see above
+    private let clock: TestClock
+    private var continuation: UnsafeContinuation<Void, any Error>?
+    private var timer: TimerID?
+    private var isCancelled = false
+
+    init(_ clock: TestClock) { self.clock = clock }
+
+    func start(_ continuation: UnsafeContinuation<Void, any Error>, until deadline: Duration) {
+      if isCancelled { return continuation.resume(throwing: CancellationError()) }
+      self.continuation = continuation
+      timer = clock.scheduleTimer(at: deadline, on: clock.reactor) { [self] in finish(nil) }
+    }
+
+    func cancel() {
+      isCancelled = true
+      if let timer { clock.cancelTimer(timer, on: clock.reactor) }
+      finish(CancellationError())
+    }
+
+    private func finish(_ error: CancellationError?) {
+      guard let continuation else { return }
+      self.continuation = nil
+      if let error { continuation.resume(throwing: error) } else { continuation.resume() }
+    }
+  }
+}

@@ -1,0 +1,76 @@
+-- What `mixhost test` runs a spec file with: busted's conventions (docs/testing.md).
+
+local assertions = require("lib.spec.comparisons")
+local blocks = require("lib.spec.blocks")
+local runner = require("lib.spec.runner")
+local spies = require("lib.spec.spies")
+
+local spec = {}
+
+local current
+
+-- What is printed belongs to the test that prints it.
+local function capture(keep)
+  rawset(_G, "print", function(...)
+    local words = table.pack(...)
+    for index = 1, words.n do words[index] = tostring(words[index]) end
+    keep(table.concat(words, "\t", 1, words.n) .. "\n")
+  end)
+  rawset(io, "write", function(...)
+    keep(table.concat({ ... }))
+    return io.stdout
+  end)
+end
+
+-- Options as the command hands them over: names and values in turns.
+local function read(words)
+  local options = { filter = {}, exclude = {}, tags = {}, exclude_tags = {} }
+  for index = 1, #words, 2 do
+    local name, value = words[index], words[index + 1]
+    if options[name] then
+      table.insert(options[name], value)
+    elseif name == "seed" then
+      options.seed = math.tointeger(tonumber(value))
+    else
+      options[name] = true
+    end
+  end
+  return options
+end
+
+-- What is wrong with the patterns, or nil.
+local function problem_of(options)
+  for _, name in ipairs({ "filter", "exclude" }) do
+    for _, pattern in ipairs(options[name]) do
+      local ok, err = pcall(string.find, "", pattern)
+      if not ok then return ("--%s '%s' is no Lua pattern: %s"):format(name, pattern, err) end
+    end
+  end
+end
+
+--- Makes a spec file's text ready to run. Returns nil, the reason and its kind when that fails.
+function spec.open(path, text, ...)
+  local options = read({ ... })
+  local problem = problem_of(options)
+  if problem then return nil, problem, "usage" end
+  local chunk, err = load((text:gsub("^#[^\n]*", "")), "@" .. path, "t")
+  if not chunk then return nil, err, "syntax" end
+  for name, value in pairs(blocks.globals) do rawset(_G, name, value) end
+  for name, value in pairs({
+    assert = assertions.assert, spy = spies.spy, stub = spies.stub, mock = spies.mock,
+    match = spies.match,
+  }) do
+    rawset(_G, name, value)
+  end
+  current = runner.new(path, chunk, options)
+  capture(function(words) current:keep(words) end)
+  return true
+end
+
+--- See `lib/spec/runner.lua`.
+function spec.step() return current:step() end
+
+--- See `lib/spec/runner.lua`.
+function spec.stopped(reason) return current:stopped(reason) end
+
+return spec

@@ -1,0 +1,119 @@
+-- What a spec file declares: blocks, tests and what runs before and after them.
+
+local failure = require("lib.spec.failure")
+
+local blocks = {}
+
+local Block = {}
+Block.__index = Block
+
+-- The block whose body runs now, and the test that runs now.
+local open_block, open_test
+
+local function new_block(parent, name, body, kind)
+  return setmetatable({
+    kind = kind, name = name, body = body, parent = parent, position = failure.position(),
+    children = {}, next = 1,
+    hooks = {
+      before_each = {}, after_each = {}, setup = {}, teardown = {}, lazy_setup = {},
+      lazy_teardown = {},
+    },
+  }, Block)
+end
+
+--- The block of a whole file; `body` is the file's chunk.
+function blocks.file(name, body) return new_block(nil, name, body, "file") end
+
+--- The name with those of the blocks around it.
+function blocks.full_name(node)
+  local names = {}
+  while node and node.kind ~= "file" do
+    table.insert(names, 1, node.name)
+    node = node.parent
+  end
+  return table.concat(names, " ")
+end
+
+--- Runs the body of a block, which declares its children. Returns what went wrong.
+function Block:declare()
+  local before = open_block
+  open_block = self
+  local problem = failure.attempt(self.body)
+  open_block = before
+  self.is_declared = true
+  return problem
+end
+
+--- Ends the declaration that a limit cut short.
+function blocks.reset() open_block, open_test = nil, nil end
+
+--- Notes which test runs, nil when none does: then `pending` and `finally` have a meaning.
+function blocks.set_test(test) open_test = test end
+
+local function declare_in(what)
+  if open_test then error(what .. " cannot stand inside a test", 3) end
+  if not open_block then error(what .. " stands in a spec file or a describe block", 3) end
+  return open_block
+end
+
+local function check_body(what, name, body, is_optional)
+  if type(name) ~= "string" then error(what .. " takes a name and a function", 3) end
+  if type(body) ~= "function" and not (is_optional and body == nil) then
+    error(("%s '%s' takes a function"):format(what, name), 3)
+  end
+end
+
+local function describe_as(kind)
+  return function(name, body)
+    local parent = declare_in(kind)
+    check_body(kind, name, body)
+    parent.children[#parent.children + 1] = new_block(parent, name, body, kind)
+  end
+end
+
+local function add_test(parent, name, body, is_pending)
+  parent.children[#parent.children + 1] = {
+    kind = "test", name = name, body = body, parent = parent, position = failure.position(),
+    is_pending = is_pending,
+  }
+end
+
+local function it(name, body)
+  local parent = declare_in("it")
+  check_body("it", name, body, true)
+  add_test(parent, name, body, body == nil)
+end
+
+local function pending(name, body)
+  if open_test then failure.raise(name == nil and "pending" or tostring(name), "pending") end
+  local parent = declare_in("pending")
+  check_body("pending", name, body, true)
+  add_test(parent, name, body, true)
+end
+
+local function finally(fn)
+  if not open_test then error("finally stands inside a test", 2) end
+  if type(fn) ~= "function" then error("finally takes a function", 2) end
+  open_test.finally = fn
+end
+
+local function hook(kind)
+  return function(fn)
+    local list = declare_in(kind).hooks[kind]
+    if type(fn) ~= "function" then error(kind .. " takes a function", 2) end
+    list[#list + 1] = fn
+  end
+end
+
+--- What spec files find in their globals, by name.
+blocks.globals = {
+  describe = describe_as("describe"), context = describe_as("context"),
+  insulate = describe_as("insulate"), expose = describe_as("expose"),
+  it = it, spec = it, test = it, pending = pending, finally = finally,
+  before_each = hook("before_each"), after_each = hook("after_each"),
+  setup = hook("setup"), teardown = hook("teardown"),
+  strict_setup = hook("setup"), strict_teardown = hook("teardown"),
+  lazy_setup = hook("lazy_setup"), lazy_teardown = hook("lazy_teardown"),
+}
+
+return blocks

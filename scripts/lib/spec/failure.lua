@@ -1,0 +1,71 @@
+-- What went wrong in a spec and where: positions and call stacks without the frames of the runner.
+
+local failure = {}
+
+-- The runner's own files and the host's.
+local function is_hidden(line)
+  return line:find("lib/spec/%l+%.lua:") or line:find("^%[C%]") or line:find("^%[mixhost%]")
+    or line:find("^%(%.%.%.")
+end
+
+--- The spec's own lines of the call stack, innermost first.
+function failure.trace()
+  local lines = {}
+  for line in debug.traceback("", 2):gmatch("\n%s+([^\n]+)") do
+    if not is_hidden(line) then lines[#lines + 1] = line end
+  end
+  return lines
+end
+
+--- `file:line` of the innermost line of the spec, or nil.
+function failure.position()
+  local line = failure.trace()[1]
+  return line and line:match("^(.-:%d+):")
+end
+
+local Failure = {}
+Failure.__index = Failure
+Failure.__name = "failed assertion"
+function Failure:__tostring()
+  return (self.position and self.position .. ": " or "") .. self.message
+end
+
+--- Ends a test: `status` is "failed" or "pending".
+function failure.raise(message, status)
+  error(setmetatable({
+    message = message, status = status or "failed", position = failure.position(),
+    trace = failure.trace(),
+  }, Failure), 0)
+end
+
+--- Whether a value is what `raise` raises.
+function failure.is(value) return type(value) == "table" and getmetatable(value) == Failure end
+
+-- A value that was raised, as text; it may have a `__tostring` that fails.
+local function text_of(value)
+  local ok, text = pcall(tostring, value)
+  if not ok then return "(an error whose tostring fails)" end
+  if type(value) == "table" and text:find("^table: ") then
+    return require("lib.spec.values").show(value)
+  end
+  return text
+end
+
+-- A message handler: what was raised as status, message, position and trace.
+local function read(value)
+  if failure.is(value) then return value end
+  local text, trace = text_of(value), failure.trace()
+  local position, rest = text:match("^([^\n]-:%d+): (.*)$")
+  return {
+    status = "error", message = rest or text,
+    position = position or (trace[1] and trace[1]:match("^(.-:%d+):")), trace = trace,
+  }
+end
+
+--- Calls a function; nil when it returned, else what went wrong.
+function failure.attempt(fn, ...)
+  local ok, problem = xpcall(fn, read, ...)
+  if not ok then return problem end
+end
+
+return failure

@@ -1,0 +1,156 @@
+-- Values for specs: compared by their contents, shown as text, and what differs between two.
+
+local values = {}
+
+local most_shown = 2000
+local most_differences = 20
+
+-- Keys in an order that is the same every time.
+local function sorted_keys(t)
+  local keys = {}
+  for key in next, t do keys[#keys + 1] = key end
+  table.sort(keys, function(a, b)
+    local ta, tb = type(a), type(b)
+    if ta ~= tb then return ta < tb end
+    if ta == "number" or ta == "string" then return a < b end
+    return tostring(a) < tostring(b)
+  end)
+  return keys
+end
+
+local function show_key(key)
+  if type(key) == "string" and key:find("^[%a_][%w_]*$") then return key end
+  return "[" .. values.show(key) .. "]"
+end
+
+local function show_string(text)
+  local escaped = text:gsub('[%c"\\]', function(c)
+    local known = { ["\n"] = "\\n", ["\t"] = "\\t", ["\r"] = "\\r", ['"'] = '\\"', ["\\"] = "\\\\" }
+    return known[c] or ("\\x%02X"):format(c:byte())
+  end)
+  return '"' .. escaped .. '"'
+end
+
+local function append(parts, value, open)
+  local kind = type(value)
+  if kind == "string" then
+    parts[#parts + 1] = show_string(value)
+  elseif kind ~= "table" then
+    parts[#parts + 1] = tostring(value)
+  elseif open[value] then
+    parts[#parts + 1] = "{…}"
+  elseif next(value) == nil then
+    parts[#parts + 1] = "{}"
+  else
+    open[value] = true
+    parts[#parts + 1] = "{ "
+    local last = #value
+    for index, key in ipairs(sorted_keys(value)) do
+      if index > 1 then parts[#parts + 1] = ", " end
+      if #parts > most_shown then
+        parts[#parts + 1] = "…"
+        break
+      end
+      if math.type(key) ~= "integer" or key < 1 or key > last then
+        parts[#parts + 1] = show_key(key) .. " = "
+      end
+      append(parts, value[key], open)
+    end
+    parts[#parts + 1] = " }"
+    open[value] = nil
+  end
+end
+
+--- A value as Lua text on one line, cut where it is very long.
+function values.show(value)
+  local parts = {}
+  append(parts, value, {})
+  local text = table.concat(parts)
+  if #text <= most_shown then return text end
+  return text:sub(1, (utf8.offset(text, 0, most_shown) or most_shown) - 1) .. "…"
+end
+
+local function same(a, b, seen)
+  if rawequal(a, b) then return true end
+  if type(a) ~= "table" or type(b) ~= "table" then return a == b end
+  local met = seen[a]
+  if met and met[b] then return true end
+  if not met then
+    met = {}
+    seen[a] = met
+  end
+  met[b] = true
+  for key, value in next, a do
+    local other = b[key]
+    if other == nil or not same(value, other, seen) then return false end
+  end
+  for key in next, b do
+    if a[key] == nil then return false end
+  end
+  return true
+end
+
+--- Whether two values are equal by their contents; metatables do not count, as in luassert.
+function values.same(a, b) return same(a, b, {}) end
+
+local function add(list, path, expected, found)
+  list.count = list.count + 1
+  if #list >= most_differences then return end
+  list[#list + 1] = { path = path, expected = expected, found = found }
+end
+
+local function step(path, key)
+  local text = show_key(key)
+  return path .. (text:sub(1, 1) == "[" and text or "." .. text)
+end
+
+local function differences(list, path, expected, found, open)
+  if same(expected, found, {}) then return end
+  local is_deep = type(expected) == "table" and type(found) == "table"
+  if not is_deep or open[expected] then
+    return add(list, path, values.show(expected), values.show(found))
+  end
+  open[expected] = true
+  for _, key in ipairs(sorted_keys(expected)) do
+    if found[key] == nil then
+      add(list, step(path, key), values.show(expected[key]), "nothing")
+    else
+      differences(list, step(path, key), expected[key], found[key], open)
+    end
+  end
+  for _, key in ipairs(sorted_keys(found)) do
+    if expected[key] == nil then add(list, step(path, key), "nothing", values.show(found[key])) end
+  end
+  open[expected] = nil
+end
+
+--- What differs, one line for each place: its path, what was expected, what was found.
+function values.diff(expected, found)
+  local list = { count = 0 }
+  differences(list, "", expected, found, {})
+  local lines = {}
+  for index, item in ipairs(list) do
+    lines[index] = ("%s  expected %s, got %s"):format(
+      item.path == "" and "the value" or item.path, item.expected, item.found)
+  end
+  if list.count > #list then
+    lines[#lines + 1] = ("… and %d more"):format(list.count - #list)
+  end
+  return table.concat(lines, "\n")
+end
+
+--- A copy of a value with all tables in it; metatables are shared.
+function values.copy(value, done)
+  if type(value) ~= "table" then return value end
+  done = done or {}
+  if done[value] then return done[value] end
+  local copy = {}
+  done[value] = copy
+  for key, item in next, value do copy[values.copy(key, done)] = values.copy(item, done) end
+  local meta = getmetatable(value)
+  -- A read-only view of the host cannot be copied; it does not change either.
+  if meta == false then return value end
+  return type(meta) == "table" and setmetatable(copy, meta) or copy
+end
+
+return values

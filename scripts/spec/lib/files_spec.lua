@@ -1,0 +1,72 @@
+-- What scripts/lib reads and names: records out of files, errors in a line, keys of songs.
+
+local failure = require("lib.failure")
+local records = require("lib.records")
+local song_keys = require("lib.song_keys")
+
+local function found(text)
+  local list = assert(records.parse(text, "shown"))
+  local result = {}
+  for index, item in ipairs(list) do result[index] = item.record end
+  return result
+end
+
+describe("records", function()
+  local expected = { { title = "A" }, { title = "B" } }
+
+  it("come from a JSON array", function()
+    assert.are.same(expected, found('[{"title":"A"},{"title":"B"}]'))
+  end)
+
+  it("come from NDJSON, blank lines passed over", function()
+    assert.are.same(expected, found('{"title":"A"}\r\n\n{"title":"B"}\n'))
+  end)
+
+  it("come from CSV with any delimiter", function()
+    assert.are.same(expected, found("title\nA\nB\n"))
+    assert.are.same({ { title = "A", year = "1" } }, found("title;year\nA;1\n"))
+  end)
+
+  it("name the file and line of what is wrong", function()
+    local list, reason = records.parse('{"title":"A"}\n{"title":\n', "songs.ndjson")
+    assert.is_nil(list)
+    assert.matches("^songs%.ndjson:2: ", reason)
+    assert.equal("empty.csv: the file is empty", select(2, records.parse("", "empty.csv")))
+  end)
+end)
+
+describe("an error in a line", function()
+  it("is the first line of its message", function()
+    assert.equal("one", failure.line("one\ntwo"))
+    assert.equal("one", failure.line({ message = "one\r\ntwo" }))
+    assert.equal("nil", failure.line(nil))
+  end)
+
+  it("is short without its address", function()
+    assert.equal("no answer", failure.short("no answer (https://example.com/a?b=c)"))
+  end)
+
+  it("tells when nobody answered", function()
+    mix.test.mock_http({
+      ["GET https://example.com/gone"] = { status = 404 },
+      ["GET https://example.com/down"] = { error = "dns" },
+    })
+    assert.is_false(failure.is_network(select(2, mix.http.get("https://example.com/gone"))))
+    mix.test.clock()
+    assert.is_true(failure.is_network(select(2, mix.http.get("https://example.com/down"))))
+    assert.is_false(failure.is_network("text"))
+  end)
+end)
+
+describe("the key of a song", function()
+  local entry = { title = "Don't Stop", artist = "The Lunes" }
+
+  it("is its normalised title and artist", function()
+    assert.equal(song_keys.key({ title = "don't  STOP", artist = "the lunes" }, "us"),
+      song_keys.key(entry, "us"))
+  end)
+
+  it("is another one in another country", function()
+    assert.equal(song_keys.key(entry, "us") .. "::de", song_keys.key(entry, "de"))
+  end)
+end)
