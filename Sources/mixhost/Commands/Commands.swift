@@ -6,7 +6,9 @@ import ScriptHost
 /// The commands besides running scripts, through ArgumentParser.
 enum Commands {
   /// What is a command when it is the first word; a script of such a name is run as `./NAME`.
-  static let names: Set<String> = ["config", "cache", "logs", "mock", "rules", "help"]
+  static let names: Set<String> = [
+    "config", "cache", "logs", "mock", "rules", "new", "types", "docs", "help",
+  ]
 
   /// - Returns: the exit code.
   static func run(_ arguments: [String], _ options: GlobalOptions) -> Int32 {
@@ -71,7 +73,8 @@ struct MixhostCommand: ParsableCommand {
       """,
     version: "mixhost \(Program.version)",
     subcommands: [
-      ConfigCommand.self, CacheCommand.self, LogsCommand.self, RulesCommand.self, MockCommand.self,
+      ConfigCommand.self, CacheCommand.self, LogsCommand.self, RulesCommand.self, NewCommand.self,
+      TypesCommand.self, DocsCommand.self, MockCommand.self,
     ])
 
   @OptionGroup var options: GlobalHelp
