@@ -7,7 +7,8 @@ struct NewCommandTests {
     let program = try Program()
     let made = try program.run("new", "script", "songs")
     #expect(made.output == "songs.lua\n")
-    let table = try program.run("--mock", "songs.lua", "Weeknd", "Blinding", "Lights", "--limit", "2")
+    let table = try program.run(
+      "--mock", "songs.lua", "Weeknd", "Blinding", "Lights", "--limit", "2")
     #expect(table.status == 0)
     #expect(table.errors == "")
     #expect(table.output.contains("Blinding Lights"))

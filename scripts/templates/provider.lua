@@ -1,7 +1,7 @@
 -- NAME: a service's answers as candidates for a match.
 --
 --   local service = require("providers.NAME").open({ patience = 20 })
---   for _, song in ipairs(assert(service:search("Weeknd Blinding Lights", "US"))) do print(song.title) end
+--   for _, song in ipairs(assert(service:search("Blinding Lights", "US"))) do print(song.title) end
 --
 -- It asks the iTunes Search API; put your service's address, rate and fields in its place.
 

@@ -59,7 +59,7 @@ public enum TaskModule {
         guard next <= count else { return nil }
         position = next
         next += 1
-        let child = nursery.makeChild("task.map", position)
+        let child = nursery.makeChild("task.map", position, of: count)
         fn.push(child.stack)
         list.pushElement(position, child.stack)
         child.stack.push(Int64(position))
@@ -88,7 +88,7 @@ public enum TaskModule {
       let results = LuaTable(popping: state.main, state: state)
       let nursery = Nursery(context)
       for (index, fn) in functions.enumerated() {
-        let child = nursery.makeChild("task.all", index + 1)
+        let child = nursery.makeChild("task.all", index + 1, of: functions.count)
         fn.push(child.stack)
         nursery.start(child, arguments: 0) { result in
           guard case .success(let found) = result, found > 0 else { return }
@@ -115,7 +115,7 @@ public enum TaskModule {
       let winner = Winner()
       let nursery = Nursery(context)
       for (index, fn) in functions.enumerated() {
-        let child = nursery.makeChild("task.race", index + 1)
+        let child = nursery.makeChild("task.race", index + 1, of: functions.count)
         fn.push(child.stack)
         nursery.start(child, arguments: 0) { result in
           guard winner.values == nil, case .success(let count) = result else { return }
