@@ -30,8 +30,8 @@ release_flags := --configuration release --static-swift-stdlib \
 
 sanitized := ReactorTests|ScriptHostTests|MixCoreTests
 
-.PHONY: help run demo build test lint format install uninstall bench suites lua-fuzz sandbox-check asan tsan \
-  clean build-deps test-deps bench-deps swift
+.PHONY: help run demo build test lint format install uninstall bench suites lua-fuzz sandbox-check \
+  asan tsan docs clean build-deps test-deps bench-deps swift
 
 help: ## list the targets
 	@sed -nE 's/^([a-z-]+):.*## (.*)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 18
@@ -69,6 +69,11 @@ install: ## copy the built program to PREFIX (default /usr/local), honours DESTD
 
 uninstall: ## remove what `make install` put below PREFIX
 	@PREFIX='$(PREFIX)' DESTDIR='$(DESTDIR)' tools/install uninstall
+
+docs: test-deps ## write docs/api.md and scripts/types/mix.lua from the registrations
+	@tools/build docs "$(SWIFT)" build --product mixhost
+	@.build/debug/mixhost types --write
+	@.build/debug/mixhost docs --write
 
 bench: bench-deps build ## measure against peers; AXIS=http, startup, json, reactor: one axis
 	@tools/build reactor-benchmark "$(SWIFT)" build $(release_flags) --product reactor-benchmark

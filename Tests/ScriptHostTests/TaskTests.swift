@@ -36,8 +36,8 @@ struct TaskTests {
     #expect(script.message == "test.lua:2: no luck with 2")
     #expect(
       script.traceback == [
-        "test.lua:2: in a function", "in mix.task.map", "test.lua:5: in function 'all'",
-        "test.lua:6: in main chunk",
+        "test.lua:2: in a function", "in task 2 of 3 of mix.task.map at test.lua:5",
+        "test.lua:5: in function 'all'", "test.lua:6: in main chunk",
       ])
   }
 

@@ -9,10 +9,9 @@ enum ArgsModule {
       "Reads the command line by a declaration; --help prints it, wrong use ends with exit code 2.",
       Parameter(
         "spec",
-        "{name, summary, options = {{\"top\", type = \"integer\", min = 1, default = 10, help = \"…\"}, …}, positional = {…}, examples = {…}}; "
-          + "types: flag string integer number duration size url path choice; a path is granted for this run",
-        LuaValue.self),
-      returns: "table  the values, keys with _ for -",
+        "the declaration; --json, --events, --quiet and --no-color are added to it", LuaValue.self,
+        as: "args.spec"),
+      returns: "table<string, any>  the values by name, with _ for -",
       example: "local args = mix.args.parse{summary = \"Says hello\", positional = {{\"name\"}}}"
     ) { _, spec -> LuaValue in
       let spec = try ArgumentSpec(spec, scriptName: host.settings.scriptName)
@@ -35,6 +34,7 @@ enum ArgsModule {
         throw ScriptExit(code: 2)
       }
     }
+    module.shapes(ArgumentSpec.shape, ArgumentSpec.itemShape)
     return module
   }
 

@@ -45,8 +45,7 @@ struct ArgumentSpec {
     guard case .object(let fields) = value else {
       throw Self.wrong("the declaration is a table with 'options' and 'positional'")
     }
-    let known = ["name", "summary", "options", "positional", "examples"]
-    try Self.check(fields, known: known, in: "the declaration")
+    try Self.check(fields, known: Self.shape.fields.map(\.name), in: "the declaration")
     name = Self.text(fields["name"]) ?? scriptName
     summary = Self.text(fields["summary"]) ?? ""
     options = try Self.items(fields["options"], "options")
@@ -87,10 +86,7 @@ struct ArgumentSpec {
     guard !reserved.contains(name) else {
       throw wrong("\(place): --\(name) is an option of mixhost itself; choose another name")
     }
-    let known = [
-      "1", "name", "type", "help", "default", "min", "max", "choices", "access", "optional", "many",
-      "placeholder",
-    ]
+    let known = ["1", "name"] + itemShape.fields.dropFirst().map(\.name)
     try check(fields, known: known, in: "\(place) (\(name))")
     let typeName = text(fields["type"]) ?? "string"
     guard let kind = Kind(rawValue: typeName) else {

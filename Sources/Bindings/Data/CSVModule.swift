@@ -19,9 +19,8 @@ enum CSVModule {
         OptionField(
           "delimiter", .string, delimiterDoc + "; \"auto\" (default): as the first row shows")),
       returns:
-        "table  the rows, and a report {columns, delimiter, ragged, extra}: `ragged` numbers the "
-        + "rows with more or fewer fields than the first, `extra` lists {row, fields} of what had no "
-        + "column; nil, err of kind parse",
+        "table[], csv.report  the rows, and what was odd about them; nil, err of kind parse with "
+        + "line, column and row when a quote is not closed",
       example: "local rows, report = mix.csv.parse(text, {delimiter = \"auto\"})"
     ) { call, text, options in
       let delimiter = try call.delimiter(options, automatic: true) ?? .automatic
@@ -37,7 +36,8 @@ enum CSVModule {
       Parameter("rows", "records with named fields, or lists", [LuaValue].self),
       .options(
         OptionField(
-          "columns", .table, "the names of the columns to write, in order (default: all, by name)"),
+          "columns", .table, "the names of the columns to write, in order (default: all, by name)",
+          as: "string[]"),
         OptionField("header", .boolean, "whether the first row names the columns (default true)"),
         OptionField("delimiter", .string, delimiterDoc + " (default \",\")"),
         OptionField("newline", .string, "\"\\n\" (default) or \"\\r\\n\""),
@@ -50,8 +50,25 @@ enum CSVModule {
       var encoder = try CSVEncoder(call, options)
       return Bytes(try encoder.encode(rows))
     }
+    module.shapes(report, leftOver)
     return module
   }
+
+  private static let report = TableShape(
+    "csv.report", "What a CSV text was like.",
+    [
+      .init("columns", "string[]", "the columns' names; empty without a header"),
+      .init("delimiter", "string", "what separated the fields"),
+      .init("ragged", "integer[]", "the rows with more or fewer fields than the first"),
+      .init("extra", "csv.extra[]", "the fields that had no column"),
+    ])
+
+  private static let leftOver = TableShape(
+    "csv.extra", "Fields without a column.",
+    [
+      .init("row", "integer", "which row, from 1"),
+      .init("fields", "string[]", "what stood there"),
+    ])
 }
 
 extension HostCall {

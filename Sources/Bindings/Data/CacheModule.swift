@@ -26,19 +26,40 @@ enum CacheModule {
       return Nothing()
     }
     module.function(
-      "del", "Forgets a value.", key, .options(place), returns: "boolean  whether there was one"
+      "del", "Forgets a value.", key, .options(place), returns: "boolean  whether there was one",
+      example: "mix.cache.del(\"rates\")"
     ) { _, key, options in host.values.remove(key, in: namespace(options)) }
     addFetch(&module, host, key)
     addMaintenance(&module, host)
+    module.shapes(info, counters)
     return module
   }
+
+  private static let info = TableShape(
+    "cache.info", "What is known of a value.",
+    [
+      .init("expired", "boolean", "whether its time is over"),
+      .init("age", "number", "how long ago it was kept, in seconds"),
+    ])
+
+  private static let counters = TableShape(
+    "cache.counters", "Counts of the cache.",
+    [
+      .init("entries", "integer", "entries on disk, answers included"),
+      .init("bytes", "integer", "their size"),
+      .init("memory_entries", "integer", "values in memory"),
+      .init("memory_bytes", "integer", "their size"),
+      .init("memory_hits", "integer", "reads that memory answered"),
+      .init("disk_hits", "integer", "reads that the disk answered"),
+      .init("misses", "integer", "reads that found nothing"),
+    ])
 
   private static func addGet(_ module: inout Module, _ host: Host, _ key: Parameter<String>) {
     module.function(
       "get", "Reads a value.", key,
       .options(
         place, OptionField("allow_expired", .boolean, "also when its time is over (default false)")),
-      returns: "any, table  the value or nil; {expired, age (seconds)} beside a value",
+      returns: "any, cache.info?  the value or nil; how old it is, beside a value",
       example: "local rates, info = mix.cache.get(\"rates\", {allow_expired = true})"
     ) { call, key, options -> Pushed in
       let found = host.values.get(
@@ -83,7 +104,8 @@ enum CacheModule {
     module.asyncFunction(
       "stats", "Counts.",
       returns:
-        "table  {entries, bytes, memory_entries, memory_bytes, memory_hits, disk_hits, misses}"
+        "cache.counters  of values and answers",
+      example: "print(mix.cache.stats().entries)"
     ) { _ in
       let stats = await host.values.statistics()
       let counts = [
@@ -95,11 +117,13 @@ enum CacheModule {
         Dictionary(uniqueKeysWithValues: counts.map { ($0.0, .int(Int64($0.1))) }))
     }
     module.asyncFunction(
-      "prune", "Removes what has expired.", returns: "integer  how many values"
+      "prune", "Removes what has expired.", returns: "integer  how many values",
+      example: "print(mix.cache.prune())"
     ) { _ in await host.values.prune() }
     module.asyncFunction(
       "clear", "Forgets the values of a namespace.",
-      Parameter("namespace", "default \"script\"", String?.self)
+      Parameter("namespace", "which one (default \"script\")", String?.self),
+      example: "mix.cache.clear()"
     ) { _, namespace -> Nothing in
       await host.values.clear(namespace: namespace ?? defaultNamespace)
       return Nothing()

@@ -174,7 +174,8 @@ enum JSONModule {
     module.function(
       "object", "Marks a table as an object: its keys must be strings.",
       Parameter("table", "the table; a new one when it is left out", TablePosition?.self),
-      returns: "table  the same table"
+      returns: "table  the same table",
+      example: "print(mix.json.encode{facts = mix.json.object()})  --> {\"facts\":{}}"
     ) { call, table in
       try pushUnmarked(call, table)
       ArrayMark.markObject(call.stack)
@@ -183,7 +184,8 @@ enum JSONModule {
     module.function(
       "is_array",
       "Whether a value is written as an array: it is marked as one, or its keys are 1…n.",
-      Parameter("value", "any value", ValuePosition.self), returns: "boolean"
+      Parameter("value", "any value", ValuePosition.self), returns: "boolean  whether it is",
+      example: "print(mix.json.is_array({1, 2}))  --> true"
     ) { call, value in
       try isArray(call.stack, value.index)
     }

@@ -23,7 +23,7 @@ enum FSModule {
     }
     module.asyncFunction(
       "info", "Says how large a file is, and when it was changed.", path,
-      returns: "table  {size = bytes, modified = seconds since 1970}; nil, err when there is none",
+      returns: "fs.info  what is known of it; nil, err when there is none",
       example: "local age = mix.time.now() - assert(mix.fs.info(\"chart.json\")).modified"
     ) { _, path in
       let real = try host.grants.readable(path)
@@ -32,7 +32,8 @@ enum FSModule {
     module.asyncFunction(
       "write", "Replaces a file as a whole: readers see the old content or the new.", path,
       Parameter("content", "text or bytes", Bytes.self),
-      returns: "boolean  true; nil, err when it cannot be written"
+      returns: "boolean  true; nil, err when it cannot be written",
+      example: "assert(mix.fs.write(\"out.json\", mix.json.encode(songs)))"
     ) { _, path, content in
       let real = try host.grants.writable(path)
       try await offload { try write(content.bytes, to: real, shown: path) }
@@ -40,13 +41,15 @@ enum FSModule {
     }
     module.asyncFunction(
       "list", "The names in a folder, sorted.", path,
-      returns: "string[]  names; nil, err when it cannot be read"
+      returns: "string[]  names; nil, err when it cannot be read",
+      example: "for _, name in ipairs(assert(mix.fs.list(\".\"))) do print(name) end"
     ) { _, path in
       let real = try host.grants.readable(path)
       return try await offload { try list(real, shown: path) }
     }
     module.asyncFunction(
-      "exists", "Whether a file or folder is there.", path, returns: "boolean"
+      "exists", "Whether a file or folder is there.", path,
+      returns: "boolean  whether it is", example: "if mix.fs.exists(\"chart.json\") then load() end"
     ) { _, path in
       let real = try host.grants.readable(path)
       return try await offload { access(real, F_OK) == 0 }
@@ -54,18 +57,28 @@ enum FSModule {
     module.asyncFunction(
       "bundled", "Reads a file that comes with mixhost.",
       Parameter("name", "below mixhost's own folder, such as docs/kworb_top10.json", String.self),
-      returns: "string  its bytes; nil, err when there is none"
+      returns: "string  its bytes; nil, err when there is none",
+      example: "local chart = assert(mix.fs.bundled(\"docs/kworb_top10.json\"))"
     ) { _, name in
       let real = try bundled(name, host)
       return Bytes(try await offload { try read(real, shown: name) })
     }
     module.asyncFunction(
       "bundled_info", "As info, for a file that comes with mixhost.",
-      Parameter("name", "below mixhost's own folder", String.self), returns: "table  as info"
+      Parameter("name", "below mixhost's own folder", String.self),
+      returns: "fs.info  what is known of it; nil, err when there is none",
+      example: "print(assert(mix.fs.bundled_info(\"docs/kworb_top10.json\")).size)"
     ) { _, name in
       let real = try bundled(name, host)
       return try await offload { try info(real, shown: name) }
     }
+    module.shapes(
+      TableShape(
+        "fs.info", "What is known of a file.",
+        [
+          .init("size", "integer", "bytes"),
+          .init("modified", "number", "when it was changed, in seconds since 1970"),
+        ]))
     return module
   }
 

@@ -57,7 +57,9 @@ final class HTTPClientHandle: LuaObject {
     for name in ["get", "post", "put", "delete"] {
       let arguments = RequestArguments(method: name, url)
       type.asyncMethod(
-        name, "As mix.http.\(name).", url, arguments.options, returns: "response"
+        name, "As mix.http.\(name).", url, arguments.options,
+        returns: "http.response  the answer; nil, err when none came",
+        example: "local answer, err = api:\(name)(\"/lookup\", {query = {id = 1}})"
       ) { call, client in
         try client.start(arguments, call)
       }
@@ -65,7 +67,8 @@ final class HTTPClientHandle: LuaObject {
     let arguments = RequestArguments(anyMethod: url)
     type.asyncMethod(
       "request", "As mix.http.request.", RequestArguments.method, url, arguments.options,
-      returns: "response"
+      returns: "http.response  the answer; nil, err when none came",
+      example: "local answer, err = api:request(\"HEAD\", \"/lookup\")"
     ) { call, client in
       try client.start(arguments, call)
     }

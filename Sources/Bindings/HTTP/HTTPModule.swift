@@ -9,8 +9,38 @@ enum HTTPModule {
     addClient(&module, host)
     addStats(&module, host)
     module.type(HTTPClientHandle.luaType)
+    module.shapes(response, counters)
     return module
   }
+
+  private static let response = TableShape(
+    "http.response", "An answer.",
+    [
+      .init("ok", "boolean", "whether the status is 200 to 299"),
+      .init("status", "integer", "the HTTP status, 100 to 599"),
+      .init(
+        "headers", "table<string, string>",
+        "by name in lower case; repeated fields are joined by \", \""),
+      .init("body", "string", "the decoded bytes"),
+      .init("url", "string", "the address that answered, after redirects"),
+      .init("source", "\"live\"|\"cache\"|\"stale\"", "the network, the cache, or an expired copy"),
+      .init("age", "number", "how old it is, in seconds"),
+    ])
+
+  private static let counters = TableShape(
+    "http.counters", "What the client has done since the start.",
+    [
+      .init("requests", "integer", "requests that scripts made"),
+      .init("sent", "integer", "transfers over the network, retries included"),
+      .init("cache_hits", "integer", "answers from the cache"),
+      .init("stale_hits", "integer", "expired answers that were served"),
+      .init("shared", "integer", "requests that another one's transfer answered"),
+      .init("retries", "integer", "further tries"),
+      .init("failures", "integer", "requests that ended with an error"),
+      .init("bytes", "integer", "bytes received, decoded"),
+      .init("in_flight", "integer", "transfers that run now"),
+      .init("max_in_flight", "integer", "the most that ran at once"),
+    ])
 
   private static func addRequests(_ module: inout Module, _ host: Host) {
     let builder = RequestBuilder(host, base: nil)
@@ -20,7 +50,7 @@ enum HTTPModule {
       "get", "Gets an address: from the cache while it is fresh, else over the network.",
       get.url, get.options,
       returns:
-        "response  {status, headers, body, url, source = live|cache|stale, age}; nil, err when none came",
+        "http.response  the answer, whatever its status; nil, err when none came",
       example: "local page = assert(mix.http.get(\"https://example.com\", {ttl = \"24h\"}))"
     ) { call in try get.start(call, from: 1, builder) }
     let url = Parameter("url", "an absolute address", String.self)
@@ -28,14 +58,15 @@ enum HTTPModule {
       let arguments = RequestArguments(method: name, url)
       module.asyncFunction(
         name, "Sends a \(name.uppercased()) request.", url, arguments.options,
-        returns: "response  {status, headers, body, url, source, age}; nil, err when none came",
+        returns: "http.response  the answer, whatever its status; nil, err when none came",
         example: "local answer = mix.http.\(name)(url, {json = {id = 1}})"
       ) { call in try arguments.start(call, from: 1, builder) }
     }
     let any = RequestArguments(anyMethod: url)
     module.asyncFunction(
       "request", "Sends a request with any method.", RequestArguments.method, url, any.options,
-      returns: "response  as get"
+      returns: "http.response  the answer, whatever its status; nil, err when none came",
+      example: "local answer = mix.http.request(\"PATCH\", url, {json = {title = \"Halo\"}})"
     ) { call in try any.start(call, from: 1, builder) }
   }
 
@@ -45,13 +76,14 @@ enum HTTPModule {
       .options(
         OptionField("base", .string, "put in front of the addresses given"),
         OptionField("name", .string, "names the limits; the same name shares them"),
-        OptionField("headers", .table, "sent with every request"),
+        OptionField("headers", .table, "sent with every request", as: "table<string, string>"),
         OptionField("rate", .string, "requests per time: \"20/min\", \"1/s\", \"50/5s\"; \"none\""),
         OptionField("concurrency", .integer, "requests in flight at once, 1 or more"),
         OptionField("retry", .boolean, "try again on failures that may pass (default true)"),
         OptionField("ttl", .duration, "as in get, for every request"),
         OptionField(
-          "rate_limit_statuses", .any, "statuses that mean \"too many requests\", besides 429"),
+          "rate_limit_statuses", .any,
+          "statuses that mean \"too many requests\", besides 429; 400 to 599", as: "integer[]"),
         OptionField("max_bytes", .size, "as in get, for every request")),
       returns: "http.client  with get, post, put, delete and request",
       example: "local api = mix.http.client{base = \"https://itunes.apple.com\", rate = \"20/min\"}"
@@ -66,7 +98,7 @@ enum HTTPModule {
     module.asyncFunction(
       "stats", "Counters since the start.",
       returns:
-        "table  {requests, sent, cache_hits, stale_hits, shared, retries, failures, bytes, in_flight, max_in_flight}",
+        "http.counters  of all scripts of this run",
       example: "print(mix.http.stats().sent)"
     ) { _ in
       let stats = try await host.client().stats

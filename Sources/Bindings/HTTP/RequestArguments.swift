@@ -5,7 +5,7 @@ internal import ScriptHost
 struct RequestArguments: Sendable {
   /// The options of every request.
   private static let requestOptions = [
-    OptionField("headers", .table, "further header fields"),
+    OptionField("headers", .table, "further header fields", as: "table<string, string>"),
     OptionField("query", .table, "parameters to append to the address; lists repeat the name"),
     OptionField(
       "ttl", .duration, "keep the answer this long whatever its headers say; 0: not at all"),

@@ -91,7 +91,14 @@ public final class Host: @unchecked Sendable {  // confined: see above
 
   /// Registers every module with an engine.
   public func install(in engine: LuaEngine) async {
-    let modules: [(String, @Sendable () -> Module)] = [
+    for (name, make) in moduleMakers { await engine.register(name, make) }
+  }
+
+  /// The registrations of all modules, by name: what help and the reference are made of.
+  public var modules: [Module] { moduleMakers.map { $0.make() }.sorted { $0.name < $1.name } }
+
+  private var moduleMakers: [(name: String, make: @Sendable () -> Module)] {
+    [
       ("task", { TaskModule.make() }),
       ("args", { [self] in ArgsModule.make(self) }),
       ("cache", { [self] in CacheModule.make(self) }),
@@ -110,7 +117,6 @@ public final class Host: @unchecked Sendable {  // confined: see above
       ("time", { [self] in TimeModule.make(self) }),
       ("ui", { [self] in UIModule.make(self) }),
     ]
-    for (name, make) in modules { await engine.register(name, make) }
   }
 }
 

@@ -17,6 +17,7 @@ public final class OutputSettings: Sendable {
     var events = false
     var quiet = false
     var color: Bool
+    var errorColor: Bool
     var warned: Set<String> = []
   }
 
@@ -38,7 +39,8 @@ public final class OutputSettings: Sendable {
     canRedraw = self.isTerminal && environment["TERM"] != "dumb"
     let plain =
       !(environment["NO_COLOR"] ?? "").isEmpty || environment["TERM"] == "dumb"
-    state = Guarded(State(color: self.isTerminal && !plain))
+    state = Guarded(
+      State(color: self.isTerminal && !plain, errorColor: self.isErrorTerminal && !plain))
   }
 
   /// Whether the script prints one JSON document.
@@ -62,8 +64,16 @@ public final class OutputSettings: Sendable {
   /// Whether colours may be used.
   public var color: Bool {
     get { state.withLock { $0.color } }
-    set { state.withLock { $0.color = newValue } }
+    set {
+      state.withLock {
+        $0.color = newValue
+        $0.errorColor = $0.errorColor && newValue
+      }
+    }
   }
+
+  /// Whether standard error shows colours; switched off with those of standard output.
+  public var errorColor: Bool { state.withLock { $0.errorColor } }
 
   /// The width of the terminal in columns; 80 when unknown.
   public var width: Int { size.columns }

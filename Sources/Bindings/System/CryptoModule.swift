@@ -29,7 +29,8 @@ enum CryptoModule {
     module.function(
       "base64url_decode", "Reads Base64URL; padding may be there.",
       Parameter("text", "A-Z a-z 0-9 - _", Bytes.self),
-      returns: "string  the bytes; nil, err of kind parse with offset when the text is damaged"
+      returns: "string  the bytes; nil, err of kind parse with offset when the text is damaged",
+      example: "local bytes = assert(mix.crypto.base64url_decode(\"-_8\"))"
     ) { _, text in
       do {
         return Bytes(try Base64URL.decode(text.bytes))

@@ -12,7 +12,7 @@ enum EnvModule {
       "get", "An environment variable that was granted with --allow-env.",
       Parameter("name", "the variable's name", String.self),
       returns:
-        "string?  its value, nil when it is not set; an error of kind denied for every other",
+        "string?  its value, nil when it is not set; for every other an error of kind denied is raised",
       example: "local editor = mix.env.get(\"EDITOR\")"
     ) { _, name -> String? in
       guard grants.sees(variable: name) else {
@@ -25,7 +25,7 @@ enum EnvModule {
       "setting", "A setting of mixhost, as `mixhost config` shows it.",
       Parameter("name", "such as cache.ttl", String.self),
       returns: "string?  as it was written; nil when it is not set",
-      example: "local ttl = mix.time.duration(mix.env.setting(\"cache.ttl\"))"
+      example: "local contact = mix.env.setting(\"http.contact\")"
     ) { _, name in
       let setting = configuration.registry[name]
       if let setting, setting.isSecret, !isGranted(setting, grants) {

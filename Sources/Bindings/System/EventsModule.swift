@@ -21,7 +21,8 @@ enum EventsModule {
       return true
     }
     module.function(
-      "enabled", "Whether events are printed.", returns: "boolean"
+      "enabled", "Whether events are printed.", returns: "boolean  as --events says",
+      example: "if not mix.events.enabled() then mix.ui.note(\"done\") end"
     ) { _ in output.events }
     return module
   }

@@ -15,7 +15,8 @@ enum TimeModule {
   private static func addClocks(_ module: inout Module, _ time: any TimeSource) {
     module.function(
       "now", "The time of day; may jump when the clock is set.",
-      returns: "number  seconds since 1970-01-01T00:00:00Z, with fractions"
+      returns: "number  seconds since 1970-01-01T00:00:00Z, with fractions",
+      example: "local tomorrow = mix.time.now() + 86400"
     ) { _ in time.wall }
     module.function(
       "monotonic", "A clock that never goes back, to measure with.",
@@ -28,7 +29,8 @@ enum TimeModule {
     module.function(
       "iso", "Writes a time in UTC.",
       Parameter("time", "seconds since 1970, years 0 to 9999 (default: now)", Double?.self),
-      returns: "string  such as 2026-11-21T10:00:00Z; fractions are dropped"
+      returns: "string  such as 2026-11-21T10:00:00Z; fractions are dropped",
+      example: "print(mix.time.iso(0))  --> 1970-01-01T00:00:00Z"
     ) { call, given in
       let seconds = given ?? time.wall
       guard InternetTime.range.contains(seconds) else {
@@ -57,7 +59,8 @@ enum TimeModule {
       "duration", "Reads a length of time.",
       Parameter(
         "text", "\"15m\", \"1h30m\", \"250ms\", \"7d\"; a bare number counts seconds", String.self),
-      returns: "number  seconds; nil, err of kind parse for anything else"
+      returns: "number  seconds; nil, err of kind parse for anything else",
+      example: "print(mix.time.duration(\"1h30m\"))  --> 5400"
     ) { _, text in
       guard let seconds = DurationText.parse(text) else {
         throw HostError(
@@ -69,7 +72,8 @@ enum TimeModule {
     module.function(
       "format_duration", "Writes a length of time in the largest unit that needs no fraction.",
       Parameter("seconds", "0 or more, finite", Double.self),
-      returns: "string  such as 90s, 15m, 24h, 250ms"
+      returns: "string  such as 90s, 15m, 24h, 250ms",
+      example: "print(mix.time.format_duration(900))  --> 15m"
     ) { call, seconds in
       guard seconds.isFinite, seconds >= 0 else {
         throw call.badArgument("seconds", "a finite number, 0 or more, expected, got \(seconds)")

@@ -152,12 +152,15 @@ final class LiveTable: LuaObject, @unchecked Sendable {  // confined: see above
       return Nothing()
     }
     type.method(
-      "status", "Sets the line below the rows.", Parameter("text", "one line", String.self)
+      "status", "Sets the line below the rows.", Parameter("text", "one line", String.self),
+      example: "live:status(\"3 of 10\")"
     ) { _, live, text in
       live.status(text)
       return Nothing()
     }
-    type.method("finish", "Leaves the table as it is; later calls do nothing.") { _, live in
+    type.method(
+      "finish", "Leaves the table as it is; later calls do nothing.", example: "live:finish()"
+    ) { _, live in
       live.finish()
       return Nothing()
     }

@@ -54,7 +54,9 @@ final class ProgressMeter: LuaObject, @unchecked Sendable {  // confined: see ab
       meter.step(count ?? 1, note: note)
       return Nothing()
     }
-    type.method("finish", "Ends the line; later steps do nothing.") { _, meter in
+    type.method(
+      "finish", "Ends the line; later steps do nothing.", example: "progress:finish()"
+    ) { _, meter in
       meter.finish()
       return Nothing()
     }

@@ -62,13 +62,24 @@ struct TableRows {
     }
   }
 
+  /// A column as scripts declare it.
+  static let columnShape = TableShape(
+    "ui.column", "How a column is shown.",
+    [
+      .init("key", "string", "the field that it shows"),
+      .init("title", "string?", "its head (default: the key)"),
+      .init("align", "(\"left\"|\"right\")?", "default: numbers on the right"),
+      .init("width", "integer?", "columns at most, 1 to 1000 (default: as wide as its cells)"),
+      .init("expected", "integer?", "the width that cells to come will need, 1 to 1000"),
+    ])
+
   private static func spec(
     _ call: HostCall, _ fields: [String: LuaValue], _ position: Int
   ) throws -> Spec {
     func wrong(_ message: String) -> HostError {
       call.badArgument("columns", "column \(position): \(message)")
     }
-    let known = ["key", "title", "align", "width", "expected"]
+    let known = columnShape.fields.map(\.name)
     if let other = fields.keys.sorted().first(where: { !known.contains($0) }) {
       throw wrong("unknown field '\(other)'; known: " + known.joined(separator: ", "))
     }

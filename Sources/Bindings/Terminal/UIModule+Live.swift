@@ -12,7 +12,8 @@ extension UIModule {
       .options(
         OptionField(
           "columns", .table,
-          "as in mix.ui.table; expected = 1 to 1000 is the width that cells to come will need")),
+          "as in mix.ui.table, with the width that cells to come will need",
+          as: "ui.column[]|string[]")),
       returns: "ui.live  with set, status and finish; nil, err of kind unavailable elsewhere",
       example: "local live = mix.ui.live(songs, {columns = {\"rank\", \"title\", \"album\"}})"
     ) { call, rows, options in
@@ -31,11 +32,13 @@ extension UIModule {
     module.type(LiveTable.luaType)
     module.function(
       "can_redraw", "Whether standard output is a terminal whose cursor can be moved.",
-      returns: "boolean"
+      returns: "boolean  whether it is one",
+      example: "if mix.ui.can_redraw() then local live = mix.ui.live(songs) end"
     ) { _ in output.canRedraw }
     module.function(
       "is_interactive", "Whether a user may type: standard input is a terminal.",
-      returns: "boolean"
+      returns: "boolean  whether it is one",
+      example: "if mix.ui.is_interactive() then mix.ui.note(\"q: quit\") end"
     ) { _ in input.isTerminal }
     module.asyncFunction(
       "read_line",

@@ -14,6 +14,7 @@ enum UIModule {
     addMessages(&module, output, display)
     addLive(&module, host)
     module.type(ProgressMeter.luaType)
+    module.shapes(TableRows.columnShape)
     return module
   }
 
@@ -28,9 +29,8 @@ enum UIModule {
       .options(
         OptionField(
           "columns", .table,
-          "in order: keys, or {key, title, align = \"left\"|\"right\", width = 1 to 1000} "
-            + "(default: all fields by name; numbers on the right)"
-        ),
+          "in order: keys or columns (default: all fields by name; numbers on the right)",
+          as: "ui.column[]|string[]"),
         OptionField("max_width", .integer, "columns at most, 20 to 10000 (default: the terminal's)")
       ),
       example:
@@ -108,10 +108,12 @@ enum UIModule {
       return Nothing()
     }
     module.function(
-      "is_terminal", "Whether standard output is a terminal.", returns: "boolean"
+      "is_terminal", "Whether standard output is a terminal.", returns: "boolean  whether it is",
+      example: "if mix.ui.is_terminal() then mix.ui.table(songs) end"
     ) { _ in output.isTerminal }
     module.function(
-      "width", "The width of the terminal.", returns: "integer  columns; 80 when it is not known"
+      "width", "The width of the terminal.", returns: "integer  columns; 80 when it is not known",
+      example: "print((\"-\"):rep(mix.ui.width()))"
     ) { _ in output.width }
   }
 }

@@ -203,6 +203,10 @@ typedef struct clua_frame {
 /// Fills `frame` for `level` of `L` (0: the running function). False past the end.
 bool clua_get_frame(lua_State *L, int level, clua_frame *frame);
 
+/// Pushes the value that `name` has in the function at `level` of `L`: a local variable, one of the
+/// functions around it, or a global, read without metamethods (variables.c). False past the end.
+bool clua_push_variable(lua_State *L, int level, const char *name);
+
 // MARK: Values (values.c)
 
 /// Pushes the string form of the value at `index`, `__tostring` included, under protection. When a

@@ -37,6 +37,23 @@ public struct HostError: Error, Sendable, CustomStringConvertible {
   /// In words.
   public var description: String { message }
 
+  /// The error as scripts see it.
+  public static let shape = TableShape(
+    "error", "An error: the second result of what may fail, or what pcall gives.",
+    [
+      .init("kind", "string", "a short word to branch on: usage, denied, timeout, parse, io, …"),
+      .init("message", "string", "what was wrong, where, and what to do"),
+      .init("retryable", "boolean", "whether the same call may go through later"),
+      .init("traceback", "string", "where it was raised, a line a frame; empty when returned"),
+      .init("status", "integer?", "the HTTP status, where one came"),
+      .init("url", "string?", "the address that was asked"),
+      .init("path", "string?", "the file that it is about"),
+      .init("line", "integer?", "the line of a text or file, from 1"),
+      .init("column", "integer?", "the column, from 1"),
+      .init("offset", "integer?", "the byte of a text, from 0"),
+      .init("field", "string?", "the field of a rule file"),
+    ])
+
   /// Misuse of a function: raised.
   public static func usage(_ message: String) -> HostError {
     HostError(kind: "usage", message: message, delivery: .raised)

@@ -14,16 +14,24 @@ public struct ScriptError: Error, Sendable, CustomStringConvertible {
   /// The table that was raised, which the tasks around get as it is.
   var table: KeptValue?
 
+  /// The line of the script that it names; nil when it names none that was loaded.
+  public var excerpt: SourceExcerpt?
+  /// What may have been meant: `song.title`, where the script has `song.titel`.
+  public var hint: String?
+  /// The child task that it has just left: `task 3 of 10 of mix.task.map`.
+  var task: String?
+
   /// Makes an error of its parts.
   public init(
     message: String, kind: String = "error", traceback: [String] = [], value: LuaValue = .nil,
-    underlying: (any Error)? = nil
+    underlying: (any Error)? = nil, excerpt: SourceExcerpt? = nil
   ) {
     self.message = message
     self.kind = kind
     self.traceback = traceback
     self.value = value
     self.underlying = underlying
+    self.excerpt = excerpt
   }
 
   init(message: String, traceback: [String], value: LuaValue, table: KeptValue?) {
@@ -33,12 +41,6 @@ public struct ScriptError: Error, Sendable, CustomStringConvertible {
 
   /// In words.
   public var description: String { message }
-
-  /// Message and traceback, as a terminal shows them.
-  public var report: String {
-    traceback.isEmpty
-      ? message : message + "\n" + traceback.map { "  \($0)" }.joined(separator: "\n")
-  }
 }
 
 /// An error object in Lua: what the `mix.error` userdata points to.
@@ -48,6 +50,8 @@ final class ErrorBox {
   let position: String
   /// Frames from where it was raised, and of the tasks it has passed.
   var traceback: [String]
+  /// What may have been meant, in the words of ``ScriptError/hint``.
+  var hint: String?
 
   init(error: HostError, position: String, traceback: [String]) {
     self.error = error

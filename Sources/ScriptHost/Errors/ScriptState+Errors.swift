@@ -25,10 +25,12 @@ extension ScriptState {
     var position = Traceback.position(of: trace)
     if let passed = error as? ScriptError {
       // An error of a child task keeps its own frames in front of those of the task it came to.
-      lines = passed.traceback + lines
+      lines = passed.traceback + Traceback.joint(passed.task, at: position, lines)
       position = ""
     }
-    push(ErrorBox(error: hostError, position: position, traceback: lines), stack)
+    let box = ErrorBox(error: hostError, position: position, traceback: lines)
+    box.hint = (error as? ScriptError)?.hint
+    push(box, stack)
     return Int32(CLUA_RAISE)
   }
 
@@ -74,6 +76,13 @@ extension ScriptState {
   /// The error value on top of a task's stack as Swift sees it; `lastTraceback` says where it was
   /// raised.
   func scriptError(on stack: LuaStack) -> ScriptError {
+    var error = bareError(on: stack)
+    error.excerpt = chunks.excerpt(for: error.message, traceback: error.traceback)
+    error.hint = errorBox(stack, -1).map(\.hint) ?? lastHint
+    return error
+  }
+
+  private func bareError(on stack: LuaStack) -> ScriptError {
     let traceback = lastTraceback
     if let box = errorBox(stack, -1) {
       return ScriptError(

@@ -8,7 +8,7 @@ enum Traceback {
   private static let hiddenShort = "[mixhost]"
   private static let mostFrames = 24
   /// Functions that only pass something on.
-  private static let unshown = ["error", "require"]
+  private static let unshown = ["error", "require", "global", "index", "newindex"]
 
   /// The frames of a thread from `level` outwards, one line each.
   static func lines(of pointer: OpaquePointer, from level: Int32 = 0) -> [String] {
@@ -28,6 +28,20 @@ enum Traceback {
     return lines
   }
 
+  /// Where the frames of a child task go over into those of the task that waited for it.
+  /// - Parameters:
+  ///   - task: `task 3 of 10 of mix.task.map`; nil: no child's frames come before.
+  ///   - position: `file:line: ` of the waiting call.
+  ///   - lines: the frames of the waiting task.
+  static func joint(_ task: String?, at position: String, _ lines: [String]) -> [String] {
+    guard let task else { return lines }
+    let place = position.isEmpty ? "" : " at \(position.dropLast(2))"
+    // The call that the task's line names needs no line of its own.
+    let repeated =
+      lines.first.map { $0.hasPrefix("in ") && task.hasSuffix($0.dropFirst(3)) } ?? false
+    return ["in \(task)\(place)"] + lines.dropFirst(repeated ? 1 : 0)
+  }
+
   /// `file:line: ` of the innermost Lua frame, or an empty text.
   static func position(of pointer: OpaquePointer, from level: Int32 = 0) -> String {
     var frame = clua_frame()
@@ -43,7 +57,8 @@ enum Traceback {
 
   private static func describe(_ frame: inout clua_frame) -> String? {
     if let box = frame.box {
-      return "in \(Unmanaged<HostFunctionBox>.fromOpaque(box).takeUnretainedValue().fullName)"
+      let name = Unmanaged<HostFunctionBox>.fromOpaque(box).takeUnretainedValue().fullName
+      return unshown.contains(name) ? nil : "in \(name)"
     }
     let name = text(&frame.name)
     let source = source(&frame)

@@ -7,8 +7,12 @@ public struct Module: Sendable {
   /// What it is for, in a line.
   public let doc: String
   private(set) var functions: [FunctionEntry] = []
-  private(set) var constants: [ConstantEntry] = []
-  private(set) var types: [any LuaObjectType] = []
+  /// Its constants, in the order of registration.
+  public private(set) var constants: [ConstantEntry] = []
+  /// The objects that its functions return.
+  public private(set) var types: [any LuaObjectType] = []
+  /// The tables of a known form that its functions take and return.
+  public private(set) var shapes: [TableShape] = []
 
   /// An empty module.
   public init(_ name: String, _ doc: String) {
@@ -25,6 +29,9 @@ public struct Module: Sendable {
   public mutating func constant(_ name: String, _ doc: String, _ value: LuaValue) {
     constants.append(ConstantEntry(name: name, doc: doc, value: value))
   }
+
+  /// Adds tables that the module's functions take or return.
+  public mutating func shapes(_ shapes: TableShape...) { self.shapes += shapes }
 
   /// Adds a type whose objects the module's functions return.
   public mutating func type(_ type: any LuaObjectType) { types.append(type) }
@@ -78,10 +85,13 @@ public struct Module: Sendable {
 }
 
 /// A constant of a module.
-struct ConstantEntry: Sendable {
-  let name: String
-  let doc: String
-  let value: LuaValue
+public struct ConstantEntry: Sendable {
+  /// The name within its module.
+  public let name: String
+  /// What it is, in a line.
+  public let doc: String
+  /// The value.
+  public let value: LuaValue
 }
 
 /// A function of a module before it is bound to a state.
@@ -97,7 +107,8 @@ extension FunctionEntry {
     body: @escaping @Sendable (HostCall, repeat each A) throws -> R
   ) -> FunctionEntry {
     let signature = Self.sign(
-      name, doc, repeat each parameters, returns: returns, example: example, waits: false)
+      name, doc, repeat each parameters, returns: returns, example: example, waits: false,
+      returnsNothing: R.self == Nothing.self)
     let places = Places()
     let placed = (repeat (each parameters).placed(places))
     return FunctionEntry(signature: signature) { call in
@@ -114,7 +125,8 @@ extension FunctionEntry {
       nonisolated(nonsending) @escaping @Sendable (HostContext, repeat each A) async throws -> R
   ) -> FunctionEntry {
     let signature = Self.sign(
-      name, doc, repeat each parameters, returns: returns, example: example, waits: true)
+      name, doc, repeat each parameters, returns: returns, example: example, waits: true,
+      returnsNothing: R.self == Nothing.self)
     let places = Places()
     let placed = (repeat (each parameters).placed(places))
     return FunctionEntry(signature: signature) { call in
@@ -133,12 +145,13 @@ extension FunctionEntry {
 
   static func sign<each A: LuaArgument>(
     _ name: String, _ doc: String, _ parameters: repeat Parameter<each A>, returns: String,
-    example: String, waits: Bool
+    example: String, waits: Bool, returnsNothing: Bool = false
   ) -> FunctionSignature {
     var infos: [ParameterInfo] = []
     repeat infos.append((each parameters).info)
     return FunctionSignature(
-      name: name, doc: doc, parameters: infos, returns: returns, example: example, waits: waits)
+      name: name, doc: doc, parameters: infos, returns: returns, example: example, waits: waits,
+      returnsNothing: returnsNothing)
   }
 }
 

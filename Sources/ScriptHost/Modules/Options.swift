@@ -11,6 +11,21 @@ public struct OptionField: Sendable {
     /// Bytes as an integer, or text such as `"2MB"`.
     case size
 
+    /// As editor types name it.
+    var luaTypeName: String {
+      switch self {
+      case .string: "string"
+      case .integer: "integer"
+      case .number: "number"
+      case .boolean: "boolean"
+      case .table: "table"
+      case .function: "function"
+      case .any: "any"
+      case .duration: DurationArgument.luaTypeName
+      case .size: SizeArgument.luaTypeName
+      }
+    }
+
     /// As messages name it.
     var text: String {
       switch self {
@@ -33,12 +48,15 @@ public struct OptionField: Sendable {
   public let kind: Kind
   /// One line; unit, range and default included.
   public let doc: String
+  /// The type as the reference writes it, where it says more than the kind: `string[]`.
+  public let type: String
 
   /// Declares a key.
-  public init(_ name: String, _ kind: Kind, _ doc: String) {
+  public init(_ name: String, _ kind: Kind, _ doc: String, as type: String? = nil) {
     self.name = name
     self.kind = kind
     self.doc = doc
+    self.type = type ?? kind.luaTypeName
   }
 }
 

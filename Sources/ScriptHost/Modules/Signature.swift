@@ -18,12 +18,53 @@ public struct FunctionSignature: Sendable {
   public let doc: String
   /// In their order.
   public let parameters: [ParameterInfo]
-  /// What it returns, as `type  meaning`.
+  /// What it returns, as `type, type  meaning; nil, err when it fails`.
   public let returns: String
   /// A line of Lua that uses it; empty when the name says it all.
   public let example: String
   /// Whether a call may suspend the calling task.
   public let waits: Bool
+  /// Whether a call never gives a value.
+  public var returnsNothing = false
+}
+
+extension FunctionSignature {
+  /// What separates the types of ``returns`` from their meaning.
+  private static let separator = "  "
+
+  /// The types of the results, in their order: `string?`, `number[]`, `http.response`, `any…`.
+  public var resultTypes: [String] {
+    guard let types = returns.split(separator: Self.separator, maxSplits: 1).first else {
+      return []
+    }
+    var result: [String] = []
+    // A comma within `table<string, any>` separates nothing.
+    var depth = 0
+    for part in types.split(separator: ", ").map(String.init) {
+      if depth > 0 { result[result.count - 1] += ", " + part } else { result.append(part) }
+      depth += part.count { "<{(".contains($0) } - part.count { ">})".contains($0) }
+    }
+    return result
+  }
+
+  /// What the results are; without what becomes of a failure.
+  public var resultMeaning: String {
+    String(meaning.prefix(upTo: errorStart ?? meaning.endIndex))
+  }
+
+  /// When the call gives `nil, err` instead; nil when it does not.
+  public var failure: String? {
+    errorStart.map { String(meaning[$0...].drop { $0 == ";" || $0 == " " }) }
+  }
+
+  private var meaning: String {
+    returns.firstRange(of: Self.separator).map { String(returns[$0.upperBound...]) } ?? ""
+  }
+
+  private var errorStart: String.Index? {
+    if meaning.hasPrefix("nil, err") { return meaning.startIndex }
+    return meaning.firstRange(of: "; nil, err")?.lowerBound
+  }
 }
 
 /// One typed parameter of a host function.
@@ -32,8 +73,17 @@ public struct Parameter<Value: LuaArgument>: Sendable {
   let schema: OptionSchema?
 
   /// A parameter: a missing value is an error unless the type is optional.
-  public init(_ name: String, _ doc: String, _ type: Value.Type = Value.self) {
-    info = ParameterInfo(name: name, type: Value.luaTypeName, doc: doc, fields: [])
+  /// - Parameter shown: the type as the reference writes it, where it says more: `args.spec`.
+  public init(
+    _ name: String, _ doc: String, _ type: Value.Type = Value.self, as shown: String? = nil
+  ) {
+    info = ParameterInfo(name: name, type: shown ?? Value.luaTypeName, doc: doc, fields: [])
+    schema = nil
+  }
+
+  /// A parameter that may be a table of options, among other things; the type reads it.
+  init(_ name: String, _ doc: String, _ type: Value.Type = Value.self, fields: [OptionField]) {
+    info = ParameterInfo(name: name, type: Value.luaTypeName, doc: doc, fields: fields)
     schema = nil
   }
 
@@ -51,7 +101,8 @@ public struct Parameter<Value: LuaArgument>: Sendable {
       throw call.badArgument(info.name, error.message)
     }
     throw call.badArgument(
-      info.name, "\(info.type.replacing("?", with: "")) expected, got \(call.stack.typeName(index))"
+      info.name,
+      "\(Value.luaTypeName.replacing("?", with: "")) expected, got \(call.stack.typeName(index))"
     )
   }
 }
@@ -65,7 +116,7 @@ extension Parameter where Value == Options {
   /// As ``options(_:)-(OptionField...)``, from a list.
   public static func options(_ fields: [OptionField]) -> Parameter<Options> {
     Parameter(
-      info: ParameterInfo(name: "options", type: "table?", doc: "options", fields: fields),
+      info: ParameterInfo(name: "options", type: "table?", doc: "what may be set", fields: fields),
       options: OptionSchema(fields))
   }
 }

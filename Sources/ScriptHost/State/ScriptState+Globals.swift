@@ -15,6 +15,7 @@ extension ScriptState {
     push(host: "require", stack) { call in
       let name = call.stack.string(1) ?? ""
       let found = try ModuleSearch(folders: folders()).find(name)
+      call.state.chunks.add(found.text, name: "@" + found.shownPath)
       call.stack.push("@" + found.shownPath)
       try Self.chunkText(found.text, name: "@" + found.shownPath).withUnsafeBytes {
         call.stack.push($0)

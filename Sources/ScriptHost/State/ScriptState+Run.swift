@@ -5,10 +5,10 @@ extension ScriptState {
   private static let mostIdleThreads = 64
 
   /// Makes a task on a fresh or idle thread; its function and arguments are pushed next.
-  func makeTask(_ name: String, number: Int? = nil) -> ScriptTask {
+  func makeTask(_ name: String, number: Int? = nil, of count: Int? = nil) -> ScriptTask {
     let thread = idleThreads.popLast() ?? makeThread()
     clua_push_task_main(thread.pointer)
-    return ScriptTask(thread: thread, name: name, number: number)
+    return ScriptTask(thread: thread, name: name, number: number, of: count)
   }
 
   private func makeThread() -> TaskThread {
@@ -39,6 +39,7 @@ extension ScriptState {
     defer {
       lastTraceback = []
       lastPosition = ""
+      lastHint = nil
     }
     return scriptError(on: task.stack)
   }
@@ -47,6 +48,7 @@ extension ScriptState {
   /// - Throws: ``ScriptError`` of kind `syntax`; what stops the script, for compiling takes time.
   func load(_ source: [UInt8], name: String, onto stack: LuaStack) throws {
     let text = try Self.chunkText(source, name: name)
+    chunks.add(source, name: name)
     let status = text.withUnsafeBytes { bytes in
       clua_load_text(
         stack.pointer, bytes.bindMemory(to: CChar.self).baseAddress, bytes.count, name)
@@ -55,7 +57,8 @@ extension ScriptState {
       let message = stack.string(-1) ?? "the text does not load"
       stack.pop()
       if let fatal = takeFatal() { throw fatal }
-      throw ScriptError(message: message, kind: "syntax")
+      throw ScriptError(
+        message: message, kind: "syntax", excerpt: chunks.excerpt(for: message, traceback: []))
     }
   }
 

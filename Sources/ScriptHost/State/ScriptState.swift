@@ -27,6 +27,10 @@ final class ScriptState: @unchecked Sendable {  // confined: see above
   /// The table that a task raised as its error, while it goes up through the tasks around it, and the
   /// frames that it has passed.
   var raised: (value: KeptValue, traceback: [String])?
+  /// What may have been meant, when it was a misspelt field.
+  var lastHint: String?
+  /// The texts that were loaded, for excerpts.
+  var chunks = ChunkTexts()
   /// Threads of ended tasks, to be used again.
   var idleThreads: [TaskThread] = []
   private var boxes: [HostFunctionBox] = []
@@ -164,6 +168,7 @@ private func noteScriptError(_ pointer: OpaquePointer?) {
     // Level 0 is the handler itself.
     state.lastTraceback = Traceback.lines(of: pointer!, from: 1)
     state.lastPosition = Traceback.position(of: pointer!, from: 1)
+    state.lastHint = FieldHint.find(LuaStack(pointer!), state.chunks)
   }
 }
 

@@ -21,8 +21,8 @@ final class Nursery: @unchecked Sendable {  // confined: see above
   }
 
   /// Makes a child whose function and arguments the caller pushes onto its stack.
-  func makeChild(_ name: String, _ number: Int? = nil) -> ScriptTask {
-    let child = state.makeTask(name, number: number)
+  func makeChild(_ name: String, _ number: Int? = nil, of count: Int? = nil) -> ScriptTask {
+    let child = state.makeTask(name, number: number, of: count)
     child.parent = parent
     return child
   }
@@ -193,6 +193,9 @@ extension LuaEngine {
     do {
       if child.isCancelled { throw CancellationError() }
       return .success(try await drive(child, arguments: arguments))
+    } catch var error as ScriptError {
+      error.task = child.place
+      return .failure(error)
     } catch {
       return .failure(error)
     }

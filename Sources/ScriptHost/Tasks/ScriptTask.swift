@@ -14,6 +14,7 @@ final class ScriptTask: @unchecked Sendable {  // confined: see above
   let thread: TaskThread
   private let name: String
   private let number: Int?
+  private let count: Int?
   /// What waits, between the host function's return and the driver's await.
   var pending: PendingCall?
   /// The coroutine that made the waiting call: the task's own, or one the script made inside it.
@@ -32,14 +33,22 @@ final class ScriptTask: @unchecked Sendable {  // confined: see above
   /// - Parameters:
   ///   - name: what made it, or the script's name.
   ///   - number: which one of those it is.
-  init(thread: TaskThread, name: String, number: Int? = nil) {
+  ///   - count: of how many, when that is known.
+  init(thread: TaskThread, name: String, number: Int? = nil, of count: Int? = nil) {
     self.thread = thread
     self.name = name
     self.number = number
+    self.count = count
   }
 
   /// `task.map #12`, or the script's name.
   var label: String { number.map { "\(name) #\($0)" } ?? name }
+
+  /// `task 3 of 10 of mix.task.map`, for tracebacks.
+  var place: String {
+    guard let number else { return "the function of mix.\(name)" }
+    return "task \(number)\(count.map { " of \($0)" } ?? "") of mix.\(name)"
+  }
 
   var stack: LuaStack { LuaStack(thread.pointer) }
 

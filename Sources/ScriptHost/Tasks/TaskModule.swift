@@ -26,13 +26,13 @@ public enum TaskModule {
   private static func addMap(_ module: inout Module) {
     module.asyncFunction(
       "map", "Calls a function for each element, several at a time; results keep the order.",
-      Parameter("list", "the elements", LuaTable.self),
+      Parameter("list", "the elements", LuaTable.self, as: "any[]"),
       Parameter(
-        "options", "{limit = children at once (1 or more, default 6)}, or the function",
-        ValueOrFunction.self),
+        "options", "what may be set, or the function", ValueOrFunction.self,
+        fields: ValueOrFunction.fields),
       Parameter("fn", "called with the element and its position", LuaFunction?.self),
       returns:
-        "table  the first result of each call; the first failure cancels the rest and is raised",
+        "any[]  the first result of each call; the first failure cancels the rest and is raised",
       example: "local pages = mix.task.map(urls, {limit = 4}, mix.http.get)"
     ) { context, list, options, fn in
       guard let fn = fn ?? options.function else {
@@ -59,7 +59,7 @@ public enum TaskModule {
         guard next <= count else { return nil }
         position = next
         next += 1
-        let child = nursery.makeChild("task.map", position)
+        let child = nursery.makeChild("task.map", position, of: count)
         fn.push(child.stack)
         list.pushElement(position, child.stack)
         child.stack.push(Int64(position))
@@ -79,7 +79,7 @@ public enum TaskModule {
       "all", "Runs functions at once and waits for all of them.",
       Parameter("functions", "what to run", [LuaFunction].self),
       returns:
-        "table  the first result of each, in order; the first failure cancels the rest and is raised",
+        "any[]  the first result of each, in order; the first failure cancels the rest and is raised",
       example: "local r = mix.task.all{function() return a() end, function() return b() end}"
     ) { context, functions in
       let state = context.state
@@ -88,7 +88,7 @@ public enum TaskModule {
       let results = LuaTable(popping: state.main, state: state)
       let nursery = Nursery(context)
       for (index, fn) in functions.enumerated() {
-        let child = nursery.makeChild("task.all", index + 1)
+        let child = nursery.makeChild("task.all", index + 1, of: functions.count)
         fn.push(child.stack)
         nursery.start(child, arguments: 0) { result in
           guard case .success(let found) = result, found > 0 else { return }
@@ -115,7 +115,7 @@ public enum TaskModule {
       let winner = Winner()
       let nursery = Nursery(context)
       for (index, fn) in functions.enumerated() {
-        let child = nursery.makeChild("task.race", index + 1)
+        let child = nursery.makeChild("task.race", index + 1, of: functions.count)
         fn.push(child.stack)
         nursery.start(child, arguments: 0) { result in
           guard winner.values == nil, case .success(let count) = result else { return }
@@ -227,6 +227,7 @@ public enum TaskModule {
 /// `map`'s second argument: options, or the function itself.
 struct ValueOrFunction: LuaArgument {
   static var luaTypeName: String { "table|function" }
+  static let fields = [OptionField("limit", .integer, "children at once, 1 or more (default 6)")]
   let function: LuaFunction?
   private let options: Options?
 
@@ -234,8 +235,8 @@ struct ValueOrFunction: LuaArgument {
     if let function = LuaFunction.read(call, index) {
       return ValueOrFunction(function: function, options: nil)
     }
-    let schema = OptionSchema([OptionField("limit", .integer, "children at once, 1 or more")])
-    return ValueOrFunction(function: nil, options: try schema.read(call, index, "options"))
+    return ValueOrFunction(
+      function: nil, options: try OptionSchema(fields).read(call, index, "options"))
   }
 
   func limit() throws -> Int {

@@ -32,7 +32,7 @@ final class TaskScope: LuaObject, @unchecked Sendable {  // confined: see above
     ) { _, scope, fn, rest in
       ObjectResult(try scope.spawn(fn, rest.values))
     }
-    type.method("cancel", "Cancels every task of the scope.") { _, scope in
+    type.method("cancel", "Cancels every task of the scope.", example: "s:cancel()") { _, scope in
       scope.nursery?.cancelAll()
       return Nothing()
     }
@@ -78,11 +78,12 @@ final class TaskHandle: LuaObject, @unchecked Sendable {  // confined: see above
     type.description { "task: \($0.label)" }
     type.asyncMethod(
       "await", "Waits for the task.",
-      returns: "any…  its results; nil, err (kind \"cancelled\") when it was cancelled"
+      returns: "any…  its results; nil, err (kind \"cancelled\") when it was cancelled",
+      example: "local page, err = t:await()"
     ) { context, handle in
       Several(try await handle.value(for: context))
     }
-    type.method("cancel", "Cancels the task for good.") { _, handle in
+    type.method("cancel", "Cancels the task for good.", example: "t:cancel()") { _, handle in
       handle.cancel()
       return Nothing()
     }

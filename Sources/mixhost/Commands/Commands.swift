@@ -6,7 +6,9 @@ import ScriptHost
 /// The commands besides running scripts, through ArgumentParser.
 enum Commands {
   /// What is a command when it is the first word; a script of such a name is run as `./NAME`.
-  static let names: Set<String> = ["config", "cache", "logs", "mock", "rules", "test", "help"]
+  static let names: Set<String> = [
+    "config", "cache", "logs", "mock", "rules", "test", "new", "types", "docs", "help",
+  ]
 
   /// - Returns: the exit code.
   static func run(_ arguments: [String], _ options: GlobalOptions) -> Int32 {
@@ -72,7 +74,7 @@ struct MixhostCommand: ParsableCommand {
     version: "mixhost \(Program.version)",
     subcommands: [
       ConfigCommand.self, CacheCommand.self, LogsCommand.self, RulesCommand.self, TestCommand.self,
-      MockCommand.self,
+      NewCommand.self, TypesCommand.self, DocsCommand.self, MockCommand.self,
     ])
 
   @OptionGroup var options: GlobalHelp

@@ -63,7 +63,7 @@ struct ScriptRunner {
     } catch let exit as ScriptExit {
       code = exit.code
     } catch {
-      code = ErrorReport.print(error)
+      code = ErrorReport.print(error, color: setup.host.output.errorColor)
     }
     OutputSettings.endDrawing()
     await setup.host.flush()
@@ -87,13 +87,15 @@ struct ScriptRunner {
 
 /// A script's failure on standard error.
 enum ErrorReport {
+  /// - Parameter color: whether standard error shows colours.
   /// - Returns: the exit code.
-  static func print(_ error: any Error) -> Int32 {
+  static func print(_ error: any Error, color: Bool = false) -> Int32 {
     StandardOutput.flush()
     switch error {
     case is CancellationError: return 130
     case LimitExceeded.outputClosed: return 0
-    case let error as ScriptError: OutputSettings.writeError("mixhost: \(error.report)\n")
+    case let error as ScriptError:
+      OutputSettings.writeError("mixhost: \(error.report(color: color))\n")
     default: OutputSettings.writeError("mixhost: \(error)\n")
     }
     return 1

@@ -11,29 +11,43 @@ enum RulesModule {
     module.function(
       "load",
       "Loads and checks a rule file: the user's folder first, then mixhost's. Follows its changes.",
-      name, returns: "rules  for mix.match.best",
+      name, returns: "rules|rules.refresh  for mix.match.best, or refresh rules",
       example: "local rules = mix.rules.load(\"match/tracks\")"
     ) { call, name in
       try Several(kind(name, call, host).load(name, call, host))
     }
     module.function(
       "check", "Loads a rule file and runs its functions on made-up records.", name,
-      returns: "string  the file; or nil and what is wrong",
+      returns: "string  the file; nil, err with path, line and field when something is wrong",
       example: "print(mix.rules.check(\"match/tracks\"))"
     ) { call, name in
       try reported { try kind(name, call, host).check(name, call, host).path }
     }
     module.function(
       "list", "All rule files of the known kinds.",
-      returns: "table[]  {name, kind, path, own (the user's), overrides, doc, problem}",
+      returns: "rules.entry[]  by name",
       example: "for _, rules in ipairs(mix.rules.list()) do print(rules.name) end"
     ) { call in
       RuleCatalogue(folders: host.settings.rulesFolders).entries().map { $0.value(call, host) }
     }
     module.type(MatchRulesObject.luaType)
     module.type(RefreshRulesObject.luaType)
+    module.shapes(entry)
+    for shape in MatchRules.shapes + RefreshRules.shapes { module.shapes(shape) }
     return module
   }
+
+  private static let entry = TableShape(
+    "rules.entry", "A rule file.",
+    [
+      .init("name", "string", "as mix.rules.load takes it"),
+      .init("kind", "string", "what it decides: match, refresh"),
+      .init("path", "string", "where it is"),
+      .init("own", "boolean", "whether it is the user's"),
+      .init("overrides", "boolean", "whether it takes the place of one of mixhost's"),
+      .init("doc", "string?", "what it says of itself"),
+      .init("problem", "string?", "what is wrong with it"),
+    ])
 
   /// A name begins with its kind; a file says it.
   private static func kind(_ name: String, _ call: HostCall, _ host: Host) throws

@@ -9,10 +9,11 @@ enum MatchModule {
       "rules",
       "Checks rules that a script declares in place; rule files are loaded by mix.rules.load.",
       Parameter(
-        "rules", "features, gates, accept, review, margin; see docs/rules.md", LuaTable.self),
-      returns: "rules",
+        "rules", "as a rule file returns it; `kind` may be left out", LuaTable.self,
+        as: "match.rule"),
+      returns: "rules  for best, explain and evaluate",
       example:
-        "local rules = mix.match.rules{features = {…}, accept = 0.9, review = 0.6, margin = 0.02}"
+        "local rules = mix.match.rules{features = features, accept = 0.9, review = 0.6, margin = 0.02}"
     ) { call, table in
       let origin = RuleOrigin(name: "inline", path: host.settings.scriptName)
       let rules = try MatchRules(table, origin, call)
@@ -20,12 +21,13 @@ enum MatchModule {
     }
     addDecisions(&module)
     addEvaluation(&module)
+    for shape in MatchShapes.all { module.shapes(shape) }
     return module
   }
 
   private static let query = Parameter("query", "what is looked for", TablePosition.self)
   private static let candidates = Parameter(
-    "candidates", "what was found, in the source's order", TablePosition.self)
+    "candidates", "what was found, in the source's order", TablePosition.self, as: "table[]")
   private static let rules = Parameter(
     "rules", "from mix.rules.load or mix.match.rules", ObjectArgument<MatchRulesObject>.self)
 
@@ -33,7 +35,7 @@ enum MatchModule {
     module.function(
       "best", "Scores candidates by rules and decides.", query, candidates, rules,
       returns:
-        "table  {decision = matched|uncertain|none, score, candidate, index, runner_up, breakdown, reason}",
+        "match.decision  which one, how sure, and why",
       example: "local m = mix.match.best(entry, results, mix.rules.load(\"match/tracks\"))"
     ) { call, query, candidates, object in
       let rules = object.object.follower.current(call)
@@ -46,11 +48,10 @@ enum MatchModule {
     module.function(
       "explain", "As best, with every gate and feature of every candidate.",
       query, candidates, rules,
-      returns: """
-        table  what best returns, candidates = {{index, rank, score, refused, candidate, gates, \
-        breakdown}, …}, versus = {index, score, difference, decided_by, features}
-        """,
-      example: "for _, c in ipairs(mix.match.explain(entry, results, rules).candidates) do … end"
+      returns: "match.explanation  the decision with all that led to it",
+      example: """
+        for _, c in ipairs(mix.match.explain(entry, results, rules).candidates) do print(c.score) end
+        """
     ) { call, query, candidates, object in
       let rules = object.object.follower.current(call)
       var matcher = try Matcher(
@@ -64,7 +65,8 @@ enum MatchModule {
   private static func addEvaluation(_ module: inout Module) {
     module.function(
       "evaluate", "Measures rules on labelled pairs.",
-      Parameter("pairs", "a list of {left, right, label}; label is a boolean", TablePosition.self),
+      Parameter(
+        "pairs", "what was labelled by hand", TablePosition.self, as: "match.pair[]"),
       rules,
       .options(
         OptionField("seed", .integer, "of the resampling and the folds; default 1"),
@@ -72,10 +74,7 @@ enum MatchModule {
         OptionField("folds", .integer, "cross-validate the accept threshold, 2 to 100 folds"),
         OptionField("sweep", .boolean, "measure every threshold in 20 steps"),
         OptionField("wrong", .integer, "the most wrong pairs to list; default all")),
-      returns: """
-        table  {precision, recall, f1, f1_low, f1_high, pairs, positives, confusion, wrong, sweep, \
-        folds}
-        """,
+      returns: "match.evaluation  the figures, and the pairs that were decided wrongly",
       example: "print(mix.match.evaluate(pairs, mix.rules.load(\"match/books\")).f1)"
     ) { call, pairs, object, options in
       let request = try EvaluationRequest(options, call)

@@ -36,30 +36,31 @@ final class MatchRulesObject: LuaObject {
   static let luaType: ObjectType<MatchRulesObject> = {
     var type = ObjectType<MatchRulesObject>("Checked rules.")
     type.description { "rules: \($0.follower.origin.name)" }
-    type.method("name", "The name they were loaded by.", returns: "string") { _, rules in
-      rules.follower.origin.name
+    type.method(
+      "name", "The name they were loaded by.", returns: "string  such as match/tracks",
+      example: "print(rules:name())"
+    ) {
+      _, rules in rules.follower.origin.name
     }
-    type.method("path", "The file they come from.", returns: "string") { _, rules in
-      rules.follower.origin.path
+    type.method(
+      "path", "The file they come from.", returns: "string  a path", example: "print(rules:path())"
+    ) {
+      _, rules in rules.follower.origin.path
     }
-    type.method("describe", "What the rules say of themselves.", returns: descriptionText) {
-      call, rules in describe(rules.follower.current(call))
-    }
+    type.method(
+      "describe", "What the rules say of themselves.", returns: "match.description  as it is now",
+      example: "print(rules:describe().doc)"
+    ) { call, rules in describe(rules.follower.current(call)) }
     type.method(
       "search", "What to ask a service for, the best first; nothing when the rules do not say.",
       Parameter("query", "what is looked for", TablePosition.self),
-      returns: "table  a list of texts or tables",
-      example: "for _, words in ipairs(rules:search(book)) do … end"
+      returns: "any[]  texts or tables",
+      example: "for _, words in ipairs(rules:search(book)) do print(words) end"
     ) { call, rules, query in
       try search(rules.follower.current(call), query.index, call)
     }
     return type
   }()
-
-  private static let descriptionText = """
-    table  {doc, accept, review, margin, combine, pick, features, gates, \
-    fields = {query, candidate, aliases}}
-    """
 
   private static func describe(_ rules: MatchRules) -> LuaValue {
     func texts(_ list: [String]) -> LuaValue { .array(list.map(LuaValue.string)) }

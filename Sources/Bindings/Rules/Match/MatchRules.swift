@@ -60,11 +60,6 @@ final class MatchRules: RuleSet {
   let tieOrder: [TieField]
   let fields: MatchFields
 
-  private static let keys = [
-    "kind", "name", "doc", "features", "gates", "accept", "review", "margin", "combine", "pick",
-    "prepare", "prepare_candidate", "compare", "same_work", "search", "tie_order", "fields",
-  ]
-
   static let kind = "match"
 
   /// - Throws: ``HostError`` that names the file and the field.
@@ -77,7 +72,7 @@ final class MatchRules: RuleSet {
     let root = base + 1
     let reader = FieldReader(call, path: origin.path)
     self.origin = origin
-    try reader.checkKeys(root, "", Self.keys)
+    try reader.checkKeys(root, "", Self.keys(of: Self.ruleShape))
     _ = try reader.optionalString(root, "name")
     doc = try reader.optionalString(root, "doc")
     combine = try reader.choice(root, "combine", Combination.self, default: .mean)
@@ -94,7 +89,7 @@ final class MatchRules: RuleSet {
       throw reader.wrong("features", "needs at least one with a weight above 0")
     }
     gates = try reader.list(root, "gates", optional: true) { index, place in
-      try reader.checkKeys(index, place, ["name", "check", "doc"])
+      try reader.checkKeys(index, place, Self.keys(of: Self.gateShape))
       let name = try reader.string(index, "name", place)
       return Gate(
         name: name, doc: try reader.optionalString(index, "doc", place),
@@ -116,7 +111,7 @@ final class MatchRules: RuleSet {
   private static func feature(
     _ reader: FieldReader, _ index: Int32, _ place: String, penalties: ClosedRange<Double>
   ) throws -> Feature {
-    try reader.checkKeys(index, place, ["name", "weight", "penalty", "score", "doc"])
+    try reader.checkKeys(index, place, Self.keys(of: Self.featureShape))
     let name = try reader.string(index, "name", place)
     let isPenalty = reader.has(index, "penalty")
     if isPenalty, reader.has(index, "weight") {
@@ -144,7 +139,7 @@ struct MatchFields {
     var candidate: [String] = []
     var aliases: [String: [String]] = [:]
     try reader.table(root, "fields") { index in
-      try reader.checkKeys(index, "fields.", ["query", "candidate", "aliases"])
+      try reader.checkKeys(index, "fields.", MatchRules.keys(of: MatchRules.fieldsShape))
       query = try reader.strings(index, "query", "fields.")
       candidate = try reader.strings(index, "candidate", "fields.")
       try reader.table(index, "aliases", "fields.") { table in

@@ -18,7 +18,7 @@ enum PolicyModule {
         key,
         OptionField("every", .duration, "the interval that the user asked for"),
         OptionField("forced", .boolean, "whether the user wants it now (default false)")),
-      returns: "table  {due = boolean, next_at = seconds since 1970, reason = text}",
+      returns: "refresh.decision  whether, when and why",
       example: "if mix.policy.due(\"chart\", {every = \"6h\"}).due then load() end"
     ) { call, name, options -> LuaValue in
       let history = PolicyHistory(host, name: name, key: options.string("key"))

@@ -30,11 +30,16 @@ final class RefreshRulesObject: LuaObject {
   static let luaType: ObjectType<RefreshRulesObject> = {
     var type = ObjectType<RefreshRulesObject>("Checked rules for refreshing.")
     type.description { "rules: \($0.follower.origin.name)" }
-    type.method("name", "The name they were loaded by.", returns: "string") { _, rules in
-      rules.follower.origin.name
+    type.method(
+      "name", "The name they were loaded by.", returns: "string  such as refresh/chart",
+      example: "print(rules:name())"
+    ) {
+      _, rules in rules.follower.origin.name
     }
-    type.method("path", "The file they come from.", returns: "string") { _, rules in
-      rules.follower.origin.path
+    type.method(
+      "path", "The file they come from.", returns: "string  a path", example: "print(rules:path())"
+    ) {
+      _, rules in rules.follower.origin.path
     }
     return type
   }()

@@ -48,7 +48,7 @@ final class RefreshRules: RuleSet {
     defer { lua_settop(stack.pointer, base) }
     table.push(stack)
     let reader = FieldReader(call, path: origin.path)
-    try reader.checkKeys(base + 1, "", ["kind", "name", "doc", "minimum", "decide"])
+    try reader.checkKeys(base + 1, "", Self.shapes[0].fields.map(\.name))
     self.origin = origin
     minimum = try reader.number(base + 1, "minimum", in: 0...31_536_000)
     decideFunction = try reader.function(base + 1, "decide", "", label: "decide")

@@ -1,0 +1,35 @@
+internal import Logging
+internal import MixCore
+internal import Notation
+internal import Reactor
+internal import ScriptHost
+
+/// The registrations of all modules as texts: editor types and the reference.
+public struct Reference {
+  /// By name.
+  let modules: [Module]
+
+  /// Builds every module; nothing is opened and no script runs.
+  public init() {
+    // The reactor is lent and never run: the host is confined to the caller.
+    let reactor = Reactor(lentThreadName: "reference")
+    let host = Host(
+      reactor: reactor, time: SystemTime(reactor: reactor), home: Home(environment: [:]),
+      grants: Grants(), output: OutputSettings(environment: [:]),
+      settings: HostSettings(
+        logger: Logger(label: "reference") { _ in SwiftLogNoOpLogHandler() },
+        configuration: Configuration(environment: [:])))
+    modules = host.modules
+  }
+
+  /// `scripts/types/mix.lua`: LuaCATS annotations, as lua-language-server reads them.
+  public var editorTypes: String { EditorTypes(modules).text }
+
+  /// `docs/api.md`: every function, object and table, in Markdown.
+  public var page: String { ReferencePage(modules).text }
+
+  /// All tables of a known form that functions take and return.
+  static func shapes(_ modules: [Module]) -> [TableShape] {
+    [HostError.shape] + modules.flatMap(\.shapes)
+  }
+}

@@ -1,0 +1,146 @@
+internal import ScriptHost
+
+/// What the functions of `mix.match` take and return, for the reference and the editor types.
+enum MatchShapes {
+  static let all = [
+    decision, rival, evidence, explanation, candidate, gate, lead, difference, description, pair,
+    evaluation, measure, wrong,
+  ]
+
+  private static let verdict = "\"matched\"|\"uncertain\"|\"none\""
+
+  private static let decision = TableShape("match.decision", "What rules decided.", decisionFields)
+
+  private static let decisionFields: [TableShape.Field] = [
+    .init("decision", verdict, "whether the candidate is the one"),
+    .init("reason", "string", "why, in words"),
+    .init("score", "number", "the candidate's score; 0 without one"),
+    .init("index", "integer?", "its place among the candidates, from 1"),
+    .init("candidate", "table?", "the candidate itself"),
+    .init("breakdown", "match.evidence[]?", "what made the score, the most first"),
+    .init("runner_up", "match.rival?", "the next other work"),
+  ]
+
+  private static let rival = TableShape(
+    "match.rival", "The next other work.",
+    [
+      .init("index", "integer", "its place among the candidates, from 1"),
+      .init("score", "number", "its score"),
+    ])
+
+  private static let evidence = TableShape(
+    "match.evidence", "What one feature made of a score.",
+    [
+      .init("feature", "string", "the feature's name"),
+      .init("weight", "number?", "its weight"),
+      .init("penalty", "number?", "its penalty"),
+      .init("value", "number", "what it found, 0 to 1"),
+      .init("contribution", "number", "its part of the score; below 0 for penalties"),
+      .init("note", "string?", "what it says"),
+    ])
+
+  private static let explanation = TableShape(
+    "match.explanation", "A decision with all that led to it.",
+    decisionFields + [
+      .init("candidates", "match.candidate[]", "all, in the source's order"),
+      .init("versus", "match.lead?", "the candidate against the next"),
+    ])
+
+  private static let candidate = TableShape(
+    "match.candidate", "How a candidate did.",
+    [
+      .init("index", "integer", "its place in the source's order, from 1"),
+      .init("rank", "integer?", "its place by score, from 1; nil when it was refused"),
+      .init("score", "number", "its score"),
+      .init("refused", "boolean", "whether a gate refused it"),
+      .init("candidate", "table", "the candidate itself"),
+      .init("gates", "match.gate_result[]", "every gate"),
+      .init("breakdown", "match.evidence[]", "what made the score, the most first"),
+    ])
+
+  private static let gate = TableShape(
+    "match.gate_result", "What a gate said.",
+    [
+      .init("name", "string", "the gate's name"),
+      .init("passed", "boolean?", "nil when it was not evaluated"),
+      .init("note", "string?", "the reason of a refusal"),
+      .init("doc", "string?", "what it asks for"),
+    ])
+
+  private static let lead = TableShape(
+    "match.lead", "Why the first candidate is ahead of another.",
+    [
+      .init("index", "integer", "the other's place, from 1"),
+      .init("score", "number", "its score"),
+      .init("difference", "number", "how far it is behind"),
+      .init("decided_by", "string", "score, order, or the field that broke the tie"),
+      .init("features", "match.difference[]", "what made the lead, the most first"),
+    ])
+
+  private static let difference = TableShape(
+    "match.difference", "What a feature made of a lead.",
+    [
+      .init("feature", "string", "the feature's name"),
+      .init("difference", "number", "its part of the lead"),
+    ])
+
+  private static let description = TableShape(
+    "match.description", "What rules say of themselves.",
+    [
+      .init("doc", "string?", "what they do"),
+      .init("accept", "number", "the score from which a candidate is matched"),
+      .init("review", "number", "the score from which it is uncertain"),
+      .init("margin", "number", "how far the best must be ahead"),
+      .init("combine", "\"mean\"|\"sum\"", "how features become a score"),
+      .init("pick", "\"best\"|\"first\"", "which candidate is taken"),
+      .init("features", "table[]", "{name, doc, weight or penalty}"),
+      .init("gates", "table[]", "{name, doc}"),
+      .init("fields", "match.fields", "the fields that they read"),
+    ])
+
+  private static let pair = TableShape(
+    "match.pair", "Two records, and whether they are the same.",
+    [
+      .init("left", "table", "as a query"),
+      .init("right", "table", "as a candidate"),
+      .init("label", "boolean", "whether they are the same"),
+    ])
+
+  private static let measureFields: [TableShape.Field] = [
+    .init("precision", "number", "how many of the matched are the same, 0 to 1"),
+    .init("recall", "number", "how many of the same are matched, 0 to 1"),
+    .init("f1", "number", "the harmonic mean of the two"),
+    .init("accept", "number", "the threshold that was used"),
+  ]
+
+  private static let evaluation = TableShape(
+    "match.evaluation", "How good rules are on labelled pairs.",
+    measureFields + [
+      .init("f1_low", "number", "the lower end of the 95 % interval of F1"),
+      .init("f1_high", "number", "its upper end"),
+      .init("pairs", "integer", "how many pairs"),
+      .init("positives", "integer", "how many of them are the same"),
+      .init("confusion", "table<string, {same: integer, different: integer}>", "pairs by decision"),
+      .init("wrong", "match.wrong[]", "the pairs that were decided wrongly"),
+      .init("sweep", "match.measure[]?", "with other thresholds"),
+      .init("folds", "match.measure[]?", "of the cross-validation"),
+      .init("cross_validated_f1", "number?", "F1 over all folds"),
+    ])
+
+  private static let measure = TableShape(
+    "match.measure", "Figures at a threshold.", measureFields)
+
+  private static let wrong = TableShape(
+    "match.wrong", "A pair that was decided wrongly.",
+    [
+      .init("index", "integer", "its place among the pairs, from 1"),
+      .init("label", "boolean", "whether the two are the same"),
+      .init("decision", verdict, "what the rules said"),
+      .init("reason", "string", "why"),
+      .init("score", "number", "the score"),
+      .init("left", "table", "the query"),
+      .init("right", "table", "the candidate"),
+      .init("gates", "match.gate_result[]", "every gate"),
+      .init("breakdown", "match.evidence[]", "what made the score"),
+    ])
+}

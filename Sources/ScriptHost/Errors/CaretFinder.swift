@@ -1,0 +1,110 @@
+/// Finds what a message names in the line that it is about. What stands there twice is left unmarked:
+/// it is not known which of the two is meant.
+struct CaretFinder {
+  private let line: [Unicode.Scalar]
+
+  init(_ line: [Unicode.Scalar]) { self.line = line }
+
+  /// What comes before the quoted name in messages, and how the name is looked for.
+  private static let forms: [(before: String, isMember: Bool)] = [
+    ("(field '", true), ("(method '", true), ("(global '", false), ("(local '", false),
+    ("(upvalue '", false), ("(constant '", false), ("unknown global '", false),
+    (": global '", false), ("unknown option '", false), ("unknown field '", false),
+    ("bad argument '", false),
+  ]
+
+  /// The part of the line that a message names; nil when none can be told.
+  func place(_ message: String) -> Range<Int>? {
+    for form in Self.forms {
+      guard let name = Self.quoted(message, after: form.before) else { continue }
+      if let place = form.isMember ? member(name) ?? word(name) : word(name) { return place }
+    }
+    if let function = Self.function(message) { return word(function) }
+    if let module = Self.missingModule(message) { return member(module) }
+    if message.hasSuffix("near <eof>") { return line.count..<line.count + 1 }
+    return Self.nearToken(message).flatMap { only($0) { _ in true } }
+  }
+
+  /// The one place where `.name` or `:name` stands; the name alone.
+  func member(_ name: String) -> Range<Int>? {
+    only(name) { place in
+      isWord(place) && place.lowerBound > 0
+        && (line[place.lowerBound - 1] == "." || line[place.lowerBound - 1] == ":")
+    }
+  }
+
+  /// The names that lead to a member: `song` in `song.titel`, `mix`, `json` in `mix.json.encod`. Empty
+  /// when it belongs to the result of a call or the like.
+  func receiver(of place: Range<Int>) -> [String] {
+    var start = place.lowerBound - 1
+    while start > 0, Self.isNamePart(line[start - 1]) || line[start - 1] == "." { start -= 1 }
+    guard start < place.lowerBound - 1, !Self.isDigit(line[start]) else { return [] }
+    var text = String.UnicodeScalarView()
+    text.append(contentsOf: line[start..<place.lowerBound - 1])
+    return String(text).split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+  }
+
+  // MARK: Messages
+
+  /// `title` in `(field 'title')`.
+  static func quoted(_ message: String, after start: String) -> String? {
+    guard let end = message.firstRange(of: start)?.upperBound else { return nil }
+    let rest = message[end...]
+    guard let quote = rest.firstIndex(of: "'"), quote > rest.startIndex else { return nil }
+    return String(rest[..<quote])
+  }
+
+  /// `get` in `bad argument 'ttl' to mix.http.get: …`, `rep` in `bad argument #1 to 'rep'`.
+  private static func function(_ message: String) -> String? {
+    guard let start = message.firstRange(of: "bad argument "),
+      let to = message[start.upperBound...].firstRange(of: " to ")
+    else { return nil }
+    let name = message[to.upperBound...].drop { $0 == "'" }
+      .prefix { $0.isLetter || $0.isNumber || "._".contains($0) }
+    return name.split(separator: ".").last.map(String.init)
+  }
+
+  /// `jsn` in `mix.jsn does not exist`.
+  private static func missingModule(_ message: String) -> String? {
+    guard let end = message.firstRange(of: " does not exist"),
+      let start = message.firstRange(of: "mix."), start.upperBound < end.lowerBound
+    else { return nil }
+    return String(message[start.upperBound..<end.lowerBound])
+  }
+
+  /// `=` in `unexpected symbol near '='`.
+  private static func nearToken(_ message: String) -> String? {
+    guard message.hasSuffix("'"), let start = message.firstRange(of: " near '") else { return nil }
+    let token = message[start.upperBound...].dropLast()
+    return token.isEmpty ? nil : String(token)
+  }
+
+  // MARK: The line
+
+  private func word(_ name: String) -> Range<Int>? { only(name, where: isWord) }
+
+  private func isWord(_ place: Range<Int>) -> Bool {
+    (place.lowerBound == 0 || !Self.isNamePart(line[place.lowerBound - 1]))
+      && (place.upperBound == line.count || !Self.isNamePart(line[place.upperBound]))
+  }
+
+  /// The place of a text that fits, when there is exactly one.
+  private func only(_ text: String, where fits: (Range<Int>) -> Bool) -> Range<Int>? {
+    let wanted = Array(text.unicodeScalars)
+    guard !wanted.isEmpty, wanted.count <= line.count else { return nil }
+    var found: Range<Int>?
+    for start in 0...(line.count - wanted.count) {
+      let place = start..<start + wanted.count
+      guard line[place].elementsEqual(wanted), fits(place) else { continue }
+      guard found == nil else { return nil }
+      found = place
+    }
+    return found
+  }
+
+  private static func isDigit(_ scalar: Unicode.Scalar) -> Bool { ("0"..."9").contains(scalar) }
+
+  private static func isNamePart(_ scalar: Unicode.Scalar) -> Bool {
+    ("a"..."z").contains(scalar) || ("A"..."Z").contains(scalar) || isDigit(scalar) || scalar == "_"
+  }
+}

@@ -1,0 +1,58 @@
+/// The texts that an engine has loaded, by the names that messages use.
+struct ChunkTexts {
+  /// A session loads texts without end; old ones are forgotten.
+  private static let most = 64
+  private var chunks: [(name: String, text: [UInt8])] = []
+
+  /// Keeps a text; an earlier one of the same name goes.
+  /// - Parameter name: as Lua takes it: `@file.lua`, `=text`.
+  mutating func add(_ text: [UInt8], name: String) {
+    let short = Self.shortName(name)
+    if let place = chunks.firstIndex(where: { $0.name == short }) {
+      chunks[place].text = text
+      return
+    }
+    if chunks.count == Self.most { chunks.removeFirst() }
+    chunks.append((short, text))
+  }
+
+  /// The line that a message begins with, else that of the innermost frame.
+  func excerpt(for message: String, traceback: [String]) -> SourceExcerpt? {
+    for place in [message] + traceback.prefix(1) {
+      guard let (line, text) = line(namedBy: place) else { continue }
+      let scalars = Array(text.unicodeScalars)
+      return SourceExcerpt(line: line, text: text, marked: CaretFinder(scalars).place(message))
+    }
+    return nil
+  }
+
+  /// The number and the text of the line in `file:line: …`; nil when no such text was loaded.
+  func line(namedBy message: String) -> (number: Int, text: String)? {
+    for chunk in chunks where message.hasPrefix(chunk.name + ":") {
+      let digits = message.dropFirst(chunk.name.count + 1).prefix { $0.isASCII && $0.isNumber }
+      guard let number = Int(digits), let text = Self.line(number, of: chunk.text) else { continue }
+      return (number, text)
+    }
+    return nil
+  }
+
+  private static func line(_ number: Int, of text: [UInt8]) -> String? {
+    guard number > 0 else { return nil }
+    var rest = text[...]
+    for _ in 1..<number {
+      guard let end = rest.firstIndex(of: UInt8(ascii: "\n")) else { return nil }
+      rest = rest[(end + 1)...]
+    }
+    return String(decoding: rest.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
+  }
+
+  /// What Lua makes of a chunk's name in messages (`luaO_chunkid`, LUA_IDSIZE 60).
+  static func shortName(_ name: String) -> String {
+    let bytes = Array(name.utf8)
+    guard bytes.count > 60 else { return String(name.dropFirst()) }
+    guard bytes.first == UInt8(ascii: "@") else {
+      return String(decoding: bytes[1..<60], as: UTF8.self)
+    }
+    return "..." + String(decoding: bytes.suffix(56), as: UTF8.self)
+  }
+}

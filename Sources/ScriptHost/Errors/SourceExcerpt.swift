@@ -1,0 +1,80 @@
+/// A line of a script, with the part that an error is about.
+public struct SourceExcerpt: Sendable, Equatable {
+  /// From 1.
+  public let line: Int
+  /// The line without its end.
+  public let text: String
+  /// The part that the error names, in Unicode scalars from 0; nil when it is not known.
+  public let marked: Range<Int>?
+
+  /// What a terminal shows of a longer line.
+  private static let width = 96
+
+  /// The line behind its number, and below it the marks with a remark.
+  func lines(_ style: ReportStyle, remark: String?) -> [String] {
+    let number = String(line)
+    let gutter = String(repeating: " ", count: max(5 - number.count, 1)) + number
+    let blank = String(repeating: " ", count: gutter.count)
+    let (shown, start) = window
+    var lines = [style.quiet("\(gutter) | ") + shown]
+    if let marked {
+      // A caret at the end of the line may stand behind it.
+      let length = max(
+        1, min(marked.count, shown.unicodeScalars.count - (marked.lowerBound - start)))
+      let space = String(repeating: " ", count: marked.lowerBound - start)
+      let carets = style.mark(String(repeating: "^", count: length))
+      lines.append(
+        style.quiet("\(blank) | ") + space + carets + (remark.map { " " + style.help($0) } ?? ""))
+    } else if let remark {
+      lines.append(style.quiet("\(blank) = ") + style.help(remark))
+    }
+    return lines
+  }
+
+  /// The part of the line that is shown, in which nothing moves a cursor, and where it begins in the
+  /// numbering of ``marked``.
+  private var window: (text: String, start: Int) {
+    let scalars = text.unicodeScalars.map { $0.value < 0x20 || $0.value == 0x7F ? " " : $0 }
+    let lead = (marked?.lowerBound ?? 0) - Self.width / 2
+    let start = scalars.count <= Self.width ? 0 : max(0, min(lead, scalars.count - Self.width))
+    var part = Array(scalars[start..<min(scalars.count, start + Self.width)])
+    if start > 0 { part[0] = "…" }
+    if start + Self.width < scalars.count { part[part.count - 1] = "…" }
+    while part.last == " ", marked == nil { part.removeLast() }
+    var text = String.UnicodeScalarView()
+    text.append(contentsOf: part)
+    return (String(text), start)
+  }
+}
+
+/// The colours of a report; none for a file or a pipe.
+struct ReportStyle {
+  let color: Bool
+
+  func title(_ text: String) -> String { styled(text, "1") }
+  func quiet(_ text: String) -> String { styled(text, "2") }
+  func mark(_ text: String) -> String { styled(text, "1;31") }
+  func help(_ text: String) -> String { styled(text, "32") }
+
+  private func styled(_ text: String, _ code: String) -> String {
+    color ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
+  }
+}
+
+extension ScriptError {
+  /// Message, the script's line with what the message names marked, what may have been meant, and the
+  /// frames from the innermost outwards, through the tasks that the error passed.
+  /// - Parameter color: whether a terminal shows it in colours.
+  public func report(color: Bool = false) -> String {
+    let style = ReportStyle(color: color)
+    let remark = hint.map { "did you mean \($0)?" }
+    var lines = [style.title(message)]
+    if let excerpt {
+      lines += excerpt.lines(style, remark: remark)
+    } else if let remark {
+      lines.append("  " + style.help(remark))
+    }
+    lines += traceback.map { style.quiet("  \($0)") }
+    return lines.joined(separator: "\n")
+  }
+}

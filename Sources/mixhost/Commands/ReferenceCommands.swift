@@ -1,0 +1,53 @@
+import ArgumentParser
+import Bindings
+import MixCore
+import ScriptHost
+
+/// `mixhost types`: what editors know of `mix`.
+struct TypesCommand: ReferenceCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "types", abstract: "Prints editor types (LuaCATS) for all modules.",
+    discussion: """
+      Examples:
+        mixhost types > mix.lua      for a project of your own
+        mixhost types --write        brings mixhost's own file up to date
+      """)
+  static let file = "scripts/types/mix.lua"
+  static var text: String { Reference().editorTypes }
+  @Flag(help: "Write scripts/types/mix.lua of this mixhost.") var write = false
+}
+
+/// `mixhost docs`: the reference of all modules.
+struct DocsCommand: ReferenceCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "docs", abstract: "Prints the reference of all modules in Markdown.",
+    discussion: """
+      Examples:
+        mixhost docs | less
+        mixhost docs --write
+      """)
+  static let file = "docs/api.md"
+  static var text: String { Reference().page }
+  @Flag(help: "Write docs/api.md of this mixhost.") var write = false
+}
+
+/// A command that prints a text made of the registrations, or writes it to its place.
+protocol ReferenceCommand: ParsableCommand {
+  /// Below the folder that holds `scripts` and `docs`.
+  static var file: String { get }
+  static var text: String { get }
+  var write: Bool { get }
+}
+
+extension ReferenceCommand {
+  mutating func run() throws {
+    guard write else { return try StandardOutput.write(Self.text) }
+    guard let share = ShareFolder.path else {
+      throw CommandFailure("the folder that comes with mixhost was not found")
+    }
+    let path = "\(share)/\(Self.file)"
+    try NewFile.makeFolder(of: path)
+    try NewFile.write(Self.text, to: path, replaces: true)
+    try StandardOutput.write("\(path)\n")
+  }
+}

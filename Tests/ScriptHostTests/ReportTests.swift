@@ -1,0 +1,175 @@
+import ScriptHost
+import Testing
+
+@Suite("Error reports")
+struct ReportTests {
+  private func report(_ source: String, strict: Bool = true, color: Bool = false) async throws
+    -> String
+  {
+    let test = await TestEngine(strict: strict)
+    let error = try #require(await test.failure(source) as? ScriptError)
+    return error.report(color: color)
+  }
+
+  @Test func marksAMisspeltFieldAndSaysWhatItMayBe() async throws {
+    let source = """
+      local song = {title = {name = "Stay"}}
+      print(song.titel.name)
+      """
+    #expect(
+      try await report(source) == """
+        test.lua:2: attempt to index a nil value (field 'titel')
+            2 | print(song.titel.name)
+              |            ^^^^^ did you mean song.title?
+          test.lua:2: in main chunk
+        """)
+  }
+
+  @Test(arguments: [
+    ("mix.task.slep(1)", "mix.task.sleep", 9), ("local t = mix.task t.slep(1)", "t.sleep", 21),
+    ("local s = 'x' return s:uper()", "s:upper", 23),
+    ("return string.formt('x')", "string.format", 14),
+    ("mix.task.scope(function(s) s:spwan() end)", "s:spawn", 29),
+  ])
+  func knowsModulesLibrariesAndObjects(source: String, meant: String, column: Int) async throws {
+    let lines = try await report(source).split(separator: "\n")
+    #expect(lines[1] == "    1 | \(source)")
+    let space = String(repeating: " ", count: column)
+    #expect(lines[2].hasPrefix("      | \(space)^"))
+    #expect(lines[2].hasSuffix("^ did you mean \(meant)?"))
+  }
+
+  @Test func guessesNothingThatIsNotNear() async throws {
+    #expect(
+      try await report("local t = {title = 1} t.length()") == """
+        test.lua:1: attempt to call a nil value (field 'length')
+            1 | local t = {title = 1} t.length()
+              |                         ^^^^^^
+          test.lua:1: in main chunk
+        """)
+  }
+
+  @Test func marksNothingWhenTheNameStandsThereTwice() async throws {
+    #expect(
+      try await report("local t = {} return t.x.y + t.x.z") == """
+        test.lua:1: attempt to index a nil value (field 'x')
+            1 | local t = {} return t.x.y + t.x.z
+          test.lua:1: in main chunk
+        """)
+  }
+
+  @Test(arguments: [
+    ("prnt(1)", true, "unknown global 'prnt' (did you mean 'print'?)", "^^^^"),
+    (
+      "prnt(1)", false, "attempt to call a nil value (global 'prnt')", "^^^^ did you mean print?"
+    ),
+    ("count = 1", true, "global 'count' is not declared: write local count", "^^^^^"),
+    (
+      "mix.task.map({}, {limt = 1}, print)", true,
+      "bad argument 'options' to mix.task.map: unknown option 'limt' (did you mean 'limit'?) "
+        + "in mix.task.map", "                  ^^^^"
+    ),
+    (
+      "return mix.tsk", true, "mix.tsk does not exist (did you mean mix.task?)",
+      "           ^^^"
+    ),
+    (
+      "return ('x'):rep(1e10)", true,
+      "bad argument #1 to 'rep' (number has no integer representation)",
+      "             ^^^"
+    ),
+  ])
+  func marksGlobalsOptionsAndArguments(
+    source: String, strict: Bool, message: String, marks: String
+  ) async throws {
+    let lines = try await report(source, strict: strict).split(separator: "\n")
+    #expect(lines[0] == "test.lua:1: \(message)")
+    #expect(lines[2] == "      | \(marks)")
+  }
+
+  @Test func marksWhereTheTextCannotBeRead() async throws {
+    #expect(
+      try await report("local a = 1\nlocal b = 2 )") == """
+        test.lua:2: unexpected symbol near ')'
+            2 | local b = 2 )
+              |             ^
+        """)
+    #expect(
+      try await report("for i = 1, 2 do") == """
+        test.lua:1: 'end' expected near <eof>
+            1 | for i = 1, 2 do
+              |                ^
+        """)
+  }
+
+  @Test func showsTheTasksThatAnErrorPassed() async throws {
+    let source = """
+      local function work(x)
+        if x == 2 then error("no luck") end
+      end
+      mix.task.all{function()
+        mix.task.scope(function(s)
+          s:spawn(function() mix.task.map({1, 2, 3}, {limit = 1}, work) end)
+        end)
+      end}
+      """
+    #expect(
+      try await report(source) == """
+        test.lua:2: no luck
+            2 |   if x == 2 then error("no luck") end
+          test.lua:2: in a function
+          in task 2 of 3 of mix.task.map at test.lua:6
+          test.lua:6: in a function
+          in task 1 of mix.task.scope at test.lua:5
+          test.lua:5: in a function
+          in task 1 of 1 of mix.task.all at test.lua:4
+          test.lua:4: in main chunk
+        """)
+  }
+
+  @Test func keepsTheHintThroughTasks() async throws {
+    let lines = try await report("mix.task.map({{title = 1}}, function(t) return t.titel.x end)")
+      .split(separator: "\n")
+    #expect(lines[2].hasSuffix("^^^^^ did you mean t.title?"))
+  }
+
+  @Test func programsSeeTheSameMessage() async throws {
+    let test = await TestEngine()
+    let values = try await test.run(
+      """
+      local ok, err = pcall(mix.task.map, {1}, function(x) error("no luck") end)
+      return err.message, tostring(err)
+      """)
+    #expect(values == [.string("test.lua:1: no luck"), .string("test.lua:1: no luck")])
+  }
+
+  @Test func showsAModulesLine() async throws {
+    let folder = try TemporaryFolder(["part.lua": "local t = {}\nreturn t.a.b\n"])
+    let test = await TestEngine(folders: [folder.path])
+    let error = try #require(await test.failure("require('part')") as? ScriptError)
+    #expect(error.excerpt?.line == 2)
+    #expect(error.excerpt?.text == "return t.a.b")
+    #expect(error.excerpt?.marked == 9..<10)
+  }
+
+  @Test func cutsALongLineAndShowsNoControlCharacters() async throws {
+    let long = String(repeating: "-", count: 200)
+    let lines = try await report("local t, s = {}, '\u{1B}[2J\t\(long)' return t.a.b")
+      .split(separator: "\n")
+    #expect(lines[1].count == 8 + 96)
+    #expect(lines[1].hasPrefix("    1 | …-"))
+    #expect(!lines[1].contains("\u{1B}"))
+    let column = try #require(lines[2].firstIndex(of: "^"))
+    #expect(lines[1][column] == "a")
+  }
+
+  @Test func coloursOnlyWhenAsked() async throws {
+    #expect(
+      try await report("prnt(1)", color: true) == """
+        \u{1B}[1mtest.lua:1: unknown global 'prnt' (did you mean 'print'?)\u{1B}[0m
+        \u{1B}[2m    1 | \u{1B}[0mprnt(1)
+        \u{1B}[2m      | \u{1B}[0m\u{1B}[1;31m^^^^\u{1B}[0m
+        \u{1B}[2m  test.lua:1: in main chunk\u{1B}[0m
+        """)
+  }
+}

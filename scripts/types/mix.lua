@@ -1,0 +1,1864 @@
+---@meta mix
+-- What scripts find in `mix`, for editors (lua-language-server and others).
+-- Generated from the registrations by `mixhost types --write`; change those instead.
+-- luacheck: ignore
+
+---An error: the second result of what may fail, or what pcall gives.
+---@class mix.Error
+---@field kind string a short word to branch on: usage, denied, timeout, parse, io, …
+---@field message string what was wrong, where, and what to do
+---@field retryable boolean whether the same call may go through later
+---@field traceback string where it was raised, a line a frame; empty when returned
+---@field status? integer the HTTP status, where one came
+---@field url? string the address that was asked
+---@field path? string the file that it is about
+---@field line? integer the line of a text or file, from 1
+---@field column? integer the column, from 1
+---@field offset? integer the byte of a text, from 0
+---@field field? string the field of a rule file
+
+---What a script declares of its command line.
+---@class mix.ArgsSpec
+---@field name? string as messages call the script (default: its file's name)
+---@field summary? string what it does, in a line
+---@field options? mix.ArgsItem[] what is given as --name value
+---@field positional? mix.ArgsItem[] what is given by its place
+---@field examples? string[] command lines for --help
+
+---One option or positional argument.
+---@class mix.ArgsItem
+---@field [1] string the name, such as "top"
+---@field type? ("flag"|"string"|"integer"|"number"|"duration"|"size"|"url"|"path"|"choice") a flag takes no value; a path is granted for this run (default string)
+---@field help? string one line for --help
+---@field default? any the value when it is not given; texts as on the command line
+---@field min? number the smallest number, seconds or bytes allowed
+---@field max? number the largest
+---@field choices? string[] what a choice may be
+---@field access? ("read"|"write") what is granted for a path (default read)
+---@field optional? boolean whether a positional argument may be missing
+---@field many? boolean whether it takes all that follow, as a list
+---@field placeholder? string what --help calls its value
+
+---What is known of a value.
+---@class mix.CacheInfo
+---@field expired boolean whether its time is over
+---@field age number how long ago it was kept, in seconds
+
+---Counts of the cache.
+---@class mix.CacheCounters
+---@field entries integer entries on disk, answers included
+---@field bytes integer their size
+---@field memory_entries integer values in memory
+---@field memory_bytes integer their size
+---@field memory_hits integer reads that memory answered
+---@field disk_hits integer reads that the disk answered
+---@field misses integer reads that found nothing
+
+---What a CSV text was like.
+---@class mix.CsvReport
+---@field columns string[] the columns' names; empty without a header
+---@field delimiter string what separated the fields
+---@field ragged integer[] the rows with more or fewer fields than the first
+---@field extra mix.CsvExtra[] the fields that had no column
+
+---Fields without a column.
+---@class mix.CsvExtra
+---@field row integer which row, from 1
+---@field fields string[] what stood there
+
+---What is known of a file.
+---@class mix.FsInfo
+---@field size integer bytes
+---@field modified number when it was changed, in seconds since 1970
+
+---An answer.
+---@class mix.HttpResponse
+---@field ok boolean whether the status is 200 to 299
+---@field status integer the HTTP status, 100 to 599
+---@field headers table<string, string> by name in lower case; repeated fields are joined by ", "
+---@field body string the decoded bytes
+---@field url string the address that answered, after redirects
+---@field source "live"|"cache"|"stale" the network, the cache, or an expired copy
+---@field age number how old it is, in seconds
+
+---What the client has done since the start.
+---@class mix.HttpCounters
+---@field requests integer requests that scripts made
+---@field sent integer transfers over the network, retries included
+---@field cache_hits integer answers from the cache
+---@field stale_hits integer expired answers that were served
+---@field shared integer requests that another one's transfer answered
+---@field retries integer further tries
+---@field failures integer requests that ended with an error
+---@field bytes integer bytes received, decoded
+---@field in_flight integer transfers that run now
+---@field max_in_flight integer the most that ran at once
+
+---What rules decided.
+---@class mix.MatchDecision
+---@field decision "matched"|"uncertain"|"none" whether the candidate is the one
+---@field reason string why, in words
+---@field score number the candidate's score; 0 without one
+---@field index? integer its place among the candidates, from 1
+---@field candidate? table the candidate itself
+---@field breakdown? mix.MatchEvidence[] what made the score, the most first
+---@field runner_up? mix.MatchRival the next other work
+
+---The next other work.
+---@class mix.MatchRival
+---@field index integer its place among the candidates, from 1
+---@field score number its score
+
+---What one feature made of a score.
+---@class mix.MatchEvidence
+---@field feature string the feature's name
+---@field weight? number its weight
+---@field penalty? number its penalty
+---@field value number what it found, 0 to 1
+---@field contribution number its part of the score; below 0 for penalties
+---@field note? string what it says
+
+---A decision with all that led to it.
+---@class mix.MatchExplanation
+---@field decision "matched"|"uncertain"|"none" whether the candidate is the one
+---@field reason string why, in words
+---@field score number the candidate's score; 0 without one
+---@field index? integer its place among the candidates, from 1
+---@field candidate? table the candidate itself
+---@field breakdown? mix.MatchEvidence[] what made the score, the most first
+---@field runner_up? mix.MatchRival the next other work
+---@field candidates mix.MatchCandidate[] all, in the source's order
+---@field versus? mix.MatchLead the candidate against the next
+
+---How a candidate did.
+---@class mix.MatchCandidate
+---@field index integer its place in the source's order, from 1
+---@field rank? integer its place by score, from 1; nil when it was refused
+---@field score number its score
+---@field refused boolean whether a gate refused it
+---@field candidate table the candidate itself
+---@field gates mix.MatchGateResult[] every gate
+---@field breakdown mix.MatchEvidence[] what made the score, the most first
+
+---What a gate said.
+---@class mix.MatchGateResult
+---@field name string the gate's name
+---@field passed? boolean nil when it was not evaluated
+---@field note? string the reason of a refusal
+---@field doc? string what it asks for
+
+---Why the first candidate is ahead of another.
+---@class mix.MatchLead
+---@field index integer the other's place, from 1
+---@field score number its score
+---@field difference number how far it is behind
+---@field decided_by string score, order, or the field that broke the tie
+---@field features mix.MatchDifference[] what made the lead, the most first
+
+---What a feature made of a lead.
+---@class mix.MatchDifference
+---@field feature string the feature's name
+---@field difference number its part of the lead
+
+---What rules say of themselves.
+---@class mix.MatchDescription
+---@field doc? string what they do
+---@field accept number the score from which a candidate is matched
+---@field review number the score from which it is uncertain
+---@field margin number how far the best must be ahead
+---@field combine "mean"|"sum" how features become a score
+---@field pick "best"|"first" which candidate is taken
+---@field features table[] {name, doc, weight or penalty}
+---@field gates table[] {name, doc}
+---@field fields mix.MatchFields the fields that they read
+
+---Two records, and whether they are the same.
+---@class mix.MatchPair
+---@field left table as a query
+---@field right table as a candidate
+---@field label boolean whether they are the same
+
+---How good rules are on labelled pairs.
+---@class mix.MatchEvaluation
+---@field precision number how many of the matched are the same, 0 to 1
+---@field recall number how many of the same are matched, 0 to 1
+---@field f1 number the harmonic mean of the two
+---@field accept number the threshold that was used
+---@field f1_low number the lower end of the 95 % interval of F1
+---@field f1_high number its upper end
+---@field pairs integer how many pairs
+---@field positives integer how many of them are the same
+---@field confusion table<string, {same: integer, different: integer}> pairs by decision
+---@field wrong mix.MatchWrong[] the pairs that were decided wrongly
+---@field sweep? mix.MatchMeasure[] with other thresholds
+---@field folds? mix.MatchMeasure[] of the cross-validation
+---@field cross_validated_f1? number F1 over all folds
+
+---Figures at a threshold.
+---@class mix.MatchMeasure
+---@field precision number how many of the matched are the same, 0 to 1
+---@field recall number how many of the same are matched, 0 to 1
+---@field f1 number the harmonic mean of the two
+---@field accept number the threshold that was used
+
+---A pair that was decided wrongly.
+---@class mix.MatchWrong
+---@field index integer its place among the pairs, from 1
+---@field label boolean whether the two are the same
+---@field decision "matched"|"uncertain"|"none" what the rules said
+---@field reason string why
+---@field score number the score
+---@field left table the query
+---@field right table the candidate
+---@field gates mix.MatchGateResult[] every gate
+---@field breakdown mix.MatchEvidence[] what made the score
+
+---A rule file.
+---@class mix.RulesEntry
+---@field name string as mix.rules.load takes it
+---@field kind string what it decides: match, refresh
+---@field path string where it is
+---@field own boolean whether it is the user's
+---@field overrides boolean whether it takes the place of one of mixhost's
+---@field doc? string what it says of itself
+---@field problem? string what is wrong with it
+
+---What a rule file of the kind `match` returns.
+---@class mix.MatchRule
+---@field kind "match" which kind of rules this is
+---@field name? string what mixhost rules list shows
+---@field doc? string what the rules do, in a line
+---@field features mix.MatchFeature[] evidence, at least one with a weight above 0
+---@field gates? mix.MatchGate[] conditions that a candidate must meet
+---@field accept number the score from which a candidate is matched
+---@field review number the score from which it is uncertain; at most accept
+---@field margin number how far the best must be ahead of the next other work
+---@field combine? ("mean"|"sum") weighted mean, 0 to 1 (default), or sum in points
+---@field pick? ("best"|"first") the highest score (default), or the first to reach accept
+---@field prepare? (fun(query: table): any) run once; gives what the others get as query
+---@field prepare_candidate? (fun(candidate: table): any) run once a candidate; gives what the others get
+---@field compare? (fun(query: any, candidate: any): any) run once a pair; gives the third argument of gates and features
+---@field same_work? (fun(a: any, b: any): boolean) whether two candidates are releases of one work, which are no rivals
+---@field search? (fun(query: table): any[]) what to ask a service for, the best first
+---@field tie_order? string[] candidates' fields that break ties; "-field" is descending
+---@field fields? mix.MatchFields the fields that the rules read
+
+---A piece of evidence, or a penalty.
+---@class mix.MatchFeature
+---@field name string as breakdowns call it
+---@field weight? number how much it counts, 0 or more; a feature has this or a penalty
+---@field penalty? number what it takes off the score at most, 0 or more
+---@field score? fun(query: any, candidate: any, comparison: any): number?, string 0 to 1 and a note; nil when there is nothing to compare
+---@field doc? string what it looks at, in a line
+
+---A condition that a candidate must meet.
+---@class mix.MatchGate
+---@field name string as explanations call it
+---@field check? fun(query: any, candidate: any, comparison: any): boolean, string whether it is met, and the reason of a refusal
+---@field doc? string what it asks for, in a line
+
+---The fields that rules read, and the columns of labelled files.
+---@class mix.MatchFields
+---@field query? string[] fields of what is looked for
+---@field candidate? string[] fields of what was found
+---@field aliases? table<string, string[]> columns' other names, by field
+
+---What a rule file of the kind `refresh` returns.
+---@class mix.RefreshRule
+---@field kind "refresh" which kind of rules this is
+---@field name? string what mixhost rules list shows
+---@field doc? string what the rules do, in a line
+---@field minimum number seconds between two tries that nobody asked for, 0 to 31,536,000
+---@field decide fun(facts: mix.RefreshFacts): mix.RefreshDecision whether it is time
+
+---What refresh rules decide about.
+---@class mix.RefreshFacts
+---@field now number seconds since 1970
+---@field last_success? number when it was last fetched; seconds since 1970
+---@field last_failure? number when fetching it last failed; seconds since 1970
+---@field failures integer failures since the last success
+---@field every? number the interval that the user asked for, in seconds
+---@field forced boolean whether the user wants it now
+
+---What refresh rules decide.
+---@class mix.RefreshDecision
+---@field due boolean whether to fetch now
+---@field next_at number when to fetch; seconds since 1970
+---@field reason string why, in words
+
+---How a column is shown.
+---@class mix.UiColumn
+---@field key string the field that it shows
+---@field title? string its head (default: the key)
+---@field align? ("left"|"right") default: numbers on the right
+---@field width? integer columns at most, 1 to 1000 (default: as wide as its cells)
+---@field expected? integer the width that cells to come will need, 1 to 1000
+
+---A script's options: types, defaults and help in one declaration.
+---@class mix.args
+local args = {}
+
+---Reads the command line by a declaration; --help prints it, wrong use ends with exit code 2.
+---
+---```lua
+---local args = mix.args.parse{summary = "Says hello", positional = {{"name"}}}
+---```
+---@param spec mix.ArgsSpec the declaration; --json, --events, --quiet and --no-color are added to it
+---@return table<string, any> # the values by name, with _ for -
+function args.parse(spec) end
+
+---What may be set in mix.cache.get.
+---@class mix.CacheGetOptions
+---@field namespace? string keeps apart keys of equal name (default "script")
+---@field allow_expired? boolean also when its time is over (default false)
+
+---What may be set in mix.cache.set.
+---@class mix.CacheSetOptions
+---@field namespace? string keeps apart keys of equal name (default "script")
+---@field ttl? number|string how long it is fresh; missing: for ever
+
+---What may be set in mix.cache.del.
+---@class mix.CacheDelOptions
+---@field namespace? string keeps apart keys of equal name (default "script")
+
+---What may be set in mix.cache.fetch.
+---@class mix.CacheFetchOptions
+---@field namespace? string keeps apart keys of equal name (default "script")
+---@field ttl? number|string how long it is fresh; missing: for ever
+
+---Values kept between runs: memory over disk, with a time to live.
+---@class mix.cache
+local cache = {}
+
+---Reads a value.
+---
+---```lua
+---local rates, info = mix.cache.get("rates", {allow_expired = true})
+---```
+---@param key string any text
+---@param options? mix.CacheGetOptions what may be set
+---@return any # the value or nil; how old it is, beside a value
+---@return mix.CacheInfo?
+function cache.get(key, options) end
+
+---Keeps a value.
+---
+---```lua
+---mix.cache.set("rates", rates, {ttl = "1h"})
+---```
+---@param key string any text
+---@param value any a table, text, number or boolean
+---@param options? mix.CacheSetOptions what may be set
+function cache.set(key, value, options) end
+
+---Forgets a value.
+---
+---```lua
+---mix.cache.del("rates")
+---```
+---@param key string any text
+---@param options? mix.CacheDelOptions what may be set
+---@return boolean # whether there was one
+function cache.del(key, options) end
+
+---Reads a value, or makes it with a function and keeps it; one call at a time makes it.
+---
+---Waits: other tasks go on meanwhile.
+---
+---```lua
+---local v = mix.cache.fetch("k", {ttl = "1h"}, function() return slow() end)
+---```
+---@param key string any text
+---@param options? mix.CacheFetchOptions what may be set
+---@param fn function makes the value; nil is not kept
+---@return any # the value
+function cache.fetch(key, options, fn) end
+
+---Counts.
+---
+---Waits: other tasks go on meanwhile.
+---
+---```lua
+---print(mix.cache.stats().entries)
+---```
+---@return mix.CacheCounters # of values and answers
+function cache.stats() end
+
+---Removes what has expired.
+---
+---Waits: other tasks go on meanwhile.
+---
+---```lua
+---print(mix.cache.prune())
+---```
+---@return integer # how many values
+function cache.prune() end
+
+---Forgets the values of a namespace.
+---
+---Waits: other tasks go on meanwhile.
+---
+---```lua
+---mix.cache.clear()
+---```
+---@param namespace? string which one (default "script")
+function cache.clear(namespace) end
+
+---Digests, Base64URL and random bytes.
+---@class mix.crypto
+local crypto = {}
+
+---The SHA-256 digest (FIPS 180-4).
+---
+---```lua
+---print(mix.crypto.sha256("abc"))
+---```
+---@param bytes string any bytes
+---@return string # 64 hexadecimal digits in lower case
+function crypto.sha256(bytes) end
+
+---Writes bytes in Base64URL without padding (RFC 4648 section 5).
+---
+---```lua
+---print(mix.crypto.base64url("\xfb\xff"))  --> -_8
+---```
+---@param bytes string any bytes
+---@return string # A-Z a-z 0-9 - _
+function crypto.base64url(bytes) end
+
+---Reads Base64URL; padding may be there.
+---
+---```lua
+---local bytes = assert(mix.crypto.base64url_decode("-_8"))
+---```
+---@param text string A-Z a-z 0-9 - _
+---@return string? # the bytes
+---@return mix.Error? err # nil, err of kind parse with offset when the text is damaged
+function crypto.base64url_decode(text) end
+
+---Bytes from the system's generator, fit for keys and tokens.
+---
+---```lua
+---local state = mix.crypto.base64url(mix.crypto.random_bytes(32))
+---```
+---@param count integer how many, 1 to 65,536
+---@return string # the bytes
+function crypto.random_bytes(count) end
+
+---What may be set in mix.csv.parse.
+---@class mix.CsvParseOptions
+---@field header? boolean whether the first row names the columns: rows become records (default true) or lists
+---@field delimiter? string ",", ";" or "\t"; "auto" (default): as the first row shows
+
+---What may be set in mix.csv.encode.
+---@class mix.CsvEncodeOptions
+---@field columns? string[] the names of the columns to write, in order (default: all, by name)
+---@field header? boolean whether the first row names the columns (default true)
+---@field delimiter? string ",", ";" or "\t" (default ",")
+---@field newline? string "\n" (default) or "\r\n"
+---@field safe? boolean put ' before texts that a spreadsheet would run as a formula (default true)
+
+---CSV into tables and back.
+---@class mix.csv
+local csv = {}
+
+---Reads CSV with quotes, any line ends, a byte order mark and ragged rows.
+---
+---Failure: nil, err of kind parse with line, column and row when a quote is not closed.
+---
+---```lua
+---local rows, report = mix.csv.parse(text, {delimiter = "auto"})
+---```
+---@param text string the text, UTF-8
+---@param options? mix.CsvParseOptions what may be set
+---@return table[]? # the rows, and what was odd about them
+---@return mix.CsvReport|mix.Error
+function csv.parse(text, options) end
+
+---Writes rows as CSV.
+---
+---```lua
+---print(mix.csv.encode(songs, {columns = {"artist", "title"}}))
+---```
+---@param rows any[] records with named fields, or lists
+---@param options? mix.CsvEncodeOptions what may be set
+---@return string # the text
+function csv.encode(rows, options) end
+
+---Environment variables and settings.
+---@class mix.env
+local env = {}
+
+---An environment variable that was granted with --allow-env.
+---
+---```lua
+---local editor = mix.env.get("EDITOR")
+---```
+---@param name string the variable's name
+---@return string? # its value, nil when it is not set; for every other an error of kind denied is raised
+function env.get(name) end
+
+---A setting of mixhost, as `mixhost config` shows it.
+---
+---```lua
+---local contact = mix.env.setting("http.contact")
+---```
+---@param name string such as cache.ttl
+---@return string? # as it was written; nil when it is not set
+function env.setting(name) end
+
+---Events as NDJSON on standard output, when --events asks for them.
+---@class mix.events
+local events = {}
+
+---Prints one line {"event": name, …fields}; without --events nothing.
+---
+---```lua
+---mix.events.emit("enriched", {rank = entry.rank, ok = true})
+---```
+---@param name string what happened
+---@param fields? table what belongs to it, by name; not `event`
+---@return boolean # whether it was printed
+function events.emit(name, fields) end
+
+---Whether events are printed.
+---
+---```lua
+---if not mix.events.enabled() then mix.ui.note("done") end
+---```
+---@return boolean # as --events says
+function events.enabled() end
+
+---Files in the folders that were granted.
+---@class mix.fs
+local fs = {}
+
+---Reads a file; "-" is the standard input.
+---
+---Waits: other tasks go on meanwhile.
+---
+---```lua
+---local text = assert(mix.fs.read("chart.json"))
+---```
+---@param path string relative to the working directory, or absolute
+---@return string? # its bytes
+---@return mix.Error? err # nil, err when it cannot be read
+function fs.read(path) end
+
+---Says how large a file is, and when it was changed.
+---
+---Waits: other tasks go on meanwhile.
+---
+---```lua
+---local age = mix.time.now() - assert(mix.fs.info("chart.json")).modified
+---```
+---@param path string relative to the working directory, or absolute
+---@return mix.FsInfo? # what is known of it
+---@return mix.Error? err # nil, err when there is none
+function fs.info(path) end
+
+---Replaces a file as a whole: readers see the old content or the new.
+---
+---Waits: other tasks go on meanwhile.
+---
+---```lua
+---assert(mix.fs.write("out.json", mix.json.encode(songs)))
+---```
+---@param path string relative to the working directory, or absolute
+---@param content string text or bytes
+---@return boolean? # true
+---@return mix.Error? err # nil, err when it cannot be written
+function fs.write(path, content) end
+
+---The names in a folder, sorted.
+---
+---Waits: other tasks go on meanwhile.
+---
+---```lua
+---for _, name in ipairs(assert(mix.fs.list("."))) do print(name) end
+---```
+---@param path string relative to the working directory, or absolute
+---@return string[]? # names
+---@return mix.Error? err # nil, err when it cannot be read
+function fs.list(path) end
+
+---Whether a file or folder is there.
+---
+---Waits: other tasks go on meanwhile.
+---
+---```lua
+---if mix.fs.exists("chart.json") then load() end
+---```
+---@param path string relative to the working directory, or absolute
+---@return boolean # whether it is
+function fs.exists(path) end
+
+---Reads a file that comes with mixhost.
+---
+---Waits: other tasks go on meanwhile.
+---
+---```lua
+---local chart = assert(mix.fs.bundled("docs/kworb_top10.json"))
+---```
+---@param name string below mixhost's own folder, such as docs/kworb_top10.json
+---@return string? # its bytes
+---@return mix.Error? err # nil, err when there is none
+function fs.bundled(name) end
+
+---As info, for a file that comes with mixhost.
+---
+---Waits: other tasks go on meanwhile.
+---
+---```lua
+---print(assert(mix.fs.bundled_info("docs/kworb_top10.json")).size)
+---```
+---@param name string below mixhost's own folder
+---@return mix.FsInfo? # what is known of it
+---@return mix.Error? err # nil, err when there is none
+function fs.bundled_info(name) end
+
+---What may be set in http.client:get.
+---@class mix.HttpClientGetOptions
+---@field headers? table<string, string> further header fields
+---@field query? table parameters to append to the address; lists repeat the name
+---@field ttl? number|string keep the answer this long whatever its headers say; 0: not at all
+---@field allow_expired? boolean serve an expired answer when the network fails (default true)
+---@field reload? boolean pass the cache by and store what comes
+---@field retry? boolean try again on failures that may pass (default true)
+---@field max_bytes? integer|string the largest body in decoded bytes (default 2,000,000)
+---@field timeout? number|string over all attempts and waits (default 120 s)
+---@field connect_timeout? number|string to connect (default 10 s)
+---@field idle_timeout? number|string without a byte (default 15 s)
+
+---What may be set in http.client:post.
+---@class mix.HttpClientPostOptions
+---@field headers? table<string, string> further header fields
+---@field query? table parameters to append to the address; lists repeat the name
+---@field ttl? number|string keep the answer this long whatever its headers say; 0: not at all
+---@field allow_expired? boolean serve an expired answer when the network fails (default true)
+---@field reload? boolean pass the cache by and store what comes
+---@field retry? boolean try again on failures that may pass (default true)
+---@field max_bytes? integer|string the largest body in decoded bytes (default 2,000,000)
+---@field timeout? number|string over all attempts and waits (default 120 s)
+---@field connect_timeout? number|string to connect (default 10 s)
+---@field idle_timeout? number|string without a byte (default 15 s)
+---@field body? string the body as text or bytes
+---@field json? any the body as a value, sent as JSON
+---@field form? table the body as fields of a form
+
+---What may be set in http.client:put.
+---@class mix.HttpClientPutOptions
+---@field headers? table<string, string> further header fields
+---@field query? table parameters to append to the address; lists repeat the name
+---@field ttl? number|string keep the answer this long whatever its headers say; 0: not at all
+---@field allow_expired? boolean serve an expired answer when the network fails (default true)
+---@field reload? boolean pass the cache by and store what comes
+---@field retry? boolean try again on failures that may pass (default true)
+---@field max_bytes? integer|string the largest body in decoded bytes (default 2,000,000)
+---@field timeout? number|string over all attempts and waits (default 120 s)
+---@field connect_timeout? number|string to connect (default 10 s)
+---@field idle_timeout? number|string without a byte (default 15 s)
+---@field body? string the body as text or bytes
+---@field json? any the body as a value, sent as JSON
+---@field form? table the body as fields of a form
+
+---What may be set in http.client:delete.
+---@class mix.HttpClientDeleteOptions
+---@field headers? table<string, string> further header fields
+---@field query? table parameters to append to the address; lists repeat the name
+---@field ttl? number|string keep the answer this long whatever its headers say; 0: not at all
+---@field allow_expired? boolean serve an expired answer when the network fails (default true)
+---@field reload? boolean pass the cache by and store what comes
+---@field retry? boolean try again on failures that may pass (default true)
+---@field max_bytes? integer|string the largest body in decoded bytes (default 2,000,000)
+---@field timeout? number|string over all attempts and waits (default 120 s)
+---@field connect_timeout? number|string to connect (default 10 s)
+---@field idle_timeout? number|string without a byte (default 15 s)
+---@field body? string the body as text or bytes
+---@field json? any the body as a value, sent as JSON
+---@field form? table the body as fields of a form
+
+---What may be set in http.client:request.
+---@class mix.HttpClientRequestOptions
+---@field headers? table<string, string> further header fields
+---@field query? table parameters to append to the address; lists repeat the name
+---@field ttl? number|string keep the answer this long whatever its headers say; 0: not at all
+---@field allow_expired? boolean serve an expired answer when the network fails (default true)
+---@field reload? boolean pass the cache by and store what comes
+---@field retry? boolean try again on failures that may pass (default true)
+---@field max_bytes? integer|string the largest body in decoded bytes (default 2,000,000)
+---@field timeout? number|string over all attempts and waits (default 120 s)
+---@field connect_timeout? number|string to connect (default 10 s)
+---@field idle_timeout? number|string without a byte (default 15 s)
+---@field body? string the body as text or bytes
+---@field json? any the body as a value, sent as JSON
+---@field form? table the body as fields of a form
+
+---A base address with headers, limits and defaults.
+---@class mix.HttpClient
+local http_client = {}
+
+---As mix.http.get.
+---
+---Waits: other tasks go on meanwhile.
+---
+---```lua
+---local answer, err = api:get("/lookup", {query = {id = 1}})
+---```
+---@param url string an address, or a path below the client's base
+---@param options? mix.HttpClientGetOptions what may be set
+---@return mix.HttpResponse? # the answer
+---@return mix.Error? err # nil, err when none came
+function http_client:get(url, options) end
+
+---As mix.http.post.
+---
+---Waits: other tasks go on meanwhile.
+---
+---```lua
+---local answer, err = api:post("/lookup", {query = {id = 1}})
+---```
+---@param url string an address, or a path below the client's base
+---@param options? mix.HttpClientPostOptions what may be set
+---@return mix.HttpResponse? # the answer
+---@return mix.Error? err # nil, err when none came
+function http_client:post(url, options) end
+
+---As mix.http.put.
+---
+---Waits: other tasks go on meanwhile.
+---
+---```lua
+---local answer, err = api:put("/lookup", {query = {id = 1}})
+---```
+---@param url string an address, or a path below the client's base
+---@param options? mix.HttpClientPutOptions what may be set
+---@return mix.HttpResponse? # the answer
+---@return mix.Error? err # nil, err when none came
+function http_client:put(url, options) end
+
+---As mix.http.delete.
+---
+---Waits: other tasks go on meanwhile.
+---
+---```lua
+---local answer, err = api:delete("/lookup", {query = {id = 1}})
+---```
+---@param url string an address, or a path below the client's base
+---@param options? mix.HttpClientDeleteOptions what may be set
+---@return mix.HttpResponse? # the answer
+---@return mix.Error? err # nil, err when none came
+function http_client:delete(url, options) end
+
+---As mix.http.request.
+---
+---Waits: other tasks go on meanwhile.
+---
+---```lua
+---local answer, err = api:request("HEAD", "/lookup")
+---```
+---@param method string GET, HEAD, PATCH, …
+---@param url string an address, or a path below the client's base
+---@param options? mix.HttpClientRequestOptions what may be set
+---@return mix.HttpResponse? # the answer
+---@return mix.Error? err # nil, err when none came
+function http_client:request(method, url, options) end
+
+---What may be set in mix.http.get.
+---@class mix.HttpGetOptions
+---@field headers? table<string, string> further header fields
+---@field query? table parameters to append to the address; lists repeat the name
+---@field ttl? number|string keep the answer this long whatever its headers say; 0: not at all
+---@field allow_expired? boolean serve an expired answer when the network fails (default true)
+---@field reload? boolean pass the cache by and store what comes
+---@field retry? boolean try again on failures that may pass (default true)
+---@field max_bytes? integer|string the largest body in decoded bytes (default 2,000,000)
+---@field timeout? number|string over all attempts and waits (default 120 s)
+---@field connect_timeout? number|string to connect (default 10 s)
+---@field idle_timeout? number|string without a byte (default 15 s)
+
+---What may be set in mix.http.post.
+---@class mix.HttpPostOptions
+---@field headers? table<string, string> further header fields
+---@field query? table parameters to append to the address; lists repeat the name
+---@field ttl? number|string keep the answer this long whatever its headers say; 0: not at all
+---@field allow_expired? boolean serve an expired answer when the network fails (default true)
+---@field reload? boolean pass the cache by and store what comes
+---@field retry? boolean try again on failures that may pass (default true)
+---@field max_bytes? integer|string the largest body in decoded bytes (default 2,000,000)
+---@field timeout? number|string over all attempts and waits (default 120 s)
+---@field connect_timeout? number|string to connect (default 10 s)
+---@field idle_timeout? number|string without a byte (default 15 s)
+---@field body? string the body as text or bytes
+---@field json? any the body as a value, sent as JSON
+---@field form? table the body as fields of a form
+
+---What may be set in mix.http.put.
+---@class mix.HttpPutOptions
+---@field headers? table<string, string> further header fields
+---@field query? table parameters to append to the address; lists repeat the name
+---@field ttl? number|string keep the answer this long whatever its headers say; 0: not at all
+---@field allow_expired? boolean serve an expired answer when the network fails (default true)
+---@field reload? boolean pass the cache by and store what comes
+---@field retry? boolean try again on failures that may pass (default true)
+---@field max_bytes? integer|string the largest body in decoded bytes (default 2,000,000)
+---@field timeout? number|string over all attempts and waits (default 120 s)
+---@field connect_timeout? number|string to connect (default 10 s)
+---@field idle_timeout? number|string without a byte (default 15 s)
+---@field body? string the body as text or bytes
+---@field json? any the body as a value, sent as JSON
+---@field form? table the body as fields of a form
+
+---What may be set in mix.http.delete.
+---@class mix.HttpDeleteOptions
+---@field headers? table<string, string> further header fields
+---@field query? table parameters to append to the address; lists repeat the name
+---@field ttl? number|string keep the answer this long whatever its headers say; 0: not at all
+---@field allow_expired? boolean serve an expired answer when the network fails (default true)
+---@field reload? boolean pass the cache by and store what comes
+---@field retry? boolean try again on failures that may pass (default true)
+---@field max_bytes? integer|string the largest body in decoded bytes (default 2,000,000)
+---@field timeout? number|string over all attempts and waits (default 120 s)
+---@field connect_timeout? number|string to connect (default 10 s)
+---@field idle_timeout? number|string without a byte (default 15 s)
+---@field body? string the body as text or bytes
+---@field json? any the body as a value, sent as JSON
+---@field form? table the body as fields of a form
+
+---What may be set in mix.http.request.
+---@class mix.HttpRequestOptions
+---@field headers? table<string, string> further header fields
+---@field query? table parameters to append to the address; lists repeat the name
+---@field ttl? number|string keep the answer this long whatever its headers say; 0: not at all
+---@field allow_expired? boolean serve an expired answer when the network fails (default true)
+---@field reload? boolean pass the cache by and store what comes
+---@field retry? boolean try again on failures that may pass (default true)
+---@field max_bytes? integer|string the largest body in decoded bytes (default 2,000,000)
+---@field timeout? number|string over all attempts and waits (default 120 s)
+---@field connect_timeout? number|string to connect (default 10 s)
+---@field idle_timeout? number|string without a byte (default 15 s)
+---@field body? string the body as text or bytes
+---@field json? any the body as a value, sent as JSON
+---@field form? table the body as fields of a form
+
+---What may be set in mix.http.client.
+---@class mix.HttpClientOptions
+---@field base? string put in front of the addresses given
+---@field name? string names the limits; the same name shares them
+---@field headers? table<string, string> sent with every request
+---@field rate? string requests per time: "20/min", "1/s", "50/5s"; "none"
+---@field concurrency? integer requests in flight at once, 1 or more
+---@field retry? boolean try again on failures that may pass (default true)
+---@field ttl? number|string as in get, for every request
+---@field rate_limit_statuses? integer[] statuses that mean "too many requests", besides 429; 400 to 599
+---@field max_bytes? integer|string as in get, for every request
+
+---HTTP with caching, rate limits, retries and single-flight.
+---@class mix.http
+local http = {}
+
+---Gets an address: from the cache while it is fresh, else over the network.
+---
+---Waits: other tasks go on meanwhile.
+---
+---```lua
+---local page = assert(mix.http.get("https://example.com", {ttl = "24h"}))
+---```
+---@param url string an absolute https address
+---@param options? mix.HttpGetOptions what may be set
+---@return mix.HttpResponse? # the answer, whatever its status
+---@return mix.Error? err # nil, err when none came
+function http.get(url, options) end
+
+---Sends a POST request.
+---
+---Waits: other tasks go on meanwhile.
+---
+---```lua
+---local answer = mix.http.post(url, {json = {id = 1}})
+---```
+---@param url string an absolute address
+---@param options? mix.HttpPostOptions what may be set
+---@return mix.HttpResponse? # the answer, whatever its status
+---@return mix.Error? err # nil, err when none came
+function http.post(url, options) end
+
+---Sends a PUT request.
+---
+---Waits: other tasks go on meanwhile.
+---
+---```lua
+---local answer = mix.http.put(url, {json = {id = 1}})
+---```
+---@param url string an absolute address
+---@param options? mix.HttpPutOptions what may be set
+---@return mix.HttpResponse? # the answer, whatever its status
+---@return mix.Error? err # nil, err when none came
+function http.put(url, options) end
+
+---Sends a DELETE request.
+---
+---Waits: other tasks go on meanwhile.
+---
+---```lua
+---local answer = mix.http.delete(url, {json = {id = 1}})
+---```
+---@param url string an absolute address
+---@param options? mix.HttpDeleteOptions what may be set
+---@return mix.HttpResponse? # the answer, whatever its status
+---@return mix.Error? err # nil, err when none came
+function http.delete(url, options) end
+
+---Sends a request with any method.
+---
+---Waits: other tasks go on meanwhile.
+---
+---```lua
+---local answer = mix.http.request("PATCH", url, {json = {title = "Halo"}})
+---```
+---@param method string GET, HEAD, PATCH, …
+---@param url string an absolute address
+---@param options? mix.HttpRequestOptions what may be set
+---@return mix.HttpResponse? # the answer, whatever its status
+---@return mix.Error? err # nil, err when none came
+function http.request(method, url, options) end
+
+---Makes a client: a base address with its own headers, limits and defaults.
+---
+---Waits: other tasks go on meanwhile.
+---
+---```lua
+---local api = mix.http.client{base = "https://itunes.apple.com", rate = "20/min"}
+---```
+---@param options? mix.HttpClientOptions what may be set
+---@return mix.HttpClient # with get, post, put, delete and request
+function http.client(options) end
+
+---Counters since the start.
+---
+---Waits: other tasks go on meanwhile.
+---
+---```lua
+---print(mix.http.stats().sent)
+---```
+---@return mix.HttpCounters # of all scripts of this run
+function http.stats() end
+
+---What may be set in mix.json.encode.
+---@class mix.JsonEncodeOptions
+---@field indent? integer spaces a level, 0 to 16 (default 0: one line)
+---@field pretty? boolean indent by 2
+---@field ascii? boolean everything above U+007F as \u escapes
+---@field sort_keys? boolean keys in byte order (default true)
+---@field on_invalid? string "error" (default), or "replace": U+FFFD for each byte that is not UTF-8
+
+---What may be set in mix.json.decode.
+---@class mix.JsonDecodeOptions
+---@field null? string "value" (default): mix.json.null; "nil": keys are left out, arrays get holes
+---@field max_depth? integer nested levels, 1 to 1000 (default 512)
+
+---JSON into Lua values and back.
+---@class mix.json
+---@field null lightuserdata A JSON null, kept apart from nil: a table can hold it.
+local json = {}
+
+---Writes a value as JSON.
+---
+---```lua
+---print(mix.json.encode({title = "Halo", tags = mix.json.array{}}, {pretty = true}))
+---```
+---@param value any nil, null, boolean, number, string or table
+---@param options? mix.JsonEncodeOptions what may be set
+---@return string # the text; a table is an array when its keys are 1…n or it is marked as one
+function json.encode(value, options) end
+
+---Reads a JSON text.
+---
+---```lua
+---local data = assert(mix.json.decode('{"a": [1, 2.5, null]}'))
+---```
+---@param text string the text, UTF-8
+---@param options? mix.JsonDecodeOptions what may be set
+---@return any # the value
+---@return mix.Error? err # nil, err of kind parse with line, column, offset when it is not JSON
+function json.decode(text, options) end
+
+---Marks a table as an array, so that an empty one is written as [].
+---
+---```lua
+---print(mix.json.encode{genres = mix.json.array()})
+---```
+---@param table? table the table; a new one when it is left out
+---@return table # the same table
+function json.array(table) end
+
+---Marks a table as an object: its keys must be strings.
+---
+---```lua
+---print(mix.json.encode{facts = mix.json.object()})  --> {"facts":{}}
+---```
+---@param table? table the table; a new one when it is left out
+---@return table # the same table
+function json.object(table) end
+
+---Whether a value is written as an array: it is marked as one, or its keys are 1…n.
+---
+---```lua
+---print(mix.json.is_array({1, 2}))  --> true
+---```
+---@param value any any value
+---@return boolean # whether it is
+function json.is_array(value) end
+
+---Writes to the program's log: standard error, and the rotated file.
+---@class mix.log
+local log = {}
+
+---Logs the finest steps.
+---
+---```lua
+---mix.log.trace("looked up", {artist = name, hits = #found})
+---```
+---@param message string one line
+---@param fields? table what belongs to it, by name
+function log.trace(message, fields) end
+
+---Logs what helps to find a fault.
+---
+---```lua
+---mix.log.debug("looked up", {artist = name, hits = #found})
+---```
+---@param message string one line
+---@param fields? table what belongs to it, by name
+function log.debug(message, fields) end
+
+---Logs what happens.
+---
+---```lua
+---mix.log.info("looked up", {artist = name, hits = #found})
+---```
+---@param message string one line
+---@param fields? table what belongs to it, by name
+function log.info(message, fields) end
+
+---Logs what may be wrong; shown unless --log-level says otherwise.
+---
+---```lua
+---mix.log.warn("looked up", {artist = name, hits = #found})
+---```
+---@param message string one line
+---@param fields? table what belongs to it, by name
+function log.warn(message, fields) end
+
+---Logs what went wrong.
+---
+---```lua
+---mix.log.error("looked up", {artist = name, hits = #found})
+---```
+---@param message string one line
+---@param fields? table what belongs to it, by name
+function log.error(message, fields) end
+
+---What may be set in mix.match.evaluate.
+---@class mix.MatchEvaluateOptions
+---@field seed? integer of the resampling and the folds; default 1
+---@field resamples? integer for the interval of F1, 0 to 100,000; default 1,000
+---@field folds? integer cross-validate the accept threshold, 2 to 100 folds
+---@field sweep? boolean measure every threshold in 20 steps
+---@field wrong? integer the most wrong pairs to list; default all
+
+---Explainable matching by rules.
+---@class mix.match
+local match = {}
+
+---Checks rules that a script declares in place; rule files are loaded by mix.rules.load.
+---
+---```lua
+---local rules = mix.match.rules{features = features, accept = 0.9, review = 0.6, margin = 0.02}
+---```
+---@param rules mix.MatchRule as a rule file returns it; `kind` may be left out
+---@return mix.Rules # for best, explain and evaluate
+function match.rules(rules) end
+
+---Scores candidates by rules and decides.
+---
+---```lua
+---local m = mix.match.best(entry, results, mix.rules.load("match/tracks"))
+---```
+---@param query table what is looked for
+---@param candidates table[] what was found, in the source's order
+---@param rules mix.Rules from mix.rules.load or mix.match.rules
+---@return mix.MatchDecision # which one, how sure, and why
+function match.best(query, candidates, rules) end
+
+---As best, with every gate and feature of every candidate.
+---
+---```lua
+---for _, c in ipairs(mix.match.explain(entry, results, rules).candidates) do print(c.score) end
+---```
+---@param query table what is looked for
+---@param candidates table[] what was found, in the source's order
+---@param rules mix.Rules from mix.rules.load or mix.match.rules
+---@return mix.MatchExplanation # the decision with all that led to it
+function match.explain(query, candidates, rules) end
+
+---Measures rules on labelled pairs.
+---
+---```lua
+---print(mix.match.evaluate(pairs, mix.rules.load("match/books")).f1)
+---```
+---@param pairs mix.MatchPair[] what was labelled by hand
+---@param rules mix.Rules from mix.rules.load or mix.match.rules
+---@param options? mix.MatchEvaluateOptions what may be set
+---@return mix.MatchEvaluation # the figures, and the pairs that were decided wrongly
+function match.evaluate(pairs, rules, options) end
+
+---What may be set in mix.policy.due.
+---@class mix.PolicyDueOptions
+---@field key? string what the policy is about, such as an address (default: the name)
+---@field every? number|string the interval that the user asked for
+---@field forced? boolean whether the user wants it now (default false)
+
+---What may be set in mix.policy.record.
+---@class mix.PolicyRecordOptions
+---@field key? string what the policy is about, such as an address (default: the name)
+
+---Refresh policies, with what they know kept between runs.
+---@class mix.policy
+local policy = {}
+
+---Asks a refresh rule whether it is time.
+---
+---```lua
+---if mix.policy.due("chart", {every = "6h"}).due then load() end
+---```
+---@param name string a refresh rule: "chart" is rules/refresh/chart.lua, the user's before mixhost's
+---@param options? mix.PolicyDueOptions what may be set
+---@return mix.RefreshDecision # whether, when and why
+function policy.due(name, options) end
+
+---Keeps how a try went, for the next question.
+---
+---```lua
+---mix.policy.record("chart", answer ~= nil)
+---```
+---@param name string a refresh rule: "chart" is rules/refresh/chart.lua, the user's before mixhost's
+---@param ok boolean whether it was fetched
+---@param options? mix.PolicyRecordOptions what may be set
+function policy.record(name, ok, options) end
+
+---Checked rules.
+---@class mix.Rules
+local rules = {}
+
+---The name they were loaded by.
+---
+---```lua
+---print(rules:name())
+---```
+---@return string # such as match/tracks
+function rules:name() end
+
+---The file they come from.
+---
+---```lua
+---print(rules:path())
+---```
+---@return string # a path
+function rules:path() end
+
+---What the rules say of themselves.
+---
+---```lua
+---print(rules:describe().doc)
+---```
+---@return mix.MatchDescription # as it is now
+function rules:describe() end
+
+---What to ask a service for, the best first; nothing when the rules do not say.
+---
+---```lua
+---for _, words in ipairs(rules:search(book)) do print(words) end
+---```
+---@param query table what is looked for
+---@return any[] # texts or tables
+function rules:search(query) end
+
+---Checked rules for refreshing.
+---@class mix.RulesRefresh
+local rules_refresh = {}
+
+---The name they were loaded by.
+---
+---```lua
+---print(rules:name())
+---```
+---@return string # such as refresh/chart
+function rules_refresh:name() end
+
+---The file they come from.
+---
+---```lua
+---print(rules:path())
+---```
+---@return string # a path
+function rules_refresh:path() end
+
+---Rule files that users copy, change and measure.
+---@class mix.rules
+local rules = {}
+
+---Loads and checks a rule file: the user's folder first, then mixhost's. Follows its changes.
+---
+---```lua
+---local rules = mix.rules.load("match/tracks")
+---```
+---@param name string kind and name: "match/tracks" (its standard), "match/tracks/classic"; or a .lua file
+---@return mix.Rules|mix.RulesRefresh # for mix.match.best, or refresh rules
+function rules.load(name) end
+
+---Loads a rule file and runs its functions on made-up records.
+---
+---```lua
+---print(mix.rules.check("match/tracks"))
+---```
+---@param name string kind and name: "match/tracks" (its standard), "match/tracks/classic"; or a .lua file
+---@return string? # the file
+---@return mix.Error? err # nil, err with path, line and field when something is wrong
+function rules.check(name) end
+
+---All rule files of the known kinds.
+---
+---```lua
+---for _, rules in ipairs(mix.rules.list()) do print(rules.name) end
+---```
+---@return mix.RulesEntry[] # by name
+function rules.list() end
+
+---Starts tasks that end with it.
+---@class mix.TaskScope
+local task_scope = {}
+
+---Starts a task.
+---
+---```lua
+---local t = s:spawn(work, 1)
+---```
+---@param fn function what to run
+---@param ... any its arguments
+---@return mix.Task # with await() and cancel()
+function task_scope:spawn(fn, ...) end
+
+---Cancels every task of the scope.
+---
+---```lua
+---s:cancel()
+---```
+function task_scope:cancel() end
+
+---A running or ended task.
+---@class mix.Task
+local task = {}
+
+---Waits for the task.
+---
+---Waits: other tasks go on meanwhile.
+---
+---```lua
+---local page, err = t:await()
+---```
+---@return any ... # its results
+---@return mix.Error? err # nil, err (kind "cancelled") when it was cancelled
+function task:await() end
+
+---Cancels the task for good.
+---
+---```lua
+---t:cancel()
+---```
+function task:cancel() end
+
+---What may be set in mix.task.map.
+---@class mix.TaskMapOptions
+---@field limit? integer children at once, 1 or more (default 6)
+
+---Structured concurrency: children never outlive the call that starts them.
+---@class mix.task
+local task = {}
+
+---Calls a function for each element, several at a time; results keep the order.
+---
+---Waits: other tasks go on meanwhile.
+---
+---```lua
+---local pages = mix.task.map(urls, {limit = 4}, mix.http.get)
+---```
+---@param list any[] the elements
+---@param options mix.TaskMapOptions|function what may be set, or the function
+---@param fn? function called with the element and its position
+---@return any[] # the first result of each call; the first failure cancels the rest and is raised
+function task.map(list, options, fn) end
+
+---Runs functions at once and waits for all of them.
+---
+---Waits: other tasks go on meanwhile.
+---
+---```lua
+---local r = mix.task.all{function() return a() end, function() return b() end}
+---```
+---@param functions function[] what to run
+---@return any[] # the first result of each, in order; the first failure cancels the rest and is raised
+function task.all(functions) end
+
+---Runs functions at once; the first to end decides, the others are cancelled.
+---
+---Waits: other tasks go on meanwhile.
+---
+---```lua
+---local page = mix.task.race{function() return get(a) end, function() return get(b) end}
+---```
+---@param functions function[] what to run, at least one
+---@return any ... # the results of the first to end; its failure is raised
+function task.race(functions) end
+
+---Runs a function that may start tasks with s:spawn(fn, …); waits for all of them.
+---
+---Waits: other tasks go on meanwhile.
+---
+---```lua
+---mix.task.scope(function(s) s:spawn(work, 1); s:spawn(work, 2) end)
+---```
+---@param fn function called with the scope
+---@return any ... # the function's results; a failure of any task cancels the others and is raised
+function task.scope(fn) end
+
+---Runs a function for at most a time; then it is cancelled.
+---
+---Waits: other tasks go on meanwhile.
+---
+---```lua
+---local page, err = mix.task.timeout(5, function() return slow() end)
+---```
+---@param seconds number|string number of seconds, or a text such as "1m"
+---@param fn function what to run
+---@return any ... # the function's results
+---@return mix.Error? err # nil, err (kind "timeout") when the time was over
+function task.timeout(seconds, fn) end
+
+---Waits; other tasks go on.
+---
+---Waits: other tasks go on meanwhile.
+---
+---```lua
+---mix.task.sleep(0.5)
+---```
+---@param seconds number|string number of seconds, or a text such as "250ms"
+function task.sleep(seconds) end
+
+---Cancels a task, or the calling one: at its next wait it ends, and pcall cannot stop that.
+---
+---```lua
+---mix.task.cancel(t)
+---```
+---@param task? mix.Task a task that a scope started; missing: the calling task
+function task.cancel(task) end
+
+---What may be set in mix.text.ratio.
+---@class mix.TextRatioOptions
+---@field cutoff? number 0 to 1: a similarity below it is given as 0 (default 0)
+
+---What may be set in mix.text.partial_ratio.
+---@class mix.TextPartialRatioOptions
+---@field cutoff? number 0 to 1: a similarity below it is given as 0 (default 0)
+
+---What may be set in mix.text.token_sort_ratio.
+---@class mix.TextTokenSortRatioOptions
+---@field cutoff? number 0 to 1: a similarity below it is given as 0 (default 0)
+
+---What may be set in mix.text.token_set_ratio.
+---@class mix.TextTokenSetRatioOptions
+---@field cutoff? number 0 to 1: a similarity below it is given as 0 (default 0)
+
+---What may be set in mix.text.wratio.
+---@class mix.TextWratioOptions
+---@field cutoff? number 0 to 1: a similarity below it is given as 0 (default 0)
+
+---What may be set in mix.text.jaro_winkler.
+---@class mix.TextJaroWinklerOptions
+---@field cutoff? number 0 to 1: a similarity below it is given as 0 (default 0)
+
+---What may be set in mix.text.levenshtein_ratio.
+---@class mix.TextLevenshteinRatioOptions
+---@field cutoff? number 0 to 1: a similarity below it is given as 0 (default 0)
+
+---What may be set in mix.text.damerau_ratio.
+---@class mix.TextDamerauRatioOptions
+---@field cutoff? number 0 to 1: a similarity below it is given as 0 (default 0)
+
+---What may be set in mix.text.difflib_ratio.
+---@class mix.TextDifflibRatioOptions
+---@field cutoff? number 0 to 1: a similarity below it is given as 0 (default 0)
+
+---What may be set in mix.text.best_of.
+---@class mix.TextBestOfOptions
+---@field scorer? string how texts are compared: ratio, partial_ratio, token_sort_ratio, token_set_ratio, wratio, jaro_winkler, levenshtein_ratio, damerau_ratio, difflib_ratio (default wratio)
+---@field cutoff? number 0 to 1: a similarity below it is given as 0 (default 0)
+---@field processor? string what all texts are brought to first: fold or normalize (default: none)
+
+---What may be set in mix.text.scores.
+---@class mix.TextScoresOptions
+---@field scorer? string how texts are compared: ratio, partial_ratio, token_sort_ratio, token_set_ratio, wratio, jaro_winkler, levenshtein_ratio, damerau_ratio, difflib_ratio (default wratio)
+---@field cutoff? number 0 to 1: a similarity below it is given as 0 (default 0)
+---@field processor? string what all texts are brought to first: fold or normalize (default: none)
+
+---What may be set in mix.text.matrix.
+---@class mix.TextMatrixOptions
+---@field scorer? string how texts are compared: ratio, partial_ratio, token_sort_ratio, token_set_ratio, wratio, jaro_winkler, levenshtein_ratio, damerau_ratio, difflib_ratio (default wratio)
+---@field cutoff? number 0 to 1: a similarity below it is given as 0 (default 0)
+---@field processor? string what all texts are brought to first: fold or normalize (default: none)
+
+---Folds, splits and compares texts (Unicode).
+---@class mix.text
+local text = {}
+
+---Removes case, accents and typographic variants; spaces and punctuation stay.
+---
+---```lua
+---print(mix.text.fold("Beyoncé"))  --> beyonce
+---```
+---@param text string the text
+---@return string # the folded text
+function text.fold(text) end
+
+---Removes differences of case only; accents, spaces and punctuation stay.
+---
+---```lua
+---print(mix.text.casefold("BEYONCÉ"))  --> beyoncé
+---```
+---@param text string the text
+---@return string # the text in small letters, ß as ss
+function text.casefold(text) end
+
+---Folds, and makes every run of spaces, punctuation and symbols one space.
+---
+---```lua
+---print(mix.text.normalize("AC/DC – Don’t"))  --> ac dc don t
+---```
+---@param text string the text
+---@return string # the words, separated by single spaces
+function text.normalize(text) end
+
+---The words of the normalized text, in order.
+---
+---```lua
+---for _, word in ipairs(mix.text.tokens(title)) do print(word) end
+---```
+---@param text string the text
+---@return string[] # the words
+function text.tokens(text) end
+
+---The words of the normalized text joined by -, as in addresses.
+---
+---```lua
+---print(mix.text.slug("Señorita (Remix)"))  --> senorita-remix
+---```
+---@param text string the text
+---@return string # letters of other scripts stay as they are
+function text.slug(text) end
+
+---How much two texts share in order (Indel similarity).
+---
+---```lua
+---print(mix.text.ratio("halo", "hello"))
+---```
+---@param a string a text; normalize it first to compare words, not spellings
+---@param b string another
+---@param options? mix.TextRatioOptions what may be set
+---@return number # 0 to 1: nothing to equal
+function text.ratio(a, b, options) end
+
+---The best ratio of the shorter text and a part of the longer one.
+---
+---```lua
+---print(mix.text.partial_ratio("halo", "halo (live)"))  --> 1.0
+---```
+---@param a string a text; normalize it first to compare words, not spellings
+---@param b string another
+---@param options? mix.TextPartialRatioOptions what may be set
+---@return number # 0 to 1: 1 when one text is in the other
+function text.partial_ratio(a, b, options) end
+
+---The ratio of the sorted words: their order does not count.
+---
+---```lua
+---print(mix.text.token_sort_ratio("halo beyonce", "beyonce halo"))  --> 1.0
+---```
+---@param a string a text; normalize it first to compare words, not spellings
+---@param b string another
+---@param options? mix.TextTokenSortRatioOptions what may be set
+---@return number # 0 to 1: 1 for the same words
+function text.token_sort_ratio(a, b, options) end
+
+---How alike the words of two texts are, whatever their order and repetition.
+---
+---```lua
+---print(mix.text.token_set_ratio("halo beyonce", "beyonce halo live"))
+---```
+---@param a string a text; normalize it first to compare words, not spellings
+---@param b string another
+---@param options? mix.TextTokenSetRatioOptions what may be set
+---@return number # 0 to 1: 1 when one text's words are all in the other
+function text.token_set_ratio(a, b, options) end
+
+---The best of ratio, token ratios and partial ratios, weighted by the lengths.
+---
+---```lua
+---print(mix.text.wratio("halo", "beyonce - halo (live)"))
+---```
+---@param a string a text; normalize it first to compare words, not spellings
+---@param b string another
+---@param options? mix.TextWratioOptions what may be set
+---@return number # 0 to 1: 0 when a text is empty
+function text.wratio(a, b, options) end
+
+---Jaro-Winkler similarity: for names, where the first letters count most.
+---
+---```lua
+---print(mix.text.jaro_winkler("dwayne", "duane"))
+---```
+---@param a string a text; normalize it first to compare words, not spellings
+---@param b string another
+---@param options? mix.TextJaroWinklerOptions what may be set
+---@return number # 0 to 1: nothing to equal
+function text.jaro_winkler(a, b, options) end
+
+---1 less the Levenshtein distance by the longer length.
+---
+---```lua
+---print(mix.text.levenshtein_ratio("halo", "hello"))  --> 0.6
+---```
+---@param a string a text; normalize it first to compare words, not spellings
+---@param b string another
+---@param options? mix.TextLevenshteinRatioOptions what may be set
+---@return number # 0 to 1: nothing to equal
+function text.levenshtein_ratio(a, b, options) end
+
+---1 less the distance of optimal string alignment by the longer length.
+---
+---```lua
+---print(mix.text.damerau_ratio("haol", "halo"))
+---```
+---@param a string a text; normalize it first to compare words, not spellings
+---@param b string another
+---@param options? mix.TextDamerauRatioOptions what may be set
+---@return number # 0 to 1: nothing to equal
+function text.damerau_ratio(a, b, options) end
+
+---Ratcliff-Obershelp similarity, as Python's difflib; the order of a and b matters.
+---
+---```lua
+---print(mix.text.difflib_ratio("stayed", "stay"))  --> 0.8
+---```
+---@param a string a text; normalize it first to compare words, not spellings
+---@param b string another
+---@param options? mix.TextDifflibRatioOptions what may be set
+---@return number # 0 to 1: nothing to equal
+function text.difflib_ratio(a, b, options) end
+
+---The fewest insertions, deletions and substitutions of a character between two texts.
+---
+---```lua
+---print(mix.text.levenshtein("kitten", "sitting"))  --> 3
+---```
+---@param a string a text; normalize it first to compare words, not spellings
+---@param b string another
+---@return integer # edits, 0 for equal texts
+function text.levenshtein(a, b) end
+
+---As levenshtein, with neighbours that changed places as one edit (optimal string alignment).
+---
+---```lua
+---print(mix.text.damerau("haol", "halo"))  --> 1
+---```
+---@param a string a text; normalize it first to compare words, not spellings
+---@param b string another
+---@return integer # edits, 0 for equal texts
+function text.damerau(a, b) end
+
+---Looks for the text of a list that is most like a text: the first of equals. The list is read up to a part with a perfect match.
+---
+---```lua
+---local score, index, title = mix.text.best_of("halo", titles, {cutoff = 0.8})
+---```
+---@param query string the text to look for
+---@param list table strings, with the keys 1…n
+---@param options? mix.TextBestOfOptions what may be set
+---@return number? # the similarity, 0 to 1, the place in the list from 1, and the text; nil when none reaches the cutoff
+---@return integer
+---@return string
+function text.best_of(query, list, options) end
+
+---Compares a text with each text of a list.
+---
+---```lua
+---local scores = mix.text.scores("halo", titles, {scorer = "ratio"})
+---```
+---@param query string the text to look for
+---@param list table strings, with the keys 1…n
+---@param options? mix.TextScoresOptions what may be set
+---@return number[] # the similarities, 0 to 1, in the list's order
+function text.scores(query, list, options) end
+
+---Compares each text of one list with each of another.
+---
+---```lua
+---local rows = mix.text.matrix(mine, theirs, {scorer = "token_set_ratio"})
+---```
+---@param queries table strings, one a row
+---@param list table strings, with the keys 1…n
+---@param options? mix.TextMatrixOptions what may be set
+---@return number[][] # a list of similarities, 0 to 1, for each query; 4,000,000 in all at most
+function text.matrix(queries, list, options) end
+
+---Clocks, dates (RFC 3339) and lengths of time.
+---@class mix.time
+local time = {}
+
+---The time of day; may jump when the clock is set.
+---
+---```lua
+---local tomorrow = mix.time.now() + 86400
+---```
+---@return number # seconds since 1970-01-01T00:00:00Z, with fractions
+function time.now() end
+
+---A clock that never goes back, to measure with.
+---
+---```lua
+---local start = mix.time.monotonic(); work(); print(mix.time.monotonic() - start)
+---```
+---@return number # seconds since an arbitrary start, with fractions
+function time.monotonic() end
+
+---Writes a time in UTC.
+---
+---```lua
+---print(mix.time.iso(0))  --> 1970-01-01T00:00:00Z
+---```
+---@param time? number seconds since 1970, years 0 to 9999 (default: now)
+---@return string # such as 2026-11-21T10:00:00Z; fractions are dropped
+function time.iso(time) end
+
+---Reads a date and time with its offset, or a date, which is its midnight in UTC.
+---
+---```lua
+---local released = mix.time.parse("2008-11-12")
+---```
+---@param text string 2026-11-21T10:00:00Z, 2026-11-21T11:00:00.5+01:00 or 2026-11-21
+---@return number? # seconds since 1970
+---@return mix.Error? err # nil, err of kind parse for anything else
+function time.parse(text) end
+
+---Reads a length of time.
+---
+---```lua
+---print(mix.time.duration("1h30m"))  --> 5400
+---```
+---@param text string "15m", "1h30m", "250ms", "7d"; a bare number counts seconds
+---@return number? # seconds
+---@return mix.Error? err # nil, err of kind parse for anything else
+function time.duration(text) end
+
+---Writes a length of time in the largest unit that needs no fraction.
+---
+---```lua
+---print(mix.time.format_duration(900))  --> 15m
+---```
+---@param seconds number 0 or more, finite
+---@return string # such as 90s, 15m, 24h, 250ms
+function time.format_duration(seconds) end
+
+---A table on the terminal that is filled in place.
+---@class mix.UiLive
+local ui_live = {}
+
+---Fills a row, which is complete then.
+---
+---```lua
+---live:set(place, {title = song.title, album = song.album})
+---```
+---@param position integer which row, from 1
+---@param row any a record or a list, as in mix.ui.table
+function ui_live:set(position, row) end
+
+---Sets the line below the rows.
+---
+---```lua
+---live:status("3 of 10")
+---```
+---@param text string one line
+function ui_live:status(text) end
+
+---Leaves the table as it is; later calls do nothing.
+---
+---```lua
+---live:finish()
+---```
+function ui_live:finish() end
+
+---A progress line on standard error.
+---@class mix.UiProgress
+local ui_progress = {}
+
+---Counts on.
+---
+---```lua
+---progress:step(1, entry.title)
+---```
+---@param n? integer how much was done (default 1)
+---@param note? string what is at hand, shown behind the figures
+function ui_progress:step(n, note) end
+
+---Ends the line; later steps do nothing.
+---
+---```lua
+---progress:finish()
+---```
+function ui_progress:finish() end
+
+---What may be set in mix.ui.table.
+---@class mix.UiTableOptions
+---@field columns? (string|mix.UiColumn)[] in order: keys or columns (default: all fields by name; numbers on the right)
+---@field max_width? integer columns at most, 20 to 10000 (default: the terminal's)
+
+---What may be set in mix.ui.live.
+---@class mix.UiLiveOptions
+---@field columns? (string|mix.UiColumn)[] as in mix.ui.table, with the width that cells to come will need
+
+---Tables, progress and colour; plain text when not on a terminal.
+---@class mix.ui
+local ui = {}
+
+---Prints a table as wide as the terminal; in a pipe nothing is cut.
+---
+---```lua
+---mix.ui.table(songs, {columns = {{key = "rank", title = "#"}, "artist", "title"}})
+---```
+---@param rows any[] records with named fields, or lists; control characters are made visible
+---@param options? mix.UiTableOptions what may be set
+function ui.table(rows, options) end
+
+---Shows progress with rate and time left on standard error, if that is a terminal.
+---
+---```lua
+---local progress = mix.ui.progress(#songs, "Songs")
+---```
+---@param total integer how much there is; 0 when that is not known
+---@param label? string what is being done
+---@return mix.UiProgress # with step and finish
+function ui.progress(total, label) end
+
+---Numbers as small bars.
+---
+---```lua
+---print(mix.ui.spark({1, 5, 3}))
+---```
+---@param numbers number[] any numbers
+---@return string # one of ▁▂▃▄▅▆▇█ for each, a space for what is not finite
+function ui.spark(numbers) end
+
+---Text in a colour or weight, where colours are shown; elsewhere the text itself.
+---
+---```lua
+---print(mix.ui.color("done", "green"))
+---```
+---@param text string the text
+---@param style string red, green, yellow, blue, magenta, cyan, gray, bold or dim
+---@return string # the text
+function ui.color(text, style) end
+
+---Tells the user something on standard error, unless --quiet.
+---
+---```lua
+---mix.ui.note("7 of 10 songs came from the cache")
+---```
+---@param text string lines; control characters in them are made visible, mix.ui.color counts
+function ui.note(text) end
+
+---Whether standard output is a terminal.
+---
+---```lua
+---if mix.ui.is_terminal() then mix.ui.table(songs) end
+---```
+---@return boolean # whether it is
+function ui.is_terminal() end
+
+---The width of the terminal.
+---
+---```lua
+---print(("-"):rep(mix.ui.width()))
+---```
+---@return integer # columns; 80 when it is not known
+function ui.width() end
+
+---Draws a table whose rows are filled in place, where mix.ui.can_redraw().
+---
+---```lua
+---local live = mix.ui.live(songs, {columns = {"rank", "title", "album"}})
+---```
+---@param rows any[] as in mix.ui.table, with what is known of them
+---@param options? mix.UiLiveOptions what may be set
+---@return mix.UiLive? # with set, status and finish
+---@return mix.Error? err # nil, err of kind unavailable elsewhere
+function ui.live(rows, options) end
+
+---Whether standard output is a terminal whose cursor can be moved.
+---
+---```lua
+---if mix.ui.can_redraw() then local live = mix.ui.live(songs) end
+---```
+---@return boolean # whether it is one
+function ui.can_redraw() end
+
+---Whether a user may type: standard input is a terminal.
+---
+---```lua
+---if mix.ui.is_interactive() then mix.ui.note("q: quit") end
+---```
+---@return boolean # whether it is one
+function ui.is_interactive() end
+
+---Waits for the next line of standard input; other tasks go on. Not together with io.read.
+---
+---Waits: other tasks go on meanwhile.
+---
+---```lua
+---if mix.ui.read_line() == "q" then os.exit(0) end
+---```
+---@return string? # the line without its end; nil after the last
+function ui.read_line() end
+
+---The host: its modules are made at their first use, and cannot be changed.
+---@class mix
+---@field args mix.args
+---@field cache mix.cache
+---@field crypto mix.crypto
+---@field csv mix.csv
+---@field env mix.env
+---@field events mix.events
+---@field fs mix.fs
+---@field http mix.http
+---@field json mix.json
+---@field log mix.log
+---@field match mix.match
+---@field policy mix.policy
+---@field rules mix.rules
+---@field task mix.task
+---@field text mix.text
+---@field time mix.time
+---@field ui mix.ui
+mix = {}
+
+---In rule files only: `mix.text` by its own name, as rules see no `mix`.
+---@type mix.text
+text = mix.text
