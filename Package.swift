@@ -41,6 +41,10 @@ let package = Package(
     .target(
       name: "ScriptHost", dependencies: ["CLua", "Notation", "Reactor"], swiftSettings: settings),
     .target(name: "CCurl", linkerSettings: [.linkedLibrary("dl")]),
+    // Of libedit only the REPL knows; its static library needs the two others.
+    .target(
+      name: "CEdit",
+      linkerSettings: [.linkedLibrary("edit"), .linkedLibrary("tinfo"), .linkedLibrary("bsd")]),
     .target(
       name: "MixCore",
       dependencies: [
@@ -74,7 +78,7 @@ let package = Package(
     .executableTarget(
       name: "mixhost",
       dependencies: [
-        "Bindings", "MixCore", "Notation", "Reactor", "ScriptHost",
+        "Bindings", "CEdit", "MixCore", "Notation", "Reactor", "ScriptHost",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ],

@@ -22,7 +22,7 @@ enum Program {
 
   private static func dispatch(_ arguments: [String], _ options: GlobalOptions) throws -> Int32 {
     guard let first = arguments.first else {
-      if isatty(STDIN_FILENO) == 1 { return Commands.run(["--help"], options) }
+      if isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 { return try Prompt(options).run() }
       return try ScriptRunner(options).run(.standardInput(arguments: []))
     }
     switch first {

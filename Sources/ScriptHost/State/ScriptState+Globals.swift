@@ -12,9 +12,11 @@ extension ScriptState {
       return try call.state.pushModule(name, call.stack)
     }
     let folders = configuration.moduleFolders
+    let onModule = configuration.onModule
     push(host: "require", stack) { call in
       let name = call.stack.string(1) ?? ""
       let found = try ModuleSearch(folders: folders()).find(name)
+      onModule(found.shownPath)
       call.stack.push("@" + found.shownPath)
       Self.chunkText(found.text).withUnsafeBytes { call.stack.push($0) }
       return 2
