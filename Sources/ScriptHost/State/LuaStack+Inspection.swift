@@ -59,6 +59,14 @@ extension LuaStack {
     return kind(-1) != .nil
   }
 
+  /// The type of an object as documentation names it: `http.client`; nil for other values.
+  public func objectTypeName(_ index: Int32) -> String? {
+    guard kind(index) == .userdata, pushMetatable(index) else { return nil }
+    defer { pop(2) }
+    pushRawField(-1, "__name")
+    return string(-1)
+  }
+
   /// The value as `tostring` gives it; runs `__tostring` under the script's limits.
   public func displayText(_ index: Int32) -> String {
     clua_tostring_safe(pointer, index)

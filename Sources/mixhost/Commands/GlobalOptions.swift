@@ -24,6 +24,9 @@ struct GlobalOptions {
   /// The recording to answer from.
   var replay: String?
 
+  /// Run the script again whenever its files change.
+  var watch = false
+
   /// What the options set of the settings.
   var settings: [String: String] {
     var settings: [String: String] = [:]
@@ -41,7 +44,7 @@ struct GlobalOptions {
     "home": .value, "offline": .flag, "verbose": .flag, "log-level": .value, "log-format": .value,
     "timeout": .value, "max-memory": .value, "allow-net": .value, "allow-read": .value,
     "allow-write": .value, "allow-env": .value, "sandbox": .value, "mock": .optionalValue,
-    "record": .value, "replay": .value,
+    "record": .value, "replay": .value, "watch": .flag,
   ]
 
   /// Takes the global options out of a command line; everything after `--` stays.
@@ -83,6 +86,9 @@ struct GlobalOptions {
     if options.record != nil, options.replay != nil {
       throw UsageError("--record and --replay exclude each other")
     }
+    if options.watch, options.record != nil || options.replay != nil {
+      throw UsageError("--watch runs a script many times; a recording holds one run")
+    }
     return (options, rest)
   }
 
@@ -92,7 +98,11 @@ struct GlobalOptions {
     switch arity {
     case .flag:
       guard given == nil else { throw UsageError("--\(name) takes no value") }
-      if name == "offline" { offline = true } else { verbose = true }
+      switch name {
+      case "offline": offline = true
+      case "watch": watch = true
+      default: verbose = true
+      }
     case .optionalValue:
       mock = given ?? ""
     case .value:

@@ -16,8 +16,7 @@ struct ValueFacts: Sendable {
   init(_ stack: LuaStack, _ index: Int32) {
     hostFunction = stack.hostFunction(index)?.name
     place = stack.functionPlace(index)
-    let isObject = stack.kind(index) == .userdata
-    objectType = isObject ? stack.typeName(index) : nil
+    objectType = stack.objectTypeName(index)
     summary = Self.summary(stack, index)
   }
 
@@ -29,7 +28,7 @@ struct ValueFacts: Sendable {
       return "string: \(bytes) bytes" + (characters == bytes ? "" : ", \(characters) characters")
     case .table: return table(stack, index)
     case .function: return ValueReader.function(stack, index)
-    default: return stack.typeName(index)
+    default: return stack.objectTypeName(index) ?? stack.typeName(index)
     }
   }
 

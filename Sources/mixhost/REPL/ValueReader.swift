@@ -37,7 +37,7 @@ struct ValueReader {
     case .table: return table(index)
     case .function: return .plain(Self.function(stack, index), .function)
     case .userdata:
-      let isError = stack.typeName(index) == "error"
+      let isError = stack.objectTypeName(index) == "error"
       return .plain(stack.displayText(index), isError ? .error : .object)
     case .thread: return .plain(stack.displayText(index), .object)
     }

@@ -2,7 +2,7 @@ import Glibc
 import MixCore
 
 /// Where a script comes from.
-enum ScriptSource {
+enum ScriptSource: Sendable {
   case file(String, arguments: [String])
   case code(String, arguments: [String])
   case standardInput(arguments: [String])
