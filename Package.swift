@@ -42,6 +42,10 @@ let package = Package(
     .target(
       name: "ScriptHost", dependencies: ["CLua", "Notation", "Reactor"], swiftSettings: settings),
     .target(name: "CCurl", linkerSettings: [.linkedLibrary("dl")]),
+    // Of libedit only the REPL knows; its static library needs the two others.
+    .target(
+      name: "CEdit",
+      linkerSettings: [.linkedLibrary("edit"), .linkedLibrary("tinfo"), .linkedLibrary("bsd")]),
     .target(
       name: "MixCore",
       dependencies: [
@@ -75,7 +79,7 @@ let package = Package(
     .executableTarget(
       name: "mixhost",
       dependencies: [
-        "Bindings", "CIsolation", "MixCore", "Notation", "Reactor", "ScriptHost",
+        "Bindings", "CEdit", "CIsolation", "MixCore", "Notation", "Reactor", "ScriptHost",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ],

@@ -21,8 +21,9 @@ enum Program {
   }
 
   private static func dispatch(_ arguments: [String], _ options: GlobalOptions) throws -> Int32 {
+    if options.watch { return try watch(arguments, options) }
     guard let first = arguments.first else {
-      if isatty(STDIN_FILENO) == 1 { return Commands.run(["--help"], options) }
+      if isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 { return try Prompt(options).run() }
       return try ScriptRunner(options).run(.standardInput(arguments: []))
     }
     switch first {
@@ -46,5 +47,13 @@ enum Program {
       }
       return try ScriptRunner(options).run(.file(first, arguments: Array(arguments.dropFirst())))
     }
+  }
+
+  private static func watch(_ arguments: [String], _ options: GlobalOptions) throws -> Int32 {
+    let words = arguments.first == "--" ? arguments.dropFirst() : arguments[...]
+    guard let script = words.first, !script.hasPrefix("-"), !Commands.names.contains(script) else {
+      throw UsageError("--watch takes a script's file")
+    }
+    return try ScriptWatch(options).run(.file(script, arguments: Array(words.dropFirst())))
   }
 }

@@ -48,6 +48,17 @@ public final class Grants: Sendable {
   /// The variables that scripts see.
   public var environment: EnvironmentVariables { state.withLock { $0.environment } }
 
+  /// The folders and files that may be read, and written, links followed.
+  public var folders: (read: [String], write: [String]) {
+    state.withLock { state in
+      state.resolve()
+      return (state.read, state.write)
+    }
+  }
+
+  /// The names of the variables that were granted, set or not.
+  public var variables: [String] { state.withLock { $0.variables } }
+
   /// Whether a variable was granted, set or not.
   public func sees(variable name: String) -> Bool { state.withLock { $0.variables.contains(name) } }
 

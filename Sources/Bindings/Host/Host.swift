@@ -20,6 +20,9 @@ public final class Host: @unchecked Sendable {  // confined: see above
   /// How scripts talk to the user.
   public let output: OutputSettings
   private let makeSettings: @Sendable () -> HostSettings
+  /// Told the files that decide what scripts do: modules and rules, as they are looked for. Set before
+  /// the first script runs.
+  public var onFiles: (@Sendable ([String]) -> Void)?
 
   /// - Parameter settings: what the command line and the configuration say; asked for at the first
   ///   use, because reading them costs a good part of a short run.
@@ -86,6 +89,9 @@ public final class Host: @unchecked Sendable {  // confined: see above
   public func runSources(seed: Int?) -> RunSources? {
     seed.map { RunSources(time: scriptTime, seed: $0) }
   }
+
+  /// Says that files were read, or would have been had they been there.
+  public func noteFiles(_ paths: [String]) { onFiles?(paths) }
 
   // MARK: Modules
 

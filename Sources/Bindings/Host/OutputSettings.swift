@@ -105,8 +105,18 @@ public final class OutputSettings: Sendable {
   /// one that was interrupted.
   public static func endDrawing() { writeErrorNow(ErrorDetour.end()) }
 
+  /// Where remarks go instead of standard error; a session at a prompt shows them above its line.
+  private static let detour = Guarded<(@Sendable (String) -> Void)?>(nil)
+
+  /// Sends everything meant for standard error elsewhere from now on.
+  public static func divertErrors(to sink: @escaping @Sendable (String) -> Void) {
+    detour.withLock { $0 = sink }
+  }
+
   /// Writes to standard error, whatever is drawn there.
   static func writeErrorNow(_ text: String) {
+    if text.isEmpty { return }
+    if let sink = detour.withLock({ $0 }) { return sink(text) }
     var bytes = Array(text.utf8)[...]
     while !bytes.isEmpty {
       let count = bytes.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }

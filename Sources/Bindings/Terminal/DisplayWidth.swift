@@ -1,5 +1,5 @@
 /// How many columns of a terminal a text takes (Unicode TR11).
-enum DisplayWidth {
+public enum DisplayWidth {
   /// East Asian Wide and Fullwidth, emoji aside, by their blocks; sorted.
   private static let wide: [ClosedRange<UInt32>] = [
     0x1100...0x115F, 0x2329...0x232A, 0x2E80...0x303E, 0x3041...0x33FF, 0x3400...0x4DBF,
@@ -9,13 +9,13 @@ enum DisplayWidth {
   ]
 
   /// The columns of a text without control characters.
-  static func of(_ text: some StringProtocol) -> Int {
+  public static func of(_ text: some StringProtocol) -> Int {
     if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.utf8.count }
     return text.reduce(0) { $0 + of($1) }
   }
 
   /// The columns of one character as the user sees it.
-  static func of(_ character: Character) -> Int {
+  public static func of(_ character: Character) -> Int {
     let scalars = character.unicodeScalars
     if isEmoji(scalars) { return 2 }
     return scalars.reduce(0) { $0 + of($1) }
@@ -23,7 +23,7 @@ enum DisplayWidth {
 
   /// The longest beginning that fits, ending in `…` when something is cut off.
   /// - Parameter width: columns, 1 or more.
-  static func cut(_ text: String, to width: Int) -> String {
+  public static func cut(_ text: String, to width: Int) -> String {
     if of(text) <= width { return text }
     var result = ""
     var used = 0

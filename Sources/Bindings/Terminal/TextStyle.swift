@@ -1,11 +1,11 @@
 internal import Notation
 
 /// Colours and weights of text on a terminal (ECMA-48, SGR).
-enum TextStyle: String, CaseIterable {
+public enum TextStyle: String, CaseIterable, Sendable {
   case red, green, yellow, blue, magenta, cyan, gray, bold, dim
 
   /// The text between the codes that begin and end the style.
-  func apply(_ text: String) -> String {
+  public func apply(_ text: String) -> String {
     let (start, end) = codes
     return Self.sequence(start) + text + Self.sequence(end)
   }

@@ -1,8 +1,8 @@
 /// Texts from elsewhere, made safe to print: a terminal obeys control characters.
-enum VisibleText {
+public enum VisibleText {
   /// One line: every control character as its picture (`␛` for ESC, `␊` for a line break), those that
   /// turn the direction of writing or end a line as `\u{…}`.
-  static func line(_ text: String) -> String {
+  public static func line(_ text: String) -> String {
     if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return text }
     var result = String.UnicodeScalarView()
     for scalar in text.unicodeScalars { append(scalar, to: &result) }

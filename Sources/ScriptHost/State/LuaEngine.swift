@@ -158,6 +158,8 @@ public struct EngineConfiguration: Sendable {
   /// Folders in which `require` looks, in their order; nothing outside them is loaded. Asked for at
   /// the first `require`.
   public var moduleFolders: @Sendable () -> [String]
+  /// Told each file that `require` has found, on the engine's thread.
+  public var onModule: @Sendable (String) -> Void
   /// Whether reading or writing an unknown global is an error.
   public var strictGlobals: Bool
   /// Environment variables that `os.getenv` shows.
@@ -169,11 +171,13 @@ public struct EngineConfiguration: Sendable {
   /// A configuration; the defaults suit a script of the user's own.
   public init(
     limits: Limits = Limits(),
-    moduleFolders: @escaping @autoclosure @Sendable () -> [String] = [], strictGlobals: Bool = true,
+    moduleFolders: @escaping @autoclosure @Sendable () -> [String] = [],
+    onModule: @escaping @Sendable (String) -> Void = { _ in }, strictGlobals: Bool = true,
     environment: EnvironmentVariables = [:], sources: RunSources? = nil
   ) {
     self.limits = limits
     self.moduleFolders = moduleFolders
+    self.onModule = onModule
     self.strictGlobals = strictGlobals
     self.environment = environment
     self.sources = sources

@@ -12,10 +12,12 @@ extension ScriptState {
       return try call.state.pushModule(name, call.stack)
     }
     let folders = configuration.moduleFolders
+    let onModule = configuration.onModule
     push(host: "require", stack) { call in
       let name = call.stack.string(1) ?? ""
       let found = try ModuleSearch(folders: folders()).find(name)
       call.state.chunks.add(found.text, name: "@" + found.shownPath)
+      onModule(found.shownPath)
       call.stack.push("@" + found.shownPath)
       try Self.chunkText(found.text, name: "@" + found.shownPath).withUnsafeBytes {
         call.stack.push($0)

@@ -107,7 +107,7 @@ extension LuaStack {
   }
 
   /// Whether a table has no pairs at all.
-  func isEmptyTable(_ index: Int32) -> Bool {
+  public func isEmptyTable(_ index: Int32) -> Bool {
     let table = lua_absindex(pointer, index)
     lua_pushnil(pointer)
     guard lua_next(pointer, table) != 0 else { return true }  // allowed: nil is a valid first key

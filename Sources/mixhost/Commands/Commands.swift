@@ -54,12 +54,14 @@ struct MixhostCommand: ParsableCommand {
     commandName: "mixhost",
     abstract: "Runs Lua scripts that keep charts, books, films, feeds and playlists in sync.",
     usage: """
+      mixhost [OPTIONS]
       mixhost [OPTIONS] SCRIPT [ARGUMENTS…]
       mixhost [OPTIONS] -e CODE [ARGUMENTS…]
       mixhost [OPTIONS] - [ARGUMENTS…]
       mixhost [OPTIONS] COMMAND …
       """,
     discussion: """
+      Without arguments: a prompt on a terminal, else a script from standard input. \
       Options may stand before or after the script's or command's name. A script's own options: \
       mixhost SCRIPT --help.
 
@@ -122,6 +124,8 @@ struct GlobalHelp: ParsableArguments {
     help: ArgumentHelp(
       "Run again on a recording: no network, the recorded time.", valueName: "file"))
   var replay: String?
+  @Flag(help: "Run the script again whenever it, a module or a rule of it changes.")
+  var watch = false
 }
 
 /// `mixhost mock`: hands over to the helper.

@@ -29,6 +29,9 @@ struct GlobalOptions {
   /// The recording to answer from.
   var replay: String?
 
+  /// Run the script again whenever its files change.
+  var watch = false
+
   /// What the options set of the settings.
   var settings: [String: String] {
     var settings: [String: String] = [:]
@@ -46,7 +49,7 @@ struct GlobalOptions {
     "home": .value, "offline": .flag, "verbose": .flag, "log-level": .value, "log-format": .value,
     "timeout": .value, "max-memory": .value, "allow-net": .value, "allow-read": .value,
     "allow-write": .value, "allow-env": .value, "sandbox": .value, "mock": .optionalValue,
-    "record": .value, "replay": .value, "isolate": .flag, "isolated": .value,
+    "record": .value, "replay": .value, "isolate": .flag, "isolated": .value, "watch": .flag,
   ]
 
   /// Takes the global options out of a command line; everything after `--` stays.
@@ -88,6 +91,9 @@ struct GlobalOptions {
     if options.record != nil, options.replay != nil {
       throw UsageError("--record and --replay exclude each other")
     }
+    if options.watch, options.record != nil || options.replay != nil {
+      throw UsageError("--watch runs a script many times; a recording holds one run")
+    }
     return (options, rest)
   }
 
@@ -100,6 +106,7 @@ struct GlobalOptions {
       switch name {
       case "offline": offline = true
       case "isolate": isolate = true
+      case "watch": watch = true
       default: verbose = true
       }
     case .optionalValue:

@@ -2,14 +2,17 @@ import Glibc
 import MixCore
 
 /// Where a script comes from.
-enum ScriptSource {
+enum ScriptSource: Sendable {
   case file(String, arguments: [String])
   case code(String, arguments: [String])
   case standardInput(arguments: [String])
+  /// What is typed at the prompt.
+  case session
 
   var arguments: [String] {
     switch self {
     case .file(_, let arguments), .code(_, let arguments), .standardInput(let arguments): arguments
+    case .session: []
     }
   }
 
@@ -19,6 +22,7 @@ enum ScriptSource {
     case .file(let path, _): path
     case .code: "-e"
     case .standardInput: "stdin"
+    case .session: "repl"
     }
   }
 
@@ -38,6 +42,7 @@ enum ScriptSource {
   func read() throws -> [UInt8] {
     switch self {
     case .code(let text, _): return Array(text.utf8)
+    case .session: return []
     case .standardInput: return try readAll(STDIN_FILENO)
     case .file(let path, _):
       let file = open(path, O_RDONLY | O_CLOEXEC)

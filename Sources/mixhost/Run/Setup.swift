@@ -11,8 +11,9 @@ struct Setup: Sendable {
   let host: Host
   /// The recording that is made or replayed.
   let cassette: Cassette?
-  /// What the script may use up.
+  /// What a script may use up.
   let limits: Limits
+  private let configuration: EngineConfiguration
   private let isVerbose: Bool
   private let warnings: [String]
 
@@ -40,15 +41,19 @@ struct Setup: Sendable {
       reactor: reactor, time: time, home: home,
       grants: try GrantSetup.grants(options, source, environment, home, settings.given),
       output: output, settings: CassetteSetup.apply(cassette, to: hostSettings()))
-    limits = try settings.limits()
     // Code on the command line is a line of a session: it may make globals.
-    let strict = if case .code = source { false } else { true }
-    engine = LuaEngine(
-      reactor: reactor, time: time,
-      configuration: EngineConfiguration(
-        limits: limits, moduleFolders: Self.moduleFolders(source, home),
-        strictGlobals: strict, environment: host.grants.environment,
-        sources: host.runSources(seed: cassette?.header.seed)))
+    let strict =
+      switch source {
+      case .code, .session: false
+      case .file, .standardInput: true
+      }
+    limits = try settings.limits()
+    configuration = EngineConfiguration(
+      limits: limits, moduleFolders: Self.moduleFolders(source, home),
+      onModule: { [host] path in host.noteFiles([path]) }, strictGlobals: strict,
+      environment: host.grants.environment,
+      sources: host.runSources(seed: cassette?.header.seed))
+    engine = LuaEngine(reactor: reactor, time: time, configuration: configuration)
     warnings = [home.warning, cassette?.warning].compactMap(\.self) + settings.warnings
     isVerbose = options.verbose
   }
@@ -58,6 +63,13 @@ struct Setup: Sendable {
     for warning in warnings { host.output.warn(warning) }
     await host.install(in: engine)
     if isVerbose { await VerboseEvents.subscribe(host) }
+  }
+
+  /// Another engine of the same kind, modules registered: for a session or a script that begins anew.
+  func freshEngine() async -> LuaEngine {
+    let fresh = LuaEngine(reactor: engine.reactor, time: engine.time, configuration: configuration)
+    await host.install(in: fresh)
+    return fresh
   }
 
   // MARK: Parts

@@ -20,29 +20,7 @@ final class SignalWatch: Sendable {
 
   /// Blocks the signals in this thread and those that it starts, and begins to watch for them; call
   /// it before any other thread is started.
-  init() {
-    var set = Self.signals()
-    pthread_sigmask(SIG_BLOCK, &set, nil)
-    var thread = pthread_t()
-    var attributes = pthread_attr_t()
-    pthread_attr_init(&attributes)
-    pthread_attr_setstacksize(&attributes, 128 << 10)
-    let context = Unmanaged.passRetained(self).toOpaque()
-    let result = pthread_create(
-      &thread, &attributes,
-      { context in
-        Unmanaged<SignalWatch>.fromOpaque(context!).takeRetainedValue().watch()
-        return nil
-      }, context)
-    pthread_attr_destroy(&attributes)
-    guard result == 0 else {
-      // Without a watcher the signals end the process, as they would have.
-      Unmanaged<SignalWatch>.fromOpaque(context).release()
-      pthread_sigmask(SIG_UNBLOCK, &set, nil)
-      return
-    }
-    pthread_detach(thread)
-  }
+  init() { SignalThread.start(Self.numbers) { [self] in watch() } }
 
   /// Sets what the first signal does; called on the watching thread.
   func onInterrupt(_ body: @escaping @Sendable () -> Void) {
@@ -54,7 +32,7 @@ final class SignalWatch: Sendable {
   }
 
   private func watch() {
-    var set = Self.signals()
+    var set = SignalThread.set(Self.numbers)
     var number: Int32 = 0
     repeat { sigwait(&set, &number) } while number == 0
     let taken = number
@@ -71,10 +49,5 @@ final class SignalWatch: Sendable {
     _exit(128 + taken)
   }
 
-  private static func signals() -> sigset_t {
-    var set = sigset_t()
-    sigemptyset(&set)
-    for number in [SIGINT, SIGTERM] { sigaddset(&set, number) }
-    return set
-  }
+  private static let numbers = [SIGINT, SIGTERM]
 }

@@ -3,9 +3,11 @@ import MixCore
 
 /// `--verbose`: one line on standard error for each step of each request.
 enum VerboseEvents {
-  static func subscribe(_ host: Host) async {
-    guard let client = try? host.client() else { return }
-    _ = await client.subscribe { event in OutputSettings.writeError(line(event)) }
+  /// - Returns: nil when there is no client; it says why when a script asks for it.
+  @discardableResult
+  static func subscribe(_ host: Host) async -> HTTPSubscription? {
+    guard let client = try? host.client() else { return nil }
+    return await client.subscribe { event in OutputSettings.writeError(line(event)) }
   }
 
   private static func line(_ event: HTTPEvent) -> String {

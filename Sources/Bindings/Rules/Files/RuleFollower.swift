@@ -61,11 +61,13 @@ final class RuleFollower<Rules: RuleSet>: @unchecked Sendable {  // confined: se
     Rules, RuleOrigin, [FileStamp], RequiredFiles
   ) {
     let source = try RuleSource(name, host)
+    host.noteFiles(source.stamps.map(\.path))
     let file = RuleFile(call, folders: host.settings.rulesFolders)
     let table = try file.load(source.text, path: source.path)
     let origin = RuleOrigin(name: name, path: source.path)
     try checkKind(table, origin, call)
     let rules = try Rules(table, origin, call)
+    host.noteFiles(file.required.paths)
     let stamps = source.stamps + file.required.paths.map(FileStamp.init)
     return (rules, origin, stamps, file.required)
   }

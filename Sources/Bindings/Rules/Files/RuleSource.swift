@@ -57,15 +57,16 @@ enum RuleName {
 }
 
 /// What tells whether a file is still the one that was read.
-struct FileStamp: Equatable {
-  let path: String
+public struct FileStamp: Equatable, Sendable {
+  /// The file.
+  public let path: String
   private let inode: UInt64
   private let size: Int64
   private let seconds: Int
   private let nanoseconds: Int
 
   /// The file as it is now; one that is not there has a stamp too.
-  init(_ path: String) {
+  public init(_ path: String) {
     self.path = path
     var info = stat()
     guard stat(path, &info) == 0 else {
@@ -79,5 +80,5 @@ struct FileStamp: Equatable {
   }
 
   /// Whether the file has been changed, made or removed since.
-  var hasChanged: Bool { self != FileStamp(path) }
+  public var hasChanged: Bool { self != FileStamp(path) }
 }

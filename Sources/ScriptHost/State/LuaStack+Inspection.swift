@@ -1,0 +1,110 @@
+internal import CLua
+
+// Looking at values without running anything: raw reads, no metamethod but `__tostring` where said.
+extension LuaStack {
+  /// Pushes the table of globals.
+  public func pushGlobals() { clua_push_globals(pointer) }
+
+  /// Pushes the field of a table, without metamethods; nil when the table has none.
+  public func pushRawField(_ table: Int32, _ key: String) {
+    let table = lua_absindex(pointer, table)
+    push(key)
+    lua_rawget(pointer, table)
+  }
+
+  /// Pushes an element of a table, without metamethods.
+  public func pushRawElement(_ table: Int32, _ position: Int64) {
+    lua_rawgeti(pointer, table, position)
+  }
+
+  /// Pops the top value into a field of a table, without metamethods.
+  public func setRawField(_ table: Int32, _ key: String) {
+    let table = lua_absindex(pointer, table)
+    push(key)
+    clua_insert(pointer, -2)
+    lua_rawset(pointer, table)  // allowed: the key is a string
+  }
+
+  /// Pushes the value's metatable, also one that `__metatable` hides; pushes nothing without one.
+  public func pushMetatable(_ index: Int32) -> Bool { lua_getmetatable(pointer, index) != 0 }
+
+  /// Pushes the table in which Lua looks for what the value itself does not have: the `__index` of its
+  /// metatable. Pushes nothing when that is a function, or missing.
+  public func pushFallback(_ index: Int32) -> Bool {
+    guard pushMetatable(index) else { return false }
+    pushRawField(-1, "__index")
+    clua_remove(pointer, -2)
+    if kind(-1) == .table { return true }
+    pop()
+    return false
+  }
+
+  /// Pushes a copy of the value at an index.
+  public func pushCopy(_ index: Int32) { lua_pushvalue(pointer, index) }
+
+  /// Removes the value at an index; those above move down.
+  public func remove(_ index: Int32) { clua_remove(pointer, index) }
+
+  /// What tells one table, function or object from another; nil for values without identity.
+  public func identity(_ index: Int32) -> UnsafeRawPointer? { lua_topointer(pointer, index) }
+
+  /// The length of a table's sequence, without metamethods.
+  public func rawLength(_ index: Int32) -> Int64 { Int64(clamping: lua_rawlen(pointer, index)) }
+
+  /// Whether the value's metatable has a field.
+  public func hasMetafield(_ index: Int32, _ name: String) -> Bool {
+    guard pushMetatable(index) else { return false }
+    defer { pop(2) }
+    pushRawField(-1, name)
+    return kind(-1) != .nil
+  }
+
+  /// The type of an object as documentation names it: `http.client`; nil for other values.
+  public func objectTypeName(_ index: Int32) -> String? {
+    guard kind(index) == .userdata, pushMetatable(index) else { return nil }
+    defer { pop(2) }
+    pushRawField(-1, "__name")
+    return string(-1)
+  }
+
+  /// The value as `tostring` gives it; runs `__tostring` under the script's limits.
+  public func displayText(_ index: Int32) -> String {
+    clua_tostring_safe(pointer, index)
+    defer { pop() }
+    let state = Unmanaged<ScriptState>.fromOpaque(clua_vm_of(pointer).pointee.owner)
+    // A description that was stopped is not worth more than its type's name.
+    _ = state._withUnsafeGuaranteedRef { $0.takeFatal() }
+    return string(-1) ?? typeName(index)
+  }
+
+  /// The full name and the public face of a host function; nil for other values.
+  public func hostFunction(_ index: Int32) -> (name: String, signature: FunctionSignature)? {
+    guard kind(index) == .function, let box = clua_host_box(pointer, index) else { return nil }
+    let function = Unmanaged<HostFunctionBox>.fromOpaque(box)
+    return function._withUnsafeGuaranteedRef { ($0.fullName, $0.signature) }
+  }
+
+  /// Where a Lua function was written; nil for C functions.
+  public func functionPlace(_ index: Int32) -> FunctionPlace? {
+    guard kind(index) == .function else { return nil }
+    var info = lua_Debug()
+    lua_pushvalue(pointer, index)
+    guard lua_getinfo(pointer, ">S", &info) != 0, info.linedefined >= 0, let source = info.source
+    else { return nil }
+    return FunctionPlace(source: String(cString: source), line: Int(info.linedefined))
+  }
+}
+
+/// Where a Lua function begins.
+public struct FunctionPlace: Sendable, Equatable {
+  /// The chunk's name as Lua keeps it: `@file.lua`, `=repl`.
+  public let source: String
+  /// From 1; 0 for a whole chunk.
+  public let line: Int
+
+  /// The file, when the chunk came from one.
+  public var file: String? { source.hasPrefix("@") ? String(source.dropFirst()) : nil }
+
+  /// As messages show it: `file.lua:12`.
+  public var text: String { "\(source.dropFirst()):\(max(1, line))" }
+}

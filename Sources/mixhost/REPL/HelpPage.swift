@@ -1,0 +1,150 @@
+import Bindings
+import Notation
+import ScriptHost
+
+/// What `:help` shows: made of the registrations.
+struct HelpPage {
+  let modules: [Module]
+  let view: SessionView
+
+  /// Commands, keys, modules.
+  var overview: String {
+    var text = view.style("Commands", .bold) + "\n"
+    for command in SessionCommand.all {
+      text += entry(":\(command.name) \(command.argument)", command.doc, column: 18)
+    }
+    text += "\n" + view.style("Modules", .bold) + "  (:help mix.NAME)\n"
+    for module in modules { text += entry("mix.\(module.name)", module.doc, column: 18) }
+    text += "\n"
+    for line in [
+      "_ is the last value. Tab completes. Ctrl-C stops what runs, or drops the line.",
+      "Code that ends in & runs in the background.",
+    ] { text += view.style(view.wrapped(line, indent: 0), .dim) + "\n" }
+    return text
+  }
+
+  /// A module, a function, a type or a method; nil when the symbol is none.
+  func text(_ symbol: String) -> String? {
+    let name = symbol.hasPrefix("mix.") ? String(symbol.dropFirst(4)) : symbol
+    if let module = modules.first(where: { $0.name == name }) { return page(module) }
+    for module in modules {
+      for signature in module.signatures where "\(module.name).\(signature.name)" == name {
+        return page(signature, as: "mix.\(module.name).")
+      }
+      for constant in module.constantDocs where "\(module.name).\(constant.name)" == name {
+        return view.style("mix.\(name)", .cyan) + "\n" + view.wrapped(constant.doc, indent: 2)
+      }
+      for type in module.objectTypes {
+        if type.name == name { return page(type) }
+        for signature in type.signatures where "\(type.name):\(signature.name)" == name {
+          return page(signature, as: type.name + ":")
+        }
+      }
+    }
+    return StandardLibrary.page(symbol)
+  }
+
+  /// What to say of a symbol that is not known.
+  func unknown(_ symbol: String) -> String {
+    var names = modules.map { "mix.\($0.name)" }
+    for module in modules {
+      names += module.signatures.map { "mix.\(module.name).\($0.name)" }
+      for type in module.objectTypes {
+        names += [type.name] + type.signatures.map { "\(type.name):\($0.name)" }
+      }
+    }
+    let full = names.contains { $0.hasPrefix("mix." + symbol.prefix(3)) } ? "mix." + symbol : symbol
+    let hint = Suggestion.closest(to: symbol, in: names) ?? Suggestion.closest(to: full, in: names)
+    return "nothing is known of \(symbol)"
+      + (hint.map { " (did you mean \($0)?)" } ?? "; :help lists the modules, :doc takes any value")
+  }
+
+  // MARK: Pages
+
+  private func page(_ module: Module) -> String {
+    var text = view.style("mix.\(module.name)", .bold) + "\n"
+    text += view.wrapped(module.doc, indent: 2) + "\n\n"
+    for signature in module.signatures { text += heading(signature, "") }
+    for constant in module.constantDocs {
+      text +=
+        "  " + view.style(constant.name, .cyan) + "\n" + view.wrapped(constant.doc, indent: 6)
+        + "\n"
+    }
+    for type in module.objectTypes {
+      text += "\n" + view.style(type.name, .bold) + "\n" + view.wrapped(type.doc, indent: 2) + "\n"
+      for signature in type.signatures { text += heading(signature, ":") }
+    }
+    return text
+  }
+
+  private func page(_ type: any LuaObjectType) -> String {
+    view.style(type.name, .bold) + "\n" + view.wrapped(type.doc, indent: 2) + "\n\n"
+      + type.signatures.map { heading($0, ":") }.joined()
+  }
+
+  private func heading(_ signature: FunctionSignature, _ prefix: String) -> String {
+    "  " + view.style(DisplayWidth.cut(prefix + signature.call, to: max(10, view.width - 2)), .cyan)
+      + "\n" + view.wrapped(signature.doc, indent: 6) + "\n"
+  }
+
+  private func page(_ signature: FunctionSignature, as prefix: String) -> String {
+    var text = view.style(prefix + signature.call, .cyan) + "\n"
+    let waits = signature.waits ? " May wait; other tasks go on." : ""
+    text += view.wrapped(signature.doc + waits, indent: 2) + "\n"
+    let parameters = signature.parameters.filter { $0.name != "self" }
+    if !parameters.isEmpty { text += "\n" }
+    for parameter in parameters {
+      text += entry("  \(parameter.name)  \(parameter.type)", parameter.doc, column: 24)
+      for field in parameter.fields {
+        text += entry("    \(field.name)  \(field.kind.name)", field.doc, column: 24)
+      }
+    }
+    if !signature.returns.isEmpty {
+      text +=
+        "\n  " + view.style("returns", .bold) + "\n"
+        + view.wrapped(signature.returns, indent: 4) + "\n"
+    }
+    if !signature.example.isEmpty {
+      text +=
+        "\n  " + view.style("example", .bold) + "\n" + view.wrapped(signature.example, indent: 4)
+        + "\n"
+    }
+    return text
+  }
+
+  /// A name and what it means, in two columns, or below each other where that is too narrow.
+  private func entry(_ name: String, _ doc: String, column: Int) -> String {
+    let width = DisplayWidth.of(name)
+    let styled = view.style(DisplayWidth.cut(name, to: max(8, view.width)), .cyan)
+    if view.width < column * 2 || width >= column {
+      return styled + "\n" + view.wrapped(doc, indent: min(column, view.width / 4)) + "\n"
+    }
+    let lines = view.wrapped(doc, indent: column)
+    return styled + lines.dropFirst(width) + "\n"
+  }
+}
+
+/// Lua's own functions, which its manual describes.
+enum StandardLibrary {
+  private static let sections: [(name: String, section: String)] = [
+    ("coroutine", "6.2"), ("string", "6.4"), ("utf8", "6.5"), ("table", "6.6"), ("math", "6.7"),
+    ("io", "6.8"), ("os", "6.9"), ("debug", "6.10"),
+  ]
+  private static let basic = [
+    "assert", "collectgarbage", "error", "getmetatable", "ipairs", "load", "next", "pairs", "pcall",
+    "print", "rawequal", "rawget", "rawlen", "rawset", "select", "setmetatable", "tonumber",
+    "tostring", "type", "xpcall",
+  ]
+
+  /// nil for what is not of the library.
+  static func page(_ symbol: String) -> String? {
+    if symbol == "require" { return text(symbol, "6.3") }
+    if basic.contains(symbol) { return text(symbol, "6.1") }
+    let library = symbol.prefix { $0 != "." }
+    return sections.first { $0.name == library }.map { text(symbol, $0.section) }
+  }
+
+  private static func text(_ symbol: String, _ section: String) -> String {
+    "\(symbol) is of Lua's standard library: https://www.lua.org/manual/5.4/manual.html#\(section)"
+  }
+}

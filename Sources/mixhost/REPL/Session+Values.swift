@@ -1,0 +1,62 @@
+import Bindings
+import MixCore
+import ScriptHost
+
+// The commands about values and symbols.
+extension Session {
+  /// `:help`: the commands and modules, or one symbol.
+  func help(_ symbol: String) throws {
+    let engine = engine
+    let modules = try foreground.run(on: engine) { await engine.allModules() }
+    let page = HelpPage(modules: modules, view: view)
+    if symbol.isEmpty { return view.show(page.overview) }
+    guard let text = page.text(symbol) else {
+      throw CommandFailure(page.unknown(symbol))
+    }
+    view.show(text)
+  }
+
+  /// `:doc`: what is known of a value.
+  func document(_ expression: String) throws {
+    let evaluator = evaluator
+    let known = try measured {
+      try await evaluator.inspect(expression) { ValueFacts($0, $1) }
+    }
+    view.remark(known.summary)
+    if let host = known.hostFunction { return try help(host) }
+    if let type = known.objectType { return try help(type) }
+    for line in known.comment { view.show(view.style(line, .green)) }
+    if known.comment.isEmpty, known.place != nil { view.show("no comment stands above it") }
+  }
+
+  /// `:type`.
+  func type(_ expression: String) throws {
+    let evaluator = evaluator
+    view.show(
+      try measured { try await evaluator.inspect(expression) { ValueFacts($0, $1).summary } })
+  }
+
+  /// `:time`.
+  func time(_ text: String) throws {
+    let (evaluator, engine) = (evaluator, engine)
+    guard
+      case .chunk(let chunk) = try foreground.run(on: engine, { try await evaluator.read(text) })
+    else { throw CommandFailure("the expression is not complete") }
+    let before = try foreground.run(on: engine) { await engine.memoryInUse }
+    defer { view.remark(timing(since: before)) }
+    try run(chunk)
+  }
+
+  private func timing(since before: Int) -> String {
+    let engine = engine
+    let after = (try? foreground.run(on: engine) { await engine.memoryInUse }) ?? before
+    let growth = after - before
+    return Quantity.seconds(lastSeconds ?? 0) + ", "
+      + (growth < 0 ? "−" : "+") + Quantity.bytes(abs(growth)) + " of memory"
+  }
+}
+
+extension LuaEngine {
+  /// Every registered module as it describes itself, by name.
+  fileprivate func allModules() -> [Module] { moduleNames.compactMap(module) }
+}

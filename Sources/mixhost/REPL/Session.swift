@@ -1,0 +1,172 @@
+import Bindings
+import MixCore
+import Notation
+import Reactor
+import ScriptHost
+
+/// A session at the prompt: one engine, what was typed into it, and what runs beside it. Confined to
+/// the thread that reads the terminal.
+final class Session {
+  let setup: Setup
+  let view: SessionView
+  let tasks = BackgroundTasks()
+  let foreground: Foreground
+  /// Replaced as a whole by `:reload`.
+  var evaluator: Evaluator
+  /// The files of `:load`, in their order.
+  var loadedFiles: [String] = []
+  /// While `:trace on` holds.
+  var trace: HTTPSubscription?
+  /// How long the last evaluation took, in seconds; nil before the first.
+  private(set) var lastSeconds: Double?
+  /// Set when the session is to end: its exit code.
+  var exitCode: Int32?
+  /// Lines of an input that is not whole yet.
+  private var pending = ""
+
+  init(_ setup: Setup, _ view: SessionView) {
+    self.setup = setup
+    self.view = view
+    evaluator = Evaluator(engine: setup.engine)
+    foreground = Foreground(setup.engine.reactor)
+  }
+
+  var engine: LuaEngine { evaluator.engine }
+  /// Whether the next line goes on with what was typed before.
+  var isUnfinished: Bool { !pending.isEmpty }
+
+  /// Takes what was typed.
+  /// - Returns: the whole input when it was complete, for the history.
+  func take(_ line: String) -> String? {
+    let text = isUnfinished ? pending + "\n" + line : line
+    let trimmed = text.drop { $0 == " " || $0 == "\t" }
+    if trimmed.first == ":", !isUnfinished {
+      perform(String(trimmed))
+      return text
+    }
+    if trimmed.allSatisfy(\.isWhitespace) {
+      pending = ""
+      return nil
+    }
+    if let code = Self.background(text) {
+      guard evaluate(code, inBackground: true) else { return nil }
+    } else {
+      guard evaluate(text, inBackground: false) else { return nil }
+    }
+    return text
+  }
+
+  /// Forgets the lines of an unfinished input.
+  func drop() { pending = "" }
+
+  /// The code before an `&` at the end, which no Lua text ends with.
+  static func background(_ text: String) -> String? {
+    guard let last = text.lastIndex(where: { !$0.isWhitespace }), text[last] == "&" else {
+      return nil
+    }
+    return String(text[..<last])
+  }
+
+  // MARK: Evaluation
+
+  /// - Returns: false when more lines are needed.
+  private func evaluate(_ text: String, inBackground: Bool) -> Bool {
+    pending = ""
+    do {
+      let evaluator = evaluator
+      switch try foreground.run(on: engine, { try await evaluator.read(text) }) {
+      case .unfinished:
+        pending = text
+        return false
+      case .chunk(let chunk):
+        if inBackground { start(chunk, text) } else { try run(chunk) }
+      }
+      if let hint = LocalHint.text(for: text) { view.remark(hint) }
+    } catch { report(error) }
+    return true
+  }
+
+  /// Runs a chunk and shows its values.
+  func run(_ chunk: String) throws {
+    let evaluator = evaluator
+    view.show(try measured { try await evaluator.run(chunk) })
+  }
+
+  /// Runs work for the prompt and keeps how long it took.
+  func measured<R: Sendable>(_ body: @escaping @Sendable () async throws -> R) throws -> R {
+    let begin = engine.time.monotonic
+    defer {
+      lastSeconds = (engine.time.monotonic - begin).seconds
+      OutputSettings.endDrawing()
+    }
+    return try foreground.run(on: engine, body)
+  }
+
+  private func start(_ chunk: String, _ text: String) {
+    let number = tasks.start(text, on: engine) { [evaluator, view] number in
+      do {
+        let values = try await evaluator.run(chunk)
+        view.remark("[\(number)] done")
+        view.show(values)
+      } catch {
+        view.remark("[\(number)] ended")
+        view.show(error)
+      }
+    }
+    view.remark("[\(number)] runs; :tasks lists it")
+  }
+
+  /// Shows an error, or ends the session as the script asked.
+  func report(_ error: any Error) {
+    if let exit = error as? ScriptExit {
+      exitCode = exit.code
+      return
+    }
+    view.show(error)
+  }
+
+  private func perform(_ line: String) {
+    do { try SessionCommand.perform(line, self) } catch { report(error) }
+  }
+
+  // MARK: Completion
+
+  /// What Tab does after `before`.
+  func complete(_ before: String) -> (insert: String, shown: String) {
+    let result: Completer.Result
+    if before.first == ":", !before.contains(" "), !isUnfinished {
+      let names = SessionCommand.all.map { ":" + $0.name + ($0.argument.isEmpty ? "" : " ") }
+      result = Completer.complete(
+        Completer.Place(path: [], separator: nil, prefix: before), among: names)
+    } else if let place = Completer.Place(before: before) {
+      result = Completer.complete(place, among: names(place))
+    } else {
+      return (before.allSatisfy { $0 == " " } ? "  " : "", "")
+    }
+    return (result.insert, result.candidates.isEmpty ? "" : view.columns(result.candidates))
+  }
+
+  /// Asks the reactor, for a moment only: a task may be computing on it.
+  private func names(_ place: Completer.Place) -> [String] {
+    let answer = Guarded<[String]>([])
+    let answered = Semaphore()
+    let engine = engine
+    Task(executorPreference: engine.reactor) {
+      let found = try? await engine.names(for: place)
+      answer.withLock { $0 = found ?? [] }
+      answered.signal()
+    }
+    _ = answered.wait(milliseconds: 200)
+    return answer.withLock { $0 }
+  }
+}
+
+extension LuaEngine {
+  fileprivate func names(for place: Completer.Place) throws -> [String] {
+    let modules = moduleNames
+    var module: Module?
+    if place.path.count == 2, case .field(let name) = place.path[1] { module = self.module(name) }
+    let found = module
+    return try withStack { Completer.names(place, $0, { _ in found }, modules) }
+  }
+}

@@ -1,0 +1,59 @@
+import MixCore
+import ScriptHost
+
+/// What can be said of a value without running it.
+struct ValueFacts: Sendable {
+  /// `table: 3 elements, 2 fields`, `function mix.http.get(url, options?)`.
+  let summary: String
+  /// `mix.http.get`, for host functions.
+  let hostFunction: String?
+  /// `http.client`, for objects.
+  let objectType: String?
+  /// Where a Lua function begins.
+  let place: FunctionPlace?
+
+  /// - Parameter index: of the value, not relative to the top.
+  init(_ stack: LuaStack, _ index: Int32) {
+    hostFunction = stack.hostFunction(index)?.name
+    place = stack.functionPlace(index)
+    objectType = stack.objectTypeName(index)
+    summary = Self.summary(stack, index)
+  }
+
+  private static func summary(_ stack: LuaStack, _ index: Int32) -> String {
+    switch stack.kind(index) {
+    case .string:
+      let bytes = stack.withBytes(index) { $0.count } ?? 0
+      let characters = stack.string(index)?.count ?? 0
+      return "string: \(bytes) bytes" + (characters == bytes ? "" : ", \(characters) characters")
+    case .table: return table(stack, index)
+    case .function: return ValueReader.function(stack, index)
+    default: return stack.objectTypeName(index) ?? stack.typeName(index)
+    }
+  }
+
+  private static func table(_ stack: LuaStack, _ index: Int32) -> String {
+    let elements = stack.rawLength(index)
+    var pairs: Int64 = 0
+    // The body raises nothing.
+    try? stack.forEachPair(index) { pairs += 1 }
+    var parts: [String] = []
+    if elements > 0 { parts.append("\(elements) element" + (elements == 1 ? "" : "s")) }
+    let fields = max(0, pairs - elements)
+    if fields > 0 { parts.append("\(fields) field" + (fields == 1 ? "" : "s")) }
+    if ArrayMark.isMarked(stack, index) { parts.append("marked as an array") }
+    if stack.hasMetafield(index, "__index") { parts.append("looks further by __index") }
+    return "table: " + (parts.isEmpty ? "empty" : parts.joined(separator: ", "))
+  }
+
+  /// The comment lines right above a function of a file.
+  var comment: [String] {
+    guard let place, let file = place.file, place.line > 1,
+      let bytes = try? PrivateFile.read(file)
+    else { return [] }
+    let lines = String(decoding: bytes, as: UTF8.self)
+      .split(separator: "\n", omittingEmptySubsequences: false).prefix(place.line - 1)
+    let above = lines.reversed().prefix { $0.drop(while: \.isWhitespace).hasPrefix("--") }
+    return above.reversed().map { $0.drop(while: \.isWhitespace) }.map(String.init)
+  }
+}

@@ -1,0 +1,124 @@
+import Bindings
+import Glibc
+import Reactor
+import ScriptHost
+
+/// `mixhost --watch SCRIPT`: runs a script, and again whenever its files change.
+///
+/// Each run has a fresh engine; client and caches stay. A change takes effect only when all files
+/// load: until then the run from before goes on.
+struct ScriptWatch {
+  private let options: GlobalOptions
+
+  init(_ options: GlobalOptions) { self.options = options }
+
+  /// - Returns: the exit code, after Ctrl-C.
+  /// - Throws: ``UsageError`` for a script that cannot be read at the start; what the set-up throws.
+  func run(_ source: ScriptSource) throws -> Int32 {
+    _ = try source.read()
+    let signals = SignalWatch()
+    let reactor = Reactor(name: "mixhost")
+    let mock = try options.mock.map { try MockProcess(options: $0) }
+    defer { mock?.stop() }
+    let setup = try Setup(options, source, mock: mock, reactor: reactor)
+    let files = try WatchedFiles()
+    signals.onInterrupt { files.stop() }
+    setup.host.onFiles = { files.add($0) }
+    files.add([source.shownName])
+    let foreground = Foreground(reactor)
+    try foreground.run(on: setup.engine) { await setup.prepare() }
+    var current: WatchedRun?
+    var changed: [String]? = []
+    while let paths = changed {
+      if let fresh = try load(paths, source, setup, files, foreground) {
+        current?.stop()
+        if !paths.isEmpty { tell("\(paths.joined(separator: ", ")) changed: running again") }
+        current = WatchedRun(fresh.engine, fresh.text, source, files)
+      }
+      changed = files.waitForChange()
+    }
+    current?.stop()
+    try foreground.run(on: setup.engine) { await setup.host.flush() }
+    return signals.exitCode ?? 0
+  }
+
+  /// A fresh engine, when everything that it would load can be loaded; else says what is wrong.
+  private func load(
+    _ changed: [String], _ source: ScriptSource, _ setup: Setup, _ files: WatchedFiles,
+    _ foreground: Foreground
+  ) throws -> (engine: LuaEngine, text: [UInt8])? {
+    do {
+      let text = try source.read()
+      let others = files.paths.filter { $0 != source.shownName && $0.hasSuffix(".lua") }
+      let engine = try foreground.run(on: setup.engine) {
+        let fresh = await setup.freshEngine()
+        try await fresh.check(text, name: source.chunkName)
+        for path in others where access(path, F_OK) == 0 {
+          try await fresh.check(
+            try ScriptSource.file(path, arguments: []).read(), name: "@" + path)
+        }
+        return fresh
+      }
+      return (engine, text)
+    } catch {
+      let last = changed.isEmpty ? "waiting for a change" : "the run from before stays in force"
+      tell("\(error); \(last)")
+      return nil
+    }
+  }
+
+  private func tell(_ text: String) { OutputSettings.writeError("mixhost: \(text)\n") }
+}
+
+/// One run of a watched script.
+final class WatchedRun: Sendable {
+  /// A run that does not end when it is asked to is left behind; its engine does nothing any more.
+  private static let patience = (cancelled: 50, interrupted: 800)
+
+  private let engine: LuaEngine
+  private let ended: Semaphore
+  private let task: Task<Void, Never>
+
+  init(_ engine: LuaEngine, _ text: [UInt8], _ source: ScriptSource, _ files: WatchedFiles) {
+    let ended = Semaphore()
+    self.engine = engine
+    self.ended = ended
+    task = Task(executorPreference: engine.reactor) {
+      await Self.execute(engine, text, source, files)
+      ended.signal()
+    }
+  }
+
+  private static func execute(
+    _ engine: LuaEngine, _ text: [UInt8], _ source: ScriptSource, _ files: WatchedFiles
+  ) async {
+    var end = "done"
+    do {
+      try await engine.run(text, name: source.chunkName, arguments: source.arguments)
+    } catch let exit as ScriptExit {
+      if exit.code != 0 { end = "exit code \(exit.code)" }
+    } catch is CancellationError {
+      return
+    } catch {
+      _ = ErrorReport.print(error)
+      end = "failed"
+    }
+    StandardOutput.flush()
+    OutputSettings.endDrawing()
+    let count = files.paths.count
+    OutputSettings.writeError(
+      "mixhost: \(end); watching \(count) file\(count == 1 ? "" : "s"), Ctrl-C leaves\n")
+  }
+
+  /// Ends the run; what it still waits for reaches nobody.
+  func stop() {
+    task.cancel()
+    if !ended.wait(milliseconds: Self.patience.cancelled) {
+      engine.interrupt()
+      _ = ended.wait(milliseconds: Self.patience.interrupted)
+    }
+    engine.interrupt()
+    StandardOutput.flush()
+    OutputSettings.endDrawing()
+  }
+}
