@@ -185,6 +185,7 @@ public final class JobRunner: @unchecked Sendable {  // confined: see above
     while true {
       if isCancelled { stop = stop ?? .canceled }
       if stop != nil { giveBack() }
+      if failure != nil { settled = [] }
       do {
         if try await step() { break }
       } catch {

@@ -126,6 +126,9 @@ public struct EnqueueCounts: Sendable, Equatable {
   public var added = 0
   /// Works that had an open item already.
   public var already = 0
+
+  /// None yet.
+  public init() {}
 }
 
 /// A job and how many of its items stand where.
