@@ -70,8 +70,9 @@ install: ## copy the built program to PREFIX (default /usr/local), honours DESTD
 uninstall: ## remove what `make install` put below PREFIX
 	@PREFIX='$(PREFIX)' DESTDIR='$(DESTDIR)' tools/install uninstall
 
-bench: bench-deps build ## measure against peers; AXIS=http, startup, json, reactor: one axis
+bench: bench-deps build ## measure against peers; AXIS=http, startup, json, reactor, jobs: one axis
 	@tools/build reactor-benchmark "$(SWIFT)" build $(release_flags) --product reactor-benchmark
+	@tools/build jobs-benchmark "$(SWIFT)" build $(release_flags) --product jobs-benchmark
 	@Benchmarks/run $(AXIS)
 
 lua-fuzz: build ## hold pattern functions against lua5.4, 1,000,000 random cases

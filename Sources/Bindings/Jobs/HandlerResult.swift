@@ -29,7 +29,8 @@ struct HandlerResult {
       fields = try RecordReader.read(value, requiresTitle: false)
     }
     guard case .string(let status)? = answer["status"] else {
-      throw HostError.usage("a handler's result needs a status: enriched, uncertain, not_found, failed")
+      throw HostError.usage(
+        "a handler's result needs a status: enriched, uncertain, not_found, failed")
     }
     switch status {
     case "enriched": state = .enriched
@@ -96,7 +97,8 @@ extension Attempt {
       .failed(Self.failure(kind, status, message)), provesNetwork: status != nil)
   }
 
-  private static func failure(_ kind: String, _ status: Int64?, _ message: String) -> AttemptFailure {
+  private static func failure(_ kind: String, _ status: Int64?, _ message: String) -> AttemptFailure
+  {
     switch status {
     case 429?: return .throttled(message)
     case 503?: return .unavailable(message)

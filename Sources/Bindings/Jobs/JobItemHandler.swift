@@ -138,7 +138,8 @@ final class JobItemHandler: JobHandler, @unchecked Sendable {  // confined: see 
     let seconds = (host.time.monotonic - begin).seconds
     let rate = seconds > 0 ? Double(done) / seconds : 0
     var fields: [String: LuaValue] = [
-      "event": .string("progress"), "done": .int(Int64(done)), "total": .int(Int64(max(total, done))),
+      "event": .string("progress"), "done": .int(Int64(done)),
+      "total": .int(Int64(max(total, done))),
       "rate": .number(rate),
     ]
     if rate > 0 { fields["left"] = .number(Double(max(total - done, 0)) / rate) }

@@ -4,7 +4,8 @@ internal import ScriptHost
 /// `mix.jobs`: the queue that survives crashes.
 enum JobsModule {
   static func make(_ host: Host) -> Module {
-    var module = Module("jobs", "A queue of works that survives crashes and may be shared by processes.")
+    var module = Module(
+      "jobs", "A queue of works that survives crashes and may be shared by processes.")
     addEnqueue(&module, host)
     addRun(&module, host)
     addProgress(&module, host)
@@ -41,8 +42,10 @@ enum JobsModule {
 
   private static func addRun(_ module: inout Module, _ host: Host) {
     module.asyncFunction(
-      "run", "Works on the queue until nothing is left; what fails is tried again by the retry table.",
-      Parameter("job", "a job's number, resumed when it was stopped; nil: all open jobs", Int64?.self),
+      "run",
+      "Works on the queue until nothing is left; what fails is tried again by the retry table.",
+      Parameter(
+        "job", "a job's number, resumed when it was stopped; nil: all open jobs", Int64?.self),
       .options(
         OptionField("concurrency", .integer, "items at once, 1 to 256 (default 6)"),
         OptionField("limit", .integer, "items started at most, 1 or more"),
@@ -137,7 +140,8 @@ enum JobsModule {
 
   private static func addWalks(_ module: inout Module, _ host: Host) {
     module.asyncFunction(
-      "events", "Walks over the kept log: created, retry, failed, lost, removed, canceled, paused, resumed, done.",
+      "events",
+      "Walks over the kept log: created, retry, failed, lost, removed, canceled, paused, resumed, done.",
       Parameter("job", "nil: all jobs", Int64?.self),
       returns: "iterator  gives {id, job, time, event, work, attempt, wait, reason}"
     ) { _, job in

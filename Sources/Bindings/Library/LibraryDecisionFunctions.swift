@@ -25,8 +25,10 @@ enum LibraryDecisionFunctions {
         })
     }
     module.asyncFunction(
-      "replay", "Takes over decisions: kept for later runs, and applied to uncertain works at once.",
-      Parameter("lines", "a list of NDJSON lines, or an iterator that returns them", RecordSource.self),
+      "replay",
+      "Takes over decisions: kept for later runs, and applied to uncertain works at once.",
+      Parameter(
+        "lines", "a list of NDJSON lines, or an iterator that returns them", RecordSource.self),
       returns: "table  {applied, kept, rejected = {{line, reason}}}",
       example: "mix.library.replay(io.lines and lines or {})"
     ) { context, lines -> LuaValue in

@@ -38,7 +38,9 @@ enum LibraryExportFunction {
     let ending = Cursor(left: 1)
     return PagedIterator { context in
       let after = cursor.last
-      let works = try await host.stores.run { try $0.library.page(filter, after: after, limit: 200) }
+      let works = try await host.stores.run {
+        try $0.library.page(filter, after: after, limit: 200)
+      }
       var text: [UInt8] = []
       for work in works {
         if isArray { text += after == 0 && text.isEmpty ? [0x5B] : [0x2C, 0x0A] }
@@ -64,7 +66,9 @@ enum LibraryExportFunction {
     let header = Cursor(left: 1)
     return PagedIterator { _ in
       let after = cursor.last
-      let works = try await host.stores.run { try $0.library.page(filter, after: after, limit: 200) }
+      let works = try await host.stores.run {
+        try $0.library.page(filter, after: after, limit: 200)
+      }
       cursor.last = works.last?.id ?? after
       // Spreadsheets would run a title that begins with "=".
       var writer = CSVWriter(lineEnding: .lf, neutralizesFormulas: true)

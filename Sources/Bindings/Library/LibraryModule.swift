@@ -82,7 +82,8 @@ enum LibraryModule {
           OptionField("limit", .integer, "works at most, 1 or more (default: all)"),
         ]),
       returns: "iterator  gives a work, nil at the end",
-      example: "for work in mix.library.list{status = \"failed\"} do print(work.title, work.error) end"
+      example:
+        "for work in mix.library.list{status = \"failed\"} do print(work.title, work.error) end"
     ) { _, options in
       let filter = try LibraryFilter.read(options)
       let limit = try LibraryFilter.limit(options, default: .max)
@@ -108,7 +109,8 @@ enum LibraryModule {
         OptionField("candidates", .table, "candidates to decide on"),
         OptionField("job", .integer, "the job that found it out, for undo"),
         OptionField("refresh", .boolean, "replace what providers said before (default false)")),
-      returns: "table  {changed = names of the fields that changed}; nil, err when there is no such work",
+      returns:
+        "table  {changed = names of the fields that changed}; nil, err when there is no such work",
       example: "mix.library.update(7, {pages = 412}, {source = \"openlibrary\"})"
     ) { context, id, fields, options -> LuaValue in
       let record =

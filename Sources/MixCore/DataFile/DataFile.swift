@@ -38,12 +38,16 @@ public final class DataFile: Sendable {
 
   /// Reads in one transaction.
   func read<T>(_ body: (Database) throws -> T) throws -> T {
-    do { return try queue.read(body) } catch { throw DataFileError(error, path: path) }
+    do { return try queue.read(body) } catch let error as DatabaseError {
+      throw DataFileError(error, path: path)
+    }
   }
 
   /// Changes in one transaction, which is on the disk when this returns.
   func write<T>(_ body: (Database) throws -> T) throws -> T {
-    do { return try queue.write(body) } catch { throw DataFileError(error, path: path) }
+    do { return try queue.write(body) } catch let error as DatabaseError {
+      throw DataFileError(error, path: path)
+    }
   }
 
   /// A second connection, for one long transaction that must not hold up what else this process does.

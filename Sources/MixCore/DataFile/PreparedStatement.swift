@@ -74,7 +74,8 @@ struct PreparedStatement {
       case SQLITE_DONE: return
       case let code:
         throw DatabaseError(
-          resultCode: ResultCode(rawValue: code), message: String(cString: sqlite3_errmsg(connection))
+          resultCode: ResultCode(rawValue: code),
+          message: String(cString: sqlite3_errmsg(connection))
         )
       }
     }

@@ -8,8 +8,6 @@ public import Reactor
 /// An item in hand is either with the handler, or waits in `buffer` or `settled`; whatever happens, it
 /// is settled or goes back. Waits between attempts are in the store and hold no slot.
 public final class JobRunner: @unchecked Sendable {  // confined: see above
-  /// Items written down, and taken, in one transaction.
-  static let batch = 50
   /// How often it looks whether its jobs are still open, in seconds.
   static let pollInterval = 0.25
 
@@ -162,7 +160,7 @@ public final class JobRunner: @unchecked Sendable {  // confined: see above
     case .failed(let failure):
       settle(item, RetryTable.verdict(item, failure, unreachable: .released))
     }
-    if settled.count >= Self.batch || buffer.isEmpty || stop != nil { ring() }
+    if settled.count >= JobBatch.size || buffer.isEmpty || stop != nil { ring() }
   }
 
   private func settle(_ item: LeasedItem, _ verdict: ItemVerdict, _ update: WorkUpdate? = nil) {
@@ -207,7 +205,9 @@ public final class JobRunner: @unchecked Sendable {  // confined: see above
     if isExchangeDue { try await exchange() }
     if stop == nil, failure == nil, time.monotonic >= nextPoll || isAtEnd {
       nextPoll = time.monotonic + .seconds(Self.pollInterval)
-      stop = try await ending()
+      let found = try await ending()
+      // Something else may have ended the run meanwhile.
+      stop = stop ?? found
       if stop != nil { giveBack() }
     }
     guard inFlight == 0, settled.isEmpty, buffer.isEmpty else { return false }
@@ -227,12 +227,12 @@ public final class JobRunner: @unchecked Sendable {  // confined: see above
     guard stop == nil, buffer.count < options.concurrency, remaining > 0,
       time.monotonic >= nextClaim
     else { return 0 }
-    return min(max(Self.batch, options.concurrency) - buffer.count, remaining)
+    return min(max(JobBatch.size, options.concurrency) - buffer.count, remaining)
   }
 
   private var isExchangeDue: Bool {
     if failure != nil { return false }
-    if settled.count >= Self.batch || (!settled.isEmpty && inFlight == 0 && buffer.isEmpty) {
+    if settled.count >= JobBatch.size || (!settled.isEmpty && inFlight == 0 && buffer.isEmpty) {
       return true
     }
     return wanted > 0 || time.monotonic >= nextBeat || (!settled.isEmpty && isTick)
@@ -375,7 +375,8 @@ public final class JobRunner: @unchecked Sendable {  // confined: see above
     isRung = false
   }
 
-  private func offloaded<T: Sendable>(_ work: @escaping @Sendable () throws -> T) async throws -> T {
+  private func offloaded<T: Sendable>(_ work: @escaping @Sendable () throws -> T) async throws -> T
+  {
     try await offload(work) as! T
   }
 

@@ -57,6 +57,12 @@ public protocol JobStore: Sendable {
   func items(_ job: Int64, state: ItemState?, after id: Int64, limit: Int) throws -> [QueuedItem]
 }
 
+/// How much goes into a transaction.
+public enum JobBatch {
+  /// Items taken, and written down, together.
+  public static let size = 50
+}
+
 /// One step of a process that works on the queue.
 public struct JobExchange: Sendable {
   /// What became of items that it has; those it has no longer are passed over.

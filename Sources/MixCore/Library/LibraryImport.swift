@@ -133,7 +133,8 @@ private struct ImportWriter {
     let own = record.identifiers
     for (name, value) in own.sorted(by: { $0.key < $1.key }) {
       let key = WorkField.identifierPrefix + name
-      if let work = try byIdentifier.first(.text(key), .text(value), .text(kind), body: { $0.int(0) })
+      if let work = try byIdentifier.first(
+        .text(key), .text(value), .text(kind), body: { $0.int(0) })
       {
         return (work, name)
       }

@@ -188,8 +188,8 @@ private struct Undoer {
   func undo(_ merge: Int64, _ works: inout Set<Int64>) throws -> Int {
     let found = try PreparedStatement(
       db,
-      "SELECT work, status, error, score, decision, candidates, before FROM merge WHERE id = ?"
-    ).first(.int(merge)) { row in (0..<7).map { row.cell(Int32($0)) } }
+      "SELECT work, status, error, score, decision, candidates, before, job FROM merge WHERE id = ?"
+    ).first(.int(merge)) { row in (0..<8).map { row.cell(Int32($0)) } }
     guard let found, case .int(let work) = found[0] else { return 0 }
     works.insert(work)
     let changes = try PreparedStatement(
@@ -197,8 +197,16 @@ private struct Undoer {
     ).map(.int(merge)) { row in
       (id: row.int(0), name: row.text(1), cells: (2..<6).map { row.cell(Int32($0)) })
     }
+    let before = try WorkReader(db).work(work)
     for change in changes { try undo(change, work) }
     try undoStatus(merge, found)
+    // A decision that was taken back must not be applied again by the next run.
+    if let before, before.decision != nil, case .null = found[7],
+      try WorkReader(db).work(work)?.decision == nil
+    {
+      try PreparedStatement(db, "DELETE FROM decision WHERE key = ?")
+        .run(.text(WorkIdentity(before).key))
+    }
     for sql in ["DELETE FROM change WHERE merge = ?", "DELETE FROM merge WHERE id = ?"] {
       try PreparedStatement(db, sql).run(.int(merge))
     }

@@ -5,7 +5,8 @@ enum JobRows {
   /// One job, or the newest.
   static func progress(_ db: Database, _ job: Int64?) throws -> JobProgress? {
     try read(
-      db, "SELECT id, name, state, created, updated FROM job WHERE ?1 IS NULL OR id = ?1 "
+      db,
+      "SELECT id, name, state, created, updated FROM job WHERE ?1 IS NULL OR id = ?1 "
         + "ORDER BY id DESC LIMIT 1", Cell(job)
     ).first
   }

@@ -76,8 +76,10 @@ public final class SQLiteJobStore: JobStore {
       let works: [Int64]
       switch selection {
       case .failed(let job?):
-        works = try PreparedStatement(db, "SELECT DISTINCT work FROM item WHERE job = ? AND state = 6")
-          .map(.int(job)) { $0.int(0) }
+        works = try PreparedStatement(
+          db, "SELECT DISTINCT work FROM item WHERE job = ? AND state = 6"
+        )
+        .map(.int(job)) { $0.int(0) }
       case .failed(nil):
         works = try PreparedStatement(db, "SELECT DISTINCT work FROM item WHERE state = 6")
           .map { $0.int(0) }
