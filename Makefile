@@ -75,8 +75,9 @@ docs: test-deps ## write docs/api.md and scripts/types/mix.lua from the registra
 	@.build/debug/mixhost types --write
 	@.build/debug/mixhost docs --write
 
-bench: bench-deps build ## measure against peers; AXIS=http, startup, json, reactor: one axis
+bench: bench-deps build ## measure against peers; AXIS=http, startup, json, reactor, text, lua, jobs: one axis
 	@tools/build reactor-benchmark "$(SWIFT)" build $(release_flags) --product reactor-benchmark
+	@tools/build jobs-benchmark "$(SWIFT)" build $(release_flags) --product jobs-benchmark
 	@Benchmarks/run $(AXIS)
 
 lua-fuzz: build ## hold pattern functions against lua5.4, 1,000,000 random cases

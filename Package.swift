@@ -98,6 +98,9 @@ let package = Package(
     .executableTarget(
       name: "reactor-benchmark", dependencies: ["CReactor", "Reactor", "ScriptHost"],
       path: "Benchmarks/reactor/Sources", swiftSettings: settings),
+    .executableTarget(
+      name: "jobs-benchmark", dependencies: ["MixCore"], path: "Benchmarks/jobs/Sources",
+      swiftSettings: settings),
     .testTarget(name: "ReactorTests", dependencies: ["Reactor"], swiftSettings: settings),
     .testTarget(
       name: "MixCoreTests",

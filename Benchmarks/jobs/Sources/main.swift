@@ -1,0 +1,70 @@
+import Glibc
+import MixCore
+
+// How fast the queue takes items in and hands them out, and whether its memory grows with its length:
+// 200,000 items (or the number given), enqueued 10,000 and worked on 50 a transaction, every
+// transaction on the disk (synchronous=FULL). Fails below the targets.
+
+let count = CommandLine.arguments.dropFirst().first.flatMap { Int($0) } ?? 200_000
+let folder = CommandLine.arguments.dropFirst(2).first ?? "/tmp"
+let path = "\(folder)/mixhost-jobs-\(getpid()).sqlite"
+
+func seconds() -> Double {
+  var now = timespec()
+  clock_gettime(CLOCK_MONOTONIC, &now)
+  return Double(now.tv_sec) + Double(now.tv_nsec) / 1e9
+}
+
+/// Resident memory in MB (proc(5), statm).
+func residentMegabytes() -> Double {
+  var buffer = [CChar](repeating: 0, count: 128)
+  guard let file = fopen("/proc/self/statm", "r") else { return 0 }
+  defer { fclose(file) }
+  guard fgets(&buffer, 128, file) != nil else { return 0 }
+  let text = String(
+    decoding: buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  let pages = text.split(separator: " ").dropFirst().first.flatMap { Double($0) } ?? 0
+  return pages * Double(sysconf(Int32(_SC_PAGESIZE))) / 1_048_576
+}
+
+func remove() { for suffix in ["", "-wal", "-shm"] { unlink(path + suffix) } }
+
+remove()
+let now = JobTime(wall: 1_000_000, monotonic: 1_000)
+let store = SQLiteJobStore(try DataFile(path: path))
+let job = try store.createJob(name: "bench", now: now)
+let works = Array(Int64(1)...Int64(count))
+
+let enqueueStart = seconds()
+for start in stride(from: 0, to: count, by: 10_000) {
+  _ = try store.enqueue(
+    Array(works[start..<min(start + 10_000, count)]), job: job, priority: 0, now: now)
+}
+let enqueued = Double(count) / (seconds() - enqueueStart)
+
+var request = JobExchange()
+request.claim = JobBatch.size
+var done = 0
+let claimStart = seconds()
+var (early, peak) = (0.0, 0.0)
+while true {
+  let answer = try store.exchange(request, now: now)
+  if answer.items.isEmpty { break }
+  request.settled = answer.items.map { ($0, .done(.enriched)) }
+  done += answer.items.count
+  if done % 10_000 == 0 {
+    let resident = residentMegabytes()
+    if early == 0 { early = resident }
+    peak = max(peak, resident)
+  }
+}
+let settled = Double(done) / (seconds() - claimStart)
+remove()
+
+print("  enqueue            \(Int(enqueued)) items/s   target 100000")
+print("  claim + complete   \(Int(settled)) items/s   target 20000")
+print("  memory             \(Int(early)) MB after 10,000 items, \(Int(peak)) MB at most")
+guard done == count, enqueued >= 100_000, settled >= 20_000, peak < early + 16 else {
+  print("  below target")
+  exit(1)
+}

@@ -1,0 +1,165 @@
+import Reactor
+import Testing
+
+@testable import MixCore
+
+/// The runner on a clock that moves by itself, with answers that a test chooses.
+@Suite("Running the queue")
+struct JobRunnerTests {
+  private let folder = TemporaryFolder()
+
+  /// Runs a queue of works; `answer` is asked for each attempt.
+  private func run(
+    _ works: [Int64], concurrency: Int = 2, limit: Int? = nil,
+    _ answer: @escaping @Sendable (LeasedItem) -> Attempt
+  ) async throws -> (summary: JobRunSummary, handler: ScriptedHandler, store: SQLiteJobStore) {
+    let reactor = Reactor(name: "jobs")
+    defer { reactor.stop() }
+    let time = ManualTime(autoAdvance: true)
+    let store = SQLiteJobStore(try DataFile(path: folder.file("mixhost.sqlite")))
+    let now = JobTime(wall: time.wall, monotonic: time.monotonic.seconds)
+    let job = try store.createJob(name: "test", now: now)
+    _ = try store.enqueue(works, job: job, priority: 0, now: now)
+    var options = JobRunOptions()
+    options.concurrency = concurrency
+    options.limit = limit
+    let handler = ScriptedHandler(time: time, store: store, answer)
+    let runner = JobRunner(
+      store: store, reactor: reactor, time: time, options: options, handler: handler)
+    let summary = try await Task(executorPreference: reactor) { try await runner.run() }.value
+    return (summary, handler, store)
+  }
+
+  private static func failed(_ failure: AttemptFailure, reached: Bool = true) -> Attempt {
+    Attempt(.failed(failure), provesNetwork: reached)
+  }
+
+  private static func enriched(_ item: LeasedItem) -> Attempt {
+    Attempt(.done(.enriched, WorkUpdate(item.work, source: "t")), provesNetwork: true)
+  }
+
+  private func waits(_ store: SQLiteJobStore) throws -> [Double] {
+    try store.events(nil, after: 0, limit: 999).filter { $0.event == "retry" }.compactMap(\.wait)
+  }
+
+  @Test("429: waits of 1, 2, 4 and 8 s, then failed")
+  func throttled() async throws {
+    let (summary, handler, store) = try await run([1]) { _ in Self.failed(.throttled("429")) }
+    #expect(summary[.failed] == 1 && summary.retries == 4)
+    #expect(try waits(store) == [1, 2, 4, 8])
+    let gaps = zip(handler.starts.dropFirst(), handler.starts).map { $0 - $1 }
+    #expect(gaps.count == 4)
+    for (gap, wait) in zip(gaps, [1.0, 2, 4, 8]) { #expect(gap >= wait && gap < wait + 1) }
+  }
+
+  @Test("503: back in the queue for 30 s, 20 times")
+  func unavailable() async throws {
+    let (summary, handler, store) = try await run([1]) { _ in Self.failed(.unavailable("503")) }
+    #expect(summary[.failed] == 1 && handler.starts.count == 21)
+    #expect(try waits(store) == Array(repeating: 30, count: 20))
+  }
+
+  @Test("Time-outs: at once, three attempts")
+  func timeouts() async throws {
+    let (summary, handler, store) = try await run([1]) { _ in Self.failed(.timeout("slow")) }
+    #expect(summary[.failed] == 1 && handler.starts.count == 3)
+    #expect(try waits(store) == [0, 0])
+  }
+
+  @Test("404 and every other failure: for good, with the reason")
+  func permanent() async throws {
+    let (summary, handler, store) = try await run([1, 2]) { item in
+      Self.failed(item.work == 1 ? .missing("not there") : .other("broken"))
+    }
+    #expect(summary[.failed] == 2 && handler.starts.count == 2)
+    let job = try #require(try store.progress(nil)).job
+    let errors = try store.items(job, state: .failed, after: 0, limit: 9).map(\.error)
+    #expect(errors == ["not there", "broken"])
+  }
+
+  @Test("One host that is down fails its item; the others go on")
+  func unreachableHost() async throws {
+    let (summary, _, _) = try await run(Array(1...20)) { item in
+      item.work == 5 ? Self.failed(.unreachable("refused"), reached: false) : Self.enriched(item)
+    }
+    #expect(summary.ending == .done && summary[.enriched] == 19 && summary[.failed] == 1)
+  }
+
+  @Test("Nothing reachable: the run pauses and every item stays queued")
+  func outage() async throws {
+    let (summary, handler, store) = try await run(Array(1...20)) { _ in
+      Self.failed(.unreachable("no route"), reached: false)
+    }
+    #expect(summary.ending == .paused && summary.reason == "no route" && summary.processed == 0)
+    #expect(handler.starts.count <= 5)
+    let progress = try #require(try store.progress(nil))
+    #expect(progress.state == .paused && progress[.ready] == 20)
+  }
+
+  @Test("A work that is gone leaves the queue")
+  func missingWork() async throws {
+    let (summary, _, _) = try await run([1, 2]) { item in
+      item.work == 1 ? Attempt(.workMissing, provesNetwork: false) : Self.enriched(item)
+    }
+    #expect(summary[.removed] == 1 && summary[.enriched] == 1)
+  }
+
+  @Test("A limit ends the run, the rest stays queued")
+  func limit() async throws {
+    let (summary, handler, store) = try await run(Array(1...200), limit: 70, Self.enriched)
+    #expect(summary.ending == .limit && handler.starts.count == 70)
+    #expect(try store.progress(nil)?[.ready] == 130)
+  }
+
+  @Test("Canceled in the middle: nothing new starts, the rest can be resumed")
+  func cancel() async throws {
+    let store = SQLiteJobStore(try DataFile(path: folder.file("mixhost.sqlite")))
+    let (summary, handler, _) = try await run(Array(1...500), concurrency: 1) { item in
+      if item.work == 3 { _ = try? store.cancel(nil, now: JobTime(wall: 0, monotonic: 0)) }
+      return Self.enriched(item)
+    }
+    #expect(summary.ending == .canceled && handler.starts.count <= 51)
+    let progress = try #require(try store.progress(nil))
+    #expect(progress.state == .canceled && progress[.leased] == 0)
+    #expect(progress[.ready] + progress[.enriched] == 500)
+  }
+
+  @Test("What was found is saved before its item is done")
+  func order() async throws {
+    let (_, handler, _) = try await run(Array(1...120), Self.enriched)
+    #expect(handler.savedWhileOpen)
+    #expect(Set(handler.saved) == Set(1...120) && handler.saved.count == 120)
+  }
+}
+
+// @unchecked Sendable: confined to the run's reactor until the run is over.
+/// Gives the answers of a test.
+final class ScriptedHandler: JobHandler, @unchecked Sendable {
+  private let time: ManualTime
+  private let store: SQLiteJobStore
+  private let answer: @Sendable (LeasedItem) -> Attempt
+  private(set) var starts: [Double] = []
+  private(set) var saved: [Int64] = []
+  private(set) var savedWhileOpen = true
+
+  init(
+    time: ManualTime, store: SQLiteJobStore, _ answer: @escaping @Sendable (LeasedItem) -> Attempt
+  ) {
+    self.time = time
+    self.store = store
+    self.answer = answer
+  }
+
+  func attempt(_ item: LeasedItem) async -> Attempt {
+    starts.append(time.wall)
+    return answer(item)
+  }
+
+  func save(_ settled: [SettledItem]) async throws {
+    let works = settled.map(\.item.work)
+    if try store.openWorks(works).count != works.count { savedWhileOpen = false }
+    saved += works
+  }
+
+  func report(_ event: JobRunEvent) async throws {}
+}

@@ -1,0 +1,183 @@
+import Reactor
+import Testing
+
+@testable import MixCore
+
+/// Where a contract's stores come from: two processes that share one place.
+enum StorePlace: String, CaseIterable, CustomTestStringConvertible {
+  case file, memory
+
+  var testDescription: String { rawValue }
+
+  /// Two stores of one place, each a process of its own; the second can be declared dead.
+  func make(_ folder: TemporaryFolder, isDead: @escaping @Sendable () -> Bool = { false }) throws
+    -> (
+      first: any JobStore, second: any JobStore
+    )
+  {
+    let path = self == .file ? folder.file("mixhost.sqlite") : ":memory:"
+    let file = try DataFile(path: path)
+    let other = self == .file ? try DataFile(path: path) : file
+    let second = ProcessIdentity(pid: 2, boot: "b", started: 2, namespace: "n")
+    let liveness: @Sendable (ProcessIdentity) -> ProcessIdentity.Liveness = {
+      $0 == second && isDead() ? .dead : .alive
+    }
+    return (
+      SQLiteJobStore(
+        file, identity: ProcessIdentity(pid: 1, boot: "b", started: 1, namespace: "n"),
+        liveness: liveness),
+      SQLiteJobStore(other, identity: second, liveness: liveness)
+    )
+  }
+}
+
+/// What any store of jobs must do.
+@Suite("Contract of job stores")
+struct JobStoreContract {
+  private let folder = TemporaryFolder()
+  private let now = JobTime(wall: 1_000, monotonic: 10)
+
+  private func claim(_ count: Int, _ lease: Double = 60) -> JobExchange {
+    var request = JobExchange()
+    request.claim = count
+    request.lease = lease
+    return request
+  }
+
+  private func settle(_ item: LeasedItem, _ verdict: ItemVerdict) -> JobExchange {
+    var request = JobExchange()
+    request.settled = [(item, verdict)]
+    return request
+  }
+
+  @Test("Higher priorities go first, equal ones in their order", arguments: StorePlace.allCases)
+  func order(_ place: StorePlace) throws {
+    let store = try place.make(folder).first
+    let job = try store.createJob(name: "a", now: now)
+    let later = try store.createJob(name: "b", now: now)
+    _ = try store.enqueue([1, 2, 3], job: job, priority: 0, now: now)
+    _ = try store.enqueue([4, 5], job: later, priority: 9, now: now)
+    let works = try store.exchange(claim(4), now: now).items.map(\.work)
+    #expect(works == [4, 5, 1, 2])
+  }
+
+  @Test("A work has one open item; the higher priority counts", arguments: StorePlace.allCases)
+  func dedupe(_ place: StorePlace) throws {
+    let store = try place.make(folder).first
+    let job = try store.createJob(name: "a", now: now)
+    #expect(try store.enqueue([1, 2, 3], job: job, priority: 0, now: now).added == 3)
+    let again = try store.enqueue([3, 3, 4], job: job, priority: 5, now: now)
+    #expect(again.added == 1 && again.already == 2)
+    #expect(try store.exchange(claim(9), now: now).items.map(\.work) == [3, 4, 1, 2])
+    #expect(throws: UnknownJob.self) {
+      try store.enqueue([1], job: 99, priority: 0, now: now)
+    }
+  }
+
+  @Test("Two processes never have the same item", arguments: StorePlace.allCases)
+  func exclusive(_ place: StorePlace) throws {
+    let (first, second) = try place.make(folder)
+    let job = try first.createJob(name: "a", now: now)
+    _ = try first.enqueue(Array(1...10), job: job, priority: 0, now: now)
+    let mine = try first.exchange(claim(6), now: now).items.map(\.work)
+    let others = try second.exchange(claim(6), now: now).items.map(\.work)
+    #expect(mine == [1, 2, 3, 4, 5, 6] && others == [7, 8, 9, 10])
+    let nothing = try second.exchange(claim(1), now: now)
+    #expect(nothing.items.isEmpty && nothing.heldElsewhere == 6)
+  }
+
+  @Test(
+    "A dead process's items return at once, a hung one's at expiry",
+    arguments: StorePlace.allCases)
+  func leases(_ place: StorePlace) throws {
+    let dead = Flag()
+    let (first, second) = try place.make(folder) { dead.isSet }
+    let job = try first.createJob(name: "a", now: now)
+    _ = try first.enqueue([1, 2], job: job, priority: 0, now: now)
+    let item = try #require(try second.exchange(claim(1, 30), now: now).items.first)
+    #expect(try first.recover(now: now) == 0)
+    let expired = JobTime(wall: 0, monotonic: 41)
+    #expect(try first.recover(now: expired) == 1, "the wall clock does not matter")
+    let retaken = try first.exchange(claim(1), now: expired).items
+    #expect(retaken.map(\.work) == [1] && retaken.first?.attempt == 2)
+    #expect(try second.exchange(settle(item, .done(.enriched)), now: expired).lost == [item.id])
+    #expect(try second.exchange(claim(1), now: expired).items.map(\.work) == [2])
+    dead.isSet = true
+    #expect(try first.recover(now: expired) == 1)
+    #expect(try first.progress(job)?[.ready] == 1)
+    #expect(try first.events(job, after: 0, limit: 99).filter { $0.event == "lost" }.count == 2)
+  }
+
+  @Test("An item that ends ten processes in a row has failed", arguments: StorePlace.allCases)
+  func poison(_ place: StorePlace) throws {
+    let (first, second) = try place.make(folder)
+    let job = try first.createJob(name: "a", now: now)
+    _ = try first.enqueue([1], job: job, priority: 0, now: now)
+    for round in 1...10 {
+      let late = JobTime(wall: 1_000, monotonic: Double(round) * 100)
+      #expect(try second.exchange(claim(1), now: late).items.count == 1)
+      #expect(try first.recover(now: JobTime(wall: 1_000, monotonic: late.monotonic + 61)) == 1)
+    }
+    let progress = try #require(try first.progress(job))
+    #expect(progress[.failed] == 1 && progress.state == .done)
+    let items = try first.items(job, state: .failed, after: 0, limit: 9)
+    #expect(items.first?.error?.contains("10 processes") == true)
+  }
+
+  @Test(
+    "Waiting items come back when they are due, in spite of a clock set back",
+    arguments: StorePlace.allCases)
+  func waiting(_ place: StorePlace) throws {
+    let store = try place.make(folder).first
+    let job = try store.createJob(name: "a", now: now)
+    _ = try store.enqueue([1], job: job, priority: 0, now: now)
+    let item = try #require(try store.exchange(claim(1), now: now).items.first)
+    _ = try store.exchange(
+      settle(item, .again(after: 30, cause: .unavailable, reason: "503")), now: now)
+    let early = try store.exchange(claim(1), now: JobTime(wall: 1_029, monotonic: 39))
+    #expect(early.items.isEmpty && early.nextDue == 1_030)
+    let due = try store.exchange(claim(1), now: JobTime(wall: 1_030, monotonic: 40)).items
+    #expect(due.first?.returns == 1 && due.first?.attempt == 2)
+    _ = try store.exchange(
+      settle(due[0], .again(after: 30, cause: .unavailable, reason: "503")), now: now)
+    let back = JobTime(wall: 1_000 - 86_400, monotonic: 50)
+    #expect(try store.exchange(claim(1), now: back).items.count == 1)
+  }
+
+  @Test("Counts, cancel, resume, retry, removal", arguments: StorePlace.allCases)
+  func lifecycle(_ place: StorePlace) throws {
+    let store = try place.make(folder).first
+    let job = try store.createJob(name: "a", now: now)
+    _ = try store.enqueue([1, 2, 3, 4], job: job, priority: 0, now: now)
+    let items = try store.exchange(claim(2), now: now).items
+    var request = JobExchange()
+    request.settled = [(items[0], .done(.uncertain)), (items[1], .failed("no"))]
+    _ = try store.exchange(request, now: now)
+    #expect(try store.cancel(nil, now: now) == 1)
+    #expect(try store.exchange(claim(9), now: now).isOpen == false)
+    #expect(try store.progress(job)?.state == .canceled)
+    try store.resume(job, now: now)
+    #expect(try store.removeItems(now: now) { Set($0).intersection([3]) } == 1)
+    #expect(try store.retry(.failed(job: nil), now: now) == [2])
+    #expect(try store.retry(.works([1, 77]), now: now) == [1])
+    let again = try store.exchange(claim(9), now: now).items
+    #expect(again.map(\.work) == [1, 2, 4] && again[1].attempt == 1)
+    request.settled = again.map { ($0, .done(.enriched)) }
+    _ = try store.exchange(request, now: now)
+    let progress = try #require(try store.progress(nil))
+    #expect(progress.state == .done && progress[.enriched] == 3 && progress[.removed] == 1)
+    #expect(progress.total == 3 && progress.finished == 3)
+    let log = try store.events(job, after: 0, limit: 99).map(\.event)
+    #expect(log == ["created", "failed", "canceled", "resumed", "removed", "done"])
+  }
+}
+
+/// A mark that closures of any thread read.
+final class Flag: Sendable {
+  private let value = Guarded(false)
+
+  var isSet: Bool {
+    get { value.withLock { $0 } }
+    set { value.withLock { $0 = newValue } }
+  }
+}
