@@ -61,6 +61,13 @@ public struct ExportedBooks: Sendable {
     let edition = catalogue.edition(digest.below(book.editionCount), of: book)
     let authors = book.authors
     let reversed = Self.lastFirst(authors[0])
+    // Most exports have "First Last" here; one row in 150 lost its author.
+    let author =
+      switch digest.below(150) {
+      case 0: ("", "")
+      case 1..<10: (reversed, reversed)
+      default: (authors[0], reversed)
+      }
     let isbn = numbers(edition, &digest)
     let rating = digest.below(6)
     let read = digest.chance(70)
@@ -70,8 +77,7 @@ public struct ExportedBooks: Sendable {
     let original = digest.chance(85) ? String(book.firstYear) : ""
     return [
       String(Self.goodreadsID(book.index)), BookSpelling.title(book, catalogue),
-      // Most exports have "First Last" here.
-      digest.chance(6) ? reversed : authors[0], reversed,
+      author.0, author.1,
       authors.dropFirst().joined(separator: ", "), isbn.0, isbn.1, String(rating),
       "\(3 + digest.below(2)).\(10 + digest.below(90))", edition.publisher, edition.binding,
       digest.chance(90) ? String(edition.pages) : "", digest.chance(92) ? String(edition.year) : "",
