@@ -19,6 +19,8 @@ struct RequestBuilder: Sendable {
     var request = HTTPRequest(method: method, url: address(url))
     request.headers = base?.headers ?? [:]
     request.options = base?.options ?? host.settings.requestDefaults
+    // The queue has a table of its own: attempts must not multiply.
+    if JobItemHandler.isRunning { request.options.retry = RetryPolicy.none }
     if options.isEmpty { return request }
     if let fields = try table("headers", options) {
       for (name, value) in fields { request.headers[name] = try text(value, "headers.\(name)") }
@@ -48,7 +50,9 @@ struct RequestBuilder: Sendable {
     if let seconds = options.number("timeout") { request.totalTimeout = seconds }
     if let seconds = options.number("connect_timeout") { request.connectTimeout = seconds }
     if let seconds = options.number("idle_timeout") { request.idleTimeout = seconds }
-    if let retry = options.bool("retry") { request.retry = retry ? nil : RetryPolicy.none }
+    if let retry = options.bool("retry"), !JobItemHandler.isRunning {
+      request.retry = retry ? nil : RetryPolicy.none
+    }
   }
 
   private func addBody(

@@ -48,3 +48,19 @@ extension TextWorkExceeded: ScriptVisibleError {
     HostError(kind: "limit", message: description, delivery: .raised, underlying: self)
   }
 }
+
+extension DataFileError: ScriptVisibleError {
+  /// As scripts see it: kind `library`, with what is wrong in `reason`.
+  public var hostError: HostError {
+    HostError(
+      kind: "library", message: description, retryable: kind == .busy,
+      fields: ["reason": .string(kind.rawValue)], underlying: self)
+  }
+}
+
+extension UnknownJob: ScriptVisibleError {
+  /// As scripts see it: raised.
+  public var hostError: HostError {
+    HostError(kind: "usage", message: description, delivery: .raised, underlying: self)
+  }
+}

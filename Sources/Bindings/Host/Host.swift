@@ -63,6 +63,9 @@ public final class Host: @unchecked Sendable {  // confined: see above
   /// - Throws: ``HTTPError`` when a configured upstream is no address.
   public func client() throws -> HTTPClient { try clientResult.get() }
 
+  /// Works and jobs; the file is opened by the first function that needs it.
+  private(set) lazy var stores = Stores(path: home.dataFile, time: time)
+
   /// Writes what the caches hold back.
   public func flush() async {
     if usesDisk { await disk?.flush() }
@@ -90,7 +93,9 @@ public final class Host: @unchecked Sendable {  // confined: see above
       ("events", { [self] in EventsModule.make(self) }),
       ("fs", { [self] in FSModule.make(self) }),
       ("http", { [self] in HTTPModule.make(self) }),
+      ("jobs", { [self] in JobsModule.make(self) }),
       ("json", { JSONModule.make() }),
+      ("library", { [self] in LibraryModule.make(self) }),
       ("log", { [self] in LogModule.make(self) }),
       ("match", { [self] in MatchModule.make(self) }),
       ("policy", { [self] in PolicyModule.make(self) }),

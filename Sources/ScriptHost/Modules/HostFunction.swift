@@ -35,6 +35,14 @@ public struct HostContext: Sendable {
   {
     try await state.engine.call(function, arguments, parent: task)
   }
+
+  /// As ``call(_:_:)``, for functions that report failures as host functions do: `nil, err` with an
+  /// error object throws it.
+  public func callThrowing(
+    _ function: LuaFunction, _ arguments: [LuaValue] = []
+  ) async throws -> [LuaValue] {
+    try await state.engine.call(function, arguments, parent: task, raisesReturned: true)
+  }
 }
 
 extension HostContext {

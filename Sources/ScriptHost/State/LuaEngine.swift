@@ -85,7 +85,8 @@ public actor LuaEngine {
 
   /// Calls a Lua function as a child of `parent` within the current Swift task.
   func call(
-    _ function: LuaFunction, _ arguments: [LuaValue], parent: ScriptTask?
+    _ function: LuaFunction, _ arguments: [LuaValue], parent: ScriptTask?,
+    raisesReturned: Bool = false
   ) async throws -> [LuaValue] {
     let task = state.makeTask(parent?.label ?? "callback")
     defer { state.recycle(task) }
@@ -93,6 +94,12 @@ public actor LuaEngine {
     try Self.reserve(arguments.count, on: task.stack)
     for argument in arguments { task.stack.push(argument) }
     let count = try await drive(task, arguments: Int32(arguments.count))
+    if raisesReturned, count >= 2 {
+      let first = task.stack.count - count + 1
+      if task.stack.kind(first) == .nil, let box = state.errorBox(task.stack, first + 1) {
+        throw box.error
+      }
+    }
     return try state.popValues(count, task.stack)
   }
 

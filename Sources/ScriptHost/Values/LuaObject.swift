@@ -26,6 +26,7 @@ public struct ObjectType<Object: LuaObject>: LuaObjectType {
   public let doc: String
   private(set) var methods: [FunctionEntry] = []
   var describe: (@Sendable (Object) -> String)?
+  private var calling: FunctionEntry?
 
   /// A type without methods, named by `Object.luaTypeName`.
   public init(_ doc: String) {
@@ -41,6 +42,21 @@ public struct ObjectType<Object: LuaObject>: LuaObjectType {
   /// What `tostring` gives.
   public mutating func description(_ body: @escaping @Sendable (Object) -> String) {
     describe = body
+  }
+
+  /// Makes the objects iterators: `for value in object do` calls `ready`, and `body` when that has
+  /// nothing, until the value is nil.
+  public mutating func iterator<R: LuaResult>(
+    ready: @escaping @Sendable (HostCall, Object) throws -> R?,
+    _ body: nonisolated(nonsending) @escaping @Sendable (HostContext, Object) async throws -> R
+  ) {
+    calling = FunctionEntry.asynchronous(
+      "__call", "", Parameter<ObjectArgument<Object>>("self", "the \(name)"), returns: "",
+      example: "",
+      ready: { (call: HostCall, object: ObjectArgument<Object>) in try ready(call, object.object) }
+    ) { (context: HostContext, object: ObjectArgument<Object>) in
+      try await body(context, object.object)
+    }
   }
 
   /// Adds a method that returns at once; the object comes first.
@@ -105,6 +121,10 @@ public struct ObjectType<Object: LuaObject>: LuaObjectType {
       lua_setfield(stack.pointer, -2, entry.signature.name)
     }
     lua_setfield(stack.pointer, -2, "__index")
+    if let calling {
+      state.push(calling, fullName: name, stack)
+      lua_setfield(stack.pointer, -2, "__call")
+    }
     let describe = describe
     let typeName = name
     let entry = FunctionEntry.synchronous(

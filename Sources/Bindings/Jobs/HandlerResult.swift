@@ -1,0 +1,113 @@
+internal import MixCore
+internal import ScriptHost
+
+/// What a handler returned for an item.
+struct HandlerResult {
+  private(set) var state = ItemState.enriched
+  private(set) var fields = WorkRecord()
+  private(set) var source = "handler"
+  private(set) var score: Double?
+  private(set) var reason: String?
+  private(set) var candidates: LuaValue?
+  private(set) var isCached = false
+  private(set) var refresh = false
+  /// Set when the handler said `failed`.
+  private(set) var failure: Attempt?
+
+  /// - Throws: ``HostError``, ``RecordReader/Rejection`` for what has no such form.
+  init(_ answer: [String: LuaValue]) throws {
+    if case .string(let text)? = answer["source"] { source = text }
+    if case .string(let text)? = answer["reason"] { reason = text }
+    if case .bool(let flag)? = answer["cached"] { isCached = flag }
+    if case .bool(let flag)? = answer["refresh"] { refresh = flag }
+    switch answer["score"] {
+    case .number(let value)?: score = value
+    case .int(let value)?: score = Double(value)
+    default: break
+    }
+    if let value = answer["fields"] {
+      fields = try RecordReader.read(value, requiresTitle: false)
+    }
+    guard case .string(let status)? = answer["status"] else {
+      throw HostError.usage("a handler's result needs a status: enriched, uncertain, not_found, failed")
+    }
+    switch status {
+    case "enriched": state = .enriched
+    case "uncertain":
+      state = .uncertain
+      candidates = answer["candidates"] ?? .array([])
+    case "not_found": state = .notFound
+    case "failed":
+      failure = Attempt(
+        .failed(.other(reason ?? "the handler gave no reason")), provesNetwork: !isCached)
+    default:
+      throw HostError.usage(
+        "unknown status '\(status)' in a handler's result; known: enriched, uncertain, not_found, failed"
+      )
+    }
+  }
+}
+
+extension Attempt {
+  /// What an error means by the retry table.
+  init(_ error: any Error) {
+    if error is CancellationError || Task.isCancelled {
+      self.init(.cancelled, provesNetwork: false)
+      return
+    }
+    if let rejection = error as? RecordReader.Rejection {
+      self.init(.failed(.other("bad record: \(rejection.reason)")), provesNetwork: false)
+      return
+    }
+    let script = error as? ScriptError
+    let visible = script.map { $0.underlying as? HostError } ?? (error as? HostError)
+    if let visible, let own = visible.underlying as? HTTPError, own.kind == .cancelled {
+      self.init(.cancelled, provesNetwork: false)
+      return
+    }
+    var fields = visible?.fields ?? [:]
+    if let script, case .object(let members) = script.value { fields = members }
+    self.init(
+      kind: visible?.kind ?? script?.kind ?? HostError(error).kind, fields,
+      message: visible?.message ?? script?.message ?? "\(error)")
+  }
+
+  /// What a handler's second result means, where the first is nil.
+  init(returned value: LuaValue) {
+    switch value {
+    case .object(let fields): self.init(kind: "", fields, message: "the handler failed")
+    case .string(let text): self.init(.failed(.other(text)), provesNetwork: false)
+    default:
+      self.init(
+        .failed(.other("the handler returned no result: a table with a status is expected")),
+        provesNetwork: false)
+    }
+  }
+
+  private init(kind: String, _ fields: [String: LuaValue], message: String) {
+    var (kind, message) = (kind, message)
+    if case .string(let text)? = fields["kind"] { kind = text }
+    if case .string(let text)? = fields["message"] { message = text }
+    var status: Int64?
+    for name in ["http", "status"] {
+      if status == nil, case .int(let number)? = fields[name] { status = number }
+    }
+    self.init(
+      .failed(Self.failure(kind, status, message)), provesNetwork: status != nil)
+  }
+
+  private static func failure(_ kind: String, _ status: Int64?, _ message: String) -> AttemptFailure {
+    switch status {
+    case 429?: return .throttled(message)
+    case 503?: return .unavailable(message)
+    case 404?: return .missing(message)
+    default: break
+    }
+    switch kind {
+    case "timeout": return .timeout(message)
+    case "rateLimited": return .throttled(message)
+    case "unreachable", "dns", "offline": return .unreachable(message)
+    default: return .other(message)
+    }
+  }
+}

@@ -1,0 +1,147 @@
+internal import MixCore
+internal import Reactor
+internal import ScriptHost
+
+// @unchecked Sendable: confined to the engine's reactor.
+/// Hands items to a Lua function and saves what it found.
+final class JobItemHandler: JobHandler, @unchecked Sendable {  // confined: see above
+  /// Whether the code that runs now works on a queued item: its requests are sent once, as the queue
+  /// has a retry table of its own.
+  @TaskLocal static var isRunning = false
+
+  private let host: Host
+  private let context: HostContext
+  private let function: LuaFunction
+  private let onEvent: LuaFunction?
+  private var titles: [Int64: String] = [:]
+  private let begin: Duration
+
+  init(_ host: Host, _ context: HostContext, _ function: LuaFunction, onEvent: LuaFunction?) {
+    self.host = host
+    self.context = context
+    self.function = function
+    self.onEvent = onEvent
+    begin = host.time.monotonic
+  }
+
+  // MARK: Attempts
+
+  func attempt(_ item: LeasedItem) async -> Attempt {
+    do {
+      guard let work = try await host.stores.run({ try $0.library.work(item.work) }) else {
+        return Attempt(.workMissing, provesNetwork: false)
+      }
+      titles[item.id] = work.record.title
+      let argument = LuaValue.object([
+        "id": .int(item.id), "job": .int(item.job), "attempt": .int(Int64(item.attempt)),
+        "work": context.value(work),
+      ])
+      let values = try await Self.$isRunning.withValue(true) {
+        try await context.callThrowing(function, [argument])
+      }
+      return try await outcome(values, item, work)
+    } catch {
+      return Attempt(error)
+    }
+  }
+
+  private func outcome(
+    _ values: [LuaValue], _ item: LeasedItem, _ work: StoredWork
+  ) async throws -> Attempt {
+    guard case .object(let answer)? = values.first else {
+      return Attempt(returned: values.count > 1 ? values[1] : .nil)
+    }
+    let result = try HandlerResult(answer)
+    if let attempt = result.failure { return attempt }
+    var update = WorkUpdate(work.id, result.fields, source: result.source)
+    update.job = item.job
+    update.score = result.score
+    update.error = result.reason
+    update.refresh = result.refresh
+    update.candidates = try result.candidates.map { try context.json($0) }
+    var state = result.state
+    if state == .uncertain,
+      let kept = try await host.stores.run({ try $0.library.decision(WorkIdentity(work)) })
+    {
+      state = try Decisions.apply(kept, to: &update, context)
+    }
+    update.status = Decisions.status(of: state)
+    return Attempt(.done(state, update), provesNetwork: !result.isCached)
+  }
+
+  // MARK: Saving
+
+  func save(_ settled: [SettledItem]) async throws {
+    if settled.isEmpty { return }
+    // An answer is on the disk before its item is done: after a crash nobody is asked again.
+    await host.flush()
+    let updates = settled.compactMap { settled -> WorkUpdate? in
+      switch settled.verdict {
+      case .done: return settled.update
+      case .failed(let reason):
+        var update = WorkUpdate(settled.item.work, source: "queue")
+        update.job = settled.item.job
+        update.status = .failed
+        update.error = reason
+        return update
+      default: return nil
+      }
+    }
+    let now = host.time.wall
+    _ = try await host.stores.run { try $0.library.merge(updates, now: now) }
+  }
+
+  // MARK: Events
+
+  func report(_ event: JobRunEvent) async throws {
+    guard let onEvent else { return }
+    var fields: [String: LuaValue]
+    switch event {
+    case .started(let jobs, let total):
+      fields = [
+        "event": .string("started"), "jobs": .array(jobs.map(LuaValue.int)),
+        "total": .int(Int64(total)),
+      ]
+    case .item(let settled): fields = item(settled)
+    case .retry(let item, let cause, let wait, let reason):
+      fields = [
+        "event": .string("retry"), "work": .int(item.work), "job": .int(item.job),
+        "reason": .string(cause.rawValue), "message": .string(reason),
+        "attempt": .int(Int64(item.attempt)), "wait": .number(wait),
+      ]
+    case .progress(let done, let total): fields = progress(done, total)
+    case .paused(let reason):
+      fields = ["event": .string("paused"), "reason": .string(reason)]
+    }
+    _ = try await context.call(onEvent, [.object(fields)])
+  }
+
+  private func item(_ settled: SettledItem) -> [String: LuaValue] {
+    var fields: [String: LuaValue] = [
+      "event": .string("item"), "work": .int(settled.item.work), "job": .int(settled.item.job),
+      "attempt": .int(Int64(settled.item.attempt)),
+    ]
+    switch settled.verdict {
+    case .done(let state): fields["status"] = .string(state.name)
+    case .failed(let reason):
+      fields["status"] = .string("failed")
+      fields["error"] = .string(reason)
+    default: fields["status"] = .string("removed")
+    }
+    if let score = settled.update?.score { fields["score"] = .number(score) }
+    if let reason = settled.update?.error { fields["error"] = .string(reason) }
+    if let title = titles.removeValue(forKey: settled.item.id) { fields["title"] = .string(title) }
+    return fields
+  }
+
+  private func progress(_ done: Int, _ total: Int) -> [String: LuaValue] {
+    let seconds = (host.time.monotonic - begin).seconds
+    let rate = seconds > 0 ? Double(done) / seconds : 0
+    var fields: [String: LuaValue] = [
+      "event": .string("progress"), "done": .int(Int64(done)), "total": .int(Int64(max(total, done))),
+      "rate": .number(rate),
+    ]
+    if rate > 0 { fields["left"] = .number(Double(max(total - done, 0)) / rate) }
+    return fields
+  }
+}

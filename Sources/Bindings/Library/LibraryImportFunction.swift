@@ -1,0 +1,182 @@
+internal import MixCore
+internal import Reactor
+internal import ScriptHost
+
+/// `mix.library.import`.
+enum LibraryImportFunction {
+  /// Records that go to the store together.
+  private static let batch = 500
+  /// How many rows a report names; the counts are of all.
+  private static let reported = 1_000
+
+  static func add(_ module: inout Module, _ host: Host) {
+    module.asyncFunction(
+      "import", "Adds records as works, all in one transaction.",
+      Parameter(
+        "records",
+        "a list of records, or an iterator: it returns a record, or nil, reason, row for a row it rejects, or nil at the end",
+        RecordSource.self),
+      .options(
+        OptionField("kind", .string, "book, track or film (default book)"),
+        OptionField("source", .string, "the name of the file's format (default \"import\")"),
+        OptionField("dry_run", .boolean, "report only, change nothing"),
+        OptionField("strict", .boolean, "import nothing when a row is rejected"),
+        OptionField(
+          "on_duplicate", .string,
+          "\"skip\" (default), or \"fill\": add what the work that is there lacks")),
+      returns:
+        "table  {added, filled, ids, duplicates = {{row, work, of, by}}, duplicate_count, rejected = {{row, reason}}, rejected_count}; lists hold 1,000 at most",
+      example: "local report = mix.library.import({{title = \"Dune\"}}, {source = \"list\"})"
+    ) { context, records, options -> LuaValue in
+      let kind = try LibraryFilter.kind(options.string("kind") ?? "book")
+      let source = options.string("source") ?? "import"
+      let word = options.string("on_duplicate") ?? "skip"
+      guard let onDuplicate = LibraryImport.OnDuplicate(rawValue: word) else {
+        throw HostError.usage("bad option 'on_duplicate': skip or fill expected, got \"\(word)\"")
+      }
+      let now = host.time.wall
+      let batchImport = try await host.stores.run { parts in
+        try LibraryImport(
+          parts.library, kind: kind, source: source, onDuplicate: onDuplicate, now: now)
+      }
+      var report = ImportReport()
+      do {
+        try await read(records, context, batchImport, &report)
+        if options.bool("strict") ?? false, let error = report.strictError { throw error }
+        let commits = !(options.bool("dry_run") ?? false)
+        try await offload { try batchImport.finish(commit: commits) }
+      } catch {
+        try? await offload { try batchImport.finish(commit: false) }
+        throw error
+      }
+      return report.value
+    }
+  }
+
+  private static func read(
+    _ records: RecordSource, _ context: HostContext, _ target: LibraryImport,
+    _ report: inout ImportReport
+  ) async throws {
+    var position: Int64 = 0
+    var rows: [Int64] = []
+    var waiting: [WorkRecord] = []
+    while let next = try await records.next(context, position) {
+      position += 1
+      var row = position
+      do {
+        switch next {
+        case .rejected(let reason, let own):
+          row = own ?? position
+          throw RecordReader.Rejection(reason: reason)
+        case .record(let value):
+          if case .object(let members) = value, case .int(let own)? = members["row"] { row = own }
+          waiting.append(try RecordReader.read(value, requiresTitle: true))
+          rows.append(row)
+        }
+      } catch let rejection as RecordReader.Rejection {
+        report.reject(row, rejection.reason, keep: reported)
+      }
+      if waiting.count == batch { try await flush(&waiting, &rows, target, &report) }
+    }
+    try await flush(&waiting, &rows, target, &report)
+  }
+
+  private static func flush(
+    _ waiting: inout [WorkRecord], _ rows: inout [Int64], _ target: LibraryImport,
+    _ report: inout ImportReport
+  ) async throws {
+    let records = waiting
+    let outcomes = try await offload { try target.add(records) }
+    for (row, outcome) in zip(rows, outcomes) { report.take(row, outcome, keep: reported) }
+    waiting = []
+    rows = []
+  }
+}
+
+/// Where records come from.
+struct RecordSource: LuaArgument {
+  /// What an iterator gives.
+  enum Next {
+    case record(LuaValue)
+    case rejected(String, row: Int64?)
+  }
+
+  static var luaTypeName: String { "table|function" }
+  private let list: [LuaValue]?
+  private let function: LuaFunction?
+
+  static func read(_ call: HostCall, _ index: Int32) throws -> RecordSource? {
+    if let function = LuaFunction.read(call, index) {
+      return RecordSource(list: nil, function: function)
+    }
+    guard call.stack.kind(index) == .table else { return nil }
+    return try [LuaValue].read(call, index).map { RecordSource(list: $0, function: nil) }
+  }
+
+  /// The next record; nil at the end.
+  func next(_ context: HostContext, _ position: Int64) async throws -> Next? {
+    if let list { return position < list.count ? .record(list[Int(position)]) : nil }
+    guard let function else { return nil }
+    let values = try await context.callThrowing(function)
+    if let value = values.first, value != .nil { return .record(value) }
+    guard values.count > 1, case .string(let reason) = values[1] else { return nil }
+    var row: Int64?
+    if values.count > 2, case .int(let number) = values[2] { row = number }
+    return .rejected(reason, row: row)
+  }
+}
+
+/// What an import did.
+struct ImportReport {
+  private var added: Int64 = 0
+  private var filled: Int64 = 0
+  private var ids: [LuaValue] = []
+  private var duplicates: [LuaValue] = []
+  private var duplicateCount: Int64 = 0
+  private var rejected: [LuaValue] = []
+  private var rejectedCount: Int64 = 0
+  private var first: (row: Int64, reason: String)?
+
+  mutating func take(_ row: Int64, _ outcome: LibraryImport.Outcome, keep: Int) {
+    switch outcome {
+    case .added(let id):
+      added += 1
+      if ids.count < keep { ids.append(.int(id)) }
+    case .duplicate(let work, let by, let isOfImport, let wasFilled):
+      duplicateCount += 1
+      if wasFilled { filled += 1 }
+      guard duplicates.count < keep else { return }
+      duplicates.append(
+        .object([
+          "row": .int(row), "work": .int(work), "by": .string(by),
+          "of": .string(isOfImport ? "import" : "library"),
+        ]))
+    }
+  }
+
+  mutating func reject(_ row: Int64, _ reason: String, keep: Int) {
+    rejectedCount += 1
+    first = first ?? (row, reason)
+    if rejected.count < keep {
+      rejected.append(.object(["row": .int(row), "reason": .string(reason)]))
+    }
+  }
+
+  /// Why a strict import brings nothing.
+  var strictError: HostError? {
+    guard let first else { return nil }
+    return HostError(
+      kind: "rejected",
+      message:
+        "row \(first.row): \(first.reason); \(rejectedCount) of the rows were rejected, nothing was imported",
+      fields: ["row": .int(first.row), "count": .int(rejectedCount)])
+  }
+
+  var value: LuaValue {
+    .object([
+      "added": .int(added), "filled": .int(filled), "ids": .array(ids),
+      "duplicates": .array(duplicates), "duplicate_count": .int(duplicateCount),
+      "rejected": .array(rejected), "rejected_count": .int(rejectedCount),
+    ])
+  }
+}

@@ -1,0 +1,57 @@
+internal import MixCore
+internal import Reactor
+
+/// The data file's parts, opened at their first use. All of it blocks: it is used within `offload`.
+final class Stores: Sendable {
+  /// What is in the file.
+  struct Parts: Sendable {
+    let library: Library
+    let jobs: SQLiteJobStore
+  }
+
+  private let path: String
+  private let time: any TimeSource
+  // Guarded: blocking work runs on many threads.
+  private let parts = Guarded<Parts?>(nil)
+
+  init(path: String, time: any TimeSource) {
+    self.path = path
+    self.time = time
+  }
+
+  /// The two clocks now.
+  var now: JobTime { JobTime(wall: time.wall, monotonic: time.monotonic.seconds) }
+
+  /// Runs blocking work on the opened file, off the reactor.
+  func run<T: Sendable>(_ work: @escaping @Sendable (Parts) throws -> T) async throws -> T {
+    try await offload { [self] in try work(opened()) }
+  }
+
+  private func opened() throws -> Parts {
+    try parts.withLock { parts in
+      if let parts { return parts }
+      let file = try DataFile(path: path)
+      let made = Parts(library: Library(file), jobs: SQLiteJobStore(file))
+      try Self.tidy(made, now)
+      parts = made
+      return made
+    }
+  }
+
+  /// What an earlier run may have left: leases of dead processes, items of works that are gone, works
+  /// that say `queued` and are in no queue.
+  static func tidy(_ parts: Parts, _ now: JobTime) throws {
+    try parts.jobs.recover(now: now)
+    try parts.jobs.removeItems(now: now) { try parts.library.missing($0) }
+    var queued = Library.Filter()
+    queued.statuses = [.queued]
+    var last: Int64 = 0
+    while true {
+      let page = try parts.library.ids(queued, after: last, limit: 5_000)
+      guard let end = page.last else { return }
+      last = end
+      let open = try parts.jobs.openWorks(page)
+      try parts.library.setStatus(page.filter { !open.contains($0) }, .pending, now: now.wall)
+    }
+  }
+}

@@ -1,0 +1,69 @@
+internal import GRDB
+
+/// Why the data file cannot be used. It is never overwritten because of that.
+public struct DataFileError: Error, Sendable, CustomStringConvertible {
+  /// What is wrong, for programs.
+  public enum Kind: String, Sendable {
+    /// SQLite cannot read it.
+    case damaged
+    /// Another program's database.
+    case foreign
+    /// Written by a later version of mixhost.
+    case newer
+    /// There is no room left on the disk.
+    case full
+    /// It may not be written.
+    case readOnly = "read_only"
+    /// Another process held it for too long.
+    case busy
+    /// Anything else.
+    case failed
+  }
+
+  /// What is wrong, for programs.
+  public let kind: Kind
+  /// What was wrong, where, and what to do.
+  public let description: String
+
+  /// Another program's tables.
+  struct Foreign: Error {}
+  /// Tables of a later version.
+  struct Newer: Error {}
+
+  /// The error of any error that using the file brought.
+  init(_ error: any Error, path: String) {
+    if let error = error as? DataFileError {
+      self = error
+      return
+    }
+    kind = Self.kind(of: error)
+    let reason = (error as? DatabaseError).map { $0.message ?? "\($0.resultCode)" } ?? "\(error)"
+    let file = "the data file \(path)"
+    switch kind {
+    case .damaged:
+      description =
+        "\(file) is damaged (\(reason)); it was left as it is: restore a copy, or move it away"
+    case .foreign:
+      description = "\(file) belongs to another program; it was left as it is: move it away"
+    case .newer: description = "\(file) was written by a later mixhost; use that one"
+    case .full:
+      description = "no room left for \(file): what was saved before is safe; make room and go on"
+    case .readOnly: description = "\(file) cannot be written (\(reason)); check its permissions"
+    case .busy: description = "\(file) is held by another process; try again when that has ended"
+    case .failed: description = "\(file): \(reason)"
+    }
+  }
+
+  private static func kind(of error: any Error) -> Kind {
+    if error is Foreign { return .foreign }
+    if error is Newer { return .newer }
+    guard let error = error as? DatabaseError else { return .failed }
+    switch error.resultCode {
+    case .SQLITE_CORRUPT, .SQLITE_NOTADB: return .damaged
+    case .SQLITE_FULL: return .full
+    case .SQLITE_READONLY, .SQLITE_CANTOPEN, .SQLITE_PERM: return .readOnly
+    case .SQLITE_BUSY, .SQLITE_LOCKED: return .busy
+    default: return error.extendedResultCode == .SQLITE_IOERR_SHORT_READ ? .damaged : .failed
+    }
+  }
+}

@@ -1,0 +1,109 @@
+/// What a run of the queue is told.
+public struct JobRunOptions: Sendable {
+  /// The job whose items are taken; nil: those of all open jobs.
+  public var job: Int64?
+  /// Items in hand at once, 1 or more.
+  public var concurrency = 6
+  /// How many items are started at most; nil: all.
+  public var limit: Int?
+  /// How long an item may stay with a process that does not answer, in seconds.
+  public var lease = 60.0
+
+  /// Six at once, without an end.
+  public init() {}
+}
+
+/// How an attempt at an item ended.
+public struct Attempt: Sendable {
+  /// What came of it.
+  public enum Outcome: Sendable {
+    /// It is done.
+    case done(ItemState, WorkUpdate)
+    /// It failed; the retry table says what follows.
+    case failed(AttemptFailure)
+    /// Its work is gone.
+    case workMissing
+    /// It was stopped: the item goes back.
+    case cancelled
+  }
+
+  /// What came of it.
+  public var outcome: Outcome
+  /// Whether an answer came over the network, so that the network works.
+  public var provesNetwork: Bool
+
+  /// Makes an attempt's end.
+  public init(_ outcome: Outcome, provesNetwork: Bool) {
+    self.outcome = outcome
+    self.provesNetwork = provesNetwork
+  }
+}
+
+/// An item that a run has settled.
+public struct SettledItem: Sendable {
+  /// The item.
+  public var item: LeasedItem
+  /// What becomes of it.
+  public var verdict: ItemVerdict
+  /// What was found, for ``ItemVerdict/done(_:)``.
+  public var update: WorkUpdate?
+}
+
+/// What a run tells while it goes on.
+public enum JobRunEvent: Sendable {
+  /// It begins; `total` items are open in these jobs.
+  case started(jobs: [Int64], total: Int)
+  /// An item is settled for good, and that has been saved.
+  case item(SettledItem)
+  /// An item is tried again.
+  case retry(item: LeasedItem, cause: RetryCause, wait: Double, reason: String)
+  /// After each batch: how many of `total` are settled.
+  case progress(done: Int, total: Int)
+  /// Nothing can be reached.
+  case paused(reason: String)
+}
+
+/// How a run ended.
+public struct JobRunSummary: Sendable {
+  /// Why it ended.
+  public enum Ending: String, Sendable {
+    /// Nothing is left.
+    case done
+    /// Nothing could be reached.
+    case paused
+    /// Somebody canceled the job.
+    case canceled
+    /// As many as were asked for.
+    case limit
+  }
+
+  /// Why it ended.
+  public var ending = Ending.done
+  /// What stood in the way, for ``Ending/paused``.
+  public var reason: String?
+  /// Settled items by ``ItemState``'s raw value.
+  public var counts = Array(repeating: 0, count: ItemState.allCases.count)
+  /// How often an item was put back for another attempt.
+  public var retries = 0
+  /// How long it took.
+  public var seconds = 0.0
+
+  /// How many items ended so.
+  public subscript(state: ItemState) -> Int {
+    get { counts[Int(state.rawValue)] }
+    set { counts[Int(state.rawValue)] = newValue }
+  }
+
+  /// How many items were settled for good.
+  public var processed: Int { counts.reduce(0, +) }
+}
+
+/// What a run does with items. All calls come on the run's reactor.
+public protocol JobHandler: AnyObject {
+  /// Works on an item.
+  func attempt(_ item: LeasedItem) async -> Attempt
+  /// Saves what was found, before the items are marked as done.
+  func save(_ settled: [SettledItem]) async throws
+  /// Hears what happens.
+  func report(_ event: JobRunEvent) async throws
+}

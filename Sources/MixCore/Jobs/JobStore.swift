@@ -1,0 +1,95 @@
+/// Where jobs are kept: the contract that any store must pass (`JobStoreContract` in the tests).
+///
+/// Calls block and are atomic: each either happened, and survives a power cut, or did not. Several
+/// processes may share one store; an item is in the hands of one at a time. What a store knows of
+/// time is what it is told.
+public protocol JobStore: Sendable {
+  /// Makes a job without items.
+  func createJob(name: String, now: JobTime) throws -> Int64
+
+  /// Queues works: one that has an open item already gets no second one, but the higher priority of
+  /// the two.
+  func enqueue(
+    _ works: [Int64], job: Int64, priority: Int, now: JobTime
+  ) throws -> EnqueueCounts
+
+  /// Settles what is done, keeps what is in hand, and takes more, all in one.
+  func exchange(_ request: JobExchange, now: JobTime) throws -> JobExchange.Answer
+
+  /// Returns items whose owner is dead, or whose lease has run out.
+  /// - Returns: how many.
+  @discardableResult
+  func recover(now: JobTime) throws -> Int
+
+  /// A job and its counts; the newest one for nil. Nil when there is none.
+  func progress(_ job: Int64?) throws -> JobProgress?
+
+  /// All jobs, newest first.
+  func jobs() throws -> [JobProgress]
+
+  /// Opens a job that was paused or canceled, so that a run takes its items.
+  func resume(_ job: Int64, now: JobTime) throws
+
+  /// Stops a job, or all that are open or paused: nobody takes its items until it is resumed.
+  /// - Returns: how many jobs.
+  func cancel(_ job: Int64?, now: JobTime) throws -> Int
+
+  /// Notes that a job cannot go on for now.
+  func pause(_ job: Int64, reason: String, now: JobTime) throws
+
+  /// Puts finished items back with fresh counts.
+  /// - Returns: their works.
+  func retry(_ selection: RetrySelection, now: JobTime) throws -> [Int64]
+
+  /// Removes the open items whose works are gone.
+  /// - Parameter isMissing: which of some works no longer exist.
+  /// - Returns: how many.
+  @discardableResult
+  func removeItems(now: JobTime, isMissing: ([Int64]) throws -> Set<Int64>) throws -> Int
+
+  /// Which of some works have an open item.
+  func openWorks(_ works: [Int64]) throws -> Set<Int64>
+
+  /// The log of a job, or of all, after an event's number.
+  func events(_ job: Int64?, after id: Int64, limit: Int) throws -> [JobEvent]
+
+  /// Items of a job after an item's number.
+  func items(_ job: Int64, state: ItemState?, after id: Int64, limit: Int) throws -> [QueuedItem]
+}
+
+/// One step of a process that works on the queue.
+public struct JobExchange: Sendable {
+  /// What became of items that it has; those it has no longer are passed over.
+  public var settled: [(item: LeasedItem, verdict: ItemVerdict)] = []
+  /// How many more it wants.
+  public var claim = 0
+  /// Whose items: one job's, or those of all open jobs.
+  public var job: Int64?
+  /// How long its leases last from now on, in seconds.
+  public var lease = 60.0
+
+  /// A step that does nothing.
+  public init() {}
+
+  /// What the store says.
+  public struct Answer: Sendable {
+    /// What was taken: priority descending, then first come, first served.
+    public var items: [LeasedItem] = []
+    /// Items of `settled` that others had taken meanwhile.
+    public var lost: [Int64] = []
+    /// When the next waiting item is due, in seconds since 1970; nil: none waits.
+    public var nextDue: Double?
+    /// How many open items the jobs have that others hold.
+    public var heldElsewhere = 0
+    /// Whether there is a job that may be worked on.
+    public var isOpen = false
+  }
+}
+
+/// Which finished items go back into the queue.
+public enum RetrySelection: Sendable {
+  /// Those that failed, of one job or of all.
+  case failed(job: Int64?)
+  /// The latest ones of some works.
+  case works([Int64])
+}

@@ -1,0 +1,72 @@
+internal import GRDB
+
+/// Takes items out of the queue.
+enum ItemClaiming {
+  /// A next attempt further ahead than any wait of the table: the clock was set back meanwhile.
+  private static let longestWait = 3_600.0
+
+  /// Makes items ready whose wait is over.
+  static func wakeDue(_ now: JobTime, _ db: Database) throws {
+    let due = try PreparedStatement(
+      db, "SELECT id, job FROM item WHERE state = 2 AND (due <= ? OR due > ?)"
+    ).map(.real(now.wall), .real(now.wall + longestWait)) { (id: $0.int(0), job: $0.int(1)) }
+    if due.isEmpty { return }
+    let wake = try PreparedStatement(db, "UPDATE item SET state = 0, due = 0 WHERE id = ?")
+    var delta = CountDelta()
+    for item in due {
+      try wake.run(.int(item.id))
+      delta.move(item.job, .waiting, .ready)
+    }
+    try delta.apply(db)
+  }
+
+  /// Takes the first items of some jobs. Each job's are in order in an index, so that a queue of any
+  /// length costs the same.
+  static func claim(
+    _ count: Int, _ jobs: [Int64], owner: Int64, _ db: Database
+  ) throws -> [LeasedItem] {
+    if count <= 0 { return [] }
+    let select = try PreparedStatement(
+      db,
+      """
+      SELECT id, work, attempts, throttled, returns, timeouts, priority FROM item
+      WHERE job = ? AND state = 0 ORDER BY priority DESC, id LIMIT ?
+      """)
+    var found: [(priority: Int64, item: LeasedItem)] = []
+    for job in jobs {
+      try select.forEach(.int(job), .int(Int64(count))) { row in
+        let item = LeasedItem(
+          id: row.int(0), job: job, work: row.int(1), attempt: Int(row.int(2)) + 1,
+          throttled: Int(row.int(3)), returns: Int(row.int(4)), timeouts: Int(row.int(5)))
+        found.append((row.int(6), item))
+      }
+    }
+    if jobs.count > 1 {
+      found.sort { ($1.priority, $0.item.id) < ($0.priority, $1.item.id) }
+    }
+    let take = try PreparedStatement(
+      db, "UPDATE item SET state = 1, owner = ?, attempts = attempts + 1 WHERE id = ?")
+    var delta = CountDelta()
+    let items = found.prefix(count).map(\.item)
+    for item in items {
+      try take.run(.int(owner), .int(item.id))
+      delta.move(item.job, .ready, .leased)
+    }
+    try delta.apply(db)
+    return items
+  }
+
+  /// What a process that found nothing has to wait for.
+  static func look(
+    at job: Int64, owner: Int64, _ db: Database, _ answer: inout JobExchange.Answer
+  ) throws {
+    guard answer.items.isEmpty else { return }
+    let due = try PreparedStatement(db, "SELECT min(due) FROM item WHERE state = 2 AND job = ?")
+      .first(.int(job)) { $0.isNull(0) ? nil : $0.real(0) }
+    if let due, let due { answer.nextDue = min(due, answer.nextDue ?? due) }
+    answer.heldElsewhere +=
+      try PreparedStatement(
+        db, "SELECT count(*) FROM item WHERE state = 1 AND owner <> ? AND job = ?"
+      ).first(.int(owner), .int(job)) { Int($0.int(0)) } ?? 0
+  }
+}

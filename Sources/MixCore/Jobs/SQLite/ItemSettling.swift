@@ -1,0 +1,163 @@
+internal import GRDB
+
+/// Writes down what became of items.
+enum ItemSettling {
+  /// Settles items that an owner still has; returns those that it has no longer.
+  static func settle(
+    _ settled: [(item: LeasedItem, verdict: ItemVerdict)], owner: Int64, _ now: JobTime,
+    _ db: Database
+  ) throws -> [Int64] {
+    if settled.isEmpty { return [] }
+    let update = try PreparedStatement(
+      db,
+      """
+      UPDATE item SET state = ?3, due = ?4, error = ?5, throttled = ?6, returns = ?7,
+        timeouts = ?8, attempts = ?9, lost = 0, owner = 0
+      WHERE id = ?1 AND owner = ?2 AND state = 1
+      """)
+    var delta = CountDelta()
+    var lost: [Int64] = []
+    for (item, verdict) in settled {
+      let next = NextState(item, verdict, now)
+      let changed = try update.run(
+        .int(item.id), .int(owner), .int(next.state.rawValue), .real(next.due), Cell(next.error),
+        .int(Int64(next.throttled)), .int(Int64(next.returns)), .int(Int64(next.timeouts)),
+        .int(Int64(next.attempts)))
+      guard changed > 0 else {
+        lost.append(item.id)
+        continue
+      }
+      delta.move(item.job, .leased, next.state)
+      if let event = next.event { try JobLog.add(event, db) }
+    }
+    try delta.apply(db)
+    for job in delta.jobs { try JobRows.closeIfDone(job, now, db) }
+    return lost
+  }
+
+  /// Returns the items of an owner that is gone. One that was lost too often is taken for the cause.
+  static func takeBack(from owner: Int64, _ now: JobTime, _ db: Database) throws -> Int {
+    let items = try PreparedStatement(
+      db, "SELECT id, job, work, attempts, lost FROM item WHERE state = 1 AND owner = ?"
+    ).map(.int(owner)) { row in
+      (id: row.int(0), job: row.int(1), work: row.int(2), attempts: row.int(3), lost: row.int(4))
+    }
+    let update = try PreparedStatement(
+      db, "UPDATE item SET state = ?2, owner = 0, lost = ?3, error = ?4 WHERE id = ?1")
+    var delta = CountDelta()
+    for item in items {
+      let count = Int(item.lost) + 1
+      let isCause = count >= RetryTable.lostProcesses
+      let state = isCause ? ItemState.failed : .ready
+      let reason =
+        isCause ? "\(count) processes in a row ended or hung while they worked on it" : nil
+      try update.run(.int(item.id), .int(state.rawValue), .int(Int64(count)), Cell(reason))
+      delta.move(item.job, .leased, state)
+      try JobLog.add(
+        JobEvent(
+          job: item.job, time: now.wall, event: isCause ? "failed" : "lost", work: item.work,
+          attempt: Int(item.attempts), reason: reason ?? "its process ended or hung"), db)
+    }
+    try delta.apply(db)
+    for job in delta.jobs { try JobRows.closeIfDone(job, now, db) }
+    return items.count
+  }
+
+  /// Puts the latest items of works back, with fresh counts.
+  static func reopen(_ works: [Int64], _ now: JobTime, _ db: Database) throws -> [Int64] {
+    let latest = try PreparedStatement(
+      db, "SELECT id, job, state FROM item WHERE work = ? ORDER BY id DESC LIMIT 1")
+    let update = try PreparedStatement(
+      db,
+      """
+      UPDATE item SET state = 0, due = 0, owner = 0, attempts = 0, throttled = 0, returns = 0,
+        timeouts = 0, lost = 0, error = NULL WHERE id = ?
+      """)
+    var delta = CountDelta()
+    var reopened: [Int64] = []
+    for work in works {
+      let found = try latest.first(.int(work)) { (id: $0.int(0), job: $0.int(1), state: $0.int(2)) }
+      guard let found, let state = ItemState(rawValue: found.state), !state.isOpen,
+        state != .removed
+      else { continue }
+      try update.run(.int(found.id))
+      delta.move(found.job, state, .ready)
+      reopened.append(work)
+    }
+    try delta.apply(db)
+    for job in delta.jobs {
+      if try JobRows.progress(db, job)?.state == .done {
+        try JobRows.set(job, .open, "resumed", nil, now, db)
+      }
+    }
+    return reopened
+  }
+
+  /// Removes the open items of works that are gone.
+  static func remove(_ works: Set<Int64>, _ now: JobTime, _ db: Database) throws -> Int {
+    let find = try PreparedStatement(
+      db, "SELECT id, job, state FROM item WHERE work = ? AND state < 3")
+    let update = try PreparedStatement(db, "UPDATE item SET state = 7, owner = 0 WHERE id = ?")
+    var delta = CountDelta()
+    var count = 0
+    for work in works.sorted() {
+      let found = try find.first(.int(work)) { (id: $0.int(0), job: $0.int(1), state: $0.int(2)) }
+      guard let found, let state = ItemState(rawValue: found.state) else { continue }
+      try update.run(.int(found.id))
+      delta.move(found.job, state, .removed)
+      try JobLog.add(
+        JobEvent(
+          job: found.job, time: now.wall, event: "removed", work: work,
+          reason: "the work no longer exists"), db)
+      count += 1
+    }
+    try delta.apply(db)
+    for job in delta.jobs { try JobRows.closeIfDone(job, now, db) }
+    return count
+  }
+}
+
+/// What an item's row says after a verdict.
+private struct NextState {
+  var state: ItemState
+  var due = 0.0
+  var error: String?
+  var throttled: Int
+  var returns: Int
+  var timeouts: Int
+  var attempts: Int
+  var event: JobEvent?
+
+  init(_ item: LeasedItem, _ verdict: ItemVerdict, _ now: JobTime) {
+    (throttled, returns, timeouts) = (item.throttled, item.returns, item.timeouts)
+    attempts = item.attempt
+    func event(_ name: String, wait: Double? = nil, _ reason: String) -> JobEvent {
+      JobEvent(
+        job: item.job, time: now.wall, event: name, work: item.work, attempt: item.attempt,
+        wait: wait, reason: reason)
+    }
+    switch verdict {
+    case .done(let result): state = result
+    case .failed(let reason):
+      state = .failed
+      error = reason
+      self.event = event("failed", reason)
+    case .again(let wait, let cause, let reason):
+      state = wait > 0 ? .waiting : .ready
+      due = wait > 0 ? now.wall + wait : 0
+      error = reason
+      switch cause {
+      case .throttled: throttled += 1
+      case .unavailable: returns += 1
+      case .timeout: timeouts += 1
+      }
+      self.event = event("retry", wait: wait, reason)
+    case .released:
+      state = .ready
+      attempts -= 1
+    case .removed:
+      state = .removed
+      self.event = event("removed", "the work no longer exists")
+    }
+  }
+}

@@ -1,0 +1,236 @@
+internal import GRDB
+internal import Reactor
+
+/// Jobs in the data file.
+public final class SQLiteJobStore: JobStore {
+  let file: DataFile
+  private let identity: ProcessIdentity
+  private let liveness: @Sendable (ProcessIdentity) -> ProcessIdentity.Liveness
+  // Guarded: calls come from any thread. 0: this process has not taken anything yet.
+  private let owner = Guarded<Int64>(0)
+
+  /// - Parameter file: also used by others, the library among them.
+  public convenience init(_ file: DataFile) {
+    self.init(file, identity: .current, liveness: { $0.liveness })
+  }
+
+  /// - Parameters:
+  ///   - identity: who takes items.
+  ///   - liveness: looks another process up.
+  init(
+    _ file: DataFile, identity: ProcessIdentity,
+    liveness: @escaping @Sendable (ProcessIdentity) -> ProcessIdentity.Liveness
+  ) {
+    self.file = file
+    self.identity = identity
+    self.liveness = liveness
+  }
+
+  // MARK: Items in
+
+  public func createJob(name: String, now: JobTime) throws -> Int64 {
+    try file.write { db in
+      try PreparedStatement(
+        db, "INSERT INTO job (name, state, created, updated) VALUES (?, 'open', ?, ?)"
+      ).run(.text(name), .real(now.wall), .real(now.wall))
+      let job = db.lastInsertedRowID
+      try JobLog.add(JobEvent(job: job, time: now.wall, event: "created"), db)
+      return job
+    }
+  }
+
+  public func enqueue(
+    _ works: [Int64], job: Int64, priority: Int, now: JobTime
+  ) throws -> EnqueueCounts {
+    try file.write { db in
+      guard try JobRows.progress(db, job) != nil else { throw UnknownJob(job: job) }
+      let insert = try PreparedStatement(
+        db, "INSERT OR IGNORE INTO item (job, work, priority) VALUES (?, ?, ?)")
+      let raise = try PreparedStatement(
+        db, "UPDATE item SET priority = ?2 WHERE work = ?1 AND state < 3 AND priority < ?2")
+      var counts = EnqueueCounts()
+      for work in works {
+        if try insert.run(.int(job), .int(work), .int(Int64(priority))) > 0 {
+          counts.added += 1
+        } else {
+          counts.already += 1
+          try raise.run(.int(work), .int(Int64(priority)))
+        }
+      }
+      var delta = CountDelta()
+      delta.add(job, .ready, counts.added)
+      try delta.apply(db)
+      if counts.added > 0 {
+        try db.execute(
+          sql: """
+            UPDATE job SET updated = ?2, state = CASE state WHEN 'done' THEN 'open' ELSE state END
+            WHERE id = ?1
+            """, arguments: [job, now.wall])
+      }
+      return counts
+    }
+  }
+
+  public func retry(_ selection: RetrySelection, now: JobTime) throws -> [Int64] {
+    try file.write { db in
+      let works: [Int64]
+      switch selection {
+      case .failed(let job?):
+        works = try PreparedStatement(db, "SELECT DISTINCT work FROM item WHERE job = ? AND state = 6")
+          .map(.int(job)) { $0.int(0) }
+      case .failed(nil):
+        works = try PreparedStatement(db, "SELECT DISTINCT work FROM item WHERE state = 6")
+          .map { $0.int(0) }
+      case .works(let list): works = list
+      }
+      return try ItemSettling.reopen(works, now, db)
+    }
+  }
+
+  // MARK: Items out
+
+  public func exchange(_ request: JobExchange, now: JobTime) throws -> JobExchange.Answer {
+    try file.write { db in
+      let owner = try ownerNumber(db)
+      var answer = JobExchange.Answer()
+      answer.lost = try ItemSettling.settle(request.settled, owner: owner, now, db)
+      try PreparedStatement(db, "UPDATE lease_owner SET until = ? WHERE id = ?")
+        .run(.real(now.monotonic + request.lease), .int(owner))
+      let jobs = try JobRows.openJobs(db, request.job)
+      answer.isOpen = !jobs.isEmpty
+      try ItemClaiming.wakeDue(now, db)
+      answer.items = try ItemClaiming.claim(request.claim, jobs, owner: owner, db)
+      for job in jobs {
+        try ItemClaiming.look(at: job, owner: owner, db, &answer)
+      }
+      return answer
+    }
+  }
+
+  @discardableResult
+  public func recover(now: JobTime) throws -> Int {
+    let own = owner.withLock { $0 }
+    let owners = try file.read { db in try LeaseOwners.holding(db) }
+    let gone = owners.filter { $0.number != own && isGone($0, now) }.map(\.number)
+    if gone.isEmpty { return 0 }
+    return try file.write { db in
+      // Asked again within the transaction: another process may have been quicker.
+      let still = try LeaseOwners.holding(db).filter {
+        gone.contains($0.number) && isGone($0, now)
+      }
+      return try still.reduce(0) {
+        try $0 + ItemSettling.takeBack(from: $1.number, now, db)
+      }
+    }
+  }
+
+  private func isGone(_ owner: LeaseOwner, _ now: JobTime) -> Bool {
+    liveness(owner.identity) == .dead || owner.until <= now.monotonic
+  }
+
+  private func ownerNumber(_ db: Database) throws -> Int64 {
+    let known = owner.withLock { $0 }
+    if known > 0, try LeaseOwners.exists(known, db) { return known }
+    let number = try LeaseOwners.add(identity, db)
+    owner.withLock { $0 = number }
+    return number
+  }
+
+  // MARK: Jobs
+
+  public func progress(_ job: Int64?) throws -> JobProgress? {
+    try file.read { try JobRows.progress($0, job) }
+  }
+
+  public func jobs() throws -> [JobProgress] { try file.read { try JobRows.all($0) } }
+
+  public func resume(_ job: Int64, now: JobTime) throws {
+    try file.write { db in
+      guard let progress = try JobRows.progress(db, job) else { throw UnknownJob(job: job) }
+      guard progress.state == .paused || progress.state == .canceled else { return }
+      let state = progress.open > 0 ? JobState.open : .done
+      try JobRows.set(job, state, "resumed", nil, now, db)
+    }
+  }
+
+  public func cancel(_ job: Int64?, now: JobTime) throws -> Int {
+    try file.write { db in
+      let jobs = try JobRows.all(db).filter {
+        (job == nil || $0.job == job) && ($0.state == .open || $0.state == .paused)
+      }
+      if let job, try JobRows.progress(db, job) == nil { throw UnknownJob(job: job) }
+      for job in jobs { try JobRows.set(job.job, .canceled, "canceled", nil, now, db) }
+      return jobs.count
+    }
+  }
+
+  public func pause(_ job: Int64, reason: String, now: JobTime) throws {
+    try file.write { db in
+      guard try JobRows.progress(db, job)?.state == .open else { return }
+      try JobRows.set(job, .paused, "paused", reason, now, db)
+    }
+  }
+
+  // MARK: Upkeep
+
+  @discardableResult
+  public func removeItems(
+    now: JobTime, isMissing: ([Int64]) throws -> Set<Int64>
+  ) throws -> Int {
+    var removed = 0
+    var last: Int64 = 0
+    while true {
+      let page = try file.read { db in
+        try PreparedStatement(
+          db, "SELECT work FROM item WHERE state < 3 AND work > ? ORDER BY work LIMIT 10000"
+        ).map(.int(last)) { $0.int(0) }
+      }
+      guard let end = page.last else { return removed }
+      last = end
+      let missing = try isMissing(page)
+      if missing.isEmpty { continue }
+      removed += try file.write { try ItemSettling.remove(missing, now, $0) }
+    }
+  }
+
+  public func openWorks(_ works: [Int64]) throws -> Set<Int64> {
+    try file.read { db in
+      let find = try PreparedStatement(db, "SELECT 1 FROM item WHERE work = ? AND state < 3")
+      return Set(try works.filter { try find.first(.int($0)) { _ in true } ?? false })
+    }
+  }
+
+  public func events(_ job: Int64?, after id: Int64, limit: Int) throws -> [JobEvent] {
+    try file.read { try JobLog.events(job, after: id, limit: limit, $0) }
+  }
+
+  public func items(
+    _ job: Int64, state: ItemState?, after id: Int64, limit: Int
+  ) throws -> [QueuedItem] {
+    try file.read { db in
+      try PreparedStatement(
+        db,
+        """
+        SELECT id, work, priority, state, attempts, due, error FROM item
+        WHERE job = ?1 AND id > ?2 AND (?3 IS NULL OR state = ?3) ORDER BY id LIMIT ?4
+        """
+      ).map(.int(job), .int(id), Cell(state?.rawValue), .int(Int64(limit))) { row in
+        QueuedItem(
+          id: row.int(0), job: job, work: row.int(1), priority: Int(row.int(2)),
+          state: ItemState(rawValue: row.int(3)) ?? .failed, attempts: Int(row.int(4)),
+          due: row.real(5), error: row.isNull(6) ? nil : row.text(6))
+      }
+    }
+  }
+}
+
+/// A job's number that no job has.
+public struct UnknownJob: Error, Sendable, CustomStringConvertible {
+  /// The number.
+  public let job: Int64
+
+  /// In words.
+  public var description: String {
+    "there is no job \(job); mix.jobs.status() lists those there are"
+  }
+}

@@ -1,0 +1,152 @@
+internal import GRDB
+
+/// What tells a work on every machine: what the user's file said, not the number here.
+public struct WorkIdentity: Sendable, Hashable {
+  /// `book`, `track` or `film`.
+  public var kind: String
+  /// The title as the user's file has it.
+  public var title: String
+  /// The first creator.
+  public var creator: String
+  /// The identifiers by name.
+  public var identifiers: [String: String]
+
+  /// - Parameters:
+  ///   - kind: of the work.
+  ///   - title: as the user's file has it.
+  ///   - creator: the first one.
+  ///   - identifiers: by name.
+  public init(kind: String, title: String, creator: String, identifiers: [String: String]) {
+    self.kind = kind
+    self.title = title
+    self.creator = creator
+    self.identifiers = identifiers
+  }
+
+  /// The identity of a stored work.
+  public init(_ work: StoredWork) {
+    let original = work.original
+    self.init(
+      kind: work.kind, title: original.title, creator: original.firstCreator,
+      identifiers: original.identifiers)
+  }
+
+  var folded: String { TextFold.normalize(title) + "\u{1F}" + TextFold.normalize(creator) }
+
+  var key: String {
+    kind + "\u{1F}" + folded + "\u{1F}" + identifierText
+  }
+
+  /// `isbn13=978…` by name, one a line.
+  var identifierText: String {
+    identifiers.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }.joined(separator: "\n")
+  }
+
+  static func identifiers(_ text: String) -> [String: String] {
+    var found: [String: String] = [:]
+    for line in text.split(separator: "\n") {
+      guard let sign = line.firstIndex(of: "=") else { continue }
+      found[String(line[..<sign])] = String(line[line.index(after: sign)...])
+    }
+    return found
+  }
+}
+
+/// What the user decided on an uncertain work.
+public struct Decision: Sendable, Equatable {
+  /// What may be decided.
+  public enum Verdict: String, Sendable, CaseIterable {
+    /// The candidate is the work.
+    case accept
+    /// Not now.
+    case skip
+    /// None of the candidates.
+    case none
+  }
+
+  /// Which work.
+  public var identity: WorkIdentity
+  /// What was decided.
+  public var verdict: Verdict
+  /// The candidate that was accepted, as JSON.
+  public var candidate: [UInt8]?
+  /// How well it fits, 0 to 1.
+  public var score: Double?
+  /// When, in seconds since 1970.
+  public var time: Double
+
+  /// Makes a decision of its parts.
+  public init(
+    _ identity: WorkIdentity, _ verdict: Verdict, candidate: [UInt8]?, score: Double?, time: Double
+  ) {
+    self.identity = identity
+    self.verdict = verdict
+    self.candidate = candidate
+    self.score = score
+    self.time = time
+  }
+}
+
+extension Library {
+  /// Keeps decisions for later runs and other machines; of two on one work the later one.
+  public func keep(_ decisions: [Decision]) throws {
+    try file.write { db in
+      let insert = try PreparedStatement(
+        db,
+        """
+        INSERT INTO decision (key, kind, title, creator, identifiers, verdict, candidate, score, time)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+        ON CONFLICT (key) DO UPDATE SET verdict = excluded.verdict, candidate = excluded.candidate,
+          score = excluded.score, time = excluded.time WHERE excluded.time >= time
+        """)
+      for decision in decisions {
+        let identity = decision.identity
+        try insert.run(
+          .text(identity.key), .text(identity.kind), .text(identity.title),
+          .text(identity.creator), .text(identity.identifierText),
+          .text(decision.verdict.rawValue), Cell(decision.candidate), Cell(decision.score),
+          .real(decision.time))
+      }
+    }
+  }
+
+  /// The kept decision on a work; nil when there is none.
+  public func decision(_ identity: WorkIdentity) throws -> Decision? {
+    try file.read { db in
+      try PreparedStatement(db, Self.selectDecisions + "WHERE key = ?")
+        .first(.text(identity.key), body: Self.decision)
+    }
+  }
+
+  /// Kept decisions after a row's number, with the number of each.
+  public func decisions(after row: Int64, limit: Int) throws -> [(row: Int64, decision: Decision)] {
+    try file.read { db in
+      try PreparedStatement(db, Self.selectDecisions + "WHERE rowid > ? ORDER BY rowid LIMIT ?")
+        .map(.int(row), .int(Int64(limit))) { ($0.int(0), Self.decision($0)) }
+    }
+  }
+
+  /// The works of an identity.
+  public func works(of identity: WorkIdentity) throws -> [StoredWork] {
+    try file.read { db in
+      let reader = try WorkReader(db)
+      let ids = try PreparedStatement(db, "SELECT id FROM work WHERE folded = ? AND kind = ?")
+        .map(.text(identity.folded), .text(identity.kind)) { $0.int(0) }
+      return try ids.compactMap { try reader.work($0) }
+        .filter { WorkIdentity($0).key == identity.key }
+    }
+  }
+
+  private static let selectDecisions =
+    "SELECT rowid, kind, title, creator, identifiers, verdict, candidate, score, time FROM decision "
+
+  private static func decision(_ row: RowCells) -> Decision {
+    Decision(
+      WorkIdentity(
+        kind: row.text(1), title: row.text(2), creator: row.text(3),
+        identifiers: WorkIdentity.identifiers(row.text(4))),
+      Decision.Verdict(rawValue: row.text(5)) ?? .skip,
+      candidate: row.isNull(6) ? nil : row.bytes(6), score: row.isNull(7) ? nil : row.real(7),
+      time: row.real(8))
+  }
+}

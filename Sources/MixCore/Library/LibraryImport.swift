@@ -1,0 +1,169 @@
+internal import GRDB
+
+/// Records on their way into the library: one transaction, however many there are.
+///
+/// It has a connection of its own, so that what else the program does is not part of it. Calls come
+/// one after another and block.
+public final class LibraryImport: Sendable {
+  /// What is done with a record of a work that is there already.
+  public enum OnDuplicate: String, Sendable, CaseIterable {
+    /// Nothing.
+    case skip
+    /// It fills what the work lacks.
+    case fill
+  }
+
+  /// What became of a record.
+  public enum Outcome: Sendable, Equatable {
+    /// A new work.
+    case added(Int64)
+    /// It is there already; `by` names what both share.
+    case duplicate(work: Int64, by: String, isOfImport: Bool, filled: Bool)
+  }
+
+  private let kind: String
+  private let source: String
+  private let onDuplicate: OnDuplicate
+  private let now: Double
+  private let queue: DatabaseQueue
+  private let path: String
+  /// Works up to this number were there before.
+  private let lastBefore: Int64
+
+  /// Begins the transaction.
+  /// - Parameters:
+  ///   - kind: of all records.
+  ///   - source: the name of the file's format, for the fields.
+  ///   - now: seconds since 1970.
+  public init(
+    _ library: Library, kind: WorkKind, source: String, onDuplicate: OnDuplicate, now: Double
+  ) throws {
+    self.kind = kind.rawValue
+    self.source = source
+    self.onDuplicate = onDuplicate
+    self.now = now
+    path = library.file.path
+    let queue = try library.file.separateConnection()
+    self.queue = queue
+    do {
+      lastBefore = try queue.inDatabase { db in
+        try db.execute(sql: "BEGIN IMMEDIATE")
+        return try Int64.fetchOne(db, sql: "SELECT max(id) FROM work") ?? 0
+      }
+    } catch {
+      throw DataFileError(error, path: path)
+    }
+  }
+
+  /// Adds records; their outcomes in order.
+  public func add(_ records: [WorkRecord]) throws -> [Outcome] {
+    do {
+      return try queue.unsafeReentrantWrite { db in
+        let writer = try ImportWriter(db, kind: kind, source: source, now: now)
+        return try records.map { try add($0, writer) }
+      }
+    } catch {
+      throw DataFileError(error, path: path)
+    }
+  }
+
+  /// Ends the transaction, for good or for nothing.
+  public func finish(commit: Bool) throws {
+    do {
+      try queue.inDatabase { try $0.execute(sql: commit ? "COMMIT" : "ROLLBACK") }
+      try queue.close()
+    } catch {
+      throw DataFileError(error, path: path)
+    }
+  }
+
+  private func add(_ record: WorkRecord, _ writer: ImportWriter) throws -> Outcome {
+    guard let known = try writer.known(record) else {
+      return .added(try writer.insert(record))
+    }
+    let filled = onDuplicate == .fill ? try writer.fill(known.work, record) : false
+    return .duplicate(
+      work: known.work, by: known.by, isOfImport: known.work > lastBefore, filled: filled)
+  }
+}
+
+/// Writes records within one transaction.
+private struct ImportWriter {
+  private let db: Database
+  private let kind: String
+  private let source: String
+  private let now: Double
+  private let byIdentifier: PreparedStatement
+  private let byTitle: PreparedStatement
+  private let identifiers: PreparedStatement
+  private let work: PreparedStatement
+  private let field: PreparedStatement
+
+  init(_ db: Database, kind: String, source: String, now: Double) throws {
+    self.db = db
+    self.kind = kind
+    self.source = source
+    self.now = now
+    byIdentifier = try PreparedStatement(
+      db,
+      """
+      SELECT work FROM field JOIN work ON work.id = field.work
+      WHERE name = ?1 AND value = ?2 AND name >= 'identifiers.' AND name < 'identifiers/'
+        AND kind = ?3 LIMIT 1
+      """)
+    byTitle = try PreparedStatement(db, "SELECT id FROM work WHERE folded = ? AND kind = ?")
+    identifiers = try PreparedStatement(
+      db,
+      """
+      SELECT name, value FROM field
+      WHERE work = ? AND name >= 'identifiers.' AND name < 'identifiers/'
+      """)
+    work = try PreparedStatement(
+      db, "INSERT INTO work (kind, status, folded, added, updated) VALUES (?, 0, ?, ?, ?)")
+    field = try PreparedStatement(
+      db,
+      """
+      INSERT OR IGNORE INTO field (work, name, value, source, time, user) VALUES (?, ?, ?, ?, ?, 1)
+      """)
+  }
+
+  /// The work that a record is about, and what says so. Titles count only where no identifier
+  /// contradicts: two editions of a book are two works.
+  func known(_ record: WorkRecord) throws -> (work: Int64, by: String)? {
+    let own = record.identifiers
+    for (name, value) in own.sorted(by: { $0.key < $1.key }) {
+      let key = WorkField.identifierPrefix + name
+      if let work = try byIdentifier.first(.text(key), .text(value), .text(kind), body: { $0.int(0) })
+      {
+        return (work, name)
+      }
+    }
+    for candidate in try byTitle.map(.text(record.folded), .text(kind), body: { $0.int(0) }) {
+      var contradicts = false
+      try identifiers.forEach(.int(candidate)) { row in
+        let name = String(row.text(0).dropFirst(WorkField.identifierPrefix.count))
+        if let value = own[name], value != row.text(1) { contradicts = true }
+      }
+      if !contradicts { return (candidate, "title") }
+    }
+    return nil
+  }
+
+  func insert(_ record: WorkRecord) throws -> Int64 {
+    try work.run(.text(kind), .text(record.folded), .real(now), .real(now))
+    let id = db.lastInsertedRowID
+    _ = try fill(id, record)
+    return id
+  }
+
+  /// Adds the fields that a work lacks; whether there were any.
+  func fill(_ id: Int64, _ record: WorkRecord) throws -> Bool {
+    var filled = false
+    for (name, value) in record.fields {
+      let changed = try field.run(
+        .int(id), .text(name), value.cell, .text(source), .real(now))
+      if changed > 0 { filled = true }
+    }
+    return filled
+  }
+}
