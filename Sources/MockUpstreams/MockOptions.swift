@@ -5,9 +5,11 @@ public struct MockOptions: Sendable, Equatable {
   public var seed: UInt64 = 1
   /// Number of songs in the catalogue, 1...100,000,000. They are made on demand.
   public var size: Int = 1000
+  /// Number of books in the catalogue, 2...10,000,000. They are made on demand.
+  public var books: Int = 100_000
   /// Time every request waits before it is answered, 0...60 s. `/health` answers at once.
   public var latency: Duration = .zero
-  /// Limit on iTunes calls; nil lifts it.
+  /// Limit on the calls of iTunes, of Open Library and of Google Books, each; nil lifts it.
   public var rate: MockRate?
   /// What goes wrong, and where.
   public var faults = MockFaults()
@@ -37,8 +39,8 @@ public struct MockOptions: Sendable, Equatable {
     try validate()
   }
 
-  /// Sets one option by its key: `seed size latency rate fault retry-after fault-path log chart-size
-  /// host port`.
+  /// Sets one option by its key: `seed size books latency rate fault retry-after fault-path log
+  /// chart-size host port`.
   /// - Throws: ``MockOptionError`` for an unknown key or a value out of range.
   public mutating func set(_ key: String, to value: String) throws {
     switch key {
@@ -48,6 +50,7 @@ public struct MockOptions: Sendable, Equatable {
       }
       seed = number
     case "size": size = try Self.integer(value, key: key, in: 1...100_000_000)
+    case "books": books = try Self.integer(value, key: key, in: 2...10_000_000)
     case "chart-size": chartSize = try Self.integer(value, key: key, in: 1...10_000)
     case "port": port = try Self.integer(value, key: key, in: 0...65535)
     case "latency": latency = try Self.duration(value, key: key)
@@ -60,8 +63,9 @@ public struct MockOptions: Sendable, Equatable {
     default:
       throw MockOptionError(
         key: key,
-        message: "unknown; known: seed, size, latency, rate, fault, retry-after, fault-path, log, "
-          + "chart-size, host, port")
+        message:
+          "unknown; known: seed, size, books, latency, rate, fault, retry-after, fault-path, "
+          + "log, chart-size, host, port")
     }
   }
 

@@ -11,7 +11,7 @@ import MockUpstreams
 struct MockCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "mock",
-    abstract: "Serves stand-ins for iTunes and the charts from a made-up catalogue.",
+    abstract: "Serves stand-ins for iTunes, the charts and book services from a made-up catalogue.",
     discussion: """
       Prints one line with its address, then serves until Ctrl-C or SIGTERM.
 
@@ -19,6 +19,8 @@ struct MockCommand: AsyncParsableCommand {
         mixhost-server mock --port 8770 --size 5000
         mixhost-server mock --latency 20ms --rate 20/min --log requests.ndjson
         mixhost-server mock --fault 429:20%+503:10%+truncate:5% --retry-after 2s
+        mixhost-server mock --export-books 1500 > books.csv
+        mixhost-server mock --score-books enriched.json
       """)
 
   private static let faults =
@@ -32,9 +34,11 @@ struct MockCommand: AsyncParsableCommand {
   var seed: String?
   @Option(help: "Number of songs in the catalogue.")
   var size: String?
+  @Option(help: "Number of books in the catalogue.")
+  var books: String?
   @Option(help: "Time before every answer, such as 20ms or 1.5s.")
   var latency: String?
-  @Option(help: "Limit on iTunes calls, such as 20/min; none without it.")
+  @Option(help: "Limit on the calls of a service, such as 20/min; none without it.")
   var rate: String?
   @Option(
     help: "Faults, such as 429:20%+503:10%+truncate:5%: statuses 400 to 599 and \(Self.faults).")
@@ -50,12 +54,23 @@ struct MockCommand: AsyncParsableCommand {
   @Flag(help: "End when standard input closes, that is when the parent has died.")
   var untilStdinCloses = false
 
+  @Option(
+    help: ArgumentHelp(
+      "Print a Goodreads export of N books of the catalogue, and end.", valueName: "n"))
+  var exportBooks: Int?
+  @Option(
+    help: ArgumentHelp(
+      "Hold an export of works (JSON; - for standard input) against the truth, and end.",
+      valueName: "file"))
+  var scoreBooks: String?
+
   /// The options as the library parses them: one place knows what each of them takes.
   private func options() throws -> MockOptions {
     var options = MockOptions()
     let given = [
-      ("port", port), ("host", host), ("seed", seed), ("size", size), ("latency", latency),
-      ("rate", rate), ("fault", fault), ("retry-after", retryAfter), ("fault-path", faultPath),
+      ("port", port), ("host", host), ("seed", seed), ("size", size), ("books", books),
+      ("latency", latency), ("rate", rate), ("fault", fault), ("retry-after", retryAfter),
+      ("fault-path", faultPath),
       ("log", log), ("chart-size", chartSize),
     ]
     for (key, value) in given {
@@ -70,9 +85,11 @@ struct MockCommand: AsyncParsableCommand {
     do {
       options = try self.options()
     } catch let error as MockOptionError {
-      complain("--\(error.key): \(error.message)")
+      Self.complain("--\(error.key): \(error.message)")
       throw ExitCode(2)
     }
+    if let exportBooks { return try BookTruth.export(exportBooks, options) }
+    if let scoreBooks { return try BookTruth.score(scoreBooks, options) }
     let server = MockServer(options: options)
     // From here on a signal ends the server, not the process.
     let signals = [SIGTERM, SIGINT].map { EndSignal(number: $0, server: server) }
@@ -82,14 +99,14 @@ struct MockCommand: AsyncParsableCommand {
       print("mixhost mock listening on http://\(options.host):\(port)")
       fflush(nil)
     } catch let error as MockServerError {
-      complain(error.description)
+      Self.complain(error.description)
       throw ExitCode.failure
     }
     if untilStdinCloses { endWithStandardInput(server) }
     await server.waitUntilStopped()
   }
 
-  private func complain(_ message: String) {
+  static func complain(_ message: String) {
     let line = Array("mixhost mock: \(message)\n".utf8)
     // Nowhere else to complain when standard error itself is closed.
     _ = write(STDERR_FILENO, line, line.count)

@@ -102,3 +102,37 @@ struct MockCommandTests {
     #expect(end.errors.contains(arguments[0]))
   }
 }
+
+@Suite("mixhost-server mock: the truth about books")
+struct BookCommandTests {
+  private static let program = URL(filePath: CommandLine.arguments[0])
+    .deletingLastPathComponent().appending(path: "mixhost-server")
+
+  private func run(_ arguments: [String]) throws -> (status: Int32, output: String) {
+    let process = Process()
+    let output = Pipe()
+    process.executableURL = Self.program
+    process.arguments = ["mock"] + arguments
+    process.standardOutput = output
+    process.standardError = output
+    try process.run()
+    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    return (process.terminationStatus, text)
+  }
+
+  @Test("--export-books prints an export and ends; --score-books reads one of works")
+  func commands() throws {
+    let export = try run(["--export-books", "25"])
+    #expect(export.status == 0)
+    #expect(export.output.split(separator: "\n").first?.hasPrefix("Book Id,Title") == true)
+    let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).json")
+    defer { try? FileManager.default.removeItem(at: file) }
+    try Data("[]".utf8).write(to: file)
+    let score = try run(["--score-books", file.path])
+    #expect(score.status == 0)
+    #expect(score.output == "{\"right\":0,\"wrong_matched\":0,\"uncertain\":0,\"missed\":0}\n")
+    #expect(try run(["--score-books", "/nonexistent"]).status == 1)
+    #expect(try run(["--export-books", "9", "--books", "8"]).status == 2)
+  }
+}

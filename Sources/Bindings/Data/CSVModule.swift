@@ -6,7 +6,7 @@ internal import ScriptHost
 enum CSVModule {
   private static let delimiterDoc = "\",\", \";\" or \"\\t\""
 
-  static func make() -> Module {
+  static func make(_ host: Host) -> Module {
     var module = Module("csv", "CSV into tables and back.")
     module.function(
       "parse",
@@ -51,7 +51,51 @@ enum CSVModule {
       return Bytes(try encoder.encode(rows))
     }
     module.shapes(report, leftOver)
+    addReader(&module, host)
     return module
+  }
+
+  private static func addReader(_ module: inout Module, _ host: Host) {
+    module.asyncFunction(
+      "open", "Opens a CSV file to be read piece by piece, whatever its size.",
+      Parameter(
+        "path", "relative to the working directory; \"-\" is the standard input", String.self),
+      .options(
+        OptionField("delimiter", .string, delimiterDoc + "; \"auto\" (default)"),
+        OptionField(
+          "encoding", .string,
+          "\"utf-8\", \"iso-8859-1\", \"utf-16\" or \"auto\" (default): by its byte order mark; a "
+            + "field that is not UTF-8 is ISO-8859-1")),
+      returns: "csv.reader  with next and info; nil, err when it cannot be read",
+      example: "local reader = assert(mix.csv.open(\"books.csv\"))"
+    ) { _, path, options -> ObjectResult<CSVReaderHandle> in
+      let delimiter = try delimiter(options.string("delimiter") ?? "auto")
+      let name = options.string("encoding") ?? "auto"
+      guard let encoding = CSVFile.Encoding(rawValue: name) else {
+        throw HostError.usage(
+          "bad argument 'encoding' to mix.csv.open: auto, utf-8, iso-8859-1 or utf-16 expected, "
+            + "got \"\(name)\"")
+      }
+      let real = path == "-" ? path : try host.grants.readable(path)
+      let shown = path == "-" ? "the standard input" : path
+      let file = try await offload {
+        try CSVFile(path: real, shown: shown, delimiter: delimiter, encoding: encoding)
+      }
+      return ObjectResult(CSVReaderHandle(file, shown: shown))
+    }
+    module.type(CSVReaderHandle.luaType)
+  }
+
+  private static func delimiter(_ text: String) throws -> CSVDelimiter {
+    let known: [String: CSVDelimiter] = [
+      ",": .comma, ";": .semicolon, "\t": .tab, "auto": .automatic,
+    ]
+    guard let delimiter = known[text] else {
+      throw HostError.usage(
+        "bad argument 'delimiter' to mix.csv.open: \",\", \";\", \"\\t\" or \"auto\" expected, "
+          + "got \"\(text)\"")
+    }
+    return delimiter
   }
 
   private static let report = TableShape(

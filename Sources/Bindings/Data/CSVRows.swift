@@ -90,7 +90,7 @@ struct CSVRows {
     }
   }
 
-  private static func text(_ delimiter: CSVDelimiter) -> String {
+  static func text(_ delimiter: CSVDelimiter) -> String {
     switch delimiter {
     case .automatic, .comma: ","
     case .semicolon: ";"

@@ -112,7 +112,7 @@ public final class Host: @unchecked Sendable {  // confined: see above
       ("args", { [self] in ArgsModule.make(self) }),
       ("cache", { [self] in CacheModule.make(self) }),
       ("crypto", { CryptoModule.make() }),
-      ("csv", { CSVModule.make() }),
+      ("csv", { [self] in CSVModule.make(self) }),
       ("env", { [self] in EnvModule.make(self) }),
       ("events", { [self] in EventsModule.make(self) }),
       ("fs", { [self] in FSModule.make(self) }),

@@ -33,6 +33,9 @@ final class ProgressDisplay: @unchecked Sendable {  // confined: see above
     self.write = write
   }
 
+  /// Whether lines are drawn at all.
+  var isVisible: Bool { isShown() }
+
   /// Draws a meter's line, unless another meter has the line or it was drawn a moment ago.
   /// - Parameter force: whether the last drawing may have been just now.
   func draw(_ meter: AnyObject, _ state: ProgressState, force: Bool = false) {

@@ -8,6 +8,8 @@ struct ProgressState: Equatable {
   var total: Int
   /// Seconds since the start.
   var elapsed: Double
+  /// Whether the share stands behind the count, instead of a bar before it.
+  var showsPercent = false
   /// What is at hand; empty: nothing.
   var note = ""
 }
@@ -21,7 +23,7 @@ enum ProgressLine {
   static func render(_ state: ProgressState, width: Int) -> String {
     var parts: [String] = []
     if state.total > 0 {
-      parts.append("\(state.done)/\(state.total)")
+      parts.append("\(state.done)/\(state.total)" + (state.showsPercent ? percent(state) : ""))
     } else {
       parts.append("\(state.done)")
     }
@@ -34,12 +36,16 @@ enum ProgressLine {
     let label = VisibleText.line(state.label)
     let free = width - DisplayWidth.of(label) - DisplayWidth.of(figures) - 2
     var line = label.isEmpty ? "" : label + " "
-    if state.total > 0, free >= barWidths.lowerBound {
+    if state.total > 0, !state.showsPercent, free >= barWidths.lowerBound {
       line += bar(state, width: min(free, barWidths.upperBound)) + " "
     }
     line += figures
     if !state.note.isEmpty { line += "  " + VisibleText.line(state.note) }
     return DisplayWidth.cut(line, to: max(1, width))
+  }
+
+  private static func percent(_ state: ProgressState) -> String {
+    " (\(Int(min(1, max(0, Double(state.done) / Double(state.total))) * 100))%)"
   }
 
   private static func bar(_ state: ProgressState, width: Int) -> String {

@@ -12,11 +12,15 @@ final class ProgressMeter: LuaObject, @unchecked Sendable {  // confined: see ab
   private var state: ProgressState
   private var isFinished = false
 
-  init(_ display: ProgressDisplay, time: any TimeSource, label: String, total: Int) {
+  init(
+    _ display: ProgressDisplay, time: any TimeSource, label: String, total: Int,
+    showsPercent: Bool = false
+  ) {
     self.display = display
     self.time = time
     start = time.monotonic
-    state = ProgressState(label: label, done: 0, total: total, elapsed: 0)
+    state = ProgressState(
+      label: label, done: 0, total: total, elapsed: 0, showsPercent: showsPercent)
     display.draw(self, state)
   }
 
@@ -54,6 +58,10 @@ final class ProgressMeter: LuaObject, @unchecked Sendable {  // confined: see ab
       meter.step(count ?? 1, note: note)
       return Nothing()
     }
+    type.method(
+      "visible", "Whether the line is drawn: standard error is a terminal, and not --quiet.",
+      returns: "boolean"
+    ) { _, meter in meter.display.isVisible }
     type.method(
       "finish", "Ends the line; later steps do nothing.", example: "progress:finish()"
     ) { _, meter in

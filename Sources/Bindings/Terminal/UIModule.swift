@@ -61,12 +61,17 @@ enum UIModule {
       "Shows progress with rate and time left on standard error, if that is a terminal.",
       Parameter("total", "how much there is; 0 when that is not known", Int.self),
       Parameter("label", "what is being done", String?.self),
-      returns: "ui.progress  with step and finish",
+      .options(
+        OptionField(
+          "percent", .boolean, "the share behind the count instead of a bar (default false)")),
+      returns: "ui.progress  with step, visible and finish",
       example: "local progress = mix.ui.progress(#songs, \"Songs\")"
-    ) { call, total, label in
+    ) { call, total, label, options in
       guard total >= 0 else { throw call.badArgument("total", "0 or more expected, got \(total)") }
       return ObjectResult(
-        ProgressMeter(display, time: host.time, label: label ?? "", total: total))
+        ProgressMeter(
+          display, time: host.time, label: label ?? "", total: total,
+          showsPercent: options.bool("percent") ?? false))
     }
   }
 

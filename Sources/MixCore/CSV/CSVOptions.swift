@@ -48,6 +48,22 @@ public struct CSVOptions: Sendable, Equatable {
   /// Longest field in bytes, 1 MB by default: an unclosed quote is found before a huge file is one field.
   public var maximumFieldBytes: Int
 
+  /// Whether a record that cannot be read is passed over, up to the end of its line, and told by
+  /// ``CSVParser/takeBadRecords()``; off: it is thrown and ends the reading.
+  public var skipsBadRecords = false
+  /// What becomes of a field that is not UTF-8.
+  public var textEncoding = TextEncoding.utf8
+
+  /// How the bytes of a field become text.
+  public enum TextEncoding: Sendable, Equatable {
+    /// UTF-8; anything else is ``CSVError/Reason/invalidUTF8``.
+    case utf8
+    /// UTF-8, and ISO-8859-1 for a field that is not: old programs mix them within a file.
+    case utf8OrLatin1
+    /// ISO-8859-1, where every byte is a character.
+    case latin1
+  }
+
   /// Options with their defaults.
   public init(delimiter: CSVDelimiter = .automatic, maximumFieldBytes: Int = 1_048_576) {
     self.delimiter = delimiter

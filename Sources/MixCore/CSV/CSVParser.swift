@@ -16,6 +16,8 @@ public struct CSVParser: Sendable {
     case quoted
     /// After a quote within a quoted field: the field's end, or the first half of a doubled quote.
     case quoteSeen
+    /// In what is left of a line whose record was bad.
+    case skipping
   }
 
   private struct Place {
@@ -43,11 +45,24 @@ public struct CSVParser: Sendable {
   private var previousWasCR = false
   /// How many bytes of a byte order mark have been passed at the very start; nil when past it.
   private var markBytes: Int? = 0
+  private var badRecords: [CSVError] = []
 
   /// A parser at the start of a text.
   public init(options: CSVOptions = CSVOptions()) {
     self.options = options
     delimiter = options.delimiter.byte
+  }
+
+  /// The delimiter; nil until the first record has shown it.
+  public var foundDelimiter: CSVDelimiter? {
+    [.comma, .semicolon, .tab].first { $0.byte == delimiter }
+  }
+
+  /// What was wrong with the records passed over since this was asked last; see
+  /// ``CSVOptions/skipsBadRecords``.
+  public mutating func takeBadRecords() -> [CSVError] {
+    defer { badRecords = [] }
+    return badRecords
   }
 
   /// Takes the next bytes and hands over every record that they complete.
@@ -76,10 +91,13 @@ public struct CSVParser: Sendable {
   public mutating func finish(body: ([String]) throws -> Void) throws {
     if delimiter == nil { try decide(body: body) }
     if let passed = markBytes { endMark(after: passed) }
-    if state == .quoted {
-      throw error(.unclosedQuote, at: quotePlace)
+    if state == .skipping { return }
+    do {
+      if state == .quoted { throw error(.unclosedQuote, at: quotePlace) }
+      try endRow(body: body)
+    } catch let error as CSVError where options.skipsBadRecords {
+      badRecords.append(error)
     }
-    try endRow(body: body)
   }
 
   private mutating func decide(body: ([String]) throws -> Void) throws {
@@ -104,8 +122,12 @@ public struct CSVParser: Sendable {
       index += 1
       if markBytes != nil, skipMark(byte) { continue }
       advance(byte)
-      if byte == 0 { throw error(.nul, at: place) }
-      try step(byte, body: body)
+      do {
+        if byte == 0, state != .skipping { throw error(.nul, at: place) }
+        try step(byte, body: body)
+      } catch let error as CSVError where options.skipsBadRecords {
+        skip(error, at: byte)
+      }
       previousWasCR = byte == 0x0D
     }
   }
@@ -127,8 +149,18 @@ public struct CSVParser: Sendable {
     return index - start
   }
 
+  /// Gives up the record at hand, and begins anew after the line.
+  private mutating func skip(_ error: CSVError, at byte: UInt8) {
+    badRecords.append(error)
+    row.removeAll(keepingCapacity: true)
+    field.removeAll(keepingCapacity: true)
+    rowNumber += 1
+    state = byte == 0x0A || byte == 0x0D ? .fieldStart : .skipping
+    countLine(byte)
+  }
+
   private mutating func takeRun(_ run: Slice<UnsafeBufferPointer<UInt8>>) {
-    field.append(contentsOf: run)
+    if state != .skipping { field.append(contentsOf: run) }
     for byte in run where byte & 0xC0 != 0x80 { place.column += 1 }
     if state == .fieldStart { state = .unquoted }
     previousWasCR = false
@@ -161,6 +193,9 @@ public struct CSVParser: Sendable {
 
   private mutating func step(_ byte: UInt8, body: ([String]) throws -> Void) throws {
     switch (state, byte) {
+    case (.skipping, _):
+      if byte == 0x0A || byte == 0x0D { state = .fieldStart }
+      countLine(byte)
     case (.quoted, UInt8(ascii: "\"")):
       state = .quoteSeen
     case (.quoted, _):
@@ -202,12 +237,18 @@ public struct CSVParser: Sendable {
   }
 
   private mutating func endField() throws {
-    guard let text = String(validating: field, as: UTF8.self) else {
-      throw error(.invalidUTF8, at: place)
-    }
+    guard let text = decoded() else { throw error(.invalidUTF8, at: place) }
     row.append(text)
     field.removeAll(keepingCapacity: true)
     state = .fieldStart
+  }
+
+  /// The field at hand as text; nil when its encoding does not allow it.
+  private func decoded() -> String? {
+    let text =
+      options.textEncoding == .latin1 ? nil : String(validating: field, as: UTF8.self)
+    if text != nil || options.textEncoding == .utf8 { return text }
+    return String(String.UnicodeScalarView(field.lazy.map { Unicode.Scalar($0) }))
   }
 
   private mutating func endRow(body: ([String]) throws -> Void) throws {

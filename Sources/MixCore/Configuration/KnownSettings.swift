@@ -1,7 +1,7 @@
 extension SettingRegistry {
   /// The settings of the engine, the cache, the logs and the upstreams.
   public static let standard = SettingRegistry(
-    http + charts + cache + program + accounts + Upstream.all.map(\.setting))
+    http + charts + books + cache + program + accounts + Upstream.all.map(\.setting))
 
   private static let http: [Setting] = [
     Setting("http.concurrency", .int(1...256), default: "6", "Requests in flight to one host."),
@@ -44,6 +44,12 @@ extension SettingRegistry {
     Setting(
       "chart.every", .choice(["off", "1h", "6h", "24h"]), default: "off",
       "How often a running refresh loads the chart again."),
+  ]
+
+  private static let books: [Setting] = [
+    Setting(
+      "books.providers", .string, default: "openlibrary,google_books",
+      "Who is asked about books, in this order.", check: areProviders)
   ]
 
   private static let cache: [Setting] = [
@@ -93,6 +99,12 @@ extension SettingRegistry {
     return isCode ? nil : "must be the two letters of a country, such as us"
   }
 
+  @Sendable private static func areProviders(_ text: String) -> String? {
+    let names = text.split(separator: ",", omittingEmptySubsequences: false)
+    return names.allSatisfy { ["openlibrary", "google_books"].contains($0) }
+      ? nil : "must be openlibrary, google_books or both with a comma between"
+  }
+
   // An address with a query is fine here, unlike for an upstream's base.
   @Sendable private static func isRemoteChart(_ text: String) -> String? {
     let lower = text.lowercased()
@@ -118,6 +130,7 @@ public struct Upstream: Sendable, Equatable {
     Upstream(name: "openlibrary", canonical: "https://openlibrary.org"),
     Upstream(name: "covers", canonical: "https://covers.openlibrary.org"),
     Upstream(name: "google_books", canonical: "https://www.googleapis.com/books/v1"),
+    Upstream(name: "google_covers", canonical: "https://books.google.com"),
     Upstream(name: "spotify_api", canonical: "https://api.spotify.com/v1"),
     Upstream(name: "spotify_accounts", canonical: "https://accounts.spotify.com"),
     Upstream(name: "deezer", canonical: "https://api.deezer.com"),

@@ -8,7 +8,7 @@ struct PhraseIndex: Sendable {
   private let wordCounts: [Int]
   private let numbersByWord: [String: [Int32]]
 
-  private init(_ table: PhraseTable) {
+  init(_ table: PhraseTable) {
     var counts: [Int] = []
     var index: [String: [Int32]] = [:]
     for (number, phrase) in table.phrases.enumerated() {
@@ -32,5 +32,13 @@ struct PhraseIndex: Sendable {
     return hits.filter { $0.value == wordCounts[$0.key] }
       .sorted { ($1.value, $0.key) < ($0.value, $1.key) }
       .map(\.key)
+  }
+
+  /// The numbers of the phrases that hold all of some words, in order; none for no words.
+  func containing(_ words: Set<String>) -> [Int] {
+    let lists = words.map { numbersByWord[$0] ?? [] }.sorted { $0.count < $1.count }
+    guard let shortest = lists.first else { return [] }
+    let others = lists.dropFirst().map(Set.init)
+    return shortest.filter { number in others.allSatisfy { $0.contains(number) } }.map(Int.init)
   }
 }

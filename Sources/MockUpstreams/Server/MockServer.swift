@@ -97,6 +97,17 @@ public final class MockServer: Sendable {
     _ = await run?.result
   }
 
+  private static func addBooks(_ options: MockOptions, to router: some RouterMethods<MockContext>) {
+    let catalogue = BookCatalogue(seed: options.seed, size: options.books)
+    OpenLibraryUpstream(
+      catalogue: catalogue, limiter: options.rate.map { RateLimiter(rate: $0) }
+    ).addRoutes(to: router)
+    GoogleBooksUpstream(
+      catalogue: catalogue, limiter: options.rate.map { RateLimiter(rate: $0) }
+    ).addRoutes(to: router)
+    CoversUpstream(catalogue: catalogue).addRoutes(to: router)
+  }
+
   private static var logger: Logger {
     Logger(label: "mixhost.mock") { _ in SwiftLogNoOpLogHandler() }
   }
@@ -120,6 +131,7 @@ public final class MockServer: Sendable {
     ITunesUpstream(catalogue: catalogue, limiter: options.rate.map { RateLimiter(rate: $0) })
       .addRoutes(to: upstreams)
     AppleChartsUpstream(catalogue: catalogue).addRoutes(to: upstreams)
+    addBooks(options, to: upstreams)
     let chart = KworbChart(catalogue: catalogue)
     chart.addRoutes(to: upstreams)
     ChartFaultRoutes(chart: chart).addRoutes(to: router)

@@ -104,4 +104,41 @@ struct CSVParserTests {
     #expect(table.value(row: 1, named: "name") == "x")
     #expect(table.value(row: 1, named: "none") == nil)
   }
+
+  @Test(
+    "Records that cannot be read are passed over and told, up to the end of their line",
+    arguments: [
+      ("a,b\n\"x\"y,2\n3,4\n", [["a", "b"], ["3", "4"]], [2]),
+      ("a\nx\u{0}y\r\nb\n", [["a"], ["b"]], [2]),
+      ("a\nb\n\"c\nd\n", [["a"], ["b"]], [3]),
+      ("\u{0}\na\n", [["a"]], [1]),
+    ])
+  func skips(text: String, expected: [[String]], bad: [Int]) throws {
+    var options = CSVOptions()
+    options.skipsBadRecords = true
+    var parser = CSVParser(options: options)
+    var found: [[String]] = []
+    for byte in text.utf8 { try parser.feed([byte]) { found.append($0) } }
+    try parser.finish { found.append($0) }
+    #expect(found == expected)
+    #expect(parser.takeBadRecords().map(\.row) == bad)
+    #expect(parser.takeBadRecords().isEmpty)
+  }
+
+  @Test("A field that is not UTF-8 may be ISO-8859-1, beside fields that are")
+  func encodings() throws {
+    let bytes: [UInt8] = Array("é,".utf8) + [0xE9, 0x0A]
+    func read(_ encoding: CSVOptions.TextEncoding) throws -> [[String]] {
+      var options = CSVOptions(delimiter: .comma)
+      options.textEncoding = encoding
+      var parser = CSVParser(options: options)
+      var rows: [[String]] = []
+      try parser.feed(bytes) { rows.append($0) }
+      try parser.finish { rows.append($0) }
+      return rows
+    }
+    #expect(try read(.utf8OrLatin1) == [["é", "é"]])
+    #expect(try read(.latin1) == [["Ã©", "é"]])
+    #expect(throws: CSVError.self) { try read(.utf8) }
+  }
 }

@@ -1,0 +1,99 @@
+internal import CLua
+internal import MixCore
+internal import ScriptHost
+
+// @unchecked Sendable: confined to the reactor's thread; the file goes to the reading and comes back.
+/// `csv.reader`: what `mix.csv.open` returns.
+final class CSVReaderHandle: LuaObject, @unchecked Sendable {  // confined: see above
+  static let luaTypeName = "csv.reader"
+  private static let mostRows = 10_000
+
+  private let shown: String
+  /// Nil while it is read, and after its end.
+  private var file: CSVFile?
+  private var hasEnded = false
+  private var delimiter = ","
+  private var encoding = CSVFile.Encoding.automatic.rawValue
+
+  init(_ file: CSVFile, shown: String) {
+    self.file = file
+    self.shown = shown
+  }
+
+  static let luaType: ObjectType<CSVReaderHandle> = {
+    var type = ObjectType<CSVReaderHandle>("A CSV file that is read piece by piece.")
+    type.description { "csv.reader: \($0.shown)" }
+    type.asyncMethod(
+      "next", "Reads the next rows; records that cannot be read are passed over and told.",
+      Parameter("count", "rows at most, 1 to 10000 (default 500)", Int?.self),
+      returns:
+        "table?, table  rows, each a list of fields with its number as `row` (1 is the first); and "
+        + "what was passed over, {row, reason}; nil after the end",
+      example: "for rows in function() return reader:next() end do print(#rows) end"
+    ) { _, reader, count in try await reader.next(count ?? 500) }
+    type.method(
+      "info", "What the file turned out to be, once rows were read.",
+      returns: "table  {delimiter, encoding}"
+    ) { _, reader in
+      LuaValue.object([
+        "delimiter": .string(reader.delimiter), "encoding": .string(reader.encoding),
+      ])
+    }
+    return type
+  }()
+
+  private func next(_ count: Int) async throws -> CSVPartResult {
+    guard (1...Self.mostRows).contains(count) else {
+      throw HostError.usage(
+        "bad argument 'count' to csv.reader:next: 1 to \(Self.mostRows) expected, got \(count)")
+    }
+    if hasEnded { return CSVPartResult(part: nil) }
+    guard let file else {
+      throw HostError.usage("csv.reader:next: another task is reading \(shown)")
+    }
+    self.file = nil
+    let (changed, part) = try await offload {
+      var file = file
+      let part = try file.next(count)
+      return (file, part)
+    }
+    self.file = changed
+    hasEnded = !part.hasMore
+    encoding = changed.encodingName
+    if let found = changed.delimiter { delimiter = CSVRows.text(found) }
+    return CSVPartResult(part: part)
+  }
+}
+
+/// Rows and what was passed over, as two Lua tables.
+struct CSVPartResult: LuaResult {
+  let part: CSVFile.Part?
+
+  func push(_ call: HostCall) throws -> Int32 {
+    let stack = call.stack
+    guard stack.reserve(8) else { throw HostError.usage("the Lua stack is full") }
+    guard let part else {
+      stack.pushNil()
+      return 1
+    }
+    let lua = stack.pointer
+    lua_createtable(lua, Int32(clamping: part.rows.count), 0)
+    for (position, row) in part.rows.enumerated() {
+      lua_createtable(lua, Int32(clamping: row.fields.count), 1)
+      for (place, field) in row.fields.enumerated() {
+        stack.push(field)
+        lua_rawseti(lua, -2, Int64(place) + 1)
+      }
+      stack.push(Int64(row.number))
+      lua_setfield(lua, -2, "row")
+      lua_rawseti(lua, -2, Int64(position) + 1)
+    }
+    ArrayMark.mark(stack)
+    stack.push(
+      LuaValue.array(
+        part.rejected.map {
+          .object(["row": .int(Int64($0.row)), "reason": .string($0.description)])
+        }))
+    return 2
+  }
+}

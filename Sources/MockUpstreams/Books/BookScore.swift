@@ -1,0 +1,83 @@
+internal import Foundation
+
+/// How a library's export stands against the truth of the catalogue.
+public struct BookScore: Sendable, Equatable {
+  /// Enriched from the right work; or nothing found where no service has the work.
+  public private(set) var right = 0
+  /// Enriched from another work.
+  public private(set) var wrongMatched = 0
+  /// Put aside for the user; that is not right.
+  public private(set) var uncertain = 0
+  /// Not enriched, though a service has the work.
+  public private(set) var missed = 0
+  /// Works in the file that are not of the catalogue; they are not counted.
+  public private(set) var foreign = 0
+
+  /// One line of JSON: `{"right":…,"wrong_matched":…,"uncertain":…,"missed":…}`.
+  public var json: String {
+    "{\"right\":\(right),\"wrong_matched\":\(wrongMatched),\"uncertain\":\(uncertain),"
+      + "\"missed\":\(missed)}"
+  }
+
+  private struct Work: Decodable {
+    var status: String?
+    var identifiers: [String: String]?
+  }
+
+  private struct Document: Decodable {
+    var works: [Work]
+  }
+
+  /// Reads what `scripts/enrich.lua export --format json` wrote.
+  /// - Throws: ``BookScoreError`` when it is no such document.
+  public init(export bytes: [UInt8], options: MockOptions = MockOptions()) throws {
+    let data = Data(bytes)
+    let works: [Work]
+    do {
+      let decoder = JSONDecoder()
+      let list = try? decoder.decode([Work].self, from: data)
+      works = try list ?? decoder.decode(Document.self, from: data).works
+    } catch {
+      throw BookScoreError(
+        description: "no export of works as JSON: a list of objects with status and identifiers "
+          + "is expected")
+    }
+    let catalogue = BookCatalogue(seed: options.seed, size: options.books)
+    for work in works { count(work, in: catalogue) }
+  }
+
+  private mutating func count(_ work: Work, in catalogue: BookCatalogue) {
+    let identifiers = work.identifiers ?? [:]
+    guard let index = identifiers["goodreads"].flatMap(Int.init).flatMap(ExportedBooks.book),
+      index < catalogue.size
+    else { return foreign += 1 }
+    switch work.status {
+    case "enriched":
+      let sources = Self.listings(identifiers)
+      if !sources.isEmpty, sources.allSatisfy({ $0 == index * BookListing.perBook }) {
+        right += 1
+      } else {
+        wrongMatched += 1
+      }
+    case "uncertain": uncertain += 1
+    case "not_found"
+    where catalogue.lacks(index, at: .openLibrary) && catalogue.lacks(index, at: .googleBooks):
+      right += 1
+    default: missed += 1
+    }
+  }
+
+  /// The numbers of the listings that a work was enriched from.
+  private static func listings(_ identifiers: [String: String]) -> [Int] {
+    [
+      identifiers["olid"].flatMap(OpenLibraryID.listing(work:)),
+      identifiers["google"].flatMap(GoogleVolumeID.number),
+    ].compactMap { $0 }
+  }
+}
+
+/// Why a file cannot be held against the catalogue.
+public struct BookScoreError: Error, CustomStringConvertible {
+  /// One sentence for the user.
+  public let description: String
+}

@@ -1,0 +1,56 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+import ArgumentParser
+import MockUpstreams
+
+/// What the catalogue knows of its books, without serving them.
+enum BookTruth {
+  /// Prints a Goodreads export.
+  static func export(_ count: Int, _ options: MockOptions) throws {
+    guard (0...options.books).contains(count) else {
+      MockCommand.complain(
+        "--export-books: takes 0 to \(options.books), the number of books (--books), not '\(count)'"
+      )
+      throw ExitCode(2)
+    }
+    // A reader that leaves is no failure.
+    signal(SIGPIPE, SIG_DFL)
+    ExportedBooks(options: options).writeGoodreads(count: count) { text in
+      print(text, terminator: "")
+    }
+    fflush(nil)
+  }
+
+  /// Prints how an export of works stands against the truth.
+  static func score(_ path: String, _ options: MockOptions) throws {
+    let file = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else {
+      throw failure("cannot read \(path): \(String(cString: strerror(errno)))")
+    }
+    defer { if path != "-" { close(file) } }
+    var bytes: [UInt8] = []
+    var block = [UInt8](repeating: 0, count: 262_144)
+    while true {
+      let count = read(file, &block, block.count)
+      if count < 0, errno == EINTR { continue }
+      guard count >= 0 else {
+        throw failure("cannot read \(path): \(String(cString: strerror(errno)))")
+      }
+      if count == 0 { break }
+      bytes += block[..<count]
+    }
+    do {
+      print(try BookScore(export: bytes, options: options).json)
+    } catch let error as BookScoreError {
+      throw failure("\(path): \(error.description)")
+    }
+  }
+
+  private static func failure(_ message: String) -> ExitCode {
+    MockCommand.complain(message)
+    return .failure
+  }
+}

@@ -1,0 +1,81 @@
+-- The commands of enrich.lua: what they are called, and what they share.
+
+local commands = {}
+
+local summaries = {
+  { "import", "read files that Goodreads, StoryGraph, LibraryThing, Calibre or a table gave" },
+  { "add", "add one book, or those of a list of ISBNs, and look them up first" },
+  { "run", "look up what is not looked up yet; --only failed or uncertain" },
+  { "review", "decide about the uncertain ones" },
+  { "status", "how many works there are in each status" },
+  { "list", "the works" },
+  { "retry", "put works that failed back into the queue" },
+  { "cancel", "stop a job; the rest stays queued" },
+  { "export", "write the library as CSV, JSON or NDJSON" },
+  { "undo", "take back what the last job, or a job, changed" },
+  { "decisions", "write, or read, the decisions of reviews" },
+  { "reset", "empty the library" },
+}
+
+--- The commands by their names.
+commands.known = {}
+for _, entry in ipairs(summaries) do commands.known[entry[1]] = true end
+
+--- Reads a command's line. `spec` is as for mix.args.parse, without the command itself.
+function commands.parse(name, spec)
+  local positional = { { "command", type = "choice", choices = { name }, help = "this command" } }
+  for _, item in ipairs(spec.positional or {}) do positional[#positional + 1] = item end
+  return mix.args.parse({
+    name = "enrich " .. name, summary = spec.summary, options = spec.options,
+    positional = positional, examples = spec.examples,
+  })
+end
+
+--- Without a command: help when it is asked for, else what commands there are.
+function commands.explain()
+  local lines = {}
+  for _, entry in ipairs(summaries) do
+    lines[#lines + 1] = ("%-10s %s"):format(entry[1], entry[2])
+  end
+  local args = mix.args.parse({
+    name = "enrich",
+    summary = "A library of books with covers, ISBNs, years and descriptions.\n\nCommands:\n  "
+      .. table.concat(lines, "\n  ") .. "\n\nThe options of each: enrich.lua COMMAND --help",
+    positional = { { "command", optional = true, help = "one of the commands above" } },
+    examples = {
+      "mixhost scripts/enrich.lua import goodreads_library_export.csv",
+      "mixhost scripts/enrich.lua run", "mixhost scripts/enrich.lua review",
+      "mixhost scripts/enrich.lua export --format csv > books.csv",
+    },
+  })
+  local said = args.command and ("\"%s\" is no command"):format(args.command)
+    or "a command is missing"
+  mix.log.error(("enrich: %s; there are %s. See mixhost scripts/enrich.lua --help"):format(
+    said, table.concat(commands.names(), ", ")))
+end
+
+--- The names of the commands in their order.
+function commands.names()
+  local names = {}
+  for place, entry in ipairs(summaries) do names[place] = entry[1] end
+  return names
+end
+
+--- Ends the script with a line on what the user can mend.
+function commands.give_up(message, code)
+  mix.log.error("enrich: " .. message)
+  os.exit(code or 1)
+end
+
+--- The first result of a call of the library; its failure ends the script.
+function commands.check(value, err)
+  if value ~= nil then return value end
+  return commands.give_up(err and err.message or tostring(err))
+end
+
+--- "1 book", "3 books".
+function commands.count(number, noun)
+  return ("%d %s%s"):format(number, noun, number == 1 and "" or "s")
+end
+
+return commands

@@ -1,0 +1,56 @@
+-- Whether an address shows a cover: services send a blank for one that they do not have.
+
+local covers = {}
+
+-- Blanks are a point or a few; the smallest covers are 38 by 50.
+local least_edge = 20
+local ttl = "30d"
+
+local function number(bytes, place, format)
+  return #bytes >= place + 1 and string.unpack(format, bytes, place) or 0
+end
+
+-- JPEG (ITU-T T.81, B.2): its size stands in a frame header, behind segments of known lengths.
+local function jpeg_size(bytes)
+  local place = 3
+  while place + 9 <= #bytes do
+    local mark, kind = bytes:byte(place, place + 1)
+    if mark ~= 0xFF then return 0, 0 end
+    local is_frame = kind >= 0xC0 and kind <= 0xCF
+      and kind ~= 0xC4 and kind ~= 0xC8 and kind ~= 0xCC
+    if is_frame then return number(bytes, place + 7, ">I2"), number(bytes, place + 5, ">I2") end
+    place = place + 2 + number(bytes, place + 2, ">I2")
+  end
+  return 0, 0
+end
+
+--- Width and height of a JPEG, PNG, GIF or WebP in points; 0, 0 for anything else.
+function covers.size(bytes)
+  if bytes:sub(1, 3) == "\xFF\xD8\xFF" then return jpeg_size(bytes) end
+  if bytes:sub(1, 8) == "\x89PNG\r\n\x1A\n" and #bytes >= 24 then
+    return string.unpack(">I4I4", bytes, 17)
+  end
+  if bytes:sub(1, 4) == "GIF8" and #bytes >= 10 then return string.unpack("<I2I2", bytes, 7) end
+  if bytes:sub(9, 16) == "WEBPVP8 " and #bytes >= 30 then
+    local width, height = string.unpack("<I2I2", bytes, 27)
+    return width & 0x3FFF, height & 0x3FFF
+  end
+  return 0, 0
+end
+
+--- Looks at an image. Returns {shown, cached}; nil and the error when it could not be asked for.
+function covers.look(address)
+  local response, err = mix.http.get(address, { ttl = ttl, max_bytes = 5000000 })
+  if not response then return nil, err end
+  local cached = response.source ~= "live"
+  if response.status == 429 or response.status >= 500 then
+    return nil, {
+      http = response.status, message = ("cover: HTTP status %d"):format(response.status),
+    }
+  end
+  local width, height = 0, 0
+  if response.ok then width, height = covers.size(response.body) end
+  return { shown = width >= least_edge and height >= least_edge, cached = cached }
+end
+
+return covers

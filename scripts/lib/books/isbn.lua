@@ -1,0 +1,39 @@
+-- ISBNs as users' files spell them: wrapped, hyphenated, in brackets, with a wrong check digit.
+
+local identifiers = require("rules.lib.identifiers")
+
+local isbn = {}
+
+--- The text without what spreadsheets and catalogues wrap around a number: `="…"`, `[…]`, quotes.
+function isbn.unwrap(text)
+  local inner = text:match('^%s*=?"?%[?([^"%]]*)%]?"?%s*$') or text
+  return (inner:match("^%s*(.-)%s*$"))
+end
+
+-- ISBN-13 of the prefix 978 as ISBN-10; other prefixes have none.
+local function ten(thirteen)
+  local body = thirteen:match("^978(%d%d%d%d%d%d%d%d%d)%d$")
+  if not body then return nil end
+  local sum = 0
+  for place = 1, 9 do sum = sum + tonumber(body:sub(place, place)) * (11 - place) end
+  local check = (11 - sum % 11) % 11
+  return body .. (check == 10 and "X" or tostring(check))
+end
+
+--- Reads a number: its 13 digits and, where there are such, its ten. nil and what is wrong
+-- otherwise; nil alone for nothing at all.
+function isbn.read(text)
+  local plain = isbn.unwrap(text)
+  if plain == "" then return nil end
+  local digits = plain:upper():gsub("[%s%-]", "")
+  if not digits:find("^%d+X?$") or (#digits ~= 10 and #digits ~= 13) then
+    return nil, ("\"%s\" is no ISBN; kept as text"):format(plain)
+  end
+  local thirteen = identifiers.isbn(digits)
+  if not thirteen then
+    return nil, ("the check digit of ISBN %s is wrong; kept as text"):format(plain)
+  end
+  return thirteen, ten(thirteen)
+end
+
+return isbn

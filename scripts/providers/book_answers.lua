@@ -1,0 +1,44 @@
+-- What providers of book data share: requests whose failures keep their kind, and texts of answers.
+
+local book_answers = {}
+
+-- Facts about books change slowly.
+local ttl = "30d"
+
+--- Text that is there; nil for anything else.
+function book_answers.text(value)
+  return type(value) == "string" and value:match("%S") and value or nil
+end
+
+--- The first of a list, where it is a list.
+function book_answers.list(value)
+  return type(value) == "table" and mix.json.is_array(value) and value or {}
+end
+
+--- The year of a date as librarians type them: "2005", "March 4, 2005", "2005-03".
+function book_answers.year(value)
+  local digits = math.tointeger(value) and tostring(math.tointeger(value))
+    or book_answers.text(value)
+  local year = digits and (digits:match("%f[%d](%d%d%d%d)%f[%D]"))
+  return year and math.tointeger(tonumber(year))
+end
+
+--- Gets JSON. Returns the table and whether it came from the cache; nil and the error: what
+-- mix.http said, {http, message} for a status, or {message} for an answer that is none.
+function book_answers.get(client, name, path, query)
+  local response, err = client:get(path, { query = query, ttl = ttl })
+  if not response then return nil, err end
+  local cached = response.source ~= "live"
+  if not response.ok then
+    return nil, {
+      http = response.status, message = ("%s: HTTP status %d"):format(name, response.status),
+    }
+  end
+  local answer = mix.json.decode(response.body)
+  if type(answer) ~= "table" or mix.json.is_array(answer) then
+    return nil, { message = ("%s: the answer is no JSON object"):format(name) }
+  end
+  return answer, cached
+end
+
+return book_answers
