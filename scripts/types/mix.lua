@@ -1094,7 +1094,7 @@ function match.best(query, candidates, rules) end
 ---As best, with every gate and feature of every candidate.
 ---
 ---```lua
----for _, c in ipairs(mix.match.explain(entry, results, rules).candidates) do print(c.score) end
+---local lead = mix.match.explain(entry, results, rules).versus
 ---```
 ---@param query table what is looked for
 ---@param candidates table[] what was found, in the source's order
@@ -1728,12 +1728,12 @@ function ui_progress:finish() end
 
 ---What may be set in mix.ui.table.
 ---@class mix.UiTableOptions
----@field columns? (string|mix.UiColumn)[] in order: keys or columns (default: all fields by name; numbers on the right)
+---@field columns? mix.UiColumn[]|string[] in order: keys or columns (default: all fields by name; numbers on the right)
 ---@field max_width? integer columns at most, 20 to 10000 (default: the terminal's)
 
 ---What may be set in mix.ui.live.
 ---@class mix.UiLiveOptions
----@field columns? (string|mix.UiColumn)[] as in mix.ui.table, with the width that cells to come will need
+---@field columns? mix.UiColumn[]|string[] as in mix.ui.table, with the width that cells to come will need
 
 ---Tables, progress and colour; plain text when not on a terminal.
 ---@class mix.ui

@@ -49,9 +49,7 @@ enum MatchModule {
       "explain", "As best, with every gate and feature of every candidate.",
       query, candidates, rules,
       returns: "match.explanation  the decision with all that led to it",
-      example: """
-        for _, c in ipairs(mix.match.explain(entry, results, rules).candidates) do print(c.score) end
-        """
+      example: "local lead = mix.match.explain(entry, results, rules).versus"
     ) { call, query, candidates, object in
       let rules = object.object.follower.current(call)
       var matcher = try Matcher(
