@@ -28,7 +28,7 @@ struct PromptTests {
     func enter(_ line: String, shows text: String) {
       terminal.type(line + "\n")
       #expect(terminal.waits(for: text), "after \(line.prefix(80))")
-      #expect(terminal.waits(for: "mix> ") || terminal.shown.hasSuffix("mix> "))
+      #expect(terminal.shown.hasSuffix("mix> ") || terminal.waits(for: "mix> "))
     }
 
     func leave() {
@@ -40,8 +40,8 @@ struct PromptTests {
   @Test("An expression's value is shown, and _ holds it")
   func expressions() throws {
     let dialogue = try Dialogue(Program())
-    dialogue.enter("6 * 7", shows: "\n42")
-    dialogue.enter("_ + 1", shows: "\n43")
+    dialogue.enter("6 * 7", shows: "42")
+    dialogue.enter("_ + 1", shows: "43")
     dialogue.enter("x = {a = 1}; y = 'kept'", shows: "mix> ")
     dialogue.enter("x, y", shows: "{a = 1}\r\n\"kept\"")
     dialogue.leave()
@@ -68,8 +68,8 @@ struct PromptTests {
     let dialogue = try Dialogue(Program())
     dialogue.enter("kept = 'still here'", shows: "mix> ")
     for endless in ["while true do end", "mix.task.sleep(1000)"] {
-      dialogue.terminal.type("print('begun') \(endless)\n")
-      #expect(dialogue.terminal.waits(for: "\nbegun"))
+      dialogue.terminal.type("print('be' .. 'gun') \(endless)\n")
+      #expect(dialogue.terminal.waits(for: "begun"))
       dialogue.process.interrupt()
       #expect(dialogue.terminal.waits(for: "interrupted"))
       dialogue.enter("kept", shows: "\"still here\"")
@@ -90,7 +90,7 @@ struct PromptTests {
   @Test("Commands: unknown ones get a suggestion, wrong arguments a word")
   func commands() throws {
     let dialogue = try Dialogue(
-      Program(["lib.lua", "files.lua"].reduce(into: [:]) { $0[$1] = "v = 1" }))
+      Program(["lib.lua", "files.lua"].reduce(into: [:]) { $0[$1] = "v = 'one'" }))
     dialogue.enter(":qiut", shows: "unknown command :qiut (did you mean :quit?)")
     dialogue.enter(":trace maybe", shows: ":trace takes on or off")
     dialogue.enter(":help mix.json.decode", shows: "mix.json.decode(text, options?)")
@@ -98,7 +98,7 @@ struct PromptTests {
     dialogue.enter(":type {1, 2, a = 3}", shows: "table: 2 elements, 1 field")
     dialogue.enter(":grants", shows: "public hosts over https")
     dialogue.enter(":load lib.lua", shows: "loaded lib.lua")
-    dialogue.enter("v", shows: "\n1")
+    dialogue.enter("v", shows: "\"one\"")
     dialogue.terminal.type(":quit\n")
     dialogue.process.waitUntilExit()
     #expect(dialogue.process.terminationStatus == 0)
@@ -106,16 +106,16 @@ struct PromptTests {
 
   @Test("Reload takes the changed file, and keeps the old state when that does not load")
   func reload() throws {
-    let program = try Program(["lib.lua": "v = 1"])
+    let program = try Program(["lib.lua": "v = 100 + 1"])
     let dialogue = try Dialogue(program)
     dialogue.enter(":load lib.lua", shows: "loaded lib.lua")
     dialogue.enter("mine = {1, 2}", shows: "mix> ")
     try program.write("lib.lua", "v = = 2")
     dialogue.enter(":reload", shows: "not reloaded")
-    dialogue.enter("v", shows: "\n1")
-    try program.write("lib.lua", "v = 2")
+    dialogue.enter("v", shows: "101")
+    try program.write("lib.lua", "v = 202")
     dialogue.enter(":reload", shows: "kept mine")
-    dialogue.enter("v, mine", shows: "2\r\n{1, 2}")
+    dialogue.enter("v, mine", shows: "202\r\n{1, 2}")
   }
 
   @Test("Tab completes without evaluating")
@@ -125,7 +125,7 @@ struct PromptTests {
       "t = setmetatable({alpha = 1}, {__index = function() print('RUN') end})", shows: "mix> ")
     dialogue.terminal.type("t.al\t")
     #expect(dialogue.terminal.waits(for: "pha"))
-    dialogue.enter("", shows: "\n1")
+    dialogue.enter("", shows: "1")
     dialogue.terminal.type("mix.json.dec\t")
     #expect(dialogue.terminal.waits(for: "ode("))
     #expect(!dialogue.terminal.shown.contains("RUN\r\n"))
@@ -141,8 +141,8 @@ struct PromptTests {
     // Nothing is shown before the paste has ended: writing it all at once cannot block for good.
     terminal.type("\u{1B}[200~\(text)\u{1B}[201~")
     #expect(terminal.waits(for: "more lines)", seconds: 120))
-    #expect(terminal.waits(for: "mix> ", seconds: 60) || terminal.shown.hasSuffix("mix> "))
-    dialogue.enter("n", shows: "\n1000")
+    #expect(terminal.shown.hasSuffix("mix> ") || terminal.waits(for: "mix> "))
+    dialogue.enter("n", shows: "1000")
   }
 
   @Test("Terminals: 20 columns and dumb ones", arguments: [true, false])
@@ -151,7 +151,7 @@ struct PromptTests {
       Program(), columns: isDumb ? 80 : 20, environment: ["TERM": isDumb ? "dumb" : "xterm"])
     dialogue.enter("{'a long text that is cut somewhere here'}", shows: "}")
     dialogue.enter(":help", shows: ":quit")
-    dialogue.enter("21 * 2", shows: "\n42")
+    dialogue.enter("21 * 2", shows: "42")
     if isDumb { #expect(!dialogue.terminal.shown.contains("\u{1B}")) }
   }
 
@@ -169,7 +169,7 @@ struct PromptTests {
     let blocked = try Program(["home/state": "a file where the folder should be"])
     let third = try Dialogue(blocked)
     third.enter("1 + 1", shows: "the history is not kept")
-    third.enter("2 + 2", shows: "\n4")
+    third.enter("2 + 2", shows: "4")
   }
 
   @Test("Without HOME, and in a working folder that was deleted")
@@ -178,7 +178,7 @@ struct PromptTests {
     let dialogue = try Dialogue(
       program, environment: ["TMPDIR": program.folder.path],
       wrapper: ["/bin/sh", "-c", "unset HOME; cd gone && rm -r ../gone && exec \"$@\"", "sh"])
-    dialogue.enter("1 + 1", shows: "\n2")
+    dialogue.enter("1 + 1", shows: "2")
     dialogue.leave()
     #expect(dialogue.process.terminationStatus == 0)
   }
