@@ -89,8 +89,8 @@ struct PromptTests {
 
   @Test("Commands: unknown ones get a suggestion, wrong arguments a word")
   func commands() throws {
-    let dialogue = try Dialogue(
-      Program(["lib.lua", "files.lua"].reduce(into: [:]) { $0[$1] = "v = 'one'" }))
+    let program = try Program(["lib.lua": "v = 'one'"])
+    let dialogue = try Dialogue(program)
     dialogue.enter(":qiut", shows: "unknown command :qiut (did you mean :quit?)")
     dialogue.enter(":trace maybe", shows: ":trace takes on or off")
     dialogue.enter(":help mix.json.decode", shows: "mix.json.decode(text, options?)")
