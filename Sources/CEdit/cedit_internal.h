@@ -32,7 +32,8 @@ typedef struct {
 extern cedit_state cedit;
 
 /// The next byte of the keyboard; -1 at the end. Shows what other threads have sent meanwhile.
-int cedit_next_byte(void);
+/// `many`: in a paste, whose end is known, as many are taken as there are.
+int cedit_next_byte(bool many);
 
 /// Bound to the terminal's mark for the begin of a paste.
 unsigned char cedit_on_paste(EditLine *editor, int key);

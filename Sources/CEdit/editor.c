@@ -43,7 +43,10 @@ void cedit_write(const char *text, size_t length) {
 
 // MARK: Keyboard
 
-int cedit_next_byte(void) {
+int cedit_next_byte(bool many) {
+  static unsigned char ahead[65536];
+  static size_t at, end;
+  if (at < end) return ahead[at++];
   while (true) {
     struct pollfd events[] = {{.fd = STDIN_FILENO, .events = POLLIN},
                               {.fd = cedit_wake_descriptor(), .events = POLLIN}};
@@ -54,9 +57,12 @@ int cedit_next_byte(void) {
     if (events[1].revents) cedit_take_wake();
     if (!events[0].revents) continue;
     // One at a time: what is typed ahead is the evaluated code's, should it read.
-    unsigned char byte;
-    ssize_t count = read(STDIN_FILENO, &byte, 1);
-    if (count == 1) return byte;
+    ssize_t count = read(STDIN_FILENO, ahead, many ? sizeof ahead : 1);
+    if (count > 0) {
+      at = 1;
+      end = (size_t)count;
+      return ahead[0];
+    }
     if (count < 0 && (errno == EINTR || errno == EAGAIN)) continue;
     return -1;
   }
@@ -65,12 +71,12 @@ int cedit_next_byte(void) {
 // A character of UTF-8 (RFC 3629); what is none becomes U+FFFD.
 static int next_character(EditLine *editor, wchar_t *character) {
   (void)editor;
-  int first = cedit_next_byte();
+  int first = cedit_next_byte(false);
   if (first < 0) return 0;
   int more = first < 0x80 ? 0 : first >> 5 == 6 ? 1 : first >> 4 == 14 ? 2 : first >> 3 == 30 ? 3 : -1;
   *character = more < 0 ? 0xFFFD : more == 0 ? first : first & (0x3F >> more);
   for (; more > 0; more--) {
-    int next = cedit_next_byte();
+    int next = cedit_next_byte(false);
     if (next < 0) return 0;
     if (next >> 6 != 2) {
       *character = 0xFFFD;

@@ -21,7 +21,7 @@ static cedit_text read_paste(void) {
   size_t matched = 0;
   int before = 0;
   while (matched < sizeof end_mark - 1) {
-    int byte = cedit_next_byte();
+    int byte = cedit_next_byte(true);
     if (byte < 0) break;
     matched = byte == end_mark[matched] ? matched + 1 : byte == end_mark[0];
     if (matched > 0) continue;

@@ -27,6 +27,9 @@ struct HelpPage {
   func text(_ symbol: String) -> String? {
     let name = symbol.hasPrefix("mix.") ? String(symbol.dropFirst(4)) : symbol
     if let module = modules.first(where: { $0.name == name }) { return page(module) }
+    // `http.client` is the type, `mix.http.client` the function that makes one.
+    let types = symbol == name ? modules.flatMap(\.objectTypes) : []
+    if let type = types.first(where: { $0.name == name }) { return page(type) }
     for module in modules {
       for signature in module.signatures where "\(module.name).\(signature.name)" == name {
         return page(signature, as: "mix.\(module.name).")
@@ -35,7 +38,6 @@ struct HelpPage {
         return view.style("mix.\(name)", .cyan) + "\n" + view.wrapped(constant.doc, indent: 2)
       }
       for type in module.objectTypes {
-        if type.name == name { return page(type) }
         for signature in type.signatures where "\(type.name):\(signature.name)" == name {
           return page(signature, as: type.name + ":")
         }

@@ -27,13 +27,16 @@ struct ScriptWatch {
     files.add([source.shownName])
     let foreground = Foreground(reactor)
     try foreground.run(on: setup.engine) { await setup.prepare() }
+    // A run that computes holds up its reactor: texts are checked on another one.
+    let checker = LuaEngine(reactor: Reactor(name: "check"))
     var current: WatchedRun?
     var changed: [String]? = []
     while let paths = changed {
-      if let fresh = try load(paths, source, setup, files, foreground) {
+      if let text = load(paths, source, files, checker) {
         current?.stop()
         if !paths.isEmpty { tell("\(paths.joined(separator: ", ")) changed: running again") }
-        current = WatchedRun(fresh.engine, fresh.text, source, files)
+        let fresh = try foreground.run(on: setup.engine) { await setup.freshEngine() }
+        current = WatchedRun(fresh, text, source, files)
       }
       changed = files.waitForChange()
     }
@@ -42,24 +45,21 @@ struct ScriptWatch {
     return signals.exitCode ?? 0
   }
 
-  /// A fresh engine, when everything that it would load can be loaded; else says what is wrong.
+  /// The script's text, when everything that it would load can be loaded; else says what is wrong.
   private func load(
-    _ changed: [String], _ source: ScriptSource, _ setup: Setup, _ files: WatchedFiles,
-    _ foreground: Foreground
-  ) throws -> (engine: LuaEngine, text: [UInt8])? {
+    _ changed: [String], _ source: ScriptSource, _ files: WatchedFiles, _ checker: LuaEngine
+  ) -> [UInt8]? {
     do {
       let text = try source.read()
       let others = files.paths.filter { $0 != source.shownName && $0.hasSuffix(".lua") }
-      let engine = try foreground.run(on: setup.engine) {
-        let fresh = await setup.freshEngine()
-        try await fresh.check(text, name: source.chunkName)
+      try Foreground(checker.reactor).run(on: checker) {
+        try await checker.check(text, name: source.chunkName)
         for path in others where access(path, F_OK) == 0 {
-          try await fresh.check(
-            try ScriptSource.file(path, arguments: []).read(), name: "@" + path)
+          let text = try ScriptSource.file(path, arguments: []).read()
+          try await checker.check(text, name: "@" + path)
         }
-        return fresh
       }
-      return (engine, text)
+      return text
     } catch {
       let last = changed.isEmpty ? "waiting for a change" : "the run from before stays in force"
       tell("\(error); \(last)")
