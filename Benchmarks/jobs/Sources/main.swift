@@ -44,7 +44,7 @@ let enqueued = Double(count) / (seconds() - enqueueStart)
 
 /// Works on `items` items, so many a transaction.
 /// - Returns: items a second.
-func work(_ items: Int, batch: Int) throws -> Double {
+@MainActor func work(_ items: Int, batch: Int) throws -> Double {
   var request = JobExchange()
   var left = items
   let start = seconds()
