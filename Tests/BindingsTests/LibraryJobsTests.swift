@@ -1,3 +1,4 @@
+import Bindings
 import MixCore
 import MockUpstreams
 import Reactor

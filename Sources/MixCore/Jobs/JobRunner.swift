@@ -1,4 +1,3 @@
-internal import Dispatch
 public import Reactor
 
 // @unchecked Sendable: confined to the reactor.
@@ -11,35 +10,35 @@ public final class JobRunner: @unchecked Sendable {  // confined: see above
   /// How often it looks whether its jobs are still open, in seconds.
   static let pollInterval = 0.25
 
-  private let store: any JobStore
-  private let reactor: Reactor
-  private let time: any TimeSource
-  private let options: JobRunOptions
-  private let handler: any JobHandler
-  private let offload: Offload
+  let store: any JobStore
+  let reactor: Reactor
+  let time: any TimeSource
+  let options: JobRunOptions
+  let handler: any JobHandler
+  let offload: Offload
 
-  private var buffer: [LeasedItem] = []
-  private var settled: [SettledItem] = []
-  private var unreachable: UnreachableItems
-  private var inFlight = 0
-  private var started = 0
-  private var summary = JobRunSummary()
-  private var stop: JobRunSummary.Ending?
-  private var failure: (any Error)?
-  private var total = 0
-  private var answer = JobExchange.Answer()
-  private var nextClaim = Duration.zero
-  private var nextBeat = Duration.zero
-  private var bell: CheckedContinuation<Void, Never>?
-  private var isRung = false
-  private var workers: [CheckedContinuation<Void, Never>] = []
-  private var isOver = false
-  private var isCancelled = false
-  private var running = 0
-  private var tasks: [Task<Void, Never>] = []
-  private var ended: UnsafeContinuation<Void, any Error>?
-  private var ownJobs: Set<Int64> = []
-  private var nextPoll = Duration.zero
+  var buffer: [LeasedItem] = []
+  var settled: [SettledItem] = []
+  var unreachable: UnreachableItems
+  var inFlight = 0
+  var started = 0
+  var summary = JobRunSummary()
+  var stop: JobRunSummary.Ending?
+  var failure: (any Error)?
+  var total = 0
+  var answer = JobExchange.Answer()
+  var nextClaim = Duration.zero
+  var nextBeat = Duration.zero
+  var bell: CheckedContinuation<Void, Never>?
+  var isRung = false
+  var workers: [CheckedContinuation<Void, Never>] = []
+  var isOver = false
+  var isCancelled = false
+  var running = 0
+  var tasks: [Task<Void, Never>] = []
+  var ended: UnsafeContinuation<Void, any Error>?
+  var ownJobs: Set<Int64> = []
+  var nextPoll = Duration.zero
 
   /// Runs blocking work elsewhere and comes back.
   public typealias Offload =
@@ -64,7 +63,7 @@ public final class JobRunner: @unchecked Sendable {  // confined: see above
   }
 
   /// The two clocks now.
-  private var now: JobTime { JobTime(wall: time.wall, monotonic: time.monotonic.seconds) }
+  var now: JobTime { JobTime(wall: time.wall, monotonic: time.monotonic.seconds) }
 
   /// Runs until nothing is left, or something ends it. Only on the reactor.
   /// - Throws: what the store and the handler's `save` and `report` throw; `CancellationError`. What
@@ -163,12 +162,12 @@ public final class JobRunner: @unchecked Sendable {  // confined: see above
     if settled.count >= JobBatch.size || buffer.isEmpty || stop != nil { ring() }
   }
 
-  private func settle(_ item: LeasedItem, _ verdict: ItemVerdict, _ update: WorkUpdate? = nil) {
+  func settle(_ item: LeasedItem, _ verdict: ItemVerdict, _ update: WorkUpdate? = nil) {
     settled.append(SettledItem(item: item, verdict: verdict, update: update))
   }
 
   /// Nothing can be reached: what has not failed stays queued.
-  private func pause() {
+  func pause() {
     let suspects = unreachable.take()
     for suspect in suspects { settle(suspect.item, .released) }
     if stop == nil {
@@ -221,7 +220,7 @@ public final class JobRunner: @unchecked Sendable {  // confined: see above
     for suspect in unreachable.take() { settle(suspect.item, .released) }
   }
 
-  private var remaining: Int { (options.limit ?? .max) - started - buffer.count }
+  var remaining: Int { (options.limit ?? .max) - started - buffer.count }
 
   private var wanted: Int {
     guard stop == nil, buffer.count < options.concurrency, remaining > 0,
@@ -239,7 +238,7 @@ public final class JobRunner: @unchecked Sendable {  // confined: see above
   }
 
   /// Set by the feeder's timer: what has been settled for a while is written down.
-  private var isTick = false
+  var isTick = false
 
   private func exchange() async throws {
     isTick = false
@@ -292,101 +291,6 @@ public final class JobRunner: @unchecked Sendable {  // confined: see above
     }
     if !done.isEmpty {
       try await handler.report(.progress(done: summary.processed, total: total))
-    }
-  }
-
-  /// Whether nothing is left that this run could do or wait for.
-  private var isAtEnd: Bool {
-    guard answer.items.isEmpty, time.monotonic < nextClaim || remaining <= 0 else { return false }
-    if remaining <= 0 { return true }
-    return answer.nextDue == nil && answer.heldElsewhere == 0
-  }
-
-  /// - Returns: whether the run is over; else there is something left to settle.
-  private func leave() -> Bool {
-    if !unreachable.suspects.isEmpty {
-      if unreachable.hasProof {
-        for suspect in unreachable.take() { settle(suspect.item, .failed(suspect.reason)) }
-      } else {
-        pause()
-      }
-      return false
-    }
-    if remaining <= 0 { summary.ending = .limit }
-    return true
-  }
-
-  /// Why the run has to end, as somebody canceled or paused its jobs; what was taken of those goes
-  /// back. Nil: it goes on.
-  private func ending() async throws -> JobRunSummary.Ending? {
-    let (store, job) = (store, options.job)
-    let jobs = try await offloaded { try store.jobs() }
-    let stopped = Set(jobs.filter { $0.state == .canceled || $0.state == .paused }.map(\.job))
-    for item in buffer where stopped.contains(item.job) { settle(item, .released) }
-    buffer.removeAll { stopped.contains($0.job) }
-    let own = jobs.filter { job == nil ? ownJobs.contains($0.job) : $0.job == job }
-    if jobs.contains(where: { $0.state == .open && (job == nil || $0.job == job) }) { return nil }
-    if own.contains(where: { $0.state == .canceled }) { return .canceled }
-    return own.contains(where: { $0.state == .paused }) ? .paused : nil
-  }
-
-  private func close() async {
-    if let stop { summary.ending = stop }
-    guard stop == .paused, failure == nil, summary.reason != nil else { return }
-    let (store, now, job) = (store, now, options.job)
-    let reason = summary.reason ?? "nothing could be reached"
-    do {
-      try await offloaded {
-        for open in try store.jobs() where open.state == .open && (job == nil || open.job == job) {
-          try store.pause(open.job, reason: reason, now: now)
-        }
-      }
-      try await handler.report(.paused(reason: reason))
-    } catch {
-      failure = error
-    }
-  }
-
-  // MARK: Waiting
-
-  /// Lets the feeder look again.
-  private func ring() {
-    isRung = true
-    bell?.resume()
-    bell = nil
-  }
-
-  private func wait() async {
-    if !isRung {
-      var length = Self.pollInterval
-      if let due = answer.nextDue, buffer.isEmpty {
-        length = min(length, max(due - time.wall, 0.001))
-      }
-      let timer = Task(executorPreference: reactor) { [time] in
-        guard (try? await time.sleep(for: .seconds(length))) != nil else { return }
-        self.isTick = true
-        self.ring()
-      }
-      await withCheckedContinuation { continuation in
-        if isRung { continuation.resume() } else { bell = continuation }
-      }
-      timer.cancel()
-    }
-    isRung = false
-  }
-
-  private func offloaded<T: Sendable>(_ work: @escaping @Sendable () throws -> T) async throws -> T
-  {
-    try await offload(work) as! T
-  }
-
-  private static func onDispatch(
-    _ work: @escaping @Sendable () throws -> any Sendable
-  ) async throws -> any Sendable {
-    try await withCheckedThrowingContinuation { continuation in
-      DispatchQueue.global(qos: .userInitiated).async {
-        continuation.resume(with: Result { try work() })
-      }
     }
   }
 }

@@ -28,6 +28,7 @@ public final class SQLiteJobStore: JobStore {
 
   // MARK: Items in
 
+  /// See ``JobStore/createJob(name:now:)``.
   public func createJob(name: String, now: JobTime) throws -> Int64 {
     try file.write { db in
       try PreparedStatement(
@@ -39,6 +40,7 @@ public final class SQLiteJobStore: JobStore {
     }
   }
 
+  /// See ``JobStore/enqueue(_:job:priority:now:)``.
   public func enqueue(
     _ works: [Int64], job: Int64, priority: Int, now: JobTime
   ) throws -> EnqueueCounts {
@@ -71,6 +73,7 @@ public final class SQLiteJobStore: JobStore {
     }
   }
 
+  /// See ``JobStore/retry(_:now:)``.
   public func retry(_ selection: RetrySelection, now: JobTime) throws -> [Int64] {
     try file.write { db in
       let works: [Int64]
@@ -91,6 +94,7 @@ public final class SQLiteJobStore: JobStore {
 
   // MARK: Items out
 
+  /// See ``JobStore/exchange(_:now:)``.
   public func exchange(_ request: JobExchange, now: JobTime) throws -> JobExchange.Answer {
     try file.write { db in
       let owner = try ownerNumber(db)
@@ -109,6 +113,7 @@ public final class SQLiteJobStore: JobStore {
     }
   }
 
+  /// See ``JobStore/recover(now:)``.
   @discardableResult
   public func recover(now: JobTime) throws -> Int {
     let own = owner.withLock { $0 }
@@ -140,12 +145,15 @@ public final class SQLiteJobStore: JobStore {
 
   // MARK: Jobs
 
+  /// See ``JobStore/progress(_:)``.
   public func progress(_ job: Int64?) throws -> JobProgress? {
     try file.read { try JobRows.progress($0, job) }
   }
 
+  /// See ``JobStore/jobs()``.
   public func jobs() throws -> [JobProgress] { try file.read { try JobRows.all($0) } }
 
+  /// See ``JobStore/resume(_:now:)``.
   public func resume(_ job: Int64, now: JobTime) throws {
     try file.write { db in
       guard let progress = try JobRows.progress(db, job) else { throw UnknownJob(job: job) }
@@ -155,6 +163,7 @@ public final class SQLiteJobStore: JobStore {
     }
   }
 
+  /// See ``JobStore/cancel(_:now:)``.
   public func cancel(_ job: Int64?, now: JobTime) throws -> Int {
     try file.write { db in
       let jobs = try JobRows.all(db).filter {
@@ -166,6 +175,7 @@ public final class SQLiteJobStore: JobStore {
     }
   }
 
+  /// See ``JobStore/pause(_:reason:now:)``.
   public func pause(_ job: Int64, reason: String, now: JobTime) throws {
     try file.write { db in
       guard try JobRows.progress(db, job)?.state == .open else { return }
@@ -175,6 +185,7 @@ public final class SQLiteJobStore: JobStore {
 
   // MARK: Upkeep
 
+  /// See ``JobStore/removeItems(now:isMissing:)``.
   @discardableResult
   public func removeItems(
     now: JobTime, isMissing: ([Int64]) throws -> Set<Int64>
@@ -195,6 +206,7 @@ public final class SQLiteJobStore: JobStore {
     }
   }
 
+  /// See ``JobStore/openWorks(_:)``.
   public func openWorks(_ works: [Int64]) throws -> Set<Int64> {
     try file.read { db in
       let find = try PreparedStatement(db, "SELECT 1 FROM item WHERE work = ? AND state < 3")
@@ -202,10 +214,12 @@ public final class SQLiteJobStore: JobStore {
     }
   }
 
+  /// See ``JobStore/events(_:after:limit:)``.
   public func events(_ job: Int64?, after id: Int64, limit: Int) throws -> [JobEvent] {
     try file.read { try JobLog.events(job, after: id, limit: limit, $0) }
   }
 
+  /// See ``JobStore/items(_:state:after:limit:)``.
   public func items(
     _ job: Int64, state: ItemState?, after id: Int64, limit: Int
   ) throws -> [QueuedItem] {

@@ -1,0 +1,99 @@
+internal import Dispatch
+internal import Reactor
+
+// When a run is over, and how it waits.
+extension JobRunner {
+  /// Whether nothing is left that this run could do or wait for.
+  var isAtEnd: Bool {
+    guard answer.items.isEmpty, time.monotonic < nextClaim || remaining <= 0 else { return false }
+    if remaining <= 0 { return true }
+    return answer.nextDue == nil && answer.heldElsewhere == 0
+  }
+
+  /// - Returns: whether the run is over; else there is something left to settle.
+  func leave() -> Bool {
+    if !unreachable.suspects.isEmpty {
+      if unreachable.hasProof {
+        for suspect in unreachable.take() { settle(suspect.item, .failed(suspect.reason)) }
+      } else {
+        pause()
+      }
+      return false
+    }
+    if remaining <= 0 { summary.ending = .limit }
+    return true
+  }
+
+  /// Why the run has to end, as somebody canceled or paused its jobs; what was taken of those goes
+  /// back. Nil: it goes on.
+  func ending() async throws -> JobRunSummary.Ending? {
+    let (store, job) = (store, options.job)
+    let jobs = try await offloaded { try store.jobs() }
+    let stopped = Set(jobs.filter { $0.state == .canceled || $0.state == .paused }.map(\.job))
+    for item in buffer where stopped.contains(item.job) { settle(item, .released) }
+    buffer.removeAll { stopped.contains($0.job) }
+    let own = jobs.filter { job == nil ? ownJobs.contains($0.job) : $0.job == job }
+    if jobs.contains(where: { $0.state == .open && (job == nil || $0.job == job) }) { return nil }
+    if own.contains(where: { $0.state == .canceled }) { return .canceled }
+    return own.contains(where: { $0.state == .paused }) ? .paused : nil
+  }
+
+  func close() async {
+    if let stop { summary.ending = stop }
+    guard stop == .paused, failure == nil, summary.reason != nil else { return }
+    let (store, now, job) = (store, now, options.job)
+    let reason = summary.reason ?? "nothing could be reached"
+    do {
+      try await offloaded {
+        for open in try store.jobs() where open.state == .open && (job == nil || open.job == job) {
+          try store.pause(open.job, reason: reason, now: now)
+        }
+      }
+      try await handler.report(.paused(reason: reason))
+    } catch {
+      failure = error
+    }
+  }
+
+  // MARK: Waiting
+
+  /// Lets the feeder look again.
+  func ring() {
+    isRung = true
+    bell?.resume()
+    bell = nil
+  }
+
+  func wait() async {
+    if !isRung {
+      var length = Self.pollInterval
+      if let due = answer.nextDue, buffer.isEmpty {
+        length = min(length, max(due - time.wall, 0.001))
+      }
+      let timer = Task(executorPreference: reactor) { [time] in
+        guard (try? await time.sleep(for: .seconds(length))) != nil else { return }
+        self.isTick = true
+        self.ring()
+      }
+      await withCheckedContinuation { continuation in
+        if isRung { continuation.resume() } else { bell = continuation }
+      }
+      timer.cancel()
+    }
+    isRung = false
+  }
+
+  func offloaded<T: Sendable>(_ work: @escaping @Sendable () throws -> T) async throws -> T {
+    try await offload(work) as! T
+  }
+
+  static func onDispatch(
+    _ work: @escaping @Sendable () throws -> any Sendable
+  ) async throws -> any Sendable {
+    try await withCheckedThrowingContinuation { continuation in
+      DispatchQueue.global(qos: .userInitiated).async {
+        continuation.resume(with: Result { try work() })
+      }
+    }
+  }
+}
