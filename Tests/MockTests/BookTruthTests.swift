@@ -9,7 +9,7 @@ struct BookTruthTests {
   private var exports: ExportedBooks { ExportedBooks(catalogue: catalogue) }
 
   @Test("Rows are different books, spelled as exports spell them")
-  func rows() {
+  func rows() throws {
     let rows = (0..<3000).map(exports.fields)
     #expect(Set(rows.map { $0[0] }).count == 3000)
     #expect(Set(rows.map { "\($0[1])|\($0[3])" }).count >= 2980)
@@ -24,7 +24,7 @@ struct BookTruthTests {
   }
 
   @Test("An export begins with the header and quotes what needs it")
-  func text() {
+  func text() throws {
     var text = ""
     exports.writeGoodreads(count: 40) { text += $0 }
     #expect(text.hasPrefix("Book Id,Title,Author,Author l-f,"))

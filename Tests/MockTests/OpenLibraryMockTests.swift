@@ -137,7 +137,7 @@ struct OpenLibraryMockTests {
   }
 
   @Test("A book is the same in a catalogue of any size; near misses are listed beside it")
-  func catalogues() {
+  func catalogues() throws {
     let larger = BookCatalogue(seed: 1, size: 1_000_000)
     for index in 0..<300 {
       #expect(larger.book(index).title == catalogue.book(index).title)

@@ -8,6 +8,11 @@ local run_view = require("lib.books.run_view")
 local function fill_queue(args)
   local statuses = { args.only or "pending" }
   if not args.only and args.refresh then statuses = { "pending", "enriched", "not_found" } end
+  local counts = commands.check(mix.library.status({ kind = "book" }))
+  local found = 0
+  for _, status in ipairs(statuses) do found = found + counts[status] end
+  -- Nothing to do makes no job.
+  if found == 0 then return {} end
   return commands.check(mix.jobs.enqueue(
     { status = statuses, kind = "book", limit = args.limit }, { name = "enrich" }))
 end

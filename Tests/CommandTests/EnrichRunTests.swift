@@ -1,0 +1,118 @@
+import Foundation
+import Testing
+
+@Suite("Command: scripts/enrich.lua run", .ownThreads)
+struct EnrichRunTests {
+  private struct Status: Decodable, Equatable {
+    let total: Int
+    let pending: Int
+    let enriched: Int
+    let uncertain: Int
+    let not_found: Int
+    let failed: Int
+  }
+
+  private struct Score: Decodable {
+    let right: Int
+    let wrong_matched: Int
+    let uncertain: Int
+    let missed: Int
+  }
+
+  private let script = Program.script("scripts/enrich.lua")
+
+  private func status(_ program: Program) throws -> Status {
+    let outcome = try program.run("--mock", script, "status", "--json")
+    return try JSONDecoder().decode(Status.self, from: Data(outcome.output.utf8))
+  }
+
+  private func score(_ program: Program) throws -> Score {
+    let export = try program.run("--mock", script, "export", "--format", "json")
+    try program.write("export.json", export.output)
+    let outcome = try program.run("mock", "--score-books", "export.json")
+    return try JSONDecoder().decode(Score.self, from: Data(outcome.output.utf8))
+  }
+
+  /// A home with an export of the mock's books in it.
+  private func library(_ count: Int) throws -> Program {
+    let program = try Program()
+    try program.write("books.csv", try program.run("mock", "--export-books", "\(count)").output)
+    let outcome = try program.run("--mock", script, "import", "books.csv")
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    return program
+  }
+
+  @Test("An export is enriched from the right works, and what is known is not asked again")
+  func enriches() throws {
+    let program = try library(150)
+    #expect(try status(program).pending == 150)
+    let run = try program.run("--mock=log=log.ndjson", script, "run")
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(run.errors.contains("Enriching Metadata... 150/150 (100%)"))
+    let found = try score(program)
+    #expect(found.right >= 144 && found.wrong_matched == 0, "\(found)")
+    #expect(found.right + found.uncertain + found.missed == 150)
+    let after = try status(program)
+    #expect(after.enriched >= 144 && after.pending == 0 && after.failed == 0)
+    try program.write("log.ndjson", "")
+    let again = try program.run("--mock=log=log.ndjson", script, "run", "--json")
+    #expect(again.output.contains("\"processed\":0"))
+    #expect(try program.read("log.ndjson").isEmpty)
+  }
+
+  @Test("Titles as they are spelled find much less")
+  func rawTitles() throws {
+    let program = try library(150)
+    let run = try program.run("--mock", script, "run", "--raw-titles", "--quiet")
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(try score(program).right <= 150 * 79 / 100)
+  }
+
+  @Test("A failing upstream fails its items with a reason; --only failed looks them up again")
+  func failures() throws {
+    let program = try library(12)
+    let run = try program.run("--mock=fault=html:100%", script, "run", "--events")
+    #expect(run.output.contains("\"event\":\"started\""))
+    #expect(run.output.contains("no JSON"))
+    #expect(try status(program).failed == 12)
+    let again = try program.run("--mock", script, "run", "--only", "failed", "--quiet")
+    #expect(again.status == 0, "\(again.errors)")
+    #expect(try status(program).failed == 0)
+  }
+
+  @Test("A book without an author is put aside, decided once, and the decision replays elsewhere")
+  func review() throws {
+    let program = try library(40)
+    let rows = try program.read("books.csv").split(separator: "\n")
+    let row = try #require(
+      rows.dropFirst().first {
+        $0.contains(",\"=\"\"\"\"\",\"=\"\"\"\"\"") && !$0.contains("\"=\"\"9") && !$0.contains("(")
+      })
+    let title = String(row.split(separator: ",")[1])
+    let other = try Program()
+    for home in [program, other] {
+      try home.run("--mock", script, "reset", "--yes")
+      try home.run("--mock", script, "add", "--title", title)
+      let run = try home.run("--mock", script, "run", "--json")
+      #expect(run.output.contains("\"uncertain\":1"), "\(title): \(run.output)")
+    }
+    let review = try program.run(["--mock", script, "review"], input: "x\n1\n")
+    #expect(review.output.contains("1 accepted"))
+    #expect(review.output.contains("none of the keys"))
+    #expect(try status(program).enriched == 1)
+    let decisions = try program.run("--mock", script, "decisions")
+    try other.write("decisions.ndjson", decisions.output)
+    let replay = try other.run("--mock", script, "decisions", "--import", "decisions.ndjson")
+    #expect(replay.output.hasPrefix("1 decision applied"), "\(replay.output) \(replay.errors)")
+    #expect(try status(other).enriched == 1)
+  }
+
+  @Test("Wrong use names the commands")
+  func misuse() throws {
+    let program = try Program()
+    let outcome = try program.run(script)
+    #expect(outcome.status == 2 && outcome.errors.contains("import"))
+    #expect(try program.run(script, "reset").status == 2)
+    #expect(try program.run(script, "--help").output.contains("decisions"))
+  }
+}
