@@ -147,6 +147,6 @@ struct SpecFileRun: Sendable {
   }
 
   private static func report(_ error: any Error) -> String {
-    (error as? ScriptError)?.report ?? "\(error)"
+    (error as? ScriptError)?.report() ?? "\(error)"
   }
 }
