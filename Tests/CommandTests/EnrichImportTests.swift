@@ -30,14 +30,15 @@ struct EnrichImportTests {
 
   @Test("Goodreads: numbers unwrapped, series read, authors in order")
   func goodreads() throws {
-    let text = """
-      Book Id,Title,Author,Author l-f,Additional Authors,ISBN,ISBN13,My Rating,Average Rating,\
+    let text = #"""
+      Book Id,Title,Author,Author l-f,Additional Authors,ISBN,ISBN13,My Rating,Average Rating,\#
       Publisher,Number of Pages,Year Published,Original Publication Year,Exclusive Shelf,My Review
-      11,"Salt Roads (Tides, #2)","Lune, Ada","Lune, Ada",Bo Mar,"=""0306406152""",\
-      "=""9780306406157""",0,4.1,Penwith,300,2019,2003,read,"A
+      11,"Salt Roads (Tides, #2)","Lune, Ada","Lune, Ada",Bo Mar,"=""0306406152""\#
+      ","=""9780306406157""\#
+      ",0,4.1,Penwith,300,2019,2003,read,"A
       ""review""<br/>"
       12,Plain,Cleo Ray,"Ray, Cleo",,"=""""","=""""",5,3.9,,,2020,,to-read,
-      """
+      """#
     let works = try imported("g.csv", Data(("\u{FEFF}" + text).utf8))
     #expect(works.map(\.title) == ["Salt Roads (Tides, #2)", "Plain"])
     #expect(works[0].creators == ["Ada Lune", "Bo Mar"])
@@ -116,7 +117,8 @@ struct EnrichImportTests {
     #expect(again.output.contains("\"duplicates\":3") || again.output.contains("\"added\":0"))
   }
 
-  @Test("What is no table of books is refused with its reason", arguments: ["a;b\n1;2\n", "", "\u{0}"])
+  @Test(
+    "What is no table of books is refused with its reason", arguments: ["a;b\n1;2\n", "", "\u{0}"])
   func noTable(text: String) throws {
     let program = try Program(["x.csv": text])
     let outcome = try program.run(script, "import", "x.csv")

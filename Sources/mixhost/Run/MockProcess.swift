@@ -10,7 +10,8 @@ struct MockProcess: Sendable {
 
   /// What `--mock=…` may say.
   private static let keys = [
-    "seed", "size", "books", "latency", "rate", "fault", "retry-after", "fault-path", "log", "chart-size",
+    "seed", "size", "books", "latency", "rate", "fault", "retry-after", "fault-path", "log",
+    "chart-size",
   ]
 
   /// Starts the helper and waits for its address.
