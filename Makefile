@@ -22,10 +22,12 @@ bench_packages := $(build_packages) lua5.4 lua-cjson gcc g++ libsimdjson-dev lib
   python3 python3-venv
 
 # What start-up is worth (docs/architecture.md, "Start-up"): the Swift runtime and the C and C++
-# libraries linked in, unused sections dropped, relocations packed, symbols stripped.
+# libraries linked in, unused sections dropped, relocations packed, symbols stripped. Debug builds
+# and tests keep the run-time check of exclusive access (docs/architecture.md, "HTTP at full speed").
 release_flags := --configuration release --static-swift-stdlib \
   -Xlinker -L$(static_libs) -Xlinker --gc-sections -Xlinker -z -Xlinker pack-relative-relocs \
   -Xlinker --strip-all -Xlinker --no-export-dynamic -Xswiftc -use-ld=lld \
+  -Xswiftc -enforce-exclusivity=unchecked \
   -Xswiftc -Xclang-linker -Xswiftc -static-libgcc -Xswiftc -Xclang-linker -Xswiftc -static-libstdc++
 
 sanitized := ReactorTests|ScriptHostTests|MixCoreTests
