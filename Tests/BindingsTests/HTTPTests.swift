@@ -41,6 +41,27 @@ struct HTTPTests {
     await server.stop()
   }
 
+  /// Fields of a live answer are read from its lines, those of a stored one are not.
+  @Test func liveAndStoredAnswersHaveTheSameFields() async throws {
+    let (server, test) = try await mocked()
+    let values = try await test.run(
+      """
+      local function ask() return mix.http.get('\(Self.search)?term=Levitating', {ttl = '1h'}) end
+      local live, stored = ask(), ask()
+      local some = false
+      for name, value in pairs(stored.headers) do
+        assert(name == name:lower() and live.headers[name] == value, name)
+        some = true
+      end
+      local copy = mix.json.decode(mix.json.encode(live))
+      return live.source, stored.source, some, live.headers.missing,
+        copy.headers['content-type'] == live.headers['content-type']
+      """)
+    #expect(
+      values == [.string("live"), .string("cache"), .bool(true), .nil, .bool(true)])
+    await server.stop()
+  }
+
   @Test func fiftyTasksShareOneRequest() async throws {
     let (server, test) = try await mocked("latency=20ms")
     let values = try await test.run(

@@ -55,6 +55,7 @@ struct RequestBuilder: Sendable {
     _ options: Options, _ context: HostContext, _ request: inout HTTPRequest
   ) throws {
     let given = ["body", "json", "form"].filter(options.has)
+    if given.isEmpty { return }
     guard given.count <= 1 else {
       throw HostError.usage("give one of \(given.joined(separator: " and ")), not both")
     }

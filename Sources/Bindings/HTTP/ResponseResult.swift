@@ -39,6 +39,16 @@ struct ResponseResult: LuaResult {
   }
 
   private func pushHeaders(_ stack: LuaStack) {
+    let pushed = response.headers.lines.withUnsafeBytes { lines in
+      lines.bindMemory(to: CChar.self).baseAddress.map {
+        clua_push_header_fields(stack.pointer, $0, lines.count)
+      }
+    }
+    if pushed != true { pushFields(stack) }
+  }
+
+  /// For what was stored or changed, and for the unusual that C leaves.
+  private func pushFields(_ stack: LuaStack) {
     let fields = response.headers.fields
     lua_createtable(stack.pointer, 0, Int32(clamping: fields.count))
     for (name, value) in fields {

@@ -1,5 +1,4 @@
 internal import CCurl
-internal import Glibc
 
 /// Reads the answer out of a finished transfer.
 enum CurlResponse {
@@ -10,7 +9,7 @@ enum CurlResponse {
       UnsafeBufferPointer(start: transfer.pointee.body, count: transfer.pointee.body_length))
     let raw = UnsafeRawBufferPointer(
       start: transfer.pointee.header, count: transfer.pointee.header_length)
-    var headers = parse(raw)
+    var headers = HTTPHeaders(lines: Array(raw))
     // libcurl has decoded the body: these two describe what came over the wire.
     if headers["Content-Encoding"] != nil, call.request.method != "HEAD" {
       headers["Content-Encoding"] = nil
@@ -19,57 +18,6 @@ enum CurlResponse {
     return HTTPResponse(
       status: ccurl_transfer_status(transfer), headers: headers, body: body, url: call.url.text,
       age: headers["Age"].flatMap(Double.init) ?? 0)
-  }
-
-  /// Splits header lines; a line that begins with white space continues the one before
-  /// (RFC 9112, 5.2), one without a colon is left out.
-  static func parse(_ raw: UnsafeRawBufferPointer) -> HTTPHeaders {
-    var fields: [(name: String, value: String)] = []
-    fields.reserveCapacity(8)
-    guard let base = raw.baseAddress else { return HTTPHeaders() }
-    var start = 0
-    while start < raw.count {
-      let newline = memchr(base + start, 0x0A, raw.count - start)
-      let end = newline.map { UnsafeRawPointer($0) - base } ?? raw.count
-      addLine(trim(raw, start..<end, keepsLeft: true), of: raw, to: &fields)
-      start = end + 1
-    }
-    return HTTPHeaders(fields)
-  }
-
-  private static func addLine(
-    _ line: Range<Int>, of raw: UnsafeRawBufferPointer,
-    to fields: inout [(name: String, value: String)]
-  ) {
-    guard let first = line.first else { return }
-    if isSpace(raw[first]) {
-      if let last = fields.indices.last {
-        fields[last].value += " " + text(raw, trim(raw, line, keepsLeft: false))
-      }
-      return
-    }
-    guard let colon = raw[line].firstIndex(of: UInt8(ascii: ":")), colon > line.lowerBound
-    else { return }
-    let name = text(raw, line.lowerBound..<colon)
-    fields.append((name, text(raw, trim(raw, (colon + 1)..<line.upperBound, keepsLeft: false))))
-  }
-
-  private static func trim(
-    _ raw: UnsafeRawBufferPointer, _ range: Range<Int>, keepsLeft: Bool
-  ) -> Range<Int> {
-    var low = range.lowerBound
-    var high = range.upperBound
-    while high > low, isSpace(raw[high - 1]) { high -= 1 }
-    if !keepsLeft { while low < high, isSpace(raw[low]) { low += 1 } }
-    return low..<high
-  }
-
-  private static func isSpace(_ byte: UInt8) -> Bool {
-    byte == 0x20 || byte == 0x09 || byte == 0x0D
-  }
-
-  private static func text(_ raw: UnsafeRawBufferPointer, _ range: Range<Int>) -> String {
-    String(decoding: UnsafeRawBufferPointer(rebasing: raw[range]), as: UTF8.self)
   }
 }
 
