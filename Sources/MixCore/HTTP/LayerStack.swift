@@ -52,6 +52,7 @@ final class LayerStack {
   }
 
   /// Sends a request through all layers, redirects included.
+  @inline(__always)
   func send(_ request: HTTPRequest, _ context: RequestContext) async throws -> HTTPResponse {
     nextID += 1
     monitor.stats.requests += 1
@@ -110,6 +111,7 @@ final class LayerStack {
       addresses: try policy.check(url, context.policy), deadline: started + budget)
   }
 
+  @inline(__always)
   private func follow(_ call: inout HTTPCall) async throws -> HTTPResponse {
     var redirects = 0
     while true {
@@ -130,21 +132,28 @@ final class LayerStack {
     }
   }
 
+  // The closures are functions, because only those can be told to be inlined.
+  @inline(__always)
   private func exchange(_ call: HTTPCall) async throws -> HTTPResponse {
-    try await cache.send(call) { call in
-      try await flights.send(call) { call in
-        try await breaker.send(call) { call in
-          let limits = limits.entry(host: call.url.authority, client: call.request.options.client)
-          return try await retries.send(call, rateLimitStatuses: limits.rateLimitStatuses) { call in
-            try await rates.wait(call, limits)
-            return try await slots.withSlot(call, limits) {
-              if let tape { return try await tape.send(call) }
-              return try await transport.send(call)
-            }
-          }
+    @inline(__always)
+    func shared(_ call: HTTPCall) async throws -> HTTPResponse {
+      try await breaker.send(call, next: guarded)
+    }
+    @inline(__always)
+    func guarded(_ call: HTTPCall) async throws -> HTTPResponse {
+      let limits = limits.entry(host: call.url.authority, client: call.request.options.client)
+      @inline(__always)
+      func attempt(_ call: HTTPCall) async throws -> HTTPResponse {
+        try await rates.wait(call, limits)
+        return try await slots.withSlot(call, limits) {
+          if let tape { return try await tape.send(call) }
+          return try await transport.send(call)
         }
       }
+      return try await retries.send(
+        call, rateLimitStatuses: limits.rateLimitStatuses, next: attempt)
     }
+    return try await cache.send(call) { try await flights.send($0, next: shared) }
   }
 
   /// Every error of the client is an ``HTTPError``.

@@ -6,35 +6,6 @@ internal import Reactor
 /// The first caller leads: the transfer runs in its task, without a task of its own. When the leader
 /// is cancelled, the next follower leads; when it fails, one follower tries once more.
 final class SingleFlight {
-  /// What makes two requests identical: everything that may change the answer or the right to it.
-  private struct Key: Hashable {
-    let call: HTTPCall
-    private let hash: Int
-
-    init(_ call: HTTPCall) {
-      self.call = call
-      // The rest seldom differs where the address is the same.
-      hash = call.url.text.hashValue
-    }
-
-    var url: String { call.url.text }
-
-    /// Whether a result may be shared after the transfer's end: not with those who want a new one.
-    var allowsSharingLater: Bool {
-      !call.request.options.reload && call.request.options.ttl != 0
-    }
-
-    func hash(into hasher: inout Hasher) { hasher.combine(hash) }
-
-    static func == (left: Key, right: Key) -> Bool {
-      if left.call === right.call { return true }
-      let (a, b) = (left.call, right.call)
-      return left.hash == right.hash && a.url.text == b.url.text
-        && a.request.headers == b.request.headers && a.request.options == b.request.options
-        && a.context.policy == b.context.policy
-    }
-  }
-
   /// The most that is kept for sharing after a transfer's end.
   private static let maxFinished = 64
   private static let maxFinishedBytes = 4_000_000
@@ -44,9 +15,9 @@ final class SingleFlight {
   private let monitor: HTTPMonitor
   private let window: Duration
   // Running transfers, and finished ones whose result is still shared.
-  private var flights: [Key: Flight] = [:]
+  private var flights = FlightTable()
   // The finished ones, oldest first.
-  private var finished: Deque<(key: Key, flight: Flight)> = []
+  private var finished: Deque<Flight> = []
   private var finishedBytes = 0
 
   init(reactor: Reactor, time: any TimeSource, monitor: HTTPMonitor, window: Double) {
@@ -56,53 +27,62 @@ final class SingleFlight {
     self.window = .seconds(window)
   }
 
+  // One place calls `next`, so that the layers below are inlined there.
   @inline(__always)
   func send(
     _ call: HTTPCall, next: (HTTPCall) async throws -> HTTPResponse
   ) async throws -> HTTPResponse {
-    guard call.request.method == "GET" else {
-      if !call.isSafe { forget(call.url.text) }
-      return try await next(call)
-    }
-    let key = Key(call)
-    if let flight = flights[key] {
-      if let response = flight.response {
-        if flight.until > time.monotonic, key.allowsSharingLater { return share(response, call) }
-      } else {
-        switch try await flight.join(on: reactor) {
-        case .response(let response): return share(response, call)
-        case .lead: return try await lead(flight, key, call, next)
+    var led: Flight?
+    if call.request.method == "GET" {
+      let hash = FlightTable.hash(call)
+      if let running = flights.find(call, hash: hash) {
+        if let response = running.response {
+          if running.until > time.monotonic, call.allowsSharingLater {
+            return share(response, call)
+          }
+          close(running)
+        } else {
+          switch try await running.join(on: reactor) {
+          case .response(let response): return share(response, call)
+          case .lead: led = running
+          }
         }
       }
+      if led == nil { led = begin(call, hash) }
+    } else if !call.isSafe {
+      forget(call.url.text)
     }
-    let flight = Flight()
-    if let old = flights.updateValue(flight, forKey: key) { old.isDetached = true }
-    return try await lead(flight, key, call, next)
-  }
-
-  @inline(__always)
-  private func lead(
-    _ flight: Flight, _ key: Key, _ call: HTTPCall,
-    _ next: (HTTPCall) async throws -> HTTPResponse
-  ) async throws -> HTTPResponse {
     do {
       let response = try await next(call)
-      keep(response, flight, key)
-      flight.finish(.success(response))
+      if let led {
+        keep(response, led)
+        led.finish(.success(response))
+      }
       return response
     } catch {
-      let cancelled = error is CancellationError || Task.isCancelled
-      if !cancelled { flight.failures += 1 }
-      if flight.failures > 1 || !flight.handOver() {
-        close(flight, key)
-        flight.finish(.failure(error))
-      }
+      if let led { fail(led, error) }
       throw error
     }
   }
 
-  private func close(_ flight: Flight, _ key: Key) {
-    if !flight.isDetached { flights[key] = nil }
+  private func begin(_ call: HTTPCall, _ hash: Int) -> Flight {
+    let flight = Flight(call, hash: hash)
+    flights.insert(flight)
+    return flight
+  }
+
+  private func fail(_ flight: Flight, _ error: any Error) {
+    let cancelled = error is CancellationError || Task.isCancelled
+    if !cancelled { flight.failures += 1 }
+    if flight.failures > 1 || !flight.handOver() {
+      close(flight)
+      flight.finish(.failure(error))
+    }
+  }
+
+  private func close(_ flight: Flight) {
+    if flight.isDetached { return }
+    flights.remove(flight)
     flight.isDetached = true
   }
 
@@ -117,26 +97,26 @@ final class SingleFlight {
   // MARK: finished flights
 
   /// Keeps a result for the window, unless it or the request forbids any reuse.
-  private func keep(_ response: HTTPResponse, _ flight: Flight, _ key: Key) {
+  private func keep(_ response: HTTPResponse, _ flight: Flight) {
     guard !flight.isDetached else { return }
-    guard window > .zero, key.allowsSharingLater, response.status < 400,
+    guard window > .zero, flight.call.allowsSharingLater, response.status < 400,
       response.body.count < Self.maxFinishedBytes / 4, !Self.forbidsReuse(response.headers)
     else {
-      close(flight, key)
+      close(flight)
       return
     }
     let now = time.monotonic
     flight.response = response
     flight.until = now + window
-    finished.append((key, flight))
+    finished.append(flight)
     finishedBytes += response.body.count
     while let first = finished.first,
-      first.flight.until <= now || finished.count > Self.maxFinished
+      first.until <= now || finished.count > Self.maxFinished
         || finishedBytes > Self.maxFinishedBytes
     {
       finished.removeFirst()
-      finishedBytes -= first.flight.response?.body.count ?? 0
-      close(first.flight, first.key)
+      finishedBytes -= first.response?.body.count ?? 0
+      close(first)
     }
   }
 
@@ -155,12 +135,23 @@ final class SingleFlight {
 
   /// After a request that may change the resource: nobody joins what began before it.
   private func forget(_ url: String) {
-    for (key, flight) in flights where key.url == url { close(flight, key) }
+    for flight in flights.flights(to: url) { close(flight) }
   }
+}
+
+extension HTTPCall {
+  /// Whether a result may be shared after the transfer's end: not with those who want a new one.
+  fileprivate var allowsSharingLater: Bool { !request.options.reload && request.options.ttl != 0 }
 }
 
 /// One shared transfer and those who wait for it.
 final class Flight {
+  /// The request that began it.
+  let call: HTTPCall
+  /// ``FlightTable/hash(_:)`` of it.
+  let hash: Int
+  /// The next in its bucket; kept by ``FlightTable``.
+  var next: Flight?
   /// What a follower gets.
   enum Turn {
     case response(HTTPResponse)
@@ -176,6 +167,11 @@ final class Flight {
   /// How often a leader failed.
   var failures = 0
   private var followers: Deque<Follower> = []
+
+  init(_ call: HTTPCall, hash: Int) {
+    self.call = call
+    self.hash = hash
+  }
 
   /// Waits for the leader.
   /// - Throws: the leaders' error, or `CancellationError`.
