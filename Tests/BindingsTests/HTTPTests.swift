@@ -50,8 +50,9 @@ struct HTTPTests {
       local live, stored = ask(), ask()
       local some = false
       for name, value in pairs(stored.headers) do
-        assert(name == name:lower() and live.headers[name] == value, name)
-        some = true
+        -- A stored answer has an age besides.
+        assert(name == 'age' or live.headers[name] == value, name)
+        some = some or name ~= 'age'
       end
       local copy = mix.json.decode(mix.json.encode(live))
       return live.source, stored.source, some, live.headers.missing,

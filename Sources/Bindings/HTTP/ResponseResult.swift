@@ -39,12 +39,14 @@ struct ResponseResult: LuaResult {
   }
 
   private func pushHeaders(_ stack: LuaStack) {
-    let pushed = response.headers.lines.withUnsafeBytes { lines in
-      lines.bindMemory(to: CChar.self).baseAddress.map {
-        clua_push_header_fields(stack.pointer, $0, lines.count)
+    let lines = response.headers.lines
+    let pushed = lines.withUnsafeBytes { bytes in
+      guard !bytes.isEmpty, let start = bytes.bindMemory(to: CChar.self).baseAddress else {
+        return false
       }
+      return clua_push_header_fields(stack.pointer, start, bytes.count)
     }
-    if pushed != true { pushFields(stack) }
+    if !pushed { pushFields(stack) }
   }
 
   /// For what was stored or changed, and for the unusual that C leaves.
