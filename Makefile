@@ -30,8 +30,8 @@ release_flags := --configuration release --static-swift-stdlib \
 
 sanitized := ReactorTests|ScriptHostTests|MixCoreTests
 
-.PHONY: help run demo build test lint format install uninstall bench suites lua-fuzz asan tsan \
-  clean build-deps test-deps bench-deps swift
+.PHONY: help run demo build test lint format install uninstall bench suites lua-fuzz lua-suite \
+  asan tsan clean build-deps test-deps bench-deps swift
 
 help: ## list the targets
 	@sed -nE 's/^([a-z-]+):.*## (.*)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 18
@@ -72,10 +72,15 @@ uninstall: ## remove what `make install` put below PREFIX
 
 bench: bench-deps build ## measure against peers; AXIS=http, startup, json, reactor: one axis
 	@tools/build reactor-benchmark "$(SWIFT)" build $(release_flags) --product reactor-benchmark
+	@tools/build host-benchmark "$(SWIFT)" build $(release_flags) --product host-benchmark
 	@Benchmarks/run $(AXIS)
 
-lua-fuzz: build ## hold pattern functions against lua5.4, 1,000,000 random cases
+lua-fuzz: build ## hold library functions against lua5.4, 1,000,000 random cases
 	@tools/lua-fuzz $(release)/mixhost
+
+lua-suite: build ## run Lua's own test files (5.4.8): make lua-suite DIR=path/of/testes
+	@[[ -n "$(DIR)" ]] || { echo 'usage: make lua-suite DIR=path/of/testes' >&2; exit 2; }
+	@lua5.4 tools/lua-suite/run.lua $(abspath $(release)/mixhost) "$(DIR)"
 
 suites: build ## run public suites: make suites DIR=path
 	@[[ -n "$(DIR)" ]] || { echo 'usage: make suites DIR=path' >&2; exit 2; }

@@ -93,6 +93,9 @@ let package = Package(
     .executableTarget(
       name: "reactor-benchmark", dependencies: ["CReactor", "Reactor", "ScriptHost"],
       path: "Benchmarks/reactor/Sources", swiftSettings: settings),
+    .executableTarget(
+      name: "host-benchmark", dependencies: ["Reactor", "ScriptHost"],
+      path: "Benchmarks/host/Sources", swiftSettings: settings),
     .testTarget(name: "ReactorTests", dependencies: ["Reactor"], swiftSettings: settings),
     .testTarget(
       name: "MixCoreTests",

@@ -104,6 +104,8 @@ struct GlobalHelp: ParsableArguments {
   var allowEnv: [String] = []
   @Option(help: "strict: grant nothing but what the flags name.")
   var sandbox: String?
+  @Option(help: "loose: unknown globals are nil and may be set, as in lua; strict: an error.")
+  var globals: String?
   @Flag(
     help: """
       Use made-up upstreams; --mock=latency=50ms,size=2000,log=FILE,rate=20/min,seed=1, \

@@ -17,6 +17,8 @@ struct GlobalOptions {
   var allowWrite: [String] = []
   var allowEnv: [String] = []
   var strict = false
+  /// `--globals`: whether an unknown global is an error; nil: as the script's source has it.
+  var strictGlobals: Bool?
   /// The options of `--mock=…`; empty for `--mock` alone.
   var mock: String?
   /// The recording to make.
@@ -41,7 +43,7 @@ struct GlobalOptions {
     "home": .value, "offline": .flag, "verbose": .flag, "log-level": .value, "log-format": .value,
     "timeout": .value, "max-memory": .value, "allow-net": .value, "allow-read": .value,
     "allow-write": .value, "allow-env": .value, "sandbox": .value, "mock": .optionalValue,
-    "record": .value, "replay": .value,
+    "record": .value, "replay": .value, "globals": .value,
   ]
 
   /// Takes the global options out of a command line; everything after `--` stays.
@@ -138,6 +140,9 @@ struct GlobalOptions {
     case "record", "replay":
       guard !value.isEmpty else { throw wrong("a file") }
       if name == "record" { record = value } else { replay = value }
+    case "globals":
+      guard value == "strict" || value == "loose" else { throw wrong("strict or loose") }
+      strictGlobals = value == "strict"
     default:
       guard value == "strict" || value == "standard" else { throw wrong("strict or standard") }
       strict = value == "strict"

@@ -39,12 +39,12 @@ struct Setup: Sendable {
       grants: try GrantSetup.grants(options, source, environment, home, settings.given),
       output: output, settings: CassetteSetup.apply(cassette, to: hostSettings()))
     // Code on the command line is a line of a session: it may make globals.
-    let strict = if case .code = source { false } else { true }
+    let isLine = if case .code = source { true } else { false }
     engine = LuaEngine(
       reactor: reactor, time: time,
       configuration: EngineConfiguration(
         limits: try settings.limits(), moduleFolders: Self.moduleFolders(source, home),
-        strictGlobals: strict, environment: host.grants.environment,
+        strictGlobals: options.strictGlobals ?? !isLine, environment: host.grants.environment,
         sources: host.runSources(seed: cassette?.header.seed)))
     warnings = [home.warning, cassette?.warning].compactMap(\.self) + settings.warnings
     isVerbose = options.verbose
