@@ -1,5 +1,5 @@
--- Random arguments to the functions of `string`, `table` and `utf8` that are not patterns: prints one
--- checksum for each thousand cases, as fuzz-patterns.lua does, and takes the same arguments:
+-- Random arguments to the functions of `string`, `table` and `utf8` that are not patterns: prints
+-- one checksum for each thousand cases, as fuzz-patterns.lua does, and takes the same arguments:
 -- fuzz-library.lua COUNT [SEED [FIRST LAST]].
 local count, seed = tonumber(arg[1]), tonumber(arg[2] or 1)
 local first, last = tonumber(arg[3] or 0), tonumber(arg[4] or -1)
@@ -88,7 +88,9 @@ local function shown(...)
   return table.concat(parts, "|")
 end
 
-local conversions = { "d", "i", "u", "c", "x", "X", "o", "e", "E", "f", "g", "G", "a", "A", "s", "q", "%", "y", "" }
+local conversions = {
+  "d", "i", "u", "c", "x", "X", "o", "e", "E", "f", "g", "G", "a", "A", "s", "q", "%", "y", "",
+}
 local flags = { "", "", "", "-", "0", "+", " ", "#", "-0", "+ ", "######" }
 local widths = { "", "", "", "1", "5", "12", "99", "100" }
 local precisions = { "", "", "", ".", ".0", ".3", ".20", ".99", ".100" }
@@ -122,26 +124,35 @@ local comparisons = {
 
 -- Not tail calls: messages name the function by its call.
 local functions = {
-  function() local a = string.format(format_string(), value(), value(), value()) return a end,
+  function()
+    local a = string.format(format_string(), value(), value(), value())
+    return a
+  end,
   function() local a = string.format(often(format_string), value()) return a end,
   function()
     local a = string.rep(often(word), small(), random(2) == 1 and word() or nil)
     return a
   end,
-  function() local a = string.pack(packing(), value(), value(), value(), value()) return a end,
+  function()
+    local a = string.pack(packing(), value(), value(), value(), value())
+    return a
+  end,
   function()
     local text = word() .. word()
     local a, b, c, d, e = string.unpack(packing(), text, random(3) == 1 and often(small) or nil)
     return a, b, c, d, e
   end,
   function() local a = string.packsize(packing()) return a end,
-  function() local a, b, c = string.byte(often(word), often(small), often(small)) return a, b, c end,
+  function()
+    local a, b, c = string.byte(often(word), often(small), often(small))
+    return a, b, c
+  end,
   function() local a = string.char(random(256) - 1, often(small)) return a end,
   function() local a = string.sub(often(word), often(small), often(small)) return a end,
   function()
     local text = often(word)
-    local a, b, c, d = string.upper(text), string.lower(text), string.reverse(text), string.len(text)
-    return a, b, c, d
+    local a, b, c = string.upper(text), string.lower(text), string.reverse(text)
+    return a, b, c, string.len(text)
   end,
   function()
     local t = table_argument()
@@ -158,7 +169,10 @@ local functions = {
   function() local t = table_argument() table.insert(t, value()) return t end,
   function() local t = table_argument() local a = table.remove(t, often(small)) return a, t end,
   function() local t = table_argument() local a = table.remove(t) return a, t end,
-  function() local a, b, c, d = table.unpack(table_argument(), small(), small()) return a, b, c, d end,
+  function()
+    local a, b, c, d = table.unpack(table_argument(), small(), small())
+    return a, b, c, d
+  end,
   function()
     local t = random(3) == 1 and list() or {}
     for i = 1, random(60) do t[i] = random(12) end
@@ -167,7 +181,10 @@ local functions = {
     return t
   end,
   function() local a = utf8.char(often(small), value(), one_of(integers)) return a end,
-  function() local a, b = utf8.len(often(word), often(small), often(small), random(2) == 1) return a, b end,
+  function()
+    local a, b = utf8.len(often(word), often(small), often(small), random(2) == 1)
+    return a, b
+  end,
   function()
     local a, b, c = utf8.codepoint(often(word), often(small), often(small), random(2) == 1)
     return a, b, c
@@ -175,10 +192,15 @@ local functions = {
   function() local a = utf8.offset(often(word), often(small), often(small)) return a end,
   function()
     local parts = {}
-    for at, code in utf8.codes(often(word), random(2) == 1) do parts[#parts + 1] = at .. ":" .. code end
+    for at, code in utf8.codes(often(word), random(2) == 1) do
+      parts[#parts + 1] = at .. ":" .. code
+    end
     return table.concat(parts, " ")
   end,
-  function() local a, b = tonumber(often(word), random(3) == 1 and small() or nil), tostring(value()) return a, b end,
+  function()
+    local a = tonumber(often(word), random(3) == 1 and small() or nil)
+    return a, tostring(value())
+  end,
 }
 
 local sum = 0

@@ -14,6 +14,7 @@ static int text(lua_State *L) {
 
 // After the wait: the driver has pushed the result.
 static int resumed(lua_State *L, int status, lua_KContext context) {
+  (void)L;
   (void)status;
   (void)context;
   return 1;
