@@ -68,7 +68,8 @@ struct StandardTests {
       """)
     #expect(
       values == [
-        .nil, .string("test.lua"), .int(1), .nil, .nil, .int(2), .bool(true), .string("Lua"),
+        .string("f"), .string("test.lua"), .int(1), .nil, .nil, .int(2), .bool(true),
+        .string("Lua"),
         .string("C"), .nil,
       ])
     #expect(

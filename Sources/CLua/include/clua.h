@@ -65,6 +65,7 @@ typedef void (*clua_note)(lua_State *L);
 /// One script state's bookkeeping; reached from every coroutine through `lua_getextraspace`.
 struct clua_vm {
   lua_State *main;
+  bool has_views;           // a read-only view has been made
   void *owner;              // the Swift object that owns this state, unretained
   clua_dispatch dispatch;
   clua_release release;

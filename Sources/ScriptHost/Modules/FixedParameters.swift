@@ -14,7 +14,7 @@ extension Module {
     let signature = FunctionEntry.sign(
       name, doc, returns: returns, example: example, waits: false)
     addImmediate(signature) { call in
-      try body(call).push(call)
+      .results(try body(call).push(call))
     }
   }
 
@@ -28,7 +28,7 @@ extension Module {
     let signature = FunctionEntry.sign(
       name, doc, a, returns: returns, example: example, waits: false)
     addImmediate(signature) { call in
-      try body(call, try a.value(call, 1)).push(call)
+      .results(try body(call, try a.value(call, 1)).push(call))
     }
   }
 
@@ -42,7 +42,7 @@ extension Module {
     let signature = FunctionEntry.sign(
       name, doc, a, b, returns: returns, example: example, waits: false)
     addImmediate(signature) { call in
-      try body(call, try a.value(call, 1), try b.value(call, 2)).push(call)
+      .results(try body(call, try a.value(call, 1), try b.value(call, 2)).push(call))
     }
   }
 
@@ -56,7 +56,8 @@ extension Module {
     let signature = FunctionEntry.sign(
       name, doc, a, b, c, returns: returns, example: example, waits: false)
     addImmediate(signature) { call in
-      try body(call, try a.value(call, 1), try b.value(call, 2), try c.value(call, 3)).push(call)
+      .results(
+        try body(call, try a.value(call, 1), try b.value(call, 2), try c.value(call, 3)).push(call))
     }
   }
 
@@ -132,9 +133,9 @@ extension Module {
 
   @usableFromInline
   mutating func addImmediate(
-    _ signature: FunctionSignature, _ body: @escaping @Sendable (HostCall) throws -> Int32
+    _ signature: FunctionSignature, _ body: @escaping @Sendable (HostCall) throws -> HostReturn
   ) {
-    add(FunctionEntry(signature: signature) { call in .results(try body(call)) })
+    add(FunctionEntry(signature: signature, body: body))
   }
 
   @usableFromInline
