@@ -32,8 +32,8 @@ release_flags := --configuration release --static-swift-stdlib \
 
 sanitized := ReactorTests|ScriptHostTests|MixCoreTests
 
-.PHONY: help run demo build test lint format install uninstall bench suites lua-fuzz sandbox-check \
-  asan tsan docs clean build-deps test-deps bench-deps swift
+.PHONY: help run demo build test lint format install uninstall bench suites lua-fuzz lua-suite \
+  sandbox-check asan tsan docs clean build-deps test-deps bench-deps swift
 
 help: ## list the targets
 	@sed -nE 's/^([a-z-]+):.*## (.*)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 18
@@ -80,13 +80,18 @@ docs: test-deps ## write docs/api.md and scripts/types/mix.lua from the registra
 bench: bench-deps build ## measure against peers; AXIS=http, startup, json, reactor, text, lua, jobs: one axis
 	@tools/build reactor-benchmark "$(SWIFT)" build $(release_flags) --product reactor-benchmark
 	@tools/build jobs-benchmark "$(SWIFT)" build $(release_flags) --product jobs-benchmark
+	@tools/build host-benchmark "$(SWIFT)" build $(release_flags) --product host-benchmark
 	@Benchmarks/run $(AXIS)
 
-lua-fuzz: build ## hold pattern functions against lua5.4, 1,000,000 random cases
+lua-fuzz: build ## hold library functions against lua5.4, 1,000,000 random cases
 	@tools/lua-fuzz $(release)/mixhost
 
 sandbox-check: build ## try every escape and exhaustion trick; prints N of N
 	@tools/sandbox-check $(release)/mixhost
+
+lua-suite: build ## run Lua's own test files (5.4.8): make lua-suite DIR=path/of/testes
+	@[[ -n "$(DIR)" ]] || { echo 'usage: make lua-suite DIR=path/of/testes' >&2; exit 2; }
+	@lua5.4 tools/lua-suite/run.lua $(abspath $(release)/mixhost) "$(DIR)"
 
 suites: build ## run public suites: make suites DIR=path
 	@[[ -n "$(DIR)" ]] || { echo 'usage: make suites DIR=path' >&2; exit 2; }

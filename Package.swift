@@ -101,6 +101,9 @@ let package = Package(
     .executableTarget(
       name: "jobs-benchmark", dependencies: ["MixCore"], path: "Benchmarks/jobs/Sources",
       swiftSettings: settings),
+    .executableTarget(
+      name: "host-benchmark", dependencies: ["Reactor", "ScriptHost"],
+      path: "Benchmarks/host/Sources", swiftSettings: settings),
     .testTarget(name: "ReactorTests", dependencies: ["Reactor"], swiftSettings: settings),
     .testTarget(
       name: "MixCoreTests",

@@ -13,30 +13,6 @@ static lua_State *checked_coroutine(lua_State *L) {
   return co;
 }
 
-// Tasks, and coroutines that wait for the host, may be resumed by the driver alone.
-static bool guarded(lua_State *L, lua_State *co) {
-  luaL_checkstack(L, 3, NULL);
-  lua_getfield(L, LUA_REGISTRYINDEX, "mix.guarded");
-  lua_pushthread(co);
-  lua_xmove(co, L, 1);
-  bool found = lua_rawget(L, -2) != LUA_TNIL;
-  lua_pop(L, 2);
-  return found;
-}
-
-static void set_guarded(lua_State *L, lua_State *co, bool on) {
-  luaL_checkstack(L, 3, NULL);
-  lua_getfield(L, LUA_REGISTRYINDEX, "mix.guarded");
-  lua_pushthread(co);
-  lua_xmove(co, L, 1);
-  if (on)
-    lua_pushboolean(L, 1);
-  else
-    lua_pushnil(L);
-  lua_rawset(L, -3);
-  lua_pop(L, 1);
-}
-
 // Resumes `co` with the `count` values on top of `L`.
 static int resume(lua_State *L, lua_State *co, int count) {
   clua_vm *vm = clua_vm_of(L);
@@ -71,7 +47,7 @@ static int resume(lua_State *L, lua_State *co, int count) {
 }
 
 static int resume_guarded(lua_State *L, lua_State *co, int count) {
-  if (lua_status(co) == LUA_YIELD && guarded(L, co)) {
+  if (lua_status(co) == LUA_YIELD && clua_guarded(co)) {
     lua_pop(L, count);
     lua_pushliteral(L, "cannot resume a coroutine that waits for the host");
     return RESUME_FAILED;
@@ -95,13 +71,13 @@ static int resume_after_wait(lua_State *L, int status, lua_KContext context) {
   (void)status;
   (void)context;
   lua_State *co = lua_tothread(L, 1);
-  set_guarded(L, co, false);
+  clua_set_guarded(co, false);
   return finish_resume(L, resume(L, co, lua_gettop(L) - 1));
 }
 
 static int finish_resume(lua_State *L, int count) {
   if (count == RESUME_WAITS) {
-    set_guarded(L, lua_tothread(L, 1), true);
+    clua_set_guarded(lua_tothread(L, 1), true);
     lua_settop(L, 1);
     return lua_yieldk(L, 0, 0, resume_after_wait);
   }
@@ -127,13 +103,13 @@ static int wrap_after_wait(lua_State *L, int status, lua_KContext context) {
   (void)status;
   (void)context;
   lua_State *co = lua_tothread(L, lua_upvalueindex(1));
-  set_guarded(L, co, false);
+  clua_set_guarded(co, false);
   return finish_wrap(L, co, resume(L, co, lua_gettop(L)));
 }
 
 static int finish_wrap(lua_State *L, lua_State *co, int count) {
   if (count == RESUME_WAITS) {
-    set_guarded(L, co, true);
+    clua_set_guarded(co, true);
     lua_settop(L, 0);
     return lua_yieldk(L, 0, 0, wrap_after_wait);
   }
@@ -191,8 +167,9 @@ static int co_close(lua_State *L) {
   lua_Debug info;
   bool suspended = status == LUA_YIELD || (status == LUA_OK && !lua_getstack(co, 0, &info));
   bool dead = status != LUA_YIELD && status != LUA_OK;
-  if (co == L || (!suspended && !dead)) return luaL_error(L, "cannot close a running coroutine");
-  if (guarded(L, co)) return luaL_error(L, "cannot close a coroutine that waits for the host");
+  if (!suspended && !dead)
+    return luaL_error(L, "cannot close a %s coroutine", co == L ? "running" : "normal");
+  if (clua_guarded(co)) return luaL_error(L, "cannot close a coroutine that waits for the host");
   // A thread that a hook stopped has hooks switched off: nothing would stop what it closes.
   if (clua_vm_of(L)->fatal != CLUA_FATAL_NONE) return luaL_error(L, "stopped");
   // Each level runs on the C stack: Debian's 5.4.4 crashes on long chains.
@@ -210,21 +187,21 @@ static int co_close(lua_State *L) {
   return 2;
 }
 
+// A task is what a script's own coroutines see as the main one.
+static int co_running(lua_State *L) {
+  bool main = lua_pushthread(L) || clua_vm_of(L)->task == L;
+  lua_pushboolean(L, main);
+  return 2;
+}
+
 static const luaL_Reg functions[] = {
     {"create", co_create}, {"resume", co_resume},           {"wrap", co_wrap},
     {"yield", co_yield},   {"isyieldable", co_isyieldable}, {"close", co_close},
-    {NULL, NULL},
+    {"running", co_running}, {NULL, NULL},
 };
 
 void clua_open_coroutines(lua_State *L) {
   lua_getglobal(L, LUA_COLIBNAME);
   luaL_setfuncs(L, functions, 0);
   lua_pop(L, 1);
-  // Weak keys: a guard does not keep a coroutine alive.
-  lua_newtable(L);
-  lua_newtable(L);
-  lua_pushliteral(L, "k");
-  lua_setfield(L, -2, "__mode");
-  lua_setmetatable(L, -2);
-  lua_setfield(L, LUA_REGISTRYINDEX, "mix.guarded");
 }

@@ -173,6 +173,7 @@ static bool holds_tables(lua_State *L, int index) {
 
 void clua_push_frozen(lua_State *L, int index, const char *name) {
   index = lua_absindex(L, index);
+  clua_vm_of(L)->has_views = true;
   lua_newtable(L);
   lua_createtable(L, 0, 8);
   // Without tables inside, and without a metatable that could find some, Lua reads the table itself.

@@ -34,8 +34,8 @@ static int finish_host_call(lua_State *L, clua_vm *vm, int code) {
 static int host_call(lua_State *L) {
   clua_vm *vm = clua_vm_of(L);
   // Swift reads tables raw; of a rule's read-only argument that is the table behind it.
-  for (int index = lua_gettop(L); index > 0; index--)
-    if (lua_type(L, index) == LUA_TTABLE) clua_thaw(L, index);
+  if (vm->has_views)
+    for (int index = lua_gettop(L); index > 0; index--) clua_thaw(L, index);
   vm->host_depth++;
   int code = vm->dispatch(L, lua_touserdata(L, lua_upvalueindex(1)));
   vm->host_depth--;

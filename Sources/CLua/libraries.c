@@ -166,6 +166,7 @@ static int open_all(lua_State *L) {
   remove_field(L, "string", "dump");
   clua_open_coroutines(L);
   clua_open_protected(L);
+  clua_open_debug_info(L);
   clua_open_raw_functions(L);
   clua_open_io(L);
   clua_open_patterns(L);

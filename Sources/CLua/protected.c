@@ -82,11 +82,34 @@ static int keep_traceback(lua_State *L) {
   return 1;
 }
 
-// Stack: handler, …, and the handler's result (or error) on top.
-static int finish_handler(lua_State *L, int status, lua_KContext context) {
-  (void)context;
+// Lua gives up on a handler that fails again and again when its C stack is full, which is about as
+// often; and at once when the handler overflows Lua's stack.
+enum { MOST_HANDLER_CALLS = 215 };
+
+static bool overflowed(lua_State *L) {
+  return lua_type(L, -1) == LUA_TSTRING && strstr(lua_tostring(L, -1), "stack overflow") != NULL;
+}
+
+static int finish_handler(lua_State *L, int status, lua_KContext calls);
+
+// Calls the handler (at 1) with the error on top.
+static int call_handler(lua_State *L, lua_KContext calls) {
+  lua_pushvalue(L, 1);
+  lua_insert(L, -2);
+  return finish_handler(L, lua_pcallk(L, 1, 1, 0, calls, finish_handler), calls);
+}
+
+// Stack: handler, …, and the handler's result (or error) on top. An error in the handler is handled by
+// the handler.
+static int finish_handler(lua_State *L, int status, lua_KContext calls) {
+  if (failed(status)) {
+    clua_note_memory(L, status);
+    if (clua_vm_of(L)->fatal == CLUA_FATAL_NONE && calls < MOST_HANDLER_CALLS && !overflowed(L))
+      return call_handler(L, calls + 1);
+  }
   forget_traceback(L);
-  if (failed(status)) clua_pass_fatal(L, status);
+  if (clua_vm_of(L)->fatal != CLUA_FATAL_NONE) return lua_error(L);
+  if (failed(status)) lua_pushliteral(L, "error in error handling");
   lua_pushboolean(L, 0);
   lua_insert(L, -2);
   return 2;
@@ -101,10 +124,7 @@ static int finish_xpcall(lua_State *L, int status, lua_KContext context) {
     forget_traceback(L);
     return lua_error(L);
   }
-  lua_pushvalue(L, 1);
-  lua_insert(L, -2);
-  status = lua_pcallk(L, 1, 1, 0, 0, finish_handler);
-  return finish_handler(L, status, 0);
+  return call_handler(L, 1);
 }
 
 static int base_xpcall(lua_State *L) {
@@ -173,22 +193,42 @@ static int base_setmetatable(lua_State *L) {
   return 1;
 }
 
+// Up to here a full collection takes a few milliseconds.
+enum { MOST_COLLECTED = 8 << 20, STEPS_PER_OBJECT_BYTES = 16 };
+
+// The collector is the host's: a script could spend its time in full cycles, where no limit reaches. A
+// small state is collected all the same, for scripts that look at weak tables.
 static int base_collectgarbage(lua_State *L) {
   static const char *const options[] = {"count", "collect", "step", "stop", "restart", "incremental",
                                         "generational", "isrunning", "setpause", "setstepmul", NULL};
-  switch (luaL_checkoption(L, 1, "collect", options)) {
-    case 0:
-      lua_pushnumber(L, (lua_Number)clua_vm_of(L)->used / 1024.0);
+  enum { COUNT, COLLECT, STEP, STOP, RESTART, INCREMENTAL, GENERATIONAL, IS_RUNNING };
+  clua_vm *vm = clua_vm_of(L);
+  int option = luaL_checkoption(L, 1, "collect", options);
+  switch (option) {
+    case COUNT:
+      lua_pushnumber(L, (lua_Number)vm->used / 1024.0);
       return 1;
-    case 7:
+    case COLLECT:
+    case STEP:
+      if (vm->used <= MOST_COLLECTED) {
+        clua_charge(L, vm->used / STEPS_PER_OBJECT_BYTES);
+        lua_gc(L, LUA_GCCOLLECT);
+      }
+      if (option == COLLECT) break;
       lua_pushboolean(L, 1);
       return 1;
-    default:
-      // The collector is the host's: a script could spend its time in full cycles, where no limit
-      // reaches.
-      lua_pushinteger(L, 0);
+    case IS_RUNNING:
+      lua_pushboolean(L, 1);
       return 1;
+    case INCREMENTAL:
+    case GENERATIONAL:
+      lua_pushliteral(L, "incremental");
+      return 1;
+    default:
+      break;
   }
+  lua_pushinteger(L, 0);
+  return 1;
 }
 
 // MARK: Output

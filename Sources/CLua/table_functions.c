@@ -56,10 +56,9 @@ static int table_insert(lua_State *L) {
 static int table_remove(lua_State *L) {
   lua_Integer size = checked_length(L, 1, CAN_READ | CAN_WRITE);
   lua_Integer position = luaL_optinteger(L, 2, size);
-  if (lua_gettop(L) > 1)
-    luaL_argcheck(L, (lua_Unsigned)size + 1u - (lua_Unsigned)position <= (lua_Unsigned)size ||
-                         position == (lua_Integer)((lua_Unsigned)size + 1u),
-                  2, "position out of bounds");
+  // The end of an empty table is 0.
+  if (position != size)
+    luaL_argcheck(L, (lua_Unsigned)position - 1u <= (lua_Unsigned)size, 1, "position out of bounds");
   lua_geti(L, 1, position);
   for (; position < size; position++) copy_element(L, position + 1, position);
   lua_pushnil(L);
@@ -96,7 +95,8 @@ static int table_move(lua_State *L) {
 static void add_element(lua_State *L, luaL_Buffer *buffer, lua_Integer index) {
   lua_geti(L, 1, index);
   if (!lua_isstring(L, -1))
-    luaL_error(L, "invalid value (at index %I) in table for 'concat'", (LUAI_UACINT)index);
+    luaL_error(L, "invalid value (%s) at index %I in table for 'concat'", luaL_typename(L, -1),
+               (LUAI_UACINT)index);
   clua_charge(L, 4 + lua_rawlen(L, -1) / 16);
   luaL_addvalue(buffer);
 }

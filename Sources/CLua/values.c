@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <poll.h>
+#include <stdio_ext.h>
 #include <unistd.h>
 
 static int tostring_body(lua_State *L) {
@@ -32,7 +33,10 @@ bool clua_write_output(const char *text, size_t length) {
   return length == 0 || note_output(fwrite(text, 1, length, stdout) == length);
 }
 
-void clua_flush_output(void) { note_output(fflush(stdout) == 0); }
+void clua_flush_output(void) {
+  // Asked at each wait of a script: without the stream's lock when there is nothing to hand over.
+  if (__fpending(stdout) != 0) note_output(fflush(stdout) == 0);
+}
 
 void clua_try_flush_output(void) {
   struct pollfd output = {.fd = STDOUT_FILENO, .events = POLLOUT};

@@ -54,7 +54,7 @@ clua_vm *clua_open(size_t limit, void *owner, clua_dispatch dispatch, clua_relea
   }
   vm->main = L;
   vm->limit = limit;
-  *(clua_vm **)lua_getextraspace(L) = vm;
+  *(uintptr_t *)lua_getextraspace(L) = (uintptr_t)vm;
   lua_atpanic(L, panic);
   // Nothing is garbage before the first script; open_globals starts the collector.
   lua_gc(L, LUA_GCSTOP);

@@ -13,6 +13,15 @@ struct ScriptTests {
     #expect(outcome.status == 0)
   }
 
+  @Test func globalsAreStrictInScriptsUnlessToldOtherwise() throws {
+    let program = try Program(["global.lua": "count = (count or 0) + 1 print(count)"])
+    #expect(try program.run("--globals", "loose", "global.lua").output == "1\n")
+    #expect(try program.run("global.lua").status == 1)
+    #expect(try program.run("-e", "count = 1 print(count)").output == "1\n")
+    #expect(try program.run("--globals=strict", "-e", "count = 1").status == 1)
+    #expect(try program.run("--globals", "some", "-e", "print(1)").status == 2)
+  }
+
   @Test func takesGlobalOptionsBeforeAndAfterTheScript() throws {
     let program = try Program(["loop.lua": "while true do end", "echo.lua": "print(...)"])
     for arguments in [["--timeout", "50ms", "loop.lua"], ["loop.lua", "--timeout=50ms"]] {

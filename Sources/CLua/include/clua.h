@@ -65,6 +65,7 @@ typedef void (*clua_note)(lua_State *L);
 /// One script state's bookkeeping; reached from every coroutine through `lua_getextraspace`.
 struct clua_vm {
   lua_State *main;
+  bool has_views;           // a read-only view has been made
   void *owner;              // the Swift object that owns this state, unretained
   clua_dispatch dispatch;
   clua_release release;
@@ -95,7 +96,22 @@ struct clua_vm {
   lua_State *task;          // the driver's coroutine that runs now
 };
 
-static inline clua_vm *clua_vm_of(lua_State *L) { return *(clua_vm **)lua_getextraspace(L); }
+// A thread's extra space holds the address of its state's bookkeeping, which is even, plus one while
+// only the driver may resume the thread. New threads start with a copy of the main thread's.
+
+/// The bookkeeping of the state that `L` belongs to.
+static inline clua_vm *clua_vm_of(lua_State *L) {
+  return (clua_vm *)(*(uintptr_t *)lua_getextraspace(L) & ~(uintptr_t)1);
+}
+
+/// Whether only the driver may resume `L`: a task, or a coroutine that waits for the host.
+static inline bool clua_guarded(lua_State *L) { return *(uintptr_t *)lua_getextraspace(L) & 1; }
+
+/// Says whether only the driver may resume `L`, which is not the main thread.
+static inline void clua_set_guarded(lua_State *L, bool on) {
+  uintptr_t *extra = lua_getextraspace(L);
+  *extra = (*extra & ~(uintptr_t)1) | on;
+}
 
 // MARK: Life (vm.c)
 

@@ -52,12 +52,14 @@ extension HostContext {
 }
 
 /// How a host function's body ended.
+@usableFromInline
 enum HostReturn {
   case results(Int32)
   case wait(PendingCall)
 }
 
 /// A call whose task waits.
+@usableFromInline
 struct PendingCall {
   /// Runs on the engine's actor.
   let run: StartedCall.Rest

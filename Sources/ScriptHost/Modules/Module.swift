@@ -95,6 +95,7 @@ public struct ConstantEntry: Sendable {
 }
 
 /// A function of a module before it is bound to a state.
+@usableFromInline
 struct FunctionEntry: Sendable {
   let signature: FunctionSignature
   let body: @Sendable (HostCall) throws -> HostReturn
@@ -143,6 +144,7 @@ extension FunctionEntry {
     }
   }
 
+  @usableFromInline
   static func sign<each A: LuaArgument>(
     _ name: String, _ doc: String, _ parameters: repeat Parameter<each A>, returns: String,
     example: String, waits: Bool, returnsNothing: Bool = false

@@ -71,6 +71,8 @@ extension FunctionSignature {
 public struct Parameter<Value: LuaArgument>: Sendable {
   let info: ParameterInfo
   let schema: OptionSchema?
+  /// Whether the type alone says how to read it.
+  @usableFromInline let isPlain: Bool
 
   /// A parameter: a missing value is an error unless the type is optional.
   /// - Parameter shown: the type as the reference writes it, where it says more: `args.spec`.
@@ -79,20 +81,24 @@ public struct Parameter<Value: LuaArgument>: Sendable {
   ) {
     info = ParameterInfo(name: name, type: shown ?? Value.luaTypeName, doc: doc, fields: [])
     schema = nil
+    isPlain = true
   }
 
   /// A parameter that may be a table of options, among other things; the type reads it.
   init(_ name: String, _ doc: String, _ type: Value.Type = Value.self, fields: [OptionField]) {
     info = ParameterInfo(name: name, type: Value.luaTypeName, doc: doc, fields: fields)
     schema = nil
+    isPlain = true
   }
 
   fileprivate init(info: ParameterInfo, options: OptionSchema) {
     self.info = info
     schema = options
+    isPlain = false
   }
 
   /// Reads the argument at `index`, or throws an error that names it.
+  @usableFromInline
   func read(_ call: HostCall, _ index: Int32) throws -> Value {
     if let schema { return try schema.read(call, index, info.name) as! Value }
     do {

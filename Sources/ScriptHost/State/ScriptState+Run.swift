@@ -15,11 +15,7 @@ extension ScriptState {
     let main = main.pointer
     let pointer = lua_newthread(main)!
     // Scripts must not resume a task's thread themselves.
-    lua_getfield(main, LUA_REGISTRY, "mix.guarded")
-    lua_pushvalue(main, -2)
-    lua_pushboolean(main, 1)
-    lua_rawset(main, -3)  // allowed: the key is a thread
-    clua_pop(main, 1)
+    clua_set_guarded(pointer, true)
     return TaskThread(pointer: pointer, reference: luaL_ref(main, LUA_REGISTRY))
   }
 

@@ -13,6 +13,7 @@ extension Int64: LuaArgument {
   /// As messages and editor types name it.
   public static var luaTypeName: String { "integer" }
   /// Reads the argument at an index; nil when it is of another type.
+  @inlinable
   public static func read(_ call: HostCall, _ index: Int32) -> Int64? { call.stack.integer(index) }
 }
 
@@ -20,6 +21,7 @@ extension Int: LuaArgument {
   /// As messages and editor types name it.
   public static var luaTypeName: String { "integer" }
   /// Reads the argument at an index; nil when it is of another type.
+  @inlinable
   public static func read(_ call: HostCall, _ index: Int32) -> Int? {
     call.stack.integer(index).map(Int.init)
   }
@@ -29,6 +31,7 @@ extension Double: LuaArgument {
   /// As messages and editor types name it.
   public static var luaTypeName: String { "number" }
   /// Reads the argument at an index; nil when it is of another type.
+  @inlinable
   public static func read(_ call: HostCall, _ index: Int32) -> Double? { call.stack.number(index) }
 }
 
@@ -36,6 +39,7 @@ extension Bool: LuaArgument {
   /// As messages and editor types name it.
   public static var luaTypeName: String { "boolean" }
   /// Reads the argument at an index; nil when it is of another type.
+  @inlinable
   public static func read(_ call: HostCall, _ index: Int32) -> Bool? { call.stack.boolean(index) }
 }
 
@@ -43,6 +47,7 @@ extension String: LuaArgument {
   /// As messages and editor types name it.
   public static var luaTypeName: String { "string" }
   /// Reads the argument at an index; nil when it is of another type.
+  @inlinable
   public static func read(_ call: HostCall, _ index: Int32) -> String? { call.stack.string(index) }
 }
 
@@ -80,6 +85,7 @@ extension Optional: LuaArgument where Wrapped: LuaArgument {
   /// As messages and editor types name it.
   public static var luaTypeName: String { Wrapped.luaTypeName + "?" }
   /// Reads the argument at an index; nil when it is of another type.
+  @inlinable
   public static func read(_ call: HostCall, _ index: Int32) throws -> Wrapped?? {
     if call.stack.isNoneOrNil(index) { return .some(nil) }
     return try Wrapped.read(call, index).map(Optional.some)
@@ -133,7 +139,12 @@ public struct ValuePosition: LuaArgument {
   public static var luaTypeName: String { "any" }
   /// Where the value is on the stack.
   public let index: Int32
+
+  @inlinable
+  init(index: Int32) { self.index = index }
+
   /// Reads the argument at an index; nil when it is of another type.
+  @inlinable
   public static func read(_ call: HostCall, _ index: Int32) -> ValuePosition? {
     ValuePosition(index: index)
   }

@@ -11,11 +11,13 @@ public struct Nothing: LuaResult {
   /// No result.
   public init() {}
   /// Pushes the value; returns how many results that makes.
+  @inlinable
   public func push(_ call: HostCall) -> Int32 { 0 }
 }
 
 extension Bool: LuaResult {
   /// Pushes the value; returns how many results that makes.
+  @inlinable
   public func push(_ call: HostCall) -> Int32 {
     call.stack.push(self)
     return 1
@@ -24,6 +26,7 @@ extension Bool: LuaResult {
 
 extension Int64: LuaResult {
   /// Pushes the value; returns how many results that makes.
+  @inlinable
   public func push(_ call: HostCall) -> Int32 {
     call.stack.push(self)
     return 1
@@ -32,6 +35,7 @@ extension Int64: LuaResult {
 
 extension Int: LuaResult {
   /// Pushes the value; returns how many results that makes.
+  @inlinable
   public func push(_ call: HostCall) -> Int32 {
     call.stack.push(Int64(self))
     return 1
@@ -40,6 +44,7 @@ extension Int: LuaResult {
 
 extension Double: LuaResult {
   /// Pushes the value; returns how many results that makes.
+  @inlinable
   public func push(_ call: HostCall) -> Int32 {
     call.stack.push(self)
     return 1
@@ -48,6 +53,7 @@ extension Double: LuaResult {
 
 extension String: LuaResult {
   /// Pushes the value; returns how many results that makes.
+  @inlinable
   public func push(_ call: HostCall) -> Int32 {
     call.stack.push(self)
     return 1
@@ -64,6 +70,7 @@ extension LuaValue: LuaResult {
 
 extension Optional: LuaResult where Wrapped: LuaResult {
   /// Pushes the value; returns how many results that makes.
+  @inlinable
   public func push(_ call: HostCall) throws -> Int32 {
     if let self { return try self.push(call) }
     call.stack.pushNil()
@@ -123,10 +130,12 @@ public struct Several: LuaResult {
 
 /// A count of values that the function itself has pushed.
 public struct Pushed: LuaResult {
-  private let count: Int32
+  @usableFromInline let count: Int32
 
   /// - Parameter count: how many values are on top.
+  @inlinable
   public init(_ count: Int32) { self.count = count }
   /// Pushes the value; returns how many results that makes.
+  @inlinable
   public func push(_ call: HostCall) -> Int32 { count }
 }

@@ -111,6 +111,8 @@ struct GlobalHelp: ParsableArguments {
   var sandbox: String?
   @Flag(help: "Run the script in a child process that the kernel limits; kill it when it hangs.")
   var isolate = false
+  @Option(help: "loose: unknown globals are nil and may be set, as in lua; strict: an error.")
+  var globals: String?
   @Flag(
     help: """
       Use made-up upstreams; --mock=latency=50ms,size=2000,log=FILE,rate=20/min,seed=1, \

@@ -22,6 +22,8 @@ struct GlobalOptions {
   var isolate = false
   /// In that child: the pipe for its signs of life.
   var isolated: Int32?
+  /// `--globals`: whether an unknown global is an error; nil: as the script's source has it.
+  var strictGlobals: Bool?
   /// The options of `--mock=…`; empty for `--mock` alone.
   var mock: String?
   /// The recording to make.
@@ -50,6 +52,7 @@ struct GlobalOptions {
     "timeout": .value, "max-memory": .value, "allow-net": .value, "allow-read": .value,
     "allow-write": .value, "allow-env": .value, "sandbox": .value, "mock": .optionalValue,
     "record": .value, "replay": .value, "isolate": .flag, "isolated": .value, "watch": .flag,
+    "globals": .value,
   ]
 
   /// Takes the global options out of a command line; everything after `--` stays.
@@ -157,6 +160,9 @@ struct GlobalOptions {
     case "record", "replay":
       guard !value.isEmpty else { throw wrong("a file") }
       if name == "record" { record = value } else { replay = value }
+    case "globals":
+      guard value == "strict" || value == "loose" else { throw wrong("strict or loose") }
+      strictGlobals = value == "strict"
     default:
       guard value == "strict" || value == "standard" else { throw wrong("strict or standard") }
       strict = value == "strict"

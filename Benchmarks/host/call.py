@@ -1,0 +1,21 @@
+"""The functions of Sources/main.swift in Python, called from Lua by lupa. Prints the same lines."""
+
+from lupa.lua54 import LuaRuntime
+
+
+def text(number, text):
+    return number + len(text)
+
+
+def measure(function, times, argument):
+    return lua.execute("""
+        local f, times, text = ... local sum, start = 0, os.clock()
+        for i = 1, times do sum = f(i, text) end
+        return os.clock() - start""", function, times, argument) * 1e9 / times
+
+
+lua = LuaRuntime()
+print("text", measure(text, 300000, "Blinding Lights"))
+print("long-text", measure(text, 300000, "Blinding Lights (feat. Somebody) [Remix]"))
+lua = LuaRuntime(encoding=None)
+print("bytes", measure(text, 300000, b"Blinding Lights"))
