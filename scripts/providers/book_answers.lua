@@ -23,10 +23,28 @@ function book_answers.year(value)
   return year and math.tointeger(tonumber(year))
 end
 
+-- An object whose member `list`, if there is one, is a list; nil and what is wrong otherwise.
+local function object(name, response, list)
+  local answer = mix.json.decode(response.body)
+  if type(answer) ~= "table" or mix.json.is_array(answer) then
+    return nil, { message = ("%s: the answer is no JSON object"):format(name) }
+  end
+  if list and answer[list] ~= nil and type(answer[list]) ~= "table" then
+    return nil, { message = ("%s: the answer's %s is no list"):format(name, list) }
+  end
+  return answer
+end
+
 --- Gets JSON. Returns the table and whether it came from the cache; nil and the error: what
--- mix.http said, {http, message} for a status, or {message} for an answer that is none.
-function book_answers.get(client, name, path, query)
+-- mix.http said, {http, message} for a status, or {message} for an answer that is none. `list`
+-- names a member that is a list.
+function book_answers.get(client, name, path, query, list)
   local response, err = client:get(path, { query = query, ttl = ttl })
+  -- A login page that was kept as an answer must not stand for it until it expires.
+  if response and response.source ~= "live" and response.ok
+    and not object(name, response, list) then
+    response, err = client:get(path, { query = query, ttl = ttl, reload = true })
+  end
   if not response then return nil, err end
   local cached = response.source ~= "live"
   if not response.ok then
@@ -34,10 +52,8 @@ function book_answers.get(client, name, path, query)
       http = response.status, message = ("%s: HTTP status %d"):format(name, response.status),
     }
   end
-  local answer = mix.json.decode(response.body)
-  if type(answer) ~= "table" or mix.json.is_array(answer) then
-    return nil, { message = ("%s: the answer is no JSON object"):format(name) }
-  end
+  local answer, problem = object(name, response, list)
+  if not answer then return nil, problem end
   return answer, cached
 end
 

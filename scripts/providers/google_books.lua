@@ -72,13 +72,10 @@ function Provider:search(step)
   end
   local answer, cached = answers.get(self.client, name, "/volumes", {
     q = words, maxResults = wanted, printType = "books", key = self.key,
-  })
+  }, "items")
   if not answer then return nil, cached end
-  -- Without a match the member is missing.
-  if answer.items ~= nil and type(answer.items) ~= "table" then
-    return nil, { message = name .. ": the answer has no items" }
-  end
   local list = {}
+  -- Without a match the member is missing.
   for _, item in ipairs(answer.items or {}) do
     local found = candidate(item, step.isbn)
     if found and step.known_isbn and has(found.numbers, step.known_isbn) then

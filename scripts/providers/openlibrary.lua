@@ -72,9 +72,9 @@ function Provider:search(step)
   else
     query.title, query.author = step.title, step.author
   end
-  local answer, cached = answers.get(self.client, name, "/search.json", query)
+  local answer, cached = answers.get(self.client, name, "/search.json", query, "docs")
   if not answer then return nil, cached end
-  if type(answer.docs) ~= "table" then
+  if answer.docs == nil then
     return nil, { message = name .. ": the answer has no docs" }
   end
   local list = {}

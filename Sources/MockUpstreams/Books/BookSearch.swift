@@ -72,9 +72,11 @@ extension BookCatalogue {
     let titles =
       PhraseIndex.bookTitles.spelledOut(in: words) + PhraseIndex.bookTitles.containing(words)
     var seen: Set<Int> = []
-    return Array(
-      titles.lazy.flatMap { indices(title: $0, limit: 20) }.filter { seen.insert($0).inserted }
-        .prefix(Self.mostCompared))
+    var found: [Int] = []
+    for title in titles where found.count < Self.mostCompared {
+      found += indices(title: title, limit: 20).filter { seen.insert($0).inserted }
+    }
+    return found
   }
 }
 

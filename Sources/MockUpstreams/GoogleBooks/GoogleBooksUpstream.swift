@@ -80,7 +80,7 @@ struct GoogleBooksUpstream: Sendable {
 /// The words of a search: `intitle:glass harbour inauthor:"nora sato" isbn:…`.
 enum GoogleBooksQuery {
   static func parse(_ text: String) -> BookQuery {
-    var query = BookQuery()
+    var texts: [String: String] = [:]
     var field = ""
     var quoted = false
     for word in text.split(separator: " ") {
@@ -95,16 +95,14 @@ enum GoogleBooksQuery {
         quoted = word.hasPrefix("\"")
       }
       let ends = word.hasSuffix("\"")
-      let words = Set(SearchWords.words(String(word)))
-      switch field {
-      case "intitle": query.title.formUnion(words)
-      case "inauthor": query.author.formUnion(words)
-      case "isbn": query.isbn = String(word.filter { $0 != "\"" })
-      default: query.any.formUnion(words)
-      }
+      texts[field, default: ""] += " \(word)"
       if quoted, ends { (quoted, field) = (false, "") }
       if field == "isbn" { field = "" }
     }
-    return query
+    // Little words are passed over only beside others, so each field is read as a whole.
+    func words(_ field: String) -> Set<String> { Set(SearchWords.words(texts[field] ?? "")) }
+    let isbn = texts["isbn"].map { String($0.filter { $0 != "\"" && $0 != " " }) }
+    return BookQuery(
+      title: words("intitle"), author: words("inauthor"), any: words(""), isbn: isbn)
   }
 }

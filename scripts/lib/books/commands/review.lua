@@ -1,6 +1,7 @@
 -- enrich.lua review: walks through the uncertain ones and asks the user.
 
 local commands = require("lib.books.commands")
+local covers = require("lib.books.covers")
 local enrichment = require("lib.books.enrichment")
 
 local keys = "1-%d accept, s skip, n none of these, w WORDS [/ AUTHOR] search again, q quit"
@@ -56,7 +57,14 @@ function Review:finder()
   return self.found
 end
 
+-- A candidate's cover is looked at when it is taken, not for all that are shown.
+local function without_blank_cover(candidate)
+  local look = candidate and candidate.fields.cover and covers.look(candidate.fields.cover)
+  if look and not look.shown then candidate.fields.cover = nil end
+end
+
 function Review:decide(work, decision, candidate)
+  without_blank_cover(candidate)
   commands.check(mix.library.decide(work.id, decision, candidate, {
     score = candidate and candidate.score,
   }))
@@ -81,7 +89,6 @@ function Review:ask(work, place)
   show(work, place, self.total, candidates)
   while true do
     io.write(keys:format(math.max(1, #candidates)), "> ")
-    io.flush()
     local line = mix.ui.read_line()
     if not line then return false end
     local what, detail = meaning(line, candidates)
