@@ -63,6 +63,9 @@ public final class Host: @unchecked Sendable {  // confined: see above
   /// - Throws: ``HTTPError`` when a configured upstream is no address.
   public func client() throws -> HTTPClient { try clientResult.get() }
 
+  /// Standard input, for `io.read` and for what the user types.
+  private(set) lazy var input = InputLines(reactor)
+
   /// Writes what the caches hold back.
   public func flush() async {
     if usesDisk { await disk?.flush() }
@@ -100,6 +103,7 @@ public final class Host: @unchecked Sendable {  // confined: see above
       ("ui", { [self] in UIModule.make(self) }),
     ]
     for (name, make) in modules { await engine.register(name, make) }
+    await engine.openInput(HostInput(host: self))
   }
 }
 

@@ -1,0 +1,80 @@
+import Foundation
+import Testing
+
+/// `--isolate`: the script in a child process under limits of the kernel.
+@Suite("--isolate", .ownThreads)
+struct IsolationTests {
+  @Test func passesInputOutputAndExitCode() throws {
+    let program = try Program(["echo.lua": "io.write(io.read('a'), ...) os.exit(7)"])
+    let outcome = try program.run("--isolate", "echo.lua", "x", input: "in")
+    #expect(outcome.output == "inx")
+    #expect(outcome.errors == "")
+    #expect(outcome.status == 7)
+  }
+
+  @Test func keepsTheLimitsOfTheScript() throws {
+    let outcome = try Program().run("--isolate", "--timeout", "50ms", "-e", "while true do end")
+    #expect(outcome.status == 1)
+    #expect(outcome.errors.contains("time limit: the script ran 0.05 s"))
+  }
+
+  @Test func theKernelLimitsTheChild() throws {
+    let program = try Program()
+    let outcome = try program.run(
+      "--isolate", "--max-memory", "64MB", "--allow-read", "/proc", "-e",
+      "print(mix.fs.read('/proc/self/limits'), mix.fs.read('/proc/self/status'))")
+    let lines = outcome.output.split(separator: "\n").map {
+      $0.split(separator: " ", omittingEmptySubsequences: true).joined(separator: " ")
+    }
+    let bytes = 2 * 64_000_000 + (1 << 30)
+    #expect(lines.contains { $0.hasPrefix("Max address space \(bytes) \(bytes)") }, "\(lines)")
+    #expect(lines.contains { $0.hasPrefix("Max core file size 0 0") })
+    #expect(lines.contains { $0.hasPrefix("Max open files 512 512") })
+    #expect(lines.contains { $0.hasPrefix("NoNewPrivs:") && $0.hasSuffix("1") })
+  }
+
+  @Test func endsWith130OnASignalToTheParent() throws {
+    let program = try Program()
+    let process = program.process([
+      "--isolate", "-e", "print('up') io.stdout:flush() mix.task.sleep(3600)",
+    ])
+    let output = Pipe()
+    process.standardOutput = output
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    #expect(try output.fileHandleForReading.read(upToCount: 3) == Data("up\n".utf8))
+    process.interrupt()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 130)
+  }
+}
+
+/// Ctrl-C in the middle of library functions.
+@Suite("Signals", .ownThreads)
+struct SignalTests {
+  @Test(arguments: [
+    "while true do end", "(('a'):rep(40)):find(('a-'):rep(40) .. 'b')",
+    "local s = ('x'):rep(30000000) while true do s:upper() end",
+    "while true do ('%q'):format(('x'):rep(30000000)) end",
+    "while true do load((' '):rep(100000000)) end",
+    "while true do utf8.len(('x'):rep(50000000)) end",
+    "table.concat(setmetatable({}, {__len = function() return 1 << 31 end, __index = type}))",
+    "while true do pcall(function() while true do end end) end",
+  ])
+  func stopsALibraryFunctionInTheMiddle(code: String) throws {
+    let program = try Program()
+    let process = program.process(["-e", "print('up') io.stdout:flush() " + code])
+    let (output, errors) = (Pipe(), Pipe())
+    process.standardOutput = output
+    process.standardError = errors
+    try process.run()
+    #expect(try output.fileHandleForReading.read(upToCount: 3) == Data("up\n".utf8))
+    process.interrupt()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 130)
+    // Said on the way out; the exit after the grace says nothing.
+    let text = String(
+      decoding: try errors.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+    #expect(text.contains("mixhost: interrupted"), "it stopped by itself")
+  }
+}
