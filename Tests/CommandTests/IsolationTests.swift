@@ -1,3 +1,4 @@
+import CIsolation
 import Foundation
 import Testing
 
@@ -46,6 +47,38 @@ struct IsolationTests {
     process.interrupt()
     process.waitUntilExit()
     #expect(process.terminationStatus == 130)
+  }
+}
+
+/// The parent's watch over a child that gives no sign of life.
+@Suite("Isolated child", .ownThreads)
+struct IsolatedChildTests {
+  private func end(of command: String, seconds: Double) throws -> cisolation_end {
+    var pipes: [Int32] = [-1, -1]
+    try #require(pipe(&pipes) == 0)
+    defer { pipes.forEach { close($0) } }
+    var limits = cisolation_limits(address_bytes: 1 << 30, files: 64, seconds: seconds)
+    var words = ["sh", "-c", command].map { strdup($0) } + [nil]
+    defer { words.forEach { free($0) } }
+    let child = cisolation_start("/bin/sh", &words, pipes[0], pipes[1], &limits)
+    try #require(child > 0)
+    return cisolation_watch(child, pipes[0], &limits)
+  }
+
+  @Test(.timeLimit(.minutes(1))) func isKilledWhenItHangs() throws {
+    let end = try end(of: "while :; do :; done", seconds: 0.2)
+    #expect(end.killed == 1)
+    #expect(end.signal == SIGKILL)
+  }
+
+  @Test func isLeftAloneWhileItWaitsForSomethingElse() throws {
+    let end = try end(of: "sleep 0.5; exit 3", seconds: 0.05)
+    #expect(end.killed == 0)
+    #expect(end.code == 3)
+  }
+
+  @Test func mayEndByASignalOfItsOwn() throws {
+    #expect(try end(of: "kill -ABRT $$", seconds: 1).signal == SIGABRT)
   }
 }
 
