@@ -124,6 +124,7 @@ let package = Package(
       name: "MockTests", dependencies: ["MockUpstreams", "mixhost-server"],
       swiftSettings: settings),
     .testTarget(
-      name: "CommandTests", dependencies: ["mixhost", "mixhost-server"], swiftSettings: settings),
+      name: "CommandTests", dependencies: ["CIsolation", "mixhost", "mixhost-server"],
+      swiftSettings: settings),
   ]
 )

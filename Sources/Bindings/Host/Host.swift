@@ -80,6 +80,9 @@ public final class Host: @unchecked Sendable {  // confined: see above
   /// Works and jobs; the file is opened by the first function that needs it.
   private(set) lazy var stores = Stores(path: home.dataFile, time: time)
 
+  /// Standard input, for `io.read` and for what the user types.
+  private(set) lazy var input = InputLines(reactor)
+
   /// Writes what the caches hold back.
   public func flush() async {
     if usesDisk { await disk?.flush() }
@@ -101,6 +104,7 @@ public final class Host: @unchecked Sendable {  // confined: see above
   /// Registers every module with an engine.
   public func install(in engine: LuaEngine) async {
     for (name, make) in moduleMakers { await engine.register(name, make) }
+    await engine.openInput(HostInput(host: self))
   }
 
   /// The registrations of all modules, by name: what help and the reference are made of.

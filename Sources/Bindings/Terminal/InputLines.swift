@@ -9,9 +9,6 @@ internal import Synchronization
 /// every program that shares it agrees. It reads only when a line is asked for, so that what the
 /// script does not want stays for the next program; the process may end while it waits.
 final class InputLines: @unchecked Sendable {  // confined: see above
-  /// The longest line, in bytes; a longer one is delivered in parts.
-  private static let mostBytes = 1 << 20
-
   private enum Received: Sendable {
     case bytes([UInt8])
     case end
@@ -25,11 +22,15 @@ final class InputLines: @unchecked Sendable {  // confined: see above
   private let echoed = Atomic<Int>(0)
   /// Called when the user has typed lines, which the terminal has shown.
   var onEcho: (() -> Void)?
-  private var lines: [String] = []
-  private var rest: [UInt8] = []
+  private var buffer = InputBuffer()
   private var isReading = false
   private var hasEnded = false
-  private var waiting: [(id: Int, continuation: UnsafeContinuation<String?, any Error>)] = []
+  private struct Waiter {
+    let id: Int
+    let request: InputRequest
+    let continuation: UnsafeContinuation<[UInt8]?, any Error>
+  }
+  private var waiting: [Waiter] = []
   private var lastID = 0
 
   init(_ reactor: Reactor, descriptor: Int32 = STDIN_FILENO) {
@@ -44,32 +45,35 @@ final class InputLines: @unchecked Sendable {  // confined: see above
   /// The next line without its end; nil after the last.
   /// - Throws: `CancellationError`.
   func next() async throws -> String? {
-    if let line = takeLine() { return line }
-    if hasEnded { return nil }
+    guard var line = try await read(.line(keepsEnd: false)) else { return nil }
+    if line.last == UInt8(ascii: "\r") { line.removeLast() }
+    return String(decoding: line, as: UTF8.self)
+  }
+
+  /// What is asked for, as soon as it has come; nil after the end.
+  /// - Throws: `CancellationError`; ``HostError`` for an input that is too long to be read at once.
+  func read(_ request: InputRequest) async throws -> [UInt8]? {
     lastID += 1
     let id = lastID
-    return try await reactor.suspend { continuation in
+    return try await reactor.suspend { (continuation: UnsafeContinuation<[UInt8]?, any Error>) in
       // Asked again here: other jobs may have run on the way into the suspension.
       if Task.isCancelled { return continuation.resume(throwing: CancellationError()) }
-      waiting.append((id, continuation))
+      waiting.append(Waiter(id: id, request: request, continuation: continuation))
       deliver()
-      if !waiting.isEmpty { read() }
+      if !waiting.isEmpty { readMore() }
     } onCancel: { [self] in
       guard let index = waiting.firstIndex(where: { $0.id == id }) else { return }
       waiting.remove(at: index).continuation.resume(throwing: CancellationError())
     }
   }
 
-  private func takeLine() -> String? { lines.isEmpty ? nil : lines.removeFirst() }
-
   private func deliver() {
-    while !waiting.isEmpty {
-      if let line = takeLine() {
-        waiting.removeFirst().continuation.resume(returning: line)
-      } else if hasEnded {
-        waiting.removeFirst().continuation.resume(returning: nil)
-      } else {
-        return
+    while let first = waiting.first {
+      switch buffer.take(first.request, hasEnded: hasEnded) {
+      case .none: return
+      case .some(let answer):
+        waiting.removeFirst()
+        first.continuation.resume(with: answer.mapError { $0 as any Error })
       }
     }
   }
@@ -77,7 +81,7 @@ final class InputLines: @unchecked Sendable {  // confined: see above
   // MARK: Reading
 
   /// Starts a thread that reads once.
-  private func read() {
+  private func readMore() {
     guard !isReading, !hasEnded else { return }
     isReading = true
     var thread = pthread_t()
@@ -128,29 +132,11 @@ final class InputLines: @unchecked Sendable {  // confined: see above
   private func take(_ received: Received) {
     isReading = false
     switch received {
-    case .bytes(let bytes):
-      rest += bytes
-      while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
-        lines.append(Self.text(rest[..<end]))
-        rest.removeSubrange(...end)
-      }
-      if rest.count >= Self.mostBytes { flushRest() }
-    case .end:
-      hasEnded = true
-      if !rest.isEmpty { flushRest() }
+    case .bytes(let bytes): buffer.append(bytes)
+    case .end: hasEnded = true
     }
     if isTerminal { onEcho?() }
     deliver()
-    if !waiting.isEmpty { read() }
-  }
-
-  private func flushRest() {
-    lines.append(Self.text(rest[...]))
-    rest = []
-  }
-
-  private static func text(_ bytes: ArraySlice<UInt8>) -> String {
-    let line = bytes.last == UInt8(ascii: "\r") ? bytes.dropLast() : bytes
-    return String(decoding: line, as: UTF8.self)
+    if !waiting.isEmpty { readMore() }
   }
 }

@@ -5,7 +5,7 @@ extension UIModule {
   /// What needs a terminal that can be drawn over, and what the user types there.
   static func addLive(_ module: inout Module, _ host: Host) {
     let output = host.output
-    let input = InputLines(host.reactor)
+    let input = host.input
     module.function(
       "live", "Draws a table whose rows are filled in place, where mix.ui.can_redraw().",
       Parameter("rows", "as in mix.ui.table, with what is known of them", [LuaValue].self),
@@ -42,7 +42,7 @@ extension UIModule {
     ) { _ in input.isTerminal }
     module.asyncFunction(
       "read_line",
-      "Waits for the next line of standard input; other tasks go on. Not together with io.read.",
+      "Waits for the next line of standard input; other tasks go on.",
       returns: "string?  the line without its end; nil after the last",
       example: "if mix.ui.read_line() == \"q\" then os.exit(0) end"
     ) { _ in try await input.next() }

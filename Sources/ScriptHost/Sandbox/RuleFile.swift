@@ -40,7 +40,7 @@ public struct RuleFile {
     let base = stack.count
     defer { lua_settop(stack.pointer, base) }
     let environment = try makeEnvironment()
-    try run(text, path: path, in: environment)
+    try Self.run(text, path: path, in: environment, call)
     guard let table = LuaTable.read(call, -1) else {
       throw HostError.usage("\(path): a rule file returns a table, not \(stack.typeName(-1))")
     }
@@ -59,8 +59,8 @@ public struct RuleFile {
       name: "require", doc: "", parameters: [], returns: "", example: "", waits: false)
     // Not kept by the state, which keeps its functions: an environment goes with its rule.
     loaded.environment = environment
-    let entry = FunctionEntry(signature: signature) { [owner = Owner(loaded)] call in
-      guard let loaded = owner.files, let environment = loaded.environment else {
+    let entry = FunctionEntry(signature: signature) { [weak loaded] call in
+      guard let loaded, let environment = loaded.environment else {
         throw HostError.usage("the rule has been unloaded")
       }
       let name = call.stack.string(1) ?? ""
@@ -74,7 +74,7 @@ public struct RuleFile {
       defer { loaded.running.remove(name) }
       let found = try search.find(name)
       loaded.paths.append(found.shownPath)
-      try RuleFile(call, search: search).run(found.text, path: found.shownPath, in: environment)
+      try Self.run(found.text, path: found.shownPath, in: environment, call)
       let value = KeptValue(popping: LuaReference.copy(call.stack, -1), state: call.state)
       loaded.values[name] = value
       return .results(1)
@@ -86,13 +86,10 @@ public struct RuleFile {
     return environment
   }
 
-  private init(_ call: HostCall, search: ModuleSearch) {
-    self.call = call
-    self.search = search
-  }
-
   /// Runs a chunk; leaves its first result on the stack.
-  private func run(_ text: [UInt8], path: String, in environment: LuaTable) throws {
+  private static func run(
+    _ text: [UInt8], path: String, in environment: LuaTable, _ call: HostCall
+  ) throws {
     let stack = call.stack
     try call.state.load(text, name: "@" + path, onto: stack)
     environment.push(stack)
@@ -111,15 +108,6 @@ public final class RequiredFiles: @unchecked Sendable {  // confined: see above
   fileprivate var running: Set<String> = []
   /// The globals of the rule and of what it requires.
   fileprivate var environment: LuaTable?
-}
-
-// @unchecked Sendable: confined to the engine's reactor.
-/// Finds a rule's files as long as somebody else keeps them.
-private final class Owner: @unchecked Sendable {  // confined: see above
-  private(set) weak var files: RequiredFiles?
-
-  // Not inlined: where a rule is dropped at once, the compiler would warn that this is nil.
-  @inline(never) init(_ files: RequiredFiles) { self.files = files }
 }
 
 extension HostCall {

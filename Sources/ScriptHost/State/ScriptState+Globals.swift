@@ -73,7 +73,7 @@ extension ScriptState {
     }
   }
 
-  private static func internalSignature(_ name: String) -> FunctionSignature {
+  static func internalSignature(_ name: String) -> FunctionSignature {
     FunctionSignature(
       name: name, doc: "", parameters: [], returns: "", example: "", waits: false)
   }

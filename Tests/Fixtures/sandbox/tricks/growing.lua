@@ -85,7 +85,7 @@ return {
     local t = {}
     for i = 1, BIG // 80 do t[i] = ('x'):rep(40) .. i end
     while true do table.sort(t) end]] },
-  { "load of a long text", { program = limit.program }, "load((';'):rep(BIG))" },
+  { "load of a long text", { program = limit.program }, "while true do load((';'):rep(BIG)) end" },
   { "load of blanks", { program = limit.program }, "while true do load((' '):rep(BIG)) end" },
   { "load of pieces without end", { program = limit.program }, "load(function() return ' ' end)" },
   { "load of a million brackets", { program = "C stack overflow" }, "error(select(2, load('return ' .. ('('):rep(1e6))))" },

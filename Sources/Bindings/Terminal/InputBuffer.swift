@@ -1,0 +1,93 @@
+internal import ScriptHost
+
+/// What a script asks its standard input for.
+enum InputRequest: Sendable {
+  /// A line; its end is left out unless `keepsEnd`.
+  case line(keepsEnd: Bool)
+  /// At most so many bytes, at least one; none asks whether there is more.
+  case bytes(Int)
+  /// Everything up to the end.
+  case all
+  /// The text of a number, white space before it passed over.
+  case number
+}
+
+/// The bytes of standard input that have come and have not been asked for.
+struct InputBuffer {
+  /// The longest line, in bytes; a longer one is delivered in parts.
+  private static let longestLine = 1 << 20
+  /// The most that is read at once.
+  private static let mostBytes = 64 << 20
+  private static let longestNumber = 200
+
+  private var bytes: [UInt8] = []
+  /// Where the bytes begin that have not been taken.
+  private var start = 0
+  /// Up to here there is no end of a line.
+  private var searched = 0
+
+  mutating func append(_ more: [UInt8]) {
+    if start > 0, start == bytes.count || start > 1 << 16 {
+      bytes.removeFirst(start)
+      searched = max(0, searched - start)
+      start = 0
+    }
+    bytes += more
+  }
+
+  /// Takes what was asked for; nil when more has to come first, `nil` within for the end.
+  mutating func take(_ request: InputRequest, hasEnded: Bool) -> Result<[UInt8]?, HostError>? {
+    let count = bytes.count - start
+    switch request {
+    case .line(let keepsEnd): return takeLine(keepsEnd, hasEnded).map { .success($0) }
+    case .bytes(let most):
+      guard count > 0 || hasEnded else { return nil }
+      if count == 0 { return .success(nil) }
+      guard most <= Self.mostBytes else { return .failure(Self.tooLong) }
+      return count >= most || hasEnded ? .success(take(min(most, count))) : nil
+    case .all:
+      if count > Self.mostBytes { return .failure(Self.tooLong) }
+      return hasEnded ? .success(take(count)) : nil
+    case .number: return takeNumber(hasEnded).map { .success($0) }
+    }
+  }
+
+  private static let tooLong = HostError.usage(
+    "io.read: standard input holds more than 64 MB; read it by lines")
+
+  private mutating func take(_ count: Int) -> [UInt8] {
+    defer { start += count }
+    return Array(bytes[start..<start + count])
+  }
+
+  private mutating func takeLine(_ keepsEnd: Bool, _ hasEnded: Bool) -> [UInt8]?? {
+    let from = max(start, searched)
+    if let end = bytes[from...].firstIndex(of: UInt8(ascii: "\n")) {
+      var line = take(end - start + 1)
+      if !keepsEnd { line.removeLast() }
+      return .some(line)
+    }
+    searched = bytes.count
+    let count = bytes.count - start
+    if count >= Self.longestLine { return .some(take(count)) }
+    guard hasEnded else { return nil }
+    return .some(count > 0 ? take(count) : nil)
+  }
+
+  private mutating func takeNumber(_ hasEnded: Bool) -> [UInt8]?? {
+    while start < bytes.count, bytes[start] == 0x20 || (9...13).contains(bytes[start]) {
+      start += 1
+    }
+    let text = bytes[start...].prefix(Self.longestNumber).prefix { byte in
+      switch byte {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"),
+        UInt8(ascii: "A")...UInt8(ascii: "F"):
+        true
+      default: "+-.xXpP".utf8.contains(byte)
+      }
+    }
+    // What follows the number says that it is complete.
+    guard text.endIndex < bytes.count || hasEnded else { return nil }
+    return .some(text.isEmpty ? nil : take(text.count))
+  }
+}

@@ -1,0 +1,141 @@
+internal import CLua
+
+/// Where a script's `io.read` reads.
+public protocol ScriptInput: Sendable {
+  /// Reads by one format: what `io.read` takes.
+  /// - Returns: the bytes; for `n` the number's text; nil at the end.
+  /// - Throws: `CancellationError`; ``HostError`` for what cannot be read.
+  func read(_ format: ScriptInputFormat) async throws -> [UInt8]?
+}
+
+/// A format of `io.read` (manual, 6.8).
+public enum ScriptInputFormat: Sendable {
+  /// `l` and `L`.
+  case line(keepsEnd: Bool)
+  /// A number of bytes.
+  case bytes(Int)
+  /// `a`.
+  case all
+  /// `n`.
+  case number
+}
+
+extension LuaEngine {
+  /// Gives scripts `io.read`, `io.lines` and `io.stdin`, which read from `input`.
+  public func openInput(_ input: any ScriptInput) {
+    let stack = state.main
+    let iterators = InputFunctions.iterators(input, state)
+    state.pushIO(stack)
+    lua_createtable(stack.pointer, 0, 2)
+    for (name, body) in InputFunctions.all(input, iterators) {
+      for table in [Int32(-3), -2] {
+        state.push(
+          FunctionEntry(signature: ScriptState.internalSignature("io." + name), body: body),
+          fullName: "io." + name, stack)
+        lua_setfield(stack.pointer, table, name)
+      }
+    }
+    lua_setfield(stack.pointer, -2, "stdin")
+    stack.pop()
+  }
+}
+
+extension ScriptState {
+  fileprivate func pushIO(_ stack: LuaStack) {
+    clua_push_globals(stack.pointer)
+    stack.push("io")
+    lua_rawget(stack.pointer, -2)
+    clua_remove(stack.pointer, -2)
+  }
+}
+
+/// `io.read` and `io.lines`, also as methods of `io.stdin`.
+private enum InputFunctions {
+  typealias Body = @Sendable (HostCall) throws -> HostReturn
+
+  static func all(_ input: any ScriptInput, _ iterators: [KeptValue]) -> [(String, Body)] {
+    [
+      ("read", { call in try wait(call, try formats(call), input) }),
+      ("lines", { call in try lines(call, iterators) }),
+    ]
+  }
+
+  /// Iterators over lines, without and with their ends. Made once: the state keeps its functions.
+  static func iterators(_ input: any ScriptInput, _ state: ScriptState) -> [KeptValue] {
+    [false, true].map { keepsEnd in
+      let entry = FunctionEntry(signature: ScriptState.internalSignature("io.lines")) { call in
+        try wait(call, [.line(keepsEnd: keepsEnd)], input)
+      }
+      state.push(entry, fullName: "io.lines", state.main)
+      return KeptValue(popping: state.main, state: state)
+    }
+  }
+
+  private static func lines(_ call: HostCall, _ iterators: [KeptValue]) throws -> HostReturn {
+    let formats = try formats(call)
+    guard formats.count == 1, case .line(let keepsEnd) = formats[0] else {
+      throw call.badArgument("format", "\"l\" or \"L\" expected; io.read reads by other formats")
+    }
+    iterators[keepsEnd ? 1 : 0].push(call.stack)
+    return .results(1)
+  }
+
+  private static func wait(
+    _ call: HostCall, _ formats: [ScriptInputFormat], _ input: any ScriptInput
+  ) throws -> HostReturn {
+    try call.state.checkpoint(call)
+    try call.state.checkMayWait(call)
+    return .wait(
+      PendingCall(
+        run: {
+          var results: [any LuaResult] = []
+          for format in formats {
+            guard let bytes = try await input.read(format) else {
+              results.append(LuaValue.nil)
+              break
+            }
+            if case .number = format {
+              results.append(ReadNumber(text: bytes))
+            } else {
+              results.append(Bytes(bytes))
+            }
+          }
+          return Several(results)
+        }, function: call.function))
+  }
+
+  /// The arguments as formats; a line when there are none.
+  private static func formats(_ call: HostCall) throws -> [ScriptInputFormat] {
+    let stack = call.stack
+    // As a method, the first argument is the stream.
+    let first: Int32 = stack.kind(1) == .table ? 2 : 1
+    guard stack.count >= first else { return [.line(keepsEnd: false)] }
+    return try (first...stack.count).map { index in
+      if let count = stack.integer(index), count >= 0 { return .bytes(Int(count)) }
+      switch stack.string(index)?.drop(while: { $0 == "*" }).first {
+      case "l": return .line(keepsEnd: false)
+      case "L": return .line(keepsEnd: true)
+      case "a": return .all
+      case "n": return .number
+      default:
+        throw call.badArgument(
+          "format",
+          "\"l\", \"L\", \"a\", \"n\" or a number of bytes expected; only standard input "
+            + "can be read (files: mix.fs.read)")
+      }
+    }
+  }
+}
+
+/// The number of a text as Lua reads it; nil when it is none.
+private struct ReadNumber: LuaResult {
+  let text: [UInt8]
+
+  func push(_ call: HostCall) -> Int32 {
+    let isNumber = (text + [0]).withUnsafeBytes {
+      lua_stringtonumber(call.stack.pointer, $0.bindMemory(to: CChar.self).baseAddress) != 0
+    }
+    if !isNumber { call.stack.pushNil() }
+    return 1
+  }
+}
