@@ -58,7 +58,9 @@ struct IsolatedChildTests {
     try #require(pipe(&pipes) == 0)
     defer { pipes.forEach { close($0) } }
     var limits = cisolation_limits(address_bytes: 1 << 30, files: 64, seconds: seconds)
-    var words = ["sh", "-c", command].map { strdup($0) } + [nil]
+    let texts: [String] = ["sh", "-c", command]
+    var words: [UnsafeMutablePointer<CChar>?] = texts.map { strdup($0) }
+    words.append(nil)
     defer { words.forEach { free($0) } }
     let child = cisolation_start("/bin/sh", &words, pipes[0], pipes[1], &limits)
     try #require(child > 0)
@@ -86,7 +88,7 @@ struct IsolatedChildTests {
 @Suite("Signals", .ownThreads)
 struct SignalTests {
   @Test(arguments: [
-    "while true do end", "(('a'):rep(40)):find(('a-'):rep(40) .. 'b')",
+    "while true do end", "return (('a'):rep(40)):find(('a-'):rep(40) .. 'b')",
     "local s = ('x'):rep(30000000) while true do s:upper() end",
     "while true do ('%q'):format(('x'):rep(30000000)) end",
     "while true do load((' '):rep(100000000)) end",

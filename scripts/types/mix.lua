@@ -445,6 +445,30 @@ function crypto.base64url_decode(text) end
 ---@return string # the bytes
 function crypto.random_bytes(count) end
 
+---A CSV file that is read piece by piece.
+---@class mix.CsvReader
+local csv_reader = {}
+
+---Reads the next rows; records that cannot be read are passed over and told.
+---
+---Waits: other tasks go on meanwhile.
+---
+---```lua
+---for rows in function() return reader:next() end do print(#rows) end
+---```
+---@param count? integer rows at most, 1 to 10000 (default 500)
+---@return table? # rows, each a list of fields with its number as `row` (1 is the first); and what was passed over, {row, reason}; nil after the end
+---@return table
+function csv_reader:next(count) end
+
+---What the file turned out to be, once rows were read.
+---
+---```lua
+---print(reader:info().encoding)
+---```
+---@return table # {delimiter, encoding}
+function csv_reader:info() end
+
 ---What may be set in mix.csv.parse.
 ---@class mix.CsvParseOptions
 ---@field header? boolean whether the first row names the columns: rows become records (default true) or lists
@@ -457,6 +481,11 @@ function crypto.random_bytes(count) end
 ---@field delimiter? string ",", ";" or "\t" (default ",")
 ---@field newline? string "\n" (default) or "\r\n"
 ---@field safe? boolean put ' before texts that a spreadsheet would run as a formula (default true)
+
+---What may be set in mix.csv.open.
+---@class mix.CsvOpenOptions
+---@field delimiter? string ",", ";" or "\t"; "auto" (default)
+---@field encoding? string "utf-8", "iso-8859-1", "utf-16" or "auto" (default): by its byte order mark; a field that is not UTF-8 is ISO-8859-1
 
 ---CSV into tables and back.
 ---@class mix.csv
@@ -484,6 +513,19 @@ function csv.parse(text, options) end
 ---@param options? mix.CsvEncodeOptions what may be set
 ---@return string # the text
 function csv.encode(rows, options) end
+
+---Opens a CSV file to be read piece by piece, whatever its size.
+---
+---Waits: other tasks go on meanwhile.
+---
+---```lua
+---local reader = assert(mix.csv.open("books.csv"))
+---```
+---@param path string relative to the working directory; "-" is the standard input
+---@param options? mix.CsvOpenOptions what may be set
+---@return mix.CsvReader? # with next and info
+---@return mix.Error? err # nil, err when it cannot be read
+function csv.open(path, options) end
 
 ---Environment variables and settings.
 ---@class mix.env
@@ -944,6 +986,128 @@ function http.client(options) end
 ---@return mix.HttpCounters # of all scripts of this run
 function http.stats() end
 
+---Walks over what is stored: `for x in iterator do … end`.
+---@class mix.Iterator
+local iterator = {}
+
+---What may be set in mix.jobs.enqueue.
+---@class mix.JobsEnqueueOptions
+---@field job? integer adds to this job; missing: a new one
+---@field name? string what a new job is called (default "enrich")
+---@field priority? integer higher ones go first (default 0)
+
+---What may be set in mix.jobs.run.
+---@class mix.JobsRunOptions
+---@field concurrency? integer items at once, 1 to 256 (default 6)
+---@field limit? integer items started at most, 1 or more
+---@field lease? number|string how long an item may stay with a process that hangs (default 60 s)
+---@field on_event? function called with {event = started|item|progress|retry|…}
+
+---What may be set in mix.jobs.retry.
+---@class mix.JobsRetryOptions
+---@field failed? boolean those that failed
+---@field job? integer of this job only
+---@field works? table the items of these works, whatever they ended as
+
+---What may be set in mix.jobs.export.
+---@class mix.JobsExportOptions
+---@field state? string ready, leased, waiting, enriched, uncertain, not_found, failed or removed
+
+---A queue of works that survives crashes and may be shared by processes.
+---@class mix.jobs
+local jobs = {}
+
+---Queues works; a work that is queued already gets the higher priority of the two.
+---
+---Waits: other tasks go on meanwhile.
+---
+---```lua
+---local queued = mix.jobs.enqueue({status = "pending"})
+---```
+---@param works any a list of numbers, or {status, kind, job, ids, limit} as mix.library.list takes
+---@param options? mix.JobsEnqueueOptions what may be set
+---@return table # {job, added, already, missing}
+function jobs.enqueue(works, options) end
+
+---Works on the queue until nothing is left; what fails is tried again by the retry table.
+---
+---Waits: other tasks go on meanwhile.
+---
+---```lua
+---local summary = mix.jobs.run(job, {concurrency = 6}, enrich)
+---```
+---@param job? integer a job's number, resumed when it was stopped; nil: all open jobs
+---@param options? mix.JobsRunOptions what may be set
+---@param handler function called with {id, job, work, attempt}; returns {status, fields, source, score, candidates, reason, cached}, or nil, err
+---@return table # {state = done|paused|canceled|limit, reason, processed, enriched, uncertain, not_found, failed, removed, retries, seconds}
+function jobs.run(job, options, handler) end
+
+---Where a job stands.
+---
+---Waits: other tasks go on meanwhile.
+---
+---```lua
+---local job = mix.jobs.progress()
+---```
+---@param job? integer nil: the newest one
+---@return table|nil # {job, name, state, total, queued, running, waiting, enriched, uncertain, not_found, failed, removed, done, created, updated}
+function jobs.progress(job) end
+
+---All jobs, newest first, each as mix.jobs.progress tells it.
+---
+---Waits: other tasks go on meanwhile.
+---
+---```lua
+---for _, job in ipairs(mix.jobs.status()) do print(job.state) end
+---```
+---@return table # a list
+function jobs.status() end
+
+---Stops a job: nothing new is started within a second, the rest stays queued.
+---
+---Waits: other tasks go on meanwhile.
+---
+---```lua
+---mix.jobs.cancel(3)
+---```
+---@param job? integer nil: all that are open
+---@return integer # how many jobs
+function jobs.cancel(job) end
+
+---Puts finished items back into the queue, with fresh counts.
+---
+---Waits: other tasks go on meanwhile.
+---
+---```lua
+---mix.jobs.retry{failed = true}
+---```
+---@param options? mix.JobsRetryOptions what may be set
+---@return integer # how many
+function jobs.retry(options) end
+
+---Walks over the kept log: created, retry, failed, lost, removed, canceled, paused, resumed, done.
+---
+---Waits: other tasks go on meanwhile.
+---
+---```lua
+---for event in mix.jobs.events() do print(event.event, event.reason) end
+---```
+---@param job? integer nil: all jobs
+---@return mix.Iterator # gives {id, job, time, event, work, attempt, wait, reason}
+function jobs.events(job) end
+
+---Walks over a job's items.
+---
+---Waits: other tasks go on meanwhile.
+---
+---```lua
+---for item in mix.jobs.export(1, {state = "failed"}) do print(item.error) end
+---```
+---@param job integer a job's number
+---@param options? mix.JobsExportOptions what may be set
+---@return mix.Iterator # gives {id, work, state, priority, attempts, error, due}
+function jobs.export(job, options) end
+
 ---What may be set in mix.json.encode.
 ---@class mix.JsonEncodeOptions
 ---@field indent? integer spaces a level, 0 to 16 (default 0: one line)
@@ -1009,6 +1173,228 @@ function json.object(table) end
 ---@param value any any value
 ---@return boolean # whether it is
 function json.is_array(value) end
+
+---Walks over what is stored: `for x in iterator do … end`.
+---@class mix.Iterator
+local iterator = {}
+
+---What may be set in mix.library.import.
+---@class mix.LibraryImportOptions
+---@field kind? string book, track or film (default book)
+---@field source? string the name of the file's format (default "import")
+---@field dry_run? boolean report only, change nothing
+---@field strict? boolean import nothing when a row is rejected
+---@field on_duplicate? string "skip" (default), or "fill": add what the work that is there lacks
+
+---What may be set in mix.library.get.
+---@class mix.LibraryGetOptions
+---@field compare? boolean add `original`: what the user's file said
+
+---What may be set in mix.library.find.
+---@class mix.LibraryFindOptions
+---@field isbn? string ISBN-10 or 13, hyphens allowed
+---@field identifier? table {name, value}
+---@field title? string words in the title; case and accents do not count
+---@field creator? string words in the first creator's name
+---@field text? string words in title or creator
+---@field kind? string book, track or film
+---@field status? any a status or a list of them
+---@field limit? integer works at most, 1 or more (default 50)
+
+---What may be set in mix.library.status.
+---@class mix.LibraryStatusOptions
+---@field kind? string book, track or film; missing: all
+
+---What may be set in mix.library.list.
+---@class mix.LibraryListOptions
+---@field status? any a status or a list of them
+---@field kind? string book, track or film
+---@field job? integer what this job merged
+---@field ids? table a list of numbers
+---@field compare? boolean add `original`: what the user's file said
+---@field limit? integer works at most, 1 or more (default: all)
+
+---What may be set in mix.library.update.
+---@class mix.LibraryUpdateOptions
+---@field source? string who says so (default "script")
+---@field status? string the new status
+---@field score? number how well it fits, 0 to 1
+---@field error? string why it failed or is uncertain
+---@field candidates? table candidates to decide on
+---@field job? integer the job that found it out, for undo
+---@field refresh? boolean replace what providers said before (default false)
+
+---What may be set in mix.library.undo.
+---@class mix.LibraryUndoOptions
+---@field job? integer what this job merged
+---@field last? boolean the last act; a whole job when a job did it
+
+---What may be set in mix.library.decide.
+---@class mix.LibraryDecideOptions
+---@field score? number how well it fits, 0 to 1
+
+---What may be set in mix.library.export.
+---@class mix.LibraryExportOptions
+---@field status? any a status or a list of them
+---@field kind? string book, track or film
+---@field job? integer what this job merged
+---@field ids? table a list of numbers
+---@field format? string csv, json or ndjson (default ndjson)
+---@field compare? boolean add what the user's file said beside each field
+
+---Stored works: what the user's files said, what was found, what was decided.
+---@class mix.library
+local library = {}
+
+---Adds records as works, all in one transaction.
+---
+---Waits: other tasks go on meanwhile.
+---
+---```lua
+---local report = mix.library.import({{title = "Dune"}}, {source = "list"})
+---```
+---@param records table|function a list of records, or an iterator: it returns a record, or nil, reason, row for a row it rejects, or nil at the end
+---@param options? mix.LibraryImportOptions what may be set
+---@return table # {added, filled, ids, duplicates = {{row, work, of, by}}, duplicate_count, rejected = {{row, reason}}, rejected_count}; lists hold 1,000 at most
+function library.import(records, options) end
+
+---Reads a work.
+---
+---Waits: other tasks go on meanwhile.
+---
+---```lua
+---print(mix.library.get(7).title)
+---```
+---@param id integer its number
+---@param options? mix.LibraryGetOptions what may be set
+---@return table|nil # the work: record, id, kind, status, sources, …; nil when there is none
+function library.get(id, options) end
+
+---Looks works up; all conditions count.
+---
+---Waits: other tasks go on meanwhile.
+---
+---```lua
+---local found = mix.library.find{title = "dune"}
+---```
+---@param options? mix.LibraryFindOptions what may be set
+---@return table # a list of works
+function library.find(options) end
+
+---Counts works by status.
+---
+---Waits: other tasks go on meanwhile.
+---
+---```lua
+---print(mix.library.status().uncertain)
+---```
+---@param options? mix.LibraryStatusOptions what may be set
+---@return table # {total, pending, queued, enriched, uncertain, not_found, failed}
+function library.status(options) end
+
+---Walks over works by number; pages are read as they are needed.
+---
+---Waits: other tasks go on meanwhile.
+---
+---```lua
+---for work in mix.library.list{status = "failed"} do print(work.title, work.error) end
+---```
+---@param options? mix.LibraryListOptions what may be set
+---@return mix.Iterator # gives a work, nil at the end
+function library.list(options) end
+
+---Merges fields into a work: fills what is missing. What the user's file said is never replaced.
+---
+---Waits: other tasks go on meanwhile.
+---
+---```lua
+---mix.library.update(7, {pages = 412}, {source = "openlibrary"})
+---```
+---@param id integer the work's number
+---@param fields any a record; nil: none
+---@param options? mix.LibraryUpdateOptions what may be set
+---@return table? # {changed = names of the fields that changed}
+---@return mix.Error? err # nil, err when there is no such work
+function library.update(id, fields, options) end
+
+---Takes back what a job or the last act changed: fields and status are as before.
+---
+---Waits: other tasks go on meanwhile.
+---
+---```lua
+---mix.library.undo{last = true}
+---```
+---@param options? mix.LibraryUndoOptions what may be set
+---@return table # {works, fields}: how many
+function library.undo(options) end
+
+---Removes a work; its queued items go at their turn.
+---
+---Waits: other tasks go on meanwhile.
+---
+---```lua
+---mix.library.delete(7)
+---```
+---@param id integer its number
+---@return boolean # whether there was one
+function library.delete(id) end
+
+---Removes all works and decisions, and cancels the jobs first.
+---
+---Waits: other tasks go on meanwhile.
+---
+---```lua
+---mix.library.reset()
+---```
+---@return integer # how many works
+function library.reset() end
+
+---Keeps what the user decided on an uncertain work, and applies it.
+---
+---Waits: other tasks go on meanwhile.
+---
+---```lua
+---mix.library.decide(work.id, "accept", work.candidates[1])
+---```
+---@param id integer the work's number
+---@param verdict string accept, skip or none
+---@param candidate any the one to accept, with its fields; else nil
+---@param options? mix.LibraryDecideOptions what may be set
+---@return table? # the work
+---@return mix.Error? err # nil, err when there is no such work
+function library.decide(id, verdict, candidate, options) end
+
+---Walks over the kept decisions, as lines of NDJSON that any machine can replay.
+---
+---Waits: other tasks go on meanwhile.
+---
+---```lua
+---for line in mix.library.decisions() do print(line) end
+---```
+---@return mix.Iterator # gives a text without line end
+function library.decisions() end
+
+---Takes over decisions: kept for later runs, and applied to uncertain works at once.
+---
+---Waits: other tasks go on meanwhile.
+---
+---```lua
+---mix.library.replay(io.lines and lines or {})
+---```
+---@param lines table|function a list of NDJSON lines, or an iterator that returns them
+---@return table # {applied, kept, rejected = {{line, reason}}}
+function library.replay(lines) end
+
+---Writes works as text, piece by piece, so that memory stays flat.
+---
+---Waits: other tasks go on meanwhile.
+---
+---```lua
+---for text in mix.library.export{format = "csv"} do io.write(text) end
+---```
+---@param options? mix.LibraryExportOptions what may be set
+---@return mix.Iterator # gives pieces of text
+function library.export(options) end
 
 ---Writes to the program's log: standard error, and the rotated file.
 ---@class mix.log
@@ -1719,6 +2105,14 @@ local ui_progress = {}
 ---@param note? string what is at hand, shown behind the figures
 function ui_progress:step(n, note) end
 
+---Whether the line is drawn: standard error is a terminal, and not --quiet.
+---
+---```lua
+---local drawn = progress:visible()
+---```
+---@return boolean # false when there is no line
+function ui_progress:visible() end
+
 ---Ends the line; later steps do nothing.
 ---
 ---```lua
@@ -1730,6 +2124,10 @@ function ui_progress:finish() end
 ---@class mix.UiTableOptions
 ---@field columns? mix.UiColumn[]|string[] in order: keys or columns (default: all fields by name; numbers on the right)
 ---@field max_width? integer columns at most, 20 to 10000 (default: the terminal's)
+
+---What may be set in mix.ui.progress.
+---@class mix.UiProgressOptions
+---@field percent? boolean the share behind the count instead of a bar (default false)
 
 ---What may be set in mix.ui.live.
 ---@class mix.UiLiveOptions
@@ -1755,8 +2153,9 @@ function ui.table(rows, options) end
 ---```
 ---@param total integer how much there is; 0 when that is not known
 ---@param label? string what is being done
----@return mix.UiProgress # with step and finish
-function ui.progress(total, label) end
+---@param options? mix.UiProgressOptions what may be set
+---@return mix.UiProgress # with step, visible and finish
+function ui.progress(total, label, options) end
 
 ---Numbers as small bars.
 ---
@@ -1828,7 +2227,7 @@ function ui.can_redraw() end
 ---@return boolean # whether it is one
 function ui.is_interactive() end
 
----Waits for the next line of standard input; other tasks go on. Not together with io.read.
+---Waits for the next line of standard input; other tasks go on.
 ---
 ---Waits: other tasks go on meanwhile.
 ---
@@ -1848,7 +2247,9 @@ function ui.read_line() end
 ---@field events mix.events
 ---@field fs mix.fs
 ---@field http mix.http
+---@field jobs mix.jobs
 ---@field json mix.json
+---@field library mix.library
 ---@field log mix.log
 ---@field match mix.match
 ---@field policy mix.policy

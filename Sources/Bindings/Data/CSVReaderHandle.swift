@@ -33,7 +33,7 @@ final class CSVReaderHandle: LuaObject, @unchecked Sendable {  // confined: see 
     ) { _, reader, count in try await reader.next(count ?? 500) }
     type.method(
       "info", "What the file turned out to be, once rows were read.",
-      returns: "table  {delimiter, encoding}"
+      returns: "table  {delimiter, encoding}", example: "print(reader:info().encoding)"
     ) { _, reader in
       LuaValue.object([
         "delimiter": .string(reader.delimiter), "encoding": .string(reader.encoding),

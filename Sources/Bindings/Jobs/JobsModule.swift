@@ -92,13 +92,15 @@ enum JobsModule {
     module.asyncFunction(
       "progress", "Where a job stands.", Parameter("job", "nil: the newest one", Int64?.self),
       returns:
-        "table|nil  {job, name, state, total, queued, running, waiting, enriched, uncertain, not_found, failed, removed, done, created, updated}"
+        "table|nil  {job, name, state, total, queued, running, waiting, enriched, uncertain, not_found, failed, removed, done, created, updated}",
+      example: "local job = mix.jobs.progress()"
     ) { _, job -> LuaValue in
       try await host.stores.run { try $0.jobs.progress(job) }.map(JobValue.value) ?? .nil
     }
     module.asyncFunction(
       "status", "All jobs, newest first, each as mix.jobs.progress tells it.",
-      returns: "table  a list"
+      returns: "table  a list",
+      example: "for _, job in ipairs(mix.jobs.status()) do print(job.state) end"
     ) { _ -> [LuaValue] in
       try await host.stores.run { try $0.jobs.jobs() }.map(JobValue.value)
     }
@@ -143,7 +145,8 @@ enum JobsModule {
       "events",
       "Walks over the kept log: created, retry, failed, lost, removed, canceled, paused, resumed, done.",
       Parameter("job", "nil: all jobs", Int64?.self),
-      returns: "iterator  gives {id, job, time, event, work, attempt, wait, reason}"
+      returns: "iterator  gives {id, job, time, event, work, attempt, wait, reason}",
+      example: "for event in mix.jobs.events() do print(event.event, event.reason) end"
     ) { _, job in
       let cursor = Cursor()
       return ObjectResult(
@@ -162,7 +165,8 @@ enum JobsModule {
         OptionField(
           "state", .string,
           "ready, leased, waiting, enriched, uncertain, not_found, failed or removed")),
-      returns: "iterator  gives {id, work, state, priority, attempts, error, due}"
+      returns: "iterator  gives {id, work, state, priority, attempts, error, due}",
+      example: "for item in mix.jobs.export(1, {state = \"failed\"}) do print(item.error) end"
     ) { _, job, options in
       let name = options.string("state")
       let state = ItemState.allCases.first { $0.name == name }

@@ -61,7 +61,8 @@ enum LibraryModule {
     module.asyncFunction(
       "status", "Counts works by status.",
       .options(OptionField("kind", .string, "book, track or film; missing: all")),
-      returns: "table  {total, pending, queued, enriched, uncertain, not_found, failed}"
+      returns: "table  {total, pending, queued, enriched, uncertain, not_found, failed}",
+      example: "print(mix.library.status().uncertain)"
     ) { _, options -> LuaValue in
       let kind = options.string("kind")
       let counts = try await host.stores.run { try $0.library.counts(kind: kind) }
@@ -149,11 +150,12 @@ enum LibraryModule {
     }
     module.asyncFunction(
       "delete", "Removes a work; its queued items go at their turn.",
-      Parameter("id", "its number", Int64.self), returns: "boolean  whether there was one"
+      Parameter("id", "its number", Int64.self), returns: "boolean  whether there was one",
+      example: "mix.library.delete(7)"
     ) { _, id in try await host.stores.run { try $0.library.delete(id) } }
     module.asyncFunction(
       "reset", "Removes all works and decisions, and cancels the jobs first.",
-      returns: "integer  how many works"
+      returns: "integer  how many works", example: "mix.library.reset()"
     ) { _ -> Int in
       let now = host.stores.now
       return try await host.stores.run { parts in

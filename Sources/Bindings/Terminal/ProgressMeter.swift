@@ -60,7 +60,7 @@ final class ProgressMeter: LuaObject, @unchecked Sendable {  // confined: see ab
     }
     type.method(
       "visible", "Whether the line is drawn: standard error is a terminal, and not --quiet.",
-      returns: "boolean"
+      returns: "boolean  false when there is no line", example: "local drawn = progress:visible()"
     ) { _, meter in meter.display.isVisible }
     type.method(
       "finish", "Ends the line; later steps do nothing.", example: "progress:finish()"

@@ -50,7 +50,8 @@ struct Setup: Sendable {
     limits = try settings.limits()
     configuration = EngineConfiguration(
       limits: limits, moduleFolders: Self.moduleFolders(source, home),
-      onModule: { [host] path in host.noteFiles([path]) }, strictGlobals: options.strictGlobals ?? strict,
+      onModule: { [host] path in host.noteFiles([path]) },
+      strictGlobals: options.strictGlobals ?? strict,
       environment: host.grants.environment,
       sources: host.runSources(seed: cassette?.header.seed))
     engine = LuaEngine(reactor: reactor, time: time, configuration: configuration)

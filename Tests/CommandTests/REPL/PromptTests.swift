@@ -31,8 +31,13 @@ struct PromptTests {
       #expect(terminal.shown.hasSuffix("mix> ") || terminal.waits(for: "mix> "))
     }
 
+    /// Types Ctrl-D until the program is gone: what is typed while it takes the terminal over is lost.
     func leave() {
-      terminal.type("\u{4}")
+      for _ in 0..<60 where process.isRunning {
+        terminal.type("\u{4}")
+        for _ in 0..<50 where process.isRunning { usleep(10_000) }
+      }
+      if process.isRunning { process.terminate() }
       process.waitUntilExit()
     }
   }
