@@ -80,7 +80,8 @@ struct IsolatedChildTests {
   }
 
   @Test func mayEndByASignalOfItsOwn() throws {
-    #expect(try end(of: "kill -ABRT $$", seconds: 1).signal == SIGABRT)
+    let end = try end(of: "kill -ABRT $$", seconds: 1)
+    #expect(end.signal == SIGABRT, "\(end)")
   }
 }
 
