@@ -82,7 +82,7 @@ struct clua_vm {
   bool hooked;              // its instructions are counted from now on
   int64_t instructions;     // left in its budget; below 0: spent
   uint64_t rule_ns;         // how long it may run
-  uint64_t rule_end_ns;     // on the monotonic clock; 0: not looked at yet
+  uint64_t rule_end_ns;     // of this thread's CPU time; 0: not looked at yet
   _Atomic int interrupt;    // a CLUA_FATAL_ code asked for by another thread
 
   int fatal;                // the CLUA_FATAL_ code being raised; cleared by the driver

@@ -5,7 +5,7 @@ internal import CLua
 public struct RuleBudget: Sendable {
   /// Virtual instructions (counted by the thousand). Default 20 million.
   public var instructions: Int64 = 20_000_000
-  /// Seconds. Default 0.1.
+  /// Seconds of CPU time. Default 0.1.
   public var seconds = 0.1
   /// Bytes of Lua memory beyond what is in use. Default 32 MB.
   public var bytes = 32 << 20
