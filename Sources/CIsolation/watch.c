@@ -38,12 +38,13 @@ static int take_signal(int signals, pid_t child) {
   return 1;
 }
 
-static int open_signals(void) {
+// Takes the signals that matter; `before` is the mask to restore.
+static int open_signals(sigset_t *before) {
   sigset_t set;
   sigemptyset(&set);
   static const int taken[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGCHLD};
   for (size_t index = 0; index < sizeof taken / sizeof *taken; index++) sigaddset(&set, taken[index]);
-  sigprocmask(SIG_BLOCK, &set, NULL);
+  pthread_sigmask(SIG_BLOCK, &set, before);
   return signalfd(-1, &set, SFD_CLOEXEC | SFD_NONBLOCK);
 }
 
@@ -64,7 +65,8 @@ cisolation_end cisolation_watch(pid_t child, int beat, const cisolation_limits *
   cisolation_end end = {0, 0, 0};
   clockid_t cpu;
   if (clock_getcpuclockid(child, &cpu) != 0) cpu = CLOCK_MONOTONIC;
-  int signals = open_signals();
+  sigset_t before;
+  int signals = open_signals(&before);
   double last = 0, asked = 0;
   move_cpu_limit(child, 0, limits->seconds);
   while (!ended(child, &end)) {
@@ -88,5 +90,6 @@ cisolation_end cisolation_watch(pid_t child, int beat, const cisolation_limits *
     if (events[1].revents != 0 && take_signal(signals, child) && asked == 0) asked = now;
   }
   close(signals);
+  pthread_sigmask(SIG_SETMASK, &before, NULL);
   return end;
 }

@@ -27,7 +27,7 @@ struct IsolationTests {
     let lines = outcome.output.split(separator: "\n").map {
       $0.split(separator: " ", omittingEmptySubsequences: true).joined(separator: " ")
     }
-    let bytes = 2 * 64_000_000 + (1 << 30)
+    let bytes = 2 * 64_000_000 + (512 << 20)
     #expect(lines.contains { $0.hasPrefix("Max address space \(bytes) \(bytes)") }, "\(lines)")
     #expect(lines.contains { $0.hasPrefix("Max core file size 0 0") })
     #expect(lines.contains { $0.hasPrefix("Max open files 512 512") })
@@ -63,18 +63,18 @@ struct IsolatedChildTests {
     words.append(nil)
     defer { words.forEach { free($0) } }
     let child = cisolation_start("/bin/sh", &words, pipes[0], pipes[1], &limits)
-    try #require(child > 0)
+    #expect(child > 0)
     return cisolation_watch(child, pipes[0], &limits)
   }
 
   @Test(.timeLimit(.minutes(1))) func isKilledWhenItHangs() throws {
-    let end = try end(of: "while :; do :; done", seconds: 0.2)
+    let end = try self.end(of: "while :; do :; done", seconds: 0.2)
     #expect(end.killed == 1)
     #expect(end.signal == SIGKILL)
   }
 
   @Test func isLeftAloneWhileItWaitsForSomethingElse() throws {
-    let end = try end(of: "sleep 0.5; exit 3", seconds: 0.05)
+    let end = try self.end(of: "sleep 0.5; exit 3", seconds: 0.05)
     #expect(end.killed == 0)
     #expect(end.code == 3)
   }

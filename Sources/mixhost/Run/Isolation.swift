@@ -14,8 +14,8 @@ struct Isolation {
   /// The option that carries the pipe to the child.
   static let option = "--isolated"
   /// What the program needs besides Lua's memory: mappings of libraries, stacks, arenas of malloc. A
-  /// run that fetches maps some 500 MB and touches 40 of them.
-  private static let overheadBytes: UInt64 = 1 << 30
+  /// run that fetches from a mock and caches on disk maps some 100 MB.
+  private static let overheadBytes: UInt64 = 512 << 20
   private static let files: UInt64 = 512
 
   private let limits: cisolation_limits

@@ -1,3 +1,4 @@
+-- luacheck: read globals text
 -- A rule that uses what a trick may have tampered with.
 return {
   kind = "match",

@@ -1,8 +1,8 @@
 -- Every escape and exhaustion trick, for `make sandbox-check` and the tests.
 --
--- Each trick is `{name, expected, code}`: the body of a function, and the message that must block it in
--- a program, in a rule or in both (of several, split by |, one). `query` and `candidate` are a rule's arguments; BIG is a number of
--- bytes that fits the class.
+-- Each trick is `{name, expected, code}`: the body of a function, and the message that must block
+-- it in a program, in a rule or in both (of several, split by |, one). `query` and `candidate` are
+-- a rule's arguments; BIG is a number of bytes that fits the class.
 local groups = { "running", "growing", "patterns", "escaping", "calling" }
 
 local all = {}
@@ -12,7 +12,7 @@ for _, group in ipairs(groups) do
     for _, class in ipairs { "program", "rule" } do
       local message = expected[class] or expected.both
       if message then
-        all[#all + 1] = { group = group, name = name, class = class, code = code, message = message }
+        all[#all + 1] = { name = name, class = class, code = code, message = message }
       end
     end
   end

@@ -1,5 +1,6 @@
 -- Host functions: arguments at the edges, callbacks, waits.
 local limit = { program = "limit: the script" }
+local both = { program = "limit: the script", rule = "limit: " }
 
 return {
   { "sleep of NaN", { program = "finite number of seconds" }, "mix.task.sleep(0/0)" },
@@ -46,14 +47,15 @@ return {
     local t = {}
     for i = 1, 1e5 do t = {t} end
     mix.task.all { function() error(t) end }]] },
-  { "texts too long to compare", { program = "too long to compare", rule = "too long to compare" }, [[
+  { "texts too long to compare",
+    { program = "too long to compare", rule = "too long to compare" }, [[
     local text = rawget(_G, 'text') or mix.text
     return text.levenshtein(('a'):rep(BIG // 10), ('b'):rep(BIG // 10))]] },
-  { "comparing for ever", { program = "limit: the script", rule = "limit: " }, [[
+  { "comparing for ever", both, [[
     local text = rawget(_G, 'text') or mix.text
     local a, b = ('ab'):rep(2000), ('ba'):rep(2000)
     while true do text.wratio(a, b) end]] },
-  { "folding a long text", { program = "limit: the script", rule = "limit: " }, [[
+  { "folding a long text", both, [[
     local text = rawget(_G, 'text') or mix.text
     local s = ('\u{C4}'):rep(BIG // 60)
     while true do text.normalize(s) end]] },
@@ -63,7 +65,10 @@ return {
       for _, b in ipairs(edges) do
         pcall(mix.ui.spark, { a, b })
         pcall(mix.ui.progress, a)
-        pcall(function() local p = mix.ui.progress(math.maxinteger) p:step(a) p:step(b) p:finish() end)
+        pcall(function()
+          local bar = mix.ui.progress(math.maxinteger)
+          bar:step(a) bar:step(b) bar:finish()
+        end)
         pcall(mix.time.format, a)
         pcall(mix.crypto.random_bytes, a)
         pcall(mix.cache.set, 'k', a, { ttl = b })

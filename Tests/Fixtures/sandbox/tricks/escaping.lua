@@ -101,7 +101,8 @@ return {
     _G.pairs = nil
     return 'gone with the rule']] },
   { "an argument of a rule", { rule = "cannot be changed" }, "query.title = 'evil'" },
-  { "an argument of a rule, raw", { rule = "cannot be changed" }, "rawset(query, 'title', 'evil')" },
+  { "an argument of a rule, raw", { rule = "cannot be changed" },
+    "rawset(query, 'title', 'evil')" },
   { "another _ENV", { both = "only this function" }, [[
     local print, g = nil, _G
     do local _ENV = { } x = 1 end

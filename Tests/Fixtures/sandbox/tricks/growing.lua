@@ -1,7 +1,9 @@
--- Using up memory, the C stack, or C functions that take long for long texts. BIG: 60 MB in a program,
--- 8 MB in a rule, which has 32 MB.
+-- Using up memory, the C stack, or C functions that take long for long texts. BIG: 60 MB in a
+-- program, 8 MB in a rule, which has 32 MB.
 local limit = { program = "limit: the script", rule = "limit: " }
 local too_large = { program = "resulting string too large", rule = "resulting string too large" }
+local overflow = { program = "overflow|limit: the script", rule = "overflow|limit: " }
+local program_overflow = { program = "overflow|limit: the script" }
 
 return {
   { "doubling", limit, "local s = 'x' while true do s = s .. s end" },
@@ -31,7 +33,8 @@ return {
     end]] },
   { "%q of a long text", limit,
     "local s = ('\1'):rep(BIG // 4) while true do local q = ('%q'):format(s) end" },
-  { "upper of a long text", limit, "local s = ('x'):rep(BIG) while true do local u = s:upper() end" },
+  { "upper of a long text", limit,
+    "local s = ('x'):rep(BIG) while true do local u = s:upper() end" },
   { "reverse of a long text", limit,
     "local s = ('x'):rep(BIG) while true do local u = s:reverse() end" },
   { "gsub of a long text", limit,
@@ -60,7 +63,8 @@ return {
     "return string.packsize((' '):rep(200000))" },
   { "packsize that overflows", { both = "format result too large" },
     "return string.packsize(('!16 c1000000000'):rep(1000))" },
-  { "unpack past the end", { both = "data string too short" }, "return string.unpack('s8', 'xxx')" },
+  { "unpack past the end", { both = "data string too short" },
+    "return string.unpack('s8', 'xxx')" },
   { "unpack of a length that wraps", { both = "data string too short" },
     "return string.unpack('s8', ('\\xff'):rep(8))" },
   { "os.date with a long format", { program = "format longer than 100000 bytes" },
@@ -69,7 +73,9 @@ return {
     "return table.unpack({}, 1, 1e9)" },
   { "select from the far end", { both = "index out of range" }, "return select(-1e9, 1)" },
   { "table.move on proxies", limit,
-    "table.move(setmetatable({}, {__index = type}), 1, 1 << 40, 2, setmetatable({}, {__newindex = rawequal}))" },
+    [[
+    table.move(setmetatable({}, {__index = type}), 1, 1 << 40, 2,
+      setmetatable({}, {__newindex = rawequal}))]] },
   { "table.insert on a proxy", limit, [[
     table.insert(setmetatable({}, {__len = function() return (1 << 31) - 2 end, __index = type,
       __newindex = rawequal}), 1, 0)]] },
@@ -88,49 +94,51 @@ return {
   { "load of a long text", { program = limit.program }, "while true do load((';'):rep(BIG)) end" },
   { "load of blanks", { program = limit.program }, "while true do load((' '):rep(BIG)) end" },
   { "load of pieces without end", { program = limit.program }, "load(function() return ' ' end)" },
-  { "load of a million brackets", { program = "C stack overflow" }, "error(select(2, load('return ' .. ('('):rep(1e6))))" },
-  { "load of a million blocks", { program = "C stack overflow" }, "error(select(2, load(('do '):rep(1e6))))" },
+  { "load of a million brackets", { program = "C stack overflow" },
+    "error(select(2, load('return ' .. ('('):rep(1e6))))" },
+  { "load of a million blocks", { program = "C stack overflow" },
+    "error(select(2, load(('do '):rep(1e6))))" },
   { "load of a million not", { program = "C stack overflow" },
     "error(select(2, load('return ' .. ('not '):rep(1e6))))" },
   { "load of many constants", { program = limit.program }, [[
     local t = {}
     for i = 1, 1e6 do t[i] = 'x="' .. i .. '"' end
     while true do load(table.concat(t, ' ')) end]] },
-  { "recursion", { program = "overflow|limit: the script", rule = "overflow|limit: " }, "local function f() return 1 + f() end return f()" },
-  { "recursion through gsub", { program = "overflow|limit: the script", rule = "overflow|limit: " },
+  { "recursion", overflow, "local function f() return 1 + f() end return f()" },
+  { "recursion through gsub", overflow,
     "local function f() return (('x'):gsub('x', f)) end return f()" },
-  { "recursion through __tostring", { program = "overflow|limit: the script", rule = "overflow|limit: " }, [[
+  { "recursion through __tostring", overflow, [[
     local t = setmetatable({}, {})
     getmetatable(t).__tostring = function() return tostring(t) end
     return tostring(t)]] },
-  { "recursion through %s", { program = "overflow|limit: the script", rule = "overflow|limit: " }, [[
+  { "recursion through %s", overflow, [[
     local t = setmetatable({}, {})
     getmetatable(t).__tostring = function() return ('%s%s'):format(t, t) end
     return tostring(t)]] },
-  { "recursion through concat", { program = "overflow|limit: the script", rule = "overflow|limit: " }, [[
+  { "recursion through concat", overflow, [[
     local m = {}
     local t = setmetatable({}, m)
     m.__concat = function() return t .. 'x' end
     return t .. 'x']] },
-  { "recursion through __index", { program = "overflow|limit: the script", rule = "overflow|limit: " }, [[
+  { "recursion through __index", overflow, [[
     local m = {}
     m.__index = function(t, k) return t[k .. 'x'] end
     return setmetatable({}, m).x]] },
-  { "recursion through sort", { program = "overflow|limit: the script", rule = "overflow|limit: " },
+  { "recursion through sort", overflow,
     "local function f() table.sort({2, 1}, f) end return f()" },
-  { "recursion through pcall", { program = "overflow|limit: the script", rule = "overflow|limit: " }, [[
+  { "recursion through pcall", overflow, [[
     local function f() local ok, e = pcall(f) if not ok then error(e, 0) end end
     f()]] },
-  { "recursion through xpcall's handler", { program = "overflow|limit: the script", rule = "overflow|limit: " }, [[
+  { "recursion through xpcall's handler", overflow, [[
     local function f(e) local ok, m = xpcall(error, f) error(m, 0) end
     f()]] },
-  { "recursion through coroutines", { program = "overflow|limit: the script" }, [[
+  { "recursion through coroutines", program_overflow, [[
     local function f()
       local ok, e = coroutine.resume(coroutine.create(f))
       if not ok then error(e, 0) end
     end
     f()]] },
-  { "recursion through load", { program = "overflow|limit: the script" }, [[
+  { "recursion through load", program_overflow, [[
     local deep = 'local c = ... local r = load(c)(c) return r'
     return load(deep)(deep)]] },
 }

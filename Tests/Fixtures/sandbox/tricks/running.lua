@@ -1,6 +1,9 @@
 -- Running for ever, and swallowing what is to stop it.
 -- `limit`: what a limit says, in a program and of a rule.
 local limit = { program = "limit: the script", rule = "limit: " }
+local overflow = { program = "overflow|limit: the script", rule = "overflow|limit: " }
+local program_overflow = { program = "overflow|limit: the script" }
+local shown = { program = "__tostring failed", rule = "error object is a table" }
 
 return {
   { "endless loop", limit, "while true do end" },
@@ -44,7 +47,9 @@ return {
   { "coroutines made before the loop", { program = limit.program }, [[
     local all = {}
     for i = 1, 1000 do
-      all[i] = coroutine.wrap(function() while true do for j = 1, 50 do end coroutine.yield() end end)
+      all[i] = coroutine.wrap(function()
+        while true do for j = 1, 50 do end coroutine.yield() end
+      end)
     end
     while true do for i = 1, 1000 do all[i]() end end]] },
   { "coroutine.close of one that loops in __close", { program = limit.program }, [[
@@ -71,7 +76,7 @@ return {
     coroutine.resume(co)
     local ok, e = coroutine.close(co)
     error(e, 0)]] },
-  { "chain of coroutine.wrap with __close", { program = "overflow|limit: the script" }, [[
+  { "chain of coroutine.wrap with __close", program_overflow, [[
     local function nest(n)
       coroutine.wrap(function()
         local x <close> = setmetatable({}, {__close = function() nest(n + 1) end})
@@ -110,7 +115,7 @@ return {
   { "__pairs that loops", limit, [[
     for _ in pairs(setmetatable({}, {__pairs = function() return function() return 1 end end})) do
     end]] },
-  { "__call that calls itself", { program = "overflow|limit: the script", rule = "overflow|limit: " }, [[
+  { "__call that calls itself", overflow, [[
     local m = {}
     m.__call = function(self) return 1 + self() end
     return setmetatable({}, m)()]] },
@@ -133,9 +138,10 @@ return {
     collectgarbage("stop")
     collectgarbage("setpause", 1e6)
     while true do local t = {{}, {}, {}} end]] },
-  { "error that raises when it is shown", { program = "__tostring failed", rule = "error object is a table" },
+  { "error that raises when it is shown", shown,
     "error(setmetatable({}, {__tostring = error}))" },
-  { "error that loops when it is shown", { program = "__tostring failed", rule = "error object is a table" },
+  { "error that loops when it is shown", shown,
     "error(setmetatable({}, {__tostring = function() while true do end end}))" },
-  { "error whose name is no text", { both = "error object is a table" }, "error(setmetatable({}, {__name = {}}))" },
+  { "error whose name is no text", { both = "error object is a table" },
+    "error(setmetatable({}, {__name = {}}))" },
 }
