@@ -58,8 +58,6 @@ struct PromptTests {
     dialogue.enter("_ + 1", shows: "43")
     dialogue.enter("x = {a = 1}; y = 'kept'", shows: "mix> ")
     dialogue.enter("x, y", shows: "{a = 1}\r\n\"kept\"")
-    dialogue.leave()
-    #expect(dialogue.process.terminationStatus == 0)
   }
 
   @Test("An input goes on until it is whole; Ctrl-C drops it")
