@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <termios.h>
 #include <unistd.h>
 #include <wchar.h>
@@ -17,6 +18,7 @@
 
 cedit_state cedit;
 static struct termios found;  // the terminal before the editor changed it
+static int typed_ahead;       // bytes that the terminal took before the editor had it
 
 bool cedit_append(cedit_text *text, const char *bytes, size_t length) {
   if (length > text->room - text->length || text->room == 0) {
@@ -43,6 +45,8 @@ void cedit_write(const char *text, size_t length) {
 
 // MARK: Keyboard
 
+enum { CTRL_D = 4 };
+
 int cedit_next_byte(bool many) {
   static unsigned char ahead[65536];
   static size_t at, end;
@@ -59,6 +63,9 @@ int cedit_next_byte(bool many) {
     // One at a time: what is typed ahead is the evaluated code's, should it read.
     ssize_t count = read(STDIN_FILENO, ahead, many ? sizeof ahead : 1);
     if (count > 0) {
+      // A terminal in line mode kept Ctrl-D as an end of file, which reads as 0 once it is in raw mode.
+      if (typed_ahead > 0 && ahead[0] == 0) ahead[0] = CTRL_D;
+      typed_ahead -= typed_ahead < count ? typed_ahead : (int)count;
       at = 1;
       end = (size_t)count;
       return ahead[0];
@@ -236,6 +243,8 @@ int cedit_read(const char *prompt, const char **text, size_t *length) {
   cedit.tail.length = 0;
   if (!cedit.plain) cedit_write("\033[?2004h", 8);  // pastes are marked
   el_resize(cedit.editor);
+  el_set(cedit.editor, EL_PREP_TERM, 1);
+  if (ioctl(STDIN_FILENO, FIONREAD, &typed_ahead) != 0) typed_ahead = 0;
   cedit_set_reading(true);
   int count = 0;
   const char *line = el_gets(cedit.editor, &count);

@@ -26,14 +26,17 @@ final class Foreground: Sendable {
     let done = Semaphore()
     let ended = Semaphore()
     let outcome = Guarded<Result<R, any Error>>(.failure(CancellationError()))
-    let task = Task(executorPreference: reactor) {
-      let result: Result<R, any Error>
-      do { result = .success(try await body()) } catch { result = .failure(error) }
-      outcome.withLock { $0 = result }
-      ended.signal()
-      done.signal()
+    // Under the lock: Ctrl-C may come as soon as the work has begun, before this thread goes on.
+    running.withLock { running in
+      let task = Task(executorPreference: reactor) {
+        let result: Result<R, any Error>
+        do { result = .success(try await body()) } catch { result = .failure(error) }
+        outcome.withLock { $0 = result }
+        ended.signal()
+        done.signal()
+      }
+      running = Running(engine: engine, cancel: { task.cancel() }, ended: ended)
     }
-    running.withLock { $0 = Running(engine: engine, cancel: { task.cancel() }, ended: ended) }
     done.wait()
     running.withLock { $0 = nil }
     engine.clearInterrupt()

@@ -87,6 +87,17 @@ struct PromptTests {
     }
   }
 
+  @Test("Ctrl-D that is typed while something runs is heeded afterwards")
+  func endTypedAhead() throws {
+    let dialogue = try Dialogue(Program())
+    dialogue.terminal.type("print('be' .. 'gun') print('got', io.read('l'))\n")
+    #expect(dialogue.terminal.waits(for: "begun"))
+    dialogue.terminal.type("a line\n\u{4}")
+    #expect(dialogue.terminal.waits(for: "got\ta line"))
+    dialogue.process.waitUntilExit()
+    #expect(dialogue.process.terminationStatus == 0)
+  }
+
   @Test("A background task is listed, prints above the line, and can be stopped")
   func background() throws {
     let dialogue = try Dialogue(Program())
