@@ -51,7 +51,18 @@ final class Stores: Sendable {
       guard let end = page.last else { return }
       last = end
       let open = try parts.jobs.openWorks(page)
-      try parts.library.setStatus(page.filter { !open.contains($0) }, .pending, now: now.wall)
+      let stray = page.filter { !open.contains($0) }
+      // An item that was given up because its processes died had nobody left to say so.
+      let failures = try parts.jobs.failures(stray)
+      let updates = failures.map { work, reason in
+        var update = WorkUpdate(work, source: "queue")
+        update.status = .failed
+        update.error = reason
+        return update
+      }
+      _ = try parts.library.merge(updates, now: now.wall)
+      try parts.library.setStatus(
+        stray.filter { failures[$0] == nil }, .pending, now: now.wall)
     }
   }
 }
