@@ -76,10 +76,18 @@ let package = Package(
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
       ],
       swiftSettings: settings),
+    // What flags, environment and files make of a run: shared by `mixhost` and `mixhost-server`.
+    .target(
+      name: "HostSetup",
+      dependencies: [
+        "Bindings", "MixCore", "Notation", "Reactor", "ScriptHost",
+        .product(name: "Logging", package: "swift-log"),
+      ],
+      swiftSettings: settings),
     .executableTarget(
       name: "mixhost",
       dependencies: [
-        "Bindings", "CEdit", "CIsolation", "MixCore", "Notation", "Reactor", "ScriptHost",
+        "Bindings", "CEdit", "CIsolation", "HostSetup", "MixCore", "Notation", "Reactor", "ScriptHost",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ],

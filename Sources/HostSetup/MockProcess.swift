@@ -1,9 +1,9 @@
-import Glibc
-import MixCore
+internal import Glibc
+internal import MixCore
 
 /// The stand-in upstreams of `--mock`: the helper program on a free loopback port, which ends with
 /// this process because its standard input closes.
-struct MockProcess: Sendable {
+package struct MockProcess: Sendable {
   private let process: pid_t
   private let input: Int32
   private let address: String
@@ -17,7 +17,7 @@ struct MockProcess: Sendable {
   /// Starts the helper and waits for its address.
   /// - Parameter options: `latency=50ms,size=2000,…`.
   /// - Throws: ``UsageError``.
-  init(options: String) throws {
+  package init(options: String) throws {
     guard let program = Self.helper else {
       throw UsageError("mixhost-server was not found beside mixhost; it serves the mock")
     }
@@ -44,14 +44,14 @@ struct MockProcess: Sendable {
     address = String(line[start...])
   }
 
-  static var helper: String? {
+  package static var helper: String? {
     guard let folder = ShareFolder.programFolder else { return nil }
     let path = folder + "/mixhost-server"
     return access(path, X_OK) == 0 ? path : nil
   }
 
   /// Every upstream at the mock, and its chart as the remote one.
-  var settings: [String: String] {
+  package var settings: [String: String] {
     var settings: [String: String] = [:]
     for upstream in Upstream.all {
       settings["upstream.\(upstream.name)"] = "\(address)/\(upstream.name)"
@@ -63,7 +63,7 @@ struct MockProcess: Sendable {
   }
 
   /// Ends the helper: it leaves when its input closes.
-  func stop() {
+  package func stop() {
     close(input)
     var status: Int32 = 0
     waitpid(process, &status, 0)

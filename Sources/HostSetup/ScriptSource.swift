@@ -1,15 +1,15 @@
-import Glibc
-import MixCore
+internal import Glibc
+internal import MixCore
 
 /// Where a script comes from.
-enum ScriptSource: Sendable {
+package enum ScriptSource: Sendable {
   case file(String, arguments: [String])
   case code(String, arguments: [String])
   case standardInput(arguments: [String])
   /// What is typed at the prompt.
   case session
 
-  var arguments: [String] {
+  package var arguments: [String] {
     switch self {
     case .file(_, let arguments), .code(_, let arguments), .standardInput(let arguments): arguments
     case .session: []
@@ -17,7 +17,7 @@ enum ScriptSource: Sendable {
   }
 
   /// As messages name it.
-  var shownName: String {
+  package var shownName: String {
     switch self {
     case .file(let path, _): path
     case .code: "-e"
@@ -27,19 +27,19 @@ enum ScriptSource: Sendable {
   }
 
   /// As Lua names the chunk.
-  var chunkName: String {
+  package var chunkName: String {
     if case .file(let path, _) = self { return "@" + path }
     return "=" + shownName
   }
 
   /// The folder of a named script, in which it may read and require.
-  var folder: String? {
+  package var folder: String? {
     if case .file(let path, _) = self { return PrivateFile.folder(of: path) }
     return nil
   }
 
   /// - Throws: ``UsageError`` for a script that is not there or cannot be read.
-  func read() throws -> [UInt8] {
+  package func read() throws -> [UInt8] {
     switch self {
     case .code(let text, _): return Array(text.utf8)
     case .session: return []
