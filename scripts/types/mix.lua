@@ -66,6 +66,43 @@
 ---@field row integer which row, from 1
 ---@field fields string[] what stood there
 
+---An invariant that changed a state.
+---@class mix.FilterFiring
+---@field name string its name
+---@field doc? string why, in a line
+---@field changes table<string, string|false> what it set; false: no value
+
+---What a rule file of the kind `filters` returns.
+---@class mix.FilterRule
+---@field kind "filters" which kind of rules this is
+---@field doc? string what the rules do, in a line
+---@field fields mix.FilterField[] what may be chosen
+---@field invariants? mix.FilterInvariant[] what must change where, applied in this order
+---@field always? mix.FilterStatement[] what holds of every state; mixhost rules check goes through all of them
+
+---A field of a filter.
+---@class mix.FilterField
+---@field name string letters, digits and _
+---@field keys? string[] other names that may be written for it
+---@field values? string[] the values that are known; may be left out of an open field
+---@field aliases? table<string, string> other words for values
+---@field open? boolean whether it takes other values as well (default false)
+---@field default? string its value to begin with (default: none)
+---@field filter? boolean whether it narrows the view when it is not at its default
+---@field doc? string what it is, in a line
+
+---What must change where.
+---@class mix.FilterInvariant
+---@field name string as reports name it
+---@field doc? string why, in a line; shown to whom it changes the filter
+---@field when? fun(state: table<string, string>): boolean whether it applies to a state
+---@field set table<string, string|false>|fun(state: table<string, string>): table the values that it sets, false for none; or a function that gives them
+
+---What holds of every state.
+---@class mix.FilterStatement
+---@field name string as reports name it
+---@field holds? fun(state: table<string, string>): boolean whether it holds of a state
+
 ---What is known of a file.
 ---@class mix.FsInfo
 ---@field size integer bytes
@@ -237,12 +274,27 @@
 ---A rule file.
 ---@class mix.RulesEntry
 ---@field name string as mix.rules.load takes it
----@field kind string what it decides: match, refresh
+---@field kind string what it decides: match, filters, refresh
 ---@field path string where it is
 ---@field own boolean whether it is the user's
 ---@field overrides boolean whether it takes the place of one of mixhost's
 ---@field doc? string what it says of itself
 ---@field problem? string what is wrong with it
+
+---What mix.rules.check found out about rules of the kind filters.
+---@class mix.RulesFindings
+---@field states integer states that can be reached
+---@field changes integer changes of one field that were tried
+---@field statements string[] what was found to hold of every state
+---@field transitions mix.RulesTransition[] the changes that lead elsewhere than asked for
+
+---What setting a field changes besides.
+---@class mix.RulesTransition
+---@field field string the field that is set
+---@field values any[] to one of these; false: no value
+---@field sets table<string, string|false> what the rules set then
+---@field rules string[] the invariants that do it, in their order
+---@field states integer how many states it happens in, for each of the values
 
 ---What a rule file of the kind `match` returns.
 ---@class mix.MatchRule
@@ -591,6 +643,155 @@ function events.emit(name, fields) end
 ---```
 ---@return boolean # as --events says
 function events.enabled() end
+
+---A filter: fields, and what goes together.
+---@class mix.Filter
+local filter = {}
+
+---The state that nobody has changed.
+---
+---```lua
+---local state = filter:initial()
+---```
+---@return mix.FilterState # every field at its default
+function filter:initial() end
+
+---Reads a state as `tostring` writes it; fields that are not named are at their default.
+---
+---```lua
+---local state = filter:parse('genre=\"Science Fiction\" date=thisYear')
+---```
+---@param text string name=value pairs with spaces between; values with spaces in \"quotes\"
+---@return mix.FilterState? # with the invariants applied
+---@return mix.Error? err # nil, err of kind filter that suggests
+function filter:parse(text) end
+
+---What may be chosen.
+---
+---```lua
+---for _, field in ipairs(filter:fields()) do print(field.name) end
+---```
+---@return mix.FilterField[] # in their order
+function filter:fields() end
+
+---The name that it was loaded by.
+---
+---```lua
+---print(filter:name())
+---```
+---@return string # such as filters/trailers
+function filter:name() end
+
+---The file that it comes from.
+---
+---```lua
+---print(filter:path())
+---```
+---@return string # a path
+function filter:path() end
+
+---What a filter is set to. States do not change.
+---@class mix.FilterState
+local filter_state = {}
+
+---The value of a field.
+---
+---```lua
+---print(state:get("sort"))
+---```
+---@param field string its name, or one of its keys
+---@return string? # nil: it has none
+function filter_state:get(field) end
+
+---All values by field, as a table that may be changed; without those that have none.
+---
+---```lua
+---print(mix.json.encode(state:values()))
+---```
+---@return table<string, string> # by the fields' names
+function filter_state:values() end
+
+---The state with another value of a field, or of several; the invariants are applied.
+---
+---```lua
+---state = assert(state:with("genre", "Action"))
+---```
+---@param field string|table its name, or values by field
+---@param value string|false|nil a text; nil or false: none
+---@return mix.FilterState? # another one
+---@return mix.Error? err # nil, err of kind filter that suggests a value
+function filter_state:with(field, value) end
+
+---The invariants that changed something in the last step.
+---
+---```lua
+---for _, rule in ipairs(state:fired()) do print(rule.doc) end
+---```
+---@return mix.FilterFiring[] # in the order in which they did
+function filter_state:fired() end
+
+---The fields that narrow the view.
+---
+---```lua
+---print(#state:active() .. " filters")
+---```
+---@return string[] # names, in their order
+function filter_state:active() end
+
+---The state as text, as `tostring` gives it; filter:parse reads it.
+---
+---```lua
+---print(state:text())
+---```
+---@return string # what is not at its default: genre=Action date=thisYear
+function filter_state:text() end
+
+---Whether two states have the same values.
+---
+---```lua
+---if not state:equals(before) then reload() end
+---```
+---@param other mix.FilterState another state
+---@return boolean # also when other invariants led there
+function filter_state:equals(other) end
+
+---What may be set in mix.filter.load.
+---@class mix.FilterLoadOptions
+---@field values? table<string, string[]> values that the script knows better, by field; such a field takes no others
+
+---Filters whose states are valid whatever is chosen.
+---@class mix.filter
+local filter = {}
+
+---Loads a filter from a rule file, as mix.rules.load does.
+---
+---```lua
+---local filter = mix.filter.load("trailers", {values = {genre = names}})
+---```
+---@param name string "filters/trailers", or "trailers" for short; or a .lua file
+---@param options? mix.FilterLoadOptions what may be set
+---@return mix.Filter # whose states follow the file
+function filter.load(name, options) end
+
+---Makes a filter of a table, as a rule file returns it; `kind` may be left out.
+---
+---```lua
+---local filter = mix.filter.define{fields = {{name = "sort", values = {"new", "old"}}}}
+---```
+---@param rules mix.FilterRule fields and invariants
+---@return mix.Filter # where states come from
+function filter.define(rules) end
+
+---The days of a range, in the machine's time zone.
+---
+---```lua
+---local from, to = mix.filter.dates("thisMonth")
+---```
+---@param range string one of "upcoming", "thisMonth", "last30Days", "last90Days", "thisYear", "allTime"
+---@param today? string the day to reckon from, 2026-11-21 (default: today)
+---@return string? # first and last day, 2026-11-01; nothing for allTime
+---@return string?
+function filter.dates(range, today) end
 
 ---Files in the folders that were granted.
 ---@class mix.fs
@@ -1553,6 +1754,10 @@ function merge_list:failures() end
 function merge_list:state() end
 
 ---How many items were given.
+---
+---```lua
+---print(list:given())
+---```
 ---@return integer # 0 or more
 function merge_list:given() end
 
@@ -1572,8 +1777,8 @@ function merge_list:close() end
 
 ---What may be set in mix.merge.sorted.
 ---@class mix.MergeSortedOptions
----@field by? string|mix.MergeKey|(string|mix.MergeKey)[]|fun(a: any, b: any): boolean the order: "field" ascending, "-field" descending, a merge.key, a list of these, a function of two items that says whether the first comes first, or "rank" (default): each source's own order, the first of each, then the second of each
----@field tie? string|mix.MergeKey|(string|mix.MergeKey)[] further keys, as in by, for items that are equal
+---@field by? string|mix.MergeKey|string[]|mix.MergeKey[]|fun(a: any, b: any): boolean the order: "field" ascending, "-field" descending, a merge.key, a list of these, a function of two items that says whether the first comes first, or "rank" (default): each source's own order, the first of each, then the second of each
+---@field tie? string|mix.MergeKey|string[]|mix.MergeKey[] further keys, as in by, for items that are equal
 ---@field unique? string|string[]|fun(item: any): any items that are equal in this field, in all of these fields, or in what this function returns are given once; an item without a value is always given
 ---@field lookahead? integer items of a source that are buffered at most in search of equals of the first key, 1 to 100,000 (default 40)
 ---@field cap? integer items that are given in all; 0: all there are (default 500)
@@ -1585,9 +1790,9 @@ local merge = {}
 ---Merges sources, each in order, into one order. Pages are fetched when they are needed.
 ---
 ---```lua
----for film in mix.merge.sorted({new, old}, {by = "-date", unique = "id"}) do print(film.title) end
+---for film in mix.merge.sorted({new, old}, {by = "-date"}) do print(film.title) end
 ---```
----@param sources (any[]|mix.MergeSource|function)[] lists, iterators (functions that give the next item), or merge.source tables
+---@param sources any[][]|mix.MergeSource[]|function[] lists, iterators (functions that give the next item), or merge.source tables
 ---@param options? mix.MergeSortedOptions what may be set
 ---@return mix.MergeList # to be walked over, or read by take
 function merge.sorted(sources, options) end
@@ -1693,17 +1898,19 @@ local rules = {}
 ---local rules = mix.rules.load("match/tracks")
 ---```
 ---@param name string kind and name: "match/tracks" (its standard), "match/tracks/classic"; or a .lua file
----@return mix.Rules|mix.RulesRefresh # for mix.match.best, or refresh rules
+---@return mix.Rules|mix.RulesRefresh|mix.Filter # for mix.match.best, refresh rules, or a filter
 function rules.load(name) end
 
 ---Loads a rule file and runs its functions on made-up records.
+---
+---Failure: nil, err with path, line and field when something is wrong.
 ---
 ---```lua
 ---print(mix.rules.check("match/tracks"))
 ---```
 ---@param name string kind and name: "match/tracks" (its standard), "match/tracks/classic"; or a .lua file
----@return string? # the file
----@return mix.Error? err # nil, err with path, line and field when something is wrong
+---@return string? # the file, and what was found out about a filter
+---@return mix.RulesFindings?|mix.Error
 function rules.check(name) end
 
 ---All rule files of the known kinds.
@@ -2338,6 +2545,7 @@ function ui.read_line() end
 ---@field csv mix.csv
 ---@field env mix.env
 ---@field events mix.events
+---@field filter mix.filter
 ---@field fs mix.fs
 ---@field http mix.http
 ---@field jobs mix.jobs
