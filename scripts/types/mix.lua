@@ -107,10 +107,55 @@
 ---@field row integer which row, from 1
 ---@field fields string[] what stood there
 
+---An invariant that changed a state.
+---@class mix.FilterFiring
+---@field name string its name
+---@field doc? string why, in a line
+---@field changes table<string, string|false> what it set; false: no value
+
+---What a rule file of the kind `filters` returns.
+---@class mix.FilterRule
+---@field kind "filters" which kind of rules this is
+---@field doc? string what the rules do, in a line
+---@field fields mix.FilterField[] what may be chosen
+---@field invariants? mix.FilterInvariant[] what must change where, applied in this order
+---@field always? mix.FilterStatement[] what holds of every state; mixhost rules check goes through all of them
+
+---A field of a filter.
+---@class mix.FilterField
+---@field name string letters, digits and _
+---@field keys? string[] other names that may be written for it
+---@field values? string[] the values that are known; may be left out of an open field
+---@field aliases? table<string, string> other words for values
+---@field open? boolean whether it takes other values as well (default false)
+---@field default? string its value to begin with (default: none)
+---@field filter? boolean whether it narrows the view when it is not at its default
+---@field doc? string what it is, in a line
+
+---What must change where.
+---@class mix.FilterInvariant
+---@field name string as reports name it
+---@field doc? string why, in a line; shown to whom it changes the filter
+---@field when? fun(state: table<string, string>): boolean whether it applies to a state
+---@field set table<string, string|false>|fun(state: table<string, string>): table the values that it sets, false for none; or a function that gives them
+
+---What holds of every state.
+---@class mix.FilterStatement
+---@field name string as reports name it
+---@field holds? fun(state: table<string, string>): boolean whether it holds of a state
+
 ---What is known of a file.
 ---@class mix.FsInfo
 ---@field size integer bytes
 ---@field modified number when it was changed, in seconds since 1970
+
+---What a grid tells its observers.
+---@class mix.GridChange
+---@field event "changed"|"cancelled" cancelled: a load was given up, for another filter or with its caller
+---@field state string the grid's state
+---@field count integer how many items can be shown
+---@field filter any the filter; of a load that was given up its own
+---@field error? mix.Error why the last page is not there
 
 ---An answer.
 ---@class mix.HttpResponse
@@ -278,12 +323,27 @@
 ---A rule file.
 ---@class mix.RulesEntry
 ---@field name string as mix.rules.load takes it
----@field kind string what it decides: match, refresh
+---@field kind string what it decides: match, filters, refresh
 ---@field path string where it is
 ---@field own boolean whether it is the user's
 ---@field overrides boolean whether it takes the place of one of mixhost's
 ---@field doc? string what it says of itself
 ---@field problem? string what is wrong with it
+
+---What mix.rules.check found out about rules of the kind filters.
+---@class mix.RulesFindings
+---@field states integer states that can be reached
+---@field changes integer changes of one field that were tried
+---@field statements string[] what was found to hold of every state
+---@field transitions mix.RulesTransition[] the changes that lead elsewhere than asked for
+
+---What setting a field changes besides.
+---@class mix.RulesTransition
+---@field field string the field that is set
+---@field values any[] to one of these; false: no value
+---@field sets table<string, string|false> what the rules set then
+---@field rules string[] the invariants that do it, in their order
+---@field states integer how many states it happens in, for each of the values
 
 ---What a rule file of the kind `match` returns.
 ---@class mix.MatchRule
@@ -737,6 +797,155 @@ function events.emit(name, fields) end
 ---@return boolean # as --events says
 function events.enabled() end
 
+---A filter: fields, and what goes together.
+---@class mix.Filter
+local filter = {}
+
+---The state that nobody has changed.
+---
+---```lua
+---local state = filter:initial()
+---```
+---@return mix.FilterState # every field at its default
+function filter:initial() end
+
+---Reads a state as `tostring` writes it; fields that are not named are at their default.
+---
+---```lua
+---local state = filter:parse('genre=\"Science Fiction\" date=thisYear')
+---```
+---@param text string name=value pairs with spaces between; values with spaces in \"quotes\"
+---@return mix.FilterState? # with the invariants applied
+---@return mix.Error? err # nil, err of kind filter that suggests
+function filter:parse(text) end
+
+---What may be chosen.
+---
+---```lua
+---for _, field in ipairs(filter:fields()) do print(field.name) end
+---```
+---@return mix.FilterField[] # in their order
+function filter:fields() end
+
+---The name that it was loaded by.
+---
+---```lua
+---print(filter:name())
+---```
+---@return string # such as filters/trailers
+function filter:name() end
+
+---The file that it comes from.
+---
+---```lua
+---print(filter:path())
+---```
+---@return string # a path
+function filter:path() end
+
+---What a filter is set to. States do not change.
+---@class mix.FilterState
+local filter_state = {}
+
+---The value of a field.
+---
+---```lua
+---print(state:get("sort"))
+---```
+---@param field string its name, or one of its keys
+---@return string? # nil: it has none
+function filter_state:get(field) end
+
+---All values by field, as a table that may be changed; without those that have none.
+---
+---```lua
+---print(mix.json.encode(state:values()))
+---```
+---@return table<string, string> # by the fields' names
+function filter_state:values() end
+
+---The state with another value of a field, or of several; the invariants are applied.
+---
+---```lua
+---state = assert(state:with("genre", "Action"))
+---```
+---@param field string|table its name, or values by field
+---@param value string|false|nil a text; nil or false: none
+---@return mix.FilterState? # another one
+---@return mix.Error? err # nil, err of kind filter that suggests a value
+function filter_state:with(field, value) end
+
+---The invariants that changed something in the last step.
+---
+---```lua
+---for _, rule in ipairs(state:fired()) do print(rule.doc) end
+---```
+---@return mix.FilterFiring[] # in the order in which they did
+function filter_state:fired() end
+
+---The fields that narrow the view.
+---
+---```lua
+---print(#state:active() .. " filters")
+---```
+---@return string[] # names, in their order
+function filter_state:active() end
+
+---The state as text, as `tostring` gives it; filter:parse reads it.
+---
+---```lua
+---print(state:text())
+---```
+---@return string # what is not at its default: genre=Action date=thisYear
+function filter_state:text() end
+
+---Whether two states have the same values.
+---
+---```lua
+---if not state:equals(before) then reload() end
+---```
+---@param other mix.FilterState another state
+---@return boolean # also when other invariants led there
+function filter_state:equals(other) end
+
+---What may be set in mix.filter.load.
+---@class mix.FilterLoadOptions
+---@field values? table<string, string[]> values that the script knows better, by field; such a field takes no others
+
+---Filters whose states are valid whatever is chosen.
+---@class mix.filter
+local filter = {}
+
+---Loads a filter from a rule file, as mix.rules.load does.
+---
+---```lua
+---local filter = mix.filter.load("trailers", {values = {genre = names}})
+---```
+---@param name string "filters/trailers", or "trailers" for short; or a .lua file
+---@param options? mix.FilterLoadOptions what may be set
+---@return mix.Filter # whose states follow the file
+function filter.load(name, options) end
+
+---Makes a filter of a table, as a rule file returns it; `kind` may be left out.
+---
+---```lua
+---local filter = mix.filter.define{fields = {{name = "sort", values = {"new", "old"}}}}
+---```
+---@param rules mix.FilterRule fields and invariants
+---@return mix.Filter # where states come from
+function filter.define(rules) end
+
+---The days of a range, in the machine's time zone.
+---
+---```lua
+---local from, to = mix.filter.dates("thisMonth")
+---```
+---@param range string one of "upcoming", "thisMonth", "last30Days", "last90Days", "thisYear", "allTime"
+---@param today? string the day to reckon from, 2026-11-21 (default: today)
+---@return string? # first and last day, 2026-11-01; nothing for allTime
+---@return string?
+function filter.dates(range, today) end
+
 ---Files in the folders that were granted.
 ---@class mix.fs
 local fs = {}
@@ -824,6 +1033,222 @@ function fs.bundled(name) end
 ---@return mix.FsInfo? # what is known of it
 ---@return mix.Error? err # nil, err when there is none
 function fs.bundled_info(name) end
+
+---Items of one filter, page by page: one load at a time, the latest filter alone.
+---@class mix.Grid
+local grid = {}
+
+---Shows a filter from its first page; cancels what is being loaded for another.
+---
+---Waits: other tasks go on meanwhile.
+---
+---```lua
+---grid:show(filter:initial())
+---```
+---@param filter any anything; load gets it
+---@return string # the state that it came to: loaded, exhausted, empty, error; cancelled when another call took its place
+function grid:show(filter) end
+
+---Adds the next page, unless there is none or something is being loaded.
+---
+---Waits: other tasks go on meanwhile.
+---
+---```lua
+---grid:next_page()
+---```
+---@return string # the state that it came to: loaded, exhausted, empty, error; cancelled when another call took its place
+function grid:next_page() end
+
+---Says which item is looked at: in the last rows the next page is added, once that has been so for the debounce.
+---
+---Waits: other tasks go on meanwhile.
+---
+---```lua
+---scope:spawn(function() grid:focus(17) end)
+---```
+---@param index integer from 1
+---@return string # the state that it came to: loaded, exhausted, empty, error; cancelled when another call took its place
+function grid:focus(index) end
+
+---Asks again for the page that could not be loaded.
+---
+---Waits: other tasks go on meanwhile.
+---
+---```lua
+---if grid:state() == "error" then grid:retry() end
+---```
+---@return string # the state that it came to: loaded, exhausted, empty, error; cancelled when another call took its place
+function grid:retry() end
+
+---Takes items out: those that the service does not know any more.
+---
+---```lua
+---grid:remove(function(item) return item.id == 603 end)
+---```
+---@param is_gone function gets an item; whether it goes
+function grid:remove(is_gone) end
+
+---What it shows.
+---
+---```lua
+---print(grid:state())
+---```
+---@return "idle"|"loadingInitial"|"loaded"|"loadingNextPage"|"exhausted"|"error"|"empty" # exhausted: all there is; error: what came before is still there
+function grid:state() end
+
+---What can be shown.
+---
+---```lua
+---for _, item in ipairs(grid:items()) do print(item.title) end
+---```
+---@return any[] # in order
+function grid:items() end
+
+---How many items can be shown.
+---
+---```lua
+---print(grid:count())
+---```
+---@return integer # 0 or more
+function grid:count() end
+
+---What was shown last.
+---
+---```lua
+---print(grid:filter())
+---```
+---@return any # as `show` got it; nil before
+function grid:filter() end
+
+---Why the last page is not there.
+---
+---```lua
+---print(grid:failure().message)
+---```
+---@return mix.Error? # nil in every other state
+function grid:failure() end
+
+---Calls a function at each change, at once; it cannot wait.
+---
+---```lua
+---grid:on_change(function(change) print(change.state, change.count) end)
+---```
+---@param fn fun(change: mix.GridChange) gets a grid.change
+---@return integer # what `off` takes
+function grid:on_change(fn) end
+
+---Forgets a function of on_change.
+---
+---```lua
+---grid:off(id)
+---```
+---@param id integer what on_change returned
+---@return boolean # whether there was one
+function grid:off(id) end
+
+---One item at a time: the latest that was opened.
+---@class mix.GridDetail
+local grid_detail = {}
+
+---Opens an item; cancels what is being loaded for another.
+---
+---Waits: other tasks go on meanwhile.
+---
+---```lua
+---detail:open("movie/603", summary)
+---```
+---@param key any anything but nil; load gets it
+---@param partial? any what is known already: shown meanwhile, and when it fails
+---@return string # loaded or error; cancelled when another item was opened meanwhile
+function grid_detail:open(key, partial) end
+
+---Asks again for the item that could not be loaded.
+---
+---Waits: other tasks go on meanwhile.
+---
+---```lua
+---detail:retry()
+---```
+---@return string # loaded or error; cancelled when another item was opened meanwhile
+function grid_detail:retry() end
+
+---Shows nothing; cancels what is being loaded.
+---
+---```lua
+---detail:close()
+---```
+function grid_detail:close() end
+
+---What it shows.
+---
+---```lua
+---print(detail:state())
+---```
+---@return "idle"|"loading"|"loaded"|"error" # error: what was known is still there
+function grid_detail:state() end
+
+---What can be shown: the item, or what was known before.
+---
+---```lua
+---print(detail:value().title)
+---```
+---@return any # or nil
+function grid_detail:value() end
+
+---Why the item is not there.
+---
+---```lua
+---print(detail:failure().message)
+---```
+---@return mix.Error? # nil in every other state
+function grid_detail:failure() end
+
+---Calls a function at each change, at once; it cannot wait.
+---
+---```lua
+---detail:on_change(print)
+---```
+---@param fn fun(state: string) gets the state's name
+---@return integer # what `off` takes
+function grid_detail:on_change(fn) end
+
+---Forgets a function of on_change.
+---
+---```lua
+---detail:off(id)
+---```
+---@param id integer what on_change returned
+---@return boolean # whether there was one
+function grid_detail:off(id) end
+
+---What may be set in mix.grid.new.
+---@class mix.GridNewOptions
+---@field columns? integer items a row, 1 to 1,000 (default 5)
+---@field prefetch_rows? integer in how many of the last rows `focus` adds a page, 0 to 1,000 (default 3)
+---@field debounce? number|string how long the focus must rest before that (default 300ms)
+
+---Lists that grow page by page, and the details of one item.
+---@class mix.grid
+local grid = {}
+
+---Makes a grid that shows nothing yet.
+---
+---```lua
+---local grid = mix.grid.new(function(filter, page) return fetch(filter, page) end)
+---```
+---@param load fun(mix.Filter: any, page: integer, view: table): any[]?, boolean|mix.Error|nil called with the filter, the page from 1, and a table of this view's own, empty at its first page; returns items and whether there are more (without that an empty page is the last); or nil, err
+---@param options? mix.GridNewOptions what may be set
+---@return mix.Grid # to be told what to show
+function grid.new(load, options) end
+
+---Makes a view of one item at a time.
+---
+---```lua
+---local detail = mix.grid.detail(function(id) return fetch_details(id) end)
+---```
+---@param load fun(key: any): any called with the key; returns the item, or nil, err
+---@return mix.GridDetail # to be told what to open
+function grid.detail(load) end
 
 ---What may be set in http.client:get.
 ---@class mix.HttpClientGetOptions
@@ -1698,6 +2123,10 @@ function merge_list:failures() end
 function merge_list:state() end
 
 ---How many items were given.
+---
+---```lua
+---print(list:given())
+---```
 ---@return integer # 0 or more
 function merge_list:given() end
 
@@ -1717,8 +2146,8 @@ function merge_list:close() end
 
 ---What may be set in mix.merge.sorted.
 ---@class mix.MergeSortedOptions
----@field by? string|mix.MergeKey|(string|mix.MergeKey)[]|fun(a: any, b: any): boolean the order: "field" ascending, "-field" descending, a merge.key, a list of these, a function of two items that says whether the first comes first, or "rank" (default): each source's own order, the first of each, then the second of each
----@field tie? string|mix.MergeKey|(string|mix.MergeKey)[] further keys, as in by, for items that are equal
+---@field by? string|mix.MergeKey|string[]|mix.MergeKey[]|fun(a: any, b: any): boolean the order: "field" ascending, "-field" descending, a merge.key, a list of these, a function of two items that says whether the first comes first, or "rank" (default): each source's own order, the first of each, then the second of each
+---@field tie? string|mix.MergeKey|string[]|mix.MergeKey[] further keys, as in by, for items that are equal
 ---@field unique? string|string[]|fun(item: any): any items that are equal in this field, in all of these fields, or in what this function returns are given once; an item without a value is always given
 ---@field lookahead? integer items of a source that are buffered at most in search of equals of the first key, 1 to 100,000 (default 40)
 ---@field cap? integer items that are given in all; 0: all there are (default 500)
@@ -1730,9 +2159,9 @@ local merge = {}
 ---Merges sources, each in order, into one order. Pages are fetched when they are needed.
 ---
 ---```lua
----for film in mix.merge.sorted({new, old}, {by = "-date", unique = "id"}) do print(film.title) end
+---for film in mix.merge.sorted({new, old}, {by = "-date"}) do print(film.title) end
 ---```
----@param sources (any[]|mix.MergeSource|function)[] lists, iterators (functions that give the next item), or merge.source tables
+---@param sources any[][]|mix.MergeSource[]|function[] lists, iterators (functions that give the next item), or merge.source tables
 ---@param options? mix.MergeSortedOptions what may be set
 ---@return mix.MergeList # to be walked over, or read by take
 function merge.sorted(sources, options) end
@@ -1882,17 +2311,19 @@ local rules = {}
 ---local rules = mix.rules.load("match/tracks")
 ---```
 ---@param name string kind and name: "match/tracks" (its standard), "match/tracks/classic"; or a .lua file
----@return mix.Rules|mix.RulesRefresh # for mix.match.best, or refresh rules
+---@return mix.Rules|mix.RulesRefresh|mix.Filter # for mix.match.best, refresh rules, or a filter
 function rules.load(name) end
 
 ---Loads a rule file and runs its functions on made-up records.
+---
+---Failure: nil, err with path, line and field when something is wrong.
 ---
 ---```lua
 ---print(mix.rules.check("match/tracks"))
 ---```
 ---@param name string kind and name: "match/tracks" (its standard), "match/tracks/classic"; or a .lua file
----@return string? # the file
----@return mix.Error? err # nil, err with path, line and field when something is wrong
+---@return string? # the file, and what was found out about a filter
+---@return mix.RulesFindings?|mix.Error
 function rules.check(name) end
 
 ---All rule files of the known kinds.
@@ -2528,7 +2959,9 @@ function ui.read_line() end
 ---@field csv mix.csv
 ---@field env mix.env
 ---@field events mix.events
+---@field filter mix.filter
 ---@field fs mix.fs
+---@field grid mix.grid
 ---@field http mix.http
 ---@field jobs mix.jobs
 ---@field json mix.json
