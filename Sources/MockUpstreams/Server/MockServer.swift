@@ -132,6 +132,7 @@ public final class MockServer: Sendable {
       .addRoutes(to: upstreams)
     AppleChartsUpstream(catalogue: catalogue).addRoutes(to: upstreams)
     addBooks(options, to: upstreams)
+    TMDBUpstream(options).addRoutes(to: upstreams)
     let chart = KworbChart(catalogue: catalogue)
     chart.addRoutes(to: upstreams)
     ChartFaultRoutes(chart: chart).addRoutes(to: router)
