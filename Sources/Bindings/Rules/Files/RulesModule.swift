@@ -11,7 +11,7 @@ enum RulesModule {
     module.function(
       "load",
       "Loads and checks a rule file: the user's folder first, then mixhost's. Follows its changes.",
-      name, returns: "rules|rules.refresh  for mix.match.best, or refresh rules",
+      name, returns: "rules|rules.refresh|rules.trailers  for mix.match.best, or as the kind is",
       example: "local rules = mix.rules.load(\"match/tracks\")"
     ) { call, name in
       try Several(kind(name, call, host).load(name, call, host))
@@ -32,8 +32,11 @@ enum RulesModule {
     }
     module.type(MatchRulesObject.luaType)
     module.type(RefreshRulesObject.luaType)
+    module.type(TrailerRulesObject.luaType)
     module.shapes(entry)
-    for shape in MatchRules.shapes + RefreshRules.shapes { module.shapes(shape) }
+    for shape in MatchRules.shapes + RefreshRules.shapes + TrailerRules.shapes {
+      module.shapes(shape)
+    }
     return module
   }
 
@@ -41,7 +44,7 @@ enum RulesModule {
     "rules.entry", "A rule file.",
     [
       .init("name", "string", "as mix.rules.load takes it"),
-      .init("kind", "string", "what it decides: match, refresh"),
+      .init("kind", "string", "what it decides: match, refresh, trailers"),
       .init("path", "string", "where it is"),
       .init("own", "boolean", "whether it is the user's"),
       .init("overrides", "boolean", "whether it takes the place of one of mixhost's"),
