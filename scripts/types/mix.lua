@@ -219,6 +219,27 @@
 ---@field gates mix.MatchGateResult[] every gate
 ---@field breakdown mix.MatchEvidence[] what made the score
 
+---A sort key. Numbers come before texts; texts are compared by their bytes.
+---@class mix.MergeKey
+---@field field? string the field of an item; or `value`
+---@field value? fun(item: any): string|number|boolean|nil computes the key of an item instead
+---@field order "ascending"|"descending"|nil which end comes first (default ascending)
+---@field missing "first"|"last"|number|nil where items without a value go; a number: where that number goes (default last). nil, null, NaN and the empty text are no values
+
+---A source with a name: one of the first three, and how reports call it.
+---@class mix.MergeSource
+---@field items? any[] all its items, in order
+---@field pages? fun(page: integer): any[]?, boolean|mix.Error|nil gives a page, from 1: its items, and whether there are more; without that an empty page ends the source. nil ends it; nil, err is a failure
+---@field next? fun(): any gives the next item, nil at the end; nil, err is a failure
+---@field name? string as failures name it (default: its place)
+
+---A source that could not go on.
+---@class mix.MergeFailure
+---@field source integer its place among the sources, from 1
+---@field name string its name, or its place
+---@field page integer the page that it could not give, from 1
+---@field error mix.Error why
+
 ---A rule file.
 ---@class mix.RulesEntry
 ---@field name string as mix.rules.load takes it
@@ -1542,6 +1563,78 @@ function match.explain(query, candidates, rules) end
 ---@return mix.MatchEvaluation # the figures, and the pairs that were decided wrongly
 function match.evaluate(pairs, rules, options) end
 
+---Merged sources: `for item in list do … end` walks over them, fetching as it goes.
+---@class mix.MergeList
+local merge_list = {}
+
+---The next items, fetched as needed.
+---
+---Waits: other tasks go on meanwhile.
+---
+---```lua
+---local page = list:take(20)
+---```
+---@param count? integer how many at most (default: all that are left)
+---@return any[]? # fewer than count at the end only
+---@return mix.Error? err # nil, err when every source failed
+function merge_list:take(count) end
+
+---The sources that could not go on; their other items are still given.
+---
+---```lua
+---for _, f in ipairs(list:failures()) do print(f.name, f.error.message) end
+---```
+---@return mix.MergeFailure[] # in the order in which they failed
+function merge_list:failures() end
+
+---How far it is.
+---
+---```lua
+---if list:state() == "capped" then print("and more") end
+---```
+---@return "open"|"ended"|"capped"|"closed" # capped: cap items were given
+function merge_list:state() end
+
+---How many items were given.
+---@return integer # 0 or more
+function merge_list:given() end
+
+---Lets the sources that failed go on: asks again for the page that they could not give.
+---
+---```lua
+---if #list:failures() > 0 then list:retry() end
+---```
+function merge_list:retry() end
+
+---Ends it: no source is asked any more.
+---
+---```lua
+---list:close()
+---```
+function merge_list:close() end
+
+---What may be set in mix.merge.sorted.
+---@class mix.MergeSortedOptions
+---@field by? string|mix.MergeKey|(string|mix.MergeKey)[]|fun(a: any, b: any): boolean the order: "field" ascending, "-field" descending, a merge.key, a list of these, a function of two items that says whether the first comes first, or "rank" (default): each source's own order, the first of each, then the second of each
+---@field tie? string|mix.MergeKey|(string|mix.MergeKey)[] further keys, as in by, for items that are equal
+---@field unique? string|string[]|fun(item: any): any items that are equal in this field, in all of these fields, or in what this function returns are given once; an item without a value is always given
+---@field lookahead? integer items of a source that are buffered at most in search of equals of the first key, 1 to 100,000 (default 40)
+---@field cap? integer items that are given in all; 0: all there are (default 500)
+
+---Merges lists, iterators and pages of services into one order.
+---@class mix.merge
+local merge = {}
+
+---Merges sources, each in order, into one order. Pages are fetched when they are needed.
+---
+---```lua
+---for film in mix.merge.sorted({new, old}, {by = "-date", unique = "id"}) do print(film.title) end
+---```
+---@param sources (any[]|mix.MergeSource|function)[] lists, iterators (functions that give the next item), or merge.source tables
+---@param options? mix.MergeSortedOptions what may be set
+---@return mix.MergeList # to be walked over, or read by take
+function merge.sorted(sources, options) end
+
 ---What may be set in mix.policy.due.
 ---@class mix.PolicyDueOptions
 ---@field key? string what the policy is about, such as an address (default: the name)
@@ -2372,6 +2465,7 @@ function ui.read_line() end
 ---@field library mix.library
 ---@field log mix.log
 ---@field match mix.match
+---@field merge mix.merge
 ---@field policy mix.policy
 ---@field rules mix.rules
 ---@field task mix.task

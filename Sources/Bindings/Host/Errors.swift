@@ -64,3 +64,17 @@ extension UnknownJob: ScriptVisibleError {
     HostError(kind: "usage", message: description, delivery: .raised, underlying: self)
   }
 }
+
+extension MergeReadTwice: ScriptVisibleError {
+  /// As scripts see it: raised.
+  public var hostError: HostError {
+    HostError(kind: "usage", message: description, delivery: .raised, underlying: self)
+  }
+}
+
+extension MergeRepeats: ScriptVisibleError {
+  /// As scripts see it: kind `source`.
+  public var hostError: HostError {
+    HostError(kind: "source", message: description, underlying: self)
+  }
+}

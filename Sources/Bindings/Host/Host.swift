@@ -130,6 +130,7 @@ public final class Host: @unchecked Sendable {  // confined: see above
       ("library", { [self] in LibraryModule.make(self) }),
       ("log", { [self] in LogModule.make(self) }),
       ("match", { [self] in MatchModule.make(self) }),
+      ("merge", { MergeModule.make() }),
       ("policy", { [self] in PolicyModule.make(self) }),
       ("rules", { [self] in RulesModule.make(self) }),
       ("text", { TextModule.make() }),
