@@ -66,6 +66,43 @@
 ---@field row integer which row, from 1
 ---@field fields string[] what stood there
 
+---An invariant that changed a state.
+---@class mix.FilterFiring
+---@field name string its name
+---@field doc? string why, in a line
+---@field changes table<string, string|false> what it set; false: no value
+
+---What a rule file of the kind `filters` returns.
+---@class mix.FilterRule
+---@field kind "filters" which kind of rules this is
+---@field doc? string what the rules do, in a line
+---@field fields mix.FilterField[] what may be chosen
+---@field invariants? mix.FilterInvariant[] what must change where, applied in this order
+---@field always? mix.FilterStatement[] what holds of every state; mixhost rules check goes through all of them
+
+---A field of a filter.
+---@class mix.FilterField
+---@field name string letters, digits and _
+---@field keys? string[] other names that may be written for it
+---@field values? string[] the values that are known; may be left out of an open field
+---@field aliases? table<string, string> other words for values
+---@field open? boolean whether it takes other values as well (default false)
+---@field default? string its value to begin with (default: none)
+---@field filter? boolean whether it narrows the view when it is not at its default
+---@field doc? string what it is, in a line
+
+---What must change where.
+---@class mix.FilterInvariant
+---@field name string as reports name it
+---@field doc? string why, in a line; shown to whom it changes the filter
+---@field when? fun(state: table<string, string>): boolean whether it applies to a state
+---@field set table<string, string|false>|fun(state: table<string, string>): table the values that it sets, false for none; or a function that gives them
+
+---What holds of every state.
+---@class mix.FilterStatement
+---@field name string as reports name it
+---@field holds? fun(state: table<string, string>): boolean whether it holds of a state
+
 ---What is known of a file.
 ---@class mix.FsInfo
 ---@field size integer bytes
@@ -93,12 +130,6 @@
 ---@field bytes integer bytes received, decoded
 ---@field in_flight integer transfers that run now
 ---@field max_in_flight integer the most that ran at once
-
----A request that waits before it is sent again.
----@class mix.HttpWait
----@field url string its address
----@field reason string why, such as status 429
----@field seconds number how long it still waits
 
 ---What rules decided.
 ---@class mix.MatchDecision
@@ -243,12 +274,27 @@
 ---A rule file.
 ---@class mix.RulesEntry
 ---@field name string as mix.rules.load takes it
----@field kind string what it decides: match, refresh, trailers
+---@field kind string what it decides: match, filters, refresh
 ---@field path string where it is
 ---@field own boolean whether it is the user's
 ---@field overrides boolean whether it takes the place of one of mixhost's
 ---@field doc? string what it says of itself
 ---@field problem? string what is wrong with it
+
+---What mix.rules.check found out about rules of the kind filters.
+---@class mix.RulesFindings
+---@field states integer states that can be reached
+---@field changes integer changes of one field that were tried
+---@field statements string[] what was found to hold of every state
+---@field transitions mix.RulesTransition[] the changes that lead elsewhere than asked for
+
+---What setting a field changes besides.
+---@class mix.RulesTransition
+---@field field string the field that is set
+---@field values any[] to one of these; false: no value
+---@field sets table<string, string|false> what the rules set then
+---@field rules string[] the invariants that do it, in their order
+---@field states integer how many states it happens in, for each of the values
 
 ---What a rule file of the kind `match` returns.
 ---@class mix.MatchRule
@@ -312,32 +358,6 @@
 ---@field due boolean whether to fetch now
 ---@field next_at number when to fetch; seconds since 1970
 ---@field reason string why, in words
-
----What a rule file of the kind `trailers` returns.
----@class mix.TrailersRule
----@field kind "trailers" which kind of rules this is
----@field name? string what mixhost rules list shows
----@field doc? string what the rules do, in a line
----@field usable? (fun(video: table, wish: mix.TrailersWish): boolean) whether a video may be shown at all (default: all)
----@field order mix.TrailersCriterion[] what the others are compared by, the first thing first
-
----One thing that videos are compared by.
----@class mix.TrailersCriterion
----@field name string as answers call it
----@field key fun(video: table, wish: mix.TrailersWish): number|string|boolean|nil less is better, true is better than false; nil is always last
----@field descending? boolean whether more is better (default false)
----@field doc? string what it looks at, in a line
-
----What the user would like.
----@class mix.TrailersWish
----@field language? string the user's, two letters
----@field original_language? string that of the film or series
-
----A video and its place.
----@class mix.TrailersRanked
----@field video table as it was given
----@field index integer its place in the list that was given, from 1
----@field decided_by? string the criterion that puts it before the next; nil: none
 
 ---How a column is shown.
 ---@class mix.UiColumn
@@ -623,6 +643,155 @@ function events.emit(name, fields) end
 ---```
 ---@return boolean # as --events says
 function events.enabled() end
+
+---A filter: fields, and what goes together.
+---@class mix.Filter
+local filter = {}
+
+---The state that nobody has changed.
+---
+---```lua
+---local state = filter:initial()
+---```
+---@return mix.FilterState # every field at its default
+function filter:initial() end
+
+---Reads a state as `tostring` writes it; fields that are not named are at their default.
+---
+---```lua
+---local state = filter:parse('genre=\"Science Fiction\" date=thisYear')
+---```
+---@param text string name=value pairs with spaces between; values with spaces in \"quotes\"
+---@return mix.FilterState? # with the invariants applied
+---@return mix.Error? err # nil, err of kind filter that suggests
+function filter:parse(text) end
+
+---What may be chosen.
+---
+---```lua
+---for _, field in ipairs(filter:fields()) do print(field.name) end
+---```
+---@return mix.FilterField[] # in their order
+function filter:fields() end
+
+---The name that it was loaded by.
+---
+---```lua
+---print(filter:name())
+---```
+---@return string # such as filters/trailers
+function filter:name() end
+
+---The file that it comes from.
+---
+---```lua
+---print(filter:path())
+---```
+---@return string # a path
+function filter:path() end
+
+---What a filter is set to. States do not change.
+---@class mix.FilterState
+local filter_state = {}
+
+---The value of a field.
+---
+---```lua
+---print(state:get("sort"))
+---```
+---@param field string its name, or one of its keys
+---@return string? # nil: it has none
+function filter_state:get(field) end
+
+---All values by field, as a table that may be changed; without those that have none.
+---
+---```lua
+---print(mix.json.encode(state:values()))
+---```
+---@return table<string, string> # by the fields' names
+function filter_state:values() end
+
+---The state with another value of a field, or of several; the invariants are applied.
+---
+---```lua
+---state = assert(state:with("genre", "Action"))
+---```
+---@param field string|table its name, or values by field
+---@param value string|false|nil a text; nil or false: none
+---@return mix.FilterState? # another one
+---@return mix.Error? err # nil, err of kind filter that suggests a value
+function filter_state:with(field, value) end
+
+---The invariants that changed something in the last step.
+---
+---```lua
+---for _, rule in ipairs(state:fired()) do print(rule.doc) end
+---```
+---@return mix.FilterFiring[] # in the order in which they did
+function filter_state:fired() end
+
+---The fields that narrow the view.
+---
+---```lua
+---print(#state:active() .. " filters")
+---```
+---@return string[] # names, in their order
+function filter_state:active() end
+
+---The state as text, as `tostring` gives it; filter:parse reads it.
+---
+---```lua
+---print(state:text())
+---```
+---@return string # what is not at its default: genre=Action date=thisYear
+function filter_state:text() end
+
+---Whether two states have the same values.
+---
+---```lua
+---if not state:equals(before) then reload() end
+---```
+---@param other mix.FilterState another state
+---@return boolean # also when other invariants led there
+function filter_state:equals(other) end
+
+---What may be set in mix.filter.load.
+---@class mix.FilterLoadOptions
+---@field values? table<string, string[]> values that the script knows better, by field; such a field takes no others
+
+---Filters whose states are valid whatever is chosen.
+---@class mix.filter
+local filter = {}
+
+---Loads a filter from a rule file, as mix.rules.load does.
+---
+---```lua
+---local filter = mix.filter.load("trailers", {values = {genre = names}})
+---```
+---@param name string "filters/trailers", or "trailers" for short; or a .lua file
+---@param options? mix.FilterLoadOptions what may be set
+---@return mix.Filter # whose states follow the file
+function filter.load(name, options) end
+
+---Makes a filter of a table, as a rule file returns it; `kind` may be left out.
+---
+---```lua
+---local filter = mix.filter.define{fields = {{name = "sort", values = {"new", "old"}}}}
+---```
+---@param rules mix.FilterRule fields and invariants
+---@return mix.Filter # where states come from
+function filter.define(rules) end
+
+---The days of a range, in the machine's time zone.
+---
+---```lua
+---local from, to = mix.filter.dates("thisMonth")
+---```
+---@param range string one of "upcoming", "thisMonth", "last30Days", "last90Days", "thisYear", "allTime"
+---@param today? string the day to reckon from, 2026-11-21 (default: today)
+---@return string? # first and last day, 2026-11-01; nothing for allTime
+---@return string?
+function filter.dates(range, today) end
 
 ---Files in the folders that were granted.
 ---@class mix.fs
@@ -941,7 +1110,6 @@ function http_client:request(method, url, options) end
 ---@field base? string put in front of the addresses given
 ---@field name? string names the limits; the same name shares them
 ---@field headers? table<string, string> sent with every request
----@field bearer? string a setting such as tmdb.token, whose text is sent as bearer token to its own service only
 ---@field rate? string requests per time: "20/min", "1/s", "50/5s"; "none"
 ---@field concurrency? integer requests in flight at once, 1 or more
 ---@field retry? boolean try again on failures that may pass (default true)
@@ -1039,16 +1207,6 @@ function http.client(options) end
 ---```
 ---@return mix.HttpCounters # of all scripts of this run
 function http.stats() end
-
----What waits to be sent again; waits are seen from the first call of this on.
----
----Waits: other tasks go on meanwhile.
----
----```lua
----local wait = mix.http.waiting()[1]
----```
----@return mix.HttpWait[] # the longest first
-function http.waiting() end
 
 ---Walks over what is stored: `for x in iterator do … end`.
 ---@class mix.Iterator
@@ -1596,6 +1754,10 @@ function merge_list:failures() end
 function merge_list:state() end
 
 ---How many items were given.
+---
+---```lua
+---print(list:given())
+---```
 ---@return integer # 0 or more
 function merge_list:given() end
 
@@ -1615,8 +1777,8 @@ function merge_list:close() end
 
 ---What may be set in mix.merge.sorted.
 ---@class mix.MergeSortedOptions
----@field by? string|mix.MergeKey|(string|mix.MergeKey)[]|fun(a: any, b: any): boolean the order: "field" ascending, "-field" descending, a merge.key, a list of these, a function of two items that says whether the first comes first, or "rank" (default): each source's own order, the first of each, then the second of each
----@field tie? string|mix.MergeKey|(string|mix.MergeKey)[] further keys, as in by, for items that are equal
+---@field by? string|mix.MergeKey|string[]|mix.MergeKey[]|fun(a: any, b: any): boolean the order: "field" ascending, "-field" descending, a merge.key, a list of these, a function of two items that says whether the first comes first, or "rank" (default): each source's own order, the first of each, then the second of each
+---@field tie? string|mix.MergeKey|string[]|mix.MergeKey[] further keys, as in by, for items that are equal
 ---@field unique? string|string[]|fun(item: any): any items that are equal in this field, in all of these fields, or in what this function returns are given once; an item without a value is always given
 ---@field lookahead? integer items of a source that are buffered at most in search of equals of the first key, 1 to 100,000 (default 40)
 ---@field cap? integer items that are given in all; 0: all there are (default 500)
@@ -1628,9 +1790,9 @@ local merge = {}
 ---Merges sources, each in order, into one order. Pages are fetched when they are needed.
 ---
 ---```lua
----for film in mix.merge.sorted({new, old}, {by = "-date", unique = "id"}) do print(film.title) end
+---for film in mix.merge.sorted({new, old}, {by = "-date"}) do print(film.title) end
 ---```
----@param sources (any[]|mix.MergeSource|function)[] lists, iterators (functions that give the next item), or merge.source tables
+---@param sources any[][]|mix.MergeSource[]|function[] lists, iterators (functions that give the next item), or merge.source tables
 ---@param options? mix.MergeSortedOptions what may be set
 ---@return mix.MergeList # to be walked over, or read by take
 function merge.sorted(sources, options) end
@@ -1726,36 +1888,6 @@ function rules_refresh:name() end
 ---@return string # a path
 function rules_refresh:path() end
 
----Checked rules for trailers.
----@class mix.RulesTrailers
-local rules_trailers = {}
-
----The name they were loaded by.
----
----```lua
----print(rules:name())
----```
----@return string # such as trailers/standard
-function rules_trailers:name() end
-
----The file they come from.
----
----```lua
----print(rules:path())
----```
----@return string # a path
-function rules_trailers:path() end
-
----Orders videos, the best first; those that cannot be used are left out.
----
----```lua
----local best = rules:rank(videos, {language = "en"})[1]
----```
----@param videos table a list as TMDB gives it
----@param wish mix.TrailersWish what the user would like
----@return mix.TrailersRanked[] # equal ones in the order given
-function rules_trailers:rank(videos, wish) end
-
 ---Rule files that users copy, change and measure.
 ---@class mix.rules
 local rules = {}
@@ -1766,17 +1898,19 @@ local rules = {}
 ---local rules = mix.rules.load("match/tracks")
 ---```
 ---@param name string kind and name: "match/tracks" (its standard), "match/tracks/classic"; or a .lua file
----@return mix.Rules|mix.RulesRefresh|mix.RulesTrailers # for mix.match.best, or as the kind is
+---@return mix.Rules|mix.RulesRefresh|mix.Filter # for mix.match.best, refresh rules, or a filter
 function rules.load(name) end
 
 ---Loads a rule file and runs its functions on made-up records.
+---
+---Failure: nil, err with path, line and field when something is wrong.
 ---
 ---```lua
 ---print(mix.rules.check("match/tracks"))
 ---```
 ---@param name string kind and name: "match/tracks" (its standard), "match/tracks/classic"; or a .lua file
----@return string? # the file
----@return mix.Error? err # nil, err with path, line and field when something is wrong
+---@return string? # the file, and what was found out about a filter
+---@return mix.RulesFindings?|mix.Error
 function rules.check(name) end
 
 ---All rule files of the known kinds.
@@ -2258,44 +2392,6 @@ function ui_live:status(text) end
 ---```
 function ui_live:finish() end
 
----The whole terminal, and the keys typed there.
----@class mix.UiScreen
-local ui_screen = {}
-
----Shows lines from the top, cut to the screen.
----
----```lua
----screen:draw({{"Films", "bold"}, "1 Paper Boats"})
----```
----@param lines any[] texts, or {text, style} with a style of mix.ui.color
-function ui_screen:draw(lines) end
-
----How large it is now.
----
----```lua
----local columns, rows = screen:size()
----```
----@return integer # columns and rows
----@return integer
-function ui_screen:size() end
-
----Waits for the next key; other tasks go on.
----
----Waits: other tasks go on meanwhile.
----
----```lua
----if screen:key() == "q" then screen:close() end
----```
----@return string? # a character, or up down left right home end page_up page_down enter escape space tab backspace delete ctrl-x other; nil when there will be none
-function ui_screen:key() end
-
----Gives the terminal back; later calls do nothing.
----
----```lua
----screen:close()
----```
-function ui_screen:close() end
-
 ---A progress line on standard error.
 ---@class mix.UiProgress
 local ui_progress = {}
@@ -2415,15 +2511,6 @@ function ui.width() end
 ---@return mix.Error? err # nil, err of kind unavailable elsewhere
 function ui.live(rows, options) end
 
----Takes the whole terminal, to draw over and to read keys from.
----
----```lua
----local screen = assert(mix.ui.screen())
----```
----@return mix.UiScreen? # until it is closed or the script ends
----@return mix.Error? err # nil, err of kind unavailable without one
-function ui.screen() end
-
 ---Whether standard output is a terminal whose cursor can be moved.
 ---
 ---```lua
@@ -2458,6 +2545,7 @@ function ui.read_line() end
 ---@field csv mix.csv
 ---@field env mix.env
 ---@field events mix.events
+---@field filter mix.filter
 ---@field fs mix.fs
 ---@field http mix.http
 ---@field jobs mix.jobs

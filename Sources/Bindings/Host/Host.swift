@@ -123,6 +123,7 @@ public final class Host: @unchecked Sendable {  // confined: see above
       ("csv", { [self] in CSVModule.make(self) }),
       ("env", { [self] in EnvModule.make(self) }),
       ("events", { [self] in EventsModule.make(self) }),
+      ("filter", { [self] in FilterModule.make(self) }),
       ("fs", { [self] in FSModule.make(self) }),
       ("http", { [self] in HTTPModule.make(self) }),
       ("jobs", { [self] in JobsModule.make(self) }),

@@ -164,7 +164,7 @@ struct MergeOptionReader {
     try with(index, "order") { key.direction = try direction($0, place) }
     try with(index, "missing") { key.missing = try missing($0, place) }
     var value: ItemValue?
-    try with(index, "value") {
+    with(index, "value") {
       if let function = LuaFunction.read(call, $0) { value = .function(function) }
     }
     try with(index, "field") { place in
