@@ -108,6 +108,14 @@
 ---@field size integer bytes
 ---@field modified number when it was changed, in seconds since 1970
 
+---What a grid tells its observers.
+---@class mix.GridChange
+---@field event "changed"|"cancelled" cancelled: a load was given up, for another filter or with its caller
+---@field state string the grid's state
+---@field count integer how many items can be shown
+---@field filter any the filter; of a load that was given up its own
+---@field error? mix.Error why the last page is not there
+
 ---An answer.
 ---@class mix.HttpResponse
 ---@field ok boolean whether the status is 200 to 299
@@ -912,6 +920,222 @@ function fs.bundled(name) end
 ---@return mix.FsInfo? # what is known of it
 ---@return mix.Error? err # nil, err when there is none
 function fs.bundled_info(name) end
+
+---Items of one filter, page by page: one load at a time, the latest filter alone.
+---@class mix.Grid
+local grid = {}
+
+---Shows a filter from its first page; cancels what is being loaded for another.
+---
+---Waits: other tasks go on meanwhile.
+---
+---```lua
+---grid:show(filter:initial())
+---```
+---@param filter any anything; load gets it
+---@return string # the state that it came to: loaded, exhausted, empty, error; cancelled when another call took its place
+function grid:show(filter) end
+
+---Adds the next page, unless there is none or something is being loaded.
+---
+---Waits: other tasks go on meanwhile.
+---
+---```lua
+---grid:next_page()
+---```
+---@return string # the state that it came to: loaded, exhausted, empty, error; cancelled when another call took its place
+function grid:next_page() end
+
+---Says which item is looked at: in the last rows the next page is added, once that has been so for the debounce.
+---
+---Waits: other tasks go on meanwhile.
+---
+---```lua
+---scope:spawn(function() grid:focus(17) end)
+---```
+---@param index integer from 1
+---@return string # the state that it came to: loaded, exhausted, empty, error; cancelled when another call took its place
+function grid:focus(index) end
+
+---Asks again for the page that could not be loaded.
+---
+---Waits: other tasks go on meanwhile.
+---
+---```lua
+---if grid:state() == "error" then grid:retry() end
+---```
+---@return string # the state that it came to: loaded, exhausted, empty, error; cancelled when another call took its place
+function grid:retry() end
+
+---Takes items out: those that the service does not know any more.
+---
+---```lua
+---grid:remove(function(item) return item.id == 603 end)
+---```
+---@param is_gone function gets an item; whether it goes
+function grid:remove(is_gone) end
+
+---What it shows.
+---
+---```lua
+---print(grid:state())
+---```
+---@return "idle"|"loadingInitial"|"loaded"|"loadingNextPage"|"exhausted"|"error"|"empty" # exhausted: all there is; error: what came before is still there
+function grid:state() end
+
+---What can be shown.
+---
+---```lua
+---for _, item in ipairs(grid:items()) do print(item.title) end
+---```
+---@return any[] # in order
+function grid:items() end
+
+---How many items can be shown.
+---
+---```lua
+---print(grid:count())
+---```
+---@return integer # 0 or more
+function grid:count() end
+
+---What was shown last.
+---
+---```lua
+---print(grid:filter())
+---```
+---@return any # as `show` got it; nil before
+function grid:filter() end
+
+---Why the last page is not there.
+---
+---```lua
+---print(grid:failure().message)
+---```
+---@return mix.Error? # nil in every other state
+function grid:failure() end
+
+---Calls a function at each change, at once; it cannot wait.
+---
+---```lua
+---grid:on_change(function(change) print(change.state, change.count) end)
+---```
+---@param fn fun(change: mix.GridChange) gets a grid.change
+---@return integer # what `off` takes
+function grid:on_change(fn) end
+
+---Forgets a function of on_change.
+---
+---```lua
+---grid:off(id)
+---```
+---@param id integer what on_change returned
+---@return boolean # whether there was one
+function grid:off(id) end
+
+---One item at a time: the latest that was opened.
+---@class mix.GridDetail
+local grid_detail = {}
+
+---Opens an item; cancels what is being loaded for another.
+---
+---Waits: other tasks go on meanwhile.
+---
+---```lua
+---detail:open("movie/603", summary)
+---```
+---@param key any anything but nil; load gets it
+---@param partial? any what is known already: shown meanwhile, and when it fails
+---@return string # loaded or error; cancelled when another item was opened meanwhile
+function grid_detail:open(key, partial) end
+
+---Asks again for the item that could not be loaded.
+---
+---Waits: other tasks go on meanwhile.
+---
+---```lua
+---detail:retry()
+---```
+---@return string # loaded or error; cancelled when another item was opened meanwhile
+function grid_detail:retry() end
+
+---Shows nothing; cancels what is being loaded.
+---
+---```lua
+---detail:close()
+---```
+function grid_detail:close() end
+
+---What it shows.
+---
+---```lua
+---print(detail:state())
+---```
+---@return "idle"|"loading"|"loaded"|"error" # error: what was known is still there
+function grid_detail:state() end
+
+---What can be shown: the item, or what was known before.
+---
+---```lua
+---print(detail:value().title)
+---```
+---@return any # or nil
+function grid_detail:value() end
+
+---Why the item is not there.
+---
+---```lua
+---print(detail:failure().message)
+---```
+---@return mix.Error? # nil in every other state
+function grid_detail:failure() end
+
+---Calls a function at each change, at once; it cannot wait.
+---
+---```lua
+---detail:on_change(print)
+---```
+---@param fn fun(state: string) gets the state's name
+---@return integer # what `off` takes
+function grid_detail:on_change(fn) end
+
+---Forgets a function of on_change.
+---
+---```lua
+---detail:off(id)
+---```
+---@param id integer what on_change returned
+---@return boolean # whether there was one
+function grid_detail:off(id) end
+
+---What may be set in mix.grid.new.
+---@class mix.GridNewOptions
+---@field columns? integer items a row, 1 to 1,000 (default 5)
+---@field prefetch_rows? integer in how many of the last rows `focus` adds a page, 0 to 1,000 (default 3)
+---@field debounce? number|string how long the focus must rest before that (default 300ms)
+
+---Lists that grow page by page, and the details of one item.
+---@class mix.grid
+local grid = {}
+
+---Makes a grid that shows nothing yet.
+---
+---```lua
+---local grid = mix.grid.new(function(filter, page) return fetch(filter, page) end)
+---```
+---@param load fun(mix.Filter: any, page: integer, view: table): any[]?, boolean|mix.Error|nil called with the filter, the page from 1, and a table of this view's own, empty at its first page; returns items and whether there are more (without that an empty page is the last); or nil, err
+---@param options? mix.GridNewOptions what may be set
+---@return mix.Grid # to be told what to show
+function grid.new(load, options) end
+
+---Makes a view of one item at a time.
+---
+---```lua
+---local detail = mix.grid.detail(function(id) return fetch_details(id) end)
+---```
+---@param load fun(key: any): any called with the key; returns the item, or nil, err
+---@return mix.GridDetail # to be told what to open
+function grid.detail(load) end
 
 ---What may be set in http.client:get.
 ---@class mix.HttpClientGetOptions
@@ -2677,6 +2901,7 @@ function ui.read_line() end
 ---@field events mix.events
 ---@field filter mix.filter
 ---@field fs mix.fs
+---@field grid mix.grid
 ---@field http mix.http
 ---@field jobs mix.jobs
 ---@field json mix.json

@@ -125,6 +125,7 @@ public final class Host: @unchecked Sendable {  // confined: see above
       ("events", { [self] in EventsModule.make(self) }),
       ("filter", { [self] in FilterModule.make(self) }),
       ("fs", { [self] in FSModule.make(self) }),
+      ("grid", { [self] in GridModule.make(self) }),
       ("http", { [self] in HTTPModule.make(self) }),
       ("jobs", { [self] in JobsModule.make(self) }),
       ("json", { JSONModule.make() }),

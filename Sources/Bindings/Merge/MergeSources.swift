@@ -114,7 +114,7 @@ final class ScriptPages: @unchecked Sendable {  // confined: see above
   /// - Throws: what it raises or returns as its error.
   func page(_ number: Int, of function: KeptValue) async throws -> PagedMerge<Int>.Page {
     let context = context()
-    return try await context.call(function, [.int(Int64(number))]) { [store] stack, count in
+    return try await context.call(function, [number]) { [store] stack, count in
       let first = stack.count - count + 1
       if count >= 2, let error = context.error(stack, at: first + 1) { throw error }
       guard count >= 1, !stack.isNoneOrNil(first) else {

@@ -3,14 +3,21 @@ internal import CLua
 // Calls of Lua functions whose values stay in Lua.
 extension HostContext {
   /// Calls a function, or an object that can be called, as part of the calling task; it may wait.
-  /// - Parameter body: reads the results, which lie on top of the stack that it is lent, so many of
-  ///   them; what it pushes is dropped.
+  /// - Parameters:
+  ///   - arguments: pushed as they are.
+  ///   - body: reads the results, which lie on top of the stack that it is lent, so many of them; what
+  ///     it pushes is dropped.
   /// - Throws: what the function raises, what `body` throws; `CancellationError`.
   public func call<Value: Sendable>(
-    _ callable: LuaReference, _ arguments: [LuaValue],
+    _ callable: LuaReference, _ arguments: [any LuaResult],
     reading body: @Sendable (LuaStack, Int32) throws -> Value
   ) async throws -> Value {
-    try await state.engine.call(callable, arguments, parent: task, reading: body)
+    try await state.engine.call(callable, arguments, in: self, reading: body)
+  }
+
+  /// Pushes an error as scripts see it.
+  public func push(_ error: any Error, _ stack: LuaStack) {
+    state.push(ErrorBox(error: HostError(error), position: "", traceback: []), stack)
   }
 
   /// Calls the function below the `arguments` on top of a stack at once: it cannot wait. Leaves
@@ -38,18 +45,28 @@ extension HostContext {
 }
 
 extension LuaEngine {
+  /// Stands in for the host function where none is running.
+  private static var none: HostFunctionBox {
+    HostFunctionBox(
+      fullName: "callback",
+      signature: FunctionSignature(
+        name: "callback", doc: "", parameters: [], returns: "", example: "", waits: false),
+      body: { _ in .results(0) })
+  }
+
   fileprivate func call<Value: Sendable>(
-    _ callable: LuaReference, _ arguments: [LuaValue], parent: ScriptTask?,
+    _ callable: LuaReference, _ arguments: [any LuaResult], in context: HostContext,
     reading body: @Sendable (LuaStack, Int32) throws -> Value
   ) async throws -> Value {
-    let task = state.makeTask(parent?.label ?? "callback")
-    task.parent = parent
+    let task = state.makeTask(context.task?.label ?? "callback")
+    task.parent = context.task
     defer { state.recycle(task) }
     callable.push(task.stack)
     guard task.stack.reserve(Int32(clamping: arguments.count) + 16) else {
       throw HostError.usage("too many arguments")
     }
-    for argument in arguments { task.stack.push(argument) }
+    let call = HostCall(stack: task.stack, state: state, function: Self.none)
+    for argument in arguments { _ = try argument.push(call) }
     let count = try await drive(task, arguments: Int32(arguments.count))
     return try body(task.stack, count)
   }

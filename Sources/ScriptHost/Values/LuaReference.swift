@@ -67,7 +67,11 @@ extension KeptValue: LuaArgument, LuaResult {
 
   /// Keeps the argument at an index, nil included.
   public static func read(_ call: HostCall, _ index: Int32) -> KeptValue? {
-    KeptValue(popping: copy(call.stack, index), state: call.state)
+    if call.stack.kind(index) == .none {
+      call.stack.pushNil()
+      return KeptValue(popping: call.stack, state: call.state)
+    }
+    return KeptValue(popping: copy(call.stack, index), state: call.state)
   }
 
   /// Pushes the value; returns how many results that makes.

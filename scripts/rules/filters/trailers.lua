@@ -5,8 +5,8 @@
 
 local genres = {
   "Action", "Adventure", "Animation", "Comedy", "Crime", "Documentary", "Drama", "Family",
-  "Fantasy", "History", "Horror", "Kids", "Music", "Mystery", "News", "Reality", "Romance", "Science Fiction",
-  "Soap", "TV Movie", "Talk", "Thriller", "War", "Western",
+  "Fantasy", "History", "Horror", "Kids", "Music", "Mystery", "News", "Reality", "Romance",
+  "Science Fiction", "Soap", "TV Movie", "Talk", "Thriller", "War", "Western",
 }
 
 -- The service has no list of trends by genre, certification or date.
