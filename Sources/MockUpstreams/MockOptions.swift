@@ -7,6 +7,12 @@ public struct MockOptions: Sendable, Equatable {
   public var size: Int = 1000
   /// Number of books in the catalogue, 2...10,000,000. They are made on demand.
   public var books: Int = 100_000
+  /// Number of films at TMDB, and of series, 1...1,000,000.
+  public var titles: Int = 20_000
+  /// The read access token that TMDB grants, not empty.
+  public var tmdbToken: String = "mock-token"
+  /// Mistakes in TMDB's lists.
+  var tmdbOddities = TMDBOddities()
   /// Time every request waits before it is answered, 0...60 s. `/health` answers at once.
   public var latency: Duration = .zero
   /// Limit on the calls of iTunes, of Open Library and of Google Books, each; nil lifts it.
@@ -43,8 +49,8 @@ public struct MockOptions: Sendable, Equatable {
     try validate()
   }
 
-  /// Sets one option by its key: `seed size books latency rate fault retry-after fault-path
-  /// token-life login-life log chart-size host port`.
+  /// Sets one option by its key: `seed size books titles tmdb-token tmdb-oddities latency rate
+  /// fault retry-after fault-path token-life login-life log chart-size host port`.
   /// - Throws: ``MockOptionError`` for an unknown key or a value out of range.
   public mutating func set(_ key: String, to value: String) throws {
     switch key {
@@ -55,6 +61,9 @@ public struct MockOptions: Sendable, Equatable {
       seed = number
     case "size": size = try Self.integer(value, key: key, in: 1...100_000_000)
     case "books": books = try Self.integer(value, key: key, in: 2...10_000_000)
+    case "titles": titles = try Self.integer(value, key: key, in: 1...1_000_000)
+    case "tmdb-token": tmdbToken = try Self.nonEmpty(value, key: key)
+    case "tmdb-oddities": tmdbOddities = try TMDBOddities(parsing: value, key: key)
     case "chart-size": chartSize = try Self.integer(value, key: key, in: 1...10_000)
     case "port": port = try Self.integer(value, key: key, in: 0...65535)
     case "latency": latency = try Self.duration(value, key: key)
@@ -70,8 +79,8 @@ public struct MockOptions: Sendable, Equatable {
       throw MockOptionError(
         key: key,
         message:
-          "unknown; known: seed, size, books, latency, rate, fault, retry-after, fault-path, "
-          + "token-life, login-life, log, chart-size, host, port")
+          "unknown; known: seed, size, books, titles, tmdb-token, tmdb-oddities, latency, rate, "
+          + "fault, retry-after, fault-path, token-life, login-life, log, chart-size, host, port")
     }
   }
 

@@ -36,6 +36,12 @@ struct MockCommand: AsyncParsableCommand {
   var size: String?
   @Option(help: "Number of books in the catalogue.")
   var books: String?
+  @Option(help: "Number of films at TMDB, and of series.")
+  var titles: String?
+  @Option(help: "The read access token that TMDB grants.")
+  var tmdbToken: String?
+  @Option(help: "Mistakes in TMDB's lists: all, or untitled, text-votes, … with + between.")
+  var tmdbOddities: String?
   @Option(help: "Time before every answer, such as 20ms or 1.5s.")
   var latency: String?
   @Option(help: "Limit on the calls of a service, such as 20/min; none without it.")
@@ -73,6 +79,7 @@ struct MockCommand: AsyncParsableCommand {
     var options = MockOptions()
     let given = [
       ("port", port), ("host", host), ("seed", seed), ("size", size), ("books", books),
+      ("titles", titles), ("tmdb-token", tmdbToken), ("tmdb-oddities", tmdbOddities),
       ("latency", latency), ("rate", rate), ("fault", fault), ("retry-after", retryAfter),
       ("fault-path", faultPath), ("token-life", tokenLife), ("login-life", loginLife),
       ("log", log), ("chart-size", chartSize),

@@ -180,6 +180,12 @@
 ---@field in_flight integer transfers that run now
 ---@field max_in_flight integer the most that ran at once
 
+---A request that waits before it is sent again.
+---@class mix.HttpWait
+---@field url string its address
+---@field reason string why, such as status 429
+---@field seconds number how long it still waits
+
 ---What rules decided.
 ---@class mix.MatchDecision
 ---@field decision "matched"|"uncertain"|"none" whether the candidate is the one
@@ -323,7 +329,7 @@
 ---A rule file.
 ---@class mix.RulesEntry
 ---@field name string as mix.rules.load takes it
----@field kind string what it decides: match, filters, refresh
+---@field kind string what it decides: match, filters, refresh, trailers
 ---@field path string where it is
 ---@field own boolean whether it is the user's
 ---@field overrides boolean whether it takes the place of one of mixhost's
@@ -430,6 +436,32 @@
 ---@field key string what its history is about, such as an address
 ---@field every? number the interval in seconds; nil: off
 ---@field script string the script that fetches it, below scripts
+
+---What a rule file of the kind `trailers` returns.
+---@class mix.TrailersRule
+---@field kind "trailers" which kind of rules this is
+---@field name? string what mixhost rules list shows
+---@field doc? string what the rules do, in a line
+---@field usable? (fun(video: table, wish: mix.TrailersWish): boolean) whether a video may be shown at all (default: all)
+---@field order mix.TrailersCriterion[] what the others are compared by, the first thing first
+
+---One thing that videos are compared by.
+---@class mix.TrailersCriterion
+---@field name string as answers call it
+---@field key fun(video: table, wish: mix.TrailersWish): number|string|boolean|nil less is better, true is better than false; nil is always last
+---@field descending? boolean whether more is better (default false)
+---@field doc? string what it looks at, in a line
+
+---What the user would like.
+---@class mix.TrailersWish
+---@field language? string the user's, two letters
+---@field original_language? string that of the film or series
+
+---A video and its place.
+---@class mix.TrailersRanked
+---@field video table as it was given
+---@field index integer its place in the list that was given, from 1
+---@field decided_by? string the criterion that puts it before the next; nil: none
 
 ---How a column is shown.
 ---@class mix.UiColumn
@@ -1479,6 +1511,7 @@ function http_client:request(method, url, options) end
 ---@field base? string put in front of the addresses given
 ---@field name? string names the limits; the same name shares them
 ---@field headers? table<string, string> sent with every request
+---@field bearer? string a setting such as tmdb.token, whose text is sent as bearer token to its own service only
 ---@field rate? string requests per time: "20/min", "1/s", "50/5s"; "none"
 ---@field concurrency? integer requests in flight at once, 1 or more
 ---@field retry? boolean try again on failures that may pass (default true)
@@ -1576,6 +1609,16 @@ function http.client(options) end
 ---```
 ---@return mix.HttpCounters # of all scripts of this run
 function http.stats() end
+
+---What waits to be sent again; waits are seen from the first call of this on.
+---
+---Waits: other tasks go on meanwhile.
+---
+---```lua
+---local wait = mix.http.waiting()[1]
+---```
+---@return mix.HttpWait[] # the longest first
+function http.waiting() end
 
 ---Walks over what is stored: `for x in iterator do … end`.
 ---@class mix.Iterator
@@ -2301,6 +2344,36 @@ function rules_refresh:name() end
 ---@return string # a path
 function rules_refresh:path() end
 
+---Checked rules for trailers.
+---@class mix.RulesTrailers
+local rules_trailers = {}
+
+---The name they were loaded by.
+---
+---```lua
+---print(rules:name())
+---```
+---@return string # such as trailers/standard
+function rules_trailers:name() end
+
+---The file they come from.
+---
+---```lua
+---print(rules:path())
+---```
+---@return string # a path
+function rules_trailers:path() end
+
+---Orders videos, the best first; those that cannot be used are left out.
+---
+---```lua
+---local best = rules:rank(videos, {language = "en"})[1]
+---```
+---@param videos table a list as TMDB gives it
+---@param wish mix.TrailersWish what the user would like
+---@return mix.TrailersRanked[] # equal ones in the order given
+function rules_trailers:rank(videos, wish) end
+
 ---Rule files that users copy, change and measure.
 ---@class mix.rules
 local rules = {}
@@ -2311,7 +2384,7 @@ local rules = {}
 ---local rules = mix.rules.load("match/tracks")
 ---```
 ---@param name string kind and name: "match/tracks" (its standard), "match/tracks/classic"; or a .lua file
----@return mix.Rules|mix.RulesRefresh|mix.Filter # for mix.match.best, refresh rules, or a filter
+---@return mix.Rules|mix.RulesRefresh|mix.RulesTrailers|mix.Filter # for mix.match.best, or as the kind is
 function rules.load(name) end
 
 ---Loads a rule file and runs its functions on made-up records.
@@ -2805,6 +2878,44 @@ function ui_live:status(text) end
 ---```
 function ui_live:finish() end
 
+---The whole terminal, and the keys typed there.
+---@class mix.UiScreen
+local ui_screen = {}
+
+---Shows lines from the top, cut to the screen.
+---
+---```lua
+---screen:draw({{"Films", "bold"}, "1 Paper Boats"})
+---```
+---@param lines any[] texts, or {text, style} with a style of mix.ui.color
+function ui_screen:draw(lines) end
+
+---How large it is now.
+---
+---```lua
+---local columns, rows = screen:size()
+---```
+---@return integer # columns and rows
+---@return integer
+function ui_screen:size() end
+
+---Waits for the next key; other tasks go on.
+---
+---Waits: other tasks go on meanwhile.
+---
+---```lua
+---if screen:key() == "q" then screen:close() end
+---```
+---@return string? # a character, or up down left right home end page_up page_down enter escape space tab backspace delete ctrl-x other; nil when there will be none
+function ui_screen:key() end
+
+---Gives the terminal back; later calls do nothing.
+---
+---```lua
+---screen:close()
+---```
+function ui_screen:close() end
+
 ---A progress line on standard error.
 ---@class mix.UiProgress
 local ui_progress = {}
@@ -2889,6 +3000,16 @@ function ui.spark(numbers) end
 ---@return string # the text
 function ui.color(text, style) end
 
+---A text that takes exactly so many columns of a terminal: cut off or filled with spaces.
+---
+---```lua
+---print(mix.ui.fit(title, 30) .. year)
+---```
+---@param text string one line; control characters are made visible
+---@param columns integer 1 to 10000
+---@return string # the text
+function ui.fit(text, columns) end
+
 ---Tells the user something on standard error, unless --quiet.
 ---
 ---```lua
@@ -2923,6 +3044,15 @@ function ui.width() end
 ---@return mix.UiLive? # with set, status and finish
 ---@return mix.Error? err # nil, err of kind unavailable elsewhere
 function ui.live(rows, options) end
+
+---Takes the whole terminal, to draw over and to read keys from.
+---
+---```lua
+---local screen = assert(mix.ui.screen())
+---```
+---@return mix.UiScreen? # until it is closed or the script ends
+---@return mix.Error? err # nil, err of kind unavailable without one
+function ui.screen() end
 
 ---Whether standard output is a terminal whose cursor can be moved.
 ---

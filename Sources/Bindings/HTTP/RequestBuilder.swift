@@ -18,6 +18,7 @@ struct RequestBuilder: Sendable {
   ) throws -> HTTPRequest {
     var request = HTTPRequest(method: method, url: address(url))
     request.headers = base?.headers ?? [:]
+    try base?.credential?.add(to: &request)
     request.options = base?.options ?? host.settings.requestDefaults
     // The queue has a table of its own: attempts must not multiply.
     if JobItemHandler.isRunning { request.options.retry = RetryPolicy.none }

@@ -70,12 +70,16 @@ public final class Host: @unchecked Sendable {  // confined: see above
   /// way goes on with the old client.
   func forget() {
     clientResult = makeClient()
+    requestWaits = RequestWaits(time: time)
     values = KeyValueCache(disk: disk, time: time)
   }
 
   /// The client of all scripts of this run.
   /// - Throws: ``HTTPError`` when a configured upstream is no address.
   public func client() throws -> HTTPClient { try clientResult.get() }
+
+  /// The requests that wait before they are sent again.
+  private(set) lazy var requestWaits = RequestWaits(time: time)
 
   /// Works and jobs; the file is opened by the first function that needs it.
   private(set) lazy var stores = Stores(path: home.dataFile, time: time)

@@ -142,6 +142,7 @@ public final class MockServer: Sendable {
     AppleChartsUpstream(catalogue: catalogue).addRoutes(to: upstreams)
     addBooks(options, to: upstreams)
     addAccounts(options, to: upstreams)
+    TMDBUpstream(options).addRoutes(to: upstreams)
     let chart = KworbChart(catalogue: catalogue)
     chart.addRoutes(to: upstreams)
     ChartFaultRoutes(chart: chart).addRoutes(to: router)
