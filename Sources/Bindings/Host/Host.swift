@@ -127,6 +127,7 @@ public final class Host: @unchecked Sendable {  // confined: see above
       ("log", { [self] in LogModule.make(self) }),
       ("match", { [self] in MatchModule.make(self) }),
       ("policy", { [self] in PolicyModule.make(self) }),
+      ("random", { RandomModule.make() }),
       ("rules", { [self] in RulesModule.make(self) }),
       ("text", { TextModule.make() }),
       ("time", { [self] in TimeModule.make(self) }),
