@@ -11,7 +11,7 @@ struct MockProcess: Sendable {
   /// What `--mock=…` may say.
   private static let keys = [
     "seed", "size", "books", "latency", "rate", "fault", "retry-after", "fault-path", "log",
-    "chart-size",
+    "chart-size", "token-life", "login-life",
   ]
 
   /// Starts the helper and waits for its address.
