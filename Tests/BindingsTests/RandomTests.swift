@@ -4,7 +4,8 @@ import Testing
 
 @Suite("mix.random")
 struct RandomTests {
-  private static let folder = URL(filePath: #filePath)
+  private static let folder =
+    URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().path + "/Fixtures/playlist/"
 
   /// Runs a check for each row of a fixture; it returns what differs.

@@ -6,11 +6,13 @@ internal import ScriptHost
 enum RandomModule {
   static func make() -> Module {
     var module = Module(
-      "random", "Random numbers from a seed, as CPython's random.Random gives them. Not for secrets.")
+      "random",
+      "Random numbers from a seed, as CPython's random.Random gives them. Not for secrets.")
     module.function(
       "new", "Makes a generator: the same seed, the same numbers.",
       Parameter(
-        "seed", "a number, a text (seeded as Python 3 does), or an integer of any size as {int = \"…\"}",
+        "seed",
+        "a number, a text (seeded as Python 3 does), or an integer of any size as {int = \"…\"}",
         ValuePosition.self, as: "number|string|random.integer"),
       returns: "random  with random, getrandbits, randrange, shuffle and sample",
       example: "local r = mix.random.new(1234); r:shuffle(tracks)"
@@ -36,7 +38,9 @@ enum RandomModule {
       guard stack.reserve(2) else { throw HostError.usage("the Lua stack is full") }
       stack.pushRawField(seed.index, "int")
       defer { stack.pop() }
-      if stack.kind(-1) == .string, let text = stack.string(-1), let seed = RandomSeed(decimal: text) {
+      if stack.kind(-1) == .string, let text = stack.string(-1),
+        let seed = RandomSeed(decimal: text)
+      {
         return seed
       }
       throw call.badArgument(
@@ -94,7 +98,9 @@ final class RandomObject: LuaObject, @unchecked Sendable {  // confined: see abo
       example: "local die = r:randrange(1, 7)"
     ) { call, object, start, stop, step in
       let range = (start: stop == nil ? 0 : start, stop: stop ?? start, step: step ?? 1)
-      guard range.step != 0 else { throw call.badArgument("step", "a number other than 0 expected") }
+      guard range.step != 0 else {
+        throw call.badArgument("step", "a number other than 0 expected")
+      }
       let count = count(from: range.start, to: range.stop, by: range.step)
       guard count > 0 else {
         throw call.badArgument(
@@ -115,7 +121,8 @@ final class RandomObject: LuaObject, @unchecked Sendable {  // confined: see abo
   private static func addLists(_ type: inout ObjectType<RandomObject>) {
     type.method(
       "shuffle", "Shuffles a list in place.",
-      Parameter("list", "1…n, at most 1,000,000; what a rule was given is refused", TablePosition.self),
+      Parameter(
+        "list", "1…n, at most 1,000,000; what a rule was given is refused", TablePosition.self),
       example: "r:shuffle(tracks)"
     ) { call, object, list in
       let stack = call.stack

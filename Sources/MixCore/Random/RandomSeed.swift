@@ -15,7 +15,8 @@ public struct RandomSeed: Sendable, Equatable {
   /// An integer of any size.
   /// - Parameter decimal: an optional sign and digits, at most 10,000.
   public init?(decimal: String) {
-    let digits = decimal.hasPrefix("-") || decimal.hasPrefix("+") ? decimal.dropFirst() : decimal[...]
+    let digits =
+      decimal.hasPrefix("-") || decimal.hasPrefix("+") ? decimal.dropFirst() : decimal[...]
     guard !digits.isEmpty, digits.utf8.count <= 10_000,
       digits.utf8.allSatisfy({ (0x30...0x39).contains($0) })
     else { return nil }

@@ -27,7 +27,9 @@ protocol RuleKind: SendableMetatype {
 
 /// The kinds that there are. A new kind is a type in this list.
 enum RuleKinds {
-  static let all: [any RuleKind.Type] = [MatchRuleKind.self, RefreshRuleKind.self]
+  static let all: [any RuleKind.Type] = [
+    MatchRuleKind.self, PlaylistRuleKind.self, RefreshRuleKind.self,
+  ]
 
   /// - Throws: ``HostError`` that lists the known kinds.
   static func kind(of name: String) throws -> any RuleKind.Type {

@@ -11,7 +11,8 @@ enum RulesModule {
     module.function(
       "load",
       "Loads and checks a rule file: the user's folder first, then mixhost's. Follows its changes.",
-      name, returns: "rules|rules.refresh  for mix.match.best, or refresh rules",
+      name,
+      returns: "rules|rules.playlist|rules.refresh  for mix.match.best, or rules of another kind",
       example: "local rules = mix.rules.load(\"match/tracks\")"
     ) { call, name in
       try Several(kind(name, call, host).load(name, call, host))
@@ -31,9 +32,12 @@ enum RulesModule {
       RuleCatalogue(folders: host.settings.rulesFolders).entries().map { $0.value(call, host) }
     }
     module.type(MatchRulesObject.luaType)
+    module.type(PlaylistRulesObject.luaType)
     module.type(RefreshRulesObject.luaType)
     module.shapes(entry)
-    for shape in MatchRules.shapes + RefreshRules.shapes { module.shapes(shape) }
+    for shape in MatchRules.shapes + PlaylistRules.shapes + RefreshRules.shapes {
+      module.shapes(shape)
+    }
     return module
   }
 
@@ -41,7 +45,7 @@ enum RulesModule {
     "rules.entry", "A rule file.",
     [
       .init("name", "string", "as mix.rules.load takes it"),
-      .init("kind", "string", "what it decides: match, refresh"),
+      .init("kind", "string", "what it decides: match, playlist, refresh"),
       .init("path", "string", "where it is"),
       .init("own", "boolean", "whether it is the user's"),
       .init("overrides", "boolean", "whether it takes the place of one of mixhost's"),
