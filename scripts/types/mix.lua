@@ -39,6 +39,41 @@
 ---@field many? boolean whether it takes all that follow, as a list
 ---@field placeholder? string what --help calls its value
 
+---A log-in, without its secrets.
+---@class mix.AuthAccount
+---@field provider string the service's name
+---@field title string the service as people call it
+---@field signed_in boolean whether there is a log-in that has not ended
+---@field account? string the user, as the service calls them
+---@field scopes string[] what was granted
+---@field expires_at? number when the token at hand dies, in seconds since 1970
+---@field since? number when the user signed in
+---@field ends_at? number when the log-in itself ends, where that is known
+---@field ended? string why it has ended
+
+---A service to sign in to: what providers/auth/NAME.lua returns.
+---@class mix.AuthProvider
+---@field name? string how commands call it; a file's is its own name
+---@field title? string how people call it (default: the name)
+---@field authorize? string the authorization endpoint, https
+---@field token string the token endpoint, https
+---@field device? string the device authorization endpoint (RFC 8628)
+---@field revoke? string where tokens are revoked (RFC 7009)
+---@field issuer? string the issuer's identifier (RFC 9207)
+---@field names_issuer? boolean whether each answer must name the issuer (default false)
+---@field client_id? string the client's identifier at the service
+---@field client_id_setting? string the setting that holds it, such as spotify.client_id
+---@field client_secret? string of a confidential client
+---@field client_secret_setting? string the setting that holds it
+---@field redirect? string where the browser is sent at the end (default: port 8765)
+---@field redirect_setting? string the setting that holds it
+---@field any_port? boolean whether any port of a loopback address will do
+---@field register? string where a user without a client id gets one
+---@field scopes? string[][] pairs of a scope and what it is needed for
+---@field parameters? table<string, string> further ones of the authorization request
+---@field lifetime? integer how many seconds a log-in can be refreshed
+---@field profile? {url: string, names: string[]} where the user's name is found
+
 ---What is known of a value.
 ---@class mix.CacheInfo
 ---@field expired boolean whether its time is over
@@ -53,6 +88,12 @@
 ---@field memory_hits integer reads that memory answered
 ---@field disk_hits integer reads that the disk answered
 ---@field misses integer reads that found nothing
+
+---A proof key for code exchange.
+---@class mix.CryptoPkce
+---@field verifier string secret: for the exchange
+---@field challenge string for the authorization request
+---@field method string S256
 
 ---What a CSV text was like.
 ---@class mix.CsvReport
@@ -307,6 +348,78 @@ local args = {}
 ---@return table<string, any> # the values by name, with _ for -
 function args.parse(spec) end
 
+---What may be set in mix.auth.token.
+---@class mix.AuthTokenOptions
+---@field refused? string the token that the service has just refused: it is not given again
+
+---What may be set in mix.auth.login.
+---@class mix.AuthLoginOptions
+---@field way? "browser"|"paste"|"device" browser (default), paste (the user brings the address back) or device (a code to type)
+---@field open? boolean open the browser (default true); the address is shown anyway
+---@field port? integer instead of the redirect address's own; 0: one that is free
+---@field timeout? number|string how long to wait for the user (default 5 minutes)
+
+---Signing in to services (OAuth 2 with PKCE), and their tokens.
+---@class mix.auth
+local auth = {}
+
+---An access token that will be accepted for a while; refreshed once for all tasks and processes.
+---
+---Waits: other tasks go on meanwhile.
+---
+---```lua
+---local token = assert(mix.auth.token("spotify"))
+---```
+---@param provider string|mix.AuthProvider "spotify" is providers/auth/spotify.lua, the user's before mixhost's; or a table like such a file's
+---@param options? mix.AuthTokenOptions what may be set
+---@return string? # for Authorization: Bearer …
+---@return mix.Error? err # nil, err of kind auth (reason not_signed_in, ended, …)
+function auth.token(provider, options) end
+
+---Signs in: opens the browser, says what for, and waits until it comes back.
+---
+---Waits: other tasks go on meanwhile.
+---
+---```lua
+---local account = assert(mix.auth.login("spotify"))
+---```
+---@param provider string|mix.AuthProvider "spotify" is providers/auth/spotify.lua, the user's before mixhost's; or a table like such a file's
+---@param options? mix.AuthLoginOptions what may be set
+---@return mix.AuthAccount? # who has signed in
+---@return mix.Error? err # nil, err of kind auth when nobody has
+function auth.login(provider, options) end
+
+---Forgets a log-in, and tells the service where it wants to know.
+---
+---Waits: other tasks go on meanwhile.
+---
+---```lua
+---mix.auth.logout("spotify")
+---```
+---@param provider string|mix.AuthProvider "spotify" is providers/auth/spotify.lua, the user's before mixhost's; or a table like such a file's
+---@return boolean # whether there was one
+function auth.logout(provider) end
+
+---What is known of a log-in, without asking anybody.
+---
+---Waits: other tasks go on meanwhile.
+---
+---```lua
+---if not mix.auth.status("spotify").signed_in then mix.auth.login("spotify") end
+---```
+---@param provider string|mix.AuthProvider "spotify" is providers/auth/spotify.lua, the user's before mixhost's; or a table like such a file's
+---@return mix.AuthAccount? # signed_in is false when there is none
+---@return mix.Error? err # nil, err when it cannot be read
+function auth.status(provider) end
+
+---The services that can be signed in to by name.
+---
+---```lua
+---for _, name in ipairs(mix.auth.providers()) do print(name) end
+---```
+---@return string[] # sorted
+function auth.providers() end
+
 ---What may be set in mix.cache.get.
 ---@class mix.CacheGetOptions
 ---@field namespace? string keeps apart keys of equal name (default "script")
@@ -404,7 +517,7 @@ function cache.prune() end
 ---@param namespace? string which one (default "script")
 function cache.clear(namespace) end
 
----Digests, Base64URL and random bytes.
+---Digests, Base64URL, random bytes and PKCE.
 ---@class mix.crypto
 local crypto = {}
 
@@ -444,6 +557,15 @@ function crypto.base64url_decode(text) end
 ---@param count integer how many, 1 to 65,536
 ---@return string # the bytes
 function crypto.random_bytes(count) end
+
+---A verifier and its challenge for a log-in of your own (RFC 7636, S256).
+---
+---```lua
+---local pair = mix.crypto.pkce(); print(pair.challenge, pair.method)
+---```
+---@param verifier? string 43 to 128 of A-Z a-z 0-9 - . _ ~ (default: a new one, 43 characters)
+---@return mix.CryptoPkce # the pair
+function crypto.pkce(verifier) end
 
 ---A CSV file that is read piece by piece.
 ---@class mix.CsvReader
@@ -2240,6 +2362,7 @@ function ui.read_line() end
 ---The host: its modules are made at their first use, and cannot be changed.
 ---@class mix
 ---@field args mix.args
+---@field auth mix.auth
 ---@field cache mix.cache
 ---@field crypto mix.crypto
 ---@field csv mix.csv

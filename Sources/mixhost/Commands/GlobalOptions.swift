@@ -17,6 +17,7 @@ struct GlobalOptions {
   var allowRead: [String] = []
   var allowWrite: [String] = []
   var allowEnv: [String] = []
+  var allowAuth: [String] = []
   var strict = false
   /// Whether the script runs in a child process under limits of the kernel.
   var isolate = false
@@ -50,7 +51,8 @@ struct GlobalOptions {
   private static let known: [String: Arity] = [
     "home": .value, "offline": .flag, "verbose": .flag, "log-level": .value, "log-format": .value,
     "timeout": .value, "max-memory": .value, "allow-net": .value, "allow-read": .value,
-    "allow-write": .value, "allow-env": .value, "sandbox": .value, "mock": .optionalValue,
+    "allow-write": .value, "allow-env": .value, "allow-auth": .value, "sandbox": .value,
+    "mock": .optionalValue,
     "record": .value, "replay": .value, "isolate": .flag, "isolated": .value, "watch": .flag,
     "globals": .value,
   ]
@@ -157,6 +159,7 @@ struct GlobalOptions {
     case "allow-read": allowRead.append(value)
     case "allow-write": allowWrite.append(value)
     case "allow-env": allowEnv.append(value)
+    case "allow-auth": allowAuth.append(value)
     case "record", "replay":
       guard !value.isEmpty else { throw wrong("a file") }
       if name == "record" { record = value } else { replay = value }

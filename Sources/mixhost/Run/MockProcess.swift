@@ -50,7 +50,7 @@ struct MockProcess: Sendable {
     return access(path, X_OK) == 0 ? path : nil
   }
 
-  /// Every upstream at the mock, and its chart as the remote one.
+  /// Every upstream at the mock, its chart as the remote one, and the client that it knows.
   var settings: [String: String] {
     var settings: [String: String] = [:]
     for upstream in Upstream.all {
@@ -59,6 +59,9 @@ struct MockProcess: Sendable {
     if let chart = Upstream.all.first(where: { $0.name == "chart" }) {
       settings["chart.remote_url"] = chart.canonical + "/kworb.json"
     }
+    // Its log-ins take any port, so that several runs can sign in at once.
+    settings["spotify.client_id"] = "mixhost-mock"
+    settings["spotify.redirect_uri"] = "http://127.0.0.1/callback"
     return settings
   }
 
