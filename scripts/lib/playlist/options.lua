@@ -51,6 +51,9 @@ for _, field in ipairs(fields) do by_name[field.name] = field end
 --- The fields in order: {name, type, default, doc}.
 options.fields = fields
 
+--- Whether a name is a field's.
+function options.is_field(name) return by_name[name] ~= nil end
+
 local function is_integer_text(value)
   return type(value) == "string" and value:find("^[+-]?%d+$") ~= nil
 end
