@@ -156,6 +156,17 @@ local function uri_of(entry)
   return type(content) == "table" and text_of(content.uri) or ""
 end
 
+-- An error about a playlist in words for its owner.
+local function about(id, err, doing)
+  if err.kind == "not_found" then
+    err.message = ("Spotify: there is no playlist %s, or not any more"):format(id)
+  elseif err.kind == "forbidden" then
+    err.kind = "not_owned"
+    err.message = ("Spotify: playlist %s is not yours, so it cannot be %s"):format(id, doing)
+  end
+  return nil, err
+end
+
 local types = "track,episode"
 
 --- The addresses of a playlist's items in order.
@@ -167,7 +178,7 @@ function Service:items(id)
         { query = { limit = page, offset = #uris, additional_types = types } } },
       { "GET", ("/playlists/%s/tracks"):format(id),
         { query = { limit = old_page, offset = #uris, additional_types = types } } })
-    if not answer then return nil, err end
+    if not answer then return about(id, err, "read") end
     local count, problem = each(self.api, "GET /playlists/{id}/items", answer, function(entry)
       uris[#uris + 1] = uri_of(entry)
     end)
@@ -195,13 +206,7 @@ local function change(self, method, id, new_body, old_body)
     { method, ("/playlists/%s/items"):format(id), { json = new_body, empty = true } },
     { method, ("/playlists/%s/tracks"):format(id), { json = old_body, empty = true } })
   if answer then return true end
-  if err.kind == "not_found" then
-    err.message = ("Spotify: playlist %s is not there any more"):format(id)
-  elseif err.kind == "forbidden" then
-    err.kind = "not_owned"
-    err.message = ("Spotify: playlist %s is not yours, so it cannot be changed"):format(id)
-  end
-  return nil, err
+  return about(id, err, "changed")
 end
 
 --- Replaces a playlist's items by at most 100.

@@ -48,6 +48,13 @@ local function address(line)
   return path:match("^(%a+)/([^/]+)$")
 end
 
+--- A line as it is told: at most 100 characters, without what is not UTF-8.
+function artist_lines.shown(line)
+  local text = utf8.len(line) and line or line:gsub("[\x80-\xff]", "?")
+  local stop = utf8.offset(text, 101)
+  return stop and text:sub(1, stop - 1) .. "…" or text
+end
+
 --- What a line means: {name} to search for, {id} of an artist, or {problem} in words.
 function artist_lines.read(line)
   local text = trimmed(line)
@@ -58,7 +65,9 @@ function artist_lines.read(line)
     if id:find("^[%w_-]+$") then return { id = id } end
     return { problem = ("\"%s\" is no identifier of an artist"):format(id) }
   end
-  if kind then return { problem = ("the address of a %s, not of an artist"):format(kind) } end
+  if kind then
+    return { problem = ("an address of Spotify's, of kind %s: not an artist's"):format(kind) }
+  end
   if text:find("^%a[%a%d+.-]*://") or text:find("open.spotify.com", 1, true) then
     return { problem = "an address that is not of an artist at open.spotify.com" }
   end

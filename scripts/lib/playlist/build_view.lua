@@ -94,19 +94,14 @@ function View:planned(made, result, sources, options)
   for _, line in ipairs(plan.lines(made)) do print(line) end
 end
 
---- Runs what writes. Should it end before its time, a line says how to go on.
+--- Runs what writes, which may be stopped at any time.
 function View:writing(write)
-  local ended = false
-  local hint <close> = setmetatable({}, { __close = function()
-    if ended then return end
-    self:stop()
-    mix.ui.note("stopped while writing: mixhost scripts/playlist.lua build --resume goes on, "
-      .. "undo takes back what was written")
-  end })
+  if not self.quiet then
+    mix.ui.note("Writing; when it is stopped, build --resume goes on and undo takes it back")
+  end
   local journal = write()
-  ended = true
   self:stop()
-  return journal, hint
+  return journal
 end
 
 local function totals(made, result, journal, view, options)

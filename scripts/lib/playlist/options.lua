@@ -196,7 +196,7 @@ function options.template(draft)
 end
 
 local function unquoted(value)
-  local inner = value:match('^"(.*)"%s*$')
+  local inner = value:match('^"(.*)"%s*$') or value:match('^"(.-[^\\])"%s+#')
   if inner then return (inner:gsub('\\(["\\$`])', "%1")) end
   return value:match("^'(.*)'%s*$") or value:match("^(.-)%s+#") or value:match("^(.-)%s*$")
 end

@@ -35,12 +35,12 @@ end
 local function resolve_all(context, queries)
   local artists = {}
   for place, query in ipairs(queries) do
-    context.progress("artists", place, #queries, query)
+    context.progress("artists", place, #queries, artist_lines.shown(query))
     local artist, why = pipeline.resolve(context.rules, context.service, query)
     if artist then
       artists[#artists + 1] = artist
     else
-      context.unresolved(query, why)
+      context.unresolved(artist_lines.shown(query), why)
     end
   end
   return artists

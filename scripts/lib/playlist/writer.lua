@@ -56,7 +56,7 @@ function writer.journal(made, facts)
   local journal = {
     state = "writing", action = made.action, name = made.name, user = made.user,
     playlist = made.playlist and made.playlist.id or nil, items = made.items,
-    added = #made.added, before = made.existing or {}, done = 0,
+    added = #made.added, before = mix.json.array(made.existing or {}), done = 0,
   }
   for name, value in pairs(facts or {}) do journal[name] = value end
   return journal

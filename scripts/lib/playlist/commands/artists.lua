@@ -11,7 +11,7 @@ local pipeline = require("lib.playlist.pipeline")
 local function check(line, rules, service)
   local artist, why = pipeline.resolve(rules, service, line.text)
   return {
-    line = line.line, text = line.text, why = why,
+    line = line.line, text = artist_lines.shown(line.text), why = why,
     id = artist and artist.id or nil, name = artist and artist.name or nil,
   }
 end
@@ -41,7 +41,7 @@ return function()
   local service, rules = build.service(view), mix.rules.load("playlist/" .. args.rules)
   local rows, missing = mix.json.array({}), 0
   for place, line in ipairs(lines) do
-    view:progress("artists", place, #lines, line.text)
+    view:progress("artists", place, #lines, artist_lines.shown(line.text))
     local row = check(line, rules, service)
     rows[#rows + 1] = row
     missing = missing + (row.id and 0 or 1)
