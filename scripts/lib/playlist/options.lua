@@ -70,9 +70,9 @@ function readers.boolean(value)
   if type(value) == "boolean" then return value end
   local words = { on = true, yes = true, ["true"] = true, ["1"] = true, off = false, no = false,
     ["false"] = false, ["0"] = false }
-  local found = type(value) == "string" and words[value:lower()]
-  if type(found) == "boolean" then return found end
-  return nil, "takes on or off"
+  local found = words[type(value) == "string" and value:lower() or value]
+  if found == nil then return nil, "takes on or off" end
+  return found
 end
 
 function readers.integer(value, field)
@@ -208,8 +208,7 @@ function options.read_template(draft, text, shown_name)
     if field.env then by_env[field.env] = field.name end
   end
   for line in (text:gsub("\r\n?", "\n") .. "\n"):gmatch("(.-)\n") do
-    local name, value = line:match("^%s*([%w_]+)%s*=%s*(.-)%s*$")
-    name = name and name:gsub("^export%s+", "")
+    local name, value = line:gsub("^%s*export%s+", ""):match("^%s*([%w_]+)%s*=%s*(.-)%s*$")
     if name and by_env[name] then
       local read, problem = options.read(by_env[name], unquoted(value))
       if problem then failures.raise(("%s: %s"):format(shown_name, problem), "options") end

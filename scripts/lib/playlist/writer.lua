@@ -12,7 +12,7 @@ local most_doubts = 4
 
 -- Failures after which the request may have arrived all the same.
 local doubtful_kinds = {
-  timeout = true, unreachable = true, truncated = true, reset = true, answer = true, server = true,
+  timeout = true, truncated = true, network = true, answer = true, server = true,
 }
 
 local function same(list, expected, count)

@@ -13,10 +13,10 @@ local longest_wait = 120
 
 -- Sent again after a failure: doing it twice is doing it once.
 local repeatable = { GET = true, PUT = true, DELETE = true }
--- Failures that may pass at once, and those of a try that nobody answered.
-local passing_kinds = {
-  timeout = true, unreachable = true, truncated = true, reset = true, network = true,
-}
+-- Failures that may pass at once. Whom nobody can reach is not asked again for half a minute.
+local passing_kinds = { timeout = true, truncated = true, network = true }
+-- Failures that scripts branch on.
+local network_kinds = { unreachable = true, offline = true, timeout = true, truncated = true }
 
 -- What a refusal's text says, in lower case; the first that fits.
 local refusals = {
@@ -81,8 +81,7 @@ local function network_failure(err, endpoint)
   if err.kind == "dns" then
     return fail("dns", "its address cannot be resolved: is this machine online?")
   end
-  if err.kind == "offline" then return fail("offline", "off-line, and nothing is kept of it") end
-  local kind = passing_kinds[err.kind] and err.kind or "network"
+  local kind = network_kinds[err.kind] and err.kind or "network"
   return fail(kind, ("%s: %s"):format(endpoint, failure.short(err)))
 end
 
