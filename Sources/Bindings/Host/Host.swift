@@ -149,6 +149,7 @@ public final class Host: @unchecked Sendable {  // confined: see above
       ("match", { [self] in MatchModule.make(self) }),
       ("merge", { MergeModule.make() }),
       ("policy", { [self] in PolicyModule.make(self) }),
+      ("random", { RandomModule.make() }),
       ("rules", { [self] in RulesModule.make(self) }),
       ("text", { TextModule.make() }),
       ("time", { [self] in TimeModule.make(self) }),

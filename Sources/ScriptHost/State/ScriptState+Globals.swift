@@ -105,6 +105,9 @@ extension ScriptState {
     push(entry, fullName: name, stack)
   }
 
+  /// Whether a module of the name was registered.
+  func hasModule(_ name: String) -> Bool { moduleNames.contains(name) }
+
   /// Builds a module and pushes its table (the caller makes it read-only).
   /// - Throws: ``HostError`` for an unknown name.
   func pushModule(_ name: String, _ stack: LuaStack) throws -> Int32 {
