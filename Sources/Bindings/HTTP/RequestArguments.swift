@@ -63,6 +63,11 @@ struct RequestArguments: Sendable {
     {
       return .done(ResponseResult(response))
     }
-    return .waits { ResponseResult(try await client.send(request, context: context)) }
+    return .suspends { call in
+      let exchange = client.start(request, context: context) { result in
+        call.finish(result.map(ResponseResult.init).mapError { $0 as any Error })
+      }
+      call.onCancel = exchange.cancel
+    }
   }
 }

@@ -61,7 +61,7 @@ extension ScriptState {
       let state = call.state
       return .wait(
         PendingCall(
-          run: {
+          work: .run {
             try await state.loads.wait(for: name, task: task)
             return false
           }, function: call.function))
