@@ -63,6 +63,15 @@ struct RequestArguments: Sendable {
     {
       return .done(ResponseResult(response))
     }
+    if JobItemHandler.isRunning {
+      let host = builder.host
+      return .waits {
+        let response = try await client.send(request, context: context)
+        // Before the item sees it: what a killed process had got need not be asked for again.
+        if response.source == .live { await host.flush() }
+        return ResponseResult(response)
+      }
+    }
     return .waits { ResponseResult(try await client.send(request, context: context)) }
   }
 }
