@@ -1666,6 +1666,7 @@ local iterator = {}
 ---@class mix.JobsRunOptions
 ---@field concurrency? integer items at once, 1 to 256 (default 6)
 ---@field limit? integer items started at most, 1 or more
+---@field resume? boolean without a job: go on with canceled ones, too
 ---@field lease? number|string how long an item may stay with a process that hangs (default 60 s)
 ---@field on_event? function called with {event = started|item|progress|retry|…}
 
@@ -1702,9 +1703,9 @@ function jobs.enqueue(works, options) end
 ---```lua
 ---local summary = mix.jobs.run(job, {concurrency = 6}, enrich)
 ---```
----@param job? integer a job's number, resumed when it was stopped; nil: all open jobs
+---@param job? integer a job's number, resumed when it was stopped; nil: all jobs that are open or paused
 ---@param options? mix.JobsRunOptions what may be set
----@param handler function called with {id, job, work, attempt}; returns {status, fields, source, score, candidates, reason, cached}, or nil, err
+---@param handler function called with {id, job, work, attempt, decided (the user has accepted a candidate or none before)}; returns {status, fields, source, score, candidates, reason, cached}, or nil, err
 ---@return table # {state = done|paused|canceled|limit, reason, processed, enriched, uncertain, not_found, failed, removed, retries, seconds}
 function jobs.run(job, options, handler) end
 
@@ -1919,7 +1920,7 @@ local library = {}
 ---```lua
 ---local report = mix.library.import({{title = "Dune"}}, {source = "list"})
 ---```
----@param records table|function a list of records, or an iterator: it returns a record, or nil, reason, row for a row it rejects, or nil at the end
+---@param records table|function a list of records, or an iterator: it returns a record, or nil, reason, row for a row it rejects, or nil at the end; with placeholder = true in a record its title only stands in until one is found
 ---@param options? mix.LibraryImportOptions what may be set
 ---@return table # {added, filled, ids, duplicates = {{row, work, of, by}}, duplicate_count, rejected = {{row, reason}}, rejected_count}; lists hold 1,000 at most
 function library.import(records, options) end

@@ -28,13 +28,19 @@ final class JobItemHandler: JobHandler, @unchecked Sendable {  // confined: see 
 
   func attempt(_ item: LeasedItem) async -> Attempt {
     do {
-      guard let work = try await host.stores.run({ try $0.library.work(item.work) }) else {
+      let found = try await host.stores.run { parts in
+        try parts.library.work(item.work).map { work in
+          (work, try parts.library.decision(WorkIdentity(work)))
+        }
+      }
+      guard let (work, decision) = found else {
         return Attempt(.workMissing, provesNetwork: false)
       }
+      let isDecided = decision.map { $0.verdict != .skip } ?? false
       titles[item.id] = work.record.title
       let argument = LuaValue.object([
         "id": .int(item.id), "job": .int(item.job), "attempt": .int(Int64(item.attempt)),
-        "work": context.value(work),
+        "work": context.value(work), "decided": .bool(isDecided),
       ])
       let values = try await context.callThrowing(function, [argument], mark: Self.mark)
       return try await outcome(values, item, work)

@@ -32,7 +32,9 @@ final class Stores: Sendable {
       if let parts { return parts }
       let file = try DataFile(path: path)
       let made = Parts(library: Library(file), jobs: SQLiteJobStore(file))
-      try Self.tidy(made, now)
+      do { try Self.tidy(made, now) } catch let error as DataFileError where error.kind == .full {
+        // What there is can be read all the same; a change will say it.
+      }
       parts = made
       return made
     }

@@ -7,6 +7,10 @@ enum DataFileSchema {
     migrator.registerMigration("works 1") { try $0.execute(sql: works) }
     migrator.registerMigration("jobs 1") { try $0.execute(sql: jobs) }
     migrator.registerMigration("refresh 1") { try $0.execute(sql: refresh) }
+    migrator.registerMigration("jobs 2") { db in
+      // Whether an item that processes were lost with before has been begun since it was taken.
+      try db.execute(sql: "ALTER TABLE item ADD COLUMN started INTEGER NOT NULL DEFAULT 0")
+    }
     return migrator
   }
 

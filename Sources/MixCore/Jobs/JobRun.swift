@@ -2,6 +2,8 @@
 public struct JobRunOptions: Sendable {
   /// The job whose items are taken; nil: those of all open jobs.
   public var job: Int64?
+  /// Whether a run of all jobs goes on with those that were canceled, too.
+  public var resumesCanceled = false
   /// Items in hand at once, 1 or more.
   public var concurrency = 6
   /// How many items are started at most; nil: all.

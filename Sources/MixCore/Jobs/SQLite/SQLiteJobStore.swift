@@ -117,6 +117,14 @@ public final class SQLiteJobStore: JobStore {
     }
   }
 
+  /// See ``JobStore/markStarted(_:)``.
+  public func markStarted(_ item: LeasedItem) throws {
+    try file.write { db in
+      _ = try PreparedStatement(db, "UPDATE item SET started = 1 WHERE id = ? AND state = 1")
+        .run(.int(item.id))
+    }
+  }
+
   /// See ``JobStore/recover(now:)``.
   @discardableResult
   public func recover(now: JobTime) throws -> Int {
