@@ -6,6 +6,7 @@ enum DataFileSchema {
     var migrator = DatabaseMigrator()
     migrator.registerMigration("works 1") { try $0.execute(sql: works) }
     migrator.registerMigration("jobs 1") { try $0.execute(sql: jobs) }
+    migrator.registerMigration("job keys 1") { try $0.execute(sql: jobKeys) }
     return migrator
   }
 
@@ -71,5 +72,11 @@ enum DataFileSchema {
       id INTEGER PRIMARY KEY AUTOINCREMENT, job INTEGER NOT NULL, time REAL NOT NULL,
       event TEXT NOT NULL, work INTEGER, attempt INTEGER, wait REAL, reason TEXT);
     CREATE INDEX job_event_job ON job_event(job, id);
+    """
+
+  /// What programs that ask over the network call a job; `served`: the server works on it by itself.
+  private static let jobKeys = """
+    CREATE TABLE job_key (
+      key TEXT PRIMARY KEY COLLATE NOCASE, job INTEGER NOT NULL UNIQUE, served INTEGER NOT NULL);
     """
 }
