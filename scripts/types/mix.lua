@@ -268,23 +268,46 @@
 ---@field kind "refresh" which kind of rules this is
 ---@field name? string what mixhost rules list shows
 ---@field doc? string what the rules do, in a line
----@field minimum number seconds between two tries that nobody asked for, 0 to 31,536,000
----@field decide fun(facts: mix.RefreshFacts): mix.RefreshDecision whether it is time
+---@field minimum number seconds after a success before the next try that nobody asked for, 0 to 31,536,000
+---@field retry_minimum? number the same after a failure (default: minimum)
+---@field decide fun(facts: mix.RefreshFacts): mix.RefreshDecision what is to be done
 
----What refresh rules decide about.
+---What refresh rules decide about. Times are seconds since 1970, none of history after now.
 ---@class mix.RefreshFacts
----@field now number seconds since 1970
----@field last_success? number when it was last fetched; seconds since 1970
----@field last_failure? number when fetching it last failed; seconds since 1970
+---@field now number the time
+---@field since? number when it was fetched for the first time
+---@field last_success? number when it was last fetched
+---@field last_failure? number when fetching it last failed
+---@field last_attempt? number the later of the two
 ---@field failures integer failures since the last success
+---@field error? string what the last failure was; nil after a success
+---@field not_before? number until when the source asked to be left alone (Retry-After, freshness); at most a day
+---@field changes number[] when new content came, oldest first, at most 100: its own times, else when it was found
 ---@field every? number the interval that the user asked for, in seconds
 ---@field forced boolean whether the user wants it now
+---@field visible boolean whether somebody looks at it now
 
 ---What refresh rules decide.
 ---@class mix.RefreshDecision
+---@field action "refresh"|"wait"|"serve_stale" fetch now; what is there is good; or it is old, but the source is not to be asked yet
+---@field next_at? number when to fetch; may be left out with refresh
+---@field reason string why, in words
+
+---What mix.policy.due and decide return.
+---@class mix.RefreshAnswer
 ---@field due boolean whether to fetch now
+---@field action "refresh"|"wait"|"serve_stale" as the rule decided
 ---@field next_at number when to fetch; seconds since 1970
 ---@field reason string why, in words
+
+---Something that is fetched again and again.
+---@class mix.RefreshRefresher
+---@field name string chart, feed, library or grids
+---@field doc string what it fetches
+---@field rule string its refresh rule, such as adaptive
+---@field key string what its history is about, such as an address
+---@field every? number the interval in seconds; nil: off
+---@field script string the script that fetches it, below scripts
 
 ---How a column is shown.
 ---@class mix.UiColumn
@@ -1501,13 +1524,23 @@ function match.evaluate(pairs, rules, options) end
 
 ---What may be set in mix.policy.due.
 ---@class mix.PolicyDueOptions
----@field key? string what the policy is about, such as an address (default: the name)
+---@field key? string what the history is about, such as an address (default: the name)
+---@field rule? string a refresh rule: "adaptive" is rules/refresh/adaptive.lua (default: the name)
 ---@field every? number|string the interval that the user asked for
 ---@field forced? boolean whether the user wants it now (default false)
+---@field visible? boolean whether somebody looks at it (default true)
+---@field begin? boolean when it is due, keeps other runs from beginning until record says how this one ended, two minutes at most (default false)
 
 ---What may be set in mix.policy.record.
 ---@class mix.PolicyRecordOptions
----@field key? string what the policy is about, such as an address (default: the name)
+---@field key? string what the history is about, such as an address (default: the name)
+---@field changes? number[] when what was new came, in seconds since 1970 (default: nothing new)
+---@field not_before? number until when the source asked to be left alone, in seconds since 1970
+---@field error? string what went wrong, in a line (default "it failed")
+
+---What may be set in mix.policy.history.
+---@class mix.PolicyHistoryOptions
+---@field key? string what the history is about, such as an address (default: the name)
 
 ---Refresh policies, with what they know kept between runs.
 ---@class mix.policy
@@ -1515,23 +1548,57 @@ local policy = {}
 
 ---Asks a refresh rule whether it is time.
 ---
+---Waits: other tasks go on meanwhile.
+---
 ---```lua
 ---if mix.policy.due("chart", {every = "6h"}).due then load() end
 ---```
----@param name string a refresh rule: "chart" is rules/refresh/chart.lua, the user's before mixhost's
+---@param name string what is fetched: "chart", "feed"
 ---@param options? mix.PolicyDueOptions what may be set
----@return mix.RefreshDecision # whether, when and why
+---@return mix.RefreshAnswer # what to do, when and why
 function policy.due(name, options) end
 
+---Asks a refresh rule about facts of the script's own: for trying rules out.
+---
+---```lua
+---mix.policy.decide("fixed", {now = 0, every = 3600})
+---```
+---@param rule string below refresh: "adaptive"
+---@param facts any as refresh rules get them; only `now` is needed
+---@return mix.RefreshAnswer # what to do, when and why
+function policy.decide(rule, facts) end
+
 ---Keeps how a try went, for the next question.
+---
+---Waits: other tasks go on meanwhile.
 ---
 ---```lua
 ---mix.policy.record("chart", answer ~= nil)
 ---```
----@param name string a refresh rule: "chart" is rules/refresh/chart.lua, the user's before mixhost's
+---@param name string what is fetched: "chart", "feed"
 ---@param ok boolean whether it was fetched
 ---@param options? mix.PolicyRecordOptions what may be set
 function policy.record(name, ok, options) end
+
+---What is known of earlier tries.
+---
+---Waits: other tasks go on meanwhile.
+---
+---```lua
+---print(mix.policy.history("chart").failures)
+---```
+---@param name string what is fetched: "chart", "feed"
+---@param options? mix.PolicyHistoryOptions what may be set
+---@return table # {since, last_success, last_failure, last_attempt, failures, error, not_before, changes}, as refresh rules get them
+function policy.history(name, options) end
+
+---What is fetched again and again, as the settings want it.
+---
+---```lua
+---for _, refresher in ipairs(mix.policy.refreshers()) do print(refresher.name) end
+---```
+---@return mix.RefreshRefresher[] # chart, feed, library, grids
+function policy.refreshers() end
 
 ---Checked rules.
 ---@class mix.Rules

@@ -83,6 +83,11 @@ public final class Host: @unchecked Sendable {  // confined: see above
   /// Works and jobs; the file is opened by the first function that needs it.
   private(set) lazy var stores = Stores(path: home.dataFile, time: time)
 
+  /// How refreshes went. A recorded run begins with none and leaves none, so that its replay, which has
+  /// no other start, decides the same.
+  private(set) lazy var refreshes = RefreshTimes(
+    path: settings.http.cassette == nil ? home.dataFile : ":memory:")
+
   /// Standard input, for `io.read` and for what the user types.
   private(set) lazy var input = InputLines(reactor)
 

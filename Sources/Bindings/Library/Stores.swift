@@ -55,3 +55,27 @@ final class Stores: Sendable {
     }
   }
 }
+
+/// How refreshes went, in the data file; opened at its first use.
+final class RefreshTimes: Sendable {
+  private let path: String
+  // Guarded: blocking work runs on many threads.
+  private let store = Guarded<RefreshStore?>(nil)
+
+  /// - Parameter path: of the data file, or ":memory:".
+  init(path: String) { self.path = path }
+
+  /// Runs blocking work on the opened file, off the reactor.
+  func run<T: Sendable>(_ work: @escaping @Sendable (RefreshStore) throws -> T) async throws -> T {
+    try await offload { [self] in try work(opened()) }
+  }
+
+  private func opened() throws -> RefreshStore {
+    try store.withLock { store in
+      if let store { return store }
+      let made = RefreshStore(try DataFile(path: path))
+      store = made
+      return made
+    }
+  }
+}

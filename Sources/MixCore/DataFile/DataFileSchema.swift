@@ -6,6 +6,7 @@ enum DataFileSchema {
     var migrator = DatabaseMigrator()
     migrator.registerMigration("works 1") { try $0.execute(sql: works) }
     migrator.registerMigration("jobs 1") { try $0.execute(sql: jobs) }
+    migrator.registerMigration("refresh 1") { try $0.execute(sql: refresh) }
     migrator.registerMigration("job keys 1") { try $0.execute(sql: jobKeys) }
     return migrator
   }
@@ -78,5 +79,13 @@ enum DataFileSchema {
   private static let jobKeys = """
     CREATE TABLE job_key (
       key TEXT PRIMARY KEY COLLATE NOCASE, job INTEGER NOT NULL UNIQUE, served INTEGER NOT NULL);
+    """
+
+  /// How fetching went; `changes` are times with spaces between.
+  private static let refresh = """
+    CREATE TABLE refresh (
+      name TEXT NOT NULL, key TEXT NOT NULL, since REAL, success REAL, failure REAL,
+      failures INTEGER NOT NULL, error TEXT, not_before REAL, changes TEXT NOT NULL, started REAL,
+      PRIMARY KEY (name, key)) WITHOUT ROWID;
     """
 }
