@@ -104,6 +104,8 @@ final class JobItemHandler: JobHandler, @unchecked Sendable {  // confined: see 
 
   // MARK: Events
 
+  func note(_ item: LeasedItem, _ verdict: ItemVerdict) { host.onJobItem?(item, verdict) }
+
   func report(_ event: JobRunEvent) async throws {
     guard let onEvent else { return }
     var fields: [String: LuaValue]

@@ -11,6 +11,7 @@ enum DataFileSchema {
       // Whether an item that processes were lost with before has been begun since it was taken.
       try db.execute(sql: "ALTER TABLE item ADD COLUMN started INTEGER NOT NULL DEFAULT 0")
     }
+    migrator.registerMigration("job keys 1") { try $0.execute(sql: jobKeys) }
     return migrator
   }
 
@@ -76,6 +77,12 @@ enum DataFileSchema {
       id INTEGER PRIMARY KEY AUTOINCREMENT, job INTEGER NOT NULL, time REAL NOT NULL,
       event TEXT NOT NULL, work INTEGER, attempt INTEGER, wait REAL, reason TEXT);
     CREATE INDEX job_event_job ON job_event(job, id);
+    """
+
+  /// What programs that ask over the network call a job; `served`: the server works on it by itself.
+  private static let jobKeys = """
+    CREATE TABLE job_key (
+      key TEXT PRIMARY KEY COLLATE NOCASE, job INTEGER NOT NULL UNIQUE, served INTEGER NOT NULL);
     """
 
   /// How fetching went; `changes` are times with spaces between.

@@ -176,6 +176,7 @@ public final class JobRunner: @unchecked Sendable {  // confined: see above
 
   func settle(_ item: LeasedItem, _ verdict: ItemVerdict, _ update: WorkUpdate? = nil) {
     settled.append(SettledItem(item: item, verdict: verdict, update: update))
+    handler.note(item, verdict)
   }
 
   /// Nothing can be reached: what has not failed stays queued.
