@@ -7,7 +7,7 @@ import ScriptHost
 enum Commands {
   /// What is a command when it is the first word; a script of such a name is run as `./NAME`.
   static let names: Set<String> = [
-    "config", "cache", "logs", "mock", "rules", "test", "new", "types", "docs", "help",
+    "config", "cache", "logs", "mock", "refresh", "rules", "test", "new", "types", "docs", "help",
   ]
 
   /// - Returns: the exit code.
@@ -75,8 +75,9 @@ struct MixhostCommand: ParsableCommand {
       """,
     version: "mixhost \(Program.version)",
     subcommands: [
-      ConfigCommand.self, CacheCommand.self, LogsCommand.self, RulesCommand.self, TestCommand.self,
-      NewCommand.self, TypesCommand.self, DocsCommand.self, MockCommand.self,
+      ConfigCommand.self, CacheCommand.self, LogsCommand.self, RefreshCommand.self,
+      RulesCommand.self,
+      TestCommand.self, NewCommand.self, TypesCommand.self, DocsCommand.self, MockCommand.self,
     ])
 
   @OptionGroup var options: GlobalHelp

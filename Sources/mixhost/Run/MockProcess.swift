@@ -50,7 +50,7 @@ struct MockProcess: Sendable {
     return access(path, X_OK) == 0 ? path : nil
   }
 
-  /// Every upstream at the mock, and its chart as the remote one.
+  /// Every upstream at the mock, its chart as the remote one, and a user at its hub.
   var settings: [String: String] {
     var settings: [String: String] = [:]
     for upstream in Upstream.all {
@@ -59,6 +59,7 @@ struct MockProcess: Sendable {
     if let chart = Upstream.all.first(where: { $0.name == "chart" }) {
       settings["chart.remote_url"] = chart.canonical + "/kworb.json"
     }
+    settings["feed.user"] = "mock"
     return settings
   }
 
