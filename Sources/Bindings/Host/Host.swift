@@ -87,7 +87,7 @@ public final class Host: @unchecked Sendable {  // confined: see above
   /// Works and jobs; the file is opened by the first function that needs it.
   private(set) lazy var stores = Stores(path: home.dataFile, time: time)
 
-  /// How refreshes went. A recorded run begins with none and leaves none, so that its replay, which has
+  /// How refreshes went, and the feeds. A recorded run begins with none and leaves none, so that its replay, which has
   /// no other start, decides the same.
   private(set) lazy var refreshes = RefreshTimes(
     path: settings.http.cassette == nil ? home.dataFile : ":memory:")
@@ -141,6 +141,7 @@ public final class Host: @unchecked Sendable {  // confined: see above
       ("csv", { [self] in CSVModule.make(self) }),
       ("env", { [self] in EnvModule.make(self) }),
       ("events", { [self] in EventsModule.make(self) }),
+      ("feed", { [self] in FeedModule.make(self) }),
       ("filter", { [self] in FilterModule.make(self) }),
       ("fs", { [self] in FSModule.make(self) }),
       ("grid", { [self] in GridModule.make(self) }),
@@ -157,6 +158,7 @@ public final class Host: @unchecked Sendable {  // confined: see above
       ("text", { TextModule.make() }),
       ("time", { [self] in TimeModule.make(self) }),
       ("ui", { [self] in UIModule.make(self) }),
+      ("xml", { XMLModule.make() }),
     ]
   }
 }

@@ -119,6 +119,13 @@ public final class MockServer: Sendable {
       .addRoutes(to: router)
   }
 
+  private static func addFeeds(_ options: MockOptions, to router: some RouterMethods<MockContext>) {
+    let catalogue = ChannelCatalogue(seed: options.seed)
+    HubUpstream(catalogue: catalogue, limiter: options.rate.map { RateLimiter(rate: $0) })
+      .addRoutes(to: router)
+    AtomUpstream(catalogue: catalogue).addRoutes(to: router)
+  }
+
   private static var logger: Logger {
     Logger(label: "mixhost.mock") { _ in SwiftLogNoOpLogHandler() }
   }
@@ -147,6 +154,7 @@ public final class MockServer: Sendable {
     DeezerUpstream(catalogue: catalogue, limiter: options.rate.map { RateLimiter(rate: $0) })
       .addRoutes(to: upstreams)
     TMDBUpstream(options).addRoutes(to: upstreams)
+    addFeeds(options, to: upstreams)
     let chart = KworbChart(catalogue: catalogue)
     chart.addRoutes(to: upstreams)
     ChartFaultRoutes(chart: chart).addRoutes(to: router)
