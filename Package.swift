@@ -69,6 +69,8 @@ let package = Package(
     .target(
       name: "MockUpstreams",
       dependencies: [
+        // The mock of a log-in checks PKCE's challenge: SHA-256.
+        .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdCore", package: "hummingbird"),
         .product(name: "Logging", package: "swift-log"),
@@ -76,10 +78,18 @@ let package = Package(
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
       ],
       swiftSettings: settings),
+    // What flags, environment and files make of a run: shared by `mixhost` and `mixhost-server`.
+    .target(
+      name: "HostSetup",
+      dependencies: [
+        "Bindings", "MixCore", "Notation", "Reactor", "ScriptHost",
+        .product(name: "Logging", package: "swift-log"),
+      ],
+      swiftSettings: settings),
     .executableTarget(
       name: "mixhost",
       dependencies: [
-        "Bindings", "CEdit", "CIsolation", "MixCore", "Notation", "Reactor", "ScriptHost",
+        "Bindings", "CEdit", "CIsolation", "HostSetup", "MixCore", "Notation", "Reactor", "ScriptHost",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ],

@@ -19,6 +19,10 @@ public struct MockOptions: Sendable, Equatable {
   public var rate: MockRate?
   /// What goes wrong, and where.
   public var faults = MockFaults()
+  /// How long access tokens of the mocked log-ins live, in seconds, 1...86,400.
+  public var tokenLife: Int = 3_600
+  /// How long a mocked log-in can be refreshed, in seconds since it began, 1...10 years.
+  public var loginLife: Int = 180 * 86_400
   /// File that receives one NDJSON line per finished request; nil writes none.
   public var logFile: String?
   /// Number of chart entries, 1...10,000, at most ``size``.
@@ -46,7 +50,7 @@ public struct MockOptions: Sendable, Equatable {
   }
 
   /// Sets one option by its key: `seed size books titles tmdb-token tmdb-oddities latency rate
-  /// fault retry-after fault-path log chart-size host port`.
+  /// fault retry-after fault-path token-life login-life log chart-size host port`.
   /// - Throws: ``MockOptionError`` for an unknown key or a value out of range.
   public mutating func set(_ key: String, to value: String) throws {
     switch key {
@@ -67,6 +71,8 @@ public struct MockOptions: Sendable, Equatable {
     case "fault": try faults.setRules(value)
     case "retry-after": try faults.setRetryAfter(value)
     case "fault-path": try faults.setPaths(value)
+    case "token-life": tokenLife = try Self.integer(value, key: key, in: 1...86_400)
+    case "login-life": loginLife = try Self.integer(value, key: key, in: 1...315_360_000)
     case "log": logFile = try Self.nonEmpty(value, key: key)
     case "host": host = try Self.nonEmpty(value, key: key)
     default:
@@ -74,7 +80,7 @@ public struct MockOptions: Sendable, Equatable {
         key: key,
         message:
           "unknown; known: seed, size, books, titles, tmdb-token, tmdb-oddities, latency, rate, "
-          + "fault, retry-after, fault-path, log, chart-size, host, port")
+          + "fault, retry-after, fault-path, token-life, login-life, log, chart-size, host, port")
     }
   }
 

@@ -53,6 +53,10 @@ struct MockCommand: AsyncParsableCommand {
   var retryAfter: String?
   @Option(help: "Only requests below these paths get faults: /itunes or /itunes+/chart.")
   var faultPath: String?
+  @Option(help: "Seconds that an access token of the mocked log-ins lives.")
+  var tokenLife: String?
+  @Option(help: "Seconds that a mocked log-in can be refreshed.")
+  var loginLife: String?
   @Option(help: "File for one NDJSON line per request.")
   var log: String?
   @Option(help: "Number of chart entries.")
@@ -77,7 +81,7 @@ struct MockCommand: AsyncParsableCommand {
       ("port", port), ("host", host), ("seed", seed), ("size", size), ("books", books),
       ("titles", titles), ("tmdb-token", tmdbToken), ("tmdb-oddities", tmdbOddities),
       ("latency", latency), ("rate", rate), ("fault", fault), ("retry-after", retryAfter),
-      ("fault-path", faultPath),
+      ("fault-path", faultPath), ("token-life", tokenLife), ("login-life", loginLife),
       ("log", log), ("chart-size", chartSize),
     ]
     for (key, value) in given {

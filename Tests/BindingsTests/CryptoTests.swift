@@ -1,4 +1,5 @@
 import ScriptHost
+@testable import MixCore
 import Testing
 
 @testable import Bindings

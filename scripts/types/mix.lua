@@ -39,6 +39,41 @@
 ---@field many? boolean whether it takes all that follow, as a list
 ---@field placeholder? string what --help calls its value
 
+---A log-in, without its secrets.
+---@class mix.AuthAccount
+---@field provider string the service's name
+---@field title string the service as people call it
+---@field signed_in boolean whether there is a log-in that has not ended
+---@field account? string the user, as the service calls them
+---@field scopes string[] what was granted
+---@field expires_at? number when the token at hand dies, in seconds since 1970
+---@field since? number when the user signed in
+---@field ends_at? number when the log-in itself ends, where that is known
+---@field ended? string why it has ended
+
+---A service to sign in to: what providers/auth/NAME.lua returns.
+---@class mix.AuthProvider
+---@field name? string how commands call it; a file's is its own name
+---@field title? string how people call it (default: the name)
+---@field authorize? string the authorization endpoint, https
+---@field token string the token endpoint, https
+---@field device? string the device authorization endpoint (RFC 8628)
+---@field revoke? string where tokens are revoked (RFC 7009)
+---@field issuer? string the issuer's identifier (RFC 9207)
+---@field names_issuer? boolean whether each answer must name the issuer (default false)
+---@field client_id? string the client's identifier at the service
+---@field client_id_setting? string the setting that holds it, such as spotify.client_id
+---@field client_secret? string of a confidential client
+---@field client_secret_setting? string the setting that holds it
+---@field redirect? string where the browser is sent at the end (default: port 8765)
+---@field redirect_setting? string the setting that holds it
+---@field any_port? boolean whether any port of a loopback address will do
+---@field register? string where a user without a client id gets one
+---@field scopes? string[][] pairs of a scope and what it is needed for
+---@field parameters? table<string, string> further ones of the authorization request
+---@field lifetime? integer how many seconds a log-in can be refreshed
+---@field profile? {url: string, names: string[]} where the user's name is found
+
 ---What is known of a value.
 ---@class mix.CacheInfo
 ---@field expired boolean whether its time is over
@@ -53,6 +88,12 @@
 ---@field memory_hits integer reads that memory answered
 ---@field disk_hits integer reads that the disk answered
 ---@field misses integer reads that found nothing
+
+---A proof key for code exchange.
+---@class mix.CryptoPkce
+---@field verifier string secret: for the exchange
+---@field challenge string for the authorization request
+---@field method string S256
 
 ---What a CSV text was like.
 ---@class mix.CsvReport
@@ -355,23 +396,46 @@
 ---@field kind "refresh" which kind of rules this is
 ---@field name? string what mixhost rules list shows
 ---@field doc? string what the rules do, in a line
----@field minimum number seconds between two tries that nobody asked for, 0 to 31,536,000
----@field decide fun(facts: mix.RefreshFacts): mix.RefreshDecision whether it is time
+---@field minimum number seconds after a success before the next try that nobody asked for, 0 to 31,536,000
+---@field retry_minimum? number the same after a failure (default: minimum)
+---@field decide fun(facts: mix.RefreshFacts): mix.RefreshDecision what is to be done
 
----What refresh rules decide about.
+---What refresh rules decide about. Times are seconds since 1970, none of history after now.
 ---@class mix.RefreshFacts
----@field now number seconds since 1970
----@field last_success? number when it was last fetched; seconds since 1970
----@field last_failure? number when fetching it last failed; seconds since 1970
+---@field now number the time
+---@field since? number when it was fetched for the first time
+---@field last_success? number when it was last fetched
+---@field last_failure? number when fetching it last failed
+---@field last_attempt? number the later of the two
 ---@field failures integer failures since the last success
+---@field error? string what the last failure was; nil after a success
+---@field not_before? number until when the source asked to be left alone (Retry-After, freshness); at most a day
+---@field changes number[] when new content came, oldest first, at most 100: its own times, else when it was found
 ---@field every? number the interval that the user asked for, in seconds
 ---@field forced boolean whether the user wants it now
+---@field visible boolean whether somebody looks at it now
 
 ---What refresh rules decide.
 ---@class mix.RefreshDecision
+---@field action "refresh"|"wait"|"serve_stale" fetch now; what is there is good; or it is old, but the source is not to be asked yet
+---@field next_at? number when to fetch; may be left out with refresh
+---@field reason string why, in words
+
+---What mix.policy.due and decide return.
+---@class mix.RefreshAnswer
 ---@field due boolean whether to fetch now
+---@field action "refresh"|"wait"|"serve_stale" as the rule decided
 ---@field next_at number when to fetch; seconds since 1970
 ---@field reason string why, in words
+
+---Something that is fetched again and again.
+---@class mix.RefreshRefresher
+---@field name string chart, feed, library or grids
+---@field doc string what it fetches
+---@field rule string its refresh rule, such as adaptive
+---@field key string what its history is about, such as an address
+---@field every? number the interval in seconds; nil: off
+---@field script string the script that fetches it, below scripts
 
 ---What a rule file of the kind `trailers` returns.
 ---@class mix.TrailersRule
@@ -419,6 +483,78 @@ local args = {}
 ---@param spec mix.ArgsSpec the declaration; --json, --events, --quiet and --no-color are added to it
 ---@return table<string, any> # the values by name, with _ for -
 function args.parse(spec) end
+
+---What may be set in mix.auth.token.
+---@class mix.AuthTokenOptions
+---@field refused? string the token that the service has just refused: it is not given again
+
+---What may be set in mix.auth.login.
+---@class mix.AuthLoginOptions
+---@field way? "browser"|"paste"|"device" browser (default), paste (the user brings the address back) or device (a code to type)
+---@field open? boolean open the browser (default true); the address is shown anyway
+---@field port? integer instead of the redirect address's own; 0: one that is free
+---@field timeout? number|string how long to wait for the user (default 5 minutes)
+
+---Signing in to services (OAuth 2 with PKCE), and their tokens.
+---@class mix.auth
+local auth = {}
+
+---An access token that will be accepted for a while; refreshed once for all tasks and processes.
+---
+---Waits: other tasks go on meanwhile.
+---
+---```lua
+---local token = assert(mix.auth.token("spotify"))
+---```
+---@param provider string|mix.AuthProvider "spotify" is providers/auth/spotify.lua, the user's before mixhost's; or a table like such a file's
+---@param options? mix.AuthTokenOptions what may be set
+---@return string? # for Authorization: Bearer …
+---@return mix.Error? err # nil, err of kind auth (reason not_signed_in, ended, …)
+function auth.token(provider, options) end
+
+---Signs in: opens the browser, says what for, and waits until it comes back.
+---
+---Waits: other tasks go on meanwhile.
+---
+---```lua
+---local account = assert(mix.auth.login("spotify"))
+---```
+---@param provider string|mix.AuthProvider "spotify" is providers/auth/spotify.lua, the user's before mixhost's; or a table like such a file's
+---@param options? mix.AuthLoginOptions what may be set
+---@return mix.AuthAccount? # who has signed in
+---@return mix.Error? err # nil, err of kind auth when nobody has
+function auth.login(provider, options) end
+
+---Forgets a log-in, and tells the service where it wants to know.
+---
+---Waits: other tasks go on meanwhile.
+---
+---```lua
+---mix.auth.logout("spotify")
+---```
+---@param provider string|mix.AuthProvider "spotify" is providers/auth/spotify.lua, the user's before mixhost's; or a table like such a file's
+---@return boolean # whether there was one
+function auth.logout(provider) end
+
+---What is known of a log-in, without asking anybody.
+---
+---Waits: other tasks go on meanwhile.
+---
+---```lua
+---if not mix.auth.status("spotify").signed_in then mix.auth.login("spotify") end
+---```
+---@param provider string|mix.AuthProvider "spotify" is providers/auth/spotify.lua, the user's before mixhost's; or a table like such a file's
+---@return mix.AuthAccount? # signed_in is false when there is none
+---@return mix.Error? err # nil, err when it cannot be read
+function auth.status(provider) end
+
+---The services that can be signed in to by name.
+---
+---```lua
+---for _, name in ipairs(mix.auth.providers()) do print(name) end
+---```
+---@return string[] # sorted
+function auth.providers() end
 
 ---What may be set in mix.cache.get.
 ---@class mix.CacheGetOptions
@@ -517,7 +653,7 @@ function cache.prune() end
 ---@param namespace? string which one (default "script")
 function cache.clear(namespace) end
 
----Digests, Base64URL and random bytes.
+---Digests, Base64URL, random bytes and PKCE.
 ---@class mix.crypto
 local crypto = {}
 
@@ -557,6 +693,15 @@ function crypto.base64url_decode(text) end
 ---@param count integer how many, 1 to 65,536
 ---@return string # the bytes
 function crypto.random_bytes(count) end
+
+---A verifier and its challenge for a log-in of your own (RFC 7636, S256).
+---
+---```lua
+---local pair = mix.crypto.pkce(); print(pair.challenge, pair.method)
+---```
+---@param verifier? string 43 to 128 of A-Z a-z 0-9 - . _ ~ (default: a new one, 43 characters)
+---@return mix.CryptoPkce # the pair
+function crypto.pkce(verifier) end
 
 ---A CSV file that is read piece by piece.
 ---@class mix.CsvReader
@@ -2066,13 +2211,23 @@ function merge.sorted(sources, options) end
 
 ---What may be set in mix.policy.due.
 ---@class mix.PolicyDueOptions
----@field key? string what the policy is about, such as an address (default: the name)
+---@field key? string what the history is about, such as an address (default: the name)
+---@field rule? string a refresh rule: "adaptive" is rules/refresh/adaptive.lua (default: the name)
 ---@field every? number|string the interval that the user asked for
 ---@field forced? boolean whether the user wants it now (default false)
+---@field visible? boolean whether somebody looks at it (default true)
+---@field begin? boolean when it is due, keeps other runs from beginning until record says how this one ended, two minutes at most (default false)
 
 ---What may be set in mix.policy.record.
 ---@class mix.PolicyRecordOptions
----@field key? string what the policy is about, such as an address (default: the name)
+---@field key? string what the history is about, such as an address (default: the name)
+---@field changes? number[] when what was new came, in seconds since 1970 (default: nothing new)
+---@field not_before? number until when the source asked to be left alone, in seconds since 1970
+---@field error? string what went wrong, in a line (default "it failed")
+
+---What may be set in mix.policy.history.
+---@class mix.PolicyHistoryOptions
+---@field key? string what the history is about, such as an address (default: the name)
 
 ---Refresh policies, with what they know kept between runs.
 ---@class mix.policy
@@ -2080,23 +2235,57 @@ local policy = {}
 
 ---Asks a refresh rule whether it is time.
 ---
+---Waits: other tasks go on meanwhile.
+---
 ---```lua
 ---if mix.policy.due("chart", {every = "6h"}).due then load() end
 ---```
----@param name string a refresh rule: "chart" is rules/refresh/chart.lua, the user's before mixhost's
+---@param name string what is fetched: "chart", "feed"
 ---@param options? mix.PolicyDueOptions what may be set
----@return mix.RefreshDecision # whether, when and why
+---@return mix.RefreshAnswer # what to do, when and why
 function policy.due(name, options) end
 
+---Asks a refresh rule about facts of the script's own: for trying rules out.
+---
+---```lua
+---mix.policy.decide("fixed", {now = 0, every = 3600})
+---```
+---@param rule string below refresh: "adaptive"
+---@param facts any as refresh rules get them; only `now` is needed
+---@return mix.RefreshAnswer # what to do, when and why
+function policy.decide(rule, facts) end
+
 ---Keeps how a try went, for the next question.
+---
+---Waits: other tasks go on meanwhile.
 ---
 ---```lua
 ---mix.policy.record("chart", answer ~= nil)
 ---```
----@param name string a refresh rule: "chart" is rules/refresh/chart.lua, the user's before mixhost's
+---@param name string what is fetched: "chart", "feed"
 ---@param ok boolean whether it was fetched
 ---@param options? mix.PolicyRecordOptions what may be set
 function policy.record(name, ok, options) end
+
+---What is known of earlier tries.
+---
+---Waits: other tasks go on meanwhile.
+---
+---```lua
+---print(mix.policy.history("chart").failures)
+---```
+---@param name string what is fetched: "chart", "feed"
+---@param options? mix.PolicyHistoryOptions what may be set
+---@return table # {since, last_success, last_failure, last_attempt, failures, error, not_before, changes}, as refresh rules get them
+function policy.history(name, options) end
+
+---What is fetched again and again, as the settings want it.
+---
+---```lua
+---for _, refresher in ipairs(mix.policy.refreshers()) do print(refresher.name) end
+---```
+---@return mix.RefreshRefresher[] # chart, feed, library, grids
+function policy.refreshers() end
 
 ---Checked rules.
 ---@class mix.Rules
@@ -2865,6 +3054,18 @@ function ui.live(rows, options) end
 ---@return mix.Error? err # nil, err of kind unavailable without one
 function ui.screen() end
 
+---Opens an address in the user's browser, by the system's opener.
+---
+---Waits: other tasks go on meanwhile.
+---
+---```lua
+---if not mix.ui.open(url) then print(url) end
+---```
+---@param url string an https address of a host that was granted
+---@return boolean? # true
+---@return mix.Error? err # nil, err of kind unavailable when no browser can be opened
+function ui.open(url) end
+
 ---Whether standard output is a terminal whose cursor can be moved.
 ---
 ---```lua
@@ -2894,6 +3095,7 @@ function ui.read_line() end
 ---The host: its modules are made at their first use, and cannot be changed.
 ---@class mix
 ---@field args mix.args
+---@field auth mix.auth
 ---@field cache mix.cache
 ---@field crypto mix.crypto
 ---@field csv mix.csv

@@ -58,6 +58,15 @@ extension DataFileError: ScriptVisibleError {
   }
 }
 
+extension AuthError: ScriptVisibleError {
+  /// As scripts see it: kind `auth`, with what is wrong in `reason`.
+  public var hostError: HostError {
+    HostError(
+      kind: "auth", message: message, retryable: retryable,
+      fields: ["reason": .string(reason.rawValue)], underlying: self)
+  }
+}
+
 extension UnknownJob: ScriptVisibleError {
   /// As scripts see it: raised.
   public var hostError: HostError {

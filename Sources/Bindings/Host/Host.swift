@@ -84,12 +84,26 @@ public final class Host: @unchecked Sendable {  // confined: see above
   /// Works and jobs; the file is opened by the first function that needs it.
   private(set) lazy var stores = Stores(path: home.dataFile, time: time)
 
+  /// How refreshes went. A recorded run begins with none and leaves none, so that its replay, which has
+  /// no other start, decides the same.
+  private(set) lazy var refreshes = RefreshTimes(
+    path: settings.http.cassette == nil ? home.dataFile : ":memory:")
+
+  /// Log-ins at services, and their tokens.
+  private(set) lazy var signIns: SignIns = {
+    usesSignIns = true
+    return SignIns(self)
+  }()
+  private var usesSignIns = false
+
   /// Standard input, for `io.read` and for what the user types.
   private(set) lazy var input = InputLines(reactor)
 
-  /// Writes what the caches hold back.
+  /// Writes what the caches hold back, and waits for tokens that are being renewed: the old ones may be
+  /// void by now.
   public func flush() async {
     if usesDisk { await disk?.flush() }
+    if usesSignIns { await signIns.finish() }
   }
 
   /// The clocks that scripts read.
@@ -117,6 +131,7 @@ public final class Host: @unchecked Sendable {  // confined: see above
   private var moduleMakers: [(name: String, make: @Sendable () -> Module)] {
     [
       ("task", { TaskModule.make() }),
+      ("auth", { [self] in AuthModule.make(self) }),
       ("args", { [self] in ArgsModule.make(self) }),
       ("cache", { [self] in CacheModule.make(self) }),
       ("crypto", { CryptoModule.make() }),
@@ -164,6 +179,8 @@ public struct HostSettings: Sendable {
   public var logger: Logger
   /// The settings, read by `mix.env.setting`.
   public var configuration: Configuration
+  /// Whether log-ins are followed without a browser: those of a mock, which asks nobody.
+  public var signsItselfIn = false
 
   /// Settings; defaults suit a script that needs nothing special.
   public init(

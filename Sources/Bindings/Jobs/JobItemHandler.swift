@@ -71,24 +71,31 @@ final class JobItemHandler: JobHandler, @unchecked Sendable {  // confined: see 
 
   // MARK: Saving
 
-  func save(_ settled: [SettledItem]) async throws {
-    if settled.isEmpty { return }
-    // An answer is on the disk before its item is done: after a crash nobody is asked again.
+  func saving(
+    _ settled: [SettledItem]
+  ) async throws -> @Sendable (Set<Int64>) throws -> Void {
+    if settled.isEmpty { return { _ in } }
+    // An answer is in the cache before its item is done: after a crash nobody is asked again.
     await host.flush()
-    let updates = settled.compactMap { settled -> WorkUpdate? in
-      switch settled.verdict {
-      case .done: return settled.update
-      case .failed(let reason):
-        var update = WorkUpdate(settled.item.work, source: "queue")
-        update.job = settled.item.job
-        update.status = .failed
-        update.error = reason
-        return update
-      default: return nil
-      }
-    }
+    let library = try await host.stores.run { $0.library }
     let now = host.time.wall
-    _ = try await host.stores.run { try $0.library.merge(updates, now: now) }
+    return { kept in
+      let updates = settled.filter { kept.contains($0.item.id) }.compactMap(Self.update)
+      _ = try library.merge(updates, now: now)
+    }
+  }
+
+  private static func update(_ settled: SettledItem) -> WorkUpdate? {
+    switch settled.verdict {
+    case .done: return settled.update
+    case .failed(let reason):
+      var update = WorkUpdate(settled.item.work, source: "queue")
+      update.job = settled.item.job
+      update.status = .failed
+      update.error = reason
+      return update
+    default: return nil
+    }
   }
 
   // MARK: Events

@@ -51,7 +51,42 @@ final class Stores: Sendable {
       guard let end = page.last else { return }
       last = end
       let open = try parts.jobs.openWorks(page)
-      try parts.library.setStatus(page.filter { !open.contains($0) }, .pending, now: now.wall)
+      let stray = page.filter { !open.contains($0) }
+      // An item that was given up because its processes died had nobody left to say so.
+      let failures = try parts.jobs.failures(stray)
+      let updates = failures.map { work, reason in
+        var update = WorkUpdate(work, source: "queue")
+        update.status = .failed
+        update.error = reason
+        return update
+      }
+      _ = try parts.library.merge(updates, now: now.wall)
+      try parts.library.setStatus(
+        stray.filter { failures[$0] == nil }, .pending, now: now.wall)
+    }
+  }
+}
+
+/// How refreshes went, in the data file; opened at its first use.
+final class RefreshTimes: Sendable {
+  private let path: String
+  // Guarded: blocking work runs on many threads.
+  private let store = Guarded<RefreshStore?>(nil)
+
+  /// - Parameter path: of the data file, or ":memory:".
+  init(path: String) { self.path = path }
+
+  /// Runs blocking work on the opened file, off the reactor.
+  func run<T: Sendable>(_ work: @escaping @Sendable (RefreshStore) throws -> T) async throws -> T {
+    try await offload { [self] in try work(opened()) }
+  }
+
+  private func opened() throws -> RefreshStore {
+    try store.withLock { store in
+      if let store { return store }
+      let made = RefreshStore(try DataFile(path: path))
+      store = made
+      return made
     }
   }
 }

@@ -229,6 +229,10 @@ bool clua_push_variable(lua_State *L, int level, const char *name);
 /// fatal error stops that, `clua_vm.fatal` stays set: the caller passes it on or drops it.
 void clua_tostring_safe(lua_State *L, int index);
 
+/// Pushes a stream as scripts hold it, a userdata without methods, and above it the table for its
+/// methods.
+void clua_push_stream(lua_State *L);
+
 /// Prints `text` to standard output; false when the output is closed.
 bool clua_write_output(const char *text, size_t length);
 

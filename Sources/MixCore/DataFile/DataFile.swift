@@ -43,9 +43,20 @@ public final class DataFile: Sendable {
     }
   }
 
-  /// Changes in one transaction, which is on the disk when this returns.
+  /// Changes in one transaction, which is on the disk when this returns. A call from within `body`
+  /// joins its transaction: what both change is saved together, or not at all.
   func write<T>(_ body: (Database) throws -> T) throws -> T {
-    do { return try queue.write(body) } catch let error as DatabaseError {
+    do {
+      return try queue.unsafeReentrantWrite { db in
+        if db.isInsideTransaction { return try body(db) }
+        var value: T?
+        try db.inTransaction(.immediate) {
+          value = try body(db)
+          return .commit
+        }
+        return value!
+      }
+    } catch let error as DatabaseError {
       throw DataFileError(error, path: path)
     }
   }

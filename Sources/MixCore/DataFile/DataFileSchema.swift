@@ -6,6 +6,7 @@ enum DataFileSchema {
     var migrator = DatabaseMigrator()
     migrator.registerMigration("works 1") { try $0.execute(sql: works) }
     migrator.registerMigration("jobs 1") { try $0.execute(sql: jobs) }
+    migrator.registerMigration("refresh 1") { try $0.execute(sql: refresh) }
     return migrator
   }
 
@@ -71,5 +72,13 @@ enum DataFileSchema {
       id INTEGER PRIMARY KEY AUTOINCREMENT, job INTEGER NOT NULL, time REAL NOT NULL,
       event TEXT NOT NULL, work INTEGER, attempt INTEGER, wait REAL, reason TEXT);
     CREATE INDEX job_event_job ON job_event(job, id);
+    """
+
+  /// How fetching went; `changes` are times with spaces between.
+  private static let refresh = """
+    CREATE TABLE refresh (
+      name TEXT NOT NULL, key TEXT NOT NULL, since REAL, success REAL, failure REAL,
+      failures INTEGER NOT NULL, error TEXT, not_before REAL, changes TEXT NOT NULL, started REAL,
+      PRIMARY KEY (name, key)) WITHOUT ROWID;
     """
 }

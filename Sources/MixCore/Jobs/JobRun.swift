@@ -102,8 +102,10 @@ public struct JobRunSummary: Sendable {
 public protocol JobHandler: AnyObject {
   /// Works on an item.
   func attempt(_ item: LeasedItem) async -> Attempt
-  /// Saves what was found, before the items are marked as done.
-  func save(_ settled: [SettledItem]) async throws
+  /// Makes ready to save what was found.
+  /// - Returns: what saves it, of those items that it is told; called within the store's step that
+  ///   marks them as done (see ``JobStore/exchange(_:now:saving:)``), off the reactor.
+  func saving(_ settled: [SettledItem]) async throws -> @Sendable (Set<Int64>) throws -> Void
   /// Hears what happens.
   func report(_ event: JobRunEvent) async throws
 }

@@ -66,7 +66,7 @@ public final class JobRunner: @unchecked Sendable {  // confined: see above
   var now: JobTime { JobTime(wall: time.wall, monotonic: time.monotonic.seconds) }
 
   /// Runs until nothing is left, or something ends it. Only on the reactor.
-  /// - Throws: what the store and the handler's `save` and `report` throw; `CancellationError`. What
+  /// - Throws: what the store and the handler's `saving` and `report` throw; `CancellationError`. What
   ///   was in hand is then back in the queue, as far as the store can be reached.
   public func run() async throws -> JobRunSummary {
     let begin = time.monotonic
@@ -244,7 +244,7 @@ public final class JobRunner: @unchecked Sendable {  // confined: see above
     isTick = false
     let done = settled
     settled = []
-    try await handler.save(done)
+    let saving = try await handler.saving(done)
     var request = JobExchange()
     request.settled = done.map { ($0.item, $0.verdict) }
     request.claim = wanted
@@ -254,7 +254,7 @@ public final class JobRunner: @unchecked Sendable {  // confined: see above
     let isIdle = inFlight == 0 && buffer.isEmpty
     answer = try await offloaded {
       if isIdle, final.settled.isEmpty { try store.recover(now: now) }
-      return try store.exchange(final, now: now)
+      return try store.exchange(final, now: now, saving: saving)
     }
     nextBeat = time.monotonic + .seconds(options.lease / 3)
     take(asked: request.claim)

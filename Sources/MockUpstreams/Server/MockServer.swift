@@ -108,6 +108,15 @@ public final class MockServer: Sendable {
     CoversUpstream(catalogue: catalogue).addRoutes(to: router)
   }
 
+  /// The log-in services, and those that ask them for whom a bearer token stands.
+  private static func addAccounts(
+    _ options: MockOptions, to router: some RouterMethods<MockContext>
+  ) {
+    let ledger = OAuthLedger(options)
+    OAuthUpstream(ledger: ledger, profile: .spotify).addRoutes(to: router)
+    OAuthUpstream(ledger: ledger, profile: .general).addRoutes(to: router)
+  }
+
   private static var logger: Logger {
     Logger(label: "mixhost.mock") { _ in SwiftLogNoOpLogHandler() }
   }
@@ -133,6 +142,7 @@ public final class MockServer: Sendable {
     AppleChartsUpstream(catalogue: catalogue).addRoutes(to: upstreams)
     addBooks(options, to: upstreams)
     TMDBUpstream(options).addRoutes(to: upstreams)
+    addAccounts(options, to: upstreams)
     let chart = KworbChart(catalogue: catalogue)
     chart.addRoutes(to: upstreams)
     ChartFaultRoutes(chart: chart).addRoutes(to: router)

@@ -49,6 +49,30 @@ extension HostContext {
   /// Lends the state's own stack, for conversions; only on the engine's reactor.
   /// The body leaves the stack as it found it.
   public func withStack<R>(_ body: (LuaStack) throws -> R) rethrows -> R { try body(state.main) }
+
+  /// Lends a call of its own to what follows a wait and waits no more, such as asking a rule; only on
+  /// the engine's reactor. The body leaves the stack as it found it.
+  /// - Parameter name: as messages name the function.
+  public func withCall<R>(_ name: String, _ body: (HostCall) throws -> R) rethrows -> R {
+    try state.withCall(name, body)
+  }
+}
+
+extension LuaEngine {
+  /// Lends a call to a program that has no script: for loading and asking rules. Nothing in it may
+  /// wait; the body leaves the stack as it found it.
+  /// - Parameter name: as messages name what is done.
+  public func withCall<R: Sendable>(
+    _ name: String, _ body: @Sendable (HostCall) throws -> R
+  ) rethrows -> R { try state.withCall(name, body) }
+}
+
+extension ScriptState {
+  fileprivate func withCall<R>(_ name: String, _ body: (HostCall) throws -> R) rethrows -> R {
+    let function = HostFunctionBox(
+      fullName: name, signature: Self.internalSignature(name), body: { _ in .results(0) })
+    return try body(HostCall(stack: main, state: self, function: function))
+  }
 }
 
 /// How a host function's body ended.

@@ -1,18 +1,21 @@
 import ArgumentParser
 import Bindings
 import Glibc
+import HostSetup
 import ScriptHost
 
 /// The commands besides running scripts, through ArgumentParser.
 enum Commands {
   /// What is a command when it is the first word; a script of such a name is run as `./NAME`.
   static let names: Set<String> = [
-    "config", "cache", "logs", "mock", "rules", "test", "new", "types", "docs", "help",
+    "auth", "config", "cache", "logs", "mock", "rules", "test", "new", "types", "docs", "help",
   ]
 
   /// - Returns: the exit code.
-  static func run(_ arguments: [String], _ options: GlobalOptions) -> Int32 {
+  /// - Throws: as running a script does.
+  static func run(_ arguments: [String], _ options: GlobalOptions) throws -> Int32 {
     // The helper reads its own options and help.
+    if arguments.first == "auth" { return try AuthCommand.run(arguments, options) }
     if arguments.first == "mock" { return MockCommand.exec(Array(arguments.dropFirst())) }
     do {
       var command = try MixhostCommand.parseAsRoot(arguments)
@@ -75,7 +78,8 @@ struct MixhostCommand: ParsableCommand {
       """,
     version: "mixhost \(Program.version)",
     subcommands: [
-      ConfigCommand.self, CacheCommand.self, LogsCommand.self, RulesCommand.self, TestCommand.self,
+      AuthCommand.self, ConfigCommand.self, CacheCommand.self, LogsCommand.self, RulesCommand.self,
+      TestCommand.self,
       NewCommand.self, TypesCommand.self, DocsCommand.self, MockCommand.self,
     ])
 
@@ -107,6 +111,10 @@ struct GlobalHelp: ParsableArguments {
   var allowWrite: [String] = []
   @Option(help: ArgumentHelp("Let the script see an environment variable.", valueName: "name"))
   var allowEnv: [String] = []
+  @Option(
+    help: ArgumentHelp(
+      "With --sandbox strict: let the script act for you at a service.", valueName: "service"))
+  var allowAuth: [String] = []
   @Option(help: "strict: grant nothing but what the flags name.")
   var sandbox: String?
   @Flag(help: "Run the script in a child process that the kernel limits; kill it when it hangs.")

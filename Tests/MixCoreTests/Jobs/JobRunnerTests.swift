@@ -124,11 +124,11 @@ struct JobRunnerTests {
     #expect(progress[.ready] + progress[.enriched] == 500)
   }
 
-  @Test("What was found is saved before its item is done")
+  @Test("What was found is saved with its item")
   func order() async throws {
     let (_, handler, _) = try await run(Array(1...120), Self.enriched)
     #expect(handler.savedWhileOpen)
-    #expect(Set(handler.saved) == Set(1...120) && handler.saved.count == 120)
+    #expect(handler.saved.withLock { $0 }.sorted() == Array(1...120))
   }
 }
 
@@ -139,7 +139,7 @@ final class ScriptedHandler: JobHandler, @unchecked Sendable {
   private let store: SQLiteJobStore
   private let answer: @Sendable (LeasedItem) -> Attempt
   private(set) var starts: [Double] = []
-  private(set) var saved: [Int64] = []
+  let saved = Guarded<[Int64]>([])
   private(set) var savedWhileOpen = true
 
   init(
@@ -155,10 +155,15 @@ final class ScriptedHandler: JobHandler, @unchecked Sendable {
     return answer(item)
   }
 
-  func save(_ settled: [SettledItem]) async throws {
+  func saving(
+    _ settled: [SettledItem]
+  ) async throws -> @Sendable (Set<Int64>) throws -> Void {
     let works = settled.map(\.item.work)
     if try store.openWorks(works).count != works.count { savedWhileOpen = false }
-    saved += works
+    let saved = saved
+    return { kept in
+      saved.withLock { $0 += settled.filter { kept.contains($0.item.id) }.map(\.item.work) }
+    }
   }
 
   func report(_ event: JobRunEvent) async throws {}

@@ -23,8 +23,8 @@ end
 
 -- "> Paper Boats            2024 ★ 7.1 Movie", as wide as a cell.
 local function cell(item, is_selected, width)
-  local tail = ("%s %s %s"):format(mix.ui.fit(words.year(item), 4), mix.ui.fit(words.score(item), 5),
-    mix.ui.fit(words.kind(item), 5))
+  local tail = ("%s %s %s"):format(mix.ui.fit(words.year(item), 4),
+    mix.ui.fit(words.score(item), 5), mix.ui.fit(words.kind(item), 5))
   return (is_selected and "> " or "  ") .. mix.ui.fit(item.title, width - tail_width - 4) .. " "
     .. tail .. " "
 end

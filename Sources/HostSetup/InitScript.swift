@@ -1,6 +1,6 @@
-import MixCore
-import Reactor
-import ScriptHost
+internal import MixCore
+internal import Reactor
+internal import ScriptHost
 
 /// `init.lua`: settings written by hand, as a table that the file returns.
 ///

@@ -1,11 +1,11 @@
-import Glibc
-import MixCore
+internal import Glibc
+internal import MixCore
 
 /// Where the files that come with mixhost are: `PREFIX/share/mixhost` beside an installed program,
 /// the repository above a built one.
-enum ShareFolder {
+package enum ShareFolder {
   /// nil when neither is there: scripts run all the same.
-  static let path: String? = {
+  package static let path: String? = {
     guard let folder = Self.programFolder else { return nil }
     let installed = PrivateFile.folder(of: folder) + "/share/mixhost"
     if isShare(installed) { return installed }
@@ -18,7 +18,7 @@ enum ShareFolder {
   }()
 
   /// The folder of the running program, links resolved.
-  static let programFolder: String? = {
+  package static let programFolder: String? = {
     guard let real = realpath("/proc/self/exe", nil) else { return nil }
     defer { free(real) }
     return PrivateFile.folder(of: String(cString: real))

@@ -1,7 +1,7 @@
-import Bindings
-import Glibc
-import MixCore
-import Reactor
+internal import Bindings
+internal import Glibc
+internal import MixCore
+internal import Reactor
 
 /// `--record` and `--replay` in the set-up of a run.
 enum CassetteSetup {

@@ -1,9 +1,9 @@
-import Glibc
-import MixCore
+internal import Glibc
+internal import MixCore
 
 /// The stand-in upstreams of `--mock`: the helper program on a free loopback port, which ends with
 /// this process because its standard input closes.
-struct MockProcess: Sendable {
+package struct MockProcess: Sendable {
   private let process: pid_t
   private let input: Int32
   private let address: String
@@ -11,8 +11,7 @@ struct MockProcess: Sendable {
   /// What `--mock=…` may say.
   private static let keys = [
     "seed", "size", "books", "titles", "tmdb-oddities", "latency", "rate", "fault", "retry-after",
-    "fault-path", "log",
-    "chart-size",
+    "fault-path", "log", "chart-size", "token-life", "login-life",
   ]
 
   /// What TMDB grants.
@@ -21,7 +20,7 @@ struct MockProcess: Sendable {
   /// Starts the helper and waits for its address.
   /// - Parameter options: `latency=50ms,size=2000,…`.
   /// - Throws: ``UsageError``.
-  init(options: String) throws {
+  package init(options: String) throws {
     guard let program = Self.helper else {
       throw UsageError("mixhost-server was not found beside mixhost; it serves the mock")
     }
@@ -49,14 +48,15 @@ struct MockProcess: Sendable {
     address = String(line[start...])
   }
 
-  static var helper: String? {
+  package static var helper: String? {
     guard let folder = ShareFolder.programFolder else { return nil }
     let path = folder + "/mixhost-server"
     return access(path, X_OK) == 0 ? path : nil
   }
 
-  /// Every upstream at the mock, its chart as the remote one, and its credentials.
-  var settings: [String: String] {
+  /// Every upstream at the mock, its chart as the remote one, the client that it knows, and what it
+  /// grants.
+  package var settings: [String: String] {
     var settings = ["tmdb.token": Self.tmdbToken]
     for upstream in Upstream.all {
       settings["upstream.\(upstream.name)"] = "\(address)/\(upstream.name)"
@@ -64,11 +64,14 @@ struct MockProcess: Sendable {
     if let chart = Upstream.all.first(where: { $0.name == "chart" }) {
       settings["chart.remote_url"] = chart.canonical + "/kworb.json"
     }
+    // Its log-ins take any port, so that several runs can sign in at once.
+    settings["spotify.client_id"] = "mixhost-mock"
+    settings["spotify.redirect_uri"] = "http://127.0.0.1/callback"
     return settings
   }
 
   /// Ends the helper: it leaves when its input closes.
-  func stop() {
+  package func stop() {
     close(input)
     var status: Int32 = 0
     waitpid(process, &status, 0)

@@ -1,11 +1,11 @@
-import Bindings
-import MixCore
+package import Bindings
+package import MixCore
 
 /// `--verbose`: one line on standard error for each step of each request.
-enum VerboseEvents {
+package enum VerboseEvents {
   /// - Returns: nil when there is no client; it says why when a script asks for it.
   @discardableResult
-  static func subscribe(_ host: Host) async -> HTTPSubscription? {
+  package static func subscribe(_ host: Host) async -> HTTPSubscription? {
     guard let client = try? host.client() else { return nil }
     return await client.subscribe { event in OutputSettings.writeError(line(event)) }
   }

@@ -1,8 +1,8 @@
-import Bindings
-import Logging
-import MixCore
-import Notation
-import Reactor
+package import Bindings
+internal import Logging
+package import MixCore
+package import Notation
+internal import Reactor
 
 /// The HTTP client's part of the set-up.
 enum ClientSetup {
@@ -16,7 +16,7 @@ enum ClientSetup {
     http.upstreams = try configuration.upstreamRewrites().map {
       HTTPConfiguration.Upstream(canonical: $0.canonicalPrefix, actual: $0.actualPrefix)
     }
-    http.userAgent = "mixhost/\(Program.version)"
+    http.userAgent = "mixhost/\(Release.version)"
     if let contact = try configuration.string("http.contact") { http.userAgent += " (\(contact))" }
     return http
   }
@@ -34,9 +34,9 @@ enum ClientSetup {
 }
 
 /// The grants of a run: the defaults, or nothing with `--sandbox strict`, and what flags add.
-enum GrantSetup {
+package enum GrantSetup {
   /// - Throws: ``ConfigurationError``.
-  static func grants(
+  package static func grants(
     _ options: GlobalOptions, _ source: ScriptSource, _ environment: EnvironmentVariables,
     _ home: Home, _ configuration: Configuration?
   ) throws -> Grants {
@@ -50,14 +50,15 @@ enum GrantSetup {
       }
     }
     var read = options.allowRead
-    if case .file(let path, _) = source { read.append(path) }
+    if let path = source.path { read.append(path) }
     if !options.strict { read += [".", source.folder].compactMap(\.self) }
     let visible = environment.filter {
       options.allowEnv.contains($0) || (!options.strict && $0.hasPrefix("MIXHOST_"))
     }
     return Grants(
       network: network, read: read, write: options.allowWrite + (options.strict ? [] : [home.data]),
-      environment: visible, variables: options.allowEnv)
+      environment: visible, variables: options.allowEnv,
+      accounts: options.strict ? options.allowAuth : nil)
   }
 
   /// `host:port` of an address.

@@ -1,41 +1,45 @@
-import Glibc
-import MixCore
-import Notation
+internal import Glibc
+package import MixCore
+internal import Notation
 
 /// The options that every command takes, before or after the script's or command's name.
-struct GlobalOptions {
-  var home: String?
-  var offline = false
-  var verbose = false
-  var logLevel: String?
-  var logFormat: String?
+package struct GlobalOptions {
+  package var home: String?
+  package var offline = false
+  package var verbose = false
+  package var logLevel: String?
+  package var logFormat: String?
   /// Seconds.
-  var timeout: Double?
+  package var timeout: Double?
   /// Bytes.
-  var maxMemory: Int?
-  var allowNet: [HTTPPolicy.HostGrant] = []
-  var allowRead: [String] = []
-  var allowWrite: [String] = []
-  var allowEnv: [String] = []
-  var strict = false
+  package var maxMemory: Int?
+  package var allowNet: [HTTPPolicy.HostGrant] = []
+  package var allowRead: [String] = []
+  package var allowWrite: [String] = []
+  package var allowEnv: [String] = []
+  package var allowAuth: [String] = []
+  package var strict = false
   /// Whether the script runs in a child process under limits of the kernel.
-  var isolate = false
+  package var isolate = false
   /// In that child: the pipe for its signs of life.
-  var isolated: Int32?
+  package var isolated: Int32?
   /// `--globals`: whether an unknown global is an error; nil: as the script's source has it.
-  var strictGlobals: Bool?
+  package var strictGlobals: Bool?
   /// The options of `--mock=…`; empty for `--mock` alone.
-  var mock: String?
+  package var mock: String?
   /// The recording to make.
-  var record: String?
+  package var record: String?
   /// The recording to answer from.
-  var replay: String?
+  package var replay: String?
 
   /// Run the script again whenever its files change.
-  var watch = false
+  package var watch = false
+
+  /// None given.
+  package init() {}
 
   /// What the options set of the settings.
-  var settings: [String: String] {
+  package var settings: [String: String] {
     var settings: [String: String] = [:]
     if offline { settings["http.offline"] = "true" }
     if let logLevel { settings["log.level"] = logLevel }
@@ -50,14 +54,17 @@ struct GlobalOptions {
   private static let known: [String: Arity] = [
     "home": .value, "offline": .flag, "verbose": .flag, "log-level": .value, "log-format": .value,
     "timeout": .value, "max-memory": .value, "allow-net": .value, "allow-read": .value,
-    "allow-write": .value, "allow-env": .value, "sandbox": .value, "mock": .optionalValue,
+    "allow-write": .value, "allow-env": .value, "allow-auth": .value, "sandbox": .value,
+    "mock": .optionalValue,
     "record": .value, "replay": .value, "isolate": .flag, "isolated": .value, "watch": .flag,
     "globals": .value,
   ]
 
   /// Takes the global options out of a command line; everything after `--` stays.
   /// - Throws: ``UsageError``.
-  static func split(_ arguments: [String]) throws -> (options: GlobalOptions, rest: [String]) {
+  package static func split(_ arguments: [String]) throws -> (
+    options: GlobalOptions, rest: [String]
+  ) {
     var options = GlobalOptions()
     var rest: [String] = []
     var left = arguments[...]
@@ -157,6 +164,7 @@ struct GlobalOptions {
     case "allow-read": allowRead.append(value)
     case "allow-write": allowWrite.append(value)
     case "allow-env": allowEnv.append(value)
+    case "allow-auth": allowAuth.append(value)
     case "record", "replay":
       guard !value.isEmpty else { throw wrong("a file") }
       if name == "record" { record = value } else { replay = value }
@@ -168,11 +176,4 @@ struct GlobalOptions {
       strict = value == "strict"
     }
   }
-}
-
-/// A wrong command line: exit code 2.
-struct UsageError: Error, CustomStringConvertible {
-  let description: String
-
-  init(_ description: String) { self.description = description }
 }

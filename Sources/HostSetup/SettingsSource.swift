@@ -1,22 +1,22 @@
-import Bindings
-import Glibc
-import Logging
-import MixCore
-import Notation
-import Reactor
-import ScriptHost
+package import Bindings
+internal import Glibc
+internal import Logging
+package import MixCore
+package import Notation
+package import Reactor
+package import ScriptHost
 
 /// The settings of a run, read only when something sets one: most short runs need none.
-struct SettingsSource: Sendable {
+package struct SettingsSource: Sendable {
   /// What was read; nil when nothing but defaults can apply.
-  let given: Configuration?
+  package let given: Configuration?
   /// Builds the host's settings; called at their first use, or at once when something is set.
-  let hostSettings: @Sendable () -> HostSettings
+  package let hostSettings: @Sendable () -> HostSettings
 
   /// - Parameter replayed: the recording, whose settings then count instead of this machine's.
   /// - Throws: ``CommandFailure`` for an init.lua that fails, ``ConfigurationError`` for a setting
   ///   whose text does not fit.
-  init(
+  package init(
     _ options: GlobalOptions, _ source: ScriptSource, _ environment: EnvironmentVariables,
     _ home: Home, mock: MockProcess?, replayed: CassetteHeader?, time: any TimeSource
   ) throws {
@@ -55,7 +55,7 @@ struct SettingsSource: Sendable {
 
   /// All settings: flags, environment, files, init.lua.
   /// - Throws: ``CommandFailure`` for an init.lua that fails.
-  static func configuration(flags: [String: String], _ home: Home) throws -> Configuration {
+  package static func configuration(flags: [String: String], _ home: Home) throws -> Configuration {
     var configuration = Configuration(
       flags: flags, environment: ProcessEnvironment.all, dotEnvPath: ".env",
       settingsPath: home.settingsFile)
@@ -68,7 +68,7 @@ struct SettingsSource: Sendable {
     _ time: any TimeSource, isMock: Bool
   ) throws -> HostSettings {
     let share = ShareFolder.path
-    return HostSettings(
+    var settings = HostSettings(
       http: try ClientSetup.http(configuration, isMock: isMock),
       requestDefaults: try ClientSetup.requestDefaults(configuration),
       cacheBytes: Int(try configuration.number("cache.max_bytes") ?? 500e6),
@@ -76,10 +76,12 @@ struct SettingsSource: Sendable {
       shareFolder: share, scriptName: source.shownName, scriptArguments: source.arguments,
       logger: try LogSetup.logger(configuration, options, home, time),
       configuration: configuration)
+    settings.signsItselfIn = isMock
+    return settings
   }
 
   /// What was wrong with the files.
-  var warnings: [String] {
+  package var warnings: [String] {
     guard let given else { return [] }
     return given.problems
       + given.unknownNames.map { name, hint in
@@ -88,10 +90,10 @@ struct SettingsSource: Sendable {
   }
 
   /// - Throws: ``ConfigurationError``.
-  func limits() throws -> Limits { try given.map(Self.limits) ?? Limits() }
+  package func limits() throws -> Limits { try given.map(Self.limits) ?? Limits() }
 
   /// - Throws: ``ConfigurationError``.
-  static func limits(_ configuration: Configuration) throws -> Limits {
+  package static func limits(_ configuration: Configuration) throws -> Limits {
     var limits = Limits()
     limits.sliceSeconds =
       try configuration.number("script.timeout") ?? limits.sliceSeconds

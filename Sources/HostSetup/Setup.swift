@@ -1,25 +1,25 @@
-import Bindings
-import Glibc
-import MixCore
-import Notation
-import Reactor
-import ScriptHost
+package import Bindings
+internal import Glibc
+package import MixCore
+package import Notation
+package import Reactor
+package import ScriptHost
 
 /// Everything that one script run needs, made of flags, environment and files.
-struct Setup: Sendable {
-  let engine: LuaEngine
-  let host: Host
+package struct Setup: Sendable {
+  package let engine: LuaEngine
+  package let host: Host
   /// The recording that is made or replayed.
-  let cassette: Cassette?
+  package let cassette: Cassette?
   /// What a script may use up.
-  let limits: Limits
+  package let limits: Limits
   private let configuration: EngineConfiguration
   private let isVerbose: Bool
   private let warnings: [String]
 
   /// - Throws: ``ConfigurationError`` for settings of the wrong form, ``CassetteError`` for a recording
   ///   that cannot be made or read.
-  init(
+  package init(
     _ options: GlobalOptions, _ source: ScriptSource, mock: MockProcess?, reactor: Reactor
   ) throws {
     let environment = ProcessEnvironment.essential(granted: options.allowEnv)
@@ -45,7 +45,7 @@ struct Setup: Sendable {
     let strict =
       switch source {
       case .code, .session: false
-      case .file, .standardInput: true
+      case .file, .command, .standardInput: true
       }
     limits = try settings.limits()
     configuration = EngineConfiguration(
@@ -60,14 +60,14 @@ struct Setup: Sendable {
   }
 
   /// Registers the modules; says what was wrong with the settings.
-  func prepare() async {
+  package func prepare() async {
     for warning in warnings { host.output.warn(warning) }
     await host.install(in: engine)
     if isVerbose { await VerboseEvents.subscribe(host) }
   }
 
   /// Another engine of the same kind, modules registered: for a session or a script that begins anew.
-  func freshEngine() async -> LuaEngine {
+  package func freshEngine() async -> LuaEngine {
     let fresh = LuaEngine(reactor: engine.reactor, time: engine.time, configuration: configuration)
     await host.install(in: fresh)
     return fresh
@@ -90,12 +90,12 @@ struct Setup: Sendable {
 }
 
 /// The process's environment.
-enum ProcessEnvironment {
+package enum ProcessEnvironment {
   /// Every variable.
-  static var all: EnvironmentVariables { collect { _ in true } }
+  package static var all: EnvironmentVariables { collect { _ in true } }
 
   /// What every start asks for: folders, colours, mixhost's own variables, and those granted.
-  static func essential(granted: [String]) -> EnvironmentVariables {
+  package static func essential(granted: [String]) -> EnvironmentVariables {
     collect { name in
       prefixes.contains { starts(name, with: $0) }
         || granted.contains { strncmp(name, $0 + "=", $0.utf8.count + 1) == 0 }
