@@ -1612,8 +1612,6 @@ function http.stats() end
 
 ---What waits to be sent again; waits are seen from the first call of this on.
 ---
----Waits: other tasks go on meanwhile.
----
 ---```lua
 ---local wait = mix.http.waiting()[1]
 ---```
@@ -2887,7 +2885,7 @@ local ui_screen = {}
 ---```lua
 ---screen:draw({{"Films", "bold"}, "1 Paper Boats"})
 ---```
----@param lines any[] texts, or {text, style} with a style of mix.ui.color
+---@param lines any[] texts, {text, style} with a style of mix.ui.color, or lists of such parts
 function ui_screen:draw(lines) end
 
 ---How large it is now.

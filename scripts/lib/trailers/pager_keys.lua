@@ -1,6 +1,7 @@
 -- What the keys do in the pager of trailers.lua.
 
 local filters = require("lib.trailers.filters")
+local listing = require("lib.trailers.listing")
 local pager_screen = require("lib.trailers.pager_screen")
 local words = require("lib.trailers.words")
 
@@ -14,7 +15,9 @@ local fields_by_key = {
 function pager_keys.show(self, state)
   self.state, self.selected, self.top = state, 1, 0
   self.remark = filters.remarks(state)[1]
-  self.scope:spawn(function() self.model:show(state) end)
+  local geometry = pager_screen.geometry(self)
+  local pages = math.ceil(geometry.across * geometry.down / listing.page_size)
+  self.scope:spawn(function() self.model:show(state, pages) end)
 end
 
 local function select(self, place)
