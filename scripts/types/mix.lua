@@ -1644,8 +1644,6 @@ function http.stats() end
 
 ---What waits to be sent again; waits are seen from the first call of this on.
 ---
----Waits: other tasks go on meanwhile.
----
 ---```lua
 ---local wait = mix.http.waiting()[1]
 ---```
@@ -3013,7 +3011,7 @@ local ui_screen = {}
 ---```lua
 ---screen:draw({{"Films", "bold"}, "1 Paper Boats"})
 ---```
----@param lines any[] texts, or {text, style} with a style of mix.ui.color
+---@param lines any[] texts, {text, style} with a style of mix.ui.color, or lists of such parts
 function ui_screen:draw(lines) end
 
 ---How large it is now.
@@ -3179,6 +3177,18 @@ function ui.live(rows, options) end
 ---@return mix.UiScreen? # until it is closed or the script ends
 ---@return mix.Error? err # nil, err of kind unavailable without one
 function ui.screen() end
+
+---Opens an address in the user's browser, by the system's opener.
+---
+---Waits: other tasks go on meanwhile.
+---
+---```lua
+---if not mix.ui.open(url) then print(url) end
+---```
+---@param url string an https address of a host that was granted
+---@return boolean? # true
+---@return mix.Error? err # nil, err of kind unavailable when no browser can be opened
+function ui.open(url) end
 
 ---Whether standard output is a terminal whose cursor can be moved.
 ---

@@ -127,13 +127,12 @@ enum HTTPModule {
   }
 
   private static func addWaiting(_ module: inout Module, _ host: Host) {
-    module.asyncFunction(
+    module.function(
       "waiting", "What waits to be sent again; waits are seen from the first call of this on.",
       returns: "http.wait[]  the longest first",
       example: "local wait = mix.http.waiting()[1]"
     ) { _ in
-      let client = try host.client()
-      await host.requestWaits.listen(to: client)
+      host.requestWaits.listen(to: try host.client())
       return host.requestWaits.list
     }
   }

@@ -18,11 +18,11 @@ final class RequestWaits: @unchecked Sendable {  // confined: see above
 
   init(time: any TimeSource) { self.time = time }
 
-  /// Begins to listen, once.
-  func listen(to client: HTTPClient) async {
+  /// Begins to listen, once. Only on the reactor's thread.
+  func listen(to client: HTTPClient) {
     if isSubscribed { return }
     isSubscribed = true
-    _ = await client.subscribe { [self] event in take(event) }
+    _ = client.assumeIsolated { $0.subscribe { [self] event in take(event) } }
   }
 
   private func take(_ event: HTTPEvent) {

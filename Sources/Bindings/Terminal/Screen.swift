@@ -53,25 +53,46 @@ final class Screen: LuaObject, @unchecked Sendable {  // confined: see above
     StandardOutput.flush()
   }
 
-  /// A line as the screen shows it: cut to its width, in a style.
+  /// A line as the screen shows it: cut to its width, its parts in their styles.
   private func line(_ value: LuaValue, _ call: HostCall) throws -> String {
-    let text: String
-    var style: TextStyle?
-    switch value {
-    case .string(let plain): text = plain
-    case .array(let parts) where parts.count == 2:
-      guard case .string(let plain) = parts[0], case .string(let name) = parts[1] else {
-        throw call.badArgument("lines", "a line is a text or {text, style}")
-      }
-      guard let known = TextStyle(rawValue: name) else {
-        throw call.badArgument("lines", TextStyle.unknown(name))
-      }
-      text = plain
-      style = output.color ? known : nil
-    default: throw call.badArgument("lines", "a line is a text or {text, style}")
+    var room = output.size.columns
+    var line = ""
+    for part in try parts(value, call) where room > 0 {
+      let cut = DisplayWidth.cut(VisibleText.line(part.text), to: room)
+      room -= DisplayWidth.of(cut)
+      line += output.color ? part.style?.apply(cut) ?? cut : cut
     }
-    let cut = DisplayWidth.cut(VisibleText.line(text), to: max(1, output.size.columns))
-    return style?.apply(cut) ?? cut
+    return line
+  }
+
+  private func parts(
+    _ value: LuaValue, _ call: HostCall
+  ) throws -> [(text: String, style: TextStyle?)] {
+    if case .string(let text) = value { return [(text, nil)] }
+    guard case .array(let items) = value else { throw notALine(call) }
+    if case .string? = items.first { return [try part(items, call)] }
+    return try items.map { item in
+      guard case .array(let items) = item else { throw notALine(call) }
+      return try part(items, call)
+    }
+  }
+
+  private func part(
+    _ items: [LuaValue], _ call: HostCall
+  ) throws -> (text: String, style: TextStyle?) {
+    guard (1...2).contains(items.count), case .string(let text) = items[0] else {
+      throw notALine(call)
+    }
+    if items.count == 1 { return (text, nil) }
+    guard case .string(let name) = items[1] else { throw notALine(call) }
+    guard let style = TextStyle(rawValue: name) else {
+      throw call.badArgument("lines", TextStyle.unknown(name))
+    }
+    return (text, style)
+  }
+
+  private func notALine(_ call: HostCall) -> HostError {
+    call.badArgument("lines", "a line is a text, {text, style}, or a list of such parts")
   }
 
   static let luaType: ObjectType<Screen> = {
@@ -80,7 +101,8 @@ final class Screen: LuaObject, @unchecked Sendable {  // confined: see above
     type.method(
       "draw", "Shows lines from the top, cut to the screen.",
       Parameter(
-        "lines", "texts, or {text, style} with a style of mix.ui.color", [LuaValue].self),
+        "lines", "texts, {text, style} with a style of mix.ui.color, or lists of such parts",
+        [LuaValue].self),
       example: "screen:draw({{\"Films\", \"bold\"}, \"1 Paper Boats\"})"
     ) { call, screen, lines in
       screen.draw(try lines.map { try screen.line($0, call) })

@@ -38,9 +38,20 @@ extension HostContext {
     error is CancellationError || error is ScriptExit || error is LimitExceeded
   }
 
-  /// The error object that lies at an index of a stack: the second of `nil, err`. Nil for other values.
+  /// The error at an index of a stack: the second of `nil, err`. Behind nil a script's own errors
+  /// count as well: a text, or a table with `message` and perhaps `kind`. Nil for other values.
   public func error(_ stack: LuaStack, at index: Int32) -> HostError? {
-    state.errorBox(stack, index)?.error
+    if let error = state.errorBox(stack, index)?.error { return error }
+    guard stack.isNoneOrNil(index - 1) else { return nil }
+    if stack.kind(index) == .string {
+      return HostError(kind: "error", message: stack.string(index) ?? "")
+    }
+    guard stack.kind(index) == .table, case .object(let fields)? = try? LuaValue(stack, index),
+      case .string(let message)? = fields["message"]
+    else { return nil }
+    var kind = "error"
+    if case .string(let given)? = fields["kind"] { kind = given }
+    return HostError(kind: kind, message: message)
   }
 }
 

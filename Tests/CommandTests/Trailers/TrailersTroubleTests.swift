@@ -58,7 +58,7 @@ struct TrailersTroubleTests {
 
   @Test("When the network goes in the middle of paging, what came is shown, and the rest is named")
   func networkGone() throws {
-    let mock = try MockServerProcess("--titles", "200", "--tmdb-token", "t")
+    let mock = try MockServerProcess("--titles", "400", "--tmdb-token", "t")
     let program = try Program()
     let environment = mock.environment(token: "t")
     func list(_ pages: String, _ options: String...) throws -> Outcome {
@@ -74,7 +74,7 @@ struct TrailersTroubleTests {
     #expect(rest.state == "error")
     #expect(rest.items.count >= 40 && rest.keys.starts(with: whole.keys))
     #expect(outcome.errors.contains("TMDB cannot be reached"), "\(outcome.errors)")
-    #expect(outcome.errors.contains("\(rest.items.count) titles are shown, the rest is missing"))
+    #expect(outcome.errors.contains("\(rest.items.count) titles shown, the rest is missing"))
     // What is kept suffices for what was seen before.
     let before = try list("2", "--offline")
     #expect(before.status == 0)

@@ -9,7 +9,7 @@ local foot_rows = 3
 local least_cell = 38
 local tail_width = 16
 
-local keys = "arrows move · n p pages · enter detail · t s g d c filter · x all · r again · q quit"
+local keys = "arrows n p move · enter detail · t s g d c filter · x all · r again · q quit"
 
 --- How many titles are beside and below each other on a screen: {across, down, cell}, the cell's
 -- width in columns.
@@ -23,27 +23,25 @@ end
 
 -- "> Paper Boats            2024 ★ 7.1 Movie", as wide as a cell.
 local function cell(item, is_selected, width)
-  local tail = ("%s %s %s"):format(mix.ui.fit(words.year(item), 4), mix.ui.fit(words.score(item), 5),
-    mix.ui.fit(words.kind(item), 5))
-  return (is_selected and "> " or "  ") .. mix.ui.fit(item.title, width - tail_width - 4) .. " "
-    .. tail .. " "
+  local tail = ("%s %s %s"):format(mix.ui.fit(words.year(item), 4),
+    mix.ui.fit(words.score(item), 5), mix.ui.fit(words.kind(item), 5))
+  local text = (is_selected and "> " or "  ") .. mix.ui.fit(item.title, width - tail_width - 4)
+    .. " " .. tail .. " "
+  return { text, is_selected and "bold" or nil }
 end
 
 --- The rows of the grid, from the row `top` (from 0) on.
 function browse_view.grid(items, selected, top, geometry)
   local lines = {}
   for row = 0, geometry.down - 1 do
-    local parts, style = {}, nil
+    local cells = {}
     for column = 1, geometry.across do
       local place = (top + row) * geometry.across + column
-      local item = items[place]
-      if item then
-        parts[#parts + 1] = cell(item, place == selected, geometry.cell)
-        if place == selected then style = "bold" end
+      if items[place] then
+        cells[column] = cell(items[place], place == selected, geometry.cell)
       end
     end
-    local text = table.concat(parts)
-    lines[row + 1] = style and { text, style } or text
+    lines[row + 1] = #cells > 0 and cells or ""
   end
   return lines
 end

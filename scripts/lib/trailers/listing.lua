@@ -38,7 +38,7 @@ function Listing:page()
 end
 
 --- Whether there are no more titles.
-function Listing:has_ended() return self.merged:state() ~= "open" end
+function Listing:has_ended() return self.merged:state() == "ended" end
 
 --- Why a part of the titles is missing; nil when nothing is.
 function Listing:problem()

@@ -60,9 +60,9 @@ local function search(filter, kind, genre, range)
   return { name = kind, path = "/discover/" .. kind, query = query, kind = kind }
 end
 
---- The requests whose lists make up what a filter asks for: {name, path, query, kind}. `genre` is the
--- filter's genre as {name, movie, tv}; a kind that does not have it has nothing to give. `range` is
--- the filter's dates as {from, to}, nil for all time.
+--- The requests whose lists make up what a filter asks for: {name, path, query, kind}. `genre` is
+-- the filter's genre as {name, movie, tv}; a kind that does not have it has nothing to give.
+-- `range` is the filter's dates as {from, to}, nil for all time.
 function routes.requests(filter, genre, range)
   if is_trend(filter) then return trend(filter) end
   local requests = {}
@@ -76,7 +76,9 @@ end
 
 --- How the lists of a filter are merged: the options of mix.merge.sorted.
 function routes.order(filter)
-  return { by = orders[filter.sort], tie = filter.sort ~= "trending" and ties or nil, unique = "key" }
+  return {
+    by = orders[filter.sort], tie = filter.sort ~= "trending" and ties or nil, unique = "key",
+  }
 end
 
 return routes

@@ -5,6 +5,7 @@ local documents = require("lib.trailers.documents")
 local filters = require("lib.trailers.filters")
 local list_view = require("lib.trailers.list_view")
 local listing = require("lib.trailers.listing")
+local model = require("lib.trailers.model")
 local options = require("lib.trailers.options")
 local tmdb = require("providers.tmdb")
 
@@ -24,19 +25,6 @@ local function parse()
   })
 end
 
--- Pages until there are enough: the items, whether the list goes on, and what went wrong.
-local function collect(list, pages)
-  local items = {}
-  for _ = 1, pages do
-    local page, problem = list:page()
-    if not page then return items, "error", problem end
-    table.move(page, 1, #page, #items + 1, items)
-    if list:problem() then return items, "error", list:problem() end
-    if list:has_ended() then return items, #items > 0 and "exhausted" or "empty" end
-  end
-  return items, "loaded"
-end
-
 local function print_json(state, items, ending, stale)
   local rows = mix.json.array({})
   for place, item in ipairs(items) do rows[place] = documents.item(item) end
@@ -48,25 +36,25 @@ end
 return function()
   local args = parse()
   local service = tmdb.open()
-  local state, genres, list, items, ending, problem
+  local state, view, ending
   commands.during(service, function()
+    local genres
     state, genres = options.state(args, service)
-    list = listing.open(service, state, genres, args.pages * listing.page_size)
-    items, ending, problem = collect(list, args.pages)
+    view = model.open(service, { genres = genres, most = args.pages * listing.page_size })
+    ending = view:show(state, args.pages)
   end)
+  local items, problem = view.grid:items(), view:problem()
   if problem and #items == 0 and not args.json then commands.give_up(problem.message) end
   if args.json then
-    print_json(state, items, ending, list.stale)
+    print_json(state, items, problem and "error" or ending, view:is_stale())
   else
     list_view.print(state, items, { accessible = args.accessible })
   end
-  if problem then
-    mix.log.error(("trailers: %s are shown, the rest is missing: %s"):format(
-      list_view.count(#items), problem.message))
-  end
-  if list.stale and not args.json then
+  if view:is_stale() and not args.json then
     mix.ui.note("TMDB did not answer every request; some of this is older than five minutes")
   end
   commands.attribute()
-  if problem then os.exit(1) end
+  if not problem then return end
+  commands.give_up(("%s shown, the rest is missing: %s"):format(
+    list_view.count(#items), problem.message))
 end
