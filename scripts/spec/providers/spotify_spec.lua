@@ -135,7 +135,7 @@ describe("Spotify", function()
     assert.equal("a b c a d", table.concat(names, " "))
   end)
 
-  it("speaks the new contract first, the old one where it is refused; that is remembered", function()
+  it("speaks the new contract first, the old where it is refused; that is remembered", function()
     mock({
       ["GET /me"] = { json = { id = "u" } },
       ["POST /me/playlists"] = { status = 404, json = { error = { message = "?" } } },
