@@ -65,7 +65,10 @@ struct RequestArguments: Sendable {
     }
     return .suspends { call in
       let exchange = client.start(request, context: context) { result in
-        call.finish(result.map(ResponseResult.init).mapError { $0 as any Error })
+        switch result {
+        case .success(let response): call.finish(.success(ResponseResult(response)))
+        case .failure(let error): call.finish(.failure(error))
+        }
       }
       call.onCancel = exchange.cancel
     }
