@@ -67,6 +67,9 @@ struct RequestArguments: Sendable {
       let exchange = client.start(request, context: context) { result in
         switch result {
         case .success(let response): call.finish(.success(ResponseResult(response)))
+        // Its task was cancelled, and ends here instead of at its next wait.
+        case .failure(let error) where error.kind == .cancelled:
+          call.finish(.failure(CancellationError()))
         case .failure(let error): call.finish(.failure(error))
         }
       }
