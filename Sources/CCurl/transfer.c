@@ -1,114 +1,9 @@
-#define _GNU_SOURCE
-#include <arpa/inet.h>
-#include <netinet/in.h>
+// The life of a transfer: its options, its start and its end.
 #include <stdlib.h>
 #include <string.h>
-#include <sys/socket.h>
 
+#include "callbacks.h"
 #include "library.h"
-
-// MARK: callbacks
-
-// Makes room for `count` more bytes; the limit has been checked by the caller.
-static int reserve(void **buffer, size_t *capacity, size_t length, size_t count) {
-  if (length + count <= *capacity) return 1;
-  size_t wanted = *capacity ? *capacity * 2 : 8192;
-  while (wanted < length + count) wanted *= 2;
-  void *bigger = realloc(*buffer, wanted);
-  if (!bigger) return 0;
-  *buffer = bigger;
-  *capacity = wanted;
-  return 1;
-}
-
-static size_t stop(ccurl_transfer *transfer, ccurl_stop reason) {
-  transfer->stop = reason;
-  return 0;
-}
-
-static size_t on_body(char *bytes, size_t size, size_t count, void *context) {
-  ccurl_transfer *transfer = context;
-  size_t length = size * count;
-  transfer->received += length;
-  if (length > transfer->body_limit - transfer->body_length) {
-    return stop(transfer, CCURL_STOP_BODY_LIMIT);
-  }
-  if (!reserve((void **)&transfer->body, &transfer->body_capacity, transfer->body_length, length)) {
-    return stop(transfer, CCURL_STOP_MEMORY);
-  }
-  memcpy(transfer->body + transfer->body_length, bytes, length);
-  transfer->body_length += length;
-  return length;
-}
-
-static size_t on_header(char *bytes, size_t size, size_t count, void *context) {
-  ccurl_transfer *transfer = context;
-  size_t length = size * count;
-  transfer->received += length;
-  transfer->header_total += length;
-  if (transfer->header_total > transfer->header_limit) {
-    return stop(transfer, CCURL_STOP_HEADER_LIMIT);
-  }
-  if (length >= 5 && memcmp(bytes, "HTTP/", 5) == 0) {
-    // A status line: an interim answer (1xx) came before this one.
-    transfer->header_length = 0;
-    transfer->header_complete = 0;
-    return length;
-  }
-  if (transfer->header_complete) return length;  // a trailer
-  if (length <= 2) {
-    transfer->header_complete = 1;
-    return length;
-  }
-  if (!reserve((void **)&transfer->header, &transfer->header_capacity, transfer->header_length,
-               length)) {
-    return stop(transfer, CCURL_STOP_MEMORY);
-  }
-  memcpy(transfer->header + transfer->header_length, bytes, length);
-  transfer->header_length += length;
-  return length;
-}
-
-static int address_allowed(ccurl_transfer *transfer, int family, const void *bytes) {
-  if (!transfer->address_check) return 1;
-  int count = family == AF_INET ? 4 : 16;
-  if (transfer->address_check(transfer->address_context, bytes, count)) return 1;
-  inet_ntop(family, bytes, transfer->refused_address, sizeof transfer->refused_address);
-  transfer->stop = CCURL_STOP_ADDRESS;
-  return 0;
-}
-
-// Called for every address that a name resolved to, before anything is sent there.
-static curl_socket_t on_open_socket(void *context, curlsocktype purpose,
-                                    struct curl_sockaddr *address) {
-  ccurl_transfer *transfer = context;
-  (void)purpose;
-  const void *bytes = NULL;
-  if (address->family == AF_INET) {
-    bytes = &((struct sockaddr_in *)(void *)&address->addr)->sin_addr;
-  } else if (address->family == AF_INET6) {
-    bytes = &((struct sockaddr_in6 *)(void *)&address->addr)->sin6_addr;
-  }
-  if (!bytes || !address_allowed(transfer, address->family, bytes)) return CURL_SOCKET_BAD;
-  return socket(address->family, address->socktype | SOCK_CLOEXEC, address->protocol);
-}
-
-// Called before every request, on a reused connection too: that one may have been opened for a
-// caller with more grants.
-static int on_request(void *context, char *peer, char *local, int peer_port, int local_port) {
-  ccurl_transfer *transfer = context;
-  (void)local;
-  (void)peer_port;
-  (void)local_port;
-  transfer->request_started = 1;
-  if (!transfer->address_check) return CURL_PREREQFUNC_OK;
-  uint8_t bytes[16];
-  int family = strchr(peer, ':') ? AF_INET6 : AF_INET;
-  if (inet_pton(family, peer, bytes) != 1) return CURL_PREREQFUNC_ABORT;
-  return address_allowed(transfer, family, bytes) ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT;
-}
-
-// MARK: transfers
 
 ccurl_transfer *ccurl_transfer_new(void) {
   ccurl_transfer *transfer = calloc(1, sizeof *transfer);
@@ -142,13 +37,13 @@ static void set_shared(ccurl_transfer *transfer, const ccurl_settings *settings)
   curl->curl_easy_setopt(easy, CURLOPT_SSLVERSION, (long)CURL_SSLVERSION_TLSv1_2);
   // Decodes whatever coding comes; the request's headers say which may.
   curl->curl_easy_setopt(easy, CURLOPT_ACCEPT_ENCODING, "");
-  curl->curl_easy_setopt(easy, CURLOPT_WRITEFUNCTION, on_body);
+  curl->curl_easy_setopt(easy, CURLOPT_WRITEFUNCTION, ccurl_on_body);
   curl->curl_easy_setopt(easy, CURLOPT_WRITEDATA, transfer);
-  curl->curl_easy_setopt(easy, CURLOPT_HEADERFUNCTION, on_header);
+  curl->curl_easy_setopt(easy, CURLOPT_HEADERFUNCTION, ccurl_on_header);
   curl->curl_easy_setopt(easy, CURLOPT_HEADERDATA, transfer);
-  curl->curl_easy_setopt(easy, CURLOPT_OPENSOCKETFUNCTION, on_open_socket);
+  curl->curl_easy_setopt(easy, CURLOPT_OPENSOCKETFUNCTION, ccurl_on_open_socket);
   curl->curl_easy_setopt(easy, CURLOPT_OPENSOCKETDATA, transfer);
-  curl->curl_easy_setopt(easy, CURLOPT_PREREQFUNCTION, on_request);
+  curl->curl_easy_setopt(easy, CURLOPT_PREREQFUNCTION, ccurl_on_request);
   curl->curl_easy_setopt(easy, CURLOPT_PREREQDATA, transfer);
   // Without a proxy of our own, none of the environment's either.
   curl->curl_easy_setopt(easy, CURLOPT_PROXY, settings->proxy ? settings->proxy : "");
@@ -160,7 +55,8 @@ static void set_shared(ccurl_transfer *transfer, const ccurl_settings *settings)
   if (settings->resolve) curl->curl_easy_setopt(easy, CURLOPT_RESOLVE, settings->resolve);
   transfer->plain = 1;
   transfer->origin_length = 0;
-  transfer->connect_ms = 0;
+  transfer->connect_ms = transfer->total_ms = 0;
+  transfer->headers = NULL;
 }
 
 static void set_method(ccurl_transfer *transfer, const ccurl_request *request) {
@@ -191,7 +87,7 @@ static CURLcode set_whole_url(ccurl_transfer *transfer, const char *url) {
 // Makes the beginning of `url` the origin of this and the following transfers.
 static CURLcode set_origin(ccurl_transfer *transfer, const char *url, size_t length) {
   transfer->origin_length = 0;
-  if (!reserve((void **)&transfer->origin, &transfer->origin_capacity, 0, length + 1)) {
+  if (!ccurl_reserve((void **)&transfer->origin, &transfer->origin_capacity, 0, length + 1)) {
     return CURLE_OUT_OF_MEMORY;
   }
   memcpy(transfer->origin, url, length);
@@ -232,6 +128,7 @@ int ccurl_transfer_start(CURLM *multi, ccurl_transfer *transfer, const ccurl_set
   transfer->header_total = 0;
   transfer->header_limit = request->header_limit;
   transfer->header_complete = 0;
+  transfer->has_coding = transfer->has_age = 0;
   transfer->request_started = 0;
   transfer->received = 0;
   transfer->stop = CCURL_STOP_NONE;
@@ -239,12 +136,18 @@ int ccurl_transfer_start(CURLM *multi, ccurl_transfer *transfer, const ccurl_set
   transfer->error[0] = 0;
   set_method(transfer, request);
   CURL *easy = transfer->easy;
-  curl->curl_easy_setopt(easy, CURLOPT_HTTPHEADER, request->headers);
+  if (transfer->headers != request->headers) {
+    curl->curl_easy_setopt(easy, CURLOPT_HTTPHEADER, request->headers);
+    transfer->headers = request->headers;
+  }
   if (transfer->connect_ms != request->connect_ms) {
     curl->curl_easy_setopt(easy, CURLOPT_CONNECTTIMEOUT_MS, request->connect_ms);
     transfer->connect_ms = request->connect_ms;
   }
-  curl->curl_easy_setopt(easy, CURLOPT_TIMEOUT_MS, request->total_ms);
+  if (transfer->total_ms != request->total_ms) {
+    curl->curl_easy_setopt(easy, CURLOPT_TIMEOUT_MS, request->total_ms);
+    transfer->total_ms = request->total_ms;
+  }
   CURLcode result = set_address(transfer, settings, request);
   if (result != CURLE_OK) return (int)result;
   return (int)curl->curl_multi_add_handle(multi, easy);

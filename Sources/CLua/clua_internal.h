@@ -10,6 +10,12 @@
 /// Marks the state with a fatal code and raises.
 int clua_raise_fatal(lua_State *L, int fatal);
 
+/// Allocates (`block` NULL), resizes or frees (`new_size` 0) a block for Lua (blocks.c). Returns NULL
+/// when memory is out, but never while shrinking.
+void *clua_resize_block(clua_vm *vm, void *block, size_t old_size, size_t new_size);
+/// Gives the blocks that are kept for later back to malloc.
+void clua_free_blocks(clua_vm *vm);
+
 // MARK: Watching what runs (watch.c)
 
 /// How a thread's Lua code is stopped: not yet decided, by ticks, or by a hook that is always on (where

@@ -10,9 +10,8 @@ static void *allocate(void *context, void *block, size_t old_size, size_t new_si
   clua_vm *vm = context;
   if (block == NULL) old_size = 0;
   if (new_size == 0) {
-    free(block);
     vm->used -= old_size;
-    return NULL;
+    return clua_resize_block(vm, block, old_size, 0);
   }
   if (new_size > old_size && vm->limit != 0) {
     size_t growth = new_size - old_size;
@@ -24,7 +23,7 @@ static void *allocate(void *context, void *block, size_t old_size, size_t new_si
       vm->over = true;
     }
   }
-  void *result = realloc(block, new_size);
+  void *result = clua_resize_block(vm, block, old_size, new_size);
   if (result == NULL) return NULL;
   vm->used += new_size - old_size;
   if (vm->used > vm->peak) vm->peak = vm->used;
@@ -65,6 +64,7 @@ void clua_close(clua_vm *vm) {
   vm->host_depth = 1;
   vm->limit = 0;
   lua_close(vm->main);
+  clua_free_blocks(vm);
   free(vm->names);
   free(vm);
 }

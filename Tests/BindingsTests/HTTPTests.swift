@@ -41,6 +41,25 @@ struct HTTPTests {
     await server.stop()
   }
 
+  /// The code after the request is not run: it would take the missing answer for its own error.
+  @Test func aTimeLimitEndsATaskWithinItsRequest() async throws {
+    let (server, test) = try await mocked("latency=60s")
+    let values = try await test.run(
+      """
+      local after = false
+      local nothing, err = mix.task.timeout(0.1, function()
+        return mix.task.map({1, 2}, function(i)
+          local status = mix.http.get('\(Self.search)?term=' .. i).status
+          after = true
+          return status
+        end)
+      end)
+      return nothing, err.kind, after, mix.http.stats().in_flight
+      """)
+    #expect(values == [.nil, .string("timeout"), .bool(false), .int(0)])
+    await server.stop()
+  }
+
   /// Fields of a live answer are read from its lines, those of a stored one are not.
   @Test func liveAndStoredAnswersHaveTheSameFields() async throws {
     let (server, test) = try await mocked()

@@ -14,7 +14,7 @@ final class HTTPClientHandle: LuaObject {
   }
 
   private let host: Host
-  private let defaults: Defaults
+  private let builder: RequestBuilder
   private let name: String
   private let rate: RateLimit?
   private let concurrency: Int?
@@ -51,7 +51,7 @@ final class HTTPClientHandle: LuaObject {
     hasLimits = ["rate", "concurrency", "rate_limit_statuses", "name"].contains(where: options.has)
     name = options.string("name") ?? Self.hostName(defaults.base) ?? "client"
     if hasLimits { defaults.options.client = name }
-    self.defaults = defaults
+    builder = RequestBuilder(host, base: defaults)
   }
 
   static let luaTypeName = "http.client"
@@ -89,7 +89,7 @@ final class HTTPClientHandle: LuaObject {
 
   private func start(_ arguments: RequestArguments, _ call: HostCall) throws -> StartedCall {
     // The object is the first argument.
-    try arguments.start(call, from: 2, RequestBuilder(host, base: defaults))
+    try arguments.start(call, from: 2, builder)
   }
 
   /// Reads `20/min`, `1/s`, `50/5s`; nil for `none`.

@@ -2,7 +2,7 @@ internal import MixCore
 internal import ScriptHost
 
 /// Makes requests of what a script wrote.
-struct RequestBuilder: Sendable {
+final class RequestBuilder: Sendable {
   let host: Host
   private let base: HTTPClientHandle.Defaults?
 
@@ -16,27 +16,39 @@ struct RequestBuilder: Sendable {
   func request(
     _ method: String, _ url: String, _ options: Options, _ context: HostContext
   ) throws -> HTTPRequest {
-    var request = HTTPRequest(method: method, url: address(url))
-    request.headers = base?.headers ?? [:]
+    var request = try described(method, url, options, context)
     try base?.credential?.add(to: &request)
-    request.options = base?.options ?? host.settings.requestDefaults
+    return request
+  }
+
+  /// The request as the script describes it.
+  private func described(
+    _ method: String, _ url: String, _ options: Options, _ context: HostContext
+  ) throws -> HTTPRequest {
+    var given = base?.options ?? host.settings.requestDefaults
     // The queue has a table of its own: attempts must not multiply.
     let isQueued = context.isMarked(JobItemHandler.mark)
-    if isQueued { request.options.retry = RetryPolicy.none }
-    if options.isEmpty { return request }
-    if let fields = try table("headers", options) {
-      for (name, value) in fields { request.headers[name] = try text(value, "headers.\(name)") }
+    if isQueued { given.retry = RetryPolicy.none }
+    guard !options.isEmpty else {
+      return HTTPRequest(
+        method: method, url: address(url), headers: base?.headers ?? [:], options: given)
     }
-    if let query = try table("query", options) {
-      let encoded = try FormText.encode(query)
-      if !encoded.isEmpty { request.url += (request.url.contains("?") ? "&" : "?") + encoded }
+    var parts = Parts(url: address(url), headers: base?.headers ?? [:])
+    try options.forEachValue { name, value in
+      switch (name, value) {
+      case ("ttl", .number(let seconds)): given.ttl = seconds
+      case ("allow_expired", .bool(let allow)): given.allowExpired = allow
+      case ("reload", .bool(let reload)): given.reload = reload
+      case ("max_bytes", .int(let bytes)): given.maxBytes = Int(bytes)
+      case ("timeout", .number(let seconds)): given.totalTimeout = seconds
+      case ("connect_timeout", .number(let seconds)): given.connectTimeout = seconds
+      case ("idle_timeout", .number(let seconds)): given.idleTimeout = seconds
+      case ("retry", .bool(let retry)):
+        if !isQueued { given.retry = retry ? nil : RetryPolicy.none }
+      default: try parts.add(name, value, context)
+      }
     }
-    apply(options, to: &request.options)
-    if !isQueued, let retry = options.bool("retry") {
-      request.options.retry = retry ? nil : RetryPolicy.none
-    }
-    try addBody(options, context, &request)
-    return request
+    return try parts.request(method, given)
   }
 
   /// The address below the client's base; absolute addresses stay.
@@ -47,55 +59,67 @@ struct RequestBuilder: Sendable {
     return prefix + (url.hasPrefix("/") || url.isEmpty || url.hasPrefix("?") ? url : "/" + url)
   }
 
-  private func apply(_ options: Options, to request: inout HTTPOptions) {
-    if let ttl = options.number("ttl") { request.ttl = ttl }
-    if let allow = options.bool("allow_expired") { request.allowExpired = allow }
-    if let reload = options.bool("reload") { request.reload = reload }
-    if let bytes = options.int("max_bytes") { request.maxBytes = bytes }
-    if let seconds = options.number("timeout") { request.totalTimeout = seconds }
-    if let seconds = options.number("connect_timeout") { request.connectTimeout = seconds }
-    if let seconds = options.number("idle_timeout") { request.idleTimeout = seconds }
-  }
+  /// What the options say of the request itself.
+  private struct Parts {
+    var url: String
+    var headers: HTTPHeaders
+    private var contentType: String?
+    private var body: [UInt8] = []
+    private var bodies: [String] = []
 
-  private func addBody(
-    _ options: Options, _ context: HostContext, _ request: inout HTTPRequest
-  ) throws {
-    let given = ["body", "json", "form"].filter(options.has)
-    if given.isEmpty { return }
-    guard given.count <= 1 else {
-      throw HostError.usage("give one of \(given.joined(separator: " and ")), not both")
+    init(url: String, headers: HTTPHeaders) {
+      self.url = url
+      self.headers = headers
     }
-    if let body = options.string("body") { request.body = Array(body.utf8) }
-    if let json = options.value("json") {
-      request.body = try context.withStack { try JSONModule.encode(json, $0) }
-      if request.headers["Content-Type"] == nil {
-        request.headers["Content-Type"] = "application/json"
+
+    mutating func add(_ name: String, _ value: LuaValue, _ context: HostContext) throws {
+      switch name {
+      case "headers":
+        for (field, value) in try Self.table(name, value) {
+          headers[field] = try Self.text(value, "headers.\(field)")
+        }
+      case "query":
+        let encoded = try FormText.encode(Self.table(name, value))
+        if !encoded.isEmpty { url += (url.contains("?") ? "&" : "?") + encoded }
+      case "body":
+        if case .string(let text) = value { body = Array(text.utf8) }
+        bodies.append(name)
+      case "json":
+        body = try context.withStack { try JSONModule.encode(value, $0) }
+        contentType = "application/json"
+        bodies.append(name)
+      case "form":
+        body = Array(try FormText.encode(Self.table(name, value)).utf8)
+        contentType = "application/x-www-form-urlencoded"
+        bodies.append(name)
+      default: break
       }
     }
-    if let form = try table("form", options) {
-      request.body = Array(try FormText.encode(form).utf8)
-      if request.headers["Content-Type"] == nil {
-        request.headers["Content-Type"] = "application/x-www-form-urlencoded"
+
+    func request(_ method: String, _ options: HTTPOptions) throws -> HTTPRequest {
+      guard bodies.count <= 1 else {
+        let names = ["body", "json", "form"].filter(bodies.contains)
+        throw HostError.usage("give one of \(names.joined(separator: " and ")), not both")
+      }
+      var headers = headers
+      if let contentType, headers["Content-Type"] == nil { headers["Content-Type"] = contentType }
+      return HTTPRequest(method: method, url: url, headers: headers, body: body, options: options)
+    }
+
+    private static func table(_ name: String, _ value: LuaValue) throws -> [(String, LuaValue)] {
+      switch value {
+      case .object(let fields): return fields.sorted { $0.key < $1.key }
+      case .array(let values) where values.isEmpty: return []
+      default: throw HostError.usage("'\(name)' is a table with string keys")
       }
     }
-  }
 
-  private func table(
-    _ name: String, _ options: Options
-  ) throws -> [(String, LuaValue)]? {
-    guard let value = options.value(name) else { return nil }
-    switch value {
-    case .object(let fields): return fields.sorted { $0.key < $1.key }
-    case .array(let values) where values.isEmpty: return []
-    default: throw HostError.usage("'\(name)' is a table with string keys")
+    private static func text(_ value: LuaValue, _ name: String) throws -> String {
+      guard let text = FormText.text(value) else {
+        throw HostError.usage("'\(name)' is a string, a number or a boolean")
+      }
+      return text
     }
-  }
-
-  private func text(_ value: LuaValue, _ name: String) throws -> String {
-    guard let text = FormText.text(value) else {
-      throw HostError.usage("'\(name)' is a string, a number or a boolean")
-    }
-    return text
   }
 }
 

@@ -36,6 +36,8 @@ typedef struct ccurl_transfer {
   /// All header bytes of the transfer, those of interim answers and trailers too.
   size_t header_total;
   int header_complete;
+  /// Whether the answer has the fields that most have not: Content-Encoding and Age.
+  int has_coding, has_age;
 
   /// Set once the connection stands and the request is about to be sent.
   int request_started;
@@ -47,6 +49,8 @@ typedef struct ccurl_transfer {
   ccurl_address_check address_check;
   void *address_context;
   char refused_address[64];
+  /// The address of the last connection that was allowed; empty when it must be checked again.
+  char allowed_peer[64];
   char error[CURL_ERROR_SIZE];
 
   /// Whether the handle's options are the plain ones of a GET.
@@ -55,8 +59,9 @@ typedef struct ccurl_transfer {
   CURLU *place;
   char *origin;
   size_t origin_length, origin_capacity;
-  /// The time to connect that is set, 0 for none.
-  long connect_ms;
+  /// The options that are set: the times, 0 for none, and the fields.
+  long connect_ms, total_ms;
+  struct curl_slist *headers;
 } ccurl_transfer;
 
 /// The options that all transfers of a client share. Strings may be NULL.

@@ -47,6 +47,10 @@ enum {
 
 typedef struct clua_vm clua_vm;
 
+/// A freed block, kept for its state (blocks.c).
+typedef struct clua_block clua_block;
+enum { CLUA_BLOCK_SIZES = 88 };
+
 /// A library function and what tracebacks call it.
 struct clua_name {
   lua_CFunction function;
@@ -73,6 +77,8 @@ struct clua_vm {
   clua_note note;
 
   size_t used, peak, limit; // bytes; limit 0: none
+  size_t kept;              // bytes of the freed blocks below
+  clua_block *blocks[CLUA_BLOCK_SIZES];
   int host_depth;           // above 0: Swift is on the C stack, nothing is refused
   bool refused;             // an allocation was refused since the last error
   bool over;                // an allocation above the limit was let through

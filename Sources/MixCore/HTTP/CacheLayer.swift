@@ -3,23 +3,25 @@ internal import Reactor
 /// Layer 2: answers from the response cache, revalidates, and falls back to expired answers.
 final class CacheLayer {
   /// What a request that the cache could not answer asks of the origin.
-  struct Inquiry {
+  final class Inquiry {
     /// The fields that make it conditional; empty for the whole answer.
-    fileprivate(set) var validators: HTTPHeaders = [:]
-    /// Whether the cache has a part in it at all.
-    fileprivate var isCacheable = false
+    let validators: HTTPHeaders
     /// What may stand in when the origin fails.
-    fileprivate var fallback: HTTPResponse?
-    fileprivate var requestTime = 0.0
+    fileprivate let fallback: HTTPResponse?
+    fileprivate let requestTime: Double
 
-    /// What the cache has no part in.
-    static let uncached = Inquiry()
+    fileprivate init(validators: HTTPHeaders, fallback: HTTPResponse?, requestTime: Double) {
+      self.validators = validators
+      self.fallback = fallback
+      self.requestTime = requestTime
+    }
   }
 
   /// What comes of a request here.
   enum Passage {
     case answer(HTTPResponse)
-    case ask(Inquiry)
+    /// nil: the cache has no part in it.
+    case ask(Inquiry?)
   }
 
   private let cache: (any ResponseCaching)?
@@ -58,7 +60,7 @@ final class CacheLayer {
       call.request.method == "GET" || call.request.method == "HEAD"
     else {
       if isOffline { throw offline(call) }
-      return .ask(.uncached)
+      return .ask(nil)
     }
     switch cache.lookup(call.request, upstreamURL: call.url.text) {
     case .miss: return try ask(call, validators: [:], fallback: nil)
@@ -78,9 +80,9 @@ final class CacheLayer {
   /// - Returns: the answer, or a further inquiry.
   /// - Throws: the failure, where nothing can stand in.
   func leave(
-    _ inquiry: Inquiry, _ call: HTTPCall, _ result: Result<HTTPResponse, any Error>
+    _ inquiry: Inquiry?, _ call: HTTPCall, _ result: Result<HTTPResponse, any Error>
   ) throws -> Passage {
-    guard inquiry.isCacheable, let cache else {
+    guard let inquiry, let cache else {
       let response = try result.get()
       if !call.isSafe, (200..<400).contains(response.status) { forget(response, call) }
       return .answer(response)
@@ -114,9 +116,7 @@ final class CacheLayer {
       guard let fallback else { throw offline(call) }
       return .answer(hit(fallback, call, stale: true))
     }
-    return .ask(
-      Inquiry(
-        validators: validators, isCacheable: true, fallback: fallback, requestTime: time.wall))
+    return .ask(Inquiry(validators: validators, fallback: fallback, requestTime: time.wall))
   }
 
   private func allowed(_ response: HTTPResponse, _ call: HTTPCall) -> HTTPResponse? {

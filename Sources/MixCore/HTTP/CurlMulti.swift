@@ -8,6 +8,8 @@ final class CurlMulti: ReactorWaiter, @unchecked Sendable {  // confined: see ab
   private let handle: OpaquePointer
   private unowned let reactor: Reactor
   private var running: [CurlTransfer] = []
+  // Whether a transfer was started since libcurl worked last: then there is nothing to wait for.
+  private var hasNew = false
   private var sweep: TimerID?
 
   /// The multi handle of a reactor, which is made and installed when it has none.
@@ -40,11 +42,12 @@ final class CurlMulti: ReactorWaiter, @unchecked Sendable {  // confined: see ab
 
   func wait(milliseconds: Int32) {
     // libcurl takes no "for ever".
-    ccurl_multi_wait(multi, milliseconds < 0 ? 3_600_000 : milliseconds)
+    if !hasNew { ccurl_multi_wait(multi, milliseconds < 0 ? 3_600_000 : milliseconds) }
     poll()
   }
 
   func poll() {
+    hasNew = false
     if running.isEmpty { return }
     _ = ccurl_multi_perform(multi)
     var result = CURLE_OK
@@ -70,6 +73,7 @@ final class CurlMulti: ReactorWaiter, @unchecked Sendable {  // confined: see ab
   ) -> Int32 {
     let code = ccurl_transfer_start(multi, transfer.handle, &settings, &request)
     if code != 0 { return code }
+    hasNew = true
     transfer.slot = running.count
     running.append(transfer)
     if sweep == nil { scheduleSweep() }

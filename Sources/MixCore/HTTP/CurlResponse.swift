@@ -2,22 +2,24 @@ internal import CCurl
 
 /// Reads the answer out of a finished transfer.
 enum CurlResponse {
-  static func read(_ transfer: UnsafeMutablePointer<ccurl_transfer>, _ call: HTTPCall)
-    -> HTTPResponse
-  {
-    let body = Array(
-      UnsafeBufferPointer(start: transfer.pointee.body, count: transfer.pointee.body_length))
+  /// - Parameter body: an empty array, of whatever capacity.
+  static func read(
+    _ transfer: UnsafeMutablePointer<ccurl_transfer>, _ call: HTTPCall, body: consuming [UInt8]
+  ) -> HTTPResponse {
+    body.append(
+      contentsOf: UnsafeBufferPointer(
+        start: transfer.pointee.body, count: transfer.pointee.body_length))
     let raw = UnsafeRawBufferPointer(
       start: transfer.pointee.header, count: transfer.pointee.header_length)
     var headers = HTTPHeaders(lines: Array(raw))
     // libcurl has decoded the body: these two describe what came over the wire.
-    if headers["Content-Encoding"] != nil, call.request.method != "HEAD" {
+    if transfer.pointee.has_coding != 0, call.request.method != "HEAD" {
       headers["Content-Encoding"] = nil
       headers["Content-Length"] = nil
     }
     return HTTPResponse(
       status: ccurl_transfer_status(transfer), headers: headers, body: body, url: call.url.text,
-      age: headers["Age"].flatMap(Double.init) ?? 0)
+      age: transfer.pointee.has_age != 0 ? headers["Age"].flatMap(Double.init) ?? 0 : 0)
   }
 }
 

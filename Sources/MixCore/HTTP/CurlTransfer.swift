@@ -48,7 +48,10 @@ final class CurlTransfer: @unchecked Sendable {  // confined: see above
 
   /// Makes the handle ready for a call.
   func prepare(addresses: AddressRule, idleTimeout: Double) {
-    self.addresses = addresses
+    if addresses != self.addresses {
+      self.addresses = addresses
+      handle.pointee.allowed_peer.0 = 0
+    }
     self.idleTimeout = idleTimeout
     seenBytes = 0
   }
@@ -102,7 +105,9 @@ final class CurlTransfer: @unchecked Sendable {  // confined: see above
     self.client = nil
     self.call = nil
     self.transport = nil
-    client.transferEnded(transport.result(of: self, call, outcome))
+    let result = transport.result(of: self, call, outcome)
+    client.transferEnded(result)
+    transport.reclaim(consume result)
   }
 
   private func add(

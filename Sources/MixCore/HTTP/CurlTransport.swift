@@ -5,6 +5,9 @@ internal import Reactor
 ///
 /// libcurl is loaded with the first request, because its thirty libraries take 8 to 11 ms.
 final class CurlTransport {
+  /// The most bytes of an array that is kept for the next body.
+  private static let largestSpare = 65_536
+
   private let reactor: Reactor
   private let time: any TimeSource
   private let monitor: HTTPMonitor
@@ -14,6 +17,8 @@ final class CurlTransport {
   private var multi: CurlMulti?
   private var settings: CurlSettings?
   private var pool: [CurlTransfer] = []
+  // An array without content, for the next body.
+  private var spareBody: [UInt8] = []
 
   init(
     reactor: Reactor, time: any TimeSource, monitor: HTTPMonitor,
@@ -82,10 +87,30 @@ final class CurlTransport {
         HTTPError(
           .timeout, "\(call.url.authority) sent nothing for \(seconds) s (idle time-out)",
           url: call.url.text, status: Self.status(transfer)))
-    case .finished(CURLE_OK): return .success(CurlResponse.read(transfer.handle, call))
+    case .finished(CURLE_OK):
+      return .success(
+        CurlResponse.read(
+          transfer.handle, call, body: takeSpare(transfer.handle.pointee.body_length)))
     case .finished(let code):
       return .failure(CurlFailure.error(code, transfer.handle, call, configuration))
     }
+  }
+
+  /// The spare array when it suits a body of `length` bytes, which may be kept for long.
+  private func takeSpare(_ length: Int) -> [UInt8] {
+    guard length <= spareBody.capacity, spareBody.capacity <= 2 * length else { return [] }
+    var body: [UInt8] = []
+    swap(&body, &spareBody)
+    return body
+  }
+
+  /// Takes the array of a body that nobody has kept: most scripts have its bytes in Lua by now.
+  func reclaim(_ result: consuming Result<HTTPResponse, any Error>) {
+    guard spareBody.capacity == 0, case .success(var response) = consume result,
+      var body = response.reclaimBody(), body.capacity <= Self.largestSpare
+    else { return }
+    body.removeAll(keepingCapacity: true)
+    spareBody = body
   }
 
   private func borrow() throws(HTTPError) -> (CurlTransfer, CurlSettings) {

@@ -12,7 +12,7 @@ public import Reactor
 public actor HTTPClient {
   /// The thread that everything runs on.
   public nonisolated let reactor: Reactor
-  private let stack: LayerStack
+  nonisolated(unsafe) private let stack: LayerStack  // confined to the reactor's thread
 
   /// The reactor.
   public nonisolated var unownedExecutor: UnownedSerialExecutor {
@@ -42,9 +42,9 @@ public actor HTTPClient {
   public func send(
     _ request: HTTPRequest, context: RequestContext = RequestContext()
   ) async throws -> HTTPResponse {
-    let exchange = HTTPExchange(stack, request, context)
+    let exchange = HTTPExchange(stack)
     return try await reactor.suspend { continuation in
-      exchange.start(isCancelled: Task.isCancelled) { result in
+      exchange.start(request, context, isCancelled: Task.isCancelled) { result in
         continuation.resume(with: result.mapError { $0 as any Error })
       }
     } onCancel: {
@@ -60,11 +60,10 @@ public actor HTTPClient {
     _ request: HTTPRequest, context: RequestContext = RequestContext(),
     completion: @escaping HTTPExchange.Completion
   ) -> HTTPExchange {
-    assumeIsolated {
-      let exchange = HTTPExchange($0.stack, request, context)
-      exchange.start(completion)
-      return exchange
-    }
+    precondition(reactor.isCurrent, "only on the reactor's thread")
+    let exchange = HTTPExchange(stack)
+    exchange.start(request, context, completion)
+    return exchange
   }
 
   /// A fresh answer of the cache, without suspending. Only on the reactor's thread.
@@ -72,7 +71,8 @@ public actor HTTPClient {
   public nonisolated func cachedNow(
     _ request: HTTPRequest, context: RequestContext = RequestContext()
   ) -> HTTPResponse? {
-    assumeIsolated { $0.stack.cachedNow(request, context) }
+    precondition(reactor.isCurrent, "only on the reactor's thread")
+    return stack.cachedNow(request, context)
   }
 
   /// Calls `handler` with every event, at once and on the reactor's thread, until unsubscribed.

@@ -100,6 +100,12 @@ public struct HTTPError: Error, Sendable, Hashable, CustomStringConvertible {
     return text
   }
 
+  /// An error of a layer in the client's terms.
+  static func named(_ error: any Error, _ url: String) -> HTTPError {
+    if error is CancellationError { return .cancelled(url) }
+    return error as? HTTPError ?? HTTPError(.protocolError, "\(error)", url: url)
+  }
+
   /// What a cancelled task throws.
   static func cancelled(_ url: String) -> HTTPError {
     HTTPError(.cancelled, "the request was cancelled", url: url)

@@ -4,9 +4,8 @@ internal import Reactor
 /// One request on its way through the layers: what it holds, and what it waits for.
 ///
 /// It goes from layer to layer by plain calls. Where nothing has to be waited for, libcurl has the
-/// request when ``start(_:)`` returns, and its end runs back up through the layers into the caller's
-/// completion, without a Swift task or a change of executor on the way. Tasks are made for the rare:
-/// the waits of rate limits and retries, and what stands in for libcurl.
+/// request when `start` returns, and its end runs back up through the layers into the completion.
+/// Tasks are made for the rare: waits of rate limits and retries, and what stands in for libcurl.
 public final class HTTPExchange: @unchecked Sendable {  // confined: see above
   /// How an exchange ends.
   public typealias Completion = @Sendable (Result<HTTPResponse, HTTPError>) -> Void
@@ -21,8 +20,6 @@ public final class HTTPExchange: @unchecked Sendable {  // confined: see above
   }
 
   private let stack: LayerStack
-  private let request: HTTPRequest
-  private let context: RequestContext
   private var completion: Completion?
   private var isStarting = false
   private var isCancelled = false
@@ -32,7 +29,7 @@ public final class HTTPExchange: @unchecked Sendable {  // confined: see above
 
   // The hop that is under way, and what it holds in each layer. `call` is set by `start`.
   private var call: HTTPCall!
-  private var inquiry = CacheLayer.Inquiry.uncached
+  private var inquiry: CacheLayer.Inquiry?
   private var sent: HTTPCall!
   private var flight: Flight?
   private var probes = false
@@ -40,15 +37,14 @@ public final class HTTPExchange: @unchecked Sendable {  // confined: see above
   private var limits: LimitTable.Entry!
   private var lane: ConcurrencyLimiter.Lane?
 
-  init(_ stack: LayerStack, _ request: HTTPRequest, _ context: RequestContext) {
-    self.stack = stack
-    self.request = request
-    self.context = context
-  }
+  init(_ stack: LayerStack) { self.stack = stack }
 
   /// Starts the request.
   /// - Parameter completion: called once, on the reactor's thread, and not before this has returned.
-  func start(isCancelled: Bool = false, _ completion: @escaping Completion) {
+  func start(
+    _ request: HTTPRequest, _ context: RequestContext, isCancelled: Bool = false,
+    _ completion: @escaping Completion
+  ) {
     self.completion = completion
     self.isCancelled = isCancelled
     isStarting = true
@@ -83,7 +79,7 @@ public final class HTTPExchange: @unchecked Sendable {  // confined: see above
     }
   }
 
-  // MARK: Down
+  // MARK: Down (what is held is also handed on: a variable is retained anew wherever it is read)
 
   private func enterCache() {
     do {
@@ -96,14 +92,16 @@ public final class HTTPExchange: @unchecked Sendable {  // confined: see above
     }
   }
 
-  private func enterFlight(_ inquiry: CacheLayer.Inquiry) {
+  private func enterFlight(_ inquiry: CacheLayer.Inquiry?) {
     self.inquiry = inquiry
-    sent = call.adding(inquiry.validators)
-    switch stack.flights.enter(sent) {
-    case .alone: enterBreaker()
+    var call: HTTPCall = self.call
+    if let inquiry { call = call.adding(inquiry.validators) }
+    sent = call
+    switch stack.flights.enter(call) {
+    case .alone: enterBreaker(call)
     case .lead(let flight):
       self.flight = flight
-      enterBreaker()
+      enterBreaker(call)
     case .share(let response): leaveCache(.success(response))
     case .follow(let flight):
       let ticket = WaitTicket<Flight.Turn>(stack.reactor) { self.takeTurn($0, in: flight) }
@@ -117,34 +115,36 @@ public final class HTTPExchange: @unchecked Sendable {  // confined: see above
     switch turn {
     case .lead:
       self.flight = flight
-      if isCancelled { leaveFlight(.failure(CancellationError())) } else { enterBreaker() }
+      if isCancelled { leaveFlight(.failure(CancellationError())) } else { enterBreaker(sent) }
     case .ended(.success(let response)):
       leaveCache(.success(stack.flights.share(response, sent)))
     case .ended(.failure(let error)): leaveCache(.failure(error))
     }
   }
 
-  private func enterBreaker() {
+  private func enterBreaker(_ call: HTTPCall) {
     do {
-      probes = try stack.breaker.enter(sent)
+      probes = try stack.breaker.enter(call)
     } catch {
       return leaveFlight(.failure(error))
     }
-    limits = stack.limits.entry(host: sent.url.authority, client: sent.request.options.client)
+    let limits = stack.limits.entry(
+      host: call.url.authority, client: call.request.options.client)
+    self.limits = limits
     tries = RetryLayer.Tries()
-    attempt()
+    attempt(call, limits)
   }
 
-  private func attempt() {
+  private func attempt(_ call: HTTPCall, _ limits: LimitTable.Entry) {
     do {
-      let seconds = try stack.rates.take(sent, limits)
-      if seconds == 0 { return enterSlot() }
+      let seconds = try stack.rates.take(call, limits)
+      if seconds == 0 { return enterSlot(call, limits) }
       sleep(seconds) { [self] result in
         if case .failure(let error) = result {
           stack.rates.giveBack(limits)
           judge(.failure(error))
         } else {
-          enterSlot()
+          enterSlot(call, limits)
         }
       }
     } catch {
@@ -152,29 +152,30 @@ public final class HTTPExchange: @unchecked Sendable {  // confined: see above
     }
   }
 
-  private func enterSlot() {
-    lane = stack.slots.take(limits)
-    if lane != nil { return transfer() }
+  private func enterSlot(_ call: HTTPCall, _ limits: LimitTable.Entry) {
+    if let lane = stack.slots.take(limits) {
+      self.lane = lane
+      return transfer(call)
+    }
     let ticket = WaitTicket<ConcurrencyLimiter.Turn>(stack.reactor) { [self] turn in
       wait = .nothing
       switch turn {
       case .success(let lane):
         self.lane = lane
-        transfer()
+        transfer(call)
       case .failure(let error): judge(.failure(error))
       }
     }
-    wait = .slot(stack.slots.wait(sent, limits, ticket))
+    wait = .slot(stack.slots.wait(call, limits, ticket))
   }
 
-  private func transfer() {
+  private func transfer(_ call: HTTPCall) {
     if isCancelled { return leaveSlot(.failure(CancellationError())) }
     if let standIn = stack.standIn {
-      let call: HTTPCall = sent
       return run({ try await standIn.send(call) }, then: leaveSlot)
     }
     do {
-      wait = .transfer(try stack.transport.start(sent, for: self))
+      wait = .transfer(try stack.transport.start(call, for: self))
     } catch {
       leaveSlot(.failure(error))
     }
@@ -191,16 +192,21 @@ public final class HTTPExchange: @unchecked Sendable {  // confined: see above
   }
 
   private func judge(_ result: Result<HTTPResponse, any Error>) {
+    let (call, limits): (HTTPCall, LimitTable.Entry) = (sent, limits)
     let seconds = stack.retries.wait(
-      after: result, sent, rateLimitStatuses: limits.rateLimitStatuses, &tries)
-    guard let seconds, !isCancelled else { return leaveBreaker(result) }
+      after: result, call, rateLimitStatuses: limits.rateLimitStatuses, &tries)
+    guard let seconds, !isCancelled else { return leaveBreaker(call, result) }
     sleep(seconds) { [self] result in
-      if case .failure(let error) = result { leaveBreaker(.failure(error)) } else { attempt() }
+      if case .failure(let error) = result {
+        leaveBreaker(call, .failure(error))
+      } else {
+        attempt(call, limits)
+      }
     }
   }
 
-  private func leaveBreaker(_ result: Result<HTTPResponse, any Error>) {
-    stack.breaker.leave(sent, result, probes: probes)
+  private func leaveBreaker(_ call: HTTPCall, _ result: Result<HTTPResponse, any Error>) {
+    stack.breaker.leave(call, result, probes: probes)
     leaveFlight(result)
   }
 
@@ -243,7 +249,7 @@ public final class HTTPExchange: @unchecked Sendable {  // confined: see above
   }
 
   private func fail(_ error: any Error) {
-    let named = Self.named(error, call)
+    let named = HTTPError.named(error, call.url.text)
     stack.monitor.stats.failures += 1
     stack.monitor.report(.failed(named), call)
     complete(.failure(named))
@@ -255,13 +261,6 @@ public final class HTTPExchange: @unchecked Sendable {  // confined: see above
     wait = .nothing
     guard isStarting else { return completion(result) }
     WaitTicket(stack.reactor, completion).give(result)
-  }
-
-  /// Every error of the client is an ``HTTPError``.
-  private static func named(_ error: any Error, _ call: HTTPCall) -> HTTPError {
-    if error is CancellationError { return .cancelled(call.url.text) }
-    if let error = error as? HTTPError { return error }
-    return HTTPError(.protocolError, "\(error)", url: call.url.text)
   }
 
   // MARK: What needs a task

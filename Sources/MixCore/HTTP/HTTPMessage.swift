@@ -1,30 +1,80 @@
 /// A request before any layer has seen it.
+///
+/// One reference, copied when it is changed: it goes from hand to hand with every layer, and holds six
+/// references itself.
 public struct HTTPRequest: Sendable {
-  /// GET, POST, …, in capitals.
-  public var method: String
-  /// An absolute http or https address.
-  public var url: String
-  /// The fields to send; those of the connection (Host, Content-Length, …) are the client's.
-  public var headers: HTTPHeaders
-  /// What is sent after the header; empty for none.
-  public var body: [UInt8]
-  /// What the caller asks of the layers.
-  public var options: HTTPOptions
+  // @unchecked Sendable: written only while one request alone refers to it.
+  private final class Storage: @unchecked Sendable {  // unshared: see above
+    var method: String
+    var url: String
+    var headers: HTTPHeaders
+    var body: [UInt8]
+    var options: HTTPOptions
+
+    init(
+      _ method: String, _ url: String, _ headers: HTTPHeaders, _ body: [UInt8],
+      _ options: HTTPOptions
+    ) {
+      self.method = method
+      self.url = url
+      self.headers = headers
+      self.body = body
+      self.options = options
+    }
+  }
+
+  private var storage: Storage
 
   /// Makes a request.
   public init(
     method: String = "GET", url: String, headers: HTTPHeaders = [:], body: [UInt8] = [],
     options: HTTPOptions = HTTPOptions()
   ) {
-    self.method = method
-    self.url = url
-    self.headers = headers
-    self.body = body
-    self.options = options
+    storage = Storage(method, url, headers, body, options)
+  }
+
+  /// GET, POST, …, in capitals.
+  public var method: String {
+    get { storage.method }
+    set { own().method = newValue }
+  }
+
+  /// An absolute http or https address.
+  public var url: String {
+    get { storage.url }
+    set { own().url = newValue }
+  }
+
+  /// The fields to send; those of the connection (Host, Content-Length, …) are the client's.
+  public var headers: HTTPHeaders {
+    get { storage.headers }
+    _modify { yield &own().headers }
+  }
+
+  /// What is sent after the header; empty for none.
+  public var body: [UInt8] {
+    get { storage.body }
+    set { own().body = newValue }
+  }
+
+  /// What the caller asks of the layers.
+  public var options: HTTPOptions {
+    get { storage.options }
+    _modify { yield &own().options }
+  }
+
+  private mutating func own() -> Storage {
+    if !isKnownUniquelyReferenced(&storage) {
+      storage = Storage(
+        storage.method, storage.url, storage.headers, storage.body, storage.options)
+    }
+    return storage
   }
 }
 
 /// An answer as the caller sees it.
+///
+/// One reference, copied when it is changed, as ``HTTPRequest`` is.
 public struct HTTPResponse: Sendable {
   /// Where an answer came from.
   public enum Source: String, Sendable {
@@ -36,32 +86,96 @@ public struct HTTPResponse: Sendable {
     case stale
   }
 
-  /// 100 to 599.
-  public var status: Int
-  /// The fields of the answer, without those of a coding that was undone.
-  public var headers: HTTPHeaders
-  /// The decoded body.
-  public var body: [UInt8]
-  /// The address after redirects.
-  public var url: String
-  /// Where it came from.
-  public var source: Source
-  /// Whether another caller's transfer brought it (single-flight).
-  public var shared: Bool
-  /// Seconds since the origin made it; 0 for a live answer without Age.
-  public var age: Double
+  // @unchecked Sendable: written only while one answer alone refers to it.
+  private final class Storage: @unchecked Sendable {  // unshared: see above
+    var status: Int
+    var headers: HTTPHeaders
+    var body: [UInt8]
+    var url: String
+    var source: Source
+    var shared: Bool
+    var age: Double
+
+    init(
+      _ status: Int, _ headers: HTTPHeaders, _ body: [UInt8], _ url: String, _ source: Source,
+      _ shared: Bool, _ age: Double
+    ) {
+      self.status = status
+      self.headers = headers
+      self.body = body
+      self.url = url
+      self.source = source
+      self.shared = shared
+      self.age = age
+    }
+  }
+
+  private var storage: Storage
 
   /// Makes an answer.
   public init(
     status: Int, headers: HTTPHeaders = [:], body: [UInt8] = [], url: String,
     source: Source = .live, shared: Bool = false, age: Double = 0
   ) {
-    self.status = status
-    self.headers = headers
-    self.body = body
-    self.url = url
-    self.source = source
-    self.shared = shared
-    self.age = age
+    storage = Storage(status, headers, body, url, source, shared, age)
+  }
+
+  /// 100 to 599.
+  public var status: Int {
+    get { storage.status }
+    set { own().status = newValue }
+  }
+
+  /// The fields of the answer, without those of a coding that was undone.
+  public var headers: HTTPHeaders {
+    get { storage.headers }
+    _modify { yield &own().headers }
+  }
+
+  /// The decoded body.
+  public var body: [UInt8] {
+    get { storage.body }
+    _modify { yield &own().body }
+  }
+
+  /// The address after redirects.
+  public var url: String {
+    get { storage.url }
+    set { own().url = newValue }
+  }
+
+  /// Where it came from.
+  public var source: Source {
+    get { storage.source }
+    set { own().source = newValue }
+  }
+
+  /// Whether another caller's transfer brought it (single-flight).
+  public var shared: Bool {
+    get { storage.shared }
+    set { own().shared = newValue }
+  }
+
+  /// Seconds since the origin made it; 0 for a live answer without Age.
+  public var age: Double {
+    get { storage.age }
+    set { own().age = newValue }
+  }
+
+  /// The body's array, for the body of another answer; nil while someone else refers to this one.
+  mutating func reclaimBody() -> [UInt8]? {
+    guard isKnownUniquelyReferenced(&storage) else { return nil }
+    let body = storage.body
+    storage.body = []
+    return body
+  }
+
+  private mutating func own() -> Storage {
+    if !isKnownUniquelyReferenced(&storage) {
+      storage = Storage(
+        storage.status, storage.headers, storage.body, storage.url, storage.source, storage.shared,
+        storage.age)
+    }
+    return storage
   }
 }

@@ -111,6 +111,11 @@ public struct Options: LuaArgument {
     return nil
   }
 
+  /// Calls `body` with each value that was given.
+  public func forEachValue(_ body: (_ name: String, _ value: LuaValue) throws -> Void) rethrows {
+    for item in values { try body(item.name, item.value) }
+  }
+
   /// Any value, tables among them, copied.
   public func value(_ name: String) -> LuaValue? {
     for item in values where item.name == name { return item.value }
@@ -127,12 +132,8 @@ public struct Options: LuaArgument {
 /// The declared keys of an options table.
 struct OptionSchema: Sendable {
   let fields: [OptionField]
-  private let byName: [String: OptionField]
 
-  init(_ fields: [OptionField]) {
-    self.fields = fields
-    byName = Dictionary(uniqueKeysWithValues: fields.map { ($0.name, $0) })
-  }
+  init(_ fields: [OptionField]) { self.fields = fields }
 
   func read(_ call: HostCall, _ index: Int32, _ parameter: String) throws -> Options {
     let stack = call.stack
@@ -145,7 +146,11 @@ struct OptionSchema: Sendable {
       guard let name = stack.string(-2) else {
         throw call.badArgument(parameter, "option names are strings, got \(stack.typeName(-2))")
       }
-      guard let field = byName[name] else { throw unknown(name, call) }
+      // A walk past a dozen short names costs less than hashing one.
+      guard let place = fields.firstIndex(where: { $0.name == name }) else {
+        throw unknown(name, call)
+      }
+      let field = fields[place]
       let position = lua_absindex(stack.pointer, -1)
       switch field.kind {
       case .function:

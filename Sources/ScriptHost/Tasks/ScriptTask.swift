@@ -24,7 +24,7 @@ final class ScriptTask: @unchecked Sendable {  // confined: see above
   /// Set once; every later checkpoint raises.
   private(set) var isCancelled = false
   /// The task that started this one and waits for its end.
-  weak var parent: ScriptTask? {
+  var parent: ScriptTask? {
     didSet { marks = parent?.marks ?? [] }
   }
   /// What it is part of: see ``HostContext/isMarked(_:)``.

@@ -132,7 +132,7 @@ public final class SuspendedCall: @unchecked Sendable {  // confined: see above
 
   /// Gives the call its result, or its error, and goes on with the task, before this returns. Once, on
   /// the engine's reactor, from outside of Lua and of Swift tasks, and not while the call is started.
-  public func finish<R: LuaResult>(_ result: Result<R, any Error>) {
+  public func finish(_ result: Result<any LuaResult, any Error>) {
     guard let run else { return }
     self.run = nil
     onCancel = nil

@@ -1,0 +1,119 @@
+// What libcurl calls while a transfer runs: for the pieces of an answer, and for the addresses that it
+// is to come from.
+#define _GNU_SOURCE
+#include "callbacks.h"
+
+#include <arpa/inet.h>
+#include <netinet/in.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+
+int ccurl_reserve(void **buffer, size_t *capacity, size_t length, size_t count) {
+  if (length + count <= *capacity) return 1;
+  size_t wanted = *capacity ? *capacity * 2 : 8192;
+  while (wanted < length + count) wanted *= 2;
+  void *bigger = realloc(*buffer, wanted);
+  if (!bigger) return 0;
+  *buffer = bigger;
+  *capacity = wanted;
+  return 1;
+}
+
+static size_t stop(ccurl_transfer *transfer, ccurl_stop reason) {
+  transfer->stop = reason;
+  return 0;
+}
+
+size_t ccurl_on_body(char *bytes, size_t size, size_t count, void *context) {
+  ccurl_transfer *transfer = context;
+  size_t length = size * count;
+  transfer->received += length;
+  if (length > transfer->body_limit - transfer->body_length) {
+    return stop(transfer, CCURL_STOP_BODY_LIMIT);
+  }
+  if (!ccurl_reserve((void **)&transfer->body, &transfer->body_capacity, transfer->body_length,
+                     length)) {
+    return stop(transfer, CCURL_STOP_MEMORY);
+  }
+  memcpy(transfer->body + transfer->body_length, bytes, length);
+  transfer->body_length += length;
+  return length;
+}
+
+// Whether a line begins with a field's name, in whatever case.
+static int begins(const char *line, size_t length, const char *name) {
+  if ((line[0] | 0x20) != name[0]) return 0;
+  size_t count = strlen(name);
+  return length >= count && strncasecmp(line, name, count) == 0;
+}
+
+size_t ccurl_on_header(char *bytes, size_t size, size_t count, void *context) {
+  ccurl_transfer *transfer = context;
+  size_t length = size * count;
+  transfer->received += length;
+  transfer->header_total += length;
+  if (transfer->header_total > transfer->header_limit) {
+    return stop(transfer, CCURL_STOP_HEADER_LIMIT);
+  }
+  if (length >= 5 && memcmp(bytes, "HTTP/", 5) == 0) {
+    // A status line: an interim answer (1xx) came before this one.
+    transfer->header_length = 0;
+    transfer->header_complete = 0;
+    transfer->has_coding = transfer->has_age = 0;
+    return length;
+  }
+  if (transfer->header_complete) return length;  // a trailer
+  if (length <= 2) {
+    transfer->header_complete = 1;
+    return length;
+  }
+  if (!ccurl_reserve((void **)&transfer->header, &transfer->header_capacity, transfer->header_length,
+               length)) {
+    return stop(transfer, CCURL_STOP_MEMORY);
+  }
+  memcpy(transfer->header + transfer->header_length, bytes, length);
+  transfer->header_length += length;
+  if (begins(bytes, length, "content-encoding:")) transfer->has_coding = 1;
+  if (begins(bytes, length, "age:")) transfer->has_age = 1;
+  return length;
+}
+
+static int address_allowed(ccurl_transfer *transfer, int family, const void *bytes) {
+  if (!transfer->address_check) return 1;
+  int count = family == AF_INET ? 4 : 16;
+  if (transfer->address_check(transfer->address_context, bytes, count)) return 1;
+  inet_ntop(family, bytes, transfer->refused_address, sizeof transfer->refused_address);
+  transfer->stop = CCURL_STOP_ADDRESS;
+  return 0;
+}
+
+curl_socket_t ccurl_on_open_socket(void *context, curlsocktype purpose,
+                                    struct curl_sockaddr *address) {
+  ccurl_transfer *transfer = context;
+  (void)purpose;
+  const void *bytes = NULL;
+  if (address->family == AF_INET) {
+    bytes = &((struct sockaddr_in *)(void *)&address->addr)->sin_addr;
+  } else if (address->family == AF_INET6) {
+    bytes = &((struct sockaddr_in6 *)(void *)&address->addr)->sin6_addr;
+  }
+  if (!bytes || !address_allowed(transfer, address->family, bytes)) return CURL_SOCKET_BAD;
+  return socket(address->family, address->socktype | SOCK_CLOEXEC, address->protocol);
+}
+
+int ccurl_on_request(void *context, char *peer, char *local, int peer_port, int local_port) {
+  ccurl_transfer *transfer = context;
+  (void)local;
+  (void)peer_port;
+  (void)local_port;
+  transfer->request_started = 1;
+  if (!transfer->address_check || strcmp(transfer->allowed_peer, peer) == 0)
+    return CURL_PREREQFUNC_OK;
+  uint8_t bytes[16];
+  int family = strchr(peer, ':') ? AF_INET6 : AF_INET;
+  if (inet_pton(family, peer, bytes) != 1) return CURL_PREREQFUNC_ABORT;
+  if (!address_allowed(transfer, family, bytes)) return CURL_PREREQFUNC_ABORT;
+  if (strlen(peer) < sizeof transfer->allowed_peer) strcpy(transfer->allowed_peer, peer);
+  return CURL_PREREQFUNC_OK;
+}
