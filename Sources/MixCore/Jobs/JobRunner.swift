@@ -59,7 +59,8 @@ public final class JobRunner: @unchecked Sendable {  // confined: see above
     self.options = options
     self.handler = handler
     self.offload = offload ?? Self.onDispatch
-    unreachable = UnreachableItems(concurrency: options.concurrency)
+    unreachable = UnreachableItems(
+      tolerated: options.isOffline ? .max : max(3, options.concurrency))
   }
 
   /// The two clocks now.

@@ -98,7 +98,8 @@ public struct JobExchange: Sendable {
 
   /// What the store says.
   public struct Answer: Sendable {
-    /// What was taken: priority descending, then first come, first served.
+    /// What was taken: priority descending, then first come, first served; those that processes were
+    /// lost with after the others of their priority.
     public var items: [LeasedItem] = []
     /// Items of `settled` that others had taken meanwhile.
     public var lost: [Int64] = []
