@@ -25,7 +25,8 @@ public protocol JobStore: Sendable {
   /// that had begun when the next process is lost are suspected further: the others were but near.
   func markStarted(_ item: LeasedItem) throws
 
-  /// Returns items whose owner is dead, or whose lease has run out.
+  /// Returns items whose owner is dead, or whose lease has run out; ends jobs that a process left
+  /// without items.
   /// - Returns: how many.
   @discardableResult
   func recover(now: JobTime) throws -> Int

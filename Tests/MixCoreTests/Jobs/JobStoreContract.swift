@@ -183,6 +183,18 @@ struct JobStoreContract {
     #expect(try store.exchange(claim(1), now: back).items.count == 1)
   }
 
+  @Test(
+    "A job that was left without items is done, until it gets some", arguments: StorePlace.allCases)
+  func empty(_ place: StorePlace) throws {
+    let store = try place.make(folder).first
+    let job = try store.createJob(name: "a", now: now)
+    try store.recover(now: now)
+    #expect(try store.progress(job)?.state == .done)
+    _ = try store.enqueue([1], job: job, priority: 0, now: now)
+    try store.recover(now: now)
+    #expect(try store.progress(job)?.state == .open)
+  }
+
   @Test("Counts, cancel, resume, retry, removal", arguments: StorePlace.allCases)
   func lifecycle(_ place: StorePlace) throws {
     let store = try place.make(folder).first
