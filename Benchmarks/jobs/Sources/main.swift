@@ -61,18 +61,42 @@ let enqueued = Double(count) / (seconds() - enqueueStart)
   return Double(items) / (seconds() - start)
 }
 
+/// How often a second the disk takes what a transaction of 50 items writes, some ten pages: the limit
+/// of whatever is on the disk when it returns.
+func flushes() -> Double {
+  let name = path + "-flush"
+  let file = open(name, O_RDWR | O_CREAT | O_TRUNC, 0o600)
+  defer {
+    close(file)
+    unlink(name)
+  }
+  let block = [UInt8](repeating: 1, count: 40_960)
+  let (rounds, start) = (200, seconds())
+  for _ in 0..<rounds
+  where pwrite(file, block, block.count, 0) != block.count || fdatasync(file) != 0 {
+    return 0
+  }
+  return Double(rounds) / (seconds() - start)
+}
+
 var done = 0
 var (early, peak) = (0.0, 0.0)
 // What a transaction costs is the disk's flush, so both sizes: a run's own, and a full machine's.
+let flushesBefore = flushes()
 let small = try work(count / 2, batch: JobBatch.size)
+let limit = (flushesBefore + flushes()) / 2 * Double(JobBatch.size)
 let large = try work(count - count / 2, batch: 200)
 remove()
 
 print("  enqueue            \(Int(enqueued)) items/s   target 100000")
-print("  claim + complete   \(Int(small)) items/s, \(JobBatch.size) a transaction")
+print(
+  "  claim + complete   \(Int(small)) items/s, \(JobBatch.size) a transaction"
+    + "   target 20000; one flush each: this disk allows \(Int(limit))")
 print("  claim + complete   \(Int(large)) items/s, 200 a transaction   target 20000")
 print("  memory             \(Int(early)) MB after 10,000 items, \(Int(peak)) MB at most")
-guard done == count, enqueued >= 100_000, large >= 20_000, peak < early + 16 else {
+// A disk that is slow, or busy with others, cannot be outrun without giving up what was acknowledged.
+let isFastEnough = small >= 20_000 || small >= 0.5 * limit
+guard done == count, enqueued >= 100_000, isFastEnough, large >= 20_000, peak < early + 16 else {
   print("  below target")
   exit(1)
 }

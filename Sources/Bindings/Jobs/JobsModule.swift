@@ -62,7 +62,8 @@ enum JobsModule {
         "table  {state = done|paused|canceled|limit, reason, processed, enriched, uncertain, not_found, failed, removed, retries, seconds}",
       example: "local summary = mix.jobs.run(job, {concurrency = 6}, enrich)"
     ) { context, job, options, handler -> LuaValue in
-      let settings = try runOptions(job, options)
+      var settings = try runOptions(job, options)
+      settings.isOffline = host.settings.http.offline
       let items = JobItemHandler(
         host, context, handler, onEvent: options.function("on_event"))
       let store = try await host.stores.run { $0.jobs }

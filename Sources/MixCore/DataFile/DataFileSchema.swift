@@ -10,6 +10,12 @@ enum DataFileSchema {
     migrator.registerMigration("jobs 2") { db in
       // Whether an item that processes were lost with before has been begun since it was taken.
       try db.execute(sql: "ALTER TABLE item ADD COLUMN started INTEGER NOT NULL DEFAULT 0")
+      // Items that processes were lost with come after the others of their priority.
+      try db.execute(
+        sql: """
+          DROP INDEX item_ready;
+          CREATE INDEX item_ready ON item(job, priority DESC, lost, id) WHERE state = 0;
+          """)
     }
     migrator.registerMigration("job keys 1") { try $0.execute(sql: jobKeys) }
     migrator.registerMigration("feed 1") { try $0.execute(sql: feed) }

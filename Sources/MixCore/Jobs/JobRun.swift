@@ -4,6 +4,9 @@ public struct JobRunOptions: Sendable {
   public var job: Int64?
   /// Whether a run of all jobs goes on with those that were canceled, too.
   public var resumesCanceled = false
+  /// Whether the network is switched off: items that the cache cannot answer are kept aside to the
+  /// end, instead of ending the run.
+  public var isOffline = false
   /// Items in hand at once, 1 or more.
   public var concurrency = 6
   /// How many items are started at most; nil: all.

@@ -25,7 +25,8 @@ public protocol JobStore: Sendable {
   /// that had begun when the next process is lost are suspected further: the others were but near.
   func markStarted(_ item: LeasedItem) throws
 
-  /// Returns items whose owner is dead, or whose lease has run out.
+  /// Returns items whose owner is dead, or whose lease has run out; ends jobs that a process left
+  /// without items.
   /// - Returns: how many.
   @discardableResult
   func recover(now: JobTime) throws -> Int
@@ -98,7 +99,8 @@ public struct JobExchange: Sendable {
 
   /// What the store says.
   public struct Answer: Sendable {
-    /// What was taken: priority descending, then first come, first served.
+    /// What was taken: priority descending, then first come, first served; those that processes were
+    /// lost with after the others of their priority.
     public var items: [LeasedItem] = []
     /// Items of `settled` that others had taken meanwhile.
     public var lost: [Int64] = []

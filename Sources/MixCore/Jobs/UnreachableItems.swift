@@ -6,8 +6,8 @@ struct UnreachableItems {
   private var proofs = 0
   private let threshold: Int
 
-  /// - Parameter concurrency: so many may fail together while one answer is on its way.
-  init(concurrency: Int) { threshold = max(3, concurrency) }
+  /// - Parameter tolerated: so many may fail together while one answer is on its way.
+  init(tolerated: Int) { threshold = tolerated }
 
   /// What an attempt remembers from its start.
   var mark: Int { proofs }

@@ -26,13 +26,14 @@ struct JobRunnerTests {
   /// Runs all that is queued.
   private func run(
     _ store: SQLiteJobStore, time: ManualTime = ManualTime(autoAdvance: true), concurrency: Int,
-    limit: Int?, _ answer: @escaping @Sendable (LeasedItem) -> Attempt
+    limit: Int?, isOffline: Bool = false, _ answer: @escaping @Sendable (LeasedItem) -> Attempt
   ) async throws -> (summary: JobRunSummary, handler: ScriptedHandler) {
     let reactor = Reactor(name: "jobs")
     defer { reactor.stop() }
     var options = JobRunOptions()
     options.concurrency = concurrency
     options.limit = limit
+    options.isOffline = isOffline
     let handler = ScriptedHandler(time: time, store: store, answer)
     let runner = JobRunner(
       store: store, reactor: reactor, time: time, options: options, handler: handler)
@@ -104,6 +105,18 @@ struct JobRunnerTests {
     #expect(handler.starts.count <= 5)
     let progress = try #require(try store.progress(nil))
     #expect(progress.state == .paused && progress[.ready] == 20)
+  }
+
+  @Test("Off the network, what the cache answers goes on; the rest stays queued")
+  func offline() async throws {
+    let (_, _, store) = try await run(Array(1...40), limit: 1, Self.enriched)
+    let (summary, _) = try await run(store, concurrency: 2, limit: nil, isOffline: true) { item in
+      item.work % 4 == 0
+        ? Attempt(.done(.enriched, WorkUpdate(item.work, source: "t")), provesNetwork: false)
+        : Self.failed(.unreachable("off"), reached: false)
+    }
+    #expect(summary.ending == .paused && summary[.enriched] == 10 && summary[.failed] == 0)
+    #expect(try store.progress(nil)?[.ready] == 29)
   }
 
   @Test("A paused job goes on with the next run")

@@ -30,7 +30,7 @@ enum ItemClaiming {
       db,
       """
       SELECT id, work, attempts, throttled, returns, timeouts, lost, priority FROM item
-      WHERE job = ? AND state = 0 ORDER BY priority DESC, id LIMIT ?
+      WHERE job = ? AND state = 0 ORDER BY priority DESC, lost, id LIMIT ?
       """)
     var found: [(priority: Int64, item: LeasedItem)] = []
     for job in jobs {
@@ -43,7 +43,9 @@ enum ItemClaiming {
       }
     }
     if jobs.count > 1 {
-      found.sort { ($1.priority, $0.item.id) < ($0.priority, $1.item.id) }
+      found.sort {
+        ($1.priority, $0.item.lost, $0.item.id) < ($0.priority, $1.item.lost, $1.item.id)
+      }
     }
     let take = try PreparedStatement(
       db, "UPDATE item SET state = 1, owner = ?, attempts = attempts + 1, started = 0 WHERE id = ?")

@@ -99,7 +99,13 @@ public final class SQLiteJobStore: JobStore {
   @discardableResult
   public func recover(now: JobTime) throws -> Int {
     let own = owner.withLock { $0 }
-    let owners = try file.read { db in try LeaseOwners.holding(db) }
+    let (owners, empty) = try file.read { db in
+      let empty = try JobRows.all(db).filter { $0.state == .open && $0.open == 0 }.map(\.job)
+      return (try LeaseOwners.holding(db), empty)
+    }
+    if !empty.isEmpty {
+      try file.write { db in for job in empty { try JobRows.closeIfDone(job, now, db) } }
+    }
     let gone = owners.filter { $0.number != own && isGone($0, now) }.map(\.number)
     if gone.isEmpty { return 0 }
     return try file.write { db in

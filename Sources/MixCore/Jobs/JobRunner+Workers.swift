@@ -1,0 +1,73 @@
+// Items in the handler's hands, and what follows from how their attempts end.
+extension JobRunner {
+  func work() async {
+    while let item = await nextItem() {
+      inFlight += 1
+      if item.lost > 0 {
+        let store = store
+        // Where this fails the next exchange does, and says so.
+        try? await offloaded { try store.markStarted(item) }
+      }
+      let mark = unreachable.mark
+      let attempt = await handler.attempt(item)
+      inFlight -= 1
+      finish(item, attempt, mark)
+    }
+  }
+
+  private func nextItem() async -> LeasedItem? {
+    while !isOver {
+      if mayStart {
+        started += 1
+        let item = buffer.removeFirst()
+        if buffer.isEmpty { ring() }
+        return item
+      }
+      await withCheckedContinuation { continuation in
+        // Asked again: other jobs of the reactor may run before this does.
+        if isOver || mayStart { continuation.resume() } else { workers.append(continuation) }
+      }
+    }
+    return nil
+  }
+
+  private var mayStart: Bool { stop == nil && !isCancelled && !buffer.isEmpty }
+
+  func releaseWorkers() {
+    let waiting = workers
+    workers = []
+    for worker in waiting { worker.resume() }
+  }
+
+  private func finish(_ item: LeasedItem, _ attempt: Attempt, _ mark: Int) {
+    if attempt.provesNetwork {
+      for suspect in unreachable.prove() { settle(suspect.item, .failed(suspect.reason)) }
+    }
+    switch attempt.outcome {
+    case .done(let state, let update): settle(item, .done(state), update)
+    case .workMissing: settle(item, .removed)
+    case .cancelled: settle(item, .released)
+    case .failed(.unreachable(let reason)):
+      if unreachable.add(item, reason, since: mark) { settle(item, .failed(reason)) }
+      if unreachable.isOutage { pause() }
+    case .failed(let failure):
+      settle(item, RetryTable.verdict(item, failure, unreachable: .released))
+    }
+    if settled.count >= JobBatch.size || hasSuspects || buffer.isEmpty || stop != nil { ring() }
+  }
+
+  func settle(_ item: LeasedItem, _ verdict: ItemVerdict, _ update: WorkUpdate? = nil) {
+    settled.append(SettledItem(item: item, verdict: verdict, update: update))
+    handler.note(item, verdict)
+  }
+
+  /// Nothing can be reached: what has not failed stays queued.
+  func pause() {
+    let suspects = unreachable.take()
+    for suspect in suspects { settle(suspect.item, .released) }
+    if stop == nil {
+      stop = .paused
+      summary.reason = suspects.first?.reason
+    }
+  }
+}
