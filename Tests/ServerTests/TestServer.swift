@@ -34,6 +34,9 @@ final class TestServer: Sendable {
     var options = ServerOptions()
     options.port = 0
     options.testRoutes = true
+    // Tests of refreshers switch them on.
+    options.refreshes = false
+    options.globals = ["--home", self.folder] + (mock.map { ["--mock=" + $0] } ?? [])
     change(&options)
     server = try WebServer(options, setup: setup)
     port = try await server.start()

@@ -10,6 +10,7 @@ internal import Reactor
 /// The parts of a server, made once and shared by its connections.
 struct ServerParts: Sendable {
   let jobs: EnrichmentJobs
+  let refreshing: Refreshing
   let hub: ProgressHub
   let events = EventBus()
   let metrics = Metrics()
@@ -21,7 +22,7 @@ struct ServerParts: Sendable {
   private let page: PageRoutes
   private let setup: Setup
 
-  /// - Throws: ``ServerError``, `DataFileError`, `FileError`.
+  /// - Throws: ``ServerError``, `ConfigurationError`, `DataFileError`, `FileError`.
   init(_ options: ServerOptions, _ setup: Setup) throws {
     self.options = options
     self.setup = setup
@@ -38,6 +39,7 @@ struct ServerParts: Sendable {
     jobs = EnrichmentJobs(
       setup, file: try DataFile(path: home.dataFile), hub: hub, metrics: metrics,
       script: try BundledScript(JobScript.path), options: options)
+    refreshing = try Refreshing(setup, globals: options.globals, events: events)
   }
 
   /// What sockets do, by path.
@@ -74,11 +76,22 @@ struct ServerParts: Sendable {
     StatusRoutes(jobs: jobs, metrics: metrics).add(to: router)
     EnrichmentRoutes(jobs: jobs).add(to: router)
     LibraryRoutes(library: jobs.library).add(to: router)
+    RefresherRoutes(refreshing: refreshing).add(to: router)
     EventRoutes(bus: events, jobs: jobs).add(to: router)
     if options.testRoutes {
       router.get("/ws/echo") { _, _ in EnrichmentRoutes.upgradeRequired }
     }
     return router
+  }
+
+  /// Works off the jobs and runs what is due, until the task is cancelled and what was in hand is back.
+  func work() async {
+    await withTaskGroup { group in
+      group.addTask { [jobs] in await jobs.run() }
+      if options.refreshes {
+        group.addTask { [refreshing] in await refreshing.scheduler.run() }
+      }
+    }
   }
 
   /// Writes what the caches hold back.

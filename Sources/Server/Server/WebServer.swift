@@ -35,7 +35,7 @@ package final class WebServer: Sendable {
 
   /// A server that does not listen yet. Blocks: files are opened.
   /// - Parameter setup: what jobs run with.
-  /// - Throws: ``ServerError``, `DataFileError`, `FileError`.
+  /// - Throws: ``ServerError``, `ConfigurationError`, `DataFileError`, `FileError`.
   package init(_ options: ServerOptions, setup: Setup) throws {
     try options.check()
     self.options = options
@@ -69,8 +69,8 @@ package final class WebServer: Sendable {
     }
     do {
       for try await port in ports {
-        let jobs = parts.jobs
-        let working = Task { await jobs.run() }
+        let parts = parts
+        let working = Task { await parts.work() }
         running.withLock {
           $0 = Running(group: group, serving: serving, working: working)
         }
@@ -93,6 +93,7 @@ package final class WebServer: Sendable {
     parts.hub.stop()
     parts.events.stop()
     parts.jobs.stop()
+    running.working.cancel()
     await running.working.value
     await running.group.triggerGracefulShutdown()
     let deadline = Task {
