@@ -75,6 +75,8 @@ let package = Package(
     .target(
       name: "MockUpstreams",
       dependencies: [
+        // The mock of a log-in checks PKCE's challenge: SHA-256.
+        .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdCore", package: "hummingbird"),
         .product(name: "Logging", package: "swift-log"),

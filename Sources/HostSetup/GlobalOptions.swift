@@ -17,6 +17,7 @@ package struct GlobalOptions {
   package var allowRead: [String] = []
   package var allowWrite: [String] = []
   package var allowEnv: [String] = []
+  package var allowAuth: [String] = []
   package var strict = false
   /// Whether the script runs in a child process under limits of the kernel.
   package var isolate = false
@@ -56,7 +57,8 @@ package struct GlobalOptions {
   private static let known: [String: Arity] = [
     "home": .value, "offline": .flag, "verbose": .flag, "log-level": .value, "log-format": .value,
     "timeout": .value, "max-memory": .value, "allow-net": .value, "allow-read": .value,
-    "allow-write": .value, "allow-env": .value, "sandbox": .value, "mock": .optionalValue,
+    "allow-write": .value, "allow-env": .value, "allow-auth": .value, "sandbox": .value,
+    "mock": .optionalValue,
     "record": .value, "replay": .value, "isolate": .flag, "isolated": .value, "watch": .flag,
     "globals": .value,
   ]
@@ -170,6 +172,7 @@ package struct GlobalOptions {
     case "allow-read": allowRead.append(value)
     case "allow-write": allowWrite.append(value)
     case "allow-env": allowEnv.append(value)
+    case "allow-auth": allowAuth.append(value)
     case "record", "replay":
       guard !value.isEmpty else { throw wrong("a file") }
       if name == "record" { record = value } else { replay = value }

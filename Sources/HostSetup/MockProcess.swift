@@ -10,9 +10,12 @@ package struct MockProcess: Sendable {
 
   /// What `--mock=…` may say.
   private static let keys = [
-    "seed", "size", "books", "latency", "rate", "fault", "retry-after", "fault-path", "log",
-    "chart-size",
+    "seed", "size", "books", "titles", "tmdb-oddities", "latency", "rate", "fault", "retry-after",
+    "fault-path", "log", "chart-size", "token-life", "login-life",
   ]
+
+  /// What TMDB grants.
+  private static let tmdbToken = "mixhost-mock-token"
 
   /// Starts the helper and waits for its address.
   /// - Parameter options: `latency=50ms,size=2000,…`.
@@ -22,6 +25,7 @@ package struct MockProcess: Sendable {
       throw UsageError("mixhost-server was not found beside mixhost; it serves the mock")
     }
     var arguments = [program, "mock", "--port", "0", "--until-stdin-closes"]
+    arguments += ["--tmdb-token", Self.tmdbToken]
     for part in options.split(separator: ",") {
       let pair = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       guard pair.count == 2, Self.keys.contains(String(pair[0])) else {
@@ -50,15 +54,20 @@ package struct MockProcess: Sendable {
     return access(path, X_OK) == 0 ? path : nil
   }
 
-  /// Every upstream at the mock, and its chart as the remote one.
+  /// Every upstream at the mock, its chart as the remote one, the client that it knows, its
+  /// credentials, and a user at its hub.
   package var settings: [String: String] {
-    var settings: [String: String] = [:]
+    var settings = ["tmdb.token": Self.tmdbToken]
     for upstream in Upstream.all {
       settings["upstream.\(upstream.name)"] = "\(address)/\(upstream.name)"
     }
     if let chart = Upstream.all.first(where: { $0.name == "chart" }) {
       settings["chart.remote_url"] = chart.canonical + "/kworb.json"
     }
+    // Its log-ins take any port, so that several runs can sign in at once.
+    settings["spotify.client_id"] = "mixhost-mock"
+    settings["spotify.redirect_uri"] = "http://127.0.0.1/callback"
+    settings["feed.user"] = "mock"
     return settings
   }
 

@@ -4,6 +4,8 @@ internal import MixCore
 /// Where a script comes from.
 package enum ScriptSource: Sendable {
   case file(String, arguments: [String])
+  /// One of mixhost's own, as a command of the name.
+  case command(String, path: String, arguments: [String])
   case code(String, arguments: [String])
   case standardInput(arguments: [String])
   /// What is typed at the prompt.
@@ -11,7 +13,9 @@ package enum ScriptSource: Sendable {
 
   package var arguments: [String] {
     switch self {
-    case .file(_, let arguments), .code(_, let arguments), .standardInput(let arguments): arguments
+    case .file(_, let arguments), .command(_, _, let arguments), .code(_, let arguments),
+      .standardInput(let arguments):
+      arguments
     case .session: []
     }
   }
@@ -20,23 +24,26 @@ package enum ScriptSource: Sendable {
   package var shownName: String {
     switch self {
     case .file(let path, _): path
+    case .command(let name, _, _): name
     case .code: "-e"
     case .standardInput: "stdin"
     case .session: "repl"
     }
   }
 
-  /// As Lua names the chunk.
-  package var chunkName: String {
-    if case .file(let path, _) = self { return "@" + path }
-    return "=" + shownName
+  /// The file of a named script.
+  package var path: String? {
+    switch self {
+    case .file(let path, _), .command(_, let path, _): path
+    case .code, .standardInput, .session: nil
+    }
   }
 
+  /// As Lua names the chunk.
+  package var chunkName: String { path.map { "@" + $0 } ?? "=" + shownName }
+
   /// The folder of a named script, in which it may read and require.
-  package var folder: String? {
-    if case .file(let path, _) = self { return PrivateFile.folder(of: path) }
-    return nil
-  }
+  package var folder: String? { path.map(PrivateFile.folder(of:)) }
 
   /// - Throws: ``UsageError`` for a script that is not there or cannot be read.
   package func read() throws -> [UInt8] {
@@ -44,7 +51,7 @@ package enum ScriptSource: Sendable {
     case .code(let text, _): return Array(text.utf8)
     case .session: return []
     case .standardInput: return try readAll(STDIN_FILENO)
-    case .file(let path, _):
+    case .file(let path, _), .command(_, let path, _):
       let file = open(path, O_RDONLY | O_CLOEXEC)
       guard file >= 0 else { throw cannotRead(path) }
       defer { close(file) }

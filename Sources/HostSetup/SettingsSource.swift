@@ -68,7 +68,7 @@ package struct SettingsSource: Sendable {
     _ time: any TimeSource, isMock: Bool
   ) throws -> HostSettings {
     let share = ShareFolder.path
-    return HostSettings(
+    var settings = HostSettings(
       http: try ClientSetup.http(configuration, isMock: isMock),
       requestDefaults: try ClientSetup.requestDefaults(configuration),
       cacheBytes: Int(try configuration.number("cache.max_bytes") ?? 500e6),
@@ -76,6 +76,8 @@ package struct SettingsSource: Sendable {
       shareFolder: share, scriptName: source.shownName, scriptArguments: source.arguments,
       logger: try LogSetup.logger(configuration, options, home, time),
       configuration: configuration)
+    settings.signsItselfIn = isMock
+    return settings
   }
 
   /// What was wrong with the files.

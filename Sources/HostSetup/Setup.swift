@@ -45,7 +45,7 @@ package struct Setup: Sendable {
     let strict =
       switch source {
       case .code, .session: false
-      case .file, .standardInput: true
+      case .file, .command, .standardInput: true
       }
     limits = try settings.limits()
     configuration = EngineConfiguration(

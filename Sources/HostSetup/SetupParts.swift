@@ -50,14 +50,15 @@ package enum GrantSetup {
       }
     }
     var read = options.allowRead
-    if case .file(let path, _) = source { read.append(path) }
+    if let path = source.path { read.append(path) }
     if !options.strict { read += [".", source.folder].compactMap(\.self) }
     let visible = environment.filter {
       options.allowEnv.contains($0) || (!options.strict && $0.hasPrefix("MIXHOST_"))
     }
     return Grants(
       network: network, read: read, write: options.allowWrite + (options.strict ? [] : [home.data]),
-      environment: visible, variables: options.allowEnv)
+      environment: visible, variables: options.allowEnv,
+      accounts: options.strict ? options.allowAuth : nil)
   }
 
   /// `host:port` of an address.

@@ -44,7 +44,7 @@ enum Program {
       return 0
     default:
       if first.hasPrefix("-") || Commands.names.contains(first) {
-        return Commands.run(arguments, options)
+        return try Commands.run(arguments, options)
       }
       return try ScriptRunner(options).run(.file(first, arguments: Array(arguments.dropFirst())))
     }

@@ -31,6 +31,7 @@ final class TestServer: Sendable {
     reactor = Reactor(name: "server test")
     self.mock = try mock.map { try MockProcess(options: $0) }
     let setup = try Setup(globals, JobScript.source(), mock: self.mock, reactor: reactor)
+    await setup.prepare()
     var options = ServerOptions()
     options.port = 0
     options.testRoutes = true

@@ -32,7 +32,9 @@ final class Stores: Sendable {
       if let parts { return parts }
       let file = try DataFile(path: path)
       let made = Parts(library: Library(file), jobs: SQLiteJobStore(file))
-      try Self.tidy(made, now)
+      do { try Self.tidy(made, now) } catch let error as DataFileError where error.kind == .full {
+        // What there is can be read all the same; a change will say it.
+      }
       parts = made
       return made
     }
@@ -51,30 +53,46 @@ final class Stores: Sendable {
       guard let end = page.last else { return }
       last = end
       let open = try parts.jobs.openWorks(page)
-      try parts.library.setStatus(page.filter { !open.contains($0) }, .pending, now: now.wall)
+      let stray = page.filter { !open.contains($0) }
+      // An item that was given up because its processes died had nobody left to say so.
+      let failures = try parts.jobs.failures(stray)
+      let updates = failures.map { work, reason in
+        var update = WorkUpdate(work, source: "queue")
+        update.status = .failed
+        update.error = reason
+        return update
+      }
+      _ = try parts.library.merge(updates, now: now.wall)
+      try parts.library.setStatus(
+        stray.filter { failures[$0] == nil }, .pending, now: now.wall)
     }
   }
 }
 
-/// How refreshes went, in the data file; opened at its first use.
+/// How refreshes went, and the feeds, in the data file; opened at its first use.
 final class RefreshTimes: Sendable {
   private let path: String
   // Guarded: blocking work runs on many threads.
-  private let store = Guarded<RefreshStore?>(nil)
+  private let file = Guarded<DataFile?>(nil)
 
   /// - Parameter path: of the data file, or ":memory:".
   init(path: String) { self.path = path }
 
   /// Runs blocking work on the opened file, off the reactor.
   func run<T: Sendable>(_ work: @escaping @Sendable (RefreshStore) throws -> T) async throws -> T {
-    try await offload { [self] in try work(opened()) }
+    try await offload { [self] in try work(RefreshStore(opened())) }
   }
 
-  private func opened() throws -> RefreshStore {
-    try store.withLock { store in
-      if let store { return store }
-      let made = RefreshStore(try DataFile(path: path))
-      store = made
+  /// As ``run(_:)``, on the stored feeds.
+  func feeds<T: Sendable>(_ work: @escaping @Sendable (FeedStore) throws -> T) async throws -> T {
+    try await offload { [self] in try work(FeedStore(opened())) }
+  }
+
+  private func opened() throws -> DataFile {
+    try file.withLock { file in
+      if let file { return file }
+      let made = try DataFile(path: path)
+      file = made
       return made
     }
   }

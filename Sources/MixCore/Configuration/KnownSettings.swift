@@ -111,6 +111,10 @@ extension SettingRegistry {
 
   private static let accounts: [Setting] = [
     Setting(
+      "auth.store", .string, default: "file",
+      "Where log-ins are kept: file (encrypted), or X for the program docker-credential-X.",
+      check: isHelper),
+    Setting(
       "tmdb.token", .string, "The read access token of TMDB.",
       environment: ["MIXHOST_TMDB_TOKEN", "TMDB_TOKEN"], isSecret: true),
     Setting(
@@ -124,6 +128,15 @@ extension SettingRegistry {
       "google_books.key", .string, "The API key of Google Books.",
       environment: ["MIXHOST_GOOGLE_BOOKS_KEY", "GOOGLE_BOOKS_KEY"], isSecret: true),
   ]
+
+  // It becomes part of a program's name.
+  @Sendable private static func isHelper(_ text: String) -> String? {
+    let isName = text.utf8.allSatisfy {
+      (0x30...0x39).contains($0) || (0x61...0x7A).contains($0) || $0 == UInt8(ascii: "-")
+    }
+    return isName && !text.isEmpty && text.utf8.count <= 40
+      ? nil : "must be file, or what follows docker-credential- in a program's name"
+  }
 
   @Sendable private static func isCountry(_ text: String) -> String? {
     let isCode = text.utf8.count == 2 && text.utf8.allSatisfy { (0x61...0x7A).contains($0 | 0x20) }

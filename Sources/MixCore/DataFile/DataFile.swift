@@ -43,17 +43,30 @@ public final class DataFile: Sendable {
     }
   }
 
-  /// Changes in one transaction, which is on the disk when this returns.
+  /// Changes in one transaction, which is on the disk when this returns. A call from within `body`
+  /// joins its transaction: what both change is saved together, or not at all.
   func write<T>(_ body: (Database) throws -> T) throws -> T {
-    do { return try queue.write(body) } catch let error as DatabaseError {
+    do {
+      return try queue.unsafeReentrantWrite { db in
+        if db.isInsideTransaction { return try body(db) }
+        var value: T?
+        try db.inTransaction(.immediate) {
+          value = try body(db)
+          return .commit
+        }
+        return value!
+      }
+    } catch let error as DatabaseError {
       throw DataFileError(error, path: path)
     }
   }
 
   /// A second connection, for one long transaction that must not hold up what else this process does.
-  func separateConnection() throws -> DatabaseQueue {
+  /// - Parameter cacheKilobytes: pages kept in memory; what does not fit goes through the log.
+  func separateConnection(cacheKilobytes: Int) throws -> DatabaseQueue {
     var configuration = Self.configuration()
     configuration.allowsUnsafeTransactions = true
+    configuration.prepareDatabase { try $0.execute(sql: "PRAGMA cache_size = -\(cacheKilobytes)") }
     do { return try Self.connect(path, memoryName, configuration) } catch {
       throw DataFileError(error, path: path)
     }

@@ -2,6 +2,8 @@
 public struct JobRunOptions: Sendable {
   /// The job whose items are taken; nil: those of all open jobs.
   public var job: Int64?
+  /// Whether a run of all jobs goes on with those that were canceled, too.
+  public var resumesCanceled = false
   /// Items in hand at once, 1 or more.
   public var concurrency = 6
   /// How many items are started at most; nil: all.
@@ -102,8 +104,10 @@ public struct JobRunSummary: Sendable {
 public protocol JobHandler: AnyObject {
   /// Works on an item.
   func attempt(_ item: LeasedItem) async -> Attempt
-  /// Saves what was found, before the items are marked as done.
-  func save(_ settled: [SettledItem]) async throws
+  /// Makes ready to save what was found.
+  /// - Returns: what saves it, of those items that it is told; called within the store's step that
+  ///   marks them as done (see ``JobStore/exchange(_:now:saving:)``), off the reactor.
+  func saving(_ settled: [SettledItem]) async throws -> @Sendable (Set<Int64>) throws -> Void
   /// Hears what happens.
   func report(_ event: JobRunEvent) async throws
   /// Hears at once what becomes of an item; it is written down, and reported, with the next batch.

@@ -14,7 +14,16 @@ public protocol JobStore: Sendable {
   ) throws -> EnqueueCounts
 
   /// Settles what is done, keeps what is in hand, and takes more, all in one.
-  func exchange(_ request: JobExchange, now: JobTime) throws -> JobExchange.Answer
+  /// - Parameter saving: saves what was found, called with the items of `settled` that nobody else has
+  ///   taken meanwhile, before they count as settled. What it throws cancels the step. A store that
+  ///   shares the data file saves it in its own transaction: all of it is kept, or none.
+  func exchange(
+    _ request: JobExchange, now: JobTime, saving: (Set<Int64>) throws -> Void
+  ) throws -> JobExchange.Answer
+
+  /// Notes that work on an item begins that a process was lost with before (`lost` above 0). Only those
+  /// that had begun when the next process is lost are suspected further: the others were but near.
+  func markStarted(_ item: LeasedItem) throws
 
   /// Returns items whose owner is dead, or whose lease has run out.
   /// - Returns: how many.
@@ -50,11 +59,21 @@ public protocol JobStore: Sendable {
   /// Which of some works have an open item.
   func openWorks(_ works: [Int64]) throws -> Set<Int64>
 
+  /// Why the latest items of some works failed, by work; those that did not fail are left out.
+  func failures(_ works: [Int64]) throws -> [Int64: String]
+
   /// The log of a job, or of all, after an event's number.
   func events(_ job: Int64?, after id: Int64, limit: Int) throws -> [JobEvent]
 
   /// Items of a job after an item's number.
   func items(_ job: Int64, state: ItemState?, after id: Int64, limit: Int) throws -> [QueuedItem]
+}
+
+extension JobStore {
+  /// As ``exchange(_:now:saving:)``, where there is nothing to save.
+  public func exchange(_ request: JobExchange, now: JobTime) throws -> JobExchange.Answer {
+    try exchange(request, now: now) { _ in }
+  }
 }
 
 /// How much goes into a transaction.

@@ -8,14 +8,12 @@ struct Refreshing: Sendable {
   let scheduler: RefreshScheduler
   private let folder: String
 
-  /// - Throws: `ConfigurationError`.
-  init(_ setup: Setup, globals: [String], events: EventBus) throws {
+  init(_ setup: Setup, _ refreshers: [Refresher], globals: [String], events: EventBus) {
     let (host, folder) = (setup.host, setup.host.home.cache + "/server")
     self.folder = folder
     let process = ScriptProcess(globals: globals)
     scheduler = RefreshScheduler(
-      host: host, engine: setup.engine,
-      refreshers: try Refresher.all(host.settings.configuration),
+      host: host, engine: setup.engine, refreshers: refreshers,
       isVisible: { _ in events.hasSubscribers },
       onChange: { state in
         events.publish(.changed("refreshers", Self.json(state)))

@@ -17,6 +17,7 @@ struct ServerParts: Sendable {
   let token: AccessToken
   let sessions: SessionStore
   let logger: Logger
+  private let feed: FeedRoutes
   private let options: ServerOptions
   private let gate: AccessGate
   private let page: PageRoutes
@@ -36,10 +37,14 @@ struct ServerParts: Sendable {
     gate = AccessGate(options, token, sessions)
     logger = Logger(label: "mixhost.server") { _ in SwiftLogNoOpLogHandler() }
     hub = ProgressHub(events: events)
+    let file = try DataFile(path: home.dataFile)
     jobs = EnrichmentJobs(
-      setup, file: try DataFile(path: home.dataFile), hub: hub, metrics: metrics,
+      setup, file: file, hub: hub, metrics: metrics,
       script: try BundledScript(JobScript.path), options: options)
-    refreshing = try Refreshing(setup, globals: options.globals, events: events)
+    let refreshers = try Refresher.all(setup.host.settings.configuration)
+    feed = FeedRoutes(
+      store: FeedStore(file), account: refreshers.first { $0.name == "feed" }?.key ?? "youtube")
+    refreshing = Refreshing(setup, refreshers, globals: options.globals, events: events)
   }
 
   /// What sockets do, by path.
@@ -76,6 +81,7 @@ struct ServerParts: Sendable {
     StatusRoutes(jobs: jobs, metrics: metrics).add(to: router)
     EnrichmentRoutes(jobs: jobs).add(to: router)
     LibraryRoutes(library: jobs.library).add(to: router)
+    feed.add(to: router)
     RefresherRoutes(refreshing: refreshing).add(to: router)
     EventRoutes(bus: events, jobs: jobs).add(to: router)
     if options.testRoutes {

@@ -8,13 +8,16 @@ import ScriptHost
 enum Commands {
   /// What is a command when it is the first word; a script of such a name is run as `./NAME`.
   static let names: Set<String> = [
-    "config", "cache", "logs", "mock", "rules", "serve", "test", "new", "types", "docs", "help",
+    "auth", "config", "cache", "logs", "mock", "refresh", "rules", "serve", "test", "new", "types",
+    "docs", "help",
   ]
 
   /// - Returns: the exit code.
-  static func run(_ arguments: [String], _ options: GlobalOptions) -> Int32 {
+  /// - Throws: as running a script does.
+  static func run(_ arguments: [String], _ options: GlobalOptions) throws -> Int32 {
     // The helper reads its own options and help.
     switch arguments.first {
+    case "auth": return try AuthCommand.run(arguments, options)
     case "mock": return ServerProgram.exec(arguments)
     // It reads the options of all commands, too.
     case "serve": return ServerProgram.exec(Array(CommandLine.arguments.dropFirst()))
@@ -81,9 +84,9 @@ struct MixhostCommand: ParsableCommand {
       """,
     version: "mixhost \(Program.version)",
     subcommands: [
-      ConfigCommand.self, CacheCommand.self, LogsCommand.self, RulesCommand.self, TestCommand.self,
-      NewCommand.self, TypesCommand.self, DocsCommand.self, MockCommand.self,
-      ServeCommand.self,
+      AuthCommand.self, ConfigCommand.self, CacheCommand.self, LogsCommand.self,
+      RefreshCommand.self, RulesCommand.self, TestCommand.self, NewCommand.self,
+      TypesCommand.self, DocsCommand.self, MockCommand.self, ServeCommand.self,
     ])
 
   @OptionGroup var options: GlobalHelp
@@ -114,6 +117,10 @@ struct GlobalHelp: ParsableArguments {
   var allowWrite: [String] = []
   @Option(help: ArgumentHelp("Let the script see an environment variable.", valueName: "name"))
   var allowEnv: [String] = []
+  @Option(
+    help: ArgumentHelp(
+      "With --sandbox strict: let the script act for you at a service.", valueName: "service"))
+  var allowAuth: [String] = []
   @Option(help: "strict: grant nothing but what the flags name.")
   var sandbox: String?
   @Flag(help: "Run the script in a child process that the kernel limits; kill it when it hangs.")

@@ -64,12 +64,16 @@ public final class SQLiteJobStore: JobStore {
 
   // MARK: Items out
 
-  /// See ``JobStore/exchange(_:now:)``.
-  public func exchange(_ request: JobExchange, now: JobTime) throws -> JobExchange.Answer {
+  /// See ``JobStore/exchange(_:now:saving:)``.
+  public func exchange(
+    _ request: JobExchange, now: JobTime, saving: (Set<Int64>) throws -> Void
+  ) throws -> JobExchange.Answer {
     try file.write { db in
       let owner = try ownerNumber(db)
       var answer = JobExchange.Answer()
       answer.lost = try ItemSettling.settle(request.settled, owner: owner, now, db)
+      let kept = Set(request.settled.map(\.item.id)).subtracting(answer.lost)
+      if !kept.isEmpty { try saving(kept) }
       try PreparedStatement(db, "UPDATE lease_owner SET until = ? WHERE id = ?")
         .run(.real(now.monotonic + request.lease), .int(owner))
       let jobs = try JobRows.openJobs(db, request.job)
@@ -80,6 +84,14 @@ public final class SQLiteJobStore: JobStore {
         try ItemClaiming.look(at: job, owner: owner, db, &answer)
       }
       return answer
+    }
+  }
+
+  /// See ``JobStore/markStarted(_:)``.
+  public func markStarted(_ item: LeasedItem) throws {
+    try file.write { db in
+      _ = try PreparedStatement(db, "UPDATE item SET started = 1 WHERE id = ? AND state = 1")
+        .run(.int(item.id))
     }
   }
 
@@ -181,6 +193,20 @@ public final class SQLiteJobStore: JobStore {
     try file.read { db in
       let find = try PreparedStatement(db, "SELECT 1 FROM item WHERE work = ? AND state < 3")
       return Set(try works.filter { try find.first(.int($0)) { _ in true } ?? false })
+    }
+  }
+
+  /// See ``JobStore/failures(_:)``.
+  public func failures(_ works: [Int64]) throws -> [Int64: String] {
+    try file.read { db in
+      let latest = try PreparedStatement(
+        db, "SELECT state, error FROM item WHERE work = ? ORDER BY id DESC LIMIT 1")
+      var failures: [Int64: String] = [:]
+      for work in works {
+        let found = try latest.first(.int(work)) { (state: $0.int(0), error: $0.text(1)) }
+        if let found, found.state == ItemState.failed.rawValue { failures[work] = found.error }
+      }
+      return failures
     }
   }
 

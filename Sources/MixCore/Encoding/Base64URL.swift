@@ -1,11 +1,11 @@
 /// The URL-safe alphabet of Base 64 without padding (RFC 4648 section 5).
-enum Base64URL {
+public enum Base64URL {
   /// Why a text is not Base64URL.
-  struct Problem: Error, Equatable {
+  public struct Problem: Error, Equatable {
     /// What is wrong, in words.
-    let reason: String
+    public let reason: String
     /// Bytes before the fault.
-    let offset: Int
+    public let offset: Int
   }
 
   private static let alphabet = Array(
@@ -18,8 +18,21 @@ enum Base64URL {
     return values
   }()
 
+  /// The text of bytes in the standard alphabet, padded (RFC 4648 section 4), as HTTP Basic has it.
+  static func standard(_ bytes: [UInt8]) -> String {
+    let text = encode(bytes).map { byte in
+      switch byte {
+      case UInt8(ascii: "-"): UInt8(ascii: "+")
+      case UInt8(ascii: "_"): UInt8(ascii: "/")
+      default: byte
+      }
+    }
+    return String(decoding: text, as: UTF8.self)
+      + String(repeating: "=", count: (4 - text.count % 4) % 4)
+  }
+
   /// The text of bytes.
-  static func encode(_ bytes: [UInt8]) -> [UInt8] {
+  public static func encode(_ bytes: [UInt8]) -> [UInt8] {
     var output: [UInt8] = []
     output.reserveCapacity((bytes.count * 4 + 2) / 3)
     var (bits, count) = (UInt32(0), 0)
@@ -38,7 +51,7 @@ enum Base64URL {
   /// The bytes of a text; padding may be there, but not wrong. Each text has one meaning and each
   /// meaning one text: bits left over must be zero (section 3.5).
   /// - Throws: ``Problem``.
-  static func decode(_ text: [UInt8]) throws(Problem) -> [UInt8] {
+  public static func decode(_ text: [UInt8]) throws(Problem) -> [UInt8] {
     let digits = text.prefix { $0 != UInt8(ascii: "=") }
     let padding = text.count - digits.count
     if padding > 0,
