@@ -158,6 +158,59 @@ function follow(jobId) {
   });
 }
 
+// Refreshers
+
+function refresherRow(refresher) {
+  const next = refresher.running ? "running now"
+    : refresher.every === undefined ? "off" : `next ${time(refresher.nextAt)}`;
+  const row = element("li", {},
+    element("div", { className: "head" },
+      element("b", { textContent: refresher.name }),
+      element("span", { className: "status", textContent: ` ${next}` })),
+    element("div", {
+      className: "detail",
+      textContent: refresher.problem ?? `${refresher.doc}: ${refresher.reason} (${refresher.rule})`,
+    }));
+  if (refresher.error) {
+    row.append(element("div", { className: "problem", textContent: refresher.error }));
+  }
+  if (isSignedIn && !refresher.running) {
+    const now = element("button", { type: "button", textContent: "Refresh now" });
+    now.setAttribute("aria-label", `Refresh ${refresher.name} now`);
+    now.addEventListener("click", async () => {
+      now.disabled = true;
+      await ask(`/api/refreshers/${refresher.name}/refresh`, {}).catch((error) => {
+        byId("connection").textContent = error.message;
+      });
+    });
+    row.querySelector(".head").append(now);
+  }
+  return row;
+}
+
+async function loadRefreshers() {
+  const { refreshers } = await ask("/api/refreshers");
+  byId("refreshers").replaceChildren(...refreshers.map(refresherRow));
+}
+
+// Feed
+
+function videoRow(video) {
+  const title = element("a", {
+    href: `https://www.youtube.com/watch?v=${encodeURIComponent(video.id)}`,
+    rel: "noreferrer", textContent: video.title,
+  });
+  const minutes = video.duration ? `, ${Math.round(video.duration / 60)} min` : "";
+  const about = `${video.channelTitle ?? video.channel}, ${time(video.published)}${minutes}`;
+  return element("li", {}, title, element("div", { className: "detail", textContent: about }));
+}
+
+async function loadFeed() {
+  const { videos } = await ask("/api/feed?limit=20");
+  byId("feed").replaceChildren(...videos.map(videoRow));
+  showIfEmpty("feed", videos.length === 0, "Nothing yet: mixhost scripts/feed.lua channels adds some.");
+}
+
 // Events
 
 function listen() {
@@ -173,10 +226,12 @@ function listen() {
     const message = JSON.parse(data);
     showProgress(message.jobId, message.data);
   });
+  events.addEventListener("refreshers", loadRefreshers);
+  events.addEventListener("feed", loadFeed);
 }
 
 function loadAll() {
-  for (const load of [loadJobs, loadLibrary]) {
+  for (const load of [loadJobs, loadLibrary, loadRefreshers, loadFeed]) {
     load().catch((error) => { byId("connection").textContent = error.message; });
   }
 }

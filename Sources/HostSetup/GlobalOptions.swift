@@ -35,6 +35,9 @@ package struct GlobalOptions {
   /// Run the script again whenever its files change.
   package var watch = false
 
+  /// The options as they were given, for another program that takes them.
+  package private(set) var words: [String] = []
+
   /// None given.
   package init() {}
 
@@ -82,6 +85,7 @@ package struct GlobalOptions {
       }
       if argument == "-v", rest.isEmpty {
         options.verbose = true
+        options.words.append(argument)
         continue
       }
       guard argument.hasPrefix("--") else {
@@ -96,7 +100,11 @@ package struct GlobalOptions {
         rest.append(argument)
         continue
       }
+      let count = left.count
+      let next = left.first
       try options.take(name, arity, given, &left)
+      options.words.append(argument)
+      if left.count < count, let next { options.words.append(next) }
     }
     if options.record != nil, options.replay != nil {
       throw UsageError("--record and --replay exclude each other")

@@ -48,6 +48,8 @@ struct ServeCommand: ParsableCommand {
   var concurrency = 6
   @Option(help: ArgumentHelp("The rules of match/books.", valueName: "name"))
   var rules = "standard"
+  @Flag(help: "Refresh nothing by itself: only what is asked for.")
+  var noRefresh = false
   @Flag(help: "Add /ws/echo, for WebSocket conformance suites.")
   var testRoutes = false
 
@@ -63,8 +65,9 @@ struct ServeCommand: ParsableCommand {
     }
   }
 
-  private var serverOptions: ServerOptions {
+  private func serverOptions(_ globals: GlobalOptions) -> ServerOptions {
     var options = ServerOptions()
+    options.globals = globals.words
     options.host = host
     options.port = port
     if let certificate, let key { options.certificate = (certificate, key) }
@@ -73,6 +76,7 @@ struct ServeCommand: ParsableCommand {
     options.testRoutes = testRoutes
     options.concurrency = concurrency
     options.rules = rules
+    options.refreshes = !noRefresh
     return options
   }
 
@@ -84,7 +88,7 @@ struct ServeCommand: ParsableCommand {
       let source = try JobScript.source()
       let setup = try Setup(globals, source, mock: mock, reactor: Reactor(name: "mixhost"))
       await setup.prepare()
-      try await serve(setup)
+      try await serve(setup, globals)
     } catch let exit as ExitCode {
       throw exit
     } catch {
@@ -93,8 +97,8 @@ struct ServeCommand: ParsableCommand {
     }
   }
 
-  private func serve(_ setup: Setup) async throws {
-    let server = try WebServer(serverOptions, setup: setup)
+  private func serve(_ setup: Setup, _ globals: GlobalOptions) async throws {
+    let server = try WebServer(serverOptions(globals), setup: setup)
     let ended = AsyncStream<Void>.makeStream()
     let signals = EndSignals { ended.continuation.finish() }
     defer { withExtendedLifetime(signals) {} }

@@ -31,9 +31,13 @@ final class TestServer: Sendable {
     reactor = Reactor(name: "server test")
     self.mock = try mock.map { try MockProcess(options: $0) }
     let setup = try Setup(globals, JobScript.source(), mock: self.mock, reactor: reactor)
+    await setup.prepare()
     var options = ServerOptions()
     options.port = 0
     options.testRoutes = true
+    // Tests of refreshers switch them on.
+    options.refreshes = false
+    options.globals = ["--home", self.folder] + (mock.map { ["--mock=" + $0] } ?? [])
     change(&options)
     server = try WebServer(options, setup: setup)
     port = try await server.start()

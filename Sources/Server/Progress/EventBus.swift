@@ -73,6 +73,9 @@ final class EventBus: Sendable {
 
   private let subscribers = Mutex<[ObjectIdentifier: Subscriber]>([:])
 
+  /// Whether a stream is open: somebody looks.
+  var hasSubscribers: Bool { subscribers.withLock { !$0.isEmpty } }
+
   /// Opens a stream.
   func subscribe() -> Subscriber {
     let subscriber = Subscriber()

@@ -73,7 +73,7 @@ final class ProgressEndpoint: WebSocketEndpoint {
   }
 
   /// Ends the socket because the server does.
-  func stop() { socket?.close(.goingAway, "the server stops") }
+  func stop() { socket?.close(.goingAway, "the server stops", patience: 1) }
 
   private func giveUp() {
     if seen == 0 { socket?.close(.policyViolation, "no job of this jobId was started") }

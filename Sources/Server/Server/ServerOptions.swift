@@ -16,6 +16,10 @@ package struct ServerOptions: Sendable {
   package var concurrency = 6
   /// The rules of `match/books` that jobs decide by.
   package var rules = "standard"
+  /// Whether refreshers run by themselves.
+  package var refreshes = true
+  /// The options that every command takes, as they were given: refreshers' scripts get them, too.
+  package var globals: [String] = []
   /// What a client may use up.
   package var limits = ServerLimits()
 

@@ -10,18 +10,20 @@ internal import Reactor
 /// The parts of a server, made once and shared by its connections.
 struct ServerParts: Sendable {
   let jobs: EnrichmentJobs
+  let refreshing: Refreshing
   let hub: ProgressHub
   let events = EventBus()
   let metrics = Metrics()
   let token: AccessToken
   let sessions: SessionStore
   let logger: Logger
+  private let feed: FeedRoutes
   private let options: ServerOptions
   private let gate: AccessGate
   private let page: PageRoutes
   private let setup: Setup
 
-  /// - Throws: ``ServerError``, `DataFileError`, `FileError`.
+  /// - Throws: ``ServerError``, `ConfigurationError`, `DataFileError`, `FileError`.
   init(_ options: ServerOptions, _ setup: Setup) throws {
     self.options = options
     self.setup = setup
@@ -35,9 +37,14 @@ struct ServerParts: Sendable {
     gate = AccessGate(options, token, sessions)
     logger = Logger(label: "mixhost.server") { _ in SwiftLogNoOpLogHandler() }
     hub = ProgressHub(events: events)
+    let file = try DataFile(path: home.dataFile)
     jobs = EnrichmentJobs(
-      setup, file: try DataFile(path: home.dataFile), hub: hub, metrics: metrics,
+      setup, file: file, hub: hub, metrics: metrics,
       script: try BundledScript(JobScript.path), options: options)
+    let refreshers = try Refresher.all(setup.host.settings.configuration)
+    feed = FeedRoutes(
+      store: FeedStore(file), account: refreshers.first { $0.name == "feed" }?.key ?? "youtube")
+    refreshing = Refreshing(setup, refreshers, globals: options.globals, events: events)
   }
 
   /// What sockets do, by path.
@@ -74,11 +81,23 @@ struct ServerParts: Sendable {
     StatusRoutes(jobs: jobs, metrics: metrics).add(to: router)
     EnrichmentRoutes(jobs: jobs).add(to: router)
     LibraryRoutes(library: jobs.library).add(to: router)
+    feed.add(to: router)
+    RefresherRoutes(refreshing: refreshing).add(to: router)
     EventRoutes(bus: events, jobs: jobs).add(to: router)
     if options.testRoutes {
       router.get("/ws/echo") { _, _ in EnrichmentRoutes.upgradeRequired }
     }
     return router
+  }
+
+  /// Works off the jobs and runs what is due, until the task is cancelled and what was in hand is back.
+  func work() async {
+    await withTaskGroup { group in
+      group.addTask { [jobs] in await jobs.run() }
+      if options.refreshes {
+        group.addTask { [refreshing] in await refreshing.scheduler.run() }
+      }
+    }
   }
 
   /// Writes what the caches hold back.

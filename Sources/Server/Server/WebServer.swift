@@ -20,6 +20,8 @@ internal import Synchronization
 package final class WebServer: Sendable {
   /// How long open answers may take once the server stops, in seconds.
   private static let grace = 5.0
+  /// How long what is in hand may take to go back to the queue; the next start takes it anyway.
+  private static let workGrace = 10.0
 
   private struct Running {
     let group: ServiceGroup
@@ -35,7 +37,7 @@ package final class WebServer: Sendable {
 
   /// A server that does not listen yet. Blocks: files are opened.
   /// - Parameter setup: what jobs run with.
-  /// - Throws: ``ServerError``, `DataFileError`, `FileError`.
+  /// - Throws: ``ServerError``, `ConfigurationError`, `DataFileError`, `FileError`.
   package init(_ options: ServerOptions, setup: Setup) throws {
     try options.check()
     self.options = options
@@ -69,8 +71,8 @@ package final class WebServer: Sendable {
     }
     do {
       for try await port in ports {
-        let jobs = parts.jobs
-        let working = Task { await jobs.run() }
+        let parts = parts
+        let working = Task { await parts.work() }
         running.withLock {
           $0 = Running(group: group, serving: serving, working: working)
         }
@@ -93,7 +95,8 @@ package final class WebServer: Sendable {
     parts.hub.stop()
     parts.events.stop()
     parts.jobs.stop()
-    await running.working.value
+    running.working.cancel()
+    await Self.wait(for: running.working, atMost: Self.workGrace)
     await running.group.triggerGracefulShutdown()
     let deadline = Task {
       try await Task.sleep(for: .seconds(Self.grace))
@@ -109,6 +112,20 @@ package final class WebServer: Sendable {
   package func waitUntilStopped() async {
     let serving = running.withLock { $0?.serving }
     _ = await serving?.result
+  }
+
+  private static func wait(for task: Task<Void, Never>, atMost seconds: Double) async {
+    let (ended, end) = AsyncStream.makeStream(of: Void.self)
+    Task {
+      await task.value
+      end.finish()
+    }
+    let deadline = Task {
+      try await Task.sleep(for: .seconds(seconds))
+      end.finish()
+    }
+    for await _ in ended {}
+    deadline.cancel()
   }
 
   // MARK: Parts

@@ -71,11 +71,12 @@ final class WebSocketSession: ChannelInboundHandler {
   }
 
   /// Begins the end: sends a close frame, once, and waits a while for the client's.
-  func close(_ code: WebSocketErrorCode, _ reason: String = "") {
+  /// - Parameter patience: how long to wait, in seconds; nil: as the limits say.
+  func close(_ code: WebSocketErrorCode, _ reason: String = "", patience: Double? = nil) {
     guard let context, !hasSentClose else { return }
     sendClose(code, reason, context)
     let bound = NIOLoopBound(context, eventLoop: context.eventLoop)
-    context.eventLoop.scheduleTask(in: TimeAmount(seconds: limits.closeTime)) {
+    context.eventLoop.scheduleTask(in: TimeAmount(seconds: patience ?? limits.closeTime)) {
       bound.value.close(promise: nil)
     }
   }
@@ -175,7 +176,7 @@ final class WebSocketSession: ChannelInboundHandler {
     switch event {
     // The client has closed its side without a close frame.
     case let event as ChannelEvent where event == .inputClosed: context.close(promise: nil)
-    case is ChannelShouldQuiesceEvent: close(.goingAway, "the server stops")
+    case is ChannelShouldQuiesceEvent: close(.goingAway, "the server stops", patience: 1)
     default: context.fireUserInboundEventTriggered(event)
     }
   }

@@ -1,0 +1,59 @@
+internal import Bindings
+internal import HostSetup
+internal import MixCore
+
+/// The refreshers of the server: runs their scripts when their policies say so, and keeps what those
+/// printed.
+struct Refreshing: Sendable {
+  let scheduler: RefreshScheduler
+  private let folder: String
+
+  init(_ setup: Setup, _ refreshers: [Refresher], globals: [String], events: EventBus) {
+    let (host, folder) = (setup.host, setup.host.home.cache + "/server")
+    self.folder = folder
+    let process = ScriptProcess(globals: globals)
+    scheduler = RefreshScheduler(
+      host: host, engine: setup.engine, refreshers: refreshers,
+      isVisible: { _ in events.hasSubscribers },
+      onChange: { state in
+        events.publish(.changed("refreshers", Self.json(state)))
+        if !state.isRunning {
+          events.publish(
+            .changed(state.refresher.name, .members(["name": .string(state.refresher.name)])))
+        }
+      },
+      run: { refresher, forced in
+        let more = forced ? refresher.forcedArguments : []
+        let output = try await process.run(
+          refresher.script, refresher.arguments + more + ["--json"])
+        let path = Self.path(folder, refresher.name)
+        try await blocking { try PrivateFile.write(output, to: path) }
+      })
+  }
+
+  /// What a refresher's script printed last; nil when it has not run.
+  /// - Throws: `FileError`.
+  func document(_ name: String) async throws -> [UInt8]? {
+    let path = Self.path(folder, name)
+    return try await blocking { try PrivateFile.read(path) }
+  }
+
+  private static func path(_ folder: String, _ name: String) -> String { "\(folder)/\(name).json" }
+
+  /// A refresher as the routes show it.
+  static func json(_ state: RefresherState) -> JSON {
+    let (refresher, history) = (state.refresher, state.history)
+    return .members([
+      "name": .string(refresher.name), "doc": .string(refresher.doc),
+      "rule": .string(refresher.rule), "every": refresher.every.map(JSON.number),
+      "running": .bool(state.isRunning),
+      "action": state.decision.map { .string($0.action.rawValue) },
+      "nextAt": state.decision.map { .number($0.nextAt) },
+      "reason": state.decision.map { .string($0.reason) },
+      "problem": state.problem.map(JSON.string),
+      "lastSuccess": history.lastSuccess.map(JSON.number),
+      "lastFailure": history.lastFailure.map(JSON.number),
+      "failures": .int(Int64(history.failures)), "error": history.error.map(JSON.string),
+    ])
+  }
+}

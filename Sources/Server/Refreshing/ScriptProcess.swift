@@ -1,0 +1,143 @@
+#if canImport(Glibc)
+  internal import Glibc
+#else
+  internal import Darwin
+#endif
+internal import HostSetup
+internal import Synchronization
+
+/// Runs a script of mixhost in a process of its own, as a user would: what it prints is its result, and
+/// whatever goes wrong with it stays there.
+struct ScriptProcess: Sendable {
+  /// The longest output that is kept.
+  private static let mostBytes = 16 << 20
+
+  /// Why a script brought nothing.
+  struct Failure: Error, CustomStringConvertible {
+    let description: String
+  }
+
+  /// The options that every command takes, as they were given.
+  let globals: [String]
+
+  /// Runs a script to its end; cancelled, it is told to end.
+  /// - Parameter script: below `scripts`, without `.lua`.
+  /// - Returns: what it printed.
+  /// - Throws: ``Failure`` with its last line of complaint, `CancellationError`.
+  func run(_ script: String, _ arguments: [String]) async throws -> [UInt8] {
+    guard let folder = ShareFolder.programFolder, let share = ShareFolder.path else {
+      throw ServerError.incomplete("mixhost")
+    }
+    let words =
+      ["\(folder)/mixhost"] + globals + ["\(share)/scripts/\(script).lua"] + arguments
+    let child = try Child(words)
+    return try await withTaskCancellationHandler {
+      let ending = try await blocking { child.finish(most: Self.mostBytes) }
+      try Task.checkCancellation()
+      guard ending.status == 0 else {
+        let line = ending.complaint.split(separator: "\n").last.map(String.init)
+        throw Failure(description: line ?? "\(script) ended with status \(ending.status)")
+      }
+      return ending.output
+    } onCancel: {
+      child.terminate()
+    }
+  }
+}
+
+/// A process with its output in a pipe and its complaints in another.
+private final class Child: Sendable {
+  struct Ending: Sendable {
+    var status: Int32
+    var output: [UInt8]
+    var complaint: String
+  }
+
+  // Told to end by one task while another waits for its end.
+  private let process: Mutex<pid_t?>
+  private let number: pid_t
+  private let output: Int32
+  private let errors: Int32
+
+  /// - Throws: ``ScriptProcess/Failure``.
+  init(_ words: [String]) throws {
+    var pipes: [[Int32]] = []
+    for _ in 0..<2 {
+      var ends: [Int32] = [-1, -1]
+      guard pipe(&ends) == 0 else { throw Self.failure(words) }
+      for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+      pipes.append(ends)
+    }
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+    posix_spawn_file_actions_adddup2(&actions, pipes[0][1], STDOUT_FILENO)
+    posix_spawn_file_actions_adddup2(&actions, pipes[1][1], STDERR_FILENO)
+    // A group of its own: Ctrl-C is for the server, which then ends its children in order. Signals as
+    // in a fresh process: the server ignores those that it takes from a queue.
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    posix_spawnattr_setsigmask(&attributes, &signals)
+    for signal in [SIGINT, SIGTERM, SIGPIPE] { sigaddset(&signals, signal) }
+    posix_spawnattr_setsigdefault(&attributes, &signals)
+    posix_spawnattr_setpgroup(&attributes, 0)
+    posix_spawnattr_setflags(
+      &attributes,
+      Int16(POSIX_SPAWN_SETPGROUP) | Int16(POSIX_SPAWN_SETSIGDEF) | Int16(POSIX_SPAWN_SETSIGMASK))
+    var arguments = words.map { strdup($0) } + [nil]
+    defer { arguments.forEach { free($0) } }
+    var started: pid_t = 0
+    let result = posix_spawn(&started, words[0], &actions, &attributes, &arguments, environ)
+    for ends in pipes { close(ends[1]) }
+    guard result == 0 else {
+      for ends in pipes { close(ends[0]) }
+      errno = result
+      throw Self.failure(words)
+    }
+    number = started
+    process = Mutex(started)
+    (output, errors) = (pipes[0][0], pipes[1][0])
+  }
+
+  private static func failure(_ words: [String]) -> ScriptProcess.Failure {
+    ScriptProcess.Failure(
+      description: "cannot start \(words[0]): \(String(cString: strerror(errno)))")
+  }
+
+  /// Asks it to end; does nothing when it has.
+  func terminate() {
+    process.withLock { if let number = $0 { kill(number, SIGTERM) } }
+  }
+
+  /// Reads both pipes to their ends and waits. Blocks; to be called once.
+  func finish(most: Int) -> Ending {
+    var bytes: [Int32: [UInt8]] = [output: [], errors: []]
+    var open = [output, errors]
+    var block = [UInt8](repeating: 0, count: 65_536)
+    while !open.isEmpty {
+      var polls = open.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+      guard poll(&polls, nfds_t(polls.count), -1) >= 0 || errno == EINTR else { break }
+      for entry in polls where entry.revents != 0 {
+        let count = read(entry.fd, &block, block.count)
+        if count < 0, errno == EINTR { continue }
+        if count <= 0 {
+          open.removeAll { $0 == entry.fd }
+        } else if bytes[entry.fd, default: []].count < most {
+          bytes[entry.fd, default: []] += block[..<count]
+        }
+      }
+    }
+    for descriptor in [output, errors] { close(descriptor) }
+    var status: Int32 = 0
+    while waitpid(number, &status, 0) < 0, errno == EINTR {}
+    process.withLock { $0 = nil }
+    let code = status & 0x7F == 0 ? status >> 8 & 0xFF : 128 + status & 0x7F
+    return Ending(
+      status: code, output: bytes[output] ?? [],
+      complaint: String(decoding: bytes[errors] ?? [], as: UTF8.self))
+  }
+}

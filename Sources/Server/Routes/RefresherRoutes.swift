@@ -1,0 +1,38 @@
+internal import Bindings
+internal import Hummingbird
+internal import MixCore
+
+/// What is fetched again and again, and what it brought last.
+struct RefresherRoutes {
+  let refreshing: Refreshing
+
+  func add(to router: some RouterMethods<ServeContext>) {
+    router.get("/api/refreshers") { _, _ in
+      let states = try await refreshing.scheduler.states()
+      return Response.json(.members(["refreshers": .array(states.map(Refreshing.json))]))
+    }
+    router.post("/api/refreshers/:name/refresh") { _, context in
+      let state = try await state(context)
+      let (scheduler, name) = (refreshing.scheduler, state.refresher.name)
+      // How it went is told by /api/events, and kept in its history.
+      Task { _ = try? await scheduler.refresh(name) }
+      return Response.json(Refreshing.json(state), status: .accepted)
+    }
+    router.get("/api/charts/:name") { _, context in
+      let name = try await state(context).refresher.name
+      guard let document = try await refreshing.document(name) else {
+        throw RouteProblem(
+          404, "\(name) was not fetched yet: POST /api/refreshers/\(name)/refresh, or wait")
+      }
+      return Response.json(.raw(document))
+    }
+  }
+
+  private func state(_ context: ServeContext) async throws -> RefresherState {
+    do {
+      return try await refreshing.scheduler.state(of: context.parameters.get("name") ?? "")
+    } catch let error as UnknownRefresher {
+      throw RouteProblem(404, error.description)
+    }
+  }
+}

@@ -1,0 +1,84 @@
+import MixCore
+import Testing
+
+@testable import Server
+
+/// What is fetched again and again, through the server.
+@Suite struct RefresherTests {
+  @Test func refreshersSayWhenTheyRunNextAndWhy() async throws {
+    let server = try await TestServer()
+    let answer = try await server.get("/api/refreshers").json()
+    guard case .array(let list)? = answer["refreshers"] else {
+      Issue.record("no refreshers")
+      return
+    }
+    let names = list.compactMap { $0["name"] }
+    #expect(names.contains(.string("chart")) && names.contains(.string("feed")))
+    for refresher in list {
+      guard case .string(let reason)? = refresher["reason"] else {
+        Issue.record("no reason: \(refresher)")
+        continue
+      }
+      #expect(!reason.isEmpty)
+    }
+    #expect(try await server.post("/api/refreshers/weather/refresh", "{}").status == 404)
+    let stranger = try await server.post("/api/refreshers/chart/refresh", "{}", fields: "")
+    #expect(stranger.status == 401)
+    await server.stop()
+  }
+
+  @Test func theChartIsFetchedWhenItIsWanted() async throws {
+    let server = try await TestServer(mock: "size=50,chart-size=5")
+    #expect(try await server.get("/api/charts/chart").status == 404)
+    let socket = try await blocking { [port = server.port] in
+      let socket = try RawSocket(port: port)
+      socket.send("GET /api/events HTTP/1.1\r\nHost: localhost\r\n\r\n")
+      var text = ""
+      while !text.contains("retry: 2000") {
+        text += String(decoding: try socket.read(), as: UTF8.self)
+      }
+      return socket
+    }
+    #expect(try await server.post("/api/refreshers/chart/refresh", "{}").status == 202)
+    try await blocking {
+      var text = ""
+      while !text.contains("event: chart\n") {
+        let bytes = try socket.read()
+        if bytes.isEmpty { throw RawSocket.Failure(description: "the stream ended: \(text)") }
+        text += String(decoding: bytes, as: UTF8.self)
+      }
+    }
+    let chart = try await server.get("/api/charts/chart")
+    #expect(chart.status == 200)
+    guard case .array(let entries)? = try chart.json()["entries"] else {
+      Issue.record("no entries: \(chart.text.prefix(200))")
+      return
+    }
+    #expect(entries.count == 5)
+    await server.stop()
+  }
+
+  @Test func theStoredFeedIsShownWhoeverAnswers() async throws {
+    let server = try await TestServer()
+    #expect(try await server.get("/api/feed").json()["videos"] == .array([]))
+    try await blocking { [folder = server.folder] in
+      let store = FeedStore(try DataFile(path: folder + "/data/mixhost.sqlite"))
+      let videos = (1...3).map {
+        FeedVideo(id: "v\($0)", channel: "c", published: Double($0), title: "Video \($0)")
+      }
+      _ = try store.merge(videos, of: "youtube", now: 9)
+    }
+    let page = try await server.get("/api/feed?limit=2").json()
+    guard case .array(let videos)? = page["videos"] else {
+      Issue.record("no videos: \(page)")
+      return
+    }
+    #expect(videos.compactMap { $0["id"] } == [.string("v3"), .string("v2")])
+    #expect(page["next"] == .number(2))
+    let rest = try await server.get("/api/feed?before=2").json()
+    #expect(rest["videos"] != .array([]))
+    #expect(rest["next"] == nil)
+    #expect(try await server.get("/api/feed?before=soon").status == 400)
+    await server.stop()
+  }
+}
