@@ -9,7 +9,7 @@ public struct MockOptions: Sendable, Equatable {
   public var books: Int = 100_000
   /// Time every request waits before it is answered, 0...60 s. `/health` answers at once.
   public var latency: Duration = .zero
-  /// Limit on the calls of iTunes, of Open Library and of Google Books, each; nil lifts it.
+  /// Limit on the calls of iTunes, of Open Library, of Google Books and of the hub, each; nil lifts it.
   public var rate: MockRate?
   /// What goes wrong, and where.
   public var faults = MockFaults()

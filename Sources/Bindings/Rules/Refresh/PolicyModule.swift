@@ -31,7 +31,7 @@ enum PolicyModule {
         OptionField(
           "begin", .boolean,
           "when it is due, keeps other runs from beginning until record says how this one ended, "
-            + "two minutes at most (default false)")),
+            + "a minute at most (default false)")),
       returns: "refresh.answer  what to do, when and why",
       example: "if mix.policy.due(\"chart\", {every = \"6h\"}).due then load() end"
     ) { context, name, options -> LuaValue in
