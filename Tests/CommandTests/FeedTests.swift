@@ -300,6 +300,27 @@ struct FeedTests {
     #expect(again.status == status && again.errors.contains(message), "\(again.errors)")
   }
 
+  @Test("A recording keeps to the interval as well, and replays without the hub")
+  func recording() throws {
+    let rig = try Rig()
+    try rig.follow()
+    _ = try rig.report()
+    let arguments = [Self.script, "--json"]
+    let early = try rig.program.run(
+      ["--record", "early.ndjson"] + arguments, environment: rig.environment)
+    #expect(early.status == 1 && early.errors.contains("or with --force"), "\(early.errors)")
+    #expect(try rig.requests("/reconcile").count == 1)
+    // Of a run that begins as if for the first time, the hub knows the user all the same.
+    let forced = arguments + ["--force"]
+    let recorded = try rig.program.run(
+      ["--record", "run.ndjson"] + forced, environment: rig.environment)
+    #expect(recorded.status == 0, "\(recorded.errors)")
+    #expect(try rig.requests("/reconcile").count == 2)
+    rig.stop()
+    let replayed = try rig.program.run(["--replay", "run.ndjson"] + forced)
+    #expect(replayed.status == 0 && replayed.output == recorded.output, "\(replayed.errors)")
+  }
+
   @Test("mixhost refresh tells and runs the feed")
   func refreshCommand() throws {
     let rig = try Rig()
