@@ -106,6 +106,11 @@ uint64_t creactor_continued(void) {
     struct sigaction action = {.sa_handler = note_continued, .sa_flags = SA_RESTART};
     sigemptyset(&action.sa_mask);
     sigaction(SIGCONT, &action, NULL);
+    // Whoever started this program may have blocked it for it.
+    sigset_t set;
+    sigemptyset(&set);
+    sigaddset(&set, SIGCONT);
+    pthread_sigmask(SIG_UNBLOCK, &set, NULL);
   }
   return atomic_load(&continued);
 }

@@ -94,7 +94,7 @@ struct PolicyTests {
     #expect(try await due(test, "every = '1h', begin = true").first == .bool(true))
     #expect(try await due(test, "every = '1h', begin = true").first == .bool(false))
     #expect(try await due(test, "every = '1h'").first == .bool(false))
-    time.advance(by: .seconds(120))
+    time.advance(by: .seconds(60))
     #expect(try await due(test, "every = '1h', begin = true").first == .bool(true), "it had died")
   }
 

@@ -94,7 +94,9 @@ end
 --- Lets the hub look for new videos; one request, never tried again by itself. Returns how many it
 -- found; nil and the problem, whose `unknown_user` says that the channels must be registered anew.
 function hub.reconcile(user)
-  local answer, err = mix.http.post(user_path(user, "reconcile"), { retry = false })
+  local answer, err = mix.http.post(user_path(user, "reconcile"), {
+    retry = false, timeout = "50s",
+  })
   if not answer then
     return nil, problem("reconciliation_failed",
       "the hub did not look for new videos: " .. failure.short(err))

@@ -37,10 +37,10 @@ end
 --- The videos of channels, newest first. Results as of hub.feed, with the channels' titles beside.
 function youtube_atom.feed(ids)
   local found, seen, skipped, titles, failed, first = {}, {}, {}, {}, 0, nil
-  local feeds = mix.task.map(ids, function(id)
+  local feeds = mix.task.map(ids, { limit = at_once }, function(id)
     local feed, reason = channel_feed(id)
     return feed or { reason = reason }
-  end, { limit = at_once })
+  end)
   for place, feed in ipairs(feeds) do
     if feed.reason then
       failed = failed + 1

@@ -2359,7 +2359,7 @@ function merge.sorted(sources, options) end
 ---@field every? number|string the interval that the user asked for
 ---@field forced? boolean whether the user wants it now (default false)
 ---@field visible? boolean whether somebody looks at it (default true)
----@field begin? boolean when it is due, keeps other runs from beginning until record says how this one ended, two minutes at most (default false)
+---@field begin? boolean when it is due, keeps other runs from beginning until record says how this one ended, a minute at most (default false)
 
 ---What may be set in mix.policy.record.
 ---@class mix.PolicyRecordOptions

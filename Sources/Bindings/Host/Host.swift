@@ -99,6 +99,11 @@ public final class Host: @unchecked Sendable {  // confined: see above
   }()
   private var usesSignIns = false
 
+  /// While a run is recorded: the times that hold beyond it, for a recording asks a source as much as
+  /// any other run.
+  private(set) lazy var lastingRefreshes: RefreshTimes? =
+    settings.http.cassette?.isRecording == true ? RefreshTimes(path: home.dataFile) : nil
+
   /// Standard input, for `io.read` and for what the user types.
   private(set) lazy var input = InputLines(reactor)
 

@@ -130,7 +130,7 @@ public struct RefreshMinimum: Sendable, Equatable {
   public static let longestWait = 30 * 86_400.0
   /// How long a run that began keeps another one from beginning, in seconds; after that it counts as
   /// dead.
-  public static let lease = 120.0
+  public static let lease = 60.0
 
   /// The decision within the limits.
   public func apply(to decision: RefreshDecision, _ facts: RefreshFacts) -> RefreshDecision {

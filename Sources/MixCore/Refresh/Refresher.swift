@@ -56,7 +56,8 @@ public struct Refresher: Sendable, Equatable {
       Refresher(
         name: "grids", doc: "the film grid that opens first, kept warm",
         rule: try configuration.string("grids.policy") ?? "fixed", key: "grids",
-        every: try every("grids.every", configuration), script: "trailers"),
+        every: try every("grids.every", configuration), script: "trailers",
+        arguments: ["list"]),
     ]
   }
 

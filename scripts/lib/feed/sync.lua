@@ -53,10 +53,21 @@ end
 --- The decision on whether it is time. `options`: forced, visible, begin.
 function sync.due(account, options)
   local every = mix.env.setting("feed.every")
+  if every == "off" and not options.forced then
+    return { due = false, action = "wait", reason = "feed.every is off" }
+  end
   return mix.policy.due("feed", {
     key = account.key, rule = mix.env.setting("feed.policy"),
     every = every ~= "off" and every or nil, forced = options.forced,
     visible = options.visible, begin = options.begin,
+  })
+end
+
+local function waits(result, decision)
+  result.waits, result.next_at = true, decision.next_at
+  mix.events.emit("waiting", {
+    next_at = decision.next_at and mix.time.iso(decision.next_at) or mix.json.null,
+    reason = decision.reason,
   })
 end
 
@@ -116,9 +127,7 @@ local function from_hub(account, options, result)
   if decision.due then
     reconcile(account, result)
   else
-    result.next_at = decision.next_at
-    mix.events.emit("waiting", { next_at = mix.time.iso(decision.next_at),
-      reason = decision.reason })
+    waits(result, decision)
   end
   local found, counts = fetch_hub(account, result)
   if not found then return note(result, counts) end
@@ -131,12 +140,7 @@ local function from_youtube(account, options, result)
     forced = options.forced, visible = options.visible, begin = true,
   })
   result.reason = decision.reason
-  if not decision.due then
-    result.next_at = decision.next_at
-    mix.events.emit("waiting", { next_at = mix.time.iso(decision.next_at),
-      reason = decision.reason })
-    return
-  end
+  if not decision.due then return waits(result, decision) end
   local ids = {}
   for index, channel in ipairs(mix.feed.channels(account.key)) do ids[index] = channel.id end
   local found, counts = youtube_atom.feed(ids)
@@ -153,7 +157,7 @@ local function from_youtube(account, options, result)
 end
 
 --- Brings the feed of an account up to date. `options`: forced, visible. Returns {live, new, found,
--- reconciled, reason, next_at, skipped, problems}; what is stored is the feed.
+-- reconciled, waits, reason, next_at, skipped, problems}; what is stored is the feed.
 function sync.run(account, options)
   local result = { new = {}, problems = {}, skipped = {} }
   if account.hub then

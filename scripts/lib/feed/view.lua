@@ -69,9 +69,9 @@ function view.tell(result)
   local skipped = view.skipped(result.skipped)
   if skipped then mix.ui.note(skipped) end
   if not result.live then mix.ui.note("this is the stored feed") end
-  if result.next_at then
-    mix.ui.note(("not looked for new videos (%s); again from %s, or with --force"):format(
-      result.reason, mix.time.iso(result.next_at)))
+  if result.waits then
+    mix.ui.note(("not looked for new videos (%s); again %s"):format(result.reason, result.next_at
+      and ("from %s, or with --force"):format(mix.time.iso(result.next_at)) or "with --force"))
   end
 end
 

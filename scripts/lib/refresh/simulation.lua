@@ -53,7 +53,7 @@ function simulation.run(rule, every, source)
     end
   end
   -- A long simulation is no script that hangs.
-  mix.task.sleep(0)
+  mix.task.sleep(0.001)
   for index = fetched + 1, #source.items do
     waited, counted = waited + stop - source.items[index], counted + 1
   end

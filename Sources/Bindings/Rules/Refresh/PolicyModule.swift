@@ -31,7 +31,7 @@ enum PolicyModule {
         OptionField(
           "begin", .boolean,
           "when it is due, keeps other runs from beginning until record says how this one ended, "
-            + "two minutes at most (default false)")),
+            + "a minute at most (default false)")),
       returns: "refresh.answer  what to do, when and why",
       example: "if mix.policy.due(\"chart\", {every = \"6h\"}).due then load() end"
     ) { context, name, options -> LuaValue in
@@ -44,6 +44,15 @@ enum PolicyModule {
         visible: options.bool("visible") ?? true)
       var decision = try context.withCall("mix.policy.due") {
         try book.decide(options.string("rule") ?? name, facts, $0)
+      }
+      if decision.isDue, !forced, let lasting = host.lastingRefreshes {
+        let history = try await lasting.run { try $0.history(name, key: key, now: now) }
+        try context.withCall("mix.policy.due") { call in
+          var facts = facts
+          facts.history = history
+          let held = try book.decide(options.string("rule") ?? name, facts, call)
+          if !held.isDue { throw recordingTooSoon(name, held) }
+        }
       }
       if decision.isDue, options.bool("begin") ?? false {
         let may = try await host.refreshes.run {
@@ -62,6 +71,13 @@ enum PolicyModule {
     ) { call, rule, facts in
       RefreshValue.value(try book.decide(rule, try RefreshValue.facts(facts), call))
     }
+  }
+
+  /// A recording begins as if for the first time, which must not pass by the interval.
+  private static func recordingTooSoon(_ name: String, _ held: RefreshDecision) -> HostError {
+    HostError.usage(
+      "a recording would fetch \(name) again, which is not due before "
+        + "\(InternetTime.format(held.nextAt)) (\(held.reason)); record it then, or with --force")
   }
 
   private static func addRecording(_ module: inout Module, _ host: Host) {
@@ -84,8 +100,10 @@ enum PolicyModule {
         ok
         ? .success(changes: try times(options)) : .failure(options.string("error") ?? "it failed")
       let now = host.time.wall
-      try await host.refreshes.run {
-        try $0.record(outcome, name, key: key, now: now, notBefore: options.number("not_before"))
+      for times in [host.refreshes, host.lastingRefreshes].compactMap(\.self) {
+        try await times.run {
+          try $0.record(outcome, name, key: key, now: now, notBefore: options.number("not_before"))
+        }
       }
       return Nothing()
     }

@@ -32,5 +32,6 @@ return function()
   if history.failures > 0 then
     print(("failures    %d; the last: %s"):format(history.failures, history.error))
   end
-  print(("next        %s (%s)"):format(decision.due and "now" or status.next_at, decision.reason))
+  local next_at = decision.next_at and status.next_at or "with --force"
+  print(("next        %s (%s)"):format(decision.due and "now" or next_at, decision.reason))
 end

@@ -1,0 +1,341 @@
+import Foundation
+import Testing
+
+@Suite("Command: scripts/feed.lua", .ownThreads)
+struct FeedTests {
+  private static let script = Program.script("scripts/feed.lua")
+  private static let channels = (1...3).map { "UC" + String(repeating: "\($0)", count: 22) }
+
+  private struct Report: Decodable {
+    struct Problem: Decodable {
+      let code: String
+      let message: String
+      let advice: String
+    }
+    struct Video: Decodable {
+      let id: String
+      let channel: String
+      let title: String
+      let duration: Double?
+      let published_at: String
+    }
+    let source: String
+    let stale: Bool
+    let reconciled: Bool
+    let found: Int
+    let new: Int
+    let skipped: [String: Int]
+    let problems: [Problem]
+    let videos: [Video]
+  }
+
+  private struct LogLine: Decodable {
+    let method: String
+    let path: String
+    let query: String
+    let status: Int
+  }
+
+  /// A program whose hub is a mock that outlives its runs.
+  private final class Rig {
+    let program: Program
+    private let mock: Process
+    private let port: Int
+
+    init(_ options: [String] = []) throws {
+      program = try Program()
+      let mock = program.process(["mock", "--log", program.folder.path + "/hub.ndjson"] + options)
+      let output = Pipe()
+      mock.standardOutput = output
+      try mock.run()
+      self.mock = mock
+      // The first line says where it listens.
+      var line = ""
+      while !line.hasSuffix("\n") {
+        let data = output.fileHandleForReading.readData(ofLength: 1)
+        if data.isEmpty { break }
+        line += String(decoding: data, as: UTF8.self)
+      }
+      port = Int(line.split(separator: ":").last?.dropLast() ?? "") ?? 0
+    }
+
+    deinit { stop() }
+
+    func stop() {
+      guard mock.isRunning else { return }
+      mock.terminate()
+      mock.waitUntilExit()
+    }
+
+    var environment: [String: String] {
+      let base = "http://127.0.0.1:\(port)"
+      return [
+        "MIXHOST_UPSTREAM_HUB": base + "/hub", "MIXHOST_UPSTREAM_YOUTUBE": base + "/youtube",
+        "MIXHOST_FEED_USER": "me",
+      ]
+    }
+
+    func run(_ arguments: String..., input: String = "", wrapper: [String] = []) throws -> Outcome {
+      try program.run(
+        [FeedTests.script] + arguments, input: input, environment: environment, wrapper: wrapper)
+    }
+
+    func report(_ arguments: String...) throws -> Report {
+      let outcome = try program.run(
+        [FeedTests.script] + arguments + ["--json"], environment: environment)
+      #expect(outcome.status == 0, "\(outcome.errors)")
+      return try JSONDecoder().decode(Report.self, from: Data(outcome.output.utf8))
+    }
+
+    func follow(_ channels: [String] = FeedTests.channels) throws {
+      let outcome = try run(
+        "follow", "-", input: channels.joined(separator: "\n") + "\n")
+      #expect(outcome.status == 0, "\(outcome.errors)")
+    }
+
+    func requests(_ suffix: String) throws -> [LogLine] {
+      guard let text = try? program.read("hub.ndjson") else { return [] }
+      return try text.split(separator: "\n").map {
+        try JSONDecoder().decode(LogLine.self, from: Data($0.utf8))
+      }.filter { $0.path.hasSuffix(suffix) }
+    }
+  }
+
+  /// Moves all stored times of refreshes, as seen from a clock that was set back.
+  private func shiftClock(_ program: Program, by seconds: Int) throws {
+    let python = Process()
+    python.executableURL = URL(filePath: "/usr/bin/env")
+    python.arguments = [
+      "python3", "-c",
+      "import sqlite3, sys; db = sqlite3.connect(sys.argv[1]); "
+        + "db.execute('UPDATE refresh SET success = success + ?', (int(sys.argv[2]),)); db.commit()",
+      program.folder.appending(path: "home/data/mixhost.sqlite").path, "\(seconds)",
+    ]
+    try python.run()
+    python.waitUntilExit()
+    #expect(python.terminationStatus == 0)
+  }
+
+  @Test("Reconciles once in a quarter of an hour: over restarts and a clock set back; --force does")
+  func reconcilesOnce() throws {
+    let rig = try Rig()
+    try rig.follow()
+    let first = try rig.run()
+    #expect(first.status == 0 && first.errors.contains("Found 5 new videos!"), "\(first.errors)")
+    let second = try rig.run()
+    #expect(second.errors.contains("not looked for new videos"), "\(second.errors)")
+    #expect(try rig.requests("/reconcile").count == 1)
+    // As after a clock that was set back by an hour: what is stored lies in the future.
+    try shiftClock(rig.program, by: 3_600)
+    let third = try rig.run()
+    #expect(third.errors.contains("not looked for new videos"), "\(third.errors)")
+    #expect(try rig.requests("/reconcile").count == 1, "the future counts as now")
+    #expect(try rig.report("--force").reconciled)
+    #expect(try rig.requests("/reconcile").count == 2)
+    #expect(try rig.requests("/feed").count >= 3, "the feed itself is fetched each time")
+  }
+
+  @Test("Only a success starts the quarter of an hour, and a hub that fails leaves the stored feed")
+  func failures() throws {
+    let rig = try Rig()
+    try rig.follow()
+    let first = try rig.report()
+    #expect(first.source == "hub" && !first.stale && first.new == first.videos.count)
+    rig.stop()
+    let second = try rig.report()
+    #expect(second.source == "stored" && second.stale)
+    #expect(second.videos.map(\.id) == first.videos.map(\.id))
+    #expect(second.problems.map(\.code) == ["server_unhealthy"])
+    #expect(second.problems[0].advice.contains("upstream.hub"))
+
+    let other = try Rig(["--fault", "500:1", "--fault-path", "/hub/api/users/me/reconcile"])
+    try other.follow()
+    let failed = try other.report()
+    #expect(failed.problems.map(\.code) == ["reconciliation_failed"] && !failed.reconciled)
+    #expect(failed.source == "hub" && failed.videos.count > 20, "the feed is shown all the same")
+    #expect(try other.report().reconciled)
+    #expect(try other.requests("/reconcile").map(\.status) == [500, 200])
+  }
+
+  @Test("Channels are registered in hundreds, once, and again when the hub has forgotten the user")
+  func registration() throws {
+    let rig = try Rig()
+    let many = (0..<230).map { String(format: "UC%022d", $0) }
+    try rig.follow(many + many.prefix(3))
+    _ = try rig.report("--limit", "5")
+    #expect(try rig.requests("/channels").map(\.status) == [200, 200, 200])
+    _ = try rig.report("--limit", "5")
+    #expect(try rig.requests("/channels").count == 3)
+    // Another hub process knows nobody.
+    let outcome = try rig.run("--force", "--user", "stranger")
+    #expect(outcome.errors.contains("registration") == false)
+    #expect(try rig.requests("stranger/reconcile").map(\.status) == [404])
+  }
+
+  @Test("A hub that lost its users gets the channels once more")
+  func forgottenUser() throws {
+    let rig = try Rig()
+    try rig.follow()
+    _ = try rig.report()
+    // What is noted as registered, the hub does not know.
+    let noted = try rig.program.run(
+      [
+        "-e",
+        """
+        local key = mix.env.setting("upstream.hub") .. " other"
+        mix.feed.follow(key, {{id = "\(Self.channels[0])", registered = true}})
+        """,
+      ], environment: rig.environment)
+    #expect(noted.status == 0, "\(noted.errors)")
+    let report = try rig.report("--user", "other")
+    #expect(report.reconciled && report.problems.isEmpty)
+    #expect(try rig.requests("other/reconcile").map(\.status) == [404, 200])
+    #expect(try rig.requests("other/channels").count == 1)
+  }
+
+  @Test("Odd videos are skipped and counted, repeated ones shown once, an endless feed ends")
+  func oddFeeds() throws {
+    let rig = try Rig()
+    try rig.follow((0..<20).map { String(format: "UC%022d", $0) })
+    let report = try rig.report("--limit", "5000")
+    #expect(Set(report.videos.map(\.id)).count == report.videos.count)
+    #expect(report.videos.allSatisfy { ($0.duration ?? 0) >= 60 && !$0.title.isEmpty })
+    #expect(!report.skipped.isEmpty)
+    // The cursor brings the same page again: two pages, then no progress.
+    #expect(try rig.requests("/feed").count == 2)
+    #expect(report.videos.count + report.skipped.values.reduce(0, +) == 100)
+
+    let endless = try rig.run("--user", "endless", "--json")
+    #expect(endless.status == 0 && endless.errors.contains("stopped after 100 pages"))
+    #expect(try rig.requests("endless/feed").count == 100)
+
+    let wrong = try rig.run("--user", "wrong-shape", "--json")
+    #expect(wrong.status == 1)
+    #expect(wrong.errors.contains("invalid_response: the hub's answer to reconcile"))
+    #expect(wrong.errors.contains("invalid_response: the hub's feed has no list of videos"))
+  }
+
+  @Test("Without a hub the channels' own feeds are read, as seldom as the policy says")
+  func withoutHub() throws {
+    let rig = try Rig()
+    var environment = rig.environment
+    environment["MIXHOST_UPSTREAM_HUB"] = nil
+    let opml = """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <opml version="1.1"><body><outline text="YouTube" title="YouTube">
+      <outline text="One &amp; only" title="One &amp; only" type="rss"
+        xmlUrl="https://www.youtube.com/feeds/videos.xml?channel_id=\(Self.channels[0])"/>
+      <outline text="No video" xmlUrl="https://example.org/feed.xml"/>
+      </outline></body></opml>
+      """
+    try rig.program.write("subscriptions.opml", opml)
+    let followed = try rig.program.run(
+      [Self.script, "follow", "subscriptions.opml", Self.channels[1]], environment: environment)
+    #expect(followed.output == "2 channels added, 0 followed already\n", "\(followed.errors)")
+    #expect(followed.errors.contains("1 entry without a channel's id"))
+    for run in 1...2 {
+      let outcome = try rig.program.run([Self.script, "--json"], environment: environment)
+      let report = try JSONDecoder().decode(Report.self, from: Data(outcome.output.utf8))
+      #expect(report.videos.count == 30 && report.source == (run == 1 ? "youtube" : "stored"))
+      #expect(!report.stale && report.videos.contains { $0.title.hasSuffix(" <live> & more") })
+    }
+    #expect(try rig.requests("/videos.xml").count == 2)
+  }
+
+  @Test("Watching goes on after a stop, and tells it")
+  func watch() throws {
+    let rig = try Rig()
+    try rig.follow()
+    let process = rig.program.process(
+      [Self.script, "watch", "--events"], environment: rig.environment)
+    try rig.program.write("events", "")
+    process.standardOutput = try FileHandle(
+      forWritingTo: rig.program.folder.appending(path: "events"))
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    defer { if process.isRunning { process.terminate() } }
+    func sees(_ text: String) throws -> Bool {
+      try rig.program.read("events").contains(text)
+    }
+    var tries = 0
+    while try !sees("\"event\":\"video\""), tries < 600 {
+      tries += 1
+      Thread.sleep(forTimeInterval: 0.1)
+    }
+    // It counts stops from the moment on at which it waits.
+    tries = 0
+    while try !sees("\"event\":\"wake\""), tries < 60 {
+      tries += 1
+      kill(process.processIdentifier, SIGSTOP)
+      kill(process.processIdentifier, SIGCONT)
+      Thread.sleep(forTimeInterval: 1)
+    }
+    #expect(try sees("\"cause\":\"continued\""))
+    process.interrupt()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 130)
+    #expect(try rig.requests("/reconcile").count == 1, "not due on wake")
+  }
+
+  @Test(
+    "What is wrong is said with what to do",
+    arguments: [
+      (["--limit", "0"], 2, "--limit takes a whole number from 1 to 5000"),
+      (["follow", "missing.opml"], 1, "missing.opml"),
+      (["follow"], 2, "CHANNEL is missing"),
+      (["unfollow", "nothing"], 2, "has no channel's id (UC…)"),
+      (["--user", "a/b"], 2, "is not allowed"),
+      ([], 2, "mixhost config set feed.user NAME"),
+    ])
+  func misuse(arguments: [String], status: Int32, message: String) throws {
+    let program = try Program()
+    let outcome = try program.run(
+      [Self.script] + arguments, environment: ["MIXHOST_UPSTREAM_HUB": "https://hub.example.org"])
+    let isMissing = arguments.first == "follow" || arguments.first == "unfollow"
+    let again =
+      isMissing
+      ? try program.run(
+        [Self.script] + arguments + ["--user", "me"],
+        environment: ["MIXHOST_UPSTREAM_HUB": "https://hub.example.org"]) : outcome
+    #expect(again.status == status && again.errors.contains(message), "\(again.errors)")
+  }
+
+  @Test("A recording keeps to the interval as well, and replays without the hub")
+  func recording() throws {
+    let rig = try Rig()
+    try rig.follow()
+    _ = try rig.report()
+    let arguments = [Self.script, "--json"]
+    let early = try rig.program.run(
+      ["--record", "early.ndjson"] + arguments, environment: rig.environment)
+    #expect(early.status == 1 && early.errors.contains("or with --force"), "\(early.errors)")
+    #expect(try rig.requests("/reconcile").count == 1)
+    // Of a run that begins as if for the first time, the hub knows the user all the same.
+    let forced = arguments + ["--force"]
+    let recorded = try rig.program.run(
+      ["--record", "run.ndjson"] + forced, environment: rig.environment)
+    #expect(recorded.status == 0, "\(recorded.errors)")
+    #expect(try rig.requests("/reconcile").count == 2)
+    rig.stop()
+    let replayed = try rig.program.run(["--replay", "run.ndjson"] + forced)
+    #expect(replayed.status == 0 && replayed.output == recorded.output, "\(replayed.errors)")
+  }
+
+  @Test("mixhost refresh tells and runs the feed")
+  func refreshCommand() throws {
+    let rig = try Rig()
+    try rig.follow()
+    for _ in 1...2 {
+      let now = try rig.program.run(["refresh", "now", "feed"], environment: rig.environment)
+      #expect(now.status == 0, "\(now.errors)")
+    }
+    #expect(try rig.requests("/reconcile").count == 2)
+    let status = try rig.program.run(["refresh", "status"], environment: rig.environment)
+    #expect(status.output.contains("on_demand") && status.output.contains("not long ago"))
+    let explained = try rig.program.run(
+      ["refresh", "explain", "feed"], environment: rig.environment)
+    #expect(explained.output.contains("unwatched     wait until"), "\(explained.errors)")
+    let unknown = try rig.program.run("refresh", "now", "fed")
+    #expect(unknown.status == 2 && unknown.errors.contains("chart, feed, library, grids"))
+  }
+}

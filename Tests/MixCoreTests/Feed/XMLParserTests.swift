@@ -1,0 +1,72 @@
+import MixCore
+import Testing
+
+@Suite("XML parser")
+struct XMLParserTests {
+  private func parse(_ text: String) throws -> MixCore.XMLElement {
+    try XMLParser.parse(Array(text.utf8))
+  }
+
+  private func message(_ text: String) -> String {
+    do {
+      return "read: \(try parse(text))"
+    } catch {
+      return "\(error)"
+    }
+  }
+
+  @Test("Elements, attributes, references, CDATA, comments and instructions")
+  func document() throws {
+    let root = try parse(
+      """
+      \u{FEFF}<?xml version='1.0' encoding="UTF-8"?><!-- a - b --><?pi x?>
+      <!DOCTYPE feed>
+      <a:b x="1 &lt; 2" y='"'>one &amp; <c/>two<![CDATA[ <&> ]]>&#x41;&#233;<!-- no --><d e="1\n2"></d></a:b>
+
+      """)
+    #expect(root.name == "a:b" && root.text == "one & two <&> Aé")
+    #expect(root.attributes.map(\.value) == ["1 < 2", "\""])
+    let names = root.children.compactMap {
+      if case .element(let child) = $0 { child.name } else { nil }
+    }
+    #expect(names == ["c", "d"])
+    guard case .element(let last)? = root.children.last else {
+      Issue.record("the last child is no element")
+      return
+    }
+    #expect(last.attributes.first?.value == "1 2", "white space in attributes is a space")
+  }
+
+  @Test(
+    "What is not well-formed is refused with its place",
+    arguments: [
+      ("", "line 1, column 1: an element is expected"), ("<a>", "<a> is not closed"),
+      ("<a></b>", "</b> closes <a>"), ("<a/><b/>", "nothing may follow"),
+      ("<a x=1/>", "needs quotes"), ("<a x='1' x='2'/>", "is there twice"),
+      ("<a x='1'y='2'/>", "white space is expected"), ("<a x='<'/>", "\"<\" within"),
+      ("<a>&nbsp;</a>", "&nbsp is no entity"), ("<a>\n &x</a>", "line 2, column 2"),
+      ("<a>&#0;</a>", "no entity"), ("<a>&#xD800;</a>", "no entity"), ("<a>]]></a>", "within text"),
+      ("<a><!-- -- --></a>", "within a comment"), ("<a><![CDATA[x</a>", "does not end"),
+      ("<a>\u{1}</a>", "control character"), ("<1/>", "a name is expected"),
+      ("<!DOCTYPE a [<!ENTITY b \"c\">]><a>&b;</a>", "declarations is refused"),
+      ("<?xml version='1.0' encoding='latin1'?><a/>", "the encoding latin1"),
+    ])
+  func malformed(text: String, expected: String) {
+    let message = message(text)
+    #expect(message.contains(expected), "\(message)")
+  }
+
+  @Test("Deep nesting ends in an error, other encodings and broken text too")
+  func limits() {
+    let deep = { (count: Int) in
+      String(repeating: "<a>", count: count) + String(repeating: "</a>", count: count)
+    }
+    #expect(message(deep(200)).hasPrefix("read: "))
+    #expect(message(deep(201)).contains("more than 200 elements"))
+    #expect(message(deep(100_000)).contains("more than 200 elements"))
+    #expect(throws: XMLError.self) { try XMLParser.parse([0xFF, 0xFE, 0x3C, 0]) }
+    #expect(throws: XMLError.self) {
+      try XMLParser.parse(Array("<a>".utf8) + [0xFF] + Array("</a>".utf8))
+    }
+  }
+}
