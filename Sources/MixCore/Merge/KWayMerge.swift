@@ -32,7 +32,9 @@ public final class KWayMerge {
   /// The source whose head has gone; its matches are to be played again. -1: none.
   private var replaced = -1
   private var hasSharedWords = false
-  /// How many unfinished sources have no row that may be given away.
+  /// By source: whether it has ended, or has a row that may be given away.
+  private var isFed: [Bool]
+  /// How many have not.
   private var starvingCount: Int
 
   private var width: Int { keys.count }
@@ -52,6 +54,7 @@ public final class KWayMerge {
     heads.initialize(repeating: MergeWord.exhausted, count: max(1, sources * keys.count))
     tree = .allocate(capacity: max(1, sources))
     tree.initialize(repeating: -1, count: max(1, sources))
+    isFed = [Bool](repeating: false, count: sources)
     starvingCount = sources
   }
 
@@ -64,7 +67,7 @@ public final class KWayMerge {
 
   /// The sources that must give rows, or finish, before the next row is known.
   public var starving: [Int] {
-    starvingCount == 0 ? [] : buffers.indices.filter { !isFed($0) }
+    starvingCount == 0 ? [] : buffers.indices.filter { !isFed[$0] }
   }
 
   /// How many rows wait.
@@ -72,6 +75,11 @@ public final class KWayMerge {
 
   /// How many rows a source has given so far.
   public func arrivals(of source: Int) -> Int { buffers[source].arrivals }
+
+  /// Makes room for so many rows of a source that has none yet.
+  public func reserve(_ rows: Int, in source: Int) {
+    if buffers[source].handles.isEmpty { buffers[source].reserve(rows) }
+  }
 
   /// Adds a row of a source; ``settle(_:)`` follows after the last row of a page.
   /// - Parameter values: one for each key.
@@ -112,52 +120,46 @@ public final class KWayMerge {
   /// Puts the rows that a source has given since the last call in order.
   /// - Throws: what ``comparison`` throws.
   public func settle(_ source: Int) throws {
-    let wasFed = isFed(source)
     if width == 0 {
       guard let comparison else { preconditionFailure("no keys and no comparison") }
-      let handles = buffers[source].handles
       // A comparison of its own says nothing about a first key: what has arrived may be given away.
-      try buffers[source].settle {
-        try comparison(handles[$0], handles[$1])
-      } sharesRun: { _, _ in
+      try buffers[source].settle(hasRuns: false) { rows, left, right in
+        try comparison(rows.handles[left], rows.handles[right])
+      } sharesRun: { _, _, _ in
         false
       }
     } else {
       // Equals of the first key are told apart by the others; a rank has no equals.
-      let hasRuns = width > 1 && !keys[0].isRank
-      let buffer = buffers[source]
-      buffers[source].settle {
-        self.precedes(buffer, $0, buffer, $1) == true
-      } sharesRun: {
-        hasRuns && self.precedes(buffer, $0, buffer, $1, keys: 0..<1) == nil
+      buffers[source].settle(hasRuns: width > 1 && !keys[0].isRank) { rows, left, right in
+        precedes(rows, left, rows, right) == true
+      } sharesRun: { rows, left, right in
+        precedes(rows, left, rows, right, keys: 0..<1) == nil
       }
     }
-    note(source, wasFed: wasFed)
+    noteSupply(of: source)
+    isBuilt = false
   }
 
   /// Says that a source has no more rows.
   public func finish(_ source: Int) {
-    let wasFed = isFed(source)
     buffers[source].isFinished = true
-    note(source, wasFed: wasFed)
+    noteSupply(of: source)
+    isBuilt = false
   }
 
   /// Says that a source that had finished goes on.
   public func reopen(_ source: Int) {
-    let wasFed = isFed(source)
     buffers[source].isFinished = false
-    note(source, wasFed: wasFed)
-  }
-
-  private func isFed(_ source: Int) -> Bool {
-    buffers[source].isReady(lookahead: lookahead)
-      || buffers[source].isFinished && !buffers[source].hasHead
-  }
-
-  private func note(_ source: Int, wasFed: Bool) {
-    let isFed = isFed(source)
-    if wasFed != isFed { starvingCount += isFed ? -1 : 1 }
+    noteSupply(of: source)
     isBuilt = false
+  }
+
+  private func noteSupply(of source: Int) {
+    let isFed =
+      buffers[source].isReady(lookahead: lookahead)
+      || buffers[source].isFinished && !buffers[source].hasHead
+    if isFed != self.isFed[source] { starvingCount += isFed ? -1 : 1 }
+    self.isFed[source] = isFed
   }
 
   // MARK: Out
@@ -172,7 +174,7 @@ public final class KWayMerge {
     let row = Row(source: winner, handle: headHandle(winner))
     buffers[winner].removeHead()
     loadHead(winner)
-    if !isFed(winner) { starvingCount += 1 }
+    noteSupply(of: winner)
     replaced = winner
     return row
   }

@@ -35,6 +35,11 @@ struct MergeBuffer {
 
   // MARK: Rows in
 
+  mutating func reserve(_ rows: Int) {
+    words.reserveCapacity(rows * width)
+    handles.reserveCapacity(rows)
+  }
+
   mutating func append(_ handle: Int, word: UInt64) {
     words.append(word)
     if !values.isEmpty { values.append(.missing) }
@@ -59,31 +64,36 @@ struct MergeBuffer {
 
   // MARK: Order
 
+  /// Of two rows, by their places.
+  typealias Relation = (MergeBuffer, Int, Int) throws -> Bool
+
   /// Puts what has arrived in order.
   /// - Parameters:
+  ///   - hasRuns: whether rows with the same first key may come in any order.
   ///   - precedes: whether one row comes before another.
   ///   - sharesRun: whether two rows have the same first key.
   mutating func settle(
-    _ precedes: (Int, Int) throws -> Bool, sharesRun: (Int, Int) -> Bool
+    hasRuns: Bool, _ precedes: Relation, sharesRun: (MergeBuffer, Int, Int) -> Bool
   ) rethrows {
     if try !isOrdered(precedes) { try sort(precedes) }
     settled = handles.count
     safeEnd = handles.count
-    while safeEnd > head, sharesRun(safeEnd - 1, handles.count - 1) { safeEnd -= 1 }
+    guard hasRuns else { return }
+    while safeEnd > head, sharesRun(self, safeEnd - 1, handles.count - 1) { safeEnd -= 1 }
   }
 
-  private func isOrdered(_ precedes: (Int, Int) throws -> Bool) rethrows -> Bool {
+  private func isOrdered(_ precedes: Relation) rethrows -> Bool {
     var row = max(settled, head + 1)
     while row < handles.count {
-      if try precedes(row, row - 1) { return false }
+      if try precedes(self, row, row - 1) { return false }
       row += 1
     }
     return true
   }
 
   /// Stable: equal rows keep the source's order.
-  private mutating func sort(_ precedes: (Int, Int) throws -> Bool) rethrows {
-    let order = try Array(head..<handles.count).sorted(by: precedes)
+  private mutating func sort(_ precedes: Relation) rethrows {
+    let order = try Array(head..<handles.count).sorted { try precedes(self, $0, $1) }
     let rows = order.flatMap { words[$0 * width..<($0 + 1) * width] }
     if !values.isEmpty {
       values = order.flatMap { values[$0 * width..<($0 + 1) * width] }

@@ -246,6 +246,7 @@ public final class PagedMerge<Item: Sendable> {
       readings[source].nextPage += 1
       return
     }
+    merge.reserve(page.items.count, in: source)
     for item in page.items { merge.append(store.insert(item), try values(item), to: source) }
     try merge.settle(source)
     readings[source].nextPage += 1
