@@ -20,7 +20,7 @@ struct FilterCommandTests {
 
   @Test func checkPrintsTheTransitionTable() throws {
     let program = try Program()
-    let check = try program.run("rules", "check", "filters/trailers")
+    let check = try program.run("--timeout", "10m", "rules", "check", "filters/trailers")
     #expect(check.status == 0, "\(check.errors)")
     #expect(check.output.contains("6528 states can be reached, by 274176 changes."))
     #expect(check.output.contains("Of every state holds: a certification is for films;"))
@@ -33,7 +33,9 @@ struct FilterCommandTests {
       #expect(
         lines.contains { line in words.allSatisfy { line.contains($0) } }, "\(words)")
     }
-    let json = try program.run("rules", "check", "filters/trailers", "--json").output
+    let json = try program.run(
+      "--timeout", "10m", "rules", "check", "filters/trailers", "--json"
+    ).output
     let report = try JSONDecoder().decode(Report.self, from: Data(json.utf8))
     #expect(report.ok && report.path.hasSuffix("filters/trailers.lua"))
     #expect(report.findings?.states == 6_528 && report.findings?.transitions.count == 10)
@@ -48,7 +50,7 @@ struct FilterCommandTests {
     // Without this one, films keep a certification that series do not have.
     text = text.replacing("set = { certification = false }", with: "set = {}")
     try Data(text.utf8).write(to: URL(filePath: path))
-    let check = try program.run("rules", "check", "filters/trailers")
+    let check = try program.run("--timeout", "10m", "rules", "check", "filters/trailers")
     #expect(check.status == 1)
     #expect(
       check.errors.contains("statement 'a certification is for films' does not hold of"),

@@ -120,6 +120,22 @@ import Testing
       ])
   }
 
+  @Test func anObserverOnlyLooks() async throws {
+    let values = try await run(
+      """
+      local removing, showing
+      grid:on_change(function()
+        removing = removing or select(2, pcall(grid.remove, grid, function() return true end))
+        showing = showing or select(2, pcall(grid.show, grid, "b"))
+      end)
+      local word = grid:show("a")
+      return word, tostring(removing):match("only looks"), tostring(showing):match("cannot wait"),
+        grid:filter()
+      """)
+    #expect(
+      values == [.string("loaded"), .string("only looks"), .string("cannot wait"), .string("a")])
+  }
+
   @Test func whatLoadRaisesIsShown() async throws {
     let values = try await TestHost().run(
       """

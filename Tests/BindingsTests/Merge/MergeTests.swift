@@ -206,6 +206,22 @@ import Testing
     #expect(values == [.int(3), .string("one reader"), .int(3)])
   }
 
+  /// A script must not bring the merge down from within.
+  @Test(arguments: ["list:take(1)", "list:close()", "list:retry()", "for _ in list do end"])
+  func aComparisonLeavesTheListAlone(code: String) async throws {
+    let values = try await run(
+      """
+      local list, raised
+      list = mix.merge.sorted({pages({1, 3}, 2), pages({2, 4}, 2)}, {by = function(a, b)
+        local ok, err = pcall(function() \(code) end)
+        raised = not ok and tostring(err):match("leave it alone")
+        return a < b
+      end})
+      return titles(list:take()), raised
+      """)
+    #expect(values == [.string("1 2 3 4"), .string("leave it alone")])
+  }
+
   @Test func cancellingTheReaderStopsThePages() async throws {
     let values = try await run(
       """

@@ -3,56 +3,6 @@ import Testing
 
 @testable import MixCore
 
-/// Loads that a test lets through one by one.
-@MainActor private final class LoadGate {
-  private var waiting: [(name: String, continuation: CheckedContinuation<Void, any Error>)] = []
-  private(set) var begun: [String] = []
-  private(set) var cancelled: [String] = []
-
-  func pass(_ name: String) async throws {
-    begun.append(name)
-    do {
-      try await withTaskCancellationHandler {
-        try await withCheckedThrowingContinuation { waiting.append((name, $0)) }
-      } onCancel: {
-        Task { @MainActor in self.end(name, throwing: CancellationError()) }
-      }
-    } catch {
-      if error is CancellationError { cancelled.append(name) }
-      throw error
-    }
-  }
-
-  func end(_ name: String, throwing error: (any Error)? = nil) {
-    guard let index = waiting.firstIndex(where: { $0.name == name }) else { return }
-    let continuation = waiting.remove(at: index).continuation
-    if let error { continuation.resume(throwing: error) } else { continuation.resume() }
-  }
-
-  /// Waits until a load has begun.
-  func begins(_ name: String) async {
-    while !waiting.contains(where: { $0.name == name }) { await Task.yield() }
-  }
-}
-
-@MainActor private final class EventLines {
-  var lines: [String] = []
-}
-
-/// A model with what its observers were told; its calls run beside the test.
-@MainActor private final class ModelRig<Model> {
-  let model: Model
-  let log = EventLines()
-
-  init(_ model: Model) { self.model = model }
-
-  func start(
-    _ body: @escaping @MainActor (Model) async -> LoadOutcome
-  ) -> Task<LoadOutcome, Never> {
-    Task { await body(model) }
-  }
-}
-
 @MainActor @Suite("Grid: states and loads") struct GridModelTests {
   private typealias Model = GridModel<Int, String>
   private let time = ManualTime()
@@ -232,7 +182,6 @@ import Testing
 
   @Test func aFilterChangeEndsTheWaitOfTheFocus() async {
     let rig = makeRig()
-    let model = rig.model
     await shown("a", by: rig)
     let focus = rig.start { await $0.focus(9) }
     while time.sleeperCount < 1 { await Task.yield() }
@@ -277,55 +226,5 @@ import Testing
     model.stopObserving(id)
     await shown("a", by: rig)
     #expect(other.lines.isEmpty && log.lines.count == 2)
-  }
-}
-
-@MainActor @Suite("Grid: details") struct DetailModelTests {
-  private let gate = LoadGate()
-
-  private func makeRig() -> ModelRig<DetailModel<Int, String>> {
-    let gate = gate
-    return ModelRig(
-      DetailModel { key in
-        try await gate.pass("\(key)")
-        return "detail \(key)"
-      })
-  }
-
-  @Test func theLatestThatWasOpened() async {
-    let rig = makeRig()
-    let model = rig.model
-    var states: [String] = []
-    _ = model.observe { states.append($0.name) }
-    let first = rig.start { await $0.open(1, partial: "summary 1") }
-    await gate.begins("1")
-    #expect(model.state.detail == "summary 1")
-    let second = rig.start { await $0.open(2) }
-    await gate.begins("2")
-    #expect(await first.value == .cancelled)
-    gate.end("2")
-    #expect(await second.value == .done)
-    #expect(model.state.detail == "detail 2" && model.key == 2)
-    #expect(states == ["loading", "loading", "loaded"])
-    #expect(gate.cancelled == ["1"])
-  }
-
-  @Test func aFailureShowsWhatIsKnown() async {
-    let rig = makeRig()
-    let model = rig.model
-    let opening = rig.start { await $0.open(1, partial: "summary 1") }
-    await gate.begins("1")
-    gate.end("1", throwing: PageFailure(page: 1))
-    #expect(await opening.value == .done)
-    #expect(model.state.name == "error" && model.state.detail == "summary 1")
-    #expect(model.state.failure is PageFailure)
-    let again = rig.start { await $0.retry() }
-    await gate.begins("1")
-    gate.end("1")
-    _ = await again.value
-    #expect(model.state.detail == "detail 1")
-    model.close()
-    #expect(model.state.name == "idle" && model.key == nil)
-    #expect(await model.retry() == .idle)
   }
 }

@@ -94,11 +94,11 @@ import Testing
     let merge = Merge([steady, failing], order: .keys([MergeKey()]) { [.integer(Int64($0))] })
     #expect(try await merge.take(.max) == [2, 3, 4, 5, 6, 8, 10, 12, 14, 16, 18, 20])
     #expect(merge.failures.map(\.source) == [1] && merge.failures[0].page == 3)
-    merge.retry()
+    try merge.retry()
     #expect(try await merge.take(.max).isEmpty)
     #expect(merge.failures.count == 1, "it failed once more")
     isUp.store(true, ordering: .relaxed)
-    merge.retry()
+    try merge.retry()
     #expect(try await merge.take(.max) == [7, 9, 11])
     #expect(merge.failures.isEmpty && merge.state == .ended)
   }
@@ -149,7 +149,7 @@ import Testing
     let asked = Asked()
     let merge = merge([Array(0..<100)], asked: asked)
     _ = try await merge.next()
-    merge.close()
+    try merge.close()
     #expect(try await merge.next() == nil)
     #expect(merge.state == .closed && asked.all == ["0/1"])
   }
