@@ -140,6 +140,9 @@ let package = Package(
       name: "jobs-benchmark", dependencies: ["MixCore"], path: "Benchmarks/jobs/Sources",
       swiftSettings: settings),
     .executableTarget(
+      name: "merge-benchmark", dependencies: ["MixCore"], path: "Benchmarks/merge/Sources",
+      swiftSettings: settings),
+    .executableTarget(
       name: "host-benchmark", dependencies: ["Reactor", "ScriptHost"],
       path: "Benchmarks/host/Sources", swiftSettings: settings),
     .testTarget(name: "ReactorTests", dependencies: ["Reactor"], swiftSettings: settings),

@@ -31,10 +31,10 @@ enum FilterRuleKind: RuleKind {
     } catch let error as TooManyStates {
       throw HostError.usage("\(rules.origin.path): \(error)")
     }
-    let caller = RuleCaller(call, name: rules.origin.name, path: rules.origin.path)
+    let calls = FilterRuleCalls(call, rules)
     for state in survey.states {
-      for statement in rules.always where try !rules.ask(statement.holds, state, caller) {
-        throw caller.wrong(statement.holds, "does not hold of \(rules.shown(state))")
+      for statement in rules.always where try !calls.ask(statement.holds, state) {
+        throw calls.wrong(statement.holds, "does not hold of \(rules.shown(state))")
       }
     }
     return survey

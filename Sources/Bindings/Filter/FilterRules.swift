@@ -87,9 +87,9 @@ final class FilterRules: RuleSet {
 
   /// The invariants as functions of states.
   func fixpoint(_ call: HostCall) -> FilterFixpoint {
-    let caller = RuleCaller(call, name: origin.name, path: origin.path)
+    let calls = FilterRuleCalls(call, self)
     return FilterFixpoint(count: invariants.count) { place, state in
-      try self.apply(self.invariants[place], state, caller)
+      try self.apply(self.invariants[place], state, calls)
     }
   }
 
@@ -113,49 +113,15 @@ final class FilterRules: RuleSet {
   }
 
   private func apply(
-    _ invariant: Invariant, _ state: FilterState, _ caller: RuleCaller
+    _ invariant: Invariant, _ state: FilterState, _ calls: FilterRuleCalls
   ) throws -> FilterState {
-    guard try ask(invariant.when, state, caller) else { return state }
+    guard try calls.ask(invariant.when, state) else { return state }
     switch invariant.changes {
     case .fixed(let changes):
       return changes.reduce(state) { $0.with($1.place, $1.value) }
     case .computed(let function):
-      let base = caller.call.stack.count
-      defer { lua_settop(caller.call.stack.pointer, base) }
-      push(state, caller.call.stack)
-      try caller.run(function, arguments: 1, results: 1)
-      do {
-        return try FilterRuleReader(caller.call, path: origin.path)
-          .changes(base + 1, schema).reduce(state) { $0.with($1.place, $1.value) }
-      } catch let error as FilterError {
-        throw caller.wrong(function, "returned a table of changes: \(error.message)")
-      }
+      let changes = try calls.changes(function, state)
+      return changes.reduce(state) { $0.with($1.place, $1.value) }
     }
-  }
-
-  /// Whether a function of the rules says yes to a state.
-  func ask(_ function: RuleFunction, _ state: FilterState, _ caller: RuleCaller) throws -> Bool {
-    let stack = caller.call.stack
-    guard stack.reserve(20) else { throw HostError.usage("the Lua stack is full") }
-    let base = stack.count
-    defer { lua_settop(stack.pointer, base) }
-    push(state, stack)
-    try caller.run(function, arguments: 1, results: 1)
-    if stack.isNoneOrNil(base + 1) { return false }
-    guard let answer = stack.boolean(base + 1) else {
-      throw caller.wrong(function, "returned \(stack.typeName(base + 1)), a boolean expected")
-    }
-    return answer
-  }
-
-  private func push(_ state: FilterState, _ stack: LuaStack) {
-    lua_createtable(stack.pointer, 0, Int32(schema.fields.count))
-    for (field, value) in zip(schema.fields, state.values) {
-      guard let value else { continue }
-      stack.push(value)
-      stack.setRawField(-2, field.name)
-    }
-    clua_push_frozen(stack.pointer, -1, "state")
-    clua_remove(stack.pointer, -2)
   }
 }

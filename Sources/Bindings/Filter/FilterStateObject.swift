@@ -51,7 +51,7 @@ final class FilterStateObject: LuaObject {
       Parameter("field", "its name, or one of its keys", String.self),
       returns: "string?  nil: it has none", example: "print(state:get(\"sort\"))"
     ) { _, state, name -> String? in
-      state.state.values[try state.place(name)]
+      state.state.values[try place(name, state.schema)]
     }
     type.method(
       "values",
@@ -108,39 +108,42 @@ final class FilterStateObject: LuaObject {
     return .object(values)
   }
 
-  private func place(_ name: String) throws -> Int {
-    do { return try schema.place(of: name) } catch { throw HostError.usage(error.message) }
-  }
-
   private func with(_ field: Int32, _ value: Int32, _ call: HostCall) throws -> FilterStateObject {
     let stack = call.stack
-    var state = state
+    let rules = try filter.rules(call)
+    var next = try state(under: rules.schema)
     if stack.kind(field) == .table {
-      try stack.forEachPair(field) { try set(stack.string(-2), &state, stack) }
+      try stack.forEachPair(field) { try Self.set(stack.string(-2), &next, rules.schema, stack) }
     } else {
       lua_pushvalue(stack.pointer, value)
       defer { stack.pop() }
-      try set(stack.string(field), &state, stack)
+      try Self.set(stack.string(field), &next, rules.schema, stack)
     }
-    let rules = try filter.rules(call)
-    guard rules.schema == schema else {
-      // The rule file has been changed meanwhile: what is still known is carried over.
-      let carried = try FilterSet.visible { () throws(FilterError) in
-        try rules.schema.parse(schema.text(of: state))
-      }
-      return try FilterStateObject(filter, rules, carried, call)
+    return try FilterStateObject(filter, rules, next, call)
+  }
+
+  /// The state under the fields that a changed rule file declares.
+  private func state(under current: FilterSchema) throws -> FilterState {
+    guard current != schema else { return state }
+    return try FilterSet.visible { () throws(FilterError) in
+      try current.parse(schema.text(of: state))
     }
-    return try FilterStateObject(filter, rules, state, call)
   }
 
   /// Sets a field to the value on top.
-  private func set(_ name: String?, _ state: inout FilterState, _ stack: LuaStack) throws {
+  private static func set(
+    _ name: String?, _ state: inout FilterState, _ schema: FilterSchema, _ stack: LuaStack
+  ) throws {
     guard let name else { throw HostError.usage("a field's name, or a table by field, expected") }
-    let place = try place(name)
+    let place = try place(name, schema)
     let value = try FilterSet.visible { () throws(FilterError) -> String? in
       if stack.isNoneOrNil(-1) { return nil }
       return try FilterRuleReader.value(stack, schema.fields[place])
     }
     state.values[place] = value
+  }
+
+  private static func place(_ name: String, _ schema: FilterSchema) throws -> Int {
+    do { return try schema.place(of: name) } catch { throw HostError.usage(error.message) }
   }
 }

@@ -14,10 +14,15 @@ final class ModelCalls: @unchecked Sendable {  // confined: see above
   private var nextObserver = 0
   /// What an observer raised; thrown by the call that made the change.
   private var raised: (any Error)?
+  private var isTelling = false
 
-  /// Runs `body` on behalf of a call.
-  /// - Throws: what `body` throws, what an observer raised.
+  /// Runs `body`, which changes the model, on behalf of a call.
+  /// - Throws: what `body` throws, what an observer raised; ``HostError`` within an observer, which
+  ///   would be told of its own change without end.
   func within<Value>(_ context: HostContext, _ body: () throws -> Value) throws -> Value {
+    guard !isTelling else {
+      throw HostError.usage("an observer only looks: it cannot change what it observes")
+    }
     let id = enter(context)
     defer { leave(id) }
     let value = try body()
@@ -70,6 +75,8 @@ final class ModelCalls: @unchecked Sendable {  // confined: see above
   /// Calls every observer with the table that `push` pushes.
   func tell(_ push: (LuaStack, HostContext) -> Void) {
     guard let context = current else { return }
+    isTelling = true
+    defer { isTelling = false }
     for observer in observers {
       do {
         try context.withStack { stack in

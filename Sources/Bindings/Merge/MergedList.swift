@@ -92,12 +92,12 @@ final class MergedList: LuaObject, @unchecked Sendable {  // confined: see above
       "Lets the sources that failed go on: asks again for the page that they could not give.",
       example: "if #list:failures() > 0 then list:retry() end"
     ) { _, list -> Nothing in
-      list.merge.retry()
+      try list.merge.retry()
       return Nothing()
     }
     type.method("close", "Ends it: no source is asked any more.", example: "list:close()") {
       _, list -> Nothing in
-      list.merge.close()
+      try list.merge.close()
       return Nothing()
     }
     return type

@@ -1,14 +1,21 @@
 /// What a merge has read from one source and not yet given away: rows of packed keys, in order.
+///
+/// Its memory is plain and its own, so that a row costs no reference counts and no checks; it is not
+/// copied, and whoever makes it calls ``deallocate()``.
 struct MergeBuffer {
   private let width: Int
   /// The rows' keys, `width` each.
-  private(set) var words: [UInt64] = []
+  private(set) var words: UnsafeMutablePointer<UInt64>
   /// What the rows stand for.
-  private(set) var handles: [Int] = []
-  /// The keys themselves, `width` a row; empty while every word says all there is to say.
-  private var values: [MergeValue] = []
+  private(set) var handles: UnsafeMutablePointer<Int>
+  private var capacity: Int
+  /// The place after the last row.
+  private(set) var end = 0
   /// The row that comes next.
   private(set) var head = 0
+  /// The keys themselves, `width` a row; empty while every word says all there is to say.
+  private var values: [MergeValue] = []
+  private var hasValues = false
   /// Rows before this one may be given away: the source is known to have no further equal of them.
   private var safeEnd = 0
   /// The rows that are in order; those after it have just arrived.
@@ -18,10 +25,20 @@ struct MergeBuffer {
   /// Whether nothing more comes.
   var isFinished = false
 
-  init(width: Int) { self.width = width }
+  init(width: Int) {
+    self.width = width
+    capacity = 16
+    words = .allocate(capacity: max(1, 16 * width))
+    handles = .allocate(capacity: 16)
+  }
 
-  var count: Int { handles.count - head }
-  var hasHead: Bool { head < handles.count }
+  func deallocate() {
+    words.deallocate()
+    handles.deallocate()
+  }
+
+  var count: Int { end - head }
+  var hasHead: Bool { head < end }
 
   /// Whether the head may be given away while the source has more, with so much lookahead.
   func isReady(lookahead: Int) -> Bool {
@@ -30,81 +47,85 @@ struct MergeBuffer {
 
   /// The keys of a row, where the words do not say all of them.
   func value(_ row: Int, _ key: Int) -> MergeValue {
-    values.isEmpty ? .missing : values[row * width + key]
+    !hasValues ? .missing : values[row * width + key]
   }
 
   // MARK: Rows in
 
-  mutating func append(_ handle: Int, word: UInt64) {
-    words.append(word)
-    if !values.isEmpty { values.append(.missing) }
-    if words.count == (handles.count + 1) * width { close(handle) }
+  /// Makes room for so many rows more.
+  mutating func reserve(_ rows: Int) {
+    guard end + rows > capacity else { return }
+    let larger = max(capacity * 2, end + rows)
+    let (newWords, newHandles) = (
+      UnsafeMutablePointer<UInt64>.allocate(capacity: max(1, larger * width)),
+      UnsafeMutablePointer<Int>.allocate(capacity: larger)
+    )
+    newWords.moveInitialize(from: words, count: end * width)
+    newHandles.moveInitialize(from: handles, count: end)
+    deallocate()
+    (words, handles, capacity) = (newWords, newHandles, larger)
   }
 
-  /// As ``append(_:word:)``, for a word that several values share.
-  mutating func append(_ handle: Int, word: UInt64, value: MergeValue) {
-    if values.isEmpty { values = [MergeValue](repeating: .missing, count: words.count) }
-    words.append(word)
-    values.append(value)
-    if words.count == (handles.count + 1) * width { close(handle) }
-  }
-
-  /// A row without declared keys.
-  mutating func append(_ handle: Int) { close(handle) }
-
-  private mutating func close(_ handle: Int) {
-    handles.append(handle)
+  /// Adds a row; its `width` words are to be written at the place that is returned.
+  @inline(__always)
+  mutating func append(_ handle: Int) -> UnsafeMutablePointer<UInt64> {
+    if end == capacity { reserve(1) }
+    let row = words + end * width
+    handles[end] = handle
+    end += 1
     arrivals += 1
+    if hasValues { values += repeatElement(.missing, count: width) }
+    return row
+  }
+
+  /// Keeps a key of the last row whose word other values share.
+  mutating func keep(_ value: MergeValue, _ key: Int) {
+    if !hasValues { values = [MergeValue](repeating: .missing, count: end * width) }
+    hasValues = true
+    values[(end - 1) * width + key] = value
   }
 
   // MARK: Order
 
-  /// Puts what has arrived in order.
-  /// - Parameters:
-  ///   - precedes: whether one row comes before another.
-  ///   - sharesRun: whether two rows have the same first key.
-  mutating func settle(
-    _ precedes: (Int, Int) throws -> Bool, sharesRun: (Int, Int) -> Bool
-  ) rethrows {
-    if try !isOrdered(precedes) { try sort(precedes) }
-    settled = handles.count
-    safeEnd = handles.count
-    while safeEnd > head, sharesRun(safeEnd - 1, handles.count - 1) { safeEnd -= 1 }
-  }
+  /// The first row whose place among those before it is not known yet.
+  var firstUnsettled: Int { max(settled, head + 1) }
 
-  private func isOrdered(_ precedes: (Int, Int) throws -> Bool) rethrows -> Bool {
-    var row = max(settled, head + 1)
-    while row < handles.count {
-      if try precedes(row, row - 1) { return false }
-      row += 1
-    }
-    return true
-  }
-
-  /// Stable: equal rows keep the source's order.
-  private mutating func sort(_ precedes: (Int, Int) throws -> Bool) rethrows {
-    let order = try Array(head..<handles.count).sorted(by: precedes)
-    let rows = order.flatMap { words[$0 * width..<($0 + 1) * width] }
-    if !values.isEmpty {
+  /// Keeps these rows alone, in this order.
+  mutating func rearrange(_ order: [Int]) {
+    let rows = order.flatMap { UnsafeBufferPointer(start: words + $0 * width, count: width) }
+    let kept = order.map { handles[$0] }
+    if hasValues {
       values = order.flatMap { values[$0 * width..<($0 + 1) * width] }
     }
-    words = rows
-    handles = order.map { handles[$0] }
+    for (place, word) in rows.enumerated() { words[place] = word }
+    for (place, handle) in kept.enumerated() { handles[place] = handle }
     head = 0
+    end = order.count
+  }
+
+  /// Says that all rows are in order, and which of them may be given away.
+  mutating func setSettled(safeEnd: Int) {
+    settled = end
+    self.safeEnd = safeEnd
   }
 
   // MARK: Rows out
 
   /// Gives away the head.
+  @inline(__always)
   mutating func removeHead() {
     head += 1
     // What was given away is dropped now and then, so that memory stays as large as the lookahead.
-    guard head >= 4096, head * 2 >= handles.count, !isFinished else { return }
-    words.removeFirst(head * width)
-    if !values.isEmpty { values.removeFirst(head * width) }
-    handles.removeFirst(head)
-    safeEnd -= head
+    if head >= 4096, head * 2 >= end, !isFinished { dropGiven() }
+  }
+
+  private mutating func dropGiven() {
+    words.update(from: words + head * width, count: count * width)
+    handles.update(from: handles + head, count: count)
+    if hasValues { values.removeFirst(head * width) }
+    safeEnd = max(0, safeEnd - head)
     settled -= head
+    end -= head
     head = 0
   }
 }

@@ -1,8 +1,10 @@
-/// A second task reads a merge while it waits for pages.
+/// A merge is used while it is being read: by a second task while it waits for pages, or by what a
+/// comparison calls.
 public struct MergeReadTwice: Error, CustomStringConvertible {
   /// In words.
   public var description: String {
-    "the merged list waits for pages on behalf of another task: it has one reader at a time"
+    "the merged list is being read: it has one reader at a time, and what compares its items must "
+      + "leave it alone"
   }
 }
 

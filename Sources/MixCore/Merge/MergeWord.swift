@@ -24,11 +24,24 @@ enum MergeWord {
     return (key.direction == .ascending ? word : ~word, isExact)
   }
 
+  /// A key as ``pack(_:_:)-(Double,_)`` needs it: what turns the order round, and the word of what is
+  /// missing.
+  struct NumberKey {
+    let flip: UInt64
+    let missing: UInt64
+    let isRank: Bool
+
+    init(_ key: MergeKey) {
+      flip = key.direction == .ascending ? 0 : .max
+      missing = pack(.missing, key).word
+      isRank = key.isRank
+    }
+  }
+
   /// A number's word: ``pack(_:_:)`` without its detours.
-  static func pack(_ number: Double, _ key: MergeKey) -> UInt64 {
-    guard !number.isNaN else { return pack(.missing, key).word }
-    let word = word(of: number)
-    return key.direction == .ascending ? word : ~word
+  @inline(__always)
+  static func pack(_ number: Double, _ key: NumberKey) -> UInt64 {
+    number.isNaN ? key.missing : word(of: number) ^ key.flip
   }
 
   private static func ascending(_ value: MergeValue) -> (UInt64, Bool) {
@@ -41,9 +54,11 @@ enum MergeWord {
   }
 
   /// IEEE 754 orders numbers of one sign by their bits: negative ones are turned round.
+  @inline(__always)
   private static func word(of number: Double) -> UInt64 {
     let bits = (number + 0).bitPattern  // -0 + 0 is 0: the two are equal
-    return bits >> 63 == 0 ? bits | 1 << 63 : ~bits
+    let sign = UInt64(bitPattern: Int64(bitPattern: bits) >> 63)
+    return bits ^ (sign | 1 << 63)
   }
 
   /// Six bytes and the length up to 7: longer texts with one beginning share a word.

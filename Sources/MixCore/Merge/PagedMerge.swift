@@ -90,6 +90,8 @@ public final class PagedMerge<Item: Sendable> {
   private var store = SlotStore<Item>()
   private var seen: Set<String> = []
   private var isFilling = false
+  /// Whether keys are being read and compared: what that calls must leave the merge alone.
+  private var isComparing = false
   private var isClosed = false
   /// How many items were given.
   public private(set) var given = 0
@@ -134,7 +136,9 @@ public final class PagedMerge<Item: Sendable> {
   /// The next item without waiting, if that is possible.
   /// - Throws: what the order or the identity throws.
   public func step() throws -> Step {
-    guard !isFilling else { throw MergeReadTwice() }
+    guard !isFilling, !isComparing else { throw MergeReadTwice() }
+    isComparing = true
+    defer { isComparing = false }
     guard !isClosed, options.cap == 0 || given < options.cap else { return .ended }
     while let row = try merge.next() {
       let item = store.remove(row.handle)
@@ -166,13 +170,17 @@ public final class PagedMerge<Item: Sendable> {
   }
 
   /// Asks the sources that failed again, for the page that they could not give.
-  public func retry() {
+  /// - Throws: ``MergeReadTwice`` within a comparison.
+  public func retry() throws {
+    guard !isComparing else { throw MergeReadTwice() }
     for failure in failures { merge.reopen(failure.source) }
     failures = []
   }
 
   /// Ends the merge: nothing is asked for any more, what is buffered is dropped.
-  public func close() {
+  /// - Throws: ``MergeReadTwice`` within a comparison.
+  public func close() throws {
+    guard !isComparing else { throw MergeReadTwice() }
     isClosed = true
     store = SlotStore()
   }
@@ -182,7 +190,7 @@ public final class PagedMerge<Item: Sendable> {
   /// Fetches a page of every source without which the next item is not known.
   /// - Throws: `CancellationError`, errors that are fatal, what the order throws.
   public func fill() async throws {
-    guard !isFilling else { throw MergeReadTwice() }
+    guard !isFilling, !isComparing else { throw MergeReadTwice() }
     isFilling = true
     defer { isFilling = false }
     try Task.checkCancellation()
@@ -238,7 +246,10 @@ public final class PagedMerge<Item: Sendable> {
   /// Adds a source's next page without asking for it: for what is there already.
   /// - Throws: what the order or the identity throws.
   public func feed(_ page: Page, to source: Int) throws {
+    guard !isComparing else { throw MergeReadTwice() }
     guard !isClosed else { return }
+    isComparing = true
+    defer { isComparing = false }
     if try isRepeated(page, of: source) {
       if readings[source].repeats >= 2 || page.isLast {
         return page.isLast ? merge.finish(source) : fail(source, MergeRepeats())
@@ -246,6 +257,7 @@ public final class PagedMerge<Item: Sendable> {
       readings[source].nextPage += 1
       return
     }
+    merge.reserve(page.items.count, in: source)
     for item in page.items { merge.append(store.insert(item), try values(item), to: source) }
     try merge.settle(source)
     readings[source].nextPage += 1

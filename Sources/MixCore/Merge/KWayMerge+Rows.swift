@@ -1,0 +1,114 @@
+// How rows come in, and how those of one source are compared.
+extension KWayMerge {
+  /// Makes room for so many rows more of a source.
+  public func reserve(_ rows: Int, in source: Int) {
+    precondition(isFed.indices.contains(source))
+    buffers[source].reserve(rows)
+  }
+
+  /// Adds a row of a source; ``settle(_:)`` follows after the last row of a page.
+  /// - Parameter values: one for each key.
+  public func append(_ handle: Int, _ values: [MergeValue], to source: Int) {
+    precondition(values.count == width && isFed.indices.contains(source))
+    let rank = Double(buffers[source].arrivals)
+    let row = buffers[source].append(handle)
+    for key in 0..<width {
+      if keys[key].isRank {
+        row[key] = MergeWord.pack(rank, numberKeys[key])
+        continue
+      }
+      let (word, isExact) = MergeWord.pack(values[key], keys[key])
+      row[key] = word
+      if !isExact {
+        hasSharedWords = true
+        buffers[source].keep(effective(values[key], keys[key]), key)
+      }
+    }
+  }
+
+  /// As ``append(_:_:to:)``, for numbers alone; NaN is missing.
+  public func append(_ handle: Int, numbers: UnsafeBufferPointer<Double>, to source: Int) {
+    precondition(numbers.count == width && isFed.indices.contains(source))
+    let rank = Double(buffers[source].arrivals)
+    let row = buffers[source].append(handle)
+    numberKeys.withUnsafeBufferPointer { keys in
+      for key in 0..<keys.count {
+        let packed = keys[key]
+        row[key] = MergeWord.pack(packed.isRank ? rank : numbers[key], packed)
+      }
+    }
+  }
+
+  private func effective(_ value: MergeValue, _ key: MergeKey) -> MergeValue {
+    if value.isMissing, case .counts(let standIn) = key.missing { return standIn }
+    return value
+  }
+
+  /// Puts the rows that a source has given since the last call in order.
+  /// - Throws: what ``comparison`` throws.
+  public func settle(_ source: Int) throws {
+    let rows = buffers + source
+    if try !isOrdered(rows.pointee) {
+      let before = rows.pointee
+      rows.pointee.rearrange(
+        try Array(before.head..<before.end).sorted { try precedes(before, $0, $1) })
+    }
+    rows.pointee.setSettled(safeEnd: safeEnd(rows.pointee))
+    noteSupply(of: source)
+    isBuilt = false
+  }
+
+  private func isOrdered(_ rows: MergeBuffer) throws -> Bool {
+    // Where words say it all, and mostly the first of them does, this is a walk over numbers.
+    if width > 0, !hasSharedWords {
+      var row = rows.firstUnsettled
+      while row < rows.end {
+        let (word, before) = (rows.words[row * width], rows.words[(row - 1) * width])
+        if word < before
+          || word == before && order(rows, row, rows, row - 1, keys: 1..<width) == true
+        {
+          return false
+        }
+        row += 1
+      }
+      return true
+    }
+    for row in stride(from: rows.firstUnsettled, to: rows.end, by: 1)
+    where try precedes(rows, row, row - 1) {
+      return false
+    }
+    return true
+  }
+
+  /// The rows before the last run of the first key, which the next page may go on with. A rank has no
+  /// runs, a single key and a comparison tell nothing within one.
+  private func safeEnd(_ rows: MergeBuffer) -> Int {
+    guard width > 1, !keys[0].isRank else { return rows.end }
+    var end = rows.end
+    while end > rows.head, order(rows, end - 1, rows, rows.end - 1, keys: 0..<1) == nil { end -= 1 }
+    return end
+  }
+
+  // MARK: Rows of one source
+
+  private func precedes(_ rows: MergeBuffer, _ first: Int, _ second: Int) throws -> Bool {
+    guard width == 0 else { return order(rows, first, rows, second, keys: 0..<width) == true }
+    guard let comparison else { preconditionFailure("no keys and no comparison") }
+    return try comparison(rows.handles[first], rows.handles[second])
+  }
+
+  /// Whether one row comes before another; nil when their keys are equal.
+  func order(
+    _ left: MergeBuffer, _ first: Int, _ right: MergeBuffer, _ second: Int, keys: Range<Int>
+  ) -> Bool? {
+    for key in keys {
+      let words = (left.words[first * width + key], right.words[second * width + key])
+      if words.0 != words.1 { return words.0 < words.1 }
+      guard hasSharedWords else { continue }
+      let values = (left.value(first, key), right.value(second, key))
+      if values.0.precedes(values.1) { return self.keys[key].direction == .ascending }
+      if values.1.precedes(values.0) { return self.keys[key].direction == .descending }
+    }
+    return nil
+  }
+}
