@@ -54,8 +54,8 @@ package struct MockProcess: Sendable {
     return access(path, X_OK) == 0 ? path : nil
   }
 
-  /// Every upstream at the mock, its chart as the remote one, the client that it knows, and what it
-  /// grants.
+  /// Every upstream at the mock, its chart as the remote one, the client that it knows, its
+  /// credentials, and a user at its hub.
   package var settings: [String: String] {
     var settings = ["tmdb.token": Self.tmdbToken]
     for upstream in Upstream.all {
@@ -67,6 +67,7 @@ package struct MockProcess: Sendable {
     // Its log-ins take any port, so that several runs can sign in at once.
     settings["spotify.client_id"] = "mixhost-mock"
     settings["spotify.redirect_uri"] = "http://127.0.0.1/callback"
+    settings["feed.user"] = "mock"
     return settings
   }
 

@@ -15,7 +15,7 @@ public struct MockOptions: Sendable, Equatable {
   var tmdbOddities = TMDBOddities()
   /// Time every request waits before it is answered, 0...60 s. `/health` answers at once.
   public var latency: Duration = .zero
-  /// Limit on the calls of iTunes, of Open Library and of Google Books, each; nil lifts it.
+  /// Limit on the calls of iTunes, Deezer, Open Library and Google Books, each; nil lifts it.
   public var rate: MockRate?
   /// What goes wrong, and where.
   public var faults = MockFaults()
@@ -23,6 +23,8 @@ public struct MockOptions: Sendable, Equatable {
   public var tokenLife: Int = 3_600
   /// How long a mocked log-in can be refreshed, in seconds since it began, 1...10 years.
   public var loginLife: Int = 180 * 86_400
+  /// Which contract the Web API of Spotify keeps, and whom it refuses.
+  public var spotify = SpotifyBehaviour()
   /// File that receives one NDJSON line per finished request; nil writes none.
   public var logFile: String?
   /// Number of chart entries, 1...10,000, at most ``size``.
@@ -50,7 +52,7 @@ public struct MockOptions: Sendable, Equatable {
   }
 
   /// Sets one option by its key: `seed size books titles tmdb-token tmdb-oddities latency rate
-  /// fault retry-after fault-path token-life login-life log chart-size host port`.
+  /// fault retry-after fault-path token-life login-life spotify log chart-size host port`.
   /// - Throws: ``MockOptionError`` for an unknown key or a value out of range.
   public mutating func set(_ key: String, to value: String) throws {
     switch key {
@@ -73,6 +75,7 @@ public struct MockOptions: Sendable, Equatable {
     case "fault-path": try faults.setPaths(value)
     case "token-life": tokenLife = try Self.integer(value, key: key, in: 1...86_400)
     case "login-life": loginLife = try Self.integer(value, key: key, in: 1...315_360_000)
+    case "spotify": spotify = try SpotifyBehaviour(parsing: value)
     case "log": logFile = try Self.nonEmpty(value, key: key)
     case "host": host = try Self.nonEmpty(value, key: key)
     default:
@@ -80,7 +83,8 @@ public struct MockOptions: Sendable, Equatable {
         key: key,
         message:
           "unknown; known: seed, size, books, titles, tmdb-token, tmdb-oddities, latency, rate, "
-          + "fault, retry-after, fault-path, token-life, login-life, log, chart-size, host, port")
+          + "fault, retry-after, fault-path, token-life, login-life, spotify, log, chart-size, "
+          + "host, port")
     }
   }
 

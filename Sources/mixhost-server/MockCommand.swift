@@ -57,6 +57,9 @@ struct MockCommand: AsyncParsableCommand {
   var tokenLife: String?
   @Option(help: "Seconds that a mocked log-in can be refreshed.")
   var loginLife: String?
+  @Option(
+    help: "The Web API of Spotify: old or new, with unlisted, premium or quota:N after a +.")
+  var spotify: String?
   @Option(help: "File for one NDJSON line per request.")
   var log: String?
   @Option(help: "Number of chart entries.")
@@ -82,7 +85,7 @@ struct MockCommand: AsyncParsableCommand {
       ("titles", titles), ("tmdb-token", tmdbToken), ("tmdb-oddities", tmdbOddities),
       ("latency", latency), ("rate", rate), ("fault", fault), ("retry-after", retryAfter),
       ("fault-path", faultPath), ("token-life", tokenLife), ("login-life", loginLife),
-      ("log", log), ("chart-size", chartSize),
+      ("spotify", spotify), ("log", log), ("chart-size", chartSize),
     ]
     for (key, value) in given {
       if let value { try options.set(key, to: value) }

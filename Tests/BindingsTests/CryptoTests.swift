@@ -2,6 +2,7 @@ import ScriptHost
 @testable import MixCore
 import Testing
 
+import MixCore
 @testable import Bindings
 
 @Suite("mix.crypto")

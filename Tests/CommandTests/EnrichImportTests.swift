@@ -28,6 +28,30 @@ struct EnrichImportTests {
     return try JSONDecoder().decode([Work].self, from: Data(list.output.utf8))
   }
 
+  @Test(
+    "Whole exports, field by field",
+    arguments: ["goodreads.csv", "storygraph.csv", "librarything.tsv", "calibre.csv"])
+  func wholeExports(file: String) throws {
+    let folder = Program.repository.appending(path: "Tests/Fixtures/books")
+    let program = try Program()
+    try Data(contentsOf: folder.appending(path: file)).write(
+      to: program.folder.appending(path: file))
+    let outcome = try program.run(script, "import", "--strict", file)
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    let list = try program.run(script, "list", "--json")
+    var works = try #require(
+      JSONSerialization.jsonObject(with: Data(list.output.utf8)) as? [NSDictionary])
+    // What the library adds of its own.
+    works = works.map { work in
+      let own: Set = ["id", "kind", "status", "sources", "added", "updated"]
+      return (work as? [String: Any] ?? [:]).filter { !own.contains($0.key) } as NSDictionary
+    }
+    let name = file.prefix { $0 != "." } + ".json"
+    let expected = try JSONSerialization.jsonObject(
+      with: Data(contentsOf: folder.appending(path: String(name))))
+    #expect(works as NSArray == expected as? NSArray)
+  }
+
   @Test("Goodreads: numbers unwrapped, series read, authors in order")
   func goodreads() throws {
     let text = #"""

@@ -80,6 +80,90 @@ struct EnrichRunTests {
     #expect(try status(program).failed == 0)
   }
 
+  @Test("Nobody answers: the run pauses, loses nothing, and goes on when somebody does")
+  func pauses() throws {
+    let program = try Program()
+    try program.write("books.csv", try program.run("mock", "--export-books", "8").output)
+    let home = ["--home", program.folder.path + "/own"]
+    #expect(try program.run(home + [script, "import", "books.csv"]).status == 0)
+    let nobody = ["MIXHOST_UPSTREAM_OPENLIBRARY": "http://127.0.0.1:1"]
+    for _ in 1...2 {
+      let run = try program.run(
+        home + [script, "run", "--concurrency", "1"], environment: nobody)
+      #expect(run.status == 1)
+      #expect(run.errors.contains("paused: no connection to openlibrary.org"), "\(run.errors)")
+      #expect(!run.errors.contains("search.json"), "\(run.errors)")
+    }
+    let rest = try program.run(home + ["--mock", script, "run", "--json"])
+    #expect(rest.output.contains("\"processed\":8"), "\(rest.output)")
+  }
+
+  @Test("A helper chooses what the rules leave open, but not what the user has decided")
+  func helper() throws {
+    let program = try library(60)
+    let titles = try program.read("books.csv").split(separator: "\n").dropFirst()
+      .filter { !$0.contains("(") }.prefix(6).map { $0.split(separator: ",")[1] }
+    try program.write("titles.csv", "title\n" + titles.joined(separator: "\n") + "\n")
+    try program.write(
+      "first.lua",
+      """
+      return {name = "first", on_uncertain = function(query, candidates)
+        assert(query.title and candidates[1].fields.title)
+        return 1, "it comes first"
+      end}
+      """)
+    try program.run("--mock", script, "reset", "--yes")
+    try program.run("--mock", script, "import", "titles.csv")
+    try program.run("--mock", script, "run", "--quiet")
+    let uncertain = try status(program).uncertain
+    try #require(uncertain >= 2)
+    try program.run(["--mock", script, "review", "--limit", "1"], input: "n\n")
+    let again = ["--mock", script, "run", "--json", "--on-uncertain", "first.lua", "--only"]
+    let kept = try program.run(again + ["not_found"])
+    #expect(kept.output.contains("\"enriched\":0"), "\(kept.output) \(kept.errors)")
+    let chosen = try program.run(again + ["uncertain"])
+    #expect(chosen.output.contains("\"enriched\":\(uncertain - 1)"), "\(chosen.output)")
+    let list = try program.run("--mock", script, "list", "--status", "enriched", "--json")
+    #expect(list.output.contains("chosen by first: it comes first"))
+    let wrong = try program.run("--mock", script, "run", "--on-uncertain", "nobody")
+    #expect(wrong.status == 1 && wrong.errors.contains("--on-uncertain nobody: "))
+  }
+
+  @Test("Canceled jobs go on with the next run; numbers of jobs and works are read")
+  func managing() throws {
+    let program = try library(4)
+    for title in ["Empire", "Exile"] { try program.run("--mock", script, "add", "--title", title) }
+    #expect(try program.run("--mock", script, "cancel", "1").output == "1 job canceled\n")
+    let all = try program.run("--mock", script, "run", "--json")
+    #expect(all.output.contains("\"processed\":6"), "\(all.output)")
+    #expect(try program.run("--mock", script, "retry", "1", "2").output.hasPrefix("2 books"))
+    let missing = try program.run("--mock", script, "retry", "99")
+    #expect(missing.output.hasPrefix("0 books") && missing.errors.contains("1 of these numbers"))
+    let one = try program.run("--mock", script, "run", "--job", "3", "--json")
+    #expect(one.output.contains("\"processed\":2"), "\(one.output) \(one.errors)")
+    #expect(try program.run("--mock", script, "undo", "--job", "3").status == 0)
+  }
+
+  @Test("A scanned shelf: a list of ISBNs goes ahead of the queue and gets its titles")
+  func shelf() throws {
+    let program = try library(40)
+    let rows = try program.read("books.csv").split(separator: "\n").dropFirst()
+    let numbers = rows.compactMap { row in
+      row.firstRange(of: /97[89][0-9]{10}/).map { String(row[$0]) }
+    }
+    try #require(numbers.count >= 3)
+    try program.run("--mock", script, "reset", "--yes")
+    let list = numbers.prefix(3).joined(separator: "\r\n") + "\n# a remark\n9780306406158\n"
+    try program.write("shelf.txt", list)
+    let added = try program.run("--mock", script, "add", "--isbn-list", "shelf.txt")
+    #expect(added.output == "3 books added, 0 duplicates, 1 rejected\n", "\(added.errors)")
+    #expect(added.errors.contains("shelf.txt row 5: the check digit"))
+    let run = try program.run("--mock", script, "run", "--json")
+    #expect(run.output.contains("\"enriched\":3"), "\(run.output)")
+    let found = try program.run("--mock", script, "list", "--json")
+    #expect(!found.output.contains("\"title\":\"ISBN "), "\(found.output)")
+  }
+
   @Test("A book without an author is put aside, decided once, and the decision replays elsewhere")
   func review() throws {
     let program = try library(40)

@@ -53,7 +53,7 @@ end
 
 --- As read, from text.
 function records.parse(text, shown)
-  local first = text:match("^%s*(.)")
+  local first = text:match("%S")
   if not first then return nil, shown .. ": the file is empty" end
   local list, columns
   if first == "[" then

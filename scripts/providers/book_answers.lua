@@ -23,13 +23,26 @@ function book_answers.year(value)
   return year and math.tointeger(tonumber(year))
 end
 
+--- The texts of a list; other values are passed over.
+function book_answers.texts(value)
+  local texts = {}
+  for _, item in ipairs(book_answers.list(value)) do texts[#texts + 1] = book_answers.text(item) end
+  return texts
+end
+
+--- A count of pages; nil for what is none.
+function book_answers.pages(value)
+  local pages = math.tointeger(value)
+  return pages and pages > 0 and pages < 100000 and pages or nil
+end
+
 -- An object whose member `list`, if there is one, is a list; nil and what is wrong otherwise.
 local function object(name, response, list)
   local answer = mix.json.decode(response.body)
   if type(answer) ~= "table" or mix.json.is_array(answer) then
     return nil, { message = ("%s: the answer is no JSON object"):format(name) }
   end
-  if list and answer[list] ~= nil and type(answer[list]) ~= "table" then
+  if list and answer[list] ~= nil and not mix.json.is_array(answer[list]) then
     return nil, { message = ("%s: the answer's %s is no list"):format(name, list) }
   end
   return answer

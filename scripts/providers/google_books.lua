@@ -31,17 +31,13 @@ local function candidate(item, known)
   local id = type(item) == "table" and answers.text(item.id)
   local title = type(info) == "table" and answers.text(info.title)
   if not (id and title) then return nil end
-  local authors = {}
-  for _, author in ipairs(answers.list(info.authors)) do
-    authors[#authors + 1] = answers.text(author)
-  end
   local links = type(info.imageLinks) == "table" and info.imageLinks or {}
   local cover = secure(links.thumbnail) or secure(links.smallThumbnail)
   return {
     source = google_books.name, key = id, title = title, subtitle = answers.text(info.subtitle),
-    author = authors, year = answers.year(info.publishedDate),
+    author = answers.texts(info.authors), year = answers.year(info.publishedDate),
     numbers = identifiers(info.industryIdentifiers), isbn = known,
-    pages = math.tointeger(info.pageCount), language = languages.code(info.language),
+    pages = answers.pages(info.pageCount), language = languages.code(info.language),
     publishers = { answers.text(info.publisher) }, description = answers.text(info.description),
     cover = cover, cover_check = cover,
   }

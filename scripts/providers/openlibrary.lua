@@ -30,22 +30,15 @@ local function candidate(document, known)
   local key = answers.text(document.key)
   local olid = key and key:match("^/works/(OL%d+W)$")
   if not (title and olid) then return nil end
-  local numbers = {}
-  for _, number in ipairs(answers.list(document.isbn)) do
-    if type(number) == "string" then numbers[#numbers + 1] = number end
-  end
-  local authors = {}
-  for _, author in ipairs(answers.list(document.author_name)) do
-    authors[#authors + 1] = answers.text(author)
-  end
   local cover = math.tointeger(document.cover_i)
   return {
     source = openlibrary.name, key = olid, title = title,
-    subtitle = answers.text(document.subtitle), author = authors,
-    year = answers.year(document.first_publish_year), numbers = numbers, isbn = known,
-    pages = math.tointeger(document.number_of_pages_median),
+    subtitle = answers.text(document.subtitle), author = answers.texts(document.author_name),
+    year = answers.year(document.first_publish_year), numbers = answers.texts(document.isbn),
+    isbn = known,
+    pages = answers.pages(document.number_of_pages_median),
     language = language(answers.list(document.language)),
-    publishers = answers.list(document.publisher),
+    publishers = answers.texts(document.publisher),
     cover = cover and cover > 0 and ("%s/b/id/%d-L.jpg"):format(covers, cover) or nil,
     -- The small one is enough to see whether there is a picture.
     cover_check = cover and cover > 0

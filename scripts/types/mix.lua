@@ -326,10 +326,14 @@
 ---@field page integer the page that it could not give, from 1
 ---@field error mix.Error why
 
+---An integer that may be larger than Lua's.
+---@class mix.RandomInteger
+---@field int string a sign and decimal digits, at most 10,000
+
 ---A rule file.
 ---@class mix.RulesEntry
 ---@field name string as mix.rules.load takes it
----@field kind string what it decides: match, filters, refresh, trailers
+---@field kind string what it decides: match, filters, playlist, refresh, trailers
 ---@field path string where it is
 ---@field own boolean whether it is the user's
 ---@field overrides boolean whether it takes the place of one of mixhost's
@@ -390,6 +394,25 @@
 ---@field query? string[] fields of what is looked for
 ---@field candidate? string[] fields of what was found
 ---@field aliases? table<string, string[]> columns' other names, by field
+
+---What a rule file of the kind `playlist` returns.
+---@class mix.PlaylistRule
+---@field kind "playlist" which kind of rules this is
+---@field name? string what mixhost rules list shows
+---@field doc? string what the rules do, in a line
+---@field steps mix.PlaylistSteps what a build goes through
+
+---The steps of a build; docs/playlists.md says what they take and return.
+---@class mix.PlaylistSteps
+---@field name fun(options: table, today: string): string what the playlist is called
+---@field resolve? fun(query: string, matches: table[]): table which of the artists that a search found is meant
+---@field artists fun(options: table, found: table): table the artists in order, or {fetch, limit}: a source to ask first
+---@field tracks? fun(options: table, chosen: integer): integer how many top tracks of the next artist to ask for; nil: no more artists
+---@field dedupe fun(options: table, fetched: table[], chosen: table[], memory: table): table {kept, dropped}: which of an artist's tracks to take; memory lasts for the build
+---@field order fun(options: table, tracks: table[]): table[] the tracks in order
+---@field trim fun(options: table, tracks: table[]): table[] those that fit
+---@field target? fun(options: table, name: string, playlists: table[]?, user: string): table the playlist to reuse, nil for a new one, or {fetch = "playlists"}
+---@field write fun(options: table, prepared: string[], existing: string[]?): table {action, items, added}: what is written
 
 ---What a rule file of the kind `refresh` returns.
 ---@class mix.RefreshRule
@@ -1066,6 +1089,15 @@ function fs.bundled(name) end
 ---@return mix.Error? err # nil, err when there is none
 function fs.bundled_info(name) end
 
+---Names a file in mixhost's own data folder, which scripts may write to.
+---
+---```lua
+---assert(mix.fs.write(mix.fs.data("notes/last.txt"), text))
+---```
+---@param name string below the folder, such as playlist/options.json
+---@return string # its absolute path; it need not be there
+function fs.data(name) end
+
 ---Items of one filter, page by page: one load at a time, the latest filter alone.
 ---@class mix.Grid
 local grid = {}
@@ -1632,6 +1664,7 @@ local iterator = {}
 ---@class mix.JobsRunOptions
 ---@field concurrency? integer items at once, 1 to 256 (default 6)
 ---@field limit? integer items started at most, 1 or more
+---@field resume? boolean without a job: go on with canceled ones, too
 ---@field lease? number|string how long an item may stay with a process that hangs (default 60 s)
 ---@field on_event? function called with {event = started|item|progress|retry|…}
 
@@ -1668,9 +1701,9 @@ function jobs.enqueue(works, options) end
 ---```lua
 ---local summary = mix.jobs.run(job, {concurrency = 6}, enrich)
 ---```
----@param job? integer a job's number, resumed when it was stopped; nil: all open jobs
+---@param job? integer a job's number, resumed when it was stopped; nil: all jobs that are open or paused
 ---@param options? mix.JobsRunOptions what may be set
----@param handler function called with {id, job, work, attempt}; returns {status, fields, source, score, candidates, reason, cached}, or nil, err
+---@param handler function called with {id, job, work, attempt, decided (the user has accepted a candidate or none before)}; returns {status, fields, source, score, candidates, reason, cached}, or nil, err
 ---@return table # {state = done|paused|canceled|limit, reason, processed, enriched, uncertain, not_found, failed, removed, retries, seconds}
 function jobs.run(job, options, handler) end
 
@@ -1885,7 +1918,7 @@ local library = {}
 ---```lua
 ---local report = mix.library.import({{title = "Dune"}}, {source = "list"})
 ---```
----@param records table|function a list of records, or an iterator: it returns a record, or nil, reason, row for a row it rejects, or nil at the end
+---@param records table|function a list of records, or an iterator: it returns a record, or nil, reason, row for a row it rejects, or nil at the end; with placeholder = true in a record its title only stands in until one is found
 ---@param options? mix.LibraryImportOptions what may be set
 ---@return table # {added, filled, ids, duplicates = {{row, work, of, by}}, duplicate_count, rejected = {{row, reason}}, rejected_count}; lists hold 1,000 at most
 function library.import(records, options) end
@@ -2285,6 +2318,69 @@ function policy.history(name, options) end
 ---@return mix.RefreshRefresher[] # chart, feed, library, grids
 function policy.refreshers() end
 
+---A generator with a state of its own.
+---@class mix.Random
+local random = {}
+
+---A number from 0 up to, without, 1.
+---
+---```lua
+---if r:random() < 0.5 then swap() end
+---```
+---@return number # 53 random bits
+function random:random() end
+
+---An integer of random bits.
+---
+---```lua
+---local seed = r:getrandbits(32)
+---```
+---@param k integer how many bits, 0 to 100,000
+---@return integer|mix.RandomInteger # an integer for at most 63 bits, {int = "…"} for more
+function random:getrandbits(k) end
+
+---A whole number of a range, as Python's range(start, stop, step).
+---
+---```lua
+---local die = r:randrange(1, 7)
+---```
+---@param start integer the first; alone: the end of a range from 0
+---@param stop? integer the end, not in the range
+---@param step? integer the distance, not 0 (default 1)
+---@return integer # one of the range
+function random:randrange(start, stop, step) end
+
+---Shuffles a list in place.
+---
+---```lua
+---r:shuffle(tracks)
+---```
+---@param list table 1…n, at most 1,000,000; what a rule was given is refused
+function random:shuffle(list) end
+
+---Chooses elements of a list, each place at most once.
+---
+---```lua
+---local some = r:sample(tracks, 10)
+---```
+---@param list table 1…n, at most 1,000,000
+---@param k integer how many, 0 to n
+---@return any[] # in the order in which they were chosen
+function random:sample(list, k) end
+
+---Random numbers from a seed, as CPython's random.Random gives them. Not for secrets.
+---@class mix.random
+local random = {}
+
+---Makes a generator: the same seed, the same numbers.
+---
+---```lua
+---local r = mix.random.new(1234); r:shuffle(tracks)
+---```
+---@param seed number|string|mix.RandomInteger a number, a text (seeded as Python 3 does), or an integer of any size as {int = "…"}
+---@return mix.Random # with random, getrandbits, randrange, shuffle and sample
+function random.new(seed) end
+
 ---Checked rules.
 ---@class mix.Rules
 local rules = {}
@@ -2321,6 +2417,36 @@ function rules:describe() end
 ---@param query table what is looked for
 ---@return any[] # texts or tables
 function rules:search(query) end
+
+---Checked rules for playlists.
+---@class mix.RulesPlaylist
+local rules_playlist = {}
+
+---The name they were loaded by.
+---
+---```lua
+---print(rules:name())
+---```
+---@return string # such as playlist/classic
+function rules_playlist:name() end
+
+---The file they come from.
+---
+---```lua
+---print(rules:path())
+---```
+---@return string # a path
+function rules_playlist:path() end
+
+---Runs a step; a budget of 5 s and 128 MB holds.
+---
+---```lua
+---local tracks = rules:run("trim", options, tracks)
+---```
+---@param step string name, resolve, artists, tracks, dedupe, order, trim, target or write
+---@param arguments any what the step takes, see playlist.steps
+---@return any # what the step decides
+function rules_playlist:run(step, arguments) end
 
 ---Checked rules for refreshing.
 ---@class mix.RulesRefresh
@@ -2382,7 +2508,7 @@ local rules = {}
 ---local rules = mix.rules.load("match/tracks")
 ---```
 ---@param name string kind and name: "match/tracks" (its standard), "match/tracks/classic"; or a .lua file
----@return mix.Rules|mix.RulesRefresh|mix.RulesTrailers|mix.Filter # for mix.match.best, or as the kind is
+---@return mix.Rules|mix.RulesPlaylist|mix.RulesRefresh|mix.RulesTrailers|mix.Filter # for mix.match.best, or as the kind is
 function rules.load(name) end
 
 ---Loads a rule file and runs its functions on made-up records.
@@ -3110,6 +3236,7 @@ function ui.read_line() end
 ---@field match mix.match
 ---@field merge mix.merge
 ---@field policy mix.policy
+---@field random mix.random
 ---@field rules mix.rules
 ---@field task mix.task
 ---@field text mix.text

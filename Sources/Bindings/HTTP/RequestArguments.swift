@@ -63,6 +63,20 @@ struct RequestArguments: Sendable {
     {
       return .done(ResponseResult(response))
     }
-    return .waits { ResponseResult(try await client.send(request, context: context)) }
+    if call.context.isMarked(JobItemHandler.mark) {
+      let host = builder.host
+      return .waits {
+        let response = try await client.send(request, context: context)
+        // Before the item sees it: what a killed process had got need not be asked for again.
+        if response.source == .live { await host.flush() }
+        return ResponseResult(response)
+      }
+    }
+    return .suspends { call in
+      let exchange = client.start(request, context: context) { result in
+        call.finish(result.map(ResponseResult.init).mapError { $0 as any Error })
+      }
+      call.onCancel = exchange.cancel
+    }
   }
 }

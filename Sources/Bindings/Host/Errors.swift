@@ -28,6 +28,15 @@ extension CSVError: ScriptVisibleError {
   }
 }
 
+extension XMLError: ScriptVisibleError {
+  /// As scripts see it.
+  public var hostError: HostError {
+    HostError(
+      kind: "parse", message: description,
+      fields: ["line": .int(Int64(line)), "column": .int(Int64(column))], underlying: self)
+  }
+}
+
 extension FileError: ScriptVisibleError {
   /// As scripts see it.
   public var hostError: HostError {

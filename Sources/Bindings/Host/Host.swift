@@ -23,6 +23,9 @@ public final class Host: @unchecked Sendable {  // confined: see above
   /// Told the files that decide what scripts do: modules and rules, as they are looked for. Set before
   /// the first script runs.
   public var onFiles: (@Sendable ([String]) -> Void)?
+  /// Told at once, on the reactor, what becomes of each item that `mix.jobs.run` works on. Set before
+  /// the first script runs.
+  public var onJobItem: (@Sendable (LeasedItem, ItemVerdict) -> Void)?
 
   /// - Parameter settings: what the command line and the configuration say; asked for at the first
   ///   use, because reading them costs a good part of a short run.
@@ -84,7 +87,7 @@ public final class Host: @unchecked Sendable {  // confined: see above
   /// Works and jobs; the file is opened by the first function that needs it.
   private(set) lazy var stores = Stores(path: home.dataFile, time: time)
 
-  /// How refreshes went. A recorded run begins with none and leaves none, so that its replay, which has
+  /// How refreshes went, and the feeds. A recorded run begins with none and leaves none, so that its replay, which has
   /// no other start, decides the same.
   private(set) lazy var refreshes = RefreshTimes(
     path: settings.http.cassette == nil ? home.dataFile : ":memory:")
@@ -138,6 +141,7 @@ public final class Host: @unchecked Sendable {  // confined: see above
       ("csv", { [self] in CSVModule.make(self) }),
       ("env", { [self] in EnvModule.make(self) }),
       ("events", { [self] in EventsModule.make(self) }),
+      ("feed", { [self] in FeedModule.make(self) }),
       ("filter", { [self] in FilterModule.make(self) }),
       ("fs", { [self] in FSModule.make(self) }),
       ("grid", { [self] in GridModule.make(self) }),
@@ -149,10 +153,12 @@ public final class Host: @unchecked Sendable {  // confined: see above
       ("match", { [self] in MatchModule.make(self) }),
       ("merge", { MergeModule.make() }),
       ("policy", { [self] in PolicyModule.make(self) }),
+      ("random", { RandomModule.make() }),
       ("rules", { [self] in RulesModule.make(self) }),
       ("text", { TextModule.make() }),
       ("time", { [self] in TimeModule.make(self) }),
       ("ui", { [self] in UIModule.make(self) }),
+      ("xml", { XMLModule.make() }),
     ]
   }
 }

@@ -68,9 +68,11 @@ extension Attempt {
     }
     var fields = visible?.fields ?? [:]
     if let script, case .object(let members) = script.value { fields = members }
+    // Without the address: failures of many items with one cause read the same.
+    let message = (visible?.underlying as? HTTPError)?.message ?? visible?.message
     self.init(
       kind: visible?.kind ?? script?.kind ?? HostError(error).kind, fields,
-      message: visible?.message ?? script?.message ?? "\(error)")
+      message: message ?? script?.message ?? "\(error)")
   }
 
   /// What a handler's second result means, where the first is nil.

@@ -45,16 +45,18 @@ enum JobsModule {
       "run",
       "Works on the queue until nothing is left; what fails is tried again by the retry table.",
       Parameter(
-        "job", "a job's number, resumed when it was stopped; nil: all open jobs", Int64?.self),
+        "job", "a job's number, resumed when it was stopped; nil: all jobs that are open or paused",
+        Int64?.self),
       .options(
         OptionField("concurrency", .integer, "items at once, 1 to 256 (default 6)"),
         OptionField("limit", .integer, "items started at most, 1 or more"),
+        OptionField("resume", .boolean, "without a job: go on with canceled ones, too"),
         OptionField(
           "lease", .duration, "how long an item may stay with a process that hangs (default 60 s)"),
         OptionField("on_event", .function, "called with {event = started|item|progress|retry|…}")),
       Parameter(
         "handler",
-        "called with {id, job, work, attempt}; returns {status, fields, source, score, candidates, reason, cached}, or nil, err",
+        "called with {id, job, work, attempt, decided (the user has accepted a candidate or none before)}; returns {status, fields, source, score, candidates, reason, cached}, or nil, err",
         LuaFunction.self),
       returns:
         "table  {state = done|paused|canceled|limit, reason, processed, enriched, uncertain, not_found, failed, removed, retries, seconds}",
@@ -83,6 +85,7 @@ enum JobsModule {
     guard (1...256).contains(settings.concurrency) else {
       throw HostError.usage("bad option 'concurrency': 1 to 256, got \(settings.concurrency)")
     }
+    settings.resumesCanceled = options.bool("resume") ?? false
     if options.has("limit") { settings.limit = try LibraryFilter.limit(options, default: .max) }
     settings.lease = max(1, options.number("lease") ?? 60)
     return settings

@@ -14,7 +14,7 @@ enum LibraryImportFunction {
       "import", "Adds records as works, all in one transaction.",
       Parameter(
         "records",
-        "a list of records, or an iterator: it returns a record, or nil, reason, row for a row it rejects, or nil at the end",
+        "a list of records, or an iterator: it returns a record, or nil, reason, row for a row it rejects, or nil at the end; with placeholder = true in a record its title only stands in until one is found",
         RecordSource.self),
       .options(
         OptionField("kind", .string, "book, track or film (default book)"),

@@ -16,6 +16,7 @@ enum RecordReader {
       throw Rejection(reason: "a record is a table with field names as keys")
     }
     var fields: [String: FieldValue] = [:]
+    var standsIn = false
     for (name, value) in members where name != "row" {
       switch name {
       case "identifiers":
@@ -27,10 +28,14 @@ enum RecordReader {
         for (key, value) in try table(name, value) {
           fields[WorkField.extraPrefix + key] = try extra(key, value)
         }
+      case "placeholder":
+        guard case .bool(let flag) = value else { throw wrong(name, "a boolean") }
+        standsIn = flag
       default: fields[name] = try field(name, value)
       }
     }
-    let record = WorkRecord(fields)
+    var record = WorkRecord(fields)
+    record.hasPlaceholderTitle = standsIn
     if requiresTitle, record.title.allSatisfy(\.isWhitespace) {
       throw Rejection(reason: "the title is missing")
     }
@@ -62,7 +67,7 @@ enum RecordReader {
     }
     let known =
       WorkField.texts + WorkField.lists + WorkField.integers + WorkField.numbers
-      + ["identifiers", "extra"]
+      + ["identifiers", "extra", "placeholder"]
     let hint = Suggestion.closest(to: name, in: known).map { " (did you mean '\($0)'?)" } ?? ""
     throw Rejection(reason: "unknown field '\(name)'\(hint); other columns go into extra")
   }

@@ -32,7 +32,9 @@ final class Stores: Sendable {
       if let parts { return parts }
       let file = try DataFile(path: path)
       let made = Parts(library: Library(file), jobs: SQLiteJobStore(file))
-      try Self.tidy(made, now)
+      do { try Self.tidy(made, now) } catch let error as DataFileError where error.kind == .full {
+        // What there is can be read all the same; a change will say it.
+      }
       parts = made
       return made
     }
@@ -67,25 +69,30 @@ final class Stores: Sendable {
   }
 }
 
-/// How refreshes went, in the data file; opened at its first use.
+/// How refreshes went, and the feeds, in the data file; opened at its first use.
 final class RefreshTimes: Sendable {
   private let path: String
   // Guarded: blocking work runs on many threads.
-  private let store = Guarded<RefreshStore?>(nil)
+  private let file = Guarded<DataFile?>(nil)
 
   /// - Parameter path: of the data file, or ":memory:".
   init(path: String) { self.path = path }
 
   /// Runs blocking work on the opened file, off the reactor.
   func run<T: Sendable>(_ work: @escaping @Sendable (RefreshStore) throws -> T) async throws -> T {
-    try await offload { [self] in try work(opened()) }
+    try await offload { [self] in try work(RefreshStore(opened())) }
   }
 
-  private func opened() throws -> RefreshStore {
-    try store.withLock { store in
-      if let store { return store }
-      let made = RefreshStore(try DataFile(path: path))
-      store = made
+  /// As ``run(_:)``, on the stored feeds.
+  func feeds<T: Sendable>(_ work: @escaping @Sendable (FeedStore) throws -> T) async throws -> T {
+    try await offload { [self] in try work(FeedStore(opened())) }
+  }
+
+  private func opened() throws -> DataFile {
+    try file.withLock { file in
+      if let file { return file }
+      let made = try DataFile(path: path)
+      file = made
       return made
     }
   }

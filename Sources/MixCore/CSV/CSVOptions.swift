@@ -48,8 +48,9 @@ public struct CSVOptions: Sendable, Equatable {
   /// Longest field in bytes, 1 MB by default: an unclosed quote is found before a huge file is one field.
   public var maximumFieldBytes: Int
 
-  /// Whether a record that cannot be read is passed over, up to the end of its line, and told by
-  /// ``CSVParser/takeBadRecords()``; off: it is thrown and ends the reading.
+  /// Whether a record that cannot be read is passed over and told by ``CSVParser/takeBadRecords()``;
+  /// off: it is thrown and ends the reading. After a quote that is not closed the next record begins
+  /// on the line after it.
   public var skipsBadRecords = false
   /// What becomes of a field that is not UTF-8.
   public var textEncoding = TextEncoding.utf8

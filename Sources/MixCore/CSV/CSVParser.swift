@@ -10,7 +10,7 @@
 /// try parser.finish { row in print(row) }
 /// ```
 public struct CSVParser: Sendable {
-  private enum State {
+  enum State {
     case fieldStart
     case unquoted
     case quoted
@@ -20,7 +20,7 @@ public struct CSVParser: Sendable {
     case skipping
   }
 
-  private struct Place {
+  struct Place {
     var line = 1
     var column = 0
   }
@@ -30,22 +30,24 @@ public struct CSVParser: Sendable {
   /// How much is looked at to find the delimiter, when no line ends before.
   private static let detectionLimit = 65_536
 
-  private let options: CSVOptions
+  let options: CSVOptions
   /// Nil until it is known.
   private var delimiter: UInt8?
   /// What came before the delimiter was known.
   private var undecided: [UInt8] = []
   private var undecidedIsQuoted = false
-  private var state = State.fieldStart
-  private var field: [UInt8] = []
-  private var row: [String] = []
-  private var rowNumber = 1
-  private var place = Place()
-  private var quotePlace = Place()
+  var state = State.fieldStart
+  var field: [UInt8] = []
+  var row: [String] = []
+  var rowNumber = 1
+  var place = Place()
+  var quotePlace = Place()
   private var previousWasCR = false
   /// How many bytes of a byte order mark have been passed at the very start; nil when past it.
   private var markBytes: Int? = 0
-  private var badRecords: [CSVError] = []
+  var badRecords: [CSVError] = []
+  /// What is wrong with the record at hand, which is read to its end all the same.
+  var spoiled: CSVError?
 
   /// A parser at the start of a text.
   public init(options: CSVOptions = CSVOptions()) {
@@ -96,7 +98,9 @@ public struct CSVParser: Sendable {
       if state == .quoted { throw error(.unclosedQuote, at: quotePlace) }
       try endRow(body: body)
     } catch let error as CSVError where options.skipsBadRecords {
-      badRecords.append(error)
+      let goesOn = hasSwallowedLines
+      try skip(error, at: nil, body: body)
+      if goesOn { try finish(body: body) }
     }
   }
 
@@ -107,7 +111,7 @@ public struct CSVParser: Sendable {
     try bytes.withUnsafeBufferPointer { try consume($0, body: body) }
   }
 
-  private mutating func consume(
+  mutating func consume(
     _ bytes: UnsafeBufferPointer<UInt8>, body: ([String]) throws -> Void
   ) throws {
     var index = 0
@@ -123,10 +127,13 @@ public struct CSVParser: Sendable {
       if markBytes != nil, skipMark(byte) { continue }
       advance(byte)
       do {
-        if byte == 0, state != .skipping { throw error(.nul, at: place) }
+        if byte == 0, state != .skipping {
+          try spoil(error(.nul, at: place))
+          continue
+        }
         try step(byte, body: body)
       } catch let error as CSVError where options.skipsBadRecords {
-        skip(error, at: byte)
+        try skip(error, at: byte, body: body)
       }
       previousWasCR = byte == 0x0D
     }
@@ -147,16 +154,6 @@ public struct CSVParser: Sendable {
       index += 1
     }
     return index - start
-  }
-
-  /// Gives up the record at hand, and begins anew after the line.
-  private mutating func skip(_ error: CSVError, at byte: UInt8) {
-    badRecords.append(error)
-    row.removeAll(keepingCapacity: true)
-    field.removeAll(keepingCapacity: true)
-    rowNumber += 1
-    state = byte == 0x0A || byte == 0x0D ? .fieldStart : .skipping
-    countLine(byte)
   }
 
   private mutating func takeRun(_ run: Slice<UnsafeBufferPointer<UInt8>>) {
@@ -223,7 +220,7 @@ public struct CSVParser: Sendable {
     }
   }
 
-  private mutating func countLine(_ byte: UInt8) {
+  mutating func countLine(_ byte: UInt8) {
     guard byte == 0x0A || byte == 0x0D else { return }
     if !(byte == 0x0A && previousWasCR) { place.line += 1 }
     place.column = 0
@@ -237,8 +234,7 @@ public struct CSVParser: Sendable {
   }
 
   private mutating func endField() throws {
-    guard let text = decoded() else { throw error(.invalidUTF8, at: place) }
-    row.append(text)
+    if let text = decoded() { row.append(text) } else { try spoil(error(.invalidUTF8, at: place)) }
     field.removeAll(keepingCapacity: true)
     state = .fieldStart
   }
@@ -253,11 +249,16 @@ public struct CSVParser: Sendable {
 
   private mutating func endRow(body: ([String]) throws -> Void) throws {
     // Nothing at all on the line: no record. `""` alone is one, with one empty field.
-    if row.isEmpty, state == .fieldStart { return }
+    if row.isEmpty, state == .fieldStart, spoiled == nil { return }
     try endField()
     let record = row
     row.removeAll(keepingCapacity: true)
-    try body(record)
+    if let spoiled {
+      badRecords.append(spoiled)
+      self.spoiled = nil
+    } else {
+      try body(record)
+    }
     rowNumber += 1
   }
 

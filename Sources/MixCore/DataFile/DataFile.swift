@@ -62,9 +62,11 @@ public final class DataFile: Sendable {
   }
 
   /// A second connection, for one long transaction that must not hold up what else this process does.
-  func separateConnection() throws -> DatabaseQueue {
+  /// - Parameter cacheKilobytes: pages kept in memory; what does not fit goes through the log.
+  func separateConnection(cacheKilobytes: Int) throws -> DatabaseQueue {
     var configuration = Self.configuration()
     configuration.allowsUnsafeTransactions = true
+    configuration.prepareDatabase { try $0.execute(sql: "PRAGMA cache_size = -\(cacheKilobytes)") }
     do { return try Self.connect(path, memoryName, configuration) } catch {
       throw DataFileError(error, path: path)
     }

@@ -2,6 +2,8 @@
 public struct JobRunOptions: Sendable {
   /// The job whose items are taken; nil: those of all open jobs.
   public var job: Int64?
+  /// Whether a run of all jobs goes on with those that were canceled, too.
+  public var resumesCanceled = false
   /// Items in hand at once, 1 or more.
   public var concurrency = 6
   /// How many items are started at most; nil: all.
@@ -108,4 +110,11 @@ public protocol JobHandler: AnyObject {
   func saving(_ settled: [SettledItem]) async throws -> @Sendable (Set<Int64>) throws -> Void
   /// Hears what happens.
   func report(_ event: JobRunEvent) async throws
+  /// Hears at once what becomes of an item; it is written down, and reported, with the next batch.
+  func note(_ item: LeasedItem, _ verdict: ItemVerdict)
+}
+
+extension JobHandler {
+  /// Does nothing.
+  public func note(_ item: LeasedItem, _ verdict: ItemVerdict) {}
 }

@@ -104,9 +104,11 @@ public final class JobRunner: @unchecked Sendable {  // confined: see above
 
   private func open() async throws {
     let (store, now, job) = (store, now, options.job)
+    let resumed: Set<JobState> = options.resumesCanceled ? [.paused, .canceled] : [.paused]
     let jobs = try await offloaded {
       try store.recover(now: now)
-      if let job { try store.resume(job, now: now) }
+      let stopped = try store.jobs().filter { resumed.contains($0.state) && $0.open > 0 }
+      for job in job.map({ [$0] }) ?? stopped.map(\.job) { try store.resume(job, now: now) }
       return try store.jobs().filter { job == nil ? $0.state == .open : $0.job == job }
     }
     total = jobs.reduce(0) { $0 + $1.open }
@@ -119,6 +121,11 @@ public final class JobRunner: @unchecked Sendable {  // confined: see above
   private func work() async {
     while let item = await nextItem() {
       inFlight += 1
+      if item.lost > 0 {
+        let store = store
+        // Where this fails the next exchange does, and says so.
+        try? await offloaded { try store.markStarted(item) }
+      }
       let mark = unreachable.mark
       let attempt = await handler.attempt(item)
       inFlight -= 1
@@ -128,16 +135,21 @@ public final class JobRunner: @unchecked Sendable {  // confined: see above
 
   private func nextItem() async -> LeasedItem? {
     while !isOver {
-      if stop == nil, !isCancelled, !buffer.isEmpty {
+      if mayStart {
         started += 1
         let item = buffer.removeFirst()
         if buffer.isEmpty { ring() }
         return item
       }
-      await withCheckedContinuation { workers.append($0) }
+      await withCheckedContinuation { continuation in
+        // Asked again: other jobs of the reactor may run before this does.
+        if isOver || mayStart { continuation.resume() } else { workers.append(continuation) }
+      }
     }
     return nil
   }
+
+  private var mayStart: Bool { stop == nil && !isCancelled && !buffer.isEmpty }
 
   private func releaseWorkers() {
     let waiting = workers
@@ -159,11 +171,12 @@ public final class JobRunner: @unchecked Sendable {  // confined: see above
     case .failed(let failure):
       settle(item, RetryTable.verdict(item, failure, unreachable: .released))
     }
-    if settled.count >= JobBatch.size || buffer.isEmpty || stop != nil { ring() }
+    if settled.count >= JobBatch.size || hasSuspects || buffer.isEmpty || stop != nil { ring() }
   }
 
   func settle(_ item: LeasedItem, _ verdict: ItemVerdict, _ update: WorkUpdate? = nil) {
     settled.append(SettledItem(item: item, verdict: verdict, update: update))
+    handler.note(item, verdict)
   }
 
   /// Nothing can be reached: what has not failed stays queued.
@@ -229,9 +242,14 @@ public final class JobRunner: @unchecked Sendable {  // confined: see above
     return min(max(JobBatch.size, options.concurrency) - buffer.count, remaining)
   }
 
+  /// What processes were lost with before is written down at once.
+  private var hasSuspects: Bool { settled.contains { $0.item.lost > 0 } }
+
   private var isExchangeDue: Bool {
     if failure != nil { return false }
-    if settled.count >= JobBatch.size || (!settled.isEmpty && inFlight == 0 && buffer.isEmpty) {
+    if settled.count >= JobBatch.size || hasSuspects
+      || (!settled.isEmpty && inFlight == 0 && buffer.isEmpty)
+    {
       return true
     }
     return wanted > 0 || time.monotonic >= nextBeat || (!settled.isEmpty && isTick)

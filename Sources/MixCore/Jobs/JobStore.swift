@@ -21,6 +21,10 @@ public protocol JobStore: Sendable {
     _ request: JobExchange, now: JobTime, saving: (Set<Int64>) throws -> Void
   ) throws -> JobExchange.Answer
 
+  /// Notes that work on an item begins that a process was lost with before (`lost` above 0). Only those
+  /// that had begun when the next process is lost are suspected further: the others were but near.
+  func markStarted(_ item: LeasedItem) throws
+
   /// Returns items whose owner is dead, or whose lease has run out.
   /// - Returns: how many.
   @discardableResult

@@ -69,6 +69,8 @@ public struct LeasedItem: Sendable, Equatable {
   public let returns: Int
   /// How often it timed out.
   public let timeouts: Int
+  /// How often its process was lost since it was last settled: it may be the cause.
+  public let lost: Int
 }
 
 /// Why an attempt brought nothing.

@@ -21,6 +21,9 @@ public final class LibraryImport: Sendable {
     case duplicate(work: Int64, by: String, isOfImport: Bool, filled: Bool)
   }
 
+  /// Titles come in no order, so that each looks into another page of their index.
+  private static let cacheKilobytes = 32_000
+
   private let kind: String
   private let source: String
   private let onDuplicate: OnDuplicate
@@ -43,7 +46,7 @@ public final class LibraryImport: Sendable {
     self.onDuplicate = onDuplicate
     self.now = now
     path = library.file.path
-    let queue = try library.file.separateConnection()
+    let queue = try library.file.separateConnection(cacheKilobytes: Self.cacheKilobytes)
     self.queue = queue
     do {
       lastBefore = try queue.inDatabase { db in
@@ -123,7 +126,7 @@ private struct ImportWriter {
     field = try PreparedStatement(
       db,
       """
-      INSERT OR IGNORE INTO field (work, name, value, source, time, user) VALUES (?, ?, ?, ?, ?, 1)
+      INSERT OR IGNORE INTO field (work, name, value, source, time, user) VALUES (?, ?, ?, ?, ?, ?)
       """)
   }
 
@@ -161,8 +164,10 @@ private struct ImportWriter {
   func fill(_ id: Int64, _ record: WorkRecord) throws -> Bool {
     var filled = false
     for (name, value) in record.fields {
+      let standsIn = name == "title" && record.hasPlaceholderTitle
       let changed = try field.run(
-        .int(id), .text(name), value.cell, .text(source), .real(now))
+        .int(id), .text(name), value.cell, .text(standsIn ? WorkRecord.placeholder : source),
+        .real(now), .int(standsIn ? 0 : 1))
       if changed > 0 { filled = true }
     }
     return filled

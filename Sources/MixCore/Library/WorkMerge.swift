@@ -161,13 +161,12 @@ private struct Merger {
     let old = try field.first(work, .text(name)) { row in
       (
         value: row.cell(0), source: row.cell(1), time: row.cell(2), isUsers: row.int(3) != 0,
-        change: row.int(4)
+        change: row.int(4), standsIn: row.text(1) == WorkRecord.placeholder
       )
     }
     if let old {
-      if old.isUsers || !request.refresh || FieldValue(old.value, field: name) == value {
-        return false
-      }
+      let isOpen = request.refresh || old.standsIn
+      if old.isUsers || !isOpen || FieldValue(old.value, field: name) == value { return false }
     }
     try change.run(
       .int(merge), work, .text(name), old?.value ?? .null, old?.source ?? .null, old?.time ?? .null,

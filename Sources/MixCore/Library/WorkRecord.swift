@@ -62,8 +62,14 @@ public enum WorkField {
 
 /// What is said of a work: fields by their flat names.
 public struct WorkRecord: Sendable, Equatable {
+  /// The source of a field that only stands in, such as a number in place of a title that is not
+  /// known: whatever is found replaces it.
+  public static let placeholder = "placeholder"
+
   /// The fields; none is empty.
   public var fields: [String: FieldValue]
+  /// Whether the title only stands in.
+  public var hasPlaceholderTitle = false
 
   /// - Parameter fields: by flat names.
   public init(_ fields: [String: FieldValue] = [:]) { self.fields = fields }
@@ -163,7 +169,9 @@ public struct StoredWork: Sendable, Equatable {
 
   /// What the user's file said of it.
   public var original: WorkRecord {
-    WorkRecord(fields.filter { $0.value.isUsers }.mapValues(\.value))
+    WorkRecord(
+      fields.filter { $0.value.isUsers || $0.value.source == WorkRecord.placeholder }
+        .mapValues(\.value))
   }
 }
 

@@ -29,19 +29,25 @@ public struct HostContext: Sendable {
   /// The actor that owns the state.
   public var engine: LuaEngine { state.engine }
 
+  /// Whether the calling task, or one that it is part of, is a call with that mark.
+  public func isMarked(_ mark: String) -> Bool { task?.marks.contains(mark) ?? false }
+
   /// Calls a Lua function as part of the calling task; it may wait.
+  /// - Parameter mark: what ``isMarked(_:)`` finds in whatever the function calls.
   /// - Throws: what the function raises; `CancellationError`.
-  public func call(_ function: LuaFunction, _ arguments: [LuaValue] = []) async throws -> [LuaValue]
-  {
-    try await state.engine.call(function, arguments, parent: task)
+  public func call(
+    _ function: LuaFunction, _ arguments: [LuaValue] = [], mark: String? = nil
+  ) async throws -> [LuaValue] {
+    try await state.engine.call(function, arguments, parent: task, mark: mark)
   }
 
-  /// As ``call(_:_:)``, for functions that report failures as host functions do: `nil, err` with an
+  /// As ``call(_:_:mark:)``, for functions that report failures as host functions do: `nil, err` with an
   /// error object throws it.
   public func callThrowing(
-    _ function: LuaFunction, _ arguments: [LuaValue] = []
+    _ function: LuaFunction, _ arguments: [LuaValue] = [], mark: String? = nil
   ) async throws -> [LuaValue] {
-    try await state.engine.call(function, arguments, parent: task, raisesReturned: true)
+    try await state.engine.call(
+      function, arguments, parent: task, mark: mark, raisesReturned: true)
   }
 }
 
@@ -85,8 +91,14 @@ enum HostReturn {
 /// A call whose task waits.
 @usableFromInline
 struct PendingCall {
-  /// Runs on the engine's actor.
-  let run: StartedCall.Rest
+  enum Work {
+    /// Runs on the engine's actor.
+    case run(StartedCall.Rest)
+    /// Starts what ends the call.
+    case begin((SuspendedCall) -> Void)
+  }
+
+  let work: Work
   let function: HostFunctionBox
 }
 

@@ -88,7 +88,7 @@ private enum InputFunctions {
     try call.state.checkMayWait(call)
     return .wait(
       PendingCall(
-        run: {
+        work: .run {
           var results: [any LuaResult] = []
           for format in formats {
             guard let bytes = try await input.read(format) else {

@@ -110,8 +110,12 @@ struct CSVParserTests {
     arguments: [
       ("a,b\n\"x\"y,2\n3,4\n", [["a", "b"], ["3", "4"]], [2]),
       ("a\nx\u{0}y\r\nb\n", [["a"], ["b"]], [2]),
-      ("a\nb\n\"c\nd\n", [["a"], ["b"]], [3]),
+      ("a\nb\n\"c\nd\n", [["a"], ["b"], ["d"]], [3]),
       ("\u{0}\na\n", [["a"]], [1]),
+      ("a\nb,\"c,d\ne,f\r\ng,h\n", [["a"], ["e", "f"], ["g", "h"]], [2]),
+      ("a\n\"b,c\r\nd,\"e\"\nf\n", [["a"], ["d", "e"], ["f"]], [2]),
+      ("a\n\"b\nc \"\"d\"\"\ne\n", [["a"], ["c \"\"d\"\""], ["e"]], [2]),
+      ("a\n\"b\u{0}\nc\",d\ne\n", [["a"], ["e"]], [2]),
     ])
   func skips(text: String, expected: [[String]], bad: [Int]) throws {
     var options = CSVOptions()

@@ -13,13 +13,23 @@ struct JobRunnerTests {
     _ works: [Int64], concurrency: Int = 2, limit: Int? = nil,
     _ answer: @escaping @Sendable (LeasedItem) -> Attempt
   ) async throws -> (summary: JobRunSummary, handler: ScriptedHandler, store: SQLiteJobStore) {
-    let reactor = Reactor(name: "jobs")
-    defer { reactor.stop() }
     let time = ManualTime(autoAdvance: true)
     let store = SQLiteJobStore(try DataFile(path: folder.file("mixhost.sqlite")))
     let now = JobTime(wall: time.wall, monotonic: time.monotonic.seconds)
     let job = try store.createJob(name: "test", now: now)
     _ = try store.enqueue(works, job: job, priority: 0, now: now)
+    let (summary, handler) = try await run(
+      store, time: time, concurrency: concurrency, limit: limit, answer)
+    return (summary, handler, store)
+  }
+
+  /// Runs all that is queued.
+  private func run(
+    _ store: SQLiteJobStore, time: ManualTime = ManualTime(autoAdvance: true), concurrency: Int,
+    limit: Int?, _ answer: @escaping @Sendable (LeasedItem) -> Attempt
+  ) async throws -> (summary: JobRunSummary, handler: ScriptedHandler) {
+    let reactor = Reactor(name: "jobs")
+    defer { reactor.stop() }
     var options = JobRunOptions()
     options.concurrency = concurrency
     options.limit = limit
@@ -27,7 +37,7 @@ struct JobRunnerTests {
     let runner = JobRunner(
       store: store, reactor: reactor, time: time, options: options, handler: handler)
     let summary = try await Task(executorPreference: reactor) { try await runner.run() }.value
-    return (summary, handler, store)
+    return (summary, handler)
   }
 
   private static func failed(_ failure: AttemptFailure, reached: Bool = true) -> Attempt {
@@ -94,6 +104,15 @@ struct JobRunnerTests {
     #expect(handler.starts.count <= 5)
     let progress = try #require(try store.progress(nil))
     #expect(progress.state == .paused && progress[.ready] == 20)
+  }
+
+  @Test("A paused job goes on with the next run")
+  func resumesPaused() async throws {
+    let works: [Int64] = Array(1...20)
+    _ = try await run(works) { _ in Self.failed(.unreachable("no route"), reached: false) }
+    let store = SQLiteJobStore(try DataFile(path: folder.file("mixhost.sqlite")))
+    let (summary, _) = try await run(store, concurrency: 2, limit: nil, Self.enriched)
+    #expect(summary.ending == .done && summary[.enriched] == 20)
   }
 
   @Test("A work that is gone leaves the queue")
@@ -166,5 +185,8 @@ final class ScriptedHandler: JobHandler, @unchecked Sendable {
     }
   }
 
-  func report(_ event: JobRunEvent) async throws {}
+  func report(_ event: JobRunEvent) async throws {
+    // Others go first, as they do while a script's function hears of it.
+    await Task.yield()
+  }
 }

@@ -51,6 +51,22 @@ struct LibraryTests {
     #expect(work.original == record("Dune", ["year": .integer(1965)]))
   }
 
+  @Test("A title that only stands in gives way to what is found, and comes back with undo")
+  func placeholder() throws {
+    var number = record("ISBN 978A")
+    number.hasPlaceholderTitle = true
+    try add([number])
+    let identity = WorkIdentity(try #require(try library.work(1)))
+    #expect(identity.title == "ISBN 978A")
+    #expect(try merge(["title": .text("Dune")], job: 1) == ["title"])
+    #expect(try merge(["title": .text("Doon")]) == [])
+    #expect(try library.work(1)?.record.title == "Dune")
+    _ = try library.undo(job: nil)
+    _ = try library.undo(job: 1)
+    #expect(try library.work(1)?.original.title == "ISBN 978A")
+    #expect(try merge(["title": .text("Dune")], job: 2) == ["title"])
+  }
+
   @Test("Undo puts fields and status back, whatever came in between")
   func undo() throws {
     try add([record("Dune")])

@@ -24,15 +24,21 @@ local function jpeg_size(bytes)
   return 0, 0
 end
 
+-- Two numbers of a format.
+local function pair(bytes, format, place)
+  local width, height = string.unpack(format, bytes, place)
+  return width, height
+end
+
 --- Width and height of a JPEG, PNG, GIF or WebP in points; 0, 0 for anything else.
 function covers.size(bytes)
   if bytes:sub(1, 3) == "\xFF\xD8\xFF" then return jpeg_size(bytes) end
   if bytes:sub(1, 8) == "\x89PNG\r\n\x1A\n" and #bytes >= 24 then
-    return string.unpack(">I4I4", bytes, 17)
+    return pair(bytes, ">I4I4", 17)
   end
-  if bytes:sub(1, 4) == "GIF8" and #bytes >= 10 then return string.unpack("<I2I2", bytes, 7) end
+  if bytes:sub(1, 4) == "GIF8" and #bytes >= 10 then return pair(bytes, "<I2I2", 7) end
   if bytes:sub(9, 16) == "WEBPVP8 " and #bytes >= 30 then
-    local width, height = string.unpack("<I2I2", bytes, 27)
+    local width, height = pair(bytes, "<I2I2", 27)
     return width & 0x3FFF, height & 0x3FFF
   end
   return 0, 0

@@ -3,6 +3,7 @@
 
 local covers = require("lib.books.covers")
 local failure = require("lib.failure")
+local helper = require("lib.books.helper")
 local google_books = require("providers.google_books")
 local isbn = require("lib.books.isbn")
 local openlibrary = require("providers.openlibrary")
@@ -182,33 +183,54 @@ local function searches(self, query)
   return spelled_out(self.rules:search(query))
 end
 
---- What an item of the queue comes to: the table that mix.jobs takes; nil and the error.
-function enrichment.find(self, work)
+-- A candidate with all that is known of it, as mix.jobs takes it; nil and the error.
+function Search:enriched(found, score, steps)
+  local ok, err = self:complete(found)
+  if ok then ok, err = self:fill(found, steps) end
+  if not ok then return nil, err end
+  return {
+    status = "enriched", fields = enrichment.record(found), source = found.source,
+    score = rounded(score), cached = self.cached, refresh = self.refresh,
+  }
+end
+
+-- What the rules leave open: the helper's choice, where there is one and the user has not decided
+-- before; else it is put aside.
+function Search:uncertain(steps, ask)
+  local match, kept = self.match, self:kept()
+  local reason = match.reason
+  if ask then
+    local choice, why = helper.ask(ask, self.query, kept)
+    if choice == "none" then return { status = "not_found", reason = why, cached = self.cached } end
+    if choice then
+      local found = self.candidates[kept[choice].place]
+      local result, err = self:enriched(found, kept[choice].score, steps)
+      if result then result.reason = why end
+      return result, err
+    end
+    reason = why and reason and ("%s; %s"):format(reason, why) or why or reason
+  end
+  return {
+    status = "uncertain", candidates = kept, score = rounded(match.score), reason = reason,
+    source = match.candidate and match.candidate.source, cached = self.cached,
+  }
+end
+
+--- What an item of the queue comes to: the table that mix.jobs takes; nil and the error. `decided`:
+-- the user has said before what it is.
+function enrichment.find(self, work, decided)
   local search = setmetatable({
     query = enrichment.query(work), rules = self.rules, providers = self.providers,
-    candidates = {}, cached = true,
+    candidates = {}, cached = true, refresh = self.refresh,
   }, Search)
   local steps = searches(self, search.query)
   search:run(steps)
   local match = search.match
-  if search:matched() then
-    local found = match.candidate
-    local ok, err = search:complete(found)
-    if ok then ok, err = search:fill(found, steps) end
-    if not ok then return nil, err end
-    return {
-      status = "enriched", fields = enrichment.record(found), source = found.source,
-      score = rounded(match.score), cached = search.cached, refresh = self.refresh,
-    }
-  end
+  if search:matched() then return search:enriched(match.candidate, match.score, steps) end
   -- Who did not answer might have known it.
   if search.failure then return nil, search.failure end
   if match and match.decision == "uncertain" then
-    return {
-      status = "uncertain", candidates = search:kept(), score = rounded(match.score),
-      reason = match.reason, source = match.candidate and match.candidate.source,
-      cached = search.cached,
-    }
+    return search:uncertain(steps, not decided and self.helper or nil)
   end
   local reason = match and match.reason or "no provider lists such a book"
   return { status = "not_found", reason = reason, cached = search.cached }
@@ -227,7 +249,7 @@ function enrichment.look_for(self, work, words)
 end
 
 --- Opens the providers in the order of the setting books.providers. Options: concurrency, rules,
--- raw_titles, refresh. Raises when none of them can be asked.
+-- raw_titles, refresh, helper (see lib.books.helper). nil and the reason when none can be asked.
 function enrichment.open(options)
   local list = {}
   local names = mix.env.setting("books.providers")
@@ -237,7 +259,7 @@ function enrichment.open(options)
   end
   return {
     providers = list, rules = mix.rules.load("match/books/" .. options.rules),
-    raw_titles = options.raw_titles, refresh = options.refresh,
+    raw_titles = options.raw_titles, refresh = options.refresh, helper = options.helper,
   }
 end
 

@@ -29,10 +29,10 @@ local goodreads = {
       fields.extra.year_published = nil
       record.take_year(making, "Year Published", published)
     end
+    record.take_number(making, "My Rating", get("my rating"))
     -- 0 means that the reader has not rated it.
-    local rating = tonumber(get("my rating"))
-    fields.extra.my_rating = rating and rating > 0 and rating or nil
-    fields.extra.average_rating = tonumber(get("average rating"))
+    if fields.extra.my_rating == 0 then fields.extra.my_rating = nil end
+    record.take_number(making, "Average Rating", get("average rating"))
   end,
 }
 
@@ -55,7 +55,7 @@ local storygraph = {
         fields.identifiers.storygraph = number
       end
     end
-    fields.extra.star_rating = tonumber(get("star rating"))
+    record.take_number(making, "Star Rating", get("star rating"))
   end,
 }
 
@@ -77,22 +77,24 @@ local librarything = {
     fields.extra.publication = publication
     record.take_year(making, "Date", get("date"))
     record.take_pages(making, "Page Count", get("page count"))
-    fields.language = languages.code(get("languages"))
-    fields.extra.languages = fields.language == nil and get("languages") or nil
-    fields.extra.rating = tonumber(get("rating"))
+    record.take_language(making, "Languages", get("languages"))
+    record.take_number(making, "Rating", get("rating"))
   end,
 }
 
+-- Numbers of services; those of editions are returned.
 local function calibre_identifiers(fields, text)
+  local numbers = {}
   for name, value in (text or ""):gmatch("([%w_]+):([^,%s]+)") do
     if name == "isbn" then
-      fields.isbn = fields.isbn or value
+      numbers[#numbers + 1] = value
     elseif name == "goodreads" or name == "google" or name == "asin" then
       fields.identifiers[name] = value
     else
       fields.extra["identifier_" .. record.key(name)] = value
     end
   end
+  return numbers
 end
 
 local calibre = {
@@ -102,18 +104,18 @@ local calibre = {
     fields.title = get("title")
     fields.creators = record.names(get("authors"))
     fields.identifiers.calibre = get("uuid") or get("id")
-    calibre_identifiers(fields, get("identifiers"))
-    record.take_isbn(making, { get("isbn") or fields.isbn or "" })
-    fields.isbn = nil
+    local numbers = calibre_identifiers(fields, get("identifiers"))
+    record.take_isbn(making, { get("isbn") or "", table.unpack(numbers) })
     fields.publisher = get("publisher")
     fields.series = get("series")
-    fields.series_position = fields.series and tonumber(get("series_index"))
+    -- Without a series the program writes 1.0.
+    if fields.series then record.take_position(making, "series_index", get("series_index")) end
     local date = get("pubdate")
     -- The program's mark for "not known".
     if date and not date:find("^0101%-") then record.take_year(making, "pubdate", date) end
-    fields.language = languages.code(get("languages"))
+    record.take_language(making, "languages", get("languages"))
     fields.description = get("comments")
-    fields.extra.rating = tonumber(get("rating"))
+    record.take_number(making, "Rating", get("rating"))
   end,
 }
 
@@ -154,7 +156,9 @@ local plain = {
     local language = first("language")
     fields.language = languages.code(language) or language
     fields.series = first("series")
-    fields.series_position = fields.series and tonumber((first("position")))
+    local position
+    position, column = first("position")
+    record.take_position(making, column, position)
   end,
 }
 
@@ -187,6 +191,17 @@ local function has_title(map)
   return false
 end
 
+-- What the columns are called in `extra`; columns of one name get a number.
+local function extra_keys(header)
+  local keys, seen = {}, {}
+  for place, name in ipairs(header) do
+    local key = record.key(name)
+    seen[key] = (seen[key] or 0) + 1
+    keys[place] = seen[key] > 1 and ("%s_%d"):format(key, seen[key]) or key
+  end
+  return keys
+end
+
 local Format = {}
 Format.__index = Format
 
@@ -196,8 +211,9 @@ function formats.open(header, wanted)
   for _, format in ipairs(formats.all) do
     if (wanted == format.name or wanted == "auto") and has_all(map, format.has)
       and (format ~= plain or has_title(map)) then
-      return setmetatable({ name = format.name, format = format, header = header, map = map },
-        Format)
+      return setmetatable({
+        name = format.name, format = format, keys = extra_keys(header), map = map,
+      }, Format)
     end
   end
   local found = table.concat(header, ", "):sub(1, 200)
@@ -221,11 +237,11 @@ function Format:read(cells)
   local fields = making.fields
   local problem = record.title_problem(fields.title)
   if problem then return nil, problem end
-  for place, name in ipairs(self.header) do
+  for place, key in ipairs(self.keys) do
     local value = not used[place] and record.cell(cells[place])
-    if value then fields.extra[record.key(name)] = value end
+    if value then fields.extra[key] = value end
   end
-  for place = #self.header + 1, #cells do
+  for place = #self.keys + 1, #cells do
     fields.extra["column_" .. place] = record.cell(cells[place])
   end
   record.take_series(making)

@@ -20,6 +20,7 @@ function reading.open(path, options)
   })
   if not reader then return nil, failure.line(err) end
   local rows, rejected = reader:next(rows_at_once)
+  if not rows and rejected then return nil, failure.line(rejected) end
   if rejected and rejected[1] and rejected[1].row == 1 then
     return give_up(path, "not CSV: " .. rejected[1].reason)
   end
@@ -45,7 +46,8 @@ local function keep_remarks(self, row, remarks)
 end
 
 --- The next record; nil, the reason and the row number of a row that is none; nothing at the end.
--- What was kept as text is collected in `remarks` {row, reason} and counted in `remark_count`.
+-- What was kept as text is collected in `remarks` {row, reason} and counted in `remark_count`. What
+-- reading the file brings is raised.
 function Reading:next()
   while true do
     local bad = table.remove(self.rejected, 1)
@@ -63,8 +65,11 @@ function Reading:next()
       return fields
     end
     local rows, rejected = self.reader:next(rows_at_once)
-    self.rows, self.rejected = rows or {}, rejected or {}
-    if not rows then return nil end
+    if not rows then
+      if rejected then error(rejected, 0) end
+      return nil
+    end
+    self.rows, self.rejected = rows, rejected
     self.place = 0
   end
 end

@@ -1,6 +1,7 @@
 -- Makes a record of the library from the cells of one row.
 
 local isbn = require("lib.books.isbn")
+local languages = require("lib.books.languages")
 local names = require("rules.lib.names")(mix.text)
 local booktitles = require("rules.lib.booktitles")(mix.text)
 
@@ -38,25 +39,35 @@ end
 
 local function remark(making, text) making.remarks[#making.remarks + 1] = text end
 
---- Takes numbers of the edition, the first that is one; what is none is kept in `extra.isbn`.
+--- Takes numbers of the edition, the first that is one; those of other editions are kept in
+-- `extra.other_isbns`, what is none in `extra.isbn`.
 function record.take_isbn(making, texts)
-  local bad
+  local fields = making.fields
+  local others, known, bad = {}, {}, nil
   for _, text in ipairs(texts) do
     local thirteen, other = isbn.read(text)
-    if thirteen then
-      making.fields.identifiers.isbn13 = thirteen
-      making.fields.identifiers.isbn10 = other
-      return
-    end
-    if other and not bad then
+    if thirteen and not known[thirteen] then
+      known[thirteen] = true
+      if fields.identifiers.isbn13 then
+        others[#others + 1] = thirteen
+      else
+        fields.identifiers.isbn13, fields.identifiers.isbn10 = thirteen, other
+      end
+    elseif not thirteen and other and not bad then
       bad = other
-      making.fields.extra.isbn = isbn.unwrap(text)
+      fields.extra.isbn = isbn.unwrap(text)
     end
   end
+  if #others > 0 then fields.extra.other_isbns = table.concat(others, ", ") end
   if bad then remark(making, bad) end
 end
 
---- Takes a year from the first text that has one; what is no year is kept as text.
+--- Takes a number into `extra`; what is none as its text.
+function record.take_number(making, name, text)
+  making.fields.extra[record.key(name)] = tonumber(text) or text
+end
+
+--- Takes a year from the first text that has one; what is no year, or says more, is kept as text.
 function record.take_year(making, name, text)
   if not text or making.fields.year then return end
   local digits = text:match("^%-?%d+%.?0*$") or text:match("^(%-?%d%d%d%d)%-%d%d")
@@ -64,6 +75,7 @@ function record.take_year(making, name, text)
   local year = digits and math.tointeger(tonumber(digits))
   if year and year ~= 0 and year >= -3000 and year <= 2200 then
     making.fields.year = year
+    if #text > #digits then making.fields.extra[record.key(name)] = text end
     return
   end
   making.fields.extra[record.key(name)] = text
@@ -77,6 +89,21 @@ function record.take_pages(making, name, text)
   if pages and pages > 0 and pages < 100000 then
     making.fields.pages = pages
   elseif pages ~= 0 then
+    making.fields.extra[record.key(name)] = text
+  end
+end
+
+--- Takes the place in the series; what is no number, or belongs to no series, is kept as text.
+function record.take_position(making, name, text)
+  local fields = making.fields
+  fields.series_position = fields.series and tonumber(text)
+  if text and not fields.series_position then fields.extra[record.key(name)] = text end
+end
+
+--- Takes the language; what is not known, and more than one, is kept as text.
+function record.take_language(making, name, text)
+  making.fields.language = languages.code(text)
+  if text and (not making.fields.language or text:find(",")) then
     making.fields.extra[record.key(name)] = text
   end
 end

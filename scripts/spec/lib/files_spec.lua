@@ -31,7 +31,9 @@ describe("records", function()
     local list, reason = records.parse('{"title":"A"}\n{"title":\n', "songs.ndjson")
     assert.is_nil(list)
     assert.matches("^songs%.ndjson:2: ", reason)
-    assert.equal("empty.csv: the file is empty", select(2, records.parse("", "empty.csv")))
+    for _, blank in ipairs({ "", " \n", "\r\n\t" }) do
+      assert.equal("empty.csv: the file is empty", select(2, records.parse(blank, "empty.csv")))
+    end
   end)
 end)
 

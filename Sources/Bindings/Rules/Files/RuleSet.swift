@@ -31,7 +31,8 @@ protocol RuleKind: SendableMetatype {
 /// The kinds that there are. A new kind is a type in this list.
 enum RuleKinds {
   static let all: [any RuleKind.Type] = [
-    MatchRuleKind.self, FilterRuleKind.self, RefreshRuleKind.self, TrailerRuleKind.self,
+    MatchRuleKind.self, FilterRuleKind.self, PlaylistRuleKind.self, RefreshRuleKind.self,
+    TrailerRuleKind.self,
   ]
 
   /// - Throws: ``HostError`` that lists the known kinds.

@@ -13,7 +13,7 @@ enum RulesModule {
       "Loads and checks a rule file: the user's folder first, then mixhost's. Follows its changes.",
       name,
       returns:
-        "rules|rules.refresh|rules.trailers|filter  for mix.match.best, or as the kind is",
+        "rules|rules.playlist|rules.refresh|rules.trailers|filter  for mix.match.best, or as the kind is",
       example: "local rules = mix.rules.load(\"match/tracks\")"
     ) { call, name in
       try Several(kind(name, call, host).load(name, call, host))
@@ -37,10 +37,13 @@ enum RulesModule {
       RuleCatalogue(folders: host.settings.rulesFolders).entries().map { $0.value(call, host) }
     }
     module.type(MatchRulesObject.luaType)
+    module.type(PlaylistRulesObject.luaType)
     module.type(RefreshRulesObject.luaType)
     module.type(TrailerRulesObject.luaType)
     module.shapes(entry, FilterRuleKind.findingsShape, FilterRuleKind.transitionShape)
-    for shape in MatchRules.shapes + RefreshRules.shapes + TrailerRules.shapes {
+    for shape in MatchRules.shapes + PlaylistRules.shapes + RefreshRules.shapes
+      + TrailerRules.shapes
+    {
       module.shapes(shape)
     }
     return module
@@ -50,7 +53,7 @@ enum RulesModule {
     "rules.entry", "A rule file.",
     [
       .init("name", "string", "as mix.rules.load takes it"),
-      .init("kind", "string", "what it decides: match, filters, refresh, trailers"),
+      .init("kind", "string", "what it decides: match, filters, playlist, refresh, trailers"),
       .init("path", "string", "where it is"),
       .init("own", "boolean", "whether it is the user's"),
       .init("overrides", "boolean", "whether it takes the place of one of mixhost's"),

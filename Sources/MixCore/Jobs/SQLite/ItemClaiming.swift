@@ -29,7 +29,7 @@ enum ItemClaiming {
     let select = try PreparedStatement(
       db,
       """
-      SELECT id, work, attempts, throttled, returns, timeouts, priority FROM item
+      SELECT id, work, attempts, throttled, returns, timeouts, lost, priority FROM item
       WHERE job = ? AND state = 0 ORDER BY priority DESC, id LIMIT ?
       """)
     var found: [(priority: Int64, item: LeasedItem)] = []
@@ -37,15 +37,16 @@ enum ItemClaiming {
       try select.forEach(.int(job), .int(Int64(count))) { row in
         let item = LeasedItem(
           id: row.int(0), job: job, work: row.int(1), attempt: Int(row.int(2)) + 1,
-          throttled: Int(row.int(3)), returns: Int(row.int(4)), timeouts: Int(row.int(5)))
-        found.append((row.int(6), item))
+          throttled: Int(row.int(3)), returns: Int(row.int(4)), timeouts: Int(row.int(5)),
+          lost: Int(row.int(6)))
+        found.append((row.int(7), item))
       }
     }
     if jobs.count > 1 {
       found.sort { ($1.priority, $0.item.id) < ($0.priority, $1.item.id) }
     }
     let take = try PreparedStatement(
-      db, "UPDATE item SET state = 1, owner = ?, attempts = attempts + 1 WHERE id = ?")
+      db, "UPDATE item SET state = 1, owner = ?, attempts = attempts + 1, started = 0 WHERE id = ?")
     var delta = CountDelta()
     let items = found.prefix(count).map(\.item)
     for item in items {

@@ -38,15 +38,18 @@ enum ItemSettling {
   /// Returns the items of an owner that is gone. One that was lost too often is taken for the cause.
   static func takeBack(from owner: Int64, _ now: JobTime, _ db: Database) throws -> Int {
     let items = try PreparedStatement(
-      db, "SELECT id, job, work, attempts, lost FROM item WHERE state = 1 AND owner = ?"
+      db, "SELECT id, job, work, attempts, lost, started FROM item WHERE state = 1 AND owner = ?"
     ).map(.int(owner)) { row in
-      (id: row.int(0), job: row.int(1), work: row.int(2), attempts: row.int(3), lost: row.int(4))
+      (
+        id: row.int(0), job: row.int(1), work: row.int(2), attempts: row.int(3),
+        lost: row.int(4), isCounted: row.int(4) == 0 || row.int(5) != 0
+      )
     }
     let update = try PreparedStatement(
       db, "UPDATE item SET state = ?2, owner = 0, lost = ?3, error = ?4 WHERE id = ?1")
     var delta = CountDelta()
     for item in items {
-      let count = Int(item.lost) + 1
+      let count = Int(item.lost) + (item.isCounted ? 1 : 0)
       let isCause = count >= RetryTable.lostProcesses
       let state = isCause ? ItemState.failed : .ready
       let reason =

@@ -18,7 +18,7 @@ local function numbers(text)
       if thirteen then
         -- The number stands for the title until the book is found.
         records[#records + 1] = {
-          title = "ISBN " .. thirteen, row = row,
+          title = "ISBN " .. thirteen, placeholder = true, row = row,
           identifiers = { isbn13 = thirteen, isbn10 = ten },
         }
       else

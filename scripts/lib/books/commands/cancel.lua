@@ -5,7 +5,7 @@ local commands = require("lib.books.commands")
 return function()
   local args = commands.parse("cancel", {
     summary = "Cancels a job, or all that are open; the rest of their books stays queued.",
-    positional = { { "job", optional = true, help = "the job; see status" } },
+    positional = { { "job", type = "integer", optional = true, help = "the job; see status" } },
   })
   local count = commands.check(mix.jobs.cancel(args.job))
   if args.json then return print(mix.json.encode({ canceled = count })) end

@@ -1,6 +1,7 @@
 -- enrich.lua import: files into the library.
 
 local commands = require("lib.books.commands")
+local failure = require("lib.failure")
 local formats = require("lib.books.formats")
 local reading = require("lib.books.reading")
 
@@ -54,12 +55,13 @@ local function import(path, args)
     format = args.format, delimiter = delimiters[args.delimiter], encoding = args.encoding,
   })
   if not file then return nil, problem end
-  local report, err = mix.library.import(function() return file:next() end, {
+  local read, report, err = pcall(mix.library.import, function() return file:next() end, {
     kind = "book", source = file.format, dry_run = args.dry_run, strict = args.strict,
     on_duplicate = args.fill and "fill" or "skip",
   })
+  if not read then return nil, failure.line(report) .. "; nothing was imported" end
   if not report then
-    local hint = err.kind == "rejected" and "; nothing was imported (--strict)" or ""
+    local hint = err.kind == "rejected" and " (--strict)" or ""
     return nil, ("%s: %s%s"):format(path, err.message, hint)
   end
   mix.events.emit("imported", document(path, file, report, args))

@@ -16,6 +16,10 @@ return function()
   end
   local wanted = args.failed and { failed = true } or { works = args.id }
   local count = commands.check(mix.jobs.retry(wanted))
+  if not args.failed and count < #args.id then
+    mix.ui.note(("%d of these numbers: no book, in the queue already, or never looked up"):format(
+      #args.id - count))
+  end
   if args.json then return print(mix.json.encode({ queued = count })) end
   print(commands.count(count, "book") .. " back in the queue")
 end

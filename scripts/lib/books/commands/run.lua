@@ -2,6 +2,8 @@
 
 local commands = require("lib.books.commands")
 local enrichment = require("lib.books.enrichment")
+local failure = require("lib.failure")
+local helper = require("lib.books.helper")
 local run_view = require("lib.books.run_view")
 
 -- Puts what is wanted into the queue; what is there already stays where it is.
@@ -26,15 +28,12 @@ end
 
 local hints = {
   paused = "paused: %s; the rest stays queued, run goes on with it",
-  canceled = "canceled; run --job %s goes on with the rest",
+  canceled = "canceled; run goes on with the rest",
 }
 
-local function tell_rest(summary, job)
-  if summary.state == "paused" then
-    mix.log.warning(hints.paused:format(summary.reason or "nobody answers"))
-  elseif summary.state == "canceled" then
-    mix.log.warning(hints.canceled:format(job or "ID"))
-  end
+local function tell_rest(summary)
+  local hint = hints[summary.state]
+  if hint then mix.log.warn(hint:format(failure.short(summary.reason or "nobody answers"))) end
   if summary.uncertain > 0 then
     mix.ui.note(("%s to decide about: mixhost scripts/enrich.lua review"):format(
       commands.count(summary.uncertain, "book")))
@@ -54,9 +53,11 @@ return function()
       { "limit", type = "integer", min = 1, help = "at most so many books" },
       { "only", type = "choice", choices = { "failed", "uncertain", "not_found" },
         help = "look these up again instead" },
-      { "job", help = "go on with this job, also when it was canceled" },
+      { "job", type = "integer", placeholder = "ID", help = "work on this job alone" },
       { "refresh", type = "flag", help = "ask again, and replace what providers said before" },
       { "rules", default = "standard", placeholder = "NAME", help = "the rules of match/books" },
+      { "on-uncertain", type = "path", placeholder = "NAME",
+        help = "a helper, such as language_model, or a file: asked what the rules leave open" },
       { "raw-titles", type = "flag",
         help = "search for titles as they are spelled, to see what normalising them is worth" },
     },
@@ -66,19 +67,24 @@ return function()
       "mixhost --offline scripts/enrich.lua run --json",
     },
   })
+  local asked, reason
+  if args.on_uncertain then
+    asked, reason = helper.open(args.on_uncertain)
+    if not asked then commands.give_up(reason) end
+  end
   local finder, problem = enrichment.open({
     concurrency = args.concurrency, rules = args.rules, raw_titles = args.raw_titles,
-    refresh = args.refresh,
+    refresh = args.refresh, helper = asked,
   })
   if not finder then commands.give_up(problem) end
   local filled = not args.job and fill_queue(args)
   local job = job_of(args, filled)
   local view = run_view.open({ json = args.json })
   local summary = commands.check(mix.jobs.run(job, {
-    concurrency = args.concurrency, limit = args.limit,
+    concurrency = args.concurrency, limit = args.limit, resume = true,
     on_event = function(event) view:take(event) end,
-  }, function(item) return enrichment.find(finder, item.work) end))
+  }, function(item) return enrichment.find(finder, item.work, item.decided) end))
   view:finish(summary)
-  tell_rest(summary, job)
+  tell_rest(summary)
   if summary.state == "paused" then os.exit(1) end
 end

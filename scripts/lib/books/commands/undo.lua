@@ -7,7 +7,7 @@ return function()
     summary = "Puts fields and status of works back to what they were before a job.",
     options = {
       { "last", type = "flag", help = "the last job that changed something (the default)" },
-      { "job", help = "this job; see status" },
+      { "job", type = "integer", placeholder = "ID", help = "this job; see status" },
     },
   })
   if args.last and args.job then commands.give_up("--last and --job exclude each other", 2) end

@@ -1,0 +1,66 @@
+-- The helper for what the rules leave open: a user's function that may choose among the candidates,
+-- or ask somebody who can. A file returns {name, on_uncertain = function(query, candidates)}. That
+-- returns the number of a candidate, "none" for none of them, or nil for "not sure"; and why.
+
+local failure = require("lib.failure")
+
+local helper = {}
+
+local folder = "helpers."
+
+-- A file of the user, or one of `helpers` below the scripts or the user's rules.
+local function load_file(wanted)
+  if not wanted:find("%.lua$") then
+    local ok, loaded = pcall(require, folder .. wanted)
+    if ok then return loaded end
+    return nil, failure.line(loaded)
+  end
+  local text, err = mix.fs.read(wanted)
+  if not text then return nil, err.message end
+  local chunk, problem = load(text, "@" .. wanted, "t")
+  if not chunk then return nil, problem end
+  local ok, loaded = pcall(chunk)
+  if ok then return loaded end
+  return nil, failure.line(loaded)
+end
+
+--- Opens a helper by its name or its file. nil and the reason when it is none.
+function helper.open(wanted)
+  local loaded, problem = load_file(wanted)
+  if problem then return nil, ("--on-uncertain %s: %s"):format(wanted, problem) end
+  if type(loaded) ~= "table" or type(loaded.on_uncertain) ~= "function" then
+    return nil, ("--on-uncertain %s: it has to return {on_uncertain = function}"):format(wanted)
+  end
+  return { name = loaded.name or wanted, choose = loaded.on_uncertain }
+end
+
+local function is_choice(answer, candidates)
+  return answer == nil or answer == "none"
+    or math.type(answer) == "integer" and candidates[answer] ~= nil
+end
+
+-- The first failure is told as it comes; each stands in the note of its book.
+local function failed(self, reason)
+  if not self.is_told then
+    self.is_told = true
+    mix.log.warn(("%s: %s; such books are put aside"):format(self.name, reason))
+  end
+  return nil, ("%s: %s"):format(self.name, reason)
+end
+
+--- Asks about one book. Returns the number of a candidate, "none", or nil; and a note for the user.
+-- Whatever goes wrong in the helper leaves the book uncertain.
+function helper.ask(self, query, candidates)
+  local ok, answer, why = pcall(self.choose, query, candidates)
+  if not ok then return failed(self, failure.line(answer)) end
+  if not is_choice(answer, candidates) then
+    return failed(self, ("it returned %s, and not a number of 1 to %d, \"none\" or nil"):format(
+      tostring(answer), #candidates))
+  end
+  local note = type(why) == "string" and why:match("%S") and ": " .. failure.line(why) or ""
+  if not answer then return nil, note ~= "" and self.name .. note or nil end
+  local said = answer == "none" and "none of these, says " or "chosen by "
+  return answer, said .. self.name .. note
+end
+
+return helper

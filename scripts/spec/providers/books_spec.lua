@@ -1,0 +1,94 @@
+-- Open Library and Google Books against made-up answers.
+
+local google_books = require("providers.google_books")
+local openlibrary = require("providers.openlibrary")
+
+local search = "GET https://openlibrary.org/search.json*"
+
+describe("Open Library", function()
+  local service
+
+  before_each(function()
+    mix.test.clock()
+    service = openlibrary.open({ concurrency = 2 })
+  end)
+
+  local function find(answer, step)
+    mix.test.mock_http({ [search] = answer })
+    return service:search(step or { title = "Salt Roads", author = "Ada Lune" })
+  end
+
+  it("gives candidates in the service's order", function()
+    local list = find({ json = { docs = {
+      { key = "/works/OL7W", title = "Salt Roads", author_name = { "Ada Lune" },
+        first_publish_year = 2003, isbn = { "9780306406157" }, cover_i = 12, language = { "eng" },
+        number_of_pages_median = 300, publisher = { "Penwith" } },
+      { key = "/works/OL8W", title = "Salt", language = { "eng", "fre" } },
+    } } })
+    assert.equal(2, #list)
+    local first = list[1]
+    assert.are.same({ "OL7W", "Salt Roads", 2003, 300, "en" },
+      { first.key, first.title, first.year, first.pages, first.language })
+    assert.equal("https://covers.openlibrary.org/b/id/12-L.jpg", first.cover)
+    assert.is_nil(list[2].language)
+    local asked = mix.test.requests()[1].url
+    assert.matches("title=Salt%20Roads", asked, 1, true)
+    assert.matches("author=Ada%20Lune", asked, 1, true)
+  end)
+
+  it("marks those of the ISBN that is looked for as the same edition", function()
+    local docs = { { key = "/works/OL7W", title = "A", isbn = { "9780306406157" } } }
+    local step = { title = "A", known_isbn = "9780306406157" }
+    assert.equal("9780306406157", find({ json = { docs = docs } }, step)[1].isbn)
+    assert.is_nil(find({ json = { docs = docs } }, { title = "A", known_isbn = "1" })[1].isbn)
+  end)
+
+  it("passes over what has the wrong type", function()
+    local list = find({ json = { docs = { 1, "x", {}, { title = 5, key = 7 }, {
+      key = "/works/OL7W", title = "Salt Roads", author_name = { x = 1 }, isbn = "no",
+      cover_i = "abc", first_publish_year = "MCM", language = 3, number_of_pages_median = -5,
+      publisher = { 5, "Penwith" },
+    } } } })
+    assert.equal(1, #list)
+    assert.are.same({}, list[1].author)
+    assert.are.same({ "Penwith" }, list[1].publishers)
+    assert.is_nil(list[1].pages)
+    assert.is_nil(list[1].year)
+    assert.is_nil(list[1].cover)
+  end)
+
+  it("says what is wrong with an answer that is none", function()
+    local answers = {
+      ["no JSON object"] = { "<html>", "", '{"docs":[', "[]", "5" },
+      ["docs"] = { "{}", '{"docs":"x"}', '{"docs":{"a":1}}' },
+    }
+    for said, bodies in pairs(answers) do
+      for _, body in ipairs(bodies) do
+        local list, err = find({ body = body })
+        assert.is_nil(list)
+        assert.matches(said, err.message, 1, true)
+      end
+    end
+    local list, err = find({ status = 503, body = "" })
+    assert.is_nil(list)
+    assert.equal(503, err.http)
+  end)
+
+  it("reads descriptions in both of their forms", function()
+    for _, description in ipairs({ "Sea.", { type = "/type/text", value = "Sea." } }) do
+      mix.test.mock_http({
+        ["GET https://openlibrary.org/works/OL7W.json"] = { json = { description = description } },
+      })
+      service = openlibrary.open({ concurrency = 1 })
+      local found = { key = "OL7W" }
+      assert.is_table(service:complete(found))
+      assert.equal("Sea.", found.description)
+    end
+  end)
+end)
+
+describe("Google Books", function()
+  it("is not there without a key", function()
+    assert.is_nil(google_books.open({ concurrency = 1 }))
+  end)
+end)
