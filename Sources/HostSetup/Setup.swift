@@ -76,7 +76,7 @@ package struct Setup: Sendable {
   // MARK: Parts
 
   /// The mock's home is apart from the user's: made-up answers never mix with real ones.
-  static func home(
+  package static func home(
     _ options: GlobalOptions, _ environment: EnvironmentVariables, isMock: Bool
   ) -> Home {
     let own = Home(environment: environment, override: options.home)
