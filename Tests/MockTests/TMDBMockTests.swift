@@ -214,7 +214,8 @@ struct TMDBMockTests {
       #expect(text.contains("\"title\":null") && text.contains("\"release_date\":\"0000-00-00\""))
       #expect(text.contains("\"vote_average\":\""))
     }
-    try await RunningMock.with("titles=200,tmdb-oddities=repeated-pages+growing") { mock async throws in
+    let odd = "titles=200,tmdb-oddities=repeated-pages+growing"
+    try await RunningMock.with(odd) { mock async throws in
       let pages = try await [2, 3, 4].asyncMap {
         try await page(mock, "discover/movie", ["page": "\($0)"])
       }

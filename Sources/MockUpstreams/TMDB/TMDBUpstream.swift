@@ -45,10 +45,10 @@ struct TMDBUpstream: Sendable {
   ) {
     router.get(RouterPath(path)) { request, context in
       guard request.headers[.authorization] == "Bearer \(token)" else {
-        return TMDBError.invalidToken()
+        return TMDBError.invalidToken.response
       }
       guard limiter?.allow() ?? true else {
-        var response = TMDBError.tooManyRequests()
+        var response = TMDBError.tooManyRequests.response
         response.headers[.retryAfter] = "1"
         return response
       }
@@ -67,7 +67,7 @@ struct TMDBUpstream: Sendable {
 
   private func discover(_ kind: TMDBKind, _ query: QueryString) -> Response {
     guard let selection = TMDBQuery(kind: kind, query: query).selection else {
-      return TMDBError.invalidParameters()
+      return TMDBError.invalidParameters.response
     }
     return page(query, of: selection, saysKind: false)
   }
@@ -116,7 +116,7 @@ struct TMDBUpstream: Sendable {
     _ query: QueryString, count: Int, entry: (Int) -> JSONValue
   ) -> Response {
     guard let page = Int(query["page"] ?? "1"), (1...Self.lastPage).contains(page) else {
-      return TMDBError.invalidPage()
+      return TMDBError.invalidPage.response
     }
     let first = (oddities.page(page) - 1) * Self.perPage
     let slots = min(first, count)..<min(first + Self.perPage, count)
@@ -133,7 +133,7 @@ struct TMDBUpstream: Sendable {
 
   private func details(_ kind: TMDBKind, _ query: QueryString, _ id: String) -> Response {
     let appended = (query["append_to_response"] ?? "").split(separator: ",").map(String.init)
-    guard appended.count <= Self.mostAppended else { return TMDBError.tooManyAppended() }
+    guard appended.count <= Self.mostAppended else { return TMDBError.tooManyAppended.response }
     return details(kind, id) { $0.json(appended: appended) }
   }
 
@@ -147,10 +147,10 @@ struct TMDBUpstream: Sendable {
   private func details(
     _ kind: TMDBKind, _ id: String, _ body: (TMDBDetails) -> JSONValue?
   ) -> Response {
-    guard let id = Int(id), id > 0 else { return TMDBError.invalidID() }
+    guard let id = Int(id), id > 0 else { return TMDBError.invalidID.response }
     guard let index = catalogue.index(id: id),
       let value = body(TMDBDetails(catalogue: catalogue, title: catalogue.title(kind, index)))
-    else { return TMDBError.notFound() }
+    else { return TMDBError.notFound.response }
     return .json(value)
   }
 }

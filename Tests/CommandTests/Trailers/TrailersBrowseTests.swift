@@ -12,8 +12,10 @@ struct TrailersBrowseTests {
     let trailers: [Trailer]
   }
 
-  private func start(_ trailers: Trailers, _ terminal: PseudoTerminal) throws -> Process {
-    let process = trailers.program.process(["--mock=\(Self.mock)", Trailers.script, "browse"])
+  private func start(
+    _ trailers: Trailers, _ terminal: PseudoTerminal, mock: String = mock
+  ) throws -> Process {
+    let process = trailers.program.process(["--mock=\(mock)", Trailers.script, "browse"])
     process.environment?["TERM"] = "xterm"
     process.environment?["DISPLAY"] = ":0"
     process.environment?["PATH"] = trailers.program.folder.path + ":/usr/bin:/bin"
@@ -69,6 +71,29 @@ struct TrailersBrowseTests {
     terminal.type("q")
     process.waitUntilExit()
     #expect(terminal.waits(for: Self.leave))
+    #expect(process.terminationStatus == 0)
+  }
+
+  @Test(
+    "A title that is gone is taken out; when details fail, what is known is shown",
+    arguments: [("404", "any more; it was taken out"), ("400", "HTTP status 400; r asks again")])
+  func failingDetails(status: String, words: String) throws {
+    let trailers = try Trailers()
+    let first = try #require(try trailers.list(["--type", "movies"], mock: Self.mock).items.first)
+    let terminal = try PseudoTerminal()
+    let process = try start(
+      trailers, terminal, mock: "\(Self.mock),fault=\(status):100%,fault-path=/tmdb/movie")
+    defer { process.terminate() }
+    #expect(terminal.waits(for: "40 titles"))
+    terminal.type("t")
+    #expect(terminal.waits(for: "> All"))
+    terminal.type("m\r")
+    #expect(terminal.waits(for: "> \(first.title.prefix(12))"))
+    terminal.type("\r")
+    #expect(terminal.waits(for: words))
+    #expect(terminal.shown.contains("\(first.title) ("))
+    terminal.type("q")
+    process.waitUntilExit()
     #expect(process.terminationStatus == 0)
   }
 

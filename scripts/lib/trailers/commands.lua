@@ -89,6 +89,18 @@ function commands.during(service, work)
   return mix.task.race({ work, function() return watch(service) end })
 end
 
+--- Prints a document as the arguments ask for it: as JSON, as one event of a name, or by `show` for
+-- people.
+function commands.present(args, name, document, show)
+  if args.events then
+    mix.events.emit(name, document)
+  elseif args.json then
+    print(mix.json.encode(document))
+  else
+    show()
+  end
+end
+
 --- Shows what TMDB's terms want to be shown.
 function commands.attribute() mix.ui.note(tmdb.attribution) end
 

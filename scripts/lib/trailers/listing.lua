@@ -9,6 +9,11 @@ local listing = {}
 --- How many titles a page of the merged view has.
 listing.page_size = 20
 
+local no_genres = {
+  kind = "network",
+  message = "the genres of TMDB could not be had, so that nothing can be asked for by genre",
+}
+
 local Listing = {}
 Listing.__index = Listing
 
@@ -32,6 +37,7 @@ end
 
 --- The next page of titles, fewer at the end; nil and the problem when nothing can be had at all.
 function Listing:page()
+  if self.unknown then return nil, self.unknown end
   local items, problem = self.merged:take(listing.page_size)
   if not items then return nil, self:problem() or problem end
   return items
@@ -42,6 +48,7 @@ function Listing:has_ended() return self.merged:state() == "ended" end
 
 --- Why a part of the titles is missing; nil when nothing is.
 function Listing:problem()
+  if self.unknown then return self.unknown end
   local first = self.merged:failures()[1]
   return first and first.error
 end
@@ -60,6 +67,8 @@ function listing.open(service, state, list, most)
     service = service, stale = false,
     names = { movie = genres.names(list or {}, "movie"), tv = genres.names(list or {}, "tv") },
   }, Listing)
+  -- Genres are asked for by number.
+  if values.genre and not list then self.unknown = no_genres end
   local sources = {}
   -- A genre that TMDB does not have is in no list.
   if genre or not values.genre then

@@ -44,13 +44,11 @@ return function()
   commands.check(detail, stale)
   local wish = { language = args.language, original_language = detail.language }
   local trailers = rules:rank(detail.videos, wish)
-  if args.json then
-    print(mix.json.encode(documents.detail(detail, trailers, stale)))
-  else
+  commands.present(args, "detail", documents.detail(detail, trailers, stale), function()
     for _, line in ipairs(detail_view.lines(detail, trailers, {
       width = mix.ui.is_terminal() and mix.ui.width() or nil, trailers = args.trailers,
     })) do print(line) end
     if stale then mix.ui.note("TMDB did not answer; this is what it said before") end
-  end
+  end)
   commands.attribute()
 end

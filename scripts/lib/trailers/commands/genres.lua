@@ -11,15 +11,13 @@ return function()
   local service = tmdb.open()
   local list, stale = commands.during(service, function() return service:genres() end)
   commands.check(list, stale)
-  if args.json then
-    local rows = {}
-    for place, genre in ipairs(list) do
-      rows[place] = {
-        name = genre.name, movie = genre.movie or mix.json.null, tv = genre.tv or mix.json.null,
-      }
-    end
-    print(mix.json.encode({ genres = rows, stale = stale }))
-  else
+  local rows = {}
+  for place, genre in ipairs(list) do
+    rows[place] = {
+      name = genre.name, movie = genre.movie or mix.json.null, tv = genre.tv or mix.json.null,
+    }
+  end
+  commands.present(args, "genres", { genres = rows, stale = stale }, function()
     mix.ui.table(list, {
       columns = {
         { key = "name", title = "Genre" }, { key = "movie", title = "Movies", align = "right" },
@@ -27,6 +25,6 @@ return function()
       },
     })
     if stale then mix.ui.note("TMDB did not answer; this list is older than a week") end
-  end
+  end)
   commands.attribute()
 end

@@ -25,12 +25,21 @@ local function parse()
   })
 end
 
-local function print_json(state, items, ending, stale)
+-- The items, with what is to be said of all of them.
+local function document(state, items, ending, stale)
   local rows = mix.json.array({})
   for place, item in ipairs(items) do rows[place] = documents.item(item) end
-  print(mix.json.encode({
-    filter = filters.document(state), items = rows, state = ending, stale = stale,
-  }))
+  return { filter = filters.document(state), items = rows, state = ending, stale = stale }
+end
+
+-- Titles as they come, each an event.
+local function tell_titles(view)
+  local told = 0
+  view.grid:on_change(function()
+    local items = view.grid:items()
+    for place = told + 1, #items do mix.events.emit("item", documents.item(items[place])) end
+    told = math.max(told, #items)
+  end)
 end
 
 return function()
@@ -41,16 +50,18 @@ return function()
     local genres
     state, genres = options.state(args, service)
     view = model.open(service, { genres = genres, most = args.pages * listing.page_size })
+    if args.events then tell_titles(view) end
     ending = view:show(state, args.pages)
   end)
   local items, problem = view.grid:items(), view:problem()
-  if problem and #items == 0 and not args.json then commands.give_up(problem.message) end
-  if args.json then
-    print_json(state, items, problem and "error" or ending, view:is_stale())
-  else
+  local for_people = not (args.json or args.events)
+  if problem and #items == 0 and for_people then commands.give_up(problem.message) end
+  local found = document(state, items, problem and "error" or ending, view:is_stale())
+  if args.events then found.items = nil end
+  commands.present(args, "done", found, function()
     list_view.print(state, items, { accessible = args.accessible })
-  end
-  if view:is_stale() and not args.json then
+  end)
+  if view:is_stale() and for_people then
     mix.ui.note("TMDB did not answer every request; some of this is older than five minutes")
   end
   commands.attribute()
