@@ -28,7 +28,7 @@ struct AuthTests {
         revoke = "\(base)/oauth/revoke", client_id = "mixhost-mock",
         redirect = "http://127.0.0.1/callback", issuer = "https://login.mixhost.invalid",
         names_issuer = true, scopes = {{"openid", "who you are"}, {"read", "reads"}},
-        lifetime = 86400 }
+        lifetime = 2592000 }
       """)
     return (server, test, base)
   }
@@ -57,7 +57,7 @@ struct AuthTests {
     #expect(
       values == [
         .bool(false), .bool(true), .string("Mock Listener"), .string("openid read"),
-        .number(86_400), .bool(true), .bool(true), .bool(true), .bool(false), .bool(false),
+        .number(2_592_000), .bool(true), .bool(true), .bool(true), .bool(false), .bool(false),
       ])
     await server.stop()
   }

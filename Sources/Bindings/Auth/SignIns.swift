@@ -33,6 +33,8 @@ final class SignIns: @unchecked Sendable {  // confined: see above
 
   /// How long a token is used without a look at what other processes did, in seconds.
   private static let longestHold = 300.0
+  /// How long before its end a log-in is warned of, in seconds.
+  private static let earlyWarning = 14.0 * 86_400
   /// What stands for a token in a run that asks nobody.
   static let placeholder = SecretMask.stars
 
@@ -109,11 +111,21 @@ final class SignIns: @unchecked Sendable {  // confined: see above
     flights[flightKey] = flight
     defer { flights[flightKey] = nil }
     let token = try await OffloadedWork.during { try await flight.value }
+    warnOfEnd(provider, token)
     let seconds = token.seconds ?? Self.longestHold
     let margin = min(60, seconds / 10)
     held[key] = Held(
       token: token.text, until: Self.now + min(seconds - margin, Self.longestHold))
     return token.text
+  }
+
+  /// Tells once when the log-in itself ends soon: better now than in the middle of a run.
+  private func warnOfEnd(_ provider: AuthProvider, _ token: AuthService.Token) {
+    guard let seconds = token.loginSeconds, seconds < Self.earlyWarning else { return }
+    let days = max(0, Int(seconds / 86_400))
+    host.output.warn(
+      "the log-in at \(provider.title) ends in \(days) \(days == 1 ? "day" : "days"): run mixhost "
+        + "auth login \(provider.name) before")
   }
 
   /// Asks the store and the service; where log-ins follow themselves, one is begun when there is none.
