@@ -1,6 +1,7 @@
 import Foundation
 import MixCore
 import MockUpstreams
+import Notation
 import ScriptHost
 import Testing
 
@@ -187,6 +188,13 @@ struct AuthTests {
     #expect(try await test.value("mix.auth.status('mock').signed_in") == .bool(true))
     #expect(!FileManager.default.fileExists(atPath: test.host.home.credentialsFolder))
     await server.stop()
+  }
+
+  @Test func aStoreOfNoNameIsToldAndNotPassedOver() async throws {
+    let test = await TestHost(environment: ["MIXHOST_AUTH_STORE": "../x"])
+    let message = await test.message(
+      "mix.auth.status{name = 'x', authorize = 'https://a.example', token = 'https://a.example'}")
+    #expect(message.contains("must be file, or what follows docker-credential-"), "\(message)")
   }
 
   @Test func pkce() async throws {

@@ -27,6 +27,8 @@ final class SignIns: @unchecked Sendable {  // confined: see above
   private unowned let host: Host
   private let service: AuthService
   private let files: ProviderFiles
+  /// Why nothing can be kept: a setting of the wrong form.
+  private let storeProblem: (any Error)?
   private var services: [String: Service] = [:]
   private var held: [String: Held] = [:]
   private var flights: [String: Task<AuthService.Token, any Error>] = [:]
@@ -41,7 +43,12 @@ final class SignIns: @unchecked Sendable {  // confined: see above
   init(_ host: Host) {
     self.host = host
     files = ProviderFiles(home: host.home, share: host.settings.shareFolder)
-    let name = (try? host.settings.configuration.string("auth.store")) ?? "file"
+    var name = "file"
+    var problem: (any Error)?
+    do { name = try host.settings.configuration.string("auth.store") ?? name } catch {
+      problem = error
+    }
+    storeProblem = problem
     // A mock's log-in must never take the place of a real one.
     let isMock = host.settings.signsItselfIn
     let folder = host.home.credentialsFolder + (isMock ? "/mock" : "")
@@ -64,8 +71,9 @@ final class SignIns: @unchecked Sendable {  // confined: see above
   var names: [String] { files.names() }
 
   /// The provider that a script names or describes.
-  /// - Throws: ``HostError``, ``AuthError``.
+  /// - Throws: ``HostError``, ``AuthError``, ``ConfigurationError``.
   func find(_ value: LuaValue) async throws -> Service {
+    if let storeProblem { throw storeProblem }
     if case .string(let name) = value {
       if let known = services[name] { return known }
       let (table, path) = try await files.load(name)
