@@ -172,7 +172,7 @@ let package = Package(
       ],
       swiftSettings: settings),
     .testTarget(
-      name: "CommandTests", dependencies: ["CIsolation", "mixhost", "mixhost-server"],
+      name: "CommandTests", dependencies: ["CIsolation", "MixCore", "mixhost", "mixhost-server"],
       swiftSettings: settings),
   ]
 )

@@ -13,12 +13,11 @@ local function fail(err)
   os.exit(1)
 end
 
-local function explain()
-  io.stderr:write("mixhost: auth takes a command:\n")
+local function explain(stream)
   for _, name in ipairs(commands) do
-    io.stderr:write(("  mixhost auth %-7s %s\n"):format(name, summaries[name]))
+    stream:write(("  mixhost auth %-7s %s\n"):format(name, summaries[name]))
   end
-  io.stderr:write("Services: ", table.concat(mix.auth.providers(), ", "), "\n")
+  stream:write("Services: ", table.concat(mix.auth.providers(), ", "), "\n")
 end
 
 local function chosen()
@@ -146,7 +145,13 @@ end
 
 local name = chosen()
 if not name then
-  explain()
-  os.exit(#arg == 1 and arg[1] == "--help" and 0 or 2)
+  if arg[1] == "--help" then
+    print("Signs in to services and out again. mixhost auth COMMAND --help says more.")
+    explain(io.stdout)
+    os.exit(0)
+  end
+  io.stderr:write("mixhost: auth takes a command:\n")
+  explain(io.stderr)
+  os.exit(2)
 end
 run[name]()

@@ -23,7 +23,7 @@ struct LoginWish: Sendable {
 }
 
 /// One log-in with its user, who is told on standard error what it is about and what to do.
-struct LoginDialogue {
+struct LoginDialogue: Sendable {
   let host: Host
   let service: AuthService
   let provider: AuthProvider
@@ -36,9 +36,11 @@ struct LoginDialogue {
     case .browser: return try await browser()
     case .paste: return try await paste()
     case .device:
-      explain()
       return try await OffloadedWork.during {
-        try await service.login(provider) { Self.show($0) }
+        try await service.login(provider) {
+          explain()
+          Self.show($0)
+        }
       }
     }
   }

@@ -27,19 +27,28 @@ final class SignIns: @unchecked Sendable {  // confined: see above
   private unowned let host: Host
   private let service: AuthService
   private let files: ProviderFiles
+  /// Why nothing can be kept: a setting of the wrong form.
+  private let storeProblem: (any Error)?
   private var services: [String: Service] = [:]
   private var held: [String: Held] = [:]
   private var flights: [String: Task<AuthService.Token, any Error>] = [:]
 
   /// How long a token is used without a look at what other processes did, in seconds.
   private static let longestHold = 300.0
+  /// How long before its end a log-in is warned of, in seconds.
+  private static let earlyWarning = 14.0 * 86_400
   /// What stands for a token in a run that asks nobody.
   static let placeholder = SecretMask.stars
 
   init(_ host: Host) {
     self.host = host
     files = ProviderFiles(home: host.home, share: host.settings.shareFolder)
-    let name = (try? host.settings.configuration.string("auth.store")) ?? "file"
+    var name = "file"
+    var problem: (any Error)?
+    do { name = try host.settings.configuration.string("auth.store") ?? name } catch {
+      problem = error
+    }
+    storeProblem = problem
     // A mock's log-in must never take the place of a real one.
     let isMock = host.settings.signsItselfIn
     let folder = host.home.credentialsFolder + (isMock ? "/mock" : "")
@@ -62,8 +71,9 @@ final class SignIns: @unchecked Sendable {  // confined: see above
   var names: [String] { files.names() }
 
   /// The provider that a script names or describes.
-  /// - Throws: ``HostError``, ``AuthError``.
+  /// - Throws: ``HostError``, ``AuthError``, ``ConfigurationError``.
   func find(_ value: LuaValue) async throws -> Service {
+    if let storeProblem { throw storeProblem }
     if case .string(let name) = value {
       if let known = services[name] { return known }
       let (table, path) = try await files.load(name)
@@ -100,30 +110,43 @@ final class SignIns: @unchecked Sendable {  // confined: see above
   func token(_ found: Service, refused: String?) async throws -> String {
     if isPlayed { return Self.placeholder }
     let provider = try found.configured()
-    do {
-      return try await share(provider, refused)
-    } catch let error as AuthError where host.settings.signsItselfIn {
-      guard error.reason == .notSignedIn || error.reason == .ended else { throw error }
-      _ = try await login(provider)
-      return try await share(provider, nil)
-    }
-  }
-
-  private func share(_ provider: AuthProvider, _ refused: String?) async throws -> String {
     // Two tasks that were refused different tokens ask apart; the second one finds what the first got.
     let key = Self.key(provider)
     let flightKey = key + "\n" + (refused ?? "")
     let flight =
       flights[flightKey]
-      ?? Task { [service] in try await service.token(provider, refused: refused) }
+      ?? Task(executorPreference: host.reactor) { try await self.fetch(provider, refused) }
     flights[flightKey] = flight
     defer { flights[flightKey] = nil }
     let token = try await OffloadedWork.during { try await flight.value }
+    warnOfEnd(provider, token)
     let seconds = token.seconds ?? Self.longestHold
     let margin = min(60, seconds / 10)
     held[key] = Held(
       token: token.text, until: Self.now + min(seconds - margin, Self.longestHold))
     return token.text
+  }
+
+  /// Tells once when the log-in itself ends soon: better now than in the middle of a run.
+  private func warnOfEnd(_ provider: AuthProvider, _ token: AuthService.Token) {
+    guard let seconds = token.loginSeconds, seconds < Self.earlyWarning else { return }
+    let days = max(0, Int(seconds / 86_400))
+    host.output.warn(
+      "the log-in at \(provider.title) ends in \(days) \(days == 1 ? "day" : "days"): run mixhost "
+        + "auth login \(provider.name) before")
+  }
+
+  /// Asks the store and the service; where log-ins follow themselves, one is begun when there is none.
+  private func fetch(
+    _ provider: AuthProvider, _ refused: String?
+  ) async throws -> AuthService.Token {
+    do {
+      return try await service.token(provider, refused: refused)
+    } catch let error as AuthError where host.settings.signsItselfIn {
+      guard error.reason == .notSignedIn || error.reason == .ended else { throw error }
+      _ = try await login(provider)
+      return try await service.token(provider)
+    }
   }
 
   /// Waits for refreshes that run: what they bring must be kept.

@@ -135,7 +135,7 @@ enum FormText {
           throw HostError.usage(
             "parameter '\(name)' is a string, a number, a boolean or a list of these")
         }
-        parts.append(escape(name) + "=" + escape(text))
+        parts.append(FormFields.escape(name) + "=" + FormFields.escape(text))
       }
     }
     return parts.joined(separator: "&")
@@ -151,18 +151,5 @@ enum FormText {
     case .bool(let value): String(value)
     default: nil
     }
-  }
-
-  /// Percent-encodes all but letters, digits and `-._~`.
-  static func escape(_ text: String) -> String {
-    let hex = Array("0123456789ABCDEF".utf8)
-    var result: [UInt8] = []
-    for byte in text.utf8 {
-      switch byte {
-      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F, 0x7E: result.append(byte)
-      default: result += [0x25, hex[Int(byte >> 4)], hex[Int(byte & 15)]]
-      }
-    }
-    return String(decoding: result, as: UTF8.self)
   }
 }

@@ -50,7 +50,7 @@ enum CryptoModule {
       guard (1...maxRandom).contains(count) else {
         throw call.badArgument("count", "1 to \(maxRandom) expected, got \(count)")
       }
-      return Bytes(randomBytes(count))
+      return Bytes(RandomText.bytes(count))
     }
     addPKCE(&module)
     return module
@@ -81,15 +81,6 @@ enum CryptoModule {
           .init("challenge", "string", "for the authorization request"),
           .init("method", "string", "S256"),
         ]))
-  }
-
-  private static func randomBytes(_ count: Int) -> [UInt8] {
-    var generator = SystemRandomNumberGenerator()
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(count + 8)
-    // Eight bytes a call: each one is a system call.
-    while bytes.count < count { withUnsafeBytes(of: generator.next()) { bytes += $0 } }
-    return Array(bytes.prefix(count))
   }
 
   private static func hexadecimal(_ bytes: some Sequence<UInt8>) -> String {

@@ -47,6 +47,8 @@ public struct AuthService: Sendable {
     public let text: String
     /// For how many seconds it can be used from now on; nil when that is not known.
     public let seconds: Double?
+    /// In how many seconds the log-in itself ends; nil when that is not known.
+    public let loginSeconds: Double?
   }
 
   // MARK: Tokens
@@ -182,7 +184,7 @@ public struct AuthService: Sendable {
   private func run<Value: Sendable>(
     _ work: @escaping @Sendable (AuthWorker) async throws -> Value
   ) async throws -> Value {
-    let reactor = Reactor(name: "auth", stackBytes: 1 << 20)
+    let reactor = Reactor(name: "auth")
     defer { reactor.stop() }
     let time = time ?? SystemTime(reactor: reactor)
     let client = try HTTPClient(

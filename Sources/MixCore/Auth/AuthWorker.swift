@@ -30,7 +30,9 @@ struct AuthWorker: Sendable {
   }
 
   private func token(_ credential: Credential, _ now: Double) -> AuthService.Token {
-    AuthService.Token(text: credential.access, seconds: credential.expires.map { $0 - now })
+    AuthService.Token(
+      text: credential.access, seconds: credential.expires.map { $0 - now },
+      loginSeconds: credential.ends.map { $0 - now })
   }
 
   /// Refreshes under the lock.

@@ -36,18 +36,19 @@ public struct PKCE: Sendable, Equatable {
   }
 }
 
-/// Texts that nobody can guess.
-enum RandomText {
+/// Texts and bytes that nobody can guess.
+public enum RandomText {
   /// Base64URL of bytes of the system's generator.
   static func make(bytes count: Int) -> String {
     String(decoding: Base64URL.encode(bytes(count)), as: UTF8.self)
   }
 
-  /// Bytes of the system's generator.
-  static func bytes(_ count: Int) -> [UInt8] {
+  /// Bytes of the system's generator, fit for keys.
+  public static func bytes(_ count: Int) -> [UInt8] {
     var generator = SystemRandomNumberGenerator()
     var bytes: [UInt8] = []
     bytes.reserveCapacity(count + 8)
+    // Eight bytes a call: each one is a system call.
     while bytes.count < count { withUnsafeBytes(of: generator.next()) { bytes += $0 } }
     return Array(bytes.prefix(count))
   }

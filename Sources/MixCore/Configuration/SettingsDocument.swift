@@ -52,30 +52,14 @@ struct SettingsDocument {
       switch value {
       case .int(let number): "\(number)"
       case .bool(let flag): "\(flag)"
-      case .string, .duration, .bytes: Self.quoted(text)
+      case .string, .duration, .bytes: JSONMembers.quoted(text)
       }
     if let place { members[place].raw = raw } else { members.append((name, raw)) }
   }
 
   /// The file's text.
   var bytes: [UInt8] {
-    let lines = members.map { "  \(Self.quoted($0.name)): \($0.raw)" }
+    let lines = members.map { "  \(JSONMembers.quoted($0.name)): \($0.raw)" }
     return Array(("{\n" + lines.joined(separator: ",\n") + "\n}\n").utf8)
-  }
-
-  private static func quoted(_ text: String) -> String {
-    var result = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"": result += "\\\""
-      case "\\": result += "\\\\"
-      case "\n": result += "\\n"
-      case _ where scalar.value < 0x20:
-        let hex = String(scalar.value, radix: 16)
-        result += "\\u" + String(repeating: "0", count: 4 - hex.count) + hex
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result + "\""
   }
 }

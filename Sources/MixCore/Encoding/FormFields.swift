@@ -1,6 +1,6 @@
 /// Fields of `application/x-www-form-urlencoded` (WHATWG URL, section 5), as forms and queries have
 /// them: `a=1&b=x%20y`.
-struct FormFields: Sendable, Equatable {
+public struct FormFields: Sendable, Equatable {
   /// In their order; names may repeat.
   var fields: [(name: String, value: String)] = []
 
@@ -31,12 +31,13 @@ struct FormFields: Sendable, Equatable {
     fields.map { Self.escape($0.name) + "=" + Self.escape($0.value) }.joined(separator: "&")
   }
 
-  static func == (left: FormFields, right: FormFields) -> Bool {
+  /// Whether both hold the same fields in the same order.
+  public static func == (left: FormFields, right: FormFields) -> Bool {
     left.fields.elementsEqual(right.fields) { $0.name == $1.name && $0.value == $1.value }
   }
 
   /// Percent-encodes what is not of RFC 3986's unreserved set.
-  static func escape(_ text: String) -> String {
+  public static func escape(_ text: String) -> String {
     let hex = Array("0123456789ABCDEF".utf8)
     var bytes: [UInt8] = []
     for byte in text.utf8 {
