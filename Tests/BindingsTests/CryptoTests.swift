@@ -1,6 +1,7 @@
 import ScriptHost
 import Testing
 
+import MixCore
 @testable import Bindings
 
 @Suite("mix.crypto")

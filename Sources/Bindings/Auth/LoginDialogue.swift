@@ -32,11 +32,11 @@ struct LoginDialogue {
   /// - Throws: ``AuthError``, ``HTTPError``, `CancellationError`.
   func run() async throws -> Credential {
     if host.settings.signsItselfIn, wish.way == .browser { return try await followed() }
-    explain()
     switch wish.way {
     case .browser: return try await browser()
     case .paste: return try await paste()
     case .device:
+      explain()
       return try await OffloadedWork.during {
         try await service.login(provider) { Self.show($0) }
       }
@@ -62,6 +62,7 @@ struct LoginDialogue {
     let listener = try CallbackListener(provider, port: wish.port)
     let attempt = LoginAttempt(provider, redirect: listener.redirect)
     let address = try attempt.address(at: host.settings.http.upstreams)
+    explain()
     let opens = wish.opensBrowser && Browser.isAvailable
     Self.say(
       opens
@@ -85,6 +86,7 @@ struct LoginDialogue {
   private func paste() async throws -> Credential {
     let attempt = LoginAttempt(provider)
     let address = try attempt.address(at: host.settings.http.upstreams)
+    explain()
     Self.say("Open this address in any browser:\n\n  \(address)\n")
     Self.say(
       "In the end the browser goes to \(attempt.redirect), where it may find nothing. Copy that whole "

@@ -63,6 +63,7 @@ struct ProviderTable {
       name: name, title: try text("title") ?? name, authorizeURL: try address("authorize"),
       tokenURL: tokenURL, clientID: try setting("client_id") ?? "",
       redirect: try setting("redirect") ?? "http://127.0.0.1:8765/callback")
+    provider.redirectSetting = try text("redirect_setting")
     provider.deviceURL = try address("device")
     provider.revokeURL = try address("revoke")
     guard provider.authorizeURL != nil || provider.deviceURL != nil else {

@@ -52,6 +52,8 @@ public struct AuthProvider: Sendable {
   public var clientSecret: String?
   /// Where the browser is sent at the end.
   public var redirect: String
+  /// The setting that holds ``redirect``, for messages; nil when none does.
+  public var redirectSetting: String?
   /// Whether the service takes any port of a loopback address (RFC 8252, section 7.3).
   public var takesAnyPort = false
   /// What is asked for.

@@ -63,7 +63,7 @@ public struct LoginAttempt: Sendable {
     if let name = fields.repeated { return .foreign("its parameter \(name) stands there twice") }
     guard let given = fields["state"] else { return .foreign("it has no state") }
     guard ConstantTime.equal(given, state) else {
-      return .foreign("its state is another one: it belongs to another log-in")
+      return .foreign("its state is that of another log-in")
     }
     if let error = issuerProblem(fields["iss"]) { return .failed(error) }
     if let error = fields["error"] {

@@ -143,10 +143,11 @@ public final class CallbackListener: @unchecked Sendable {  // confined: see abo
       return AuthError(
         .unconfigured, "cannot listen on \(authority): \(String(cString: strerror(code)))")
     }
+    let set = provider.redirectSetting.map { " (mixhost config set \($0) ADDRESS)" } ?? ""
     return AuthError(
       .portInUse,
-      "\(authority) is in use by another program, perhaps by another log-in: end that, register "
-        + "another redirect address with \(provider.title) and set it here, or log in with --paste")
+      "\(authority) is in use by another program, perhaps by another log-in: end that, log in with "
+        + "--paste, or register another redirect address with \(provider.title) and set it\(set)")
   }
 }
 

@@ -7,7 +7,10 @@ public struct CredentialHelper: CredentialStore {
   private let program: String
 
   /// - Parameter name: what follows `docker-credential-` in the program's name.
-  public init(name: String) { program = "docker-credential-" + name }
+  public init(name: String) { self.init(program: "docker-credential-" + name) }
+
+  /// - Parameter program: its name, or its path.
+  init(program: String) { self.program = program }
 
   private func server(_ provider: String) -> String { "https://\(provider).auth.mixhost.invalid" }
 
