@@ -70,18 +70,26 @@ local function were_new(journal)
   return true
 end
 
-local function check_unchanged(journal, service, hooks)
-  if hooks.force or journal.state == "undoing" then return end
-  local current = failures.need(service:items(journal.playlist))
-  if writer.position(journal, current) then return end
-  failures.raise(("\"%s\" was changed since; undo --force puts back what was in it before the "
-    .. "build"):format(journal.name), "changed")
+-- Whether there is something to take back, unless somebody else has changed the playlist since.
+local function is_needed(journal, service, hooks)
+  local current, err = service:items(journal.playlist)
+  if not current then
+    if err.kind == "not_found" then return false, "the playlist is not there any more" end
+    error(err, 0)
+  end
+  if hooks.force or journal.state == "undoing" then return true end
+  local place = writer.position(journal, current)
+  if place == 0 and journal.action ~= "create" then return false, "nothing was written" end
+  if place then return true end
+  return failures.raise(("\"%s\" was changed since; undo --force puts back what was in it before "
+    .. "the build"):format(journal.name), "changed")
 end
 
 local function take_back(journal, service, hooks)
   if not journal.playlist then return "nothing was written" end
   if journal.action == "none" then return "nothing was changed" end
-  check_unchanged(journal, service, hooks)
+  local needed, why_not = is_needed(journal, service, hooks)
+  if not needed then return why_not end
   journal.state = "undoing"
   hooks.save(journal)
   if journal.action == "create" then return forget(journal, service) end

@@ -143,17 +143,26 @@ local function ensure_playlist(journal, service, hooks)
   end
 end
 
+local function write(journal, service, hooks)
+  if journal.action == "create" then ensure_playlist(journal, service, hooks) end
+  write_batches(journal, service, hooks)
+  return true
+end
+
 --- Goes on with a journal that was left before its end. `hooks`: save(journal) keeps it after each
 --- step, progress(stage, done, total, what) is told of it.
 function writer.resume(journal, service, hooks)
-  if journal.playlist then
-    journal.done = read_position(journal, service)
-  end
-  if journal.action == "create" then ensure_playlist(journal, service, hooks) end
-  write_batches(journal, service, hooks)
+  if journal.playlist then journal.done = read_position(journal, service) end
+  write(journal, service, hooks)
   journal.state = "done"
   hooks.save(journal)
   return journal
+end
+
+-- Whether a failure left everything as it was, so that there is nothing to go on with.
+local function wrote_nothing(journal, err)
+  local has_made = journal.action == "create" and journal.playlist ~= nil
+  return journal.done == 0 and not has_made and not doubtful_kinds[err.kind]
 end
 
 --- Works a plan off; returns its journal. `facts` are kept with it.
@@ -161,8 +170,12 @@ function writer.execute(made, service, hooks, facts)
   local journal = writer.journal(made, facts)
   hooks.save(journal)
   if made.action ~= "none" then
-    if made.action == "create" then ensure_playlist(journal, service, hooks) end
-    write_batches(journal, service, hooks)
+    local _, err = failures.caught(write, journal, service, hooks)
+    if err then
+      if wrote_nothing(journal, err) then journal.state = "undone" end
+      hooks.save(journal)
+      error(err, 0)
+    end
   end
   journal.state = "done"
   hooks.save(journal)

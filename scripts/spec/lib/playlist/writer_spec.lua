@@ -17,6 +17,7 @@ local function service_with(items, faults)
     service.writes = service.writes + 1
     local fault = faults[service.writes]
     if fault == "stop" then failures.raise("HTTP status 400", "invalid") end
+    if fault == "gone" then return nil, { kind = "not_found", message = "no playlist p" } end
     if fault ~= "before" then change() end
     if fault then return nil, { kind = "timeout", message = "no answer" } end
     return true
@@ -112,6 +113,25 @@ describe("a plan", function()
     undoing.run(journal, service, {
       save = hooks.save, progress = hooks.progress, force = true })
     assert.equal(4, #service.list)
+  end)
+
+  it("that Spotify refuses from the start leaves nothing to go on with", function()
+    local kept
+    local keeping = { save = function(journal) kept = journal end, progress = hooks.progress }
+    for _, fault in ipairs({ "gone", "stop" }) do
+      local service = service_with(uris("old", 3), { fault })
+      local made = plan("append", uris("new", 2), uris("old", 3))
+      local _, err = failures.caught(writer.execute, made, service, keeping)
+      assert.is_table(err)
+      assert.equal("undone", kept.state)
+    end
+    local service = service_with(uris("old", 3), { nil, "gone" })
+    local long = plan("append", uris("new", 200), uris("old", 3))
+    failures.caught(writer.execute, long, service, keeping)
+    assert.equal("writing", kept.state)
+    function service:items() return nil, { kind = "not_found", message = "no playlist p" } end
+    assert.equal("the playlist is not there any more", undoing.run(kept, service, keeping))
+    assert.equal("undone", kept.state)
   end)
 
   it("of nothing writes nothing; one that empties a playlist does", function()
