@@ -82,7 +82,10 @@ return {
       return cut(name, longest_name - #stamp) .. stamp
     end,
     resolve = resolve,
-    artists = shared.artists,
+    artists = function(options, found)
+      local named = #(options.manual_artist_queries or {}) > 0 or options.artists_file ~= nil
+      return shared.artists(options, found, named)
+    end,
     tracks = shared.tracks,
     dedupe = shared.dedupe(is_variant),
     order = function(options, tracks)
