@@ -8,6 +8,9 @@ local plan = {}
 --- The most items of one request.
 plan.batch = 100
 
+-- What a playlist holds, as users of Spotify report.
+local most_items = 10000
+
 local actions = { create = true, replace = true, append = true, none = true }
 
 --- Whether an item can be written: a file of the user's, and what Spotify no longer has, cannot.
@@ -63,6 +66,11 @@ local function notes_of(result, decision, existing)
   if lost > 0 then
     notes[1] = ("%d of the items in it cannot be brought back by undo: files of yours, or what "
       .. "Spotify no longer has"):format(lost)
+  end
+  local kept = decision.action == "append" and #existing or 0
+  if kept + #decision.items > most_items then
+    notes[#notes + 1] = ("%d items; Spotify refuses more than some %d in a playlist"):format(
+      kept + #decision.items, most_items)
   end
   if #result.failed > 0 then
     notes[#notes + 1] = ("no tracks of %d artists: %s"):format(

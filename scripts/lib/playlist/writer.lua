@@ -108,6 +108,7 @@ local function read_position(journal, service)
     "changed")
 end
 
+-- The journal is not kept after each batch: the playlist itself says how far it is.
 local function write_batches(journal, service, hooks)
   local batches = plan.batches(journal.items)
   if journal.action == "replace" and #batches == 0 then batches[1] = mix.json.array({}) end
@@ -123,7 +124,6 @@ local function write_batches(journal, service, hooks)
       if doubts > most_doubts then error(err, 0) end
       journal.done = read_position(journal, service)
     end
-    hooks.save(journal)
   end
   hooks.progress("write", #batches, #batches, journal.name)
 end
