@@ -126,7 +126,7 @@ let package = Package(
       name: "MockTests", dependencies: ["MockUpstreams", "mixhost-server"],
       swiftSettings: settings),
     .testTarget(
-      name: "CommandTests", dependencies: ["CIsolation", "mixhost", "mixhost-server"],
+      name: "CommandTests", dependencies: ["CIsolation", "MixCore", "mixhost", "mixhost-server"],
       swiftSettings: settings),
   ]
 )

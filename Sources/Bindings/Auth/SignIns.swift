@@ -100,22 +100,12 @@ final class SignIns: @unchecked Sendable {  // confined: see above
   func token(_ found: Service, refused: String?) async throws -> String {
     if isPlayed { return Self.placeholder }
     let provider = try found.configured()
-    do {
-      return try await share(provider, refused)
-    } catch let error as AuthError where host.settings.signsItselfIn {
-      guard error.reason == .notSignedIn || error.reason == .ended else { throw error }
-      _ = try await login(provider)
-      return try await share(provider, nil)
-    }
-  }
-
-  private func share(_ provider: AuthProvider, _ refused: String?) async throws -> String {
     // Two tasks that were refused different tokens ask apart; the second one finds what the first got.
     let key = Self.key(provider)
     let flightKey = key + "\n" + (refused ?? "")
     let flight =
       flights[flightKey]
-      ?? Task { [service] in try await service.token(provider, refused: refused) }
+      ?? Task(executorPreference: host.reactor) { try await self.fetch(provider, refused) }
     flights[flightKey] = flight
     defer { flights[flightKey] = nil }
     let token = try await OffloadedWork.during { try await flight.value }
@@ -124,6 +114,19 @@ final class SignIns: @unchecked Sendable {  // confined: see above
     held[key] = Held(
       token: token.text, until: Self.now + min(seconds - margin, Self.longestHold))
     return token.text
+  }
+
+  /// Asks the store and the service; where log-ins follow themselves, one is begun when there is none.
+  private func fetch(
+    _ provider: AuthProvider, _ refused: String?
+  ) async throws -> AuthService.Token {
+    do {
+      return try await service.token(provider, refused: refused)
+    } catch let error as AuthError where host.settings.signsItselfIn {
+      guard error.reason == .notSignedIn || error.reason == .ended else { throw error }
+      _ = try await login(provider)
+      return try await service.token(provider)
+    }
   }
 
   /// Waits for refreshes that run: what they bring must be kept.

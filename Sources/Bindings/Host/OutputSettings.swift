@@ -1,4 +1,5 @@
 internal import Glibc
+internal import MixCore
 public import Notation
 internal import Reactor
 
@@ -95,9 +96,11 @@ public final class OutputSettings: Sendable {
     Self.writeError("mixhost: warning: \(message)\n")
   }
 
-  /// Writes to standard error, unbuffered; what cannot be written is lost. While something is being
+  /// Writes to standard error, unbuffered, without the secrets that log-ins have brought; what cannot be
+  /// written is lost. While something is being
   /// drawn on the terminal, the text goes above it.
   public static func writeError(_ text: String) {
+    let text = SecretMask.hidingLearned(text)
     if !ErrorDetour.takes(text) { writeErrorNow(text) }
   }
 

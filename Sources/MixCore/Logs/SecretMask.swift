@@ -21,6 +21,14 @@ public struct SecretMask: Sendable {
     }
   }
 
+  /// A text in which what ``learn(_:)`` was told is hidden, and nothing else.
+  public static func hidingLearned(_ text: String) -> String {
+    guard knowsLearned else { return text }
+    return String(decoding: withoutSecrets.maskConfigured(Array(text.utf8)), as: UTF8.self)
+  }
+
+  private static var knowsLearned: Bool { learned.withLock { !$0.longestFirst.isEmpty } }
+
   private var secrets: [[UInt8]] {
     let learned = Self.learned.withLock { $0.longestFirst }
     return learned.isEmpty ? configured : configured + learned
@@ -62,9 +70,8 @@ public struct SecretMask: Sendable {
   /// An address with its secrets hidden, without knowledge of configured ones.
   public static func url(_ url: String) -> String {
     // Most addresses have nothing that could be one.
-    guard url.utf8.contains(where: { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "@") }) else {
-      return url
-    }
+    let mayHide = url.utf8.contains { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "@") }
+    guard mayHide || knowsLearned else { return url }
     return withoutSecrets.mask(url)
   }
 

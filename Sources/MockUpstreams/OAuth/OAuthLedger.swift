@@ -53,8 +53,12 @@ final class OAuthLedger: Sendable {
   /// What to say to a request's bearer token (RFC 6750, section 2.1).
   /// - Parameter scopes: what the call needs; all of them.
   func check(_ request: Request, scopes: Set<String> = []) -> MockBearer {
-    guard let field = request.headers[.authorization], field.lowercased().hasPrefix("bearer ")
-    else { return .missing }
+    check(authorization: request.headers[.authorization], scopes: scopes)
+  }
+
+  /// The same for the value of an Authorization field.
+  func check(authorization field: String?, scopes: Set<String> = []) -> MockBearer {
+    guard let field, field.lowercased().hasPrefix("bearer ") else { return .missing }
     let text = String(field.dropFirst(7))
     guard let token = SealedToken(text, kind: .access, seed: seed) else { return .invalid }
     let isRevoked = state.withLock { $0.families[token.family]?.isRevoked ?? false }

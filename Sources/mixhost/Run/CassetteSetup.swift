@@ -6,7 +6,7 @@ import Reactor
 /// `--record` and `--replay` in the set-up of a run.
 enum CassetteSetup {
   /// Settings of the place where a run happens and not of the run: they are not recorded.
-  private static let local = ["upstream.", "log.", "http.contact"]
+  private static let local = ["upstream.", "log.", "http.contact", "auth.", "spotify."]
 
   /// - Throws: ``CassetteError``.
   static func replay(_ path: String, _ reactor: Reactor) throws -> Cassette {
