@@ -25,25 +25,32 @@ bool clua_thaw(lua_State *L, int index) {
   return true;
 }
 
-bool clua_thaw_inside(lua_State *L, int index, int depth) {
+// As clua_thaw_inside; `left` counts the values that may still be looked at: tables that hold one
+// another many times over would take for ever.
+static bool thaw_inside(lua_State *L, int index, int depth, size_t *left) {
   if (clua_thaw(L, index) || lua_type(L, index) != LUA_TTABLE) return true;
   if (depth == 0 || !lua_checkstack(L, 6)) return false;
-  bool whole = true;
   lua_pushnil(L);
-  while (whole && lua_next(L, index)) {
+  while (lua_next(L, index)) {
     int value = lua_gettop(L);
-    if (clua_push_behind(L, value)) {
+    bool whole = (*left)-- > 0;
+    if (whole && clua_push_behind(L, value)) {
       // An existing key may be set while the table is walked.
       lua_pushvalue(L, value - 1);
       lua_insert(L, -2);
       lua_rawset(L, index);
-    } else {
-      whole = clua_thaw_inside(L, value, depth - 1);
+    } else if (whole) {
+      whole = thaw_inside(L, value, depth - 1, left);
     }
-    lua_settop(L, value - 1);
+    lua_settop(L, whole ? value - 1 : value - 2);
+    if (!whole) return false;
   }
-  if (!whole) lua_settop(L, lua_gettop(L) - 1);
-  return whole;
+  return true;
+}
+
+bool clua_thaw_inside(lua_State *L, int index, int depth) {
+  size_t left = 4000000;
+  return thaw_inside(L, index, depth, &left);
 }
 
 // The nearest Lua code up the stack, as `file:line: `.

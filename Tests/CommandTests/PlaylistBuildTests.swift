@@ -95,6 +95,13 @@ struct PlaylistBuildTests {
     #expect(items.prefix(5).filter { $0.hasPrefix("spotify:local:") }.count == 1)
     #expect(items.prefix(5).filter { $0.hasPrefix("spotify:episode:") }.count == 1)
     #expect(items.suffix(report.added.count) == report.added[...])
+    let replaced = try BuildReport(try build("--truncate", "on"))
+    #expect(replaced.plan.action == "exchange" && replaced.plan.notes.count == 1)
+    let left = try await home.items(try #require(replaced.playlist?.id))
+    #expect(left.first?.hasPrefix("spotify:local:") == true)
+    #expect(left.dropFirst() == replaced.prepared[...])
+    #expect(try home.run("undo").status == 0)
+    #expect(try await home.items(try #require(replaced.playlist?.id)).sorted() == items.sorted())
   }
 
   @Test("Killed between two batches: --resume completes it, and nothing is written twice")

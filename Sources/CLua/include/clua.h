@@ -211,7 +211,7 @@ void clua_push_frozen(lua_State *L, int index, const char *name);
 bool clua_thaw(lua_State *L, int index);
 
 /// As clua_thaw, and in a table that is none also those inside it, `depth` levels deep. Returns false
-/// when it nests deeper.
+/// when it nests deeper or holds more than 4 million values.
 bool clua_thaw_inside(lua_State *L, int index, int depth);
 
 /// Whether argument `index` of the host function that runs was given as a view; asked before it calls

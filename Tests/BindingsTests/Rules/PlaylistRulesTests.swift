@@ -38,6 +38,11 @@ struct PlaylistRulesTests {
         "order", "function() local t = {} t.t = t return t end",
         "returned tables that nest deeper than 8 levels"
       ),
+      (
+        "order",
+        "function() local t = {} for _ = 1, 6 do local u = {} for i = 1, 99 do u[i] = t end t = u end return t end",
+        "or too large ones"
+      ),
       ("order", "function() return mix.http end", "attempt to index a nil value"),
       ("order", "function() return io.read() end", "attempt to index a nil value"),
     ])

@@ -58,9 +58,13 @@ end
 -- A build that was left must be dealt with first: its journal is about to be replaced.
 local function check_unfinished()
   local journal = journals.load()
-  if journal and journal.state == "writing" then
+  if not journal then return end
+  if journal.state == "writing" then
     failures.raise(("the build of \"%s\" was left before its end: build --resume goes on with it, "
       .. "undo takes back what it wrote"):format(journal.name), "unfinished")
+  elseif journal.state == "undoing" then
+    failures.raise(("undo of \"%s\" was left before its end: run undo again"):format(journal.name),
+      "unfinished")
   end
 end
 

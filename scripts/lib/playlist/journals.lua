@@ -11,7 +11,7 @@ function journals.load()
   local path = mix.fs.data(file)
   if not mix.fs.exists(path) then return nil end
   local journal, err = mix.json.decode(failures.need(mix.fs.read(path)), { null = "nil" })
-  if type(journal) ~= "table" or type(journal.items) ~= "table" then
+  if type(journal) ~= "table" or type(journal.steps) ~= "table" then
     failures.raise(("%s is damaged: %s; move it away to build anew"):format(
       path, err and err.message or "it is no journal"), "journal")
   end

@@ -32,13 +32,20 @@ function pipeline.resolve(rules, service, query)
     #matches, matches[1].name)
 end
 
-local function resolve_all(context, queries)
-  local artists = {}
+-- Looks lines up until there are as many different artists as the user wants: `known` has those of
+-- lines before. What follows could not come into the playlist.
+local function resolve_all(context, queries, known)
+  local artists, most = {}, context.options.max_artists
   for place, query in ipairs(queries) do
+    if most > 0 and known.count >= most then break end
     context.progress("artists", place, #queries, artist_lines.shown(query))
     local artist, why = pipeline.resolve(context.rules, context.service, query)
     if artist then
       artists[#artists + 1] = artist
+      if not known[artist.id] and artist.name ~= "" then
+        known[artist.id] = true
+        known.count = known.count + 1
+      end
     else
       context.unresolved(artist_lines.shown(query), why)
     end
@@ -48,10 +55,9 @@ end
 
 local function collect_artists(context)
   local options, service = context.options, context.service
-  local found = {
-    manual = resolve_all(context, options.manual_artist_queries),
-    file = resolve_all(context, context.file_artists),
-  }
+  local known = { count = 0 }
+  local found = { manual = resolve_all(context, options.manual_artist_queries, known) }
+  found.file = resolve_all(context, context.file_artists, known)
   local sources = { library = "top_artists", followed = "followed_artists" }
   while true do
     local answer = context.rules:run("artists", options, found)

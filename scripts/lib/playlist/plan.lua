@@ -8,7 +8,10 @@ local plan = {}
 --- The most items of one request.
 plan.batch = 100
 
-local actions = { create = true, replace = true, append = true, none = true }
+-- What a playlist holds, as users of Spotify report.
+local most_items = 10000
+
+local actions = { create = true, replace = true, append = true, exchange = true, none = true }
 
 --- Whether an item can be written: a file of the user's, and what Spotify no longer has, cannot.
 function plan.is_writable(uri)
@@ -32,18 +35,36 @@ function plan.batches(items)
   return list
 end
 
--- The requests of an action in order: {write, …}.
-local function writes_of(action, items, name, description)
-  local writes = {}
+-- What of a playlist can be taken out and written back, each once.
+local function removable(existing)
+  local list, seen = {}, {}
+  for _, uri in ipairs(existing) do
+    if plan.is_writable(uri) and not seen[uri] then
+      seen[uri] = true
+      list[#list + 1] = uri
+    end
+  end
+  return list
+end
+
+-- The requests of a decision in order: {write, …}.
+local function writes_of(decision, existing, name, description)
+  local action, writes = decision.action, {}
+  local function each(kind, items)
+    for _, batch in ipairs(plan.batches(items)) do
+      writes[#writes + 1] = { write = kind, uris = mix.json.array(batch) }
+    end
+  end
   if action == "none" then return writes end
   if action == "create" then
     writes[1] = { write = "create", name = name, description = description, public = false }
+  elseif action == "exchange" then
+    each("remove", removable(existing))
   end
-  local batches = plan.batches(items)
-  if action == "replace" and #batches == 0 then batches[1] = mix.json.array({}) end
-  for place, batch in ipairs(batches) do
-    local kind = action == "replace" and place == 1 and "replace" or "add"
-    writes[#writes + 1] = { write = kind, uris = mix.json.array(batch) }
+  each("add", decision.items)
+  if action == "replace" then
+    writes[1] = writes[1] or { uris = mix.json.array({}) }
+    writes[1].write = "replace"
   end
   return writes
 end
@@ -51,18 +72,25 @@ end
 local function check(decision, rules)
   if not actions[decision.action] or type(decision.items) ~= "table"
     or type(decision.added) ~= "table" then
-    failures.raise(("%s: step 'write' returns {action = \"create\", \"replace\", \"append\" or "
-      .. "\"none\", items, added}"):format(rules:path()), "rule")
+    failures.raise(("%s: step 'write' returns {action = \"create\", \"replace\", \"append\", "
+      .. "\"exchange\" or \"none\", items, added}"):format(rules:path()), "rule")
   end
 end
 
 -- What the user should know before it is done.
 local function notes_of(result, decision, existing)
   local notes = {}
-  local lost = existing and decision.action == "replace" and count_unwritable(existing) or 0
-  if lost > 0 then
+  local stuck = existing and count_unwritable(existing) or 0
+  if stuck > 0 and decision.action == "exchange" then
+    notes[1] = ("%d items stay in it: files of yours, or what Spotify no longer has"):format(stuck)
+  elseif stuck > 0 and decision.action == "replace" then
     notes[1] = ("%d of the items in it cannot be brought back by undo: files of yours, or what "
-      .. "Spotify no longer has"):format(lost)
+      .. "Spotify no longer has"):format(stuck)
+  end
+  local kept = decision.action == "append" and #existing or 0
+  if kept + #decision.items > most_items then
+    notes[#notes + 1] = ("%d items; Spotify refuses more than some %d in a playlist"):format(
+      kept + #decision.items, most_items)
   end
   if #result.failed > 0 then
     notes[#notes + 1] = ("no tracks of %d artists: %s"):format(
@@ -81,9 +109,9 @@ function plan.make(context, result)
   end
   local decision = context.rules:run("write", context.options, result.prepared, existing)
   check(decision, context.rules)
-  if result.target and decision.action == "create" then
-    failures.raise(("%s: step 'write' makes a new playlist although one is reused"):format(
-      context.rules:path()), "rule")
+  if (result.target == nil) ~= (decision.action == "create") and decision.action ~= "none" then
+    failures.raise(("%s: step 'write' says %s although %s playlist is reused"):format(
+      context.rules:path(), decision.action, result.target and "a" or "no"), "rule")
   end
   local stuck = count_unwritable(decision.items)
   if stuck > 0 then
@@ -95,15 +123,17 @@ function plan.make(context, result)
     name = result.name, playlist = result.target and { id = result.target.id } or nil,
     user = result.user.id, action = decision.action, items = decision.items,
     added = decision.added, existing = existing,
-    writes = writes_of(decision.action, decision.items, result.name, context.description),
+    writes = writes_of(decision, existing, result.name, context.description),
     notes = notes_of(result, decision, existing),
   }
 end
 
+local verbs = { replace = "replace all of %s by", add = "add to %s", remove = "take out of %s" }
+
 -- One write in words.
 local function line(write, target)
   if write.write == "create" then return ("make \"%s\", private"):format(write.name) end
-  local verb = write.write == "replace" and "replace all of %s by" or "add to %s"
+  local verb = verbs[write.write]
   local uris = write.uris
   local which = uris[1] or "none"
   if #uris > 1 then which = which .. " … " .. uris[#uris] end

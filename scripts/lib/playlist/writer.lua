@@ -3,7 +3,6 @@
 -- open whether a request arrived, it is read again, and nothing is written twice.
 
 local failures = require("lib.playlist.failures")
-local plan = require("lib.playlist.plan")
 
 local writer = {}
 
@@ -15,48 +14,50 @@ local doubtful_kinds = {
   timeout = true, truncated = true, network = true, answer = true, server = true,
 }
 
-local function same(list, expected, count)
-  if #list ~= count then return false end
-  for place = 1, count do
-    if list[place] ~= expected[place] then return false end
+local function same(list, other)
+  if #list ~= #other then return false end
+  for place, value in ipairs(list) do
+    if value ~= other[place] then return false end
   end
   return true
 end
 
--- The items after all writes, and how many of them were there before the first.
-local function final_items(journal)
-  local base = journal.action == "append" and journal.before or {}
-  local all = table.move(base, 1, #base, 1, {})
-  return table.move(journal.items, 1, #journal.items, #all + 1, all), #base
-end
-
--- How many items each state has: after no batch, after one, ….
-local function lengths(journal)
-  local all, base = final_items(journal)
-  local counts = { [0] = base }
-  for place = 1, math.max(1, #plan.batches(journal.items)) do
-    counts[place] = math.min(#all, base + place * plan.batch)
+-- What becomes of a playlist's items by one step.
+local function applied(step, items)
+  if step.write == "replace" then return table.move(step.uris, 1, #step.uris, 1, {}) end
+  if step.write == "add" then
+    return table.move(step.uris, 1, #step.uris, #items + 1, items)
   end
-  return all, counts
+  local gone, left = {}, {}
+  for _, uri in ipairs(step.uris) do gone[uri] = true end
+  for _, uri in ipairs(items) do
+    if not gone[uri] then left[#left + 1] = uri end
+  end
+  return left
 end
 
---- How many batches of a journal are in a playlist that has `current`; nil when it was changed by
---- somebody else.
+--- How many steps of a journal were done to a playlist that has the items `current`, the most that
+--- may be; nil when it was changed by somebody else.
 function writer.position(journal, current)
-  local all, counts = lengths(journal)
-  for place = #counts, journal.action == "replace" and 1 or 0, -1 do
-    if same(current, all, counts[place]) then return place end
+  local items = table.move(journal.before, 1, #journal.before, 1, {})
+  local position = same(items, current) and 0 or nil
+  for place, step in ipairs(journal.steps) do
+    items = applied(step, items)
+    if same(items, current) then position = place end
   end
-  local untouched = journal.action == "replace" and same(current, journal.before, #journal.before)
-  return untouched and 0 or nil
+  return position
 end
 
---- The journal of a plan before its first write.
+--- The journal of a plan before its first write: its steps are the writes but for the creation.
 function writer.journal(made, facts)
+  local steps = mix.json.array({})
+  for _, write in ipairs(made.writes) do
+    if write.write ~= "create" then steps[#steps + 1] = write end
+  end
   local journal = {
     state = "writing", action = made.action, name = made.name, user = made.user,
-    playlist = made.playlist and made.playlist.id or nil, items = made.items,
-    added = #made.added, before = mix.json.array(made.existing or {}), done = 0,
+    playlist = made.playlist and made.playlist.id or nil, steps = steps, added = #made.added,
+    before = mix.json.array(made.existing or {}), done = 0,
   }
   for name, value in pairs(facts or {}) do journal[name] = value end
   return journal
@@ -88,11 +89,9 @@ local function create(journal, service, hooks)
   return made.id
 end
 
--- Sends one batch. Returns true, or nil and why it is not known whether it arrived.
-local function send(journal, service, batch, place)
-  local replaces = journal.action == "replace" and place == 1
-  local method = replaces and service.replace or service.add
-  local ok, err = method(service, journal.playlist, batch)
+-- Sends one step. Returns true, or nil and why it is not known whether it arrived.
+local function send(journal, service, step)
+  local ok, err = service[step.write](service, journal.playlist, step.uris)
   if ok then return true end
   if doubtful_kinds[err.kind] then return nil, err end
   error(err, 0)
@@ -108,24 +107,21 @@ local function read_position(journal, service)
     "changed")
 end
 
-local function write_batches(journal, service, hooks)
-  local batches = plan.batches(journal.items)
-  if journal.action == "replace" and #batches == 0 then batches[1] = mix.json.array({}) end
-  local doubts = 0
-  while journal.done < #batches do
-    hooks.progress("write", journal.done, #batches, journal.name)
-    local place = journal.done + 1
-    local ok, err = send(journal, service, batches[place], place)
+-- The journal is not kept after each step: the playlist itself says how far it is.
+local function write_steps(journal, service, hooks)
+  local steps, doubts = journal.steps, 0
+  while journal.done < #steps do
+    hooks.progress("write", journal.done, #steps, journal.name)
+    local ok, err = send(journal, service, steps[journal.done + 1])
     if ok then
-      journal.done = place
+      journal.done = journal.done + 1
     else
       doubts = doubts + 1
       if doubts > most_doubts then error(err, 0) end
       journal.done = read_position(journal, service)
     end
-    hooks.save(journal)
   end
-  hooks.progress("write", #batches, #batches, journal.name)
+  hooks.progress("write", #steps, #steps, journal.name)
 end
 
 -- The playlist of a new journal's plan; what it lost is found again.
@@ -143,17 +139,26 @@ local function ensure_playlist(journal, service, hooks)
   end
 end
 
+local function write(journal, service, hooks)
+  if journal.action == "create" then ensure_playlist(journal, service, hooks) end
+  write_steps(journal, service, hooks)
+  return true
+end
+
 --- Goes on with a journal that was left before its end. `hooks`: save(journal) keeps it after each
 --- step, progress(stage, done, total, what) is told of it.
 function writer.resume(journal, service, hooks)
-  if journal.playlist then
-    journal.done = read_position(journal, service)
-  end
-  if journal.action == "create" then ensure_playlist(journal, service, hooks) end
-  write_batches(journal, service, hooks)
+  if journal.playlist then journal.done = read_position(journal, service) end
+  write(journal, service, hooks)
   journal.state = "done"
   hooks.save(journal)
   return journal
+end
+
+-- Whether a failure left everything as it was, so that there is nothing to go on with.
+local function wrote_nothing(journal, err)
+  local has_made = journal.action == "create" and journal.playlist ~= nil
+  return journal.done == 0 and not has_made and not doubtful_kinds[err.kind]
 end
 
 --- Works a plan off; returns its journal. `facts` are kept with it.
@@ -161,8 +166,12 @@ function writer.execute(made, service, hooks, facts)
   local journal = writer.journal(made, facts)
   hooks.save(journal)
   if made.action ~= "none" then
-    if made.action == "create" then ensure_playlist(journal, service, hooks) end
-    write_batches(journal, service, hooks)
+    local _, err = failures.caught(write, journal, service, hooks)
+    if err then
+      if wrote_nothing(journal, err) then journal.state = "undone" end
+      hooks.save(journal)
+      error(err, 0)
+    end
   end
   journal.state = "done"
   hooks.save(journal)

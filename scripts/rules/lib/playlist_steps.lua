@@ -52,13 +52,15 @@ return function(random)
 
   --- Typed artists, those of the file, then the library and the followed ones, each when it is
   --- asked for or nothing was found so far; every artist once, without those that have no name.
-  function steps.artists(options, found)
+  --- `alone`: nobody else stands in for artists that were named and not found.
+  function steps.artists(options, found, alone)
     local so_far = joined(found.manual, found.file, found.library)
     local limit = math.max(options.max_artists, fewest_asked)
-    if not found.library and (options.library_artists or #so_far == 0) then
+    local none = #so_far == 0 and not alone
+    if not found.library and (options.library_artists or none) then
       return { fetch = "library", limit = limit }
     end
-    if not found.followed and (options.followed_artists or #so_far == 0) then
+    if not found.followed and (options.followed_artists or none) then
       return { fetch = "followed", limit = limit }
     end
     local artists, seen = {}, {}

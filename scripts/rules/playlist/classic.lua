@@ -32,7 +32,7 @@ return {
   steps = {
     name = shared.name,
     resolve = titles.resolve,
-    artists = shared.artists,
+    artists = function(options, found) return shared.artists(options, found, false) end,
     tracks = shared.tracks,
     dedupe = shared.dedupe(is_variant),
     order = function(options, tracks)

@@ -71,6 +71,15 @@ local function resolve(query, matches)
   return closest
 end
 
+-- Whether there is something that no program can write back: files of the user's, and what Spotify
+-- no longer has.
+local function holds_files(uris)
+  for _, uri in ipairs(uris) do
+    if not (uri:find("^spotify:track:") or uri:find("^spotify:episode:")) then return true end
+  end
+  return false
+end
+
 return {
   kind = "playlist",
   name = "playlist/standard",
@@ -82,7 +91,10 @@ return {
       return cut(name, longest_name - #stamp) .. stamp
     end,
     resolve = resolve,
-    artists = shared.artists,
+    artists = function(options, found)
+      local named = #(options.manual_artist_queries or {}) > 0 or options.artists_file ~= nil
+      return shared.artists(options, found, named)
+    end,
     tracks = shared.tracks,
     dedupe = shared.dedupe(is_variant),
     order = function(options, tracks)
@@ -92,16 +104,14 @@ return {
     trim = shared.trim,
     target = shared.target(text.fold),
     write = function(options, prepared, existing)
-      if options.truncate or not (existing and options.shuffle) then
+      if not (existing and holds_files(existing)) then
         return shared.write(options, prepared, existing)
       end
-      for _, uri in ipairs(existing) do
-        -- Files of the user's cannot be written back: all stays where it is, the new ones follow.
-        if uri:find("^spotify:local:") then
-          return shared.write({ shuffle = false }, prepared, existing)
-        end
+      if options.truncate then
+        return { action = "exchange", items = prepared, added = prepared }
       end
-      return shared.write(options, prepared, existing)
+      -- All stays where it is, the new ones follow.
+      return shared.write({ shuffle = false }, prepared, existing)
     end,
   },
 }

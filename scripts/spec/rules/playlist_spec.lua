@@ -120,6 +120,15 @@ describe("names and targets", function()
     end
   end)
 
+  it("take others for artists that were named only when that is asked for", function()
+    local named = { manual_artist_queries = { "x" }, max_artists = 0, followed_artists = false }
+    local found = { manual = {}, file = {} }
+    assert.are.same({}, standard:run("artists", named, found))
+    assert.are.same({ fetch = "library", limit = 20 }, classic:run("artists", named, found))
+    named.manual_artist_queries = {}
+    assert.are.same({ fetch = "library", limit = 20 }, standard:run("artists", named, found))
+  end)
+
   it("resolve nobody rather than anybody", function()
     local matches = { { id = "1", name = "Queen Latifah" }, { id = "2", name = "QUEEN" } }
     assert.equal("2", standard:run("resolve", "queen", matches).id)

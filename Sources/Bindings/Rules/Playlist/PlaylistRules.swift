@@ -105,7 +105,8 @@ final class PlaylistRules: RuleSet {
     // What a step was given it may return, and scripts must not get views of it.
     guard clua_thaw_inside(stack.pointer, stack.count, Self.deepestResult) else {
       throw caller.wrong(
-        functions[place], "returned tables that nest deeper than \(Self.deepestResult) levels")
+        functions[place],
+        "returned tables that nest deeper than \(Self.deepestResult) levels, or too large ones")
     }
   }
 

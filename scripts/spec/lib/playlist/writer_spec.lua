@@ -1,6 +1,7 @@
 -- Working a plan off: where it stands is read from the playlist, and nothing is written twice.
 
 local failures = require("lib.playlist.failures")
+local plans = require("lib.playlist.plan")
 local undoing = require("lib.playlist.undoing")
 local writer = require("lib.playlist.writer")
 
@@ -17,6 +18,7 @@ local function service_with(items, faults)
     service.writes = service.writes + 1
     local fault = faults[service.writes]
     if fault == "stop" then failures.raise("HTTP status 400", "invalid") end
+    if fault == "gone" then return nil, { kind = "not_found", message = "no playlist p" } end
     if fault ~= "before" then change() end
     if fault then return nil, { kind = "timeout", message = "no answer" } end
     return true
@@ -56,11 +58,15 @@ end
 
 local hooks = { save = function() end, progress = function() end }
 
+-- What plan.make gives for a decision of the rules.
 local function plan(action, items, existing)
-  return {
-    action = action, name = "Mix", user = "u", items = items, added = items, existing = existing,
-    playlist = existing and { id = "p" } or nil,
-  }
+  return plans.make({
+    options = {}, description = "", progress = hooks.progress, file_artists = {},
+    service = { items = function() return existing end },
+    rules = { run = function() return { action = action, items = items, added = items } end },
+  }, {
+    name = "Mix", user = { id = "u" }, target = existing and { id = "p" } or nil, failed = {},
+  })
 end
 
 describe("a plan", function()
@@ -112,6 +118,47 @@ describe("a plan", function()
     undoing.run(journal, service, {
       save = hooks.save, progress = hooks.progress, force = true })
     assert.equal(4, #service.list)
+  end)
+
+  it("leaves files of the user's in a playlist whose other items it exchanges", function()
+    local file = "spotify:local:a:b:c:1"
+    local function before()
+      local list = uris("old", 130)
+      table.insert(list, 1, file)
+      table.insert(list, 50, "")
+      return list
+    end
+    for number = 1, 4 do
+      for _, fault in ipairs({ "before", "after" }) do
+        local service = service_with(before(), { [number] = fault })
+        local made = plan("exchange", uris("new", 150), before())
+        assert.are.same({ "2 items stay in it: files of yours, or what Spotify no longer has" },
+          made.notes)
+        local journal = writer.execute(made, service, hooks)
+        assert.are.same(table.move(uris("new", 150), 1, 150, 3, { file, "" }), service.list)
+        undoing.run(journal, service, hooks)
+        assert.are.same(table.move(uris("old", 130), 1, 130, 3, { file, "" }), service.list)
+      end
+    end
+  end)
+
+  it("that Spotify refuses from the start leaves nothing to go on with", function()
+    local kept
+    local keeping = { save = function(journal) kept = journal end, progress = hooks.progress }
+    for _, fault in ipairs({ "gone", "stop" }) do
+      local service = service_with(uris("old", 3), { fault })
+      local made = plan("append", uris("new", 2), uris("old", 3))
+      local _, err = failures.caught(writer.execute, made, service, keeping)
+      assert.is_table(err)
+      assert.equal("undone", kept.state)
+    end
+    local service = service_with(uris("old", 3), { nil, "gone" })
+    local long = plan("append", uris("new", 200), uris("old", 3))
+    failures.caught(writer.execute, long, service, keeping)
+    assert.equal("writing", kept.state)
+    function service:items() return nil, { kind = "not_found", message = "no playlist p" } end
+    assert.equal("the playlist is not there any more", undoing.run(kept, service, keeping))
+    assert.equal("undone", kept.state)
   end)
 
   it("of nothing writes nothing; one that empties a playlist does", function()
