@@ -208,7 +208,7 @@ function videoRow(video) {
 async function loadFeed() {
   const { videos } = await ask("/api/feed?limit=20");
   byId("feed").replaceChildren(...videos.map(videoRow));
-  showIfEmpty("feed", videos.length === 0, "Nothing yet: mixhost scripts/feed.lua channels adds some.");
+  showIfEmpty("feed", videos.length === 0, "Nothing yet: mixhost scripts/feed.lua follow adds channels.");
 }
 
 // Events

@@ -133,6 +133,28 @@ import Testing
     await server.stop()
   }
 
+  @Test func whatACanceledJobLeftGoesToTheNextOne() async throws {
+    let server = try await TestServer(mock: "latency=2s")
+    let works = try await server.addBooks(20)
+    let first = JobKey.random()
+    #expect(try await Self.start(server, first, works).status == 202)
+    let cancel = try await server.post("/api/enrichment/cancel", "{\"jobId\": \"\(first)\"}")
+    #expect(cancel.status == 200)
+    // What was in hand goes back within a moment of the cancel.
+    let store = server.server.parts.jobs.store
+    let number = try #require(try await blocking { try store.job(key: first) }).progress.job
+    while try await blocking({ try store.progress(number) })?[.leased] != 0 {
+      try await Task.sleep(for: .milliseconds(10))
+    }
+    let left = try #require(try await blocking { try store.progress(number) }).open
+    let answer = try await Self.start(server, JobKey.random(), works)
+    #expect(try answer.json()["totalBooks"] == .int(20))
+    let rest = try #require(try await blocking { try store.progress(number) })
+    #expect(left > 0)
+    #expect(rest.open == 0)
+    await server.stop()
+  }
+
   @Test func unknownWorksAreSkippedAndCounted() async throws {
     let server = try await TestServer(mock: "latency=1ms")
     let works = try await server.addBooks(2)

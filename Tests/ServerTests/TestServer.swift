@@ -37,6 +37,8 @@ final class TestServer: Sendable {
     options.testRoutes = true
     // Tests of refreshers switch them on.
     options.refreshes = false
+    // On a busy machine a test takes so long that pings would come between its messages.
+    options.limits.pingTime = 600
     options.globals = ["--home", self.folder] + (mock.map { ["--mock=" + $0] } ?? [])
     change(&options)
     server = try WebServer(options, setup: setup)

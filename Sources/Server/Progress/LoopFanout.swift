@@ -7,7 +7,7 @@ final class LoopFanout: @unchecked Sendable {  // confined: see above
   /// The shortest time between two messages to a socket, in seconds.
   private static let pause = 0.1
   /// Messages a second of all sockets of a loop together: with many sockets each gets fewer.
-  private static let messagesPerSecond = 1_000.0
+  private static let messagesPerSecond = 500.0
 
   private let loop: any EventLoop
   private unowned let hub: ProgressHub

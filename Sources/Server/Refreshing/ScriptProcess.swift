@@ -23,7 +23,7 @@ struct ScriptProcess: Sendable {
   /// Runs a script to its end; cancelled, it is told to end.
   /// - Parameter script: below `scripts`, without `.lua`.
   /// - Returns: what it printed.
-  /// - Throws: ``Failure`` with its last line of complaint, `CancellationError`.
+  /// - Throws: ``Failure`` with its last complaints, `CancellationError`.
   func run(_ script: String, _ arguments: [String]) async throws -> [UInt8] {
     guard let folder = ShareFolder.programFolder, let share = ShareFolder.path else {
       throw ServerError.incomplete("mixhost")
@@ -35,8 +35,10 @@ struct ScriptProcess: Sendable {
       let ending = try await blocking { child.finish(most: Self.mostBytes) }
       try Task.checkCancellation()
       guard ending.status == 0 else {
-        let line = ending.complaint.split(separator: "\n").last.map(String.init)
-        throw Failure(description: line ?? "\(script) ended with status \(ending.status)")
+        // The last lines say what was wrong and what was done instead.
+        let lines = ending.complaint.split(separator: "\n").suffix(3).joined(separator: "; ")
+        throw Failure(
+          description: lines.isEmpty ? "\(script) ended with status \(ending.status)" : lines)
       }
       return ending.output
     } onCancel: {

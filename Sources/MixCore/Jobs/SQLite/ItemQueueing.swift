@@ -2,6 +2,32 @@ internal import GRDB
 
 /// Puts works into a job's queue.
 enum ItemQueueing {
+  /// Moves what canceled jobs left in the queue to another job: nobody else would work on it.
+  /// - Returns: how many items.
+  static func adopt(_ works: [Int64], job: Int64, _ db: Database) throws -> Int {
+    let find = try PreparedStatement(
+      db,
+      """
+      SELECT item.id, item.job, item.state FROM item JOIN job ON job.id = item.job
+      WHERE item.work = ? AND item.state IN (0, 2) AND job.state = 'canceled'
+      """)
+    let move = try PreparedStatement(db, "UPDATE item SET job = ? WHERE id = ?")
+    var delta = CountDelta()
+    var count = 0
+    for work in works {
+      let found = try find.first(.int(work)) {
+        ($0.int(0), $0.int(1), ItemState(rawValue: $0.int(2)))
+      }
+      guard let (item, from, state) = found, let state else { continue }
+      try move.run(.int(job), .int(item))
+      delta.add(from, state, -1)
+      delta.add(job, state, 1)
+      count += 1
+    }
+    try delta.apply(db)
+    return count
+  }
+
   /// A work that has an open item already gets no second one, but the higher priority of the two.
   static func enqueue(
     _ works: [Int64], job: Int64, priority: Int, _ now: JobTime, _ db: Database

@@ -31,7 +31,8 @@ public struct JobStart: Sendable, Equatable {
 // ask twice.
 extension SQLiteJobStore {
   /// Makes a job of some works under a key, in one transaction: it is there with all its items, or not
-  /// at all. A second call with the same key changes nothing.
+  /// at all. What canceled jobs have left of these works goes over to it. A second call with the same
+  /// key changes nothing.
   /// - Parameters:
   ///   - key: case does not count.
   ///   - works: numbers of works that exist.
@@ -42,10 +43,11 @@ extension SQLiteJobStore {
       if let known = try JobKeys.job(key, db) { return JobStart(job: known, isNew: false) }
       let job = try JobRows.create(name, now, db)
       try JobKeys.add(key, job, isServed: true, db)
+      let adopted = try ItemQueueing.adopt(works, job: job, db)
       let counts = try ItemQueueing.enqueue(works, job: job, priority: 0, now, db)
       try JobRows.closeIfDone(job, now, db)
       guard let made = try JobKeys.job(key, db) else { throw UnknownJob(job: job) }
-      return JobStart(job: made, isNew: true, elsewhere: counts.already)
+      return JobStart(job: made, isNew: true, elsewhere: counts.already - adopted)
     }
   }
 
