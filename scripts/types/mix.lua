@@ -107,6 +107,22 @@
 ---@field row integer which row, from 1
 ---@field fields string[] what stood there
 
+---A video of a feed.
+---@class mix.FeedVideo
+---@field id string as the source names it
+---@field channel string the channel's id
+---@field published number when it was published; seconds since 1970
+---@field title string its title
+---@field about? string what it is about
+---@field thumbnail? string the address of a picture
+---@field duration? number its length in seconds
+
+---A followed channel.
+---@class mix.FeedChannel
+---@field id string UC and 22 characters
+---@field title? string its name
+---@field registered? boolean whether the hub has been told
+
 ---An invariant that changed a state.
 ---@class mix.FilterFiring
 ---@field name string its name
@@ -494,6 +510,13 @@
 ---@field width? integer columns at most, 1 to 1000 (default: as wide as its cells)
 ---@field expected? integer the width that cells to come will need, 1 to 1000
 
+---An element of a document.
+---@class mix.XmlElement
+---@field name string as it is written: media:group
+---@field attributes table<string, string> the values by name
+---@field children mix.XmlElement[] the elements in it, in their order
+---@field text string all text directly in it
+
 ---A script's options: types, defaults and help in one declaration.
 ---@class mix.args
 local args = {}
@@ -851,6 +874,95 @@ function events.emit(name, fields) end
 ---```
 ---@return boolean # as --events says
 function events.enabled() end
+
+---What may be set in mix.feed.videos.
+---@class mix.FeedVideosOptions
+---@field before? number only those published before; seconds since 1970
+---@field limit? integer at most so many, 1 to 5,000 (default 50)
+
+---Channels and videos kept between runs.
+---@class mix.feed
+local feed = {}
+
+---Keeps videos, by their id; the newest 5,000 of an account stay.
+---
+---Waits: other tasks go on meanwhile.
+---
+---```lua
+---local new = mix.feed.merge(account, videos)
+---```
+---@param account string whose feed: a hub with a user, or "youtube"
+---@param videos any a list of feed.video
+---@return mix.FeedVideo[] # those that were not known, in their order
+function feed.merge(account, videos) end
+
+---Stored videos, newest first.
+---
+---Waits: other tasks go on meanwhile.
+---
+---```lua
+---for _, video in ipairs(mix.feed.videos(account)) do print(video.title) end
+---```
+---@param account string whose feed: a hub with a user, or "youtube"
+---@param options? mix.FeedVideosOptions what may be set
+---@return mix.FeedVideo[] # videos
+function feed.videos(account, options) end
+
+---How many videos are stored.
+---
+---Waits: other tasks go on meanwhile.
+---
+---```lua
+---print(mix.feed.count(account))
+---```
+---@param account string whose feed: a hub with a user, or "youtube"
+---@return integer # 0 or more
+function feed.count(account) end
+
+---The channels that are followed, in the order in which they were added.
+---
+---Waits: other tasks go on meanwhile.
+---
+---```lua
+---print(#mix.feed.channels(account))
+---```
+---@param account string whose feed: a hub with a user, or "youtube"
+---@return mix.FeedChannel[] # channels
+function feed.channels(account) end
+
+---Adds channels, and sets what is known of those that are there.
+---
+---Waits: other tasks go on meanwhile.
+---
+---```lua
+---mix.feed.follow(account, {{id = "UC_x5XG1OV2P6uZZ5FSM9Ttw"}})
+---```
+---@param account string whose feed: a hub with a user, or "youtube"
+---@param channels any a list of feed.channel
+---@return integer # how many were not there
+function feed.follow(account, channels) end
+
+---Stops following channels.
+---
+---Waits: other tasks go on meanwhile.
+---
+---```lua
+---mix.feed.unfollow(account, {"UC_x5XG1OV2P6uZZ5FSM9Ttw"})
+---```
+---@param account string whose feed: a hub with a user, or "youtube"
+---@param ids string[] the channels' ids
+---@return integer # how many were followed
+function feed.unfollow(account, ids) end
+
+---Forgets that a hub was told of the channels.
+---
+---Waits: other tasks go on meanwhile.
+---
+---```lua
+---mix.feed.forget_registrations(account)
+---```
+---@param account string whose feed: a hub with a user, or "youtube"
+function feed.forget_registrations(account) end
 
 ---A filter: fields, and what goes together.
 ---@class mix.Filter
@@ -2936,6 +3048,14 @@ function time.now() end
 ---@return number # seconds since an arbitrary start, with fractions
 function time.monotonic() end
 
+---How often the program has gone on after a stop (Ctrl-Z, SIGCONT) since it first asked.
+---
+---```lua
+---local stops = mix.time.continued()
+---```
+---@return integer # 0 or more
+function time.continued() end
+
 ---Writes a time in UTC.
 ---
 ---```lua
@@ -3216,6 +3336,20 @@ function ui.is_interactive() end
 ---@return string? # the line without its end; nil after the last
 function ui.read_line() end
 
+---XML documents as tables: Atom and RSS feeds, OPML.
+---@class mix.xml
+local xml = {}
+
+---Reads a document. Strict; without document types, so that nothing grows while it is read.
+---
+---```lua
+---local feed = assert(mix.xml.decode(answer.body)); print(feed.name)
+---```
+---@param text string UTF-8, with or without XML declaration
+---@return mix.XmlElement? # the root element
+---@return mix.Error? err # nil, err of kind parse with line and column for anything else
+function xml.decode(text) end
+
 ---The host: its modules are made at their first use, and cannot be changed.
 ---@class mix
 ---@field args mix.args
@@ -3225,6 +3359,7 @@ function ui.read_line() end
 ---@field csv mix.csv
 ---@field env mix.env
 ---@field events mix.events
+---@field feed mix.feed
 ---@field filter mix.filter
 ---@field fs mix.fs
 ---@field grid mix.grid
@@ -3242,6 +3377,7 @@ function ui.read_line() end
 ---@field text mix.text
 ---@field time mix.time
 ---@field ui mix.ui
+---@field xml mix.xml
 mix = {}
 
 ---In rule files only: `mix.text` by its own name, as rules see no `mix`.
