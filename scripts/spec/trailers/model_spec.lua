@@ -95,8 +95,16 @@ describe("a part that cannot be had", function()
     assert.equal("network", view:problem().kind)
     is_down = false
     mix.task.sleep(60)
-    assert.equal("loaded", view.grid:retry())
-    while view.grid:next_page() == "loaded" do assert.is_true(view.grid:count() <= 120) end
+    -- Of the requests that go out together one finds out whether the service is back.
+    for _ = 1, 20 do
+      if view.grid:state() == "exhausted" then break end
+      if view.grid:state() == "error" then
+        mix.task.sleep(1)
+        view.grid:retry()
+      else
+        view.grid:next_page()
+      end
+    end
     assert.equal("exhausted", view.grid:state())
     assert.equal(120, view.grid:count())
     assert.is_nil(view:problem())
