@@ -33,7 +33,7 @@ release_flags := --configuration release --static-swift-stdlib \
 sanitized := ReactorTests|ScriptHostTests|MixCoreTests
 
 .PHONY: help run demo build test lint format install uninstall bench suites lua-fuzz lua-suite \
-  sandbox-check asan tsan docs clean build-deps test-deps bench-deps swift
+  sandbox-check interop asan tsan docs clean build-deps test-deps bench-deps swift
 
 help: ## list the targets
 	@sed -nE 's/^([a-z-]+):.*## (.*)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 18
@@ -88,6 +88,9 @@ lua-fuzz: build ## hold library functions against lua5.4, 1,000,000 random cases
 
 sandbox-check: build ## try every escape and exhaustion trick; prints N of N
 	@tools/sandbox-check $(release)/mixhost
+
+interop: build test-deps ## sign in at an authorization server from PyPI; prints N of N
+	@Tests/interop/run $(release)/mixhost
 
 lua-suite: build ## run Lua's own test files (5.4.8): make lua-suite DIR=path/of/testes
 	@[[ -n "$(DIR)" ]] || { echo 'usage: make lua-suite DIR=path/of/testes' >&2; exit 2; }

@@ -26,6 +26,12 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     // The mock watches its connections for clients that leave: NIOCore's channel handlers.
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+    // Names of header fields that Hummingbird has no constants for.
+    .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
+    // The server's connections: Hummingbird's own HTTP handlers, beside which WebSockets begin.
+    .package(url: "https://github.com/apple/swift-nio-extras", from: "1.34.0"),
+    // `mixhost serve --certificate`.
+    .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.0"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
     .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
@@ -69,6 +75,8 @@ let package = Package(
     .target(
       name: "MockUpstreams",
       dependencies: [
+        // The mock of a log-in checks PKCE's challenge: SHA-256.
+        .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdCore", package: "hummingbird"),
         .product(name: "Logging", package: "swift-log"),
@@ -76,10 +84,19 @@ let package = Package(
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
       ],
       swiftSettings: settings),
+    // What flags, environment and files make of a run: shared by `mixhost` and `mixhost-server`.
+    .target(
+      name: "HostSetup",
+      dependencies: [
+        "Bindings", "MixCore", "Notation", "Reactor", "ScriptHost",
+        .product(name: "Logging", package: "swift-log"),
+      ],
+      swiftSettings: settings),
     .executableTarget(
       name: "mixhost",
       dependencies: [
-        "Bindings", "CEdit", "CIsolation", "MixCore", "Notation", "Reactor", "ScriptHost",
+        "Bindings", "CEdit", "CIsolation", "HostSetup", "MixCore", "Notation", "Reactor",
+        "ScriptHost",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ],
@@ -89,10 +106,31 @@ let package = Package(
       linkerSettings: [.unsafeFlags(["-Xlinker", "-no-pie"], .when(configuration: .release))]),
     // Hummingbird costs 0.4 ms of every start by its relocations alone, so `mock` and `serve` live in
     // a helper beside the main program (measured: docs/architecture.md, "Start-up").
+    .target(
+      name: "Server",
+      dependencies: [
+        "Bindings", "HostSetup", "MixCore", "Notation", "Reactor", "ScriptHost",
+        .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+        .product(name: "Hummingbird", package: "hummingbird"),
+        .product(name: "HummingbirdCore", package: "hummingbird"),
+        .product(name: "HummingbirdTLS", package: "hummingbird"),
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOHTTP1", package: "swift-nio"),
+        .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
+        .product(name: "NIOHTTPTypesHTTP1", package: "swift-nio-extras"),
+        .product(name: "NIOPosix", package: "swift-nio"),
+        .product(name: "NIOSSL", package: "swift-nio-ssl"),
+        .product(name: "NIOWebSocket", package: "swift-nio"),
+        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+      ],
+      swiftSettings: settings),
     .executableTarget(
       name: "mixhost-server",
       dependencies: [
-        "MockUpstreams", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "HostSetup", "MixCore", "MockUpstreams", "Notation", "Reactor", "Server",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),
     .executableTarget(
@@ -122,6 +160,13 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "MockTests", dependencies: ["MockUpstreams", "mixhost-server"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "ServerTests",
+      dependencies: [
+        "Bindings", "HostSetup", "MixCore", "MockUpstreams", "Reactor", "Server",
+        .product(name: "NIOCore", package: "swift-nio"),
+      ],
       swiftSettings: settings),
     .testTarget(
       name: "CommandTests", dependencies: ["CIsolation", "mixhost", "mixhost-server"],

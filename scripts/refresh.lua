@@ -81,7 +81,10 @@ if for_people then
 end
 
 -- The intervals of one chart say nothing about another.
-local policy_key = options.remote or options.apple or options.file or "local"
+local policy = {
+  key = options.remote or options.apple or options.file or "local",
+  rule = mix.env.setting("chart.policy"), every = every,
+}
 
 -- The first of the sources asked for answered, and anew.
 local function succeeded(found)
@@ -92,7 +95,7 @@ end
 -- The chart to show, and whether the network could be reached.
 local function load(current)
   local found, reachable = chart_sources.load(options, document.warn)
-  mix.policy.record("chart", succeeded(found), { key = policy_key })
+  mix.policy.record("chart", succeeded(found), { key = policy.key })
   if found then return chart_sources.newer(current, found, document.warn), reachable end
   if not current then give_up("no chart to show: " .. reachable, 1) end
   document.warn("no chart to show: " .. reachable)
@@ -156,14 +159,14 @@ end
 -- Waits until the policy says that the chart is due, or the user does. The clock may jump, and the
 -- machine may sleep: the policy is asked again every minute.
 local function wait_until_due()
-  local decision = mix.policy.due("chart", { key = policy_key, every = every })
+  policy.forced = false
+  local decision = mix.policy.due("chart", policy)
   if view then mix.ui.note("next refresh at " .. mix.time.iso(decision.next_at)) end
   while not decision.due do
     local seconds = math.min(60, math.max(1, decision.next_at - mix.time.now()))
     local ended = keys:during(function() mix.task.sleep(seconds) end)
-    decision = mix.policy.due("chart", {
-      key = policy_key, every = every, forced = ended == "refresh",
-    })
+    policy.forced = ended == "refresh"
+    decision = mix.policy.due("chart", policy)
   end
 end
 

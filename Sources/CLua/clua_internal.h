@@ -63,7 +63,7 @@ static inline void clua_charge(lua_State *L, size_t steps) {
 
 void clua_open_protected(lua_State *L);
 void clua_open_debug_info(lua_State *L);
-void clua_open_io(lua_State *L);
+void clua_open_output(lua_State *L);
 void clua_open_coroutines(lua_State *L);
 void clua_open_patterns(lua_State *L);
 void clua_open_tables(lua_State *L);

@@ -19,8 +19,31 @@ bool clua_push_behind(lua_State *L, int index) {
   return false;
 }
 
-void clua_thaw(lua_State *L, int index) {
-  if (clua_push_behind(L, index)) lua_replace(L, index);
+bool clua_thaw(lua_State *L, int index) {
+  if (!clua_push_behind(L, index)) return false;
+  lua_replace(L, index);
+  return true;
+}
+
+bool clua_thaw_inside(lua_State *L, int index, int depth) {
+  if (clua_thaw(L, index) || lua_type(L, index) != LUA_TTABLE) return true;
+  if (depth == 0 || !lua_checkstack(L, 6)) return false;
+  bool whole = true;
+  lua_pushnil(L);
+  while (whole && lua_next(L, index)) {
+    int value = lua_gettop(L);
+    if (clua_push_behind(L, value)) {
+      // An existing key may be set while the table is walked.
+      lua_pushvalue(L, value - 1);
+      lua_insert(L, -2);
+      lua_rawset(L, index);
+    } else {
+      whole = clua_thaw_inside(L, value, depth - 1);
+    }
+    lua_settop(L, value - 1);
+  }
+  if (!whole) lua_settop(L, lua_gettop(L) - 1);
+  return whole;
 }
 
 // The nearest Lua code up the stack, as `file:line: `.

@@ -34,13 +34,20 @@ static int finish_host_call(lua_State *L, clua_vm *vm, int code) {
 static int host_call(lua_State *L) {
   clua_vm *vm = clua_vm_of(L);
   // Swift reads tables raw; of a rule's read-only argument that is the table behind it.
-  if (vm->has_views)
-    for (int index = lua_gettop(L); index > 0; index--) clua_thaw(L, index);
+  if (vm->has_views) {
+    vm->view_arguments = 0;
+    for (int index = lua_gettop(L); index > 0; index--)
+      if (clua_thaw(L, index) && index <= 32) vm->view_arguments |= 1u << (index - 1);
+  }
   vm->host_depth++;
   int code = vm->dispatch(L, lua_touserdata(L, lua_upvalueindex(1)));
   vm->host_depth--;
   if (code >= 0 && !vm->over) return code;
   return finish_host_call(L, vm, code);
+}
+
+bool clua_was_view(lua_State *L, int index) {
+  return index <= 32 && (clua_vm_of(L)->view_arguments >> (index - 1) & 1u);
 }
 
 void clua_push_host_function(lua_State *L, void *box) {

@@ -168,7 +168,7 @@ static int open_all(lua_State *L) {
   clua_open_protected(L);
   clua_open_debug_info(L);
   clua_open_raw_functions(L);
-  clua_open_io(L);
+  clua_open_output(L);
   clua_open_patterns(L);
   clua_open_tables(L);
   clua_open_charged_strings(L);

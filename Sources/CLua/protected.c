@@ -231,73 +231,6 @@ static int base_collectgarbage(lua_State *L) {
   return 1;
 }
 
-// MARK: Output
-
-static int output_failed(lua_State *L) { return clua_raise_fatal(L, CLUA_FATAL_OUTPUT); }
-
-static int base_print(lua_State *L) {
-  int count = lua_gettop(L);
-  for (int i = 1; i <= count; i++) {
-    size_t length;
-    const char *text = luaL_tolstring(L, i, &length);
-    if (i > 1 && !clua_write_output("\t", 1)) return output_failed(L);
-    if (!clua_write_output(text, length)) return output_failed(L);
-    lua_pop(L, 1);
-  }
-  if (!clua_write_output("\n", 1)) return output_failed(L);
-  return 0;
-}
-
-// `io.write(…)` and `file:write(…)`: upvalue 1 is the file's table (returned), upvalue 2 the stream.
-static int io_write(lua_State *L) {
-  FILE *stream = lua_touserdata(L, lua_upvalueindex(2));
-  int first = lua_rawequal(L, 1, lua_upvalueindex(1)) ? 2 : 1;
-  int count = lua_gettop(L);
-  for (int i = first; i <= count; i++) {
-    size_t length;
-    const char *text = luaL_checklstring(L, i, &length);
-    bool written = stream == stdout ? clua_write_output(text, length)
-                                    : fwrite(text, 1, length, stream) == length;
-    // What cannot be written to standard error is lost; standard output is the script's result.
-    if (!written && stream == stdout) return output_failed(L);
-  }
-  lua_pushvalue(L, lua_upvalueindex(1));
-  return 1;
-}
-
-static int io_flush(lua_State *L) {
-  fflush(lua_touserdata(L, lua_upvalueindex(2)));
-  lua_pushvalue(L, lua_upvalueindex(1));
-  return 1;
-}
-
-static void set_stream_function(lua_State *L, FILE *stream, const char *name, lua_CFunction function) {
-  lua_pushvalue(L, -1);
-  lua_pushlightuserdata(L, stream);
-  lua_pushcclosure(L, function, 2);
-  lua_setfield(L, -2, name);
-}
-
-// Leaves the table of an output stream on the stack.
-static void push_stream(lua_State *L, FILE *stream) {
-  lua_newtable(L);
-  set_stream_function(L, stream, "write", io_write);
-  set_stream_function(L, stream, "flush", io_flush);
-}
-
-void clua_open_io(lua_State *L) {
-  push_stream(L, stdout);
-  lua_newtable(L);
-  lua_getfield(L, -2, "write");
-  lua_setfield(L, -2, "write");
-  lua_pushvalue(L, -2);
-  lua_setfield(L, -2, "stdout");
-  push_stream(L, stderr);
-  lua_setfield(L, -2, "stderr");
-  lua_setglobal(L, "io");
-  lua_pop(L, 1);
-}
-
 void clua_open_protected(lua_State *L) {
   lua_pushcfunction(L, base_pcall);
   lua_setglobal(L, "pcall");
@@ -307,8 +240,6 @@ void clua_open_protected(lua_State *L) {
   lua_setglobal(L, "setmetatable");
   lua_pushcfunction(L, base_collectgarbage);
   lua_setglobal(L, "collectgarbage");
-  lua_pushcfunction(L, base_print);
-  lua_setglobal(L, "print");
   lua_newtable(L);
   lua_pushcfunction(L, debug_traceback);
   lua_setfield(L, -2, "traceback");

@@ -5,6 +5,7 @@
 #include <poll.h>
 #include <pthread.h>
 #include <signal.h>
+#include <stdatomic.h>
 #include <stddef.h>
 #include <sys/eventfd.h>
 #include <sys/resource.h>
@@ -88,4 +89,23 @@ uint64_t creactor_main_stack_bytes(void) {
   struct rlimit limit;
   if (getrlimit(RLIMIT_STACK, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY) return 0;
   return (uint64_t)limit.rlim_cur;
+}
+
+// MARK: Going on after a stop
+
+static atomic_uint_fast64_t continued;
+
+static void note_continued(int number) {
+  (void)number;
+  atomic_fetch_add(&continued, 1);
+}
+
+uint64_t creactor_continued(void) {
+  static atomic_flag begun = ATOMIC_FLAG_INIT;
+  if (!atomic_flag_test_and_set(&begun)) {
+    struct sigaction action = {.sa_handler = note_continued, .sa_flags = SA_RESTART};
+    sigemptyset(&action.sa_mask);
+    sigaction(SIGCONT, &action, NULL);
+  }
+  return atomic_load(&continued);
 }

@@ -7,12 +7,24 @@ public struct MockOptions: Sendable, Equatable {
   public var size: Int = 1000
   /// Number of books in the catalogue, 2...10,000,000. They are made on demand.
   public var books: Int = 100_000
+  /// Number of films at TMDB, and of series, 1...1,000,000.
+  public var titles: Int = 20_000
+  /// The read access token that TMDB grants, not empty.
+  public var tmdbToken: String = "mock-token"
+  /// Mistakes in TMDB's lists.
+  var tmdbOddities = TMDBOddities()
   /// Time every request waits before it is answered, 0...60 s. `/health` answers at once.
   public var latency: Duration = .zero
-  /// Limit on the calls of iTunes, of Open Library and of Google Books, each; nil lifts it.
+  /// Limit on the calls of iTunes, Deezer, Open Library and Google Books, each; nil lifts it.
   public var rate: MockRate?
   /// What goes wrong, and where.
   public var faults = MockFaults()
+  /// How long access tokens of the mocked log-ins live, in seconds, 1...86,400.
+  public var tokenLife: Int = 3_600
+  /// How long a mocked log-in can be refreshed, in seconds since it began, 1...10 years.
+  public var loginLife: Int = 180 * 86_400
+  /// Which contract the Web API of Spotify keeps, and whom it refuses.
+  public var spotify = SpotifyBehaviour()
   /// File that receives one NDJSON line per finished request; nil writes none.
   public var logFile: String?
   /// Number of chart entries, 1...10,000, at most ``size``.
@@ -39,8 +51,8 @@ public struct MockOptions: Sendable, Equatable {
     try validate()
   }
 
-  /// Sets one option by its key: `seed size books latency rate fault retry-after fault-path log
-  /// chart-size host port`.
+  /// Sets one option by its key: `seed size books titles tmdb-token tmdb-oddities latency rate
+  /// fault retry-after fault-path token-life login-life spotify log chart-size host port`.
   /// - Throws: ``MockOptionError`` for an unknown key or a value out of range.
   public mutating func set(_ key: String, to value: String) throws {
     switch key {
@@ -51,6 +63,9 @@ public struct MockOptions: Sendable, Equatable {
       seed = number
     case "size": size = try Self.integer(value, key: key, in: 1...100_000_000)
     case "books": books = try Self.integer(value, key: key, in: 2...10_000_000)
+    case "titles": titles = try Self.integer(value, key: key, in: 1...1_000_000)
+    case "tmdb-token": tmdbToken = try Self.nonEmpty(value, key: key)
+    case "tmdb-oddities": tmdbOddities = try TMDBOddities(parsing: value, key: key)
     case "chart-size": chartSize = try Self.integer(value, key: key, in: 1...10_000)
     case "port": port = try Self.integer(value, key: key, in: 0...65535)
     case "latency": latency = try Self.duration(value, key: key)
@@ -58,14 +73,18 @@ public struct MockOptions: Sendable, Equatable {
     case "fault": try faults.setRules(value)
     case "retry-after": try faults.setRetryAfter(value)
     case "fault-path": try faults.setPaths(value)
+    case "token-life": tokenLife = try Self.integer(value, key: key, in: 1...86_400)
+    case "login-life": loginLife = try Self.integer(value, key: key, in: 1...315_360_000)
+    case "spotify": spotify = try SpotifyBehaviour(parsing: value)
     case "log": logFile = try Self.nonEmpty(value, key: key)
     case "host": host = try Self.nonEmpty(value, key: key)
     default:
       throw MockOptionError(
         key: key,
         message:
-          "unknown; known: seed, size, books, latency, rate, fault, retry-after, fault-path, "
-          + "log, chart-size, host, port")
+          "unknown; known: seed, size, books, titles, tmdb-token, tmdb-oddities, latency, rate, "
+          + "fault, retry-after, fault-path, token-life, login-life, spotify, log, chart-size, "
+          + "host, port")
     }
   }
 

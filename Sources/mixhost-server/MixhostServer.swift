@@ -4,6 +4,7 @@
   import Darwin
 #endif
 import ArgumentParser
+import HostSetup
 
 /// The programs that need a web server. They live beside `mixhost`, so that running a script does not
 /// pay for loading one.
@@ -12,17 +13,26 @@ struct MixhostServer: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "mixhost-server",
     abstract: "The servers that mixhost starts.",
-    subcommands: [MockCommand.self])
+    subcommands: [MockCommand.self, ServeCommand.self])
 
   /// Runs the command; wrong use ends with status 2, as everywhere in mixhost.
   static func main() async {
     do {
+      let words = Array(CommandLine.arguments.dropFirst())
+      // The options of all commands stand where they like.
+      let (globals, rest) = try GlobalOptions.split(words)
+      if rest.first == "serve" {
+        return try await ServeCommand.parse(Array(rest.dropFirst())).run(globals)
+      }
       var command = try parseAsRoot()
       if var asynchronous = command as? any AsyncParsableCommand {
         try await asynchronous.run()
       } else {
         try command.run()
       }
+    } catch let error as UsageError {
+      ServeCommand.complain(error.description)
+      exit(withError: ExitCode(2))
     } catch {
       guard exitCode(for: error) == .validationFailure else { exit(withError: error) }
       let message = Array((fullMessage(for: error) + "\n").utf8)

@@ -36,6 +36,12 @@ struct MockCommand: AsyncParsableCommand {
   var size: String?
   @Option(help: "Number of books in the catalogue.")
   var books: String?
+  @Option(help: "Number of films at TMDB, and of series.")
+  var titles: String?
+  @Option(help: "The read access token that TMDB grants.")
+  var tmdbToken: String?
+  @Option(help: "Mistakes in TMDB's lists: all, or untitled, text-votes, … with + between.")
+  var tmdbOddities: String?
   @Option(help: "Time before every answer, such as 20ms or 1.5s.")
   var latency: String?
   @Option(help: "Limit on the calls of a service, such as 20/min; none without it.")
@@ -47,6 +53,13 @@ struct MockCommand: AsyncParsableCommand {
   var retryAfter: String?
   @Option(help: "Only requests below these paths get faults: /itunes or /itunes+/chart.")
   var faultPath: String?
+  @Option(help: "Seconds that an access token of the mocked log-ins lives.")
+  var tokenLife: String?
+  @Option(help: "Seconds that a mocked log-in can be refreshed.")
+  var loginLife: String?
+  @Option(
+    help: "The Web API of Spotify: old or new, with unlisted, premium or quota:N after a +.")
+  var spotify: String?
   @Option(help: "File for one NDJSON line per request.")
   var log: String?
   @Option(help: "Number of chart entries.")
@@ -69,9 +82,10 @@ struct MockCommand: AsyncParsableCommand {
     var options = MockOptions()
     let given = [
       ("port", port), ("host", host), ("seed", seed), ("size", size), ("books", books),
+      ("titles", titles), ("tmdb-token", tmdbToken), ("tmdb-oddities", tmdbOddities),
       ("latency", latency), ("rate", rate), ("fault", fault), ("retry-after", retryAfter),
-      ("fault-path", faultPath),
-      ("log", log), ("chart-size", chartSize),
+      ("fault-path", faultPath), ("token-life", tokenLife), ("login-life", loginLife),
+      ("spotify", spotify), ("log", log), ("chart-size", chartSize),
     ]
     for (key, value) in given {
       if let value { try options.set(key, to: value) }

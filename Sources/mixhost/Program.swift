@@ -1,10 +1,11 @@
 import Bindings
 import Glibc
+import HostSetup
 import ScriptHost
 
 /// The way from a command line to what it asks for.
 enum Program {
-  static let version = "0.1.0"
+  static let version = Release.version
 
   /// - Returns: the exit code: 0 done, 1 failed, 2 wrong usage, 130 interrupted.
   static func run(_ arguments: [String]) -> Int32 {
@@ -43,7 +44,7 @@ enum Program {
       return 0
     default:
       if first.hasPrefix("-") || Commands.names.contains(first) {
-        return Commands.run(arguments, options)
+        return try Commands.run(arguments, options)
       }
       return try ScriptRunner(options).run(.file(first, arguments: Array(arguments.dropFirst())))
     }

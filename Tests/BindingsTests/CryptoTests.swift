@@ -1,6 +1,8 @@
 import ScriptHost
+@testable import MixCore
 import Testing
 
+import MixCore
 @testable import Bindings
 
 @Suite("mix.crypto")

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import MixCore
 import Reactor
 import ScriptHost
 import Testing
@@ -59,13 +60,78 @@ struct PolicyTests {
     #expect(await test.message("mix.rules.load('refresh/none')").contains("were not found"))
   }
 
-  @Test("A clock that was set back stops nothing")
+  @Test("A clock that was set back neither starts a refresh nor stops one for ever")
   func clock() async throws {
     let time = ManualTime(wall: Self.start)
     let test = await host(time)
     try await test.run("mix.policy.record('chart', true)")
     time.setWall(Self.start - 86_400)
-    #expect(try await due(test).first == .bool(true))
+    #expect(try await due(test) == [.bool(false), .int(Int64(Self.start) - 86_400 + 3_600)])
+    time.advance(by: .seconds(3_600))
+    #expect(try await due(test).first == .bool(true), "counted from the clock's new time")
+  }
+
+  @Test("What is known survives the run, in the data file")
+  func persistence() async throws {
+    let time = ManualTime(wall: Self.start)
+    let folder = try TemporaryFiles()
+    let store = RefreshStore(try DataFile(path: folder.path + "/data.sqlite"))
+    try store.record(.success(changes: [1, Self.start]), "feed", key: "a", now: Self.start)
+    try store.record(.failure("down"), "feed", key: "a", now: Self.start + 60, notBefore: 5e9)
+    let again = RefreshStore(try DataFile(path: folder.path + "/data.sqlite"))
+    let history = try again.history("feed", key: "a", now: Self.start + 90)
+    #expect(history.lastSuccess == Self.start && history.lastFailure == Self.start + 60)
+    #expect(history.failures == 1 && history.error == "down")
+    #expect(history.changes == [1, Self.start])
+    #expect(history.notBefore == Self.start + 60 + 86_400, "no hint holds longer than a day")
+    #expect(try again.history("feed", key: "b", now: time.wall) == RefreshHistory())
+  }
+
+  @Test("Of two runs that are due at once only one begins")
+  func claim() async throws {
+    let time = ManualTime(wall: Self.start)
+    let test = await host(time)
+    #expect(try await due(test, "every = '1h', begin = true").first == .bool(true))
+    #expect(try await due(test, "every = '1h', begin = true").first == .bool(false))
+    #expect(try await due(test, "every = '1h'").first == .bool(false))
+    time.advance(by: .seconds(120))
+    #expect(try await due(test, "every = '1h', begin = true").first == .bool(true), "it had died")
+  }
+
+  @Test("on_demand: only a success starts the quarter of an hour, only the user passes it")
+  func onDemand() async throws {
+    let time = ManualTime(wall: Self.start)
+    let test = await host(time)
+    let ask = "rule = 'on_demand'"
+    #expect(try await due(test, ask).first == .bool(true))
+    try await test.run("mix.policy.record('chart', false)")
+    #expect(try await due(test, ask).first == .bool(true), "a failure starts nothing")
+    #expect(try await due(test, ask + ", visible = false").first == .bool(false), "but a pause")
+    try await test.run("mix.policy.record('chart', true)")
+    time.advance(by: .seconds(899))
+    #expect(try await due(test, ask).first == .bool(false))
+    time.setWall(Self.start - 3_600)
+    #expect(try await due(test, ask).first == .bool(false), "the future counts as now")
+    #expect(try await due(test, ask + ", forced = true").first == .bool(true))
+    time.advance(by: .seconds(899))
+    #expect(try await due(test, ask).first == .bool(false))
+    time.advance(by: .seconds(1))
+    #expect(try await due(test, ask).first == .bool(true))
+  }
+
+  @Test("fixed: off without an interval, and the source's own wishes count")
+  func fixed() async throws {
+    let time = ManualTime(wall: Self.start)
+    let test = await host(time)
+    #expect(try await due(test, "rule = 'fixed'").first == .bool(false))
+    let ask = "rule = 'fixed', every = '1h'"
+    #expect(try await due(test, ask).first == .bool(true))
+    try await test.run(
+      "mix.policy.record('chart', false, {not_before = mix.time.now() + 7200, error = 'HTTP 429'})")
+    #expect(try await due(test, ask) == [.bool(false), .int(Int64(Self.start) + 7_200)])
+    #expect(
+      try await test.value("mix.policy.due('chart', {\(ask)}).action") == .string("serve_stale"))
+    #expect(try await test.value("mix.policy.history('chart').error") == .string("HTTP 429"))
   }
 
   @Test("The minimum holds whatever the rule says, unless the user asks")
@@ -73,7 +139,7 @@ struct PolicyTests {
     let folder = try TemporaryFiles()
     try Self.write(
       "return {kind = 'refresh', minimum = 900, decide = function(facts) "
-        + "return {due = true, next_at = facts.now, reason = 'always'} end}", in: folder.path)
+        + "return {action = 'refresh', reason = 'always'} end}", in: folder.path)
     let time = ManualTime(wall: Self.start)
     let test = await host(time, [folder.path])
     try await test.run("mix.policy.record('chart', true)")
@@ -91,8 +157,8 @@ struct PolicyTests {
       ("return {kind = 'refresh', minimum = 1}", "field 'decide'"),
       ("return {kind = 'refresh', minimum = 1, decided = 1}", "'decide'"),
       (
-        "return {kind = 'refresh', minimum = 1, decide = function() return {due = 1} end}",
-        "decide returns {due = boolean"
+        "return {kind = 'refresh', minimum = 1, decide = function() return {action = 'now', reason = ''} end}",
+        "decide returns {action = "
       ),
       (
         "return {kind = 'refresh', minimum = 1, decide = function() while true do end end}",

@@ -39,15 +39,18 @@ struct RunningMock {
   var port: Int { base.port ?? 0 }
 
   /// The status, headers and body of a GET.
-  func get(_ path: String, _ query: [String: String] = [:]) async throws -> (HTTPURLResponse, Data)
-  {
+  func get(
+    _ path: String, _ query: [String: String] = [:], headers: [String: String] = [:]
+  ) async throws -> (HTTPURLResponse, Data) {
     var address = URLComponents(url: base.appending(path: path), resolvingAgainstBaseURL: false)
     if !query.isEmpty {
       address?.queryItems = query.sorted { $0.key < $1.key }.map {
         .init(name: $0.key, value: $0.value)
       }
     }
-    let (data, response) = try await session.data(from: try #require(address?.url))
+    var request = URLRequest(url: try #require(address?.url))
+    for (name, value) in headers { request.setValue(value, forHTTPHeaderField: name) }
+    let (data, response) = try await session.data(for: request)
     return (try #require(response as? HTTPURLResponse), data)
   }
 

@@ -254,7 +254,10 @@ struct TaskTests {
       "bad argument 'limit' to mix.task.map: an integer expected, got float"
     ),
     ("mix.task.map(1, print)", "bad argument 'list' to mix.task.map: table expected, got integer"),
-    ("mix.task.sleep('soon')", "\"soon\" is no duration"),
+    (
+      "mix.task.sleep('soon')",
+      "bad argument 'seconds' to mix.task.sleep: \"soon\" is no duration"
+    ),
     ("mix.task.sleep(-1)", "a duration is a finite number"),
     ("mix.task.sleep(0/0)", "a duration is a finite number"),
     ("mix.task.all{1}", "element 1 of the list is integer, function expected"),

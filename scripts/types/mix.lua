@@ -39,6 +39,41 @@
 ---@field many? boolean whether it takes all that follow, as a list
 ---@field placeholder? string what --help calls its value
 
+---A log-in, without its secrets.
+---@class mix.AuthAccount
+---@field provider string the service's name
+---@field title string the service as people call it
+---@field signed_in boolean whether there is a log-in that has not ended
+---@field account? string the user, as the service calls them
+---@field scopes string[] what was granted
+---@field expires_at? number when the token at hand dies, in seconds since 1970
+---@field since? number when the user signed in
+---@field ends_at? number when the log-in itself ends, where that is known
+---@field ended? string why it has ended
+
+---A service to sign in to: what providers/auth/NAME.lua returns.
+---@class mix.AuthProvider
+---@field name? string how commands call it; a file's is its own name
+---@field title? string how people call it (default: the name)
+---@field authorize? string the authorization endpoint, https
+---@field token string the token endpoint, https
+---@field device? string the device authorization endpoint (RFC 8628)
+---@field revoke? string where tokens are revoked (RFC 7009)
+---@field issuer? string the issuer's identifier (RFC 9207)
+---@field names_issuer? boolean whether each answer must name the issuer (default false)
+---@field client_id? string the client's identifier at the service
+---@field client_id_setting? string the setting that holds it, such as spotify.client_id
+---@field client_secret? string of a confidential client
+---@field client_secret_setting? string the setting that holds it
+---@field redirect? string where the browser is sent at the end (default: port 8765)
+---@field redirect_setting? string the setting that holds it
+---@field any_port? boolean whether any port of a loopback address will do
+---@field register? string where a user without a client id gets one
+---@field scopes? string[][] pairs of a scope and what it is needed for
+---@field parameters? table<string, string> further ones of the authorization request
+---@field lifetime? integer how many seconds a log-in can be refreshed
+---@field profile? {url: string, names: string[]} where the user's name is found
+
 ---What is known of a value.
 ---@class mix.CacheInfo
 ---@field expired boolean whether its time is over
@@ -54,6 +89,12 @@
 ---@field disk_hits integer reads that the disk answered
 ---@field misses integer reads that found nothing
 
+---A proof key for code exchange.
+---@class mix.CryptoPkce
+---@field verifier string secret: for the exchange
+---@field challenge string for the authorization request
+---@field method string S256
+
 ---What a CSV text was like.
 ---@class mix.CsvReport
 ---@field columns string[] the columns' names; empty without a header
@@ -66,10 +107,55 @@
 ---@field row integer which row, from 1
 ---@field fields string[] what stood there
 
+---An invariant that changed a state.
+---@class mix.FilterFiring
+---@field name string its name
+---@field doc? string why, in a line
+---@field changes table<string, string|false> what it set; false: no value
+
+---What a rule file of the kind `filters` returns.
+---@class mix.FilterRule
+---@field kind "filters" which kind of rules this is
+---@field doc? string what the rules do, in a line
+---@field fields mix.FilterField[] what may be chosen
+---@field invariants? mix.FilterInvariant[] what must change where, applied in this order
+---@field always? mix.FilterStatement[] what holds of every state; mixhost rules check goes through all of them
+
+---A field of a filter.
+---@class mix.FilterField
+---@field name string letters, digits and _
+---@field keys? string[] other names that may be written for it
+---@field values? string[] the values that are known; may be left out of an open field
+---@field aliases? table<string, string> other words for values
+---@field open? boolean whether it takes other values as well (default false)
+---@field default? string its value to begin with (default: none)
+---@field filter? boolean whether it narrows the view when it is not at its default
+---@field doc? string what it is, in a line
+
+---What must change where.
+---@class mix.FilterInvariant
+---@field name string as reports name it
+---@field doc? string why, in a line; shown to whom it changes the filter
+---@field when? fun(state: table<string, string>): boolean whether it applies to a state
+---@field set table<string, string|false>|fun(state: table<string, string>): table the values that it sets, false for none; or a function that gives them
+
+---What holds of every state.
+---@class mix.FilterStatement
+---@field name string as reports name it
+---@field holds? fun(state: table<string, string>): boolean whether it holds of a state
+
 ---What is known of a file.
 ---@class mix.FsInfo
 ---@field size integer bytes
 ---@field modified number when it was changed, in seconds since 1970
+
+---What a grid tells its observers.
+---@class mix.GridChange
+---@field event "changed"|"cancelled" cancelled: a load was given up, for another filter or with its caller
+---@field state string the grid's state
+---@field count integer how many items can be shown
+---@field filter any the filter; of a load that was given up its own
+---@field error? mix.Error why the last page is not there
 
 ---An answer.
 ---@class mix.HttpResponse
@@ -93,6 +179,12 @@
 ---@field bytes integer bytes received, decoded
 ---@field in_flight integer transfers that run now
 ---@field max_in_flight integer the most that ran at once
+
+---A request that waits before it is sent again.
+---@class mix.HttpWait
+---@field url string its address
+---@field reason string why, such as status 429
+---@field seconds number how long it still waits
 
 ---What rules decided.
 ---@class mix.MatchDecision
@@ -213,15 +305,55 @@
 ---@field gates mix.MatchGateResult[] every gate
 ---@field breakdown mix.MatchEvidence[] what made the score
 
+---A sort key. Numbers come before texts; texts are compared by their bytes.
+---@class mix.MergeKey
+---@field field? string the field of an item; or `value`
+---@field value? fun(item: any): string|number|boolean|nil computes the key of an item instead
+---@field order "ascending"|"descending"|nil which end comes first (default ascending)
+---@field missing "first"|"last"|number|nil where items without a value go; a number: where that number goes (default last). nil, null, NaN and the empty text are no values
+
+---A source with a name: one of the first three, and how reports call it.
+---@class mix.MergeSource
+---@field items? any[] all its items, in order
+---@field pages? fun(page: integer): any[]?, boolean|mix.Error|nil gives a page, from 1: its items, and whether there are more; without that an empty page ends the source. nil ends it; nil, err is a failure
+---@field next? fun(): any gives the next item, nil at the end; nil, err is a failure
+---@field name? string as failures name it (default: its place)
+
+---A source that could not go on.
+---@class mix.MergeFailure
+---@field source integer its place among the sources, from 1
+---@field name string its name, or its place
+---@field page integer the page that it could not give, from 1
+---@field error mix.Error why
+
+---An integer that may be larger than Lua's.
+---@class mix.RandomInteger
+---@field int string a sign and decimal digits, at most 10,000
+
 ---A rule file.
 ---@class mix.RulesEntry
 ---@field name string as mix.rules.load takes it
----@field kind string what it decides: match, refresh
+---@field kind string what it decides: match, filters, playlist, refresh, trailers
 ---@field path string where it is
 ---@field own boolean whether it is the user's
 ---@field overrides boolean whether it takes the place of one of mixhost's
 ---@field doc? string what it says of itself
 ---@field problem? string what is wrong with it
+
+---What mix.rules.check found out about rules of the kind filters.
+---@class mix.RulesFindings
+---@field states integer states that can be reached
+---@field changes integer changes of one field that were tried
+---@field statements string[] what was found to hold of every state
+---@field transitions mix.RulesTransition[] the changes that lead elsewhere than asked for
+
+---What setting a field changes besides.
+---@class mix.RulesTransition
+---@field field string the field that is set
+---@field values any[] to one of these; false: no value
+---@field sets table<string, string|false> what the rules set then
+---@field rules string[] the invariants that do it, in their order
+---@field states integer how many states it happens in, for each of the values
 
 ---What a rule file of the kind `match` returns.
 ---@class mix.MatchRule
@@ -263,28 +395,96 @@
 ---@field candidate? string[] fields of what was found
 ---@field aliases? table<string, string[]> columns' other names, by field
 
+---What a rule file of the kind `playlist` returns.
+---@class mix.PlaylistRule
+---@field kind "playlist" which kind of rules this is
+---@field name? string what mixhost rules list shows
+---@field doc? string what the rules do, in a line
+---@field steps mix.PlaylistSteps what a build goes through
+
+---The steps of a build; docs/playlists.md says what they take and return.
+---@class mix.PlaylistSteps
+---@field name fun(options: table, today: string): string what the playlist is called
+---@field resolve? fun(query: string, matches: table[]): table which of the artists that a search found is meant
+---@field artists fun(options: table, found: table): table the artists in order, or {fetch, limit}: a source to ask first
+---@field tracks? fun(options: table, chosen: integer): integer how many top tracks of the next artist to ask for; nil: no more artists
+---@field dedupe fun(options: table, fetched: table[], chosen: table[], memory: table): table {kept, dropped}: which of an artist's tracks to take; memory lasts for the build
+---@field order fun(options: table, tracks: table[]): table[] the tracks in order
+---@field trim fun(options: table, tracks: table[]): table[] those that fit
+---@field target? fun(options: table, name: string, playlists: table[]?, user: string): table the playlist to reuse, nil for a new one, or {fetch = "playlists"}
+---@field write fun(options: table, prepared: string[], existing: string[]?): table {action, items, added}: what is written
+
 ---What a rule file of the kind `refresh` returns.
 ---@class mix.RefreshRule
 ---@field kind "refresh" which kind of rules this is
 ---@field name? string what mixhost rules list shows
 ---@field doc? string what the rules do, in a line
----@field minimum number seconds between two tries that nobody asked for, 0 to 31,536,000
----@field decide fun(facts: mix.RefreshFacts): mix.RefreshDecision whether it is time
+---@field minimum number seconds after a success before the next try that nobody asked for, 0 to 31,536,000
+---@field retry_minimum? number the same after a failure (default: minimum)
+---@field decide fun(facts: mix.RefreshFacts): mix.RefreshDecision what is to be done
 
----What refresh rules decide about.
+---What refresh rules decide about. Times are seconds since 1970, none of history after now.
 ---@class mix.RefreshFacts
----@field now number seconds since 1970
----@field last_success? number when it was last fetched; seconds since 1970
----@field last_failure? number when fetching it last failed; seconds since 1970
+---@field now number the time
+---@field since? number when it was fetched for the first time
+---@field last_success? number when it was last fetched
+---@field last_failure? number when fetching it last failed
+---@field last_attempt? number the later of the two
 ---@field failures integer failures since the last success
+---@field error? string what the last failure was; nil after a success
+---@field not_before? number until when the source asked to be left alone (Retry-After, freshness); at most a day
+---@field changes number[] when new content came, oldest first, at most 100: its own times, else when it was found
 ---@field every? number the interval that the user asked for, in seconds
 ---@field forced boolean whether the user wants it now
+---@field visible boolean whether somebody looks at it now
 
 ---What refresh rules decide.
 ---@class mix.RefreshDecision
+---@field action "refresh"|"wait"|"serve_stale" fetch now; what is there is good; or it is old, but the source is not to be asked yet
+---@field next_at? number when to fetch; may be left out with refresh
+---@field reason string why, in words
+
+---What mix.policy.due and decide return.
+---@class mix.RefreshAnswer
 ---@field due boolean whether to fetch now
+---@field action "refresh"|"wait"|"serve_stale" as the rule decided
 ---@field next_at number when to fetch; seconds since 1970
 ---@field reason string why, in words
+
+---Something that is fetched again and again.
+---@class mix.RefreshRefresher
+---@field name string chart, feed, library or grids
+---@field doc string what it fetches
+---@field rule string its refresh rule, such as adaptive
+---@field key string what its history is about, such as an address
+---@field every? number the interval in seconds; nil: off
+---@field script string the script that fetches it, below scripts
+
+---What a rule file of the kind `trailers` returns.
+---@class mix.TrailersRule
+---@field kind "trailers" which kind of rules this is
+---@field name? string what mixhost rules list shows
+---@field doc? string what the rules do, in a line
+---@field usable? (fun(video: table, wish: mix.TrailersWish): boolean) whether a video may be shown at all (default: all)
+---@field order mix.TrailersCriterion[] what the others are compared by, the first thing first
+
+---One thing that videos are compared by.
+---@class mix.TrailersCriterion
+---@field name string as answers call it
+---@field key fun(video: table, wish: mix.TrailersWish): number|string|boolean|nil less is better, true is better than false; nil is always last
+---@field descending? boolean whether more is better (default false)
+---@field doc? string what it looks at, in a line
+
+---What the user would like.
+---@class mix.TrailersWish
+---@field language? string the user's, two letters
+---@field original_language? string that of the film or series
+
+---A video and its place.
+---@class mix.TrailersRanked
+---@field video table as it was given
+---@field index integer its place in the list that was given, from 1
+---@field decided_by? string the criterion that puts it before the next; nil: none
 
 ---How a column is shown.
 ---@class mix.UiColumn
@@ -306,6 +506,78 @@ local args = {}
 ---@param spec mix.ArgsSpec the declaration; --json, --events, --quiet and --no-color are added to it
 ---@return table<string, any> # the values by name, with _ for -
 function args.parse(spec) end
+
+---What may be set in mix.auth.token.
+---@class mix.AuthTokenOptions
+---@field refused? string the token that the service has just refused: it is not given again
+
+---What may be set in mix.auth.login.
+---@class mix.AuthLoginOptions
+---@field way? "browser"|"paste"|"device" browser (default), paste (the user brings the address back) or device (a code to type)
+---@field open? boolean open the browser (default true); the address is shown anyway
+---@field port? integer instead of the redirect address's own; 0: one that is free
+---@field timeout? number|string how long to wait for the user (default 5 minutes)
+
+---Signing in to services (OAuth 2 with PKCE), and their tokens.
+---@class mix.auth
+local auth = {}
+
+---An access token that will be accepted for a while; refreshed once for all tasks and processes.
+---
+---Waits: other tasks go on meanwhile.
+---
+---```lua
+---local token = assert(mix.auth.token("spotify"))
+---```
+---@param provider string|mix.AuthProvider "spotify" is providers/auth/spotify.lua, the user's before mixhost's; or a table like such a file's
+---@param options? mix.AuthTokenOptions what may be set
+---@return string? # for Authorization: Bearer …
+---@return mix.Error? err # nil, err of kind auth (reason not_signed_in, ended, …)
+function auth.token(provider, options) end
+
+---Signs in: opens the browser, says what for, and waits until it comes back.
+---
+---Waits: other tasks go on meanwhile.
+---
+---```lua
+---local account = assert(mix.auth.login("spotify"))
+---```
+---@param provider string|mix.AuthProvider "spotify" is providers/auth/spotify.lua, the user's before mixhost's; or a table like such a file's
+---@param options? mix.AuthLoginOptions what may be set
+---@return mix.AuthAccount? # who has signed in
+---@return mix.Error? err # nil, err of kind auth when nobody has
+function auth.login(provider, options) end
+
+---Forgets a log-in, and tells the service where it wants to know.
+---
+---Waits: other tasks go on meanwhile.
+---
+---```lua
+---mix.auth.logout("spotify")
+---```
+---@param provider string|mix.AuthProvider "spotify" is providers/auth/spotify.lua, the user's before mixhost's; or a table like such a file's
+---@return boolean # whether there was one
+function auth.logout(provider) end
+
+---What is known of a log-in, without asking anybody.
+---
+---Waits: other tasks go on meanwhile.
+---
+---```lua
+---if not mix.auth.status("spotify").signed_in then mix.auth.login("spotify") end
+---```
+---@param provider string|mix.AuthProvider "spotify" is providers/auth/spotify.lua, the user's before mixhost's; or a table like such a file's
+---@return mix.AuthAccount? # signed_in is false when there is none
+---@return mix.Error? err # nil, err when it cannot be read
+function auth.status(provider) end
+
+---The services that can be signed in to by name.
+---
+---```lua
+---for _, name in ipairs(mix.auth.providers()) do print(name) end
+---```
+---@return string[] # sorted
+function auth.providers() end
 
 ---What may be set in mix.cache.get.
 ---@class mix.CacheGetOptions
@@ -404,7 +676,7 @@ function cache.prune() end
 ---@param namespace? string which one (default "script")
 function cache.clear(namespace) end
 
----Digests, Base64URL and random bytes.
+---Digests, Base64URL, random bytes and PKCE.
 ---@class mix.crypto
 local crypto = {}
 
@@ -444,6 +716,15 @@ function crypto.base64url_decode(text) end
 ---@param count integer how many, 1 to 65,536
 ---@return string # the bytes
 function crypto.random_bytes(count) end
+
+---A verifier and its challenge for a log-in of your own (RFC 7636, S256).
+---
+---```lua
+---local pair = mix.crypto.pkce(); print(pair.challenge, pair.method)
+---```
+---@param verifier? string 43 to 128 of A-Z a-z 0-9 - . _ ~ (default: a new one, 43 characters)
+---@return mix.CryptoPkce # the pair
+function crypto.pkce(verifier) end
 
 ---A CSV file that is read piece by piece.
 ---@class mix.CsvReader
@@ -571,6 +852,155 @@ function events.emit(name, fields) end
 ---@return boolean # as --events says
 function events.enabled() end
 
+---A filter: fields, and what goes together.
+---@class mix.Filter
+local filter = {}
+
+---The state that nobody has changed.
+---
+---```lua
+---local state = filter:initial()
+---```
+---@return mix.FilterState # every field at its default
+function filter:initial() end
+
+---Reads a state as `tostring` writes it; fields that are not named are at their default.
+---
+---```lua
+---local state = filter:parse('genre=\"Science Fiction\" date=thisYear')
+---```
+---@param text string name=value pairs with spaces between; values with spaces in \"quotes\"
+---@return mix.FilterState? # with the invariants applied
+---@return mix.Error? err # nil, err of kind filter that suggests
+function filter:parse(text) end
+
+---What may be chosen.
+---
+---```lua
+---for _, field in ipairs(filter:fields()) do print(field.name) end
+---```
+---@return mix.FilterField[] # in their order
+function filter:fields() end
+
+---The name that it was loaded by.
+---
+---```lua
+---print(filter:name())
+---```
+---@return string # such as filters/trailers
+function filter:name() end
+
+---The file that it comes from.
+---
+---```lua
+---print(filter:path())
+---```
+---@return string # a path
+function filter:path() end
+
+---What a filter is set to. States do not change.
+---@class mix.FilterState
+local filter_state = {}
+
+---The value of a field.
+---
+---```lua
+---print(state:get("sort"))
+---```
+---@param field string its name, or one of its keys
+---@return string? # nil: it has none
+function filter_state:get(field) end
+
+---All values by field, as a table that may be changed; without those that have none.
+---
+---```lua
+---print(mix.json.encode(state:values()))
+---```
+---@return table<string, string> # by the fields' names
+function filter_state:values() end
+
+---The state with another value of a field, or of several; the invariants are applied.
+---
+---```lua
+---state = assert(state:with("genre", "Action"))
+---```
+---@param field string|table its name, or values by field
+---@param value string|false|nil a text; nil or false: none
+---@return mix.FilterState? # another one
+---@return mix.Error? err # nil, err of kind filter that suggests a value
+function filter_state:with(field, value) end
+
+---The invariants that changed something in the last step.
+---
+---```lua
+---for _, rule in ipairs(state:fired()) do print(rule.doc) end
+---```
+---@return mix.FilterFiring[] # in the order in which they did
+function filter_state:fired() end
+
+---The fields that narrow the view.
+---
+---```lua
+---print(#state:active() .. " filters")
+---```
+---@return string[] # names, in their order
+function filter_state:active() end
+
+---The state as text, as `tostring` gives it; filter:parse reads it.
+---
+---```lua
+---print(state:text())
+---```
+---@return string # what is not at its default: genre=Action date=thisYear
+function filter_state:text() end
+
+---Whether two states have the same values.
+---
+---```lua
+---if not state:equals(before) then reload() end
+---```
+---@param other mix.FilterState another state
+---@return boolean # also when other invariants led there
+function filter_state:equals(other) end
+
+---What may be set in mix.filter.load.
+---@class mix.FilterLoadOptions
+---@field values? table<string, string[]> values that the script knows better, by field; such a field takes no others
+
+---Filters whose states are valid whatever is chosen.
+---@class mix.filter
+local filter = {}
+
+---Loads a filter from a rule file, as mix.rules.load does.
+---
+---```lua
+---local filter = mix.filter.load("trailers", {values = {genre = names}})
+---```
+---@param name string "filters/trailers", or "trailers" for short; or a .lua file
+---@param options? mix.FilterLoadOptions what may be set
+---@return mix.Filter # whose states follow the file
+function filter.load(name, options) end
+
+---Makes a filter of a table, as a rule file returns it; `kind` may be left out.
+---
+---```lua
+---local filter = mix.filter.define{fields = {{name = "sort", values = {"new", "old"}}}}
+---```
+---@param rules mix.FilterRule fields and invariants
+---@return mix.Filter # where states come from
+function filter.define(rules) end
+
+---The days of a range, in the machine's time zone.
+---
+---```lua
+---local from, to = mix.filter.dates("thisMonth")
+---```
+---@param range string one of "upcoming", "thisMonth", "last30Days", "last90Days", "thisYear", "allTime"
+---@param today? string the day to reckon from, 2026-11-21 (default: today)
+---@return string? # first and last day, 2026-11-01; nothing for allTime
+---@return string?
+function filter.dates(range, today) end
+
 ---Files in the folders that were granted.
 ---@class mix.fs
 local fs = {}
@@ -658,6 +1088,231 @@ function fs.bundled(name) end
 ---@return mix.FsInfo? # what is known of it
 ---@return mix.Error? err # nil, err when there is none
 function fs.bundled_info(name) end
+
+---Names a file in mixhost's own data folder, which scripts may write to.
+---
+---```lua
+---assert(mix.fs.write(mix.fs.data("notes/last.txt"), text))
+---```
+---@param name string below the folder, such as playlist/options.json
+---@return string # its absolute path; it need not be there
+function fs.data(name) end
+
+---Items of one filter, page by page: one load at a time, the latest filter alone.
+---@class mix.Grid
+local grid = {}
+
+---Shows a filter from its first page; cancels what is being loaded for another.
+---
+---Waits: other tasks go on meanwhile.
+---
+---```lua
+---grid:show(filter:initial())
+---```
+---@param filter any anything; load gets it
+---@return string # the state that it came to: loaded, exhausted, empty, error; cancelled when another call took its place
+function grid:show(filter) end
+
+---Adds the next page, unless there is none or something is being loaded.
+---
+---Waits: other tasks go on meanwhile.
+---
+---```lua
+---grid:next_page()
+---```
+---@return string # the state that it came to: loaded, exhausted, empty, error; cancelled when another call took its place
+function grid:next_page() end
+
+---Says which item is looked at: in the last rows the next page is added, once that has been so for the debounce.
+---
+---Waits: other tasks go on meanwhile.
+---
+---```lua
+---scope:spawn(function() grid:focus(17) end)
+---```
+---@param index integer from 1
+---@return string # the state that it came to: loaded, exhausted, empty, error; cancelled when another call took its place
+function grid:focus(index) end
+
+---Asks again for the page that could not be loaded.
+---
+---Waits: other tasks go on meanwhile.
+---
+---```lua
+---if grid:state() == "error" then grid:retry() end
+---```
+---@return string # the state that it came to: loaded, exhausted, empty, error; cancelled when another call took its place
+function grid:retry() end
+
+---Takes items out: those that the service does not know any more.
+---
+---```lua
+---grid:remove(function(item) return item.id == 603 end)
+---```
+---@param is_gone function gets an item; whether it goes
+function grid:remove(is_gone) end
+
+---What it shows.
+---
+---```lua
+---print(grid:state())
+---```
+---@return "idle"|"loadingInitial"|"loaded"|"loadingNextPage"|"exhausted"|"error"|"empty" # exhausted: all there is; error: what came before is still there
+function grid:state() end
+
+---What can be shown.
+---
+---```lua
+---for _, item in ipairs(grid:items()) do print(item.title) end
+---```
+---@return any[] # in order
+function grid:items() end
+
+---How many items can be shown.
+---
+---```lua
+---print(grid:count())
+---```
+---@return integer # 0 or more
+function grid:count() end
+
+---What was shown last.
+---
+---```lua
+---print(grid:filter())
+---```
+---@return any # as `show` got it; nil before
+function grid:filter() end
+
+---Why the last page is not there.
+---
+---```lua
+---print(grid:failure().message)
+---```
+---@return mix.Error? # nil in every other state
+function grid:failure() end
+
+---Calls a function at each change, at once; it cannot wait.
+---
+---```lua
+---grid:on_change(function(change) print(change.state, change.count) end)
+---```
+---@param fn fun(change: mix.GridChange) gets a grid.change
+---@return integer # what `off` takes
+function grid:on_change(fn) end
+
+---Forgets a function of on_change.
+---
+---```lua
+---grid:off(id)
+---```
+---@param id integer what on_change returned
+---@return boolean # whether there was one
+function grid:off(id) end
+
+---One item at a time: the latest that was opened.
+---@class mix.GridDetail
+local grid_detail = {}
+
+---Opens an item; cancels what is being loaded for another.
+---
+---Waits: other tasks go on meanwhile.
+---
+---```lua
+---detail:open("movie/603", summary)
+---```
+---@param key any anything but nil; load gets it
+---@param partial? any what is known already: shown meanwhile, and when it fails
+---@return string # loaded or error; cancelled when another item was opened meanwhile
+function grid_detail:open(key, partial) end
+
+---Asks again for the item that could not be loaded.
+---
+---Waits: other tasks go on meanwhile.
+---
+---```lua
+---detail:retry()
+---```
+---@return string # loaded or error; cancelled when another item was opened meanwhile
+function grid_detail:retry() end
+
+---Shows nothing; cancels what is being loaded.
+---
+---```lua
+---detail:close()
+---```
+function grid_detail:close() end
+
+---What it shows.
+---
+---```lua
+---print(detail:state())
+---```
+---@return "idle"|"loading"|"loaded"|"error" # error: what was known is still there
+function grid_detail:state() end
+
+---What can be shown: the item, or what was known before.
+---
+---```lua
+---print(detail:value().title)
+---```
+---@return any # or nil
+function grid_detail:value() end
+
+---Why the item is not there.
+---
+---```lua
+---print(detail:failure().message)
+---```
+---@return mix.Error? # nil in every other state
+function grid_detail:failure() end
+
+---Calls a function at each change, at once; it cannot wait.
+---
+---```lua
+---detail:on_change(print)
+---```
+---@param fn fun(state: string) gets the state's name
+---@return integer # what `off` takes
+function grid_detail:on_change(fn) end
+
+---Forgets a function of on_change.
+---
+---```lua
+---detail:off(id)
+---```
+---@param id integer what on_change returned
+---@return boolean # whether there was one
+function grid_detail:off(id) end
+
+---What may be set in mix.grid.new.
+---@class mix.GridNewOptions
+---@field columns? integer items a row, 1 to 1,000 (default 5)
+---@field prefetch_rows? integer in how many of the last rows `focus` adds a page, 0 to 1,000 (default 3)
+---@field debounce? number|string how long the focus must rest before that (default 300ms)
+
+---Lists that grow page by page, and the details of one item.
+---@class mix.grid
+local grid = {}
+
+---Makes a grid that shows nothing yet.
+---
+---```lua
+---local grid = mix.grid.new(function(filter, page) return fetch(filter, page) end)
+---```
+---@param load fun(mix.Filter: any, page: integer, view: table): any[]?, boolean|mix.Error|nil called with the filter, the page from 1, and a table of this view's own, empty at its first page; returns items and whether there are more (without that an empty page is the last); or nil, err
+---@param options? mix.GridNewOptions what may be set
+---@return mix.Grid # to be told what to show
+function grid.new(load, options) end
+
+---Makes a view of one item at a time.
+---
+---```lua
+---local detail = mix.grid.detail(function(id) return fetch_details(id) end)
+---```
+---@param load fun(key: any): any called with the key; returns the item, or nil, err
+---@return mix.GridDetail # to be told what to open
+function grid.detail(load) end
 
 ---What may be set in http.client:get.
 ---@class mix.HttpClientGetOptions
@@ -888,6 +1543,7 @@ function http_client:request(method, url, options) end
 ---@field base? string put in front of the addresses given
 ---@field name? string names the limits; the same name shares them
 ---@field headers? table<string, string> sent with every request
+---@field bearer? string a setting such as tmdb.token, whose text is sent as bearer token to its own service only
 ---@field rate? string requests per time: "20/min", "1/s", "50/5s"; "none"
 ---@field concurrency? integer requests in flight at once, 1 or more
 ---@field retry? boolean try again on failures that may pass (default true)
@@ -985,6 +1641,14 @@ function http.client(options) end
 ---```
 ---@return mix.HttpCounters # of all scripts of this run
 function http.stats() end
+
+---What waits to be sent again; waits are seen from the first call of this on.
+---
+---```lua
+---local wait = mix.http.waiting()[1]
+---```
+---@return mix.HttpWait[] # the longest first
+function http.waiting() end
 
 ---Walks over what is stored: `for x in iterator do … end`.
 ---@class mix.Iterator
@@ -1500,15 +2164,101 @@ function match.explain(query, candidates, rules) end
 ---@return mix.MatchEvaluation # the figures, and the pairs that were decided wrongly
 function match.evaluate(pairs, rules, options) end
 
+---Merged sources: `for item in list do … end` walks over them, fetching as it goes.
+---@class mix.MergeList
+local merge_list = {}
+
+---The next items, fetched as needed.
+---
+---Waits: other tasks go on meanwhile.
+---
+---```lua
+---local page = list:take(20)
+---```
+---@param count? integer how many at most (default: all that are left)
+---@return any[]? # fewer than count at the end only
+---@return mix.Error? err # nil, err when every source failed
+function merge_list:take(count) end
+
+---The sources that could not go on; their other items are still given.
+---
+---```lua
+---for _, f in ipairs(list:failures()) do print(f.name, f.error.message) end
+---```
+---@return mix.MergeFailure[] # in the order in which they failed
+function merge_list:failures() end
+
+---How far it is.
+---
+---```lua
+---if list:state() == "capped" then print("and more") end
+---```
+---@return "open"|"ended"|"capped"|"closed" # capped: cap items were given
+function merge_list:state() end
+
+---How many items were given.
+---
+---```lua
+---print(list:given())
+---```
+---@return integer # 0 or more
+function merge_list:given() end
+
+---Lets the sources that failed go on: asks again for the page that they could not give.
+---
+---```lua
+---if #list:failures() > 0 then list:retry() end
+---```
+function merge_list:retry() end
+
+---Ends it: no source is asked any more.
+---
+---```lua
+---list:close()
+---```
+function merge_list:close() end
+
+---What may be set in mix.merge.sorted.
+---@class mix.MergeSortedOptions
+---@field by? string|mix.MergeKey|string[]|mix.MergeKey[]|fun(a: any, b: any): boolean the order: "field" ascending, "-field" descending, a merge.key, a list of these, a function of two items that says whether the first comes first, or "rank" (default): each source's own order, the first of each, then the second of each
+---@field tie? string|mix.MergeKey|string[]|mix.MergeKey[] further keys, as in by, for items that are equal
+---@field unique? string|string[]|fun(item: any): any items that are equal in this field, in all of these fields, or in what this function returns are given once; an item without a value is always given
+---@field lookahead? integer items of a source that are buffered at most in search of equals of the first key, 1 to 100,000 (default 40)
+---@field cap? integer items that are given in all; 0: all there are (default 500)
+
+---Merges lists, iterators and pages of services into one order.
+---@class mix.merge
+local merge = {}
+
+---Merges sources, each in order, into one order. Pages are fetched when they are needed.
+---
+---```lua
+---for film in mix.merge.sorted({new, old}, {by = "-date"}) do print(film.title) end
+---```
+---@param sources any[][]|mix.MergeSource[]|function[] lists, iterators (functions that give the next item), or merge.source tables
+---@param options? mix.MergeSortedOptions what may be set
+---@return mix.MergeList # to be walked over, or read by take
+function merge.sorted(sources, options) end
+
 ---What may be set in mix.policy.due.
 ---@class mix.PolicyDueOptions
----@field key? string what the policy is about, such as an address (default: the name)
+---@field key? string what the history is about, such as an address (default: the name)
+---@field rule? string a refresh rule: "adaptive" is rules/refresh/adaptive.lua (default: the name)
 ---@field every? number|string the interval that the user asked for
 ---@field forced? boolean whether the user wants it now (default false)
+---@field visible? boolean whether somebody looks at it (default true)
+---@field begin? boolean when it is due, keeps other runs from beginning until record says how this one ended, two minutes at most (default false)
 
 ---What may be set in mix.policy.record.
 ---@class mix.PolicyRecordOptions
----@field key? string what the policy is about, such as an address (default: the name)
+---@field key? string what the history is about, such as an address (default: the name)
+---@field changes? number[] when what was new came, in seconds since 1970 (default: nothing new)
+---@field not_before? number until when the source asked to be left alone, in seconds since 1970
+---@field error? string what went wrong, in a line (default "it failed")
+
+---What may be set in mix.policy.history.
+---@class mix.PolicyHistoryOptions
+---@field key? string what the history is about, such as an address (default: the name)
 
 ---Refresh policies, with what they know kept between runs.
 ---@class mix.policy
@@ -1516,23 +2266,120 @@ local policy = {}
 
 ---Asks a refresh rule whether it is time.
 ---
+---Waits: other tasks go on meanwhile.
+---
 ---```lua
 ---if mix.policy.due("chart", {every = "6h"}).due then load() end
 ---```
----@param name string a refresh rule: "chart" is rules/refresh/chart.lua, the user's before mixhost's
+---@param name string what is fetched: "chart", "feed"
 ---@param options? mix.PolicyDueOptions what may be set
----@return mix.RefreshDecision # whether, when and why
+---@return mix.RefreshAnswer # what to do, when and why
 function policy.due(name, options) end
 
+---Asks a refresh rule about facts of the script's own: for trying rules out.
+---
+---```lua
+---mix.policy.decide("fixed", {now = 0, every = 3600})
+---```
+---@param rule string below refresh: "adaptive"
+---@param facts any as refresh rules get them; only `now` is needed
+---@return mix.RefreshAnswer # what to do, when and why
+function policy.decide(rule, facts) end
+
 ---Keeps how a try went, for the next question.
+---
+---Waits: other tasks go on meanwhile.
 ---
 ---```lua
 ---mix.policy.record("chart", answer ~= nil)
 ---```
----@param name string a refresh rule: "chart" is rules/refresh/chart.lua, the user's before mixhost's
+---@param name string what is fetched: "chart", "feed"
 ---@param ok boolean whether it was fetched
 ---@param options? mix.PolicyRecordOptions what may be set
 function policy.record(name, ok, options) end
+
+---What is known of earlier tries.
+---
+---Waits: other tasks go on meanwhile.
+---
+---```lua
+---print(mix.policy.history("chart").failures)
+---```
+---@param name string what is fetched: "chart", "feed"
+---@param options? mix.PolicyHistoryOptions what may be set
+---@return table # {since, last_success, last_failure, last_attempt, failures, error, not_before, changes}, as refresh rules get them
+function policy.history(name, options) end
+
+---What is fetched again and again, as the settings want it.
+---
+---```lua
+---for _, refresher in ipairs(mix.policy.refreshers()) do print(refresher.name) end
+---```
+---@return mix.RefreshRefresher[] # chart, feed, library, grids
+function policy.refreshers() end
+
+---A generator with a state of its own.
+---@class mix.Random
+local random = {}
+
+---A number from 0 up to, without, 1.
+---
+---```lua
+---if r:random() < 0.5 then swap() end
+---```
+---@return number # 53 random bits
+function random:random() end
+
+---An integer of random bits.
+---
+---```lua
+---local seed = r:getrandbits(32)
+---```
+---@param k integer how many bits, 0 to 100,000
+---@return integer|mix.RandomInteger # an integer for at most 63 bits, {int = "…"} for more
+function random:getrandbits(k) end
+
+---A whole number of a range, as Python's range(start, stop, step).
+---
+---```lua
+---local die = r:randrange(1, 7)
+---```
+---@param start integer the first; alone: the end of a range from 0
+---@param stop? integer the end, not in the range
+---@param step? integer the distance, not 0 (default 1)
+---@return integer # one of the range
+function random:randrange(start, stop, step) end
+
+---Shuffles a list in place.
+---
+---```lua
+---r:shuffle(tracks)
+---```
+---@param list table 1…n, at most 1,000,000; what a rule was given is refused
+function random:shuffle(list) end
+
+---Chooses elements of a list, each place at most once.
+---
+---```lua
+---local some = r:sample(tracks, 10)
+---```
+---@param list table 1…n, at most 1,000,000
+---@param k integer how many, 0 to n
+---@return any[] # in the order in which they were chosen
+function random:sample(list, k) end
+
+---Random numbers from a seed, as CPython's random.Random gives them. Not for secrets.
+---@class mix.random
+local random = {}
+
+---Makes a generator: the same seed, the same numbers.
+---
+---```lua
+---local r = mix.random.new(1234); r:shuffle(tracks)
+---```
+---@param seed number|string|mix.RandomInteger a number, a text (seeded as Python 3 does), or an integer of any size as {int = "…"}
+---@return mix.Random # with random, getrandbits, randrange, shuffle and sample
+function random.new(seed) end
 
 ---Checked rules.
 ---@class mix.Rules
@@ -1571,6 +2418,36 @@ function rules:describe() end
 ---@return any[] # texts or tables
 function rules:search(query) end
 
+---Checked rules for playlists.
+---@class mix.RulesPlaylist
+local rules_playlist = {}
+
+---The name they were loaded by.
+---
+---```lua
+---print(rules:name())
+---```
+---@return string # such as playlist/classic
+function rules_playlist:name() end
+
+---The file they come from.
+---
+---```lua
+---print(rules:path())
+---```
+---@return string # a path
+function rules_playlist:path() end
+
+---Runs a step; a budget of 5 s and 128 MB holds.
+---
+---```lua
+---local tracks = rules:run("trim", options, tracks)
+---```
+---@param step string name, resolve, artists, tracks, dedupe, order, trim, target or write
+---@param arguments any what the step takes, see playlist.steps
+---@return any # what the step decides
+function rules_playlist:run(step, arguments) end
+
 ---Checked rules for refreshing.
 ---@class mix.RulesRefresh
 local rules_refresh = {}
@@ -1591,6 +2468,36 @@ function rules_refresh:name() end
 ---@return string # a path
 function rules_refresh:path() end
 
+---Checked rules for trailers.
+---@class mix.RulesTrailers
+local rules_trailers = {}
+
+---The name they were loaded by.
+---
+---```lua
+---print(rules:name())
+---```
+---@return string # such as trailers/standard
+function rules_trailers:name() end
+
+---The file they come from.
+---
+---```lua
+---print(rules:path())
+---```
+---@return string # a path
+function rules_trailers:path() end
+
+---Orders videos, the best first; those that cannot be used are left out.
+---
+---```lua
+---local best = rules:rank(videos, {language = "en"})[1]
+---```
+---@param videos table a list as TMDB gives it
+---@param wish mix.TrailersWish what the user would like
+---@return mix.TrailersRanked[] # equal ones in the order given
+function rules_trailers:rank(videos, wish) end
+
 ---Rule files that users copy, change and measure.
 ---@class mix.rules
 local rules = {}
@@ -1601,17 +2508,19 @@ local rules = {}
 ---local rules = mix.rules.load("match/tracks")
 ---```
 ---@param name string kind and name: "match/tracks" (its standard), "match/tracks/classic"; or a .lua file
----@return mix.Rules|mix.RulesRefresh # for mix.match.best, or refresh rules
+---@return mix.Rules|mix.RulesPlaylist|mix.RulesRefresh|mix.RulesTrailers|mix.Filter # for mix.match.best, or as the kind is
 function rules.load(name) end
 
 ---Loads a rule file and runs its functions on made-up records.
+---
+---Failure: nil, err with path, line and field when something is wrong.
 ---
 ---```lua
 ---print(mix.rules.check("match/tracks"))
 ---```
 ---@param name string kind and name: "match/tracks" (its standard), "match/tracks/classic"; or a .lua file
----@return string? # the file
----@return mix.Error? err # nil, err with path, line and field when something is wrong
+---@return string? # the file, and what was found out about a filter
+---@return mix.RulesFindings?|mix.Error
 function rules.check(name) end
 
 ---All rule files of the known kinds.
@@ -2093,6 +3002,44 @@ function ui_live:status(text) end
 ---```
 function ui_live:finish() end
 
+---The whole terminal, and the keys typed there.
+---@class mix.UiScreen
+local ui_screen = {}
+
+---Shows lines from the top, cut to the screen.
+---
+---```lua
+---screen:draw({{"Films", "bold"}, "1 Paper Boats"})
+---```
+---@param lines any[] texts, {text, style} with a style of mix.ui.color, or lists of such parts
+function ui_screen:draw(lines) end
+
+---How large it is now.
+---
+---```lua
+---local columns, rows = screen:size()
+---```
+---@return integer # columns and rows
+---@return integer
+function ui_screen:size() end
+
+---Waits for the next key; other tasks go on.
+---
+---Waits: other tasks go on meanwhile.
+---
+---```lua
+---if screen:key() == "q" then screen:close() end
+---```
+---@return string? # a character, or up down left right home end page_up page_down enter escape space tab backspace delete ctrl-x other; nil when there will be none
+function ui_screen:key() end
+
+---Gives the terminal back; later calls do nothing.
+---
+---```lua
+---screen:close()
+---```
+function ui_screen:close() end
+
 ---A progress line on standard error.
 ---@class mix.UiProgress
 local ui_progress = {}
@@ -2177,6 +3124,16 @@ function ui.spark(numbers) end
 ---@return string # the text
 function ui.color(text, style) end
 
+---A text that takes exactly so many columns of a terminal: cut off or filled with spaces.
+---
+---```lua
+---print(mix.ui.fit(title, 30) .. year)
+---```
+---@param text string one line; control characters are made visible
+---@param columns integer 1 to 10000
+---@return string # the text
+function ui.fit(text, columns) end
+
 ---Tells the user something on standard error, unless --quiet.
 ---
 ---```lua
@@ -2212,6 +3169,27 @@ function ui.width() end
 ---@return mix.Error? err # nil, err of kind unavailable elsewhere
 function ui.live(rows, options) end
 
+---Takes the whole terminal, to draw over and to read keys from.
+---
+---```lua
+---local screen = assert(mix.ui.screen())
+---```
+---@return mix.UiScreen? # until it is closed or the script ends
+---@return mix.Error? err # nil, err of kind unavailable without one
+function ui.screen() end
+
+---Opens an address in the user's browser, by the system's opener.
+---
+---Waits: other tasks go on meanwhile.
+---
+---```lua
+---if not mix.ui.open(url) then print(url) end
+---```
+---@param url string an https address of a host that was granted
+---@return boolean? # true
+---@return mix.Error? err # nil, err of kind unavailable when no browser can be opened
+function ui.open(url) end
+
 ---Whether standard output is a terminal whose cursor can be moved.
 ---
 ---```lua
@@ -2241,19 +3219,24 @@ function ui.read_line() end
 ---The host: its modules are made at their first use, and cannot be changed.
 ---@class mix
 ---@field args mix.args
+---@field auth mix.auth
 ---@field cache mix.cache
 ---@field crypto mix.crypto
 ---@field csv mix.csv
 ---@field env mix.env
 ---@field events mix.events
+---@field filter mix.filter
 ---@field fs mix.fs
+---@field grid mix.grid
 ---@field http mix.http
 ---@field jobs mix.jobs
 ---@field json mix.json
 ---@field library mix.library
 ---@field log mix.log
 ---@field match mix.match
+---@field merge mix.merge
 ---@field policy mix.policy
+---@field random mix.random
 ---@field rules mix.rules
 ---@field task mix.task
 ---@field text mix.text

@@ -59,7 +59,7 @@ struct ArgumentSpec {
   /// What mixhost takes for itself wherever it stands on the command line.
   private static let reserved: Set<String> = [
     "home", "offline", "verbose", "log-level", "log-format", "timeout", "max-memory", "allow-net",
-    "allow-read", "allow-write", "allow-env", "sandbox", "mock", "help",
+    "allow-read", "allow-write", "allow-env", "allow-auth", "sandbox", "mock", "help",
   ]
 
   private static func items(_ value: LuaValue?, _ place: String) throws -> [Item] {

@@ -89,9 +89,9 @@ enum CacheModule {
       }
     ) { context, key, options, fn -> CachedValue in
       let space = namespace(options)
-      return try await flights.share(space + "\0" + key) {
+      return try await flights.share(space + "\0" + key, context) { mark in
         if let found = host.values.get(key, in: space) { return CachedValue(bytes: found.bytes) }
-        let value = try await context.call(fn).first ?? .nil
+        let value = try await context.call(fn, mark: mark).first ?? .nil
         guard value != .nil else { return CachedValue(bytes: []) }
         let bytes = try context.withStack { try CachedValue.encode(value, $0) }
         host.values.set(key, in: space, to: bytes, ttl: options.number("ttl"))
@@ -189,18 +189,20 @@ private final class FetchFlights: @unchecked Sendable {  // confined: see above
     case abandoned
   }
 
-  /// What the current task and those above it are making: waiting for it would never end.
-  @TaskLocal private static var making: Set<String> = []
   private let reactor: Reactor
   private var waiting: [String: [Int: UnsafeContinuation<Outcome, any Error>]] = [:]
   private var lastWaiter = 0
 
   init(_ reactor: Reactor) { self.reactor = reactor }
 
+  /// - Parameter make: makes the value; it passes the mark on to the function that it calls.
   func share(
-    _ key: String, _ make: nonisolated(nonsending) () async throws -> CachedValue
+    _ key: String, _ context: HostContext,
+    _ make: nonisolated(nonsending) (_ mark: String) async throws -> CachedValue
   ) async throws -> CachedValue {
-    guard !Self.making.contains(key) else {
+    let mark = "cache.fetch\0" + key
+    // Waiting for what the current task and those above it are making would never end.
+    guard !context.isMarked(mark) else {
       let name = key.split(separator: "\0", maxSplits: 1).last ?? ""
       throw HostError.usage("mix.cache.fetch of '\(name)' inside the function that makes it")
     }
@@ -213,7 +215,7 @@ private final class FetchFlights: @unchecked Sendable {  // confined: see above
     }
     waiting[key] = [:]
     do {
-      let value = try await Self.$making.withValue(Self.making.union([key])) { try await make() }
+      let value = try await make(mark)
       land(key, .done(value))
       return value
     } catch {

@@ -72,6 +72,19 @@ enum FSModule {
       let real = try bundled(name, host)
       return try await offload { try info(real, shown: name) }
     }
+    module.function(
+      "data", "Names a file in mixhost's own data folder, which scripts may write to.",
+      Parameter("name", "below the folder, such as playlist/options.json", String.self),
+      returns: "string  its absolute path; it need not be there",
+      example: "assert(mix.fs.write(mix.fs.data(\"notes/last.txt\"), text))"
+    ) { call, name in
+      let parts = name.split(separator: "/", omittingEmptySubsequences: false)
+      guard parts.allSatisfy({ !$0.isEmpty && $0 != "." && $0 != ".." }), !name.contains("\0")
+      else {
+        throw call.badArgument("name", "a path below the data folder expected, got \"\(name)\"")
+      }
+      return host.home.data + "/" + name
+    }
     module.shapes(
       TableShape(
         "fs.info", "What is known of a file.",

@@ -7,6 +7,8 @@ final class HTTPClientHandle: LuaObject {
   /// What every request of the client starts from.
   struct Defaults: Sendable {
     var base: String?
+    /// What is sent to its service with every request.
+    var credential: ServiceCredential?
     var headers: HTTPHeaders = [:]
     var options: HTTPOptions
   }
@@ -35,6 +37,9 @@ final class HTTPClientHandle: LuaObject {
       }
     }
     defaults.options.ttl = options.number("ttl")
+    defaults.credential = try options.string("bearer").map {
+      try ServiceCredential(setting: $0, host.settings.configuration)
+    }
     if let bytes = options.int("max_bytes") { defaults.options.maxBytes = bytes }
     if options.bool("retry") == false { defaults.options.retry = RetryPolicy.none }
     rate = try options.string("rate").flatMap(Self.rate)

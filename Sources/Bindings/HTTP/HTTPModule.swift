@@ -8,8 +8,9 @@ enum HTTPModule {
     addRequests(&module, host)
     addClient(&module, host)
     addStats(&module, host)
+    addWaiting(&module, host)
     module.type(HTTPClientHandle.luaType)
-    module.shapes(response, counters)
+    module.shapes(response, counters, wait)
     return module
   }
 
@@ -40,6 +41,14 @@ enum HTTPModule {
       .init("bytes", "integer", "bytes received, decoded"),
       .init("in_flight", "integer", "transfers that run now"),
       .init("max_in_flight", "integer", "the most that ran at once"),
+    ])
+
+  private static let wait = TableShape(
+    "http.wait", "A request that waits before it is sent again.",
+    [
+      .init("url", "string", "its address"),
+      .init("reason", "string", "why, such as status 429"),
+      .init("seconds", "number", "how long it still waits"),
     ])
 
   private static func addRequests(_ module: inout Module, _ host: Host) {
@@ -77,6 +86,10 @@ enum HTTPModule {
         OptionField("base", .string, "put in front of the addresses given"),
         OptionField("name", .string, "names the limits; the same name shares them"),
         OptionField("headers", .table, "sent with every request", as: "table<string, string>"),
+        OptionField(
+          "bearer", .string,
+          "a setting such as tmdb.token, whose text is sent as bearer token to its own service only"
+        ),
         OptionField("rate", .string, "requests per time: \"20/min\", \"1/s\", \"50/5s\"; \"none\""),
         OptionField("concurrency", .integer, "requests in flight at once, 1 or more"),
         OptionField("retry", .boolean, "try again on failures that may pass (default true)"),
@@ -110,6 +123,17 @@ enum HTTPModule {
       ]
       return LuaValue.object(
         Dictionary(uniqueKeysWithValues: counts.map { ($0.0, .int(Int64($0.1))) }))
+    }
+  }
+
+  private static func addWaiting(_ module: inout Module, _ host: Host) {
+    module.function(
+      "waiting", "What waits to be sent again; waits are seen from the first call of this on.",
+      returns: "http.wait[]  the longest first",
+      example: "local wait = mix.http.waiting()[1]"
+    ) { _ in
+      host.requestWaits.listen(to: try host.client())
+      return host.requestWaits.list
     }
   }
 }

@@ -63,7 +63,7 @@ struct RequestArguments: Sendable {
     {
       return .done(ResponseResult(response))
     }
-    if JobItemHandler.isRunning {
+    if call.context.isMarked(JobItemHandler.mark) {
       let host = builder.host
       return .waits {
         let response = try await client.send(request, context: context)
@@ -72,6 +72,11 @@ struct RequestArguments: Sendable {
         return ResponseResult(response)
       }
     }
-    return .waits { ResponseResult(try await client.send(request, context: context)) }
+    return .suspends { call in
+      let exchange = client.start(request, context: context) { result in
+        call.finish(result.map(ResponseResult.init).mapError { $0 as any Error })
+      }
+      call.onCancel = exchange.cancel
+    }
   }
 }

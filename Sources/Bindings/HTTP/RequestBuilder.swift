@@ -18,9 +18,11 @@ struct RequestBuilder: Sendable {
   ) throws -> HTTPRequest {
     var request = HTTPRequest(method: method, url: address(url))
     request.headers = base?.headers ?? [:]
+    try base?.credential?.add(to: &request)
     request.options = base?.options ?? host.settings.requestDefaults
     // The queue has a table of its own: attempts must not multiply.
-    if JobItemHandler.isRunning { request.options.retry = RetryPolicy.none }
+    let isQueued = context.isMarked(JobItemHandler.mark)
+    if isQueued { request.options.retry = RetryPolicy.none }
     if options.isEmpty { return request }
     if let fields = try table("headers", options) {
       for (name, value) in fields { request.headers[name] = try text(value, "headers.\(name)") }
@@ -30,6 +32,9 @@ struct RequestBuilder: Sendable {
       if !encoded.isEmpty { request.url += (request.url.contains("?") ? "&" : "?") + encoded }
     }
     apply(options, to: &request.options)
+    if !isQueued, let retry = options.bool("retry") {
+      request.options.retry = retry ? nil : RetryPolicy.none
+    }
     try addBody(options, context, &request)
     return request
   }
@@ -50,9 +55,6 @@ struct RequestBuilder: Sendable {
     if let seconds = options.number("timeout") { request.totalTimeout = seconds }
     if let seconds = options.number("connect_timeout") { request.connectTimeout = seconds }
     if let seconds = options.number("idle_timeout") { request.idleTimeout = seconds }
-    if let retry = options.bool("retry"), !JobItemHandler.isRunning {
-      request.retry = retry ? nil : RetryPolicy.none
-    }
   }
 
   private func addBody(

@@ -28,6 +28,15 @@ extension CSVError: ScriptVisibleError {
   }
 }
 
+extension XMLError: ScriptVisibleError {
+  /// As scripts see it.
+  public var hostError: HostError {
+    HostError(
+      kind: "parse", message: description,
+      fields: ["line": .int(Int64(line)), "column": .int(Int64(column))], underlying: self)
+  }
+}
+
 extension FileError: ScriptVisibleError {
   /// As scripts see it.
   public var hostError: HostError {
@@ -58,9 +67,32 @@ extension DataFileError: ScriptVisibleError {
   }
 }
 
+extension AuthError: ScriptVisibleError {
+  /// As scripts see it: kind `auth`, with what is wrong in `reason`.
+  public var hostError: HostError {
+    HostError(
+      kind: "auth", message: message, retryable: retryable,
+      fields: ["reason": .string(reason.rawValue)], underlying: self)
+  }
+}
+
 extension UnknownJob: ScriptVisibleError {
   /// As scripts see it: raised.
   public var hostError: HostError {
     HostError(kind: "usage", message: description, delivery: .raised, underlying: self)
+  }
+}
+
+extension MergeReadTwice: ScriptVisibleError {
+  /// As scripts see it: raised.
+  public var hostError: HostError {
+    HostError(kind: "usage", message: description, delivery: .raised, underlying: self)
+  }
+}
+
+extension MergeRepeats: ScriptVisibleError {
+  /// As scripts see it: kind `source`.
+  public var hostError: HostError {
+    HostError(kind: "source", message: description, underlying: self)
   }
 }

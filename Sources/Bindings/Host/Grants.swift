@@ -12,6 +12,8 @@ public final class Grants: Sendable {
     var write: [String]
     var environment: EnvironmentVariables
     var variables: [String]
+    /// The services at which scripts may act for the user; nil: all.
+    var accounts: [String]?
     /// How many of `read` and `write` have been resolved.
     var resolved = (read: 0, write: 0)
 
@@ -32,14 +34,15 @@ public final class Grants: Sendable {
   ///   - write: folders or files that may be written, with all below them.
   ///   - environment: the variables that scripts see.
   ///   - variables: further names that were granted, set or not.
+  ///   - accounts: the services at which scripts may act for the user; nil: all.
   public init(
     network: HTTPPolicy = .standard, read: [String] = [], write: [String] = [],
-    environment: EnvironmentVariables = [:], variables: [String] = []
+    environment: EnvironmentVariables = [:], variables: [String] = [], accounts: [String]? = nil
   ) {
     state = Guarded(
       State(
         network: network, read: read, write: write, environment: environment,
-        variables: variables + environment.names))
+        variables: variables + environment.names, accounts: accounts))
   }
 
   /// The hosts.
@@ -61,6 +64,14 @@ public final class Grants: Sendable {
 
   /// Whether a variable was granted, set or not.
   public func sees(variable name: String) -> Bool { state.withLock { $0.variables.contains(name) } }
+
+  /// Checks that scripts may act for the user at a service.
+  /// - Throws: ``HostError`` of kind `denied` that names the flag.
+  func checkAccount(_ provider: String) throws {
+    guard let granted = state.withLock({ $0.accounts }), !granted.contains(provider) else { return }
+    throw HostError.denied(
+      "acting for you at \(provider) is not granted; allow it with --allow-auth \(provider)")
+  }
 
   /// Lets the script read a file or folder from now on.
   public func allowRead(_ path: String) { state.withLock { $0.read.append(path) } }

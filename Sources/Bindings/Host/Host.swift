@@ -23,6 +23,9 @@ public final class Host: @unchecked Sendable {  // confined: see above
   /// Told the files that decide what scripts do: modules and rules, as they are looked for. Set before
   /// the first script runs.
   public var onFiles: (@Sendable ([String]) -> Void)?
+  /// Told at once, on the reactor, what becomes of each item that `mix.jobs.run` works on. Set before
+  /// the first script runs.
+  public var onJobItem: (@Sendable (LeasedItem, ItemVerdict) -> Void)?
 
   /// - Parameter settings: what the command line and the configuration say; asked for at the first
   ///   use, because reading them costs a good part of a short run.
@@ -70,6 +73,7 @@ public final class Host: @unchecked Sendable {  // confined: see above
   /// way goes on with the old client.
   func forget() {
     clientResult = makeClient()
+    requestWaits = RequestWaits(time: time)
     values = KeyValueCache(disk: disk, time: time)
   }
 
@@ -77,15 +81,32 @@ public final class Host: @unchecked Sendable {  // confined: see above
   /// - Throws: ``HTTPError`` when a configured upstream is no address.
   public func client() throws -> HTTPClient { try clientResult.get() }
 
+  /// The requests that wait before they are sent again.
+  private(set) lazy var requestWaits = RequestWaits(time: time)
+
   /// Works and jobs; the file is opened by the first function that needs it.
   private(set) lazy var stores = Stores(path: home.dataFile, time: time)
+
+  /// How refreshes went, and the feeds. A recorded run begins with none and leaves none, so that its replay, which has
+  /// no other start, decides the same.
+  private(set) lazy var refreshes = RefreshTimes(
+    path: settings.http.cassette == nil ? home.dataFile : ":memory:")
+
+  /// Log-ins at services, and their tokens.
+  private(set) lazy var signIns: SignIns = {
+    usesSignIns = true
+    return SignIns(self)
+  }()
+  private var usesSignIns = false
 
   /// Standard input, for `io.read` and for what the user types.
   private(set) lazy var input = InputLines(reactor)
 
-  /// Writes what the caches hold back.
+  /// Writes what the caches hold back, and waits for tokens that are being renewed: the old ones may be
+  /// void by now.
   public func flush() async {
     if usesDisk { await disk?.flush() }
+    if usesSignIns { await signIns.finish() }
   }
 
   /// The clocks that scripts read.
@@ -113,24 +134,31 @@ public final class Host: @unchecked Sendable {  // confined: see above
   private var moduleMakers: [(name: String, make: @Sendable () -> Module)] {
     [
       ("task", { TaskModule.make() }),
+      ("auth", { [self] in AuthModule.make(self) }),
       ("args", { [self] in ArgsModule.make(self) }),
       ("cache", { [self] in CacheModule.make(self) }),
       ("crypto", { CryptoModule.make() }),
       ("csv", { [self] in CSVModule.make(self) }),
       ("env", { [self] in EnvModule.make(self) }),
       ("events", { [self] in EventsModule.make(self) }),
+      ("feed", { [self] in FeedModule.make(self) }),
+      ("filter", { [self] in FilterModule.make(self) }),
       ("fs", { [self] in FSModule.make(self) }),
+      ("grid", { [self] in GridModule.make(self) }),
       ("http", { [self] in HTTPModule.make(self) }),
       ("jobs", { [self] in JobsModule.make(self) }),
       ("json", { JSONModule.make() }),
       ("library", { [self] in LibraryModule.make(self) }),
       ("log", { [self] in LogModule.make(self) }),
       ("match", { [self] in MatchModule.make(self) }),
+      ("merge", { MergeModule.make() }),
       ("policy", { [self] in PolicyModule.make(self) }),
+      ("random", { RandomModule.make() }),
       ("rules", { [self] in RulesModule.make(self) }),
       ("text", { TextModule.make() }),
       ("time", { [self] in TimeModule.make(self) }),
       ("ui", { [self] in UIModule.make(self) }),
+      ("xml", { XMLModule.make() }),
     ]
   }
 }
@@ -157,6 +185,8 @@ public struct HostSettings: Sendable {
   public var logger: Logger
   /// The settings, read by `mix.env.setting`.
   public var configuration: Configuration
+  /// Whether log-ins are followed without a browser: those of a mock, which asks nobody.
+  public var signsItselfIn = false
 
   /// Settings; defaults suit a script that needs nothing special.
   public init(

@@ -7,6 +7,13 @@ public enum OffloadedWork {
 
   /// Whether something will come back.
   public static var isPending: Bool { count.load(ordering: .acquiring) > 0 }
+
+  /// Waits for work that goes on elsewhere, and counts it until the caller goes on.
+  static func during<Value>(_ work: () async throws -> Value) async rethrows -> Value {
+    count.add(1, ordering: .acquiringAndReleasing)
+    defer { count.subtract(1, ordering: .acquiringAndReleasing) }
+    return try await work()
+  }
 }
 
 /// Runs blocking work (files) off the reactor and off the cooperative pool, and comes back.

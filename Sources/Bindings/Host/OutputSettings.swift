@@ -101,9 +101,15 @@ public final class OutputSettings: Sendable {
     if !ErrorDetour.takes(text) { writeErrorNow(text) }
   }
 
-  /// Writes what has waited for a drawing to make room: to be called when a script has ended, also
-  /// one that was interrupted.
-  public static func endDrawing() { writeErrorNow(ErrorDetour.end()) }
+  /// Gives the terminal back and writes what has waited for a drawing to make room: to be called when
+  /// a script has ended, also one that was interrupted.
+  public static func endDrawing() {
+    TerminalMode.end()
+    writeErrorNow(ErrorDetour.end())
+  }
+
+  /// Gives the terminal back, for a process that leaves at once. Any thread.
+  public static func leaveScreen() { TerminalMode.end() }
 
   /// Where remarks go instead of standard error; a session at a prompt shows them above its line.
   private static let detour = Guarded<(@Sendable (String) -> Void)?>(nil)

@@ -5,9 +5,9 @@ internal import ScriptHost
 // @unchecked Sendable: confined to the engine's reactor.
 /// Hands items to a Lua function and saves what it found.
 final class JobItemHandler: JobHandler, @unchecked Sendable {  // confined: see above
-  /// Whether the code that runs now works on a queued item: its requests are sent once, as the queue
-  /// has a retry table of its own.
-  @TaskLocal static var isRunning = false
+  /// Marks what works on a queued item: its requests are sent once, as the queue has a retry table of
+  /// its own.
+  static let mark = "jobs.item"
 
   private let host: Host
   private let context: HostContext
@@ -42,9 +42,7 @@ final class JobItemHandler: JobHandler, @unchecked Sendable {  // confined: see 
         "id": .int(item.id), "job": .int(item.job), "attempt": .int(Int64(item.attempt)),
         "work": context.value(work), "decided": .bool(isDecided),
       ])
-      let values = try await Self.$isRunning.withValue(true) {
-        try await context.callThrowing(function, [argument])
-      }
+      let values = try await context.callThrowing(function, [argument], mark: Self.mark)
       return try await outcome(values, item, work)
     } catch {
       return Attempt(error)
@@ -105,6 +103,8 @@ final class JobItemHandler: JobHandler, @unchecked Sendable {  // confined: see 
   }
 
   // MARK: Events
+
+  func note(_ item: LeasedItem, _ verdict: ItemVerdict) { host.onJobItem?(item, verdict) }
 
   func report(_ event: JobRunEvent) async throws {
     guard let onEvent else { return }

@@ -68,3 +68,32 @@ final class Stores: Sendable {
     }
   }
 }
+
+/// How refreshes went, and the feeds, in the data file; opened at its first use.
+final class RefreshTimes: Sendable {
+  private let path: String
+  // Guarded: blocking work runs on many threads.
+  private let file = Guarded<DataFile?>(nil)
+
+  /// - Parameter path: of the data file, or ":memory:".
+  init(path: String) { self.path = path }
+
+  /// Runs blocking work on the opened file, off the reactor.
+  func run<T: Sendable>(_ work: @escaping @Sendable (RefreshStore) throws -> T) async throws -> T {
+    try await offload { [self] in try work(RefreshStore(opened())) }
+  }
+
+  /// As ``run(_:)``, on the stored feeds.
+  func feeds<T: Sendable>(_ work: @escaping @Sendable (FeedStore) throws -> T) async throws -> T {
+    try await offload { [self] in try work(FeedStore(opened())) }
+  }
+
+  private func opened() throws -> DataFile {
+    try file.withLock { file in
+      if let file { return file }
+      let made = try DataFile(path: path)
+      file = made
+      return made
+    }
+  }
+}

@@ -1,13 +1,14 @@
 internal import Crypto
+internal import MixCore
 internal import ScriptHost
 
-/// `mix.crypto`: digests, Base64URL and random bytes.
+/// `mix.crypto`: digests, Base64URL, random bytes and PKCE.
 enum CryptoModule {
   /// The most random bytes of one call.
   private static let maxRandom = 65_536
 
   static func make() -> Module {
-    var module = Module("crypto", "Digests, Base64URL and random bytes.")
+    var module = Module("crypto", "Digests, Base64URL, random bytes and PKCE.")
     module.function(
       "sha256", "The SHA-256 digest (FIPS 180-4).",
       Parameter("bytes", "any bytes", TextPosition.self),
@@ -51,7 +52,35 @@ enum CryptoModule {
       }
       return Bytes(randomBytes(count))
     }
+    addPKCE(&module)
     return module
+  }
+
+  private static func addPKCE(_ module: inout Module) {
+    module.function(
+      "pkce", "A verifier and its challenge for a log-in of your own (RFC 7636, S256).",
+      Parameter(
+        "verifier", "43 to 128 of A-Z a-z 0-9 - . _ ~ (default: a new one, 43 characters)",
+        String?.self),
+      returns: "crypto.pkce  the pair",
+      example: "local pair = mix.crypto.pkce(); print(pair.challenge, pair.method)"
+    ) { call, verifier -> LuaValue in
+      guard let pair = verifier.map({ PKCE(verifier: $0) }) ?? PKCE() else {
+        throw call.badArgument("verifier", "43 to 128 of A-Z a-z 0-9 - . _ ~ expected")
+      }
+      return .object([
+        "verifier": .string(pair.verifier), "challenge": .string(pair.challenge),
+        "method": .string(PKCE.method),
+      ])
+    }
+    module.shapes(
+      TableShape(
+        "crypto.pkce", "A proof key for code exchange.",
+        [
+          .init("verifier", "string", "secret: for the exchange"),
+          .init("challenge", "string", "for the authorization request"),
+          .init("method", "string", "S256"),
+        ]))
   }
 
   private static func randomBytes(_ count: Int) -> [UInt8] {

@@ -23,6 +23,12 @@ enum TimeModule {
       returns: "number  seconds since an arbitrary start, with fractions",
       example: "local start = mix.time.monotonic(); work(); print(mix.time.monotonic() - start)"
     ) { _ in time.monotonic.seconds }
+    module.function(
+      "continued",
+      "How often the program has gone on after a stop (Ctrl-Z, SIGCONT) since it first asked.",
+      returns: "integer  0 or more",
+      example: "local stops = mix.time.continued()"
+    ) { _ in ProcessStops.count }
   }
 
   private static func addDates(_ module: inout Module, _ time: any TimeSource) {

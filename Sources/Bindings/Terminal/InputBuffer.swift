@@ -10,6 +10,8 @@ enum InputRequest: Sendable {
   case all
   /// The text of a number, white space before it passed over.
   case number
+  /// The name of a key, of a terminal that sends each as it is typed.
+  case key
 }
 
 /// The bytes of standard input that have come and have not been asked for.
@@ -49,6 +51,12 @@ struct InputBuffer {
       if count > Self.mostBytes { return .failure(Self.tooLong) }
       return hasEnded ? .success(take(count)) : nil
     case .number: return takeNumber(hasEnded).map { .success($0) }
+    case .key:
+      guard let key = TerminalKey.first(bytes[start...]) else {
+        return hasEnded ? .success(nil) : nil
+      }
+      start += key.count
+      return .success(Array(key.name.utf8))
     }
   }
 

@@ -30,6 +30,8 @@ extension UIModule {
       return ObjectResult(live)
     }
     module.type(LiveTable.luaType)
+    addScreen(&module, output, input)
+    addOpening(&module, host)
     module.function(
       "can_redraw", "Whether standard output is a terminal whose cursor can be moved.",
       returns: "boolean  whether it is one",
@@ -46,6 +48,25 @@ extension UIModule {
       returns: "string?  the line without its end; nil after the last",
       example: "if mix.ui.read_line() == \"q\" then os.exit(0) end"
     ) { _ in try await input.next() }
+  }
+
+  private static func addScreen(
+    _ module: inout Module, _ output: OutputSettings, _ input: InputLines
+  ) {
+    module.function(
+      "screen", "Takes the whole terminal, to draw over and to read keys from.",
+      returns:
+        "ui.screen  until it is closed or the script ends; nil, err of kind unavailable without one",
+      example: "local screen = assert(mix.ui.screen())"
+    ) { _ in
+      guard output.canRedraw, input.isTerminal, let screen = Screen(output, input) else {
+        throw HostError(
+          kind: "unavailable",
+          message: "this takes a terminal for both input and output, which is not taken already")
+      }
+      return ObjectResult(screen)
+    }
+    module.type(Screen.luaType)
   }
 
   private static func terminal(_ host: Host, _ input: InputLines) -> LiveTable.Terminal {

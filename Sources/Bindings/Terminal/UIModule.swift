@@ -93,6 +93,19 @@ enum UIModule {
       }
       return output.color ? style.apply(text) : text
     }
+    module.function(
+      "fit",
+      "A text that takes exactly so many columns of a terminal: cut off or filled with spaces.",
+      Parameter("text", "one line; control characters are made visible", String.self),
+      Parameter("columns", "1 to 10000", Int.self), returns: "string  the text",
+      example: "print(mix.ui.fit(title, 30) .. year)"
+    ) { call, text, columns in
+      guard (1...10_000).contains(columns) else {
+        throw call.badArgument("columns", "1 to 10000 expected, got \(columns)")
+      }
+      let cut = DisplayWidth.cut(VisibleText.line(text), to: columns)
+      return cut + String(repeating: " ", count: max(0, columns - DisplayWidth.of(cut)))
+    }
   }
 
   private static func addMessages(

@@ -66,6 +66,7 @@ typedef void (*clua_note)(lua_State *L);
 struct clua_vm {
   lua_State *main;
   bool has_views;           // a read-only view has been made
+  unsigned view_arguments;  // bit n-1: argument n of the running host function was a view
   void *owner;              // the Swift object that owns this state, unretained
   clua_dispatch dispatch;
   clua_release release;
@@ -200,7 +201,16 @@ bool clua_new_object_type(lua_State *L, const void *type);
 void clua_push_frozen(lua_State *L, int index, const char *name);
 
 /// Replaces a view at `index` (not relative to the top) by the table behind it; leaves all else.
-void clua_thaw(lua_State *L, int index);
+/// Returns whether it was one.
+bool clua_thaw(lua_State *L, int index);
+
+/// As clua_thaw, and in a table that is none also those inside it, `depth` levels deep. Returns false
+/// when it nests deeper.
+bool clua_thaw_inside(lua_State *L, int index, int depth);
+
+/// Whether argument `index` of the host function that runs was given as a view; asked before it calls
+/// into Lua.
+bool clua_was_view(lua_State *L, int index);
 
 /// The line on which the Lua function at `index` begins; -1 for a C function.
 int clua_function_line(lua_State *L, int index);
@@ -228,6 +238,10 @@ bool clua_push_variable(lua_State *L, int level, const char *name);
 /// Pushes the string form of the value at `index`, `__tostring` included, under protection. When a
 /// fatal error stops that, `clua_vm.fatal` stays set: the caller passes it on or drops it.
 void clua_tostring_safe(lua_State *L, int index);
+
+/// Pushes a stream as scripts hold it, a userdata without methods, and above it the table for its
+/// methods.
+void clua_push_stream(lua_State *L);
 
 /// Prints `text` to standard output; false when the output is closed.
 bool clua_write_output(const char *text, size_t length);

@@ -1,7 +1,8 @@
 extension SettingRegistry {
   /// The settings of the engine, the cache, the logs and the upstreams.
   public static let standard = SettingRegistry(
-    http + charts + books + cache + program + accounts + Upstream.all.map(\.setting))
+    http + charts + feeds + refreshers + books + cache + program + accounts
+      + Upstream.all.map(\.setting))
 
   private static let http: [Setting] = [
     Setting("http.concurrency", .int(1...256), default: "6", "Requests in flight to one host."),
@@ -43,8 +44,38 @@ extension SettingRegistry {
       check: isCountry),
     Setting(
       "chart.every", .choice(["off", "1h", "6h", "24h"]), default: "off",
-      "How often a running refresh loads the chart again."),
+      "How often a running refresh, or the server, loads the chart again."),
+    Setting(
+      "chart.policy", .string, default: "chart", "The refresh rule of the chart.",
+      check: isRuleName),
   ]
+
+  private static let feeds: [Setting] = [
+    Setting("feed.user", .string, "Your user id at the hub.", check: isUser),
+    Setting(
+      "feed.every", .choice(["off", "15m", "1h", "6h", "24h"]), default: "15m",
+      "How often the hub is asked to look for new videos; off: only when you say so."),
+    Setting(
+      "feed.policy", .string, default: "on_demand",
+      "The refresh rule of the feed: on_demand, fixed, adaptive or your own.", check: isRuleName),
+  ]
+
+  private static let refreshers: [Setting] = [
+    Setting(
+      "library.every", .choice(intervals), default: "off",
+      "How often the server asks about the books again."),
+    Setting(
+      "library.policy", .string, default: "fixed", "The refresh rule of the library.",
+      check: isRuleName),
+    Setting(
+      "grids.every", .choice(intervals), default: "off",
+      "How often the server fetches the film grid again."),
+    Setting(
+      "grids.policy", .string, default: "fixed", "The refresh rule of the film grid.",
+      check: isRuleName),
+  ]
+
+  private static let intervals = ["off", "1h", "6h", "24h"]
 
   private static let books: [Setting] = [
     Setting(
@@ -80,6 +111,10 @@ extension SettingRegistry {
 
   private static let accounts: [Setting] = [
     Setting(
+      "auth.store", .string, default: "file",
+      "Where log-ins are kept: file (encrypted), or X for the program docker-credential-X.",
+      check: isHelper),
+    Setting(
       "tmdb.token", .string, "The read access token of TMDB.",
       environment: ["MIXHOST_TMDB_TOKEN", "TMDB_TOKEN"], isSecret: true),
     Setting(
@@ -94,9 +129,32 @@ extension SettingRegistry {
       environment: ["MIXHOST_GOOGLE_BOOKS_KEY", "GOOGLE_BOOKS_KEY"], isSecret: true),
   ]
 
+  // It becomes part of a program's name.
+  @Sendable private static func isHelper(_ text: String) -> String? {
+    let isName = text.utf8.allSatisfy {
+      (0x30...0x39).contains($0) || (0x61...0x7A).contains($0) || $0 == UInt8(ascii: "-")
+    }
+    return isName && !text.isEmpty && text.utf8.count <= 40
+      ? nil : "must be file, or what follows docker-credential- in a program's name"
+  }
+
   @Sendable private static func isCountry(_ text: String) -> String? {
     let isCode = text.utf8.count == 2 && text.utf8.allSatisfy { (0x61...0x7A).contains($0 | 0x20) }
     return isCode ? nil : "must be the two letters of a country, such as us"
+  }
+
+  @Sendable private static func isRuleName(_ text: String) -> String? {
+    let fits = text.utf8.allSatisfy {
+      (0x61...0x7A).contains($0 | 0x20) || (0x30...0x39).contains($0) || $0 == 0x5F || $0 == 0x2D
+    }
+    return fits && !text.isEmpty ? nil : "must be the name of a refresh rule, such as adaptive"
+  }
+
+  // It becomes part of an address.
+  @Sendable private static func isUser(_ text: String) -> String? {
+    let fits = text.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && !"/?#%\\".utf8.contains($0) }
+    return fits && (1...128).contains(text.utf8.count)
+      ? nil : "must be 1 to 128 printable characters without / ? # % \\"
   }
 
   @Sendable private static func areProviders(_ text: String) -> String? {

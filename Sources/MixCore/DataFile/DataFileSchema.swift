@@ -6,9 +6,12 @@ enum DataFileSchema {
     var migrator = DatabaseMigrator()
     migrator.registerMigration("works 1") { try $0.execute(sql: works) }
     migrator.registerMigration("jobs 1") { try $0.execute(sql: jobs) }
+    migrator.registerMigration("refresh 1") { try $0.execute(sql: refresh) }
     migrator.registerMigration("jobs 2") { db in
       // Whether an item that processes were lost with before has been begun since it was taken.
       try db.execute(sql: "ALTER TABLE item ADD COLUMN started INTEGER NOT NULL DEFAULT 0")
+    }
+    migrator.registerMigration("jobs 3") { db in
       // Items that processes were lost with come after the others of their priority.
       try db.execute(
         sql: """
@@ -16,6 +19,8 @@ enum DataFileSchema {
           CREATE INDEX item_ready ON item(job, priority DESC, lost, id) WHERE state = 0;
           """)
     }
+    migrator.registerMigration("job keys 1") { try $0.execute(sql: jobKeys) }
+    migrator.registerMigration("feed 1") { try $0.execute(sql: feed) }
     return migrator
   }
 
@@ -81,5 +86,31 @@ enum DataFileSchema {
       id INTEGER PRIMARY KEY AUTOINCREMENT, job INTEGER NOT NULL, time REAL NOT NULL,
       event TEXT NOT NULL, work INTEGER, attempt INTEGER, wait REAL, reason TEXT);
     CREATE INDEX job_event_job ON job_event(job, id);
+    """
+
+  /// What programs that ask over the network call a job; `served`: the server works on it by itself.
+  private static let jobKeys = """
+    CREATE TABLE job_key (
+      key TEXT PRIMARY KEY COLLATE NOCASE, job INTEGER NOT NULL UNIQUE, served INTEGER NOT NULL);
+    """
+
+  /// How fetching went; `changes` are times with spaces between.
+  private static let refresh = """
+    CREATE TABLE refresh (
+      name TEXT NOT NULL, key TEXT NOT NULL, since REAL, success REAL, failure REAL,
+      failures INTEGER NOT NULL, error TEXT, not_before REAL, changes TEXT NOT NULL, started REAL,
+      PRIMARY KEY (name, key)) WITHOUT ROWID;
+    """
+
+  /// Stored feeds by account: a hub with a user, or the channels' own feeds.
+  private static let feed = """
+    CREATE TABLE feed_video (
+      account TEXT NOT NULL, id TEXT NOT NULL, channel TEXT NOT NULL, published REAL NOT NULL,
+      title TEXT NOT NULL, about TEXT, thumbnail TEXT, duration REAL, seen REAL NOT NULL,
+      PRIMARY KEY (account, id)) WITHOUT ROWID;
+    CREATE INDEX feed_video_published ON feed_video(account, published DESC, id);
+    CREATE TABLE feed_channel (
+      account TEXT NOT NULL, id TEXT NOT NULL, title TEXT, registered INTEGER NOT NULL,
+      UNIQUE (account, id));
     """
 }

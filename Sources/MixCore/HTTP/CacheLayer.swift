@@ -2,9 +2,24 @@ internal import Reactor
 
 /// Layer 2: answers from the response cache, revalidates, and falls back to expired answers.
 final class CacheLayer {
-  /// What may stand in when the origin fails.
-  private struct Fallback {
-    let response: HTTPResponse
+  /// What a request that the cache could not answer asks of the origin.
+  struct Inquiry {
+    /// The fields that make it conditional; empty for the whole answer.
+    fileprivate(set) var validators: HTTPHeaders = [:]
+    /// Whether the cache has a part in it at all.
+    fileprivate var isCacheable = false
+    /// What may stand in when the origin fails.
+    fileprivate var fallback: HTTPResponse?
+    fileprivate var requestTime = 0.0
+
+    /// What the cache has no part in.
+    static let uncached = Inquiry()
+  }
+
+  /// What comes of a request here.
+  enum Passage {
+    case answer(HTTPResponse)
+    case ask(Inquiry)
   }
 
   private let cache: (any ResponseCaching)?
@@ -36,30 +51,76 @@ final class CacheLayer {
     return response
   }
 
-  @inline(__always)
-  func send(
-    _ call: HTTPCall, next: (HTTPCall) async throws -> HTTPResponse
-  ) async throws -> HTTPResponse {
+  /// Looks for an answer.
+  /// - Throws: ``HTTPError`` of kind `offline` when there is none and nothing may be sent.
+  func enter(_ call: HTTPCall) throws(HTTPError) -> Passage {
     guard let cache, call.request.options.ttl != 0,
       call.request.method == "GET" || call.request.method == "HEAD"
-    else { return try await pass(call, next: next) }
+    else {
+      if isOffline { throw offline(call) }
+      return .ask(.uncached)
+    }
     switch cache.lookup(call.request, upstreamURL: call.url.text) {
-    case .miss:
-      return try await fetch(call, validators: [:], fallback: nil, cache, next)
+    case .miss: return try ask(call, validators: [:], fallback: nil)
     case .fresh(let response):
-      if !call.request.options.reload { return hit(response, call, stale: false) }
+      if !call.request.options.reload { return .answer(hit(response, call, stale: false)) }
       // A reload asks anew, but a failing origin must not take away what is there.
-      return try await fetch(call, validators: [:], fallback: allowed(response, call), cache, next)
+      return try ask(call, validators: [:], fallback: allowed(response, call))
     case .expired(let response, let validators, let mustRevalidate, let usableOnError):
       let usable = usableOnError && !mustRevalidate
-      return try await fetch(
+      return try ask(
         call, validators: call.request.options.reload ? [:] : validators,
-        fallback: usable ? allowed(response, call) : nil, cache, next)
+        fallback: usable ? allowed(response, call) : nil)
     }
   }
 
-  private func allowed(_ response: HTTPResponse, _ call: HTTPCall) -> Fallback? {
-    call.request.options.allowExpired ? Fallback(response: response) : nil
+  /// Stores what the origin has answered, or puts an expired answer in the place of a failure.
+  /// - Returns: the answer, or a further inquiry.
+  /// - Throws: the failure, where nothing can stand in.
+  func leave(
+    _ inquiry: Inquiry, _ call: HTTPCall, _ result: Result<HTTPResponse, any Error>
+  ) throws -> Passage {
+    guard inquiry.isCacheable, let cache else {
+      let response = try result.get()
+      if !call.isSafe, (200..<400).contains(response.status) { forget(response, call) }
+      return .answer(response)
+    }
+    let response: HTTPResponse
+    do {
+      response = try result.get()
+    } catch let error as HTTPError where error.isOutage {
+      guard let fallback = inquiry.fallback else { throw error }
+      return .answer(hit(fallback, call, stale: true))
+    }
+    if response.status == 304, !asksConditionally(call.request) {
+      return try confirmed(call, by: response, inquiry, cache)
+    }
+    if response.status >= 500, let fallback = inquiry.fallback {
+      return .answer(hit(fallback, call, stale: true))
+    }
+    // Who shares another's transfer leaves storing to that one.
+    if !response.shared {
+      cache.store(
+        call.request, upstreamURL: call.url.text, response: response,
+        requestTime: inquiry.requestTime, responseTime: time.wall)
+    }
+    return .answer(response)
+  }
+
+  private func ask(
+    _ call: HTTPCall, validators: HTTPHeaders, fallback: HTTPResponse?
+  ) throws(HTTPError) -> Passage {
+    if isOffline {
+      guard let fallback else { throw offline(call) }
+      return .answer(hit(fallback, call, stale: true))
+    }
+    return .ask(
+      Inquiry(
+        validators: validators, isCacheable: true, fallback: fallback, requestTime: time.wall))
+  }
+
+  private func allowed(_ response: HTTPResponse, _ call: HTTPCall) -> HTTPResponse? {
+    call.request.options.allowExpired ? response : nil
   }
 
   private func hit(_ response: HTTPResponse, _ call: HTTPCall, stale: Bool) -> HTTPResponse {
@@ -71,75 +132,34 @@ final class CacheLayer {
     return response
   }
 
-  /// What the cache has no part in, except that a successful change makes it forget (RFC 9111, 4.4).
-  @inline(__always)
-  private func pass(
-    _ call: HTTPCall, next: (HTTPCall) async throws -> HTTPResponse
-  ) async throws -> HTTPResponse {
-    if isOffline { throw offline(call) }
-    let response = try await next(call)
-    if let cache, !call.isSafe, (200..<400).contains(response.status) {
-      cache.invalidate(upstreamURL: call.url.text)
-      for name in ["Location", "Content-Location"] {
-        guard let reference = response.headers[name],
-          let related = try? call.url.resolving(reference), related.sameOrigin(as: call.url)
-        else { continue }
-        cache.invalidate(upstreamURL: related.text)
-      }
+  /// A successful change makes the cache forget (RFC 9111, 4.4).
+  private func forget(_ response: HTTPResponse, _ call: HTTPCall) {
+    guard let cache else { return }
+    cache.invalidate(upstreamURL: call.url.text)
+    for name in ["Location", "Content-Location"] {
+      guard let reference = response.headers[name],
+        let related = try? call.url.resolving(reference), related.sameOrigin(as: call.url)
+      else { continue }
+      cache.invalidate(upstreamURL: related.text)
     }
-    return response
-  }
-
-  private func fetch(
-    _ call: HTTPCall, validators: HTTPHeaders, fallback: Fallback?, _ cache: any ResponseCaching,
-    _ next: (HTTPCall) async throws -> HTTPResponse
-  ) async throws -> HTTPResponse {
-    if isOffline {
-      guard let fallback else { throw offline(call) }
-      return hit(fallback.response, call, stale: true)
-    }
-    let requestTime = time.wall
-    let response: HTTPResponse
-    do {
-      response = try await next(call.adding(validators))
-    } catch let error as HTTPError where error.isOutage {
-      guard let fallback else { throw error }
-      return hit(fallback.response, call, stale: true)
-    }
-    if response.status == 304, !asksConditionally(call.request) {
-      return try await confirmed(
-        call, by: response, requestTime: requestTime, wasConditional: !validators.fields.isEmpty,
-        cache, next)
-    }
-    if response.status >= 500, let fallback {
-      return hit(fallback.response, call, stale: true)
-    }
-    // Who shares another's transfer leaves storing to that one.
-    if !response.shared {
-      cache.store(
-        call.request, upstreamURL: call.url.text, response: response, requestTime: requestTime,
-        responseTime: time.wall)
-    }
-    return response
   }
 
   /// Handles a 304 that the caller did not ask for itself.
   private func confirmed(
-    _ call: HTTPCall, by notModified: HTTPResponse, requestTime: Double, wasConditional: Bool,
-    _ cache: any ResponseCaching, _ next: (HTTPCall) async throws -> HTTPResponse
-  ) async throws -> HTTPResponse {
+    _ call: HTTPCall, by notModified: HTTPResponse, _ inquiry: Inquiry, _ cache: any ResponseCaching
+  ) throws(HTTPError) -> Passage {
     if notModified.shared,
       case .fresh(let response) = cache.lookup(call.request, upstreamURL: call.url.text)
     {
-      return hit(response, call, stale: false)
+      return .answer(hit(response, call, stale: false))
     }
-    if wasConditional {
+    if !inquiry.validators.fields.isEmpty {
       let updated = cache.refresh(
         call.request, upstreamURL: call.url.text, notModified: notModified,
-        requestTime: requestTime, responseTime: time.wall)
-      if let updated { return hit(updated, call, stale: false) }
+        requestTime: inquiry.requestTime, responseTime: time.wall)
+      if let updated { return .answer(hit(updated, call, stale: false)) }
       // The stored answer went meanwhile: ask again, for the whole.
-      return try await fetch(call, validators: [:], fallback: nil, cache, next)
+      return try ask(call, validators: [:], fallback: nil)
     }
     throw HTTPError(
       .protocolError,

@@ -19,30 +19,12 @@ final class CircuitBreaker {
     self.pause = .seconds(pause)
   }
 
-  @inline(__always)
-  func send(
-    _ call: HTTPCall, next: (HTTPCall) async throws -> HTTPResponse
-  ) async throws -> HTTPResponse {
-    let host = call.url.authority
-    let probes = try enter(host, call)
-    do {
-      let response = try await next(call)
-      if !states.isEmpty { states[host] = nil }
-      return response
-    } catch {
-      if let error = error as? HTTPError, error.isUnreachable {
-        states[host] = .open(until: time.monotonic + pause)
-      } else if probes {
-        // Cancelled, or refused for another reason: the next request probes.
-        states[host] = .open(until: time.monotonic)
-      }
-      throw error
-    }
-  }
-
-  /// Whether the request is the probe.
-  private func enter(_ host: String, _ call: HTTPCall) throws(HTTPError) -> Bool {
+  /// Lets a request pass, or refuses it.
+  /// - Returns: whether the request is the probe; for ``leave(_:_:probes:)``.
+  /// - Throws: ``HTTPError`` of kind `offline` while the host rests.
+  func enter(_ call: HTTPCall) throws(HTTPError) -> Bool {
     if states.isEmpty { return false }
+    let host = call.url.authority
     switch states[host] {
     case nil: return false
     case .open(let until):
@@ -54,6 +36,19 @@ final class CircuitBreaker {
       return true
     case .probing:
       throw refusal(host, call, "another request finds out now whether it is back")
+    }
+  }
+
+  /// Learns how a request that was let pass has ended.
+  func leave(_ call: HTTPCall, _ result: Result<HTTPResponse, any Error>, probes: Bool) {
+    switch result {
+    case .success:
+      if !states.isEmpty { states[call.url.authority] = nil }
+    case .failure(let error as HTTPError) where error.isUnreachable:
+      states[call.url.authority] = .open(until: time.monotonic + pause)
+    case .failure:
+      // Cancelled, or refused for another reason: the next request probes.
+      if probes { states[call.url.authority] = .open(until: time.monotonic) }
     }
   }
 

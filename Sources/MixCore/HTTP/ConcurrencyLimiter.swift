@@ -20,22 +20,46 @@ final class ConcurrencyLimiter {
     globalLimit = max(1, limit)
   }
 
-  /// Waits for a slot, runs `body` and gives the slot back.
-  /// - Throws: `CancellationError`, ``HTTPError`` of kind `timeout`, or what `body` throws.
-  @inline(__always)
-  func withSlot(
-    _ call: HTTPCall, _ limits: LimitTable.Entry,
-    body: () async throws -> HTTPResponse
-  ) async throws -> HTTPResponse {
+  /// How a wait for a slot ends.
+  typealias Turn = Result<Lane, HTTPError>
+
+  /// Takes a free slot, to be given back by ``release(_:)``.
+  /// - Returns: nil when there is none, or others wait for one.
+  func take(_ limits: LimitTable.Entry) -> Lane? {
     let lane = lane(limits)
-    if globalCount < globalLimit && lane.hasRoom && lane.queue.isEmpty {
-      take(lane)
-    } else {
-      monitor.report(.waiting(.slot), call)
-      try await wait(in: lane, call)
+    guard globalCount < globalLimit && lane.hasRoom && lane.queue.isEmpty else { return nil }
+    take(lane)
+    return lane
+  }
+
+  /// Queues up for a slot. The ticket's turn is the slot, or ``HTTPError`` of kind `timeout`.
+  func wait(_ call: HTTPCall, _ limits: LimitTable.Entry, _ ticket: WaitTicket<Turn>) -> Place {
+    monitor.report(.waiting(.slot), call)
+    let lane = lane(limits)
+    nextTicket += 1
+    let timer = time.scheduleTimer(at: call.deadline, on: reactor) {
+      ticket.give(.failure(call.timeout("has no free slot")))
     }
-    defer { release(lane) }
-    return try await body()
+    if lane.queue.isEmpty { waiting.append(lane) }
+    let place = Place(number: nextTicket, ticket: ticket, timer: timer)
+    lane.queue.append(place)
+    // Tickets of cancelled callers may be all that is before this one.
+    admit()
+    return place
+  }
+
+  /// Leaves the queue. Returns false when its turn has come already, which then is still told.
+  func withdraw(_ place: Place) -> Bool {
+    guard place.ticket.withdraw() else { return false }
+    time.cancelTimer(place.timer, on: reactor)
+    return true
+  }
+
+  /// Gives a slot back.
+  func release(_ lane: Lane) {
+    lane.count -= 1
+    globalCount -= 1
+    if !waiting.isEmpty { admit() }
   }
 
   private func lane(_ limits: LimitTable.Entry) -> Lane {
@@ -64,31 +88,6 @@ final class ConcurrencyLimiter {
     globalCount += 1
   }
 
-  private func release(_ lane: Lane) {
-    lane.count -= 1
-    globalCount -= 1
-    if !waiting.isEmpty { admit() }
-  }
-
-  private func wait(in lane: Lane, _ call: HTTPCall) async throws {
-    nextTicket += 1
-    let ticket = Ticket(number: nextTicket)
-    let time = time
-    let reactor = reactor
-    try await reactor.suspend { continuation in
-      ticket.continuation = continuation
-      ticket.timer = time.scheduleTimer(at: call.deadline, on: reactor) {
-        ticket.end(.failure(call.timeout("has no free slot")), time, reactor)
-      }
-      if lane.queue.isEmpty { waiting.append(lane) }
-      lane.queue.append(ticket)
-      // Tickets of cancelled callers may be all that is before this one.
-      admit()
-    } onCancel: {
-      ticket.end(.failure(CancellationError()), time, reactor)
-    }
-  }
-
   /// Gives free slots to the longest waiting of those whose host has room.
   private func admit() {
     while globalCount < globalLimit {
@@ -100,41 +99,34 @@ final class ConcurrencyLimiter {
         best = lane
       }
       waiting.removeAll { $0.queue.isEmpty }
-      guard let lane = best, let ticket = lane.queue.popFirst() else { return }
+      guard let lane = best, let place = lane.queue.popFirst() else { return }
       if lane.queue.isEmpty { waiting.removeAll { $0 === lane } }
+      time.cancelTimer(place.timer, on: reactor)
       take(lane)
-      ticket.end(.success(()), time, reactor)
+      place.ticket.give(.success(lane))
     }
   }
 
+  // @unchecked Sendable: touched on the reactor's thread only.
   /// The transfers of one host or named client.
-  final class Lane {
+  final class Lane: @unchecked Sendable {  // confined: see above
     fileprivate(set) var limit: Int
     fileprivate var count = 0
-    fileprivate var queue: Deque<Ticket> = []
+    fileprivate var queue: Deque<Place> = []
 
     fileprivate init(limit: Int) { self.limit = limit }
 
     fileprivate var hasRoom: Bool { count < limit }
 
     fileprivate func dropEnded() {
-      while let first = queue.first, first.continuation == nil { queue.removeFirst() }
+      while let first = queue.first, !first.ticket.waits { queue.removeFirst() }
     }
   }
 
-  /// One waiting caller. @unchecked Sendable: touched on the reactor's thread only.
-  fileprivate final class Ticket: @unchecked Sendable {  // confined: see above
-    let number: UInt64
-    var continuation: UnsafeContinuation<Void, any Error>?
-    var timer: TimerID?
-
-    init(number: UInt64) { self.number = number }
-
-    func end(_ result: Result<Void, any Error>, _ time: any TimeSource, _ reactor: Reactor) {
-      guard let continuation else { return }
-      self.continuation = nil
-      if let timer { time.cancelTimer(timer, on: reactor) }
-      continuation.resume(with: result)
-    }
+  /// The place of one waiting caller.
+  struct Place {
+    fileprivate let number: UInt64
+    fileprivate let ticket: WaitTicket<Turn>
+    fileprivate let timer: TimerID
   }
 }

@@ -17,9 +17,10 @@ final class CurlTransfer: @unchecked Sendable {  // confined: see above
   /// Which addresses may be connected to.
   private(set) var addresses = AddressRule.publicOnly
   private(set) var idleTimeout = 15.0
-  /// Tells this transfer from the one before on the same handle.
-  private(set) var generation: UInt64 = 0
-  private var continuation: UnsafeContinuation<Outcome, any Error>?
+  // While it runs: what it sends, for whom, and through which transport.
+  private var call: HTTPCall?
+  private var client: (any TransferClient)?
+  private var transport: CurlTransport?
   // What the running request sends beyond the client's own fields; nil when that is nothing.
   private var headers: UnsafeMutablePointer<curl_slist>?
   private var seenBytes: UInt64 = 0
@@ -45,29 +46,34 @@ final class CurlTransfer: @unchecked Sendable {  // confined: see above
 
   deinit { ccurl_transfer_free(handle) }
 
-  /// Makes the handle ready for a call and for the cancellation that may come before its start.
+  /// Makes the handle ready for a call.
   func prepare(addresses: AddressRule, idleTimeout: Double) {
-    generation += 1
     self.addresses = addresses
     self.idleTimeout = idleTimeout
     seenBytes = 0
   }
 
-  /// Starts a transfer; `continuation` is resumed at its end.
+  /// Starts a transfer. Returns 0, or libcurl's error code.
   func start(
-    _ continuation: UnsafeContinuation<Outcome, any Error>, _ request: HTTPRequest, url: HTTPURL,
+    _ call: HTTPCall, for client: any TransferClient, of transport: CurlTransport, url: HTTPURL,
     settings: CurlSettings, limits: WireLimits
-  ) {
+  ) -> Int32 {
+    let request = call.request
     if !request.headers.fields.isEmpty { headers = settings.headers(with: request.headers) }
-    self.continuation = continuation
-    if add(request, url: url, settings: settings, limits: limits) != 0 {
-      end(.finished(CURLE_FAILED_INIT))
+    let code = add(request, url: url, settings: settings, limits: limits)
+    if code != 0 {
+      freeHeaders()
+      return code
     }
+    self.call = call
+    self.client = client
+    self.transport = transport
+    return 0
   }
 
-  /// Ends the transfer of `generation` when it still runs.
-  func cancel(generation: UInt64) {
-    guard generation == self.generation, continuation != nil else { return }
+  /// Ends the transfer when it still runs for that client.
+  func cancel(for client: any TransferClient) {
+    guard self.client === client else { return }
     multi.abort(self)
     end(.cancelled)
   }
@@ -80,7 +86,7 @@ final class CurlTransfer: @unchecked Sendable {  // confined: see above
 
   /// Whether nothing has moved for the idle time-out since the request was sent.
   func isIdle(now: UInt64) -> Bool {
-    guard handle.pointee.request_started != 0 else { return false }
+    guard client != nil, handle.pointee.request_started != 0 else { return false }
     let bytes = 1 + handle.pointee.received + ccurl_transfer_uploaded(handle)
     if bytes != seenBytes {
       seenBytes = bytes
@@ -92,9 +98,11 @@ final class CurlTransfer: @unchecked Sendable {  // confined: see above
 
   private func end(_ outcome: Outcome) {
     freeHeaders()
-    let continuation = continuation
-    self.continuation = nil
-    continuation?.resume(returning: outcome)
+    guard let client, let call, let transport else { return }
+    self.client = nil
+    self.call = nil
+    self.transport = nil
+    client.transferEnded(transport.result(of: self, call, outcome))
   }
 
   private func add(

@@ -26,10 +26,9 @@ final class CurlTransport {
     self.upstreams = upstreams
   }
 
-  /// - Throws: ``HTTPError`` or `CancellationError`.
-  @inline(__always)
-  func send(_ call: HTTPCall) async throws -> HTTPResponse {
-    try Task.checkCancellation()
+  /// Hands a request to libcurl; `client` is told of its end, in a later turn of the reactor.
+  /// - Throws: ``HTTPError`` when it cannot be started.
+  func start(_ call: HTTPCall, for client: any TransferClient) throws(HTTPError) -> CurlTransfer {
     let actual = upstreams.actual(for: call.url)
     let left = (call.deadline - time.monotonic).seconds
     guard left > 0 else { throw call.timeout("was not asked") }
@@ -42,25 +41,50 @@ final class CurlTransport {
       connectMilliseconds: Self.milliseconds(options.connectTimeout),
       totalMilliseconds: Self.milliseconds(left), bodyBytes: max(0, options.maxBytes),
       headerBytes: configuration.maxHeaderBytes)
-    let generation = transfer.generation
     monitor.transferBegan()
-    defer { giveBack(transfer) }
-    let outcome: CurlTransfer.Outcome = try await reactor.suspend { continuation in
-      transfer.start(
-        continuation, call.request, url: actual ?? call.url, settings: settings, limits: limits)
-    } onCancel: {
-      transfer.cancel(generation: generation)
+    let code = transfer.start(
+      call, for: client, of: self, url: actual ?? call.url, settings: settings, limits: limits)
+    guard code == 0 else {
+      monitor.transferEnded(bytes: 0)
+      defer { giveBack(transfer) }
+      throw CurlFailure.error(CURLE_FAILED_INIT, transfer.handle, call, configuration)
     }
+    return transfer
+  }
+
+  /// As ``start(_:for:)``, for callers that wait.
+  /// - Throws: ``HTTPError`` or `CancellationError`.
+  func send(_ call: HTTPCall) async throws -> HTTPResponse {
+    try Task.checkCancellation()
+    let waiting = WaitingClient()
+    return try await reactor.suspend { continuation in
+      do {
+        waiting.wait(continuation, for: try start(call, for: waiting))
+      } catch {
+        continuation.resume(throwing: error)
+      }
+    } onCancel: {
+      waiting.cancel()
+    }
+  }
+
+  /// Called by a transfer that has ended: what came of it.
+  func result(
+    of transfer: CurlTransfer, _ call: HTTPCall, _ outcome: CurlTransfer.Outcome
+  ) -> Result<HTTPResponse, any Error> {
     monitor.transferEnded(bytes: transfer.handle.pointee.body_length)
+    defer { giveBack(transfer) }
     switch outcome {
-    case .cancelled: throw CancellationError()
+    case .cancelled: return .failure(CancellationError())
     case .idle:
-      throw HTTPError(
-        .timeout,
-        "\(call.url.authority) sent nothing for \(options.idleTimeout) s (idle time-out)",
-        url: call.url.text, status: Self.status(transfer))
-    case .finished(CURLE_OK): return CurlResponse.read(transfer.handle, call)
-    case .finished(let code): throw CurlFailure.error(code, transfer.handle, call, configuration)
+      let seconds = call.request.options.idleTimeout
+      return .failure(
+        HTTPError(
+          .timeout, "\(call.url.authority) sent nothing for \(seconds) s (idle time-out)",
+          url: call.url.text, status: Self.status(transfer)))
+    case .finished(CURLE_OK): return .success(CurlResponse.read(transfer.handle, call))
+    case .finished(let code):
+      return .failure(CurlFailure.error(code, transfer.handle, call, configuration))
     }
   }
 
@@ -89,5 +113,33 @@ final class CurlTransport {
   private static func status(_ transfer: CurlTransfer) -> Int? {
     let status = ccurl_transfer_status(transfer.handle)
     return status == 0 ? nil : status
+  }
+}
+
+/// Who has started a transfer.
+protocol TransferClient: AnyObject {
+  /// The transfer has ended. Called on the reactor's thread, and not before it has been started.
+  func transferEnded(_ result: Result<HTTPResponse, any Error>)
+}
+
+// @unchecked Sendable: touched on the reactor's thread only.
+/// A caller that waits for its transfer.
+private final class WaitingClient: TransferClient, @unchecked Sendable {  // confined: see above
+  private var continuation: UnsafeContinuation<HTTPResponse, any Error>?
+  private var transfer: CurlTransfer?
+
+  func wait(
+    _ continuation: UnsafeContinuation<HTTPResponse, any Error>, for transfer: CurlTransfer
+  ) {
+    self.continuation = continuation
+    self.transfer = transfer
+  }
+
+  func cancel() { transfer?.cancel(for: self) }
+
+  func transferEnded(_ result: Result<HTTPResponse, any Error>) {
+    transfer = nil
+    continuation?.resume(with: result)
+    continuation = nil
   }
 }

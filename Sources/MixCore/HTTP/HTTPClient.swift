@@ -42,7 +42,29 @@ public actor HTTPClient {
   public func send(
     _ request: HTTPRequest, context: RequestContext = RequestContext()
   ) async throws -> HTTPResponse {
-    try await stack.send(request, context)
+    let exchange = HTTPExchange(stack, request, context)
+    return try await reactor.suspend { continuation in
+      exchange.start(isCancelled: Task.isCancelled) { result in
+        continuation.resume(with: result.mapError { $0 as any Error })
+      }
+    } onCancel: {
+      exchange.cancel()
+    }
+  }
+
+  /// As ``send(_:context:)``, for callers without a Swift task. Only on the reactor's thread.
+  /// - Parameter completion: called once, on the reactor's thread, and not before this has returned.
+  /// - Returns: what cancels the request.
+  @discardableResult
+  public nonisolated func start(
+    _ request: HTTPRequest, context: RequestContext = RequestContext(),
+    completion: @escaping HTTPExchange.Completion
+  ) -> HTTPExchange {
+    assumeIsolated {
+      let exchange = HTTPExchange($0.stack, request, context)
+      exchange.start(completion)
+      return exchange
+    }
   }
 
   /// A fresh answer of the cache, without suspending. Only on the reactor's thread.

@@ -1,23 +1,22 @@
 internal import Reactor
 
-/// The layers of a client in their order; confined to the client's reactor.
-///
-/// Every function runs where its caller runs, so that a request passes all layers without a thread
-/// hop and without a task of its own. The layers' functions are always inlined into ``exchange(_:)``:
-/// an asynchronous frame each costs more than what most of them do.
+/// The layers of a client in their order; confined to the client's reactor. An ``HTTPExchange`` goes
+/// through them.
 final class LayerStack {
+  let reactor: Reactor
+  let time: any TimeSource
   let monitor = HTTPMonitor()
   let limits: LimitTable
   let cache: CacheLayer
-  private let time: any TimeSource
+  let flights: SingleFlight
+  let breaker: CircuitBreaker
+  let retries: RetryLayer
+  let rates: RateLimiter
+  let slots: ConcurrencyLimiter
+  let transport: CurlTransport
+  /// What takes the place of `transport`.
+  let standIn: (any TransferStandIn)?
   private let policy = PolicyCheck()
-  private let flights: SingleFlight
-  private let breaker: CircuitBreaker
-  private let retries: RetryLayer
-  private let rates: RateLimiter
-  private let slots: ConcurrencyLimiter
-  private let transport: CurlTransport
-  private let standIn: (any TransferStandIn)?
   private let upstreams: UpstreamMap
   private var nextID: UInt64 = 0
   // A script's next request mostly goes where its last one went.
@@ -27,13 +26,13 @@ final class LayerStack {
     reactor: Reactor, time: any TimeSource, configuration: HTTPConfiguration,
     upstreams: UpstreamMap, cache: (any ResponseCaching)?
   ) {
+    self.reactor = reactor
     self.time = time
     self.upstreams = upstreams
     limits = LimitTable(configuration)
     self.cache = CacheLayer(
       cache: cache, monitor: monitor, time: time, offline: configuration.offline)
-    flights = SingleFlight(
-      reactor: reactor, time: time, monitor: monitor, window: configuration.shareWindow)
+    flights = SingleFlight(time: time, monitor: monitor, window: configuration.shareWindow)
     breaker = CircuitBreaker(time: time, pause: configuration.unreachablePause)
     retries = RetryLayer(time: time, monitor: monitor, random: configuration.random)
     rates = RateLimiter(time: time, monitor: monitor)
@@ -52,35 +51,6 @@ final class LayerStack {
       standIn = configuration.responder.map { [monitor] in
         ResponderTransport($0, monitor: monitor, transfer: transport)
       }
-    }
-  }
-
-  /// Sends a request through all layers, redirects included.
-  @inline(__always)
-  func send(_ request: HTTPRequest, _ context: RequestContext) async throws -> HTTPResponse {
-    nextID += 1
-    monitor.stats.requests += 1
-    let started = time.monotonic
-    var call: HTTPCall
-    do {
-      call = try makeCall(request, context, started: started)
-    } catch {
-      monitor.stats.failures += 1
-      throw error
-    }
-    monitor.report(.started(method: request.method), call)
-    do {
-      let response = try await follow(&call)
-      monitor.report(
-        .finished(
-          status: response.status, bytes: response.body.count,
-          seconds: (time.monotonic - started).seconds), call)
-      return response
-    } catch {
-      let named = Self.named(error, call)
-      monitor.stats.failures += 1
-      monitor.report(.failed(named), call)
-      throw named
     }
   }
 
@@ -104,9 +74,13 @@ final class LayerStack {
     return url
   }
 
-  private func makeCall(
+  /// Checks and numbers a request.
+  /// - Throws: ``HTTPError`` when it must not or cannot be sent.
+  func makeCall(
     _ request: HTTPRequest, _ context: RequestContext, started: Duration
   ) throws(HTTPError) -> HTTPCall {
+    nextID += 1
+    monitor.stats.requests += 1
     try RequestCheck.check(request)
     let url = try parse(request.url)
     let budget = Duration.seconds(min(max(request.options.totalTimeout, 0), 1e6))
@@ -115,55 +89,20 @@ final class LayerStack {
       addresses: try policy.check(url, context.policy), deadline: started + budget)
   }
 
-  @inline(__always)
-  private func follow(_ call: inout HTTPCall) async throws -> HTTPResponse {
-    var redirects = 0
-    while true {
-      let response = try await exchange(call)
-      guard RedirectRule.isRedirect(response, call.request),
-        let location = response.headers["Location"]
-      else { return response }
-      redirects += 1
-      guard redirects <= call.request.options.maxRedirects else {
-        throw HTTPError(
-          .tooManyRedirects, "more than \(call.request.options.maxRedirects) redirects",
-          url: call.url.text, status: response.status)
-      }
-      let target = try upstreams.redirect(from: call.url, location: location)
-      try policy.checkRedirect(from: call.url, to: target)
-      let addresses = try policy.check(target, call.context.policy)
-      call = call.redirected(status: response.status, to: target, addresses: addresses)
+  /// The hop that an answer of status `status` asks for.
+  /// - Parameter count: how many hops that makes.
+  /// - Throws: ``HTTPError`` when there are too many, or the target must not be asked.
+  func redirected(
+    _ call: HTTPCall, _ status: Int, to location: String, count: Int
+  ) throws(HTTPError) -> HTTPCall {
+    let most = call.request.options.maxRedirects
+    guard count <= most else {
+      throw HTTPError(
+        .tooManyRedirects, "more than \(most) redirects", url: call.url.text, status: status)
     }
-  }
-
-  // The closures are functions, because only those can be told to be inlined.
-  @inline(__always)
-  private func exchange(_ call: HTTPCall) async throws -> HTTPResponse {
-    @inline(__always)
-    func shared(_ call: HTTPCall) async throws -> HTTPResponse {
-      try await breaker.send(call, next: guarded)
-    }
-    @inline(__always)
-    func guarded(_ call: HTTPCall) async throws -> HTTPResponse {
-      let limits = limits.entry(host: call.url.authority, client: call.request.options.client)
-      @inline(__always)
-      func attempt(_ call: HTTPCall) async throws -> HTTPResponse {
-        try await rates.wait(call, limits)
-        return try await slots.withSlot(call, limits) {
-          if let standIn { return try await standIn.send(call) }
-          return try await transport.send(call)
-        }
-      }
-      return try await retries.send(
-        call, rateLimitStatuses: limits.rateLimitStatuses, next: attempt)
-    }
-    return try await cache.send(call) { try await flights.send($0, next: shared) }
-  }
-
-  /// Every error of the client is an ``HTTPError``.
-  private static func named(_ error: any Error, _ call: HTTPCall) -> HTTPError {
-    if error is CancellationError { return .cancelled(call.url.text) }
-    if let error = error as? HTTPError { return error }
-    return HTTPError(.protocolError, "\(error)", url: call.url.text)
+    let target = try upstreams.redirect(from: call.url, location: location)
+    try policy.checkRedirect(from: call.url, to: target)
+    let addresses = try policy.check(target, call.context.policy)
+    return call.redirected(status: status, to: target, addresses: addresses)
   }
 }

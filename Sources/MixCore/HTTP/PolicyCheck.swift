@@ -51,6 +51,19 @@ struct PolicyCheck {
   }
 }
 
+extension HTTPPolicy {
+  /// An https address as the client would ask for it, to hand to another program.
+  /// - Throws: ``HTTPError`` of kind `invalidURL`, or `denied` for plain http and hosts not granted.
+  public func checkedHTTPS(_ text: String) throws(HTTPError) -> String {
+    let url = try HTTPURL(text)
+    guard url.scheme == .https else {
+      throw HTTPError(.denied, "plain http is refused: use https", url: url.text, rule: .httpsOnly)
+    }
+    _ = try PolicyCheck().check(url, self)
+    return url.text
+  }
+}
+
 /// What the addresses behind a host's name may be.
 enum AddressRule: Sendable, Hashable {
   /// The host is granted by name.

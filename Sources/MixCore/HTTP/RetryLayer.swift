@@ -12,46 +12,52 @@ final class RetryLayer {
     self.random = random
   }
 
-  /// - Parameter statuses: those that mean "too many requests" at this host, besides 429.
-  @inline(__always)
-  func send(
-    _ call: HTTPCall, rateLimitStatuses statuses: Set<Int>,
-    next: (HTTPCall) async throws -> HTTPResponse
-  ) async throws -> HTTPResponse {
-    let policy = call.request.options.retry ?? .standard
-    var statusRetries = 0
-    var tries = 1
-    while true {
-      do {
-        let response = try await next(call)
-        guard Self.isRetryable(response.status, call, statuses),
-          statusRetries < policy.statusRetries
-        else { return response }
-        let wait =
-          RetryAfter.seconds(response.headers["Retry-After"], now: time.wall)
-          ?? policy.backOff(statusRetries, random: random())
-        // A wait beyond the budget would end in a time-out: the answer says more.
-        guard wait < (call.deadline - time.monotonic).seconds else { return response }
-        statusRetries += 1
-        try await pause(wait, "status \(response.status)", call)
-      } catch let error as HTTPError {
-        guard Self.isRetryable(error), call.isIdempotent, tries < policy.connectionTries,
-          time.monotonic < call.deadline
-        else { throw error }
-        tries += 1
-        try await pause(0, error.kind.rawValue, call)
-      }
-    }
+  /// How often a request has been sent.
+  struct Tries {
+    fileprivate var status = 0
+    fileprivate var all = 1
   }
 
-  private func pause(_ seconds: Double, _ reason: String, _ call: HTTPCall) async throws {
+  /// Judges the outcome of a try.
+  /// - Parameters:
+  ///   - statuses: those that mean "too many requests" at this host, besides 429.
+  ///   - tries: counted here.
+  /// - Returns: the seconds to wait before the next try; nil when the outcome stands.
+  func wait(
+    after result: Result<HTTPResponse, any Error>, _ call: HTTPCall,
+    rateLimitStatuses statuses: Set<Int>, _ tries: inout Tries
+  ) -> Double? {
+    let seconds: Double
+    let reason: String
+    switch result {
+    case .success(let response):
+      if response.status < 400 { return nil }
+      let policy = call.request.options.retry ?? .standard
+      guard Self.isRetryable(response.status, call, statuses), tries.status < policy.statusRetries
+      else { return nil }
+      seconds =
+        RetryAfter.seconds(response.headers["Retry-After"], now: time.wall)
+        ?? policy.backOff(tries.status, random: random())
+      // A wait beyond the budget would end in a time-out: the answer says more.
+      guard seconds < (call.deadline - time.monotonic).seconds else { return nil }
+      tries.status += 1
+      reason = "status \(response.status)"
+    case .failure(let error as HTTPError):
+      let policy = call.request.options.retry ?? .standard
+      guard Self.isRetryable(error), call.isIdempotent, tries.all < policy.connectionTries,
+        time.monotonic < call.deadline
+      else { return nil }
+      tries.all += 1
+      seconds = 0
+      reason = error.kind.rawValue
+    case .failure: return nil
+    }
     monitor.stats.retries += 1
     monitor.report(.retrying(after: seconds, reason: reason), call)
-    try await time.sleep(for: .seconds(seconds))
+    return seconds
   }
 
   private static func isRetryable(_ status: Int, _ call: HTTPCall, _ own: Set<Int>) -> Bool {
-    if status < 400 { return false }
     if status == 429 || own.contains(status) { return true }
     return (500...599).contains(status) && call.isIdempotent
   }

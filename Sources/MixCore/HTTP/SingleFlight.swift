@@ -3,14 +3,13 @@ internal import Reactor
 
 /// Layer 3: identical GETs share one transfer, and shortly after its end its result.
 ///
-/// The first caller leads: the transfer runs in its task, without a task of its own. When the leader
-/// is cancelled, the next follower leads; when it fails, one follower tries once more.
+/// The first caller leads: it makes the transfer. When the leader is cancelled, the next follower
+/// leads; when it fails, one follower tries once more.
 final class SingleFlight {
   /// The most that is kept for sharing after a transfer's end.
   private static let maxFinished = 64
   private static let maxFinishedBytes = 4_000_000
 
-  private let reactor: Reactor
   private let time: any TimeSource
   private let monitor: HTTPMonitor
   private let window: Duration
@@ -20,49 +19,59 @@ final class SingleFlight {
   private var finished: Deque<Flight> = []
   private var finishedBytes = 0
 
-  init(reactor: Reactor, time: any TimeSource, monitor: HTTPMonitor, window: Double) {
-    self.reactor = reactor
+  init(time: any TimeSource, monitor: HTTPMonitor, window: Double) {
     self.time = time
     self.monitor = monitor
     self.window = .seconds(window)
   }
 
-  // One place calls `next`, so that the layers below are inlined there.
-  @inline(__always)
-  func send(
-    _ call: HTTPCall, next: (HTTPCall) async throws -> HTTPResponse
-  ) async throws -> HTTPResponse {
-    var led: Flight?
-    if call.request.method == "GET" {
-      let hash = FlightTable.hash(call)
-      if let running = flights.find(call, hash: hash) {
-        if let response = running.response {
-          if running.until > time.monotonic, call.allowsSharingLater {
-            return share(response, call)
-          }
-          close(running)
-        } else {
-          switch try await running.join(on: reactor) {
-          case .response(let response): return share(response, call)
-          case .lead: led = running
-          }
-        }
-      }
-      if led == nil { led = begin(call, hash) }
-    } else if !call.isSafe {
-      forget(call.url.text)
+  /// How a request goes on.
+  enum Entry {
+    /// It shares nothing.
+    case alone
+    /// It makes the transfer that others may join.
+    case lead(Flight)
+    /// A transfer that has ended a moment ago answers it.
+    case share(HTTPResponse)
+    /// It waits for the end of another's transfer; see ``Flight/join(_:)``.
+    case follow(Flight)
+  }
+
+  /// Finds what a request may share.
+  func enter(_ call: HTTPCall) -> Entry {
+    guard call.request.method == "GET" else {
+      if !call.isSafe { forget(call.url.text) }
+      return .alone
     }
-    do {
-      let response = try await next(call)
-      if let led {
-        keep(response, led)
-        led.finish(.success(response))
+    let hash = FlightTable.hash(call)
+    if let running = flights.find(call, hash: hash) {
+      guard let response = running.response else { return .follow(running) }
+      if running.until > time.monotonic, call.allowsSharingLater {
+        return .share(share(response, call))
       }
-      return response
-    } catch {
-      if let led { fail(led, error) }
-      throw error
+      close(running)
     }
+    return .lead(begin(call, hash))
+  }
+
+  /// The leader's transfer has ended.
+  func leave(_ flight: Flight, _ result: Result<HTTPResponse, any Error>, isCancelled: Bool) {
+    switch result {
+    case .success(let response):
+      keep(response, flight)
+      flight.finish(.success(response))
+    case .failure(let error):
+      fail(flight, error, isCancelled: isCancelled || error is CancellationError)
+    }
+  }
+
+  /// An answer that another request's transfer has brought.
+  func share(_ response: HTTPResponse, _ call: HTTPCall) -> HTTPResponse {
+    monitor.stats.shared += 1
+    monitor.report(.shared, call)
+    var response = response
+    response.shared = true
+    return response
   }
 
   private func begin(_ call: HTTPCall, _ hash: Int) -> Flight {
@@ -71,9 +80,8 @@ final class SingleFlight {
     return flight
   }
 
-  private func fail(_ flight: Flight, _ error: any Error) {
-    let cancelled = error is CancellationError || Task.isCancelled
-    if !cancelled { flight.failures += 1 }
+  private func fail(_ flight: Flight, _ error: any Error, isCancelled: Bool) {
+    if !isCancelled { flight.failures += 1 }
     if flight.failures > 1 || !flight.handOver() {
       close(flight)
       flight.finish(.failure(error))
@@ -84,14 +92,6 @@ final class SingleFlight {
     if flight.isDetached { return }
     flights.remove(flight)
     flight.isDetached = true
-  }
-
-  private func share(_ response: HTTPResponse, _ call: HTTPCall) -> HTTPResponse {
-    monitor.stats.shared += 1
-    monitor.report(.shared, call)
-    var response = response
-    response.shared = true
-    return response
   }
 
   // MARK: finished flights
@@ -153,8 +153,8 @@ final class Flight {
   /// The next in its bucket; kept by ``FlightTable``.
   var next: Flight?
   /// What a follower gets.
-  enum Turn {
-    case response(HTTPResponse)
+  enum Turn: Sendable {
+    case ended(Result<HTTPResponse, any Error>)
     /// It is to make the transfer itself.
     case lead
   }
@@ -166,7 +166,7 @@ final class Flight {
   var isDetached = false
   /// How often a leader failed.
   var failures = 0
-  private var followers: Deque<Follower> = []
+  private var followers: Deque<WaitTicket<Turn>> = []
 
   init(_ call: HTTPCall, hash: Int) {
     self.call = call
@@ -174,55 +174,18 @@ final class Flight {
   }
 
   /// Waits for the leader.
-  /// - Throws: the leaders' error, or `CancellationError`.
-  func join(on reactor: Reactor) async throws -> Turn {
-    let follower = Follower()
-    // Before the suspension: the leader may end on the way into it.
-    followers.append(follower)
-    return try await reactor.suspend { continuation in
-      follower.wait(continuation)
-    } onCancel: {
-      follower.resume(.failure(CancellationError()))
-    }
-  }
+  func join(_ follower: WaitTicket<Turn>) { followers.append(follower) }
 
   /// Makes the next follower the leader. Returns whether there was one.
   func handOver() -> Bool {
     while let follower = followers.popFirst() {
-      if follower.resume(.success(.lead)) { return true }
+      if follower.give(.lead) { return true }
     }
     return false
   }
 
   /// Gives the outcome to all followers.
   func finish(_ result: Result<HTTPResponse, any Error>) {
-    while let follower = followers.popFirst() {
-      follower.resume(result.map { .response($0) })
-    }
-  }
-
-  /// @unchecked Sendable: touched on the reactor's thread only.
-  private final class Follower: @unchecked Sendable {  // confined: see above
-    private var continuation: UnsafeContinuation<Turn, any Error>?
-    private var early: Result<Turn, any Error>?
-    private var hasEnded = false
-
-    func wait(_ continuation: UnsafeContinuation<Turn, any Error>) {
-      if let early { return continuation.resume(with: early) }
-      self.continuation = continuation
-    }
-
-    @discardableResult
-    func resume(_ result: Result<Turn, any Error>) -> Bool {
-      if hasEnded { return false }
-      hasEnded = true
-      guard let continuation else {
-        early = result
-        return true
-      }
-      self.continuation = nil
-      continuation.resume(with: result)
-      return true
-    }
+    while let follower = followers.popFirst() { follower.give(.ended(result)) }
   }
 }

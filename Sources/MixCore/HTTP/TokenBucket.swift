@@ -50,19 +50,18 @@ final class RateLimiter {
     self.monitor = monitor
   }
 
-  /// Waits for a token.
-  /// - Throws: `CancellationError`; ``HTTPError`` of kind `rateLimited` when the wait would exceed
-  ///   the request's time budget.
-  @inline(__always)
-  func wait(_ call: HTTPCall, _ limits: LimitTable.Entry) async throws {
-    guard let rate = limits.rate else { return }
+  /// Takes a token, if need be one of the future.
+  /// - Returns: how long to wait for it, in seconds; 0 when there was one.
+  /// - Throws: ``HTTPError`` of kind `rateLimited` when the wait would exceed the request's time budget.
+  func take(_ call: HTTPCall, _ limits: LimitTable.Entry) throws(HTTPError) -> Double {
+    guard let rate = limits.rate else { return 0 }
     let name = limits.rateName
     let now = time.monotonic
     var bucket = buckets[name] ?? TokenBucket(rate, now: now)
     if bucket.limit != rate { bucket.change(rate, now: now) }
     let wait = bucket.take(now: now)
     buckets[name] = bucket
-    if wait <= 0 { return }
+    if wait <= 0 { return 0 }
     guard now + .seconds(wait) < call.deadline else {
       buckets[name]?.giveBack(now: now)
       throw HTTPError(
@@ -72,11 +71,11 @@ final class RateLimiter {
         url: call.url.text)
     }
     monitor.report(.waiting(.rate), call)
-    do {
-      try await time.sleep(for: .seconds(wait))
-    } catch {
-      buckets[name]?.giveBack(now: time.monotonic)
-      throw error
-    }
+    return wait
+  }
+
+  /// Gives a token back that was waited for in vain.
+  func giveBack(_ limits: LimitTable.Entry) {
+    buckets[limits.rateName]?.giveBack(now: time.monotonic)
   }
 }

@@ -70,6 +70,10 @@ public struct Home: Sendable, Equatable {
   public var initScript: String { config + "/init.lua" }
   /// Rules of the user, before those that come with mixhost.
   public var rulesFolder: String { config + "/rules" }
+  /// Log-ins, encrypted; see ``EncryptedFolder``.
+  public var credentialsFolder: String { state + "/auth" }
+  /// Their key, elsewhere.
+  public var credentialsKey: String { config + "/auth/key" }
   /// The REPL's history.
   public var historyFile: String { state + "/history" }
   /// The rotated logs.

@@ -50,6 +50,12 @@ public enum PrivateFile {
     if file < 0 && (errno == ENOENT || errno == ENOTDIR) { return nil }
     guard file >= 0 else { throw FileError("read", path) }
     defer { close(file) }
+    return try readAll(file, path: path)
+  }
+
+  /// Everything from an open file on.
+  /// - Throws: ``FileError`` that names `path`.
+  static func readAll(_ file: Int32, path: String) throws -> [UInt8] {
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 65_536)
     while true {

@@ -113,4 +113,11 @@ public protocol JobHandler: AnyObject {
   func saving(_ settled: [SettledItem]) async throws -> @Sendable (Set<Int64>) throws -> Void
   /// Hears what happens.
   func report(_ event: JobRunEvent) async throws
+  /// Hears at once what becomes of an item; it is written down, and reported, with the next batch.
+  func note(_ item: LeasedItem, _ verdict: ItemVerdict)
+}
+
+extension JobHandler {
+  /// Does nothing.
+  public func note(_ item: LeasedItem, _ verdict: ItemVerdict) {}
 }

@@ -1,3 +1,5 @@
+internal import Reactor
+
 /// Keeps secrets out of messages, events and logs.
 ///
 /// Hidden are: the values of configured secrets wherever they stand, the credentials of Authorization
@@ -7,14 +9,29 @@ public struct SecretMask: Sendable {
   /// What stands in for a secret.
   public static let stars = "***"
 
-  private let secrets: [[UInt8]]
+  private let configured: [[UInt8]]
+  /// What ``learn(_:)`` was told.
+  private static let learned = Guarded(LearnedSecrets())
+
+  /// Hides values in every text from now on, whichever mask it passes: what a log-in brings is known
+  /// to no setting. Those shorter than eight bytes are left out.
+  public static func learn(_ secrets: [String]) {
+    learned.withLock { learned in
+      for secret in secrets where secret.utf8.count >= 8 { learned.add(Array(secret.utf8)) }
+    }
+  }
+
+  private var secrets: [[UInt8]] {
+    let learned = Self.learned.withLock { $0.longestFirst }
+    return learned.isEmpty ? configured : configured + learned
+  }
 
   /// - Parameter secrets: values to hide; those shorter than four bytes would hide half of every text
   ///   and are left out.
   public init(secrets: [String] = []) {
     let long = Set(secrets).filter { $0.utf8.count >= 4 }
     // The longest first: one may be part of another.
-    self.secrets = long.map { Array($0.utf8) }.sorted { $0.count > $1.count }
+    configured = long.map { Array($0.utf8) }.sorted { $0.count > $1.count }
   }
 
   /// A text with its secrets hidden.
@@ -25,6 +42,7 @@ public struct SecretMask: Sendable {
 
   /// Bytes of any form with the configured secrets hidden, and nothing else.
   public func maskConfigured(_ bytes: [UInt8]) -> [UInt8] {
+    let secrets = secrets
     if secrets.isEmpty { return bytes }
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count)
@@ -58,6 +76,21 @@ public struct SecretMask: Sendable {
   public static func isSecretName(_ name: String) -> Bool {
     let bytes = Array(name.utf8)[...]
     return SecretName.isStrong(bytes) || SecretName.isGeneric(bytes)
+  }
+}
+
+/// Secrets that came up while the program runs: tokens, codes, verifiers.
+private struct LearnedSecrets {
+  // A program that runs for months sees a new token each hour, and the old ones are of no use.
+  private static let most = 64
+  private var newestLast: [[UInt8]] = []
+  /// One may be part of another.
+  private(set) var longestFirst: [[UInt8]] = []
+
+  mutating func add(_ secret: [UInt8]) {
+    if newestLast.contains(secret) { return }
+    newestLast = newestLast.suffix(Self.most - 1) + [secret]
+    longestFirst = newestLast.sorted { $0.count > $1.count }
   }
 }
 

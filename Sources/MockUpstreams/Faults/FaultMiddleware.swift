@@ -28,8 +28,10 @@ struct FaultMiddleware: RouterMiddleware {
 
   private func refusal(_ code: Int, _ fault: FaultDraw.Fault, path: String) -> Response {
     let status = HTTPResponse.Status(code: code)
+    let own = path.hasPrefix("/tmdb/") ? TMDBError.body(status: code) : nil
     var response = Response.json(
-      .object([("error", .string(status.reasonPhrase)), ("path", .string(path))]), status: status)
+      own ?? .object([("error", .string(status.reasonPhrase)), ("path", .string(path))]),
+      status: status)
     if let seconds = fault.retryAfter { response.headers[.retryAfter] = String(seconds) }
     return response
   }

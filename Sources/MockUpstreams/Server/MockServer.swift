@@ -108,6 +108,24 @@ public final class MockServer: Sendable {
     CoversUpstream(catalogue: catalogue).addRoutes(to: router)
   }
 
+  /// The log-in services, and those that ask them for whom a bearer token stands.
+  private static func addAccounts(
+    _ options: MockOptions, _ catalogue: Catalogue, to router: some RouterMethods<MockContext>
+  ) {
+    let ledger = OAuthLedger(options)
+    OAuthUpstream(ledger: ledger, profile: .spotify).addRoutes(to: router)
+    OAuthUpstream(ledger: ledger, profile: .general).addRoutes(to: router)
+    SpotifyUpstream(catalogue: catalogue, behaviour: options.spotify, ledger: ledger)
+      .addRoutes(to: router)
+  }
+
+  private static func addFeeds(_ options: MockOptions, to router: some RouterMethods<MockContext>) {
+    let catalogue = ChannelCatalogue(seed: options.seed)
+    HubUpstream(catalogue: catalogue, limiter: options.rate.map { RateLimiter(rate: $0) })
+      .addRoutes(to: router)
+    AtomUpstream(catalogue: catalogue).addRoutes(to: router)
+  }
+
   private static var logger: Logger {
     Logger(label: "mixhost.mock") { _ in SwiftLogNoOpLogHandler() }
   }
@@ -132,6 +150,11 @@ public final class MockServer: Sendable {
       .addRoutes(to: upstreams)
     AppleChartsUpstream(catalogue: catalogue).addRoutes(to: upstreams)
     addBooks(options, to: upstreams)
+    addAccounts(options, catalogue, to: upstreams)
+    DeezerUpstream(catalogue: catalogue, limiter: options.rate.map { RateLimiter(rate: $0) })
+      .addRoutes(to: upstreams)
+    TMDBUpstream(options).addRoutes(to: upstreams)
+    addFeeds(options, to: upstreams)
     let chart = KworbChart(catalogue: catalogue)
     chart.addRoutes(to: upstreams)
     ChartFaultRoutes(chart: chart).addRoutes(to: router)

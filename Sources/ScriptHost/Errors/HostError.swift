@@ -78,6 +78,20 @@ public struct HostError: Error, Sendable, CustomStringConvertible {
   }
 }
 
+/// An error object as a result, or as part of one.
+public struct ErrorResult: LuaResult {
+  private let error: HostError
+
+  /// - Parameter error: any Swift error, as scripts see it.
+  public init(_ error: any Error) { self.error = HostError(error) }
+
+  /// Pushes the value; returns how many results that makes.
+  public func push(_ call: HostCall) -> Int32 {
+    call.state.push(ErrorBox(error: error, position: "", traceback: []), call.stack)
+    return 1
+  }
+}
+
 /// A Swift error that knows how scripts see it.
 public protocol ScriptVisibleError: Error {
   /// The error for scripts; set `underlying` to self to keep the identity.

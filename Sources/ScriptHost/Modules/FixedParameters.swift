@@ -156,7 +156,7 @@ extension Module {
         let run = try start(call)
         try call.state.checkpoint(call)
         try call.state.checkMayWait(call)
-        return .wait(PendingCall(run: run, function: call.function))
+        return .wait(PendingCall(work: .run(run), function: call.function))
       })
   }
 }

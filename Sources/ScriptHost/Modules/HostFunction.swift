@@ -29,19 +29,25 @@ public struct HostContext: Sendable {
   /// The actor that owns the state.
   public var engine: LuaEngine { state.engine }
 
+  /// Whether the calling task, or one that it is part of, is a call with that mark.
+  public func isMarked(_ mark: String) -> Bool { task?.marks.contains(mark) ?? false }
+
   /// Calls a Lua function as part of the calling task; it may wait.
+  /// - Parameter mark: what ``isMarked(_:)`` finds in whatever the function calls.
   /// - Throws: what the function raises; `CancellationError`.
-  public func call(_ function: LuaFunction, _ arguments: [LuaValue] = []) async throws -> [LuaValue]
-  {
-    try await state.engine.call(function, arguments, parent: task)
+  public func call(
+    _ function: LuaFunction, _ arguments: [LuaValue] = [], mark: String? = nil
+  ) async throws -> [LuaValue] {
+    try await state.engine.call(function, arguments, parent: task, mark: mark)
   }
 
-  /// As ``call(_:_:)``, for functions that report failures as host functions do: `nil, err` with an
+  /// As ``call(_:_:mark:)``, for functions that report failures as host functions do: `nil, err` with an
   /// error object throws it.
   public func callThrowing(
-    _ function: LuaFunction, _ arguments: [LuaValue] = []
+    _ function: LuaFunction, _ arguments: [LuaValue] = [], mark: String? = nil
   ) async throws -> [LuaValue] {
-    try await state.engine.call(function, arguments, parent: task, raisesReturned: true)
+    try await state.engine.call(
+      function, arguments, parent: task, mark: mark, raisesReturned: true)
   }
 }
 
@@ -49,6 +55,30 @@ extension HostContext {
   /// Lends the state's own stack, for conversions; only on the engine's reactor.
   /// The body leaves the stack as it found it.
   public func withStack<R>(_ body: (LuaStack) throws -> R) rethrows -> R { try body(state.main) }
+
+  /// Lends a call of its own to what follows a wait and waits no more, such as asking a rule; only on
+  /// the engine's reactor. The body leaves the stack as it found it.
+  /// - Parameter name: as messages name the function.
+  public func withCall<R>(_ name: String, _ body: (HostCall) throws -> R) rethrows -> R {
+    try state.withCall(name, body)
+  }
+}
+
+extension LuaEngine {
+  /// Lends a call to a program that has no script: for loading and asking rules. Nothing in it may
+  /// wait; the body leaves the stack as it found it.
+  /// - Parameter name: as messages name what is done.
+  public func withCall<R: Sendable>(
+    _ name: String, _ body: @Sendable (HostCall) throws -> R
+  ) rethrows -> R { try state.withCall(name, body) }
+}
+
+extension ScriptState {
+  fileprivate func withCall<R>(_ name: String, _ body: (HostCall) throws -> R) rethrows -> R {
+    let function = HostFunctionBox(
+      fullName: name, signature: Self.internalSignature(name), body: { _ in .results(0) })
+    return try body(HostCall(stack: main, state: self, function: function))
+  }
 }
 
 /// How a host function's body ended.
@@ -61,8 +91,14 @@ enum HostReturn {
 /// A call whose task waits.
 @usableFromInline
 struct PendingCall {
-  /// Runs on the engine's actor.
-  let run: StartedCall.Rest
+  enum Work {
+    /// Runs on the engine's actor.
+    case run(StartedCall.Rest)
+    /// Starts what ends the call.
+    case begin((SuspendedCall) -> Void)
+  }
+
+  let work: Work
   let function: HostFunctionBox
 }
 

@@ -140,7 +140,7 @@ extension FunctionEntry {
       let context = call.context
       return .wait(
         PendingCall(
-          run: { try await body(context, repeat each arguments) }, function: call.function))
+          work: .run { try await body(context, repeat each arguments) }, function: call.function))
     }
   }
 

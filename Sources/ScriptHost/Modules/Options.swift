@@ -166,9 +166,10 @@ struct OptionSchema: Sendable {
     case .number: return stack.number(index).map(LuaValue.number)
     case .boolean: return stack.boolean(index).map(LuaValue.bool)
     case .duration:
-      return try DurationArgument.read(call, index, field.name).map { .number($0) }
+      return try DurationArgument.read(call, index, option: field.name).map { .number($0) }
     case .table: return stack.kind(index) == .table ? try LuaValue(stack, index) : nil
-    case .size: return try SizeArgument.read(call, index, field.name).map { .int(Int64($0)) }
+    case .size:
+      return try SizeArgument.read(call, index, option: field.name).map { .int(Int64($0)) }
     default: return try LuaValue(stack, index)
     }
   }

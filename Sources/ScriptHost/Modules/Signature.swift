@@ -85,7 +85,8 @@ public struct Parameter<Value: LuaArgument>: Sendable {
   }
 
   /// A parameter that may be a table of options, among other things; the type reads it.
-  init(_ name: String, _ doc: String, _ type: Value.Type = Value.self, fields: [OptionField]) {
+  public init(_ name: String, _ doc: String, _ type: Value.Type = Value.self, fields: [OptionField])
+  {
     info = ParameterInfo(name: name, type: Value.luaTypeName, doc: doc, fields: fields)
     schema = nil
     isPlain = true

@@ -7,6 +7,8 @@ public enum StartedCall {
   case done(any LuaResult)
   /// The task waits until the rest has run.
   case waits(Rest)
+  /// The task waits for the end of what this starts. It is called once the task is suspended.
+  case suspends((SuspendedCall) -> Void)
 }
 
 // The generic registration builds the types of its argument pack anew in every call, which costs as
@@ -59,7 +61,10 @@ extension FunctionEntry {
       case .done(let result): return .results(try result.push(call))
       case .waits(let run):
         try call.state.checkMayWait(call)
-        return .wait(PendingCall(run: run, function: call.function))
+        return .wait(PendingCall(work: .run(run), function: call.function))
+      case .suspends(let begin):
+        try call.state.checkMayWait(call)
+        return .wait(PendingCall(work: .begin(begin), function: call.function))
       }
     }
   }

@@ -16,9 +16,12 @@ public struct RuleBudget: Sendable {
 
 /// Loads rule files: pure functions in an environment of their own, called under a budget.
 ///
-/// A rule sees copies of the pure libraries, `text`, and `require` for other files of the rules
+/// A rule sees copies of the pure libraries, `text`, `random`, and `require` for other files of the rules
 /// folders. It cannot wait, and nothing it changes is seen by scripts or other rules.
 public struct RuleFile {
+  /// Modules of the host whose functions are pure: what they return depends on what they are given.
+  private static let modules = ["text", "random"]
+
   private let call: HostCall
   private let search: ModuleSearch
   /// The files that `require` has read for this rule, also those that its functions ask for later.
@@ -50,8 +53,10 @@ public struct RuleFile {
   private func makeEnvironment() throws -> LuaTable {
     let stack = call.stack
     clua_push_pure_environment(stack.pointer)
-    _ = try call.state.pushModule("text", stack)
-    lua_setfield(stack.pointer, -2, "text")
+    for name in Self.modules where call.state.hasModule(name) {
+      _ = try call.state.pushModule(name, stack)
+      lua_setfield(stack.pointer, -2, name)
+    }
     let environment = LuaTable(popping: stack, state: call.state)
     let search = search
     let loaded = required

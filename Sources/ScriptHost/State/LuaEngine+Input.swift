@@ -26,15 +26,16 @@ extension LuaEngine {
     let stack = state.main
     let iterators = InputFunctions.iterators(input, state)
     state.pushIO(stack)
-    lua_createtable(stack.pointer, 0, 2)
+    clua_push_stream(stack.pointer)
     for (name, body) in InputFunctions.all(input, iterators) {
-      for table in [Int32(-3), -2] {
+      for table in [Int32(-4), -2] {
         state.push(
           FunctionEntry(signature: ScriptState.internalSignature("io." + name), body: body),
           fullName: "io." + name, stack)
         lua_setfield(stack.pointer, table, name)
       }
     }
+    stack.pop()
     lua_setfield(stack.pointer, -2, "stdin")
     stack.pop()
   }
@@ -87,7 +88,7 @@ private enum InputFunctions {
     try call.state.checkMayWait(call)
     return .wait(
       PendingCall(
-        run: {
+        work: .run {
           var results: [any LuaResult] = []
           for format in formats {
             guard let bytes = try await input.read(format) else {
@@ -108,7 +109,7 @@ private enum InputFunctions {
   private static func formats(_ call: HostCall) throws -> [ScriptInputFormat] {
     let stack = call.stack
     // As a method, the first argument is the stream.
-    let first: Int32 = stack.kind(1) == .table ? 2 : 1
+    let first: Int32 = stack.kind(1) == .userdata ? 2 : 1
     guard stack.count >= first else { return [.line(keepsEnd: false)] }
     return try (first...stack.count).map { index in
       if let count = stack.integer(index), count >= 0 { return .bytes(Int(count)) }

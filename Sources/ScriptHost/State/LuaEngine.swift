@@ -85,11 +85,12 @@ public actor LuaEngine {
 
   /// Calls a Lua function as a child of `parent` within the current Swift task.
   func call(
-    _ function: LuaFunction, _ arguments: [LuaValue], parent: ScriptTask?,
+    _ function: LuaFunction, _ arguments: [LuaValue], parent: ScriptTask?, mark: String? = nil,
     raisesReturned: Bool = false
   ) async throws -> [LuaValue] {
     let task = state.makeTask(parent?.label ?? "callback")
     task.parent = parent
+    if let mark { task.marks.append(mark) }
     defer { state.recycle(task) }
     function.push(task.stack)
     try Self.reserve(arguments.count, on: task.stack)
@@ -111,50 +112,10 @@ public actor LuaEngine {
     }
   }
 
-  // MARK: The driver
-
-  /// Runs a task to its end: resumes, awaits what it waits for, resumes again.
+  /// Drives a task to its end.
   /// - Returns: how many results are on top of the task's stack.
   func drive(_ task: ScriptTask, arguments: Int32) async throws -> Int32 {
-    // The function itself is an argument of the task's main function (clua_push_task_main).
-    var count = arguments + 1
-    while true {
-      var results: Int32 = 0
-      let before = state.current
-      state.current = task
-      let status = clua_resume(state.vm, task.thread.pointer, count, &results)
-      state.current = before
-      if status == LUA_OK, !state.vm.pointee.failed { return results }
-      guard status == LUA_YIELD, let pending = task.pending else { throw state.failure(of: task) }
-      task.pending = nil
-      task.stack.pop(results)
-      StandardOutput.flush()
-      if StandardOutput.failure != nil { throw LimitExceeded.outputClosed }
-      count = await finish(pending, task)
-    }
-  }
-
-  /// Awaits a pending call and pushes how it ended: `true, results…` or `false, error`.
-  private func finish(_ pending: PendingCall, _ task: ScriptTask) async -> Int32 {
-    let stack = task.stack
-    let call = HostCall(stack: stack, state: state, function: pending.function)
-    let base = stack.count
-    do {
-      let result = try await pending.run()
-      // A child that was interrupted ended like one that was cancelled: its parent stops here.
-      if state.isInterrupted { throw CancellationError() }
-      stack.push(true)
-      _ = try result.push(call)
-    } catch {
-      lua_settop(stack.pointer, base)
-      let before = state.current
-      state.current = task
-      defer { state.current = before }
-      let code = state.deliver(error, stack, trace: task.waitingThread ?? task.thread.pointer)
-      stack.push(code >= 0)
-      clua_insert(stack.pointer, base + 1)
-    }
-    return stack.count - base
+    try await TaskRun(state, task, arguments: arguments).drive()
   }
 }
 

@@ -61,7 +61,7 @@ extension ScriptState {
       let state = call.state
       return .wait(
         PendingCall(
-          run: {
+          work: .run {
             try await state.loads.wait(for: name, task: task)
             return false
           }, function: call.function))
@@ -104,6 +104,9 @@ extension ScriptState {
     }
     push(entry, fullName: name, stack)
   }
+
+  /// Whether a module of the name was registered.
+  func hasModule(_ name: String) -> Bool { moduleNames.contains(name) }
 
   /// Builds a module and pushes its table (the caller makes it read-only).
   /// - Throws: ``HostError`` for an unknown name.

@@ -29,6 +29,56 @@ extension ScriptState {
     }
   }
 
+  /// How a resumed task came to rest.
+  enum Rest {
+    /// With so many results on top of its stack, or the error.
+    case ended(Result<Int32, any Error>)
+    case waits(PendingCall)
+  }
+
+  /// Resumes a task with the top `count` values of its stack.
+  func resume(_ task: ScriptTask, _ count: Int32) -> Rest {
+    var results: Int32 = 0
+    let before = current
+    current = task
+    let status = clua_resume(vm, task.thread.pointer, count, &results)
+    current = before
+    if status == LUA_OK, !vm.pointee.failed { return .ended(.success(results)) }
+    guard status == LUA_YIELD, let pending = task.pending else {
+      return .ended(.failure(failure(of: task)))
+    }
+    task.pending = nil
+    task.stack.pop(results)
+    StandardOutput.flush()
+    if StandardOutput.failure != nil { return .ended(.failure(LimitExceeded.outputClosed)) }
+    return .waits(pending)
+  }
+
+  /// Pushes how a call that was waited for has ended: `true, results…` or `false, error`.
+  /// - Parameter push: pushes the results, or throws the error.
+  /// - Returns: how many values that makes.
+  func pushEnd(
+    of function: HostFunctionBox, _ task: ScriptTask, _ push: (HostCall) throws -> Int32
+  ) -> Int32 {
+    let stack = task.stack
+    let base = stack.count
+    do {
+      // A child that was interrupted ended like one that was cancelled: its parent stops here.
+      if isInterrupted { throw CancellationError() }
+      stack.push(true)
+      _ = try push(HostCall(stack: stack, state: self, function: function))
+    } catch {
+      lua_settop(stack.pointer, base)
+      let before = current
+      current = task
+      defer { current = before }
+      let code = deliver(error, stack, trace: task.waitingThread ?? task.thread.pointer)
+      stack.push(code >= 0)
+      clua_insert(stack.pointer, base + 1)
+    }
+    return stack.count - base
+  }
+
   /// The error of a task that ended with one; its value is on top of the task's stack.
   func failure(of task: ScriptTask) -> any Error {
     if let fatal = takeFatal() { return fatal }

@@ -175,29 +175,36 @@ extension LuaEngine {
   func driveChild(
     _ child: ScriptTask, arguments: Int32, of nursery: Nursery, _ ending: Nursery.Ending
   ) async {
-    nursery.ended(child, await outcome(child, arguments: arguments), ending)
+    let result: Result<Int32, any Error>
+    do {
+      if child.isCancelled { throw CancellationError() }
+      result = .success(try await drive(child, arguments: arguments))
+    } catch {
+      result = .failure(error)
+    }
+    nursery.ended(child, result.mapError { child.placed($0) }, ending)
   }
 
   /// Drives the children of a series, each to its end.
   func driveSeries(from first: ScriptTask, _ series: Nursery.Series, of nursery: Nursery) async {
-    var child: ScriptTask? = first
-    while let running = child {
-      let result = await outcome(running, arguments: series.arguments)
-      child = nursery.ended(running, result, in: series)
+    if first.isCancelled {
+      // Its nursery goes on with the others elsewhere.
+      _ = nursery.ended(first, .failure(CancellationError()), in: series)
+      return
     }
+    let run = TaskRun(state, first, arguments: series.arguments) { child, result in
+      nursery.ended(child, result.mapError { child.placed($0) }, in: series)
+    }
+    // How each of them has ended, their nursery knows.
+    _ = try? await run.drive()
   }
+}
 
-  private func outcome(
-    _ child: ScriptTask, arguments: Int32
-  ) async -> Result<Int32, any Error> {
-    do {
-      if child.isCancelled { throw CancellationError() }
-      return .success(try await drive(child, arguments: arguments))
-    } catch var error as ScriptError {
-      error.task = child.place
-      return .failure(error)
-    } catch {
-      return .failure(error)
-    }
+extension ScriptTask {
+  /// An error of this task that says where it comes from.
+  fileprivate func placed(_ error: any Error) -> any Error {
+    guard var error = error as? ScriptError else { return error }
+    error.task = place
+    return error
   }
 }

@@ -19,10 +19,16 @@ final class ScriptTask: @unchecked Sendable {  // confined: see above
   var pending: PendingCall?
   /// The coroutine that made the waiting call: the task's own, or one the script made inside it.
   var waitingThread: OpaquePointer?
+  /// The call that it waits for without a Swift task.
+  var suspended: SuspendedCall?
   /// Set once; every later checkpoint raises.
   private(set) var isCancelled = false
   /// The task that started this one and waits for its end.
-  weak var parent: ScriptTask?
+  weak var parent: ScriptTask? {
+    didSet { marks = parent?.marks ?? [] }
+  }
+  /// What it is part of: see ``HostContext/isMarked(_:)``.
+  var marks: [String] = []
   /// The task whose end this one awaits, for finding circles.
   weak var awaited: ScriptTask?
   /// The Swift task that drives this one, when it has one of its own.
@@ -66,5 +72,6 @@ final class ScriptTask: @unchecked Sendable {  // confined: see above
   func cancel() {
     isCancelled = true
     driver?.cancel()
+    suspended?.cancel()
   }
 }

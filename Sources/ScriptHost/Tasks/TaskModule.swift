@@ -262,14 +262,6 @@ private final class Winner: @unchecked Sendable {  // confined: see above
   }
 }
 
-/// Any value, kept as it is. @unchecked Sendable: as LuaReference.
-final class KeptValue: LuaReference, LuaResult, @unchecked Sendable {  // confined: see above
-  func push(_ call: HostCall) -> Int32 {
-    push(call.stack)
-    return 1
-  }
-}
-
 /// A mark set by a timer. @unchecked Sendable: confined to the engine's reactor.
 private final class Flag: @unchecked Sendable {  // confined: see above
   var isSet = false

@@ -56,3 +56,40 @@ public final class LuaTable: LuaReference, @unchecked Sendable {  // as LuaRefer
     stack.pop()
   }
 }
+
+// @unchecked Sendable: as LuaReference.
+/// Any Lua value that Swift keeps, as it is.
+public final class KeptValue: LuaReference, @unchecked Sendable {}  // confined: see above
+
+extension KeptValue: LuaArgument, LuaResult {
+  /// As messages and editor types name it.
+  public static var luaTypeName: String { "any" }
+
+  /// Keeps the argument at an index, nil included.
+  public static func read(_ call: HostCall, _ index: Int32) -> KeptValue? {
+    if call.stack.kind(index) == .none {
+      call.stack.pushNil()
+      return KeptValue(popping: call.stack, state: call.state)
+    }
+    return KeptValue(popping: copy(call.stack, index), state: call.state)
+  }
+
+  /// Pushes the value; returns how many results that makes.
+  public func push(_ call: HostCall) -> Int32 {
+    push(call.stack)
+    return 1
+  }
+}
+
+extension HostContext {
+  /// Keeps the value at an index of a stack.
+  public func keep(_ stack: LuaStack, at index: Int32) -> KeptValue {
+    KeptValue(popping: LuaReference.copy(stack, index), state: state)
+  }
+
+  /// Keeps a new, empty table.
+  public func makeTable() -> LuaTable {
+    clua_newtable(state.main.pointer)
+    return LuaTable(popping: state.main, state: state)
+  }
+}

@@ -12,20 +12,21 @@ public struct DurationArgument: LuaArgument {
 
   /// Reads the argument at an index; nil when it is of another type.
   public static func read(_ call: HostCall, _ index: Int32) throws -> DurationArgument? {
-    try read(call, index, "duration").map(DurationArgument.init(seconds:))
+    try read(call, index, option: nil).map(DurationArgument.init(seconds:))
   }
 
-  static func read(_ call: HostCall, _ index: Int32, _ name: String) throws -> Double? {
+  /// - Parameter option: the option to name in an error; a parameter's name is added by its signature.
+  static func read(_ call: HostCall, _ index: Int32, option: String?) throws -> Double? {
     if let number = call.stack.number(index) {
       guard number.isFinite, number >= 0 else {
-        throw call.badArgument(name, "a duration is a finite number of seconds, not \(number)")
+        throw call.unreadable(option, "a duration is a finite number of seconds, not \(number)")
       }
       return min(number, longest)
     }
     guard let text = call.stack.string(index) else { return nil }
     guard let seconds = DurationText.parse(text) else {
-      throw call.badArgument(
-        name, "\"\(text)\" is no duration; write 90, \"15m\", \"1h30m\", \"250ms\"")
+      throw call.unreadable(
+        option, "\"\(text)\" is no duration; write 90, \"15m\", \"1h30m\", \"250ms\"")
     }
     return min(seconds, longest)
   }
@@ -40,15 +41,22 @@ public struct SizeArgument: LuaArgument {
 
   /// Reads the argument at an index; nil when it is of another type.
   public static func read(_ call: HostCall, _ index: Int32) throws -> SizeArgument? {
-    try read(call, index, "size").map(SizeArgument.init(bytes:))
+    try read(call, index, option: nil).map(SizeArgument.init(bytes:))
   }
 
-  static func read(_ call: HostCall, _ index: Int32, _ name: String) throws -> Int? {
+  /// - Parameter option: the option to name in an error; a parameter's name is added by its signature.
+  static func read(_ call: HostCall, _ index: Int32, option: String?) throws -> Int? {
     if let integer = call.stack.integer(index), integer >= 0 { return Int(integer) }
     guard let text = call.stack.string(index) else { return nil }
     guard let bytes = ByteSize.parse(text) else {
-      throw call.badArgument(name, "\"\(text)\" is no size; write 2000000, \"2MB\", \"64KB\"")
+      throw call.unreadable(option, "\"\(text)\" is no size; write 2000000, \"2MB\", \"64KB\"")
     }
     return bytes
+  }
+}
+
+extension HostCall {
+  fileprivate func unreadable(_ option: String?, _ message: String) -> HostError {
+    option.map { badArgument($0, message) } ?? HostError.usage(message)
   }
 }

@@ -1,19 +1,28 @@
 import ArgumentParser
 import Bindings
 import Glibc
+import HostSetup
 import ScriptHost
 
 /// The commands besides running scripts, through ArgumentParser.
 enum Commands {
   /// What is a command when it is the first word; a script of such a name is run as `./NAME`.
   static let names: Set<String> = [
-    "config", "cache", "logs", "mock", "rules", "test", "new", "types", "docs", "help",
+    "auth", "config", "cache", "logs", "mock", "refresh", "rules", "serve", "test", "new", "types",
+    "docs", "help",
   ]
 
   /// - Returns: the exit code.
-  static func run(_ arguments: [String], _ options: GlobalOptions) -> Int32 {
+  /// - Throws: as running a script does.
+  static func run(_ arguments: [String], _ options: GlobalOptions) throws -> Int32 {
     // The helper reads its own options and help.
-    if arguments.first == "mock" { return MockCommand.exec(Array(arguments.dropFirst())) }
+    switch arguments.first {
+    case "auth": return try AuthCommand.run(arguments, options)
+    case "mock": return ServerProgram.exec(arguments)
+    // It reads the options of all commands, too.
+    case "serve": return ServerProgram.exec(Array(CommandLine.arguments.dropFirst()))
+    default: break
+    }
     do {
       var command = try MixhostCommand.parseAsRoot(arguments)
       if var command = command as? any HomeCommand {
@@ -75,8 +84,9 @@ struct MixhostCommand: ParsableCommand {
       """,
     version: "mixhost \(Program.version)",
     subcommands: [
-      ConfigCommand.self, CacheCommand.self, LogsCommand.self, RulesCommand.self, TestCommand.self,
-      NewCommand.self, TypesCommand.self, DocsCommand.self, MockCommand.self,
+      AuthCommand.self, ConfigCommand.self, CacheCommand.self, LogsCommand.self,
+      RefreshCommand.self, RulesCommand.self, TestCommand.self, NewCommand.self,
+      TypesCommand.self, DocsCommand.self, MockCommand.self, ServeCommand.self,
     ])
 
   @OptionGroup var options: GlobalHelp
@@ -107,6 +117,10 @@ struct GlobalHelp: ParsableArguments {
   var allowWrite: [String] = []
   @Option(help: ArgumentHelp("Let the script see an environment variable.", valueName: "name"))
   var allowEnv: [String] = []
+  @Option(
+    help: ArgumentHelp(
+      "With --sandbox strict: let the script act for you at a service.", valueName: "service"))
+  var allowAuth: [String] = []
   @Option(help: "strict: grant nothing but what the flags name.")
   var sandbox: String?
   @Flag(help: "Run the script in a child process that the kernel limits; kill it when it hangs.")
@@ -130,20 +144,30 @@ struct GlobalHelp: ParsableArguments {
   var watch = false
 }
 
-/// `mixhost mock`: hands over to the helper.
+/// `mixhost mock`, for the list of commands: the helper reads the options.
 struct MockCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "mock", abstract: "Serves made-up upstreams until Ctrl-C; see mixhost mock --help."
   )
+}
 
-  /// Becomes the helper.
+/// `mixhost serve`, for the list of commands: the helper reads the options.
+struct ServeCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "serve",
+    abstract: "Serves jobs, library and feed, with a page; see mixhost serve --help.")
+}
+
+/// The helper that holds what needs a web server.
+enum ServerProgram {
+  /// Becomes the helper, so that signals and the exit code are its own.
   static func exec(_ arguments: [String]) -> Int32 {
     guard let program = MockProcess.helper else {
       OutputSettings.writeError(
-        "mixhost: mixhost-server was not found beside mixhost; it serves the mock\n")
+        "mixhost: mixhost-server was not found beside mixhost; install mixhost again\n")
       return 1
     }
-    var words = ([program, "mock"] + arguments).map { strdup($0) } + [nil]
+    var words = ([program] + arguments).map { strdup($0) } + [nil]
     execv(program, &words)
     OutputSettings.writeError(
       "mixhost: cannot start \(program): \(String(cString: strerror(errno)))\n")

@@ -1,4 +1,5 @@
 import ArgumentParser
+import HostSetup
 import MixCore
 import ScriptHost
 
@@ -85,11 +86,4 @@ struct ConfigCommand: HomeCommand {
       try configuration.unset(key)
     }
   }
-}
-
-/// What went wrong in a command: exit code 1.
-struct CommandFailure: Error, CustomStringConvertible {
-  let description: String
-
-  init(_ description: String) { self.description = description }
 }

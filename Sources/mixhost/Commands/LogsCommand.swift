@@ -1,4 +1,5 @@
 import ArgumentParser
+import HostSetup
 import MixCore
 import ScriptHost
 

@@ -1,5 +1,6 @@
 import Bindings
 import Glibc
+import HostSetup
 import MixCore
 
 /// Text files that commands write for users to read and change.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Bindings
+import HostSetup
 import MixCore
 import ScriptHost
 

@@ -1,4 +1,5 @@
 import Glibc
+import HostSetup
 import MixCore
 
 /// What was typed in earlier sessions: one entry a line, line breaks and backslashes as escapes.

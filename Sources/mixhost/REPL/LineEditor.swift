@@ -1,6 +1,7 @@
 import Bindings
 import CEdit
 import Glibc
+import HostSetup
 
 // @unchecked Sendable: all but `show` is confined to the thread that reads; the C side guards the rest.
 /// The terminal as a session sees it: lines in, texts out. One per process.

@@ -1,5 +1,6 @@
 import Bindings
 import Glibc
+import HostSetup
 import MixCore
 import Notation
 import Reactor

@@ -1,4 +1,5 @@
 import Bindings
+import HostSetup
 import MixCore
 import ScriptHost
 

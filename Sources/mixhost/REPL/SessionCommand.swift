@@ -1,3 +1,4 @@
+import HostSetup
 import Notation
 import ScriptHost
 

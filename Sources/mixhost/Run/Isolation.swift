@@ -1,6 +1,7 @@
 import Bindings
 import CIsolation
 import Glibc
+import HostSetup
 import Reactor
 
 /// `--isolate`: the script runs in a child process, this program again, under limits of the kernel.

@@ -1,3 +1,4 @@
+import Bindings
 import Glibc
 import Reactor
 import ScriptHost
@@ -46,6 +47,7 @@ final class SignalWatch: Sendable {
     // The work did not end in time, or the user asks again.
     // A reader that has stopped reading must not hold it up.
     StandardOutput.tryFlush()
+    OutputSettings.leaveScreen()
     _exit(128 + taken)
   }
 

@@ -1,4 +1,5 @@
 import Glibc
+import HostSetup
 import MixCore
 
 /// A report as one JSON document.

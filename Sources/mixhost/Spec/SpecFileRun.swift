@@ -1,4 +1,5 @@
 import Glibc
+import HostSetup
 import MixCore
 import Reactor
 import ScriptHost

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Bindings
 import Glibc
+import HostSetup
 import Reactor
 
 /// Runs spec files, as many at a time as there are cores; results come in the order of the files.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Bindings
 import Glibc
+import HostSetup
 import ScriptHost
 
 /// `mixhost test`: runs Lua specs.

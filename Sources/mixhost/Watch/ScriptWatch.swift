@@ -1,5 +1,6 @@
 import Bindings
 import Glibc
+import HostSetup
 import Reactor
 import ScriptHost
 

@@ -150,37 +150,34 @@ import Testing
     }
   }
 
-  @Test func successClosesTheCircuit() async throws {
+  @Test func successClosesTheCircuit() throws {
     let time = ManualTime()
     let breaker = CircuitBreaker(time: time, pause: 30)
     let call = try Self.call("https://a.example/")
     let ok = HTTPResponse(status: 200, url: "")
     let gone = HTTPError(.unreachable, "gone")
-    await #expect(throws: gone) { try await breaker.send(call) { _ in throw gone } }
-    await #expect(throws: HTTPError.self) { try await breaker.send(call) { _ in ok } }
+    #expect(try !breaker.enter(call))
+    breaker.leave(call, .failure(gone), probes: false)
+    #expect(throws: HTTPError.self) { try breaker.enter(call) }
     // Other hosts are not concerned.
-    _ = try await breaker.send(Self.call("https://b.example/")) { _ in ok }
+    #expect(try !breaker.enter(Self.call("https://b.example/")))
     time.advance(by: .seconds(30))
-    _ = try await breaker.send(call) { _ in
-      // While the probe is on its way, others are refused.
-      await #expect(throws: HTTPError.self) { try await breaker.send(call) { _ in ok } }
-      return ok
-    }
-    _ = try await breaker.send(call) { _ in ok }
+    #expect(try breaker.enter(call))
+    // While the probe is on its way, others are refused.
+    #expect(throws: HTTPError.self) { try breaker.enter(call) }
+    breaker.leave(call, .success(ok), probes: true)
+    #expect(try !breaker.enter(call))
   }
 
-  @Test func cancelledProbeLeavesTheNextOneToProbe() async throws {
+  @Test func cancelledProbeLeavesTheNextOneToProbe() throws {
     let time = ManualTime()
     let breaker = CircuitBreaker(time: time, pause: 30)
     let call = try Self.call("https://a.example/")
-    let gone = HTTPError(.dns, "gone")
-    await #expect(throws: gone) { try await breaker.send(call) { _ in throw gone } }
+    breaker.leave(call, .failure(HTTPError(.dns, "gone")), probes: false)
     time.advance(by: .seconds(31))
-    await #expect(throws: CancellationError.self) {
-      try await breaker.send(call) { _ in throw CancellationError() }
-    }
-    let answer = try await breaker.send(call) { _ in HTTPResponse(status: 204, url: "") }
-    #expect(answer.status == 204)
+    #expect(try breaker.enter(call))
+    breaker.leave(call, .failure(CancellationError()), probes: true)
+    #expect(try breaker.enter(call))
   }
 
   private static func call(_ url: String) throws -> HTTPCall {

@@ -43,6 +43,7 @@ final class RawServer: Sendable {
     var connections = 0
     var open = 0
     var maxOpen = 0
+    var isStopped = false
   }
 
   let port: Int
@@ -79,13 +80,18 @@ final class RawServer: Sendable {
   /// The most connections that were open at once.
   var maxOpen: Int { state.withLock { $0.maxOpen } }
 
-  /// Ends the listener; open connections end with their clients.
+  /// Ends the listener; open connections end with their clients. Once is enough.
   func stop() {
-    shutdown(listener, Int32(SHUT_RDWR))
-    close(listener)
+    // Closed by its thread: the number must not go to another server while that still uses it.
+    let isFirst = state.withLock { state in
+      defer { state.isStopped = true }
+      return !state.isStopped
+    }
+    if isFirst { shutdown(listener, Int32(SHUT_RDWR)) }
   }
 
   private func acceptLoop() {
+    defer { close(listener) }
     while true {
       let connection = accept(listener, nil, nil)
       if connection < 0 { return }

@@ -4,27 +4,24 @@
 local first_retry = 60
 
 local function decide(facts)
-  if facts.forced then
-    return { due = true, next_at = facts.now, reason = "asked for" }
+  if facts.forced then return { action = "refresh", reason = "asked for" } end
+  if not facts.every then
+    return { action = "wait", next_at = facts.now + 86400, reason = "off" }
   end
-  local success, failure = facts.last_success, facts.last_failure
-  if not success and not failure then
-    return { due = true, next_at = facts.now, reason = "never loaded" }
-  end
+  if not facts.last_attempt then return { action = "refresh", reason = "never loaded" } end
   local next_at, reason
   if facts.failures > 0 then
     local pause = first_retry * 2 ^ math.min(facts.failures - 1, 20)
-    next_at = failure + math.min(pause, facts.every)
+    next_at = facts.last_failure + math.min(pause, facts.every)
     reason = ("after %d failures"):format(facts.failures)
   else
-    next_at = success + facts.every
+    next_at = facts.last_success + facts.every
     reason = "as often as set"
   end
-  -- A clock that was set back must not stop the refreshes.
-  if math.max(success or 0, failure or 0) > facts.now then
-    return { due = true, next_at = facts.now, reason = "the clock was set back" }
-  end
-  return { due = facts.now >= next_at, next_at = next_at, reason = reason }
+  next_at = math.max(next_at, facts.not_before or 0)
+  if facts.now >= next_at then return { action = "refresh", reason = reason } end
+  local action = facts.failures > 0 and "serve_stale" or "wait"
+  return { action = action, next_at = next_at, reason = reason }
 end
 
 return {

@@ -80,6 +80,17 @@ struct FieldReader {
     throw wrong(name, "is \(known), not \(stack.string(-1) ?? stack.typeName(-1))")
   }
 
+  /// A boolean; false when there is none.
+  func flag(_ table: Int32, _ name: String, _ place: String = "") throws -> Bool {
+    push(table, name)
+    defer { stack.pop() }
+    if stack.isNoneOrNil(-1) { return false }
+    guard stack.kind(-1) == .boolean else {
+      throw wrong(place + name, "is true or false, not \(stack.typeName(-1))")
+    }
+    return lua_toboolean(stack.pointer, -1) != 0
+  }
+
   func strings(_ table: Int32, _ name: String, _ place: String = "") throws -> [String] {
     push(table, name)
     defer { stack.pop() }

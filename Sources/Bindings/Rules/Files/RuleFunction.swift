@@ -17,12 +17,13 @@ struct RuleCaller {
   let call: HostCall
   let name: String
   let path: String
-  private let budget = RuleBudget()
+  private let budget: RuleBudget
 
-  init(_ call: HostCall, name: String, path: String) {
+  init(_ call: HostCall, name: String, path: String, budget: RuleBudget = RuleBudget()) {
     self.call = call
     self.name = name
     self.path = path
+    self.budget = budget
   }
 
   /// Calls a function with the `arguments` on top of the stack; leaves `results` values.

@@ -23,11 +23,17 @@ protocol RuleKind: SendableMetatype {
   /// Runs every function of the rules on made-up values.
   /// - Throws: what the first of them that fails raises.
   static func dryRun(_ rules: Rules, _ call: HostCall) throws
+  /// What there is to know about rules that passed; nil: nothing more.
+  /// - Throws: as ``dryRun(_:_:)``.
+  static func findings(_ rules: Rules, _ call: HostCall) throws -> LuaValue
 }
 
 /// The kinds that there are. A new kind is a type in this list.
 enum RuleKinds {
-  static let all: [any RuleKind.Type] = [MatchRuleKind.self, RefreshRuleKind.self]
+  static let all: [any RuleKind.Type] = [
+    MatchRuleKind.self, FilterRuleKind.self, PlaylistRuleKind.self, RefreshRuleKind.self,
+    TrailerRuleKind.self,
+  ]
 
   /// - Throws: ``HostError`` that lists the known kinds.
   static func kind(of name: String) throws -> any RuleKind.Type {
@@ -52,11 +58,15 @@ extension RuleKind {
     object(try RuleFollower<Rules>(loading: name, call, host))
   }
 
+  static func findings(_ rules: Rules, _ call: HostCall) throws -> LuaValue { .nil }
+
   /// Loads, checks and tries rules.
-  /// - Returns: where they were found.
-  static func check(_ name: String, _ call: HostCall, _ host: Host) throws -> RuleOrigin {
+  /// - Returns: where they were found, and what was found out about them.
+  static func check(
+    _ name: String, _ call: HostCall, _ host: Host
+  ) throws -> (origin: RuleOrigin, findings: LuaValue) {
     let rules = try RuleFollower<Rules>(loading: name, call, host)
     try dryRun(rules.rules, call)
-    return rules.origin
+    return (rules.origin, try findings(rules.rules, call))
   }
 }

@@ -11,17 +11,23 @@ enum RulesModule {
     module.function(
       "load",
       "Loads and checks a rule file: the user's folder first, then mixhost's. Follows its changes.",
-      name, returns: "rules|rules.refresh  for mix.match.best, or refresh rules",
+      name,
+      returns:
+        "rules|rules.playlist|rules.refresh|rules.trailers|filter  for mix.match.best, or as the kind is",
       example: "local rules = mix.rules.load(\"match/tracks\")"
     ) { call, name in
       try Several(kind(name, call, host).load(name, call, host))
     }
     module.function(
       "check", "Loads a rule file and runs its functions on made-up records.", name,
-      returns: "string  the file; nil, err with path, line and field when something is wrong",
+      returns: "string, rules.findings?  the file, and what was found out about a filter; "
+        + "nil, err with path, line and field when something is wrong",
       example: "print(mix.rules.check(\"match/tracks\"))"
     ) { call, name in
-      try reported { try kind(name, call, host).check(name, call, host).path }
+      try reported {
+        let (origin, findings) = try kind(name, call, host).check(name, call, host)
+        return Several(origin.path, findings)
+      }
     }
     module.function(
       "list", "All rule files of the known kinds.",
@@ -31,9 +37,15 @@ enum RulesModule {
       RuleCatalogue(folders: host.settings.rulesFolders).entries().map { $0.value(call, host) }
     }
     module.type(MatchRulesObject.luaType)
+    module.type(PlaylistRulesObject.luaType)
     module.type(RefreshRulesObject.luaType)
-    module.shapes(entry)
-    for shape in MatchRules.shapes + RefreshRules.shapes { module.shapes(shape) }
+    module.type(TrailerRulesObject.luaType)
+    module.shapes(entry, FilterRuleKind.findingsShape, FilterRuleKind.transitionShape)
+    for shape in MatchRules.shapes + PlaylistRules.shapes + RefreshRules.shapes
+      + TrailerRules.shapes
+    {
+      module.shapes(shape)
+    }
     return module
   }
 
@@ -41,7 +53,7 @@ enum RulesModule {
     "rules.entry", "A rule file.",
     [
       .init("name", "string", "as mix.rules.load takes it"),
-      .init("kind", "string", "what it decides: match, refresh"),
+      .init("kind", "string", "what it decides: match, filters, playlist, refresh, trailers"),
       .init("path", "string", "where it is"),
       .init("own", "boolean", "whether it is the user's"),
       .init("overrides", "boolean", "whether it takes the place of one of mixhost's"),

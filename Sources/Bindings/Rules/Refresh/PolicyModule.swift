@@ -4,80 +4,134 @@ internal import ScriptHost
 
 /// `mix.policy`: when something is fetched again; how earlier tries went is kept between runs.
 enum PolicyModule {
-  private static let name = Parameter(
-    "name", "a refresh rule: \"chart\" is rules/refresh/chart.lua, the user's before mixhost's",
-    String.self)
+  private static let name = Parameter("name", "what is fetched: \"chart\", \"feed\"", String.self)
   private static let key = OptionField(
-    "key", .string, "what the policy is about, such as an address (default: the name)")
+    "key", .string, "what the history is about, such as an address (default: the name)")
 
   static func make(_ host: Host) -> Module {
     var module = Module("policy", "Refresh policies, with what they know kept between runs.")
-    module.function(
-      "due", "Asks a refresh rule whether it is time.", name,
-      .options(
-        key,
-        OptionField("every", .duration, "the interval that the user asked for"),
-        OptionField("forced", .boolean, "whether the user wants it now (default false)")),
-      returns: "refresh.decision  whether, when and why",
-      example: "if mix.policy.due(\"chart\", {every = \"6h\"}).due then load() end"
-    ) { call, name, options -> LuaValue in
-      let history = PolicyHistory(host, name: name, key: options.string("key"))
-      let facts = history.facts(
-        now: host.time.wall, every: options.number("every"),
-        forced: options.bool("forced") ?? false)
-      let decision = try load(name, call, host).decide(facts, call)
-      return .object([
-        "due": .bool(decision.due), "next_at": .number(decision.nextAt),
-        "reason": .string(decision.reason),
-      ])
-    }
-    module.function(
-      "record", "Keeps how a try went, for the next question.", name,
-      Parameter("ok", "whether it was fetched", Bool.self), .options(key),
-      example: "mix.policy.record(\"chart\", answer ~= nil)"
-    ) { _, name, ok, options -> Nothing in
-      PolicyHistory(host, name: name, key: options.string("key")).record(ok, now: host.time.wall)
-      return Nothing()
-    }
+    let book = RefreshRuleBook(host)
+    addAsking(&module, host, book)
+    addRecording(&module, host)
+    addRefreshers(&module, host)
     return module
   }
 
-  private static func load(_ name: String, _ call: HostCall, _ host: Host) throws -> RefreshRules {
-    try RuleFollower<RefreshRules>(loading: "refresh/" + name, call, host).rules
+  private static func addAsking(_ module: inout Module, _ host: Host, _ book: RefreshRuleBook) {
+    module.asyncFunction(
+      "due", "Asks a refresh rule whether it is time.", name,
+      .options(
+        key,
+        OptionField(
+          "rule", .string,
+          "a refresh rule: \"adaptive\" is rules/refresh/adaptive.lua (default: the name)"),
+        OptionField("every", .duration, "the interval that the user asked for"),
+        OptionField("forced", .boolean, "whether the user wants it now (default false)"),
+        OptionField("visible", .boolean, "whether somebody looks at it (default true)"),
+        OptionField(
+          "begin", .boolean,
+          "when it is due, keeps other runs from beginning until record says how this one ended, "
+            + "two minutes at most (default false)")),
+      returns: "refresh.answer  what to do, when and why",
+      example: "if mix.policy.due(\"chart\", {every = \"6h\"}).due then load() end"
+    ) { context, name, options -> LuaValue in
+      let key = options.string("key") ?? name
+      let now = host.time.wall
+      let history = try await host.refreshes.run { try $0.history(name, key: key, now: now) }
+      let forced = options.bool("forced") ?? false
+      let facts = RefreshFacts(
+        now: now, history: history, every: options.number("every"), forced: forced,
+        visible: options.bool("visible") ?? true)
+      var decision = try context.withCall("mix.policy.due") {
+        try book.decide(options.string("rule") ?? name, facts, $0)
+      }
+      if decision.isDue, options.bool("begin") ?? false {
+        let may = try await host.refreshes.run {
+          try $0.begin(name, key: key, now: now, replaces: forced)
+        }
+        if !may { decision = RefreshScheduler.busy(now) }
+      }
+      return RefreshValue.value(decision)
+    }
+    module.function(
+      "decide", "Asks a refresh rule about facts of the script's own: for trying rules out.",
+      Parameter("rule", "below refresh: \"adaptive\"", String.self),
+      Parameter("facts", "as refresh rules get them; only `now` is needed", LuaValue.self),
+      returns: "refresh.answer  what to do, when and why",
+      example: "mix.policy.decide(\"fixed\", {now = 0, every = 3600})"
+    ) { call, rule, facts in
+      RefreshValue.value(try book.decide(rule, try RefreshValue.facts(facts), call))
+    }
   }
-}
 
-/// How fetching something went, kept in the cache of values: losing it costs one fetch.
-struct PolicyHistory {
-  private static let namespace = "policy"
-  private let values: KeyValueCache
-  private let place: String
-
-  init(_ host: Host, name: String, key: String?) {
-    values = host.values
-    place = name + "\n" + (key ?? name)
+  private static func addRecording(_ module: inout Module, _ host: Host) {
+    module.asyncFunction(
+      "record", "Keeps how a try went, for the next question.", name,
+      Parameter("ok", "whether it was fetched", Bool.self),
+      .options(
+        key,
+        OptionField(
+          "changes", .table, "when what was new came, in seconds since 1970 (default: nothing new)",
+          as: "number[]"),
+        OptionField(
+          "not_before", .number,
+          "until when the source asked to be left alone, in seconds since 1970"),
+        OptionField("error", .string, "what went wrong, in a line (default \"it failed\")")),
+      example: "mix.policy.record(\"chart\", answer ~= nil)"
+    ) { _, name, ok, options -> Nothing in
+      let key = options.string("key") ?? name
+      let outcome: RefreshStore.Outcome =
+        ok
+        ? .success(changes: try times(options)) : .failure(options.string("error") ?? "it failed")
+      let now = host.time.wall
+      try await host.refreshes.run {
+        try $0.record(outcome, name, key: key, now: now, notBefore: options.number("not_before"))
+      }
+      return Nothing()
+    }
+    module.asyncFunction(
+      "history", "What is known of earlier tries.", name, .options(key),
+      returns:
+        "table  {since, last_success, last_failure, last_attempt, failures, error, not_before, changes}, as refresh rules get them",
+      example: "print(mix.policy.history(\"chart\").failures)"
+    ) { _, name, options -> LuaValue in
+      let key = options.string("key") ?? name
+      let now = host.time.wall
+      return .object(
+        RefreshValue.members(
+          try await host.refreshes.run { try $0.history(name, key: key, now: now) }))
+    }
   }
 
-  func facts(now: Double, every: Double?, forced: Bool) -> RefreshRules.Facts {
-    let (success, failure, failures) = read()
-    return RefreshRules.Facts(
-      now: now, lastSuccess: success, lastFailure: failure, failures: failures, every: every,
-      forced: forced)
+  private static func times(_ options: Options) throws -> [Double] {
+    guard let value = options.value("changes") else { return [] }
+    guard case .array(let items) = value else {
+      if case .object(let members) = value, members.isEmpty { return [] }
+      throw HostError.usage("bad option 'changes': a list of seconds since 1970 is expected")
+    }
+    return try items.map {
+      guard let time = RefreshValue.number($0) else {
+        throw HostError.usage("bad option 'changes': a list of seconds since 1970 is expected")
+      }
+      return time
+    }
   }
 
-  func record(_ ok: Bool, now: Double) {
-    var (success, failure, failures) = read()
-    if ok { (success, failures) = (now, 0) } else { (failure, failures) = (now, failures + 1) }
-    let fields = [success.map { "\($0)" } ?? "-", failure.map { "\($0)" } ?? "-", "\(failures)"]
-    values.set(
-      place, in: Self.namespace, to: Array(fields.joined(separator: " ").utf8), ttl: nil)
-  }
-
-  /// What `record` wrote; anything else counts as nothing known.
-  private func read() -> (success: Double?, failure: Double?, failures: Int) {
-    guard let stored = values.get(place, in: Self.namespace) else { return (nil, nil, 0) }
-    let fields = String(decoding: stored.bytes, as: UTF8.self).split(separator: " ")
-    guard fields.count == 3, let failures = Int(fields[2]) else { return (nil, nil, 0) }
-    return (Double(fields[0]), Double(fields[1]), failures)
+  private static func addRefreshers(_ module: inout Module, _ host: Host) {
+    module.function(
+      "refreshers", "What is fetched again and again, as the settings want it.",
+      returns: "refresh.refresher[]  chart, feed, library, grids",
+      example: "for _, refresher in ipairs(mix.policy.refreshers()) do print(refresher.name) end"
+    ) { _ in
+      try Refresher.all(host.settings.configuration).map { refresher -> LuaValue in
+        var fields: [String: LuaValue] = [
+          "name": .string(refresher.name), "doc": .string(refresher.doc),
+          "rule": .string(refresher.rule), "key": .string(refresher.key),
+          "script": .string(refresher.script),
+        ]
+        if let every = refresher.every { fields["every"] = .number(every) }
+        return .object(fields)
+      }
+    }
   }
 }

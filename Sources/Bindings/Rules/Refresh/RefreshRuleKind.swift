@@ -1,3 +1,4 @@
+internal import MixCore
 internal import ScriptHost
 
 /// Rules of the kind `refresh`.
@@ -6,16 +7,25 @@ enum RefreshRuleKind: RuleKind {
     ObjectResult(RefreshRulesObject(rules))
   }
 
-  /// Asks about something never fetched, fetched, failed, and wanted now.
+  /// Asks about something never fetched, fetched and failed, with an interval and without.
   static func dryRun(_ rules: RefreshRules, _ call: HostCall) throws {
     let now = 1_700_000_000.0
-    for (success, failure, forced) in [
-      (nil, nil, false), (now - 60, nil, false), (now - 7200, now - 60, false), (nil, nil, true),
-    ] {
-      let facts = RefreshRules.Facts(
-        now: now, lastSuccess: success, lastFailure: failure, failures: failure == nil ? 0 : 1,
-        every: 3600, forced: forced)
-      _ = try rules.decide(facts, call)
+    let changes = stride(from: now - 86_400, to: now, by: 7_000).map(\.self)
+    let histories = [
+      RefreshHistory(),
+      RefreshHistory(since: now - 86_400, lastSuccess: now - 60, changes: changes),
+      RefreshHistory(
+        since: now - 86_400, lastSuccess: now - 7_200, lastFailure: now - 60, failures: 1,
+        error: "HTTP status 503", notBefore: now + 600, changes: changes),
+    ]
+    for history in histories {
+      for forced in [false, true] {
+        for every in [nil, 3_600.0] {
+          let facts = RefreshFacts(
+            now: now, history: history, every: every, forced: forced, visible: !forced)
+          _ = try rules.decide(facts, call)
+        }
+      }
     }
   }
 }

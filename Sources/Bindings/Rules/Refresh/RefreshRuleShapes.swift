@@ -10,25 +10,58 @@ extension RefreshRules {
         .init("name", "string?", "what mixhost rules list shows"),
         .init("doc", "string?", "what the rules do, in a line"),
         .init(
-          "minimum", "number", "seconds between two tries that nobody asked for, 0 to 31,536,000"),
-        .init("decide", "fun(facts: refresh.facts): refresh.decision", "whether it is time"),
+          "minimum", "number",
+          "seconds after a success before the next try that nobody asked for, 0 to 31,536,000"),
+        .init("retry_minimum", "number?", "the same after a failure (default: minimum)"),
+        .init("decide", "fun(facts: refresh.facts): refresh.decision", "what is to be done"),
       ]),
     TableShape(
-      "refresh.facts", "What refresh rules decide about.",
+      "refresh.facts",
+      "What refresh rules decide about. Times are seconds since 1970, none of history after now.",
       [
-        .init("now", "number", "seconds since 1970"),
-        .init("last_success", "number?", "when it was last fetched; seconds since 1970"),
-        .init("last_failure", "number?", "when fetching it last failed; seconds since 1970"),
+        .init("now", "number", "the time"),
+        .init("since", "number?", "when it was fetched for the first time"),
+        .init("last_success", "number?", "when it was last fetched"),
+        .init("last_failure", "number?", "when fetching it last failed"),
+        .init("last_attempt", "number?", "the later of the two"),
         .init("failures", "integer", "failures since the last success"),
+        .init("error", "string?", "what the last failure was; nil after a success"),
+        .init(
+          "not_before", "number?",
+          "until when the source asked to be left alone (Retry-After, freshness); at most a day"),
+        .init(
+          "changes", "number[]",
+          "when new content came, oldest first, at most 100: its own times, else when it was found"),
         .init("every", "number?", "the interval that the user asked for, in seconds"),
         .init("forced", "boolean", "whether the user wants it now"),
+        .init("visible", "boolean", "whether somebody looks at it now"),
       ]),
     TableShape(
       "refresh.decision", "What refresh rules decide.",
       [
+        .init(
+          "action", "\"refresh\"|\"wait\"|\"serve_stale\"",
+          "fetch now; what is there is good; or it is old, but the source is not to be asked yet"),
+        .init("next_at", "number?", "when to fetch; may be left out with refresh"),
+        .init("reason", "string", "why, in words"),
+      ]),
+    TableShape(
+      "refresh.answer", "What mix.policy.due and decide return.",
+      [
         .init("due", "boolean", "whether to fetch now"),
+        .init("action", "\"refresh\"|\"wait\"|\"serve_stale\"", "as the rule decided"),
         .init("next_at", "number", "when to fetch; seconds since 1970"),
         .init("reason", "string", "why, in words"),
+      ]),
+    TableShape(
+      "refresh.refresher", "Something that is fetched again and again.",
+      [
+        .init("name", "string", "chart, feed, library or grids"),
+        .init("doc", "string", "what it fetches"),
+        .init("rule", "string", "its refresh rule, such as adaptive"),
+        .init("key", "string", "what its history is about, such as an address"),
+        .init("every", "number?", "the interval in seconds; nil: off"),
+        .init("script", "string", "the script that fetches it, below scripts"),
       ]),
   ]
 }

@@ -1,43 +1,17 @@
 internal import CLua
+internal import MixCore
 internal import ScriptHost
 
 /// Checked rules for refreshing: when something is to be fetched again.
 ///
 /// The table a rule file returns: `{kind = "refresh", minimum = seconds, decide = function(facts)}`.
-/// `decide` gets `{now, last_success, last_failure, failures, every, forced}` (times in seconds since
-/// 1970, absent when there was none) and returns `{due, next_at, reason}`.
+/// What `decide` gets and returns is in ``shapes``.
 final class RefreshRules: RuleSet {
-  /// What the rules decide about.
-  struct Facts: Equatable {
-    /// Seconds since 1970.
-    var now: Double
-    /// When it was last fetched; seconds since 1970.
-    var lastSuccess: Double?
-    /// When fetching it last failed; seconds since 1970.
-    var lastFailure: Double?
-    /// Failures since the last success.
-    var failures: Int
-    /// The interval that the user asked for, in seconds; nil: none.
-    var every: Double?
-    /// Whether the user wants it now.
-    var forced: Bool
-  }
-
-  /// What they decided.
-  struct Decision: Equatable {
-    /// Whether to fetch now.
-    var due: Bool
-    /// When to fetch; seconds since 1970.
-    var nextAt: Double
-    /// In words.
-    var reason: String
-  }
-
   static let kind = "refresh"
 
   let origin: RuleOrigin
-  /// Seconds between two unasked fetches, whatever `decide` says.
-  let minimum: Double
+  /// What holds between two tries that nobody asked for, whatever `decide` says.
+  let minimum: RefreshMinimum
   private let decideFunction: RuleFunction
 
   /// - Throws: ``HostError`` that names the file and the field.
@@ -50,54 +24,106 @@ final class RefreshRules: RuleSet {
     let reader = FieldReader(call, path: origin.path)
     try reader.checkKeys(base + 1, "", Self.shapes[0].fields.map(\.name))
     self.origin = origin
-    minimum = try reader.number(base + 1, "minimum", in: 0...31_536_000)
+    let range = 0...31_536_000.0
+    let success = try reader.number(base + 1, "minimum", in: range)
+    minimum = RefreshMinimum(
+      afterSuccess: success,
+      afterFailure: reader.has(base + 1, "retry_minimum")
+        ? try reader.number(base + 1, "retry_minimum", in: range) : success)
     decideFunction = try reader.function(base + 1, "decide", "", label: "decide")
   }
 
   /// Asks the rule, under the budget of rules, and keeps its minimum.
   /// - Throws: ``HostError`` for a result of another form, and what the rule raises.
-  func decide(_ facts: Facts, _ call: HostCall) throws -> Decision {
+  func decide(_ facts: RefreshFacts, _ call: HostCall) throws -> RefreshDecision {
     let stack = call.stack
     let base = stack.count
     guard stack.reserve(20) else { throw HostError.usage("the Lua stack is full") }
     defer { lua_settop(stack.pointer, base) }
     let caller = RuleCaller(call, name: origin.name, path: origin.path)
-    stack.push(Self.value(facts))
+    stack.push(RefreshValue.value(facts))
     try caller.run(decideFunction, arguments: 1, results: 1)
-    var decision = try result(caller, base + 1)
-    if let last = [facts.lastSuccess, facts.lastFailure].compactMap(\.self).max(), !facts.forced,
-      last <= facts.now, facts.now < last + minimum
-    {
-      decision.due = false
-      decision.nextAt = max(decision.nextAt, last + minimum)
-    }
-    return decision
+    return minimum.apply(to: try result(caller, base + 1, facts), facts)
   }
 
-  private static func value(_ facts: Facts) -> LuaValue {
-    var fields: [String: LuaValue] = [
-      "now": .number(facts.now), "failures": .int(Int64(facts.failures)),
-      "forced": .bool(facts.forced),
-    ]
-    if let time = facts.lastSuccess { fields["last_success"] = .number(time) }
-    if let time = facts.lastFailure { fields["last_failure"] = .number(time) }
+  private func result(
+    _ caller: RuleCaller, _ index: Int32, _ facts: RefreshFacts
+  ) throws -> RefreshDecision {
+    let stack = caller.call.stack
+    guard stack.kind(index) == .table, case .object(let fields) = try LuaValue(stack, index),
+      case .string(let word)? = fields["action"],
+      let action = RefreshDecision.Action(rawValue: word),
+      case .string(let reason)? = fields["reason"],
+      let nextAt = action == .refresh ? facts.now : RefreshValue.number(fields["next_at"])
+    else {
+      throw caller.wrong(
+        decideFunction,
+        "returns {action = \"refresh\", reason = text}, or \"wait\" or \"serve_stale\" with "
+          + "next_at = seconds since 1970")
+    }
+    return RefreshDecision(action, nextAt: nextAt, reason: reason)
+  }
+}
+
+/// Facts and decisions as scripts see them.
+enum RefreshValue {
+  static func value(_ facts: RefreshFacts) -> LuaValue {
+    var fields = members(facts.history)
+    fields["now"] = .number(facts.now)
+    fields["forced"] = .bool(facts.forced)
+    fields["visible"] = .bool(facts.visible)
     if let every = facts.every { fields["every"] = .number(every) }
     return .object(fields)
   }
 
-  private func result(_ caller: RuleCaller, _ index: Int32) throws -> Decision {
-    let stack = caller.call.stack
-    guard stack.kind(index) == .table, case .object(let fields) = try LuaValue(stack, index),
-      case .bool(let due)? = fields["due"], let nextAt = Self.number(fields["next_at"]),
-      case .string(let reason)? = fields["reason"]
-    else {
-      throw caller.wrong(
-        decideFunction, "returns {due = boolean, next_at = seconds since 1970, reason = text}")
-    }
-    return Decision(due: due, nextAt: nextAt, reason: reason)
+  static func value(_ decision: RefreshDecision) -> LuaValue {
+    .object([
+      "due": .bool(decision.isDue), "action": .string(decision.action.rawValue),
+      "next_at": .number(decision.nextAt), "reason": .string(decision.reason),
+    ])
   }
 
-  private static func number(_ value: LuaValue?) -> Double? {
+  /// The members of a history; times that are not known are absent.
+  static func members(_ history: RefreshHistory) -> [String: LuaValue] {
+    var fields: [String: LuaValue] = [
+      "failures": .int(Int64(history.failures)),
+      "changes": .array(history.changes.map(LuaValue.number)),
+    ]
+    let times = [
+      ("since", history.since), ("last_success", history.lastSuccess),
+      ("last_failure", history.lastFailure), ("last_attempt", history.lastAttempt),
+      ("not_before", history.notBefore),
+    ]
+    for case (let name, let time?) in times { fields[name] = .number(time) }
+    if let error = history.error { fields["error"] = .string(error) }
+    return fields
+  }
+
+  /// The history that a script wrote as facts.
+  /// - Throws: ``HostError`` for a member of another type.
+  static func facts(_ value: LuaValue) throws -> RefreshFacts {
+    guard case .object(let members) = value, let now = number(members["now"]) else {
+      throw HostError.usage("facts need `now`, in seconds since 1970")
+    }
+    for name in members.keys.sorted() where !known.contains(name) {
+      throw HostError.usage("facts have no '\(name)'; there are \(known.joined(separator: ", "))")
+    }
+    var history = RefreshHistory(
+      since: number(members["since"]), lastSuccess: number(members["last_success"]),
+      lastFailure: number(members["last_failure"]),
+      failures: Int(number(members["failures"]) ?? 0), notBefore: number(members["not_before"]))
+    if case .array(let times)? = members["changes"] {
+      history.changes = times.compactMap(number)
+    }
+    if case .string(let error)? = members["error"] { history.error = error }
+    return RefreshFacts(
+      now: now, history: history, every: number(members["every"]),
+      forced: members["forced"] == .bool(true), visible: members["visible"] != .bool(false))
+  }
+
+  private static let known = RefreshRules.shapes[1].fields.map(\.name)
+
+  static func number(_ value: LuaValue?) -> Double? {
     switch value {
     case .int(let number)?: Double(number)
     case .number(let number)? where number.isFinite: number

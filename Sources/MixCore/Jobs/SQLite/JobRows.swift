@@ -11,6 +11,16 @@ enum JobRows {
     ).first
   }
 
+  /// Makes a job without items.
+  static func create(_ name: String, _ now: JobTime, _ db: Database) throws -> Int64 {
+    try PreparedStatement(
+      db, "INSERT INTO job (name, state, created, updated) VALUES (?, 'open', ?, ?)"
+    ).run(.text(name), .real(now.wall), .real(now.wall))
+    let job = db.lastInsertedRowID
+    try JobLog.add(JobEvent(job: job, time: now.wall, event: "created"), db)
+    return job
+  }
+
   /// All jobs, newest first.
   static func all(_ db: Database) throws -> [JobProgress] {
     try read(

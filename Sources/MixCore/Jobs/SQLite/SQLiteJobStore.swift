@@ -30,14 +30,7 @@ public final class SQLiteJobStore: JobStore {
 
   /// See ``JobStore/createJob(name:now:)``.
   public func createJob(name: String, now: JobTime) throws -> Int64 {
-    try file.write { db in
-      try PreparedStatement(
-        db, "INSERT INTO job (name, state, created, updated) VALUES (?, 'open', ?, ?)"
-      ).run(.text(name), .real(now.wall), .real(now.wall))
-      let job = db.lastInsertedRowID
-      try JobLog.add(JobEvent(job: job, time: now.wall, event: "created"), db)
-      return job
-    }
+    try file.write { try JobRows.create(name, now, $0) }
   }
 
   /// See ``JobStore/enqueue(_:job:priority:now:)``.
@@ -46,30 +39,7 @@ public final class SQLiteJobStore: JobStore {
   ) throws -> EnqueueCounts {
     try file.write { db in
       guard try JobRows.progress(db, job) != nil else { throw UnknownJob(job: job) }
-      let insert = try PreparedStatement(
-        db, "INSERT OR IGNORE INTO item (job, work, priority) VALUES (?, ?, ?)")
-      let raise = try PreparedStatement(
-        db, "UPDATE item SET priority = ?2 WHERE work = ?1 AND state < 3 AND priority < ?2")
-      var counts = EnqueueCounts()
-      for work in works {
-        if try insert.run(.int(job), .int(work), .int(Int64(priority))) > 0 {
-          counts.added += 1
-        } else {
-          counts.already += 1
-          try raise.run(.int(work), .int(Int64(priority)))
-        }
-      }
-      var delta = CountDelta()
-      delta.add(job, .ready, counts.added)
-      try delta.apply(db)
-      if counts.added > 0 {
-        try db.execute(
-          sql: """
-            UPDATE job SET updated = ?2, state = CASE state WHEN 'done' THEN 'open' ELSE state END
-            WHERE id = ?1
-            """, arguments: [job, now.wall])
-      }
-      return counts
+      return try ItemQueueing.enqueue(works, job: job, priority: priority, now, db)
     }
   }
 

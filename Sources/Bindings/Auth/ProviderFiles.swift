@@ -1,0 +1,65 @@
+internal import Glibc
+internal import MixCore
+internal import Reactor
+internal import ScriptHost
+
+/// The files with providers' tables: the user's before those that come with mixhost.
+struct ProviderFiles: Sendable {
+  private let folders: [String]
+
+  /// - Parameters:
+  ///   - home: holds the user's, `config/providers/auth`.
+  ///   - share: holds `scripts/providers/auth`.
+  init(home: Home, share: String?) {
+    folders =
+      [home.config + "/providers/auth"] + (share.map { [$0 + "/scripts/providers/auth"] } ?? [])
+  }
+
+  /// The providers' names, sorted.
+  func names() -> [String] {
+    var names: Set<String> = []
+    for folder in folders {
+      guard let directory = opendir(folder) else { continue }
+      defer { closedir(directory) }
+      while let entry = readdir(directory) {
+        let file = withUnsafePointer(to: &entry.pointee.d_name) {
+          $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+        }
+        if file.hasSuffix(".lua"), AuthProvider.isName(String(file.dropLast(4))) {
+          names.insert(String(file.dropLast(4)))
+        }
+      }
+    }
+    return names.sorted()
+  }
+
+  /// The table of a provider and its file. The file is run by an engine of its own, which has nothing
+  /// but Lua.
+  /// - Throws: ``AuthError`` for an unknown name; ``HostError`` for a file that fails.
+  func load(_ name: String) async throws -> (table: LuaValue, path: String) {
+    if AuthProvider.isName(name) {
+      for folder in folders {
+        let path = "\(folder)/\(name).lua"
+        if let text = try await offload({ try PrivateFile.read(path) }) {
+          return (try await Self.run(text, path), path)
+        }
+      }
+    }
+    let known = names()
+    throw AuthError(
+      .unconfigured,
+      "there is no service '\(name)' to sign in to; known: "
+        + (known.isEmpty ? "none" : known.joined(separator: ", ")))
+  }
+
+  private static func run(_ text: [UInt8], _ path: String) async throws -> LuaValue {
+    let reactor = Reactor(name: "provider")
+    defer { reactor.stop() }
+    var limits = Limits()
+    limits.sliceSeconds = 1
+    let engine = LuaEngine(reactor: reactor, configuration: EngineConfiguration(limits: limits))
+    return try await OffloadedWork.during {
+      try await engine.run(text, name: "@" + path).first ?? .nil
+    }
+  }
+}

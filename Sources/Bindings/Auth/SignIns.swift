@@ -1,0 +1,168 @@
+internal import MixCore
+internal import Reactor
+internal import ScriptHost
+
+// @unchecked Sendable: confined to the reactor's thread.
+/// A run's log-ins: its providers, the tokens at hand, and the one refresh that runs for all tasks.
+final class SignIns: @unchecked Sendable {  // confined: see above
+  private struct Held {
+    let token: String
+    /// On the monotonic clock, in seconds.
+    let until: Double
+  }
+
+  /// A provider with where its table stands.
+  struct Service: Sendable {
+    let provider: AuthProvider
+    /// What to do about the client id that is missing; nil when there is one.
+    let problem: AuthError?
+
+    /// - Throws: ``AuthError`` when there is no client id.
+    func configured() throws -> AuthProvider {
+      if let problem { throw problem }
+      return provider
+    }
+  }
+
+  private unowned let host: Host
+  private let service: AuthService
+  private let files: ProviderFiles
+  private var services: [String: Service] = [:]
+  private var held: [String: Held] = [:]
+  private var flights: [String: Task<AuthService.Token, any Error>] = [:]
+
+  /// How long a token is used without a look at what other processes did, in seconds.
+  private static let longestHold = 300.0
+  /// What stands for a token in a run that asks nobody.
+  static let placeholder = SecretMask.stars
+
+  init(_ host: Host) {
+    self.host = host
+    files = ProviderFiles(home: host.home, share: host.settings.shareFolder)
+    let name = (try? host.settings.configuration.string("auth.store")) ?? "file"
+    // A mock's log-in must never take the place of a real one.
+    let isMock = host.settings.signsItselfIn
+    let folder = host.home.credentialsFolder + (isMock ? "/mock" : "")
+    let store: any CredentialStore =
+      name == "file" || isMock
+      ? EncryptedFolder(folder: folder, keyFile: host.home.credentialsKey)
+      : CredentialHelper(name: name)
+    service = AuthService(
+      configuration: host.settings.http, policy: host.grants.network, store: store, locks: folder)
+  }
+
+  /// Whether the run's answers come from a recording or a test: then nobody is asked for tokens, and
+  /// none of the user's are touched.
+  var isPlayed: Bool {
+    let http = host.settings.http
+    return http.responder != nil || (http.cassette.map { !$0.isRecording } ?? false)
+  }
+
+  /// The names of all providers.
+  var names: [String] { files.names() }
+
+  /// The provider that a script names or describes.
+  /// - Throws: ``HostError``, ``AuthError``.
+  func find(_ value: LuaValue) async throws -> Service {
+    if case .string(let name) = value {
+      if let known = services[name] { return known }
+      let (table, path) = try await files.load(name)
+      let found = try read(table, place: path, name: name)
+      services[name] = found
+      return found
+    }
+    return try read(value, place: "the provider", name: nil)
+  }
+
+  private func read(_ value: LuaValue, place: String, name: String?) throws -> Service {
+    let table = try ProviderTable(
+      value, place: place, configuration: host.settings.configuration)
+    let provider = try table.provider(name: name)
+    try host.grants.checkAccount(provider.name)
+    let problem = provider.clientID.isEmpty ? try table.unconfigured(provider) : nil
+    return Service(provider: provider, problem: problem)
+  }
+
+  // MARK: Tokens
+
+  /// A token that is at hand; nil when somebody has to be asked.
+  func heldToken(_ name: String, refused: String?) -> String? {
+    if let known = services[name], let held = held[Self.key(known.provider)],
+      held.until > Self.now, held.token != refused
+    {
+      return held.token
+    }
+    return nil
+  }
+
+  /// A token: one refresh answers all tasks that wait for it.
+  /// - Throws: ``AuthError``, ``HTTPError``.
+  func token(_ found: Service, refused: String?) async throws -> String {
+    if isPlayed { return Self.placeholder }
+    let provider = try found.configured()
+    do {
+      return try await share(provider, refused)
+    } catch let error as AuthError where host.settings.signsItselfIn {
+      guard error.reason == .notSignedIn || error.reason == .ended else { throw error }
+      _ = try await login(provider)
+      return try await share(provider, nil)
+    }
+  }
+
+  private func share(_ provider: AuthProvider, _ refused: String?) async throws -> String {
+    // Two tasks that were refused different tokens ask apart; the second one finds what the first got.
+    let key = Self.key(provider)
+    let flightKey = key + "\n" + (refused ?? "")
+    let flight =
+      flights[flightKey]
+      ?? Task { [service] in try await service.token(provider, refused: refused) }
+    flights[flightKey] = flight
+    defer { flights[flightKey] = nil }
+    let token = try await OffloadedWork.during { try await flight.value }
+    let seconds = token.seconds ?? Self.longestHold
+    let margin = min(60, seconds / 10)
+    held[key] = Held(
+      token: token.text, until: Self.now + min(seconds - margin, Self.longestHold))
+    return token.text
+  }
+
+  /// Waits for refreshes that run: what they bring must be kept.
+  func finish() async {
+    for flight in flights.values { _ = try? await flight.value }
+  }
+
+  private static func key(_ provider: AuthProvider) -> String {
+    [provider.name, provider.tokenURL, provider.clientID].joined(separator: "\n")
+  }
+
+  private static var now: Double { Double(Reactor.monotonicNanoseconds()) / 1e9 }
+
+  // MARK: Log-ins
+
+  /// What is kept of a log-in.
+  /// - Throws: ``AuthError`` of reason `storage`.
+  func credential(_ provider: AuthProvider) async throws -> Credential? {
+    try await OffloadedWork.during { try await service.credential(provider) }
+  }
+
+  /// Forgets a log-in.
+  /// - Throws: ``AuthError`` of reason `storage`.
+  func logout(_ provider: AuthProvider) async throws -> Bool {
+    held[Self.key(provider)] = nil
+    let (wasSignedIn, warning) = try await OffloadedWork.during {
+      try await service.logout(provider)
+    }
+    if let warning { host.output.warn(warning) }
+    return wasSignedIn
+  }
+
+  /// Signs in; the user is told what to do on standard error.
+  /// - Throws: ``AuthError``, ``HTTPError``, `CancellationError`.
+  func login(
+    _ provider: AuthProvider, _ wish: LoginWish = LoginWish()
+  ) async throws -> Credential {
+    held[Self.key(provider)] = nil
+    let dialogue = LoginDialogue(host: host, service: service, provider: provider, wish: wish)
+    return try await dialogue.run()
+  }
+}

@@ -1,0 +1,40 @@
+internal import MixCore
+internal import ScriptHost
+
+/// `mix.xml`: documents such as Atom feeds and OPML as tables.
+enum XMLModule {
+  static func make() -> Module {
+    var module = Module("xml", "XML documents as tables: Atom and RSS feeds, OPML.")
+    module.function(
+      "decode",
+      "Reads a document. Strict; without document types, so that nothing grows while it is read.",
+      Parameter("text", "UTF-8, with or without XML declaration", Bytes.self),
+      returns:
+        "xml.element  the root element; nil, err of kind parse with line and column for anything else",
+      example: "local feed = assert(mix.xml.decode(answer.body)); print(feed.name)"
+    ) { _, text in
+      value(try XMLParser.parse(text.bytes))
+    }
+    module.shapes(
+      TableShape(
+        "xml.element", "An element of a document.",
+        [
+          .init("name", "string", "as it is written: media:group"),
+          .init("attributes", "table<string, string>", "the values by name"),
+          .init("children", "xml.element[]", "the elements in it, in their order"),
+          .init("text", "string", "all text directly in it"),
+        ]))
+    return module
+  }
+
+  private static func value(_ element: XMLElement) -> LuaValue {
+    var attributes: [String: LuaValue] = [:]
+    for (name, value) in element.attributes { attributes[name] = .string(value) }
+    var children: [LuaValue] = []
+    for case .element(let child) in element.children { children.append(value(child)) }
+    return .object([
+      "name": .string(element.name), "attributes": .object(attributes),
+      "children": .array(children), "text": .string(element.text),
+    ])
+  }
+}

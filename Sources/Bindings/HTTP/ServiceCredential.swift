@@ -1,0 +1,38 @@
+internal import MixCore
+internal import ScriptHost
+
+/// A token out of the settings that goes to its own service, and that the script never sees: the
+/// setting `tmdb.token` to the upstream `tmdb`.
+struct ServiceCredential: Sendable {
+  private let setting: Setting
+  private let upstream: Upstream
+  private let token: String?
+
+  /// - Throws: ``HostError`` for a setting that is no secret of an upstream.
+  init(setting name: String, _ configuration: Configuration) throws {
+    let service = name.prefix { $0 != "." }
+    guard let setting = configuration.registry[name], setting.isSecret,
+      let upstream = Upstream.all.first(where: { $0.name == service })
+    else {
+      throw HostError.usage(
+        "bad argument 'bearer' to mix.http.client: '\(name)' is no secret of a service")
+    }
+    self.setting = setting
+    self.upstream = upstream
+    token = try configuration.value(for: name)?.text
+  }
+
+  /// Adds the header to a request that goes to the service; others are left alone.
+  /// - Throws: ``HostError`` of kind `credentials` when the token is not set.
+  func add(to request: inout HTTPRequest) throws {
+    guard request.url.hasPrefix(upstream.canonical + "/") else { return }
+    guard let token, !token.isEmpty else {
+      let variable = setting.environment.last ?? Setting.environmentName(setting.name)
+      throw HostError(
+        kind: "credentials",
+        message: "the setting \(setting.name) is not set; set it with the environment variable "
+          + "\(variable) or with: mixhost config set \(setting.name) TOKEN")
+    }
+    request.headers["Authorization"] = "Bearer \(token)"
+  }
+}

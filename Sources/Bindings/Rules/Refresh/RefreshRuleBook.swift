@@ -1,0 +1,21 @@
+internal import MixCore
+internal import ScriptHost
+
+// @unchecked Sendable: confined to the engine's reactor.
+/// The refresh rules that one engine has loaded, by name; they follow their files.
+final class RefreshRuleBook: @unchecked Sendable {  // confined: see above
+  private let host: Host
+  private var loaded: [String: RuleFollower<RefreshRules>] = [:]
+
+  init(_ host: Host) { self.host = host }
+
+  /// Asks a rule.
+  /// - Parameter name: below `refresh/`.
+  /// - Throws: ``HostError`` for a rule that is missing or wrong, and what the rule raises.
+  func decide(_ name: String, _ facts: RefreshFacts, _ call: HostCall) throws -> RefreshDecision {
+    if let follower = loaded[name] { return try follower.current(call).decide(facts, call) }
+    let follower = try RuleFollower<RefreshRules>(loading: "refresh/" + name, call, host)
+    loaded[name] = follower
+    return try follower.rules.decide(facts, call)
+  }
+}

@@ -1,0 +1,86 @@
+// What scripts print: `print`, and `io` with the standard streams.
+//
+// A stream is a userdata, as in the stock interpreter, whose methods belong to that stream alone.
+#include "clua_internal.h"
+
+static int output_failed(lua_State *L) { return clua_raise_fatal(L, CLUA_FATAL_OUTPUT); }
+
+static int base_print(lua_State *L) {
+  int count = lua_gettop(L);
+  for (int i = 1; i <= count; i++) {
+    size_t length;
+    const char *text = luaL_tolstring(L, i, &length);
+    if (i > 1 && !clua_write_output("\t", 1)) return output_failed(L);
+    if (!clua_write_output(text, length)) return output_failed(L);
+    lua_pop(L, 1);
+  }
+  if (!clua_write_output("\n", 1)) return output_failed(L);
+  return 0;
+}
+
+// `io.write(…)` and `stream:write(…)`: upvalue 1 is what scripts hold (returned), upvalue 2 the stream.
+static int io_write(lua_State *L) {
+  FILE *stream = lua_touserdata(L, lua_upvalueindex(2));
+  int first = lua_rawequal(L, 1, lua_upvalueindex(1)) ? 2 : 1;
+  int count = lua_gettop(L);
+  for (int i = first; i <= count; i++) {
+    size_t length;
+    const char *text = luaL_checklstring(L, i, &length);
+    bool written = stream == stdout ? clua_write_output(text, length)
+                                    : fwrite(text, 1, length, stream) == length;
+    // What cannot be written to standard error is lost; standard output is the script's result.
+    if (!written && stream == stdout) return output_failed(L);
+  }
+  lua_pushvalue(L, lua_upvalueindex(1));
+  return 1;
+}
+
+static int io_flush(lua_State *L) {
+  fflush(lua_touserdata(L, lua_upvalueindex(2)));
+  lua_pushvalue(L, lua_upvalueindex(1));
+  return 1;
+}
+
+void clua_push_stream(lua_State *L) {
+  lua_newuserdatauv(L, 0, 0);
+  lua_createtable(L, 0, 3);
+  lua_pushliteral(L, "FILE*");
+  lua_setfield(L, -2, "__name");
+  lua_pushboolean(L, 0);
+  lua_setfield(L, -2, "__metatable");
+  lua_createtable(L, 0, 2);
+  lua_pushvalue(L, -1);
+  lua_setfield(L, -3, "__index");
+  lua_insert(L, -3);
+  lua_setmetatable(L, -2);
+  lua_insert(L, -2);
+}
+
+// With the stream and its methods on top.
+static void set_method(lua_State *L, FILE *stream, const char *name, lua_CFunction function) {
+  lua_pushvalue(L, -2);
+  lua_pushlightuserdata(L, stream);
+  lua_pushcclosure(L, function, 2);
+  lua_setfield(L, -2, name);
+}
+
+static void push_output(lua_State *L, FILE *stream) {
+  clua_push_stream(L);
+  set_method(L, stream, "write", io_write);
+  set_method(L, stream, "flush", io_flush);
+}
+
+void clua_open_output(lua_State *L) {
+  lua_pushcfunction(L, base_print);
+  lua_setglobal(L, "print");
+  lua_createtable(L, 0, 6);
+  push_output(L, stdout);
+  lua_getfield(L, -1, "write");
+  lua_setfield(L, -4, "write");
+  lua_pop(L, 1);
+  lua_setfield(L, -2, "stdout");
+  push_output(L, stderr);
+  lua_pop(L, 1);
+  lua_setfield(L, -2, "stderr");
+  lua_setglobal(L, "io");
+}

@@ -1,0 +1,179 @@
+internal import Glibc
+package import MixCore
+internal import Notation
+
+/// The options that every command takes, before or after the script's or command's name.
+package struct GlobalOptions {
+  package var home: String?
+  package var offline = false
+  package var verbose = false
+  package var logLevel: String?
+  package var logFormat: String?
+  /// Seconds.
+  package var timeout: Double?
+  /// Bytes.
+  package var maxMemory: Int?
+  package var allowNet: [HTTPPolicy.HostGrant] = []
+  package var allowRead: [String] = []
+  package var allowWrite: [String] = []
+  package var allowEnv: [String] = []
+  package var allowAuth: [String] = []
+  package var strict = false
+  /// Whether the script runs in a child process under limits of the kernel.
+  package var isolate = false
+  /// In that child: the pipe for its signs of life.
+  package var isolated: Int32?
+  /// `--globals`: whether an unknown global is an error; nil: as the script's source has it.
+  package var strictGlobals: Bool?
+  /// The options of `--mock=…`; empty for `--mock` alone.
+  package var mock: String?
+  /// The recording to make.
+  package var record: String?
+  /// The recording to answer from.
+  package var replay: String?
+
+  /// Run the script again whenever its files change.
+  package var watch = false
+
+  /// None given.
+  package init() {}
+
+  /// What the options set of the settings.
+  package var settings: [String: String] {
+    var settings: [String: String] = [:]
+    if offline { settings["http.offline"] = "true" }
+    if let logLevel { settings["log.level"] = logLevel }
+    if let logFormat { settings["log.format"] = logFormat }
+    if let timeout { settings["script.timeout"] = "\(timeout)" }
+    if let maxMemory { settings["script.max_memory"] = "\(maxMemory)" }
+    return settings
+  }
+
+  private enum Arity { case flag, value, optionalValue }
+
+  private static let known: [String: Arity] = [
+    "home": .value, "offline": .flag, "verbose": .flag, "log-level": .value, "log-format": .value,
+    "timeout": .value, "max-memory": .value, "allow-net": .value, "allow-read": .value,
+    "allow-write": .value, "allow-env": .value, "allow-auth": .value, "sandbox": .value,
+    "mock": .optionalValue,
+    "record": .value, "replay": .value, "isolate": .flag, "isolated": .value, "watch": .flag,
+    "globals": .value,
+  ]
+
+  /// Takes the global options out of a command line; everything after `--` stays.
+  /// - Throws: ``UsageError``.
+  package static func split(_ arguments: [String]) throws -> (
+    options: GlobalOptions, rest: [String]
+  ) {
+    var options = GlobalOptions()
+    var rest: [String] = []
+    var left = arguments[...]
+    while let argument = left.popFirst() {
+      if argument == "--" {
+        rest.append(argument)
+        rest += left
+        break
+      }
+      // What follows -e is code, whatever it looks like.
+      if argument == "-e", rest.isEmpty {
+        rest.append(argument)
+        if let code = left.popFirst() { rest.append(code) }
+        continue
+      }
+      if argument == "-v", rest.isEmpty {
+        options.verbose = true
+        continue
+      }
+      guard argument.hasPrefix("--") else {
+        rest.append(argument)
+        continue
+      }
+      let parts = argument.dropFirst(2).split(
+        separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      let name = String(parts[0])
+      let given = parts.count == 2 ? String(parts[1]) : nil
+      guard let arity = known[name] else {
+        rest.append(argument)
+        continue
+      }
+      try options.take(name, arity, given, &left)
+    }
+    if options.record != nil, options.replay != nil {
+      throw UsageError("--record and --replay exclude each other")
+    }
+    if options.watch, options.record != nil || options.replay != nil {
+      throw UsageError("--watch runs a script many times; a recording holds one run")
+    }
+    return (options, rest)
+  }
+
+  private mutating func take(
+    _ name: String, _ arity: Arity, _ given: String?, _ left: inout ArraySlice<String>
+  ) throws {
+    switch arity {
+    case .flag:
+      guard given == nil else { throw UsageError("--\(name) takes no value") }
+      switch name {
+      case "offline": offline = true
+      case "isolate": isolate = true
+      case "watch": watch = true
+      default: verbose = true
+      }
+    case .optionalValue:
+      mock = given ?? ""
+    case .value:
+      guard let value = given ?? left.popFirst() else {
+        throw UsageError("--\(name) needs a value")
+      }
+      try set(name, value)
+    }
+  }
+
+  private mutating func set(_ name: String, _ value: String) throws {
+    func wrong(_ expected: String) -> UsageError {
+      UsageError("--\(name) takes \(expected), not \"\(value)\"")
+    }
+    switch name {
+    case "home":
+      guard !value.isEmpty else { throw wrong("a folder") }
+      home = value
+    case "log-level":
+      guard LogLevelName.level(value) != nil else {
+        throw wrong("one of \(LogLevelName.all.joined(separator: ", "))")
+      }
+      logLevel = value
+    case "log-format":
+      guard LogFormat(rawValue: value) != nil else { throw wrong("text or json") }
+      logFormat = value
+    case "timeout":
+      guard let seconds = DurationText.parse(value), seconds >= 0.001, seconds <= 31_536_000 else {
+        throw wrong("a duration from 1ms to 365d, such as 30s or 5m")
+      }
+      timeout = seconds
+    case "max-memory":
+      guard let bytes = ByteSize.parse(value), bytes >= 1_000_000 else {
+        throw wrong("a size of 1MB or more, such as 64MB")
+      }
+      maxMemory = bytes
+    case "allow-net":
+      guard let grant = HTTPPolicy.HostGrant(value) else { throw wrong("a host or host:port") }
+      allowNet.append(grant)
+    case "isolated":
+      guard let pipe = Int32(value), pipe > STDERR_FILENO else { throw wrong("a descriptor") }
+      isolated = pipe
+    case "allow-read": allowRead.append(value)
+    case "allow-write": allowWrite.append(value)
+    case "allow-env": allowEnv.append(value)
+    case "allow-auth": allowAuth.append(value)
+    case "record", "replay":
+      guard !value.isEmpty else { throw wrong("a file") }
+      if name == "record" { record = value } else { replay = value }
+    case "globals":
+      guard value == "strict" || value == "loose" else { throw wrong("strict or loose") }
+      strictGlobals = value == "strict"
+    default:
+      guard value == "strict" || value == "standard" else { throw wrong("strict or standard") }
+      strict = value == "strict"
+    }
+  }
+}

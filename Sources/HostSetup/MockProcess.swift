@@ -1,0 +1,137 @@
+internal import Glibc
+internal import MixCore
+
+/// The stand-in upstreams of `--mock`: the helper program on a free loopback port, which ends with
+/// this process because its standard input closes.
+package struct MockProcess: Sendable {
+  private let process: pid_t
+  private let input: Int32
+  private let address: String
+
+  /// What `--mock=…` may say.
+  private static let keys = [
+    "seed", "size", "books", "titles", "tmdb-oddities", "latency", "rate", "fault", "retry-after",
+    "fault-path", "log", "chart-size", "token-life", "login-life",
+  ]
+
+  /// What TMDB grants.
+  private static let tmdbToken = "mixhost-mock-token"
+
+  /// Starts the helper and waits for its address.
+  /// - Parameter options: `latency=50ms,size=2000,…`.
+  /// - Throws: ``UsageError``.
+  package init(options: String) throws {
+    guard let program = Self.helper else {
+      throw UsageError("mixhost-server was not found beside mixhost; it serves the mock")
+    }
+    var arguments = [program, "mock", "--port", "0", "--until-stdin-closes"]
+    arguments += ["--tmdb-token", Self.tmdbToken]
+    for part in options.split(separator: ",") {
+      let pair = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      guard pair.count == 2, Self.keys.contains(String(pair[0])) else {
+        throw UsageError(
+          "--mock takes \(Self.keys.map { $0 + "=…" }.joined(separator: ",")), not \"\(part)\"")
+      }
+      arguments += ["--" + pair[0], String(pair[1])]
+    }
+    let pipes = Pipes()
+    process = try pipes.spawn(program, arguments)
+    input = pipes.input
+    let line = pipes.readLine()
+    close(pipes.output)
+    guard let start = line.firstRange(of: "http://")?.lowerBound else {
+      // The helper has said on standard error what was wrong.
+      var status: Int32 = 0
+      waitpid(process, &status, 0)
+      throw UsageError("the mock did not start")
+    }
+    address = String(line[start...])
+  }
+
+  package static var helper: String? {
+    guard let folder = ShareFolder.programFolder else { return nil }
+    let path = folder + "/mixhost-server"
+    return access(path, X_OK) == 0 ? path : nil
+  }
+
+  /// Every upstream at the mock, its chart as the remote one, the client that it knows, its
+  /// credentials, and a user at its hub.
+  package var settings: [String: String] {
+    var settings = ["tmdb.token": Self.tmdbToken]
+    for upstream in Upstream.all {
+      settings["upstream.\(upstream.name)"] = "\(address)/\(upstream.name)"
+    }
+    if let chart = Upstream.all.first(where: { $0.name == "chart" }) {
+      settings["chart.remote_url"] = chart.canonical + "/kworb.json"
+    }
+    // Its log-ins take any port, so that several runs can sign in at once.
+    settings["spotify.client_id"] = "mixhost-mock"
+    settings["spotify.redirect_uri"] = "http://127.0.0.1/callback"
+    settings["feed.user"] = "mock"
+    return settings
+  }
+
+  /// Ends the helper: it leaves when its input closes.
+  package func stop() {
+    close(input)
+    var status: Int32 = 0
+    waitpid(process, &status, 0)
+  }
+}
+
+/// The pipes of a child: its input (write end) and output (read end), kept from other children.
+private struct Pipes {
+  private(set) var input: Int32 = -1
+  private(set) var output: Int32 = -1
+  private var childInput: Int32 = -1
+  private var childOutput: Int32 = -1
+
+  init() {
+    var first: [Int32] = [-1, -1]
+    var second: [Int32] = [-1, -1]
+    guard pipe(&first) == 0, pipe(&second) == 0 else { return }
+    (childInput, input) = (first[0], first[1])
+    (output, childOutput) = (second[0], second[1])
+    for descriptor in [input, output] { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
+  }
+
+  func spawn(_ program: String, _ arguments: [String]) throws -> pid_t {
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_adddup2(&actions, childInput, STDIN_FILENO)
+    posix_spawn_file_actions_adddup2(&actions, childOutput, STDOUT_FILENO)
+    for descriptor in [childInput, childOutput] {
+      posix_spawn_file_actions_addclose(&actions, descriptor)
+    }
+    // Ctrl-C on the terminal is for the script; the helper ends when its input closes.
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
+    posix_spawnattr_setpgroup(&attributes, 0)
+    var words = arguments.map { strdup($0) } + [nil]
+    defer { words.forEach { free($0) } }
+    var process: pid_t = 0
+    let result = posix_spawn(&process, program, &actions, &attributes, &words, environ)
+    close(childInput)
+    close(childOutput)
+    guard result == 0 else {
+      throw UsageError("cannot start \(program): \(String(cString: strerror(result)))")
+    }
+    return process
+  }
+
+  /// The child's first line; empty when it ended without one.
+  func readLine() -> String {
+    var bytes: [UInt8] = []
+    var byte: UInt8 = 0
+    while true {
+      let count = read(output, &byte, 1)
+      if count < 0 && errno == EINTR { continue }
+      if count <= 0 || byte == UInt8(ascii: "\n") { break }
+      bytes.append(byte)
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}

@@ -1,0 +1,78 @@
+internal import Glibc
+internal import MixCore
+
+/// Where a script comes from.
+package enum ScriptSource: Sendable {
+  case file(String, arguments: [String])
+  /// One of mixhost's own, as a command of the name.
+  case command(String, path: String, arguments: [String])
+  case code(String, arguments: [String])
+  case standardInput(arguments: [String])
+  /// What is typed at the prompt.
+  case session
+
+  package var arguments: [String] {
+    switch self {
+    case .file(_, let arguments), .command(_, _, let arguments), .code(_, let arguments),
+      .standardInput(let arguments):
+      arguments
+    case .session: []
+    }
+  }
+
+  /// As messages name it.
+  package var shownName: String {
+    switch self {
+    case .file(let path, _): path
+    case .command(let name, _, _): name
+    case .code: "-e"
+    case .standardInput: "stdin"
+    case .session: "repl"
+    }
+  }
+
+  /// The file of a named script.
+  package var path: String? {
+    switch self {
+    case .file(let path, _), .command(_, let path, _): path
+    case .code, .standardInput, .session: nil
+    }
+  }
+
+  /// As Lua names the chunk.
+  package var chunkName: String { path.map { "@" + $0 } ?? "=" + shownName }
+
+  /// The folder of a named script, in which it may read and require.
+  package var folder: String? { path.map(PrivateFile.folder(of:)) }
+
+  /// - Throws: ``UsageError`` for a script that is not there or cannot be read.
+  package func read() throws -> [UInt8] {
+    switch self {
+    case .code(let text, _): return Array(text.utf8)
+    case .session: return []
+    case .standardInput: return try readAll(STDIN_FILENO)
+    case .file(let path, _), .command(_, let path, _):
+      let file = open(path, O_RDONLY | O_CLOEXEC)
+      guard file >= 0 else { throw cannotRead(path) }
+      defer { close(file) }
+      return try readAll(file)
+    }
+  }
+
+  private func readAll(_ file: Int32) throws -> [UInt8] {
+    var bytes: [UInt8] = []
+    var block = [UInt8](repeating: 0, count: 65_536)
+    while true {
+      let count = Glibc.read(file, &block, block.count)
+      if count < 0 && errno == EINTR { continue }
+      guard count >= 0 else { throw cannotRead(shownName) }
+      if count == 0 { return bytes }
+      bytes += block[..<count]
+      guard bytes.count <= 64 << 20 else { throw UsageError("\(shownName) is larger than 64 MB") }
+    }
+  }
+
+  private func cannotRead(_ path: String) -> UsageError {
+    UsageError("cannot read \(path): \(String(cString: strerror(errno)))")
+  }
+}

@@ -1,0 +1,104 @@
+package import Bindings
+internal import Glibc
+internal import Logging
+package import MixCore
+package import Notation
+package import Reactor
+package import ScriptHost
+
+/// The settings of a run, read only when something sets one: most short runs need none.
+package struct SettingsSource: Sendable {
+  /// What was read; nil when nothing but defaults can apply.
+  package let given: Configuration?
+  /// Builds the host's settings; called at their first use, or at once when something is set.
+  package let hostSettings: @Sendable () -> HostSettings
+
+  /// - Parameter replayed: the recording, whose settings then count instead of this machine's.
+  /// - Throws: ``CommandFailure`` for an init.lua that fails, ``ConfigurationError`` for a setting
+  ///   whose text does not fit.
+  package init(
+    _ options: GlobalOptions, _ source: ScriptSource, _ environment: EnvironmentVariables,
+    _ home: Home, mock: MockProcess?, replayed: CassetteHeader?, time: any TimeSource
+  ) throws {
+    if let replayed {
+      let configuration = Configuration(
+        flags: replayed.settings.merging(options.settings) { _, flag in flag }, environment: [:])
+      given = configuration
+      let settings = try Self.build(
+        configuration, options, source, home, time, isMock: replayed.liftsRateLimits)
+      hostSettings = { settings }
+      return
+    }
+    var flags = options.settings
+    if let mock { flags.merge(mock.settings) { _, new in new } }
+    let files = [".env", home.settingsFile, home.initScript]
+    let isSet =
+      !flags.isEmpty || options.record != nil || files.contains { access($0, F_OK) == 0 }
+      || environment.names.contains { $0.hasPrefix("MIXHOST_") && $0 != "MIXHOST_HOME" }
+    guard isSet else {
+      given = nil
+      hostSettings = {
+        let defaults = Configuration(environment: ProcessEnvironment.all)
+        let plain = HostSettings(logger: Logger(label: "mixhost"), configuration: defaults)
+        // Defaults and names of tokens have nothing that could be wrong.
+        return (try? Self.build(defaults, options, source, home, time, isMock: false)) ?? plain
+      }
+      return
+    }
+    let configuration = try Self.configuration(flags: flags, home)
+    given = configuration
+    // At once: a text that does not fit is said now and not at the first request.
+    let settings = try Self.build(
+      configuration, options, source, home, time, isMock: mock != nil)
+    hostSettings = { settings }
+  }
+
+  /// All settings: flags, environment, files, init.lua.
+  /// - Throws: ``CommandFailure`` for an init.lua that fails.
+  package static func configuration(flags: [String: String], _ home: Home) throws -> Configuration {
+    var configuration = Configuration(
+      flags: flags, environment: ProcessEnvironment.all, dotEnvPath: ".env",
+      settingsPath: home.settingsFile)
+    configuration.setInitScriptValues(try InitScript.values(home.initScript))
+    return configuration
+  }
+
+  private static func build(
+    _ configuration: Configuration, _ options: GlobalOptions, _ source: ScriptSource, _ home: Home,
+    _ time: any TimeSource, isMock: Bool
+  ) throws -> HostSettings {
+    let share = ShareFolder.path
+    var settings = HostSettings(
+      http: try ClientSetup.http(configuration, isMock: isMock),
+      requestDefaults: try ClientSetup.requestDefaults(configuration),
+      cacheBytes: Int(try configuration.number("cache.max_bytes") ?? 500e6),
+      rulesFolders: [home.rulesFolder] + (share.map { [$0 + "/scripts/rules"] } ?? []),
+      shareFolder: share, scriptName: source.shownName, scriptArguments: source.arguments,
+      logger: try LogSetup.logger(configuration, options, home, time),
+      configuration: configuration)
+    settings.signsItselfIn = isMock
+    return settings
+  }
+
+  /// What was wrong with the files.
+  package var warnings: [String] {
+    guard let given else { return [] }
+    return given.problems
+      + given.unknownNames.map { name, hint in
+        "unknown setting \(name)" + (hint.map { "; did you mean \($0)?" } ?? "")
+      }
+  }
+
+  /// - Throws: ``ConfigurationError``.
+  package func limits() throws -> Limits { try given.map(Self.limits) ?? Limits() }
+
+  /// - Throws: ``ConfigurationError``.
+  package static func limits(_ configuration: Configuration) throws -> Limits {
+    var limits = Limits()
+    limits.sliceSeconds =
+      try configuration.number("script.timeout") ?? limits.sliceSeconds
+    limits.memoryBytes = Int(
+      try configuration.number("script.max_memory") ?? Double(limits.memoryBytes))
+    return limits
+  }
+}

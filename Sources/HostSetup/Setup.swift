@@ -1,0 +1,131 @@
+package import Bindings
+internal import Glibc
+package import MixCore
+package import Notation
+package import Reactor
+package import ScriptHost
+
+/// Everything that one script run needs, made of flags, environment and files.
+package struct Setup: Sendable {
+  package let engine: LuaEngine
+  package let host: Host
+  /// The recording that is made or replayed.
+  package let cassette: Cassette?
+  /// What a script may use up.
+  package let limits: Limits
+  private let configuration: EngineConfiguration
+  private let isVerbose: Bool
+  private let warnings: [String]
+
+  /// - Throws: ``ConfigurationError`` for settings of the wrong form, ``CassetteError`` for a recording
+  ///   that cannot be made or read.
+  package init(
+    _ options: GlobalOptions, _ source: ScriptSource, mock: MockProcess?, reactor: Reactor
+  ) throws {
+    let environment = ProcessEnvironment.essential(granted: options.allowEnv)
+    let home = Self.home(options, environment, isMock: mock != nil)
+    let replayed = try options.replay.map { try CassetteSetup.replay($0, reactor) }
+    let settings = try SettingsSource(
+      options, source, environment, home, mock: mock, replayed: replayed?.header,
+      time: SystemTime(reactor: reactor))
+    let cassette =
+      try replayed
+      ?? options.record.map {
+        try CassetteSetup.record($0, source, settings.given, isMock: mock != nil, reactor)
+      }
+    self.cassette = cassette
+    let time: any TimeSource = cassette?.clock ?? SystemTime(reactor: reactor)
+    let hostSettings = settings.hostSettings
+    let output = OutputSettings(environment: environment)
+    host = Host(
+      reactor: reactor, time: time, home: home,
+      grants: try GrantSetup.grants(options, source, environment, home, settings.given),
+      output: output, settings: CassetteSetup.apply(cassette, to: hostSettings()))
+    // Code on the command line is a line of a session: it may make globals.
+    let strict =
+      switch source {
+      case .code, .session: false
+      case .file, .command, .standardInput: true
+      }
+    limits = try settings.limits()
+    configuration = EngineConfiguration(
+      limits: limits, moduleFolders: Self.moduleFolders(source, home),
+      onModule: { [host] path in host.noteFiles([path]) },
+      strictGlobals: options.strictGlobals ?? strict,
+      environment: host.grants.environment,
+      sources: host.runSources(seed: cassette?.header.seed))
+    engine = LuaEngine(reactor: reactor, time: time, configuration: configuration)
+    warnings = [home.warning, cassette?.warning].compactMap(\.self) + settings.warnings
+    isVerbose = options.verbose
+  }
+
+  /// Registers the modules; says what was wrong with the settings.
+  package func prepare() async {
+    for warning in warnings { host.output.warn(warning) }
+    await host.install(in: engine)
+    if isVerbose { await VerboseEvents.subscribe(host) }
+  }
+
+  /// Another engine of the same kind, modules registered: for a session or a script that begins anew.
+  package func freshEngine() async -> LuaEngine {
+    let fresh = LuaEngine(reactor: engine.reactor, time: engine.time, configuration: configuration)
+    await host.install(in: fresh)
+    return fresh
+  }
+
+  // MARK: Parts
+
+  /// The mock's home is apart from the user's: made-up answers never mix with real ones.
+  static func home(
+    _ options: GlobalOptions, _ environment: EnvironmentVariables, isMock: Bool
+  ) -> Home {
+    let own = Home(environment: environment, override: options.home)
+    guard isMock, options.home == nil else { return own }
+    return Home(environment: environment, override: own.cache + "/mock")
+  }
+
+  private static func moduleFolders(_ source: ScriptSource, _ home: Home) -> [String] {
+    [source.folder, ShareFolder.path.map { $0 + "/scripts" }, home.rulesFolder].compactMap(\.self)
+  }
+}
+
+/// The process's environment.
+package enum ProcessEnvironment {
+  /// Every variable.
+  package static var all: EnvironmentVariables { collect { _ in true } }
+
+  /// What every start asks for: folders, colours, mixhost's own variables, and those granted.
+  package static func essential(granted: [String]) -> EnvironmentVariables {
+    collect { name in
+      prefixes.contains { starts(name, with: $0) }
+        || granted.contains { strncmp(name, $0 + "=", $0.utf8.count + 1) == 0 }
+    }
+  }
+
+  // Static: a String would be copied for each comparison.
+  private static let prefixes: [StaticString] = [
+    "MIXHOST_", "HOME=", "XDG_", "NO_COLOR=", "TERM=", "TMPDIR=",
+  ]
+
+  private static func starts(_ text: UnsafePointer<CChar>, with prefix: StaticString) -> Bool {
+    prefix.withUTF8Buffer { bytes in
+      strncmp(
+        text, UnsafeRawPointer(bytes.baseAddress!).assumingMemoryBound(to: CChar.self), bytes.count)
+        == 0
+    }
+  }
+
+  private static func collect(_ wanted: (UnsafePointer<CChar>) -> Bool) -> EnvironmentVariables {
+    var result = EnvironmentVariables()
+    var entry = environ
+    while let text = entry.pointee {
+      // By bytes: finding a Character costs a hundred times as much.
+      if wanted(text), let equals = strchr(text, Int32(UInt8(ascii: "="))) {
+        let name = UnsafeRawBufferPointer(start: text, count: equals - text)
+        result.append(String(decoding: name, as: UTF8.self), String(cString: equals + 1))
+      }
+      entry += 1
+    }
+    return result
+  }
+}

@@ -1,0 +1,94 @@
+package import Bindings
+internal import Logging
+package import MixCore
+package import Notation
+internal import Reactor
+
+/// The HTTP client's part of the set-up.
+enum ClientSetup {
+  /// - Throws: ``ConfigurationError``.
+  static func http(_ configuration: Configuration, isMock: Bool) throws -> HTTPConfiguration {
+    var http = HTTPConfiguration()
+    http.offline = try configuration.isOn("http.offline")
+    http.maxPerHost = Int(try configuration.number("http.concurrency") ?? 6)
+    http.maxConcurrent = Int(try configuration.number("http.total_concurrency") ?? 64)
+    http.liftsRateLimits = isMock
+    http.upstreams = try configuration.upstreamRewrites().map {
+      HTTPConfiguration.Upstream(canonical: $0.canonicalPrefix, actual: $0.actualPrefix)
+    }
+    http.userAgent = "mixhost/\(Release.version)"
+    if let contact = try configuration.string("http.contact") { http.userAgent += " (\(contact))" }
+    return http
+  }
+
+  /// - Throws: ``ConfigurationError``.
+  static func requestDefaults(_ configuration: Configuration) throws -> HTTPOptions {
+    var options = HTTPOptions()
+    options.maxBytes = Int(try configuration.number("http.max_bytes") ?? Double(options.maxBytes))
+    options.connectTimeout =
+      try configuration.number("http.connect_timeout") ?? options.connectTimeout
+    options.idleTimeout = try configuration.number("http.idle_timeout") ?? options.idleTimeout
+    options.totalTimeout = try configuration.number("http.total_timeout") ?? options.totalTimeout
+    return options
+  }
+}
+
+/// The grants of a run: the defaults, or nothing with `--sandbox strict`, and what flags add.
+package enum GrantSetup {
+  /// - Throws: ``ConfigurationError``.
+  package static func grants(
+    _ options: GlobalOptions, _ source: ScriptSource, _ environment: EnvironmentVariables,
+    _ home: Home, _ configuration: Configuration?
+  ) throws -> Grants {
+    var network = options.strict ? HTTPPolicy.strict : HTTPPolicy.standard
+    network.grants += options.allowNet
+    if !options.strict, let configuration {
+      // An address that the user configured is a granted host.
+      for upstream in try configuration.upstreamRewrites() {
+        if let host = hostGrant(upstream.actualPrefix) { network.grants.append(host) }
+        if let host = hostGrant(upstream.canonicalPrefix) { network.grants.append(host) }
+      }
+    }
+    var read = options.allowRead
+    if let path = source.path { read.append(path) }
+    if !options.strict { read += [".", source.folder].compactMap(\.self) }
+    let visible = environment.filter {
+      options.allowEnv.contains($0) || (!options.strict && $0.hasPrefix("MIXHOST_"))
+    }
+    return Grants(
+      network: network, read: read, write: options.allowWrite + (options.strict ? [] : [home.data]),
+      environment: visible, variables: options.allowEnv,
+      accounts: options.strict ? options.allowAuth : nil)
+  }
+
+  /// `host:port` of an address.
+  private static func hostGrant(_ address: String) -> HTTPPolicy.HostGrant? {
+    guard let start = address.firstRange(of: "://")?.upperBound else { return nil }
+    return address[start...].split(separator: "/").first.flatMap {
+      HTTPPolicy.HostGrant(String($0))
+    }
+  }
+}
+
+/// The logger of a run: standard error, and a rotated file below the state folder.
+enum LogSetup {
+  /// - Throws: ``ConfigurationError``.
+  static func logger(
+    _ configuration: Configuration, _ options: GlobalOptions, _ home: Home, _ time: any TimeSource
+  ) throws -> Logger {
+    let name = try configuration.string("log.level") ?? "warning"
+    var level = LogLevelName.level(name) ?? .warning
+    if options.verbose, options.logLevel == nil { level = min(level, .info) }
+    let format = LogFormat(rawValue: try configuration.string("log.format") ?? "text") ?? .text
+    let mask = SecretMask(secrets: configuration.secrets)
+    let file = RotatedFile(folder: home.logsFolder)
+    return Logger(label: "mixhost") { label in
+      MultiplexLogHandler([
+        LineLogHandler.stderr(
+          label: label, level: level, format: format, mask: mask, time: time,
+          write: OutputSettings.writeError),
+        LineLogHandler.file(file, label: label, level: min(level, .info), mask: mask, time: time),
+      ])
+    }
+  }
+}

@@ -1,0 +1,29 @@
+package import Bindings
+package import MixCore
+
+/// `--verbose`: one line on standard error for each step of each request.
+package enum VerboseEvents {
+  /// - Returns: nil when there is no client; it says why when a script asks for it.
+  @discardableResult
+  package static func subscribe(_ host: Host) async -> HTTPSubscription? {
+    guard let client = try? host.client() else { return nil }
+    return await client.subscribe { event in OutputSettings.writeError(line(event)) }
+  }
+
+  private static func line(_ event: HTTPEvent) -> String {
+    let what: String =
+      switch event.kind {
+      case .started(let method): "\(method)"
+      case .cacheHit(let stale): stale ? "cache (stale)" : "cache"
+      case .shared: "shared with a request in flight"
+      case .waiting(let wait): "waiting for \(wait == .rate ? "the rate limit" : "a free place")"
+      case .retrying(let after, let reason): "again in \(tenths(after)) s: \(reason)"
+      case .finished(let status, let bytes, let seconds):
+        "\(status), \(bytes) bytes, \(Int(seconds * 1000)) ms"
+      case .failed(let error): "failed: \(error.message)"
+      }
+    return "http \(event.id) \(what) \(event.url)\n"
+  }
+
+  private static func tenths(_ seconds: Double) -> String { "\((seconds * 10).rounded() / 10)" }
+}

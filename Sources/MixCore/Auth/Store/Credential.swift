@@ -1,0 +1,135 @@
+/// What a log-in has brought, as it is kept. Everything in it is secret but the names.
+public struct Credential: Sendable, Equatable {
+  /// Which provider's; ``AuthProvider/name``.
+  public var provider: String
+  /// Where tokens are refreshed: a provider's table that names another place gets nothing.
+  public var tokenURL: String
+  /// The client that the tokens were given to.
+  public var clientID: String
+  /// Sent with requests; empty when the log-in has ended.
+  public var access: String
+  /// For the next one; nil when the service gave none.
+  public var refresh: String?
+  /// What was granted.
+  public var scopes: [String]
+  /// When the access token came, in seconds since 1970 by this machine's clock.
+  public var obtained: Double
+  /// When it dies; nil when that is not known.
+  public var expires: Double?
+  /// When the user signed in.
+  public var authorized: Double
+  /// When the log-in itself ends; nil when that is not known.
+  public var ends: Double?
+  /// The user, as the service calls them.
+  public var account: String?
+  /// Why the log-in has ended; nil while it has not.
+  public var ended: String?
+
+  /// What a new log-in brings.
+  init(_ answer: TokenAnswer, _ provider: AuthProvider, now: Double) {
+    self.provider = provider.name
+    tokenURL = provider.tokenURL
+    clientID = provider.clientID
+    access = answer.access
+    refresh = answer.refresh
+    scopes = answer.scope.map(Self.words) ?? provider.scopes.map(\.name)
+    obtained = now
+    expires = answer.seconds.map { now + $0 }
+    authorized = now
+    ends = provider.lifetime.map { now + $0 }
+  }
+
+  /// The same log-in after a refresh: a new refresh token takes the old one's place.
+  func refreshed(_ answer: TokenAnswer, now: Double) -> Credential {
+    var next = self
+    next.access = answer.access
+    next.refresh = answer.refresh ?? refresh
+    if let scope = answer.scope { next.scopes = Self.words(scope) }
+    next.obtained = now
+    next.expires = answer.seconds.map { now + $0 }
+    return next
+  }
+
+  /// The log-in after its end, without its tokens.
+  func closed(_ reason: String) -> Credential {
+    var closed = self
+    closed.access = ""
+    closed.refresh = nil
+    closed.ended = reason
+    return closed
+  }
+
+  /// Whether it was given to this provider and client.
+  func belongs(to provider: AuthProvider) -> Bool {
+    tokenURL == provider.tokenURL && clientID == provider.clientID
+  }
+
+  /// Whether the access token can be used now and for a while to come.
+  ///
+  /// A token from the future means that the clock was set back: how old it really is nobody knows, so
+  /// it counts as old.
+  func isFresh(now: Double) -> Bool {
+    guard !access.isEmpty, ended == nil, now >= obtained - 60 else { return false }
+    guard let expires else { return true }
+    return expires - now > min(60, (expires - obtained) / 10)
+  }
+
+  /// Whether the access token may still be accepted, though not for long.
+  func isAlive(now: Double) -> Bool {
+    !access.isEmpty && ended == nil && now >= obtained - 60 && (expires.map { $0 > now } ?? true)
+  }
+
+  private static func words(_ text: String) -> [String] {
+    text.split(separator: " ").map(String.init)
+  }
+}
+
+extension Credential {
+  /// One JSON object.
+  var bytes: [UInt8] {
+    var members: [(String, String)] = []
+    func text(_ name: String, _ value: String?) {
+      if let value { members.append((name, JSONMembers.quoted(value))) }
+    }
+    func number(_ name: String, _ value: Double?) {
+      if let value { members.append((name, "\(value)")) }
+    }
+    number("version", 1)
+    text("provider", provider)
+    text("token_url", tokenURL)
+    text("client_id", clientID)
+    text("access_token", access)
+    text("refresh_token", refresh)
+    text("scope", scopes.joined(separator: " "))
+    number("obtained", obtained)
+    number("expires", expires)
+    number("authorized", authorized)
+    number("ends", ends)
+    text("account", account)
+    text("ended", ended)
+    let body = members.map { JSONMembers.quoted($0.0) + ":" + $0.1 }.joined(separator: ",")
+    return Array("{\(body)}".utf8)
+  }
+
+  /// Reads what ``bytes`` made; nil for anything else.
+  init?(_ bytes: [UInt8]) {
+    guard let members = try? JSONMembers(bytes), members.number("version") == 1,
+      let provider = members.string("provider"), let tokenURL = members.string("token_url"),
+      let clientID = members.string("client_id"), let access = members.string("access_token"),
+      let obtained = members.number("obtained"), let authorized = members.number("authorized")
+    else { return nil }
+    self.provider = provider
+    self.tokenURL = tokenURL
+    self.clientID = clientID
+    self.access = access
+    refresh = members.string("refresh_token")
+    scopes = Self.words(members.string("scope") ?? "")
+    self.obtained = obtained
+    expires = members.number("expires")
+    self.authorized = authorized
+    ends = members.number("ends")
+    account = members.string("account")
+    ended = members.string("ended")
+    SecretMask.learn([access, refresh].compactMap(\.self))
+  }
+}

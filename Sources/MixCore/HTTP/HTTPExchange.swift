@@ -1,0 +1,300 @@
+internal import Reactor
+
+// @unchecked Sendable: touched on the reactor's thread only; `cancel` posts to it.
+/// One request on its way through the layers: what it holds, and what it waits for.
+///
+/// It goes from layer to layer by plain calls. Where nothing has to be waited for, libcurl has the
+/// request when ``start(_:)`` returns, and its end runs back up through the layers into the caller's
+/// completion, without a Swift task or a change of executor on the way. Tasks are made for the rare:
+/// the waits of rate limits and retries, and what stands in for libcurl.
+public final class HTTPExchange: @unchecked Sendable {  // confined: see above
+  /// How an exchange ends.
+  public typealias Completion = @Sendable (Result<HTTPResponse, HTTPError>) -> Void
+
+  /// What it waits for.
+  private enum Wait {
+    case nothing
+    case transfer(CurlTransfer)
+    case flight(WaitTicket<Flight.Turn>)
+    case slot(ConcurrencyLimiter.Place)
+    case task(Task<Void, Never>)
+  }
+
+  private let stack: LayerStack
+  private let request: HTTPRequest
+  private let context: RequestContext
+  private var completion: Completion?
+  private var isStarting = false
+  private var isCancelled = false
+  private var wait = Wait.nothing
+  private var started = Duration.zero
+  private var redirects = 0
+
+  // The hop that is under way, and what it holds in each layer. `call` is set by `start`.
+  private var call: HTTPCall!
+  private var inquiry = CacheLayer.Inquiry.uncached
+  private var sent: HTTPCall!
+  private var flight: Flight?
+  private var probes = false
+  private var tries = RetryLayer.Tries()
+  private var limits: LimitTable.Entry!
+  private var lane: ConcurrencyLimiter.Lane?
+
+  init(_ stack: LayerStack, _ request: HTTPRequest, _ context: RequestContext) {
+    self.stack = stack
+    self.request = request
+    self.context = context
+  }
+
+  /// Starts the request.
+  /// - Parameter completion: called once, on the reactor's thread, and not before this has returned.
+  func start(isCancelled: Bool = false, _ completion: @escaping Completion) {
+    self.completion = completion
+    self.isCancelled = isCancelled
+    isStarting = true
+    defer { isStarting = false }
+    started = stack.time.monotonic
+    do {
+      call = try stack.makeCall(request, context, started: started)
+    } catch {
+      stack.monitor.stats.failures += 1
+      return complete(.failure(error))
+    }
+    stack.monitor.report(.started(method: request.method), call)
+    enterCache()
+  }
+
+  /// Ends the request, in a later turn of the reactor, with ``HTTPError/Kind/cancelled``. Any thread.
+  public func cancel() {
+    stack.reactor.post { self.cancelNow() }
+  }
+
+  private func cancelNow() {
+    if completion == nil || isCancelled { return }
+    isCancelled = true
+    switch wait {
+    case .nothing: break
+    case .transfer(let transfer): transfer.cancel(for: self)
+    // Whose turn has come is told of it soon, and looks then whether it is cancelled.
+    case .flight(let ticket): if ticket.withdraw() { leaveCache(.failure(CancellationError())) }
+    case .slot(let place):
+      if stack.slots.withdraw(place) { judge(.failure(CancellationError())) }
+    case .task(let task): task.cancel()
+    }
+  }
+
+  // MARK: Down
+
+  private func enterCache() {
+    do {
+      switch try stack.cache.enter(call) {
+      case .answer(let response): finish(response)
+      case .ask(let inquiry): enterFlight(inquiry)
+      }
+    } catch {
+      fail(error)
+    }
+  }
+
+  private func enterFlight(_ inquiry: CacheLayer.Inquiry) {
+    self.inquiry = inquiry
+    sent = call.adding(inquiry.validators)
+    switch stack.flights.enter(sent) {
+    case .alone: enterBreaker()
+    case .lead(let flight):
+      self.flight = flight
+      enterBreaker()
+    case .share(let response): leaveCache(.success(response))
+    case .follow(let flight):
+      let ticket = WaitTicket<Flight.Turn>(stack.reactor) { self.takeTurn($0, in: flight) }
+      wait = .flight(ticket)
+      flight.join(ticket)
+    }
+  }
+
+  private func takeTurn(_ turn: Flight.Turn, in flight: Flight) {
+    wait = .nothing
+    switch turn {
+    case .lead:
+      self.flight = flight
+      if isCancelled { leaveFlight(.failure(CancellationError())) } else { enterBreaker() }
+    case .ended(.success(let response)):
+      leaveCache(.success(stack.flights.share(response, sent)))
+    case .ended(.failure(let error)): leaveCache(.failure(error))
+    }
+  }
+
+  private func enterBreaker() {
+    do {
+      probes = try stack.breaker.enter(sent)
+    } catch {
+      return leaveFlight(.failure(error))
+    }
+    limits = stack.limits.entry(host: sent.url.authority, client: sent.request.options.client)
+    tries = RetryLayer.Tries()
+    attempt()
+  }
+
+  private func attempt() {
+    do {
+      let seconds = try stack.rates.take(sent, limits)
+      if seconds == 0 { return enterSlot() }
+      sleep(seconds) { [self] result in
+        if case .failure(let error) = result {
+          stack.rates.giveBack(limits)
+          judge(.failure(error))
+        } else {
+          enterSlot()
+        }
+      }
+    } catch {
+      judge(.failure(error))
+    }
+  }
+
+  private func enterSlot() {
+    lane = stack.slots.take(limits)
+    if lane != nil { return transfer() }
+    let ticket = WaitTicket<ConcurrencyLimiter.Turn>(stack.reactor) { [self] turn in
+      wait = .nothing
+      switch turn {
+      case .success(let lane):
+        self.lane = lane
+        transfer()
+      case .failure(let error): judge(.failure(error))
+      }
+    }
+    wait = .slot(stack.slots.wait(sent, limits, ticket))
+  }
+
+  private func transfer() {
+    if isCancelled { return leaveSlot(.failure(CancellationError())) }
+    if let standIn = stack.standIn {
+      let call: HTTPCall = sent
+      return run({ try await standIn.send(call) }, then: leaveSlot)
+    }
+    do {
+      wait = .transfer(try stack.transport.start(sent, for: self))
+    } catch {
+      leaveSlot(.failure(error))
+    }
+  }
+
+  // MARK: Up
+
+  private func leaveSlot(_ result: Result<HTTPResponse, any Error>) {
+    if let lane {
+      self.lane = nil
+      stack.slots.release(lane)
+    }
+    judge(result)
+  }
+
+  private func judge(_ result: Result<HTTPResponse, any Error>) {
+    let seconds = stack.retries.wait(
+      after: result, sent, rateLimitStatuses: limits.rateLimitStatuses, &tries)
+    guard let seconds, !isCancelled else { return leaveBreaker(result) }
+    sleep(seconds) { [self] result in
+      if case .failure(let error) = result { leaveBreaker(.failure(error)) } else { attempt() }
+    }
+  }
+
+  private func leaveBreaker(_ result: Result<HTTPResponse, any Error>) {
+    stack.breaker.leave(sent, result, probes: probes)
+    leaveFlight(result)
+  }
+
+  private func leaveFlight(_ result: Result<HTTPResponse, any Error>) {
+    if let flight {
+      self.flight = nil
+      stack.flights.leave(flight, result, isCancelled: isCancelled)
+    }
+    leaveCache(result)
+  }
+
+  private func leaveCache(_ result: Result<HTTPResponse, any Error>) {
+    do {
+      switch try stack.cache.leave(inquiry, call, result) {
+      case .answer(let response): finish(response)
+      case .ask(let inquiry): enterFlight(inquiry)
+      }
+    } catch {
+      fail(error)
+    }
+  }
+
+  private func finish(_ response: HTTPResponse) {
+    if RedirectRule.isRedirect(response, call.request),
+      let location = response.headers["Location"]
+    {
+      redirects += 1
+      do {
+        call = try stack.redirected(call, response.status, to: location, count: redirects)
+      } catch {
+        return fail(error)
+      }
+      return enterCache()
+    }
+    stack.monitor.report(
+      .finished(
+        status: response.status, bytes: response.body.count,
+        seconds: (stack.time.monotonic - started).seconds), call)
+    complete(.success(response))
+  }
+
+  private func fail(_ error: any Error) {
+    let named = Self.named(error, call)
+    stack.monitor.stats.failures += 1
+    stack.monitor.report(.failed(named), call)
+    complete(.failure(named))
+  }
+
+  private func complete(_ result: Result<HTTPResponse, HTTPError>) {
+    guard let completion else { return }
+    self.completion = nil
+    wait = .nothing
+    guard isStarting else { return completion(result) }
+    WaitTicket(stack.reactor, completion).give(result)
+  }
+
+  /// Every error of the client is an ``HTTPError``.
+  private static func named(_ error: any Error, _ call: HTTPCall) -> HTTPError {
+    if error is CancellationError { return .cancelled(call.url.text) }
+    if let error = error as? HTTPError { return error }
+    return HTTPError(.protocolError, "\(error)", url: call.url.text)
+  }
+
+  // MARK: What needs a task
+
+  private func sleep(_ seconds: Double, then next: @escaping (Result<Void, any Error>) -> Void) {
+    let time = stack.time
+    run({ try await time.sleep(for: .seconds(seconds)) }, then: next)
+  }
+
+  /// Runs `body` in a task; its outcome comes in a later turn of the reactor, outside of the task.
+  private func run<Value: Sendable>(
+    _ body: nonisolated(nonsending) @escaping @Sendable () async throws -> Value,
+    then next: @escaping (Result<Value, any Error>) -> Void
+  ) {
+    let ticket = WaitTicket<Result<Value, any Error>>(stack.reactor) { [self] result in
+      wait = .nothing
+      // It may have been cancelled after its end.
+      next(isCancelled ? .failure(CancellationError()) : result)
+    }
+    let task = Task(executorPreference: stack.reactor) {
+      do {
+        ticket.give(.success(try await body()))
+      } catch {
+        ticket.give(.failure(error))
+      }
+    }
+    wait = .task(task)
+  }
+}
+
+extension HTTPExchange: TransferClient {
+  func transferEnded(_ result: Result<HTTPResponse, any Error>) {
+    wait = .nothing
+    leaveSlot(result)
+  }
+}

@@ -1,0 +1,159 @@
+/// What is kept about fetching one thing from its source. Times are seconds since 1970.
+public struct RefreshHistory: Sendable, Equatable {
+  /// When it was fetched for the first time.
+  public var since: Double?
+  /// When it was last fetched.
+  public var lastSuccess: Double?
+  /// When fetching it last failed.
+  public var lastFailure: Double?
+  /// Failures since the last success.
+  public var failures: Int
+  /// What the last failure was; nil after a success.
+  public var error: String?
+  /// The source asked not to be asked before (Retry-After, or how long its answer is fresh).
+  public var notBefore: Double?
+  /// When new content came, oldest first, at most ``mostChanges``: its own time where it has one, else
+  /// when it was found.
+  public var changes: [Double]
+  /// When a run began that has not said how it ended.
+  public var started: Double?
+
+  /// How many changes are kept.
+  public static let mostChanges = 100
+
+  /// A history; without arguments that of something never fetched.
+  public init(
+    since: Double? = nil, lastSuccess: Double? = nil, lastFailure: Double? = nil, failures: Int = 0,
+    error: String? = nil, notBefore: Double? = nil, changes: [Double] = [], started: Double? = nil
+  ) {
+    self.since = since
+    self.lastSuccess = lastSuccess
+    self.lastFailure = lastFailure
+    self.failures = failures
+    self.error = error
+    self.notBefore = notBefore
+    self.changes = changes
+    self.started = started
+  }
+
+  /// When it was last tried, whatever came of it.
+  public var lastAttempt: Double? { [lastSuccess, lastFailure].compactMap(\.self).max() }
+
+  /// The history with what lies in the future moved to now: a clock that was set back must neither
+  /// start a refresh nor hold one up for ever.
+  func within(_ now: Double) -> RefreshHistory {
+    var history = self
+    history.since = since.map { min($0, now) }
+    history.lastSuccess = lastSuccess.map { min($0, now) }
+    history.lastFailure = lastFailure.map { min($0, now) }
+    history.started = started.map { min($0, now) }
+    history.changes = changes.map { min($0, now) }
+    // A source that asks for more than a day is asked once a day all the same.
+    history.notBefore = notBefore.map { min($0, now + Self.longestHint) }
+    return history
+  }
+
+  /// The longest that a source's hint holds a refresh up, in seconds.
+  static let longestHint = 86_400.0
+}
+
+/// What a refresh policy decides about.
+public struct RefreshFacts: Sendable, Equatable {
+  /// Seconds since 1970.
+  public var now: Double
+  /// How earlier tries went.
+  public var history: RefreshHistory
+  /// The interval that the user asked for, in seconds; nil: none.
+  public var every: Double?
+  /// Whether the user wants it now.
+  public var forced: Bool
+  /// Whether somebody looks at it now.
+  public var visible: Bool
+
+  /// Facts.
+  public init(
+    now: Double, history: RefreshHistory, every: Double? = nil, forced: Bool = false,
+    visible: Bool = true
+  ) {
+    self.now = now
+    self.history = history
+    self.every = every
+    self.forced = forced
+    self.visible = visible
+  }
+}
+
+/// What a refresh policy decides.
+public struct RefreshDecision: Sendable, Equatable {
+  /// What is to be done.
+  public enum Action: String, Sendable, CaseIterable {
+    /// Fetch now.
+    case refresh
+    /// What is there is good; ask again at ``RefreshDecision/nextAt``.
+    case wait
+    /// What is there is old, and the source is not to be asked yet: show it, marked as old.
+    case serveStale = "serve_stale"
+  }
+
+  /// What is to be done.
+  public var action: Action
+  /// When to fetch; seconds since 1970. Now with ``Action/refresh``.
+  public var nextAt: Double
+  /// In words.
+  public var reason: String
+
+  /// A decision.
+  public init(_ action: Action, nextAt: Double, reason: String) {
+    self.action = action
+    self.nextAt = nextAt
+    self.reason = reason
+  }
+
+  /// Whether to fetch now.
+  public var isDue: Bool { action == .refresh }
+}
+
+/// The least time between two tries that nobody asked for: it holds whatever a policy says.
+public struct RefreshMinimum: Sendable, Equatable {
+  /// Seconds after a success.
+  public var afterSuccess: Double
+  /// Seconds after a failure.
+  public var afterFailure: Double
+
+  /// Both in seconds, 0 or more.
+  public init(afterSuccess: Double, afterFailure: Double) {
+    self.afterSuccess = afterSuccess
+    self.afterFailure = afterFailure
+  }
+
+  /// The longest that a decision puts a refresh off: no source is given up for ever. Seconds.
+  public static let longestWait = 30 * 86_400.0
+  /// How long a run that began keeps another one from beginning, in seconds; after that it counts as
+  /// dead.
+  public static let lease = 120.0
+
+  /// The decision within the limits.
+  public func apply(to decision: RefreshDecision, _ facts: RefreshFacts) -> RefreshDecision {
+    var decision = decision
+    let history = facts.history
+    let failed = (history.lastFailure ?? -1) > (history.lastSuccess ?? -1)
+    let free = max(
+      history.lastSuccess.map { $0 + afterSuccess } ?? facts.now,
+      history.lastFailure.map { $0 + afterFailure } ?? facts.now)
+    if decision.isDue, facts.forced { return decision }
+    if let started = history.started, facts.now < started + Self.lease {
+      return RefreshDecision(
+        .wait, nextAt: started + Self.lease, reason: "another run is at it")
+    }
+    if decision.isDue, facts.now < free {
+      return RefreshDecision(
+        failed ? .serveStale : .wait, nextAt: free,
+        reason: "\(decision.reason); not before its least interval is over")
+    }
+    if !decision.isDue {
+      decision.nextAt = min(
+        max(decision.nextAt, free, facts.now + 1), facts.now + Self.longestWait)
+    }
+    return decision
+  }
+}

@@ -1,0 +1,156 @@
+import Hummingbird
+
+/// TMDB's API, version 3, as far as mixhost asks it: `GET /tmdb/discover/movie?page=2` and the like.
+struct TMDBUpstream: Sendable {
+  private static let perPage = 20
+  private static let lastPage = 500
+  private static let mostAppended = 20
+  /// In the mixed list every seventh entry is a person.
+  private static let personEvery = 7
+
+  private let lists: TMDBLists
+  private let token: String
+  private let oddities: TMDBOddities
+  /// Nil when calls are not limited.
+  private let limiter: RateLimiter?
+
+  private var catalogue: TMDBCatalogue { lists.catalogue }
+
+  init(_ options: MockOptions) {
+    lists = TMDBLists(TMDBCatalogue(seed: options.seed, size: options.titles))
+    token = options.tmdbToken
+    oddities = options.tmdbOddities
+    limiter = options.rate.map { RateLimiter(rate: $0) }
+  }
+
+  func addRoutes(to router: some RouterMethods<MockContext>) {
+    for kind in TMDBKind.allCases {
+      get("/tmdb/genre/\(kind.name)/list", router) { _, _ in genres(kind) }
+      get("/tmdb/discover/\(kind.name)", router) { query, _ in discover(kind, query) }
+      get("/tmdb/trending/\(kind.name)/:window", router) { query, _ in
+        page(query, of: TMDBSelection(kind: kind, key: .heat), saysKind: true)
+      }
+      get("/tmdb/\(kind.name)/:id", router) { query, id in details(kind, query, id) }
+      for part in ["videos", "credits", "release_dates", "content_ratings"] {
+        get("/tmdb/\(kind.name)/:id/\(part)", router) { _, id in details(kind, part, id) }
+      }
+    }
+    get("/tmdb/trending/all/:window", router) { query, _ in trending(query) }
+  }
+
+  /// A route behind the token and the limit; it is given the query and what stands for `:id`.
+  private func get(
+    _ path: String, _ router: some RouterMethods<MockContext>,
+    _ answer: @escaping @Sendable (QueryString, String) -> Response
+  ) {
+    router.get(RouterPath(path)) { request, context in
+      guard request.headers[.authorization] == "Bearer \(token)" else {
+        return TMDBError.invalidToken()
+      }
+      guard limiter?.allow() ?? true else {
+        var response = TMDBError.tooManyRequests()
+        response.headers[.retryAfter] = "1"
+        return response
+      }
+      return answer(QueryString(request.uri.query), context.parameters.get("id") ?? "")
+    }
+  }
+
+  private func genres(_ kind: TMDBKind) -> Response {
+    let list = TMDBGenre.list(kind).map { genre in
+      JSONValue.object([("id", .int(genre.id)), ("name", .string(genre.name))])
+    }
+    return .json(.object([("genres", .array(list))]))
+  }
+
+  // MARK: Lists
+
+  private func discover(_ kind: TMDBKind, _ query: QueryString) -> Response {
+    guard let selection = TMDBQuery(kind: kind, query: query).selection else {
+      return TMDBError.invalidParameters()
+    }
+    return page(query, of: selection, saysKind: false)
+  }
+
+  private func page(
+    _ query: QueryString, of selection: TMDBSelection, saysKind: Bool
+  ) -> Response {
+    let places = lists.places(selection)
+    return page(query, count: places.count) { slot in
+      TMDBListItem(
+        title: catalogue.title(selection.kind, Int(places[slot])), saysKind: saysKind,
+        oddities: oddities, place: slot
+      ).json
+    }
+  }
+
+  /// Films, series and persons.
+  private func trending(_ query: QueryString) -> Response {
+    let all = TMDBKind.allCases.map { lists.places(TMDBSelection(kind: $0, key: .heat)) }
+    let titles = all[0].count + all[1].count
+    let every = Self.personEvery
+    return page(query, count: titles + titles / (every - 1)) { slot in
+      if slot % every == every - 1 { return person(slot / every) }
+      // Film and series take turns.
+      let number = slot - slot / every
+      let kind: TMDBKind = number.isMultiple(of: 2) ? .movie : .tv
+      return TMDBListItem(
+        title: catalogue.title(kind, Int(all[kind.rawValue][number / 2])), saysKind: true,
+        oddities: oddities, place: slot
+      ).json
+    }
+  }
+
+  private func person(_ number: Int) -> JSONValue {
+    let names = PhraseTable.bookAuthors.phrases
+    let name = JSONValue.string(names[number % names.count])
+    return .object([
+      ("adult", .bool(false)), ("id", .int(12_345 + number)), ("name", name),
+      ("original_name", name), ("media_type", .string("person")), ("gender", .int(number % 3)),
+      ("known_for_department", .string("Acting")), ("popularity", .number("100.5")),
+      ("profile_path", .null),
+    ])
+  }
+
+  private func page(
+    _ query: QueryString, count: Int, entry: (Int) -> JSONValue
+  ) -> Response {
+    guard let page = Int(query["page"] ?? "1"), (1...Self.lastPage).contains(page) else {
+      return TMDBError.invalidPage()
+    }
+    let first = (oddities.page(page) - 1) * Self.perPage
+    let slots = min(first, count)..<min(first + Self.perPage, count)
+    let pages = (count + Self.perPage - 1) / Self.perPage
+    return .json(
+      .object([
+        ("page", .int(page)), ("results", .array(slots.map(entry))),
+        ("total_pages", .int(oddities.totalPages(pages, page: page))),
+        ("total_results", .int(count)),
+      ]))
+  }
+
+  // MARK: Details
+
+  private func details(_ kind: TMDBKind, _ query: QueryString, _ id: String) -> Response {
+    let appended = (query["append_to_response"] ?? "").split(separator: ",").map(String.init)
+    guard appended.count <= Self.mostAppended else { return TMDBError.tooManyAppended() }
+    return details(kind, id) { $0.json(appended: appended) }
+  }
+
+  private func details(_ kind: TMDBKind, _ part: String, _ id: String) -> Response {
+    details(kind, id) { details in
+      guard case .object(let members)? = details.part(part) else { return nil }
+      return .object([("id", .int(details.title.id))] + members)
+    }
+  }
+
+  private func details(
+    _ kind: TMDBKind, _ id: String, _ body: (TMDBDetails) -> JSONValue?
+  ) -> Response {
+    guard let id = Int(id), id > 0 else { return TMDBError.invalidID() }
+    guard let index = catalogue.index(id: id),
+      let value = body(TMDBDetails(catalogue: catalogue, title: catalogue.title(kind, index)))
+    else { return TMDBError.notFound() }
+    return .json(value)
+  }
+}

@@ -1,0 +1,84 @@
+internal import CLua
+
+// Calls of Lua functions whose values stay in Lua.
+extension HostContext {
+  /// Calls a function, or an object that can be called, as part of the calling task; it may wait.
+  /// - Parameters:
+  ///   - arguments: pushed as they are.
+  ///   - body: reads the results, which lie on top of the stack that it is lent, so many of them; what
+  ///     it pushes is dropped.
+  /// - Throws: what the function raises, what `body` throws; `CancellationError`.
+  public func call<Value: Sendable>(
+    _ callable: LuaReference, _ arguments: [any LuaResult],
+    reading body: @Sendable (LuaStack, Int32) throws -> Value
+  ) async throws -> Value {
+    try await state.engine.call(callable, arguments, in: self, reading: body)
+  }
+
+  /// Pushes an error as scripts see it.
+  public func push(_ error: any Error, _ stack: LuaStack) {
+    state.push(ErrorBox(error: HostError(error), position: "", traceback: []), stack)
+  }
+
+  /// Calls the function below the `arguments` on top of a stack at once: it cannot wait. Leaves
+  /// `results` values. Only on the engine's reactor.
+  /// - Throws: what the function raises, what stops the script.
+  public func callNow(on stack: LuaStack, arguments: Int32, results: Int32) throws {
+    let before = state.current
+    state.current = task
+    defer { state.current = before }
+    guard clua_pcall(stack.pointer, arguments, results) != LUA_OK else { return }
+    if let fatal = state.takeFatal() { throw fatal }
+    defer { stack.pop() }
+    throw state.scriptError(on: stack)
+  }
+
+  /// Whether an error stops the script, so that nothing may pass over it.
+  public static func stopsScript(_ error: any Error) -> Bool {
+    error is CancellationError || error is ScriptExit || error is LimitExceeded
+  }
+
+  /// The error at an index of a stack: the second of `nil, err`. Behind nil a script's own errors
+  /// count as well: a text, or a table with `message` and perhaps `kind`. Nil for other values.
+  public func error(_ stack: LuaStack, at index: Int32) -> HostError? {
+    if let error = state.errorBox(stack, index)?.error { return error }
+    guard stack.isNoneOrNil(index - 1) else { return nil }
+    if stack.kind(index) == .string {
+      return HostError(kind: "error", message: stack.string(index) ?? "")
+    }
+    guard stack.kind(index) == .table, case .object(let fields)? = try? LuaValue(stack, index),
+      case .string(let message)? = fields["message"]
+    else { return nil }
+    var kind = "error"
+    if case .string(let given)? = fields["kind"] { kind = given }
+    return HostError(kind: kind, message: message)
+  }
+}
+
+extension LuaEngine {
+  /// Stands in for the host function where none is running.
+  private static var none: HostFunctionBox {
+    HostFunctionBox(
+      fullName: "callback",
+      signature: FunctionSignature(
+        name: "callback", doc: "", parameters: [], returns: "", example: "", waits: false),
+      body: { _ in .results(0) })
+  }
+
+  fileprivate func call<Value: Sendable>(
+    _ callable: LuaReference, _ arguments: [any LuaResult], in context: HostContext,
+    reading body: @Sendable (LuaStack, Int32) throws -> Value
+  ) async throws -> Value {
+    let task = state.makeTask(context.task?.label ?? "callback")
+    task.parent = context.task
+    defer { state.recycle(task) }
+    callable.push(task.stack)
+    guard task.stack.reserve(Int32(clamping: arguments.count) + 16) else {
+      throw HostError.usage("too many arguments")
+    }
+    let call = HostCall(stack: task.stack, state: state, function: Self.none)
+    for argument in arguments { _ = try argument.push(call) }
+    let count = try await drive(task, arguments: Int32(arguments.count))
+    return try body(task.stack, count)
+  }
+}

@@ -1,0 +1,97 @@
+internal import HummingbirdCore
+internal import Logging
+internal import NIOCore
+internal import NIOHTTP1
+internal import NIOHTTPTypes
+internal import NIOHTTPTypesHTTP1
+internal import NIOWebSocket
+
+/// A connection: HTTP/1.1, of which the first request may begin a WebSocket (RFC 6455, section 4).
+///
+/// The pipeline is put together here, because between NIO's decoder and its upgrade handler stands
+/// ``RequestGuard``, which refuses what must not come further.
+struct WebChannel: ServerChildChannel {
+  /// What a connection turned out to be.
+  enum Outcome: Sendable {
+    case http(NIOAsyncChannel<HTTPRequestPart, HTTPResponsePart>)
+    case webSocket
+  }
+
+  /// A connection whose first request decides what it is.
+  struct Value: ServerChildChannelValue {
+    let channel: any Channel
+    let outcome: EventLoopFuture<Outcome>
+  }
+
+  let responder: HTTPChannelHandler.Responder
+  let limits: ServerLimits
+  let upgrades: WebSocketUpgrades
+  let metrics: Metrics
+
+  func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
+    channel.eventLoop.makeCompletedFuture {
+      metrics.connectionOpened()
+      channel.closeFuture.whenComplete { [metrics] _ in metrics.connectionClosed() }
+      let pipeline = channel.pipeline.syncOperations
+      let encoder = HTTPResponseEncoder()
+      let decoder = ByteToMessageHandler(
+        HTTPRequestDecoder(
+          leftOverBytesStrategy: .forwardBytes, limitConfiguration: decoderLimits))
+      let guardian = RequestGuard(limits: limits, upgrades: upgrades)
+      let upgrade = NIOTypedHTTPServerUpgradeHandler(
+        httpEncoder: encoder, extraHTTPHandlers: [decoder, guardian],
+        upgradeConfiguration: .init(
+          upgraders: [upgrader], notUpgradingCompletionHandler: { http($0, logger) }))
+      try pipeline.addHandler(encoder)
+      try pipeline.addHandler(decoder)
+      try pipeline.addHandler(guardian)
+      try pipeline.addHandler(upgrade)
+      return Value(channel: channel, outcome: upgrade.upgradeResultFuture)
+    }
+  }
+
+  private var decoderLimits: NIOHTTPDecoderLimitConfiguration {
+    var configuration = NIOHTTPDecoderLimitConfiguration()
+    configuration.maxHeaderFieldSize = limits.headerBytes
+    configuration.maxHeaderListSize = limits.headerBytes
+    configuration.maxHeaderFieldCount = limits.headerFields
+    return configuration
+  }
+
+  private var upgrader: NIOTypedWebSocketServerUpgrader<Outcome> {
+    NIOTypedWebSocketServerUpgrader(
+      maxFrameSize: limits.messageBytes, enableAutomaticErrorHandling: false,
+      // The guard lets only those through that may.
+      shouldUpgrade: { channel, _ in channel.eventLoop.makeSucceededFuture([:]) },
+      upgradePipelineHandler: { channel, head in
+        channel.eventLoop.makeCompletedFuture {
+          try channel.pipeline.syncOperations.addHandler(upgrades.session(head, channel.eventLoop))
+          return .webSocket
+        }
+      })
+  }
+
+  private func http(_ channel: any Channel, _ logger: Logger) -> EventLoopFuture<Outcome> {
+    channel.eventLoop.makeCompletedFuture {
+      let pipeline = channel.pipeline.syncOperations
+      try pipeline.addHandler(HTTP1ToHTTPServerCodec(secure: false))
+      try pipeline.addHandler(HTTPConnectionStateHandler(logger: logger))
+      return .http(
+        try NIOAsyncChannel(
+          wrappingChannelSynchronously: channel,
+          configuration: .init(isOutboundHalfClosureEnabled: true)))
+    }
+  }
+
+  func handle(value: Value, logger: Logger) async {
+    guard let outcome = try? await value.outcome.get() else {
+      // Closed before its first request.
+      return value.channel.close(promise: nil)
+    }
+    switch outcome {
+    case .http(let channel):
+      await HTTP1Channel(responder: responder).handle(value: channel, logger: logger)
+    case .webSocket: try? await value.channel.closeFuture.get()
+    }
+  }
+}

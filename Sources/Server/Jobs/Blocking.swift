@@ -1,0 +1,12 @@
+internal import Dispatch
+
+/// Runs blocking work (SQLite, files) off the event loops and off the cooperative pool, and comes back.
+func blocking<Value: Sendable>(
+  _ work: @escaping @Sendable () throws -> Value
+) async throws -> Value {
+  try await withCheckedThrowingContinuation { continuation in
+    DispatchQueue.global(qos: .userInitiated).async {
+      continuation.resume(with: Result { try work() })
+    }
+  }
+}

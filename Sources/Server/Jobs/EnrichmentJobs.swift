@@ -1,0 +1,283 @@
+internal import Bindings
+internal import HostSetup
+internal import MixCore
+internal import Reactor
+internal import ScriptHost
+internal import Synchronization
+
+/// The jobs of the server: takes them in, works them off one after another, says how they stand.
+///
+/// Each runs on an engine of its own, with the same Lua code as `scripts/enrich.lua run`. What has to
+/// survive is in the store: after a crash or a stop the next start goes on.
+final class EnrichmentJobs: Sendable {
+  /// As many works a job may have.
+  static let mostWorks = 100_000
+  /// How often jobs of other processes are looked at while somebody follows them.
+  private static let watchPause = Duration.milliseconds(500)
+
+  let library: Library
+  let store: SQLiteJobStore
+  private let setup: Setup
+  private let hub: ProgressHub
+  private let metrics: Metrics
+  private let script: BundledScript
+  private let options: ServerOptions
+  private let signals: AsyncStream<Void>
+  private let signal: AsyncStream<Void>.Continuation
+  // Requests come from any thread, items from the reactor.
+  private let state = Mutex(State())
+
+  private struct State {
+    var running: RunningJob?
+    var task: Task<[LuaValue], any Error>?
+    var isCanceled = false
+    var isStopping = false
+    var pauses = PausedJobs()
+  }
+
+  init(
+    _ setup: Setup, file: DataFile, hub: ProgressHub, metrics: Metrics, script: BundledScript,
+    options: ServerOptions
+  ) {
+    self.setup = setup
+    self.hub = hub
+    self.metrics = metrics
+    self.script = script
+    self.options = options
+    library = Library(file)
+    store = SQLiteJobStore(file)
+    (signals, signal) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+    setup.host.onJobItem = { [weak self] item, verdict in self?.note(item, verdict) }
+  }
+
+  /// The two clocks now.
+  private var now: JobTime {
+    JobTime(wall: setup.host.time.wall, monotonic: setup.host.time.monotonic.seconds)
+  }
+
+  // MARK: Requests
+
+  /// What came of ``start(key:works:)``.
+  struct Started: Sendable {
+    var start: JobStart
+    /// Works that do not exist.
+    var missing: Int
+  }
+
+  /// Takes a job in; one that is there already is left as it is, but goes on when it was paused.
+  /// - Throws: ``RouteProblem`` 503 while the server stops, 422 when none of the works exists.
+  func start(key: String, works: [Int64]) async throws -> Started {
+    if state.withLock({ $0.isStopping }) { throw RouteProblem(503, "the server stops") }
+    let (library, store, now) = (library, store, now)
+    let started = try await blocking {
+      if let known = try store.job(key: key) {
+        return Started(start: JobStart(job: known, isNew: false), missing: 0)
+      }
+      var seen = Set<Int64>()
+      let missing = try library.missing(works)
+      let wanted = works.filter { !missing.contains($0) && seen.insert($0).inserted }
+      if wanted.isEmpty {
+        throw RouteProblem(422, "none of the \(works.count) works is in the library")
+      }
+      // The status first: the job may have finished an item before this says `queued`.
+      let open = try store.openWorks(wanted)
+      try library.setStatus(wanted.filter { !open.contains($0) }, .queued, now: now.wall)
+      return Started(
+        start: try store.startJob(key: key, name: "enrich", works: wanted, now: now),
+        missing: missing.count)
+    }
+    let job = started.start.job
+    state.withLock { $0.pauses.forget(job.progress.job) }
+    let goesOn = job.progress.state == .open || job.progress.state == .paused
+    if goesOn, hub.snapshot(key)?.isOver == true { hub.forget(key) }
+    hub.offer(JobSnapshot(job, isRunning: isRunning(job.progress.job)))
+    signal.yield()
+    return started
+  }
+
+  /// Stops a job: what is in hand goes back, the rest stays queued.
+  /// - Returns: how it stands then.
+  /// - Throws: ``RouteProblem`` 404 for an unknown one, 409 for one that is done.
+  func cancel(key: String) async throws -> JobSnapshot {
+    let (store, now) = (store, now)
+    let job = try await blocking {
+      guard let job = try store.job(key: key) else {
+        throw RouteProblem(404, "there is no job \(key)")
+      }
+      if job.progress.state == .done {
+        throw RouteProblem(409, "job \(job.key) is complete; there is nothing left to cancel")
+      }
+      _ = try store.cancel(job.progress.job, now: now)
+      return try store.job(key: key) ?? job
+    }
+    let task = state.withLock { state -> Task<[LuaValue], any Error>? in
+      guard state.running?.number == job.progress.job else { return nil }
+      state.isCanceled = true
+      return state.task
+    }
+    task?.cancel()
+    var snapshot = JobSnapshot(job)
+    // Items that have ended and are not written down yet.
+    if let known = hub.snapshot(key) { snapshot.finished = max(snapshot.finished, known.finished) }
+    hub.publish(snapshot)
+    return snapshot
+  }
+
+  /// How a job stands; nil when there is none.
+  func snapshot(key: String) async throws -> JobSnapshot? {
+    if let known = hub.snapshot(key) { return known }
+    let store = store
+    guard let job = try await blocking({ try store.job(key: key) }) else { return nil }
+    return JobSnapshot(job, isRunning: isRunning(job.progress.job))
+  }
+
+  /// The newest jobs, newest first.
+  func newest(limit: Int) async throws -> [(job: KeyedJob, snapshot: JobSnapshot)] {
+    let store = store
+    let jobs = try await blocking { try store.keyedJobs(limit: limit, makeKey: JobKey.random) }
+    return jobs.map { job in
+      (job, hub.snapshot(job.key) ?? JobSnapshot(job, isRunning: isRunning(job.progress.job)))
+    }
+  }
+
+  /// Has the hub told what the store knows of a job.
+  func find(_ key: String) {
+    Task {
+      if let snapshot = try? await snapshot(key: key) { hub.offer(snapshot) }
+    }
+  }
+
+  private func isRunning(_ job: Int64) -> Bool {
+    state.withLock { $0.running?.number == job }
+  }
+
+  // MARK: Work
+
+  /// Works on the jobs that were asked for until ``stop()``.
+  func run() async {
+    await withTaskGroup { group in
+      group.addTask { await self.watchOthers() }
+      while !state.withLock({ $0.isStopping }) {
+        guard let job = await next() else {
+          await wait()
+          continue
+        }
+        await work(job)
+      }
+      group.cancelAll()
+    }
+  }
+
+  /// Ends ``run()``: what is in hand goes back to the queue, for the next start.
+  func stop() {
+    let task = state.withLock { state in
+      state.isStopping = true
+      return state.task
+    }
+    task?.cancel()
+    signal.yield()
+  }
+
+  private func next() async -> KeyedJob? {
+    let (store, time) = (store, now.monotonic)
+    let jobs = try? await blocking { try store.servedJobs() }
+    return state.withLock { state in
+      jobs?.first { state.pauses.isDue($0.progress.job, now: time) }
+    }
+  }
+
+  private func wait() async {
+    let due = state.withLock { $0.pauses.nextDue }
+    let timer = due.map { due in
+      Task { [signal, pause = max(0.05, due - now.monotonic)] in
+        guard (try? await Task.sleep(for: .seconds(pause))) != nil else { return }
+        signal.yield()
+      }
+    }
+    for await _ in signals { break }
+    timer?.cancel()
+  }
+
+  private func work(_ job: KeyedJob) async {
+    let number = job.progress.job
+    let arguments = ["\(number)", "\(options.concurrency)", options.rules]
+    let (setup, script) = (setup, script)
+    let task = Task(executorPreference: setup.host.reactor) {
+      let engine = await setup.freshEngine()
+      let values = try await engine.run(script.text, name: script.name, arguments: arguments)
+      return values
+    }
+    let goesOn = state.withLock { state in
+      (state.running, state.task, state.isCanceled) = (RunningJob(job), task, false)
+      return !state.isStopping
+    }
+    if !goesOn { task.cancel() }
+    hub.publish(JobSnapshot(job, isRunning: true))
+    let result = await task.result
+    let isCanceled = state.withLock { state in
+      (state.running, state.task) = (nil, nil)
+      return state.isCanceled
+    }
+    await settle(job, result, isCanceled: isCanceled)
+  }
+
+  /// Says how a run ended, and when the job goes on if it does.
+  private func settle(
+    _ job: KeyedJob, _ result: Result<[LuaValue], any Error>, isCanceled: Bool
+  ) async {
+    let (store, now, number) = (store, now, job.progress.job)
+    var failure: String?
+    if case .failure(let error) = result, !(error is CancellationError) {
+      failure = (error as? ScriptError)?.message ?? "\(error)"
+    }
+    let after = try? await blocking { [failure] in
+      if isCanceled { _ = try store.cancel(number, now: now) }
+      if let failure { try store.pause(number, reason: failure, now: now) }
+      return try store.job(key: job.key)
+    }
+    guard let after else { return }
+    if state.withLock({ $0.isStopping }), after.progress.state == .open { return }
+    var snapshot = JobSnapshot(after)
+    if let failure {
+      // Only a person can mend it: a new start, or a new request for the job, tries again.
+      state.withLock { $0.pauses.giveUp(number) }
+      snapshot.phase = .failed(failure)
+    } else if after.progress.state == .paused {
+      if case .success(let values) = result, case .string(let reason)? = values.dropFirst().first {
+        snapshot.phase = .paused(reason)
+      }
+      state.withLock { $0.pauses.add(number, now: now.monotonic) }
+    } else {
+      state.withLock { $0.pauses.forget(number) }
+    }
+    hub.publish(snapshot)
+    if snapshot.isOver, !hub.watched.contains(job.key.lowercased()) { hub.forget(job.key) }
+  }
+
+  /// On the reactor: an item of the running job has ended.
+  private func note(_ item: LeasedItem, _ verdict: ItemVerdict) {
+    let wall = setup.host.time.wall
+    let snapshot = state.withLock { state -> JobSnapshot? in
+      guard state.running?.number == item.job, !state.isCanceled else { return nil }
+      return state.running?.note(item, verdict, now: wall)
+    }
+    switch verdict {
+    case .done(let end): metrics.itemEnded(end.name)
+    case .failed: metrics.itemEnded(ItemState.failed.name)
+    default: break
+    }
+    if let snapshot { hub.publish(snapshot) }
+  }
+
+  /// Looks after jobs that somebody follows here and another process works on.
+  private func watchOthers() async {
+    while (try? await Task.sleep(for: Self.watchPause)) != nil {
+      let running = state.withLock { $0.running?.snapshot.key.lowercased() }
+      for key in hub.watched where key != running {
+        let store = store
+        guard let job = try? await blocking({ try store.job(key: key) }) else { continue }
+        hub.offer(JobSnapshot(job))
+      }
+    }
+  }
+}

@@ -1,0 +1,58 @@
+internal import MixCore
+
+/// The job that is being worked on, counted item by item: the store is written in batches.
+struct RunningJob: Sendable {
+  /// The job's number.
+  let number: Int64
+  private(set) var snapshot: JobSnapshot
+
+  init(_ job: KeyedJob) {
+    number = job.progress.job
+    snapshot = JobSnapshot(job, isRunning: true)
+  }
+
+  /// Counts an item.
+  /// - Returns: how the job stands now; nil when nothing has changed.
+  mutating func note(_ item: LeasedItem, _ verdict: ItemVerdict, now: Double) -> JobSnapshot? {
+    switch verdict {
+    case .done(let state):
+      snapshot.finished += 1
+      if state == .enriched { snapshot.enriched += 1 }
+    case .failed:
+      snapshot.finished += 1
+      snapshot.failed += 1
+    case .removed: snapshot.total -= 1
+    case .again, .released: return nil
+    }
+    snapshot.phase = .running
+    snapshot.currentWork = item.work
+    snapshot.updated = now
+    return snapshot
+  }
+}
+
+/// When jobs are tried again that could reach nobody.
+struct PausedJobs: Sendable {
+  private static let firstPause = 30.0
+  private static let longestPause = 900.0
+
+  private var pauses: [Int64: (due: Double, pause: Double)] = [:]
+
+  /// When the next one is due, in the seconds of a clock that never goes back.
+  var nextDue: Double? { pauses.values.map(\.due).filter(\.isFinite).min() }
+
+  /// Notes that a job could not go on: each time the pause doubles, up to a quarter of an hour.
+  mutating func add(_ job: Int64, now: Double) {
+    let pause = min(Self.longestPause, (pauses[job]?.pause ?? Self.firstPause / 2) * 2)
+    pauses[job] = (now + pause, pause)
+  }
+
+  /// Notes that a job is not tried again by itself.
+  mutating func giveUp(_ job: Int64) { pauses[job] = (.infinity, Self.firstPause) }
+
+  /// Notes that a job goes on.
+  mutating func forget(_ job: Int64) { pauses[job] = nil }
+
+  /// Whether a job may be tried.
+  func isDue(_ job: Int64, now: Double) -> Bool { (pauses[job]?.due ?? 0) <= now }
+}

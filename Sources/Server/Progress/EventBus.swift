@@ -1,0 +1,99 @@
+internal import Synchronization
+
+/// What `/api/events` tells.
+enum ServerEvent: Sendable {
+  /// How a job stands.
+  case job(JobSnapshot)
+  /// Something else has changed, such as the feed: a page asks for it again.
+  case changed(String, JSON)
+
+  /// A later event of the same key makes an earlier one worthless.
+  var key: String {
+    switch self {
+    case .job(let snapshot): "job " + snapshot.key.lowercased()
+    case .changed(let name, _): name
+    }
+  }
+
+  /// The event's name in the stream.
+  var name: String {
+    switch self {
+    case .job: "job"
+    case .changed(let name, _): name
+    }
+  }
+
+  /// The event's data in the stream.
+  var data: JSON {
+    switch self {
+    case .job(let snapshot): snapshot.message()
+    case .changed(_, let data): data
+    }
+  }
+}
+
+/// Hands events to the streams that are open; each keeps the newest of each key, so that a slow reader
+/// costs no more memory than there are keys.
+final class EventBus: Sendable {
+  /// One open stream.
+  final class Subscriber: Sendable {
+    /// Gives a value when there is something to take.
+    let signals: AsyncStream<Void>
+    private let signal: AsyncStream<Void>.Continuation
+    // Written by the reactor, taken by the stream's task.
+    private let pending = Mutex<(order: [String], events: [String: ServerEvent])>(([], [:]))
+
+    init() {
+      (signals, signal) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+    }
+
+    func add(_ event: ServerEvent) {
+      pending.withLock { pending in
+        if pending.events.updateValue(event, forKey: event.key) == nil {
+          pending.order.append(event.key)
+        }
+      }
+      signal.yield()
+    }
+
+    /// What has come since the last call, the oldest key first.
+    func take() -> [ServerEvent] {
+      pending.withLock { pending in
+        let events = pending.order.compactMap { pending.events[$0] }
+        pending = ([], [:])
+        return events
+      }
+    }
+
+    /// Wakes the stream although there is nothing to take.
+    func breathe() { signal.yield() }
+
+    func finish() { signal.finish() }
+  }
+
+  private let subscribers = Mutex<[ObjectIdentifier: Subscriber]>([:])
+
+  /// Opens a stream.
+  func subscribe() -> Subscriber {
+    let subscriber = Subscriber()
+    subscribers.withLock { $0[ObjectIdentifier(subscriber)] = subscriber }
+    return subscriber
+  }
+
+  /// Closes a stream.
+  func unsubscribe(_ subscriber: Subscriber) {
+    subscribers.withLock { _ = $0.removeValue(forKey: ObjectIdentifier(subscriber)) }
+  }
+
+  /// Tells all streams.
+  func publish(_ event: ServerEvent) {
+    let all = subscribers.withLock { Array($0.values) }
+    for subscriber in all { subscriber.add(event) }
+  }
+
+  /// Ends all streams.
+  func stop() {
+    let all = subscribers.withLock { Array($0.values) }
+    for subscriber in all { subscriber.finish() }
+  }
+}

@@ -1,0 +1,88 @@
+internal import NIOCore
+internal import NIOWebSocket
+
+/// `/ws/progress?jobId=`: follows one job to its end (document 002).
+final class ProgressEndpoint: WebSocketEndpoint {
+  /// The job's UUID in lower case.
+  let key: String
+  private let hub: ProgressHub
+  private let limits: ServerLimits
+  private let find: @Sendable (String) -> Void
+  private var socket: WebSocketSession?
+  private var fanout: LoopFanout?
+  private var seen = 0
+  private var patience: Scheduled<Void>?
+  private var keepAlive: RepeatedTask?
+
+  /// - Parameter find: has the hub told what the store knows of a job.
+  init(
+    key: String, hub: ProgressHub, limits: ServerLimits, find: @escaping @Sendable (String) -> Void
+  ) {
+    self.key = key
+    self.hub = hub
+    self.limits = limits
+    self.find = find
+  }
+
+  func opened(_ socket: WebSocketSession) {
+    guard let loop = socket.loop, !hub.isStopped else {
+      return socket.close(.goingAway, "the server stops")
+    }
+    self.socket = socket
+    let bound = NIOLoopBound(self, eventLoop: loop)
+    // Clients connect before they ask for the job (document 002): so an unknown job may yet come.
+    patience = loop.scheduleTask(in: TimeAmount(seconds: limits.startTime)) {
+      bound.value.giveUp()
+    }
+    let pause = TimeAmount(seconds: limits.pingTime)
+    keepAlive = loop.scheduleRepeatedTask(initialDelay: pause, delay: pause) { _ in
+      bound.value.sendKeepAlive()
+    }
+    let fanout = hub.fanout(loop)
+    self.fanout = fanout
+    fanout.add(self)
+    if seen == 0 { find(key) }
+  }
+
+  /// Sends a message that is new to the client; one that reads too slowly gets the newest later.
+  func take(_ frame: ProgressHub.Frame) {
+    guard let socket, frame.version > seen else { return }
+    guard socket.isWritable || frame.snapshot.isOver else { return }
+    seen = frame.version
+    patience?.cancel()
+    socket.send(text: frame.text)
+    if let (code, reason) = frame.snapshot.closing { socket.close(code, reason) }
+  }
+
+  func writable(_ socket: WebSocketSession) {
+    if let frame = hub.frame(key) { take(frame) }
+  }
+
+  func received(text: ByteBuffer, _ socket: WebSocketSession) {
+    // Clients of document 002 send this to see whether somebody is there.
+    if text.readableBytesView.elementsEqual("PING".utf8) {
+      socket.send(text: ByteBuffer(string: "PONG"))
+    }
+  }
+
+  func closed() {
+    patience?.cancel()
+    keepAlive?.cancel()
+    fanout?.remove(self)
+    socket = nil
+  }
+
+  /// Ends the socket because the server does.
+  func stop() { socket?.close(.goingAway, "the server stops") }
+
+  private func giveUp() {
+    if seen == 0 { socket?.close(.policyViolation, "no job of this jobId was started") }
+  }
+
+  private func sendKeepAlive() {
+    guard let socket, socket.isWritable, let snapshot = hub.snapshot(key), !snapshot.isOver else {
+      return
+    }
+    socket.send(text: ByteBuffer(bytes: snapshot.message(keepAlive: true).bytes))
+  }
+}

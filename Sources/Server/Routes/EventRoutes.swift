@@ -1,0 +1,52 @@
+internal import Hummingbird
+internal import NIOCore
+
+/// `/api/events`: what happens, as Server-Sent Events (WHATWG HTML, section 9.2).
+struct EventRoutes {
+  /// The shortest time between two looks at what has changed.
+  private static let pause = Duration.milliseconds(250)
+  /// A comment so often keeps proxies from closing a stream in which nothing happens.
+  private static let breath = Duration.seconds(20)
+
+  let bus: EventBus
+  let jobs: EnrichmentJobs
+
+  func add(to router: some RouterMethods<ServeContext>) {
+    router.get("/api/events") { _, _ in
+      let first = try await jobs.newest(limit: 50).map(\.snapshot).filter { !$0.isOver }
+      return Response(
+        status: .ok,
+        headers: [.contentType: "text/event-stream", .cacheControl: "no-store"],
+        body: ResponseBody { writer in
+          try await Self.write(first, bus, &writer)
+          try await writer.finish(nil)
+        })
+    }
+  }
+
+  @concurrent private static func write(
+    _ first: [JobSnapshot], _ bus: EventBus, _ writer: inout any ResponseBodyWriter
+  ) async throws {
+    let subscriber = bus.subscribe()
+    defer { bus.unsubscribe(subscriber) }
+    let breather = Task {
+      while (try? await Task.sleep(for: breath)) != nil { subscriber.breathe() }
+    }
+    defer { breather.cancel() }
+    try await writer.write(ByteBuffer(string: "retry: 2000\n\n"))
+    for snapshot in first { try await writer.write(text(.job(snapshot))) }
+    for await _ in subscriber.signals {
+      let events = subscriber.take()
+      if events.isEmpty { try await writer.write(ByteBuffer(string: ":\n\n")) }
+      for event in events { try await writer.write(text(event)) }
+      try await Task.sleep(for: pause)
+    }
+  }
+
+  private static func text(_ event: ServerEvent) -> ByteBuffer {
+    var buffer = ByteBuffer(string: "event: \(event.name)\ndata: ")
+    buffer.writeBytes(event.data.bytes)
+    buffer.writeString("\n\n")
+    return buffer
+  }
+}

@@ -1,0 +1,29 @@
+internal import Hummingbird
+
+/// What a route answers instead of a result: `{"error": …}` with a status.
+struct RouteProblem: Error, Sendable, Equatable {
+  /// The HTTP status.
+  var status: Int
+  /// What was wrong, where, and what to do.
+  var message: String
+
+  init(_ status: Int, _ message: String) {
+    self.status = status
+    self.message = message
+  }
+}
+
+extension Response {
+  /// A JSON answer.
+  static func json(_ value: JSON, status: HTTPResponse.Status = .ok) -> Response {
+    Response(
+      status: status,
+      headers: [.contentType: "application/json; charset=utf-8", .cacheControl: "no-store"],
+      body: .init(byteBuffer: ByteBuffer(bytes: value.bytes)))
+  }
+
+  /// `{"error": …}`.
+  static func problem(_ status: Int, _ message: String) -> Response {
+    json(.members(["error": .string(message)]), status: .init(code: status))
+  }
+}

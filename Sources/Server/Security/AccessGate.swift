@@ -1,0 +1,93 @@
+/// What the gate looks at in a request.
+struct RequestFacts: Sendable {
+  /// GET, POST, …
+  var method: String
+  /// Without the query.
+  var path: String
+  /// The Host field.
+  var host: String?
+  /// The Origin field.
+  var origin: String?
+  /// The Authorization field.
+  var authorization: String?
+  /// The Cookie fields.
+  var cookie: String?
+  /// Whether it asks for a WebSocket.
+  var isUpgrade = false
+}
+
+/// Why a request is refused.
+struct Refusal: Error, Sendable, Equatable {
+  /// The HTTP status: 401, 403 or 404.
+  var status: Int
+  /// What was wrong, and what to do.
+  var message: String
+}
+
+/// Who may ask for what. Pure, so that the WebSocket upgrade and the routes decide alike.
+struct AccessGate: Sendable {
+  private let options: ServerOptions
+  private let token: AccessToken
+  private let sessions: SessionStore
+  private let schemes: [String]
+
+  init(_ options: ServerOptions, _ token: AccessToken, _ sessions: SessionStore) {
+    self.options = options
+    self.token = token
+    self.sessions = sessions
+    // Without a certificate of its own the server may stand behind a proxy that has one.
+    schemes = options.certificate == nil ? ["http", "https"] : ["https"]
+  }
+
+  /// Nil: let it pass.
+  func refusal(_ request: RequestFacts) -> Refusal? {
+    guard let host = request.host, isAllowed(host) else {
+      return Refusal(
+        status: 403,
+        message: "the Host \"\(request.host ?? "")\" is not served; --allow-host NAME adds one")
+    }
+    let isOwnPage = request.origin.map { origin in
+      schemes.contains { origin.lowercased() == "\($0)://\(host.lowercased())" }
+    }
+    let changes = !["GET", "HEAD", "OPTIONS"].contains(request.method)
+    if isOwnPage == false, changes || request.isUpgrade {
+      return Refusal(status: 403, message: "requests of another origin's pages are refused")
+    }
+    if Self.isOpen(request) { return nil }
+    if hasToken(request) { return nil }
+    let hasSession = sessions.accepts(cookie: request.cookie)
+    if changes || (request.isUpgrade && isOwnPage == nil) {
+      // A cookie alone proves nothing: browsers send it along from other ports of this machine.
+      if hasSession, isOwnPage == true { return nil }
+      return missing(request)
+    }
+    return options.isLoopback || hasSession ? nil : missing(request)
+  }
+
+  /// Whether the request carries the token.
+  private func hasToken(_ request: RequestFacts) -> Bool {
+    guard let field = request.authorization, let space = field.firstIndex(of: " "),
+      field[..<space].lowercased() == "bearer"
+    else { return false }
+    return token.matches(String(field[field.index(after: space)...]))
+  }
+
+  private func missing(_ request: RequestFacts) -> Refusal {
+    Refusal(
+      status: request.cookie == nil && request.authorization == nil ? 401 : 403,
+      message: "this needs the token: \"Authorization: Bearer …\", or sign in at the page")
+  }
+
+  private func isAllowed(_ host: String) -> Bool {
+    guard let name = HostName.parse(host)?.name else { return false }
+    if HostName.isLoopback(name) { return true }
+    return (options.allowedHosts + [options.host]).contains { HostName.parse($0)?.name == name }
+  }
+
+  /// What everybody may see: whether the server lives, and the page with its sign-in.
+  private static func isOpen(_ request: RequestFacts) -> Bool {
+    request.path == "/health" || request.path == "/login"
+      || (!request.path.hasPrefix("/api/") && !request.path.hasPrefix("/ws/")
+        && request.path != "/metrics")
+  }
+}

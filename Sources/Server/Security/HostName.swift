@@ -1,0 +1,56 @@
+#if canImport(Glibc)
+  internal import Glibc
+#else
+  internal import Darwin
+#endif
+
+/// Names of hosts as the Host and Origin fields have them.
+enum HostName {
+  /// Name and port of `name`, `name:80`, `[::1]:80`; the name in lower case, without brackets and
+  /// without the root's dot. Nil for what is no host.
+  static func parse(_ text: String) -> (name: String, port: Int?)? {
+    var rest = text.lowercased()[...]
+    var name: Substring
+    if rest.hasPrefix("[") {
+      guard let end = rest.firstIndex(of: "]") else { return nil }
+      name = rest[rest.index(after: rest.startIndex)..<end]
+      rest = rest[rest.index(after: end)...]
+      guard rest.isEmpty || rest.hasPrefix(":"), isAddress(String(name), AF_INET6) else {
+        return nil
+      }
+    } else {
+      let end = rest.firstIndex(of: ":") ?? rest.endIndex
+      name = rest[..<end]
+      rest = rest[end...]
+      if name.hasSuffix(".") { name = name.dropLast() }
+      guard !name.isEmpty, name.utf8.allSatisfy(isNameByte) else { return nil }
+    }
+    if rest.isEmpty { return (String(name), nil) }
+    guard let port = Int(rest.dropFirst()), (0...65_535).contains(port), rest.count <= 6 else {
+      return nil
+    }
+    return (String(name), port)
+  }
+
+  /// Whether a parsed name is this machine's for certain: what resolvers may answer does not count.
+  static func isLoopback(_ name: String) -> Bool {
+    if name == "localhost" || name.hasSuffix(".localhost") { return true }
+    var four = in_addr()
+    if inet_pton(AF_INET, name, &four) == 1 { return UInt32(bigEndian: four.s_addr) >> 24 == 127 }
+    return isAddress(name, AF_INET6) && (name == "::1" || name == "0:0:0:0:0:0:0:1")
+  }
+
+  private static func isAddress(_ text: String, _ family: Int32) -> Bool {
+    var address = in6_addr()
+    return inet_pton(family, text, &address) == 1
+  }
+
+  private static func isNameByte(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
+      UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"):
+      true
+    default: false
+    }
+  }
+}

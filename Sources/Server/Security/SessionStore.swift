@@ -1,0 +1,104 @@
+internal import MixCore
+internal import Reactor
+internal import Synchronization
+
+/// The browsers that are signed in. Their cookies' digests are kept in a private file, so that a
+/// restart of the server signs nobody out.
+final class SessionStore: Sendable {
+  /// The cookie's name.
+  static let cookie = "mixhost"
+  /// How long a sign-in lasts, in seconds.
+  static let lifetime = 30 * 86_400.0
+  /// The oldest sessions make room for new ones.
+  private static let most = 100
+  /// How long a code that opens the page stays good, in seconds.
+  private static let codeLifetime = 120.0
+
+  private struct State {
+    var ends: [String: Double] = [:]
+    var codes: [String: Double] = [:]
+  }
+
+  private let path: String
+  private let time: any TimeSource
+  // Requests come from several event loops.
+  private let state: Mutex<State>
+
+  /// - Throws: `FileError`.
+  init(path: String, time: any TimeSource) throws {
+    self.path = path
+    self.time = time
+    var state = State()
+    let text = try PrivateFile.read(path).map { String(decoding: $0, as: UTF8.self) } ?? ""
+    for line in text.split(separator: "\n") {
+      let parts = line.split(separator: " ")
+      if parts.count == 2, let end = Double(parts[1]) { state.ends[String(parts[0])] = end }
+    }
+    self.state = Mutex(state)
+  }
+
+  /// Whether a Cookie field holds a session that has not ended.
+  func accepts(cookie field: String?) -> Bool {
+    guard let value = Self.value(field) else { return false }
+    let now = time.wall
+    return state.withLock { ($0.ends[Self.key(value)] ?? 0) > now }
+  }
+
+  /// Signs a browser in. Blocks: the file is written.
+  /// - Returns: the cookie's value.
+  /// - Throws: `FileError`.
+  func open() throws -> String {
+    let value = AccessToken.random()
+    let now = time.wall
+    try change { state in
+      state.ends = state.ends.filter { $0.value > now }
+      if state.ends.count >= Self.most, let oldest = state.ends.min(by: { $0.value < $1.value }) {
+        state.ends[oldest.key] = nil
+      }
+      state.ends[Self.key(value)] = now + Self.lifetime
+    }
+    return value
+  }
+
+  /// Signs a browser out: its cookie is refused from now on. Blocks: the file is written.
+  /// - Throws: `FileError`.
+  func close(cookie field: String?) throws {
+    guard let value = Self.value(field) else { return }
+    try change { $0.ends[Self.key(value)] = nil }
+  }
+
+  /// A code that opens the page once, for `--open`: unlike the token it may be seen in a list of
+  /// processes.
+  func makeCode() -> String {
+    let code = AccessToken.random()
+    let end = time.wall + Self.codeLifetime
+    state.withLock { $0.codes[Self.key(code)] = end }
+    return code
+  }
+
+  /// Whether a code was good; it is not again.
+  func redeem(code: String) -> Bool {
+    let now = time.wall
+    return state.withLock { ($0.codes.removeValue(forKey: Self.key(code)) ?? 0) > now }
+  }
+
+  private func change(_ body: (inout State) -> Void) throws {
+    try state.withLock { state in
+      body(&state)
+      let lines = state.ends.map { "\($0.key) \($0.value)\n" }.sorted().joined()
+      try PrivateFile.write(Array(lines.utf8), to: path)
+    }
+  }
+
+  private static func key(_ value: String) -> String {
+    AccessToken.digest(value).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+  }
+
+  private static func value(_ field: String?) -> String? {
+    for part in (field ?? "").split(separator: ";") {
+      let pair = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      if pair.count == 2, pair[0].drop(while: { $0 == " " }) == cookie { return String(pair[1]) }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,97 @@
+/// How the server listens and whom it answers.
+package struct ServerOptions: Sendable {
+  /// The address to listen on.
+  package var host = "127.0.0.1"
+  /// The TCP port; 0 for a free one.
+  package var port = 8787
+  /// PEM files of the certificate chain and its private key; nil: plain HTTP.
+  package var certificate: (chain: String, key: String)?
+  /// Whether another address than a loopback one may be served without TLS.
+  package var insecure = false
+  /// Names besides the loopback ones and ``host`` under which clients may ask (RFC 9110, Host).
+  package var allowedHosts: [String] = []
+  /// Whether `/ws/echo` exists, for conformance suites.
+  package var testRoutes = false
+  /// Items of a job at work at once, 1 to 64.
+  package var concurrency = 6
+  /// The rules of `match/books` that jobs decide by.
+  package var rules = "standard"
+  /// What a client may use up.
+  package var limits = ServerLimits()
+
+  /// Loopback, port 8787.
+  package init() {}
+
+  /// Whether only this machine can reach the server.
+  package var isLoopback: Bool { HostName.isLoopback(HostName.parse(host)?.name ?? host) }
+
+  /// - Throws: ``ServerError/exposed(host:)`` for an address of the network without TLS.
+  func check() throws {
+    if isLoopback || insecure || certificate != nil { return }
+    throw ServerError.exposed(host: host)
+  }
+}
+
+/// What a client may use up; times are in seconds.
+package struct ServerLimits: Sendable {
+  /// Header fields of a request.
+  package var headerFields = 100
+  /// Bytes of all header fields together.
+  package var headerBytes = 32_768
+  /// Bytes of a request's body.
+  package var bodyBytes = 4_000_000
+  /// From the connection to the end of the first header.
+  package var headTime = 10.0
+  /// From the header to the end of the body.
+  package var bodyTime = 30.0
+  /// From the body to the end of the answer, event streams excepted.
+  package var answerTime = 60.0
+  /// Between two requests of a connection.
+  package var idleTime = 60.0
+  /// Connections at once.
+  package var connections = 4_096
+  /// Requests that a client may make at once.
+  package var burst = 1_000
+  /// Requests a second that a client may make on and on.
+  package var requestsPerSecond = 200.0
+  /// Bytes of a WebSocket message.
+  package var messageBytes = 1 << 20
+  /// Between two signs of life that a WebSocket client is asked for.
+  package var pingTime = 30.0
+  /// How long a WebSocket waits for a job that nobody has started yet.
+  package var startTime = 300.0
+  /// How long the end of a WebSocket waits for the client's.
+  package var closeTime = 5.0
+
+  /// Limits for a home server.
+  package init() {}
+}
+
+/// Why the server does not run.
+package enum ServerError: Error, Equatable, CustomStringConvertible {
+  /// Another program listens on the port; `free` is one that nobody uses.
+  case portInUse(host: String, port: Int, free: Int?)
+  /// The address cannot be listened on for another reason.
+  case cannotListen(host: String, port: Int, reason: String)
+  /// An address of the network without TLS.
+  case exposed(host: String)
+  /// The certificate or its key cannot be used.
+  case certificate(path: String, reason: String)
+  /// The scripts or the page that come with mixhost are not there.
+  case incomplete(String)
+
+  /// One sentence for the user.
+  package var description: String {
+    switch self {
+    case .portInUse(let host, let port, let free):
+      "port \(port) on \(host) is in use by another program; "
+        + (free.map { "\($0) is free: --port \($0)" } ?? "choose another with --port")
+    case .cannotListen(let host, let port, let reason):
+      "cannot listen on \(host):\(port): \(reason)"
+    case .exposed(let host):
+      "\(host) can be reached from the network: give --certificate and --key, or say --insecure"
+    case .certificate(let path, let reason): "\(path): \(reason)"
+    case .incomplete(let what): "\(what) was not found beside mixhost; install mixhost again"
+    }
+  }
+}

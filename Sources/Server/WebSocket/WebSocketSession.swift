@@ -1,0 +1,182 @@
+internal import NIOCore
+internal import NIOWebSocket
+
+/// One WebSocket by RFC 6455: assembles messages, answers pings, closes as section 7 has it.
+///
+/// NIO's decoder gives frames; whether they may stand where they stand is checked here.
+final class WebSocketSession: ChannelInboundHandler {
+  typealias InboundIn = WebSocketFrame
+  typealias OutboundOut = WebSocketFrame
+
+  private let endpoint: any WebSocketEndpoint
+  private let limits: ServerLimits
+  private let metrics: Metrics
+  private var context: ChannelHandlerContext?
+  private var message = WebSocketMessage()
+  private var hasSentClose = false
+  private var pings: RepeatedTask?
+  private var unanswered = 0
+
+  init(endpoint: any WebSocketEndpoint, limits: ServerLimits, metrics: Metrics) {
+    self.endpoint = endpoint
+    self.limits = limits
+    self.metrics = metrics
+  }
+
+  func handlerAdded(context: ChannelHandlerContext) {
+    self.context = context
+    metrics.socketOpened()
+    let bound = NIOLoopBound(self, eventLoop: context.eventLoop)
+    let pause = TimeAmount(seconds: limits.pingTime)
+    pings = context.eventLoop.scheduleRepeatedTask(initialDelay: pause, delay: pause) { _ in
+      bound.value.ping()
+    }
+    endpoint.opened(self)
+  }
+
+  func handlerRemoved(context: ChannelHandlerContext) { end() }
+
+  func channelInactive(context: ChannelHandlerContext) {
+    end()
+    context.fireChannelInactive()
+  }
+
+  private func end() {
+    guard context != nil else { return }
+    context = nil
+    pings?.cancel()
+    metrics.socketClosed()
+    endpoint.closed()
+  }
+
+  // MARK: Sending
+
+  /// The event loop that all calls come on; nil when the socket has ended.
+  var loop: (any EventLoop)? { context?.eventLoop }
+
+  /// Whether the client reads fast enough: false while what was sent before is still on its way.
+  var isWritable: Bool { context?.channel.isWritable ?? false }
+
+  /// Sends a text message.
+  func send(text: ByteBuffer) { send(.text, text) }
+
+  /// Sends a binary message.
+  func send(binary: ByteBuffer) { send(.binary, binary) }
+
+  private func send(_ opcode: WebSocketOpcode, _ data: ByteBuffer) {
+    guard let context, !hasSentClose else { return }
+    metrics.messageSent()
+    context.writeAndFlush(
+      wrapOutboundOut(WebSocketFrame(fin: true, opcode: opcode, data: data)), promise: nil)
+  }
+
+  /// Begins the end: sends a close frame, once, and waits a while for the client's.
+  func close(_ code: WebSocketErrorCode, _ reason: String = "") {
+    guard let context, !hasSentClose else { return }
+    sendClose(code, reason, context)
+    let bound = NIOLoopBound(context, eventLoop: context.eventLoop)
+    context.eventLoop.scheduleTask(in: TimeAmount(seconds: limits.closeTime)) {
+      bound.value.close(promise: nil)
+    }
+  }
+
+  private func sendClose(
+    _ code: WebSocketErrorCode?, _ reason: String, _ context: ChannelHandlerContext,
+    then promise: EventLoopPromise<Void>? = nil
+  ) {
+    hasSentClose = true
+    var data = context.channel.allocator.buffer(capacity: 2 + reason.utf8.count)
+    if let code {
+      data.write(webSocketErrorCode: code)
+      data.writeString(reason)
+    }
+    context.writeAndFlush(
+      wrapOutboundOut(WebSocketFrame(fin: true, opcode: .connectionClose, data: data)),
+      promise: promise)
+  }
+
+  /// Ends a socket whose client breaks the protocol.
+  private func fail(_ code: WebSocketErrorCode, _ reason: String) {
+    guard let context else { return }
+    if hasSentClose { return context.close(promise: nil) }
+    closeAfter(code, reason, context)
+  }
+
+  private func closeAfter(
+    _ code: WebSocketErrorCode?, _ reason: String, _ context: ChannelHandlerContext
+  ) {
+    let written = context.eventLoop.makePromise(of: Void.self)
+    let bound = NIOLoopBound(context, eventLoop: context.eventLoop)
+    written.futureResult.whenComplete { _ in bound.value.close(promise: nil) }
+    sendClose(code, reason, context, then: written)
+  }
+
+  private func ping() {
+    guard let context, !hasSentClose else { return }
+    unanswered += 1
+    // Nothing came for two pauses: the client is gone without a word.
+    if unanswered > 2 { return context.close(promise: nil) }
+    let data = ByteBuffer(string: "mixhost")
+    context.writeAndFlush(
+      wrapOutboundOut(WebSocketFrame(fin: true, opcode: .ping, data: data)), promise: nil)
+  }
+
+  // MARK: Receiving
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    let frame = unwrapInboundIn(data)
+    unanswered = 0
+    if let problem = WebSocketRules.problem(frame) { return fail(.protocolError, problem) }
+    switch frame.opcode {
+    case .ping:
+      guard !hasSentClose else { return }
+      context.writeAndFlush(
+        wrapOutboundOut(WebSocketFrame(fin: true, opcode: .pong, data: frame.unmaskedData)),
+        promise: nil)
+    case .pong: break
+    case .connectionClose: receivedClose(frame.unmaskedData, context)
+    default: if !hasSentClose { received(frame) }
+    }
+  }
+
+  private func received(_ frame: WebSocketFrame) {
+    switch message.add(frame, limit: limits.messageBytes) {
+    case .incomplete: break
+    case .text(let data): endpoint.received(text: data, self)
+    case .binary(let data): endpoint.received(binary: data, self)
+    case .wrong(let code, let reason): fail(code, reason)
+    }
+  }
+
+  private func receivedClose(_ data: ByteBuffer, _ context: ChannelHandlerContext) {
+    if hasSentClose { return context.close(promise: nil) }
+    switch WebSocketRules.closing(data) {
+    case .none: closeAfter(nil, "", context)
+    case .code(let code): closeAfter(code, "", context)
+    case .wrong(let code, let reason): fail(code, reason)
+    }
+  }
+
+  func errorCaught(context: ChannelHandlerContext, error: any Error) {
+    switch error as? NIOWebSocketError {
+    case .invalidFrameLength: fail(.messageTooLarge, "the message is too large")
+    case .fragmentedControlFrame, .multiByteControlFrameLength:
+      fail(.protocolError, "a control frame is one frame of at most 125 bytes")
+    case nil: context.close(promise: nil)
+    }
+  }
+
+  func channelWritabilityChanged(context: ChannelHandlerContext) {
+    if context.channel.isWritable { endpoint.writable(self) }
+    context.fireChannelWritabilityChanged()
+  }
+
+  func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+    switch event {
+    // The client has closed its side without a close frame.
+    case let event as ChannelEvent where event == .inputClosed: context.close(promise: nil)
+    case is ChannelShouldQuiesceEvent: close(.goingAway, "the server stops")
+    default: context.fireUserInboundEventTriggered(event)
+    }
+  }
+}

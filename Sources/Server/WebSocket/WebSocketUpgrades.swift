@@ -1,0 +1,90 @@
+internal import NIOCore
+internal import NIOHTTP1
+
+/// Which requests begin a WebSocket, and what then happens on it.
+struct WebSocketUpgrades: Sendable {
+  let gate: AccessGate
+  let limits: ServerLimits
+  let metrics: Metrics
+  /// What a path's sockets do; nil for a path that has none.
+  let endpoint: @Sendable (_ path: String, _ query: String?) -> (any WebSocketEndpoint)?
+
+  /// What becomes of a request's head.
+  enum Verdict {
+    /// It asks for nothing but an answer.
+    case ordinary
+    /// It asks for a protocol that is not spoken here: it may be passed over (RFC 9110, section 7.8).
+    case unknown
+    case begin
+    case refuse(HTTPResponseStatus, String, HTTPHeaders)
+  }
+
+  /// Looks at a request's head.
+  func verdict(_ head: HTTPRequestHead) -> Verdict {
+    guard head.headers.contains(name: "upgrade") else { return .ordinary }
+    let (path, query) = Self.parts(head.uri)
+    let wanted = head.headers[canonicalForm: "upgrade"].map { $0.lowercased() }
+    guard path.hasPrefix("/ws/"), wanted == ["websocket"] else { return .unknown }
+    if let refusal = gate.refusal(Self.facts(head)) {
+      return .refuse(.init(statusCode: refusal.status), refusal.message, [:])
+    }
+    guard head.headers["sec-websocket-version"] == ["13"] else {
+      return .refuse(
+        .upgradeRequired, "version 13 of the protocol is spoken here (RFC 6455)",
+        ["sec-websocket-version": "13", "upgrade": "websocket"])
+    }
+    guard Self.isHandshake(head) else {
+      return .refuse(.badRequest, "this is no WebSocket handshake (RFC 6455, section 4.2.1)", [:])
+    }
+    // The route says what is wrong with the rest.
+    return endpoint(path, query) == nil ? .unknown : .begin
+  }
+
+  /// The handler of a socket that has begun.
+  func session(_ head: HTTPRequestHead, _ loop: any EventLoop) -> WebSocketSession {
+    let (path, query) = Self.parts(head.uri)
+    return WebSocketSession(
+      endpoint: endpoint(path, query) ?? SilentEndpoint(), limits: limits, metrics: metrics)
+  }
+
+  /// The rest of the handshake of RFC 6455, section 4.2.1.
+  private static func isHandshake(_ head: HTTPRequestHead) -> Bool {
+    let headers = head.headers
+    let keys = headers["sec-websocket-key"]
+    return head.method == .GET && head.version.major == 1
+      && head.version.minor >= 1
+      && headers[canonicalForm: "connection"].contains { $0.lowercased() == "upgrade" }
+      && keys.count == 1 && isKey(keys[0])
+      && headers["transfer-encoding"].isEmpty
+      && (headers.first(name: "content-length") ?? "0") == "0"
+  }
+
+  /// Sixteen bytes in Base64.
+  private static func isKey(_ text: String) -> Bool {
+    let bytes = Array(text.utf8)
+    return bytes.count == 24 && bytes.suffix(2).allSatisfy { $0 == UInt8(ascii: "=") }
+      && bytes.prefix(22).allSatisfy { byte in
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+          UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "/"):
+          true
+        default: false
+        }
+      }
+  }
+
+  private static func facts(_ head: HTTPRequestHead) -> RequestFacts {
+    let headers = head.headers
+    return RequestFacts(
+      method: head.method.rawValue, path: parts(head.uri).path, host: headers.first(name: "host"),
+      origin: headers.first(name: "origin"), authorization: headers.first(name: "authorization"),
+      cookie: headers.contains(name: "cookie")
+        ? headers["cookie"].joined(separator: "; ") : nil,
+      isUpgrade: true)
+  }
+
+  private static func parts(_ uri: String) -> (path: String, query: String?) {
+    guard let mark = uri.firstIndex(of: "?") else { return (uri, nil) }
+    return (String(uri[..<mark]), String(uri[uri.index(after: mark)...]))
+  }
+}

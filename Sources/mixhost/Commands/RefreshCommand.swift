@@ -1,0 +1,93 @@
+import ArgumentParser
+import Bindings
+import Glibc
+import MixCore
+import ScriptHost
+
+/// `mixhost refresh`: what is fetched again and again, and when.
+struct RefreshCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "refresh",
+    abstract: "Shows and runs what is fetched again and again: chart, feed, library, grids.",
+    discussion: """
+      Examples:
+        mixhost refresh status
+        mixhost refresh explain feed
+        mixhost refresh now chart
+        mixhost refresh simulate adaptive fixed
+      """,
+    subcommands: [Status.self, Explain.self, Now.self, Simulate.self])
+
+  /// `refresh status`.
+  struct Status: ScriptCommand {
+    static let script = "commands/refresh_status"
+    static let configuration = CommandConfiguration(
+      abstract: "When each was fetched, when it will be, and why.")
+    @Argument(parsing: .captureForPassthrough) var arguments: [String] = []
+  }
+
+  /// `refresh explain NAME`.
+  struct Explain: ScriptCommand {
+    static let script = "commands/refresh_explain"
+    static let configuration = CommandConfiguration(
+      abstract: "What a rule is told about one of them, and what it decides.")
+    @Argument(parsing: .captureForPassthrough) var arguments: [String] = []
+  }
+
+  /// `refresh simulate [RULE…]`.
+  struct Simulate: ScriptCommand {
+    static let script = "commands/refresh_simulate"
+    static let configuration = CommandConfiguration(
+      abstract: "Measures refresh rules on made-up sources of 30 days.")
+    @Argument(parsing: .captureForPassthrough) var arguments: [String] = []
+  }
+
+  /// `refresh now NAME`.
+  struct Now: HomeCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Runs one now, whatever its rule says.")
+    @Argument(help: "chart, feed, library or grids.") var name: String
+    @Argument(parsing: .captureForPassthrough, help: "Further arguments of its script.")
+    var arguments: [String] = []
+
+    mutating func run(_ options: GlobalOptions) throws {
+      let home = Setup.home(options, ProcessEnvironment.all, isMock: options.mock != nil)
+      let configuration = try SettingsSource.configuration(flags: options.settings, home)
+      let all = try Refresher.all(configuration)
+      guard let refresher = all.first(where: { $0.name == name }) else {
+        throw UsageError(
+          "there is no refresher '\(name)'; there are \(all.map(\.name).joined(separator: ", "))")
+      }
+      guard let share = ShareFolder.path else {
+        throw CommandFailure("the scripts that come with mixhost were not found")
+      }
+      let store = RefreshStore(try DataFile(path: home.dataFile))
+      let before = try store.history(name, key: refresher.key, now: Self.now)
+      let source = ScriptSource.file(
+        "\(share)/scripts/\(refresher.script).lua",
+        arguments: refresher.arguments + refresher.forcedArguments + arguments)
+      let code = try ScriptRunner(options).run(source)
+      try Self.note(code, refresher, before, store)
+      if code != 0 { throw ExitCode(code) }
+    }
+
+    /// Seconds since 1970.
+    private static var now: Double {
+      var time = timespec()
+      clock_gettime(CLOCK_REALTIME, &time)
+      return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+    }
+
+    /// Notes how a script ended that has not done so itself; one that was interrupted says nothing.
+    private static func note(
+      _ code: Int32, _ refresher: Refresher, _ before: RefreshHistory, _ store: RefreshStore
+    ) throws {
+      let after = try store.history(refresher.name, key: refresher.key, now: now)
+      guard after.lastAttempt == before.lastAttempt, after.failures == before.failures, code < 128
+      else { return }
+      try store.record(
+        code == 0 ? .success(changes: []) : .failure("its script ended with status \(code)"),
+        refresher.name, key: refresher.key, now: now)
+    }
+  }
+}

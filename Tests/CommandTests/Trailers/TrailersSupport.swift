@@ -1,0 +1,108 @@
+import Foundation
+
+/// What `trailers.lua list --json` prints.
+struct TrailersReport: Decodable {
+  struct Filter: Decodable, Equatable {
+    let contentType: String
+    let sort: String
+    let genre: String?
+    let date: String
+    let certification: String?
+    let fired: [String]
+  }
+
+  struct Item: Decodable, Equatable {
+    let type: String
+    let id: Int
+    let title: String
+    let date: String?
+    let rating: Double?
+    let votes: Int
+    let popularity: Double
+    let genres: [String]
+    let poster: String?
+
+    var key: String { "\(type)/\(id)" }
+  }
+
+  let filter: Filter
+  let items: [Item]
+  let state: String
+  let stale: Bool
+
+  var keys: [String] { items.map(\.key) }
+}
+
+/// `trailers.lua` as a user calls it.
+struct Trailers {
+  static let script = Program.script("scripts/trailers.lua")
+  let program: Program
+
+  init() throws { program = try Program() }
+
+  /// - Parameter mock: what `--mock=…` says.
+  func run(
+    _ arguments: [String], mock: String = "", before: [String] = [],
+    environment: [String: String] = [:]
+  ) throws -> Outcome {
+    try program.run(
+      ["--mock\(mock.isEmpty ? "" : "=")\(mock)"] + before + [Self.script] + arguments,
+      environment: environment)
+  }
+
+  /// The report of a list.
+  func list(_ arguments: [String], mock: String = "", before: [String] = []) throws
+    -> TrailersReport
+  {
+    try Self.report(try run(["list", "--json"] + arguments, mock: mock, before: before))
+  }
+
+  static func report(_ outcome: Outcome) throws -> TrailersReport {
+    do {
+      return try JSONDecoder().decode(TrailersReport.self, from: Data(outcome.output.utf8))
+    } catch {
+      throw UnexpectedOutput(text: outcome.output + outcome.errors)
+    }
+  }
+}
+
+struct UnexpectedOutput: Error {
+  let text: String
+}
+
+/// A mock that runs for a test, apart from the program under test.
+final class MockServerProcess {
+  private let process = Process()
+  private let input = Pipe()
+  /// Such as `http://127.0.0.1:1234`.
+  let address: String
+
+  init(_ arguments: String...) throws {
+    process.executableURL = Program.products.appending(path: "mixhost-server")
+    process.arguments = ["mock", "--port", "0", "--until-stdin-closes"] + arguments
+    process.standardInput = input
+    let output = Pipe()
+    process.standardOutput = output
+    try process.run()
+    var line = Data()
+    while let byte = try output.fileHandleForReading.read(upToCount: 1), byte.first != 0x0A {
+      line += byte
+    }
+    let text = String(decoding: line, as: UTF8.self)
+    address = text.range(of: "http://").map { String(text[$0.lowerBound...]) } ?? ""
+  }
+
+  /// The settings that point the program at it.
+  func environment(token: String?) -> [String: String] {
+    var variables = ["MIXHOST_UPSTREAM_TMDB": address + "/tmdb"]
+    variables["TMDB_TOKEN"] = token
+    return variables
+  }
+
+  func stop() {
+    try? input.fileHandleForWriting.close()
+    process.waitUntilExit()
+  }
+
+  deinit { stop() }
+}

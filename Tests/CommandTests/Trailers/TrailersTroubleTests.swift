@@ -1,0 +1,100 @@
+import Foundation
+import Testing
+
+@Suite("Command: scripts/trailers.lua when something is wrong", .ownThreads)
+struct TrailersTroubleTests {
+  @Test(
+    "Wrong use ends with 2 and says what is right",
+    arguments: [
+      (["list", "--genre", "Nonsense"], "genre: \"Nonsense\" is not known; known: Action"),
+      (["list", "--genre", "Actoin"], "did you mean \"Action\"?"),
+      (["list", "--date", "2026-13"], "date: \"2026-13\" is not known; known: upcoming"),
+      (["list", "--sort", "ratingHigest"], "did you mean \"ratingHighest\"?"),
+      (["list", "--type", "books"], "contentType: \"books\" is not known"),
+      (["list", "--filter", "genre"], "genre"),
+      (["list", "--pages", "501"], "--pages takes a whole number from 1 to 500, not \"501\""),
+      (["detail", "movie/abc"], "detail takes movie/ID or tv/ID, such as movie/157336"),
+      (["detail", "person/5"], "detail takes movie/ID or tv/ID"),
+      (["detail", "movie/0"], "detail takes movie/ID or tv/ID"),
+      (["detail", "movie/107", "--language", "english"], "--language takes two letters"),
+      (["nonsense"], "\"nonsense\" is no command; there are browse, list, detail, genres"),
+      ([], "a command is missing"),
+    ])
+  func misuse(arguments: [String], message: String) throws {
+    let outcome = try Trailers().run(arguments, mock: "titles=50")
+    #expect(outcome.status == 2, "\(outcome.errors)")
+    #expect(outcome.output.isEmpty)
+    #expect(outcome.errors.contains(message), "\(outcome.errors)")
+  }
+
+  @Test("A title that TMDB does not have is an error")
+  func unknownTitle() throws {
+    let outcome = try Trailers().run(["detail", "tv/3"], mock: "titles=50")
+    #expect(outcome.status == 1)
+    #expect(outcome.errors.contains("TMDB has no series with the number 3"))
+  }
+
+  @Test("Without a token, and with a wrong one, the message says how to set it")
+  func token() throws {
+    let mock = try MockServerProcess("--titles", "50", "--tmdb-token", "right")
+    let program = try Program()
+    for (token, message) in [
+      (nil, "TMDB needs a token"), ("wrong", "TMDB does not accept the token"),
+    ] as [(String?, String)] {
+      for command in [["list"], ["genres"], ["detail", "movie/107"], ["list", "--json"]] {
+        let outcome = try program.run(
+          [Trailers.script] + command, environment: mock.environment(token: token))
+        #expect(outcome.status == 1)
+        #expect(outcome.output.isEmpty)
+        #expect(outcome.errors.contains(message), "\(outcome.errors)")
+        #expect(outcome.errors.contains("TMDB_TOKEN"), "\(outcome.errors)")
+      }
+    }
+    let outcome = try program.run(
+      [Trailers.script, "list"], environment: mock.environment(token: "right"))
+    #expect(outcome.status == 0)
+    mock.stop()
+  }
+
+  @Test("When the network goes in the middle of paging, what came is shown, and the rest is named")
+  func networkGone() throws {
+    let mock = try MockServerProcess("--titles", "400", "--tmdb-token", "t")
+    let program = try Program()
+    let environment = mock.environment(token: "t")
+    func list(_ pages: String, _ options: String...) throws -> Outcome {
+      try program.run(
+        options + [Trailers.script, "list", "--json", "--pages", pages], environment: environment)
+    }
+    let whole = try Trailers.report(try list("2"))
+    #expect(whole.items.count == 40 && whole.state == "loaded")
+    mock.stop()
+    let outcome = try list("4")
+    let rest = try Trailers.report(outcome)
+    #expect(outcome.status == 1)
+    #expect(rest.state == "error")
+    #expect(rest.items.count >= 40 && rest.keys.starts(with: whole.keys))
+    #expect(outcome.errors.contains("TMDB cannot be reached"), "\(outcome.errors)")
+    #expect(outcome.errors.contains("\(rest.items.count) titles shown, the rest is missing"))
+    // What is kept suffices for what was seen before.
+    let before = try list("2", "--offline")
+    #expect(before.status == 0)
+    #expect(try Trailers.report(before).keys == whole.keys)
+  }
+
+  @Test("A 429 is waited out and the request sent again; a failing service is asked again")
+  func patience() throws {
+    let trailers = try Trailers()
+    let waited = try trailers.run(
+      ["list", "--json"], mock: "titles=50,fault=429:1,retry-after=2s,fault-path=/tmdb/trending")
+    #expect(waited.status == 0)
+    #expect(
+      waited.errors.contains("TMDB wants fewer requests; asking again in"), "\(waited.errors)")
+    #expect(try Trailers.report(waited).items.count == 20)
+    let failing = try Trailers().list(
+      ["--sort", "popularity"], mock: "titles=50,fault=500:1+truncate:1,fault-path=/tmdb/discover")
+    #expect(failing.items.count == 20 && failing.state == "loaded")
+    let denied = try Trailers().run(["list"], mock: "fault=403:100%,fault-path=/tmdb")
+    #expect(denied.status == 1)
+    #expect(denied.errors.contains("TMDB denies access with this token (HTTP 403)"))
+  }
+}

@@ -1,0 +1,129 @@
+import MixCore
+import Testing
+
+@testable import Server
+
+/// What is sent to whom, and when.
+@Suite struct ProgressTests {
+  private static func snapshot(
+    _ key: String, _ finished: Int, of total: Int, _ phase: JobSnapshot.Phase = .running
+  ) -> JobSnapshot {
+    JobSnapshot(
+      key: key, phase: phase, total: total, finished: finished, enriched: finished, failed: 0,
+      currentWork: nil, updated: Double(finished))
+  }
+
+  private static func processed(_ frame: RawWebSocket.Frame) throws -> Int64? {
+    guard case .int(let number)? = try JSONReader.read(frame.payload)["data"]?["processedItems"]
+    else { return nil }
+    return number
+  }
+
+  @Test func manyUpdatesBecomeFewMessages() async throws {
+    let server = try await TestServer()
+    let hub = server.server.parts.hub
+    let key = JobKey.random()
+    let socket = try await server.socket("/ws/progress?jobId=\(key)")
+    for number in 0..<5_000 { hub.publish(Self.snapshot(key, number, of: 5_000)) }
+    hub.publish(Self.snapshot(key, 5_000, of: 5_000, .complete))
+    let frames = try await blocking { try socket.readToClose() }
+    #expect(frames.count < 500)
+    #expect(frames.last?.code == 1000)
+    #expect(try Self.processed(try #require(frames.dropLast().last)) == 5_000)
+    await server.stop()
+  }
+
+  @Test func aSlowReaderGetsTheNewestStateAndTheEnd() async throws {
+    let server = try await TestServer()
+    let hub = server.server.parts.hub
+    let key = JobKey.random()
+    // A job whose messages are so long that the system's buffers soon hold no more of them.
+    let filler = String(repeating: "x", count: 200_000)
+    let slow = try await blocking { [port = server.port, bearer = server.bearer] in
+      try RawWebSocket(
+        port: port, path: "/ws/progress?jobId=\(key)", fields: bearer, receiveBuffer: 4_096)
+    }
+    let quick = try await server.socket("/ws/progress?jobId=\(key)")
+    // The quick one reads each message before the next is published.
+    for number in 1...60 {
+      hub.publish(Self.snapshot(key, number, of: 100, .paused(filler)))
+      let frame = try await blocking { try quick.read() }
+      #expect(try Self.processed(frame) == Int64(number))
+    }
+    hub.publish(Self.snapshot(key, 100, of: 100, .complete))
+    let frames = try await blocking { try slow.readToClose() }
+    let numbers = try frames.dropLast().compactMap { try Self.processed($0) }
+    #expect(numbers.count < 60)
+    #expect(numbers == numbers.sorted())
+    #expect(numbers.last == 100)
+    #expect(frames.last?.code == 1000)
+    await server.stop()
+  }
+
+  @Test func lateSocketsGetTheStateAtOnce() async throws {
+    let server = try await TestServer()
+    let hub = server.server.parts.hub
+    let key = JobKey.random()
+    hub.publish(Self.snapshot(key, 42, of: 100))
+    let socket = try await server.socket("/ws/progress?jobId=\(key)")
+    #expect(try Self.processed(try await blocking { try socket.read() }) == 42)
+    await server.stop()
+  }
+
+  @Test func whatIsOverStaysOver() {
+    let hub = ProgressHub(events: EventBus())
+    let key = JobKey.random()
+    hub.publish(Self.snapshot(key, 3, of: 10, .canceled))
+    hub.publish(Self.snapshot(key, 4, of: 10))
+    #expect(hub.snapshot(key)?.phase == .canceled)
+    #expect(hub.snapshot(key.uppercased())?.finished == 3)
+  }
+
+  @Test func messagesAreThoseOfTheDocument() throws {
+    var snapshot = Self.snapshot("K", 1, of: 2)
+    snapshot.currentWork = 7
+    snapshot.updated = 1.5
+    #expect(
+      String(decoding: snapshot.message().bytes, as: UTF8.self)
+        == "{\"type\":\"progress\",\"jobId\":\"K\",\"timestamp\":1500,\"data\":{\"progress\":0.5,"
+        + "\"processedItems\":1,\"totalItems\":2,\"currentStatus\":\"Enriched 1/2 books\","
+        + "\"currentWorkId\":\"7\"}}")
+    let failed = Self.snapshot("K", 1, of: 2, .failed("no key")).message()["data"]
+    #expect(failed?["currentStatus"] == .string("Enrichment failed"))
+    #expect(failed?["error"] == .string("no key"))
+    #expect(failed?["result"]?["success"] == .bool(false))
+    let one = Self.snapshot("K", 0, of: 1, .starting).message(keepAlive: true)["data"]
+    #expect(one?["currentStatus"] == .string("Starting enrichment for 1 book..."))
+    #expect(one?["keepAlive"] == .bool(true))
+  }
+
+  @Test func streamsKeepTheNewestOfEachJob() {
+    let bus = EventBus()
+    let subscriber = bus.subscribe()
+    for number in 0..<1_000 {
+      bus.publish(.job(Self.snapshot("a", number, of: 1_000)))
+      bus.publish(.job(Self.snapshot("b", number, of: 1_000)))
+    }
+    let taken = subscriber.take()
+    #expect(taken.count == 2)
+    #expect(taken.first?.data["data"]?["processedItems"] == .int(999))
+    #expect(subscriber.take().isEmpty)
+  }
+
+  @Test func pausesGrowAndEnd() {
+    var pauses = PausedJobs()
+    #expect(pauses.isDue(1, now: 0))
+    pauses.add(1, now: 0)
+    #expect(!pauses.isDue(1, now: 29))
+    #expect(pauses.isDue(1, now: 30))
+    pauses.add(1, now: 30)
+    #expect(pauses.nextDue == 90)
+    for _ in 0..<20 { pauses.add(1, now: 100) }
+    #expect(pauses.nextDue == 1_000)
+    pauses.giveUp(1)
+    #expect(pauses.nextDue == nil)
+    #expect(!pauses.isDue(1, now: 1e12))
+    pauses.forget(1)
+    #expect(pauses.isDue(1, now: 0))
+  }
+}

@@ -1,0 +1,180 @@
+import Foundation
+import HostSetup
+import Hummingbird
+import Testing
+
+@testable import Server
+
+/// The routes beside those of document 002, and their description.
+@Suite struct RouteTests {
+  /// `GET /path` of every operation: paths stand two spaces deep, methods four.
+  private static func described() throws -> Set<String> {
+    let share = try #require(ShareFolder.path)
+    let text = try String(contentsOfFile: share + "/docs/openapi.yaml", encoding: .utf8)
+    let paths = try #require(text.firstRange(of: "\npaths:\n")).upperBound
+    let end = try #require(text.firstRange(of: "\ncomponents:\n")).lowerBound
+    var routes: Set<String> = []
+    var path = ""
+    for line in text[paths..<end].split(separator: "\n") {
+      let depth = line.prefix { $0 == " " }.count
+      let name = line.dropFirst(depth).prefix { $0 != ":" }
+      if depth == 2 { path = String(name) }
+      if depth == 4 { routes.insert("\(name.uppercased()) \(path)") }
+    }
+    return routes
+  }
+
+  @Test func theDescriptionIsThatOfTheRoutes() async throws {
+    let server = try await TestServer { $0.testRoutes = false }
+    let served = server.server.parts.router().routes.map { route in
+      let path = "\(route.path)".split(separator: "/").map { part in
+        part.hasPrefix(":") ? "{\(part.dropFirst())}" : String(part)
+      }
+      return "\(route.method) /\(path.joined(separator: "/"))"
+    }
+    let described = try Self.described()
+    #expect(described.count > 15)
+    #expect(Set(served) == described)
+    await server.stop()
+  }
+
+  @Test func thePageIsServedWithStrictRules() async throws {
+    let server = try await TestServer()
+    for (path, type) in [
+      ("/", "text/html"), ("/app.js", "text/javascript"), ("/style.css", "text/css"),
+      ("/icon.svg", "image/svg+xml"), ("/openapi.yaml", "application/yaml"),
+    ] {
+      let answer = try await server.get(path)
+      #expect(answer.status == 200)
+      #expect(answer.header("content-type")?.hasPrefix(type) == true)
+      let policy = answer.header("content-security-policy") ?? ""
+      #expect(policy.contains("default-src 'none'"))
+      #expect(!policy.contains("unsafe-inline"))
+      #expect(policy.contains("frame-ancestors 'none'"))
+      #expect(answer.header("x-content-type-options") == "nosniff")
+      #expect(answer.header("access-control-allow-origin") == nil)
+      let tag = try #require(answer.header("etag"))
+      let again = try await server.get(path, fields: "If-None-Match: \(tag)\r\n")
+      #expect(again.status == 304)
+    }
+    // Nothing on the page that the policy would stop.
+    let page = try await server.get("/").text
+    #expect(!page.contains("<script>") && !page.contains("onclick") && !page.contains("style="))
+    await server.stop()
+  }
+
+  @Test func signingInAndOut() async throws {
+    let server = try await TestServer()
+    let own = "Origin: http://127.0.0.1:\(server.port)\r\n"
+    let wrong = try await server.post("/login", "{\"token\": \"guess\"}", fields: own)
+    #expect(wrong.status == 403)
+    let foreign = try await server.post(
+      "/login", "{\"token\": \"\(server.token)\"}", fields: "Origin: http://evil.example\r\n")
+    #expect(foreign.status == 403)
+    let right = try await server.post("/login", "{\"token\": \"\(server.token)\"}", fields: own)
+    #expect(right.status == 303)
+    let field = try #require(right.header("set-cookie"))
+    #expect(field.contains("HttpOnly") && field.contains("SameSite=Strict"))
+    let cookie = "Cookie: \(field.prefix { $0 != ";" })\r\n"
+    let body = "{\"jobId\": \"\(JobKey.random())\"}"
+    let cancel = "/api/enrichment/cancel"
+    #expect(try await server.post(cancel, body, fields: own + cookie).status == 404)
+    #expect(try await server.post(cancel, body, fields: cookie).status == 403)
+    let session = try await server.get("/api/session", fields: cookie).json()
+    #expect(session["signedIn"] == .bool(true))
+    #expect(try await server.post("/api/logout", "{}", fields: own + cookie).status == 204)
+    #expect(try await server.post(cancel, body, fields: own + cookie).status == 403)
+    // The link of --open.
+    let path = server.server.loginPath()
+    #expect(try await server.get(path).status == 303)
+    #expect(try await server.get(path).status == 403)
+    await server.stop()
+  }
+
+  @Test func formsOfOtherPagesAreNoRequests() async throws {
+    let server = try await TestServer()
+    let form = try await server.exchange(
+      "POST /api/enrichment/cancel HTTP/1.1\r\nHost: localhost\r\n\(server.bearer)"
+        + "Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 3\r\n\r\na=b")
+    #expect(form.status == 415)
+    await server.stop()
+  }
+
+  @Test func theLibraryIsShown() async throws {
+    let server = try await TestServer()
+    let works = try await server.addBooks(7)
+    #expect(try await server.get("/api/library").json()["pending"] == .int(7))
+    #expect(try await server.get("/api/library?kind=track").json()["total"] == .int(0))
+    let page = try await server.get("/api/library/works?limit=3").json()
+    #expect(page["next"] == .int(works[2]))
+    let ids = try await server.get("/api/library/works?fields=id&after=\(works[2])").json()
+    #expect(ids["ids"] == .array(works[3...].map(JSON.int)))
+    let work = try await server.get("/api/library/works/\(works[0])").json()
+    #expect(work["status"] == .string("pending"))
+    #expect(work["fields"]?["title"]?["source"] == .string("test"))
+    #expect(try await server.get("/api/library/works/4711").status == 404)
+    #expect(try await server.get("/api/library/works/x").status == 400)
+    #expect(try await server.get("/api/library/works?status=lost").status == 400)
+    #expect(try await server.get("/api/library/works?limit=9999").status == 400)
+    await server.stop()
+  }
+
+  @Test func eventsTellOfJobs() async throws {
+    let server = try await TestServer(mock: "latency=1ms")
+    let works = try await server.addBooks(3)
+    let socket = try await blocking { [port = server.port] in
+      let socket = try RawSocket(port: port)
+      socket.send("GET /api/events HTTP/1.1\r\nHost: localhost\r\n\r\n")
+      // Subscribed once this has come.
+      var text = ""
+      while !text.contains("retry: 2000") {
+        text += String(decoding: try socket.read(), as: UTF8.self)
+      }
+      return socket
+    }
+    let list = works.map(String.init).joined(separator: ",")
+    let start = try await server.post(
+      "/api/enrichment/start", "{\"jobId\": \"\(JobKey.random())\", \"workIds\": [\(list)]}")
+    #expect(start.status == 202)
+    let text = try await blocking {
+      var text = ""
+      while !text.contains("Enrichment complete") {
+        let bytes = try socket.read()
+        if bytes.isEmpty { break }
+        text += String(decoding: bytes, as: UTF8.self)
+      }
+      return text
+    }
+    #expect(text.contains("event: job\ndata: {\"type\":\"progress\""))
+    #expect(text.contains("Enrichment complete"))
+    await server.stop()
+  }
+
+  @Test func metricsCount() async throws {
+    let server = try await TestServer()
+    _ = try await server.get("/health")
+    let text = try await server.get("/metrics").text
+    #expect(text.contains("mixhost_http_requests_total{method=\"GET\",status=\"200\"} 1\n"))
+    #expect(text.contains("# TYPE mixhost_websockets gauge"))
+    await server.stop()
+  }
+
+  @Test func aTakenPortIsNamedWithAFreeOne() async throws {
+    let server = try await TestServer()
+    let taken = server.port
+    do {
+      let second = try await TestServer { $0.port = taken }
+      await second.stop()
+      Issue.record("two servers on one port")
+    } catch let error as ServerError {
+      guard case .portInUse(_, let port, let free) = error else {
+        Issue.record("\(error)")
+        return
+      }
+      #expect(port == taken)
+      #expect(free != taken)
+      #expect("\(error)".contains("port \(taken) on 127.0.0.1 is in use"))
+    }
+    await server.stop()
+  }
+}

@@ -1,0 +1,67 @@
+-- `mixhost refresh explain NAME`: the facts of a refresher, and what its rule makes of them.
+
+local args = mix.args.parse({
+  name = "refresh explain",
+  summary = "Shows what a refresh rule is told about a refresher, and what it decides.",
+  options = { { "rule", help = "ask this rule instead of the one that is set" } },
+  positional = { { "name", help = "chart, feed, library or grids" } },
+  examples = { "mixhost refresh explain feed", "mixhost refresh explain chart --rule adaptive" },
+})
+
+local chosen
+local names = {}
+for index, refresher in ipairs(mix.policy.refreshers()) do
+  names[index] = refresher.name
+  if refresher.name == args.name then chosen = refresher end
+end
+if not chosen then
+  mix.log.error(("refresh: there is no refresher \"%s\"; there are %s"):format(args.name,
+    table.concat(names, ", ")))
+  os.exit(2)
+end
+
+local rule = args.rule or chosen.rule
+local history = mix.policy.history(chosen.name, { key = chosen.key })
+local ask = { key = chosen.key, rule = rule, every = chosen.every }
+local decision = mix.policy.due(chosen.name, ask)
+ask.visible = false
+local unwatched = mix.policy.due(chosen.name, ask)
+
+if args.json then
+  print(mix.json.encode({
+    name = chosen.name, rule = rule, key = chosen.key, every = chosen.every or mix.json.null,
+    history = history, decision = decision, unwatched = unwatched,
+  }, { pretty = true }))
+  os.exit(0)
+end
+
+local function time(seconds) return seconds and mix.time.iso(seconds) or "never" end
+
+local function answer(what)
+  if what.due then return "fetch now: " .. what.reason end
+  return ("%s until %s: %s"):format(what.action == "wait" and "wait" or "show the old one",
+    time(what.next_at), what.reason)
+end
+
+local path = mix.rules.load("refresh/" .. rule):path()
+print(("%s: %s"):format(chosen.name, chosen.doc))
+print("rule          " .. path)
+print("about         " .. chosen.key)
+print("every         " .. (chosen.every and mix.time.format_duration(chosen.every)
+  or "off: only when asked for"))
+print("fetched       " .. time(history.last_success))
+print("failed        " .. time(history.last_failure)
+  .. (history.failures > 0 and (" (%d since; %s)"):format(history.failures, history.error) or ""))
+if history.not_before and history.not_before > mix.time.now() then
+  print("asked for     no request before " .. time(history.not_before))
+end
+local days = {}
+local now = mix.time.now()
+for day = 1, 14 do days[day] = 0 end
+for _, change in ipairs(history.changes) do
+  local day = 14 - (now - change) // 86400
+  if day >= 1 and day <= 14 then days[math.tointeger(day)] = days[math.tointeger(day)] + 1 end
+end
+print(("new           %d known; the last 14 days %s"):format(#history.changes, mix.ui.spark(days)))
+print("watched       " .. answer(decision))
+print("unwatched     " .. answer(unwatched))

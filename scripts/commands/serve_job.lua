@@ -1,0 +1,16 @@
+-- What `mixhost serve` works a job off with: the search and the rules of enrich.lua run. Arguments:
+-- a job's number, how many items at once, the rules' name. Returns how the run ended, and why.
+
+local enrichment = require("lib.books.enrichment")
+
+local job, concurrency, rules = ...
+local items_at_once = math.tointeger(concurrency)
+
+local finder, problem = enrichment.open({ concurrency = items_at_once, rules = rules })
+if not finder then error(problem, 0) end
+
+local summary, err = mix.jobs.run(
+  math.tointeger(job), { concurrency = items_at_once },
+  function(item) return enrichment.find(finder, item.work) end)
+if not summary then error(err.message, 0) end
+return summary.state, summary.reason

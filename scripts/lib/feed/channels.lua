@@ -1,0 +1,78 @@
+-- Lists of channels: OPML as readers and YouTube's takeout give it, or a plain file with a channel
+-- a line: its id, its address, or the address of its feed; `#` begins a remark.
+
+local failure = require("lib.failure")
+
+local channels = {}
+
+local pattern = "UC[%w_-]+"
+
+--- The id within a text: `UC` and 22 characters; nil without one.
+function channels.id(text)
+  for candidate in text:gmatch(pattern) do
+    if #candidate == 24 then return candidate end
+  end
+end
+
+local function outlines(element, found)
+  for _, part in ipairs(element.children) do
+    if part.name == "outline" then
+      local at = part.attributes
+      local address = at.xmlUrl or at.xmlurl or at.htmlUrl
+      if address then
+        found[#found + 1] = {
+          id = channels.id(address), title = at.title or at.text, said = address,
+        }
+      end
+    end
+    outlines(part, found)
+  end
+  return found
+end
+
+local function read_opml(text)
+  local root, err = mix.xml.decode(text)
+  if not root then return nil, failure.line(err) end
+  if root.name:lower() ~= "opml" then return nil, ("it is <%s>, not <opml>"):format(root.name) end
+  return outlines(root, {})
+end
+
+-- YouTube's takeout is a CSV with "Channel Id,Channel Url,Channel Title": its lines hold ids as
+-- well.
+local function read_plain(text)
+  local found, number = {}, 0
+  for line in (text:gsub("^\u{FEFF}", "") .. "\n"):gmatch("([^\r\n]*)\r?\n") do
+    number = number + 1
+    local said = line:gsub("^%s*#.*$", ""):gsub("%s+#.*$", ""):match("^%s*(.-)%s*$")
+    local is_header = number == 1 and said:lower():find("^channel id,")
+    if said ~= "" and not is_header then
+      found[#found + 1] = { id = channels.id(said), said = said, line = number }
+    end
+  end
+  return found
+end
+
+--- Reads a list. Returns {id, title}s, each channel once, and the entries without an id; nil and
+-- the reason for what is no list.
+function channels.read(text)
+  local entries, problem
+  if text:find("^%s*<") or text:find("^\u{FEFF}%s*<") then
+    entries, problem = read_opml(text)
+  else
+    entries = read_plain(text)
+  end
+  if not entries then return nil, problem end
+  local list, seen, rejected = {}, {}, {}
+  for _, entry in ipairs(entries) do
+    if not entry.id then
+      rejected[#rejected + 1] = entry.line and ("line %d: %s"):format(entry.line, entry.said)
+        or entry.said
+    elseif not seen[entry.id] then
+      seen[entry.id] = true
+      list[#list + 1] = { id = entry.id, title = entry.title }
+    end
+  end
+  return list, rejected
+end
+
+return channels

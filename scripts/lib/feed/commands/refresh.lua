@@ -1,0 +1,36 @@
+-- feed.lua refresh: what is new, then the feed.
+
+local commands = require("lib.feed.commands")
+local sync = require("lib.feed.sync")
+local view = require("lib.feed.view")
+
+return function()
+  local args = commands.parse("refresh", {
+    summary = "The feed of the channels that you follow, from a MeTube hub or from YouTube.",
+    options = {
+      { "force", type = "flag", help = "look for new videos now, whenever that was done last" },
+      { "limit", type = "integer", min = 1, max = 5000, default = 50,
+        help = "at most so many videos" },
+    },
+    examples = {
+      "mixhost scripts/feed.lua follow subscriptions.opml",
+      "mixhost scripts/feed.lua", "mixhost scripts/feed.lua --force --json",
+      "mixhost scripts/feed.lua watch",
+    },
+  })
+  local owner = commands.account(args)
+  commands.need_channels(owner)
+  local result = sync.run(owner, { forced = args.force })
+  local videos = mix.feed.videos(owner.key, { limit = args.limit })
+  mix.events.emit("done", {
+    live = result.live == true, new = #result.new, stored = mix.feed.count(owner.key),
+  })
+  if args.json and not args.events then
+    print(view.document(owner, videos, result))
+  elseif not args.events then
+    view.table(owner, videos, result.new)
+  end
+  view.tell(result)
+  -- With nothing to show, what went wrong is the result.
+  if #result.problems > 0 and #videos == 0 then os.exit(1) end
+end

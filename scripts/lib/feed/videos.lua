@@ -1,0 +1,93 @@
+-- Videos as sources write them, and as they are stored. What lacks something or makes no sense is
+-- named by a reason, so that it can be skipped and counted.
+
+local videos = {}
+
+local shortest = 60
+local most_characters = 500
+-- A clock may be a little ahead.
+local tolerance = 3600
+
+-- .NET's TimeSpan, `[-][d.]hh:mm:ss[.fffffff]`, or `mm:ss`, or a number of seconds.
+function videos.seconds(value)
+  if type(value) == "number" then return value end
+  if type(value) ~= "string" then return nil end
+  local sign, rest = value:match("^(%-?)(.+)$")
+  if not rest then return nil end
+  local days, clock = rest:match("^(%d+)%.(%d+:.+)$")
+  local hours, minutes, seconds = (clock or rest):match("^(%d+):(%d%d):(%d%d%.?%d*)$")
+  if not hours then
+    hours, minutes, seconds = 0, (clock or rest):match("^(%d+):(%d%d%.?%d*)$")
+  end
+  if not (minutes and tonumber(seconds)) then return nil end
+  local total = tonumber(days or 0) * 86400 + tonumber(hours) * 3600 + tonumber(minutes) * 60
+    + tonumber(seconds)
+  return sign == "-" and -total or total
+end
+
+local function text(value)
+  if type(value) ~= "string" or not utf8.len(value) then return nil end
+  local tidy = value:gsub("%c+", " "):match("^%s*(.-)%s*$")
+  if tidy == "" then return nil end
+  local cut = utf8.offset(tidy, most_characters + 1)
+  return cut and tidy:sub(1, cut - 1) or tidy
+end
+
+local function picture(value)
+  return type(value) == "string" and value:find("^https://%S+$") and value or nil
+end
+
+local function id(value)
+  return type(value) == "string" and value:find("^[%w_-]+$") and #value <= 64 and value or nil
+end
+
+-- The parts that all sources have, checked.
+local function checked(video)
+  if not (video.id and video.channel) then return nil, "malformed" end
+  if not video.published then return nil, "no date" end
+  if video.published > mix.time.now() + tolerance then return nil, "in the future" end
+  if not video.title then return nil, "no title" end
+  return video
+end
+
+--- A row of a hub's feed. Returns the video; nil and why it is left out.
+function videos.from_hub(row)
+  if type(row) ~= "table" then return nil, "malformed" end
+  local published = type(row.publishedAt) == "string" and mix.time.parse(row.publishedAt) or nil
+  local video, reason = checked({
+    id = id(row.videoId), channel = id(row.channelId), published = published,
+    title = text(row.title), about = text(row.description),
+    thumbnail = picture(row.thumbnailUrl), duration = videos.seconds(row.duration),
+  })
+  if not video then return nil, reason end
+  if not video.duration then return nil, "no length" end
+  if video.duration < 0 then return nil, "negative length" end
+  if video.duration < shortest then return nil, "shorter than a minute" end
+  return video
+end
+
+local function child(element, name)
+  for _, part in ipairs(element.children) do
+    if part.name == name then return part end
+  end
+end
+
+local function content(element, name)
+  local part = element and child(element, name)
+  return part and part.text
+end
+
+--- An entry of YouTube's Atom feed, which has no lengths. Results as of from_hub.
+function videos.from_atom(entry)
+  local group = child(entry, "media:group")
+  local thumbnail = group and child(group, "media:thumbnail")
+  local published = content(entry, "published")
+  return checked({
+    id = id(content(entry, "yt:videoId")), channel = id(content(entry, "yt:channelId")),
+    published = published and mix.time.parse(published) or nil,
+    title = text(content(entry, "title")), about = text(content(group, "media:description")),
+    thumbnail = thumbnail and picture(thumbnail.attributes.url),
+  })
+end
+
+return videos

@@ -1,0 +1,107 @@
+-- What feed.lua shows: a table for people, one document for programs.
+
+local view = {}
+
+local columns = {
+  { key = "published", title = "Published" },
+  { key = "channel", title = "Channel" },
+  { key = "title", title = "Title" },
+  { key = "length", title = "Length", align = "right" },
+}
+
+-- 4:13, 1:02:03; nothing for what is not known.
+local function length(seconds)
+  if not seconds then return "" end
+  local whole = math.floor(seconds + 0.5)
+  if whole < 3600 then return ("%d:%02d"):format(whole // 60, whole % 60) end
+  return ("%d:%02d:%02d"):format(whole // 3600, whole // 60 % 60, whole % 60)
+end
+
+local function titles(account)
+  local known = {}
+  for _, channel in ipairs(mix.feed.channels(account.key)) do
+    known[channel.id] = channel.title
+  end
+  return known
+end
+
+--- The skipped ones in words: "3 skipped: 2 no length, 1 no title"; nil when there are none.
+function view.skipped(skipped)
+  local reasons, total = {}, 0
+  for reason, count in pairs(skipped) do
+    reasons[#reasons + 1] = reason
+    total = total + count
+  end
+  if total == 0 then return nil end
+  table.sort(reasons)
+  for index, reason in ipairs(reasons) do
+    reasons[index] = ("%d %s"):format(skipped[reason], reason)
+  end
+  return ("%d skipped: %s"):format(total, table.concat(reasons, ", "))
+end
+
+--- Prints videos as a table.
+function view.table(account, videos, new)
+  local fresh, names, rows = {}, titles(account), {}
+  for _, video in ipairs(new or {}) do fresh[video.id] = true end
+  for index, video in ipairs(videos) do
+    rows[index] = {
+      published = mix.time.iso(video.published):sub(1, 16):gsub("T", " "),
+      channel = names[video.channel] or video.channel,
+      title = fresh[video.id] and mix.ui.color(video.title, "bold") or video.title,
+      length = length(video.duration),
+    }
+  end
+  if #rows > 0 then mix.ui.table(rows, { columns = columns }) end
+end
+
+-- "Found 5 new videos!", as the app says it.
+function view.found(count)
+  return ("Found %d new video%s!"):format(count, count == 1 and "" or "s")
+end
+
+--- Tells how it went, on standard error.
+function view.tell(result)
+  if result.found and result.found > 0 then mix.ui.note(view.found(result.found)) end
+  for _, problem in ipairs(result.problems) do
+    mix.log.warn(("feed: %s: %s; %s"):format(problem.code, problem.message, problem.advice))
+  end
+  local skipped = view.skipped(result.skipped)
+  if skipped then mix.ui.note(skipped) end
+  if not result.live then mix.ui.note("this is the stored feed") end
+  if result.next_at then
+    mix.ui.note(("not looked for new videos (%s); again from %s, or with --force"):format(
+      result.reason, mix.time.iso(result.next_at)))
+  end
+end
+
+local function or_null(value) return value == nil and mix.json.null or value end
+
+--- A video as programs get it.
+function view.video(video)
+  return {
+    id = video.id, channel = video.channel, title = video.title,
+    published_at = mix.time.iso(video.published), duration = or_null(video.duration),
+    description = or_null(video.about), thumbnail_url = or_null(video.thumbnail),
+    url = "https://www.youtube.com/watch?v=" .. video.id,
+  }
+end
+
+--- The document of --json.
+function view.document(account, videos, result)
+  local list, problems = mix.json.array({}), mix.json.array({})
+  for index, video in ipairs(videos) do list[index] = view.video(video) end
+  for index, problem in ipairs(result.problems) do
+    problems[index] = { code = problem.code, message = problem.message, advice = problem.advice }
+  end
+  return mix.json.encode({
+    source = not result.live and "stored" or account.hub and "hub" or "youtube",
+    stale = not result.live and #result.problems > 0,
+    reconciled = result.reconciled == true, found = result.found or 0, new = #result.new,
+    next_at = result.next_at and mix.time.iso(result.next_at) or mix.json.null,
+    reason = or_null(result.reason), skipped = mix.json.object(result.skipped),
+    problems = problems, videos = list,
+  }, { pretty = true })
+end
+
+return view

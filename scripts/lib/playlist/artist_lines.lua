@@ -1,0 +1,81 @@
+-- Artists as users type them: names, Spotify's addresses of artists, one a line in files.
+
+local artist_lines = {}
+
+-- A name of more characters is a mistake: half a file, or a text.
+local longest_name = 300
+
+local separators = "[,;\r\n]"
+
+local function trimmed(line)
+  return line:match("^%s*(.-)%s*$")
+end
+
+--- The names in a text that was typed: parted by commas, semicolons and line ends. An address keeps
+--- its commas out of the way, for it has none.
+function artist_lines.split(text)
+  local list = {}
+  for part in (text .. "\n"):gmatch("(.-)" .. separators) do
+    local name = trimmed(part)
+    if name ~= "" then list[#list + 1] = name end
+  end
+  return list
+end
+
+--- The lines of a file: without blank ones and those that begin with "#". Returns {text, line}
+--- each.
+function artist_lines.parse(text)
+  local list, number = {}, 0
+  text = text:gsub("^\u{feff}", ""):gsub("\r\n?", "\n")
+  for line in (text .. "\n"):gmatch("(.-)\n") do
+    number = number + 1
+    local name = trimmed(line)
+    if name ~= "" and name:sub(1, 1) ~= "#" then
+      list[#list + 1] = { text = name, line = number }
+    end
+  end
+  return list
+end
+
+-- What an address of Spotify's is of, and its identifier: spotify:artist:X,
+-- https://open.spotify.com/ intl-de/artist/X?si=….
+local function address(line)
+  local kind, id = line:match("^spotify:(%a+):([^:?#]*)")
+  if kind then return kind, id end
+  local path = line:match("^%a*:?/?/?open%.spotify%.com/([^?#]*)")
+  if not path then return nil end
+  path = path:gsub("^intl%-%a+/", ""):gsub("/+$", "")
+  return path:match("^(%a+)/([^/]+)$")
+end
+
+--- A line as it is told: at most 100 characters, without what is not UTF-8.
+function artist_lines.shown(line)
+  local text = utf8.len(line) and line or line:gsub("[\x80-\xff]", "?")
+  local stop = utf8.offset(text, 101)
+  return stop and text:sub(1, stop - 1) .. "…" or text
+end
+
+--- What a line means: {name} to search for, {id} of an artist, or {problem} in words.
+function artist_lines.read(line)
+  local text = trimmed(line)
+  if text == "" then return { problem = "the line is empty" } end
+  if not utf8.len(text) then return { problem = "the line is not UTF-8" } end
+  local kind, id = address(text)
+  if kind == "artist" then
+    if id:find("^[%w_-]+$") then return { id = id } end
+    return { problem = ("\"%s\" is no identifier of an artist"):format(id) }
+  end
+  if kind then
+    return { problem = ("an address of Spotify's, of kind %s: not an artist's"):format(kind) }
+  end
+  if text:find("^%a[%a%d+.-]*://") or text:find("open.spotify.com", 1, true) then
+    return { problem = "an address that is not of an artist at open.spotify.com" }
+  end
+  if utf8.len(text) > longest_name then
+    return { problem = ("a name of %d characters, more than %d"):format(
+      utf8.len(text), longest_name) }
+  end
+  return { name = text }
+end
+
+return artist_lines

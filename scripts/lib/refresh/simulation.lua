@@ -1,0 +1,84 @@
+-- Runs a refresh rule over a source of traces.lua: how often it asks, and how long what is new
+-- waits.
+
+local traces = require("lib.refresh.traces")
+
+local simulation = {}
+
+local most_kept = 100
+
+local function is_down(source, time)
+  for _, outage in ipairs(source.outages) do
+    if time >= outage[1] and time < outage[2] then return true end
+  end
+  return false
+end
+
+-- The last changes up to a time, as mixhost keeps them.
+local function changes_until(items, count)
+  return table.move(items, math.max(1, count - most_kept + 1), count, 1, mix.json.array({}))
+end
+
+--- Runs `rule` with the interval `every` (seconds). Returns {requests, failed, staleness}: the mean
+-- time from an item's coming until it was fetched, in seconds, over the items of the 30 days.
+function simulation.run(rule, every, source)
+  local stop = traces.start + traces.length
+  local now, fetched = traces.start, 0
+  local facts = { failures = 0, every = every, visible = false, changes = mix.json.array({}) }
+  local requests, failed, waited, counted = 0, 0, 0, 0
+  while now < stop do
+    facts.now = now
+    local answer = mix.policy.decide(rule, facts)
+    if answer.due then
+      requests = requests + 1
+      facts.last_attempt = now
+      if is_down(source, now) then
+        failed = failed + 1
+        facts.last_failure, facts.failures = now, facts.failures + 1
+      else
+        facts.last_success, facts.failures, facts.since = now, 0, facts.since or now
+        local items = source.items
+        while fetched < #items and items[fetched + 1] <= now do
+          fetched = fetched + 1
+          if items[fetched] >= traces.start then
+            waited, counted = waited + now - items[fetched], counted + 1
+          end
+        end
+        facts.changes = changes_until(items, fetched)
+      end
+      -- A program sees a second go by.
+      now = now + 1
+    else
+      now = math.max(answer.next_at, now + 1)
+    end
+  end
+  -- A long simulation is no script that hangs.
+  mix.task.sleep(0)
+  for index = fetched + 1, #source.items do
+    waited, counted = waited + stop - source.items[index], counted + 1
+  end
+  return { requests = requests, failed = failed, staleness = counted > 0 and waited / counted or 0 }
+end
+
+--- The interval with which `rule` lets items wait as long as `target` does, by halving; and what it
+-- then costs. The found one is never staler than the target.
+function simulation.match(rule, source, target)
+  local low, high = 300, 86400
+  local best
+  for _ = 1, 7 do
+    local every = math.sqrt(low * high)
+    local found = simulation.run(rule, every, source)
+    if found.staleness <= target then
+      low = every
+      if not best or found.requests < best.requests then
+        best = found
+        best.every = every
+      end
+    else
+      high = every
+    end
+  end
+  return best
+end
+
+return simulation

@@ -1,0 +1,95 @@
+-- The commands of trailers.lua: what they are called, and what they share.
+
+local tmdb = require("providers.tmdb")
+
+local commands = {}
+
+local summaries = {
+  { "browse", "a pager in the terminal: filter by keys, open details and trailers" },
+  { "list", "the merged list as a table, lines or JSON" },
+  { "detail", "one film or series with its trailers" },
+  { "genres", "the genres of films and series" },
+}
+
+--- The commands by their names.
+commands.known = {}
+for _, entry in ipairs(summaries) do commands.known[entry[1]] = true end
+
+--- Reads a command's line. `spec` is as for mix.args.parse, without the command itself.
+function commands.parse(name, spec)
+  local positional = { { "command", type = "choice", choices = { name }, help = "this command" } }
+  for _, item in ipairs(spec.positional or {}) do positional[#positional + 1] = item end
+  return mix.args.parse({
+    name = "trailers " .. name, summary = spec.summary, options = spec.options,
+    positional = positional, examples = spec.examples,
+  })
+end
+
+--- Without a command: help when it is asked for, else what commands there are.
+function commands.explain()
+  local lines, names = {}, {}
+  for place, entry in ipairs(summaries) do
+    lines[place], names[place] = ("%-8s %s"):format(entry[1], entry[2]), entry[1]
+  end
+  local args = mix.args.parse({
+    name = "trailers",
+    summary = "Films and series at TMDB: one merged, filtered view, and their trailers."
+      .. "\n\nCommands:\n  " .. table.concat(lines, "\n  ")
+      .. "\n\nThe options of each: trailers.lua COMMAND --help",
+    positional = { { "command", optional = true, help = "one of the commands above" } },
+    examples = {
+      "mixhost scripts/trailers.lua browse",
+      "mixhost scripts/trailers.lua list --type movies --genre Action --date thisYear",
+      "mixhost scripts/trailers.lua detail movie/157336",
+    },
+  })
+  local said = args.command and ("\"%s\" is no command"):format(args.command)
+    or "a command is missing"
+  mix.log.error(("trailers: %s; there are %s. See mixhost scripts/trailers.lua --help"):format(
+    said, table.concat(names, ", ")))
+end
+
+--- Ends the script with a line on what the user can mend.
+function commands.give_up(message, code)
+  mix.log.error("trailers: " .. message)
+  os.exit(code or 1)
+end
+
+--- A result and what came with it; a problem of TMDB's ends the script.
+function commands.check(value, other)
+  if value ~= nil then return value, other end
+  return commands.give_up(other.message)
+end
+
+-- TMDB may ask for patience: who waits is told why, each second where a line can be drawn over.
+local function watch(service)
+  local line
+  while true do
+    local seconds = service:waiting()
+    if seconds and not line then
+      local whole = math.ceil(seconds)
+      line = mix.ui.progress(whole, "TMDB wants fewer requests; asking again")
+      if not line:visible() then
+        mix.ui.note(("TMDB wants fewer requests; asking again in %d s"):format(whole))
+      end
+    elseif line and not seconds then
+      line:finish()
+      line = nil
+    elseif line then
+      line:step()
+    end
+    mix.task.sleep(1)
+  end
+end
+
+--- Runs work that asks TMDB, and shows its waits. Returns what the work returns.
+function commands.during(service, work)
+  -- Waits are seen from the first question on.
+  service:waiting()
+  return mix.task.race({ work, function() return watch(service) end })
+end
+
+--- Shows what TMDB's terms want to be shown.
+function commands.attribute() mix.ui.note(tmdb.attribution) end
+
+return commands

@@ -1,0 +1,37 @@
+-- trailers.lua browse: a pager in the terminal.
+
+local commands = require("lib.trailers.commands")
+local options = require("lib.trailers.options")
+local tmdb = require("providers.tmdb")
+
+local function parse()
+  return commands.parse("browse", {
+    summary = "Films and series in a pager: filter by keys, open details and trailers.",
+    options = options.with({
+      { "language", default = "en", placeholder = "LL", help = "the language of trailers" },
+      { "rules", default = "standard", placeholder = "NAME", help = "the rules of trailers" },
+      { "accessible", type = "flag",
+        help = "plain lines that read well aloud, and words instead of keys" },
+    }),
+    examples = {
+      "mixhost scripts/trailers.lua browse --type movies",
+      "mixhost scripts/trailers.lua browse --accessible",
+    },
+  })
+end
+
+return function()
+  local args = parse()
+  if not args.accessible and not (mix.ui.can_redraw() and mix.ui.is_interactive()) then
+    commands.give_up("browse takes a terminal; without one there are list, and browse --accessible")
+  end
+  local service = tmdb.open()
+  local state, genres
+  commands.during(service, function() state, genres = options.state(args, service) end)
+  local pager = require(args.accessible and "lib.trailers.spoken_pager" or "lib.trailers.pager")
+  pager.run({
+    service = service, state = state, genres = genres, language = args.language,
+    rules = mix.rules.load("trailers/" .. args.rules),
+  })
+  if args.accessible then commands.attribute() end
+end

@@ -1,0 +1,63 @@
+-- The genres of films and of series as one list: TMDB numbers them apart, and names some of a kind
+-- differently.
+
+local genres = {}
+
+-- By identifier, as the names say less: a film's "Action" is the series' "Action & Adventure".
+local pairs_by_film = { [28] = 10759, [878] = 10765, [10752] = 10768 }
+
+local function read(answer)
+  local list = {}
+  local known = type(answer) == "table" and answer.genres
+  for _, entry in ipairs(type(known) == "table" and known or {}) do
+    local id = type(entry) == "table" and math.tointeger(entry.id)
+    local name = id and type(entry.name) == "string" and entry.name:match("%S.*")
+    if name then list[#list + 1] = { id = id, name = name } end
+  end
+  return list
+end
+
+--- Pairs the two answers: a list of {name, movie, tv} by name; one of the identifiers is nil where
+-- a kind has no such genre.
+function genres.merged(films, series)
+  local by_id, by_name, taken = {}, {}, {}
+  local tv = read(series)
+  for _, entry in ipairs(tv) do
+    by_id[entry.id] = entry
+    by_name[mix.text.casefold(entry.name)] = entry
+  end
+  local list = {}
+  for _, film in ipairs(read(films)) do
+    local twin = by_id[pairs_by_film[film.id]] or by_name[mix.text.casefold(film.name)]
+    if twin and not taken[twin] then taken[twin] = true else twin = nil end
+    list[#list + 1] = { name = film.name, movie = film.id, tv = twin and twin.id }
+  end
+  for _, entry in ipairs(tv) do
+    if not taken[entry] then list[#list + 1] = { name = entry.name, tv = entry.id } end
+  end
+  table.sort(list, function(a, b) return a.name < b.name end)
+  return list
+end
+
+--- The genre of a name, whatever its case; nil and the nearest name when there is none.
+function genres.find(list, name)
+  local names = {}
+  local wanted = mix.text.casefold(name)
+  for place, entry in ipairs(list) do
+    if mix.text.casefold(entry.name) == wanted then return entry end
+    names[place] = mix.text.casefold(entry.name)
+  end
+  local score, place = mix.text.best_of(wanted, names, { scorer = "damerau_ratio", cutoff = 0.5 })
+  return nil, score and list[place].name or nil
+end
+
+--- Names of genres by identifier, for the items of a kind ("movie" or "tv").
+function genres.names(list, kind)
+  local names = {}
+  for _, entry in ipairs(list) do
+    if entry[kind] then names[entry[kind]] = entry.name end
+  end
+  return names
+end
+
+return genres

@@ -1,0 +1,59 @@
+-- The grid of films and series behind list and browse: a filter's pages, one load at a time.
+
+local listing = require("lib.trailers.listing")
+
+local model = {}
+
+local Model = {}
+Model.__index = Model
+
+-- A page of the grid. When a part of the titles cannot be had, the others are given first; then the
+-- problem is the grid's.
+local function load(self, state, _, view)
+  local list = view.list
+  if not list then
+    list = listing.open(self.service, state, self.genres, self.most)
+    view.list, self.list = list, list
+  elseif view.has_failed then
+    view.has_failed = nil
+    list:retry()
+  end
+  local items, problem = list:page()
+  problem = problem or list:problem()
+  if problem and (not items or #items == 0) then
+    view.has_failed = true
+    return nil, problem
+  end
+  return items, problem ~= nil or not list:has_ended()
+end
+
+--- Why some titles of what is shown are missing; nil when none is.
+function Model:problem()
+  return self.grid:failure() or self.list and self.list:problem()
+end
+
+--- Whether something that is shown has expired, because TMDB did not answer.
+function Model:is_stale() return self.list ~= nil and self.list.stale end
+
+--- Shows a filter's state, and as many pages. Returns the grid's state.
+function Model:show(state, pages)
+  local reached = self.grid:show(state)
+  for _ = 2, pages or 1 do
+    if reached ~= "loaded" then break end
+    reached = self.grid:next_page()
+  end
+  return reached
+end
+
+--- Opens it. Options: `genres`, those of TMDB; `most`, how many titles there may be; `columns`, how
+-- many titles make a row.
+function model.open(service, options)
+  local self = setmetatable({
+    service = service, genres = options.genres, most = options.most,
+  }, Model)
+  self.grid = mix.grid.new(function(state, page, view) return load(self, state, page, view) end,
+    { columns = options.columns or 1 })
+  return self
+end
+
+return model

@@ -1,0 +1,136 @@
+-- What TMDB says of films and series, as plain records. Fields may be missing, null or of another
+-- type: what cannot be used counts as missing, and a title without a name is none.
+
+local titles = {}
+
+local image_base = "https://image.tmdb.org/t/p/w342"
+
+local function text_of(value)
+  return type(value) == "string" and value:find("%S") and value or nil
+end
+
+-- Numbers come as texts now and then.
+local function number_of(value)
+  if type(value) == "string" then value = tonumber(value) end
+  if type(value) ~= "number" then return nil end
+  return value >= 0 and value < math.huge and value or nil
+end
+
+local function id_of(value)
+  local id = type(value) == "number" and math.tointeger(value)
+  return id and id > 0 and id or nil
+end
+
+local function list_of(value) return type(value) == "table" and value or {} end
+
+--- A day of the calendar; nil for "", "0000-00-00" and whatever else is none.
+function titles.date(value)
+  local date = type(value) == "string" and value:match("^(%d%d%d%d%-%d%d%-%d%d)$")
+  if not date or date < "1000" then return nil end
+  return mix.time.parse(date) and date or nil
+end
+
+local function rating_of(raw)
+  local rating = number_of(raw.vote_average)
+  if not rating or rating == 0 or rating > 10 then return nil end
+  return rating
+end
+
+local function integers(list)
+  local numbers = {}
+  for _, value in ipairs(list_of(list)) do numbers[#numbers + 1] = math.tointeger(value) end
+  return numbers
+end
+
+--- An entry of a list: {key, type, id, title, date, year, rating, votes, popularity, poster,
+-- overview, genre_ids}; nil for persons and for what has no name or identifier. `kind` is what the
+-- list holds where its entries do not say.
+function titles.item(raw, kind)
+  if type(raw) ~= "table" then return nil end
+  local type_name = text_of(raw.media_type) or kind
+  if type_name ~= "movie" and type_name ~= "tv" then return nil end
+  local id = id_of(raw.id)
+  local title = text_of(raw.title) or text_of(raw.name) or text_of(raw.original_title)
+    or text_of(raw.original_name)
+  if not (id and title) then return nil end
+  local date = titles.date(type_name == "movie" and raw.release_date or raw.first_air_date)
+  local poster = text_of(raw.poster_path)
+  return {
+    key = type_name .. "/" .. id, type = type_name, id = id, title = title,
+    date = date, year = date and math.tointeger(date:sub(1, 4)),
+    rating = rating_of(raw), votes = math.tointeger(number_of(raw.vote_count)) or 0,
+    popularity = number_of(raw.popularity) or 0,
+    poster = poster and image_base .. poster,
+    overview = text_of(raw.overview), genre_ids = integers(raw.genre_ids),
+  }
+end
+
+local function names(list, wanted)
+  local found = {}
+  for _, entry in ipairs(list_of(list)) do
+    local name = type(entry) == "table" and text_of(entry.name)
+    if name and (not wanted or wanted(entry)) then found[#found + 1] = name end
+  end
+  return found
+end
+
+local function of_us(entry) return type(entry) == "table" and entry.iso_3166_1 == "US" end
+
+-- Which kind of release says what a film is rated: cinemas before limited ones, then at home.
+local release_order = { 3, 2, 4, 5, 6, 1 }
+
+local function film_certification(raw)
+  local by_type = {}
+  for _, country in ipairs(list_of(list_of(raw.release_dates).results)) do
+    for _, release in ipairs(of_us(country) and list_of(country.release_dates) or {}) do
+      local kind = type(release) == "table" and math.tointeger(release.type)
+      local said = kind and text_of(release.certification)
+      if said and not by_type[kind] then by_type[kind] = said end
+    end
+  end
+  for _, kind in ipairs(release_order) do
+    if by_type[kind] then return by_type[kind] end
+  end
+end
+
+local function series_certification(raw)
+  for _, rating in ipairs(list_of(list_of(raw.content_ratings).results)) do
+    local said = of_us(rating) and text_of(rating.rating)
+    if said then return said end
+  end
+end
+
+-- Minutes; what is not out yet has 0.
+local function minutes_of(value)
+  local minutes = math.tointeger(number_of(value))
+  return minutes and minutes > 0 and minutes or nil
+end
+
+--- A film or series with everything about it: an item with tagline, genres, minutes,
+-- certification, cast, directors, seasons, language and videos. nil for what has no name or
+-- identifier.
+function titles.detail(raw, kind)
+  local detail = titles.item(raw, kind)
+  if not detail then return nil end
+  local credits = list_of(raw.credits)
+  local function directs(person) return person.job == "Director" end
+  detail.tagline = text_of(raw.tagline)
+  detail.genres = names(raw.genres)
+  detail.genre_ids = nil
+  detail.language = text_of(raw.original_language)
+  detail.cast = names(credits.cast)
+  if kind == "movie" then
+    detail.minutes = minutes_of(raw.runtime)
+    detail.directors = names(credits.crew, directs)
+    detail.certification = film_certification(raw) or "NR"
+  else
+    detail.minutes = minutes_of(list_of(raw.episode_run_time)[1])
+    detail.directors = names(raw.created_by)
+    detail.seasons = minutes_of(raw.number_of_seasons)
+    detail.certification = series_certification(raw) or "NR"
+  end
+  detail.videos = list_of(list_of(raw.videos).results)
+  return detail
+end
+
+return titles

@@ -1,0 +1,44 @@
+-- How films and series are put into words.
+
+local words = {}
+
+--- "2024", or "TBA" when it is not known.
+function words.year(item) return item.year and tostring(item.year) or "TBA" end
+
+--- "★ 7.1", or "★ -" without votes.
+function words.score(item) return item.rating and ("★ %.1f"):format(item.rating) or "★ -" end
+
+--- "Movie" or "TV".
+function words.kind(item) return item.type == "movie" and "Movie" or "TV" end
+
+--- The line that is read aloud: "Paper Boats, 2024, rated 7.1 out of 10, Movie".
+function words.spoken(item)
+  local score = item.rating and ("rated %.1f out of 10"):format(item.rating) or "not rated"
+  return ("%s, %s, %s, %s"):format(item.title, words.year(item), score, words.kind(item))
+end
+
+--- "2h 15m" of a film, "45 min/episode" of a series; nil when it is not known.
+function words.length(detail)
+  local minutes = detail.minutes
+  if not minutes then return nil end
+  if detail.type == "tv" then return ("%d min/episode"):format(minutes) end
+  if minutes < 60 then return ("%dm"):format(minutes) end
+  return ("%dh %dm"):format(minutes // 60, minutes % 60)
+end
+
+--- "YouTube • Official Trailer • 1080p".
+function words.video(video)
+  local parts = { video.site, video.name }
+  if type(video.size) == "number" then parts[#parts + 1] = ("%dp"):format(video.size) end
+  return table.concat(parts, " • ")
+end
+
+--- The address of a video.
+function words.video_url(video) return "https://www.youtube.com/watch?v=" .. video.key end
+
+--- "1 title", "3 titles".
+function words.count(number, noun)
+  return ("%d %s%s"):format(number, noun, number == 1 and "" or "s")
+end
+
+return words

@@ -1,0 +1,11 @@
+-- Builds Spotify playlists of the top tracks of artists: plans them by rules, writes them once,
+-- goes on where it stopped, and puts back what it changed.
+
+local commands = require("lib.playlist.commands")
+
+local name = commands.chosen()
+if not name then
+  commands.explain()
+  os.exit(2)
+end
+commands.run(name)

@@ -1,0 +1,22 @@
+-- How to sign in to Spotify: read by `mixhost auth` and by mix.auth (docs/sign-in.md).
+-- https://developer.spotify.com/documentation/web-api/tutorials/code-pkce-flow
+return {
+  title = "Spotify",
+  authorize = "https://accounts.spotify.com/authorize",
+  token = "https://accounts.spotify.com/api/token",
+  client_id_setting = "spotify.client_id",
+  redirect_setting = "spotify.redirect_uri",
+  -- Where a user without a client id gets one.
+  register = "https://developer.spotify.com/dashboard",
+  scopes = {
+    { "playlist-read-private", "finds a playlist of yours by its name" },
+    { "playlist-modify-private", "makes and changes your private playlists" },
+    { "playlist-modify-public", "makes and changes your public playlists" },
+    { "user-follow-read", "takes the artists that you follow" },
+    { "user-top-read", "takes the artists that you hear most" },
+  },
+  -- A log-in cannot be refreshed for longer than six months, whatever is done with it.
+  lifetime = 180 * 24 * 3600,
+  -- Who has signed in, for `mixhost auth status`: the first of the names that is there.
+  profile = { url = "https://api.spotify.com/v1/me", names = { "display_name", "id" } },
+}

@@ -1,0 +1,87 @@
+-- Deezer, which takes no key: the order in which an artist's tracks are heard.
+
+local deezer = {}
+
+local base = "https://api.deezer.com"
+local rate = "50/5s"
+-- What people hear changes slowly.
+local ttl = "7d"
+-- After so many failures in a row Deezer counts as down for the rest of the run.
+local most_failures = 3
+local quota_code = 4
+local quota_pause = 5
+local most_tries = 3
+local longest_list = 100
+
+local function text_of(value)
+  return type(value) == "string" and value ~= "" and value or nil
+end
+
+local Service = {}
+Service.__index = Service
+
+-- The answer as a table; nil for a failure. Errors come with status 200; "too many requests"
+-- passes.
+local function ask(self, path, query)
+  if self.failures >= most_failures then return nil end
+  for try = 1, most_tries do
+    local response = self.client:get(path, { query = query, ttl = ttl, reload = try > 1 })
+    local answer = response and response.ok and mix.json.decode(response.body)
+    if type(answer) ~= "table" then break end
+    local err = answer.error
+    if type(err) ~= "table" then
+      self.failures = 0
+      return answer
+    end
+    -- No data is an answer.
+    if err.code ~= quota_code then return nil end
+    if response.source == "live" then mix.task.sleep(quota_pause) end
+  end
+  self.failures = self.failures + 1
+  return nil
+end
+
+-- Deezer's artist of exactly that name.
+local function artist_id(self, name)
+  local answer = ask(self, "/search/artist", { q = name, limit = 10 })
+  local wanted = mix.text.normalize(name)
+  for _, artist in ipairs(answer and type(answer.data) == "table" and answer.data or {}) do
+    local found = type(artist) == "table" and text_of(artist.name)
+    if found and mix.text.normalize(found) == wanted then return math.tointeger(artist.id) end
+  end
+end
+
+--- The tracks of an artist that Deezer's listeners hear most, in its order: {id, title, isrc}. Nil
+--- when it does not answer, or does not know the artist.
+function Service:top(name, limit)
+  local id = artist_id(self, name)
+  if not id then return nil end
+  local answer = ask(self, ("/artist/%d/top"):format(id), { limit = math.min(limit, longest_list) })
+  if not answer or type(answer.data) ~= "table" then return nil end
+  local tracks = {}
+  for _, track in ipairs(answer.data) do
+    local title = type(track) == "table" and text_of(track.title)
+    if title then
+      tracks[#tracks + 1] = {
+        id = math.tointeger(track.id), title = title, isrc = text_of(track.isrc),
+      }
+    end
+  end
+  return tracks
+end
+
+--- The code of a track's recording (ISO 3901); nil when Deezer does not say.
+function Service:isrc(track)
+  if track.isrc or not track.id then return track.isrc end
+  local answer = ask(self, ("/track/%d"):format(track.id))
+  return answer and text_of(answer.isrc)
+end
+
+--- Opens the service.
+function deezer.open()
+  return setmetatable({
+    client = mix.http.client({ base = base, name = "deezer", rate = rate }), failures = 0,
+  }, Service)
+end
+
+return deezer

@@ -1,0 +1,178 @@
+-- A MeTube hub: it watches YouTube's channels for many users, and looks for new videos when asked.
+--
+-- Failures are {code, message, advice, not_before}; the codes are those of the hub's own clients.
+
+local failure = require("lib.failure")
+local videos = require("lib.feed.videos")
+
+local hub = {}
+
+--- The base address that stands for the hub until the setting upstream.hub names one.
+hub.base = "https://hub.mixhost.invalid"
+
+local chunk, page_size, most_pages = 100, 100, 100
+-- Waits before the second, third and fourth try of what may pass.
+local pauses = { 1, 2, 4 }
+
+local advice = {
+  server_unhealthy = "look at the hub, or at the setting upstream.hub; the stored feed stays",
+  registration_failed = "run the same command again: what is missing is registered then",
+  reconciliation_failed = "the feed may lack the newest videos; try again later, or with --force",
+  fetch_failed = "try again later; the stored feed stays",
+  invalid_response = "is the setting upstream.hub the address of a MeTube hub of this version?",
+}
+
+local function problem(code, message, extra)
+  local result = { code = code, message = message, advice = advice[code] }
+  for name, value in pairs(extra or {}) do result[name] = value end
+  return result
+end
+
+-- Until when a service asks to be left alone: Retry-After as seconds; nil without it.
+local function not_before(answer)
+  local seconds = tonumber(answer.headers["retry-after"] or "")
+  if not seconds or seconds < 0 or seconds ~= seconds then return nil end
+  return mix.time.now() + math.min(seconds, 86400)
+end
+
+local function status_text(answer)
+  local body = mix.json.decode(answer.body)
+  local said = type(body) == "table" and type(body.message) == "string" and body.message
+  return ("HTTP status %d%s"):format(answer.status, said and (" (%s)"):format(said) or "")
+end
+
+local function user_path(user, what) return ("%s/api/users/%s/%s"):format(hub.base, user, what) end
+
+-- The answer, tried again as long as it may pass.
+local function patiently(ask)
+  local answer, err = ask()
+  for _, pause in ipairs(pauses) do
+    local may_pass = answer and (answer.status == 429 or answer.status >= 500)
+      or not answer and failure.is_network(err) and err.kind ~= "offline"
+    if not may_pass then break end
+    mix.task.sleep(pause)
+    answer, err = ask()
+  end
+  return answer, err
+end
+
+--- Whether the hub answers. Returns true; nil and the problem.
+function hub.health()
+  local answer, err = mix.http.get(hub.base .. "/health", {
+    ttl = 0, retry = false, allow_expired = false, timeout = "20s",
+  })
+  if not answer then
+    return nil, problem("server_unhealthy", "the hub does not answer: " .. failure.short(err))
+  end
+  if answer.status == 200 then return true end
+  return nil, problem("server_unhealthy", "the hub is not well: " .. status_text(answer))
+end
+
+--- Registers channels, a hundred at a time. `done(ids)` is told of each part that was taken.
+-- Returns true; nil and the problem.
+function hub.register(user, ids, done)
+  for first = 1, #ids, chunk do
+    local part = table.move(ids, first, math.min(first + chunk - 1, #ids), 1, {})
+    local answer, err = patiently(function()
+      return mix.http.post(user_path(user, "channels"), {
+        json = { channelIds = mix.json.array(part) }, retry = false,
+      })
+    end)
+    if not answer then
+      return nil, problem("registration_failed",
+        "the channels could not be registered: " .. failure.short(err))
+    end
+    if answer.status ~= 200 then
+      return nil, problem("registration_failed", "the hub did not take the channels: "
+        .. status_text(answer))
+    end
+    done(part)
+  end
+  return true
+end
+
+--- Lets the hub look for new videos; one request, never tried again by itself. Returns how many it
+-- found; nil and the problem, whose `unknown_user` says that the channels must be registered anew.
+function hub.reconcile(user)
+  local answer, err = mix.http.post(user_path(user, "reconcile"), { retry = false })
+  if not answer then
+    return nil, problem("reconciliation_failed",
+      "the hub did not look for new videos: " .. failure.short(err))
+  end
+  if answer.status ~= 200 then
+    return nil, problem("reconciliation_failed",
+      "the hub did not look for new videos: " .. status_text(answer),
+      { unknown_user = answer.status == 404, not_before = not_before(answer) })
+  end
+  local document = mix.json.decode(answer.body)
+  local count = type(document) == "table" and math.tointeger(document.newVideosCount)
+  if not count or count < 0 then
+    return nil, problem("invalid_response", "the hub's answer to reconcile has no newVideosCount")
+  end
+  return count
+end
+
+-- One page. Returns its rows and the next cursor; nil and the problem.
+local function page(user, since)
+  local answer, err = patiently(function()
+    return mix.http.get(user_path(user, "feed"), {
+      query = { since = since, limit = page_size }, ttl = 0, retry = false, allow_expired = false,
+    })
+  end)
+  if not answer then
+    return nil, problem("fetch_failed", "the feed could not be fetched: " .. failure.short(err))
+  end
+  if answer.status ~= 200 then
+    return nil, problem("fetch_failed", "the feed could not be fetched: " .. status_text(answer),
+      { unknown_user = answer.status == 404 })
+  end
+  local document, parse_err = mix.json.decode(answer.body)
+  local rows = type(document) == "table" and document.videos
+  if type(rows) ~= "table" or not mix.json.is_array(rows) then
+    return nil, problem("invalid_response", "the hub's feed has no list of videos"
+      .. (parse_err and ": " .. failure.line(parse_err) or ""))
+  end
+  -- Documents call it cursor, the hub nextCursor.
+  local cursor = document.nextCursor
+  if type(cursor) ~= "string" then cursor = document.cursor end
+  return rows, type(cursor) == "string" and cursor ~= "" and cursor or nil
+end
+
+--- The feed, newest first, each video once. `since` is a time or nil. Returns the videos and counts
+-- {skipped = {reason = n}, pages, cut}; nil and the problem. A page that brings nothing new is the
+-- last one, for the hub's cursor repeats what was there.
+function hub.feed(user, since)
+  local found, seen, skipped, pages = {}, {}, {}, 0
+  local cursor = since and mix.time.iso(since)
+  while pages < most_pages do
+    local rows, next_cursor = page(user, cursor)
+    if not rows then
+      if pages == 0 then return nil, next_cursor end
+      return found, { skipped = skipped, pages = pages, problem = next_cursor }
+    end
+    pages = pages + 1
+    local added = false
+    for _, row in ipairs(rows) do
+      local key = type(row) == "table" and type(row.videoId) == "string" and row.videoId or row
+      if not seen[key] then
+        seen[key], added = true, true
+        local video, reason = videos.from_hub(row)
+        if video then
+          found[#found + 1] = video
+        else
+          skipped[reason] = (skipped[reason] or 0) + 1
+        end
+      end
+    end
+    if not added or not next_cursor then
+      return found, { skipped = skipped, pages = pages }
+    end
+    cursor = next_cursor
+  end
+  return found, { skipped = skipped, pages = pages, cut = true }
+end
+
+--- A problem of these codes, for what this provider does not do itself.
+hub.problem = problem
+
+return hub

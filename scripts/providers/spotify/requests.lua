@@ -1,0 +1,219 @@
+-- Requests to Spotify's Web API: the token, waiting when it says so, and what its refusals mean.
+
+local failure = require("lib.failure")
+
+local requests = {}
+
+local base = "https://api.spotify.com/v1"
+local name = "Spotify"
+local most_tries = 6
+local first_pause = 1
+-- Who is told to wait longer had better come back another time.
+local longest_wait = 120
+
+-- Sent again after a failure: doing it twice is doing it once.
+local repeatable = { GET = true, PUT = true, DELETE = true }
+-- Failures that may pass at once. Whom nobody can reach is not asked again for half a minute.
+local passing_kinds = { timeout = true, truncated = true, network = true }
+-- Failures that scripts branch on.
+local network_kinds = { unreachable = true, offline = true, timeout = true, truncated = true }
+
+-- What a refusal's text says, in lower case; the first that fits.
+local refusals = {
+  { "not registered", "not_listed",
+    "this account is not on the list of users of your Spotify app: add it in the dashboard under "
+      .. "User Management" },
+  { "premium", "premium", "the owner of the Spotify app needs Premium for that" },
+  { "scope", "scope",
+    "the log-in lacks a permission that is needed: run mixhost auth login spotify again" },
+}
+
+local kinds_of_status = {
+  [400] = "invalid", [403] = "forbidden", [404] = "not_found", [410] = "gone",
+}
+
+local function text_of(value)
+  return type(value) == "string" and value ~= "" and value or nil
+end
+
+-- What Spotify says about an error, in its own words.
+local function said(body)
+  local answer = mix.json.decode(body)
+  local err = type(answer) == "table" and answer.error
+  if type(err) == "table" then return text_of(err.message) end
+  return type(answer) == "table" and text_of(answer.error_description) or text_of(err)
+end
+
+local function fail(kind, message, status)
+  return nil, { kind = kind, message = ("%s: %s"):format(name, message), status = status }
+end
+
+-- The error of an answer with a status of 400 and more.
+local function refused(response, endpoint)
+  local words = said(response.body)
+  local status = response.status
+  if status == 401 then
+    return fail("not_signed_in", "not signed in any more: run mixhost auth login spotify", status)
+  end
+  if status == 403 and words then
+    for _, refusal in ipairs(refusals) do
+      if words:lower():find(refusal[1], 1, true) then
+        return fail(refusal[2], refusal[3], status)
+      end
+    end
+  end
+  local kind = kinds_of_status[status] or status >= 500 and "server" or "http"
+  return fail(kind, ("%s was refused with HTTP status %d%s"):format(
+    endpoint, status, words and ": " .. words or ""), status)
+end
+
+-- Seconds that an answer asks to wait; nil when it does not say.
+local function wait_of(response)
+  local text = response.headers["retry-after"]
+  local seconds = text and tonumber(text)
+  return seconds and seconds >= 0 and seconds < math.huge and seconds or nil
+end
+
+local Requests = {}
+Requests.__index = Requests
+
+local function network_failure(err, endpoint)
+  if err.kind == "dns" then
+    return fail("dns", "its address cannot be resolved: is this machine online?")
+  end
+  local kind = network_kinds[err.kind] and err.kind or "network"
+  return fail(kind, ("%s: %s"):format(endpoint, failure.short(err)))
+end
+
+-- Whether to send again, after how long; or nil and the error that stands.
+local function decision(response, err, method, endpoint, tries)
+  local pause = first_pause * 2 ^ (tries - 1)
+  if not response then
+    if passing_kinds[err.kind] and repeatable[method] and tries < 3 then return pause end
+    return network_failure(err, endpoint)
+  end
+  if response.status == 429 then
+    if response.body:find("QUOTA_EXCEEDED", 1, true) then
+      return fail("quota", "the quota of your Spotify app is used up; it is renewed after some "
+        .. "hours or days, trying again before does not help", 429)
+    end
+    local wait = wait_of(response) or pause
+    if wait > longest_wait or tries >= most_tries then
+      return fail("rate", ("too many requests; it asks to come back in %d s"):format(wait), 429)
+    end
+    return wait
+  end
+  if response.status >= 500 and repeatable[method] and tries < 4 then
+    return math.min(wait_of(response) or pause, longest_wait)
+  end
+  return refused(response, endpoint)
+end
+
+-- An object; nil and the error for anything else. Some answers to writes have no body.
+local function object_of(response, endpoint, contract)
+  if response.body == "" and response.status ~= 200 or response.status == 204 then return {} end
+  local answer = mix.json.decode(response.body)
+  if type(answer) == "table" and not mix.json.is_array(answer) then return answer end
+  return fail("answer", ("%s gave an answer of an unknown form (contract: %s)"):format(
+    endpoint, contract))
+end
+
+-- A token that will be accepted; not the one that was refused.
+local function bearer(self, old)
+  local token, err = self.token(old)
+  if token then return token end
+  return fail("not_signed_in", err and err.message
+    or "not signed in: run mixhost auth login spotify")
+end
+
+--- Sends a request. `options`: query, json; empty (whether an answer without a body is one).
+--- Returns the answer as a table; nil and {kind, message, status}.
+function Requests:send(method, path, options)
+  options = options or {}
+  local endpoint = ("%s %s"):format(method, path)
+  local token, problem = bearer(self)
+  if not token then return nil, problem end
+  local tries, renewed = 0, false
+  while true do
+    tries = tries + 1
+    local response, err = self.client:request(method, path, {
+      query = options.query, ttl = 0, json = options.json,
+      headers = { Authorization = "Bearer " .. token },
+    })
+    if response and response.ok then
+      if options.empty and response.body == "" then return {} end
+      return object_of(response, endpoint, self.contract or "not known yet")
+    end
+    if response and response.status == 401 and not renewed then
+      renewed = true
+      token, problem = bearer(self, token)
+      if not token then return nil, problem end
+    else
+      local pause, refusal = decision(response, err, method, endpoint, tries)
+      if not pause then return nil, refusal end
+      self.waited(pause)
+      mix.task.sleep(pause)
+    end
+  end
+end
+
+local falls_back = { forbidden = true, not_found = true, gone = true }
+
+--- Sends a request in the form of the contract of 2026, or in the old one: the new first unless the
+--- old is known to hold. What works is remembered. Each form: {method, path, options}.
+function Requests:either(new, old)
+  local forms = { { "new", new }, { "old", old } }
+  if self.contract == "old" then forms[1], forms[2] = forms[2], forms[1] end
+  local first_err
+  for place, form in ipairs(forms) do
+    local answer, err = self:send(table.unpack(form[2], 1, 3))
+    if answer then
+      self:remember(form[1])
+      return answer, form[1]
+    end
+    if place == 2 then return nil, first_err end
+    if not falls_back[err.kind] or self.proven then return nil, err end
+    first_err = err
+  end
+end
+
+local kept = { namespace = "playlist", ttl = "30d" }
+local place = { namespace = "playlist" }
+
+--- Takes over what earlier runs found out about an account.
+function Requests:recall(account)
+  self.account = account
+  self.contract = mix.cache.get("spotify contract " .. account, place)
+  self.no_top_tracks = mix.cache.get("spotify no top tracks " .. account, place) == true
+end
+
+--- Keeps which contract holds.
+function Requests:remember(contract)
+  self.proven = true
+  if self.contract == contract then return end
+  self.contract = contract
+  if self.account then mix.cache.set("spotify contract " .. self.account, contract, kept) end
+end
+
+--- Keeps that an artist's top tracks are no longer to be had.
+function Requests:remember_no_top_tracks()
+  self.no_top_tracks = true
+  if self.account then mix.cache.set("spotify no top tracks " .. self.account, true, kept) end
+end
+
+--- Opens the service. `token(refused)` gives a bearer token, another one than was refused, or nil
+--- and an error; `waited(seconds)` is told of pauses.
+function requests.open(options)
+  return setmetatable({
+    token = options.token, waited = options.waited or function() end,
+    client = mix.http.client({ base = base, name = "spotify", retry = false }),
+  }, Requests)
+end
+
+--- The error of an answer that lacks what it should have.
+function requests.unknown(api, endpoint, what)
+  return fail("answer", ("%s gave an answer without %s (contract: %s)"):format(
+    endpoint, what, api.contract or "not known yet"))
+end
+
+return requests

@@ -1,0 +1,197 @@
+-- An artist's most heard tracks. Spotify itself says so under its old contract only. Under the new
+-- one Deezer's order stands in for it, mapped to Spotify's tracks; without Deezer the order of a
+-- search, and where that finds nothing the tracks of albums.
+
+local requests = require("providers.spotify.requests")
+local titles = require("rules.lib.titles")(mix.text)
+
+local top_tracks = {}
+
+local search_page = 10
+-- A search names tracks of others in between, so it is read further than what is wanted.
+local most_pages = 6
+local most_albums = 10
+
+local function text_of(value)
+  return type(value) == "string" and value ~= "" and value or nil
+end
+
+-- A track as the steps know it: {id, name, artists (names), isrc, ids (of its artists)}.
+local function track_of(value)
+  if type(value) ~= "table" or value.is_local == true then return nil end
+  local artists, ids = {}, {}
+  for _, artist in ipairs(type(value.artists) == "table" and value.artists or {}) do
+    if type(artist) == "table" then
+      artists[#artists + 1] = text_of(artist.name)
+      if text_of(artist.id) then ids[artist.id] = true end
+    end
+  end
+  local codes = type(value.external_ids) == "table" and value.external_ids or {}
+  return {
+    id = text_of(value.id) or "", name = type(value.name) == "string" and value.name or "",
+    artists = artists, isrc = text_of(codes.isrc), ids = ids,
+  }
+end
+
+-- Tracks of a list; nil and the error when there is no list.
+local function tracks_of(api, endpoint, list)
+  if type(list) ~= "table" then return requests.unknown(api, endpoint, "a list of tracks") end
+  local tracks = {}
+  for _, item in ipairs(list) do tracks[#tracks + 1] = track_of(item) end
+  return tracks
+end
+
+local function spotify_says(api, artist)
+  local answer, err = api:send("GET", ("/artists/%s/top-tracks"):format(artist.id), {
+    query = { market = "from_token" },
+  })
+  if not answer then return nil, err end
+  return tracks_of(api, "GET /artists/{id}/top-tracks", answer.tracks)
+end
+
+-- Whether a refusal means that the endpoint is gone, and not the artist.
+local function is_gone(api, err, artist)
+  if err.kind == "gone" or err.kind == "forbidden" then return true end
+  if err.kind ~= "not_found" then return false end
+  return api:send("GET", "/artists/" .. artist.id) ~= nil
+end
+
+-- MARK: Search
+
+-- One page of a search for tracks; those of the artist among them, and whether more follow.
+local function search(api, artist, words, offset)
+  local answer, err = api:send("GET", "/search", {
+    query = { type = "track", q = words, limit = search_page, offset = offset },
+  })
+  if not answer then return nil, err end
+  local list = answer.tracks
+  local tracks, problem = tracks_of(api, "GET /search", type(list) == "table" and list.items)
+  if not tracks then return nil, problem end
+  local own = {}
+  for _, track in ipairs(tracks) do
+    if track.ids[artist.id] then own[#own + 1] = track end
+  end
+  return own, text_of(list.next) ~= nil
+end
+
+-- Quotes within a term would end it.
+local function quoted(words)
+  return '"' .. words:gsub('"', " ") .. '"'
+end
+
+-- The artist's tracks in the order of a search for the name, each once.
+local function search_all(api, artist, wanted)
+  local tracks, seen = {}, {}
+  local words = "artist:" .. quoted(artist.name)
+  for number = 0, most_pages - 1 do
+    local own, more = search(api, artist, words, number * search_page)
+    if not own then return nil, more end
+    for _, track in ipairs(own) do
+      if not seen[track.id] then
+        seen[track.id] = true
+        tracks[#tracks + 1] = track
+      end
+    end
+    if #tracks >= wanted or not more then break end
+  end
+  return tracks
+end
+
+-- MARK: Deezer's order
+
+-- What two services' spellings of one recording have in common.
+local function key(name)
+  local title = titles.parse(name)
+  local tags = {}
+  for tag in pairs(title.strong) do tags[#tags + 1] = tag end
+  for tag in pairs(title.soft) do tags[#tags + 1] = tag end
+  table.sort(tags)
+  return table.concat({ title.full, title.part or "", table.concat(tags, " ") }, "|")
+end
+
+-- Looks a single track up: by its recording's code, else by title and artist.
+local function look_up(api, deezer, artist, wanted)
+  local isrc = deezer:isrc(wanted)
+  if isrc then
+    local own = search(api, artist, "isrc:" .. isrc, 0)
+    if own and own[1] then return own[1] end
+  end
+  local own = search(api, artist,
+    ("track:%s artist:%s"):format(quoted(wanted.title), quoted(artist.name)), 0)
+  for _, track in ipairs(own or {}) do
+    if key(track.name) == key(wanted.title) then return track end
+  end
+end
+
+-- The tracks in Deezer's order, then the others.
+local function ordered(api, deezer, artist, pool, order, limit)
+  local by_key, result, used = {}, {}, {}
+  for _, track in ipairs(pool) do
+    local form = key(track.name)
+    by_key[form] = by_key[form] or track
+  end
+  local function take(track)
+    if track and not used[track.id] and #result < limit then
+      used[track.id] = true
+      result[#result + 1] = track
+    end
+  end
+  for _, wanted in ipairs(order) do
+    if #result >= limit then break end
+    take(by_key[key(wanted.title)] or look_up(api, deezer, artist, wanted))
+  end
+  for _, track in ipairs(pool) do take(track) end
+  return result
+end
+
+-- MARK: Albums
+
+local function albums(api, artist, limit)
+  local answer, err = api:send("GET", ("/artists/%s/albums"):format(artist.id), {
+    query = { include_groups = "album,single", limit = most_albums },
+  })
+  if not answer then return nil, err end
+  if type(answer.items) ~= "table" then
+    return requests.unknown(api, "GET /artists/{id}/albums", "a list of items")
+  end
+  local found = {}
+  for _, album in ipairs(answer.items) do
+    local id = type(album) == "table" and text_of(album.id)
+    if id and #found < limit then
+      local page, problem = api:send("GET", ("/albums/%s/tracks"):format(id), {
+        query = { limit = 50 },
+      })
+      if not page then return nil, problem end
+      local tracks, unknown = tracks_of(api, "GET /albums/{id}/tracks", page.items)
+      if not tracks then return nil, unknown end
+      for _, track in ipairs(tracks) do
+        if track.ids[artist.id] and #found < limit then found[#found + 1] = track end
+      end
+    end
+  end
+  return found
+end
+
+--- The artist's tracks, the most heard first, and where that order comes from: "top tracks",
+--- "deezer", "search" or "albums". Nil and the error.
+function top_tracks.find(api, deezer, artist, limit)
+  if not api.no_top_tracks then
+    local tracks, err = spotify_says(api, artist)
+    if tracks then return table.move(tracks, 1, math.min(#tracks, limit), 1, {}), "top tracks" end
+    if not is_gone(api, err, artist) then return nil, err end
+    api:remember_no_top_tracks()
+  end
+  local pool, err = search_all(api, artist, limit)
+  if not pool then return nil, err end
+  local order = deezer and deezer:top(artist.name, limit)
+  if order and #order > 0 then
+    local tracks = ordered(api, deezer, artist, pool, order, limit)
+    if #tracks > 0 then return tracks, "deezer" end
+  end
+  if #pool > 0 then return table.move(pool, 1, math.min(#pool, limit), 1, {}), "search" end
+  local found, problem = albums(api, artist, limit)
+  if not found then return nil, problem end
+  return found, "albums"
+end
+
+return top_tracks

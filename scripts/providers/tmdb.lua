@@ -1,0 +1,173 @@
+-- TMDB, version 3 of its interface: lists of films and series, genres, details. The token is the
+-- setting tmdb.token, which the host sends to TMDB only and no script sees.
+
+local failure = require("lib.failure")
+local genres = require("lib.trailers.genres")
+local titles = require("lib.trailers.titles")
+
+local tmdb = {}
+
+local base = "https://api.themoviedb.org/3"
+local language = "en-US"
+local rate = "40/s"
+local concurrency = 4
+-- How long answers are good. Expired ones are shown, marked, when the network or TMDB fails.
+local keep = { genres = "7d", grid = "5m", detail = "30m" }
+-- What is asked for with the details of a kind, in the same request.
+local appended = {
+  movie = "release_dates,videos,credits", tv = "content_ratings,videos,credits",
+}
+-- The host has tried again by itself before a 429 comes here; then so many times more, and never
+-- longer than this at once.
+local most_waits = 5
+local longest_wait = 300
+local unknown_wait = 30
+
+--- The last page that TMDB gives of any list.
+tmdb.last_page = 500
+
+--- What its terms want to be shown.
+tmdb.attribution =
+  "This product uses the TMDB API but is not endorsed or certified by TMDB."
+
+local how_to_get_a_token = "a read access token is at https://www.themoviedb.org/settings/api; "
+  .. "set it with the environment variable TMDB_TOKEN or with: mixhost config set tmdb.token TOKEN"
+
+-- TMDB's own number of the refusal of a page that it does not give.
+local no_such_page = 22
+
+local function problem(kind, message, status, code)
+  return { kind = kind, message = message, status = status, code = code }
+end
+
+local function refusal(response)
+  local status = response.status
+  local body = mix.json.decode(response.body)
+  body = type(body) == "table" and body or {}
+  local said = type(body.status_message) == "string" and ": " .. body.status_message or ""
+  if status == 401 then
+    return problem("token", "TMDB does not accept the token; " .. how_to_get_a_token, status)
+  elseif status == 403 then
+    return problem("denied", "TMDB denies access with this token (HTTP 403)" .. said, status)
+  elseif status == 404 then
+    return problem("gone", "TMDB has no such title", status)
+  elseif status == 429 then
+    return problem("rate", "TMDB wants fewer requests (HTTP 429); try again in a minute", status)
+  end
+  return problem(status >= 500 and "server" or "answer",
+    ("TMDB: HTTP status %d%s"):format(status, said), status, body.status_code)
+end
+
+local function no_answer(err)
+  if err.kind == "credentials" then
+    return problem("token", "TMDB needs a token; " .. how_to_get_a_token)
+  end
+  local kind = failure.is_network(err) and "network" or err.kind
+  return problem(kind, "TMDB cannot be reached: " .. failure.short(err))
+end
+
+local Service = {}
+Service.__index = Service
+
+-- Waits as long as a 429 says; who shows the wait is told each second.
+local function wait(self, response)
+  local seconds = tonumber(response.headers["retry-after"]) or unknown_wait
+  if seconds > longest_wait then return false end
+  self.waits_until = mix.time.monotonic() + math.max(1, seconds)
+  mix.task.sleep(math.max(1, seconds))
+  self.waits_until = nil
+  return true
+end
+
+-- The decoded answer and whether it is an expired one; nil and the problem.
+local function ask(self, path, query, ttl)
+  local waits = 0
+  while true do
+    query.language = language
+    local response, err = self.client:get(path, { query = query, ttl = ttl })
+    if not response then return nil, no_answer(err) end
+    if response.ok then
+      local answer
+      answer, err = mix.json.decode(response.body)
+      if type(answer) == "table" then return answer, response.source == "stale" end
+      return nil, problem("answer", "TMDB: "
+        .. (err and failure.line(err) or "the answer is no object"))
+    end
+    waits = waits + 1
+    if response.status ~= 429 or waits > most_waits or not wait(self, response) then
+      return nil, refusal(response)
+    end
+  end
+end
+
+--- How long the service makes somebody wait, in seconds; nil when it does not.
+function Service:waiting()
+  local longest = self.waits_until and self.waits_until - mix.time.monotonic() or 0
+  for _, entry in ipairs(mix.http.waiting()) do
+    if entry.reason == "status 429" and entry.url:find(base, 1, true) == 1 then
+      longest = math.max(longest, entry.seconds)
+    end
+  end
+  return longest > 0 and longest or nil
+end
+
+--- The genres of films and series as one list of {name, movie, tv}, and whether they are expired.
+function Service:genres()
+  local lists, stale = {}, false
+  for _, kind in ipairs({ "movie", "tv" }) do
+    local answer, is_stale = ask(self, ("/genre/%s/list"):format(kind), {}, keep.genres)
+    if not answer then return nil, is_stale end
+    lists[kind], stale = answer, stale or is_stale
+  end
+  return genres.merged(lists.movie, lists.tv), stale
+end
+
+--- A page of a list: {items, count, is_last, stale}. `request` is {path, query, kind}; `count` is
+-- how many entries came, persons and nameless ones counted. Past TMDB's last page is nothing.
+function Service:page(request, number)
+  local nothing = { items = {}, count = 0, is_last = true, stale = false }
+  if number > tmdb.last_page then return nothing end
+  local query = { page = number }
+  for name, value in pairs(request.query) do query[name] = value end
+  local answer, stale = ask(self, request.path, query, keep.grid)
+  if not answer and stale.code == no_such_page then return nothing end
+  if not answer then return nil, stale end
+  if type(answer.results) ~= "table" then
+    return nil, problem("answer", "TMDB: the answer has no results")
+  end
+  local items = {}
+  for _, raw in ipairs(answer.results) do
+    items[#items + 1] = titles.item(raw, request.kind)
+  end
+  -- The number of pages may change while they are read; the newest word counts.
+  local pages = math.min(math.tointeger(answer.total_pages) or number, tmdb.last_page)
+  return {
+    items = items, count = #answer.results, stale = stale,
+    is_last = number >= pages or #answer.results == 0,
+  }
+end
+
+--- A film ("movie") or series ("tv") with everything about it, and whether that is expired; nil and
+-- the problem, of kind "gone" when TMDB has no such title.
+function Service:detail(kind, id)
+  local answer, stale = ask(self, ("/%s/%d"):format(kind, id),
+    { append_to_response = appended[kind] }, keep.detail)
+  if not answer then return nil, stale end
+  local detail = titles.detail(answer, kind)
+  if not detail then return nil, problem("answer", "TMDB: the answer describes no title") end
+  return detail, stale
+end
+
+--- Opens the service. `token`: one that is not in the settings.
+function tmdb.open(options)
+  local token = options and options.token
+  return setmetatable({
+    client = mix.http.client({
+      base = base, name = "tmdb", rate = rate, concurrency = concurrency,
+      bearer = not token and "tmdb.token" or nil,
+      headers = token and { Authorization = "Bearer " .. token } or nil,
+    }),
+  }, Service)
+end
+
+return tmdb

@@ -1,0 +1,90 @@
+-- What can be chosen of films and series, and what goes together.
+--
+-- The invariants are applied in this order after each change, until none changes anything.
+-- `mixhost rules check filters/trailers` shows what each change leads to.
+
+local genres = {
+  "Action", "Adventure", "Animation", "Comedy", "Crime", "Documentary", "Drama", "Family",
+  "Fantasy", "History", "Horror", "Kids", "Music", "Mystery", "News", "Reality", "Romance",
+  "Science Fiction", "Soap", "TV Movie", "Talk", "Thriller", "War", "Western",
+}
+
+-- The service has no list of trends by genre, certification or date.
+local function is_narrowed(state)
+  return state.genre ~= nil or state.certification ~= nil or state.date ~= "allTime"
+end
+
+return {
+  kind = "filters",
+  doc = "Films and series: sort, genre, dates and certification that go together.",
+  fields = {
+    {
+      name = "contentType", keys = { "type" }, values = { "all", "movies", "tvShows" },
+      aliases = { tv = "tvShows", series = "tvShows", movie = "movies", films = "movies" },
+      default = "all", doc = "films, series or both",
+    },
+    {
+      name = "sort",
+      values = {
+        "trending", "popularity", "releaseDateNewest", "releaseDateOldest", "ratingHighest",
+        "ratingLowest",
+      },
+      aliases = { newest = "releaseDateNewest", oldest = "releaseDateOldest" },
+      default = "trending", doc = "what comes first",
+    },
+    {
+      name = "genre", values = genres, open = true, filter = true,
+      aliases = { ["Sci-Fi"] = "Science Fiction" }, doc = "a genre, as the service names it",
+    },
+    {
+      name = "date", keys = { "dateRange" },
+      values = { "upcoming", "thisMonth", "last30Days", "last90Days", "thisYear", "allTime" },
+      default = "allTime", filter = true, doc = "when it was or will be released",
+    },
+    {
+      name = "certification", values = { "G", "PG", "PG-13", "R", "NC-17", "NR" }, filter = true,
+      doc = "the rating in the United States; films only",
+    },
+  },
+  invariants = {
+    {
+      name = "certification_is_for_films",
+      doc = "Only films are filtered by certification.",
+      when = function(state)
+        return state.contentType ~= "movies" and state.certification ~= nil
+      end,
+      set = { certification = false },
+    },
+    {
+      name = "trends_are_unfiltered",
+      doc = "Trends cannot be filtered: sorted by popularity.",
+      when = function(state) return state.sort == "trending" and is_narrowed(state) end,
+      set = { sort = "popularity" },
+    },
+    {
+      name = "upcoming_is_by_date",
+      doc = "What is to come has no trend yet: sorted by release date.",
+      when = function(state)
+        return state.date == "upcoming" and (state.sort == "trending" or state.sort == "popularity")
+      end,
+      set = { sort = "releaseDateNewest" },
+    },
+  },
+  always = {
+    {
+      name = "a certification is for films",
+      holds = function(state) return not state.certification or state.contentType == "movies" end,
+    },
+    {
+      name = "trends are unfiltered",
+      holds = function(state) return state.sort ~= "trending" or not is_narrowed(state) end,
+    },
+    {
+      name = "what is to come is not sorted by trend or popularity",
+      holds = function(state)
+        return state.date ~= "upcoming"
+          or (state.sort ~= "trending" and state.sort ~= "popularity")
+      end,
+    },
+  },
+}

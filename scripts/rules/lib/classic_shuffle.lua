@@ -1,0 +1,79 @@
+-- The order in which the desktop playlist builder spreads artists: the artist with the most tracks
+-- left goes first, chance decides among equals. Its care for neighbours mostly has no effect, for
+-- the artist that was put back has the most tracks left again; that is kept.
+--
+--   local spread = require("lib.classic_shuffle")(random)   -- in a rule; scripts pass mix.random
+
+-- Whether an entry is drawn before another: count, then the random number, then the name.
+local function before(a, b)
+  if a.count ~= b.count then return a.count < b.count end
+  if a.number ~= b.number then return a.number < b.number end
+  return a.artist < b.artist
+end
+
+-- A binary heap: the first of all its entries at place 1.
+local function push(heap, entry)
+  local place = #heap + 1
+  while place > 1 and before(entry, heap[place // 2]) do
+    heap[place] = heap[place // 2]
+    place = place // 2
+  end
+  heap[place] = entry
+end
+
+local function pop(heap)
+  local first, last = heap[1], table.remove(heap)
+  local count, place = #heap, 1
+  if count == 0 then return first end
+  while place * 2 <= count do
+    local child = place * 2
+    if child < count and before(heap[child + 1], heap[child]) then child = child + 1 end
+    if not before(heap[child], last) then break end
+    heap[place] = heap[child]
+    place = child
+  end
+  heap[place] = last
+  return first
+end
+
+-- The tracks of each first artist, and those artists in the order in which they appear.
+local function buckets_of(tracks)
+  local buckets, order = {}, {}
+  for _, track in ipairs(tracks) do
+    local artist = track.artists[1] or ""
+    if not buckets[artist] then
+      buckets[artist] = {}
+      order[#order + 1] = artist
+    end
+    table.insert(buckets[artist], track)
+  end
+  return buckets, order
+end
+
+return function(random)
+  --- The tracks in a new order that depends on the seed alone.
+  return function(tracks, seed)
+    if #tracks <= 1 then return table.move(tracks, 1, #tracks, 1, {}) end
+    local r = random.new(seed)
+    local buckets, order = buckets_of(tracks)
+    for _, artist in ipairs(order) do r:shuffle(buckets[artist]) end
+    local heap, result, previous = {}, {}, nil
+    for _, artist in ipairs(order) do
+      push(heap, { count = -#buckets[artist], number = r:random(), artist = artist })
+    end
+    while #heap > 0 do
+      local entry = pop(heap)
+      if entry.artist == previous and #heap > 0 then
+        push(heap, { count = entry.count, number = r:random(), artist = entry.artist })
+        entry = pop(heap)
+      end
+      local bucket = buckets[entry.artist]
+      result[#result + 1] = table.remove(bucket)
+      previous = entry.artist
+      if #bucket > 0 then
+        push(heap, { count = -#bucket, number = r:random(), artist = entry.artist })
+      end
+    end
+    return result
+  end
+end

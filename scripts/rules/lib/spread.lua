@@ -1,0 +1,107 @@
+-- Shuffles tracks so that no artist follows itself, as far as the numbers allow it.
+--
+--   local spread = require("lib.spread")(random)   -- in a rule; scripts pass mix.random
+
+-- How often chance is asked again before the next one that fits is taken.
+local most_tries = 16
+
+local Deck = {}
+Deck.__index = Deck
+
+-- One entry a track in `names`; the tracks of each artist shuffled in `buckets`; `levels` has the
+-- artists by how many tracks are left.
+local function deal(tracks, r)
+  local deck = setmetatable({
+    names = {}, buckets = {}, levels = {}, taken = {}, left = #tracks, highest = 0, random = r,
+  }, Deck)
+  local order = {}
+  for _, track in ipairs(tracks) do
+    local artist = track.artists[1] or ""
+    if not deck.buckets[artist] then
+      deck.buckets[artist] = {}
+      order[#order + 1] = artist
+    end
+    table.insert(deck.buckets[artist], track)
+    deck.names[#deck.names + 1] = artist
+  end
+  for _, artist in ipairs(order) do
+    r:shuffle(deck.buckets[artist])
+    deck:place(artist)
+  end
+  return deck
+end
+
+function Deck:place(artist)
+  local count = #self.buckets[artist]
+  self.levels[count] = self.levels[count] or {}
+  self.levels[count][artist] = true
+  self.highest = math.max(self.highest, count)
+end
+
+-- The artist that has to come now, or too many of its tracks would be left for the end; nil mostly.
+function Deck:urgent(previous)
+  while self.highest > 0 and not next(self.levels[self.highest] or {}) do
+    self.highest = self.highest - 1
+  end
+  -- Of more than half of what follows there can be one only.
+  if self.highest <= self.left // 2 then return nil end
+  local artist = next(self.levels[self.highest])
+  return artist ~= previous and artist or nil
+end
+
+-- Takes one entry out of the names.
+function Deck:take(place)
+  local names = self.names
+  names[place], names[#names] = names[#names], names[place]
+  return table.remove(names)
+end
+
+-- Whether an entry stands for a track that was dealt as urgent; it goes then.
+function Deck:is_stale(place)
+  local artist = self.names[place]
+  if (self.taken[artist] or 0) == 0 then return false end
+  self.taken[artist] = self.taken[artist] - 1
+  self:take(place)
+  return true
+end
+
+-- An artist by chance, other than the previous one when there is another.
+function Deck:chosen(previous)
+  local tries = 0
+  while tries < most_tries do
+    local place = self.random:randrange(#self.names) + 1
+    if not self:is_stale(place) then
+      if self.names[place] ~= previous then return self:take(place) end
+      tries = tries + 1
+    end
+  end
+  for place = #self.names, 1, -1 do
+    if not self:is_stale(place) and self.names[place] ~= previous then return self:take(place) end
+  end
+  return self:take(#self.names)
+end
+
+function Deck:next(previous)
+  local artist = self:urgent(previous)
+  if artist then
+    self.taken[artist] = (self.taken[artist] or 0) + 1
+  else
+    artist = self:chosen(previous)
+  end
+  local bucket = self.buckets[artist]
+  self.levels[#bucket][artist] = nil
+  local track = table.remove(bucket)
+  if #bucket > 0 then self:place(artist) end
+  self.left = self.left - 1
+  return track, artist
+end
+
+return function(random)
+  --- The tracks in a new order that depends on the seed alone.
+  return function(tracks, seed)
+    local deck = deal(tracks, random.new(seed))
+    local result, previous = {}, nil
+    for place = 1, #tracks do result[place], previous = deck:next(previous) end
+    return result
+  end
+end

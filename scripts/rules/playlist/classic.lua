@@ -1,0 +1,46 @@
+-- luacheck: globals text random
+-- What the desktop playlist builder did, with its weak points: docs/playlists.md lists them.
+
+local titles = require("lib.classic_titles")(text)
+local spread = require("lib.classic_shuffle")(random)
+local shared = require("lib.playlist_steps")(random)
+
+-- Variants are looked for among tracks of the same artists.
+local function artists_key(track)
+  local names = {}
+  for _, name in ipairs(track.artists) do
+    if name ~= "" then names[#names + 1] = text.casefold(name) end
+  end
+  table.sort(names)
+  return table.concat(names, "\n")
+end
+
+local function is_variant(track, memory)
+  memory.names = memory.names or {}
+  local key, name = artists_key(track), titles.normalize(track.name)
+  memory.names[key] = memory.names[key] or {}
+  local seen = memory.names[key]
+  if titles.is_variant(name, seen) then return true end
+  if name ~= "" then seen[#seen + 1] = name end
+  return false
+end
+
+return {
+  kind = "playlist",
+  name = "playlist/classic",
+  doc = "As the desktop playlist builder, number for number.",
+  steps = {
+    name = shared.name,
+    resolve = titles.resolve,
+    artists = shared.artists,
+    tracks = shared.tracks,
+    dedupe = shared.dedupe(is_variant),
+    order = function(options, tracks)
+      if options.shuffle then return spread(tracks, options.shuffle_seed) end
+      return tracks
+    end,
+    trim = shared.trim,
+    target = shared.target(text.casefold),
+    write = shared.write,
+  },
+}

@@ -1,0 +1,107 @@
+-- luacheck: globals text random
+-- The classic steps, with their weak points mended: docs/playlists.md says where and why. To change
+-- one, write a file of your own that takes the others from here:
+--
+--   local steps = {}
+--   for name, step in pairs(require("playlist.standard").steps) do steps[name] = step end
+--   steps.order = function(options, tracks) return tracks end
+--   return { kind = "playlist", steps = steps }
+
+local shared = require("lib.playlist_steps")(random)
+local spread = require("lib.spread")(random)
+local titles = require("lib.titles")(text)
+local numbers = require("lib.numbers")
+
+-- Spotify refuses longer names.
+local longest_name = 100
+-- From here on two titles of the same artist differ by a slip of spelling.
+local same_title = 0.92
+-- Below this likeness a name that a search found is another artist's.
+local same_artist = 0.75
+
+-- The tags of a version in an order of their own.
+local function tags_key(tags)
+  local list = {}
+  for tag in pairs(tags) do list[#list + 1] = tag end
+  table.sort(list)
+  return table.concat(list, " ")
+end
+
+local function same_song(a, b)
+  if a.tags ~= b.tags or a.part ~= b.part or not numbers.same(a.full, b.full) then return false end
+  return a.core == b.core or text.ratio(a.full, b.full) >= same_title
+end
+
+-- The same song by the same main artist in the same kind of recording: a remaster is a variant, a
+-- live or an acoustic version is none.
+local function is_variant(track, memory)
+  memory.songs = memory.songs or {}
+  local artist = text.fold(track.artists[1] or "")
+  memory.songs[artist] = memory.songs[artist] or {}
+  local seen, title = memory.songs[artist], titles.parse(track.name)
+  local song = {
+    core = title.core, full = title.full, part = title.part, tags = tags_key(title.strong),
+  }
+  for _, other in ipairs(seen) do
+    if same_song(song, other) then return true end
+  end
+  seen[#seen + 1] = song
+  return false
+end
+
+local function cut(name, length)
+  if (utf8.len(name) or 0) <= length then return name end
+  return name:sub(1, utf8.offset(name, length + 1) - 1)
+end
+
+-- Exact names come first, then those that differ in case, accents and signs, then the likeliest;
+-- none when nothing is like it.
+local function resolve(query, matches)
+  for _, form in ipairs { text.casefold, text.fold, text.normalize } do
+    local wanted = form(query)
+    for _, match in ipairs(matches) do
+      if wanted ~= "" and form(match.name) == wanted then return match end
+    end
+  end
+  local best, closest
+  for _, match in ipairs(matches) do
+    local ratio = text.ratio(text.fold(query), text.fold(match.name))
+    if ratio >= same_artist and (not best or ratio > best) then best, closest = ratio, match end
+  end
+  return closest
+end
+
+return {
+  kind = "playlist",
+  name = "playlist/standard",
+  doc = "Variants by what titles say, no artist twice in a row, names that fit.",
+  steps = {
+    name = function(options, today)
+      local name = shared.name({ playlist_name = options.playlist_name, date_stamp = false })
+      local stamp = options.date_stamp and " " .. today or ""
+      return cut(name, longest_name - #stamp) .. stamp
+    end,
+    resolve = resolve,
+    artists = shared.artists,
+    tracks = shared.tracks,
+    dedupe = shared.dedupe(is_variant),
+    order = function(options, tracks)
+      if options.shuffle then return spread(tracks, options.shuffle_seed) end
+      return tracks
+    end,
+    trim = shared.trim,
+    target = shared.target(text.fold),
+    write = function(options, prepared, existing)
+      if options.truncate or not (existing and options.shuffle) then
+        return shared.write(options, prepared, existing)
+      end
+      for _, uri in ipairs(existing) do
+        -- Files of the user's cannot be written back: all stays where it is, the new ones follow.
+        if uri:find("^spotify:local:") then
+          return shared.write({ shuffle = false }, prepared, existing)
+        end
+      end
+      return shared.write(options, prepared, existing)
+    end,
+  },
+}

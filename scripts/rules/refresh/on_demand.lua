@@ -1,0 +1,34 @@
+-- When somebody wants to see it, and the last time was long enough ago. Only a success starts the
+-- interval: after a failure the next who looks asks again. Unwatched, failures make it rarer.
+
+local least = 15 * 60
+local first_retry = 60
+
+local function decide(facts)
+  if facts.forced then return { action = "refresh", reason = "asked for" } end
+  if facts.not_before and facts.now < facts.not_before then
+    return { action = "serve_stale", next_at = facts.not_before,
+      reason = "the source asked for a pause" }
+  end
+  local free = facts.last_success
+    and facts.last_success + math.max(least, facts.every or least)
+  if free and facts.now < free then
+    return { action = "wait", next_at = free, reason = "it was done not long ago" }
+  end
+  if facts.failures > 0 and not facts.visible then
+    local pause = math.min(first_retry * 2 ^ math.min(facts.failures - 1, 20), least)
+    if facts.now < facts.last_failure + pause then
+      return { action = "serve_stale", next_at = facts.last_failure + pause,
+        reason = ("after %d failures"):format(facts.failures) }
+    end
+  end
+  return { action = "refresh", reason = free and "long enough ago" or "never done" }
+end
+
+return {
+  kind = "refresh",
+  doc = "When somebody looks, at most every 15 minutes; only a success counts.",
+  minimum = least,
+  retry_minimum = 0,
+  decide = decide,
+}

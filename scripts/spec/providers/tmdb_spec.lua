@@ -1,0 +1,215 @@
+-- The TMDB provider against made-up answers.
+
+local tmdb = require("providers.tmdb")
+
+local base = "https://api.themoviedb.org/3"
+local request = {
+  path = "/discover/movie", query = { sort_by = "popularity.desc" }, kind = "movie",
+}
+
+local function page(ids, number, total)
+  local results = {}
+  for _, id in ipairs(ids) do results[#results + 1] = { id = id, title = "T" .. id } end
+  return { json = { page = number, results = results, total_pages = total, total_results = 99 } }
+end
+
+local service, clock
+
+before_each(function()
+  clock = mix.test.clock()
+  service = tmdb.open({ token = "secret" })
+end)
+
+local function answer(what) mix.test.mock_http({ ["GET " .. base .. "/*"] = what }) end
+
+local function refused(status, body, headers)
+  answer({ status = status, headers = headers, json = body or { status_message = "No." } })
+  return select(2, service:page(request, 1))
+end
+
+describe("a page", function()
+  it("asks with token, language and the list's own parameters", function()
+    answer(page({ 1, 2 }, 3, 9))
+    local found = service:page(request, 3)
+    assert.are.same({ 2, false, false }, { #found.items, found.is_last, found.stale })
+    local asked = mix.test.requests()[1]
+    for _, part in ipairs({ "page=3", "sort_by=popularity.desc", "language=en-US" }) do
+      assert.matches(part, asked.url, 1, true)
+    end
+    assert.equal("Bearer secret", asked.headers.Authorization or asked.headers.authorization)
+  end)
+
+  it("leaves out persons and nameless entries, and counts them", function()
+    answer({ json = { total_pages = 2, results = {
+      { id = 1, title = "A" }, { id = 2, media_type = "person", name = "P" }, { id = 3 },
+    } } })
+    local found = service:page(request, 1)
+    assert.are.same({ 1, 3, false }, { #found.items, found.count, found.is_last })
+  end)
+
+  it("is the last one by the newest word, when it is empty, and at TMDB's limit", function()
+    answer(page({ 1 }, 2, 2))
+    assert.is_true(service:page(request, 2).is_last)
+    answer(page({}, 3, 9))
+    assert.is_true(service:page(request, 3).is_last)
+    answer(page({ 1 }, 500, 2334))
+    assert.is_true(service:page(request, 500).is_last)
+    answer({ json = { results = {} } })
+    assert.is_true(service:page(request, 4).is_last)
+  end)
+
+  it("is empty past page 500, which nobody is asked for", function()
+    answer(page({ 1 }, 501, 2334))
+    local found = service:page(request, 501)
+    assert.are.same({ 0, true }, { #found.items, found.is_last })
+    assert.equal(0, #mix.test.requests())
+  end)
+
+  it("is empty when TMDB itself says that there is none", function()
+    answer({ status = 400, json = { status_code = 22, status_message = "Invalid page" } })
+    assert.is_true(service:page(request, 7).is_last)
+  end)
+
+  it("is asked for again after five minutes", function()
+    answer({ page({ 1 }, 1, 2), page({ 2 }, 1, 2) })
+    assert.equal(1, service:page(request, 1).items[1].id)
+    clock:advance("4m")
+    assert.equal(1, service:page(request, 1).items[1].id)
+    clock:advance("2m")
+    assert.equal(2, service:page(request, 1).items[1].id)
+  end)
+end)
+
+describe("a refusal", function()
+  it("of the token says how to set one", function()
+    local err = refused(401)
+    assert.equal("token", err.kind)
+    assert.matches("TMDB_TOKEN", err.message, 1, true)
+  end)
+
+  it("by 403 and 404 is told", function()
+    local denied = refused(403, { status_message = "Suspended." })
+    assert.are.same({ "denied", "TMDB denies access with this token (HTTP 403): Suspended." },
+      { denied.kind, denied.message })
+    answer({ status = 404, json = {} })
+    assert.equal("gone", select(2, service:detail("movie", 5)).kind)
+  end)
+
+  it("by other statuses names them", function()
+    assert.equal("TMDB: HTTP status 400: No.", refused(400).message)
+  end)
+
+  it("is a broken answer, too", function()
+    answer("{")
+    assert.matches("^TMDB: ", select(2, service:page(request, 1)).message)
+    answer({ json = { page = 1 } })
+    assert.equal("TMDB: the answer has no results", select(2, service:page(request, 1)).message)
+    answer({ json = { id = 3 } })
+    assert.equal("answer", select(2, service:detail("tv", 3)).kind)
+  end)
+end)
+
+describe("a missing token", function()
+  it("is told before anybody is asked", function()
+    answer(page({ 1 }, 1, 1))
+    local found, err = tmdb.open():page(request, 1)
+    -- A machine that has one set finds it.
+    if found then return pending("tmdb.token is set here") end
+    assert.equal("token", err.kind)
+    assert.equal(0, #mix.test.requests())
+  end)
+end)
+
+describe("a 429", function()
+  local function too_many(seconds)
+    return { status = 429, headers = { ["Retry-After"] = tostring(seconds) }, json = {} }
+  end
+
+  it("is waited out, and the request is sent again", function()
+    answer({ too_many(20), page({ 1 }, 1, 1) })
+    local start = mix.time.monotonic()
+    assert.equal(1, #service:page(request, 1).items)
+    assert.near(20, mix.time.monotonic() - start, 0.1)
+    assert.equal(2, #mix.test.requests())
+  end)
+
+  it("that lasts longer than a request may is waited out as well", function()
+    answer({ too_many(200), page({ 1 }, 1, 1) })
+    assert.equal(1, #service:page(request, 1).items)
+  end)
+
+  it("shows how long it still takes", function()
+    answer({ too_many(20), page({ 1 }, 1, 1) })
+    local seen
+    service:waiting()
+    mix.task.all({
+      function() return service:page(request, 1) end,
+      function()
+        mix.task.sleep(5)
+        seen = service:waiting()
+      end,
+    })
+    assert.near(15, seen, 0.5)
+    assert.is_nil(service:waiting())
+  end)
+
+  it("without end is an error at last", function()
+    answer(too_many(1))
+    assert.equal("rate", select(2, service:page(request, 1)).kind)
+    local err = refused(429, {}, { ["Retry-After"] = "3600" })
+    assert.equal("rate", err.kind)
+  end)
+end)
+
+describe("without network", function()
+  it("expired answers are shown and marked", function()
+    answer({ page({ 1 }, 1, 2), { error = "unreachable" } })
+    service:page(request, 1)
+    clock:advance("1h")
+    local found = service:page(request, 1)
+    assert.is_true(found.stale)
+    assert.equal(1, #found.items)
+  end)
+
+  it("says so when there is nothing to show", function()
+    answer({ error = "unreachable" })
+    local err = select(2, service:page(request, 1))
+    assert.equal("network", err.kind)
+    assert.matches("^TMDB cannot be reached: ", err.message)
+  end)
+
+  it("a failing server is tried again, then the cache answers", function()
+    answer({ page({ 1 }, 1, 2), { status = 503 } })
+    service:page(request, 1)
+    clock:advance("1h")
+    assert.is_true(service:page(request, 1).stale)
+    -- The first, and six tries of the second.
+    assert.equal(7, #mix.test.requests())
+    answer({ status = 502, json = {} })
+    assert.equal("server", select(2, service:page(request, 2)).kind)
+  end)
+end)
+
+it("genres are one list", function()
+  mix.test.mock_http({
+    ["GET " .. base .. "/genre/movie/list*"] = {
+      json = { genres = { { id = 28, name = "Action" } } },
+    },
+    ["GET " .. base .. "/genre/tv/list*"] = {
+      json = { genres = { { id = 10759, name = "A & A" } } },
+    },
+  })
+  local list, stale = service:genres()
+  assert.are.same({ { name = "Action", movie = 28, tv = 10759 } }, list)
+  assert.is_false(stale)
+end)
+
+it("details come with videos, credits and releases in one request", function()
+  answer({ json = { id = 5, title = "A", runtime = 99 } })
+  local detail, stale = service:detail("movie", 5)
+  assert.are.same({ 99, false }, { detail.minutes, stale })
+  assert.equal(1, #mix.test.requests())
+  local asked = mix.test.requests()[1].url
+  assert.matches("/movie/5?", asked, 1, true)
+  assert.matches("append_to_response=release_dates%2Cvideos%2Ccredits", asked, 1, true)
+end)

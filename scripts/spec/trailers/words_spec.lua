@@ -1,0 +1,31 @@
+-- How films and series are put into words.
+
+local words = require("lib.trailers.words")
+
+it("says what is not known", function()
+  local item = { title = "Paper Boats", type = "movie" }
+  assert.equal("TBA", words.year(item))
+  assert.equal("★ -", words.score(item))
+  assert.equal("Paper Boats, TBA, not rated, Movie", words.spoken(item))
+end)
+
+it("reads a title aloud", function()
+  local item = { title = "Halls", year = 2024, rating = 7.125, type = "tv" }
+  assert.equal("Halls, 2024, rated 7.1 out of 10, TV", words.spoken(item))
+  assert.equal("★ 7.1", words.score(item))
+end)
+
+it("writes lengths", function()
+  assert.equal("2h 15m", words.length({ type = "movie", minutes = 135 }))
+  assert.equal("2h 0m", words.length({ type = "movie", minutes = 120 }))
+  assert.equal("59m", words.length({ type = "movie", minutes = 59 }))
+  assert.equal("45 min/episode", words.length({ type = "tv", minutes = 45 }))
+  assert.is_nil(words.length({ type = "tv" }))
+end)
+
+it("labels videos", function()
+  local video = { site = "YouTube", name = "Official Trailer", size = 1080, key = "abc" }
+  assert.equal("YouTube • Official Trailer • 1080p", words.video(video))
+  assert.equal("https://www.youtube.com/watch?v=abc", words.video_url(video))
+  assert.equal("YouTube • Clip", words.video({ site = "YouTube", name = "Clip", size = "x" }))
+end)

@@ -1,0 +1,202 @@
+"use strict";
+
+// The page of `mixhost serve`: what it shows comes from /api, what changes from /api/events. Every text
+// goes into the page as text, never as markup.
+
+const byId = (id) => document.getElementById(id);
+
+function element(name, properties = {}, ...children) {
+  const made = Object.assign(document.createElement(name), properties);
+  made.append(...children);
+  return made;
+}
+
+async function ask(path, body) {
+  const options = body === undefined ? {} : {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(body),
+  };
+  const answer = await fetch(path, options);
+  const text = await answer.text();
+  let value = {};
+  if (answer.headers.get("Content-Type")?.startsWith("application/json")) value = JSON.parse(text);
+  if (!answer.ok) throw new Error(value.error ?? `${answer.status} ${answer.statusText}`);
+  return value;
+}
+
+const time = (seconds) => new Date(seconds * 1000).toLocaleString();
+
+let isSignedIn = false;
+
+async function loadSession() {
+  isSignedIn = (await ask("/api/session")).signedIn;
+  byId("sign-in").hidden = isSignedIn;
+  byId("sign-out").hidden = !isSignedIn;
+}
+
+// Jobs
+
+const open = new Map();
+const isOver = (status) => ["complete", "canceled", "failed"].includes(status);
+
+function jobRow(jobId) {
+  const bar = element("progress", { max: 1, value: 0 });
+  const status = element("span", { className: "status" });
+  const cancel = element("button", { type: "button", textContent: "Cancel" });
+  const problem = element("p", { className: "problem" });
+  problem.setAttribute("role", "alert");
+  cancel.addEventListener("click", async () => {
+    cancel.disabled = true;
+    try {
+      await ask("/api/enrichment/cancel", { jobId });
+    } catch (error) {
+      problem.textContent = error.message;
+      cancel.disabled = false;
+    }
+  });
+  const row = element("li", {},
+    element("div", { className: "head" }, status, cancel), bar,
+    element("div", { className: "detail", textContent: jobId }), problem);
+  bar.setAttribute("aria-label", `Progress of job ${jobId}`);
+  byId("running").append(row);
+  return { row, bar, status, cancel };
+}
+
+function showProgress(jobId, data) {
+  const key = jobId.toLowerCase();
+  if (!open.has(key)) open.set(key, jobRow(jobId));
+  const shown = open.get(key);
+  shown.bar.value = data.progress;
+  shown.status.textContent = data.currentStatus;
+  shown.cancel.hidden = !isSignedIn;
+  if (data.result) {
+    shown.row.remove();
+    open.delete(key);
+    loadJobs();
+    loadLibrary();
+  }
+  showIfEmpty("running", open.size === 0, "No job is running.");
+}
+
+function showIfEmpty(id, isEmpty, text) {
+  const list = byId(id);
+  list.querySelector(".empty")?.remove();
+  if (isEmpty) list.append(element("li", { className: "empty", textContent: text }));
+}
+
+function pastRow(job) {
+  const cells = [
+    ["Job", job.job], ["Begun", time(job.created)], ["Ended as", job.status],
+    ["Found", job.counts.enriched], ["In doubt", job.counts.uncertain],
+    ["Not found", job.counts.not_found], ["Failed", job.counts.failed],
+  ];
+  return element("tr", {}, ...cells.map(([label, text]) => {
+    const cell = element("td", { textContent: text });
+    cell.dataset.label = label;
+    return cell;
+  }));
+}
+
+async function loadJobs() {
+  const { jobs } = await ask("/api/enrichment");
+  for (const job of jobs) if (!isOver(job.status)) showProgress(job.jobId, job.progress);
+  const past = jobs.filter((job) => isOver(job.status)).map(pastRow);
+  if (past.length === 0) {
+    past.push(element("tr", {}, element("td", {
+      colSpan: 7, className: "empty", textContent: "None yet.",
+    })));
+  }
+  byId("past").replaceChildren(...past);
+  showIfEmpty("running", open.size === 0, "No job is running.");
+}
+
+// Library
+
+async function loadLibrary() {
+  const counts = await ask("/api/library?kind=book");
+  const names = ["total", "pending", "queued", "enriched", "uncertain", "not_found", "failed"];
+  byId("library").replaceChildren(...names.map((name) => element("li", {},
+    element("b", { textContent: counts[name] }), ` ${name.replace("_", " ")}`)));
+  const start = byId("start");
+  start.hidden = !isSignedIn || counts.pending === 0;
+  start.textContent = `Look up ${counts.pending} pending book${counts.pending === 1 ? "" : "s"}`;
+}
+
+// Randomness of its own: crypto.randomUUID exists only on secure origins.
+function uuid() {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = (bytes[6] & 0x0f) | 0x40;
+  bytes[8] = (bytes[8] & 0x3f) | 0x80;
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+}
+
+async function startPending() {
+  byId("start-problem").textContent = "";
+  byId("start").disabled = true;
+  try {
+    const path = "/api/library/works?kind=book&status=pending&fields=id&limit=100000";
+    const { ids } = await ask(path);
+    const jobId = uuid();
+    follow(jobId);
+    await ask("/api/enrichment/start", { jobId, workIds: ids });
+  } catch (error) {
+    byId("start-problem").textContent = error.message;
+  }
+  byId("start").disabled = false;
+  loadLibrary();
+}
+
+// A job that was started here is followed as document 002 has it: the socket first, then the start.
+function follow(jobId) {
+  const scheme = location.protocol === "https:" ? "wss" : "ws";
+  const socket = new WebSocket(`${scheme}://${location.host}/ws/progress?jobId=${jobId}`);
+  socket.addEventListener("message", ({ data }) => {
+    const message = JSON.parse(data);
+    if (message.type === "progress") showProgress(message.jobId, message.data);
+  });
+}
+
+// Events
+
+function listen() {
+  const events = new EventSource("/api/events");
+  events.addEventListener("open", () => {
+    byId("connection").textContent = "connected";
+    loadAll();
+  });
+  events.addEventListener("error", () => {
+    byId("connection").textContent = "not connected; trying again…";
+  });
+  events.addEventListener("job", ({ data }) => {
+    const message = JSON.parse(data);
+    showProgress(message.jobId, message.data);
+  });
+}
+
+function loadAll() {
+  for (const load of [loadJobs, loadLibrary]) {
+    load().catch((error) => { byId("connection").textContent = error.message; });
+  }
+}
+
+byId("token-form").addEventListener("submit", async (event) => {
+  event.preventDefault();
+  byId("token-problem").textContent = "";
+  try {
+    await ask("/login", { token: byId("token").value.trim() });
+    location.reload();
+  } catch (error) {
+    byId("token-problem").textContent = error.message;
+  }
+});
+
+byId("sign-out").addEventListener("click", async () => {
+  await ask("/api/logout", {});
+  location.reload();
+});
+
+byId("start").addEventListener("click", startPending);
+
+loadSession().then(listen, (error) => { byId("connection").textContent = error.message; });
