@@ -10,6 +10,8 @@ enum DataFileSchema {
     migrator.registerMigration("jobs 2") { db in
       // Whether an item that processes were lost with before has been begun since it was taken.
       try db.execute(sql: "ALTER TABLE item ADD COLUMN started INTEGER NOT NULL DEFAULT 0")
+    }
+    migrator.registerMigration("jobs 3") { db in
       // Items that processes were lost with come after the others of their priority.
       try db.execute(
         sql: """
