@@ -29,7 +29,8 @@ public struct XMLParser {
     guard String(validating: bytes, as: UTF8.self) != nil else {
       throw error("the text is not UTF-8")
     }
-    if starts(with: "<?xml"), bytes.count > position + 5, Self.isSpace(bytes[position + 5]) {
+    if starts(with: "<?xml"), bytes.count > position + 5, XMLCharacters.isSpace(bytes[position + 5])
+    {
       try declaration()
     }
     try miscellany(allowsDoctype: true)
@@ -186,7 +187,7 @@ public struct XMLParser {
       } else {
         try characterCheck(byte)
         // White space counts as a space in attributes (section 3.3.3).
-        value.append(Self.isSpace(byte) ? 0x20 : byte)
+        value.append(XMLCharacters.isSpace(byte) ? 0x20 : byte)
         position += 1
       }
     }
@@ -207,7 +208,7 @@ public struct XMLParser {
       position += 1
     }
     let text = String(decoding: name, as: UTF8.self)
-    if peek == UInt8(ascii: ";"), let value = Self.value(of: text) {
+    if peek == UInt8(ascii: ";"), let value = XMLCharacters.value(of: text) {
       position += 1
       return value
     }
@@ -215,33 +216,15 @@ public struct XMLParser {
     throw error("&\(text) is no entity known here; write &amp; for &")
   }
 
-  private static func value(of name: String) -> [UInt8]? {
-    switch name {
-    case "amp": return [UInt8(ascii: "&")]
-    case "lt": return [less]
-    case "gt": return [UInt8(ascii: ">")]
-    case "quot": return [UInt8(ascii: "\"")]
-    case "apos": return [UInt8(ascii: "'")]
-    default:
-      guard name.hasPrefix("#") else { return nil }
-      let digits = name.dropFirst(name.hasPrefix("#x") ? 2 : 1)
-      guard !digits.hasPrefix("+"), !digits.hasPrefix("-"),
-        let number = UInt32(digits, radix: name.hasPrefix("#x") ? 16 : 10),
-        let scalar = Unicode.Scalar(number), number >= 0x20 || [9, 10, 13].contains(number)
-      else { return nil }
-      return Array(String(Character(scalar)).utf8)
-    }
-  }
-
   private mutating func name() throws -> String {
     let start = position
-    while let byte = peek, Self.isName(byte, first: position == start) { position += 1 }
+    while let byte = peek, XMLCharacters.isName(byte, first: position == start) { position += 1 }
     guard position > start else { throw error("a name is expected") }
     return String(decoding: bytes[start..<position], as: UTF8.self)
   }
 
   private func characterCheck(_ byte: UInt8) throws {
-    if byte < 0x20, !Self.isSpace(byte) { throw error("a control character within text") }
+    if byte < 0x20, !XMLCharacters.isSpace(byte) { throw error("a control character within text") }
   }
 
   // MARK: Bytes
@@ -283,20 +266,8 @@ public struct XMLParser {
   @discardableResult
   private mutating func skipSpace() -> Bool {
     let start = position
-    while let byte = peek, Self.isSpace(byte) { position += 1 }
+    while let byte = peek, XMLCharacters.isSpace(byte) { position += 1 }
     return position > start
-  }
-
-  private static func isSpace(_ byte: UInt8) -> Bool {
-    byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D
-  }
-
-  private static func isName(_ byte: UInt8, first: Bool) -> Bool {
-    switch byte {
-    case 0x41...0x5A, 0x61...0x7A, 0x5F, 0x3A, 0x80...: true
-    case 0x30...0x39, 0x2D, 0x2E: !first
-    default: false
-    }
   }
 
   private func error(_ message: String) -> XMLError {
