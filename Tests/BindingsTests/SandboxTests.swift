@@ -10,7 +10,7 @@ import Testing
 /// Serialized: the limits are short, and a test that has to wait for others would meet them early.
 @Suite("Sandbox", .serialized)
 struct SandboxTests {
-  @Test(.timeLimit(.minutes(1)), arguments: try await Trick.all())
+  @Test(.timeLimit(.minutes(10)), arguments: try await Trick.all())
   func blocks(trick: Trick) async throws {
     let folder = try TrickFolder(trick)
     let test = await TestHost(

@@ -107,9 +107,10 @@ struct RecordingTests {
       ["--mock", "--record", "run.ndjson", "--allow-env", "TMDB_TOKEN", "main.lua"],
       environment: ["MIXHOST_HTTP_CONCURRENCY": "3", "TMDB_TOKEN": secret])
     #expect(recorded.status == 0, "\(recorded.errors)")
-    #expect(recorded.output.hasPrefix("3\thttps://chart.mixhost.invalid/kworb.json\n404"))
+    #expect(recorded.output.hasPrefix("3\thttps://chart.mixhost.invalid/kworb.json\n401"))
     let file = try program.read("run.ndjson")
-    #expect(!file.contains(secret) && !file.contains("127.0.0.1"))
+    #expect(!file.contains(secret) && !file.contains("mixhost-mock-token"))
+    #expect(!file.contains("127.0.0.1"))
     #expect(file.contains("api_key=***&page=1"))
     let replayed = try program.run(
       ["--replay=run.ndjson", "--allow-env", "TMDB_TOKEN", "main.lua"],

@@ -2,7 +2,7 @@ import Foundation
 import MockUpstreams
 import Testing
 
-@Suite("Mock faults drawn by options", .timeLimit(.minutes(1)))
+@Suite("Mock faults drawn by options", .timeLimit(.minutes(10)))
 struct FaultMockTests {
   private static let search = "itunes/search?term=stay"
 

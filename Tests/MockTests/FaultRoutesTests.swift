@@ -6,7 +6,7 @@ import Testing
   import FoundationNetworking
 #endif
 
-@Suite("Mock faults by path", .timeLimit(.minutes(1)))
+@Suite("Mock faults by path", .timeLimit(.minutes(10)))
 struct FaultRoutesTests {
   @Test("Bodies that end too early or too late", arguments: ["fault", "chart/fault"])
   func lengths(parent: String) async throws {

