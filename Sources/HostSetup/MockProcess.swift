@@ -68,6 +68,8 @@ package struct MockProcess: Sendable {
     settings["spotify.client_id"] = "mixhost-mock"
     settings["spotify.redirect_uri"] = "http://127.0.0.1/callback"
     settings["feed.user"] = "mock"
+    // Its port is another one each time; what was followed stays.
+    settings["feed.account"] = "mock"
     return settings
   }
 

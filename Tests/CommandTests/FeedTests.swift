@@ -43,6 +43,15 @@ struct FeedTests {
     #expect(try rig.requests("/feed").count >= 3, "the feed itself is fetched each time")
   }
 
+  @Test("With --mock, whose port is another one each time, what was followed stays")
+  func mockKeepsChannels() throws {
+    let program = try Program(["channels.txt": "UC_x5XG1OV2P6uZZ5FSM9Ttw"])
+    let followed = try program.run("--mock", Self.script, "follow", "channels.txt")
+    #expect(followed.output.contains("1 channel added"), "\(followed.errors)")
+    let feed = try program.run("--mock", Self.script)
+    #expect(feed.errors.contains("Found 5 new videos!"), "\(feed.errors)")
+  }
+
   @Test("Only a success starts the quarter of an hour, and a hub that fails leaves the stored feed")
   func failures() throws {
     let rig = try Rig()

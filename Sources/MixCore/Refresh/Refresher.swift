@@ -75,6 +75,7 @@ public struct Refresher: Sendable, Equatable {
     let hub = Upstream.all.first { $0.name == "hub" }?.canonical
     let address = try configuration.string("upstream.hub")
     guard let address, address != hub else { return "youtube" }
-    return "\(address) \(try configuration.string("feed.user") ?? "")"
+    let name = try configuration.string("feed.account") ?? address
+    return "\(name) \(try configuration.string("feed.user") ?? "")"
   }
 }

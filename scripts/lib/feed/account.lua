@@ -21,7 +21,8 @@ function account.open(user)
     return nil, ("the user \"%s\" is not allowed: 1 to 128 printable characters without / ? # %% \\"
       ):format(user)
   end
-  return { key = address .. " " .. user, hub = address, user = user }
+  local name = mix.env.setting("feed.account") or address
+  return { key = name .. " " .. user, hub = address, user = user }
 end
 
 return account
