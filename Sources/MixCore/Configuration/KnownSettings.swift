@@ -53,7 +53,8 @@ extension SettingRegistry {
   private static let feeds: [Setting] = [
     Setting(
       "feed.account", .string,
-      "What channels and videos are kept under; unset: the hub's address. Set it before a hub moves."),
+      "What channels and videos are kept under; unset: the hub's address. Set it before a hub moves."
+    ),
     Setting("feed.user", .string, "Your user id at the hub.", check: isUser),
     Setting(
       "feed.every", .choice(["off", "15m", "1h", "6h", "24h"]), default: "15m",
