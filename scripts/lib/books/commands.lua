@@ -1,6 +1,6 @@
 -- The commands of enrich.lua: what they are called, and what they share.
 
-local commands = {}
+local subcommands = require("lib.subcommands")
 
 local summaries = {
   { "import", "read files that Goodreads, StoryGraph, LibraryThing, Calibre or a table gave" },
@@ -17,19 +17,7 @@ local summaries = {
   { "reset", "empty the library" },
 }
 
---- The commands by their names.
-commands.known = {}
-for _, entry in ipairs(summaries) do commands.known[entry[1]] = true end
-
---- Reads a command's line. `spec` is as for mix.args.parse, without the command itself.
-function commands.parse(name, spec)
-  local positional = { { "command", type = "choice", choices = { name }, help = "this command" } }
-  for _, item in ipairs(spec.positional or {}) do positional[#positional + 1] = item end
-  return mix.args.parse({
-    name = "enrich " .. name, summary = spec.summary, options = spec.options,
-    positional = positional, examples = spec.examples,
-  })
-end
+local commands = subcommands.new("enrich", summaries)
 
 --- Without a command: help when it is asked for, else what commands there are.
 function commands.explain()
@@ -59,12 +47,6 @@ function commands.names()
   local names = {}
   for place, entry in ipairs(summaries) do names[place] = entry[1] end
   return names
-end
-
---- Ends the script with a line on what the user can mend.
-function commands.give_up(message, code)
-  mix.log.error("enrich: " .. message)
-  os.exit(code or 1)
 end
 
 --- The first result of a call of the library; its failure ends the script.

@@ -1,8 +1,7 @@
 -- The commands of playlist.lua: what they are called, and what they share.
 
 local failures = require("lib.playlist.failures")
-
-local commands = {}
+local subcommands = require("lib.subcommands")
 
 local summaries = {
   { "build", "choose the tracks and write the playlist; --dry-run, --resume" },
@@ -13,24 +12,13 @@ local summaries = {
   { "undo", "take back what the last build wrote" },
 }
 
-local known = {}
-for _, entry in ipairs(summaries) do known[entry[1]] = true end
+local commands = subcommands.new("playlist", summaries)
 
 --- The first word that names a command; options may stand before it.
 function commands.chosen()
   for _, word in ipairs(arg) do
-    if known[word] then return word end
+    if commands.known[word] then return word end
   end
-end
-
---- Reads a command's line. `spec` is as for mix.args.parse, without the command itself.
-function commands.parse(name, spec)
-  local positional = { { "command", type = "choice", choices = { name }, help = "this command" } }
-  for _, item in ipairs(spec.positional or {}) do positional[#positional + 1] = item end
-  return mix.args.parse({
-    name = "playlist " .. name, summary = spec.summary, options = spec.options,
-    positional = positional, examples = spec.examples,
-  })
 end
 
 --- Without a command: help when it is asked for, else what commands there are.
@@ -55,12 +43,6 @@ function commands.explain()
     or "a command is missing"
   mix.log.error(("playlist: %s; there are %s. See mixhost scripts/playlist.lua --help"):format(
     said, table.concat(names, ", ")))
-end
-
---- Ends the script with a line on what the user can mend.
-function commands.give_up(message, code)
-  mix.log.error("playlist: " .. message)
-  os.exit(code or 1)
 end
 
 -- Wrong values of options are wrong use.

@@ -1,8 +1,7 @@
 -- The commands of trailers.lua: what they are called, and what they share.
 
 local tmdb = require("providers.tmdb")
-
-local commands = {}
+local subcommands = require("lib.subcommands")
 
 local summaries = {
   { "browse", "a pager in the terminal: filter by keys, open details and trailers" },
@@ -11,19 +10,7 @@ local summaries = {
   { "genres", "the genres of films and series" },
 }
 
---- The commands by their names.
-commands.known = {}
-for _, entry in ipairs(summaries) do commands.known[entry[1]] = true end
-
---- Reads a command's line. `spec` is as for mix.args.parse, without the command itself.
-function commands.parse(name, spec)
-  local positional = { { "command", type = "choice", choices = { name }, help = "this command" } }
-  for _, item in ipairs(spec.positional or {}) do positional[#positional + 1] = item end
-  return mix.args.parse({
-    name = "trailers " .. name, summary = spec.summary, options = spec.options,
-    positional = positional, examples = spec.examples,
-  })
-end
+local commands = subcommands.new("trailers", summaries)
 
 --- Without a command: help when it is asked for, else what commands there are.
 function commands.explain()
@@ -47,12 +34,6 @@ function commands.explain()
     or "a command is missing"
   mix.log.error(("trailers: %s; there are %s. See mixhost scripts/trailers.lua --help"):format(
     said, table.concat(names, ", ")))
-end
-
---- Ends the script with a line on what the user can mend.
-function commands.give_up(message, code)
-  mix.log.error("trailers: " .. message)
-  os.exit(code or 1)
 end
 
 --- A result and what came with it; a problem of TMDB's ends the script.
