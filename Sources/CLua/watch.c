@@ -165,5 +165,7 @@ static bool start_ticks(void) {
 void clua_watch(lua_State *L) {
   if (clua_thread.watch == CLUA_WATCH_NONE)
     clua_thread.watch = start_ticks() ? CLUA_WATCH_TICKS : CLUA_WATCH_STEADY;
-  if (clua_thread.watch == CLUA_WATCH_STEADY) lua_sethook(L, check, LUA_MASKCOUNT, COUNT);
+  // Set anew, it would count from the start: a coroutine resumed often would never be looked at.
+  if (clua_thread.watch == CLUA_WATCH_STEADY && lua_gethook(L) != check)
+    lua_sethook(L, check, LUA_MASKCOUNT, COUNT);
 }

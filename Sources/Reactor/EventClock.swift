@@ -72,8 +72,11 @@ public final class EventClock: TimeSource, @unchecked Sendable {  // confined: s
   /// Forgets an arrival that has not had its turn.
   public func cancelArrival(_ id: TimerID) { arrivals.remove(id) }
 
-  /// Sets what is asked when nothing can happen any more; it returns whether it made something happen.
-  public func setStandstillHandler(_ handler: @escaping () -> Bool) { standstillHandler = handler }
+  /// Sets what is asked, on the reactor's thread, when nothing can happen any more; it returns whether
+  /// it made something happen. Any thread.
+  public func setStandstillHandler(_ handler: @escaping @Sendable () -> Bool) {
+    reactor.post { [weak self] in self?.standstillHandler = handler }
+  }
 
   /// See ``TimeSource/scheduleTimer(at:on:_:)``.
   public func scheduleTimer(

@@ -8,8 +8,9 @@ enum ChildProcess {
     let code: Int32
   }
 
-  // One at a time: a pipe's end that another child has got would keep this one from ending.
-  private static let spawning = Guarded(())
+  // How many were started, one at a time: a pipe's end that another child has got would keep this one
+  // from ending. (The thread sanitizer takes a guarded value of no size for the mutex beside it.)
+  private static let spawned = Guarded(0)
 
   /// Runs a program to its end, with its input at once. Its complaints go to standard error: some ask
   /// there for a password.
@@ -18,7 +19,8 @@ enum ChildProcess {
   static func run(
     _ program: String, _ argument: String, input: [UInt8]
   ) throws -> (status: Int32, output: [UInt8]) {
-    let (process, toChild, fromChild) = try spawning.withLock { _ in
+    let (process, toChild, fromChild) = try spawned.withLock { count in
+      count += 1
       let toChild = try pipe()
       let fromChild: (read: Int32, write: Int32)
       do { fromChild = try pipe() } catch {
@@ -53,7 +55,11 @@ enum ChildProcess {
   /// - Returns: its exit code.
   /// - Throws: ``CannotStart``.
   static func run(_ words: [String]) throws -> Int32 {
-    wait(try spawning.withLock { _ in try spawn(words, input: nil, output: nil, silent: true) })
+    wait(
+      try spawned.withLock { count in
+        count += 1
+        return try spawn(words, input: nil, output: nil, silent: true)
+      })
   }
 
   private static func pipe() throws -> (read: Int32, write: Int32) {
