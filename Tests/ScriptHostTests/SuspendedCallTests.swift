@@ -30,9 +30,18 @@ struct SuspendedCallTests {
     add("never") { call in
       let reactor = call.context.engine.reactor
       return { suspended in
-        suspended.onCancel = {
+        suspended.onCancel {
           reactor.post { suspended.finish(.failure(CancellationError())) }
         }
+      }
+    }
+    // Ends while it is being started, and once more: the second end counts for nothing.
+    add("now") { call in
+      let number = call.stack.integer(1) ?? 0
+      return { suspended in
+        suspended.finish(returning: number)
+        suspended.finish(returning: -1)
+        suspended.onCancel { Issue.record("the call has ended") }
       }
     }
     module.function("is_marked", "") { call -> Bool in call.context.isMarked("test") }
@@ -65,6 +74,26 @@ struct SuspendedCallTests {
         .string("test.lua:7: not like that"),
       ])
     #expect(await test.message("\nmix.later.misuse()").hasPrefix("test.lua:2: not like that"))
+  }
+
+  @Test func whatEndsAtOnceGoesOnAtOnce() async throws {
+    let test = await makeEngine()
+    let values = try await test.run(
+      """
+      local sum = 0
+      for i = 1, 100000 do sum = sum + mix.later.now(1) end
+      local co = coroutine.wrap(function() coroutine.yield(mix.later.now(7)) return mix.later.now(8) end)
+      local cancelled
+      mix.task.scope(function(s)
+        local child = s:spawn(function() mix.later.now(1) mix.later.never() end)
+        mix.later.value(1)
+        child:cancel()
+        local _, e = child:await()
+        cancelled = e.kind
+      end)
+      return sum, co(), co(), mix.later.value(2), cancelled
+      """)
+    #expect(values == [.int(100_000), .int(7), .int(8), .int(2), .string("cancelled")])
   }
 
   @Test func childrenFollowEachOther() async throws {

@@ -17,7 +17,12 @@ func makeModule() -> Module {
   ) { _, number, text -> Int in
     number + text.utf8.count
   }
-  module.asyncFunction("wait", "", Parameter("number", "", Int.self)) { _, number -> Int in number }
+  let number = Parameter("number", "", Int.self)
+  module.asyncFunction("wait", "", number) { call in
+    let number = call.stack.integer(1) ?? 0
+    return .suspends { $0.finish(returning: number) }
+  }
+  module.asyncFunction("async", "", number) { _, number -> Int in number }
   return module
 }
 
@@ -29,6 +34,7 @@ func measure(_ engine: LuaEngine) async throws {
     ("text", "text", 5_000_000, "Blinding Lights"),
     ("long-text", "text", 5_000_000, "Blinding Lights (feat. Somebody) [Remix]"),
     ("wait", "wait", 1_000_000, ""),
+    ("async", "async", 1_000_000, ""),
   ]
   for (name, function, times, text) in cases {
     let source = """

@@ -75,14 +75,14 @@ struct RequestArguments: Sendable {
     return .suspends { call in
       let exchange = client.start(request, context: context) { result in
         switch result {
-        case .success(let response): call.finish(.success(ResponseResult(response)))
+        case .success(let response): call.finish(returning: ResponseResult(response))
         // Its task was cancelled, and ends here instead of at its next wait.
         case .failure(let error) where error.kind == .cancelled:
           call.finish(.failure(CancellationError()))
         case .failure(let error): call.finish(.failure(error))
         }
       }
-      call.onCancel = exchange.cancel
+      call.onCancel(exchange.cancel)
     }
   }
 }

@@ -76,9 +76,8 @@ extension Module {
     let signature = FunctionEntry.sign(
       name, doc, returns: returns, example: example, waits: true,
       returnsNothing: R.self == Nothing.self)
-    addWaiting(signature) { call in
-      let context = call.context
-      return { try await body(context) }
+    addWaiting(signature) { _ in
+      return { context in context.end(try await body(context)) }
     }
   }
 
@@ -95,8 +94,7 @@ extension Module {
       returnsNothing: R.self == Nothing.self)
     addWaiting(signature) { call in
       let a = try a.value(call, 1)
-      let context = call.context
-      return { try await body(context, a) }
+      return { context in context.end(try await body(context, a)) }
     }
   }
 
@@ -114,8 +112,7 @@ extension Module {
     addWaiting(signature) { call in
       let a = try a.value(call, 1)
       let b = try b.value(call, 2)
-      let context = call.context
-      return { try await body(context, a, b) }
+      return { context in context.end(try await body(context, a, b)) }
     }
   }
 
@@ -134,8 +131,7 @@ extension Module {
       let a = try a.value(call, 1)
       let b = try b.value(call, 2)
       let c = try c.value(call, 3)
-      let context = call.context
-      return { try await body(context, a, b, c) }
+      return { context in context.end(try await body(context, a, b, c)) }
     }
   }
 
@@ -146,17 +142,17 @@ extension Module {
     add(FunctionEntry(signature: signature, body: body))
   }
 
+  /// - Parameter start: reads the arguments.
   @usableFromInline
   mutating func addWaiting(
-    _ signature: FunctionSignature,
-    _ start: @escaping @Sendable (HostCall) throws -> StartedCall.Rest
+    _ signature: FunctionSignature, _ start: @escaping @Sendable (HostCall) throws -> WaitingBody
   ) {
     add(
       FunctionEntry(signature: signature) { call in
-        let run = try start(call)
+        let body = try start(call)
         try call.state.checkpoint(call)
         try call.state.checkMayWait(call)
-        return .wait(PendingCall(work: .run(run), function: call.function))
+        return .wait(.body(body))
       })
   }
 }

@@ -85,21 +85,30 @@ extension ScriptState {
 @usableFromInline
 enum HostReturn {
   case results(Int32)
-  case wait(PendingCall)
+  case wait(HostWait)
 }
 
-/// A call whose task waits.
+/// What a task does while it waits.
 @usableFromInline
-struct PendingCall {
-  enum Work {
-    /// Runs on the engine's actor.
-    case run(StartedCall.Rest)
-    /// Starts what ends the call.
-    case begin((SuspendedCall) -> Void)
-  }
+enum HostWait {
+  case body(WaitingBody)
+  /// Starts what ends the call.
+  case begin((SuspendedCall) -> Void)
+}
 
-  let work: Work
-  let function: HostFunctionBox
+/// What a call runs on the engine's actor once its task is suspended. It pushes its results, and returns
+/// what ``HostContext/end(_:)`` does.
+@usableFromInline
+typealias WaitingBody = nonisolated(nonsending) @Sendable (HostContext) async throws -> Int32
+
+extension HostContext {
+  /// Pushes the results of the call that the task waits for.
+  /// - Returns: how many values the task is to be resumed with.
+  @usableFromInline
+  func end(_ result: some LuaResult) -> Int32 {
+    guard let task else { preconditionFailure("a wait outside of a task") }
+    return state.pushEnd(task) { try result.push($0) }
+  }
 }
 
 /// A registered host function as Lua reaches it: by an unretained pointer, kept alive by the state.

@@ -137,10 +137,10 @@ extension FunctionEntry {
         return .results(try result.push(call))
       }
       try call.state.checkMayWait(call)
-      let context = call.context
       return .wait(
-        PendingCall(
-          work: .run { try await body(context, repeat each arguments) }, function: call.function))
+        .body { context in
+          context.end(try await body(context, repeat each arguments))
+        })
     }
   }
 

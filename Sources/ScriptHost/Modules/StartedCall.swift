@@ -61,10 +61,14 @@ extension FunctionEntry {
       case .done(let result): return .results(try result.push(call))
       case .waits(let run):
         try call.state.checkMayWait(call)
-        return .wait(PendingCall(work: .run(run), function: call.function))
+        return .wait(
+          .body { context in
+            let result = try await run()
+            return context.end(result)
+          })
       case .suspends(let begin):
         try call.state.checkMayWait(call)
-        return .wait(PendingCall(work: .begin(begin), function: call.function))
+        return .wait(.begin(begin))
       }
     }
   }

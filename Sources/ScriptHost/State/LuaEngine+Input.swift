@@ -87,22 +87,21 @@ private enum InputFunctions {
     try call.state.checkpoint(call)
     try call.state.checkMayWait(call)
     return .wait(
-      PendingCall(
-        work: .run {
-          var results: [any LuaResult] = []
-          for format in formats {
-            guard let bytes = try await input.read(format) else {
-              results.append(LuaValue.nil)
-              break
-            }
-            if case .number = format {
-              results.append(ReadNumber(text: bytes))
-            } else {
-              results.append(Bytes(bytes))
-            }
+      .body { context in
+        var results: [any LuaResult] = []
+        for format in formats {
+          guard let bytes = try await input.read(format) else {
+            results.append(LuaValue.nil)
+            break
           }
-          return Several(results)
-        }, function: call.function))
+          if case .number = format {
+            results.append(ReadNumber(text: bytes))
+          } else {
+            results.append(Bytes(bytes))
+          }
+        }
+        return context.end(Several(results))
+      })
   }
 
   /// The arguments as formats; a line when there are none.

@@ -12,11 +12,8 @@ public import Reactor
 /// ```
 public actor LuaEngine {
   nonisolated let state: ScriptState
-
-  /// The reactor's executor.
-  public nonisolated var unownedExecutor: UnownedSerialExecutor {
-    state.reactor.asUnownedSerialExecutor()
-  }
+  /// The reactor's executor. Kept, for it is asked for at every end of a wait.
+  public nonisolated let unownedExecutor: UnownedSerialExecutor
 
   /// Opens a state with the safe standard library.
   /// - Parameters:
@@ -28,6 +25,7 @@ public actor LuaEngine {
   ) {
     state = ScriptState(
       reactor: reactor, time: time ?? SystemTime(reactor: reactor), limits: configuration.limits)
+    unownedExecutor = reactor.asUnownedSerialExecutor()
     state.engine = self
     state.openGlobals(configuration)
   }

@@ -60,11 +60,10 @@ extension ScriptState {
       try call.state.checkMayWait(call)
       let state = call.state
       return .wait(
-        PendingCall(
-          work: .run {
-            try await state.loads.wait(for: name, task: task)
-            return false
-          }, function: call.function))
+        .body { context in
+          try await state.loads.wait(for: name, task: task)
+          return context.end(false)
+        })
     }
     push(begin, fullName: "require", stack)
     push(host: "require", stack) { call in

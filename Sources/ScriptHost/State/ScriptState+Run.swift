@@ -33,7 +33,8 @@ extension ScriptState {
   enum Rest {
     /// With so many results on top of its stack, or the error.
     case ended(Result<Int32, any Error>)
-    case waits(PendingCall)
+    /// What for is in the task's ``ScriptTask/wait``.
+    case waits
   }
 
   /// Resumes a task with the top `count` values of its stack.
@@ -44,29 +45,26 @@ extension ScriptState {
     let status = clua_resume(vm, task.thread.pointer, count, &results)
     current = before
     if status == LUA_OK, !vm.pointee.failed { return .ended(.success(results)) }
-    guard status == LUA_YIELD, let pending = task.pending else {
+    guard status == LUA_YIELD, task.wait != nil else {
       return .ended(.failure(failure(of: task)))
     }
-    task.pending = nil
     task.stack.pop(results)
     StandardOutput.flush()
     if StandardOutput.failure != nil { return .ended(.failure(LimitExceeded.outputClosed)) }
-    return .waits(pending)
+    return .waits
   }
 
-  /// Pushes how a call that was waited for has ended: `true, results…` or `false, error`.
+  /// Pushes how the call that a task waits for has ended: `true, results…` or `false, error`.
   /// - Parameter push: pushes the results, or throws the error.
   /// - Returns: how many values that makes.
-  func pushEnd(
-    of function: HostFunctionBox, _ task: ScriptTask, _ push: (HostCall) throws -> Int32
-  ) -> Int32 {
+  func pushEnd(_ task: ScriptTask, _ push: (HostCall) throws -> Int32) -> Int32 {
     let stack = task.stack
     let base = stack.count
     do {
       // A child that was interrupted ended like one that was cancelled: its parent stops here.
       if isInterrupted { throw CancellationError() }
       stack.push(true)
-      _ = try push(HostCall(stack: stack, state: self, function: function))
+      _ = try push(HostCall(stack: stack, state: self, function: task.waitingFunction))
     } catch {
       lua_settop(stack.pointer, base)
       let before = current

@@ -88,8 +88,9 @@ final class ScriptState: @unchecked Sendable {  // confined: see above
     do {
       switch try function.body(call) {
       case .results(let count): return count
-      case .wait(let pending):
-        current?.pending = pending
+      case .wait(let wait):
+        current?.wait = wait
+        current?.waitingFunction = function
         current?.waitingThread = pointer
         return Int32(CLUA_YIELD)
       }

@@ -33,6 +33,10 @@ extension HostContext {
     throw state.scriptError(on: stack)
   }
 
+  /// Lets an interrupt end what takes long in Swift. Only on the engine's reactor.
+  /// - Throws: `CancellationError`.
+  public func checkpoint() throws { if state.isInterrupted { throw CancellationError() } }
+
   /// Whether an error stops the script, so that nothing may pass over it.
   public static func stopsScript(_ error: any Error) -> Bool {
     error is CancellationError || error is ScriptExit || error is LimitExceeded

@@ -10,17 +10,20 @@ struct TaskThread {
 /// One task: a coroutine that the engine drives.
 ///
 /// Children belong to the task that started them: cancellation goes down, a failure goes up.
+@usableFromInline
 final class ScriptTask: @unchecked Sendable {  // confined: see above
   let thread: TaskThread
   private let name: String
   private let number: Int?
   private let count: Int?
-  /// What waits, between the host function's return and the driver's await.
-  var pending: PendingCall?
+  /// What it waits for, between the host function's return and the driver's await.
+  var wait: HostWait?
+  /// The function that it waits in; the state keeps its functions as long as it lives.
+  unowned(unsafe) var waitingFunction: HostFunctionBox!
   /// The coroutine that made the waiting call: the task's own, or one the script made inside it.
   var waitingThread: OpaquePointer?
-  /// The call that it waits for without a Swift task.
-  var suspended: SuspendedCall?
+  /// Ends the call that it waits for without a Swift task.
+  var onCancel: (() -> Void)?
   /// Set once; every later checkpoint raises.
   private(set) var isCancelled = false
   /// The task that started this one and waits for its end.
@@ -72,6 +75,6 @@ final class ScriptTask: @unchecked Sendable {  // confined: see above
   func cancel() {
     isCancelled = true
     driver?.cancel()
-    suspended?.cancel()
+    onCancel?()
   }
 }

@@ -14,7 +14,9 @@ final class TaskRun: @unchecked Sendable {  // confined: see above
   /// What the Swift task is needed for.
   private enum Step {
     case ended(Result<Int32, any Error>)
-    case call(PendingCall, StartedCall.Rest)
+    case body(WaitingBody)
+    /// Nothing before a suspended call ends.
+    case none
   }
 
   private let state: ScriptState
@@ -22,7 +24,13 @@ final class TaskRun: @unchecked Sendable {  // confined: see above
   // How many values follow the function on the stack of each task.
   private let arguments: Int32
   private let next: Next?
-  private var step: Step?
+  /// Which suspended call may end; others have ended.
+  private var callNumber = 0
+  private var isStarting = false
+  /// With how many values the task goes on, of a call that ended while it was being started.
+  private var earlyEnd: Int32?
+  /// What the end of a suspended call led to.
+  private var wakingStep: Step?
   private var sleeper: UnsafeContinuation<Void, any Error>?
   private var hasEnded = false
 
@@ -36,33 +44,39 @@ final class TaskRun: @unchecked Sendable {  // confined: see above
   /// Drives to the end, within the calling Swift task.
   /// - Returns: how many results are on top of the last task's stack.
   func drive() async throws -> Int32 {
-    begin()
+    // The function itself is an argument of the task's main function (clua_push_task_main).
+    var step = advance(arguments + 1)
     while true {
-      if step == nil { try await sleep() }
-      guard let step else { continue }
-      self.step = nil
       switch step {
       case .ended(let result):
         hasEnded = true
         return try result.get()
-      case .call(let pending, let run):
-        let result: Result<any LuaResult, any Error>
+      case .none:
+        step = try await sleep()
+      case .body(let body):
+        var count: Int32
         do {
-          result = .success(try await run())
+          count = try await body(HostContext(state: state, task: task))
         } catch {
-          result = .failure(error)
+          count = state.pushEnd(task) { _ in throw error }
         }
-        advance(state.pushEnd(of: pending.function, task) { try result.get().push($0) })
+        step = advance(count)
       }
     }
   }
 
-  /// Waits until there is a step; the end of a suspended call makes one, or none.
-  private func sleep() async throws {
-    try await state.reactor.suspend { continuation in
-      if step == nil { sleeper = continuation } else { continuation.resume() }
-    } onCancel: {
-      self.cancel()
+  /// Waits until a suspended call has ended and a step follows from it.
+  private func sleep() async throws -> Step {
+    while true {
+      if let step = wakingStep {
+        wakingStep = nil
+        return step
+      }
+      try await state.reactor.suspend { continuation in
+        if wakingStep == nil { sleeper = continuation } else { continuation.resume() }
+      } onCancel: {
+        self.cancel()
+      }
     }
   }
 
@@ -71,73 +85,77 @@ final class TaskRun: @unchecked Sendable {  // confined: see above
     if !hasEnded { task.cancel() }
   }
 
-  private func begin() {
-    // The function itself is an argument of the task's main function (clua_push_task_main).
-    advance(arguments + 1)
-  }
-
   /// Resumes the task with the top `count` values until it ends or waits for what has not happened.
-  private func advance(_ count: Int32) {
+  private func advance(_ count: Int32) -> Step {
     var count = count
     while true {
       switch state.resume(task, count) {
-      case .waits(let pending):
-        switch pending.work {
-        case .run(let run): step = .call(pending, run)
+      case .waits:
+        switch task.wait.take() {
         case .begin(let begin):
-          let call = SuspendedCall(self, pending.function)
-          task.suspended = call
-          return begin(call)
+          guard let end = start(begin) else { return .none }
+          // Here and not where it ended: waits do not nest.
+          count = end
+        case .body(let body): return .body(body)
+        case nil: preconditionFailure("a task waits for nothing")
         }
       case .ended(let result):
-        guard let following = next?(task, result) else {
-          step = .ended(result)
-          break
-        }
+        guard let following = next?(task, result) else { return .ended(result) }
         task = following
         count = arguments + 1
-        continue
       }
-      return wake()
     }
   }
 
-  private func wake() {
-    sleeper?.resume()
-    sleeper = nil
+  // MARK: Suspended calls
+
+  private func start(_ begin: (SuspendedCall) -> Void) -> Int32? {
+    callNumber += 1
+    isStarting = true
+    begin(SuspendedCall(run: self, number: callNumber))
+    isStarting = false
+    return earlyEnd.take()
   }
 
-  /// A suspended call has ended.
-  func resume(_ function: HostFunctionBox, _ push: (HostCall) throws -> Int32) {
-    task.suspended = nil
-    advance(state.pushEnd(of: function, task, push))
+  fileprivate func finish(_ number: Int, _ push: (HostCall) throws -> Int32) {
+    guard number == callNumber else { return }
+    callNumber += 1
+    task.onCancel = nil
+    let count = state.pushEnd(task, push)
+    guard !isStarting else { return earlyEnd = count }
+    let step = advance(count)
+    if case .none = step { return }
+    wakingStep = step
+    sleeper.take()?.resume()
+  }
+
+  fileprivate func onCancel(of number: Int, _ handler: @escaping () -> Void) {
+    if number == callNumber { task.onCancel = handler }
   }
 }
 
-// @unchecked Sendable: confined to the engine's reactor; `cancel` is called there too.
-/// A call that was started and whose task waits for ``finish(_:)``.
+/// A call that was started and whose task waits for ``finish(_:)``. On the engine's reactor only.
 ///
 /// Where nothing but a callback is waited for, this is cheaper than an asynchronous body, by the
 /// creation, suspension and resumption of its frames.
-public final class SuspendedCall: @unchecked Sendable {  // confined: see above
-  private var run: TaskRun?
-  private let function: HostFunctionBox
-  /// Called when the waiting task is cancelled: ``finish(_:)`` should follow soon.
-  public var onCancel: (() -> Void)?
+public struct SuspendedCall: Sendable {
+  fileprivate let run: TaskRun
+  fileprivate let number: Int
 
-  init(_ run: TaskRun, _ function: HostFunctionBox) {
-    self.run = run
-    self.function = function
-  }
-
-  /// Gives the call its result, or its error, and goes on with the task, before this returns. Once, on
-  /// the engine's reactor, from outside of Lua and of Swift tasks, and not while the call is started.
+  /// Gives the call its result, or its error, and goes on with the task, before this returns; the
+  /// first time only. From outside of Lua and of Swift tasks, or while the call is being started: then
+  /// the task goes on when that is done.
   public func finish(_ result: Result<any LuaResult, any Error>) {
-    guard let run else { return }
-    self.run = nil
-    onCancel = nil
-    run.resume(function) { try result.get().push($0) }
+    run.finish(number) { try result.get().push($0) }
   }
 
-  func cancel() { onCancel?() }
+  /// Gives the call its result, as ``finish(_:)``.
+  public func finish(returning result: some LuaResult) {
+    run.finish(number) { try result.push($0) }
+  }
+
+  /// Sets what is called when the waiting task is cancelled: ``finish(_:)`` should follow soon.
+  public func onCancel(_ handler: @escaping () -> Void) {
+    run.onCancel(of: number, handler)
+  }
 }
