@@ -40,7 +40,7 @@ func packed(_ sources: [[Double]]) throws -> KWayMerge {
           to: place)
       }
     }
-    try merge.settle(place)
+    merge.settle(place)
     merge.finish(place)
   }
   return merge

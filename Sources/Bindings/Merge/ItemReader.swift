@@ -38,69 +38,15 @@ final class ItemReader: @unchecked Sendable {  // confined: see above
     }
   }
 
-  // MARK: Keys
-
   /// An item's sort keys.
   /// - Throws: ``HostError`` for an item that is no table; what a function raises.
   func values(_ slot: Int) throws -> [MergeValue] {
     try withContext { context, stack in
       store.push(slot, stack)
       let item = stack.count
-      return try keys.map { source in
-        guard let source else { return .missing }
-        try push(source, of: item, context, stack)
-        defer { stack.pop() }
-        return try value(stack, source)
-      }
+      return try keys.map { try $0?.read(of: item, context, stack) ?? .missing }
     }
   }
-
-  private func value(_ stack: LuaStack, _ source: ItemValue) throws -> MergeValue {
-    switch stack.kind(-1) {
-    case .nil, .none: return .missing
-    case .boolean: return .integer(stack.boolean(-1) == true ? 1 : 0)
-    case .number:
-      return stack.integer(-1).map(MergeValue.integer) ?? stack.number(-1).map(MergeValue.number)
-        ?? .missing
-    case .string:
-      let text = stack.string(-1) ?? ""
-      return text.isEmpty ? .missing : .text(text)
-    default:
-      if stack.isNull(-1) { return .missing }
-      throw HostError.usage(
-        "\(name(source)) of an item is \(stack.typeName(-1)); a sort key is a number, a text, a "
-          + "boolean or nothing")
-    }
-  }
-
-  /// Pushes a value of the item at an index.
-  private func push(
-    _ source: ItemValue, of item: Int32, _ context: HostContext, _ stack: LuaStack
-  ) throws {
-    switch source {
-    case .field(let key, let name):
-      guard stack.kind(item) == .table else {
-        throw HostError.usage(
-          "an item is \(stack.typeName(item)); '\(name)' is read from tables: give keys with "
-            + "`value`, a function, or compare by a function")
-      }
-      key.push(stack)
-      lua_rawget(stack.pointer, item)
-    case .function(let function):
-      function.push(stack)
-      lua_pushvalue(stack.pointer, item)
-      try context.callNow(on: stack, arguments: 1, results: 1)
-    }
-  }
-
-  private func name(_ source: ItemValue) -> String {
-    switch source {
-    case .field(_, let name): "'\(name)'"
-    case .function: "the computed key"
-    }
-  }
-
-  // MARK: Identity
 
   /// What tells an item from others; nil: nothing does.
   /// - Throws: what a function raises; ``HostError`` for a table.
@@ -110,9 +56,7 @@ final class ItemReader: @unchecked Sendable {  // confined: see above
       let item = stack.count
       var key = ""
       for source in unique {
-        try push(source, of: item, context, stack)
-        defer { stack.pop() }
-        switch try value(stack, source) {
+        switch try source.read(of: item, context, stack) {
         case .missing: return nil
         case .integer(let number): key += "i\(number)\u{1F}"
         case .number(let number): key += "n\(number)\u{1F}"
@@ -123,8 +67,6 @@ final class ItemReader: @unchecked Sendable {  // confined: see above
     }
   }
 
-  // MARK: Comparison
-
   /// Whether one item comes before another.
   /// - Throws: what the function raises.
   func precedes(_ left: Int, _ right: Int) throws -> Bool {
@@ -134,7 +76,7 @@ final class ItemReader: @unchecked Sendable {  // confined: see above
       store.push(right, stack)
       try context.callNow(on: stack, arguments: 2, results: 1)
       guard let answer = stack.boolean(-1) else {
-        throw HostError.usage("the comparison returned \(stack.typeName(-1)), a boolean expected")
+        throw HostError.comparison(returned: stack.typeName(-1))
       }
       return answer
     }

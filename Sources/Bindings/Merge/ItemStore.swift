@@ -25,6 +25,13 @@ final class ItemStore: @unchecked Sendable {  // confined: see above
     }
   }
 
+  /// Keeps the elements of a list.
+  func insert(_ list: KeptValue, _ stack: LuaStack) -> [Int] {
+    list.push(stack)
+    defer { stack.pop() }
+    return insert(listAt: -1, stack)
+  }
+
   /// Keeps the value at an index.
   func insert(valueAt index: Int32, _ stack: LuaStack) -> Int {
     let value = lua_absindex(stack.pointer, index)
@@ -75,31 +82,27 @@ final class ItemStore: @unchecked Sendable {  // confined: see above
     lua_rawseti(stack.pointer, -2, Int64(slot))
     free.append(slot)
   }
-}
 
-/// Items of a merge as a result: given away when they are pushed.
-struct MergedItems: LuaResult {
-  let slots: [Int]
-  let store: ItemStore
+  // MARK: Results
 
-  func push(_ call: HostCall) -> Int32 {
-    store.pushList(removing: slots, call.stack)
-    return 1
-  }
-}
-
-/// One item of a merge as a result, or nil.
-struct MergedItem: LuaResult {
-  let slot: Int?
-  let store: ItemStore
-
-  func push(_ call: HostCall) -> Int32 {
-    guard let slot else {
-      call.stack.pushNil()
+  /// One item, or nil, as a result that lets go of it.
+  func item(_ slot: Int?) -> MergedItem {
+    MergedItem { [self] call in
+      guard let slot else {
+        call.stack.pushNil()
+        return 1
+      }
+      push(slot, call.stack)
+      remove(slot, call.stack)
       return 1
     }
-    store.push(slot, call.stack)
-    store.remove(slot, call.stack)
-    return 1
+  }
+
+  /// Items as a list that lets go of them.
+  func items(_ slots: [Int]) -> MergedItem {
+    MergedItem { [self] call in
+      pushList(removing: slots, call.stack)
+      return 1
+    }
   }
 }

@@ -3,14 +3,6 @@ internal import MixCore
 internal import Notation
 internal import ScriptHost
 
-/// Where a key's or an identity's value comes from.
-enum ItemValue {
-  /// A field of the item; the kept value is its name.
-  case field(KeptValue, name: String)
-  /// What a function returns for the item.
-  case function(LuaFunction)
-}
-
 /// The options of `mix.merge.sorted`.
 struct MergeOptions: LuaArgument {
   static var luaTypeName: String { "table?" }

@@ -7,8 +7,8 @@ internal import ScriptHost
 struct ScriptSource {
   /// Where its items come from.
   enum Kind {
-    /// They are there already, in the store.
-    case items([Int])
+    /// They are there already: a list.
+    case items(KeptValue)
     /// A function that gives a page by its number.
     case pages(KeptValue)
     /// A function or object that gives the next item, or nil.
@@ -30,21 +30,26 @@ struct ScriptSource {
   let name: String
   let kind: Kind
 
+  /// Its items, where they are there already.
+  var list: KeptValue? {
+    if case .items(let list) = kind { return list }
+    return nil
+  }
+
   /// Reads the list of sources at an index.
   /// - Throws: ``HostError`` that names the place of what is no source.
-  static func readAll(_ call: HostCall, _ index: Int32, _ store: ItemStore) throws -> [ScriptSource]
-  {
+  static func readAll(_ call: HostCall, _ index: Int32) throws -> [ScriptSource] {
     let stack = call.stack
     guard stack.reserve(20) else { throw HostError.usage("the Lua stack is full") }
     return try stride(from: 1, through: stack.rawLength(index), by: 1).map { position in
       stack.pushRawElement(index, position)
       defer { stack.pop() }
-      return try read(call, stack.count, Int(position), store)
+      return try read(call, stack.count, Int(position))
     }
   }
 
   private static func read(
-    _ call: HostCall, _ index: Int32, _ position: Int, _ store: ItemStore
+    _ call: HostCall, _ index: Int32, _ position: Int
   ) throws -> ScriptSource {
     let stack = call.stack
     let place = "sources[\(position)]"
@@ -56,7 +61,7 @@ struct ScriptSource {
     }
     guard stack.rawLength(index) == 0, !stack.isEmptyTable(index), !ArrayMark.isMarked(stack, index)
     else {
-      return ScriptSource(name: name, kind: .items(store.insert(listAt: index, stack)))
+      return ScriptSource(name: name, kind: .items(call.context.keep(stack, at: index)))
     }
     let reader = MergeOptionReader(call: call)
     try reader.checkKeys(index, shape.fields.map(\.name), in: place + ".")
@@ -67,7 +72,7 @@ struct ScriptSource {
       guard stack.kind(value) == .table else {
         throw HostError.usage("\(place).items is \(stack.typeName(value)), a list expected")
       }
-      kinds.append(.items(store.insert(listAt: value, stack)))
+      kinds.append(.items(call.context.keep(stack, at: value)))
     }
     for (key, make) in [("pages", Kind.pages), ("next", Kind.iterator)] {
       try reader.with(index, key) { value in

@@ -4,55 +4,17 @@ internal import ScriptHost
 // @unchecked Sendable: confined to the engine's reactor.
 /// Sources merged into one order, as scripts hold them.
 final class MergedList: LuaObject, @unchecked Sendable {  // confined: see above
-  private let merge: PagedMerge<Int>
-  private let store: ItemStore
-  private let reader: ItemReader
-  private let names: [String]
+  private let merge: any ScriptMerge
 
   /// - Throws: ``HostError`` for what is no source; what reading the keys of lists raises.
   init(_ call: HostCall, sources index: Int32, _ options: MergeOptions) throws {
-    let store = ItemStore(call.context)
-    let reader = ItemReader(store, options)
-    let sources = try ScriptSource.readAll(call, index, store)
-    let order: PagedMerge<Int>.Order =
-      switch options.order {
-      case .keys(let keys): .keys(keys.map(\.key)) { try reader.values($0) }
-      case .comparison: .comparison { try reader.precedes($0, $1) }
-      }
-    var core = options.core
-    core.executor = call.context.engine.reactor
-    merge = PagedMerge(
-      sources.map { Self.source($0, reader, store, batch: core.lookahead) }, order: order,
-      options: core, identity: options.unique.isEmpty ? nil : { try reader.identity($0) },
-      isFatal: HostContext.stopsScript)
-    self.store = store
-    self.reader = reader
-    names = sources.map(\.name)
-    try within(call.context) {
-      for (position, source) in sources.enumerated() {
-        guard case .items(let slots) = source.kind else { continue }
-        try merge.feed(PagedMerge.Page(slots, isLast: true), to: position)
-      }
+    let sources = try ScriptSource.readAll(call, index)
+    let lists = sources.compactMap(\.list)
+    if lists.count == sources.count, options.unique.isEmpty {
+      merge = try ListMerge(call, lists, options)
+    } else {
+      merge = try FetchingMerge(call, sources, options)
     }
-  }
-
-  private static func source(
-    _ source: ScriptSource, _ reader: ItemReader, _ store: ItemStore, batch: Int
-  ) -> PagedMerge<Int>.Source {
-    let pages = ScriptPages(reader, store)
-    return switch source.kind {
-    case .items: { _ in PagedMerge<Int>.Page([], isLast: true) }
-    case .pages(let function): { page in try await pages.page(page, of: function) }
-    case .iterator(let function): { _ in try await pages.batch(batch, of: function) }
-    }
-  }
-
-  /// Runs `body` with the call's context at hand.
-  private func within<Value>(_ context: HostContext, _ body: () throws -> Value) rethrows -> Value {
-    let before = reader.context
-    reader.context = context
-    defer { reader.context = before }
-    return try body()
   }
 
   // MARK: What scripts call
@@ -62,8 +24,8 @@ final class MergedList: LuaObject, @unchecked Sendable {  // confined: see above
     var type = ObjectType<MergedList>(
       "Merged sources: `for item in list do … end` walks over them, fetching as it goes.")
     type.description { "merge: \($0.merge.given) items given" }
-    type.iterator(ready: { call, list in try list.ready(call) }) { context, list in
-      try await list.next(context)
+    type.iterator(ready: { call, list in try list.merge.ready(call) }) { context, list in
+      try await list.merge.next(context)
     }
     type.asyncMethod(
       "take", "The next items, fetched as needed.",
@@ -71,13 +33,13 @@ final class MergedList: LuaObject, @unchecked Sendable {  // confined: see above
       returns: "any[]  fewer than count at the end only; nil, err when every source failed",
       example: "local page = list:take(20)"
     ) { call, list in
-      try list.take(call, try count(call))
+      try list.merge.take(call, try count(call))
     }
     type.method(
       "failures", "The sources that could not go on; their other items are still given.",
       returns: "merge.failure[]  in the order in which they failed",
       example: "for _, f in ipairs(list:failures()) do print(f.name, f.error.message) end"
-    ) { _, list in list.failures }
+    ) { _, list in list.merge.failures }
     type.method(
       "state", "How far it is.",
       returns: "\"open\"|\"ended\"|\"capped\"|\"closed\"  capped: cap items were given",
@@ -109,73 +71,6 @@ final class MergedList: LuaObject, @unchecked Sendable {  // confined: see above
       throw call.badArgument("count", "a whole number, 0 or more, expected")
     }
     return Int(count)
-  }
-
-  private func ready(_ call: HostCall) throws -> MergedItem? {
-    try within(call.context) {
-      switch try merge.step() {
-      case .item(let slot): return MergedItem(slot: slot, store: store)
-      case .ended:
-        try throwIfNothingCame(.raised)
-        return MergedItem(slot: nil, store: store)
-      case .waits: return nil
-      }
-    }
-  }
-
-  private func next(_ context: HostContext) async throws -> MergedItem {
-    let before = reader.context
-    reader.context = context
-    defer { reader.context = before }
-    let slot = try await merge.next()
-    if slot == nil { try throwIfNothingCame(.raised) }
-    return MergedItem(slot: slot, store: store)
-  }
-
-  private func take(_ call: HostCall, _ count: Int) throws -> StartedCall {
-    var slots: [Int] = []
-    let isDone = try within(call.context) {
-      while slots.count < count {
-        switch try merge.step() {
-        case .item(let slot): slots.append(slot)
-        case .ended: return true
-        case .waits: return false
-        }
-      }
-      return true
-    }
-    if isDone {
-      if slots.isEmpty, count > 0 { try throwIfNothingCame(.returned) }
-      return .done(MergedItems(slots: slots, store: store))
-    }
-    let (taken, context) = (slots, call.context)
-    return .waits { try await self.take(count, after: taken, context) }
-  }
-
-  private func take(
-    _ count: Int, after taken: [Int], _ context: HostContext
-  ) async throws -> any LuaResult {
-    let before = reader.context
-    reader.context = context
-    defer { reader.context = before }
-    let slots = taken + (try await merge.take(count - taken.count))
-    if slots.isEmpty { try throwIfNothingCame(.returned) }
-    return MergedItems(slots: slots, store: store)
-  }
-
-  /// A merge of which every source failed before it gave anything is a failure itself.
-  private func throwIfNothingCame(_ delivery: HostError.Delivery) throws {
-    guard merge.given == 0, !names.isEmpty, merge.failures.count == names.count else { return }
-    var error = HostError(merge.failures[0].error)
-    if names.count > 1 { error.message = "every source failed; the first: \(error.message)" }
-    error.delivery = delivery
-    throw error
-  }
-
-  private var failures: [MergeFailure] {
-    merge.failures.map {
-      MergeFailure(source: $0.source, name: names[$0.source], page: $0.page, error: $0.error)
-    }
   }
 }
 

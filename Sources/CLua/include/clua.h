@@ -286,6 +286,49 @@ typedef struct {
 /// there are in a row, at most `count`. They stay valid while the table holds them. Needs 16 free stack slots.
 size_t clua_list_texts(lua_State *L, int index, lua_Integer first, size_t count, clua_text *texts);
 
+// MARK: Merging lists (merge.c)
+
+/// A merge of lists by a function of two items. The arrays have `count` elements and are the caller's.
+typedef struct {
+  int count;
+  /// By list the position of its next item, and of its last one.
+  int64_t *heads;
+  const int64_t *ends;
+  /// A loser tree: the winner's number, then those of the losers.
+  int *tree;
+  bool built;
+  /// How many items are merged at most, and how many were.
+  int64_t limit;
+  int64_t merged;
+  /// What the function returned instead of a boolean; LUA_TNONE.
+  int wrong_type;
+  bool wrong_integer;
+} clua_merge;
+
+/// Pushes a function and its first argument; the table of the lists and the function that compares
+/// follow. It returns a list of the items merged. When the function raises, `heads` are to be set back.
+void clua_push_merge(lua_State *L, clua_merge *merge);
+
+/// Pushes a list with the elements of the one at `index`. Only called by the host, as the next two.
+void clua_copy_list(lua_State *L, int index);
+
+/// An element of one of several lists.
+typedef struct {
+  int64_t source;
+  int64_t position;
+} clua_place;
+
+/// Sets the elements `first`… of the table at `result` to those of the lists in the table at `lists`;
+/// sources count from 0. Needs 3 free stack slots.
+void clua_gather(lua_State *L, int lists, int result, lua_Integer first, const clua_place *places,
+                 size_t count);
+
+/// Reads the fields whose names are at `keys`… of the elements `first`… of a list, as long as all of
+/// them are numbers, booleans (1 and 0) or nothing (NaN). A nil for a name leaves its number alone.
+/// Returns how many elements those were. Needs 4 free stack slots.
+size_t clua_list_numbers(lua_State *L, int index, lua_Integer first, size_t count, int keys,
+                         int key_count, double *numbers);
+
 // MARK: What Swift's importer leaves out (macros)
 
 static inline void clua_pop(lua_State *L, int n) { lua_settop(L, -n - 1); }

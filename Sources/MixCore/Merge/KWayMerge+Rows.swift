@@ -44,23 +44,23 @@ extension KWayMerge {
     return value
   }
 
-  /// Puts the rows that a source has given since the last call in order.
-  /// - Throws: what ``comparison`` throws.
-  public func settle(_ source: Int) throws {
+  /// Puts the rows that a source has given since the last call in the order of the keys. One that is
+  /// compared by a function is taken as it is: asking about each row would double the calls.
+  public func settle(_ source: Int) {
     let rows = buffers + source
-    if try !isOrdered(rows.pointee) {
+    if width > 0, !isOrdered(rows.pointee) {
       let before = rows.pointee
       rows.pointee.rearrange(
-        try Array(before.head..<before.end).sorted { try precedes(before, $0, $1) })
+        Array(before.head..<before.end).sorted { precedes(before, $0, $1) })
     }
     rows.pointee.setSettled(safeEnd: safeEnd(rows.pointee))
     noteSupply(of: source)
     isBuilt = false
   }
 
-  private func isOrdered(_ rows: MergeBuffer) throws -> Bool {
+  private func isOrdered(_ rows: MergeBuffer) -> Bool {
     // Where words say it all, and mostly the first of them does, this is a walk over numbers.
-    if width > 0, !hasSharedWords {
+    if !hasSharedWords {
       var row = rows.firstUnsettled
       while row < rows.end {
         let (word, before) = (rows.words[row * width], rows.words[(row - 1) * width])
@@ -74,7 +74,7 @@ extension KWayMerge {
       return true
     }
     for row in stride(from: rows.firstUnsettled, to: rows.end, by: 1)
-    where try precedes(rows, row, row - 1) {
+    where precedes(rows, row, row - 1) {
       return false
     }
     return true
@@ -91,10 +91,8 @@ extension KWayMerge {
 
   // MARK: Rows of one source
 
-  private func precedes(_ rows: MergeBuffer, _ first: Int, _ second: Int) throws -> Bool {
-    guard width == 0 else { return order(rows, first, rows, second, keys: 0..<width) == true }
-    guard let comparison else { preconditionFailure("no keys and no comparison") }
-    return try comparison(rows.handles[first], rows.handles[second])
+  private func precedes(_ rows: MergeBuffer, _ first: Int, _ second: Int) -> Bool {
+    order(rows, first, rows, second, keys: 0..<width) == true
   }
 
   /// Whether one row comes before another; nil when their keys are equal.

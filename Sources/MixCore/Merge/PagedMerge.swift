@@ -259,7 +259,7 @@ public final class PagedMerge<Item: Sendable> {
     }
     merge.reserve(page.items.count, in: source)
     for item in page.items { merge.append(store.insert(item), try values(item), to: source) }
-    try merge.settle(source)
+    merge.settle(source)
     readings[source].nextPage += 1
     if page.isLast { merge.finish(source) }
   }

@@ -97,11 +97,14 @@ import Testing
     let passed = await message(
       "mix.merge.sorted({{1, 2}, {3}}, {by = function() error('no order') end}):take()")
     #expect(passed.contains("no order"))
-    let wrong = await message("mix.merge.sorted({{1, 2}}, {by = function() return 1 end}):take()")
-    #expect(wrong.contains("returned integer, a boolean expected"))
-    let waiting = await message(
-      "mix.merge.sorted({{1, 2}}, {by = function() mix.task.sleep(1) end}):take()")
-    #expect(waiting.contains("mix.task.sleep cannot wait inside"))
+    for sources in ["{{1, 2}, {3}}", "{{1, 2}, pages({3}, 1)}"] {
+      let wrong = await message(
+        "mix.merge.sorted(\(sources), {by = function() return 1 end}):take()")
+      #expect(wrong.contains("returned integer, a boolean expected"))
+      let waiting = await message(
+        "mix.merge.sorted(\(sources), {by = function() mix.task.sleep(1) end}):take()")
+      #expect(waiting.contains("mix.task.sleep cannot wait inside"))
+    }
   }
 
   @Test func trendsKeepTheSourcesOrder() async throws {
@@ -207,12 +210,14 @@ import Testing
   }
 
   /// A script must not bring the merge down from within.
-  @Test(arguments: ["list:take(1)", "list:close()", "list:retry()", "for _ in list do end"])
-  func aComparisonLeavesTheListAlone(code: String) async throws {
+  @Test(
+    arguments: ["list:take(1)", "list:close()", "list:retry()", "for _ in list do end"],
+    ["pages({1, 3}, 2), pages({2, 4}, 2)", "{1, 3}, {2, 4}"])
+  func aComparisonLeavesTheListAlone(code: String, sources: String) async throws {
     let values = try await run(
       """
       local list, raised
-      list = mix.merge.sorted({pages({1, 3}, 2), pages({2, 4}, 2)}, {by = function(a, b)
+      list = mix.merge.sorted({\(sources)}, {by = function(a, b)
         local ok, err = pcall(function() \(code) end)
         raised = not ok and tostring(err):match("leave it alone")
         return a < b
