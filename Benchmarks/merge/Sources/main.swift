@@ -33,13 +33,7 @@ func packed(_ sources: [[Double]]) throws -> KWayMerge {
     keys: [MergeKey(.descending), MergeKey(.descending), MergeKey(), MergeKey()], lookahead: 40)
   for (place, numbers) in sources.enumerated() {
     merge.reserve(numbers.count / width, in: place)
-    numbers.withUnsafeBufferPointer { numbers in
-      for item in 0..<numbers.count / width {
-        merge.append(
-          item, numbers: UnsafeBufferPointer(rebasing: numbers[item * width..<(item + 1) * width]),
-          to: place)
-      }
-    }
+    numbers.withUnsafeBufferPointer { merge.append(handlesFrom: 0, numbers: $0, to: place) }
     merge.settle(place)
     merge.finish(place)
   }

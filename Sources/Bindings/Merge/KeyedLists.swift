@@ -54,7 +54,11 @@ final class KeyedLists: ListOrder {
         isPlain
         ? clua_list_numbers(
           stack.pointer, base + 1, position, Int(wanted), base + 2, Int32(keys.count), &numbers) : 0
-      append(numbers, keys.count, found, from: position, to: source)
+      numbers.withUnsafeBufferPointer {
+        merge.append(
+          handlesFrom: Int(position),
+          numbers: UnsafeBufferPointer(rebasing: $0[..<(found * keys.count)]), to: source)
+      }
       position += Int64(found)
       guard found < wanted else { continue }
       lua_rawgeti(stack.pointer, base + 1, position)
@@ -67,19 +71,6 @@ final class KeyedLists: ListOrder {
     }
     merge.settle(source)
     merge.finish(source)
-  }
-
-  private func append(
-    _ numbers: [Double], _ width: Int, _ rows: Int, from position: Int64, to source: Int
-  ) {
-    numbers.withUnsafeBufferPointer { numbers in
-      for row in 0..<rows {
-        merge.append(
-          Int(position) + row,
-          numbers: UnsafeBufferPointer(rebasing: numbers[row * width..<(row + 1) * width]),
-          to: source)
-      }
-    }
   }
 
   var isAtEnd: Bool { merge.count == 0 }

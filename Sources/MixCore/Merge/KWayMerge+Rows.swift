@@ -26,15 +26,29 @@ extension KWayMerge {
     }
   }
 
-  /// As ``append(_:_:to:)``, for numbers alone; NaN is missing.
-  public func append(_ handle: Int, numbers: UnsafeBufferPointer<Double>, to source: Int) {
-    precondition(numbers.count == width && isFed.indices.contains(source))
-    let rank = Double(buffers[source].arrivals)
-    let row = buffers[source].append(handle)
-    numberKeys.withUnsafeBufferPointer { keys in
-      for key in 0..<keys.count {
-        let packed = keys[key]
-        row[key] = MergeWord.pack(packed.isRank ? rank : numbers[key], packed)
+  /// As ``append(_:_:to:)``, for rows of numbers alone; NaN is missing.
+  /// - Parameters:
+  ///   - first: the first row's handle; those of the others count on.
+  ///   - numbers: row by row one for each key, finite and below 2^53 or NaN.
+  public func append(
+    handlesFrom first: Int, numbers: UnsafeBufferPointer<Double>, to source: Int
+  ) {
+    precondition(width > 0 && numbers.count % width == 0 && isFed.indices.contains(source))
+    guard let start = numbers.baseAddress, !numbers.isEmpty else { return }
+    let rows = numbers.count / width
+    let arrivals = buffers[source].arrivals
+    let words = buffers[source].append(rows, handlesFrom: first)
+    for key in 0..<width {
+      let packed = numberKeys[key]
+      // By columns: what turns the order round stays in registers.
+      if packed.isRank {
+        for row in 0..<rows {
+          words[row * width + key] = MergeWord.pack(Double(arrivals + row), packed)
+        }
+      } else {
+        for row in 0..<rows {
+          words[row * width + key] = MergeWord.pack(start[row * width + key], packed)
+        }
       }
     }
   }

@@ -78,6 +78,20 @@ struct MergeBuffer {
     return row
   }
 
+  /// Adds so many rows, with handles that count up; their words are to be written at the place that is
+  /// returned.
+  mutating func append(
+    _ rows: Int, handlesFrom first: Int
+  ) -> UnsafeMutablePointer<UInt64> {
+    reserve(rows)
+    let row = words + end * width
+    for place in 0..<rows { handles[end + place] = first + place }
+    end += rows
+    arrivals += rows
+    if hasValues { values += repeatElement(.missing, count: rows * width) }
+    return row
+  }
+
   /// Keeps a key of the last row whose word other values share.
   mutating func keep(_ value: MergeValue, _ key: Int) {
     if !hasValues { values = [MergeValue](repeating: .missing, count: end * width) }
