@@ -101,10 +101,11 @@ suites: build ## run public suites: make suites DIR=path
 	@[[ -n "$(DIR)" ]] || { echo 'usage: make suites DIR=path' >&2; exit 2; }
 	@$(release)/mixhost --allow-read "$(DIR)" tools/suites.lua "$(DIR)"
 
+# One test at a time: beside hundreds that are ten times as slow, what waits for an answer gives up.
 asan: test-deps ## address sanitizer over the reactor, the Lua engine and the core
 	@tools/build asan "$(SWIFT)" build --build-tests --sanitize=address --scratch-path .build-asan
 	@tools/test "$(SWIFT)" --skip-build --sanitize=address --scratch-path .build-asan \
-	  --disable-xctest --filter '$(sanitized)'
+	  --disable-xctest --no-parallel --filter '$(sanitized)'
 
 # Lua leaves C functions by a jump that this sanitizer does not see (__longjmp_chk): its own stack of
 # calls would grow with every yield until it overflows.
@@ -112,7 +113,7 @@ tsan: test-deps ## thread sanitizer over the same
 	@tools/build tsan "$(SWIFT)" build --build-tests --sanitize=thread --scratch-path .build-tsan \
 	  -Xcc -mllvm -Xcc -tsan-instrument-func-entry-exit=0
 	@tools/test "$(SWIFT)" --skip-build --sanitize=thread --scratch-path .build-tsan \
-	  --disable-xctest --filter '$(sanitized)'
+	  --disable-xctest --no-parallel --filter '$(sanitized)'
 
 clean: ## remove everything built
 	rm -rf .build .build-asan .build-tsan

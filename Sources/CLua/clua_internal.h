@@ -50,8 +50,11 @@ static inline void clua_leave(lua_State *before) { clua_thread.running = before;
 /// Takes off the hook that has counted the instructions of a rule.
 void clua_unhook(lua_State *L);
 
-/// The fatal code that is due now (interrupt, budget, time), or CLUA_FATAL_NONE.
-int clua_due(clua_vm *vm);
+/// Whether something is due; for each value that the host reads or writes, one in 4,096 is looked at.
+/// The host fails then, and what is due ends the script once it is back in Lua.
+static inline bool clua_due_at(lua_State *L, unsigned *values) {
+  return (++*values & 4095) == 0 && clua_due(clua_vm_of(L)) != CLUA_FATAL_NONE;
+}
 
 /// Charges work that a C function does without running Lua code, in steps of a few nanoseconds; raises
 /// when the running time, the budget of instructions or the patience of the user is used up (watch.c).

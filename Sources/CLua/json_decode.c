@@ -4,6 +4,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 
+#include "clua_internal.h"
 #include "json_reader.h"
 
 enum {
@@ -197,6 +198,7 @@ static bool object(json_reader *r) {
 
 static bool value(json_reader *r) {
   if (r->p == r->end) return clua_json_unexpected(r, "a value");
+  if (clua_due_at(r->L, &r->values)) return clua_json_fail(r, r->p, "stopped");
   switch (*r->p) {
     case '"': return clua_json_read_string(r);
     case '{': return object(r);
@@ -243,6 +245,7 @@ int clua_json_decode(lua_State *L, const char *text, size_t length,
   r.end = r.start + length;
   r.error = error;
   r.depth = 0;
+  r.values = 0;
   r.max_depth = options->max_depth > 0 ? options->max_depth : CLUA_JSON_DEFAULT_DEPTH;
   if (r.max_depth > CLUA_JSON_MAX_DEPTH) r.max_depth = CLUA_JSON_MAX_DEPTH;
   r.null_as_nil = options->null_as_nil;

@@ -2,6 +2,7 @@
 // shared by all levels, so that a raised allocation error leaves nothing behind.
 #include <stdlib.h>
 
+#include "clua_internal.h"
 #include "json_writer.h"
 
 enum { SLACK = 8, FIRST_ROOM = 1024, MAX_INDENT = 16, FEW_KEYS = 24 };
@@ -181,6 +182,7 @@ static bool table_value(json_writer *w, const json_frame *at) {
 // Writes the value on top of the stack, which stays there.
 static bool value(json_writer *w, const json_frame *at) {
   lua_State *L = w->L;
+  if (clua_due_at(L, &w->values)) return clua_json_refuse(w, at, "stopped");
   switch (lua_type(L, -1)) {
     case LUA_TSTRING: {
       json_key s;

@@ -18,6 +18,7 @@ typedef struct json_reader {
   const json_byte *start, *p, *end;
   clua_json_error *error;
   int depth, max_depth;
+  unsigned values;
   int array_mark;           // stack index of the array metatable, or of nil
   bool marks, null_as_nil;
   int scratch_slot;         // stack index that keeps a large scratch buffer alive

@@ -24,6 +24,7 @@ typedef struct json_writer {
   const clua_json_encode_options *options;
   clua_json_error *error;
   int depth, max_depth, indent;
+  unsigned values;
   int text_slot, keys_slot;  // stack indexes of the two userdata
   char *text;
   size_t used, room;

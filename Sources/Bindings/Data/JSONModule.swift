@@ -91,6 +91,7 @@ enum JSONModule {
       do {
         try pushEncoded(call.stack, value.index, settings)
       } catch let error as HostError {
+        try call.context.checkpoint()
         throw call.badArgument("value", error.message)
       }
       return Pushed(1)
@@ -135,7 +136,7 @@ enum JSONModule {
         throw call.badArgument("max_depth", "1 to \(CLUA_JSON_MAX_DEPTH) expected, got \(depth)")
       }
       settings.max_depth = Int32(depth)
-      try decode(call.stack, text.index, settings)
+      try decode(call, text.index, settings)
       return Pushed(1)
     }
   }
@@ -143,13 +144,15 @@ enum JSONModule {
   /// Pushes the value of the JSON text at `index`.
   /// - Throws: ``HostError`` of kind `parse`.
   private static func decode(
-    _ stack: LuaStack, _ index: Int32, _ options: clua_json_decode_options
+    _ call: HostCall, _ index: Int32, _ options: clua_json_decode_options
   ) throws {
+    let stack = call.stack
     var options = options
     var failure = clua_json_error()
     var length = 0
     let start = clua_tolstring_raw(stack.pointer, index, &length)
     if clua_json_decode(stack.pointer, start, length, &options, &failure) == 0 { return }
+    try call.context.checkpoint()
     let (line, column) = (Int64(failure.line), Int64(failure.column))
     throw HostError(
       kind: "parse", message: "invalid JSON at \(line):\(column): \(message(of: failure))",

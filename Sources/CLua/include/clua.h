@@ -145,6 +145,9 @@ void clua_push_open_globals(lua_State *L);
 /// CLUA_FATAL_NONE takes that back. Any thread.
 void clua_interrupt(clua_vm *vm, int fatal);
 
+/// The fatal code that is due now (interrupt, budget, time), or CLUA_FATAL_NONE. Only on its thread.
+int clua_due(clua_vm *vm);
+
 /// Whether an interrupt is in force.
 bool clua_interrupted(clua_vm *vm);
 

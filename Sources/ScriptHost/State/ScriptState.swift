@@ -107,6 +107,14 @@ final class ScriptState: @unchecked Sendable {  // confined: see above
     if current?.isCancelled ?? false || Task.isCancelled { throw CancellationError() }
   }
 
+  /// Throws when an interrupt or a limit of time is to stop the script.
+  func checkDue() throws {
+    let due = clua_due(vm)
+    guard due != Int32(CLUA_FATAL_NONE) else { return }
+    vm.pointee.fatal = due
+    throw StillStopping()
+  }
+
   /// Throws while a fatal error is on its way out.
   func checkStopping() throws {
     if vm.pointee.fatal != Int32(CLUA_FATAL_NONE) { throw StillStopping() }

@@ -33,9 +33,9 @@ extension HostContext {
     throw state.scriptError(on: stack)
   }
 
-  /// Lets an interrupt end what takes long in Swift. Only on the engine's reactor.
-  /// - Throws: `CancellationError`.
-  public func checkpoint() throws { if state.isInterrupted { throw CancellationError() } }
+  /// A point where what takes long in Swift ends, when the script is to stop: an interrupt, a limit of
+  /// time. Only on the engine's reactor.
+  public func checkpoint() throws { try state.checkDue() }
 
   /// Whether an error stops the script, so that nothing may pass over it.
   public static func stopsScript(_ error: any Error) -> Bool {
