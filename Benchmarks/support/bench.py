@@ -1,5 +1,6 @@
 """What the drivers share: building peers, running them in turns, tables of medians."""
 
+import math
 import os
 import resource
 import statistics
@@ -67,8 +68,11 @@ def in_turns(rounds, peers):
 
 
 def table(header, rows):
-    """Prints aligned columns; the first is text, the others are numbers."""
-    cells = [header] + [[row[0]] + [f"{value:,.2f}" for value in row[1:]] for row in rows]
+    """Prints aligned columns; the first is text, the others are numbers, NaN where there is none."""
+    def cell(value):
+        return "-" if math.isnan(value) else f"{value:,.2f}"
+
+    cells = [header] + [[row[0]] + [cell(value) for value in row[1:]] for row in rows]
     widths = [max(len(row[i]) for row in cells) for i in range(len(header))]
     for row in cells:
         print("  " + row[0].ljust(widths[0]) + "".join(
