@@ -27,26 +27,14 @@ enum MatchRuleKind: RuleKind {
 }
 
 /// Match rules as scripts hold them.
-final class MatchRulesObject: LuaObject {
+final class MatchRulesObject: RuleObject {
   let follower: RuleFollower<MatchRules>
 
   init(_ follower: RuleFollower<MatchRules>) { self.follower = follower }
 
   static let luaTypeName = "rules"
   static let luaType: ObjectType<MatchRulesObject> = {
-    var type = ObjectType<MatchRulesObject>("Checked rules.")
-    type.description { "rules: \($0.follower.origin.name)" }
-    type.method(
-      "name", "The name they were loaded by.", returns: "string  such as match/tracks",
-      example: "print(rules:name())"
-    ) {
-      _, rules in rules.follower.origin.name
-    }
-    type.method(
-      "path", "The file they come from.", returns: "string  a path", example: "print(rules:path())"
-    ) {
-      _, rules in rules.follower.origin.path
-    }
+    var type = ObjectType<MatchRulesObject>.rules("Checked rules.", example: "match/tracks")
     type.method(
       "describe", "What the rules say of themselves.", returns: "match.description  as it is now",
       example: "print(rules:describe().doc)"

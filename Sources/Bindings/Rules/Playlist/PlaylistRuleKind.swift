@@ -71,26 +71,15 @@ private struct PlaylistExample {
 }
 
 /// Playlist rules as scripts hold them.
-final class PlaylistRulesObject: LuaObject {
-  private let follower: RuleFollower<PlaylistRules>
+final class PlaylistRulesObject: RuleObject {
+  let follower: RuleFollower<PlaylistRules>
 
   init(_ follower: RuleFollower<PlaylistRules>) { self.follower = follower }
 
   static let luaTypeName = "rules.playlist"
   static let luaType: ObjectType<PlaylistRulesObject> = {
-    var type = ObjectType<PlaylistRulesObject>("Checked rules for playlists.")
-    type.description { "rules: \($0.follower.origin.name)" }
-    type.method(
-      "name", "The name they were loaded by.", returns: "string  such as playlist/classic",
-      example: "print(rules:name())"
-    ) {
-      _, rules in rules.follower.origin.name
-    }
-    type.method(
-      "path", "The file they come from.", returns: "string  a path", example: "print(rules:path())"
-    ) {
-      _, rules in rules.follower.origin.path
-    }
+    var type = ObjectType<PlaylistRulesObject>.rules(
+      "Checked rules for playlists.", example: "playlist/classic")
     type.method(
       "run", "Runs a step; a budget of 5 s and 128 MB holds.",
       Parameter(

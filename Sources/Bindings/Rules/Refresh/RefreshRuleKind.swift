@@ -31,26 +31,12 @@ enum RefreshRuleKind: RuleKind {
 }
 
 /// Refresh rules as scripts hold them; `mix.policy` asks them.
-final class RefreshRulesObject: LuaObject {
-  private let follower: RuleFollower<RefreshRules>
+final class RefreshRulesObject: RuleObject {
+  let follower: RuleFollower<RefreshRules>
 
   init(_ follower: RuleFollower<RefreshRules>) { self.follower = follower }
 
   static let luaTypeName = "rules.refresh"
-  static let luaType: ObjectType<RefreshRulesObject> = {
-    var type = ObjectType<RefreshRulesObject>("Checked rules for refreshing.")
-    type.description { "rules: \($0.follower.origin.name)" }
-    type.method(
-      "name", "The name they were loaded by.", returns: "string  such as refresh/chart",
-      example: "print(rules:name())"
-    ) {
-      _, rules in rules.follower.origin.name
-    }
-    type.method(
-      "path", "The file they come from.", returns: "string  a path", example: "print(rules:path())"
-    ) {
-      _, rules in rules.follower.origin.path
-    }
-    return type
-  }()
+  static let luaType = ObjectType<RefreshRulesObject>.rules(
+    "Checked rules for refreshing.", example: "refresh/chart")
 }

@@ -35,26 +35,15 @@ enum TrailerRuleKind: RuleKind {
 }
 
 /// Rules for trailers as scripts hold them.
-final class TrailerRulesObject: LuaObject {
-  private let follower: RuleFollower<TrailerRules>
+final class TrailerRulesObject: RuleObject {
+  let follower: RuleFollower<TrailerRules>
 
   init(_ follower: RuleFollower<TrailerRules>) { self.follower = follower }
 
   static let luaTypeName = "rules.trailers"
   static let luaType: ObjectType<TrailerRulesObject> = {
-    var type = ObjectType<TrailerRulesObject>("Checked rules for trailers.")
-    type.description { "rules: \($0.follower.origin.name)" }
-    type.method(
-      "name", "The name they were loaded by.", returns: "string  such as trailers/standard",
-      example: "print(rules:name())"
-    ) {
-      _, rules in rules.follower.origin.name
-    }
-    type.method(
-      "path", "The file they come from.", returns: "string  a path", example: "print(rules:path())"
-    ) {
-      _, rules in rules.follower.origin.path
-    }
+    var type = ObjectType<TrailerRulesObject>.rules(
+      "Checked rules for trailers.", example: "trailers/standard")
     type.method(
       "rank", "Orders videos, the best first; those that cannot be used are left out.",
       Parameter("videos", "a list as TMDB gives it", TablePosition.self),
