@@ -90,13 +90,7 @@ public final class EventClock: TimeSource, @unchecked Sendable {  // confined: s
 
   /// See ``TimeSource/sleep(until:)``.
   public func sleep(until deadline: Duration) async throws {
-    try Task.checkCancellation()
-    let sleeper = Sleeper(self)
-    try await reactor.suspend { continuation in
-      sleeper.start(continuation, until: deadline)
-    } onCancel: {
-      sleeper.cancel()
-    }
+    try await TimerSleeper.sleep(until: deadline, self, on: reactor)
   }
 
   // MARK: One step
@@ -139,34 +133,6 @@ public final class EventClock: TimeSource, @unchecked Sendable {  // confined: s
     now.store(time, ordering: .relaxed)
     let machine = machineTime
     if isLive, time > machine { origin &-= time - machine }
-  }
-
-  /// One waiting call. @unchecked Sendable: touched on the reactor's thread only.
-  private final class Sleeper: @unchecked Sendable {  // confined: see above
-    private let clock: EventClock
-    private var continuation: UnsafeContinuation<Void, any Error>?
-    private var timer: TimerID?
-    private var isCancelled = false
-
-    init(_ clock: EventClock) { self.clock = clock }
-
-    func start(_ continuation: UnsafeContinuation<Void, any Error>, until deadline: Duration) {
-      if isCancelled { return continuation.resume(throwing: CancellationError()) }
-      self.continuation = continuation
-      timer = clock.scheduleTimer(at: deadline, on: clock.reactor) { [self] in finish(nil) }
-    }
-
-    func cancel() {
-      isCancelled = true
-      if let timer { clock.cancelTimer(timer, on: clock.reactor) }
-      finish(CancellationError())
-    }
-
-    private func finish(_ error: CancellationError?) {
-      guard let continuation else { return }
-      self.continuation = nil
-      if let error { continuation.resume(throwing: error) } else { continuation.resume() }
-    }
   }
 }
 

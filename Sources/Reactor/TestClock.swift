@@ -119,17 +119,7 @@ public final class TestClock: TimeSource, @unchecked Sendable {  // confined: se
 
   /// See ``TimeSource/sleep(until:)``.
   public func sleep(until deadline: Duration) async throws {
-    try Task.checkCancellation()
-    let sleeper = Sleeper(self)
-    try await reactor.suspend { continuation in
-      if reactor.isCurrent {
-        sleeper.start(continuation, until: deadline)
-      } else {
-        reactor.post { sleeper.start(continuation, until: deadline) }
-      }
-    } onCancel: {
-      sleeper.cancel()
-    }
+    try await TimerSleeper.sleep(until: deadline, self, on: reactor)
   }
 
   /// See ``TimeSource/scheduleTimer(at:on:_:)``.
@@ -146,34 +136,5 @@ public final class TestClock: TimeSource, @unchecked Sendable {  // confined: se
   /// See ``TimeSource/cancelTimer(_:on:)``.
   public func cancelTimer(_ id: TimerID, on reactor: Reactor) {
     if id.number > Self.firstTimer { timers.remove(id) } else { reactor.cancelTimer(id) }
-  }
-
-  // @unchecked Sendable: touched on the reactor's thread only.
-  /// One waiting call.
-  private final class Sleeper: @unchecked Sendable {  // confined: see above
-    private let clock: TestClock
-    private var continuation: UnsafeContinuation<Void, any Error>?
-    private var timer: TimerID?
-    private var isCancelled = false
-
-    init(_ clock: TestClock) { self.clock = clock }
-
-    func start(_ continuation: UnsafeContinuation<Void, any Error>, until deadline: Duration) {
-      if isCancelled { return continuation.resume(throwing: CancellationError()) }
-      self.continuation = continuation
-      timer = clock.scheduleTimer(at: deadline, on: clock.reactor) { [self] in finish(nil) }
-    }
-
-    func cancel() {
-      isCancelled = true
-      if let timer { clock.cancelTimer(timer, on: clock.reactor) }
-      finish(CancellationError())
-    }
-
-    private func finish(_ error: CancellationError?) {
-      guard let continuation else { return }
-      self.continuation = nil
-      if let error { continuation.resume(throwing: error) } else { continuation.resume() }
-    }
   }
 }

@@ -59,46 +59,7 @@ public struct SystemTime: TimeSource {
 
   /// See ``TimeSource/sleep(until:)``.
   public func sleep(until deadline: Duration) async throws {
-    let sleeper = Sleeper()
-    let reactor = reactor
-    try Task.checkCancellation()
-    try await reactor.suspend { continuation in
-      let at = UInt64(clamping: deadline.nanoseconds)
-      if reactor.isCurrent {
-        sleeper.start(continuation, at: at, on: reactor)
-      } else {
-        reactor.post { sleeper.start(continuation, at: at, on: reactor) }
-      }
-    } onCancel: {
-      sleeper.cancel(on: reactor)
-    }
-  }
-
-  /// One waiting call. @unchecked Sendable: touched on the reactor's thread only.
-  private final class Sleeper: @unchecked Sendable {  // confined: see above
-    private var continuation: UnsafeContinuation<Void, any Error>?
-    private var timer: TimerID?
-    private var cancelled = false
-
-    func start(
-      _ continuation: UnsafeContinuation<Void, any Error>, at deadline: UInt64, on reactor: Reactor
-    ) {
-      if cancelled { return continuation.resume(throwing: CancellationError()) }
-      self.continuation = continuation
-      timer = reactor.scheduleTimer(at: deadline) { [self] in finish(nil) }
-    }
-
-    func cancel(on reactor: Reactor) {
-      cancelled = true
-      if let timer { reactor.cancelTimer(timer) }
-      finish(CancellationError())
-    }
-
-    private func finish(_ error: CancellationError?) {
-      guard let continuation else { return }
-      self.continuation = nil
-      if let error { continuation.resume(throwing: error) } else { continuation.resume() }
-    }
+    try await TimerSleeper.sleep(until: deadline, self, on: reactor)
   }
 }
 

@@ -1,0 +1,51 @@
+// @unchecked Sendable: touched on the reactor's thread only.
+/// One call that waits for a time of a source.
+final class TimerSleeper: @unchecked Sendable {  // confined: see above
+  private let time: any TimeSource
+  private let reactor: Reactor
+  private var continuation: UnsafeContinuation<Void, any Error>?
+  private var timer: TimerID?
+  private var isCancelled = false
+
+  private init(_ time: any TimeSource, _ reactor: Reactor) {
+    self.time = time
+    self.reactor = reactor
+  }
+
+  /// Waits until `time` has reached a deadline, by one of its timers.
+  /// - Throws: `CancellationError`, at once when the task is cancelled.
+  static func sleep(
+    until deadline: Duration, _ time: any TimeSource, on reactor: Reactor
+  ) async throws {
+    try Task.checkCancellation()
+    let sleeper = TimerSleeper(time, reactor)
+    try await reactor.suspend { continuation in
+      if reactor.isCurrent {
+        sleeper.start(continuation, until: deadline)
+      } else {
+        reactor.post { sleeper.start(continuation, until: deadline) }
+      }
+    } onCancel: {
+      sleeper.cancel()
+    }
+  }
+
+  private func start(_ continuation: UnsafeContinuation<Void, any Error>, until deadline: Duration)
+  {
+    if isCancelled { return continuation.resume(throwing: CancellationError()) }
+    self.continuation = continuation
+    timer = time.scheduleTimer(at: deadline, on: reactor) { [self] in finish(nil) }
+  }
+
+  private func cancel() {
+    isCancelled = true
+    if let timer { time.cancelTimer(timer, on: reactor) }
+    finish(CancellationError())
+  }
+
+  private func finish(_ error: CancellationError?) {
+    guard let continuation else { return }
+    self.continuation = nil
+    if let error { continuation.resume(throwing: error) } else { continuation.resume() }
+  }
+}
