@@ -3,9 +3,4 @@
 
 local commands = require("lib.playlist.commands")
 
-local name = commands.chosen()
-if not name then
-  commands.explain()
-  os.exit(2)
-end
-commands.run(name)
+commands.run(commands.call)

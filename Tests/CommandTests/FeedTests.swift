@@ -43,6 +43,18 @@ struct FeedTests {
     #expect(try rig.requests("/feed").count >= 3, "the feed itself is fetched each time")
   }
 
+  @Test("Before any channel is followed: said once, no failure, and the first refresh is due")
+  func nothingFollowed() throws {
+    let rig = try Rig()
+    let empty = try rig.run()
+    #expect(empty.status == 0, "\(empty.errors)")
+    #expect(empty.errors.contains("no channels are followed yet"))
+    #expect(!empty.errors.contains("warning"))
+    #expect(try rig.requests("/reconcile").isEmpty)
+    try rig.follow()
+    #expect(try rig.run().errors.contains("Found 5 new videos!"))
+  }
+
   @Test("With --mock, whose port is another one each time, what was followed stays")
   func mockKeepsChannels() throws {
     let program = try Program(["channels.txt": "UC_x5XG1OV2P6uZZ5FSM9Ttw"])
@@ -86,7 +98,8 @@ struct FeedTests {
     // Another hub process knows nobody.
     let outcome = try rig.run("--force", "--user", "stranger")
     #expect(outcome.errors.contains("registration") == false)
-    #expect(try rig.requests("stranger/reconcile").map(\.status) == [404])
+    #expect(try rig.requests("stranger/feed").map(\.status) == [404])
+    #expect(try rig.requests("stranger/reconcile").isEmpty, "there is nothing to register")
   }
 
   @Test("A hub that lost its users gets the channels once more")
@@ -124,7 +137,7 @@ struct FeedTests {
 
     let endless = try rig.run("--user", "endless", "--json")
     #expect(endless.status == 0 && endless.errors.contains("stopped after 100 pages"))
-    #expect(try rig.requests("endless/feed").count == 100)
+    #expect(try rig.requests("endless/feed").count == 101, "and one to see whether it is known")
 
     let wrong = try rig.run("--user", "wrong-shape", "--json")
     #expect(wrong.status == 1)

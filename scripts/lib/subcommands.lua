@@ -2,20 +2,80 @@
 
 local subcommands = {}
 
---- The commands of `script` ("enrich"). `summaries`: {name, what it does} each, in their order.
--- Gives a table to add to, with `known` (by name), `parse` and `give_up`.
-function subcommands.new(script, summaries)
+--- The commands of a script. `spec`: script ("enrich"), folder of their modules
+-- ("lib.books.commands"), summary and examples for its help, commands ({name, what it does}, in
+-- their order), default (the command without a word), options (which every command takes). Gives a
+-- table to add to, with `known` (by name), `names`, `parse`, `chosen`, `explain`, `run`, `give_up`.
+function subcommands.new(spec)
+  local script = spec.script
   local commands = { known = {} }
-  for _, entry in ipairs(summaries) do commands.known[entry[1]] = true end
+  local width = 0
+  for _, entry in ipairs(spec.commands) do
+    commands.known[entry[1]] = true
+    width = math.max(width, #entry[1] + 1)
+  end
 
-  --- Reads a command's line. `spec` is as for mix.args.parse, without the command itself.
-  function commands.parse(name, spec)
-    local positional = { { "command", type = "choice", choices = { name }, help = "this command" } }
-    for _, item in ipairs(spec.positional or {}) do positional[#positional + 1] = item end
+  --- The names of the commands in their order.
+  function commands.names()
+    local names = {}
+    for place, entry in ipairs(spec.commands) do names[place] = entry[1] end
+    return names
+  end
+
+  local function with_commands(summary)
+    local lines = {}
+    for place, entry in ipairs(spec.commands) do
+      lines[place] = ("%-" .. width .. "s %s"):format(entry[1], entry[2])
+    end
+    return summary .. "\n\nCommands:\n  " .. table.concat(lines, "\n  ")
+      .. "\n\nThe options of each: " .. script .. ".lua COMMAND --help"
+  end
+
+  --- Reads a command's line. `line` is as for mix.args.parse, without the command itself.
+  function commands.parse(name, line)
+    local is_default = name == spec.default
+    local positional = { { "command", type = "choice", choices = { name },
+      optional = is_default, help = "this command" } }
+    for _, item in ipairs(line.positional or {}) do positional[#positional + 1] = item end
+    local options = {}
+    for _, item in ipairs(spec.options or {}) do options[#options + 1] = item end
+    for _, item in ipairs(line.options or {}) do options[#options + 1] = item end
     return mix.args.parse({
-      name = script .. " " .. name, summary = spec.summary, options = spec.options,
-      positional = positional, examples = spec.examples,
+      name = is_default and script or script .. " " .. name,
+      summary = is_default and with_commands(line.summary) or line.summary,
+      options = options, positional = positional, examples = line.examples,
     })
+  end
+
+  --- The first word that names a command, for options may stand before it; or the default one.
+  function commands.chosen()
+    for _, word in ipairs(arg) do
+      if commands.known[word] then return word end
+    end
+    return spec.default
+  end
+
+  --- Without a command: help when it is asked for, else what commands there are.
+  function commands.explain()
+    local args = mix.args.parse({
+      name = script, summary = with_commands(spec.summary), examples = spec.examples,
+      positional = { { "command", optional = true, help = "one of the commands above" } },
+    })
+    local said = args.command and ("\"%s\" is no command"):format(args.command)
+      or "a command is missing"
+    mix.log.error(("%s: %s; there are %s. See mixhost scripts/%s.lua --help"):format(
+      script, said, table.concat(commands.names(), ", "), script))
+  end
+
+  --- Runs the command of the script's line. `call` runs its function (default: just that).
+  function commands.run(call)
+    local name = commands.chosen()
+    if not name then
+      commands.explain()
+      os.exit(2)
+    end
+    local command = require(spec.folder .. "." .. name)
+    if call then call(command) else command() end
   end
 
   --- Ends the script with a line on what the user can mend.

@@ -140,6 +140,12 @@ local function page(user, since)
   return rows, type(cursor) == "string" and cursor ~= "" and cursor or nil
 end
 
+--- Whether the hub knows a user; true as well when it cannot be asked.
+function hub.knows(user)
+  local rows, refusal = page(user, mix.time.iso(mix.time.now()))
+  return rows ~= nil or not refusal.unknown_user
+end
+
 --- The feed, newest first, each video once. `since` is a time or nil. Returns the videos and counts
 -- {skipped = {reason = n}, pages, cut}; nil and the problem. A page that brings nothing new is the
 -- last one, for the hub's cursor repeats what was there.

@@ -2,52 +2,29 @@
 
 local subcommands = require("lib.subcommands")
 
-local summaries = {
-  { "import", "read files that Goodreads, StoryGraph, LibraryThing, Calibre or a table gave" },
-  { "add", "add one book, or those of a list of ISBNs, and look them up first" },
-  { "run", "look up what is not looked up yet; --only failed or uncertain" },
-  { "review", "decide about the uncertain ones" },
-  { "status", "how many works there are in each status" },
-  { "list", "the works" },
-  { "retry", "put works that failed back into the queue" },
-  { "cancel", "stop a job; the rest stays queued" },
-  { "export", "write the library as CSV, JSON or NDJSON" },
-  { "undo", "take back what the last job, or a job, changed" },
-  { "decisions", "write, or read, the decisions of reviews" },
-  { "reset", "empty the library" },
-}
-
-local commands = subcommands.new("enrich", summaries)
-
---- Without a command: help when it is asked for, else what commands there are.
-function commands.explain()
-  local lines = {}
-  for _, entry in ipairs(summaries) do
-    lines[#lines + 1] = ("%-10s %s"):format(entry[1], entry[2])
-  end
-  local args = mix.args.parse({
-    name = "enrich",
-    summary = "A library of books with covers, ISBNs, years and descriptions.\n\nCommands:\n  "
-      .. table.concat(lines, "\n  ") .. "\n\nThe options of each: enrich.lua COMMAND --help",
-    positional = { { "command", optional = true, help = "one of the commands above" } },
-    examples = {
-      "mixhost scripts/enrich.lua import goodreads_library_export.csv",
-      "mixhost scripts/enrich.lua run", "mixhost scripts/enrich.lua review",
-      "mixhost scripts/enrich.lua export --format csv > books.csv",
-    },
-  })
-  local said = args.command and ("\"%s\" is no command"):format(args.command)
-    or "a command is missing"
-  mix.log.error(("enrich: %s; there are %s. See mixhost scripts/enrich.lua --help"):format(
-    said, table.concat(commands.names(), ", ")))
-end
-
---- The names of the commands in their order.
-function commands.names()
-  local names = {}
-  for place, entry in ipairs(summaries) do names[place] = entry[1] end
-  return names
-end
+local commands = subcommands.new({
+  script = "enrich", folder = "lib.books.commands",
+  summary = "A library of books with covers, ISBNs, years and descriptions.",
+  commands = {
+    { "import", "read files that Goodreads, StoryGraph, LibraryThing, Calibre or a table gave" },
+    { "add", "add one book, or those of a list of ISBNs, and look them up first" },
+    { "run", "look up what is not looked up yet; --only failed or uncertain" },
+    { "review", "decide about the uncertain ones" },
+    { "status", "how many works there are in each status" },
+    { "list", "the works" },
+    { "retry", "put works that failed back into the queue" },
+    { "cancel", "stop a job; the rest stays queued" },
+    { "export", "write the library as CSV, JSON or NDJSON" },
+    { "undo", "take back what the last job, or a job, changed" },
+    { "decisions", "write, or read, the decisions of reviews" },
+    { "reset", "empty the library" },
+  },
+  examples = {
+    "mixhost scripts/enrich.lua import goodreads_library_export.csv",
+    "mixhost scripts/enrich.lua run", "mixhost scripts/enrich.lua review",
+    "mixhost scripts/enrich.lua export --format csv > books.csv",
+  },
+})
 
 --- The first result of a call of the library; its failure ends the script.
 function commands.check(value, err)

@@ -1,53 +1,25 @@
 -- The commands of feed.lua: what they are called, and what they share.
 
 local account = require("lib.feed.account")
+local subcommands = require("lib.subcommands")
 
-local commands = {}
-
-local summaries = {
-  { "refresh", "look for new videos when that is due, and show the feed (also without a command)" },
-  { "list", "show the stored feed, without network" },
-  { "follow", "add channels: ids, addresses, or files (OPML or a channel a line)" },
-  { "unfollow", "stop following channels" },
-  { "channels", "the channels that are followed" },
-  { "status", "how the feed stands, and when it is looked for new videos" },
-  { "watch", "stay, and look for new videos on start, on wake and as often as set" },
-}
-
---- The commands by their names.
-commands.known = {}
-for _, entry in ipairs(summaries) do commands.known[entry[1]] = true end
-
-local user_option = { "user", placeholder = "ID",
-  help = "your user id at the hub (default: the setting feed.user)" }
-
---- Reads a command's line. `spec` is as for mix.args.parse, without the command itself.
-function commands.parse(name, spec)
-  local positional = { { "command", type = "choice", choices = { name },
-    optional = name == "refresh", help = "this command" } }
-  for _, item in ipairs(spec.positional or {}) do positional[#positional + 1] = item end
-  local options = { user_option }
-  for _, item in ipairs(spec.options or {}) do options[#options + 1] = item end
-  local summary = spec.summary
-  if name == "refresh" then
-    local lines = {}
-    for _, entry in ipairs(summaries) do
-      lines[#lines + 1] = ("%-10s %s"):format(entry[1], entry[2])
-    end
-    summary = summary .. "\n\nCommands:\n  " .. table.concat(lines, "\n  ")
-      .. "\n\nThe options of each: feed.lua COMMAND --help"
-  end
-  return mix.args.parse({
-    name = name == "refresh" and "feed" or "feed " .. name, summary = summary,
-    options = options, positional = positional, examples = spec.examples,
-  })
-end
-
---- Ends the script with a line on what the user can mend.
-function commands.give_up(message, code)
-  mix.log.error("feed: " .. message)
-  os.exit(code or 1)
-end
+local commands = subcommands.new({
+  script = "feed", folder = "lib.feed.commands", default = "refresh",
+  options = {
+    { "user", placeholder = "ID",
+      help = "your user id at the hub (default: the setting feed.user)" },
+  },
+  commands = {
+    { "refresh",
+      "look for new videos when that is due, and show the feed (also without a command)" },
+    { "list", "show the stored feed, without network" },
+    { "follow", "add channels: ids, addresses, or files (OPML or a channel a line)" },
+    { "unfollow", "stop following channels" },
+    { "channels", "the channels that are followed" },
+    { "status", "how the feed stands, and when it is looked for new videos" },
+    { "watch", "stay, and look for new videos on start, on wake and as often as set" },
+  },
+})
 
 --- The account, or the end of the script.
 function commands.account(args)

@@ -119,6 +119,11 @@ end
 local function from_hub(account, options, result)
   local ok, problem = hub.health()
   if not ok then return note(result, problem) end
+  -- A hub may know the user's channels already, from elsewhere.
+  if #mix.feed.channels(account.key) == 0 and not hub.knows(account.user) then
+    result.follows_nothing = true
+    return nil
+  end
   register(account, result)
   local decision = sync.due(account, {
     forced = options.forced, visible = options.visible, begin = true,
@@ -157,7 +162,8 @@ local function from_youtube(account, options, result)
 end
 
 --- Brings the feed of an account up to date. `options`: forced, visible. Returns {live, new, found,
--- reconciled, waits, reason, next_at, skipped, problems}; what is stored is the feed.
+-- reconciled, waits, reason, next_at, skipped, problems, follows_nothing}; what is stored is the
+-- feed.
 function sync.run(account, options)
   local result = { new = {}, problems = {}, skipped = {} }
   if account.hub then

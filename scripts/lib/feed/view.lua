@@ -68,7 +68,11 @@ function view.tell(result)
   end
   local skipped = view.skipped(result.skipped)
   if skipped then mix.ui.note(skipped) end
-  if not result.live then mix.ui.note("this is the stored feed") end
+  if result.follows_nothing then
+    mix.ui.note("no channels are followed yet: mixhost scripts/feed.lua follow FILE|ID…")
+  elseif not result.live then
+    mix.ui.note("this is the stored feed")
+  end
   if result.waits then
     mix.ui.note(("not looked for new videos (%s); again %s"):format(result.reason, result.next_at
       and ("from %s, or with --force"):format(mix.time.iso(result.next_at)) or "with --force"))

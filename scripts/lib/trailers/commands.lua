@@ -3,38 +3,21 @@
 local tmdb = require("providers.tmdb")
 local subcommands = require("lib.subcommands")
 
-local summaries = {
-  { "browse", "a pager in the terminal: filter by keys, open details and trailers" },
-  { "list", "the merged list as a table, lines or JSON" },
-  { "detail", "one film or series with its trailers" },
-  { "genres", "the genres of films and series" },
-}
-
-local commands = subcommands.new("trailers", summaries)
-
---- Without a command: help when it is asked for, else what commands there are.
-function commands.explain()
-  local lines, names = {}, {}
-  for place, entry in ipairs(summaries) do
-    lines[place], names[place] = ("%-8s %s"):format(entry[1], entry[2]), entry[1]
-  end
-  local args = mix.args.parse({
-    name = "trailers",
-    summary = "Films and series at TMDB: one merged, filtered view, and their trailers."
-      .. "\n\nCommands:\n  " .. table.concat(lines, "\n  ")
-      .. "\n\nThe options of each: trailers.lua COMMAND --help",
-    positional = { { "command", optional = true, help = "one of the commands above" } },
-    examples = {
-      "mixhost scripts/trailers.lua browse",
-      "mixhost scripts/trailers.lua list --type movies --genre Action --date thisYear",
-      "mixhost scripts/trailers.lua detail movie/157336",
-    },
-  })
-  local said = args.command and ("\"%s\" is no command"):format(args.command)
-    or "a command is missing"
-  mix.log.error(("trailers: %s; there are %s. See mixhost scripts/trailers.lua --help"):format(
-    said, table.concat(names, ", ")))
-end
+local commands = subcommands.new({
+  script = "trailers", folder = "lib.trailers.commands",
+  summary = "Films and series at TMDB: one merged, filtered view, and their trailers.",
+  commands = {
+    { "browse", "a pager in the terminal: filter by keys, open details and trailers" },
+    { "list", "the merged list as a table, lines or JSON" },
+    { "detail", "one film or series with its trailers" },
+    { "genres", "the genres of films and series" },
+  },
+  examples = {
+    "mixhost scripts/trailers.lua browse",
+    "mixhost scripts/trailers.lua list --type movies --genre Action --date thisYear",
+    "mixhost scripts/trailers.lua detail movie/157336",
+  },
+})
 
 --- A result and what came with it; a problem of TMDB's ends the script.
 function commands.check(value, other)
