@@ -169,7 +169,7 @@ function refresherRow(refresher) {
       element("span", { className: "status", textContent: ` ${next}` })),
     element("div", {
       className: "detail",
-      textContent: refresher.problem ?? `${refresher.doc}: ${refresher.reason} (${refresher.rule})`,
+      textContent: refresher.problem ?? `${refresher.doc} – ${refresher.reason} (${refresher.rule})`,
     }));
   if (refresher.error) {
     row.append(element("div", { className: "problem", textContent: refresher.error }));

@@ -73,7 +73,7 @@ struct RefreshSchedulerTests {
     let states = try await scheduler.states()
     #expect(states[0].history.lastSuccess == Self.start + 120)
     #expect(states[0].decision?.action == .wait)
-    #expect(states[1].decision?.reason.hasPrefix("off: ") == true)
+    #expect(states[1].decision?.reason.hasPrefix("fetched when asked for") == true)
     #expect(states[2].decision == nil && states[2].problem?.contains("were not found") == true)
     #expect(test.log.entries.contains { $0.message.contains("refresh grids: ") })
   }

@@ -108,7 +108,7 @@ public actor RefreshScheduler {
     if let asked = decision, refresher.every == nil, !forced {
       decision = RefreshDecision(
         .wait, nextAt: now + RefreshMinimum.longestWait,
-        reason: "off: fetched when asked for; " + asked.reason)
+        reason: "fetched when asked for" + (asked.reason == "off" ? "" : "; \(asked.reason)"))
     }
     return RefresherState(
       refresher: refresher, history: history, decision: decision, problem: problem,
