@@ -1,0 +1,65 @@
+import Foundation
+import Testing
+
+/// A file system that takes no more: a limit on the size of files, as `write` and SQLite meet it.
+@Suite("A full disk", .ownThreads)
+struct FullDiskTests {
+  /// Runs a program whose files may have 512 KB each.
+  private static let small = ["/bin/sh", "-c", #"ulimit -f 1024; exec "$@""#, "sh"]
+
+  private static let script = """
+    local L, J, text = mix.library, mix.jobs, ("long "):rep(4000)
+    if arg[1] == "fill" then
+      local n = 0
+      L.import(function() n = n + 1; if n <= 60 then return {title = "Book " .. n} end end)
+      J.enqueue({status = "pending"})
+    else
+      local summary, err = J.run(nil, {concurrency = 2}, function(item)
+        return {status = "enriched", fields = {description = text .. item.work.id}}
+      end)
+      if not summary then error(err) end
+      local s, p = L.status(), J.progress()
+      print(summary.state, s.enriched, s.total, p.queued, p.running)
+    end
+    """
+
+  @Test func anImportLeavesNothingBehind() throws {
+    let rows = (0..<8_000).map {
+      "\"A book with a rather long title, number \($0)\",Author \($0 % 90)"
+    }
+    let program = try Program([
+      "books.csv": "title,author\n" + rows.joined(separator: "\n") + "\n"
+    ])
+    let script = Program.script("scripts/enrich.lua")
+    let failed = try program.run([script, "import", "books.csv"], wrapper: Self.small)
+    #expect(failed.status == 1)
+    #expect(failed.errors.contains("books.csv: the data file "), "\(failed.errors)")
+    let status = try program.run(script, "status", "--json")
+    #expect(status.output.contains(#""total":0"#), "\(status.output)")
+    let again = try program.run(script, "import", "books.csv")
+    #expect(again.output.contains("8000 books added"), "\(again.errors)")
+  }
+
+  @Test func aRunGoesOnWhenThereIsRoomAgain() throws {
+    let program = try Program(["t.lua": Self.script])
+    #expect(try program.run("t.lua", "fill").status == 0)
+    let failed = try program.run(["t.lua", "run"], wrapper: Self.small)
+    #expect(failed.status == 1, "\(failed.output)")
+    #expect(failed.errors.contains("the data file "), "\(failed.errors)")
+    let rest = try program.run("t.lua", "run")
+    #expect(rest.output == "done\t60\t60\t0\t0\n", "\(rest.output) \(rest.errors)")
+  }
+
+  @Test func anExportSaysWhatFailed() throws {
+    let program = try Program()
+    let outcome = try program.run(
+      "--allow-write", "/dev", "-e", "assert(mix.fs.write('/dev/full', ('x'):rep(1e6)))")
+    #expect(outcome.status == 1)
+    #expect(outcome.errors.contains("/dev/full"), "\(outcome.errors)")
+    let printed = try program.run(
+      ["-e", "for i = 1, 1e5 do print(i) end"],
+      wrapper: ["/bin/sh", "-c", #"exec "$@" > /dev/full"#, "sh"])
+    #expect(printed.status == 1)
+    #expect(printed.errors.contains("No space left on device"), "\(printed.errors)")
+  }
+}
