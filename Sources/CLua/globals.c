@@ -66,6 +66,19 @@ static int load_module(lua_State *L) {
   return 1;
 }
 
+// `pairs(mix)`: builds all modules first. Upvalues: the table behind `mix`, and the loader, which gives
+// the names when it gets none.
+static int iterate_modules(lua_State *L) {
+  lua_pushvalue(L, lua_upvalueindex(2));
+  lua_call(L, 0, 1);
+  int names = lua_gettop(L);
+  for (lua_Integer i = 1; lua_rawgeti(L, names, i) != LUA_TNIL; i++) {
+    lua_gettable(L, lua_upvalueindex(1));
+    lua_pop(L, 1);
+  }
+  return iterate(L);
+}
+
 static void open_mix(lua_State *L, int loader) {
   lua_newtable(L);
   lua_createtable(L, 0, 1);
@@ -73,7 +86,15 @@ static void open_mix(lua_State *L, int loader) {
   lua_pushcclosure(L, load_module, 1);
   lua_setfield(L, -2, "__index");
   lua_setmetatable(L, -2);
+  lua_pushvalue(L, -1);
   make_read_only(L, "mix");
+  lua_getmetatable(L, -1);
+  lua_pushvalue(L, -3);
+  lua_pushvalue(L, loader);
+  lua_pushcclosure(L, iterate_modules, 2);
+  lua_setfield(L, -2, "__pairs");
+  lua_pop(L, 1);
+  lua_remove(L, -2);
 }
 
 // MARK: require

@@ -23,16 +23,19 @@ final class TestHost {
   ///   - time: nil: the machine's clocks.
   ///   - environment: what settings are read from; granted to scripts only through `grants`.
   ///   - moduleFolders: where `require` looks.
+  ///   - ownsData: whether mixhost's own data is granted.
+  ///   - folder: an earlier host's; nil: a new one.
   ///   - configure: changes the settings before the host is made.
   init(
     time: (any TimeSource)? = nil, grants: Grants = Grants(),
     environment: EnvironmentVariables = [:],
     limits: Limits = Limits(sliceSeconds: 60), logLevel: Logger.Level = .trace,
-    moduleFolders: [String] = [],
+    moduleFolders: [String] = [], ownsData: Bool = true, folder: String? = nil,
     configure: (inout HostSettings) -> Void = { _ in }
   ) async {
     reactor = Reactor(name: "test")
-    folder = FileManager.default.temporaryDirectory.path + "/mixhost-test-\(UUID().uuidString)"
+    self.folder =
+      folder ?? FileManager.default.temporaryDirectory.path + "/mixhost-test-\(UUID().uuidString)"
     log = LogRecorder()
     let recorder = log
     var logger = Logger(label: "script") { _ in RecordingHandler(recorder: recorder) }
@@ -43,12 +46,13 @@ final class TestHost {
     let finished = settings
     host = Host(
       reactor: reactor, time: time ?? SystemTime(reactor: reactor),
-      home: Home(environment: [:], override: folder), grants: grants,
+      home: Home(environment: [:], override: self.folder), grants: grants,
       output: OutputSettings(environment: [:], isTerminal: false, isErrorTerminal: false),
       settings: finished)
     engine = LuaEngine(
       reactor: reactor, time: time,
       configuration: EngineConfiguration(limits: limits, moduleFolders: moduleFolders))
+    if ownsData { grants.allowWrite(host.home.data) }
     await host.install(in: engine)
   }
 

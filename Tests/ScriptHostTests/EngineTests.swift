@@ -82,6 +82,10 @@ struct EngineTests {
     #expect(await test.message("mix.task.map = nil").contains("mix.task is read-only"))
     #expect(await test.message("return mix.tsk").contains("did you mean mix.task?"))
     #expect(try await test.run("return getmetatable(mix)") == [.bool(false)])
+    let names = try await test.run(
+      "local names = {} for name, module in pairs(mix) do names[name] = type(module) end return names.task"
+    )
+    #expect(names == [.string("table")], "modules that were not used yet are listed, too")
     #expect(try await test.run("return getmetatable('')") == [.bool(false)])
   }
 

@@ -1037,7 +1037,7 @@ function filter_state:values() end
 ---state = assert(state:with("genre", "Action"))
 ---```
 ---@param field string|table its name, or values by field
----@param value string|false|nil a text; nil or false: none
+---@param value string|false|nil a text; nil or false: none, or its default
 ---@return mix.FilterState? # another one
 ---@return mix.Error? err # nil, err of kind filter that suggests a value
 function filter_state:with(field, value) end

@@ -125,7 +125,7 @@ struct FilterRuleReader {
   /// The value on top for a field: a text, or false for none.
   /// - Throws: ``FilterError``.
   static func value(_ stack: LuaStack, _ field: FilterField) throws(FilterError) -> String? {
-    if stack.boolean(-1) == false { return nil }
+    if stack.boolean(-1) == false { return field.standard }
     guard let text = stack.string(-1) else {
       throw FilterError(
         message: "\(field.name) is a text, or false for none, not \(stack.typeName(-1))",

@@ -62,7 +62,7 @@ final class FilterStateObject: LuaObject {
     type.method(
       "with", "The state with another value of a field, or of several; the invariants are applied.",
       Parameter("field", "its name, or values by field", ValuePosition.self, as: "string|table"),
-      Parameter("value", "a text; nil or false: none", ValuePosition.self, as: "string|false|nil"),
+      Parameter("value", "a text; nil or false: none, or its default", ValuePosition.self, as: "string|false|nil"),
       returns: "filter.state  another one; nil, err of kind filter that suggests a value",
       example: "state = assert(state:with(\"genre\", \"Action\"))"
     ) { call, state, field, value in
@@ -137,7 +137,7 @@ final class FilterStateObject: LuaObject {
     guard let name else { throw HostError.usage("a field's name, or a table by field, expected") }
     let place = try place(name, schema)
     let value = try FilterSet.visible { () throws(FilterError) -> String? in
-      if stack.isNoneOrNil(-1) { return nil }
+      if stack.isNoneOrNil(-1) { return schema.fields[place].standard }
       return try FilterRuleReader.value(stack, schema.fields[place])
     }
     state.values[place] = value

@@ -56,8 +56,13 @@ public final class Host: @unchecked Sendable {  // confined: see above
   }()
   private var usesDisk = false
 
-  /// The values that scripts keep.
-  public private(set) lazy var values = KeyValueCache(disk: disk, time: time)
+  /// The values that scripts keep. Where mixhost's own data is not granted, they last as long as the run.
+  public private(set) lazy var values = makeValues()
+
+  private func makeValues() -> KeyValueCache {
+    let isGranted = (try? grants.writable(home.dataFile)) != nil
+    return KeyValueCache(disk: isGranted ? disk : nil, time: time)
+  }
 
   private lazy var clientResult = makeClient()
 
@@ -74,7 +79,7 @@ public final class Host: @unchecked Sendable {  // confined: see above
   func forget() {
     clientResult = makeClient()
     requestWaits = RequestWaits(time: time)
-    values = KeyValueCache(disk: disk, time: time)
+    values = makeValues()
   }
 
   /// The client of all scripts of this run.
@@ -85,12 +90,12 @@ public final class Host: @unchecked Sendable {  // confined: see above
   private(set) lazy var requestWaits = RequestWaits(time: time)
 
   /// Works and jobs; the file is opened by the first function that needs it.
-  private(set) lazy var stores = Stores(path: home.dataFile, time: time)
+  private(set) lazy var stores = Stores(path: home.dataFile, time: time, grants: grants)
 
   /// How refreshes went, and the feeds. A recorded run begins with none and leaves none, so that its replay, which has
   /// no other start, decides the same.
   private(set) lazy var refreshes = RefreshTimes(
-    path: settings.http.cassette == nil ? home.dataFile : ":memory:")
+    path: settings.http.cassette == nil ? home.dataFile : ":memory:", grants: grants)
 
   /// Log-ins at services, and their tokens.
   private(set) lazy var signIns: SignIns = {
@@ -102,7 +107,8 @@ public final class Host: @unchecked Sendable {  // confined: see above
   /// While a run is recorded: the times that hold beyond it, for a recording asks a source as much as
   /// any other run.
   private(set) lazy var lastingRefreshes: RefreshTimes? =
-    settings.http.cassette?.isRecording == true ? RefreshTimes(path: home.dataFile) : nil
+    settings.http.cassette?.isRecording == true
+    ? RefreshTimes(path: home.dataFile, grants: grants) : nil
 
   /// Standard input, for `io.read` and for what the user types.
   private(set) lazy var input = InputLines(reactor)

@@ -11,12 +11,14 @@ final class Stores: Sendable {
 
   private let path: String
   private let time: any TimeSource
+  private let grants: Grants
   // Guarded: blocking work runs on many threads.
   private let parts = Guarded<Parts?>(nil)
 
-  init(path: String, time: any TimeSource) {
+  init(path: String, time: any TimeSource, grants: Grants) {
     self.path = path
     self.time = time
+    self.grants = grants
   }
 
   /// The two clocks now.
@@ -30,6 +32,7 @@ final class Stores: Sendable {
   private func opened() throws -> Parts {
     try parts.withLock { parts in
       if let parts { return parts }
+      _ = try grants.writable(path)
       let file = try DataFile(path: path)
       let made = Parts(library: Library(file), jobs: SQLiteJobStore(file))
       do { try Self.tidy(made, now) } catch let error as DataFileError where error.kind == .full {
@@ -72,11 +75,15 @@ final class Stores: Sendable {
 /// How refreshes went, and the feeds, in the data file; opened at its first use.
 final class RefreshTimes: Sendable {
   private let path: String
+  private let grants: Grants
   // Guarded: blocking work runs on many threads.
   private let file = Guarded<DataFile?>(nil)
 
   /// - Parameter path: of the data file, or ":memory:".
-  init(path: String) { self.path = path }
+  init(path: String, grants: Grants) {
+    self.path = path
+    self.grants = grants
+  }
 
   /// Runs blocking work on the opened file, off the reactor.
   func run<T: Sendable>(_ work: @escaping @Sendable (RefreshStore) throws -> T) async throws -> T {
@@ -91,6 +98,7 @@ final class RefreshTimes: Sendable {
   private func opened() throws -> DataFile {
     try file.withLock { file in
       if let file { return file }
+      if path != ":memory:" { _ = try grants.writable(path) }
       let made = try DataFile(path: path)
       file = made
       return made

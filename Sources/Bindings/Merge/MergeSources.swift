@@ -129,6 +129,11 @@ final class ScriptPages: @unchecked Sendable {  // confined: see above
         throw HostError.usage(
           "a page is a list of items, not \(stack.typeName(first)) (page \(number))")
       }
+      guard stack.rawLength(first) > 0 || stack.isEmptyTable(first) else {
+        throw HostError.usage(
+          "a page is a list of items, not a table with other keys (page \(number)): give the list in it"
+        )
+      }
       let items = store.insert(listAt: first, stack)
       let more = count >= 2 ? stack.boolean(first + 1) : nil
       return PagedMerge<Int>.Page(items, isLast: !(more ?? !items.isEmpty))

@@ -12,7 +12,7 @@ public struct FilterField: Sendable, Equatable {
   public var aliases: [String: String]
   /// Whether other values are taken as well.
   public var isOpen: Bool
-  /// The value of a state that nobody has changed; nil: none.
+  /// The value of a state that nobody has changed, and of one that says none; nil: none.
   public var standard: String?
   /// Whether it narrows the view when it is not at its standard.
   public var isFilter: Bool

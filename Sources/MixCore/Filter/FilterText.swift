@@ -17,8 +17,8 @@ extension FilterSchema {
     return "\"\(escaped)\""
   }
 
-  /// Reads `name=value` pairs with spaces between; an empty value (`genre=""`) is no value. Fields that
-  /// are not named are at their standard.
+  /// Reads `name=value` pairs with spaces between; an empty value (`genre=""`) is no value, or
+  /// the standard of a field that has one. Fields that are not named are at their standard.
   /// - Throws: ``FilterError`` that names what is wrong and suggests what may be meant.
   public func parse(_ text: String) throws(FilterError) -> FilterState {
     var state = standard
@@ -30,7 +30,8 @@ extension FilterSchema {
         throw FilterError(
           message: "\(fields[place].name) is given twice", field: fields[place].name)
       }
-      state.values[place] = pair.value.isEmpty ? nil : try fields[place].value(of: pair.value)
+      let field = fields[place]
+      state.values[place] = pair.value.isEmpty ? field.standard : try field.value(of: pair.value)
     }
     return state
   }

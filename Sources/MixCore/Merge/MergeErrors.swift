@@ -11,6 +11,17 @@ public struct MergeReadTwice: Error, CustomStringConvertible {
   }
 }
 
+/// A source gives no item page after page, and does not end.
+public struct MergeRunsEmpty: Error, CustomStringConvertible {
+  /// How many pages in a row may be empty.
+  static let most = 1_000
+
+  /// In words.
+  public var description: String {
+    "the source gave \(Self.most) empty pages in a row and says that there are more"
+  }
+}
+
 /// A source gives one page again and again.
 public struct MergeRepeats: Error, CustomStringConvertible {
   /// In words.

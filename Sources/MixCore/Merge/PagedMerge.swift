@@ -78,6 +78,7 @@ public final class PagedMerge<Item: Sendable> {
     var nextPage = 1
     var lastKeys: [String] = []
     var repeats = 0
+    var emptyPages = 0
   }
 
   private let sources: [Source]
@@ -203,6 +204,8 @@ public final class PagedMerge<Item: Sendable> {
       try await fillAtOnce(wanted, &fatal)
     }
     if let fatal { throw fatal }
+    // Pages that are there at once and empty would keep all else from running.
+    if wanted.contains(where: { readings[$0].emptyPages > 0 }) { await Task.yield() }
   }
 
   private func fillAtOnce(_ wanted: [Int], _ fatal: inout (any Error)?) async throws {
@@ -256,6 +259,10 @@ public final class PagedMerge<Item: Sendable> {
       }
       readings[source].nextPage += 1
       return
+    }
+    readings[source].emptyPages = page.items.isEmpty ? readings[source].emptyPages + 1 : 0
+    if readings[source].emptyPages >= MergeRunsEmpty.most, !page.isLast {
+      return fail(source, MergeRunsEmpty())
     }
     merge.reserve(page.items.count, in: source)
     for item in page.items { merge.append(store.insert(item), try values(item), to: source) }

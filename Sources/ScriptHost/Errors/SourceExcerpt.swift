@@ -67,14 +67,15 @@ extension ScriptError {
   /// - Parameter color: whether a terminal shows it in colours.
   public func report(color: Bool = false) -> String {
     let style = ReportStyle(color: color)
+    let lines = [style.title(message)] + source(color: color)
+    return (lines + traceback.map { style.quiet("  \($0)") }).joined(separator: "\n")
+  }
+
+  /// The line of the script that it is about, and what may have been meant; none where neither is known.
+  public func source(color: Bool = false) -> [String] {
+    let style = ReportStyle(color: color)
     let remark = hint.map { "did you mean \($0)?" }
-    var lines = [style.title(message)]
-    if let excerpt {
-      lines += excerpt.lines(style, remark: remark)
-    } else if let remark {
-      lines.append("  " + style.help(remark))
-    }
-    lines += traceback.map { style.quiet("  \($0)") }
-    return lines.joined(separator: "\n")
+    if let excerpt { return excerpt.lines(style, remark: remark) }
+    return remark.map { ["  " + style.help($0)] } ?? []
   }
 }

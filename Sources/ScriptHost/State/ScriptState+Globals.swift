@@ -8,6 +8,10 @@ extension ScriptState {
     let stack = main
     clua_push_open_globals(stack.pointer)
     push(host: "mix", stack) { call in
+      guard call.stack.count > 0 else {
+        call.stack.push(.array(call.state.moduleNames.map(LuaValue.string)))
+        return 1
+      }
       guard let name = call.stack.string(1) else { return 0 }
       return try call.state.pushModule(name, call.stack)
     }

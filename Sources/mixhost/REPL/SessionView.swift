@@ -34,7 +34,7 @@ struct SessionView: Sendable {
       let lines = error.traceback.map { style("  " + VisibleText.line($0), .dim) }
       let message = error.message.split(separator: "\n", omittingEmptySubsequences: false)
         .map { style(VisibleText.line(String($0)), .red) }
-      show((message + lines).joined(separator: "\n"))
+      show((message + error.source(color: color) + lines).joined(separator: "\n"))
     default: show(style("\(error)", .red))
     }
   }

@@ -33,6 +33,13 @@ import Testing
     ("parse('genre=Action'):with('sort', 'trending')", "sort=popularity genre=Action"),
     ("parse('genre=Action'):with{genre = false, sort = 'trending'}", ""),
     ("parse('genre=Action'):with('genre', nil)", "sort=popularity"),
+    // What has a default has always a value.
+    ("parse('date=thisYear'):with('date', nil)", "sort=popularity"),
+    (
+      "parse('genre=Action'):with{sort = false, type = false, date = false}",
+      "sort=popularity genre=Action"
+    ),
+    ("parse('sort= type=\"\" date= genre=Action')", "sort=popularity genre=Action"),
   ])
   func theInvariants(code: String, expected: String) async throws {
     #expect(try await text("return tostring(filter:\(code))") == expected)

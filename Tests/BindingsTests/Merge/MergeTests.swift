@@ -153,6 +153,36 @@ import Testing
       ])
   }
 
+  @Test func aSourceWithoutEndOrItemsIsAFailure() async throws {
+    let values = try await run(
+      """
+      local asked = 0
+      local list = mix.merge.sorted({{pages = function() asked = asked + 1 return {}, true end}, {1}},
+        {by = {value = function(n) return n end}})
+      local items = list:take()
+      local other = mix.merge.sorted({{pages = function() return {results = {1}} end}, {1}})
+      other:take()
+      return #items, asked, list:failures()[1].error.message, other:failures()[1].error.message
+      """)
+    #expect(values.prefix(2) == [.int(1), .int(1_000)])
+    #expect("\(values[2])".contains("1000 empty pages in a row"))
+    #expect("\(values[3])".contains("a page is a list of items, not a table with other keys"))
+  }
+
+  @Test func emptyPagesLetOthersRun() async throws {
+    let values = try await run(
+      """
+      local rounds, list = 0, nil
+      mix.task.scope(function(scope)
+        scope:spawn(function() for _ = 1, 2 do rounds = rounds + 1 mix.task.sleep(0) end end)
+        list = mix.merge.sorted({{pages = function() return {}, rounds < 2 end}})
+        list:take()
+      end)
+      return rounds, #list:failures()
+      """)
+    #expect(values == [.int(2), .int(0)])
+  }
+
   @Test func whatAPageRaisesIsAFailureToo() async throws {
     let values = try await run(
       """

@@ -51,6 +51,14 @@ struct PromptTests {
     }
   }
 
+  @Test("An error shows its line and what may have been meant")
+  func errors() throws {
+    let dialogue = try Dialogue(Program())
+    dialogue.enter("prnt(1)", shows: "^^^^ did you mean print?")
+    dialogue.enter("mix.http.gett('x')", shows: "^^^^ did you mean mix.http.get?")
+    dialogue.leave()
+  }
+
   @Test("An expression's value is shown, and _ holds it")
   func expressions() throws {
     let dialogue = try Dialogue(Program())
