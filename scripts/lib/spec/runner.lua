@@ -19,14 +19,28 @@ end
 
 -- MARK: Results
 
+-- The line of a result: where its test or block stands; for the file itself, the innermost line
+-- of it that led to the problem.
+function Runner:line_of(node, problem)
+  if node.kind ~= "file" or not problem then return node.line end
+  local positions = { problem.position, table.unpack(problem.trace or {}) }
+  return failure.line_in(self.root.name, positions)
+end
+
+-- A position in the spec file with its whole path: the program shows the line's text by it.
+function Runner:full_position(position)
+  local line = position and failure.line_in(self.root.name, { position })
+  return line and ("%s:%d"):format(self.root.name, line) or position
+end
+
 function Runner:add(node, status, problem)
   local result = {
     name = node.kind == "file" and "" or blocks.full_name(node), status = status,
-    line = node.position and math.tointeger(node.position:match(":(%d+)$")) or nil,
+    line = self:line_of(node, problem),
     kind = node.kind == "test" and "test" or "block",
   }
   if problem then
-    result.message, result.position = problem.message, problem.position
+    result.message, result.position = problem.message, self:full_position(problem.position)
     result.trace = problem.trace and #problem.trace > 0 and problem.trace or nil
   end
   if #self.print > 0 then
