@@ -11,10 +11,20 @@ local function note(chain, args, index)
   if args.n >= index and args[index] ~= nil then chain.message = args[index] end
 end
 
+local function side_by_side(what, expected, found)
+  local shown_expected, shown_found, where = values.show_both(expected, found)
+  if shown_expected == shown_found and type(expected) == "table" and type(found) == "table" then
+    return ("%s; what differs:\n  %s"):format(what,
+      (values.diff(expected, found):gsub("\n", "\n  ")))
+  end
+  return ("%s\n  expected: %s\n  got:      %s%s"):format(what, shown_expected, shown_found,
+    where and "\n  " .. where or "")
+end
+
 local function compared(what)
   return function(args, negated)
     if negated then return ("Expected anything but %s"):format(show(args[1])) end
-    return ("%s\n  expected: %s\n  got:      %s"):format(what, show(args[1]), show(args[2]))
+    return side_by_side(what, args[1], args[2])
   end
 end
 
@@ -131,9 +141,10 @@ end
 
 local function says_error(args, negated)
   if negated then return ("Expected no error, but caught: %s"):format(show(args.caught)) end
-  local expected = args[2] ~= nil and show(args[2]) or "an error"
-  local found = args.failed and show(args.caught) or "no error"
-  return ("Expected a different error\n  expected: %s\n  got:      %s"):format(expected, found)
+  local what = "Expected a different error"
+  if args.failed and args[2] ~= nil then return side_by_side(what, args[2], args.caught) end
+  return ("%s\n  expected: %s\n  got:      %s"):format(what,
+    args[2] ~= nil and show(args[2]) or "an error", args.failed and show(args.caught) or "no error")
 end
 
 -- As text where a text is expected: error objects say their position and message by `tostring`.
