@@ -104,6 +104,15 @@ local function finally(fn)
   open_test.finally = fn
 end
 
+-- Whether the tests and blocks of this block are mixed, and by which number: busted's forms.
+local function randomize(...)
+  local block = declare_in("randomize")
+  local first, second = ...
+  if select("#", ...) == 0 then first = true end
+  block.is_mixed = not not first
+  block.seed = math.tointeger(tonumber(first) or tonumber(second))
+end
+
 local function hook(kind)
   return function(fn)
     local list = declare_in(kind).hooks[kind]
@@ -116,7 +125,7 @@ end
 blocks.globals = {
   describe = describe_as("describe"), context = describe_as("context"),
   insulate = describe_as("insulate"), expose = describe_as("expose"),
-  it = it, spec = it, test = it, pending = pending, finally = finally,
+  it = it, spec = it, test = it, pending = pending, finally = finally, randomize = randomize,
   before_each = hook("before_each"), after_each = hook("after_each"),
   setup = hook("setup"), teardown = hook("teardown"),
   strict_setup = hook("setup"), strict_teardown = hook("teardown"),

@@ -102,7 +102,7 @@ function Runner:open(block)
   keep_globals(block)
   block.depth = mix.test.save()
   local problem = block:declare()
-  selection.shuffle(block.children, self.options)
+  selection.shuffle(block, self.options)
   problem = problem or run_hooks(block.hooks.setup)
   if problem then self:close_with(block, problem) else block.is_set_up = true end
 end
