@@ -65,6 +65,16 @@ local function run_hooks(list)
   end
 end
 
+-- What ends a test or a block runs as a whole, whatever went wrong before. Returns the problem to
+-- tell: the first one, where that is no mere "pending".
+local function clean_up(list, problem)
+  for _, fn in ipairs(list) do
+    local later = failure.attempt(fn)
+    if not problem or later and problem.status == "pending" then problem = later end
+  end
+  return problem
+end
+
 -- The blocks around a node, outermost first.
 local function around(node)
   local list = {}
@@ -103,8 +113,11 @@ function Runner:open(block)
   block.depth = mix.test.save()
   local problem = block:declare()
   selection.shuffle(block, self.options)
-  problem = problem or run_hooks(block.hooks.setup)
-  if problem then self:close_with(block, problem) else block.is_set_up = true end
+  if not problem then
+    problem = run_hooks(block.hooks.setup)
+    block.is_set_up = true
+  end
+  if problem then self:close_with(block, problem) end
 end
 
 function Runner:close_with(block, problem)
@@ -117,8 +130,9 @@ function Runner:close(block)
   block.is_closed = true
   if self.options.list then return end
   if block.is_set_up then
-    local problem = block.is_used and run_hooks(block.hooks.lazy_teardown)
-    problem = problem or run_hooks(block.hooks.teardown)
+    local problem
+    if block.is_used then problem = clean_up(block.hooks.lazy_teardown) end
+    problem = clean_up(block.hooks.teardown, problem)
     if problem then self:add(block, "error", problem) end
   end
   restore_globals(block)
@@ -150,10 +164,10 @@ local function run_body(test, list)
     blocks.set_test(test)
     problem = failure.attempt(test.body)
     blocks.set_test(nil)
-    if test.finally then problem = problem or failure.attempt(test.finally) end
+    problem = clean_up({ test.finally }, problem)
   end
   for index = reached, 1, -1 do
-    problem = problem or run_hooks(list[index].hooks.after_each)
+    problem = clean_up(list[index].hooks.after_each, problem)
   end
   return problem
 end
