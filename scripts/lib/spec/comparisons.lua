@@ -175,6 +175,31 @@ add("error_match error_matches match_error matches_error", function(chain, args)
   return matches(text_of(args.caught), args[2], init, plain)
 end, says_error)
 
+-- The first place of a list, up to a length or to its last one, that has nothing.
+local function first_hole(list, length)
+  if not length then
+    length = 0
+    for key in pairs(list) do
+      if math.type(key) == "integer" and key > length then length = key end
+    end
+  end
+  for index = 1, length do
+    if list[index] == nil then return index end
+  end
+end
+
+assertions.add_modifier("array", function(chain, args) chain.payload = args[1] end)
+
+add("holes", function(chain, args)
+  local list = rawget(chain, "payload")
+  if type(list) ~= "table" then error("such an assertion follows assert.array(a_table)", 0) end
+  args.hole = first_hole(list, args[1])
+  return args.hole ~= nil, { args.hole }
+end, function(args, negated)
+  if negated then return ("Expected a list without holes, found one at %d"):format(args.hole) end
+  return "Expected a list with holes, there are none"
+end)
+
 add("returned_arguments returned_args", function(_, args)
   return args[1] == args.n - 1
 end, function(args, negated)
