@@ -1,5 +1,7 @@
 -- Busted's conventions as `mixhost test` and Debian's lua-busted both run them: language only.
 
+randomize(false)
+
 local order = {}
 local function note(word) order[#order + 1] = word end
 
@@ -84,6 +86,8 @@ describe("assertions", function()
     assert.has_no.match("%d", "ab")
     assert.is.unique({ 1, 2, 3 })
     assert.is_not.unique({ 1, 2, 1 })
+    assert.array({ 1, 2 }).has.no.holes()
+    assert.equal(2, (assert.array({ 1, nil, 3 }).has.holes()))
   end)
 
   it("catch errors", function()
@@ -111,6 +115,12 @@ describe("assertions", function()
 end)
 
 describe("spies", function()
+  local function twice(_, args)
+    return function(value) return value == args[1] * 2 end
+  end
+  lazy_setup(function() assert:register("matcher", "twice", twice) end)
+  lazy_teardown(function() assert:unregister("matcher", "twice") end)
+
   it("remember calls", function()
     local double = spy.new(function(n) return n * 2 end)
     assert.spy(double).was_not.called()
@@ -124,8 +134,12 @@ describe("spies", function()
     assert.spy(double).was.called_at_least(1)
     assert.spy(double).was.called_at_most(2)
     assert.spy(double).was.returned_with(6)
+    assert.spy(double).was.returned_with(match.is_twice(3))
     assert.spy(double).was.called_with(3, match.is_string())
     assert.spy(double).was.called_with(match._)
+    assert.spy(double).was.called_with(match.any_of(match.is_nil(), match.is.number()))
+    assert.spy(double).was_not.called_with(match.none_of(match.is_number()))
+    assert.spy(double).was.called_with(match.all_of(match.is_not.Nil(), match.is_near(2.1, 0.2)))
     double:clear()
     assert.spy(double).was_not_called()
   end)
@@ -159,6 +173,8 @@ describe("spies", function()
     s(list)
     list[1] = 2
     assert.spy(s).was.called_with({ 1 })
+    assert.spy(s).was.called_with(match.is_ref(list))
+    assert.spy(s).was_not.called_with(match.is_ref({ 1 }))
   end)
 
   it("are taken back by a snapshot", function()
@@ -166,6 +182,15 @@ describe("spies", function()
     local snapshot = assert:snapshot()
     stub(t, "f")
     snapshot:revert()
+    assert.equal("real", t.f())
+    mock(t)
+    t.f()
+    mock.clear(t)
+    assert.spy(t.f).was_not.called()
+    mock.revert(t)
+    mock.new(t, true)
+    assert.is_nil(t.f())
+    mock.revert(t)
     assert.equal("real", t.f())
   end)
 end)

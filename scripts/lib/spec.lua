@@ -2,6 +2,7 @@
 
 local assertions = require("lib.spec.comparisons")
 local blocks = require("lib.spec.blocks")
+local matchers = require("lib.spec.matchers")
 local runner = require("lib.spec.runner")
 local spies = require("lib.spec.spies")
 
@@ -58,7 +59,7 @@ function spec.open(path, text, ...)
   for name, value in pairs(blocks.globals) do rawset(_G, name, value) end
   for name, value in pairs({
     assert = assertions.assert, spy = spies.spy, stub = spies.stub, mock = spies.mock,
-    match = spies.match,
+    match = matchers.match,
   }) do
     rawset(_G, name, value)
   end

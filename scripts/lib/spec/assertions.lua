@@ -99,9 +99,20 @@ local assert_table = {}
 function assert_table.register(_, kind, name, test, positive, negative)
   name = name:lower()
   if kind == "modifier" then return assertions.add_modifier(name, test) end
-  if kind ~= "assertion" then error("assert:register takes an assertion or a modifier", 2) end
+  if kind == "matcher" then return require("lib.spec.matchers").register(name, test) end
+  if kind ~= "assertion" then
+    error("assert:register takes an assertion, a matcher or a modifier", 2)
+  end
   assertions.add(name, function(chain, args) return not not test(chain, args) end,
     function(_, negated) return (negated and negative or positive) or name .. " does not hold" end)
+end
+
+--- Takes back what `register` added.
+function assert_table.unregister(_, kind, name)
+  name = name:lower()
+  if kind == "modifier" then modifiers[name] = nil end
+  if kind == "matcher" then require("lib.spec.matchers").unregister(name) end
+  if kind == "assertion" then known[name] = nil end
 end
 
 --- Notes which spies there are; `revert` of the result takes those back that were made since.

@@ -10,10 +10,18 @@ Block.__index = Block
 -- The block whose body runs now, and the test that runs now.
 local open_block, open_test
 
+-- Where a node is declared. Its line is one of the spec file also when a helper in another file
+-- declares it.
+local function place(node)
+  local root = node
+  while root.parent do root = root.parent end
+  node.position, node.line = failure.position(), failure.line_in(root.name, failure.trace())
+  return node
+end
+
 local function new_block(parent, name, body, kind)
   return setmetatable({
-    kind = kind, name = name, body = body, parent = parent, position = failure.position(),
-    children = {}, next = 1,
+    kind = kind, name = name, body = body, parent = parent, children = {}, next = 1,
     hooks = {
       before_each = {}, after_each = {}, setup = {}, teardown = {}, lazy_setup = {},
       lazy_teardown = {},
@@ -21,7 +29,7 @@ local function new_block(parent, name, body, kind)
   }, Block)
 end
 
---- The block of a whole file; `body` is the file's chunk.
+--- The block of a whole file; `body` is the file's chunk. It stands on no line.
 function blocks.file(name, body) return new_block(nil, name, body, "file") end
 
 --- The name with those of the blocks around it.
@@ -67,15 +75,14 @@ local function describe_as(kind)
   return function(name, body)
     local parent = declare_in(kind)
     check_body(kind, name, body)
-    parent.children[#parent.children + 1] = new_block(parent, name, body, kind)
+    parent.children[#parent.children + 1] = place(new_block(parent, name, body, kind))
   end
 end
 
 local function add_test(parent, name, body, is_pending)
-  parent.children[#parent.children + 1] = {
-    kind = "test", name = name, body = body, parent = parent, position = failure.position(),
-    is_pending = is_pending,
-  }
+  parent.children[#parent.children + 1] = place({
+    kind = "test", name = name, body = body, parent = parent, is_pending = is_pending,
+  })
 end
 
 local function it(name, body)
@@ -97,6 +104,15 @@ local function finally(fn)
   open_test.finally = fn
 end
 
+-- Whether the tests and blocks of this block are mixed, and by which number: busted's forms.
+local function randomize(...)
+  local block = declare_in("randomize")
+  local first, second = ...
+  if select("#", ...) == 0 then first = true end
+  block.is_mixed = not not first
+  block.seed = math.tointeger(tonumber(first) or tonumber(second))
+end
+
 local function hook(kind)
   return function(fn)
     local list = declare_in(kind).hooks[kind]
@@ -109,7 +125,7 @@ end
 blocks.globals = {
   describe = describe_as("describe"), context = describe_as("context"),
   insulate = describe_as("insulate"), expose = describe_as("expose"),
-  it = it, spec = it, test = it, pending = pending, finally = finally,
+  it = it, spec = it, test = it, pending = pending, finally = finally, randomize = randomize,
   before_each = hook("before_each"), after_each = hook("after_each"),
   setup = hook("setup"), teardown = hook("teardown"),
   strict_setup = hook("setup"), strict_teardown = hook("teardown"),

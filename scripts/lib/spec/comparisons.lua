@@ -11,10 +11,20 @@ local function note(chain, args, index)
   if args.n >= index and args[index] ~= nil then chain.message = args[index] end
 end
 
+local function side_by_side(what, expected, found)
+  local shown_expected, shown_found, where = values.show_both(expected, found)
+  if shown_expected == shown_found and type(expected) == "table" and type(found) == "table" then
+    return ("%s; what differs:\n  %s"):format(what,
+      (values.diff(expected, found):gsub("\n", "\n  ")))
+  end
+  return ("%s\n  expected: %s\n  got:      %s%s"):format(what, shown_expected, shown_found,
+    where and "\n  " .. where or "")
+end
+
 local function compared(what)
   return function(args, negated)
     if negated then return ("Expected anything but %s"):format(show(args[1])) end
-    return ("%s\n  expected: %s\n  got:      %s"):format(what, show(args[1]), show(args[2]))
+    return side_by_side(what, args[1], args[2])
   end
 end
 
@@ -131,9 +141,10 @@ end
 
 local function says_error(args, negated)
   if negated then return ("Expected no error, but caught: %s"):format(show(args.caught)) end
-  local expected = args[2] ~= nil and show(args[2]) or "an error"
-  local found = args.failed and show(args.caught) or "no error"
-  return ("Expected a different error\n  expected: %s\n  got:      %s"):format(expected, found)
+  local what = "Expected a different error"
+  if args.failed and args[2] ~= nil then return side_by_side(what, args[2], args.caught) end
+  return ("%s\n  expected: %s\n  got:      %s"):format(what,
+    args[2] ~= nil and show(args[2]) or "an error", args.failed and show(args.caught) or "no error")
 end
 
 -- As text where a text is expected: error objects say their position and message by `tostring`.
@@ -163,6 +174,31 @@ add("error_match error_matches match_error matches_error", function(chain, args)
   if not args.failed then return false end
   return matches(text_of(args.caught), args[2], init, plain)
 end, says_error)
+
+-- The first place of a list, up to a length or to its last one, that has nothing.
+local function first_hole(list, length)
+  if not length then
+    length = 0
+    for key in pairs(list) do
+      if math.type(key) == "integer" and key > length then length = key end
+    end
+  end
+  for index = 1, length do
+    if list[index] == nil then return index end
+  end
+end
+
+assertions.add_modifier("array", function(chain, args) chain.payload = args[1] end)
+
+add("holes", function(chain, args)
+  local list = rawget(chain, "payload")
+  if type(list) ~= "table" then error("such an assertion follows assert.array(a_table)", 0) end
+  args.hole = first_hole(list, args[1])
+  return args.hole ~= nil, { args.hole }
+end, function(args, negated)
+  if negated then return ("Expected a list without holes, found one at %d"):format(args.hole) end
+  return "Expected a list with holes, there are none"
+end)
 
 add("returned_arguments returned_args", function(_, args)
   return args[1] == args.n - 1

@@ -23,6 +23,20 @@ function failure.position()
   return line and line:match("^(.-:%d+):")
 end
 
+-- Whether a file that a call stack names is the one of a path; there, long paths lose their start.
+local function is_file(name, path)
+  local rest = name:match("^%.%.%.(.+)$")
+  return name == path or rest ~= nil and path:sub(-#rest) == rest
+end
+
+--- The innermost line of a list of positions that is in the file of a path, or nil.
+function failure.line_in(path, positions)
+  for _, position in ipairs(positions) do
+    local name, line = position:match("^(.-):(%d+)")
+    if name and is_file(name, path) then return math.tointeger(line) end
+  end
+end
+
 local Failure = {}
 Failure.__index = Failure
 Failure.__name = "failed assertion"

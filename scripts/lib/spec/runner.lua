@@ -19,14 +19,28 @@ end
 
 -- MARK: Results
 
+-- The line of a result: where its test or block stands; for the file itself, the innermost line
+-- of it that led to the problem.
+function Runner:line_of(node, problem)
+  if node.kind ~= "file" or not problem then return node.line end
+  local positions = { problem.position, table.unpack(problem.trace or {}) }
+  return failure.line_in(self.root.name, positions)
+end
+
+-- A position in the spec file with its whole path: the program shows the line's text by it.
+function Runner:full_position(position)
+  local line = position and failure.line_in(self.root.name, { position })
+  return line and ("%s:%d"):format(self.root.name, line) or position
+end
+
 function Runner:add(node, status, problem)
   local result = {
     name = node.kind == "file" and "" or blocks.full_name(node), status = status,
-    line = node.position and math.tointeger(node.position:match(":(%d+)$")) or nil,
+    line = self:line_of(node, problem),
     kind = node.kind == "test" and "test" or "block",
   }
   if problem then
-    result.message, result.position = problem.message, problem.position
+    result.message, result.position = problem.message, self:full_position(problem.position)
     result.trace = problem.trace and #problem.trace > 0 and problem.trace or nil
   end
   if #self.print > 0 then
@@ -49,6 +63,16 @@ local function run_hooks(list)
     local problem = failure.attempt(fn)
     if problem then return problem end
   end
+end
+
+-- What ends a test or a block runs as a whole, whatever went wrong before. Returns the problem to
+-- tell: the first one, where that is no mere "pending".
+local function clean_up(list, problem)
+  for _, fn in ipairs(list) do
+    local later = failure.attempt(fn)
+    if not problem or later and problem.status == "pending" then problem = later end
+  end
+  return problem
 end
 
 -- The blocks around a node, outermost first.
@@ -88,9 +112,12 @@ function Runner:open(block)
   keep_globals(block)
   block.depth = mix.test.save()
   local problem = block:declare()
-  selection.shuffle(block.children, self.options)
-  problem = problem or run_hooks(block.hooks.setup)
-  if problem then self:close_with(block, problem) else block.is_set_up = true end
+  selection.shuffle(block, self.options)
+  if not problem then
+    problem = run_hooks(block.hooks.setup)
+    block.is_set_up = true
+  end
+  if problem then self:close_with(block, problem) end
 end
 
 function Runner:close_with(block, problem)
@@ -103,8 +130,9 @@ function Runner:close(block)
   block.is_closed = true
   if self.options.list then return end
   if block.is_set_up then
-    local problem = block.is_used and run_hooks(block.hooks.lazy_teardown)
-    problem = problem or run_hooks(block.hooks.teardown)
+    local problem
+    if block.is_used then problem = clean_up(block.hooks.lazy_teardown) end
+    problem = clean_up(block.hooks.teardown, problem)
     if problem then self:add(block, "error", problem) end
   end
   restore_globals(block)
@@ -136,10 +164,10 @@ local function run_body(test, list)
     blocks.set_test(test)
     problem = failure.attempt(test.body)
     blocks.set_test(nil)
-    if test.finally then problem = problem or failure.attempt(test.finally) end
+    problem = clean_up({ test.finally }, problem)
   end
   for index = reached, 1, -1 do
-    problem = problem or run_hooks(list[index].hooks.after_each)
+    problem = clean_up(list[index].hooks.after_each, problem)
   end
   return problem
 end

@@ -29,11 +29,19 @@ function selection.new(options)
   end
 end
 
---- Mixes a list when the options have a seed: the same seed, the same order. It draws numbers of
--- its own (Lehmer's generator), so that those of the tests stay the same.
-function selection.shuffle(list, options)
-  if not options.seed then return end
-  local state = options.seed % 2147483646 + 1
+-- What to mix a block by, or nil. A block that asks for it is mixed in runs that mix nothing, too,
+-- but the same way each time: a run without a seed tells none, so it could not be repeated.
+local function seed_of(block, options)
+  if block.is_mixed == nil then return options.seed end
+  if block.is_mixed then return block.seed or options.seed or 0 end
+end
+
+--- Mixes what is in a block where the options or the block say so: the same seed, the same order.
+-- It draws numbers of its own (Lehmer's generator), so that those of the tests stay the same.
+function selection.shuffle(block, options)
+  local list, seed = block.children, seed_of(block, options)
+  if not seed then return end
+  local state = seed % 2147483646 + 1
   for index = #list, 2, -1 do
     state = state * 48271 % 2147483647
     local other = state % index + 1

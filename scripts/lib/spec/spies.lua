@@ -1,47 +1,20 @@
--- Spies, stubs and matchers of arguments, as luassert has them.
+-- Spies, stubs and mocks, as luassert has them.
 
 local assertions = require("lib.spec.assertions")
+local matchers = require("lib.spec.matchers")
 local values = require("lib.spec.values")
 
 local spies = {}
 
--- MARK: Matchers
+-- MARK: Arguments
 
-local Matcher = {}
-
-local function is_matcher(value)
-  return type(value) == "table" and getmetatable(value) == Matcher
-end
-
-function Matcher.__call(matcher, value) return matcher.test(value) end
-function Matcher:__tostring() return "match." .. self.name end
-
---- `match._`, `match.is_table()`, `match.is_not_nil()`, `match.equals(x)`: for `called_with`.
-spies.match = setmetatable({}, {
-  __index = function(_, key)
-    if key == "_" then
-      return setmetatable({ name = "_", test = function() return true end }, Matcher)
-    end
-    local name, negated = key:lower():gsub("^is_", ""), false
-    if name:find("^not_") then name, negated = name:sub(5), true end
-    local test = assertions.test_of(name)
-    if not test then error(("match.%s does not exist"):format(key), 2) end
-    return function(...)
-      local expected = table.pack(...)
-      return setmetatable({ name = key, test = function(value)
-        local args = { n = expected.n + 1, table.unpack(expected, 1, expected.n) }
-        args[args.n] = value
-        return (not not test({}, args)) ~= negated
-      end }, Matcher)
-    end
-  end,
-})
-
-local function fits(found, expected)
+-- `refs`: the arguments themselves, where `found` has copies of them.
+local function fits(found, expected, refs)
   if found.n ~= expected.n then return false end
   for index = 1, expected.n do
     local wanted, value = expected[index], found[index]
-    if is_matcher(wanted) then
+    if matchers.is(wanted) then
+      if wanted.is_ref and refs then value = refs[index] end
       if not wanted(value) then return false end
     elseif not values.same(wanted, value) then
       return false
@@ -52,7 +25,7 @@ end
 
 local function last_that_fits(list, expected)
   for index = #list, 1, -1 do
-    if fits(list[index].vals, expected) then return list[index] end
+    if fits(list[index].vals, expected, list[index].refs) then return list[index] end
   end
 end
 
@@ -173,17 +146,46 @@ spies.stub = setmetatable({ new = new_stub }, {
   __call = function(_, ...) return new_stub(...) end,
 })
 
+-- MARK: Mocks
+
+-- Calls a function for every value of a table and of the tables in it that is no table, and for
+-- every spy; `owner[key]` is where it stands.
+local function each(value, use, seen, owner, key)
+  if type(value) ~= "table" or spies.is_spy(value) then return use(value, owner, key) end
+  if seen[value] then return end
+  seen[value] = true
+  local keys = {}
+  for name in pairs(value) do keys[#keys + 1] = name end
+  for _, name in ipairs(keys) do each(value[name], use, seen, value, name) end
+end
+
+local mock = {}
+
 --- Spies on (or stubs) every function of a table and of the tables in it.
-function spies.mock(target, is_stub, func, self, key)
-  if type(target) == "table" and not spies.is_spy(target) then
-    for name, value in pairs(target) do spies.mock(value, is_stub, func, target, name) end
+function mock.new(target, is_stub, func, self, key)
+  if type(target) == "function" and not self then return spies.spy.new(target) end
+  each(target, function(value, owner, name)
+    if type(value) ~= "function" then return end
+    if not is_stub then return spies.spy.on(owner, name) end
+    local stub = new_stub(owner, name)
+    if func then stub.invokes(func) end
+  end, {}, self, key)
+  return target
+end
+
+local function for_each_spy(method)
+  return function(target)
+    each(target, function(value)
+      if spies.is_spy(value) then value[method](value) end
+    end, {})
     return target
   end
-  if type(target) ~= "function" or not self then return target end
-  if not is_stub then return spies.spy.on(self, key) end
-  local stub = new_stub(self, key)
-  return func and stub.invokes(func) or stub
 end
+
+--- Forget all calls, or put the functions back.
+mock.clear, mock.revert = for_each_spy("clear"), for_each_spy("revert")
+
+spies.mock = setmetatable(mock, { __call = function(_, ...) return mock.new(...) end })
 
 --- Notes which spies there are; `revert` takes back those that were made since.
 function spies.snapshot()
@@ -230,7 +232,7 @@ add_count("called_less_than", "less than ", function(count, times) return count 
 local function list(args)
   local parts = {}
   for index = 1, args.n do
-    parts[index] = is_matcher(args[index]) and tostring(args[index]) or values.show(args[index])
+    parts[index] = matchers.is(args[index]) and tostring(args[index]) or values.show(args[index])
   end
   return "(" .. table.concat(parts, ", ") .. ")"
 end

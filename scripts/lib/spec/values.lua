@@ -1,5 +1,7 @@
 -- Values for specs: compared by their contents, shown as text, and what differs between two.
 
+local texts = require("lib.spec.texts")
+
 local values = {}
 
 local most_shown = 2000
@@ -23,18 +25,20 @@ local function show_key(key)
   return "[" .. values.show(key) .. "]"
 end
 
-local function show_string(text)
-  local escaped = text:gsub('[%c"\\]', function(c)
-    local known = { ["\n"] = "\\n", ["\t"] = "\\t", ["\r"] = "\\r", ['"'] = '\\"', ["\\"] = "\\\\" }
-    return known[c] or ("\\x%02X"):format(c:byte())
-  end)
-  return '"' .. escaped .. '"'
+-- With all digits where Lua's usual ones stand for another number.
+local function show_number(number)
+  local text = tostring(number)
+  if number ~= number or tonumber(text) == number then return text end
+  return ("%.17g"):format(number)
 end
 
 local function append(parts, value, open)
   local kind = type(value)
   if kind == "string" then
-    parts[#parts + 1] = show_string(value)
+    -- More of it would be cut below.
+    parts[#parts + 1] = texts.quoted(value:sub(1, most_shown))
+  elseif kind == "number" then
+    parts[#parts + 1] = show_number(value)
   elseif kind ~= "table" then
     parts[#parts + 1] = tostring(value)
   elseif open[value] then
@@ -67,7 +71,17 @@ function values.show(value)
   append(parts, value, {})
   local text = table.concat(parts)
   if #text <= most_shown then return text end
-  return text:sub(1, (utf8.offset(text, 0, most_shown) or most_shown) - 1) .. "…"
+  return text:sub(1, texts.character_start(text, most_shown) - 1) .. "…"
+end
+
+--- Two different values as texts, cut around what differs where they are long strings; third, where
+-- that is, or nil.
+function values.show_both(a, b)
+  if type(a) == "string" and type(b) == "string" and a ~= b then
+    local shown_a, shown_b, where = texts.compared(a, b, most_shown)
+    if where then return shown_a, shown_b, where end
+  end
+  return values.show(a), values.show(b)
 end
 
 local function same(a, b, seen)
@@ -93,10 +107,12 @@ end
 --- Whether two values are equal by their contents; metatables do not count, as in luassert.
 function values.same(a, b) return same(a, b, {}) end
 
-local function add(list, path, expected, found)
+local function add(list, path, expected, found, where)
   list.count = list.count + 1
   if #list >= most_differences then return end
-  list[#list + 1] = { path = path, expected = expected, found = found }
+  list[#list + 1] = {
+    path = path, expected = expected, found = found, where = where and "; " .. where or "",
+  }
 end
 
 local function step(path, key)
@@ -108,7 +124,7 @@ local function differences(list, path, expected, found, open)
   if same(expected, found, {}) then return end
   local is_deep = type(expected) == "table" and type(found) == "table"
   if not is_deep or open[expected] then
-    return add(list, path, values.show(expected), values.show(found))
+    return add(list, path, values.show_both(expected, found))
   end
   open[expected] = true
   for _, key in ipairs(sorted_keys(expected)) do
@@ -130,8 +146,8 @@ function values.diff(expected, found)
   differences(list, "", expected, found, {})
   local lines = {}
   for index, item in ipairs(list) do
-    lines[index] = ("%s  expected %s, got %s"):format(
-      item.path == "" and "the value" or item.path, item.expected, item.found)
+    lines[index] = ("%s  expected %s, got %s%s"):format(
+      item.path == "" and "the value" or item.path, item.expected, item.found, item.where)
   end
   if list.count > #list then
     lines[#lines + 1] = ("… and %d more"):format(list.count - #list)
