@@ -69,7 +69,8 @@ function detail_view.lines(detail, trailers, options)
   for place = 1, math.min(#trailers, options.trailers or #trailers) do
     local video = trailers[place].video
     add(("%d  %s"):format(place, words.video(video)))
-    lines[#lines + 1] = "   " .. words.video_url(video)
+    local url = words.video_url(video)
+    if url then lines[#lines + 1] = "   " .. url end
   end
   return lines
 end

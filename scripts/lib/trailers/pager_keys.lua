@@ -65,6 +65,10 @@ local function open_trailer(self, place)
   local ranked = self.trailers[place]
   if not ranked then return end
   local url = words.video_url(ranked.video)
+  if not url then
+    self.link = "this video has no address that could be opened"
+    return
+  end
   self.link = "opening " .. url
   self.scope:spawn(function()
     local opened = mix.ui.open(url)

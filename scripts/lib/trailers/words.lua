@@ -26,15 +26,25 @@ function words.length(detail)
   return ("%dh %dm"):format(minutes // 60, minutes % 60)
 end
 
---- "YouTube • Official Trailer • 1080p".
+--- "YouTube • Official Trailer • 1080p", of the parts that are known.
 function words.video(video)
-  local parts = { video.site, video.name }
-  if type(video.size) == "number" then parts[#parts + 1] = ("%dp"):format(video.size) end
-  return table.concat(parts, " • ")
+  local parts = {}
+  for _, field in ipairs({ "site", "name" }) do
+    if type(video[field]) == "string" then parts[#parts + 1] = video[field] end
+  end
+  local size = type(video.size) == "number" and math.tointeger(video.size)
+  if size then parts[#parts + 1] = ("%dp"):format(size) end
+  return #parts > 0 and table.concat(parts, " • ") or "Video"
 end
 
---- The address of a video.
-function words.video_url(video) return "https://www.youtube.com/watch?v=" .. video.key end
+--- The address of a video; nil of one that is not at YouTube, or whose key cannot be one: a key
+-- with other characters would lead elsewhere.
+function words.video_url(video)
+  local site, key = video.site, video.key
+  if type(site) ~= "string" or site:lower() ~= "youtube" then return nil end
+  if type(key) ~= "string" or not key:find("^[A-Za-z0-9_-]+$") then return nil end
+  return "https://www.youtube.com/watch?v=" .. key
+end
 
 --- "1 title", "3 titles".
 function words.count(number, noun)

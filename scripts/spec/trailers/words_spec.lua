@@ -29,3 +29,15 @@ it("labels videos", function()
   assert.equal("https://www.youtube.com/watch?v=abc", words.video_url(video))
   assert.equal("YouTube • Clip", words.video({ site = "YouTube", name = "Clip", size = "x" }))
 end)
+
+it("labels odd videos by what is known, and links to nothing that is no key", function()
+  local null = mix.json.null
+  assert.equal("YouTube • 1080p", words.video({ site = "YouTube", name = null, size = 1080 }))
+  assert.equal("Clip", words.video({ site = 5, name = "Clip", size = 1080.5 }))
+  assert.equal("Video", words.video({}))
+  for _, key in ipairs({ null, "", "a b", "a&list=x", "../x", "k\27[2J", 7 }) do
+    assert.is_nil(words.video_url({ site = "YouTube", key = key }))
+  end
+  assert.is_nil(words.video_url({ site = "Vimeo", key = "123" }))
+  assert.is_nil(words.video_url({ site = "YouTube" }))
+end)
