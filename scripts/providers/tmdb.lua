@@ -3,6 +3,7 @@
 
 local failure = require("lib.failure")
 local genres = require("lib.trailers.genres")
+local json_answers = require("lib.json_answers")
 local titles = require("lib.trailers.titles")
 
 local tmdb = {}
@@ -79,20 +80,17 @@ local function wait(self, response)
   return true
 end
 
--- The decoded answer and whether it is an expired one; nil and the problem.
-local function ask(self, path, query, ttl)
+-- The decoded answer and whether it is an expired one; nil and the problem. `check` says what is
+-- wrong with an answer that cannot be used.
+local function ask(self, path, query, ttl, check)
   local waits = 0
   while true do
     query.language = language
-    local response, err = self.client:get(path, { query = query, ttl = ttl })
+    local answer, response, err = json_answers.get(self.client, path,
+      { query = query, ttl = ttl }, check)
+    if answer then return answer, response.source == "stale" end
     if not response then return nil, no_answer(err) end
-    if response.ok then
-      local answer
-      answer, err = mix.json.decode(response.body)
-      if type(answer) == "table" then return answer, response.source == "stale" end
-      return nil, problem("answer", "TMDB: "
-        .. (err and failure.line(err) or "the answer is no object"))
-    end
+    if err then return nil, problem("answer", "TMDB: " .. err.message) end
     waits = waits + 1
     if response.status ~= 429 or waits > most_waits or not wait(self, response) then
       return nil, refusal(response)
@@ -111,11 +109,20 @@ function Service:waiting()
   return longest > 0 and longest or nil
 end
 
+local function no_genres(answer)
+  return type(answer.genres) ~= "table" and "the answer has no genres" or nil
+end
+
+local function no_results(answer)
+  return type(answer.results) ~= "table" and "the answer has no results" or nil
+end
+
 --- The genres of films and series as one list of {name, movie, tv}, and whether they are expired.
 function Service:genres()
   local lists, stale = {}, false
   for _, kind in ipairs({ "movie", "tv" }) do
-    local answer, is_stale = ask(self, ("/genre/%s/list"):format(kind), {}, keep.genres)
+    local answer, is_stale = ask(self, ("/genre/%s/list"):format(kind), {}, keep.genres,
+      no_genres)
     if not answer then return nil, is_stale end
     lists[kind], stale = answer, stale or is_stale
   end
@@ -129,12 +136,9 @@ function Service:page(request, number)
   if number > tmdb.last_page then return nothing end
   local query = { page = number }
   for name, value in pairs(request.query) do query[name] = value end
-  local answer, stale = ask(self, request.path, query, keep.grid)
+  local answer, stale = ask(self, request.path, query, keep.grid, no_results)
   if not answer and stale.code == no_such_page then return nothing end
   if not answer then return nil, stale end
-  if type(answer.results) ~= "table" then
-    return nil, problem("answer", "TMDB: the answer has no results")
-  end
   local items = {}
   for _, raw in ipairs(answer.results) do
     items[#items + 1] = titles.item(raw, request.kind)
@@ -151,11 +155,11 @@ end
 -- the problem, of kind "gone" when TMDB has no such title.
 function Service:detail(kind, id)
   local answer, stale = ask(self, ("/%s/%d"):format(kind, id),
-    { append_to_response = appended[kind] }, keep.detail)
+    { append_to_response = appended[kind] }, keep.detail, function(answer)
+      return not titles.item(answer, kind) and "the answer describes no title" or nil
+    end)
   if not answer then return nil, stale end
-  local detail = titles.detail(answer, kind)
-  if not detail then return nil, problem("answer", "TMDB: the answer describes no title") end
-  return detail, stale
+  return titles.detail(answer, kind), stale
 end
 
 --- Opens the service. `token`: one that is not in the settings.

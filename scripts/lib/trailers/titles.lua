@@ -118,7 +118,8 @@ local video_fields = {
   end,
 }
 
--- The videos as they came, for rules may look at anything; known fields only where they can be used.
+-- The videos as they came, for rules may look at anything; of the known fields only what can be
+-- used.
 local function videos_of(list)
   local videos = {}
   for _, raw in ipairs(list_of(list)) do
