@@ -12,7 +12,7 @@ Model.__index = Model
 local function load(self, state, _, view)
   local list = view.list
   if not list then
-    list = listing.open(self.service, state, self.genres, self.most)
+    list = listing.open(self.service, state, self)
     view.list, self.list = list, list
   elseif view.has_failed then
     view.has_failed = nil
@@ -32,6 +32,16 @@ function Model:problem()
   return self.grid:failure() or self.list and self.list:problem()
 end
 
+--- Why titles have no genres; nil when TMDB's genres are known.
+function Model:without_genres() return self.genres_problem end
+
+--- Asks again for TMDB's genres. Returns whether they came; they count from the next filter on.
+function Model:ask_genres()
+  local list, problem = self.service:genres()
+  self.genres, self.genres_problem = list, not list and problem or nil
+  return list ~= nil
+end
+
 --- Whether something that is shown has expired, because TMDB did not answer.
 function Model:is_stale() return self.list ~= nil and self.list.stale end
 
@@ -45,11 +55,12 @@ function Model:show(state, pages)
   return reached
 end
 
---- Opens it. Options: `genres`, those of TMDB; `most`, how many titles there may be; `columns`, how
--- many titles make a row.
+--- Opens it. Options: `genres`, those of TMDB, else `genres_problem`; `most`, how many titles there
+-- may be; `columns`, how many titles make a row.
 function model.open(service, options)
   local self = setmetatable({
     service = service, genres = options.genres, most = options.most,
+    genres_problem = options.genres_problem,
   }, Model)
   self.grid = mix.grid.new(function(state, page, view) return load(self, state, page, view) end,
     { columns = options.columns or 1 })

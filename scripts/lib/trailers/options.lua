@@ -27,8 +27,9 @@ function options.with(further)
   return table.move(further, 1, #further, #list + 1, list)
 end
 
---- The state that the arguments ask for, and the genres that TMDB has. An unknown value ends the
--- script; what cannot go together is mended and told.
+--- The state that the arguments ask for, and the genres that TMDB has; nil and the problem for
+-- these when they could not be had. An unknown value ends the script; what cannot go together is
+-- mended and told.
 function options.state(args, service)
   local genres, problem = service:genres()
   -- Without genres everything else can be asked for; without a token or access nothing can.
@@ -40,7 +41,7 @@ function options.state(args, service)
   local state, err = filters.state(filters.open(genres), args.filter, changes)
   if not state then commands.give_up(err.message, 2) end
   for _, remark in ipairs(filters.remarks(state)) do mix.ui.note(remark) end
-  return state, genres
+  return state, genres, not genres and problem or nil
 end
 
 return options

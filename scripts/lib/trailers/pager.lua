@@ -27,7 +27,7 @@ local function load_title(self, key)
   return detail
 end
 
---- Runs until the user leaves. Options: service, state, genres, rules, language.
+--- Runs until the user leaves. Options: service, state, genres, genres_problem, rules, language.
 function pager.run(options)
   local self = {
     service = options.service, rules = options.rules, language = options.language,
@@ -38,7 +38,8 @@ function pager.run(options)
   -- Waits are seen from the first question on.
   self.service:waiting()
   self.model = model.open(options.service, {
-    genres = options.genres, columns = (pager_screen.geometry(self)).across,
+    genres = options.genres, genres_problem = options.genres_problem,
+    columns = (pager_screen.geometry(self)).across,
   })
   self.detail = mix.grid.detail(function(key) return load_title(self, key) end)
   local changed = function() pager_screen.draw(self) end

@@ -77,6 +77,25 @@ local function open_trailer(self, place)
   end)
 end
 
+-- Without TMDB's genres these are asked for first: titles have theirs from the next list on.
+local function again(self)
+  if self.model:without_genres() then
+    self.scope:spawn(function()
+      if self.model:ask_genres() then
+        self.filter, self.state = filters.over(self.model.genres, self.state)
+        pager_keys.show(self, self.state)
+      elseif self.model:problem() then
+        self.model.grid:retry()
+      end
+      pager_screen.draw(self)
+    end)
+  elseif self.model:problem() then
+    self.scope:spawn(function() self.model.grid:retry() end)
+  else
+    pager_keys.show(self, self.state)
+  end
+end
+
 local grid_keys = {
   up = function(self, geometry) select(self, self.selected - geometry.across) end,
   down = function(self, geometry) select(self, self.selected + geometry.across) end,
@@ -91,13 +110,7 @@ local grid_keys = {
     if item then load_detail(self, item) end
   end,
   x = function(self) pager_keys.show(self, self.filter:initial()) end,
-  r = function(self)
-    if self.model:problem() then
-      self.scope:spawn(function() self.model.grid:retry() end)
-    else
-      pager_keys.show(self, self.state)
-    end
-  end,
+  r = function(self) again(self) end,
 }
 grid_keys.page_down, grid_keys.page_up, grid_keys.space = grid_keys.n, grid_keys.p, grid_keys.n
 for key, field in pairs(fields_by_key) do

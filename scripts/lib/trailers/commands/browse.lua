@@ -26,11 +26,14 @@ return function()
     commands.give_up("browse takes a terminal; without one there are list, and browse --accessible")
   end
   local service = tmdb.open()
-  local state, genres
-  commands.during(service, function() state, genres = options.state(args, service) end)
+  local state, genres, genres_problem
+  commands.during(service, function()
+    state, genres, genres_problem = options.state(args, service)
+  end)
   local pager = require(args.accessible and "lib.trailers.spoken_pager" or "lib.trailers.pager")
   pager.run({
-    service = service, state = state, genres = genres, language = args.language,
+    service = service, state = state, language = args.language,
+    genres = genres, genres_problem = genres_problem,
     rules = mix.rules.load("trailers/" .. args.rules),
   })
   if args.accessible then commands.attribute() end
