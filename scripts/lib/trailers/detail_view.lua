@@ -41,7 +41,7 @@ local function people(label, names)
   return ("%s: %s"):format(label, table.concat(names, ", ", 1, math.min(#names, most_cast)))
 end
 
---- The lines. Options: `width` in columns, nil for a pipe; `trailers`, how many at most; `partial`,
+--- The lines; first of them the mark of what has expired (`is_old`). Options: `width` in columns, nil for a pipe; `trailers`, how many at most; `partial`,
 -- why only the list's facts are known.
 function detail_view.lines(detail, trailers, options)
   local lines = {}
@@ -49,6 +49,7 @@ function detail_view.lines(detail, trailers, options)
     if not text then return end
     for _, line in ipairs(detail_view.wrapped(text, options.width)) do lines[#lines + 1] = line end
   end
+  if detail.is_old then add("TMDB did not answer; this is what it said before.") end
   add(("%s (%s)"):format(detail.title, words.year(detail)))
   add(facts(detail))
   add(detail.tagline)

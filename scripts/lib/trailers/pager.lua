@@ -19,8 +19,9 @@ end
 
 local function load_title(self, key)
   local kind, id = key:match("^(%l+)/(%d+)$")
-  local detail, problem = self.service:detail(kind, math.tointeger(tonumber(id)))
-  if not detail then return nil, problem end
+  local detail, stale = self.service:detail(kind, math.tointeger(tonumber(id)))
+  if not detail then return nil, stale end
+  detail.is_old = stale
   self.trailers = self.rules:rank(detail.videos, {
     language = self.language, original_language = detail.language,
   })

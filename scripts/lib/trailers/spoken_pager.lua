@@ -73,15 +73,17 @@ local function tell(self, place)
   settled(self)
   local item = self.model.grid:items()[place]
   if not item then return self.print(("There is no title %d."):format(place)) end
-  local detail, problem = self.service:detail(item.type, item.id)
+  local detail, stale = self.service:detail(item.type, item.id)
+  local problem = not detail and stale or nil
+  if detail then detail.is_old = stale end
   local trailers = detail and self.rules:rank(detail.videos, {
     language = self.language, original_language = detail.language,
   }) or {}
-  if not detail and problem.kind == "gone" then
+  if problem and problem.kind == "gone" then
     self.model.grid:remove(function(other) return other.key == item.key end)
   end
   self.print(table.concat(detail_view.lines(detail or item, trailers, {
-    partial = problem and type(problem) == "table" and problem.message or nil,
+    partial = problem and problem.message or nil,
   }), "\n"))
 end
 
