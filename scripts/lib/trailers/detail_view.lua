@@ -6,8 +6,10 @@ local detail_view = {}
 
 local most_cast = 8
 
---- Breaks a text into lines of at most `width` columns at its spaces; nil: one line.
+--- Breaks a text into lines of at most `width` columns at its spaces; nil: one line. Control
+-- characters, its own line breaks among them, become spaces.
 function detail_view.wrapped(text, width)
+  text = words.plain(text)
   if not width then return { text } end
   local lines, line = {}, ""
   for word in text:gmatch("%S+") do
@@ -41,8 +43,8 @@ local function people(label, names)
   return ("%s: %s"):format(label, table.concat(names, ", ", 1, math.min(#names, most_cast)))
 end
 
---- The lines; first of them the mark of what has expired (`is_old`). Options: `width` in columns, nil for a pipe; `trailers`, how many at most; `partial`,
--- why only the list's facts are known.
+--- The lines; the first one marks what has expired (`is_old`). Options: `width` in columns, nil for
+-- a pipe; `trailers`, how many at most; `partial`, why only the list's facts are known.
 function detail_view.lines(detail, trailers, options)
   local lines = {}
   local function add(text)

@@ -132,7 +132,7 @@ end
 function spoken_pager.run(options)
   local self = setmetatable({
     service = options.service, rules = options.rules, language = options.language,
-    filter = filters.open(options.genres), print = print, remarks = {}, page = 1, loading = 0,
+    filter = filters.open(options.genres), print = words.print, remarks = {}, page = 1, loading = 0,
     model = model.open(options.service, {
       genres = options.genres, genres_problem = options.genres_problem,
     }),

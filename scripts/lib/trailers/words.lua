@@ -2,6 +2,20 @@
 
 local words = {}
 
+--- A text of elsewhere on one line: control characters, and those that turn the direction of
+-- writing, are spaces. A terminal obeys them, and a tab or a line break would be read as a field's
+-- or a title's end.
+function words.plain(text)
+  local valid = utf8.len(text) and text or text:gsub("[\x80-\xFF]", "?")
+  return (valid:gsub("%c", " "):gsub("\xC2[\x80-\x9F]", " ")
+    :gsub("\xE2\x80[\x8E\x8F\xA8-\xAE]", " "):gsub("\xE2\x81[\xA6-\xA9]", " "))
+end
+
+--- Prints lines, each made plain.
+function words.print(text)
+  for line in (text .. "\n"):gmatch("(.-)\n") do print(words.plain(line)) end
+end
+
 --- "2024", or "TBA" when it is not known.
 function words.year(item) return item.year and tostring(item.year) or "TBA" end
 
@@ -14,7 +28,8 @@ function words.kind(item) return item.type == "movie" and "Movie" or "TV" end
 --- The line that is read aloud: "Paper Boats, 2024, rated 7.1 out of 10, Movie".
 function words.spoken(item)
   local score = item.rating and ("rated %.1f out of 10"):format(item.rating) or "not rated"
-  return ("%s, %s, %s, %s"):format(item.title, words.year(item), score, words.kind(item))
+  return ("%s, %s, %s, %s"):format(words.plain(item.title), words.year(item), score,
+    words.kind(item))
 end
 
 --- "2h 15m" of a film, "45 min/episode" of a series; nil when it is not known.
@@ -30,7 +45,8 @@ end
 function words.video(video)
   local parts = {}
   for _, field in ipairs({ "site", "name" }) do
-    if type(video[field]) == "string" then parts[#parts + 1] = video[field] end
+    local text = video[field]
+    if type(text) == "string" then parts[#parts + 1] = words.plain(text) end
   end
   local size = type(video.size) == "number" and math.tointeger(video.size)
   if size then parts[#parts + 1] = ("%dp"):format(size) end

@@ -52,6 +52,17 @@ describe("the status", function()
   end)
 end)
 
+it("details let nothing through that a terminal obeys", function()
+  local detail = {
+    title = "A\27[2J", type = "movie", overview = "one\n\ntwo\9three", cast = { "X\7" },
+    tagline = "t\u{9b}31m",
+  }
+  local text = table.concat(detail_view.lines(detail, {}, { partial = "why\27c" }), "\n")
+  assert.is_nil(text:gsub("\n", ""):find("%c"))
+  assert.is_nil(text:find("\u{9b}", 1, true))
+  assert.matches("one  two three", text, 1, true)
+end)
+
 it("details that have expired are marked in their first line", function()
   local detail = { title = "A", type = "movie", is_old = true }
   assert.matches("did not answer", detail_view.lines(detail, {}, {})[1], 1, true)
