@@ -30,6 +30,8 @@ tmdb.last_page = 500
 --- What its terms want to be shown.
 tmdb.attribution =
   "This product uses the TMDB API but is not endorsed or certified by TMDB."
+--- Where there is no room for that.
+tmdb.short_attribution = "Data: TMDB"
 
 local how_to_get_a_token = "a read access token is at https://www.themoviedb.org/settings/api; "
   .. "set it with the environment variable TMDB_TOKEN or with: mixhost config set tmdb.token TOKEN"

@@ -14,6 +14,11 @@ local function watch(self)
   while true do
     mix.task.sleep(look_again)
     pager_screen.draw(self)
+    -- A screen that has grown has room for titles that nobody has asked for yet.
+    local geometry = pager_screen.geometry(self)
+    self.scope:spawn(function()
+      self.model:fill((self.top + geometry.down) * geometry.across)
+    end)
   end
 end
 
@@ -40,7 +45,6 @@ function pager.run(options)
   self.service:waiting()
   self.model = model.open(options.service, {
     genres = options.genres, genres_problem = options.genres_problem,
-    columns = (pager_screen.geometry(self)).across,
   })
   self.detail = mix.grid.detail(function(key) return load_title(self, key) end)
   local changed = function() pager_screen.draw(self) end

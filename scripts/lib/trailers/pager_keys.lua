@@ -24,7 +24,10 @@ local function select(self, place)
   local count = self.model.grid:count()
   self.selected = math.max(1, math.min(place, math.max(1, count)))
   self.remark = nil
-  if count > 0 then self.scope:spawn(function() self.model.grid:focus(self.selected) end) end
+  if count > 0 then
+    local across = (pager_screen.geometry(self)).across
+    self.scope:spawn(function() self.model:focus(self.selected, across) end)
+  end
 end
 
 local function value_label(value) return value and filters.label(value) or "Any" end

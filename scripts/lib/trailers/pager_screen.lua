@@ -97,6 +97,7 @@ function pager_screen.draw(self)
     summary = self.title or filters.summary(self.state), remark = self.remark, items = items,
     selected = self.selected, top = self.top, body = body(self, geometry, columns),
     status = status(self), attribution = tmdb.attribution,
+    short_attribution = tmdb.short_attribution,
     keys = self.mode == "choose" and choice_keys or self.mode == "detail" and detail_keys or nil,
   }, columns, rows))
 end
