@@ -43,7 +43,7 @@ local function problem(kind, message, status, code)
   return { kind = kind, message = message, status = status, code = code }
 end
 
-local function refusal(response)
+local function refusal(response, path)
   local status = response.status
   local body = mix.json.decode(response.body)
   body = type(body) == "table" and body or {}
@@ -53,7 +53,9 @@ local function refusal(response)
   elseif status == 403 then
     return problem("denied", "TMDB denies access with this token (HTTP 403)" .. said, status)
   elseif status == 404 then
-    return problem("gone", "TMDB has no such title", status)
+    local is_title = path:find("^/movie/") or path:find("^/tv/")
+    return problem("gone", is_title and "TMDB has no such title"
+      or ("TMDB has no list %s (HTTP 404)"):format(path) .. said, status)
   elseif status == 429 then
     return problem("rate", "TMDB wants fewer requests (HTTP 429); try again in a minute", status)
   end
@@ -95,7 +97,7 @@ local function ask(self, path, query, ttl, check)
     if err then return nil, problem("answer", "TMDB: " .. err.message) end
     waits = waits + 1
     if response.status ~= 429 or waits > most_waits or not wait(self, response) then
-      return nil, refusal(response)
+      return nil, refusal(response, path)
     end
   end
 end

@@ -92,7 +92,10 @@ describe("a refusal", function()
     assert.are.same({ "denied", "TMDB denies access with this token (HTTP 403): Suspended." },
       { denied.kind, denied.message })
     answer({ status = 404, json = {} })
+    assert.equal("TMDB has no such title", select(2, service:detail("movie", 5)).message)
     assert.equal("gone", select(2, service:detail("movie", 5)).kind)
+    assert.equal("TMDB has no list /discover/movie (HTTP 404)",
+      select(2, service:page(request, 1)).message)
   end)
 
   it("by other statuses names them", function()
