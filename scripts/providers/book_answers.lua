@@ -1,5 +1,7 @@
 -- What providers of book data share: requests whose failures keep their kind, and texts of answers.
 
+local json_answers = require("lib.json_answers")
+
 local book_answers = {}
 
 -- Facts about books change slowly.
@@ -36,38 +38,30 @@ function book_answers.pages(value)
   return pages and pages > 0 and pages < 100000 and pages or nil
 end
 
--- An object whose member `list`, if there is one, is a list; nil and what is wrong otherwise.
-local function object(name, response, list)
-  local answer = mix.json.decode(response.body)
-  if type(answer) ~= "table" or mix.json.is_array(answer) then
-    return nil, { message = ("%s: the answer is no JSON object"):format(name) }
+-- What is wrong with an answer: it is an object whose member `list`, if there is one, is a list.
+local function check(list)
+  return function(answer)
+    if mix.json.is_array(answer) then return "the answer is no JSON object" end
+    if list and answer[list] ~= nil and not mix.json.is_array(answer[list]) then
+      return ("the answer's %s is no list"):format(list)
+    end
   end
-  if list and answer[list] ~= nil and not mix.json.is_array(answer[list]) then
-    return nil, { message = ("%s: the answer's %s is no list"):format(name, list) }
-  end
-  return answer
 end
 
 --- Gets JSON. Returns the table and whether it came from the cache; nil and the error: what
 -- mix.http said, {http, message} for a status, or {message} for an answer that is none. `list`
 -- names a member that is a list.
 function book_answers.get(client, name, path, query, list)
-  local response, err = client:get(path, { query = query, ttl = ttl })
-  -- A login page that was kept as an answer must not stand for it until it expires.
-  if response and response.source ~= "live" and response.ok
-    and not object(name, response, list) then
-    response, err = client:get(path, { query = query, ttl = ttl, reload = true })
-  end
+  local answer, response, err = json_answers.get(client, path, { query = query, ttl = ttl },
+    check(list))
+  if answer then return answer, response.source ~= "live" end
   if not response then return nil, err end
-  local cached = response.source ~= "live"
   if not response.ok then
     return nil, {
       http = response.status, message = ("%s: HTTP status %d"):format(name, response.status),
     }
   end
-  local answer, problem = object(name, response, list)
-  if not answer then return nil, problem end
-  return answer, cached
+  return nil, { message = ("%s: %s"):format(name, err.message) }
 end
 
 return book_answers

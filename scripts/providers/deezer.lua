@@ -1,5 +1,7 @@
 -- Deezer, which takes no key: the order in which an artist's tracks are heard.
 
+local json_answers = require("lib.json_answers")
+
 local deezer = {}
 
 local base = "https://api.deezer.com"
@@ -25,9 +27,9 @@ Service.__index = Service
 local function ask(self, path, query)
   if self.failures >= most_failures then return nil end
   for try = 1, most_tries do
-    local response = self.client:get(path, { query = query, ttl = ttl, reload = try > 1 })
-    local answer = response and response.ok and mix.json.decode(response.body)
-    if type(answer) ~= "table" then break end
+    local answer, response = json_answers.get(self.client, path,
+      { query = query, ttl = ttl, reload = try > 1 })
+    if not answer then break end
     local err = answer.error
     if type(err) ~= "table" then
       self.failures = 0

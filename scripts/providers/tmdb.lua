@@ -3,6 +3,7 @@
 
 local failure = require("lib.failure")
 local genres = require("lib.trailers.genres")
+local json_answers = require("lib.json_answers")
 local titles = require("lib.trailers.titles")
 
 local tmdb = {}
@@ -29,6 +30,8 @@ tmdb.last_page = 500
 --- What its terms want to be shown.
 tmdb.attribution =
   "This product uses the TMDB API but is not endorsed or certified by TMDB."
+--- Where there is no room for that.
+tmdb.short_attribution = "Data: TMDB"
 
 local how_to_get_a_token = "a read access token is at https://www.themoviedb.org/settings/api; "
   .. "set it with the environment variable TMDB_TOKEN or with: mixhost config set tmdb.token TOKEN"
@@ -40,7 +43,7 @@ local function problem(kind, message, status, code)
   return { kind = kind, message = message, status = status, code = code }
 end
 
-local function refusal(response)
+local function refusal(response, path)
   local status = response.status
   local body = mix.json.decode(response.body)
   body = type(body) == "table" and body or {}
@@ -50,7 +53,9 @@ local function refusal(response)
   elseif status == 403 then
     return problem("denied", "TMDB denies access with this token (HTTP 403)" .. said, status)
   elseif status == 404 then
-    return problem("gone", "TMDB has no such title", status)
+    local is_title = path:find("^/movie/") or path:find("^/tv/")
+    return problem("gone", is_title and "TMDB has no such title"
+      or ("TMDB has no list %s (HTTP 404)"):format(path) .. said, status)
   elseif status == 429 then
     return problem("rate", "TMDB wants fewer requests (HTTP 429); try again in a minute", status)
   end
@@ -79,23 +84,20 @@ local function wait(self, response)
   return true
 end
 
--- The decoded answer and whether it is an expired one; nil and the problem.
-local function ask(self, path, query, ttl)
+-- The decoded answer and whether it is an expired one; nil and the problem. `check` says what is
+-- wrong with an answer that cannot be used.
+local function ask(self, path, query, ttl, check)
   local waits = 0
   while true do
     query.language = language
-    local response, err = self.client:get(path, { query = query, ttl = ttl })
+    local answer, response, err = json_answers.get(self.client, path,
+      { query = query, ttl = ttl }, check)
+    if answer then return answer, response.source == "stale" end
     if not response then return nil, no_answer(err) end
-    if response.ok then
-      local answer
-      answer, err = mix.json.decode(response.body)
-      if type(answer) == "table" then return answer, response.source == "stale" end
-      return nil, problem("answer", "TMDB: "
-        .. (err and failure.line(err) or "the answer is no object"))
-    end
+    if err then return nil, problem("answer", "TMDB: " .. err.message) end
     waits = waits + 1
     if response.status ~= 429 or waits > most_waits or not wait(self, response) then
-      return nil, refusal(response)
+      return nil, refusal(response, path)
     end
   end
 end
@@ -111,11 +113,20 @@ function Service:waiting()
   return longest > 0 and longest or nil
 end
 
+local function no_genres(answer)
+  return type(answer.genres) ~= "table" and "the answer has no genres" or nil
+end
+
+local function no_results(answer)
+  return type(answer.results) ~= "table" and "the answer has no results" or nil
+end
+
 --- The genres of films and series as one list of {name, movie, tv}, and whether they are expired.
 function Service:genres()
   local lists, stale = {}, false
   for _, kind in ipairs({ "movie", "tv" }) do
-    local answer, is_stale = ask(self, ("/genre/%s/list"):format(kind), {}, keep.genres)
+    local answer, is_stale = ask(self, ("/genre/%s/list"):format(kind), {}, keep.genres,
+      no_genres)
     if not answer then return nil, is_stale end
     lists[kind], stale = answer, stale or is_stale
   end
@@ -129,12 +140,9 @@ function Service:page(request, number)
   if number > tmdb.last_page then return nothing end
   local query = { page = number }
   for name, value in pairs(request.query) do query[name] = value end
-  local answer, stale = ask(self, request.path, query, keep.grid)
+  local answer, stale = ask(self, request.path, query, keep.grid, no_results)
   if not answer and stale.code == no_such_page then return nothing end
   if not answer then return nil, stale end
-  if type(answer.results) ~= "table" then
-    return nil, problem("answer", "TMDB: the answer has no results")
-  end
   local items = {}
   for _, raw in ipairs(answer.results) do
     items[#items + 1] = titles.item(raw, request.kind)
@@ -151,11 +159,11 @@ end
 -- the problem, of kind "gone" when TMDB has no such title.
 function Service:detail(kind, id)
   local answer, stale = ask(self, ("/%s/%d"):format(kind, id),
-    { append_to_response = appended[kind] }, keep.detail)
+    { append_to_response = appended[kind] }, keep.detail, function(answer)
+      return not titles.item(answer, kind) and "the answer describes no title" or nil
+    end)
   if not answer then return nil, stale end
-  local detail = titles.detail(answer, kind)
-  if not detail then return nil, problem("answer", "TMDB: the answer describes no title") end
-  return detail, stale
+  return titles.detail(answer, kind), stale
 end
 
 --- Opens the service. `token`: one that is not in the settings.

@@ -17,6 +17,11 @@ struct TrailersTroubleTests {
       (["detail", "person/5"], "detail takes movie/ID or tv/ID"),
       (["detail", "movie/0"], "detail takes movie/ID or tv/ID"),
       (["detail", "movie/107", "--language", "english"], "--language takes two letters"),
+      (["detail", "movie/000"], "detail takes movie/ID or tv/ID"),
+      (["detail", "movie/107", "--rules", "nope"], "no rules of trailers called \"nope\""),
+      (["browse", "--accessible", "--language", "deutsch"], "--language takes two letters"),
+      (["browse", "--accessible", "--rules", "nope"], "there are classic, standard"),
+      (["list", "--filter", "genre=Science Fiction"], "a value with spaces stands in quotes"),
       (["nonsense"], "\"nonsense\" is no command; there are browse, list, detail, genres"),
       ([], "a command is missing"),
     ])
@@ -32,6 +37,35 @@ struct TrailersTroubleTests {
     let outcome = try Trailers().run(["detail", "tv/3"], mock: "titles=50")
     #expect(outcome.status == 1)
     #expect(outcome.errors.contains("TMDB has no series with the number 3"))
+    let beyond = try Trailers().run(["detail", "movie/99999999999"], mock: "titles=50")
+    #expect(beyond.status == 1)
+    #expect(beyond.errors.contains("TMDB has no film with the number 99999999999"))
+  }
+
+  @Test("Titles without genres are an error with its reason; a filter by genre names it as well")
+  func missingGenres() throws {
+    let mock = "titles=50,fault=400:100%,fault-path=/tmdb/genre"
+    let outcome = try Trailers().run(["list", "--json"], mock: mock)
+    let report = try Trailers.report(outcome)
+    #expect(outcome.status == 1)
+    #expect(report.state == "error" && report.items.count == 20)
+    #expect(
+      outcome.errors.contains("20 titles shown without their genres: TMDB: HTTP status 400"),
+      "\(outcome.errors)")
+    let filtered = try Trailers().run(["list", "--genre", "Action"], mock: mock)
+    #expect(filtered.status == 1)
+    #expect(filtered.errors.contains("by genre: TMDB: HTTP status 400"), "\(filtered.errors)")
+  }
+
+  @Test("An answer that is no JSON is not taken from the cache once TMDB is well again")
+  func brokenAnswers() throws {
+    for fault in ["html", "garbage", "empty"] {
+      let trailers = try Trailers()
+      let broken = try trailers.run(["genres"], mock: "titles=50,fault=\(fault):100%")
+      #expect(broken.status == 1, "\(fault): \(broken.errors)")
+      let healed = try trailers.run(["genres"], mock: "titles=50")
+      #expect(healed.status == 0, "\(fault): \(healed.errors)")
+    }
   }
 
   @Test("Without a token, and with a wrong one, the message says how to set it")

@@ -2,6 +2,7 @@
 
 local tmdb = require("providers.tmdb")
 local subcommands = require("lib.subcommands")
+local waits = require("lib.trailers.waits")
 
 local commands = subcommands.new({
   script = "trailers", folder = "lib.trailers.commands",
@@ -25,32 +26,11 @@ function commands.check(value, other)
   return commands.give_up(other.message)
 end
 
--- TMDB may ask for patience: who waits is told why, each second where a line can be drawn over.
-local function watch(service)
-  local line
-  while true do
-    local seconds = service:waiting()
-    if seconds and not line then
-      local whole = math.ceil(seconds)
-      line = mix.ui.progress(whole, "TMDB wants fewer requests; asking again")
-      if not line:visible() then
-        mix.ui.note(("TMDB wants fewer requests; asking again in %d s"):format(whole))
-      end
-    elseif line and not seconds then
-      line:finish()
-      line = nil
-    elseif line then
-      line:step()
-    end
-    mix.task.sleep(1)
-  end
-end
-
 --- Runs work that asks TMDB, and shows its waits. Returns what the work returns.
 function commands.during(service, work)
   -- Waits are seen from the first question on.
   service:waiting()
-  return mix.task.race({ work, function() return watch(service) end })
+  return mix.task.race({ work, function() return waits.watch(service) end })
 end
 
 --- Prints a document as the arguments ask for it: as JSON, as one event of a name, or by `show` for

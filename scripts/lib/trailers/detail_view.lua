@@ -6,8 +6,10 @@ local detail_view = {}
 
 local most_cast = 8
 
---- Breaks a text into lines of at most `width` columns at its spaces; nil: one line.
+--- Breaks a text into lines of at most `width` columns at its spaces; nil: one line. Control
+-- characters, its own line breaks among them, become spaces.
 function detail_view.wrapped(text, width)
+  text = words.plain(text)
   if not width then return { text } end
   local lines, line = {}, ""
   for word in text:gmatch("%S+") do
@@ -41,14 +43,15 @@ local function people(label, names)
   return ("%s: %s"):format(label, table.concat(names, ", ", 1, math.min(#names, most_cast)))
 end
 
---- The lines. Options: `width` in columns, nil for a pipe; `trailers`, how many at most; `partial`,
--- why only the list's facts are known.
+--- The lines; the first one marks what has expired (`is_old`). Options: `width` in columns, nil for
+-- a pipe; `trailers`, how many at most; `partial`, why only the list's facts are known.
 function detail_view.lines(detail, trailers, options)
   local lines = {}
   local function add(text)
     if not text then return end
     for _, line in ipairs(detail_view.wrapped(text, options.width)) do lines[#lines + 1] = line end
   end
+  if detail.is_old then add("TMDB did not answer; this is what it said before.") end
   add(("%s (%s)"):format(detail.title, words.year(detail)))
   add(facts(detail))
   add(detail.tagline)
@@ -69,7 +72,8 @@ function detail_view.lines(detail, trailers, options)
   for place = 1, math.min(#trailers, options.trailers or #trailers) do
     local video = trailers[place].video
     add(("%d  %s"):format(place, words.video(video)))
-    lines[#lines + 1] = "   " .. words.video_url(video)
+    local url = words.video_url(video)
+    if url then lines[#lines + 1] = "   " .. url end
   end
   return lines
 end

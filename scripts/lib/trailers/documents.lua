@@ -23,7 +23,7 @@ end
 function documents.trailer(ranked)
   local video = ranked.video
   return {
-    name = or_null(video.name), label = words.video(video), url = words.video_url(video),
+    name = or_null(video.name), label = words.video(video), url = or_null(words.video_url(video)),
     type = or_null(video.type), official = or_null(video.official), size = or_null(video.size),
     language = or_null(video.iso_639_1), published = or_null(video.published_at),
     decided_by = or_null(ranked.decided_by),

@@ -36,6 +36,13 @@ function filters.state(filter, text, changes)
   return state:with(changes)
 end
 
+--- A state over TMDB's genres, now that they are known. Returns the filter and the state; the
+-- initial one when it asks for a genre that is none.
+function filters.over(list, state)
+  local filter = filters.open(list)
+  return filter, filters.state(filter, state:text(), {}) or filter:initial()
+end
+
 --- The invariants that changed something, in words.
 function filters.remarks(state)
   local remarks = {}

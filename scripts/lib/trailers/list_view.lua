@@ -29,8 +29,8 @@ end
 local function print_fields(items)
   for place, item in ipairs(items) do
     print(table.concat({
-      place, item.title, item.date or "", item.rating or "", item.type,
-      table.concat(item.genres, ", "), item.key,
+      place, words.plain(item.title), item.date or "", item.rating or "", item.type,
+      words.plain(table.concat(item.genres, ", ")), item.key,
     }, "\t"))
   end
 end
@@ -38,12 +38,12 @@ end
 --- Prints the items of a filter's state. Options: `accessible`.
 function list_view.print(state, items, options)
   if options.accessible then
-    print(filters.summary(state))
+    words.print(filters.summary(state))
     for _, item in ipairs(items) do print(words.spoken(item)) end
   elseif not mix.ui.is_terminal() then
     print_fields(items)
   else
-    print(mix.ui.color(filters.summary(state), "bold"))
+    print(mix.ui.color(words.plain(filters.summary(state)), "bold"))
     print_table(items)
   end
   if #items == 0 then mix.ui.note("nothing fits " .. filters.summary(state)) end

@@ -9,10 +9,14 @@ local listing = {}
 --- How many titles a page of the merged view has.
 listing.page_size = 20
 
-local no_genres = {
-  kind = "network",
-  message = "the genres of TMDB could not be had, so that nothing can be asked for by genre",
-}
+-- Why nothing can be asked for by genre.
+local function no_genres(problem)
+  return {
+    kind = problem and problem.kind or "network",
+    message = "the genres of TMDB could not be had, so that nothing can be asked for by genre"
+      .. (problem and ": " .. problem.message or ""),
+  }
+end
 
 local Listing = {}
 Listing.__index = Listing
@@ -59,16 +63,17 @@ function Listing:retry() self.merged:retry() end
 --- Ends it: nothing more is asked for.
 function Listing:close() self.merged:close() end
 
---- Opens the list of a filter's state. `list` has the genres of TMDB; `most` says how many titles
--- there may be at most.
-function listing.open(service, state, list, most)
+--- Opens the list of a filter's state. Options: `genres`, those of TMDB, else `genres_problem`, why
+-- they could not be had; `most`, how many titles there may be at most.
+function listing.open(service, state, options)
+  local list = options.genres
   local values, genre, range = filters.details(state, list)
   local self = setmetatable({
     service = service, stale = false,
     names = { movie = genres.names(list or {}, "movie"), tv = genres.names(list or {}, "tv") },
   }, Listing)
   -- Genres are asked for by number.
-  if values.genre and not list then self.unknown = no_genres end
+  if values.genre and not list then self.unknown = no_genres(options.genres_problem) end
   local sources = {}
   -- A genre that TMDB does not have is in no list.
   if genre or not values.genre then
@@ -77,7 +82,7 @@ function listing.open(service, state, list, most)
     end
   end
   local order = routes.order(values)
-  order.cap = most
+  order.cap = options.most
   self.merged = mix.merge.sorted(sources, order)
   return self
 end

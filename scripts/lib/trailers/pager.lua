@@ -14,20 +14,26 @@ local function watch(self)
   while true do
     mix.task.sleep(look_again)
     pager_screen.draw(self)
+    -- A screen that has grown has room for titles that nobody has asked for yet.
+    local geometry = pager_screen.geometry(self)
+    self.scope:spawn(function()
+      self.model:fill((self.top + geometry.down) * geometry.across)
+    end)
   end
 end
 
 local function load_title(self, key)
   local kind, id = key:match("^(%l+)/(%d+)$")
-  local detail, problem = self.service:detail(kind, math.tointeger(tonumber(id)))
-  if not detail then return nil, problem end
+  local detail, stale = self.service:detail(kind, math.tointeger(tonumber(id)))
+  if not detail then return nil, stale end
+  detail.is_old = stale
   self.trailers = self.rules:rank(detail.videos, {
     language = self.language, original_language = detail.language,
   })
   return detail
 end
 
---- Runs until the user leaves. Options: service, state, genres, rules, language.
+--- Runs until the user leaves. Options: service, state, genres, genres_problem, rules, language.
 function pager.run(options)
   local self = {
     service = options.service, rules = options.rules, language = options.language,
@@ -38,7 +44,7 @@ function pager.run(options)
   -- Waits are seen from the first question on.
   self.service:waiting()
   self.model = model.open(options.service, {
-    genres = options.genres, columns = (pager_screen.geometry(self)).across,
+    genres = options.genres, genres_problem = options.genres_problem,
   })
   self.detail = mix.grid.detail(function(key) return load_title(self, key) end)
   local changed = function() pager_screen.draw(self) end

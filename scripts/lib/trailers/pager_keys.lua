@@ -24,7 +24,10 @@ local function select(self, place)
   local count = self.model.grid:count()
   self.selected = math.max(1, math.min(place, math.max(1, count)))
   self.remark = nil
-  if count > 0 then self.scope:spawn(function() self.model.grid:focus(self.selected) end) end
+  if count > 0 then
+    local across = (pager_screen.geometry(self)).across
+    self.scope:spawn(function() self.model:focus(self.selected, across) end)
+  end
 end
 
 local function value_label(value) return value and filters.label(value) or "Any" end
@@ -65,12 +68,35 @@ local function open_trailer(self, place)
   local ranked = self.trailers[place]
   if not ranked then return end
   local url = words.video_url(ranked.video)
+  if not url then
+    self.link = "this video has no address that could be opened"
+    return
+  end
   self.link = "opening " .. url
   self.scope:spawn(function()
     local opened = mix.ui.open(url)
     self.link = opened and "opened " .. url or "no browser to open here: " .. url
     pager_screen.draw(self)
   end)
+end
+
+-- Without TMDB's genres these are asked for first: titles have theirs from the next list on.
+local function again(self)
+  if self.model:without_genres() then
+    self.scope:spawn(function()
+      if self.model:ask_genres() then
+        self.filter, self.state = filters.over(self.model.genres, self.state)
+        pager_keys.show(self, self.state)
+      elseif self.model:problem() then
+        self.model.grid:retry()
+      end
+      pager_screen.draw(self)
+    end)
+  elseif self.model:problem() then
+    self.scope:spawn(function() self.model.grid:retry() end)
+  else
+    pager_keys.show(self, self.state)
+  end
 end
 
 local grid_keys = {
@@ -87,13 +113,7 @@ local grid_keys = {
     if item then load_detail(self, item) end
   end,
   x = function(self) pager_keys.show(self, self.filter:initial()) end,
-  r = function(self)
-    if self.model:problem() then
-      self.scope:spawn(function() self.model.grid:retry() end)
-    else
-      pager_keys.show(self, self.state)
-    end
-  end,
+  r = function(self) again(self) end,
 }
 grid_keys.page_down, grid_keys.page_up, grid_keys.space = grid_keys.n, grid_keys.p, grid_keys.n
 for key, field in pairs(fields_by_key) do

@@ -23,11 +23,24 @@ local function status_of_grid(self)
   local titles = words.count(count, "title")
   if state == "idle" or state == "loadingInitial" then return "loading …" end
   if state == "loadingNextPage" then return titles .. ", loading more …" end
-  if state == "empty" then return "nothing fits; x shows all" end
-  local problem = self.model:problem()
-  if problem then return ("%s; %s; r asks again"):format(titles, problem.message) end
-  local note = self.model:is_stale() and "; TMDB did not answer, some of it is old" or ""
-  return (state == "exhausted" and "all of " or "") .. titles .. note
+  local parts = {}
+  local problem, genres_problem = self.model:problem(), self.model:without_genres()
+  -- Reasons are long and may be cut off; what can be done, and what is old, must not be.
+  if problem or genres_problem then parts[1] = "r asks again" end
+  if state == "empty" then
+    parts[#parts + 1] = "nothing fits; x shows all"
+  else
+    parts[#parts + 1] = (state == "exhausted" and not problem and "all of " or "") .. titles
+  end
+  if self.model:is_stale() then
+    parts[#parts + 1] = problem and "some of it is old" or "TMDB did not answer, some of it is old"
+  end
+  if problem then
+    parts[#parts + 1] = problem.message
+  elseif genres_problem then
+    parts[#parts + 1] = "no genres: " .. genres_problem.message
+  end
+  return table.concat(parts, "; ")
 end
 
 local function status(self)
@@ -84,6 +97,7 @@ function pager_screen.draw(self)
     summary = self.title or filters.summary(self.state), remark = self.remark, items = items,
     selected = self.selected, top = self.top, body = body(self, geometry, columns),
     status = status(self), attribution = tmdb.attribution,
+    short_attribution = tmdb.short_attribution,
     keys = self.mode == "choose" and choice_keys or self.mode == "detail" and detail_keys or nil,
   }, columns, rows))
 end

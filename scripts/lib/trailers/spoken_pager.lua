@@ -23,7 +23,7 @@ end
 -- The page as sentences, each with its number.
 local function page_lines(self)
   local grid = self.model.grid
-  local problem = self.model:problem()
+  local problem, genres_problem = self.model:problem(), self.model:without_genres()
   local lines = { ("%s: %s, page %d"):format(filters.summary(self.state),
     words.count(grid:count(), "title"), self.page) }
   for _, remark in ipairs(self.remarks) do lines[#lines + 1] = remark end
@@ -34,6 +34,9 @@ local function page_lines(self)
   end
   if grid:state() == "empty" then lines[#lines + 1] = "Nothing fits; all shows all." end
   if problem then lines[#lines + 1] = problem.message .. "; again asks again." end
+  if genres_problem and not problem then
+    lines[#lines + 1] = ("No genres: %s; again asks again."):format(genres_problem.message)
+  end
   if self.model:is_stale() then
     lines[#lines + 1] = "TMDB did not answer; some of this is old."
   end
@@ -70,15 +73,17 @@ local function tell(self, place)
   settled(self)
   local item = self.model.grid:items()[place]
   if not item then return self.print(("There is no title %d."):format(place)) end
-  local detail, problem = self.service:detail(item.type, item.id)
+  local detail, stale = self.service:detail(item.type, item.id)
+  local problem = not detail and stale or nil
+  if detail then detail.is_old = stale end
   local trailers = detail and self.rules:rank(detail.videos, {
     language = self.language, original_language = detail.language,
   }) or {}
-  if not detail and problem.kind == "gone" then
+  if problem and problem.kind == "gone" then
     self.model.grid:remove(function(other) return other.key == item.key end)
   end
   self.print(table.concat(detail_view.lines(detail or item, trailers, {
-    partial = problem and type(problem) == "table" and problem.message or nil,
+    partial = problem and problem.message or nil,
   }), "\n"))
 end
 
@@ -98,6 +103,10 @@ local answers = {
   all = function(self) self:show(self.filter:initial()) end,
   again = function(self)
     settled(self)
+    if self.model:without_genres() and self.model:ask_genres() then
+      self.filter, self.state = filters.over(self.model.genres, self.state)
+      return self:show(self.state)
+    end
     if not self.model:problem() then return self:show(self.state) end
     self.model.grid:retry()
     self:announce()
@@ -119,12 +128,14 @@ local function obey(self, line)
   return true
 end
 
---- Runs until the user leaves. Options: service, state, genres, rules, language.
+--- Runs until the user leaves. Options: service, state, genres, genres_problem, rules, language.
 function spoken_pager.run(options)
   local self = setmetatable({
     service = options.service, rules = options.rules, language = options.language,
-    filter = filters.open(options.genres), print = print, remarks = {}, page = 1, loading = 0,
-    model = model.open(options.service, { genres = options.genres }),
+    filter = filters.open(options.genres), print = words.print, remarks = {}, page = 1, loading = 0,
+    model = model.open(options.service, {
+      genres = options.genres, genres_problem = options.genres_problem,
+    }),
   }, Pager)
   mix.task.scope(function(scope)
     self.scope = scope

@@ -106,6 +106,33 @@ local function minutes_of(value)
   return minutes and minutes > 0 and minutes or nil
 end
 
+local video_fields = {
+  id = text_of, name = text_of, site = text_of, key = text_of, type = text_of,
+  iso_639_1 = text_of, published_at = text_of,
+  size = function(value)
+    local size = math.tointeger(number_of(value))
+    return size and size > 0 and size or nil
+  end,
+  official = function(value)
+    if type(value) == "boolean" then return value end
+  end,
+}
+
+-- The videos as they came, for rules may look at anything; of the known fields only what can be
+-- used.
+local function videos_of(list)
+  local videos = {}
+  for _, raw in ipairs(list_of(list)) do
+    if type(raw) == "table" then
+      local video = {}
+      for name, value in pairs(raw) do video[name] = value end
+      for name, read in pairs(video_fields) do video[name] = read(raw[name]) end
+      videos[#videos + 1] = video
+    end
+  end
+  return videos
+end
+
 --- A film or series with everything about it: an item with tagline, genres, minutes,
 -- certification, cast, directors, seasons, language and videos. nil for what has no name or
 -- identifier.
@@ -129,7 +156,7 @@ function titles.detail(raw, kind)
     detail.seasons = minutes_of(raw.number_of_seasons)
     detail.certification = series_certification(raw) or "NR"
   end
-  detail.videos = list_of(list_of(raw.videos).results)
+  detail.videos = videos_of(list_of(raw.videos).results)
   return detail
 end
 

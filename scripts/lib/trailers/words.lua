@@ -2,6 +2,20 @@
 
 local words = {}
 
+--- A text of elsewhere on one line: control characters, and those that turn the direction of
+-- writing, are spaces. A terminal obeys them, and a tab or a line break would be read as a field's
+-- or a title's end.
+function words.plain(text)
+  local valid = utf8.len(text) and text or text:gsub("[\x80-\xFF]", "?")
+  return (valid:gsub("%c", " "):gsub("\xC2[\x80-\x9F]", " ")
+    :gsub("\xE2\x80[\x8E\x8F\xA8-\xAE]", " "):gsub("\xE2\x81[\xA6-\xA9]", " "))
+end
+
+--- Prints lines, each made plain.
+function words.print(text)
+  for line in (text .. "\n"):gmatch("(.-)\n") do print(words.plain(line)) end
+end
+
 --- "2024", or "TBA" when it is not known.
 function words.year(item) return item.year and tostring(item.year) or "TBA" end
 
@@ -14,7 +28,8 @@ function words.kind(item) return item.type == "movie" and "Movie" or "TV" end
 --- The line that is read aloud: "Paper Boats, 2024, rated 7.1 out of 10, Movie".
 function words.spoken(item)
   local score = item.rating and ("rated %.1f out of 10"):format(item.rating) or "not rated"
-  return ("%s, %s, %s, %s"):format(item.title, words.year(item), score, words.kind(item))
+  return ("%s, %s, %s, %s"):format(words.plain(item.title), words.year(item), score,
+    words.kind(item))
 end
 
 --- "2h 15m" of a film, "45 min/episode" of a series; nil when it is not known.
@@ -26,15 +41,26 @@ function words.length(detail)
   return ("%dh %dm"):format(minutes // 60, minutes % 60)
 end
 
---- "YouTube • Official Trailer • 1080p".
+--- "YouTube • Official Trailer • 1080p", of the parts that are known.
 function words.video(video)
-  local parts = { video.site, video.name }
-  if type(video.size) == "number" then parts[#parts + 1] = ("%dp"):format(video.size) end
-  return table.concat(parts, " • ")
+  local parts = {}
+  for _, field in ipairs({ "site", "name" }) do
+    local text = video[field]
+    if type(text) == "string" then parts[#parts + 1] = words.plain(text) end
+  end
+  local size = type(video.size) == "number" and math.tointeger(video.size)
+  if size then parts[#parts + 1] = ("%dp"):format(size) end
+  return #parts > 0 and table.concat(parts, " • ") or "Video"
 end
 
---- The address of a video.
-function words.video_url(video) return "https://www.youtube.com/watch?v=" .. video.key end
+--- The address of a video; nil of one that is not at YouTube, or whose key cannot be one: a key
+-- with other characters would lead elsewhere.
+function words.video_url(video)
+  local site, key = video.site, video.key
+  if type(site) ~= "string" or site:lower() ~= "youtube" then return nil end
+  if type(key) ~= "string" or not key:find("^[A-Za-z0-9_-]+$") then return nil end
+  return "https://www.youtube.com/watch?v=" .. key
+end
 
 --- "1 title", "3 titles".
 function words.count(number, noun)

@@ -18,9 +18,10 @@ function videos.id(video) return text_of(video.id) end
 --- How many lines its picture has.
 function videos.size(video) return type(video.size) == "number" and video.size or nil end
 
---- Whether it can be opened: a video of YouTube with a key.
+--- Whether it can be opened: a video of YouTube with a key that can be one.
 function videos.is_on_youtube(video)
-  return videos.fold(video.site) == "youtube" and videos.fold(video.key) ~= ""
+  return videos.fold(video.site) == "youtube"
+    and videos.fold(video.key):find("^[a-z0-9_-]+$") ~= nil
 end
 
 --- Trailers come first, then teasers, clips, featurettes, what is behind the scenes, the rest.

@@ -92,7 +92,10 @@ describe("a refusal", function()
     assert.are.same({ "denied", "TMDB denies access with this token (HTTP 403): Suspended." },
       { denied.kind, denied.message })
     answer({ status = 404, json = {} })
+    assert.equal("TMDB has no such title", select(2, service:detail("movie", 5)).message)
     assert.equal("gone", select(2, service:detail("movie", 5)).kind)
+    assert.equal("TMDB has no list /discover/movie (HTTP 404)",
+      select(2, service:page(request, 1)).message)
   end)
 
   it("by other statuses names them", function()
@@ -106,6 +109,38 @@ describe("a refusal", function()
     assert.equal("TMDB: the answer has no results", select(2, service:page(request, 1)).message)
     answer({ json = { id = 3 } })
     assert.equal("answer", select(2, service:detail("tv", 3)).kind)
+  end)
+end)
+
+describe("an answer that cannot be used", function()
+  it("is not taken from the cache once the service is well again", function()
+    for _, broken in ipairs({ "<html>sign in</html>", "", "{", "[1", { json = { page = 1 } } }) do
+      mix.test.mock_http({})
+      service = tmdb.open({ token = "secret" })
+      answer({ broken, page({ 1 }, 1, 2) })
+      clock:advance("1h")
+      assert.is_nil((service:page(request, 1)))
+      assert.equal(1, #service:page(request, 1).items)
+      -- From now on the good one is kept.
+      assert.equal(1, #service:page(request, 1).items)
+      assert.equal(2, #mix.test.requests())
+    end
+  end)
+
+  it("holds for genres and details, too", function()
+    answer({ json = {} })
+    assert.equal("TMDB: the answer has no genres", select(2, service:genres()).message)
+    assert.equal("TMDB: the answer describes no title", select(2, service:detail("tv", 3)).message)
+    answer({ json = { genres = {}, id = 3, name = "B" } })
+    assert.are.same({}, (service:genres()))
+    assert.equal("B", service:detail("tv", 3).title)
+  end)
+
+  it("that is kept does not hide that nobody answers now", function()
+    answer({ "<html>", { error = "unreachable" } })
+    service:page(request, 1)
+    local err = select(2, service:page(request, 1))
+    assert.equal("network", err.kind)
   end)
 end)
 

@@ -129,3 +129,13 @@ it("says what decided", function()
   assert.are.same({ 2, 1, 3 }, { ranked[1].index, ranked[2].index, ranked[3].index })
   assert.are.same({ "type" }, { ranked[1].decided_by, ranked[2].decided_by })
 end)
+
+for _, rules in ipairs({ "classic", "standard" }) do
+  it("trailers/" .. rules .. " passes over keys that are none", function()
+    assert.equal("A-b_9", order(rules, {
+      video({ key = "A-b_9" }), video({ key = "a&list=x" }), video({ key = "" }),
+      video({ key = "a b" }), video({ key = mix.json.null }), video({ key = 5 }),
+      video({ key = "\27[2J" }), video({ without = { "key" } }),
+    }))
+  end)
+end

@@ -24,7 +24,7 @@ describe("the grid", function()
     local geometry = browse_view.geometry(80, 24)
     assert.are.same({ 2, 19, 40 }, { geometry.across, geometry.down, geometry.cell })
     local narrow = browse_view.geometry(20, 4)
-    assert.are.same({ 1, 1 }, { narrow.across, narrow.down })
+    assert.are.same({ 1, 1, 20 }, { narrow.across, narrow.down, narrow.cell })
   end)
 
   it("fills rows from left to right and marks the selected title", function()
@@ -41,6 +41,37 @@ describe("the grid", function()
     local line = text(browse_view.grid(long, 2, 0, browse_view.geometry(40, 10))[1])
     assert.matches("…", line, 1, true)
     assert.matches("TBA  ★ -   TV", line, 1, true)
+  end)
+end)
+
+describe("a small screen", function()
+  local item = { title = "Paper Boats of June", year = 2024, rating = 7.1, type = "movie" }
+
+  local function row(columns)
+    return text(browse_view.grid({ item }, 1, 0, browse_view.geometry(columns, 10))[1])
+  end
+
+  it("gives the title its room first, and has no cell that is wider than it", function()
+    assert.equal("> Paper Boats of J… ", row(20))
+    assert.equal("> Paper Boats of June  2024 ", row(28))
+    assert.matches("2024 ★ 7.1 Movie", row(40), 1, true)
+    for columns = 1, 90 do
+      local line = browse_view.grid(items(9), 1, 0, browse_view.geometry(columns, 10))[1]
+      assert.is_true(utf8.len(text(line)) <= columns)
+    end
+  end)
+
+  it("shows the notice that it has room for, whatever its height", function()
+    local view = {
+      summary = "All", items = { item }, selected = 1, top = 0, status = "1 title",
+      attribution = ("notice "):rep(9), short_attribution = "Data: TMDB",
+    }
+    for rows = 3, 8 do
+      local lines = browse_view.screen(view, 50, rows)
+      assert.equal(rows, #lines)
+      assert.equal("Data: TMDB", text(lines[rows]))
+    end
+    assert.equal(view.attribution, text(browse_view.screen(view, 63, 24)[24]))
   end)
 end)
 

@@ -1,5 +1,6 @@
 -- The grid of films and series against made-up answers.
 
+local filters = require("lib.trailers.filters")
 local model = require("lib.trailers.model")
 local tmdb = require("providers.tmdb")
 
@@ -66,6 +67,21 @@ describe("films and series", function()
   end)
 end)
 
+it("more titles come near the end, by the rows of the screen, and when a screen grows", function()
+  answers(pages("title", 1001, 9), pages("name", 1000, 9))
+  local view = open()
+  view:show(state("sort=popularity"))
+  view:focus(4, 2)
+  assert.equal(20, view.grid:count())
+  -- Of ten rows of two, the eighth is among the last three.
+  view:focus(15, 2)
+  assert.equal(40, view.grid:count())
+  view:fill(40)
+  assert.equal(40, view.grid:count())
+  view:fill(41)
+  assert.equal(60, view.grid:count())
+end)
+
 it("without TMDB's genres nothing is shown by genre, and that is no empty list", function()
   answers(pages("title", 1001, 1), pages("name", 1000, 1))
   local view = model.open(service, {})
@@ -73,6 +89,34 @@ it("without TMDB's genres nothing is shown by genre, and that is no empty list",
   assert.matches("genres of TMDB could not be had", view:problem().message, 1, true)
   assert.equal(0, #mix.test.requests())
   assert.equal("exhausted", view:show(state("sort=popularity"), 5))
+end)
+
+it("why TMDB's genres are missing is told, and they are asked for again", function()
+  local is_down = true
+  mix.test.mock_http({
+    ["GET " .. base .. "/genre/*"] = function()
+      if is_down then return { status = 400, json = {} } end
+      return { json = { genres = { { id = 28, name = "Action" } } } }
+    end,
+    ["GET " .. base .. "/discover/*"] = pages("title", 1001, 1),
+  })
+  local _, problem = service:genres()
+  local view = model.open(service, { genres_problem = problem })
+  view:show(state("sort=popularity genre=action"))
+  assert.matches("by genre: TMDB: HTTP status 400", view:problem().message, 1, true)
+  view:show(state("type=movies sort=popularity"))
+  assert.is_nil(view:problem())
+  assert.equal("TMDB: HTTP status 400", view:without_genres().message)
+  assert.is_false(view:ask_genres())
+  is_down = false
+  assert.is_true(view:ask_genres())
+  assert.is_nil(view:without_genres())
+  view:show(state("type=movies sort=popularity"))
+  assert.are.same({ "Action" }, view.grid:items()[1].genres)
+  local _, over = filters.over(view.genres, state("sort=popularity genre=action"))
+  assert.equal("Action", over:get("genre"))
+  local _, first = filters.over(view.genres, state("genre=Nonsense"))
+  assert.equal("trending", first:get("sort"))
 end)
 
 describe("a part that cannot be had", function()

@@ -1,5 +1,7 @@
 -- TMDB's records as mixhost reads them; captured answers have every gap that is tried here.
 
+local detail_view = require("lib.trailers.detail_view")
+local documents = require("lib.trailers.documents")
 local titles = require("lib.trailers.titles")
 
 local film = {
@@ -107,4 +109,35 @@ it("a series has the length of an episode, its makers and its rating", function(
   assert.are.same({ 45, 3, "TV-14" }, { detail.minutes, detail.seasons, detail.certification })
   assert.are.same({ "E" }, detail.directors)
   assert.are.same({}, detail.videos)
+end)
+
+describe("videos", function()
+  local null = mix.json.null
+  local odd = {
+    { key = "k", site = "YouTube", name = null, size = 1080.5, type = {}, official = "yes" },
+    null, "text", { key = null, site = null, size = null }, { iso_3166_1 = "US", size = "720" },
+  }
+
+  it("keep what can be used of them", function()
+    local detail = titles.detail({ id = 5, title = "A", videos = { results = odd } }, "movie")
+    assert.are.same({
+      { key = "k", site = "YouTube" }, {}, { iso_3166_1 = "US", size = 720 },
+    }, detail.videos)
+  end)
+
+  it("of any kind can be ranked, printed and encoded", function()
+    local detail = titles.detail({ id = 5, title = "A", videos = { results = odd } }, "movie")
+    for _, rules in ipairs({ "classic", "standard" }) do
+      local ranked = mix.rules.load("trailers/" .. rules):rank(detail.videos, { language = "en" })
+      assert.equal(1, #ranked)
+      assert.matches("1  YouTube\n   https://www.youtube.com/watch?v=k",
+        table.concat(detail_view.lines(detail, ranked, {}), "\n"), 1, true)
+      local document = mix.json.encode(documents.detail(detail, ranked, false))
+      assert.equal("YouTube", mix.json.decode(document).trailers[1].label)
+    end
+    -- Rules of one's own may take videos that nobody can open.
+    local lines = detail_view.lines(detail, { { video = detail.videos[2] } }, {})
+    assert.equal("1  Video", lines[#lines])
+    assert.equal(null, documents.trailer({ video = detail.videos[2] }).url)
+  end)
 end)

@@ -8,8 +8,7 @@ local function parse()
   return commands.parse("browse", {
     summary = "Films and series in a pager: filter by keys, open details and trailers.",
     options = options.with({
-      { "language", default = "en", placeholder = "LL", help = "the language of trailers" },
-      { "rules", default = "standard", placeholder = "NAME", help = "the rules of trailers" },
+      options.of_trailers[1], options.of_trailers[2],
       { "accessible", type = "flag",
         help = "plain lines that read well aloud, and words instead of keys" },
     }),
@@ -25,13 +24,17 @@ return function()
   if not args.accessible and not (mix.ui.can_redraw() and mix.ui.is_interactive()) then
     commands.give_up("browse takes a terminal; without one there are list, and browse --accessible")
   end
+  local rules = options.rules(args)
   local service = tmdb.open()
-  local state, genres
-  commands.during(service, function() state, genres = options.state(args, service) end)
+  local state, genres, genres_problem
+  commands.during(service, function()
+    state, genres, genres_problem = options.state(args, service)
+  end)
   local pager = require(args.accessible and "lib.trailers.spoken_pager" or "lib.trailers.pager")
   pager.run({
-    service = service, state = state, genres = genres, language = args.language,
-    rules = mix.rules.load("trailers/" .. args.rules),
+    service = service, state = state, language = args.language,
+    genres = genres, genres_problem = genres_problem,
+    rules = rules,
   })
   if args.accessible then commands.attribute() end
 end

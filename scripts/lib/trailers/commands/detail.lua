@@ -3,6 +3,7 @@
 local commands = require("lib.trailers.commands")
 local detail_view = require("lib.trailers.detail_view")
 local documents = require("lib.trailers.documents")
+local options = require("lib.trailers.options")
 local tmdb = require("providers.tmdb")
 
 local function parse()
@@ -10,8 +11,7 @@ local function parse()
     summary = "One film or series with everything about it, the best trailer first.",
     positional = { { "title", help = "movie/ID or tv/ID, as list --json and browse show it" } },
     options = {
-      { "language", default = "en", placeholder = "LL", help = "the language of trailers" },
-      { "rules", default = "standard", placeholder = "NAME", help = "the rules of trailers" },
+      options.of_trailers[1], options.of_trailers[2],
       { "trailers", type = "integer", min = 1, max = 100, default = 10, placeholder = "N",
         help = "how many trailers are shown" },
     },
@@ -22,25 +22,30 @@ local function parse()
   })
 end
 
-return function()
-  local args = parse()
-  local kind, digits = args.title:match("^(%l+)/(%d+)$")
-  local id = digits and #digits < 10 and math.tointeger(tonumber(digits))
-  if (kind ~= "movie" and kind ~= "tv") or not id or id == 0 then
+local function unknown(kind, digits)
+  commands.give_up(("TMDB has no %s with the number %s"):format(
+    kind == "movie" and "film" or "series", digits))
+end
+
+-- The kind and the number that the arguments name; whatever else they do ends the script.
+local function wanted(args)
+  local kind, digits = args.title:match("^(%l+)/0*(%d+)$")
+  if (kind ~= "movie" and kind ~= "tv") or digits == "0" then
     commands.give_up(("detail takes movie/ID or tv/ID, such as movie/157336, not \"%s\""):format(
       args.title), 2)
   end
-  if not args.language:find("^%l%l$") then
-    commands.give_up(("--language takes two letters, such as en, not \"%s\""):format(
-      args.language), 2)
-  end
-  local rules = mix.rules.load("trailers/" .. args.rules)
+  -- TMDB numbers its titles with 32 bits.
+  if #digits > 10 or tonumber(digits) > 0x7FFFFFFF then unknown(kind, digits) end
+  return kind, math.tointeger(tonumber(digits))
+end
+
+return function()
+  local args = parse()
+  local kind, id = wanted(args)
+  local rules = options.rules(args)
   local service = tmdb.open()
   local detail, stale = commands.during(service, function() return service:detail(kind, id) end)
-  if not detail and stale.kind == "gone" then
-    commands.give_up(("TMDB has no %s with the number %d"):format(
-      kind == "movie" and "film" or "series", id))
-  end
+  if not detail and stale.kind == "gone" then unknown(kind, tostring(id)) end
   commands.check(detail, stale)
   local wish = { language = args.language, original_language = detail.language }
   local trailers = rules:rank(detail.videos, wish)

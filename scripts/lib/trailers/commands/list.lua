@@ -32,6 +32,16 @@ local function document(state, items, ending, stale)
   return { filter = filters.document(state), items = rows, state = ending, stale = stale }
 end
 
+-- What is missing in the list, in a line; nil when nothing is.
+local function missing(view, count)
+  local shown = list_view.count(count) .. " shown"
+  local problem, genres_problem = view:problem(), view:without_genres()
+  if problem then return ("%s, the rest is missing: %s"):format(shown, problem.message) end
+  if genres_problem and count > 0 then
+    return ("%s without their genres: %s"):format(shown, genres_problem.message)
+  end
+end
+
 -- Titles as they come, each an event.
 local function tell_titles(view)
   local told = 0
@@ -47,16 +57,19 @@ return function()
   local service = tmdb.open()
   local state, view, ending
   commands.during(service, function()
-    local genres
-    state, genres = options.state(args, service)
-    view = model.open(service, { genres = genres, most = args.pages * listing.page_size })
+    local genres, genres_problem
+    state, genres, genres_problem = options.state(args, service)
+    view = model.open(service, {
+      genres = genres, genres_problem = genres_problem, most = args.pages * listing.page_size,
+    })
     if args.events then tell_titles(view) end
     ending = view:show(state, args.pages)
   end)
   local items, problem = view.grid:items(), view:problem()
   local for_people = not (args.json or args.events)
   if problem and #items == 0 and for_people then commands.give_up(problem.message) end
-  local found = document(state, items, problem and "error" or ending, view:is_stale())
+  local lack = missing(view, #items)
+  local found = document(state, items, lack and "error" or ending, view:is_stale())
   if args.events then found.items = nil end
   commands.present(args, "done", found, function()
     list_view.print(state, items, { accessible = args.accessible })
@@ -65,7 +78,5 @@ return function()
     mix.ui.note("TMDB did not answer every request; some of this is older than five minutes")
   end
   commands.attribute()
-  if not problem then return end
-  commands.give_up(("%s shown, the rest is missing: %s"):format(
-    list_view.count(#items), problem.message))
+  if lack then commands.give_up(lack) end
 end

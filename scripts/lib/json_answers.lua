@@ -1,0 +1,48 @@
+-- JSON of services whose answers are kept. A page of a proxy, or half an answer, comes with status
+-- 200 as well and is kept like any other: such a copy must not stand for the answer until it
+-- expires.
+
+local failure = require("lib.failure")
+
+local json_answers = {}
+
+-- The table of an answer; nil and what is wrong with it. `check` says so of a table that cannot be
+-- used.
+local function read(response, check)
+  local answer, err = mix.json.decode(response.body)
+  if type(answer) ~= "table" then
+    return nil, "the answer is no JSON object" .. (err and ": " .. failure.line(err) or "")
+  end
+  local wrong = check and check(answer)
+  if wrong then return nil, wrong end
+  return answer
+end
+
+-- The same request to the service itself. What is kept is known to be of no use.
+local function anew(options)
+  local again = {}
+  for name, value in pairs(options) do again[name] = value end
+  again.reload, again.allow_expired = true, false
+  return again
+end
+
+--- Gets JSON. Returns the table and the response; nil, the response or nil, and what went wrong:
+-- the error of mix.http when none came, nil when its status says it, and {kind = "answer", message}
+-- for an answer that cannot be used. `check(answer)` gives what is wrong with a table, or nil.
+function json_answers.get(client, path, options, check)
+  local response, err = client:get(path, options)
+  local answer, wrong
+  if response and response.ok then
+    answer, wrong = read(response, check)
+    if answer == nil and response.source ~= "live" then
+      response, err = client:get(path, anew(options))
+      if response and response.ok then answer, wrong = read(response, check) end
+    end
+  end
+  if not response then return nil, nil, err end
+  if not response.ok then return nil, response, nil end
+  if answer == nil then return nil, response, { kind = "answer", message = wrong } end
+  return answer, response
+end
+
+return json_answers

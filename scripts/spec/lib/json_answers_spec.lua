@@ -1,0 +1,62 @@
+-- Answers that are kept, and those that must not stand for them.
+
+local deezer = require("providers.deezer")
+local json_answers = require("lib.json_answers")
+
+local base = "https://api.example.com"
+
+local function client() return mix.http.client({ base = base, name = "example" }) end
+
+local function get(check) return json_answers.get(client(), "/a", { ttl = "7d" }, check) end
+
+before_each(function() mix.test.clock() end)
+
+local function answers(list) mix.test.mock_http({ ["GET " .. base .. "/*"] = list }) end
+
+it("what is kept and cannot be used is asked for again, at once", function()
+  answers({ "<html>", { json = { n = 1 } } })
+  local answer, response, err = get()
+  assert.is_nil(answer)
+  assert.equal(200, response.status)
+  assert.equal("answer", err.kind)
+  assert.matches("^the answer is no JSON object: invalid JSON", err.message)
+  assert.equal(1, get().n)
+  answer, response = get()
+  assert.are.same({ 1, "cache" }, { answer.n, response.source })
+  assert.equal(2, #mix.test.requests())
+end)
+
+it("what is kept and good is left alone, and asked for only once", function()
+  answers({ { json = { n = 1 } }, { json = { n = 2 } } })
+  assert.are.same({ 1, 1 }, { get().n, get().n })
+end)
+
+it("a table can be of no use as well", function()
+  answers({ { json = { n = 1 } }, { json = { n = 2 } } })
+  local function check(answer) return answer.n == 1 and "it is the first" or nil end
+  assert.equal("it is the first", select(3, get(check)).message)
+  assert.equal(2, get(check).n)
+end)
+
+it("a status, and no answer at all, are told as such", function()
+  answers({ { status = 404, json = {} } })
+  local answer, response, err = get()
+  assert.are.same({ 404 }, { response.status, answer, err })
+  answers({ "<html>", { error = "unreachable" } })
+  mix.test.clock():advance("8d")
+  get()
+  answer, response, err = get()
+  assert.is_nil(answer)
+  assert.is_nil(response)
+  assert.equal("unreachable", err.kind)
+end)
+
+it("Deezer is asked again past a page that was kept for its answer", function()
+  mix.test.mock_http({ ["GET https://api.deezer.com/*"] = {
+    "<html>", { json = { data = { { id = 7, name = "Ada" } } } },
+    { json = { data = { { id = 1, title = "One" } } } },
+  } })
+  local service = deezer.open()
+  assert.is_nil(service:top("Ada", 5))
+  assert.equal("One", service:top("Ada", 5)[1].title)
+end)
