@@ -29,8 +29,10 @@ enum ArgsModule {
         apply(arguments.values, host.output)
         return .object(arguments.values)
       } catch let problem as ArgumentProblem {
+        // A script's command has a help of its own: "trailers list".
+        let words = [command] + spec.name.split(separator: " ").dropFirst().map(String.init)
         OutputSettings.writeError(
-          "mixhost: \(spec.name): \(problem.message)\nSee \(command) --help\n")
+          "mixhost: \(spec.name): \(problem.message)\nSee \(words.joined(separator: " ")) --help\n")
         throw ScriptExit(code: 2)
       }
     }
