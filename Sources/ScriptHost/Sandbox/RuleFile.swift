@@ -8,7 +8,7 @@ public struct RuleBudget: Sendable {
   /// Seconds of the thread's own time. Default 0.1.
   public var seconds = 0.1
   /// Bytes of Lua memory beyond what is in use. Default 32 MB.
-  public var bytes = 32 << 20
+  public var bytes = 32_000_000
 
   /// The default budget.
   public init() {}
