@@ -133,7 +133,7 @@ public enum LimitExceeded: Error, Sendable, Equatable, CustomStringConvertible {
   }
 
   /// In millions of bytes, as the option counts them.
-  private static func size(_ bytes: Int) -> String {
+  static func size(_ bytes: Int) -> String {
     bytes < 1_000_000 ? "\(bytes) bytes" : "\((bytes + 500_000) / 1_000_000) MB"
   }
 

@@ -1,5 +1,3 @@
-internal import Notation
-
 /// A line of a script, with the part that an error is about.
 public struct SourceExcerpt: Sendable, Equatable {
   /// From 1.
@@ -36,7 +34,7 @@ public struct SourceExcerpt: Sendable, Equatable {
   /// The part of the line that is shown, in which nothing moves a cursor, and where it begins in the
   /// numbering of ``marked``.
   private var window: (text: String, start: Int) {
-    let scalars = text.unicodeScalars.map { $0 == "\t" ? " " : ShownScalar.of($0) }
+    let scalars = text.unicodeScalars.map { $0 == "\t" ? " " : ShownText.scalar($0) }
     let lead = (marked?.lowerBound ?? 0) - Self.width / 2
     let start = scalars.count <= Self.width ? 0 : max(0, min(lead, scalars.count - Self.width))
     var part = Array(scalars[start..<min(scalars.count, start + Self.width)])
@@ -46,30 +44,6 @@ public struct SourceExcerpt: Sendable, Equatable {
     var text = String.UnicodeScalarView()
     text.append(contentsOf: part)
     return (String(text), start)
-  }
-}
-
-/// Characters of texts from elsewhere as a report shows them: a terminal obeys some.
-enum ShownScalar {
-  /// One scalar that nothing obeys: the picture of a control character (`␛` for ESC), and U+FFFD for
-  /// those that turn the direction of writing, end a line or have no picture.
-  static func of(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
-    switch scalar.value {
-    case 0..<0x20: Unicode.Scalar(0x2400 + scalar.value) ?? "\u{FFFD}"
-    case 0x7F: "\u{2421}"
-    case 0x80..<0xA0, 0x2028...0x202E, 0x2066...0x2069: "\u{FFFD}"
-    default: scalar
-    }
-  }
-
-  /// A text of several lines; tabs stay.
-  static func text(_ text: String) -> String {
-    if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F || $0 == 0x0A || $0 == 0x09 }) { return text }
-    var shown = String.UnicodeScalarView()
-    for scalar in text.unicodeScalars {
-      shown.append(scalar == "\n" || scalar == "\t" ? scalar : of(scalar))
-    }
-    return String(shown)
   }
 }
 
@@ -88,23 +62,20 @@ struct ReportStyle {
 }
 
 extension ScriptError {
-  /// What is shown of a message, in bytes.
-  private static let shownBytes = 8_192
-
   /// Message (its first 8 KB), the script's line with what the message names marked, what may have been
   /// meant, and the frames from the innermost outwards, through the tasks that the error passed. No
   /// control characters but line breaks and tabs.
   /// - Parameter color: whether a terminal shows it in colours.
   public func report(color: Bool = false) -> String {
     let style = ReportStyle(color: color)
-    let remark = hint.map { ShownScalar.text("did you mean \($0)?") }
-    var lines = [style.title(ShownScalar.text(LongText.cut(message, to: Self.shownBytes)))]
+    let remark = hint.map { ShownText.lines("did you mean \($0)?") }
+    var lines = [style.title(ShownText.message(message))]
     if let excerpt {
       lines += excerpt.lines(style, remark: remark)
     } else if let remark {
       lines.append("  " + style.help(remark))
     }
-    lines += traceback.map { style.quiet("  " + ShownScalar.text($0)) }
+    lines += traceback.map { style.quiet("  " + ShownText.lines($0)) }
     return lines.joined(separator: "\n")
   }
 }

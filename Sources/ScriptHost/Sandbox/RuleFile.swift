@@ -134,7 +134,7 @@ extension HostCall {
     switch Int(stopped) {
     case CLUA_FATAL_NONE: throw state.ruleError(on: stack)
     case CLUA_FATAL_TIME: reason = "ran longer than \(Int(budget.seconds * 1000)) ms"
-    case CLUA_FATAL_MEMORY: reason = "needed more than \(budget.bytes >> 20) MB"
+    case CLUA_FATAL_MEMORY: reason = "needed more than \(LimitExceeded.size(budget.bytes))"
     default: reason = "used more than \(budget.instructions) instructions"
     }
     throw HostError(kind: "limit", message: "rule \(name()): \(reason)", delivery: .raised)
