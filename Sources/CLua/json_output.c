@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "clua_internal.h"
 #include "json_writer.h"
 
 enum { PATH_PART = 60 };
@@ -109,6 +110,7 @@ bool clua_json_write_string(json_writer *w, const json_frame *at, json_key s) {
     const json_byte *run = json_plain_run(p, end);
     json_append(w, p, (size_t)(run - p));
     if ((p = run) == end) break;
+    if (clua_due_at(w->L, &w->values)) return clua_json_refuse(w, at, "stopped");
     if (*p < 0x80) {
       put_escaped(w, *p++);
       continue;

@@ -1,6 +1,7 @@
 // JSON strings and numbers onto the Lua stack.
 #include <math.h>
 
+#include "clua_internal.h"
 #include "json_reader.h"
 
 // MARK: Strings
@@ -106,6 +107,7 @@ bool clua_json_read_string(json_reader *r) {
     r->p = json_plain_run(r->p, r->end);
     if (r->p == r->end) return clua_json_fail(r, r->p, "unexpected end of text in a string");
     if (*r->p == '"') break;
+    if (clua_due_at(r->L, &r->values)) return clua_json_fail(r, r->p, "stopped");
     if (!string_special(r, &escaped)) return false;
   }
   if (escaped)

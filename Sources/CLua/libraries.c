@@ -24,6 +24,14 @@ static void narrow_os(lua_State *L) {
   lua_pop(L, 1);
 }
 
+// Messages name a function by where the registry's table of libraries has it: `os.date`.
+static void note_library(lua_State *L, const char *name) {
+  luaL_getsubtable(L, LUA_REGISTRYINDEX, LUA_LOADED_TABLE);
+  lua_getglobal(L, name);
+  lua_setfield(L, -2, name);
+  lua_pop(L, 1);
+}
+
 static void remove_global(lua_State *L, const char *name) {
   lua_pushnil(L);
   lua_setglobal(L, name);
@@ -174,6 +182,8 @@ static int open_all(lua_State *L) {
   clua_open_charged_strings(L);
   clua_open_long_strings(L);
   clua_open_load(L);
+  note_library(L, LUA_OSLIBNAME);
+  note_library(L, LUA_IOLIBNAME);
   name_libraries(L);
   keep_pure_environment(L);
   lock_string_metatable(L);

@@ -39,7 +39,8 @@ static int string_rep(lua_State *L) {
   if (limit == 0 || limit > INT32_MAX) limit = INT32_MAX;
   size_t unit = length + separator_length;
   if ((size_t)count > limit / unit)
-    return luaL_error(L, "resulting string too large (memory limit: %d MB)", (int)(limit >> 20));
+    return luaL_error(L, "resulting string too large (memory limit: %d MB)",
+                      (int)((limit + 500000) / 1000000));
   luaL_Buffer buffer;
   size_t total = (size_t)count * length + (size_t)(count - 1) * separator_length;
   char *out = luaL_buffinitsize(L, &buffer, total);

@@ -68,7 +68,7 @@ package enum ScriptSource: Sendable {
       guard count >= 0 else { throw cannotRead(shownName) }
       if count == 0 { return bytes }
       bytes += block[..<count]
-      guard bytes.count <= 64 << 20 else { throw UsageError("\(shownName) is larger than 64 MB") }
+      guard bytes.count <= 64_000_000 else { throw UsageError("\(shownName) is larger than 64 MB") }
     }
   }
 

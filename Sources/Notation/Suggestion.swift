@@ -1,10 +1,14 @@
 /// "Did you mean …": finds the known name nearest to a mistyped one.
 public enum Suggestion {
+  /// No name that anyone mistypes is longer, in bytes.
+  private static let longest = 100
+
   /// The candidate with the fewest typing slips from a text: letters left out, added, changed, or two
   /// neighbours swapped (optimal string alignment), without regard to ASCII case.
   /// - Returns: nil when every candidate is more than a third of the text's length (at least 1, at
-  ///   most 3 slips) away. Of equally near ones the first.
+  ///   most 3 slips) away, and for a text of more than 100 bytes. Of equally near ones the first.
   public static func closest(to text: String, in candidates: some Sequence<String>) -> String? {
+    guard text.utf8.count <= longest else { return nil }
     let wanted = folded(text)
     let limit = min(3, max(1, wanted.count / 3))
     var best: (name: String, distance: Int)?

@@ -169,40 +169,4 @@ struct JSONTests {
     #expect(found[0] == .string(#"{"a":true,"b":[1,"x"]}"#))
     #expect(found[1] == .bool(false))
   }
-
-  @Test(
-    "An interrupt ends it in the middle",
-    arguments: ["mix.json.encode(list)", "mix.json.decode(text)"])
-  func isInterrupted(work: String) async throws {
-    let host = await TestHost()
-    let engine = host.engine
-    let reached = Guarded(false)
-    await engine.register("probe") {
-      var module = Module("probe", "")
-      module.function("stop", "") { _ in
-        engine.interrupt()
-        return Nothing()
-      }
-      module.function("reach", "") { _ in
-        reached.withLock { $0 = true }
-        return Nothing()
-      }
-      return module
-    }
-    let error = await host.failure(
-      """
-      local list, probe = {}, mix.probe
-      for i = 1, 100000 do list[i] = i end
-      local text = mix.json.encode(list)
-      probe.stop()
-      pcall(function()
-        local _ = \(work)
-        probe.reach()
-      end)
-      probe.reach()
-      """)
-    engine.clearInterrupt()
-    #expect(error is CancellationError, "\(error)")
-    #expect(!reached.withLock { $0 })
-  }
 }

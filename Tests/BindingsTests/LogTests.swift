@@ -29,4 +29,22 @@ struct LogModuleTests {
     #expect(await host.kind("mix.log.warn('y', {1, 2})") == "usage")
     #expect(await host.kind("mix.log.warn(1)") == "usage")
   }
+
+  @Test("What is too long is cut, and says so")
+  func longTexts() async throws {
+    let host = await TestHost()
+    try await host.run(
+      """
+      mix.log.warn(("a"):rep(65536))
+      mix.log.warn(("a"):rep(1e6), {text = ("b"):rep(1e6), list = {("c"):rep(1e6)}, [("d"):rep(1e6)] = 1})
+      """)
+    let entries = host.log.entries
+    let mark = "… (1,000,000 bytes in all)"
+    func cut(_ letter: String) -> String { String(repeating: letter, count: 65_536) + mark }
+    #expect(entries[0].message == String(repeating: "a", count: 65_536))
+    #expect(entries[1].message == cut("a"))
+    #expect(
+      entries[1].metadata
+        == ["text": .string(cut("b")), "list": [.string(cut("c"))], cut("d"): "1"])
+  }
 }

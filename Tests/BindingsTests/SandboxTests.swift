@@ -15,7 +15,7 @@ struct SandboxTests {
     let folder = try TrickFolder(trick)
     let test = await TestHost(
       grants: Grants(read: [folder.path]),
-      limits: Limits(memoryBytes: 64 << 20, sliceSeconds: trick.isRule ? 2 : 0.15),
+      limits: Limits(memoryBytes: 64_000_000, sliceSeconds: trick.isRule ? 2 : 0.15),
       moduleFolders: [folder.path]
     ) { $0.rulesFolders = [folder.path] }
     let message = await folder.outcome(of: trick, in: test)

@@ -27,7 +27,7 @@ struct IsolationTests {
     let lines = outcome.output.split(separator: "\n").map {
       $0.split(separator: " ", omittingEmptySubsequences: true).joined(separator: " ")
     }
-    let bytes = 2 * 64_000_000 + (512 << 20)
+    let bytes = 2 * 64_000_000 + 512_000_000
     #expect(lines.contains { $0.hasPrefix("Max address space \(bytes) \(bytes)") }, "\(lines)")
     #expect(lines.contains { $0.hasPrefix("Max core file size 0 0") })
     #expect(lines.contains { $0.hasPrefix("Max open files 512 512") })

@@ -66,6 +66,7 @@ struct NewCommandTests {
   @Test(arguments: [
     ["new", "rule", "../films"], ["new", "provider", "a/b"], ["new", "script", ""],
     ["new", "script", "so ngs"], ["new", "page", "x"], ["new", "script"],
+    ["new", "script", "../x"], ["new", "script", "a/../../x"], ["new", "script", "/tmp/x"],
   ])
   func namesAndKindsAreChecked(arguments: [String]) throws {
     let outcome = try Program().run(arguments)

@@ -44,6 +44,17 @@ struct SpecCommandTests {
     #expect(outcome.output.contains("0 passed, 1 failed in "))
   }
 
+  @Test func aReportShowsNoControlCharacters() throws {
+    let program = try Program([
+      "spec/a_spec.lua": "it('x\\27[2J', function() error('\\27[31mred' .. ('y'):rep(1e6)) end)"
+    ])
+    let outcome = try program.run("test")
+    #expect(outcome.output.contains("x␛[2J"))
+    #expect(outcome.output.contains("␛[31mred"))
+    #expect(outcome.output.contains("… (1,000,0"))
+    #expect(!outcome.output.contains("\u{1B}"))
+  }
+
   @Test func oneTestDoesNotStopTheOthers() throws {
     let program = try Program([
       "spec/a_spec.lua": """

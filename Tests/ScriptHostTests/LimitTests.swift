@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Limits")
 struct LimitTests {
-  private static let short = Limits(memoryBytes: 32 << 20, sliceSeconds: 0.05)
+  private static let short = Limits(memoryBytes: 32_000_000, sliceSeconds: 0.05)
 
   @Test(arguments: [
     "while true do end",
@@ -75,13 +75,23 @@ struct LimitTests {
     "local t = {} for i = 1, 1e9 do t[i] = coroutine.create(print) end",
   ])
   func stopsGrowth(source: String) async {
-    let test = await TestEngine(limits: Limits(memoryBytes: 32 << 20, sliceSeconds: 20))
-    #expect(await test.failure(source) as? LimitExceeded == .memory(bytes: 32 << 20))
+    let test = await TestEngine(limits: Limits(memoryBytes: 32_000_000, sliceSeconds: 20))
+    #expect(await test.failure(source) as? LimitExceeded == .memory(bytes: 32_000_000))
     #expect((try? await test.run("return 1")) == [.int(1)], "the host lives")
   }
 
+  @Test(arguments: [
+    (Limits().memoryBytes, "256 MB"), (64_000_000, "64 MB"), (2_000_000_000, "2000 MB"),
+    (67_108_864, "67 MB"), (500_000, "500000 bytes"),
+  ])
+  func saysTheMemoryAsItWasGiven(bytes: Int, shown: String) {
+    #expect(
+      "\(LimitExceeded.memory(bytes: bytes))"
+        == "memory limit: the script needed more than \(shown) (raise it with --max-memory)")
+  }
+
   @Test func refusesARepetitionThatCannotFit() async throws {
-    let test = await TestEngine(limits: Limits(memoryBytes: 32 << 20, sliceSeconds: 5))
+    let test = await TestEngine(limits: Limits(memoryBytes: 32_000_000, sliceSeconds: 5))
     #expect(
       await test.message("return string.rep('x', 1e10)")
         == "test.lua:1: resulting string too large (memory limit: 32 MB)")
@@ -92,7 +102,7 @@ struct LimitTests {
   }
 
   @Test func endsDeepRecursionWithAnError() async {
-    let test = await TestEngine(limits: Limits(memoryBytes: 256 << 20, sliceSeconds: 20))
+    let test = await TestEngine(limits: Limits(memoryBytes: 256_000_000, sliceSeconds: 20))
     #expect(
       await test.message("local function f() return 1 + f() end return f()").contains(
         "stack overflow"))
@@ -133,7 +143,7 @@ struct LimitTests {
 
   @Test func countsMemoryPushedByTheHost() async {
     let test = await TestEngine(
-      limits: Limits(memoryBytes: 8 << 20, sliceSeconds: 5),
+      limits: Limits(memoryBytes: 8_000_000, sliceSeconds: 5),
       modules: [
         (
           "big",
@@ -148,7 +158,7 @@ struct LimitTests {
       ])
     #expect(
       await test.failure("return #mix.big.text(16000000)") as? LimitExceeded
-        == .memory(bytes: 8 << 20))
+        == .memory(bytes: 8_000_000))
     #expect((try? await test.run("return #mix.big.text(1000)")) == [.int(1000)])
   }
 

@@ -163,6 +163,26 @@ struct ReportTests {
     #expect(lines[1].dropFirst(column).first == "a")
   }
 
+  @Test func showsControlCharactersOfAMessage() async throws {
+    let source = #"error("\27[31mred\7\tand\nline\127\u{9B}2J\u{202E}", 0)"#
+    #expect(
+      try await report(source).hasPrefix("␛[31mred␇\tand\nline␡\u{FFFD}2J\u{FFFD}\n    1 | error("))
+    #expect(try await report(source, color: true).hasPrefix("\u{1B}[1m␛[31mred␇\tand"))
+    #expect(try await !report(#"load("error(1)", "=\27[2J")()"#, strict: false).contains("\u{1B}"))
+  }
+
+  @Test func cutsALongMessage() async throws {
+    let text = try await report("error(('x'):rep(1e7), 0)")
+    let lines = text.split(separator: "\n")
+    #expect(lines[0] == String(repeating: "x", count: 8_192) + "… (10,000,000 bytes in all)")
+    #expect(lines[1] == "    1 | error(('x'):rep(1e7), 0)")
+    let wide = try await report("error('a' .. ('é'):rep(5000), 0)")
+    #expect(wide.hasPrefix("a" + String(repeating: "é", count: 4_095) + "… (10,001 bytes in all)"))
+    let test = await TestEngine()
+    #expect(
+      try await test.run("return #select(2, pcall(error, ('x'):rep(1e6)))") == [.int(1_000_000)])
+  }
+
   @Test func coloursOnlyWhenAsked() async throws {
     #expect(
       try await report("prnt(1)", color: true) == """

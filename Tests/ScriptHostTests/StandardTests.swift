@@ -19,6 +19,16 @@ struct StandardTests {
     #expect(values[5] == .string("test.lua:5: cannot close a normal coroutine"))
   }
 
+  @Test(arguments: [
+    ("os.date, '%Ez'", "bad argument #1 to 'os.date' (invalid conversion specifier '%Ez')"),
+    ("io.write, {}", "bad argument #1 to 'io.write' (string expected, got table)"),
+    ("string.rep", "bad argument #1 to 'string.rep' (string expected, got no value)"),
+  ])
+  func messagesNameTheFunctionThatPcallCalled(call: String, message: String) async throws {
+    let test = await TestEngine()
+    #expect(try await test.run("return select(2, pcall(\(call)))") == [.string(message)])
+  }
+
   @Test func aWaitingCoroutineBelongsToTheHost() async throws {
     let test = await TestEngine(modules: [
       (

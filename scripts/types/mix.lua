@@ -2182,7 +2182,7 @@ local log = {}
 ---```lua
 ---mix.log.trace("looked up", {artist = name, hits = #found})
 ---```
----@param message string one line
+---@param message string one line, of which 64 KB are kept
 ---@param fields? table what belongs to it, by name
 function log.trace(message, fields) end
 
@@ -2191,7 +2191,7 @@ function log.trace(message, fields) end
 ---```lua
 ---mix.log.debug("looked up", {artist = name, hits = #found})
 ---```
----@param message string one line
+---@param message string one line, of which 64 KB are kept
 ---@param fields? table what belongs to it, by name
 function log.debug(message, fields) end
 
@@ -2200,7 +2200,7 @@ function log.debug(message, fields) end
 ---```lua
 ---mix.log.info("looked up", {artist = name, hits = #found})
 ---```
----@param message string one line
+---@param message string one line, of which 64 KB are kept
 ---@param fields? table what belongs to it, by name
 function log.info(message, fields) end
 
@@ -2209,7 +2209,7 @@ function log.info(message, fields) end
 ---```lua
 ---mix.log.warn("looked up", {artist = name, hits = #found})
 ---```
----@param message string one line
+---@param message string one line, of which 64 KB are kept
 ---@param fields? table what belongs to it, by name
 function log.warn(message, fields) end
 
@@ -2218,7 +2218,7 @@ function log.warn(message, fields) end
 ---```lua
 ---mix.log.error("looked up", {artist = name, hits = #found})
 ---```
----@param message string one line
+---@param message string one line, of which 64 KB are kept
 ---@param fields? table what belongs to it, by name
 function log.error(message, fields) end
 
@@ -2688,7 +2688,7 @@ function task:cancel() end
 
 ---What may be set in mix.task.map.
 ---@class mix.TaskMapOptions
----@field limit? integer children at once, 1 or more (default 6)
+---@field limit? integer children at once, 1 or more (default 6, never more than 10000)
 
 ---Structured concurrency: children never outlive the call that starts them.
 ---@class mix.task
@@ -2834,7 +2834,7 @@ local text = {}
 ---```lua
 ---print(mix.text.fold("Beyoncé"))  --> beyonce
 ---```
----@param text string the text
+---@param text string the text, 4 MB at most
 ---@return string # the folded text
 function text.fold(text) end
 
@@ -2843,7 +2843,7 @@ function text.fold(text) end
 ---```lua
 ---print(mix.text.casefold("BEYONCÉ"))  --> beyoncé
 ---```
----@param text string the text
+---@param text string the text, 4 MB at most
 ---@return string # the text in small letters, ß as ss
 function text.casefold(text) end
 
@@ -2852,7 +2852,7 @@ function text.casefold(text) end
 ---```lua
 ---print(mix.text.normalize("AC/DC – Don’t"))  --> ac dc don t
 ---```
----@param text string the text
+---@param text string the text, 4 MB at most
 ---@return string # the words, separated by single spaces
 function text.normalize(text) end
 
@@ -2861,7 +2861,7 @@ function text.normalize(text) end
 ---```lua
 ---for _, word in ipairs(mix.text.tokens(title)) do print(word) end
 ---```
----@param text string the text
+---@param text string the text, 4 MB at most
 ---@return string[] # the words
 function text.tokens(text) end
 
@@ -2870,7 +2870,7 @@ function text.tokens(text) end
 ---```lua
 ---print(mix.text.slug("Señorita (Remix)"))  --> senorita-remix
 ---```
----@param text string the text
+---@param text string the text, 4 MB at most
 ---@return string # letters of other scripts stay as they are
 function text.slug(text) end
 

@@ -26,7 +26,7 @@ enum CSVModule {
       let delimiter = try call.delimiter(options, automatic: true) ?? .automatic
       let header = options.bool("header") ?? true
       try call.stack.withBytes(text.index) { bytes in
-        var reader = CSVRows(call.stack, header: header)
+        var reader = CSVRows(call.stack, call.context, header: header)
         try reader.read(bytes, delimiter: delimiter)
       }
       return Pushed(2)

@@ -4,7 +4,11 @@ internal import ScriptHost
 
 /// Reads CSV onto a Lua stack, row by row.
 struct CSVRows {
+  /// So many bytes are read, and so many values pushed, between two looks at the limits.
+  private static let piece = 65_536
+
   private let stack: LuaStack
+  private let context: HostContext
   private let header: Bool
   /// The names of the columns; without a header none.
   private var columns: [String] = []
@@ -13,27 +17,31 @@ struct CSVRows {
   private var rowCount = 0
   private var ragged: [LuaValue] = []
   private var extra: [LuaValue] = []
+  /// What was pushed since the last look.
+  private var pushed = 0
 
   /// - Parameters:
   ///   - stack: gets two values: the rows and the report.
+  ///   - context: says when the reading is to stop.
   ///   - header: whether the first row names the columns.
-  init(_ stack: LuaStack, header: Bool) {
+  init(_ stack: LuaStack, _ context: HostContext, header: Bool) {
     self.stack = stack
+    self.context = context
     self.header = header
   }
 
   /// Pushes the rows and the report; on an error nothing.
-  /// - Throws: ``CSVError``; ``HostError`` when the stack is full.
+  /// - Throws: ``CSVError``; ``HostError`` when the stack is full; what stops the script.
   mutating func read(_ bytes: UnsafeBufferPointer<UInt8>, delimiter: CSVDelimiter) throws {
     guard stack.reserve(12) else { throw HostError.usage("the Lua stack is full") }
-    let delimiter = delimiter == .automatic ? Self.detect(bytes) : delimiter
+    let delimiter = delimiter == .automatic ? try detect(bytes) : delimiter
     let top = stack.count
     clua_newtable(stack.pointer)
     ArrayMark.mark(stack)
     do {
       var parser = CSVParser(options: CSVOptions(delimiter: delimiter))
-      try parser.feed(bytes) { take($0) }
-      try parser.finish { take($0) }
+      try Self.feed(bytes, to: &parser, context) { try take($0) }
+      try parser.finish { try take($0) }
     } catch {
       lua_settop(stack.pointer, top)
       throw error
@@ -41,7 +49,24 @@ struct CSVRows {
     stack.push(report(delimiter))
   }
 
-  private mutating func take(_ fields: [String]) {
+  /// Feeds a text in pieces: also one that is a single long row can be stopped.
+  private static func feed(
+    _ bytes: UnsafeBufferPointer<UInt8>, to parser: inout CSVParser, _ context: HostContext,
+    body: ([String]) throws -> Void
+  ) throws {
+    for start in stride(from: 0, to: bytes.count, by: piece) {
+      try context.checkpoint()
+      let end = min(start + piece, bytes.count)
+      try parser.feed(UnsafeBufferPointer(rebasing: bytes[start..<end]), body: body)
+    }
+  }
+
+  private mutating func take(_ fields: [String]) throws {
+    pushed += fields.count
+    if pushed >= Self.piece {
+      pushed = 0
+      try context.checkpoint()
+    }
     let isFirst = width == nil
     if isFirst { width = fields.count }
     if isFirst && header {
@@ -104,17 +129,17 @@ struct CSVRows {
   private struct Enough: Error {}
 
   /// The delimiter that finds most fields in the first row; of equal ones the comma.
-  private static func detect(_ bytes: UnsafeBufferPointer<UInt8>) -> CSVDelimiter {
-    let counts = [CSVDelimiter.comma, .semicolon, .tab].map {
-      (delimiter: $0, fields: firstRowCount(bytes, $0))
+  private func detect(_ bytes: UnsafeBufferPointer<UInt8>) throws -> CSVDelimiter {
+    let counts = try [CSVDelimiter.comma, .semicolon, .tab].map {
+      (delimiter: $0, fields: try firstRowCount(bytes, $0))
     }
     return counts.reduce(counts[0]) { $1.fields > $0.fields ? $1 : $0 }.delimiter
   }
 
   /// How many fields the first row has; 0 when a delimiter makes no sense of it.
-  private static func firstRowCount(
+  private func firstRowCount(
     _ bytes: UnsafeBufferPointer<UInt8>, _ delimiter: CSVDelimiter
-  ) -> Int {
+  ) throws -> Int {
     var count = 0
     var parser = CSVParser(options: CSVOptions(delimiter: delimiter))
     let stop: ([String]) throws -> Void = { row in
@@ -122,9 +147,9 @@ struct CSVRows {
       throw Enough()
     }
     do {
-      try parser.feed(bytes, body: stop)
+      try Self.feed(bytes, to: &parser, context, body: stop)
       try parser.finish(body: stop)
-    } catch {
+    } catch  where error is Enough || error is CSVError {
       return count
     }
     return count

@@ -12,8 +12,10 @@ enum XMLModule {
       returns:
         "xml.element  the root element; nil, err of kind parse with line and column for anything else",
       example: "local feed = assert(mix.xml.decode(answer.body)); print(feed.name)"
-    ) { _, text in
-      value(try XMLParser.parse(text.bytes))
+    ) { call, text in
+      let context = call.context
+      let root = try XMLParser.parse(text.bytes) { try context.checkpoint() }
+      return try value(root, context)
     }
     module.shapes(
       TableShape(
@@ -27,11 +29,14 @@ enum XMLModule {
     return module
   }
 
-  private static func value(_ element: XMLElement) -> LuaValue {
+  private static func value(_ element: XMLElement, _ context: HostContext) throws -> LuaValue {
     var attributes: [String: LuaValue] = [:]
     for (name, value) in element.attributes { attributes[name] = .string(value) }
     var children: [LuaValue] = []
-    for case .element(let child) in element.children { children.append(value(child)) }
+    for case .element(let child) in element.children {
+      if children.count % 1_024 == 0 { try context.checkpoint() }
+      children.append(try value(child, context))
+    }
     return .object([
       "name": .string(element.name), "attributes": .object(attributes),
       "children": .array(children), "text": .string(element.text),

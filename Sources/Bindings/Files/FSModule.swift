@@ -5,7 +5,7 @@ internal import ScriptHost
 /// `mix.fs`: files of granted folders.
 enum FSModule {
   /// The largest file that is read at once.
-  private static let mostBytes = 256 << 20
+  private static let mostBytes = 256_000_000
 
   static func make(_ host: Host) -> Module {
     var module = Module("fs", "Files in the folders that were granted.")
@@ -100,7 +100,7 @@ enum FSModule {
     guard let folder = host.settings.shareFolder else {
       throw HostError(kind: "io", message: "the files that come with mixhost were not found")
     }
-    let real = Grants.resolved(folder + "/" + name)
+    let real = try Grants.checked(folder + "/" + name)
     guard real.hasPrefix(Grants.resolved(folder) + "/") else {
       throw HostError.denied("\(name) is not below mixhost's own folder")
     }

@@ -25,6 +25,7 @@ final class HTTPClientHandle: LuaObject {
     self.host = host
     var defaults = Defaults(options: host.settings.requestDefaults)
     if var base = options.string("base") {
+      try RequestBuilder.checkLength(base)
       while base.hasSuffix("/") { base.removeLast() }
       defaults.base = base
     }

@@ -16,9 +16,21 @@ final class RequestBuilder: Sendable {
   func request(
     _ method: String, _ url: String, _ options: Options, _ context: HostContext
   ) throws -> HTTPRequest {
+    try Self.checkLength(url)
     var request = try described(method, url, options, context)
+    try Self.checkLength(request.url)
     try base?.credential?.add(to: &request)
     return request
+  }
+
+  /// The longest URL in bytes: servers take less.
+  private static let longestURL = 65_536
+
+  /// - Throws: ``HostError`` of kind `usage` for a URL of more than 64 KB.
+  static func checkLength(_ url: String) throws {
+    guard url.utf8.count > longestURL else { return }
+    throw HostError.usage(
+      "a URL of \(url.utf8.count) bytes is too long: \(longestURL) at most")
   }
 
   /// The request as the script describes it.

@@ -105,8 +105,18 @@ public final class Grants: Sendable {
       "writing \(path) is not granted; allow it with --allow-write \(Self.folder(of: real))")
   }
 
-  /// - Throws: ``HostError`` for a zero byte, at which the system would end the path.
-  private static func checked(_ path: String) throws -> String {
+  /// The longest path in bytes: the system's PATH_MAX counts the zero byte at the end.
+  private static let longestPath = Int(PATH_MAX) - 1
+
+  /// The path without links and dots.
+  /// - Throws: ``HostError`` for a zero byte, at which the system would end the path; of kind `io` for
+  ///   a path that no system call takes.
+  static func checked(_ path: String) throws -> String {
+    guard path.utf8.count <= longestPath else {
+      throw HostError(
+        kind: "io",
+        message: "a path of \(path.utf8.count) bytes is too long: \(longestPath) at most")
+    }
     if path.utf8.contains(0) { throw HostError.usage("a path cannot hold a zero byte") }
     return resolved(path)
   }
@@ -120,23 +130,31 @@ public final class Grants: Sendable {
   /// The path without links and dots. What does not exist yet is resolved up to its nearest existing
   /// folder, so that a link cannot lead a new file out of a granted folder.
   static func resolved(_ path: String) -> String {
-    if let real = realpath(path, nil) {
-      defer { free(real) }
-      return String(cString: real)
-    }
-    var rest: [Substring] = []
-    var parts = path.split(separator: "/", omittingEmptySubsequences: true)
+    if let real = real(path) { return real }
+    let parts = path.split(separator: "/", omittingEmptySubsequences: true)
     let root = path.hasPrefix("/") ? "/" : "./"
-    while let last = parts.popLast() {
-      rest.insert(last, at: 0)
-      let head = root + parts.joined(separator: "/")
-      guard let real = realpath(head, nil) else { continue }
-      defer { free(real) }
-      // `..` past the existing part would walk out again.
-      if rest.contains("..") { return "\0" }
-      let base = String(cString: real)
-      return (base == "/" ? "" : base) + "/" + rest.joined(separator: "/")
+    guard var base = real(root) else { return path }
+    // A part is there only if those before it are, so halving finds the last one: each question is a
+    // system call or more for every part.
+    var (present, missing) = (0, parts.count)
+    while missing - present > 1 {
+      let middle = (present + missing) / 2
+      if let found = real(root + parts[..<middle].joined(separator: "/")) {
+        (present, base) = (middle, found)
+      } else {
+        missing = middle
+      }
     }
-    return path
+    let rest = parts[present...]
+    // `..` past the existing part would walk out again.
+    if rest.contains("..") { return "\0" }
+    return (base == "/" ? "" : base) + "/" + rest.joined(separator: "/")
+  }
+
+  /// The path without links and dots; nil where nothing is.
+  private static func real(_ path: String) -> String? {
+    guard let real = realpath(path, nil) else { return nil }
+    defer { free(real) }
+    return String(cString: real)
   }
 }

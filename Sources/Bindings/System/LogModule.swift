@@ -1,8 +1,13 @@
 internal import Logging
+internal import Notation
 internal import ScriptHost
 
 /// `mix.log`: the program's log; secrets in it are masked by its handlers.
 enum LogModule {
+  /// The longest message, name or value in bytes; the rest is cut off. Handlers look through all of it
+  /// for secrets.
+  private static let longest = 65_536
+
   private static let levels: [(name: String, level: Logger.Level, doc: String)] = [
     ("trace", .trace, "Logs the finest steps."),
     ("debug", .debug, "Logs what helps to find a fault."),
@@ -16,13 +21,13 @@ enum LogModule {
     var module = Module("log", "Writes to the program's log: standard error, and the rotated file.")
     for (name, level, doc) in levels {
       module.function(
-        name, doc, Parameter("message", "one line", String.self),
+        name, doc, Parameter("message", "one line, of which 64 KB are kept", String.self),
         Parameter("fields", "what belongs to it, by name", TablePosition?.self),
         example: "mix.log.\(name)(\"looked up\", {artist = name, hits = #found})"
       ) { call, message, fields in
         guard logger.logLevel <= level else { return Nothing() }
         let metadata = try metadata(call, fields)
-        logger.log(level: level, "\(message)", metadata: metadata)
+        logger.log(level: level, "\(LongText.cut(message, to: longest))", metadata: metadata)
         return Nothing()
       }
     }
@@ -36,15 +41,21 @@ enum LogModule {
     guard case .object(let values) = try LuaValue(call.stack, fields.index) else {
       throw call.badArgument("fields", "a table with names as keys expected, got a list")
     }
-    return values.mapValues(value)
+    return named(values)
+  }
+
+  private static func named(_ values: [String: LuaValue]) -> Logger.Metadata {
+    Dictionary(
+      values.map { (LongText.cut($0.key, to: longest), value($0.value)) },
+      uniquingKeysWith: { first, _ in first })
   }
 
   private static func value(_ value: LuaValue) -> Logger.MetadataValue {
     switch value {
     case .array(let values): .array(values.map(Self.value))
-    case .object(let fields): .dictionary(fields.mapValues(Self.value))
+    case .object(let fields): .dictionary(named(fields))
     case .opaque(let type): .string(type)
-    default: .string(ScalarText.text(value) ?? "")
+    default: .string(LongText.cut(ScalarText.text(value) ?? "", to: longest))
     }
   }
 }

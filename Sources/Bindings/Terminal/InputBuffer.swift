@@ -19,7 +19,7 @@ struct InputBuffer {
   /// The longest line, in bytes; a longer one is delivered in parts.
   private static let longestLine = 1 << 20
   /// The most that is read at once.
-  private static let mostBytes = 64 << 20
+  private static let mostBytes = 64_000_000
   private static let longestNumber = 200
 
   private var bytes: [UInt8] = []

@@ -1,5 +1,6 @@
 internal import CLua
 internal import MixCore
+internal import Notation
 internal import ScriptHost
 
 /// A text as its bytes in Lua's memory: neither copied nor decoded.
@@ -13,6 +14,25 @@ struct LentText: LuaArgument, @unchecked Sendable {  // reason: see above
 
   static func read(_ call: HostCall, _ index: Int32) -> LentText? {
     call.stack.withBytes(index) { LentText(bytes: $0) }
+  }
+}
+
+/// A text that is brought to another form, all at once: longer ones would pass over the limits of time.
+struct FoldableText: LuaArgument {
+  static var luaTypeName: String { "string" }
+  /// In bytes.
+  private static let longest = 4_000_000
+
+  let text: String
+
+  static func read(_ call: HostCall, _ index: Int32) throws -> FoldableText? {
+    let count = call.stack.withBytes(index) { $0.count }
+    guard count ?? 0 <= longest else {
+      throw HostError.usage(
+        "a text of \(LongText.grouped(count ?? 0)) bytes is too long: "
+          + "\(LongText.grouped(longest)) at most")
+    }
+    return String.read(call, index).map(FoldableText.init(text:))
   }
 }
 

@@ -12,30 +12,30 @@ enum TextModule {
   }
 
   private static func addForms(_ module: inout Module) {
-    let text = Parameter("text", "the text", String.self)
+    let text = Parameter("text", "the text, 4 MB at most", FoldableText.self)
     module.function(
       "fold", "Removes case, accents and typographic variants; spaces and punctuation stay.", text,
       returns: "string  the folded text", example: "print(mix.text.fold(\"Beyoncé\"))  --> beyonce"
-    ) { _, text in TextFold.fold(text) }
+    ) { _, text in TextFold.fold(text.text) }
     module.function(
       "casefold", "Removes differences of case only; accents, spaces and punctuation stay.", text,
       returns: "string  the text in small letters, ß as ss",
       example: "print(mix.text.casefold(\"BEYONCÉ\"))  --> beyoncé"
-    ) { _, text in TextFold.caseFold(text) }
+    ) { _, text in TextFold.caseFold(text.text) }
     module.function(
       "normalize", "Folds, and makes every run of spaces, punctuation and symbols one space.", text,
       returns: "string  the words, separated by single spaces",
       example: "print(mix.text.normalize(\"AC/DC – Don’t\"))  --> ac dc don t"
-    ) { _, text in TextFold.normalize(text) }
+    ) { _, text in TextFold.normalize(text.text) }
     module.function(
       "tokens", "The words of the normalized text, in order.", text,
       returns: "string[]  the words",
       example: "for _, word in ipairs(mix.text.tokens(title)) do print(word) end"
-    ) { _, text in TextFold.tokens(text) }
+    ) { _, text in TextFold.tokens(text.text) }
     module.function(
       "slug", "The words of the normalized text joined by -, as in addresses.", text,
       returns: "string  letters of other scripts stay as they are",
       example: "print(mix.text.slug(\"Señorita (Remix)\"))  --> senorita-remix"
-    ) { _, text in TextFold.slug(text) }
+    ) { _, text in TextFold.slug(text.text) }
   }
 }

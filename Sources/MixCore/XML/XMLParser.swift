@@ -8,16 +8,29 @@ public struct XMLParser {
   public static let mostDepth = 200
 
   private let bytes: [UInt8]
+  private let checkpoint: () throws -> Void
   private var position = 0
+  private var steps = 0
 
   /// Reads a whole document.
-  /// - Throws: ``XMLError``.
-  public static func parse(_ bytes: [UInt8]) throws -> XMLElement {
-    var parser = XMLParser(bytes: bytes)
-    return try parser.document()
+  /// - Parameter checkpoint: called now and then; what it throws ends the reading.
+  /// - Throws: ``XMLError``; what `checkpoint` throws.
+  public static func parse(
+    _ bytes: [UInt8], checkpoint: () throws -> Void = {}
+  ) throws -> XMLElement {
+    try withoutActuallyEscaping(checkpoint) { checkpoint in
+      var parser = XMLParser(bytes: bytes, checkpoint: checkpoint)
+      return try parser.document()
+    }
   }
 
-  private init(bytes: [UInt8]) { self.bytes = bytes }
+  /// Counts work: bytes read and names compared.
+  private mutating func work(_ count: Int = 1) throws {
+    steps += count
+    guard steps >= 8_192 else { return }
+    steps = 0
+    try checkpoint()
+  }
 
   // MARK: Document
 
@@ -98,6 +111,7 @@ public struct XMLParser {
   private mutating func element() throws -> XMLElement {
     var open: [Open] = []
     while true {
+      try work()
       if peek == Self.less {
         if let done = try markup(&open) { return done }
       } else {
@@ -164,6 +178,7 @@ public struct XMLParser {
       if take(">") { return (element, false) }
       guard hadSpace else { throw error("white space is expected in <\(element.name)") }
       let name = try self.name()
+      try work(element.attributes.count)
       guard !element.attributes.contains(where: { $0.name == name }) else {
         throw error("the attribute \(name) is there twice")
       }
@@ -181,6 +196,7 @@ public struct XMLParser {
     position += 1
     var value: [UInt8] = []
     while let byte = peek, byte != quote {
+      try work()
       if byte == Self.less { throw error("\"<\" within the value of \(name)") }
       if byte == UInt8(ascii: "&") {
         value += try reference()
@@ -253,6 +269,7 @@ public struct XMLParser {
   private mutating func upTo(_ end: StaticString, _ message: String) throws -> String {
     var place = position
     while place < bytes.count {
+      try work()
       let found = end.withUTF8Buffer { bytes[place...].starts(with: $0) }
       if found {
         defer { position = place + end.utf8CodeUnitCount }

@@ -1,7 +1,11 @@
+internal import Notation
+
 /// The texts that an engine has loaded, by the names that messages use.
 struct ChunkTexts {
   /// A session loads texts without end; old ones are forgotten.
   private static let most = 64
+  /// What a message names stands near its beginning, in bytes.
+  static let searched = 4_096
   private var chunks: [(name: String, text: [UInt8])] = []
 
   /// Keeps a text; an earlier one of the same name goes.
@@ -18,6 +22,7 @@ struct ChunkTexts {
 
   /// The line that a message begins with, else that of the innermost frame.
   func excerpt(for message: String, traceback: [String]) -> SourceExcerpt? {
+    let message = LongText.head(message, Self.searched)
     for place in [message] + traceback.prefix(1) {
       guard let (line, text) = line(namedBy: place) else { continue }
       let scalars = Array(text.unicodeScalars)

@@ -14,16 +14,17 @@ enum FieldHint {
   /// - Parameter stack: of the error handler, the message on top and the failing function at level 1.
   /// - Returns: `song.title`, `mix.json.encode`; nil when nothing is near.
   static func find(_ stack: LuaStack, _ chunks: ChunkTexts) -> String? {
-    if let message = stack.string(-1),
-      let name = CaretFinder.quoted(message, after: "nil value (global '"), stack.reserve(12)
-    {
+    guard let message = stack.string(-1).map({ LongText.head($0, ChunkTexts.searched) }) else {
+      return nil
+    }
+    if let name = CaretFinder.quoted(message, after: "nil value (global '"), stack.reserve(12) {
       let base = stack.count
       defer { lua_settop(stack.pointer, base) }
       clua_push_globals(stack.pointer)
       return Suggestion.closest(to: name, in: keys(stack).sorted())
     }
-    guard let message = stack.string(-1), let name = name(in: message),
-      isAbout(message, stack), let (_, text) = chunks.line(namedBy: message)
+    guard let name = name(in: message), isAbout(message, stack),
+      let (_, text) = chunks.line(namedBy: message)
     else { return nil }
     let finder = CaretFinder(Array(text.unicodeScalars))
     guard let place = finder.member(name) else { return nil }

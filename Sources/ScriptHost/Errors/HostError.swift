@@ -125,11 +125,16 @@ public enum LimitExceeded: Error, Sendable, Equatable, CustomStringConvertible {
     case .time(let seconds):
       "time limit: the script ran \(Self.short(seconds)) s without waiting (raise it with --timeout)"
     case .memory(let bytes):
-      "memory limit: the script needed more than \(bytes / 1_048_576) MB (raise it with --max-memory)"
+      "memory limit: the script needed more than \(Self.size(bytes)) (raise it with --max-memory)"
     case .instructions(let count):
       "instruction limit: the call used more than \(count) instructions"
     case .outputClosed: "standard output was closed"
     }
+  }
+
+  /// In millions of bytes, as the option counts them.
+  static func size(_ bytes: Int) -> String {
+    bytes < 1_000_000 ? "\(bytes) bytes" : "\((bytes + 500_000) / 1_000_000) MB"
   }
 
   private static func short(_ seconds: Double) -> String {

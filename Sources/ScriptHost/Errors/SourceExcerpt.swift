@@ -34,7 +34,7 @@ public struct SourceExcerpt: Sendable, Equatable {
   /// The part of the line that is shown, in which nothing moves a cursor, and where it begins in the
   /// numbering of ``marked``.
   private var window: (text: String, start: Int) {
-    let scalars = text.unicodeScalars.map { $0.value < 0x20 || $0.value == 0x7F ? " " : $0 }
+    let scalars = text.unicodeScalars.map { $0 == "\t" ? " " : ShownText.scalar($0) }
     let lead = (marked?.lowerBound ?? 0) - Self.width / 2
     let start = scalars.count <= Self.width ? 0 : max(0, min(lead, scalars.count - Self.width))
     var part = Array(scalars[start..<min(scalars.count, start + Self.width)])
@@ -62,19 +62,21 @@ struct ReportStyle {
 }
 
 extension ScriptError {
-  /// Message, the script's line with what the message names marked, what may have been meant, and the
-  /// frames from the innermost outwards, through the tasks that the error passed.
+  /// Message (its first 8 KB), the script's line with what the message names marked, what may have been
+  /// meant, and the frames from the innermost outwards, through the tasks that the error passed. No
+  /// control characters but line breaks and tabs.
   /// - Parameter color: whether a terminal shows it in colours.
   public func report(color: Bool = false) -> String {
     let style = ReportStyle(color: color)
-    let lines = [style.title(message)] + source(color: color)
-    return (lines + traceback.map { style.quiet("  \($0)") }).joined(separator: "\n")
+    let lines = [style.title(ShownText.message(message))] + source(color: color)
+    let frames = traceback.map { style.quiet("  " + ShownText.lines($0)) }
+    return (lines + frames).joined(separator: "\n")
   }
 
   /// The line of the script that it is about, and what may have been meant; none where neither is known.
   public func source(color: Bool = false) -> [String] {
     let style = ReportStyle(color: color)
-    let remark = hint.map { "did you mean \($0)?" }
+    let remark = hint.map { ShownText.lines("did you mean \($0)?") }
     if let excerpt { return excerpt.lines(style, remark: remark) }
     return remark.map { ["  " + style.help($0)] } ?? []
   }

@@ -180,7 +180,7 @@ struct OptionSchema: Sendable {
   }
 
   private func unknown(_ name: String, _ call: HostCall) -> HostError {
-    var message = "unknown option '\(name)'"
+    var message = "unknown option '\(LongText.cut(name, to: 100))'"
     if let closest = Suggestion.closest(to: name, in: fields.map(\.name)) {
       message += " (did you mean '\(closest)'?)"
     } else {

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import Notation
 
 /// Finds the files that `require` loads, in the granted folders and nowhere else.
 struct ModuleSearch: Sendable {
@@ -8,7 +9,9 @@ struct ModuleSearch: Sendable {
     let text: [UInt8]
   }
 
-  private static let mostBytes = 16 << 20
+  private static let mostBytes = 16_000_000
+  /// The longest name in bytes: that of a file, which the system limits.
+  static let longestName = 255
   /// Folders by their real paths, in the order of the search.
   let folders: [String]
 
@@ -18,6 +21,7 @@ struct ModuleSearch: Sendable {
   /// Looks for `name` (dots separate folders) as `name.lua` and `name/init.lua`.
   /// - Throws: ``HostError`` of kind `usage` that lists where it looked.
   func find(_ name: String) throws -> Found {
+    try Self.checkLength(name)
     let parts = name.split(separator: ".", omittingEmptySubsequences: false)
     let valid = parts.allSatisfy { part in
       !part.isEmpty
@@ -45,6 +49,13 @@ struct ModuleSearch: Sendable {
     let places =
       tried.isEmpty ? "no folder is searched" : "looked for " + tried.joined(separator: ", ")
     throw HostError.usage("module '\(name)' was not found; \(places)")
+  }
+
+  /// - Throws: ``HostError`` of kind `usage` for a name that no file can have.
+  static func checkLength(_ name: String) throws {
+    guard name.utf8.count > longestName else { return }
+    throw HostError.usage(
+      "module name '\(LongText.cut(name, to: 60))' is too long: \(longestName) bytes at most")
   }
 
   private func realPath(_ path: String) -> String? {

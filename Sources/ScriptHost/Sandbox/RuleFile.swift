@@ -8,7 +8,7 @@ public struct RuleBudget: Sendable {
   /// Seconds of the thread's own time. Default 0.1.
   public var seconds = 0.1
   /// Bytes of Lua memory beyond what is in use. Default 32 MB.
-  public var bytes = 32 << 20
+  public var bytes = 32_000_000
 
   /// The default budget.
   public init() {}
@@ -134,7 +134,7 @@ extension HostCall {
     switch Int(stopped) {
     case CLUA_FATAL_NONE: throw state.ruleError(on: stack)
     case CLUA_FATAL_TIME: reason = "ran longer than \(Int(budget.seconds * 1000)) ms"
-    case CLUA_FATAL_MEMORY: reason = "needed more than \(budget.bytes >> 20) MB"
+    case CLUA_FATAL_MEMORY: reason = "needed more than \(LimitExceeded.size(budget.bytes))"
     default: reason = "used more than \(budget.instructions) instructions"
     }
     throw HostError(kind: "limit", message: "rule \(name()): \(reason)", delivery: .raised)

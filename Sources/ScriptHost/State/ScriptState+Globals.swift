@@ -57,6 +57,7 @@ extension ScriptState {
       guard let task = call.state.current else {
         throw HostError.usage("require works in a running script only")
       }
+      try ModuleSearch.checkLength(name)
       if try call.state.loads.begin(name, task: task) {
         call.stack.push(true)
         return .results(1)
@@ -115,7 +116,7 @@ extension ScriptState {
   /// - Throws: ``HostError`` for an unknown name.
   func pushModule(_ name: String, _ stack: LuaStack) throws -> Int32 {
     guard let module = makeModule(name) else {
-      var message = "mix.\(name) does not exist"
+      var message = "mix.\(LongText.cut(name, to: 100)) does not exist"
       if let closest = Suggestion.closest(to: name, in: moduleNames) {
         message += " (did you mean mix.\(closest)?)"
       }
@@ -139,6 +140,6 @@ extension ScriptState {
     try? main.forEachPair(-1) { if let key = main.string(-2) { names.append(key) } }
     main.pop()
     let hint = Suggestion.closest(to: name, in: names).map { " (did you mean '\($0)'?)" } ?? ""
-    return "unknown global '\(name)'\(hint)"
+    return "unknown global '\(LongText.cut(name, to: 100))'\(hint)"
   }
 }

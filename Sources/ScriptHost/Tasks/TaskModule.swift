@@ -6,6 +6,8 @@ internal import Reactor
 public enum TaskModule {
   /// How many children `map` runs at once unless told otherwise.
   static let defaultLimit = 6
+  /// The most children of a `map` at once: they are started in one go.
+  static let mostLimit = 10_000
 
   /// The module's registration.
   public static func make() -> Module {
@@ -227,7 +229,9 @@ public enum TaskModule {
 /// `map`'s second argument: options, or the function itself.
 struct ValueOrFunction: LuaArgument {
   static var luaTypeName: String { "table|function" }
-  static let fields = [OptionField("limit", .integer, "children at once, 1 or more (default 6)")]
+  static let fields = [
+    OptionField("limit", .integer, "children at once, 1 or more (default 6, never more than 10000)")
+  ]
   let function: LuaFunction?
   private let options: Options?
 
@@ -245,7 +249,7 @@ struct ValueOrFunction: LuaArgument {
       throw HostError.usage(
         "bad argument 'limit' to mix.task.map: 1 or more expected, got \(limit)")
     }
-    return limit
+    return min(limit, TaskModule.mostLimit)
   }
 }
 

@@ -19,7 +19,8 @@ public struct DurationArgument: LuaArgument {
   static func read(_ call: HostCall, _ index: Int32, option: String?) throws -> Double? {
     if let number = call.stack.number(index) {
       guard number.isFinite, number >= 0 else {
-        throw call.unreadable(option, "a duration is a finite number of seconds, not \(number)")
+        throw call.unreadable(
+          option, "a duration is a finite number of seconds, 0 or more, not \(number)")
       }
       return min(number, longest)
     }

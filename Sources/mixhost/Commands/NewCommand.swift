@@ -32,7 +32,9 @@ struct NewCommand: HomeCommand {
   mutating func run(_ options: GlobalOptions) throws {
     let plain = name.hasSuffix(".lua") ? String(name.dropLast(4)) : name
     let parts = plain.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
-    guard let last = parts.last, Self.isName(last), kind == .script || parts.count == 1 else {
+    guard let last = parts.last, parts.allSatisfy(Self.isName),
+      kind == .script || parts.count == 1
+    else {
       throw ValidationError(
         "\"\(name)\" is no name for a \(kind.rawValue): letters, digits, _ and - are allowed")
     }

@@ -16,7 +16,7 @@ struct Isolation {
   static let option = "--isolated"
   /// What the program needs besides Lua's memory: mappings of libraries, stacks, arenas of malloc. A
   /// run that fetches from a mock and caches on disk maps some 100 MB.
-  private static let overheadBytes: UInt64 = 512 << 20
+  private static let overheadBytes: UInt64 = 512_000_000
   private static let files: UInt64 = 512
 
   private let limits: cisolation_limits
@@ -74,7 +74,8 @@ struct Isolation {
     let name = String(cString: strsignal(end.signal))
     OutputSettings.writeError(
       "mixhost: the script's process ended by signal \(end.signal) (\(name)); its address space is "
-        + "limited to \(limits.address_bytes >> 20) MB (--max-memory \(memoryBytes >> 20)MB)\n")
+        + "limited to \(limits.address_bytes / 1_000_000) MB (--max-memory \(memoryBytes / 1_000_000)MB)\n"
+    )
     return 128 + end.signal
   }
 }

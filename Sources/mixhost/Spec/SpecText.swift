@@ -1,4 +1,5 @@
 import MixCore
+import ScriptHost
 
 /// A report as text for people.
 struct SpecText {
@@ -36,7 +37,7 @@ struct SpecText {
   // MARK: Files and tests
 
   private func listed(_ result: SpecResult, _ file: SpecFileResult) -> String {
-    "\(place(result, file))  \(result.name)"
+    "\(place(result, file))  \(Self.name(result))"
   }
 
   private func told(_ file: SpecFileResult) -> [String] {
@@ -46,10 +47,10 @@ struct SpecText {
       "\(word)  \(file.path)  \(file.count(.passed)) passed, \(Self.seconds(file.seconds))"
     ]
     for result in file.results where isVerbose || result.status == .pending {
-      lines.append("  \(mark(result)) \(result.name)\(note(result))")
+      lines.append("  \(mark(result)) \(Self.name(result))\(note(result))")
     }
     for result in file.results where result.isGood && !result.output.isEmpty {
-      lines.append("  printed by \(result.name):\n" + Self.indented(result.output))
+      lines.append("  printed by \(Self.name(result)):\n" + Self.indented(result.output))
     }
     return lines
   }
@@ -71,11 +72,15 @@ struct SpecText {
 
   private func failure(_ result: SpecResult, _ file: SpecFileResult) -> String {
     let word = result.status == .failed ? "failed" : "error"
-    var lines = ["\(paint(word, .red))  \(place(result, file))  \(result.name)"]
-    if let message = result.message { lines.append(Self.indented(message)) }
+    var lines = ["\(paint(word, .red))  \(place(result, file))  \(Self.name(result))"]
+    if let message = result.message {
+      lines.append(Self.indented(ShownText.message(message)))
+    }
     if let position = result.position {
       lines.append("  at \(position)")
-      if let text = SourceLine.text(position) { lines.append("     \(paint(text, .dim))") }
+      if let text = SourceLine.text(position) {
+        lines.append("     \(paint(ShownText.lines(text), .dim))")
+      }
     }
     // The first line of the stack is the position itself.
     for line in result.trace.dropFirst() { lines.append(paint("  from \(line)", .dim)) }
@@ -86,6 +91,8 @@ struct SpecText {
   private func place(_ result: SpecResult, _ file: SpecFileResult) -> String {
     result.line.map { "\(file.path):\($0)" } ?? file.path
   }
+
+  private static func name(_ result: SpecResult) -> String { ShownText.lines(result.name) }
 
   private static func indented(_ text: String) -> String {
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false)

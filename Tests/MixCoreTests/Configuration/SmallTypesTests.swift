@@ -69,7 +69,9 @@ struct SmallTypesTests {
     #expect(Suggestion.closest(to: text, in: SettingRegistry.standard.all.map(\.name)) == name)
   }
 
-  @Test("nothing near", arguments: ["", "zebra", "x.y.z"])
+  @Test(
+    "nothing near",
+    arguments: ["", "zebra", "x.y.z", "cache.ttl" + String(repeating: " ", count: 92)])
   func nothingNear(_ text: String) {
     #expect(Suggestion.closest(to: text, in: ["http.concurrency", "cache.ttl"]) == nil)
   }

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import Notation
 internal import ScriptHost
 
 /// A rule file that was found by its name, or by its path.
@@ -31,6 +32,9 @@ struct RuleSource {
 
 /// The names of rules: `kind/name`.
 enum RuleName {
+  /// The longest name in bytes.
+  private static let longest = 255
+
   static func isPath(_ name: String) -> Bool { name.hasSuffix(".lua") }
 
   /// The files that a name may mean, the first first.
@@ -42,6 +46,10 @@ enum RuleName {
 
   /// - Throws: ``HostError`` for what is no `kind/name`.
   static func check(_ name: String) throws {
+    guard name.utf8.count <= longest else {
+      throw HostError.usage(
+        "rule name '\(LongText.cut(name, to: 60))' is too long: \(longest) bytes at most")
+    }
     let parts = name.split(separator: "/", omittingEmptySubsequences: false)
     guard parts.count >= 2, parts.allSatisfy(isPart) else {
       throw HostError.usage(

@@ -41,7 +41,7 @@ final class PlaylistRules: RuleSet {
     var budget = RuleBudget()
     budget.instructions = 1_000_000_000
     budget.seconds = 5
-    budget.bytes = 128 << 20
+    budget.bytes = 128_000_000
     return budget
   }()
   private static let deepestResult: Int32 = 8

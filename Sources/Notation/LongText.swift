@@ -1,0 +1,28 @@
+/// Texts of any length, cut to what is shown of them.
+public enum LongText {
+  /// The text, or its beginning and how long it is: `xxx… (10,000,000 bytes in all)`. Takes no longer
+  /// for a longer text.
+  /// - Parameter most: bytes that are shown; fewer where a character would be cut.
+  public static func cut(_ text: String, to most: Int) -> String {
+    let count = text.utf8.count
+    return count <= most ? text : "\(head(text, most))… (\(grouped(count)) bytes in all)"
+  }
+
+  /// The first bytes of a text, up to the last whole character.
+  public static func head(_ text: String, _ most: Int) -> String {
+    guard text.utf8.count > most else { return text }
+    // A slice begins and ends between scalars: the index is rounded down.
+    return String(text[..<text.utf8.index(text.startIndex, offsetBy: most)])
+  }
+
+  /// `10,000,000`.
+  public static func grouped(_ number: Int) -> String {
+    var groups: [Substring] = []
+    var digits = String(number.magnitude)[...]
+    while digits.count > 3 {
+      groups.insert(digits.suffix(3), at: 0)
+      digits = digits.dropLast(3)
+    }
+    return (number < 0 ? "-" : "") + ([digits] + groups).joined(separator: ",")
+  }
+}
