@@ -62,7 +62,9 @@ final class FilterStateObject: LuaObject {
     type.method(
       "with", "The state with another value of a field, or of several; the invariants are applied.",
       Parameter("field", "its name, or values by field", ValuePosition.self, as: "string|table"),
-      Parameter("value", "a text; nil or false: none, or its default", ValuePosition.self, as: "string|false|nil"),
+      Parameter(
+        "value", "a text; nil or false: none, or its default", ValuePosition.self,
+        as: "string|false|nil"),
       returns: "filter.state  another one; nil, err of kind filter that suggests a value",
       example: "state = assert(state:with(\"genre\", \"Action\"))"
     ) { call, state, field, value in
