@@ -9,7 +9,7 @@ import Testing
 
   /// Counts what is asked for.
   final class Asked: Sendable {
-    private let pages = Mutex<[String]>([])
+    private let pages = Guarded<[String]>([])
     var all: [String] { pages.withLock { $0 } }
     func note(_ source: Int, _ page: Int) { pages.withLock { $0.append("\(source)/\(page)") } }
   }
