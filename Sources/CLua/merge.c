@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-// What a merge by a function works on, on its thread's stack.
+// What a merge by a function works on, on its thread's stack. After the heads come the lists.
 enum { LISTS = 2, FUNCTION, RESULT, HEADS };
 
 // Whether the head of one list comes before that of another; the earlier list wins a tie.
@@ -16,11 +16,12 @@ static bool wins(lua_State *L, clua_merge *merge, int left, int right) {
   lua_pushvalue(L, HEADS + (earlier ? right : left));
   lua_pushvalue(L, HEADS + (earlier ? left : right));
   lua_call(L, 2, 1);
-  if (!lua_isboolean(L, -1)) {
-    merge->wrong_type = lua_type(L, -1);
+  bool answer = lua_toboolean(L, -1);
+  int type = lua_type(L, -1);
+  if (type != LUA_TBOOLEAN) {
+    merge->wrong_type = type;
     merge->wrong_integer = lua_isinteger(L, -1);
   }
-  bool answer = lua_toboolean(L, -1);
   lua_pop(L, 1);
   return answer != earlier;
 }
@@ -59,23 +60,22 @@ static void replay(lua_State *L, clua_merge *merge, int source) {
 
 // Puts a list's next item in its place on the stack.
 static void load_head(lua_State *L, clua_merge *merge, int source) {
-  lua_rawgeti(L, LISTS, source + 1);
-  lua_rawgeti(L, -1, merge->heads[source]);
+  lua_rawgeti(L, HEADS + merge->count + source, merge->heads[source]);
   lua_replace(L, HEADS + source);
-  lua_pop(L, 1);
 }
 
 // Stack: the merge, the lists, the function. Returns a list of what was merged.
 static int merge_lists(lua_State *L) {
   clua_merge *merge = lua_touserdata(L, 1);
   lua_settop(L, FUNCTION);
-  luaL_checkstack(L, merge->count + LUA_MINSTACK, "too many sources");
+  luaL_checkstack(L, 2 * merge->count + LUA_MINSTACK, "too many sources");
   int64_t left = 0;
   for (int source = 0; source < merge->count; source++)
     left += merge->ends[source] - merge->heads[source] + 1;
   if (left > merge->limit) left = merge->limit;
   lua_createtable(L, left > INT32_MAX ? INT32_MAX : (int)left, 0);
   lua_settop(L, HEADS + merge->count - 1);
+  for (int source = 0; source < merge->count; source++) lua_rawgeti(L, LISTS, source + 1);
   for (int source = 0; source < merge->count; source++) load_head(L, merge, source);
   if (!merge->built && merge->count > 0) build(L, merge);
   // What an error leaves behind is no tree.
