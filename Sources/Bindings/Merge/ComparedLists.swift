@@ -2,71 +2,73 @@ internal import CLua
 internal import ScriptHost
 
 /// Lists in the order of a script's function, which compares them where they are (merge.c).
+///
+/// What merge.c works on is plain memory: the function may ask for the merged list's state meanwhile.
 final class ComparedLists: ListOrder {
   private let lists: KeptValue
   private let function: LuaFunction
-  private var heads: [Int64]
-  private let ends: [Int64]
-  private var tree: [Int32]
-  private var isBuilt = false
+  private let merge: UnsafeMutablePointer<clua_merge>
+  private let heads: UnsafeMutableBufferPointer<Int64>
+  private let ends: UnsafeMutableBufferPointer<Int64>
+  private let tree: UnsafeMutableBufferPointer<Int32>
 
   init(_ call: HostCall, _ lists: [KeptValue], _ function: LuaFunction) {
+    self.function = function
+    heads = .allocate(capacity: lists.count)
+    heads.initialize(repeating: 1)
+    ends = .allocate(capacity: lists.count)
+    tree = .allocate(capacity: max(1, lists.count))
+    tree.initialize(repeating: -1)
     let stack = call.stack
     lua_createtable(stack.pointer, Int32(clamping: lists.count), 0)
-    ends = lists.enumerated().map { place, list in
+    for (place, list) in lists.enumerated() {
       list.push(stack)
-      defer { lua_rawseti(stack.pointer, -2, Int64(place) + 1) }
-      return Int64(lua_rawlen(stack.pointer, -1))
+      ends.initializeElement(at: place, to: Int64(lua_rawlen(stack.pointer, -1)))
+      lua_rawseti(stack.pointer, -2, Int64(place) + 1)
     }
     self.lists = call.context.keep(stack, at: -1)
     stack.pop()
-    self.function = function
-    heads = [Int64](repeating: 1, count: lists.count)
-    tree = [Int32](repeating: -1, count: max(1, lists.count))
+    merge = .allocate(capacity: 1)
+    merge.initialize(to: clua_merge())
+    merge.pointee.count = Int32(lists.count)
+    merge.pointee.heads = heads.baseAddress
+    merge.pointee.ends = UnsafePointer(ends.baseAddress)
+    merge.pointee.tree = tree.baseAddress
+  }
+
+  deinit {
+    merge.deallocate()
+    heads.deallocate()
+    ends.deallocate()
+    tree.deallocate()
   }
 
   var isAtEnd: Bool { zip(heads, ends).allSatisfy { $0 > $1 } }
 
   func pushNext(_ limit: Int, _ call: HostCall) throws -> Int {
-    let before = heads
-    do {
-      return try heads.withUnsafeMutableBufferPointer { heads in
-        try ends.withUnsafeBufferPointer { ends in
-          try tree.withUnsafeMutableBufferPointer { tree in
-            var merge = clua_merge()
-            merge.count = Int32(ends.count)
-            merge.heads = heads.baseAddress
-            merge.ends = ends.baseAddress
-            merge.tree = tree.baseAddress
-            merge.built = isBuilt
-            merge.limit = Int64(limit)
-            isBuilt = false
-            try run(&merge, call)
-            isBuilt = true
-            return Int(merge.merged)
-          }
-        }
-      }
-    } catch {
-      heads = before
+    let before = Array(heads)
+    merge.pointee.limit = Int64(limit)
+    do { try run(call) } catch {
+      _ = heads.update(from: before)
+      merge.pointee.built = false
       throw error
     }
+    return Int(merge.pointee.merged)
   }
 
-  private func run(_ merge: inout clua_merge, _ call: HostCall) throws {
+  private func run(_ call: HostCall) throws {
     let stack = call.stack
     guard stack.reserve(8) else { throw HostError.usage("the Lua stack is full") }
-    try withUnsafeMutablePointer(to: &merge) { merge in
-      clua_push_merge(stack.pointer, merge)
-      lists.push(stack)
-      function.push(stack)
-      try call.context.callNow(on: stack, arguments: 3, results: 1)
-    }
-    guard merge.wrong_type == LUA_TNONE else {
+    clua_push_merge(stack.pointer, merge)
+    lists.push(stack)
+    function.push(stack)
+    try call.context.callNow(on: stack, arguments: 3, results: 1)
+    let wrong = merge.pointee.wrong_type
+    guard wrong == LUA_TNONE else {
       stack.pop()
       throw HostError.comparison(
-        returned: merge.wrong_integer
-          ? "integer" : String(cString: lua_typename(nil, merge.wrong_type)))
+        returned: merge.pointee.wrong_integer
+          ? "integer" : String(cString: lua_typename(stack.pointer, wrong)))
     }
   }
 }

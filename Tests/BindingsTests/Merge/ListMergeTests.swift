@@ -85,6 +85,20 @@ import Testing
       values == [.int(1), .bool(false), .string("not now"), .int(1), .string("2 3 4 5 6 7 8 9")])
   }
 
+  @Test(arguments: ["{{1, 3}, {2, 4}}", "{function() end, {1, 3}, {2, 4}}"])
+  func aComparisonMayAskForTheState(sources: String) async throws {
+    let values = try await run(
+      """
+      local list, seen
+      list = mix.merge.sorted(\(sources), {by = function(a, b)
+        seen = list:state() .. " " .. list:given() .. " " .. #list:failures()
+        return a < b
+      end})
+      return #list:take(), seen:match("^open") or seen, list:state()
+      """)
+    #expect(values == [.int(4), .string("open"), .string("ended")])
+  }
+
   @Test func capAndStateAreKept() async throws {
     let values = try await run(
       """
