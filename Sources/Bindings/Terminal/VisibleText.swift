@@ -1,3 +1,5 @@
+internal import Notation
+
 /// Texts from elsewhere, made safe to print: a terminal obeys control characters.
 public enum VisibleText {
   /// One line: every control character as its picture (`␛` for ESC, `␊` for a line break), those that
@@ -29,12 +31,11 @@ public enum VisibleText {
   }
 
   private static func append(_ scalar: Unicode.Scalar, to result: inout String.UnicodeScalarView) {
-    switch scalar.value {
-    case 0..<0x20: result.append(Unicode.Scalar(0x2400 + scalar.value) ?? "\u{FFFD}")
-    case 0x7F: result.append("\u{2421}")
-    case 0x80..<0xA0, 0x2028...0x202E, 0x2066...0x2069:
+    switch ControlCharacter(scalar) {
+    case .pictured(let picture): result.append(picture)
+    case .unseen:
       result.append(contentsOf: "\\u{\(String(scalar.value, radix: 16))}".unicodeScalars)
-    default: result.append(scalar)
+    case nil: result.append(scalar)
     }
   }
 }

@@ -23,11 +23,10 @@ public enum ShownText {
   /// One scalar that nothing obeys: the picture of a control character (`␛` for ESC), and U+FFFD for
   /// those that turn the direction of writing, end a line or have no picture.
   static func scalar(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
-    switch scalar.value {
-    case 0..<0x20: Unicode.Scalar(0x2400 + scalar.value) ?? "\u{FFFD}"
-    case 0x7F: "\u{2421}"
-    case 0x80..<0xA0, 0x2028...0x202E, 0x2066...0x2069: "\u{FFFD}"
-    default: scalar
+    switch ControlCharacter(scalar) {
+    case .pictured(let picture): picture
+    case .unseen: "\u{FFFD}"
+    case nil: scalar
     }
   }
 }

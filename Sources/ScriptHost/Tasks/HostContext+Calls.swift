@@ -34,7 +34,7 @@ extension HostContext {
   }
 
   /// A point where what takes long in Swift ends, when the script is to stop: an interrupt, a limit of
-  /// time. Only on the engine's reactor.
+  /// time. Only while a host function runs.
   public func checkpoint() throws { try state.checkDue() }
 
   /// Whether an error stops the script, so that nothing may pass over it.

@@ -10,7 +10,6 @@ struct TaskThread {
 /// One task: a coroutine that the engine drives.
 ///
 /// Children belong to the task that started them: cancellation goes down, a failure goes up.
-@usableFromInline
 final class ScriptTask: @unchecked Sendable {  // confined: see above
   let thread: TaskThread
   private let name: String

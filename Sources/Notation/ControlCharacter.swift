@@ -1,0 +1,17 @@
+/// What a terminal obeys instead of showing it.
+public enum ControlCharacter {
+  /// As it may be shown: a picture of it (`␛` for ESC).
+  case pictured(Unicode.Scalar)
+  /// It turns the direction of writing, ends a line or has no picture.
+  case unseen
+
+  /// - Returns: nil for a character that is shown as it is.
+  public init?(_ scalar: Unicode.Scalar) {
+    switch scalar.value {
+    case 0..<0x20: self = .pictured(Unicode.Scalar(0x2400 + scalar.value) ?? "\u{FFFD}")
+    case 0x7F: self = .pictured("\u{2421}")
+    case 0x80..<0xA0, 0x2028...0x202E, 0x2066...0x2069: self = .unseen
+    default: return nil
+    }
+  }
+}
