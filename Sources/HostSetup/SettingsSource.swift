@@ -71,7 +71,7 @@ package struct SettingsSource: Sendable {
     var settings = HostSettings(
       http: try ClientSetup.http(configuration, isMock: isMock),
       requestDefaults: try ClientSetup.requestDefaults(configuration),
-      cacheBytes: Int(try configuration.number("cache.max_bytes") ?? 500e6),
+      cacheBytes: Int(clamping: try configuration.number("cache.max_bytes") ?? 500e6),
       rulesFolders: [home.rulesFolder] + (share.map { [$0 + "/scripts/rules"] } ?? []),
       shareFolder: share, scriptName: source.shownName, scriptArguments: source.arguments,
       logger: try LogSetup.logger(configuration, options, home, time),
@@ -98,7 +98,8 @@ package struct SettingsSource: Sendable {
     limits.sliceSeconds =
       try configuration.number("script.timeout") ?? limits.sliceSeconds
     limits.memoryBytes = Int(
-      try configuration.number("script.max_memory") ?? Double(limits.memoryBytes))
+      clamping:
+        try configuration.number("script.max_memory") ?? Double(limits.memoryBytes))
     return limits
   }
 }

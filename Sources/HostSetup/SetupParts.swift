@@ -10,8 +10,8 @@ enum ClientSetup {
   static func http(_ configuration: Configuration, isMock: Bool) throws -> HTTPConfiguration {
     var http = HTTPConfiguration()
     http.offline = try configuration.isOn("http.offline")
-    http.maxPerHost = Int(try configuration.number("http.concurrency") ?? 6)
-    http.maxConcurrent = Int(try configuration.number("http.total_concurrency") ?? 64)
+    http.maxPerHost = Int(clamping: try configuration.number("http.concurrency") ?? 6)
+    http.maxConcurrent = Int(clamping: try configuration.number("http.total_concurrency") ?? 64)
     http.liftsRateLimits = isMock
     http.upstreams = try configuration.upstreamRewrites().map {
       HTTPConfiguration.Upstream(canonical: $0.canonicalPrefix, actual: $0.actualPrefix)
@@ -24,7 +24,8 @@ enum ClientSetup {
   /// - Throws: ``ConfigurationError``.
   static func requestDefaults(_ configuration: Configuration) throws -> HTTPOptions {
     var options = HTTPOptions()
-    options.maxBytes = Int(try configuration.number("http.max_bytes") ?? Double(options.maxBytes))
+    options.maxBytes = Int(
+      clamping: try configuration.number("http.max_bytes") ?? Double(options.maxBytes))
     options.connectTimeout =
       try configuration.number("http.connect_timeout") ?? options.connectTimeout
     options.idleTimeout = try configuration.number("http.idle_timeout") ?? options.idleTimeout

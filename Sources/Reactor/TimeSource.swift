@@ -151,6 +151,15 @@ public final class ManualTime: TimeSource {
 }
 
 extension Duration {
+  /// The longest length that ``seconds(clamping:)`` makes, in seconds: 300 years, so that every clock can
+  /// add it.
+  private static let longestSeconds = 1e10
+
+  /// A number of seconds as a length: never traps. NaN is 0, what is longer than 300 years is cut to that.
+  public static func seconds(clamping number: Double) -> Duration {
+    .seconds(number.isNaN ? 0 : min(max(number, -longestSeconds), longestSeconds))
+  }
+
   /// The length in seconds.
   public var seconds: Double {
     let (seconds, attoseconds) = components

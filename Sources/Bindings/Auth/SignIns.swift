@@ -1,3 +1,4 @@
+internal import Notation
 internal import MixCore
 internal import Reactor
 internal import ScriptHost
@@ -130,7 +131,7 @@ final class SignIns: @unchecked Sendable {  // confined: see above
   /// Tells once when the log-in itself ends soon: better now than in the middle of a run.
   private func warnOfEnd(_ provider: AuthProvider, _ token: AuthService.Token) {
     guard let seconds = token.loginSeconds, seconds < Self.earlyWarning else { return }
-    let days = max(0, Int(seconds / 86_400))
+    let days = max(0, Int(clamping: seconds / 86_400))
     host.output.warn(
       "the log-in at \(provider.title) ends in \(days) \(days == 1 ? "day" : "days"): run mixhost "
         + "auth login \(provider.name) before")

@@ -164,17 +164,16 @@ enum FSModule {
     }
   }
 
-  private static func list(_ path: String, shown: String) throws -> [String] {
+  private static func list(_ path: String, shown: String) throws -> [Bytes] {
     guard let folder = opendir(path) else { throw failure("list", shown, errno) }
     defer { closedir(folder) }
-    var names: [String] = []
+    var names: [[UInt8]] = []
     while let entry = readdir(folder) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-        pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
-      if name != "." && name != ".." { names.append(name) }
+      // Not every name is UTF-8.
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
+      if name != Array(".".utf8), name != Array("..".utf8) { names.append(name) }
     }
-    return names.sorted()
+    return names.sorted { $0.lexicographicallyPrecedes($1) }.map(Bytes.init)
   }
 
   private static func failure(_ operation: String, _ path: String, _ code: Int32) -> HostError {

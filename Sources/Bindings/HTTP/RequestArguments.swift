@@ -22,7 +22,7 @@ struct RequestArguments: Sendable {
   /// The options of a request that sends a body.
   private static let bodyOptions =
     requestOptions + [
-      OptionField("body", .string, "the body as text or bytes"),
+      OptionField("body", .bytes, "the body as text or bytes"),
       OptionField("json", .any, "the body as a value, sent as JSON"),
       OptionField("form", .table, "the body as fields of a form"),
     ]

@@ -29,7 +29,7 @@ final class RequestWaits: @unchecked Sendable {  // confined: see above
     switch event.kind {
     case .retrying(let seconds, let reason):
       waits[event.id] = Wait(
-        url: event.url, reason: reason, end: time.monotonic + .seconds(seconds))
+        url: event.url, reason: reason, end: time.monotonic + .seconds(clamping: seconds))
     case .finished, .failed: waits[event.id] = nil
     case .started, .cacheHit, .shared, .waiting: break
     }

@@ -74,7 +74,7 @@ final class LiveTable: LuaObject, @unchecked Sendable {  // confined: see above
   /// Fills a row, which is complete then.
   /// - Throws: ``HostError`` for a position or row of the wrong form.
   func set(_ call: HostCall, _ position: Int, _ row: LuaValue) throws {
-    guard cells.indices.contains(position - 1) else {
+    guard position >= 1, position <= cells.count else {
       throw call.badArgument("position", "1 to \(cells.count) expected, got \(position)")
     }
     let table = try TableRows(call, [row], columns: columnsOption)
@@ -152,10 +152,10 @@ final class LiveTable: LuaObject, @unchecked Sendable {  // confined: see above
       return Nothing()
     }
     type.method(
-      "status", "Sets the line below the rows.", Parameter("text", "one line", String.self),
+      "status", "Sets the line below the rows.", Parameter("text", "one line", ShownArgument.self),
       example: "live:status(\"3 of 10\")"
     ) { _, live, text in
-      live.status(text)
+      live.status(text.text)
       return Nothing()
     }
     type.method(

@@ -94,7 +94,7 @@ final class SpecClock: LuaObject {
       guard clock.clock.isHeld else {
         throw HostError.usage("this clock runs: it was released, or its test is over")
       }
-      try await clock.clock.advance(by: .seconds(duration.seconds))
+      try await clock.clock.advance(by: .seconds(clamping: duration.seconds))
       return Nothing()
     }
     type.method(

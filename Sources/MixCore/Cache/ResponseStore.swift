@@ -1,3 +1,5 @@
+internal import Notation
+
 /// The two tiers under ``ResponseCache``: finds, keeps and forgets answers by address and varying
 /// fields, without a view on whether they are still good.
 struct ResponseStore {
@@ -98,7 +100,8 @@ struct ResponseStore {
   mutating func shrink(to share: Double) {
     let share = min(max(share, 0), 1)
     memory.shrink(
-      toCount: Int(Double(memory.maxCount) * share), bytes: Int(Double(memory.maxBytes) * share))
+      toCount: Int(clamping: Double(memory.maxCount) * share),
+      bytes: Int(clamping: Double(memory.maxBytes) * share))
   }
 
   var memoryUsage: (entries: Int, bytes: Int) { (memory.count, memory.bytes) }

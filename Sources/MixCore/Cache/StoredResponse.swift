@@ -1,3 +1,5 @@
+internal import Notation
+
 /// An answer as the cache keeps it, with what its fields say worked out once.
 struct StoredResponse: Sendable {
   var status: Int
@@ -44,7 +46,7 @@ struct StoredResponse: Sendable {
   func answer(source: HTTPResponse.Source, now: Double, withoutBody: Bool) -> HTTPResponse {
     let age = freshness.age(at: now)
     var headers = headers
-    headers["Age"] = String(Int(age))
+    headers["Age"] = String(Int(clamping: age))
     return HTTPResponse(
       status: status, headers: headers, body: withoutBody ? [] : body, url: url, source: source,
       age: age)
@@ -93,7 +95,7 @@ extension StoredNode {
       }
     }
     return DiskRecord(
-      expires: expires, group: "", meta: meta.bytes, body: body, used: Int64(now))
+      expires: expires, group: "", meta: meta.bytes, body: body, used: Int64(clamping: now))
   }
 
   /// Reads a row; nil when it does not hold what ``record(now:)`` writes.

@@ -1,3 +1,4 @@
+internal import Notation
 internal import Reactor
 
 /// Remembers hosts that could not be reached, so that the next request fails (or is answered by the
@@ -16,7 +17,7 @@ final class CircuitBreaker {
 
   init(time: any TimeSource, pause: Double) {
     self.time = time
-    self.pause = .seconds(pause)
+    self.pause = .seconds(clamping: pause)
   }
 
   /// Lets a request pass, or refuses it.
@@ -30,7 +31,8 @@ final class CircuitBreaker {
     case .open(let until):
       let left = until - time.monotonic
       if left > .zero {
-        throw refusal(host, call, "it is asked again in \(Int(left.seconds.rounded(.up))) s")
+        throw refusal(
+          host, call, "it is asked again in \(Int(clamping: left.seconds.rounded(.up))) s")
       }
       states[host] = .probing
       return true

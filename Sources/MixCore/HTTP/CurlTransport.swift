@@ -1,3 +1,4 @@
+internal import Notation
 internal import CCurl
 internal import Reactor
 
@@ -132,7 +133,7 @@ final class CurlTransport {
 
   private static func milliseconds(_ seconds: Double) -> Int {
     // 0 would mean libcurl's default, not "at once".
-    Int(min(max(seconds, 0.001), 1e6) * 1000)
+    Int(clamping: min(max(seconds, 0.001), 1e6) * 1000)
   }
 
   private static func status(_ transfer: CurlTransfer) -> Int? {

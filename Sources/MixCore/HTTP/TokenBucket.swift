@@ -1,3 +1,4 @@
+internal import Notation
 internal import Reactor
 
 /// A token bucket that hands out times: each request takes a token, if need be one of the future.
@@ -62,12 +63,12 @@ final class RateLimiter {
     let wait = bucket.take(now: now)
     buckets[name] = bucket
     if wait <= 0 { return 0 }
-    guard now + .seconds(wait) < call.deadline else {
+    guard now + .seconds(clamping: wait) < call.deadline else {
       buckets[name]?.giveBack(now: now)
       throw HTTPError(
         .rateLimited,
         "the rate limit of \(name) (\(rate.count) per \(rate.seconds) s) would make this request "
-          + "wait \(Int(wait.rounded(.up))) s, longer than its time budget",
+          + "wait \(Int(clamping: wait.rounded(.up))) s, longer than its time budget",
         url: call.url.text)
     }
     monitor.report(.waiting(.rate), call)

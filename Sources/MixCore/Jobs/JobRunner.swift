@@ -144,7 +144,7 @@ public final class JobRunner: @unchecked Sendable {  // confined: see above
   private func step() async throws -> Bool {
     if isExchangeDue { try await exchange() }
     if stop == nil, failure == nil, time.monotonic >= nextPoll || isAtEnd {
-      nextPoll = time.monotonic + .seconds(Self.pollInterval)
+      nextPoll = time.monotonic + .seconds(clamping: Self.pollInterval)
       let found = try await ending()
       // Something else may have ended the run meanwhile.
       stop = stop ?? found
@@ -202,7 +202,7 @@ public final class JobRunner: @unchecked Sendable {  // confined: see above
       if isIdle, final.settled.isEmpty { try store.recover(now: now) }
       return try store.exchange(final, now: now, saving: saving)
     }
-    nextBeat = time.monotonic + .seconds(options.lease / 3)
+    nextBeat = time.monotonic + .seconds(clamping: options.lease / 3)
     take(asked: request.claim)
     try await report(done)
   }
@@ -213,7 +213,7 @@ public final class JobRunner: @unchecked Sendable {  // confined: see above
       // Nothing more for now: not asked again before something may have become ready.
       var pause = 1.0
       if let due = answer.nextDue { pause = min(pause, max(due - time.wall, 0.001)) }
-      nextClaim = time.monotonic + .seconds(pause)
+      nextClaim = time.monotonic + .seconds(clamping: pause)
     }
     releaseWorkers()
   }

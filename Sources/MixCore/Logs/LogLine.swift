@@ -1,3 +1,4 @@
+internal import Notation
 internal import Logging
 
 /// How log entries look on stderr.
@@ -38,7 +39,7 @@ public struct LogLine: Sendable {
 
   /// RFC 3339 in UTC with milliseconds.
   static func stamp(_ time: Double) -> String {
-    let milliseconds = Int((time * 1_000).rounded(.down))
+    let milliseconds = Int(clamping: (time * 1_000).rounded(.down))
     let seconds = milliseconds / 1_000
     // "Sun, 06 Nov 1994 08:49:37 GMT"
     let parts = HTTPDate.format(Double(seconds)).split(separator: " ")

@@ -1,3 +1,5 @@
+internal import Notation
+
 /// An error as a script sees it: `{kind, message, retryable, …}` with `tostring`.
 ///
 /// What a function *expects* to fail (a server down, a damaged file) is returned as `nil, err`;
@@ -138,7 +140,7 @@ public enum LimitExceeded: Error, Sendable, Equatable, CustomStringConvertible {
   }
 
   private static func short(_ seconds: Double) -> String {
-    seconds == seconds.rounded() ? String(Int64(seconds)) : String(seconds)
+    seconds == seconds.rounded() ? String(Int64(clamping: seconds)) : String(seconds)
   }
 }
 

@@ -105,9 +105,7 @@ extension ScriptState {
     }
     let value = (try? LuaValue(stack, -1)) ?? .nil
     var message = "(error object is a \(stack.typeName(-1)) value)"
-    if case .object(let fields) = value, case .string(let own)? = fields["message"] {
-      message = own
-    }
+    if case .object(let fields) = value, let own = fields["message"]?.shownText { message = own }
     return ScriptError(
       message: lastPosition + message, traceback: lastTraceback, value: value, table: nil)
   }
@@ -123,7 +121,7 @@ extension ScriptState {
     on stack: LuaStack, _ traceback: [String], _ table: KeptValue?
   ) -> ScriptError {
     let value = (try? LuaValue(stack, -1)) ?? .nil
-    if case .string(let message) = value {
+    if let message = value.shownText {
       return ScriptError(message: message, traceback: traceback)
     }
     clua_tostring_safe(stack.pointer, -1)
@@ -131,7 +129,7 @@ extension ScriptState {
     let text = stack.string(-1) ?? "?"
     stack.pop()
     if text.hasPrefix("table:"), case .object(let fields) = value,
-      case .string(let own)? = fields["message"]
+      let own = fields["message"]?.shownText
     {
       return ScriptError(
         message: lastPosition + own, traceback: traceback, value: value, table: table)
@@ -187,7 +185,7 @@ extension ScriptState {
           clua_tostring_safe(call.stack.pointer, 2)
           // The other operand's `__tostring` may have met a limit or called os.exit.
           try call.state.checkStopping()
-          call.stack.push((call.stack.string(-2) ?? "") + (call.stack.string(-1) ?? ""))
+          call.stack.push((call.stack.bytes(-2) ?? []) + (call.stack.bytes(-1) ?? []))
           return 1
         }
       ),

@@ -76,7 +76,13 @@ public struct LuaStack {
   /// A copy of a string's bytes; nil when the value is not a string.
   @inlinable public func bytes(_ index: Int32) -> [UInt8]? { withBytes(index) { Array($0) } }
 
-  /// A string; invalid UTF-8 is repaired with U+FFFD. Nil when the value is not a string.
+  /// A string in UTF-8; nil for bytes that are none and for other values. Read so what is kept, sent or
+  /// looked up: a repaired text would be another one.
+  @inlinable public func text(_ index: Int32) -> String? {
+    withBytes(index) { String(validating: $0, as: UTF8.self) } ?? nil
+  }
+
+  /// A string to be shown; invalid UTF-8 is repaired with U+FFFD. Nil when the value is not a string.
   @inlinable public func string(_ index: Int32) -> String? {
     withBytes(index) { String(decoding: $0, as: UTF8.self) }
   }

@@ -158,7 +158,7 @@ public enum TaskModule {
       let time = context.state.time
       let expired = Flag()
       let timer = Task(executorPreference: context.state.reactor) {
-        guard (try? await time.sleep(for: .seconds(limit.seconds))) != nil else { return }
+        guard (try? await time.sleep(for: .seconds(clamping: limit.seconds))) != nil else { return }
         expired.isSet = true
         nursery.cancelAll()
       }
@@ -177,7 +177,7 @@ public enum TaskModule {
       Parameter("seconds", "number of seconds, or a text such as \"250ms\"", DurationArgument.self),
       example: "mix.task.sleep(0.5)"
     ) { context, duration -> Nothing in
-      try await context.state.time.sleep(for: .seconds(min(duration.seconds, 1e9)))
+      try await context.state.time.sleep(for: .seconds(clamping: min(duration.seconds, 1e9)))
       return Nothing()
     }
   }

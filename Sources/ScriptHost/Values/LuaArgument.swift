@@ -47,8 +47,25 @@ extension String: LuaArgument {
   /// As messages and editor types name it.
   public static var luaTypeName: String { "string" }
   /// Reads the argument at an index; nil when it is of another type.
+  /// - Throws: ``HostError`` of kind `usage` for bytes that are not UTF-8.
   @inlinable
-  public static func read(_ call: HostCall, _ index: Int32) -> String? { call.stack.string(index) }
+  public static func read(_ call: HostCall, _ index: Int32) throws -> String? {
+    if let text = call.stack.text(index) { return text }
+    try call.stack.refuseBytes(index)
+    return nil
+  }
+}
+
+/// A text that people look at: bytes that are not UTF-8 are shown as U+FFFD.
+public struct ShownArgument: LuaArgument {
+  /// As messages and editor types name it.
+  public static var luaTypeName: String { "string" }
+  /// The text.
+  public let text: String
+  /// Reads the argument at an index; nil when it is of another type.
+  public static func read(_ call: HostCall, _ index: Int32) -> ShownArgument? {
+    call.stack.string(index).map(ShownArgument.init(text:))
+  }
 }
 
 /// A string taken as bytes: no UTF-8 check, no repair.

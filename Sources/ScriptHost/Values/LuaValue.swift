@@ -25,6 +25,20 @@ public enum LuaValue: Sendable, Equatable {
 }
 
 extension LuaValue {
+  /// A string of bytes: ``string(_:)`` when they are UTF-8, else ``bytes(_:)``.
+  public init(bytes: [UInt8]) {
+    self = String(validating: bytes, as: UTF8.self).map(LuaValue.string) ?? .bytes(bytes)
+  }
+
+  /// A string as it is shown: bytes that are not UTF-8 as U+FFFD. Nil for other values.
+  var shownText: String? {
+    switch self {
+    case .string(let text): text
+    case .bytes(let bytes): String(decoding: bytes, as: UTF8.self)
+    default: nil
+    }
+  }
+
   /// Copies the value at `index`.
   /// - Throws: ``HostError`` for tables that nest deeper than ``maxDepth`` (a cycle, most likely) or
   ///   have keys that are neither strings nor 1…n.
@@ -58,7 +72,7 @@ extension LuaValue {
     }
     var fields: [String: LuaValue] = [:]
     try stack.forEachPair(index) {
-      guard let key = stack.key(-2) else {
+      guard let key = try stack.key(-2) else {
         throw HostError.usage(
           "a table has a \(stack.typeName(-2)) as key; string keys or the keys 1…n are expected")
       }
@@ -116,8 +130,12 @@ extension LuaStack {
   }
 
   /// A key as a string; integers in decimal; nil for other types.
-  func key(_ index: Int32) -> String? {
-    if let text = string(index) { return text }
+  /// - Throws: ``HostError`` of kind `usage` for bytes that are not UTF-8.
+  func key(_ index: Int32) throws -> String? {
+    if let text = text(index) { return text }
+    do { try refuseBytes(index) } catch let error as HostError {
+      throw HostError.usage("a key of a table: \(error.message)")
+    }
     return integer(index).map(String.init)
   }
 

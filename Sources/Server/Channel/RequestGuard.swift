@@ -1,3 +1,4 @@
+internal import Notation
 internal import NIOCore
 internal import NIOHTTP1
 
@@ -145,5 +146,5 @@ final class RequestGuard: ChannelDuplexHandler, RemovableChannelHandler {
 
 extension TimeAmount {
   /// - Parameter seconds: with their fraction.
-  init(seconds: Double) { self = .nanoseconds(Int64(seconds * 1e9)) }
+  init(seconds: Double) { self = .nanoseconds(Int64(clamping: seconds * 1e9)) }
 }

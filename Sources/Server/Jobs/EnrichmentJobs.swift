@@ -190,7 +190,7 @@ final class EnrichmentJobs: Sendable {
     let due = state.withLock { $0.pauses.nextDue }
     let timer = due.map { due in
       Task { [signal, pause = max(0.05, due - now.monotonic)] in
-        guard (try? await Task.sleep(for: .seconds(pause))) != nil else { return }
+        guard (try? await Task.sleep(for: .seconds(clamping: pause))) != nil else { return }
         signal.yield()
       }
     }

@@ -1,3 +1,4 @@
+internal import Notation
 internal import MixCore
 internal import NIOCore
 internal import NIOWebSocket
@@ -89,7 +90,7 @@ struct JobSnapshot: Sendable, Equatable {
   func message(keepAlive: Bool = false) -> JSON {
     .members([
       "type": .string("progress"), "jobId": .string(key),
-      "timestamp": .int(Int64(updated * 1_000)),
+      "timestamp": .int(Int64(clamping: updated * 1_000)),
       "data": .members([
         "progress": .number(total > 0 ? Double(finished) / Double(total) : isOver ? 1 : 0),
         "processedItems": .int(Int64(finished)), "totalItems": .int(Int64(total)),

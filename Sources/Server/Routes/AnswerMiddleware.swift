@@ -1,3 +1,4 @@
+internal import Notation
 internal import HTTPTypes
 internal import Hummingbird
 internal import Logging
@@ -43,7 +44,7 @@ struct AnswerMiddleware: RouterMiddleware {
       let wait = limiter.wait(context.client, now: time.monotonic.seconds)
     {
       var response = Response.problem(429, "too many requests; slow down")
-      response.headers[.retryAfter] = "\(Int(wait.rounded(.up)))"
+      response.headers[.retryAfter] = "\(Int(clamping: wait.rounded(.up)))"
       return response
     }
     if let refusal = gate.refusal(request.facts) {

@@ -1,3 +1,4 @@
+internal import Notation
 internal import Hummingbird
 internal import MixCore
 
@@ -46,7 +47,7 @@ struct LoginRoutes {
       status: .seeOther,
       headers: [
         .location: "/", .cacheControl: "no-store",
-        .setCookie: Self.cookie(value, age: Int(SessionStore.lifetime), isSecure),
+        .setCookie: Self.cookie(value, age: Int(clamping: SessionStore.lifetime), isSecure),
       ])
   }
 

@@ -1,4 +1,5 @@
 package import HostSetup
+internal import Reactor
 internal import Hummingbird
 internal import HummingbirdCore
 internal import HummingbirdTLS
@@ -99,7 +100,7 @@ package final class WebServer: Sendable {
     await Self.wait(for: running.working, atMost: Self.workGrace)
     await running.group.triggerGracefulShutdown()
     let deadline = Task {
-      try await Task.sleep(for: .seconds(Self.grace))
+      try await Task.sleep(for: .seconds(clamping: Self.grace))
       running.serving.cancel()
     }
     // Why it ended no longer matters: it was told to.
@@ -121,7 +122,7 @@ package final class WebServer: Sendable {
       end.finish()
     }
     let deadline = Task {
-      try await Task.sleep(for: .seconds(seconds))
+      try await Task.sleep(for: .seconds(clamping: seconds))
       end.finish()
     }
     for await _ in ended {}

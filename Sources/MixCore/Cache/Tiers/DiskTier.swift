@@ -1,3 +1,4 @@
+internal import Notation
 internal import Dispatch
 internal import Glibc
 internal import Reactor
@@ -76,8 +77,8 @@ public final class DiskTier: Sendable {
       let record
     else { return nil }
     // A minute is fine enough to find what was not used for long.
-    if Int64(now) - record.used >= 60 {
-      schedule { $0.touch(place, at: Int64(now)) }
+    if Int64(clamping: now) - record.used >= 60 {
+      schedule { $0.touch(place, at: Int64(clamping: now)) }
     }
     return record
   }
