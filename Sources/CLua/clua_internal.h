@@ -9,6 +9,19 @@
 
 /// Marks the state with a fatal code and raises.
 int clua_raise_fatal(lua_State *L, int fatal);
+/// Sets the hook for what a fatal error's unwinding runs (watch.c).
+void clua_watch_unwinding(lua_State *L);
+
+// How many calls of pcall and xpcall the thread is in: see `clua_vm_of`.
+enum { CLUA_NESTING_STEP = 2, CLUA_NESTING_MASK = 255 * CLUA_NESTING_STEP };
+
+static inline int clua_nesting(lua_State *L) {
+  return (int)(*(uintptr_t *)lua_getextraspace(L) & CLUA_NESTING_MASK) / CLUA_NESTING_STEP;
+}
+static inline void clua_set_nesting(lua_State *L, int count) {
+  uintptr_t *extra = lua_getextraspace(L);
+  *extra = (*extra & ~(uintptr_t)CLUA_NESTING_MASK) | (uintptr_t)(count * CLUA_NESTING_STEP);
+}
 
 /// Allocates (`block` NULL), resizes or frees (`new_size` 0) a block for Lua (blocks.c). Returns NULL
 /// when memory is out, but never while shrinking.
@@ -25,6 +38,9 @@ enum { CLUA_WATCH_NONE, CLUA_WATCH_TICKS, CLUA_WATCH_STEADY };
 /// What a thread that runs Lua keeps for its signal handler.
 typedef struct clua_thread_state {
   lua_State *volatile running;  // the state whose code runs now, or NULL
+  volatile uint64_t cpu_ns;     // the thread's CPU clock at its last tick
+  volatile bool missed;         // a tick met no running state
+  uint64_t duty;                // the clua_vm.id whose Lua code ran last
   timer_t timer;                // with CLUA_WATCH_TICKS
   int watch;
 } clua_thread_state;
@@ -33,14 +49,18 @@ typedef struct clua_thread_state {
 #define CLUA_THREAD_LOCAL __attribute__((tls_model("initial-exec")))
 extern _Thread_local clua_thread_state clua_thread CLUA_THREAD_LOCAL;
 
-/// The slow part of `clua_enter`: starts the thread's ticks, or sets the hook that is always on.
+/// The slow part of `clua_enter`: starts the thread's ticks, sets the hook that is always on, or makes
+/// up for a tick that met no running state.
 void clua_watch(lua_State *L);
+
+/// Says that Swift runs Lua code of `vm` on this thread: the thread's CPU time is its own from now on.
+void clua_take_duty(clua_vm *vm);
 
 /// Says that `L` runs from now on; returns what ran before, for `clua_leave`.
 static inline lua_State *clua_enter(lua_State *L) {
   lua_State *before = clua_thread.running;
   clua_thread.running = L;
-  if (clua_thread.watch != CLUA_WATCH_TICKS) clua_watch(L);
+  if (clua_thread.watch != CLUA_WATCH_TICKS || clua_thread.missed) clua_watch(L);
   return before;
 }
 

@@ -90,7 +90,10 @@ static int task_main(lua_State *L) {
   return finish_task(L, status, 0);
 }
 
-void clua_push_task_main(lua_State *L) { lua_pushcfunction(L, task_main); }
+void clua_push_task_main(lua_State *L) {
+  clua_set_nesting(L, 0);
+  lua_pushcfunction(L, task_main);
+}
 
 int clua_resume(clua_vm *vm, lua_State *co, int nargs, int *nresults) {
   int depth = vm->host_depth;
@@ -99,15 +102,13 @@ int clua_resume(clua_vm *vm, lua_State *co, int nargs, int *nresults) {
   vm->pending = false;
   vm->failed = false;
   vm->task = co;
-  uint64_t slice_end = vm->slice_end_ns;
-  vm->slice_end_ns = 0;
   lua_State *before = clua_enter(co);
+  clua_take_duty(vm);
   int status = lua_resume(co, NULL, nargs, nresults);
   clua_leave(before);
   // A refused allocation ends in LUA_ERRMEM; everything else that is fatal has said so.
   if (status == LUA_ERRMEM && vm->fatal == CLUA_FATAL_NONE) vm->fatal = CLUA_FATAL_MEMORY;
   vm->task = task;
-  vm->slice_end_ns = slice_end;
   vm->host_depth = depth;
   return status;
 }
@@ -124,8 +125,9 @@ int clua_pcall_trusted(lua_State *L, int nargs, int nresults) {
 
 int clua_pcall(lua_State *L, int nargs, int nresults) {
   clua_vm *vm = clua_vm_of(L);
-  if (vm->task == NULL) vm->slice_end_ns = 0;  // a slice of its own
   lua_State *before = clua_enter(L);
+  clua_take_duty(vm);
+  if (vm->task == NULL) clua_begin_slice(vm);
   int status = clua_pcall_trusted(L, nargs, nresults);
   clua_leave(before);
   return status;

@@ -38,13 +38,19 @@ static int panic(lua_State *L) {
 }
 
 clua_vm *clua_open(size_t limit, void *owner, clua_dispatch dispatch, clua_release release,
-                   clua_note note) {
-  clua_vm *vm = calloc(1, sizeof *vm);
+                   clua_note note, clua_expired expired) {
+  static _Atomic uint64_t last_id;
+  // Rounded up, for `aligned_alloc` takes multiples only.
+  size_t size = (sizeof(clua_vm) + CLUA_VM_ALIGNMENT - 1) & ~(size_t)(CLUA_VM_ALIGNMENT - 1);
+  clua_vm *vm = aligned_alloc(CLUA_VM_ALIGNMENT, size);
   if (vm == NULL) return NULL;
+  memset(vm, 0, size);
+  vm->id = atomic_fetch_add(&last_id, 1) + 1;
   vm->owner = owner;
   vm->dispatch = dispatch;
   vm->release = release;
   vm->note = note;
+  vm->expired = expired;
   vm->host_depth = 1;
   lua_State *L = lua_newstate(allocate, vm);
   if (L == NULL) {
@@ -77,8 +83,18 @@ bool clua_interrupted(clua_vm *vm) {
   return atomic_load_explicit(&vm->interrupt, memory_order_relaxed) != CLUA_FATAL_NONE;
 }
 
+// What `<close>` handlers may run all together once an end is on its way: a few milliseconds.
+enum { GRACE = 1000000 };
+
+void clua_mark_fatal(lua_State *L, int fatal) {
+  clua_vm *vm = clua_vm_of(L);
+  if (vm->fatal == CLUA_FATAL_NONE) vm->grace = GRACE;
+  vm->fatal = fatal;
+  clua_watch_unwinding(L);
+}
+
 int clua_raise_fatal(lua_State *L, int fatal) {
-  clua_vm_of(L)->fatal = fatal;
+  clua_mark_fatal(L, fatal);
   // The value is for handlers that look at it; the driver goes by `fatal`.
   lua_pushliteral(L, "stopped");
   return lua_error(L);

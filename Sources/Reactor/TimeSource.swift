@@ -10,6 +10,10 @@ public protocol TimeSource: Sendable {
   /// Seconds since 1970-01-01T00:00:00Z; may jump when the machine's clock is set.
   var wall: Double { get }
 
+  /// Whether `monotonic` moves while the program computes; false where it stands still between two
+  /// events (``EventClock``).
+  var passesWhileComputing: Bool { get }
+
   /// Waits until `monotonic` has reached `deadline`.
   /// - Throws: `CancellationError` at once when the task is cancelled.
   func sleep(until deadline: Duration) async throws
@@ -26,6 +30,9 @@ public protocol TimeSource: Sendable {
 }
 
 extension TimeSource {
+  /// See ``TimeSource/passesWhileComputing``: it does.
+  public var passesWhileComputing: Bool { true }
+
   /// Waits for `duration`; zero and less return at once (after a check for cancellation).
   /// - Throws: `CancellationError`.
   public func sleep(for duration: Duration) async throws {

@@ -52,7 +52,7 @@ struct HandlerResult {
 extension Attempt {
   /// What an error means by the retry table.
   init(_ error: any Error) {
-    if error is CancellationError || Task.isCancelled {
+    if Task.isCancelled {
       self.init(.cancelled, provesNetwork: false)
       return
     }

@@ -26,7 +26,9 @@ final class JobItemHandler: JobHandler, @unchecked Sendable {  // confined: see 
 
   // MARK: Attempts
 
-  func attempt(_ item: LeasedItem) async -> Attempt {
+  func attempt(_ item: LeasedItem) async throws -> Attempt {
+    // A queue is finite, and its items are as long as they are.
+    context.beginSlice()
     do {
       let found = try await host.stores.run { parts in
         try parts.library.work(item.work).map { work in
@@ -44,6 +46,8 @@ final class JobItemHandler: JobHandler, @unchecked Sendable {  // confined: see 
       ])
       let values = try await context.callThrowing(function, [argument], mark: Self.mark)
       return try await outcome(values, item, work)
+    } catch let end as any ScriptEnd {
+      throw end
     } catch {
       return Attempt(error)
     }

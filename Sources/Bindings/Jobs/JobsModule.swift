@@ -27,7 +27,8 @@ enum JobsModule {
         OptionField("priority", .integer, "higher ones go first (default 0)")),
       returns: "table  {job, added, already, missing}",
       example: "local queued = mix.jobs.enqueue({status = \"pending\"})"
-    ) { _, works, options -> LuaValue in
+    ) { context, works, options -> LuaValue in
+      try context.checkMayChangeData()
       let selection = try EnqueueSelection(works)
       let job = options.int("job").map(Int64.init)
       let name = options.string("name") ?? "enrich"
@@ -62,6 +63,7 @@ enum JobsModule {
         "table  {state = done|paused|canceled|limit, reason, processed, enriched, uncertain, not_found, failed, removed, retries, seconds}",
       example: "local summary = mix.jobs.run(job, {concurrency = 6}, enrich)"
     ) { context, job, options, handler -> LuaValue in
+      try context.checkMayChangeData()
       var settings = try runOptions(job, options)
       settings.isOffline = host.settings.http.offline
       let items = JobItemHandler(
@@ -115,7 +117,8 @@ enum JobsModule {
       "cancel", "Stops a job: nothing new is started within a second, the rest stays queued.",
       Parameter("job", "nil: all that are open", Int64?.self),
       returns: "integer  how many jobs", example: "mix.jobs.cancel(3)"
-    ) { _, job -> Int in
+    ) { context, job -> Int in
+      try context.checkMayChangeData()
       let now = host.stores.now
       return try await host.stores.run { try $0.jobs.cancel(job, now: now) }
     }
@@ -126,7 +129,8 @@ enum JobsModule {
         OptionField("job", .integer, "of this job only"),
         OptionField("works", .table, "the items of these works, whatever they ended as")),
       returns: "integer  how many", example: "mix.jobs.retry{failed = true}"
-    ) { _, options -> Int in
+    ) { context, options -> Int in
+      try context.checkMayChangeData()
       let selection: RetrySelection
       if let works = options.value("works") {
         selection = .works(try LibraryFilter.numbers(works))

@@ -114,6 +114,7 @@ enum LibraryModule {
         "table  {changed = names of the fields that changed}; nil, err when there is no such work",
       example: "mix.library.update(7, {pages = 412}, {source = \"openlibrary\"})"
     ) { context, id, fields, options -> LuaValue in
+      try context.checkMayChangeData()
       let record =
         fields == .nil ? WorkRecord() : try RecordReader.read(fields, requiresTitle: false)
       var update = WorkUpdate(id, record, source: options.string("source") ?? "script")
@@ -138,7 +139,8 @@ enum LibraryModule {
         OptionField("job", .integer, "what this job merged"),
         OptionField("last", .boolean, "the last act; a whole job when a job did it")),
       returns: "table  {works, fields}: how many", example: "mix.library.undo{last = true}"
-    ) { _, options -> LuaValue in
+    ) { context, options -> LuaValue in
+      try context.checkMayChangeData()
       let job = options.int("job").map(Int64.init)
       guard (job != nil) != (options.bool("last") ?? false) else {
         throw HostError.usage("mix.library.undo takes either job = NUMBER or last = true")
@@ -152,11 +154,15 @@ enum LibraryModule {
       "delete", "Removes a work; its queued items go at their turn.",
       Parameter("id", "its number", Int64.self), returns: "boolean  whether there was one",
       example: "mix.library.delete(7)"
-    ) { _, id in try await host.stores.run { try $0.library.delete(id) } }
+    ) { context, id -> Bool in
+      try context.checkMayChangeData()
+      return try await host.stores.run { try $0.library.delete(id) }
+    }
     module.asyncFunction(
       "reset", "Removes all works and decisions, and cancels the jobs first.",
       returns: "integer  how many works", example: "mix.library.reset()"
-    ) { _ -> Int in
+    ) { context -> Int in
+      try context.checkMayChangeData()
       let now = host.stores.now
       return try await host.stores.run { parts in
         _ = try parts.jobs.cancel(nil, now: now)

@@ -106,7 +106,9 @@ public struct JobRunSummary: Sendable {
 /// What a run does with items. All calls come on the run's reactor.
 public protocol JobHandler: AnyObject {
   /// Works on an item.
-  func attempt(_ item: LeasedItem) async -> Attempt
+  /// - Throws: what ends the run; the item goes back into the queue. A failure of the item is an
+  ///   ``Attempt``.
+  func attempt(_ item: LeasedItem) async throws -> Attempt
   /// Makes ready to save what was found.
   /// - Returns: what saves it, of those items that it is told; called within the store's step that
   ///   marks them as done (see ``JobStore/exchange(_:now:saving:)``), off the reactor.

@@ -9,9 +9,15 @@ extension JobRunner {
         try? await offloaded { try store.markStarted(item) }
       }
       let mark = unreachable.mark
-      let attempt = await handler.attempt(item)
-      inFlight -= 1
-      finish(item, attempt, mark)
+      do {
+        let attempt = try await handler.attempt(item)
+        inFlight -= 1
+        finish(item, attempt, mark)
+      } catch {
+        inFlight -= 1
+        settle(item, .released)
+        end(error)
+      }
     }
   }
 

@@ -24,7 +24,10 @@ public final class JobRunner: @unchecked Sendable {  // confined: see above
   var started = 0
   var summary = JobRunSummary()
   var stop: JobRunSummary.Ending?
+  /// What the store or a report failed with.
   var failure: (any Error)?
+  /// What the handler ended the run with.
+  private var handlerEnd: (any Error)?
   var total = 0
   var answer = JobExchange.Answer()
   var nextClaim = Duration.zero
@@ -67,7 +70,7 @@ public final class JobRunner: @unchecked Sendable {  // confined: see above
   var now: JobTime { JobTime(wall: time.wall, monotonic: time.monotonic.seconds) }
 
   /// Runs until nothing is left, or something ends it. Only on the reactor.
-  /// - Throws: what the store and the handler's `saving` and `report` throw; `CancellationError`. What
+  /// - Throws: what the store and the handler throw; `CancellationError`. What
   ///   was in hand is then back in the queue, as far as the store can be reached.
   public func run() async throws -> JobRunSummary {
     let begin = time.monotonic
@@ -82,7 +85,7 @@ public final class JobRunner: @unchecked Sendable {  // confined: see above
       self.cancel()
     }
     summary.seconds = (time.monotonic - begin).seconds
-    if let failure { throw failure }
+    if let error = handlerEnd ?? failure { throw error }
     try Task.checkCancellation()
     return summary
   }
@@ -101,6 +104,12 @@ public final class JobRunner: @unchecked Sendable {  // confined: see above
     isCancelled = true
     for task in tasks { task.cancel() }
     ring()
+  }
+
+  /// Ends the run as a cancellation does; ``run()`` throws the first such error.
+  func end(_ error: any Error) {
+    handlerEnd = handlerEnd ?? error
+    cancel()
   }
 
   private func open() async throws {

@@ -6,7 +6,7 @@ extension ScriptState {
   /// `nil, err`, or a raise code with the value on top.
   func deliver(_ error: any Error, _ stack: LuaStack, trace: OpaquePointer) -> Int32 {
     if let fatal = markFatal(error) {
-      vm.pointee.fatal = fatal
+      clua_mark_fatal(stack.pointer, fatal)
       stack.push("stopped")
       return Int32(CLUA_RAISE_FATAL)
     }
@@ -56,21 +56,6 @@ extension ScriptState {
       return Int32(CLUA_FATAL_CANCELLED)
     }
     return nil
-  }
-
-  /// The Swift error behind a fatal code; nil when nothing fatal happened. Clears the code.
-  func takeFatal() -> (any Error)? {
-    let code = vm.pointee.fatal
-    vm.pointee.fatal = Int32(CLUA_FATAL_NONE)
-    defer { stop = nil }
-    switch Int(code) {
-    case CLUA_FATAL_NONE: return nil
-    case CLUA_FATAL_CANCELLED: return CancellationError()
-    case CLUA_FATAL_TIME: return stop ?? LimitExceeded.time(seconds: limits.sliceSeconds)
-    case CLUA_FATAL_MEMORY: return stop ?? LimitExceeded.memory(bytes: limits.memoryBytes)
-    case CLUA_FATAL_INSTRUCTIONS: return stop ?? LimitExceeded.instructions(0)
-    default: return stop ?? LimitExceeded.outputClosed
-    }
   }
 
   /// The error value on top of a task's stack as Swift sees it; `lastTraceback` says where it was
@@ -125,7 +110,7 @@ extension ScriptState {
       return ScriptError(message: message, traceback: traceback)
     }
     clua_tostring_safe(stack.pointer, -1)
-    _ = takeFatal()  // the task has ended: nothing is left to stop
+    _ = takeFatal(of: nil)  // the task has ended: nothing is left to stop
     let text = stack.string(-1) ?? "?"
     stack.pop()
     if text.hasPrefix("table:"), case .object(let fields) = value,

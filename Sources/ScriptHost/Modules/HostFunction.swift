@@ -32,6 +32,9 @@ public struct HostContext: Sendable {
   /// Whether the calling task, or one that it is part of, is a call with that mark.
   public func isMarked(_ mark: String) -> Bool { task?.marks.contains(mark) ?? false }
 
+  /// The marks of the calls that the calling task is part of, the outermost first.
+  public var marks: [String] { task?.marks ?? [] }
+
   /// Calls a Lua function as part of the calling task; it may wait.
   /// - Parameter mark: what ``isMarked(_:)`` finds in whatever the function calls.
   /// - Throws: what the function raises; `CancellationError`.

@@ -130,7 +130,7 @@ extension HostCall {
       UInt64(clamping: budget.seconds * 1e9),
       budget.bytes, &stopped)
     guard status != LUA_OK else { return }
-    if let fatal = state.takeFatal() { throw fatal }
+    if let fatal = state.takeFatal(of: state.current) { throw fatal }
     defer { stack.pop() }
     let reason: String
     switch Int(stopped) {

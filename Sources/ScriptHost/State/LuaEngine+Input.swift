@@ -1,4 +1,5 @@
 internal import CLua
+internal import Reactor
 
 /// Where a script's `io.read` reads.
 public protocol ScriptInput: Sendable {
@@ -88,6 +89,7 @@ private enum InputFunctions {
     try call.state.checkMayWait(call)
     return .wait(
       .body { context in
+        let rest = context.state.reactor.restNanoseconds
         var results: [any LuaResult] = []
         for format in formats {
           let bytes = try await input.read(format)
@@ -99,6 +101,8 @@ private enum InputFunctions {
           // After the first that failed the others are not read.
           if result == nil { break }
         }
+        // A filter may read for hours: input that had to be waited for begins a slice, however fast it came.
+        if context.state.reactor.restNanoseconds != rest { context.beginSlice() }
         return context.end(Several(results))
       })
   }

@@ -13,6 +13,7 @@ extension LuaEngine {
   ) async throws -> R {
     let task = state.makeTask(String(name.dropFirst()))
     defer { state.recycle(task) }
+    state.beginSlice()
     try state.load(source, name: name, onto: task.stack)
     let count = try await drive(task, arguments: 0)
     defer { task.stack.pop(count) }

@@ -73,6 +73,7 @@ public actor LuaEngine {
   ) async throws -> [LuaValue] {
     let task = state.makeTask(String(name.dropFirst()))
     defer { state.recycle(task) }
+    state.beginSlice()
     try state.load(source, name: name, onto: task.stack)
     state.setArguments(arguments, script: String(name.dropFirst()))
     try Self.reserve(arguments.count, on: task.stack)
@@ -86,8 +87,7 @@ public actor LuaEngine {
     _ function: LuaFunction, _ arguments: [LuaValue], parent: ScriptTask?, mark: String? = nil,
     raisesReturned: Bool = false
   ) async throws -> [LuaValue] {
-    let task = state.makeTask(parent?.label ?? "callback")
-    task.parent = parent
+    let task = try state.makeCallback(of: parent)
     if let mark { task.marks.append(mark) }
     defer { state.recycle(task) }
     function.push(task.stack)

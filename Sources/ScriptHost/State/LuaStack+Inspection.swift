@@ -100,8 +100,8 @@ extension LuaStack {
     clua_tostring_safe(pointer, index)
     defer { pop() }
     let state = Unmanaged<ScriptState>.fromOpaque(clua_vm_of(pointer).pointee.owner)
-    // A description that was stopped is not worth more than its type's name.
-    _ = state._withUnsafeGuaranteedRef { $0.takeFatal() }
+    // A description that was stopped is not worth more than its type's name; its end is kept.
+    _ = state._withUnsafeGuaranteedRef { $0.takeFatal(of: $0.current) }
     return string(-1) ?? typeName(index)
   }
 

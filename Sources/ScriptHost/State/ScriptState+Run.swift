@@ -11,6 +11,17 @@ extension ScriptState {
     return ScriptTask(thread: thread, name: name, number: number, of: count)
   }
 
+  /// Makes a task for a function that a host function calls on behalf of the task that called it.
+  /// - Throws: ``HostError`` when such calls are nested too deeply.
+  func makeCallback(of parent: ScriptTask?) throws -> ScriptTask {
+    try ScriptTask.checkDepth(below: parent)
+    let task = makeTask(parent?.label ?? "callback")
+    task.isCallback = true
+    task.parent = parent
+    parent?.callbacks += 1
+    return task
+  }
+
   private func makeThread() -> TaskThread {
     let main = main.pointer
     let pointer = lua_newthread(main)!
@@ -50,7 +61,10 @@ extension ScriptState {
     }
     task.stack.pop(results)
     StandardOutput.flush()
-    if StandardOutput.failure != nil { return .ended(.failure(LimitExceeded.outputClosed)) }
+    if StandardOutput.failure != nil {
+      keep(LimitExceeded.outputClosed, of: task)
+      return .ended(.failure(LimitExceeded.outputClosed))
+    }
     return .waits
   }
 
@@ -63,6 +77,8 @@ extension ScriptState {
     do {
       // A child that was interrupted ended like one that was cancelled: its parent stops here.
       if isInterrupted { throw CancellationError() }
+      // What a callback ended by, however the host function took it.
+      if let end = end(of: task) { throw end }
       stack.push(true)
       _ = try push(HostCall(stack: stack, state: self, function: task.waitingFunction))
     } catch {
@@ -79,7 +95,7 @@ extension ScriptState {
 
   /// The error of a task that ended with one; its value is on top of the task's stack.
   func failure(of task: ScriptTask) -> any Error {
-    if let fatal = takeFatal() { return fatal }
+    if let fatal = takeFatal(of: task) { return fatal }
     defer {
       lastTraceback = []
       lastPosition = ""
@@ -100,7 +116,7 @@ extension ScriptState {
     guard status == LUA_OK else {
       let message = stack.string(-1) ?? "the text does not load"
       stack.pop()
-      if let fatal = takeFatal() { throw fatal }
+      if let fatal = takeFatal(of: current) { throw fatal }
       throw ScriptError(
         message: message, kind: "syntax", excerpt: chunks.excerpt(for: message, traceback: []))
     }

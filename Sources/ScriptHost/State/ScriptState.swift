@@ -15,7 +15,11 @@ final class ScriptState: @unchecked Sendable {  // confined: see above
   unowned(unsafe) var engine: LuaEngine!
 
   /// The task whose Lua code runs now.
-  var current: ScriptTask?
+  var current: ScriptTask? {
+    didSet { vm.pointee.timed = current?.timeScope != nil }
+  }
+  /// Whether a run of this state has ended by a ``ScriptEnd``: only then is it looked for.
+  var hasKeptEnd = false
   /// What stops the script (a limit, its own exit), while that unwinds the stack.
   var stop: (any Error)?
   /// Where the last error that left a task was raised, innermost frame first.
@@ -43,7 +47,8 @@ final class ScriptState: @unchecked Sendable {  // confined: see above
     loads = ModuleLoads(reactor: reactor)
     guard
       let vm = clua_open(
-        limits.memoryBytes, nil, dispatchHostCall, releaseHostObject, noteScriptError)
+        limits.memoryBytes, nil, dispatchHostCall, releaseHostObject, noteScriptError,
+        isTimeOver)
     else {
       preconditionFailure("out of memory while starting the script engine")
     }
@@ -87,7 +92,9 @@ final class ScriptState: @unchecked Sendable {  // confined: see above
     let call = HostCall(stack: stack, state: self, function: function)
     do {
       switch try function.body(call) {
-      case .results(let count): return count
+      case .results(let count):
+        if hasKeptEnd, let end = end(of: current) { throw end }
+        return count
       case .wait(let wait):
         current?.wait = wait
         current?.waitingFunction = function
@@ -100,10 +107,11 @@ final class ScriptState: @unchecked Sendable {  // confined: see above
     }
   }
 
-  /// A point where a cancelled task stops, again and again.
+  /// A point where an ended run and a cancelled task stop, again and again.
   func checkpoint(_ call: HostCall) throws {
     // A `<close>` handler that waits while a limit unwinds its task would let other tasks see it.
     try checkStopping()
+    if hasKeptEnd, let end = end(of: current) { throw end }
     if current?.isCancelled ?? false || Task.isCancelled { throw CancellationError() }
   }
 
@@ -111,9 +119,12 @@ final class ScriptState: @unchecked Sendable {  // confined: see above
   func checkDue() throws {
     let due = clua_due(vm)
     guard due != Int32(CLUA_FATAL_NONE) else { return }
-    vm.pointee.fatal = due
+    clua_mark_fatal(vm.pointee.task ?? vm.pointee.main, due)
     throw StillStopping()
   }
+
+  /// Begins a slice: the running time counts from zero.
+  func beginSlice() { clua_begin_slice(vm) }
 
   /// Throws while a fatal error is on its way out.
   func checkStopping() throws {
@@ -179,6 +190,12 @@ private func noteScriptError(_ pointer: OpaquePointer?) {
     state.lastPosition = Traceback.position(of: pointer!, from: 1)
     state.lastHint = FieldHint.find(LuaStack(pointer!), state.chunks)
   }
+}
+
+/// Entry from C: looks at the clock for the time-outs that the running task is within.
+private func isTimeOver(_ vm: UnsafeMutablePointer<clua_vm>?) -> Bool {
+  let state = Unmanaged<ScriptState>.fromOpaque(vm!.pointee.owner)
+  return state._withUnsafeGuaranteedRef { $0.current?.timeScope?.look() ?? false }
 }
 
 /// Entry from C: gives back a userdata's object.

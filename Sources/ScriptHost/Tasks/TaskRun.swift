@@ -44,6 +44,7 @@ final class TaskRun: @unchecked Sendable {  // confined: see above
   /// Drives to the end, within the calling Swift task.
   /// - Returns: how many results are on top of the last task's stack.
   func drive() async throws -> Int32 {
+    if let end = state.end(of: task) { throw end }
     // The function itself is an argument of the task's main function (clua_push_task_main).
     var step = advance(arguments + 1)
     while true {
@@ -54,15 +55,28 @@ final class TaskRun: @unchecked Sendable {  // confined: see above
       case .none:
         step = try await sleep()
       case .body(let body):
-        var count: Int32
-        do {
-          count = try await body(HostContext(state: state, task: task))
-        } catch {
-          count = state.pushEnd(task) { _ in throw error }
-        }
-        step = advance(count)
+        step = advance(await wait(for: body))
       }
     }
+  }
+
+  /// The least time in seconds for which the reactor has nothing to do while a call really waits; shorter waits, and
+  /// those in which the host called back into the script, go on in the same slice (docs/sandbox.md).
+  static let realWait = 0.001
+
+  /// Runs the asynchronous body of a call.
+  /// - Returns: with how many values the task goes on.
+  private func wait(for body: WaitingBody) async -> Int32 {
+    let (rest, callbacks) = (state.reactor.restNanoseconds, task.callbacks)
+    var count: Int32
+    do {
+      count = try await body(HostContext(state: state, task: task))
+    } catch {
+      count = state.pushEnd(task) { _ in throw error }
+    }
+    let rested = state.reactor.restNanoseconds - rest
+    if Double(rested) >= Self.realWait * 1e9, task.callbacks == callbacks { state.beginSlice() }
+    return count
   }
 
   /// Waits until a suspended call has ended and a step follows from it.
@@ -123,6 +137,8 @@ final class TaskRun: @unchecked Sendable {  // confined: see above
     task.onCancel = nil
     let count = state.pushEnd(task, push)
     guard !isStarting else { return earlyEnd = count }
+    // It waited for what came from outside.
+    state.beginSlice()
     let step = advance(count)
     if case .none = step { return }
     wakingStep = step

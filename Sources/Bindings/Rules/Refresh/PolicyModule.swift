@@ -55,6 +55,7 @@ enum PolicyModule {
         }
       }
       if decision.isDue, options.bool("begin") ?? false {
+        try context.checkMayChangeData()
         let may = try await host.refreshes.run {
           try $0.begin(name, key: key, now: now, replaces: forced)
         }
@@ -94,7 +95,8 @@ enum PolicyModule {
           "until when the source asked to be left alone, in seconds since 1970"),
         OptionField("error", .string, "what went wrong, in a line (default \"it failed\")")),
       example: "mix.policy.record(\"chart\", answer ~= nil)"
-    ) { _, name, ok, options -> Nothing in
+    ) { context, name, ok, options -> Nothing in
+      try context.checkMayChangeData()
       let key = options.string("key") ?? name
       let outcome: RefreshStore.Outcome =
         ok
