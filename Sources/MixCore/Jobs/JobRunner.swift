@@ -36,6 +36,7 @@ public final class JobRunner: @unchecked Sendable {  // confined: see above
   var isCancelled = false
   var running = 0
   var tasks: [Task<Void, Never>] = []
+  private var preparing: Task<Void, any Error>?
   var ended: UnsafeContinuation<Void, any Error>?
   var ownJobs: Set<Int64> = []
   var nextPoll = Duration.zero
@@ -100,6 +101,7 @@ public final class JobRunner: @unchecked Sendable {  // confined: see above
   private func cancel() {
     isCancelled = true
     for task in tasks { task.cancel() }
+    preparing?.cancel()
     ring()
   }
 
@@ -203,8 +205,26 @@ public final class JobRunner: @unchecked Sendable {  // confined: see above
       return try store.exchange(final, now: now, saving: saving)
     }
     nextBeat = time.monotonic + .seconds(options.lease / 3)
+    try await prepare(answer.items)
     take(asked: request.claim)
     try await report(done)
+  }
+
+  // In a task of its own, for the feeder is not cancelled with the run.
+  private func prepare(_ items: [LeasedItem]) async throws {
+    if items.isEmpty || isCancelled { return }
+    let handler = handler
+    let task = Task(executorPreference: reactor) { try await handler.prepare(items) }
+    preparing = task
+    defer { preparing = nil }
+    do { try await task.value } catch is CancellationError where isCancelled {} catch {
+      var back = JobExchange()
+      back.settled = items.map { ($0, .released) }
+      let (store, now, request) = (store, now, back)
+      // Where this fails, too, their leases run out.
+      _ = try? await offloaded { try store.exchange(request, now: now) }
+      throw error
+    }
   }
 
   private func take(asked: Int) {
