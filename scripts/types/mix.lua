@@ -1778,6 +1778,7 @@ local iterator = {}
 ---@field limit? integer items started at most, 1 or more
 ---@field resume? boolean without a job: go on with canceled ones, too
 ---@field lease? number|string how long an item may stay with a process that hangs (default 60 s)
+---@field prepare? function called with a list of {id, job, work}, some 50 at a time, before the handler gets them: one request may serve many; what it raises ends the run
 ---@field on_event? function called with {event = started|item|progress|retry|…}
 
 ---What may be set in mix.jobs.retry.

@@ -54,6 +54,10 @@ enum JobsModule {
         OptionField("resume", .boolean, "without a job: go on with canceled ones, too"),
         OptionField(
           "lease", .duration, "how long an item may stay with a process that hangs (default 60 s)"),
+        OptionField(
+          "prepare", .function,
+          "called with a list of {id, job, work}, some 50 at a time, before the handler gets them: one request may serve many; what it raises ends the run"
+        ),
         OptionField("on_event", .function, "called with {event = started|item|progress|retry|…}")),
       Parameter(
         "handler",
@@ -67,7 +71,8 @@ enum JobsModule {
       var settings = try runOptions(job, options)
       settings.isOffline = host.settings.http.offline
       let items = JobItemHandler(
-        host, context, handler, onEvent: options.function("on_event"))
+        host, context, handler, onEvent: options.function("on_event"),
+        onPrepare: options.function("prepare"))
       let store = try await host.stores.run { $0.jobs }
       let runner = JobRunner(
         store: store, reactor: host.reactor, time: host.time, options: settings, handler: items

@@ -105,6 +105,10 @@ public struct JobRunSummary: Sendable {
 
 /// What a run does with items. All calls come on the run's reactor.
 public protocol JobHandler: AnyObject {
+  /// Makes ready for items that were just taken, before any of them is attempted: one request may
+  /// serve many. Cancelled when the run is.
+  /// - Throws: what ends the run.
+  func prepare(_ items: [LeasedItem]) async throws
   /// Works on an item.
   /// - Throws: what ends the run; the item goes back into the queue. A failure of the item is an
   ///   ``Attempt``.
@@ -120,6 +124,8 @@ public protocol JobHandler: AnyObject {
 }
 
 extension JobHandler {
+  /// Does nothing.
+  public func prepare(_ items: [LeasedItem]) async throws {}
   /// Does nothing.
   public func note(_ item: LeasedItem, _ verdict: ItemVerdict) {}
 }

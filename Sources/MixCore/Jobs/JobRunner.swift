@@ -39,6 +39,7 @@ public final class JobRunner: @unchecked Sendable {  // confined: see above
   var isCancelled = false
   var running = 0
   var tasks: [Task<Void, Never>] = []
+  private var preparing: Task<Void, any Error>?
   var ended: UnsafeContinuation<Void, any Error>?
   var ownJobs: Set<Int64> = []
   var nextPoll = Duration.zero
@@ -103,6 +104,7 @@ public final class JobRunner: @unchecked Sendable {  // confined: see above
   private func cancel() {
     isCancelled = true
     for task in tasks { task.cancel() }
+    preparing?.cancel()
     ring()
   }
 
@@ -212,8 +214,19 @@ public final class JobRunner: @unchecked Sendable {  // confined: see above
       return try store.exchange(final, now: now, saving: saving)
     }
     nextBeat = time.monotonic + .seconds(clamping: options.lease / 3)
+    await prepare(answer.items)
     take(asked: request.claim)
     try await report(done)
+  }
+
+  // In a task of its own, for the feeder is not cancelled with the run.
+  private func prepare(_ items: [LeasedItem]) async {
+    if items.isEmpty || isCancelled { return }
+    let handler = handler
+    let task = Task(executorPreference: reactor) { try await handler.prepare(items) }
+    preparing = task
+    defer { preparing = nil }
+    do { try await task.value } catch is CancellationError where isCancelled {} catch { end(error) }
   }
 
   private func take(asked: Int) {
