@@ -16,6 +16,13 @@ SLICE = 0.5  # seconds: --timeout
 STUCK = 60.0  # seconds after which a program that uses no CPU time hangs
 MEMORY = 64_000_000  # bytes: --max-memory
 ALLOWANCE = 96_000_000  # bytes beyond it and beyond a program that does nothing
+# What a rule says may be as extreme as what a script does.
+RULE = """
+return { kind = "refresh", minimum = 1, decide = function(facts)
+  return { action = facts.forced and "refresh" or facts.visible and "wait" or "serve_stale",
+    next_at = facts.every or facts.not_before or facts.since or 1e300, reason = facts.error or "x" }
+end }
+"""
 KEPT = 1 << 20  # bytes of output that are looked at
 ENDS = (0, 1, 2, 130)  # done, failed, wrong usage (mix.args.parse), cancelled (mix.task.cancel)
 INTERNAL = (b"Fatal error", b"internal error", b"Exclusivity", b"(error object is a string", b"AddressSanitizer")
@@ -43,6 +50,9 @@ class Children:
         try:
             shutil.copy(FIXTURES / "hostile.lua", folder)
             (folder / "sample.csv").write_text("id,title\n" + "1,a\n" * 200)
+            rules = folder / "home/config/rules/refresh"
+            rules.mkdir(parents=True)
+            (rules / "hostile.lua").write_text(RULE)
             (folder / "program.lua").write_text(
                 f'local h = require("hostile")\nh.base = "http://{self.mock}"\n{text}')
             return self._run(folder, terminal, self.cpu_limit(calls))

@@ -29,7 +29,11 @@ TABLES = [
 FUNCTIONS = ["h.f." + name for name in (
     "none same yes junk record list fail fail_bytes fail_table fail_nil nil_error loop nested_pcall recursion "
     "yield sleep many endless next_record next_text grow").split()] + [
-    "print", "error", "pcall", "mix.task.sleep", "mix.http.get", "coroutine.yield", "setmetatable", "h.f.endless()"]
+    "print", "error", "pcall", "mix.task.sleep", "mix.http.get", "coroutine.yield", "setmetatable", "h.f.endless()"] + [
+    f"h.f.gives({values})" for values in (
+        "math.mininteger", "math.maxinteger", "0/0", "1e300", "-1e300", "1e19", '"\\xff"', "true, true", "{}, 0/0",
+        "{{id = math.mininteger}}, true", '{status = "enriched", score = 0/0, fields = {title = "\\xff"}}',
+        '{status = "uncertain", score = 1e300, candidates = {{}, 1}}', '{a = math.mininteger, b = 1e300}', "nil, 1")]
 OTHERS = ["nil", "true", "false", "mix.json.null", "io.stdout", "h.v.coroutine()", "h.v.dead()", "h.v.failure()"]
 
 POOLS = {"numbers": NUMBERS, "texts": TEXTS, "tables": TABLES, "functions": FUNCTIONS, "others": OTHERS}

@@ -149,6 +149,11 @@ function f.next_record()
   f.position = (f.position or 0) + 1
   return { id = f.position, title = "t" .. f.position, name = "n" }
 end
+--- A function that gives these values whatever it is asked.
+function f.gives(...)
+  local values = table.pack(...)
+  return function() return table.unpack(values, 1, values.n) end
+end
 function f.next_text() return "{\"work\": 1}" end
 function f.grow()
   local text = "x"
@@ -214,7 +219,7 @@ local function report(ok, first, ...)
   -- `tostring` runs what the value brings with it.
   local shown, text = pcall(tostring, first)
   text = shown and type(text) == "string" and text:sub(1, 80) or "?"
-  io.stderr:write(ok and first ~= nil and "+ " or "- ", text:gsub("[^\32-\126]", "."), "\n")
+  io.stderr:write(ok and "+ " or "- ", text:gsub("[^\32-\126]", "."), "\n")
   return ok and first or nil, ...
 end
 
