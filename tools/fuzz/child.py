@@ -1,13 +1,16 @@
 """One program in a process of its own: runs it under limits and judges how it ended."""
 
+import fcntl
 import os
 import pathlib
 import pty
 import resource
 import shutil
 import signal
+import struct
 import subprocess
 import tempfile
+import termios
 import threading
 import time
 
@@ -74,6 +77,8 @@ class Children:
 
         began = time.monotonic()
         ours, theirs = pty.openpty() if terminal else os.pipe()
+        if terminal:
+            fcntl.ioctl(ours, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
         process = subprocess.Popen(
             command, cwd=folder, env=environment, preexec_fn=limit, start_new_session=True,
             stdin=theirs if terminal else subprocess.DEVNULL, stdout=theirs, stderr=theirs)

@@ -154,6 +154,14 @@ function f.gives(...)
   local values = table.pack(...)
   return function() return table.unpack(values, 1, values.n) end
 end
+--- A function that calls a method of a slot's object, perhaps the one that is calling it.
+function f.again(slot, name, ...)
+  local arguments = table.pack(...)
+  return function()
+    local object = slots[slot]
+    return object[name](object, table.unpack(arguments, 1, arguments.n))
+  end
+end
 function f.next_text() return "{\"work\": 1}" end
 function f.grow()
   local text = "x"
@@ -259,6 +267,11 @@ function hostile.method(slot, waits, of, type_name, name, ...)
   local found, method = pcall(function() return object[name] end)
   if not found then return report(false, "no object") end
   slots[slot] = report(bounded(waits, method, object, ...))
+end
+
+--- Calls several functions at once, as tasks.
+function hostile.together(...)
+  pcall(mix.task.timeout, 0.5, mix.task.all, { ... })
 end
 
 --- What objects allow beyond methods: comparing, indexing, length, walking, closing.
