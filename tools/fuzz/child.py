@@ -14,7 +14,8 @@ import termios
 import threading
 import time
 
-FIXTURES = pathlib.Path(__file__).resolve().parent.parent.parent / "Tests/Fixtures/fuzz"
+TOOLS = pathlib.Path(__file__).resolve().parent
+FIXTURES = TOOLS.parent.parent / "Tests/Fixtures/fuzz"
 SLICE = 0.5  # seconds: --timeout
 STUCK = 60.0  # seconds after which a program that uses no CPU time hangs
 MEMORY = 64_000_000  # bytes: --max-memory
@@ -51,13 +52,15 @@ class Children:
     def run(self, text, calls=1, terminal=False):
         folder = pathlib.Path(tempfile.mkdtemp(prefix="mixhost-fuzz-"))
         try:
-            shutil.copy(FIXTURES / "hostile.lua", folder)
+            for name in ("hostile.lua", "recipes.lua"):
+                shutil.copy(TOOLS / name, folder)
             (folder / "sample.csv").write_text("id,title\n" + "1,a\n" * 200)
             rules = folder / "home/config/rules/refresh"
             rules.mkdir(parents=True)
             (rules / "hostile.lua").write_text(RULE)
             (folder / "program.lua").write_text(
-                f'local h = require("hostile")\nh.base = "http://{self.mock}"\n{text}')
+                f'local h = require("hostile")\nh.base = "http://{self.mock}"\n'
+                f'h.recipes.base = h.base\n{text}')
             return self._run(folder, terminal, self.cpu_limit(calls))
         finally:
             shutil.rmtree(folder, ignore_errors=True)
