@@ -4,7 +4,7 @@ import pathlib
 import re
 import subprocess
 
-HOSTILE = pathlib.Path(__file__).resolve().parent.parent.parent / "Tests/Fixtures/fuzz/hostile.lua"
+HOSTILE = pathlib.Path(__file__).resolve().parent / "hostile.lua"
 FUNCTION = re.compile(r"^function ([\w]+)([.:])(\w+)\(([^)]*)\) end$")
 # `os.exit` ends the program as it should; the rest prints or reads without end by its nature.
 LEFT_OUT = {"os.exit"}
@@ -77,7 +77,7 @@ class Catalogue:
                 self.functions.append(Function(name, rest, name.startswith(("io.", "coroutine.")), None))
         missing = self.objects - set(output(HOSTILE, "recipes").split())
         if missing:
-            raise SystemExit(f"fuzz: hostile.lua has no recipe for {', '.join(sorted(missing))}")
+            raise SystemExit(f"fuzz: recipes.lua has no recipe for {', '.join(sorted(missing))}")
 
     def _read(self, lines):
         shape, parameters, results, waits = None, [], [], False

@@ -1,21 +1,32 @@
 """One program in a process of its own: runs it under limits and judges how it ended."""
 
+import fcntl
 import os
 import pathlib
 import pty
 import resource
 import shutil
 import signal
+import struct
 import subprocess
 import tempfile
+import termios
 import threading
 import time
 
-FIXTURES = pathlib.Path(__file__).resolve().parent.parent.parent / "Tests/Fixtures/fuzz"
+TOOLS = pathlib.Path(__file__).resolve().parent
+FIXTURES = TOOLS.parent.parent / "Tests/Fixtures/fuzz"
 SLICE = 0.5  # seconds: --timeout
 STUCK = 60.0  # seconds after which a program that uses no CPU time hangs
 MEMORY = 64_000_000  # bytes: --max-memory
 ALLOWANCE = 96_000_000  # bytes beyond it and beyond a program that does nothing
+# What a rule says may be as extreme as what a script does.
+RULE = """
+return { kind = "refresh", minimum = 1, decide = function(facts)
+  return { action = facts.forced and "refresh" or facts.visible and "wait" or "serve_stale",
+    next_at = facts.every or facts.not_before or facts.since or 1e300, reason = facts.error or "x" }
+end }
+"""
 KEPT = 1 << 20  # bytes of output that are looked at
 ENDS = (0, 1, 2, 130)  # done, failed, wrong usage (mix.args.parse), cancelled (mix.task.cancel)
 INTERNAL = (b"Fatal error", b"internal error", b"Exclusivity", b"(error object is a string", b"AddressSanitizer")
@@ -41,10 +52,15 @@ class Children:
     def run(self, text, calls=1, terminal=False):
         folder = pathlib.Path(tempfile.mkdtemp(prefix="mixhost-fuzz-"))
         try:
-            shutil.copy(FIXTURES / "hostile.lua", folder)
+            for name in ("hostile.lua", "recipes.lua"):
+                shutil.copy(TOOLS / name, folder)
             (folder / "sample.csv").write_text("id,title\n" + "1,a\n" * 200)
+            rules = folder / "home/config/rules/refresh"
+            rules.mkdir(parents=True)
+            (rules / "hostile.lua").write_text(RULE)
             (folder / "program.lua").write_text(
-                f'local h = require("hostile")\nh.base = "http://{self.mock}"\n{text}')
+                f'local h = require("hostile")\nh.base = "http://{self.mock}"\n'
+                f'h.recipes.base = h.base\n{text}')
             return self._run(folder, terminal, self.cpu_limit(calls))
         finally:
             shutil.rmtree(folder, ignore_errors=True)
@@ -64,6 +80,8 @@ class Children:
 
         began = time.monotonic()
         ours, theirs = pty.openpty() if terminal else os.pipe()
+        if terminal:
+            fcntl.ioctl(ours, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
         process = subprocess.Popen(
             command, cwd=folder, env=environment, preexec_fn=limit, start_new_session=True,
             stdin=theirs if terminal else subprocess.DEVNULL, stdout=theirs, stderr=theirs)

@@ -29,7 +29,11 @@ TABLES = [
 FUNCTIONS = ["h.f." + name for name in (
     "none same yes junk record list fail fail_bytes fail_table fail_nil nil_error loop nested_pcall recursion "
     "yield sleep many endless next_record next_text grow").split()] + [
-    "print", "error", "pcall", "mix.task.sleep", "mix.http.get", "coroutine.yield", "setmetatable", "h.f.endless()"]
+    "print", "error", "pcall", "mix.task.sleep", "mix.http.get", "coroutine.yield", "setmetatable", "h.f.endless()"] + [
+    f"h.f.gives({values})" for values in (
+        "math.mininteger", "math.maxinteger", "0/0", "1e300", "-1e300", "1e19", '"\\xff"', "true, true", "{}, 0/0",
+        "{{id = math.mininteger}}, true", '{status = "enriched", score = 0/0, fields = {title = "\\xff"}}',
+        '{status = "uncertain", score = 1e300, candidates = {{}, 1}}', '{a = math.mininteger, b = 1e300}', "nil, 1")]
 OTHERS = ["nil", "true", "false", "mix.json.null", "io.stdout", "h.v.coroutine()", "h.v.dead()", "h.v.failure()"]
 
 POOLS = {"numbers": NUMBERS, "texts": TEXTS, "tables": TABLES, "functions": FUNCTIONS, "others": OTHERS}
@@ -57,6 +61,16 @@ class Call:
         return f"h.{self.head[0]}(" + ", ".join([*self.head[1:], *map(str, self.arguments)]) + ")"
 
 
+class Task:
+    """A call as a function, for calls at the same time."""
+
+    def __init__(self, call):
+        self.call = call
+
+    def __str__(self):
+        return f"function() {self.call} end"
+
+
 def quoted(text):
     return '"' + text + '"'
 
@@ -66,6 +80,7 @@ class Generator:
         """without: an expression; values that it finds are left out."""
         self.catalogue, self.random = catalogue, random
         self.slots = {}
+        self.methods = [function for function in catalogue.functions if function.owner]
         self.pools = {name: [value for value in pool if not (without and re.search(without, value))]
                       for name, pool in POOLS.items()}
 
@@ -76,7 +91,24 @@ class Generator:
         return lines
 
     def step(self):
-        function = self.random.choice(self.catalogue.functions)
+        if self.random.random() < 0.1:
+            return self.together()
+        return self.single(self.random.choice(self.catalogue.functions))
+
+    def together(self):
+        """Calls at the same time, most of them of one object."""
+        owner = self.random.choice(sorted(self.catalogue.objects))
+        own = [function for function in self.catalogue.functions if function.owner == owner]
+        if not own:
+            return self.single(self.random.choice(self.catalogue.functions))
+        lines, calls = [], []
+        for _ in range(self.random.randint(2, 4)):
+            *before, call = self.single(self.random.choice(own), pokes=False)
+            lines += before
+            calls.append(Task(call))
+        return [*lines, Call(0, ["together"], calls)]
+
+    def single(self, function, pokes=True):
         slot, lines = len(self.slots) + 1, []
         waits = "true" if function.waits or self.random.random() < 0.3 else "false"
         if function.owner:
@@ -90,7 +122,7 @@ class Generator:
             head = ["call", str(slot), waits, quoted(function.path)]
         self.slots[slot] = function.result
         lines.append(Call(slot, head, self.arguments(function)))
-        if self.slots and self.random.random() < 0.05:
+        if pokes and self.random.random() < 0.05:
             lines.append(Call(0, ["poke", str(self.random.choice(list(self.slots)))], []))
         return lines
 
@@ -135,6 +167,8 @@ class Generator:
         if kind == "boolean":
             return random.choice(["true", "false"])
         if kind.startswith("fun(") or kind == "function":
+            if self.methods and random.random() < 0.2:
+                return self.again()
             return random.choice(self.pools["functions"])
         if kind.startswith('"') or kind in ("false", "true", "nil"):
             return kind
@@ -143,6 +177,14 @@ class Generator:
         if kind.startswith("table") or kind.startswith("{"):
             return random.choice(self.pools["tables"]) if random.random() < 0.6 else self.table(kind, words, depth)
         return self.any()
+
+    def again(self):
+        """A function that calls a method, perhaps of the object that it is given to."""
+        method = self.random.choice(self.methods)
+        slots = [slot for slot, kind in self.slots.items() if kind == method.owner]
+        slot = self.random.choice([*slots, len(self.slots) + 1])
+        arguments = "".join(f", {self.any()}" for _ in method.parameters)
+        return f"h.f.again({slot}, {quoted(method.path)}{arguments})"
 
     def table(self, kind, words, depth):
         if depth > 3:

@@ -1,8 +1,9 @@
 -- The values and calls that programs of tools/fuzz are made of. Each call is protected, so that one
 -- failure does not hide the next; values are made anew where a call may change them.
-local hostile = { v = {}, f = {}, recipes = {} }
+local recipes = require("recipes")
+local hostile = { v = {}, f = {}, recipes = recipes }
 local slots = {}
-local v, f, recipes = hostile.v, hostile.f, hostile.recipes
+local v, f = hostile.v, hostile.f
 
 -- Values ----------------------------------------------------------------------------------------
 
@@ -149,63 +150,26 @@ function f.next_record()
   f.position = (f.position or 0) + 1
   return { id = f.position, title = "t" .. f.position, name = "n" }
 end
+--- A function that gives these values whatever it is asked.
+function f.gives(...)
+  local values = table.pack(...)
+  return function() return table.unpack(values, 1, values.n) end
+end
+--- A function that calls a method of a slot's object, perhaps the one that is calling it.
+function f.again(slot, name, ...)
+  local arguments = table.pack(...)
+  return function()
+    local object = slots[slot]
+    return object[name](object, table.unpack(arguments, 1, arguments.n))
+  end
+end
 function f.next_text() return "{\"work\": 1}" end
 function f.grow()
   local text = "x"
   while true do text = text .. text end
 end
 
--- Objects ---------------------------------------------------------------------------------------
--- One recipe for every type of objects with methods (without the name of the type's module in front
--- where it has its own); tools/fuzz refuses to run when one is missing.
-
-local feature = { name = "title", weight = 1 }
-function feature.score(query, candidate) return query.title == candidate.title and 1 or 0 end
-
-function recipes.CsvReader() return mix.csv.open("sample.csv") end
-function recipes.Filter()
-  return mix.filter.define {
-    fields = {
-      { name = "sort", values = { "new", "old" }, default = "new" }, { name = "q", open = true },
-    },
-    invariants = {
-      { name = "i", when = function(s) return s.q == "x" end, set = { sort = "old" } },
-    },
-  }
-end
-function recipes.FilterState() return recipes.Filter():initial() end
-function recipes.Grid()
-  return mix.grid.new(function(_, page) return { { id = page }, { id = page + 100 } }, page < 3 end)
-end
-function recipes.GridDetail() return mix.grid.detail(function(key) return { id = key } end) end
-function recipes.HttpClient() return mix.http.client { base = hostile.base } end
-function recipes.MergeList()
-  return mix.merge.sorted({ { { id = 1 }, { id = 3 } }, { { id = 2 } } }, { by = "id" })
-end
-function recipes.Random() return mix.random.new(1) end
-function recipes.Rules()
-  return mix.match.rules { features = { feature }, accept = 0.9, review = 0.5, margin = 0 }
-end
-function recipes.RulesPlaylist() return mix.rules.load("playlist/standard") end
-function recipes.RulesRefresh() return mix.rules.load("refresh/fixed") end
-function recipes.RulesTrailers() return mix.rules.load("trailers/standard") end
-function recipes.TaskScope()
-  local scope
-  mix.task.scope(function(s)
-    scope = s
-    s:spawn(mix.task.sleep, 0.01)
-  end)
-  return scope
-end
-function recipes.Task()
-  local task
-  mix.task.scope(function(s) task = s:spawn(mix.task.sleep, 0.01) end)
-  return task
-end
-function recipes.UiLive() return mix.ui.live({ { a = 1 }, { a = 2 } }, { columns = { "a" } }) end
-function recipes.UiScreen() return mix.ui.screen() end
-function recipes.UiProgress() return mix.ui.progress(10, "label") end
-function recipes.Iterator() return mix.library.list() end
+-- Calls -----------------------------------------------------------------------------------------
 
 --- The object of a slot, or a string where there is none.
 function hostile.o(slot) return slots[slot] or "no object" end
@@ -214,7 +178,7 @@ local function report(ok, first, ...)
   -- `tostring` runs what the value brings with it.
   local shown, text = pcall(tostring, first)
   text = shown and type(text) == "string" and text:sub(1, 80) or "?"
-  io.stderr:write(ok and first ~= nil and "+ " or "- ", text:gsub("[^\32-\126]", "."), "\n")
+  io.stderr:write(ok and "+ " or "- ", text:gsub("[^\32-\126]", "."), "\n")
   return ok and first or nil, ...
 end
 
@@ -254,6 +218,11 @@ function hostile.method(slot, waits, of, type_name, name, ...)
   local found, method = pcall(function() return object[name] end)
   if not found then return report(false, "no object") end
   slots[slot] = report(bounded(waits, method, object, ...))
+end
+
+--- Calls several functions at once, as tasks.
+function hostile.together(...)
+  pcall(mix.task.timeout, 0.5, mix.task.all, { ... })
 end
 
 --- What objects allow beyond methods: comparing, indexing, length, walking, closing.
@@ -303,7 +272,9 @@ function asked.functions()
 end
 
 function asked.recipes()
-  for name in pairs(recipes) do print(name) end
+  for name, recipe in pairs(recipes) do
+    if type(recipe) == "function" then print(name) end
+  end
 end
 
 local wish = ...
