@@ -23,8 +23,8 @@ public final class Host: @unchecked Sendable {  // confined: see above
   /// Told the files that decide what scripts do: modules and rules, as they are looked for. Set before
   /// the first script runs.
   public var onFiles: (@Sendable ([String]) -> Void)?
-  /// Told at once, on the reactor, what becomes of each item that `mix.jobs.run` works on. Set before
-  /// the first script runs.
+  /// Told on the reactor what became of each item that `mix.jobs.run` works on, once it is in the data
+  /// file. Set before the first script runs.
   public var onJobItem: (@Sendable (LeasedItem, ItemVerdict) -> Void)?
 
   /// - Parameter settings: what the command line and the configuration say; asked for at the first

@@ -47,6 +47,10 @@ public struct DataFileError: Error, Sendable, CustomStringConvertible {
       self = error
       return
     }
+    if let error = error as? FileError {
+      self = DataFileError(.failed, error.description)
+      return
+    }
     kind = Self.kind(of: error)
     let reason = (error as? DatabaseError).map { $0.message ?? "\($0.resultCode)" } ?? "\(error)"
     let file = "the data file \(path)"

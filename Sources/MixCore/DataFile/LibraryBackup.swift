@@ -179,7 +179,10 @@ private struct OldLibrary {
 
   init(_ path: String) {
     self.path = path
-    kept = "\(path).replaced-\(PrivateFile.timestamp())"
+    let name = "\(path).replaced-\(PrivateFile.timestamp())"
+    // The second of one second gets a name of its own.
+    kept = (1...).lazy.map { $0 == 1 ? name : "\(name)-\($0)" }
+      .first { access($0, F_OK) != 0 } ?? name
   }
 
   /// Gives it a second name, as one file, and takes its log away: SQLite would write that into the file
