@@ -131,19 +131,37 @@ struct FailedReadTests {
 /// Makes one step of SQLite's virtual machine fail, as a page that cannot be read would.
 private final class ReadFault: @unchecked Sendable {  // confined: see above
   private var left: Int
+  private var connection: SQLiteConnection?
 
   init(after steps: Int) { left = steps }
 
   var hasStruck: Bool { left <= 0 }
 
+  /// The end of a transaction reads nothing, and GRDB counts on it.
+  private var isEnding: Bool {
+    var statement = sqlite3_next_stmt(connection, nil)
+    while let current = statement {
+      if sqlite3_stmt_busy(current) != 0, String(cString: sqlite3_sql(current)).hasPrefix("COMMIT") {
+        return true
+      }
+      statement = sqlite3_next_stmt(connection, current)
+    }
+    return false
+  }
+
+  private func mayGoOn() -> Bool {
+    if hasStruck || isEnding { return true }
+    left -= 1
+    return left > 0
+  }
+
   func install(in db: Database) {
+    connection = db.sqliteConnection
     // Once: rolling back takes steps, too.
     sqlite3_progress_handler(
       db.sqliteConnection, 1,
       { context in
-        let fault = Unmanaged<ReadFault>.fromOpaque(context!).takeUnretainedValue()
-        fault.left -= 1
-        return fault.left == 0 ? 1 : 0
+        Unmanaged<ReadFault>.fromOpaque(context!).takeUnretainedValue().mayGoOn() ? 0 : 1
       }, Unmanaged.passUnretained(self).toOpaque())
   }
 

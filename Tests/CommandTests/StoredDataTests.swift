@@ -179,10 +179,15 @@ struct StoredDataTests {
 enum Foreign {
   /// Runs a script in Python.
   static func python(_ script: String, _ arguments: [String]) throws -> Outcome {
+    try run(["python3", "-c", script] + arguments)
+  }
+
+  /// Runs a program to its end.
+  static func run(_ command: [String]) throws -> Outcome {
     let process = Process()
     let (output, errors) = (Pipe(), Pipe())
     process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = ["python3", "-c", script] + arguments
+    process.arguments = command
     process.standardOutput = output
     process.standardError = errors
     try process.run()

@@ -189,21 +189,29 @@ private struct OldLibrary {
   /// that comes after it.
   /// - Returns: the name.
   func keep() throws -> String {
-    try foldLog()
-    // Links: until the new file has the name, the old one has it.
-    for suffix in ["", "-wal"] where access(path + suffix, F_OK) == 0 {
-      guard link(path + suffix, kept + suffix) == 0 else { throw FileError("keep", path + suffix) }
+    do {
+      // Links: until the new file has the name, the old one has it. The log first, for SQLite may throw
+      // away what it cannot read.
+      for suffix in ["-wal", ""] where access(path + suffix, F_OK) == 0 {
+        guard link(path + suffix, kept + suffix) == 0 else { throw FileError("keep", path + suffix) }
+      }
+      if try foldLog() { unlink(kept + "-wal") }
+    } catch {
+      for suffix in ["", "-wal"] { unlink(kept + suffix) }
+      throw error
     }
     for suffix in ["-wal", "-shm", "-journal"] { unlink(path + suffix) }
     return kept
   }
 
-  private func foldLog() throws {
+  // Whether what the log held is in the file now.
+  private func foldLog() throws -> Bool {
     do {
       let queue = try DatabaseQueue(path: path)
       defer { try? queue.close() }
       // Needs the file for itself: a program that has it open would go on writing to what is replaced.
       try queue.inDatabase { try $0.execute(sql: "PRAGMA journal_mode = DELETE") }
+      return true
     } catch let error as DatabaseError {
       let kind = DataFileError(error, path: path).kind
       if kind == .busy {
@@ -212,6 +220,7 @@ private struct OldLibrary {
       }
       // What cannot be read is kept as it is.
       guard kind == .damaged else { throw error }
+      return false
     }
   }
 }

@@ -114,12 +114,16 @@ extension CacheFile {
   }
 
   /// Ends the transaction that lookups share, so that the log can be emptied.
-  func endBurst() throws {
+  func endBurst() throws { try withoutBursts {} }
+
+  /// The same, and lets no other begin before `body` is done.
+  func withoutBursts(_ body: () throws -> Void) throws {
     try reader.unsafeRead { db in
       try burst.withLock { burst in
         if burst.isOpen { try db.execute(sql: "COMMIT") }
         burst.isOpen = false
       }
+      try body()
     }
   }
 

@@ -61,9 +61,6 @@ extension CacheFile {
   /// 9/10 of `limit` bytes, if they hold more than `limit`; returns how many.
   func enforce(limit: Int) throws -> Int {
     defer { commits.add(1, ordering: .releasing) }
-    guard try writer.inDatabase({ try Self.pageBytes($0) }) + logBytes > limit else { return 0 }
-    // Counted is only what cannot be emptied.
-    _ = emptyLog()
     let limit = max(0, limit - logBytes)
     return try writer.inDatabase { db in
       guard try Self.pageBytes(db) > limit else { return 0 }

@@ -14,8 +14,8 @@ struct CacheLog {
   static let pages = 4_000
   /// What a log that was begun anew keeps of its size.
   static let bytes = pages * 4_096
-  /// Between two tries to empty it that were in vain.
-  private static let pause = 1_000_000_000 as UInt64
+  /// Between two tries to empty it, the first of them in vain, in nanoseconds.
+  private static let pause = 500_000_000 as UInt64
 
   /// What may be written.
   enum Room {
@@ -43,8 +43,10 @@ struct CacheLog {
 }
 
 extension CacheFile {
-  /// How long emptying the log waits for those who read from it, in milliseconds: several bursts.
-  private static let patience: Int32 = 250
+  /// How long copying the log waits for other programs that read, in milliseconds: several bursts.
+  private static let copyPatience: Int32 = 250
+  /// The same for cutting it off, while this program's lookups wait: a burst.
+  private static let cutPatience: Int32 = 60
 
   /// The bytes of the log on the disk.
   var logBytes: Int {
@@ -52,20 +54,26 @@ extension CacheFile {
     return stat(path + "-wal", &status) == 0 ? Int(status.st_size) : 0
   }
 
-  /// Copies the log into the file and cuts it off. Lookups go on meanwhile: once all is in the file, a
-  /// new burst reads that, and only those begun before are waited for.
-  /// - Returns: false when somebody went on reading from the log.
+  /// Copies the log into the file, and cuts it off once nobody reads from it. Lookups go on while it is
+  /// copied, and wait for the cut alone.
+  /// - Returns: false when another program went on reading from the log.
   func emptyLog() -> Bool {
     do {
+      // A burst from before would keep its part of the log from being copied.
       try endBurst()
-      try writer.inDatabase { db in
-        sqlite3_busy_timeout(db.sqliteConnection, Self.patience)
-        defer { sqlite3_busy_timeout(db.sqliteConnection, Int32(Self.busySeconds * 1_000)) }
-        _ = try db.checkpoint(.truncate)
-      }
+      try checkpoint(.full, patience: Self.copyPatience)
+      try withoutBursts { try checkpoint(.truncate, patience: Self.cutPatience) }
       return true
     } catch {
       return false
+    }
+  }
+
+  private func checkpoint(_ mode: Database.CheckpointMode, patience: Int32) throws {
+    try writer.inDatabase { db in
+      sqlite3_busy_timeout(db.sqliteConnection, patience)
+      defer { sqlite3_busy_timeout(db.sqliteConnection, Int32(Self.busySeconds * 1_000)) }
+      _ = try db.checkpoint(mode)
     }
   }
 }

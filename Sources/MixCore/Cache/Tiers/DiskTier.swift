@@ -145,7 +145,7 @@ public final class DiskTier: Sendable {
       tier.drain()
       guard let file = tier.file(create: false) else { return 0 }
       let expired = tier.attempt(file) { try $0.removeExpired(table, before: moment) } ?? 0
-      return expired + (tier.attempt(file) { try $0.enforce(limit: tier.maxBytes) } ?? 0)
+      return expired + tier.enforceLimit(file)
     }
   }
 
@@ -214,8 +214,13 @@ public final class DiskTier: Sendable {
       return
     }
     writtenSinceCheck.store(0, ordering: .relaxed)
-    _ = attempt(file) { try $0.enforce(limit: maxBytes) }
-    _ = log.withLock { $0.room(in: file, maxBytes: maxBytes) }
+    _ = enforceLimit(file)
+  }
+
+  // Removes what is over the limit. That is written, too: not where the log cannot take it.
+  private func enforceLimit(_ file: CacheFile) -> Int {
+    guard hasRoom(file) else { return 0 }
+    return attempt(file) { try $0.enforce(limit: maxBytes) } ?? 0
   }
 
   // MARK: The file and what may be wrong with it
