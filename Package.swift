@@ -159,7 +159,11 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "BindingsTests",
-      dependencies: ["Bindings", "MixCore", "MockUpstreams", "Notation", "Reactor", "ScriptHost"],
+      dependencies: [
+        "Bindings", "MixCore", "MockUpstreams", "Notation", "Reactor", "ScriptHost",
+        .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "GRDBSQLite", package: "GRDB.swift"),
+      ],
       swiftSettings: settings),
     .testTarget(
       name: "MockTests", dependencies: ["MockUpstreams", "mixhost-server"],

@@ -58,7 +58,7 @@ package enum GrantSetup {
     }
     return Grants(
       network: network, read: read, write: options.allowWrite + (options.strict ? [] : [home.data]),
-      environment: visible, variables: options.allowEnv,
+      reserved: home.reservedFiles, environment: visible, variables: options.allowEnv,
       accounts: options.strict ? options.allowAuth : nil)
   }
 

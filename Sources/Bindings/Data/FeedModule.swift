@@ -41,14 +41,14 @@ enum FeedModule {
         throw HostError.usage("bad option 'limit': 1 to \(FeedStore.mostVideos), got \(limit)")
       }
       let before = options.number("before") ?? .infinity
-      return try await host.refreshes.feeds {
+      return try await host.refreshes.readFeeds {
         try $0.videos(of: account, before: before, limit: limit)
       }.map(FeedValue.value)
     }
     module.asyncFunction(
       "count", "How many videos are stored.", account, returns: "integer  0 or more",
       example: "print(mix.feed.count(account))"
-    ) { _, account in try await host.refreshes.feeds { try $0.count(of: account) } }
+    ) { _, account in try await host.refreshes.readFeeds { try $0.count(of: account) } }
   }
 
   private static func addChannels(_ module: inout Module, _ host: Host) {
@@ -56,7 +56,7 @@ enum FeedModule {
       "channels", "The channels that are followed, in the order in which they were added.", account,
       returns: "feed.channel[]  channels", example: "print(#mix.feed.channels(account))"
     ) { _, account -> [LuaValue] in
-      try await host.refreshes.feeds { try $0.channels(of: account) }.map(FeedValue.value)
+      try await host.refreshes.readFeeds { try $0.channels(of: account) }.map(FeedValue.value)
     }
     module.asyncFunction(
       "follow", "Adds channels, and sets what is known of those that are there.", account,

@@ -14,6 +14,8 @@ public final class Grants: Sendable {
     var variables: [String]
     /// The services at which scripts may act for the user; nil: all.
     var accounts: [String]?
+    /// Files that scripts never open themselves, whatever is granted.
+    let reserved: [String]
     /// How many of `read` and `write` have been resolved.
     var resolved = (read: 0, write: 0)
 
@@ -32,17 +34,19 @@ public final class Grants: Sendable {
   ///   - network: hosts.
   ///   - read: folders or files that may be read, with all below them.
   ///   - write: folders or files that may be written, with all below them.
+  ///   - reserved: files that scripts never open themselves, such as ``Home/reservedFiles``.
   ///   - environment: the variables that scripts see.
   ///   - variables: further names that were granted, set or not.
   ///   - accounts: the services at which scripts may act for the user; nil: all.
   public init(
     network: HTTPPolicy = .standard, read: [String] = [], write: [String] = [],
-    environment: EnvironmentVariables = [:], variables: [String] = [], accounts: [String]? = nil
+    reserved: [String] = [], environment: EnvironmentVariables = [:], variables: [String] = [],
+    accounts: [String]? = nil
   ) {
     state = Guarded(
       State(
         network: network, read: read, write: write, environment: environment,
-        variables: variables + environment.names, accounts: accounts))
+        variables: variables + environment.names, accounts: accounts, reserved: reserved))
   }
 
   /// The hosts.
@@ -87,7 +91,7 @@ public final class Grants: Sendable {
       state.resolve()
       return state.read + state.write
     }
-    if roots.contains(where: { Self.holds($0, real) }) { return real }
+    if roots.contains(where: { Self.holds($0, real) }) { return try unreserved(real, path) }
     throw HostError.denied(
       "reading \(path) is not granted; allow it with --allow-read \(Self.folder(of: real))")
   }
@@ -95,6 +99,14 @@ public final class Grants: Sendable {
   /// The real path of a file that may be written.
   /// - Throws: ``HostError`` of kind `denied` that names the flag.
   public func writable(_ path: String) throws -> String {
+    try unreserved(try written(path), path)
+  }
+
+  /// Checks that mixhost's own data file may be used, which scripts reach by its modules alone.
+  /// - Throws: ``HostError`` of kind `denied` that names the flag.
+  func checkData(_ path: String) throws { _ = try written(path) }
+
+  private func written(_ path: String) throws -> String {
     let real = try Self.checked(path)
     let roots = state.withLock { state in
       state.resolve()
@@ -103,6 +115,20 @@ public final class Grants: Sendable {
     if roots.contains(where: { Self.holds($0, real) }) { return real }
     throw HostError.denied(
       "writing \(path) is not granted; allow it with --allow-write \(Self.folder(of: real))")
+  }
+
+  // Opened by a script, the data file would lose SQLite's locks of this process at the next close;
+  // replaced, it would be lost. Hard links are other names of the same file.
+  private func unreserved(_ real: String, _ path: String) throws -> String {
+    let reserved = state.withLock { $0.reserved }
+    let identity = FileIdentity(real)
+    let isReserved = reserved.contains { name in
+      Self.resolved(name) == real || identity != nil && FileIdentity(name) == identity
+    }
+    guard isReserved else { return real }
+    throw HostError.denied(
+      "\(path) is mixhost's own; mix.library, mix.jobs and mix.feed read and change what is in it, and "
+        + "mixhost backup copies it")
   }
 
   /// The longest path in bytes: the system's PATH_MAX counts the zero byte at the end.

@@ -23,8 +23,8 @@ public final class Host: @unchecked Sendable {  // confined: see above
   /// Told the files that decide what scripts do: modules and rules, as they are looked for. Set before
   /// the first script runs.
   public var onFiles: (@Sendable ([String]) -> Void)?
-  /// Told at once, on the reactor, what becomes of each item that `mix.jobs.run` works on. Set before
-  /// the first script runs.
+  /// Told on the reactor what became of each item that `mix.jobs.run` works on, once it is in the data
+  /// file. Set before the first script runs.
   public var onJobItem: (@Sendable (LeasedItem, ItemVerdict) -> Void)?
 
   /// - Parameter settings: what the command line and the configuration say; asked for at the first
@@ -60,7 +60,7 @@ public final class Host: @unchecked Sendable {  // confined: see above
   public private(set) lazy var values = makeValues()
 
   private func makeValues() -> KeyValueCache {
-    let isGranted = (try? grants.writable(home.dataFile)) != nil
+    let isGranted = (try? grants.checkData(home.dataFile)) != nil
     return KeyValueCache(disk: isGranted ? disk : nil, time: time)
   }
 
@@ -90,12 +90,20 @@ public final class Host: @unchecked Sendable {  // confined: see above
   private(set) lazy var requestWaits = RequestWaits(time: time)
 
   /// Works and jobs; the file is opened by the first function that needs it.
-  private(set) lazy var stores = Stores(path: home.dataFile, time: time, grants: grants)
+  private(set) lazy var stores: Stores = {
+    usesData = true
+    return Stores(path: home.dataFile, time: time, grants: grants)
+  }()
+  private var usesData = false
 
   /// How refreshes went, and the feeds. A recorded run begins with none and leaves none, so that its replay, which has
   /// no other start, decides the same.
-  private(set) lazy var refreshes = RefreshTimes(
-    path: settings.http.cassette == nil ? home.dataFile : ":memory:", grants: grants)
+  private(set) lazy var refreshes: RefreshTimes = {
+    usesRefreshes = true
+    return RefreshTimes(
+      path: settings.http.cassette == nil ? home.dataFile : ":memory:", grants: grants)
+  }()
+  private var usesRefreshes = false
 
   /// Log-ins at services, and their tokens.
   private(set) lazy var signIns: SignIns = {
@@ -118,6 +126,13 @@ public final class Host: @unchecked Sendable {  // confined: see above
   public func flush() async {
     if usesDisk { await disk?.flush() }
     if usesSignIns { await signIns.finish() }
+  }
+
+  /// At the end of a run: as ``flush()``, and makes the data file whole by itself.
+  public func finish() async {
+    await flush()
+    if usesData { await stores.settle() }
+    if usesRefreshes { await refreshes.settle() }
   }
 
   /// The clocks that scripts read.

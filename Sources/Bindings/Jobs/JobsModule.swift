@@ -106,14 +106,14 @@ enum JobsModule {
         "table|nil  {job, name, state, total, queued, running, waiting, enriched, uncertain, not_found, failed, removed, done, created, updated}",
       example: "local job = mix.jobs.progress()"
     ) { _, job -> LuaValue in
-      try await host.stores.run { try $0.jobs.progress(job) }.map(JobValue.value) ?? .nil
+      try await host.stores.read { try $0.jobs.progress(job) }.map(JobValue.value) ?? .nil
     }
     module.asyncFunction(
       "status", "All jobs, newest first, each as mix.jobs.progress tells it.",
       returns: "table  a list",
       example: "for _, job in ipairs(mix.jobs.status()) do print(job.state) end"
     ) { _ -> [LuaValue] in
-      try await host.stores.run { try $0.jobs.jobs() }.map(JobValue.value)
+      try await host.stores.read { try $0.jobs.jobs() }.map(JobValue.value)
     }
   }
 
@@ -165,7 +165,7 @@ enum JobsModule {
       return ObjectResult(
         PagedIterator { _ in
           let after = cursor.last
-          let page = try await host.stores.run {
+          let page = try await host.stores.read {
             try $0.jobs.events(job, after: after, limit: 500)
           }
           cursor.last = page.last?.id ?? after
@@ -192,7 +192,7 @@ enum JobsModule {
       return ObjectResult(
         PagedIterator { _ in
           let after = cursor.last
-          let page = try await host.stores.run {
+          let page = try await host.stores.read {
             try $0.jobs.items(job, state: state, after: after, limit: 500)
           }
           cursor.last = page.last?.id ?? after

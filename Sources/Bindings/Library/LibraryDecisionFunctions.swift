@@ -15,7 +15,7 @@ enum LibraryDecisionFunctions {
       return ObjectResult(
         PagedIterator { context in
           let after = cursor.last
-          let page = try await host.stores.run {
+          let page = try await host.stores.read {
             try $0.library.decisions(after: after, limit: 200)
           }
           cursor.last = page.last?.row ?? cursor.last

@@ -27,7 +27,7 @@ enum LibraryModule {
       returns: "table|nil  the work: record, id, kind, status, sources, …; nil when there is none",
       example: "print(mix.library.get(7).title)"
     ) { context, id, options -> LuaValue in
-      let work = try await host.stores.run { try $0.library.work(id) }
+      let work = try await host.stores.read { try $0.library.work(id) }
       return work.map { context.value($0, compare: options.bool("compare") ?? false) } ?? .nil
     }
     module.asyncFunction(
@@ -46,7 +46,7 @@ enum LibraryModule {
       let filter = try LibraryFilter.read(options)
       let limit = try LibraryFilter.limit(options, default: 50)
       let isbn = options.string("isbn").map { $0.filter { $0.isLetter || $0.isNumber } }
-      let works = try await host.stores.run { parts in
+      let works = try await host.stores.read { parts in
         guard let isbn else { return try parts.library.page(filter, after: 0, limit: limit) }
         var found: [StoredWork] = []
         for name in ["isbn13", "isbn10"] {
@@ -65,7 +65,7 @@ enum LibraryModule {
       example: "print(mix.library.status().uncertain)"
     ) { _, options -> LuaValue in
       let kind = options.string("kind")
-      let counts = try await host.stores.run { try $0.library.counts(kind: kind) }
+      let counts = try await host.stores.read { try $0.library.counts(kind: kind) }
       var members = ["total": LuaValue.int(Int64(counts.values.reduce(0, +)))]
       for status in WorkStatus.allCases {
         members[status.name] = .int(Int64(counts[status] ?? 0))

@@ -119,7 +119,8 @@ public protocol JobHandler: AnyObject {
   func saving(_ settled: [SettledItem]) async throws -> @Sendable (Set<Int64>) throws -> Void
   /// Hears what happens.
   func report(_ event: JobRunEvent) async throws
-  /// Hears at once what becomes of an item; it is written down, and reported, with the next batch.
+  /// Hears what became of an item, once that is in the store: what others are told of it holds after a
+  /// crash, too.
   func note(_ item: LeasedItem, _ verdict: ItemVerdict)
 }
 

@@ -64,7 +64,6 @@ extension JobRunner {
 
   func settle(_ item: LeasedItem, _ verdict: ItemVerdict, _ update: WorkUpdate? = nil) {
     settled.append(SettledItem(item: item, verdict: verdict, update: update))
-    handler.note(item, verdict)
   }
 
   /// Nothing can be reached: what has not failed stays queued.

@@ -243,6 +243,7 @@ public final class JobRunner: @unchecked Sendable {  // confined: see above
   private func report(_ done: [SettledItem]) async throws {
     let lost = Set(answer.lost)
     for item in done where !lost.contains(item.item.id) {
+      handler.note(item.item, item.verdict)
       switch item.verdict {
       case .done(let state): summary[state] += 1
       case .failed: summary[.failed] += 1

@@ -61,6 +61,15 @@ public struct HostError: Error, Sendable, CustomStringConvertible {
     HostError(kind: "usage", message: message, delivery: .raised)
   }
 
+  /// The same error, raised where it would be returned: for functions whose `nil` means that nothing is
+  /// there.
+  public static func raising(_ error: any Error) -> any Error {
+    guard error is HostError || error is any ScriptVisibleError else { return error }
+    var raised = HostError(error)
+    raised.delivery = .raised
+    return raised
+  }
+
   /// A capability that the script was not granted: raised.
   public static func denied(_ message: String) -> HostError {
     HostError(kind: "denied", message: "denied: " + message, delivery: .raised)

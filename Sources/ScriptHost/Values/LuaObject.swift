@@ -45,7 +45,7 @@ public struct ObjectType<Object: LuaObject>: LuaObjectType {
   }
 
   /// Makes the objects iterators: `for value in object do` calls `ready`, and `body` when that has
-  /// nothing, until the value is nil.
+  /// nothing, until the value is nil. Every error is raised: a loop would take `nil, err` for its end.
   public mutating func iterator<R: LuaResult>(
     ready: @escaping @Sendable (HostCall, Object) throws -> R?,
     _ body: nonisolated(nonsending) @escaping @Sendable (HostContext, Object) async throws -> R
@@ -53,9 +53,11 @@ public struct ObjectType<Object: LuaObject>: LuaObjectType {
     calling = FunctionEntry.asynchronous(
       "__call", "", Parameter<ObjectArgument<Object>>("self", "the \(name)"), returns: "",
       example: "",
-      ready: { (call: HostCall, object: ObjectArgument<Object>) in try ready(call, object.object) }
+      ready: { (call: HostCall, object: ObjectArgument<Object>) in
+        do { return try ready(call, object.object) } catch { throw HostError.raising(error) }
+      }
     ) { (context: HostContext, object: ObjectArgument<Object>) in
-      try await body(context, object.object)
+      do { return try await body(context, object.object) } catch { throw HostError.raising(error) }
     }
   }
 

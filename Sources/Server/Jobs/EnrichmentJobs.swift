@@ -116,9 +116,7 @@ final class EnrichmentJobs: Sendable {
       return state.task
     }
     task?.cancel()
-    var snapshot = JobSnapshot(job)
-    // Items that have ended and are not written down yet.
-    if let known = hub.snapshot(key) { snapshot.finished = max(snapshot.finished, known.finished) }
+    let snapshot = JobSnapshot(job)
     hub.publish(snapshot)
     return snapshot
   }
@@ -254,7 +252,7 @@ final class EnrichmentJobs: Sendable {
     if snapshot.isOver, !hub.watched.contains(job.key.lowercased()) { hub.forget(job.key) }
   }
 
-  /// On the reactor: an item of the running job has ended.
+  /// On the reactor: an item of the running job has ended, and the data file has it.
   private func note(_ item: LeasedItem, _ verdict: ItemVerdict) {
     let wall = setup.host.time.wall
     let snapshot = state.withLock { state -> JobSnapshot? in

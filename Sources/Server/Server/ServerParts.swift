@@ -9,6 +9,8 @@ internal import Reactor
 
 /// The parts of a server, made once and shared by its connections.
 struct ServerParts: Sendable {
+  /// The right to serve the home.
+  let owner: HomeOwner
   let jobs: EnrichmentJobs
   let refreshing: Refreshing
   let hub: ProgressHub
@@ -17,13 +19,14 @@ struct ServerParts: Sendable {
   let token: AccessToken
   let sessions: SessionStore
   let logger: Logger
+  private let file: DataFile
   private let feed: FeedRoutes
   private let options: ServerOptions
   private let gate: AccessGate
   private let page: PageRoutes
   private let setup: Setup
 
-  /// - Throws: ``ServerError``, `ConfigurationError`, `DataFileError`, `FileError`.
+  /// - Throws: ``ServerError``, `ConfigurationError`, `DataFileError`, `FileError`, `HomeTaken`.
   init(_ options: ServerOptions, _ setup: Setup) throws {
     self.options = options
     self.setup = setup
@@ -32,12 +35,13 @@ struct ServerParts: Sendable {
     }
     page = try PageRoutes(share: share)
     let home = setup.host.home
+    owner = try HomeOwner(home)
     token = try AccessToken(path: home.state + "/server/token")
     sessions = try SessionStore(path: home.state + "/server/sessions", time: setup.host.time)
     gate = AccessGate(options, token, sessions)
     logger = Logger(label: "mixhost.server") { _ in SwiftLogNoOpLogHandler() }
     hub = ProgressHub(events: events)
-    let file = try DataFile(path: home.dataFile)
+    file = try DataFile(path: home.dataFile)
     jobs = EnrichmentJobs(
       setup, file: file, hub: hub, metrics: metrics,
       script: try BundledScript(JobScript.path), options: options)
@@ -100,9 +104,10 @@ struct ServerParts: Sendable {
     }
   }
 
-  /// Writes what the caches hold back.
-  func flush() async {
-    let host = setup.host
-    await Task(executorPreference: host.reactor) { await host.flush() }.value
+  /// Writes what the caches hold back, and makes the data file whole by itself.
+  func finish() async {
+    let (host, file) = (setup.host, file)
+    _ = try? await blocking { file.settle() }
+    await Task(executorPreference: host.reactor) { await host.finish() }.value
   }
 }

@@ -38,7 +38,7 @@ package final class WebServer: Sendable {
 
   /// A server that does not listen yet. Blocks: files are opened.
   /// - Parameter setup: what jobs run with.
-  /// - Throws: ``ServerError``, `ConfigurationError`, `DataFileError`, `FileError`.
+  /// - Throws: ``ServerError``, `ConfigurationError`, `DataFileError`, `FileError`, `HomeTaken`.
   package init(_ options: ServerOptions, setup: Setup) throws {
     try options.check()
     self.options = options
@@ -77,12 +77,18 @@ package final class WebServer: Sendable {
         running.withLock {
           $0 = Running(group: group, serving: serving, working: working)
         }
+        parts.owner.announce(address: address(port))
         return port
       }
     } catch {
       throw ServerError(error, options: options)
     }
     throw ServerError.cannotListen(host: options.host, port: options.port, reason: "it was stopped")
+  }
+
+  private func address(_ port: Int) -> String {
+    let host = options.host.contains(":") ? "[\(options.host)]" : options.host
+    return "\(options.certificate == nil ? "http" : "https")://\(host):\(port)"
   }
 
   /// Stops: no new work, what is in hand goes back to the queue, sockets close with 1001.
@@ -106,7 +112,8 @@ package final class WebServer: Sendable {
     // Why it ended no longer matters: it was told to.
     _ = await running.serving.result
     deadline.cancel()
-    await parts.flush()
+    await parts.finish()
+    parts.owner.release()
   }
 
   /// Returns when the server has ended by a failure, or has been told to stop.

@@ -8,8 +8,8 @@ import ScriptHost
 enum Commands {
   /// What is a command when it is the first word; a script of such a name is run as `./NAME`.
   static let names: Set<String> = [
-    "auth", "config", "cache", "logs", "mock", "refresh", "rules", "serve", "test", "new", "types",
-    "docs", "help",
+    "auth", "backup", "config", "cache", "logs", "mock", "refresh", "restore", "rules", "serve",
+    "test", "new", "types", "docs", "help",
   ]
 
   /// - Returns: the exit code.
@@ -84,7 +84,8 @@ struct MixhostCommand: ParsableCommand {
       """,
     version: "mixhost \(Program.version)",
     subcommands: [
-      AuthCommand.self, ConfigCommand.self, CacheCommand.self, LogsCommand.self,
+      AuthCommand.self, BackupCommand.self, RestoreCommand.self, ConfigCommand.self,
+      CacheCommand.self, LogsCommand.self,
       RefreshCommand.self, RulesCommand.self, TestCommand.self, NewCommand.self,
       TypesCommand.self, DocsCommand.self, MockCommand.self, ServeCommand.self,
     ])

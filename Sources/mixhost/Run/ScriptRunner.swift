@@ -67,7 +67,7 @@ struct ScriptRunner {
       code = ErrorReport.print(error, color: setup.host.output.errorColor)
     }
     OutputSettings.endDrawing()
-    await setup.host.flush()
+    await setup.host.finish()
     do { try await setup.cassette?.finish() } catch {
       OutputSettings.writeError("mixhost: the recording is not complete: \(error)\n")
       return code == 0 ? 1 : code
@@ -95,6 +95,9 @@ enum ErrorReport {
     switch error {
     case is CancellationError: return 130
     case LimitExceeded.outputClosed: return 0
+    case let error as ScriptError where error.underlying is DataFileError:
+      // The file's trouble, and not the script's: where the script met it helps nobody.
+      OutputSettings.writeError("mixhost: \(error.underlying ?? error)\n")
     case let error as ScriptError:
       OutputSettings.writeError("mixhost: \(error.report(color: color))\n")
     default: OutputSettings.writeError("mixhost: \(error)\n")

@@ -57,11 +57,11 @@ extension CacheFile {
     }
   }
 
-  /// Removes the rows used longest ago, of either table, until the file's pages hold at most 9/10 of
-  /// `limit` bytes, if they hold more than `limit`; returns how many.
+  /// Removes the rows used longest ago, of either table, until the file's pages and its log hold at most
+  /// 9/10 of `limit` bytes, if they hold more than `limit`; returns how many.
   func enforce(limit: Int) throws -> Int {
     defer { commits.add(1, ordering: .releasing) }
-    try endBurst()
+    let limit = max(0, limit - logBytes)
     return try writer.inDatabase { db in
       guard try Self.pageBytes(db) > limit else { return 0 }
       var removed = 0

@@ -25,12 +25,15 @@ public final class DiskTier: Sendable {
   private let setAsides = Atomic(0)
   private let writtenSinceCheck = Atomic(Int.max / 2)
   private let queue = DispatchQueue(label: "mixhost.cache.writer", qos: .utility)
+  // Not the writer's: it may be waiting for bursts to end.
+  private let burstQueue = DispatchQueue(label: "mixhost.cache.reader", qos: .utility)
+  private let log = Guarded(CacheLog())
   private let onWarning: @Sendable (String) -> Void
   private let maxPages: Int?
 
   /// Where the file is.
   public let path: String
-  /// The most bytes of the file; the rows used longest ago go first.
+  /// The most bytes of the file and its log; the rows used longest ago go first.
   public let maxBytes: Int
 
   /// How long a burst is gathered before it is written.
@@ -45,7 +48,7 @@ public final class DiskTier: Sendable {
   /// Opens nothing yet.
   /// - Parameters:
   ///   - path: the file, usually ``Home/cacheFile``; its folder is made when needed.
-  ///   - maxBytes: the file's size limit, 500 MB by default.
+  ///   - maxBytes: the size limit of the file and its log, 500 MB by default.
   ///   - onWarning: told at most once, from any thread, why there is no disk tier.
   public convenience init(
     path: String, maxBytes: Int = 500_000_000, onWarning: @escaping @Sendable (String) -> Void
@@ -85,7 +88,7 @@ public final class DiskTier: Sendable {
 
   private func read(_ file: CacheFile, _ table: CacheTable, _ key: CacheKey) throws -> DiskRecord? {
     try file.read(table, key) {
-      queue.asyncAfter(deadline: .now() + Self.burstLength) { [weak self] in
+      burstQueue.asyncAfter(deadline: .now() + Self.burstLength) { [weak self] in
         _ = self?.attempt(file) { try $0.endBurst() }
       }
     }
@@ -143,7 +146,7 @@ public final class DiskTier: Sendable {
       tier.drain()
       guard let file = tier.file(create: false) else { return 0 }
       let expired = tier.attempt(file) { try $0.removeExpired(table, before: moment) } ?? 0
-      return expired + (tier.attempt(file) { try $0.enforce(limit: tier.maxBytes) } ?? 0)
+      return expired + tier.enforceLimit(file)
     }
   }
 
@@ -184,12 +187,26 @@ public final class DiskTier: Sendable {
       // A second try, in the rebuilt file, when the first one found it damaged.
       for _ in 0..<2 {
         guard let file = file(create: true) else { break }
-        let written: Void? = attempt(file) { try $0.apply(burst.changes, touched: burst.touched) }
-        if written != nil { break }
+        let isDone: Void? = attempt(file) { file in
+          guard hasRoom(file) else { return }
+          try file.apply(burst.changes, touched: burst.touched)
+        }
+        if isDone != nil { break }
       }
       pending.withLock { $0.finish() }
       checkSize(after: bytes)
     }
+  }
+
+  // Whether the log can take a burst; what it cannot take is dropped, for it is only a cache.
+  private func hasRoom(_ file: CacheFile) -> Bool {
+    let room = log.withLock { $0.room(in: file, maxBytes: maxBytes) }
+    if room == .none {
+      warn(
+        "the cache file \(path) is being read by another program that does not let its log be emptied: "
+          + "new answers are kept in memory only until that has ended")
+    }
+    return room != .none
   }
 
   private func checkSize(after bytes: Int) {
@@ -198,7 +215,13 @@ public final class DiskTier: Sendable {
       return
     }
     writtenSinceCheck.store(0, ordering: .relaxed)
-    _ = attempt(file) { try $0.enforce(limit: maxBytes) }
+    _ = enforceLimit(file)
+  }
+
+  // Removes what is over the limit. That is written, too: not where the log cannot take it.
+  private func enforceLimit(_ file: CacheFile) -> Int {
+    guard hasRoom(file) else { return 0 }
+    return attempt(file) { try $0.enforce(limit: maxBytes) } ?? 0
   }
 
   // MARK: The file and what may be wrong with it
