@@ -22,7 +22,7 @@ struct MixhostServer: AsyncParsableCommand {
       // The options of all commands stand where they like.
       let (globals, rest) = try GlobalOptions.split(words)
       if rest.first == "serve" {
-        return try await ServeCommand.parse(Array(rest.dropFirst())).run(globals)
+        return try await ServeCommand.run(Array(rest.dropFirst()), globals)
       }
       var command = try parseAsRoot()
       if var asynchronous = command as? any AsyncParsableCommand {

@@ -2,6 +2,7 @@ internal import Dispatch
 internal import GRDB
 internal import GRDBSQLite
 internal import Glibc
+internal import Notation
 internal import Reactor
 
 /// This process's connection to a data file, and the upkeep of its log.
@@ -159,7 +160,7 @@ extension OpenedFile {
     do {
       try queue.inDatabase { db in
         sqlite3_busy_timeout(db.sqliteConnection, Self.settlePatience)
-        defer { sqlite3_busy_timeout(db.sqliteConnection, Int32(Self.patience * 1_000)) }
+        defer { sqlite3_busy_timeout(db.sqliteConnection, Int32(clamping: Self.patience * 1_000)) }
         _ = try db.checkpoint(.truncate)
       }
       return true

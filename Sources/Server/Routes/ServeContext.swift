@@ -4,12 +4,15 @@ internal import NIOCore
 /// What routes know of a request besides the request itself.
 struct ServeContext: RequestContext {
   var coreContext: CoreRequestContextStorage
-  /// The client's address, by which its requests are limited.
+  /// What the client's requests are counted by.
   let client: String
+  /// The client's address, for logs.
+  let address: String
 
   init(source: ApplicationRequestContextSource) {
     coreContext = .init(source: source)
-    client = source.channel.remoteAddress?.ipAddress ?? "local"
+    client = ClientAddress.key(source.channel.remoteAddress)
+    address = ClientAddress.text(source.channel.remoteAddress)
   }
 
   /// Bodies that routes decode are limited before they come here.
