@@ -22,9 +22,9 @@ struct CallbackEndTests {
       "mix.library.import(END)",
       "mix.library.replay(END)",
       "mix.merge.sorted({END}):take()",
-      "mix.merge.sorted({{pages = END}}):next()",
+      "mix.merge.sorted({{pages = END}}):take()",
       "mix.merge.sorted({{2}, {1}}, {by = END}):take()",
-      "mix.merge.sorted({{{a = 1}}, {{a = 2}}}, {by = {{END}}}):take()",
+      "mix.merge.sorted({{{a = 1}}, {{a = 2}}}, {by = {{value = END}}}):take()",
       queued + "mix.jobs.run(nil, {}, END)",
       queued + "mix.jobs.run(nil, {on_event = END}, function() return {status = 'not_found'} end)",
       "mix.task.map({1, 2}, END)",
@@ -110,10 +110,10 @@ struct CallbackEndTests {
       end
       local three = mix.task.all{fetch("a", "b"), fetch("b", "c"), fetch("c", "a")}
       return three[3]:match("mix.cache.fetch of 'a' would never end: its function waits for 'c'"),
-        three[2]:sub(1, 8), three[1]:sub(1, 8)
+        three[2]:sub(1, 6), three[1]:sub(1, 12)
       """)
     let error = "mix.cache.fetch of 'a' would never end: its function waits for 'c'"
-    #expect(values == [.string(error), .string("b got mi"), .string("a got b ")])
+    #expect(values == [.string(error), .string("b got "), .string("a got b got ")])
   }
 
   @Test("Fetches do not nest without end")
