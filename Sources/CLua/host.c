@@ -127,7 +127,6 @@ int clua_pcall(lua_State *L, int nargs, int nresults) {
   clua_vm *vm = clua_vm_of(L);
   lua_State *before = clua_enter(L);
   clua_take_duty(vm);
-  if (vm->task == NULL) clua_begin_slice(vm);
   int status = clua_pcall_trusted(L, nargs, nresults);
   clua_leave(before);
   return status;

@@ -30,7 +30,6 @@ int clua_load_text(lua_State *L, const char *text, size_t length, const char *na
   int depth = vm->host_depth;
   vm->host_depth = 0;
   clua_take_duty(vm);
-  if (vm->task == NULL) clua_begin_slice(vm);
   struct text rest = {text, length};  // an empty Swift buffer has no address, and is not looked at
   int status = lua_load(L, read_piece, &rest, name, "t");
   if (status != LUA_OK) clua_note_memory(L, status);

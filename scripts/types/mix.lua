@@ -2160,7 +2160,7 @@ function library.decisions() end
 ---mix.library.replay(io.lines and lines or {})
 ---```
 ---@param lines table|function a list of NDJSON lines, or an iterator that returns them
----@return table # {applied, kept, rejected = {{line, reason}}}
+---@return table # {applied, kept, rejected = {{line, reason}}, rejected_count}; the list holds 1,000 at most
 function library.replay(lines) end
 
 ---Writes works as text, piece by piece, so that memory stays flat.

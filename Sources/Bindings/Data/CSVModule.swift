@@ -78,7 +78,7 @@ enum CSVModule {
       }
       let real = path == "-" ? path : try host.grants.readable(path)
       let shown = path == "-" ? "the standard input" : path
-      let file = try await offload {
+      let file = try await offloadReading(host.reactor) {
         try CSVFile(path: real, shown: shown, delimiter: delimiter, encoding: encoding)
       }
       return ObjectResult(CSVReaderHandle(file, shown: shown))

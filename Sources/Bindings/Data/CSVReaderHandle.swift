@@ -1,5 +1,6 @@
 internal import CLua
 internal import MixCore
+internal import Reactor
 internal import ScriptHost
 
 // @unchecked Sendable: confined to the reactor's thread; the file goes to the reading and comes back.
@@ -30,7 +31,7 @@ final class CSVReaderHandle: LuaObject, @unchecked Sendable {  // confined: see 
         "table?, table  rows, each a list of fields with its number as `row` (1 is the first); and "
         + "what was passed over, {row, reason}; nil after the end",
       example: "for rows in function() return reader:next() end do print(#rows) end"
-    ) { _, reader, count in try await reader.next(count ?? 500) }
+    ) { context, reader, count in try await reader.next(count ?? 500, context.engine.reactor) }
     type.method(
       "info", "What the file turned out to be, once rows were read.",
       returns: "table  {delimiter, encoding}", example: "print(reader:info().encoding)"
@@ -42,7 +43,7 @@ final class CSVReaderHandle: LuaObject, @unchecked Sendable {  // confined: see 
     return type
   }()
 
-  private func next(_ count: Int) async throws -> CSVPartResult {
+  private func next(_ count: Int, _ reactor: Reactor) async throws -> CSVPartResult {
     guard (1...Self.mostRows).contains(count) else {
       throw HostError.usage(
         "bad argument 'count' to csv.reader:next: 1 to \(Self.mostRows) expected, got \(count)")
@@ -52,7 +53,7 @@ final class CSVReaderHandle: LuaObject, @unchecked Sendable {  // confined: see 
       throw HostError.usage("csv.reader:next: another task is reading \(shown)")
     }
     self.file = nil
-    let (changed, part) = try await offload {
+    let (changed, part) = try await offloadReading(reactor) {
       var file = file
       let part = try file.next(count)
       return (file, part)

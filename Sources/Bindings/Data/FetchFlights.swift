@@ -58,7 +58,9 @@ final class FetchFlights: @unchecked Sendable {  // confined: see above
     var (open, seen) = ([key], Set([key]))
     while let next = open.popLast() {
       if next == other { return true }
-      for further in awaited[next] ?? [] where seen.insert(further).inserted { open.append(further) }
+      for further in awaited[next] ?? [] where seen.insert(further).inserted {
+        open.append(further)
+      }
     }
     return false
   }

@@ -16,10 +16,13 @@ enum FSModule {
       example: "local text = assert(mix.fs.read(\"chart.json\"))"
     ) { _, path in
       if path == "-" {
-        return Bytes(try await offload { try readAll(STDIN_FILENO, shown: "the standard input") })
+        return Bytes(
+          try await offloadReading(host.reactor) {
+            try readAll(STDIN_FILENO, shown: "the standard input")
+          })
       }
       let real = try host.grants.readable(path)
-      return Bytes(try await offload { try read(real, shown: path) })
+      return Bytes(try await offloadReading(host.reactor) { try read(real, shown: path) })
     }
     module.asyncFunction(
       "info", "Says how large a file is, and when it was changed.", path,

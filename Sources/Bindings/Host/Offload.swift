@@ -1,4 +1,5 @@
 internal import Dispatch
+internal import Reactor
 internal import Synchronization
 
 /// What scripts' host functions have at work off the reactor.
@@ -26,5 +27,47 @@ func offload<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value) as
     DispatchQueue.global(qos: .userInitiated).async {
       continuation.resume(with: Result { try work() })
     }
+  }
+}
+
+/// As ``offload(_:)``, for reading what may never come: a pipe, a terminal. A caller that is cancelled goes
+/// on at once; the work is left to its thread, which is no other work's, and its result is dropped.
+/// - Parameter reactor: the caller's.
+/// - Throws: what `work` throws; `CancellationError`.
+func offloadReading<Value: Sendable>(
+  _ reactor: Reactor, _ work: @escaping @Sendable () throws -> Value
+) async throws -> Value {
+  let reading = Reading<Value>()
+  return try await OffloadedWork.during {
+    try await reactor.suspend { continuation in
+      reading.begin(continuation)
+      // A queue of its own gets a thread even when all those of the shared queues are blocked.
+      DispatchQueue(label: "mixhost.reading", qos: .userInitiated).async {
+        let result = Result { try work() }
+        reactor.post { reading.end(result) }
+      }
+    } onCancel: {
+      reading.end(.failure(CancellationError()))
+    }
+  }
+}
+
+// @unchecked Sendable: confined to the reactor.
+/// A caller that waits for bytes, or for its cancellation.
+private final class Reading<Value: Sendable>: @unchecked Sendable {  // confined: see above
+  private var continuation: UnsafeContinuation<Value, any Error>?
+  private var isCancelled = false
+
+  func begin(_ continuation: UnsafeContinuation<Value, any Error>) {
+    // The cancellation may have come on the way into the suspension.
+    if isCancelled { return continuation.resume(throwing: CancellationError()) }
+    self.continuation = continuation
+  }
+
+  /// The first end counts.
+  func end(_ result: Result<Value, any Error>) {
+    guard let continuation else { return isCancelled = true }
+    self.continuation = nil
+    continuation.resume(with: result)
   }
 }

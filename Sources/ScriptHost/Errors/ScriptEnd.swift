@@ -25,11 +25,17 @@ extension ScriptState {
     hasKeptEnd = true
   }
 
-  /// How the run of a task has ended, or the cancellation of the task; nil while it may go on.
+  /// How the run of a task has ended, or that the task is interrupted or past its time-out; nil while it
+  /// may go on. Asked after every call of a host function.
+  @inline(__always)
   func end(of task: ScriptTask?) -> (any Error)? {
-    guard let task else { return nil }
+    guard let task, hasKeptEnd || task.timeScope != nil || isInterrupted else { return nil }
+    return foundEnd(of: task)
+  }
+
+  private func foundEnd(of task: ScriptTask) -> (any Error)? {
     if hasKeptEnd, let end = task.root.end { return end }
-    return task.timeScope?.isOver ?? false ? CancellationError() : nil
+    return isInterrupted || task.timeScope?.isOver ?? false ? CancellationError() : nil
   }
 
   /// The Swift error behind a fatal code; nil when nothing fatal happened. Clears the code.

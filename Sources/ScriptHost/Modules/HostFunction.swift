@@ -63,7 +63,10 @@ extension HostContext {
   /// the engine's reactor. The body leaves the stack as it found it.
   /// - Parameter name: as messages name the function.
   public func withCall<R>(_ name: String, _ body: (HostCall) throws -> R) rethrows -> R {
-    try state.withCall(name, body)
+    let before = state.current
+    state.current = task
+    defer { state.current = before }
+    return try state.withCall(name, body)
   }
 }
 
@@ -73,7 +76,10 @@ extension LuaEngine {
   /// - Parameter name: as messages name what is done.
   public func withCall<R: Sendable>(
     _ name: String, _ body: @Sendable (HostCall) throws -> R
-  ) rethrows -> R { try state.withCall(name, body) }
+  ) rethrows -> R {
+    state.beginSlice()
+    return try state.withCall(name, body)
+  }
 }
 
 extension ScriptState {

@@ -75,9 +75,7 @@ extension ScriptState {
     let stack = task.stack
     let base = stack.count
     do {
-      // A child that was interrupted ended like one that was cancelled: its parent stops here.
-      if isInterrupted { throw CancellationError() }
-      // What a callback ended by, however the host function took it.
+      // What a callback or a child ended by, however the host function took it.
       if let end = end(of: task) { throw end }
       stack.push(true)
       _ = try push(HostCall(stack: stack, state: self, function: task.waitingFunction))

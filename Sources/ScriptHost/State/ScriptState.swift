@@ -93,7 +93,7 @@ final class ScriptState: @unchecked Sendable {  // confined: see above
     do {
       switch try function.body(call) {
       case .results(let count):
-        if hasKeptEnd, let end = end(of: current) { throw end }
+        if let end = end(of: current) { throw end }
         return count
       case .wait(let wait):
         current?.wait = wait
@@ -111,7 +111,7 @@ final class ScriptState: @unchecked Sendable {  // confined: see above
   func checkpoint(_ call: HostCall) throws {
     // A `<close>` handler that waits while a limit unwinds its task would let other tasks see it.
     try checkStopping()
-    if hasKeptEnd, let end = end(of: current) { throw end }
+    if let end = end(of: current) { throw end }
     if current?.isCancelled ?? false || Task.isCancelled { throw CancellationError() }
   }
 

@@ -176,7 +176,7 @@ public enum TaskModule {
     ) { context, duration -> Nothing in
       try await context.state.time.sleep(for: .seconds(clamping: min(duration.seconds, 1e9)))
       // Also where the clock is a test's or a recording's, and no time passes.
-      if duration.seconds >= TaskRun.realWait { context.state.beginSlice() }
+      if duration.seconds * 1e9 >= Double(TaskRun.realWait) { context.state.beginSlice() }
       return Nothing()
     }
   }
@@ -264,4 +264,3 @@ private final class Winner: @unchecked Sendable {  // confined: see above
     }
   }
 }
-

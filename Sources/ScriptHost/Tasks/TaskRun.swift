@@ -19,6 +19,11 @@ final class TaskRun: @unchecked Sendable {  // confined: see above
     case none
   }
 
+  /// For how many nanoseconds the reactor has nothing to do, at least, while a call really waits. Shorter
+  /// waits, and those in which the host called back into the script, go on in the same slice
+  /// (docs/sandbox.md).
+  static let realWait: UInt64 = 1_000_000
+
   private let state: ScriptState
   private var task: ScriptTask
   // How many values follow the function on the stack of each task.
@@ -55,28 +60,19 @@ final class TaskRun: @unchecked Sendable {  // confined: see above
       case .none:
         step = try await sleep()
       case .body(let body):
-        step = advance(await wait(for: body))
+        // In place, for a frame of its own would cost as much as the rest of a wait.
+        let (rest, callbacks) = (state.reactor.restNanoseconds, task.callbacks)
+        var count: Int32
+        do {
+          count = try await body(HostContext(state: state, task: task))
+        } catch {
+          count = state.pushEnd(task) { _ in throw error }
+        }
+        let rested = state.reactor.restNanoseconds - rest
+        if rested >= Self.realWait, task.callbacks == callbacks { state.beginSlice() }
+        step = advance(count)
       }
     }
-  }
-
-  /// The least time in seconds for which the reactor has nothing to do while a call really waits; shorter waits, and
-  /// those in which the host called back into the script, go on in the same slice (docs/sandbox.md).
-  static let realWait = 0.001
-
-  /// Runs the asynchronous body of a call.
-  /// - Returns: with how many values the task goes on.
-  private func wait(for body: WaitingBody) async -> Int32 {
-    let (rest, callbacks) = (state.reactor.restNanoseconds, task.callbacks)
-    var count: Int32
-    do {
-      count = try await body(HostContext(state: state, task: task))
-    } catch {
-      count = state.pushEnd(task) { _ in throw error }
-    }
-    let rested = state.reactor.restNanoseconds - rest
-    if Double(rested) >= Self.realWait * 1e9, task.callbacks == callbacks { state.beginSlice() }
-    return count
   }
 
   /// Waits until a suspended call has ended and a step follows from it.
