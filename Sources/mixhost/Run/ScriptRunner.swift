@@ -96,7 +96,7 @@ enum ErrorReport {
     case is CancellationError: return 130
     case LimitExceeded.outputClosed: return 0
     case let error as ScriptError:
-      OutputSettings.writeError("mixhost: \(error.report(color: color))\n")
+      OutputSettings.writeStyledError("mixhost: \(error.report(color: color))\n")
     default: OutputSettings.writeError("mixhost: \(error)\n")
     }
     return 1
