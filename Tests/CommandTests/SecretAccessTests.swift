@@ -10,7 +10,8 @@ struct SecretAccessTests {
       ".config/mixhost/auth/key": "SECRET-key", ".local/state/mixhost/history": "SECRET-history",
       ".local/state/mixhost/server/token": "SECRET-server", ".ssh/id_rsa": "SECRET-ssh",
       ".cache/mixhost/http.sqlite": "SECRET-cache", ".env": "SECRET_ENV=1",
-      "own/config/settings.json": "SECRET-own", "own/state/server/token": "SECRET-own",
+      "own/config/settings.json": #"{"http.contact": "SECRET-own"}"#,
+      "own/state/server/token": "SECRET-own",
       "notes.txt": "plain",
       "read.lua": """
       for _, path in ipairs { ... } do

@@ -15,6 +15,8 @@ public final class Grants: Sendable {
     var variables: [String]
     /// The services at which scripts may act for the user; nil: all.
     var accounts: [String]?
+    /// What a grant of a folder above leaves out, links followed; nil before the first question.
+    var secret: [String]?
   }
 
   // Guarded, because grants grow while a script runs and are read by file work on other threads.
@@ -122,8 +124,13 @@ public final class Grants: Sendable {
     _ path: String, _ verb: String, _ roots: (inout State) -> [GrantedFolders.Root]
   ) throws -> GrantedFile {
     let real = try Self.checked(path)
-    let holding = state.withLock { roots(&$0) }.filter { GrantedFile.holds($0.path, real) }
-    let secret = holding.isEmpty ? [] : secretFolders().map(Self.resolved)
+    let (holding, secret) = state.withLock { state in
+      // A path that cannot be resolved is below no folder, not even "/".
+      let holding = roots(&state).filter { real.hasPrefix("/") && GrantedFile.holds($0.path, real) }
+      let secret = holding.isEmpty ? [] : state.secret ?? secretFolders().map(Self.resolved)
+      if !holding.isEmpty { state.secret = secret }
+      return (holding, secret)
+    }
     if let root = holding.first(where: { $0.opens(real, secret) }) {
       return GrantedFile(root: root.path, path: real)
     }

@@ -46,7 +46,7 @@ struct ModuleSearch: Sendable {
       for file in ["\(folder)/\(path).lua", "\(folder)/\(path)/init.lua"] {
         tried.append(file)
         guard let real = realPath(file) else { continue }
-        guard let root = realPath(folder), real.hasPrefix(root + "/") else {
+        guard let root = realPath(folder), GrantedFile.holds(root, real) else {
           throw HostError.denied("module '\(name)': \(file) leads out of \(folder)")
         }
         if let mayLoad, !mayLoad(real) {
