@@ -153,7 +153,8 @@ struct SecretAccessTests {
       """
     ])
     let outcome = try program.run(
-      ["cat.lua"], wrapper: ["/bin/bash", "-c", #""$0" "$@" <(echo piped)"#])
+      ["--allow-read=/", "cat.lua"],
+      wrapper: ["/bin/bash", "-c", #""$0" "$@" <(echo piped)"#])
     #expect(outcome.output == "piped\n", "\(outcome.errors)")
   }
 }

@@ -131,7 +131,9 @@ public final class Grants: Sendable {
       if !holding.isEmpty { state.secret = secret }
       return (holding, secret)
     }
-    if let root = holding.first(where: { $0.opens(real, secret) }) {
+    // The nearest: one that names the file itself opens a pipe, too.
+    let opening = holding.filter { $0.opens(real, secret) }
+    if let root = opening.max(by: { $0.path.utf8.count < $1.path.utf8.count }) {
       return GrantedFile(root: root.path, path: real)
     }
     let reason = verb == "read" ? "reading" : "writing"
