@@ -39,6 +39,8 @@ let package = Package(
   targets: [
     .target(name: "CReactor"),
     .target(name: "CIsolation"),
+    .target(name: "CFiles"),
+    .target(name: "Files", dependencies: ["CFiles"], swiftSettings: settings),
     .target(name: "Notation", swiftSettings: settings),
     .target(
       name: "Reactor",
@@ -46,7 +48,8 @@ let package = Package(
       swiftSettings: settings),
     .target(name: "CLua", linkerSettings: [.linkedLibrary("lua5.4"), .linkedLibrary("m")]),
     .target(
-      name: "ScriptHost", dependencies: ["CLua", "Notation", "Reactor"], swiftSettings: settings),
+      name: "ScriptHost", dependencies: ["CLua", "Files", "Notation", "Reactor"],
+      swiftSettings: settings),
     .target(name: "CCurl", linkerSettings: [.linkedLibrary("dl")]),
     // Of libedit only the REPL knows; its static library needs the two others.
     .target(
@@ -67,7 +70,7 @@ let package = Package(
     .target(
       name: "Bindings",
       dependencies: [
-        "CLua", "MixCore", "Notation", "Reactor", "ScriptHost",
+        "CLua", "Files", "MixCore", "Notation", "Reactor", "ScriptHost",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "Logging", package: "swift-log"),
       ],
@@ -161,7 +164,8 @@ let package = Package(
     .testTarget(
       name: "BindingsTests",
       dependencies: [
-        "Bindings", "MixCore", "MockUpstreams", "Notation", "Reactor", "ScriptHost",
+        "Bindings", "CFiles", "Files", "MixCore", "MockUpstreams", "Notation", "Reactor",
+        "ScriptHost",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],

@@ -25,7 +25,7 @@ package struct SettingsSource: Sendable {
         flags: replayed.settings.merging(options.settings) { _, flag in flag }, environment: [:])
       given = configuration
       let settings = try Self.build(
-        configuration, options, source, home, time, isMock: replayed.liftsRateLimits)
+        configuration, options, source, environment, home, time, isMock: replayed.liftsRateLimits)
       hostSettings = { settings }
       return
     }
@@ -41,7 +41,9 @@ package struct SettingsSource: Sendable {
         let defaults = Configuration(environment: ProcessEnvironment.all)
         let plain = HostSettings(logger: Logger(label: "mixhost"), configuration: defaults)
         // Defaults and names of tokens have nothing that could be wrong.
-        return (try? Self.build(defaults, options, source, home, time, isMock: false)) ?? plain
+        return
+          (try? Self.build(
+            defaults, options, source, environment, home, time, isMock: false)) ?? plain
       }
       return
     }
@@ -49,7 +51,7 @@ package struct SettingsSource: Sendable {
     given = configuration
     // At once: a text that does not fit is said now and not at the first request.
     let settings = try Self.build(
-      configuration, options, source, home, time, isMock: mock != nil)
+      configuration, options, source, environment, home, time, isMock: mock != nil)
     hostSettings = { settings }
   }
 
@@ -64,15 +66,15 @@ package struct SettingsSource: Sendable {
   }
 
   private static func build(
-    _ configuration: Configuration, _ options: GlobalOptions, _ source: ScriptSource, _ home: Home,
-    _ time: any TimeSource, isMock: Bool
+    _ configuration: Configuration, _ options: GlobalOptions, _ source: ScriptSource,
+    _ environment: EnvironmentVariables, _ home: Home, _ time: any TimeSource, isMock: Bool
   ) throws -> HostSettings {
     let share = ShareFolder.path
     var settings = HostSettings(
       http: try ClientSetup.http(configuration, isMock: isMock),
       requestDefaults: try ClientSetup.requestDefaults(configuration),
       cacheBytes: Int(clamping: try configuration.number("cache.max_bytes") ?? 500e6),
-      rulesFolders: [home.rulesFolder] + (share.map { [$0 + "/scripts/rules"] } ?? []),
+      rulesFolders: GrantSetup.rulesFolders(options, environment, home),
       shareFolder: share, scriptName: source.shownName, scriptArguments: source.arguments,
       logger: try LogSetup.logger(configuration, options, home, time),
       configuration: configuration)

@@ -20,7 +20,7 @@ struct MixhostServer: AsyncParsableCommand {
     do {
       let words = Array(CommandLine.arguments.dropFirst())
       // The options of all commands stand where they like.
-      let (globals, rest) = try GlobalOptions.split(words)
+      let (globals, rest) = try GlobalOptions.split(words) { _ in true }
       if rest.first == "serve" {
         return try await ServeCommand.run(Array(rest.dropFirst()), globals)
       }

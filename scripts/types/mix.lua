@@ -62,7 +62,7 @@
 ---@field issuer? string the issuer's identifier (RFC 9207)
 ---@field names_issuer? boolean whether each answer must name the issuer (default false)
 ---@field client_id? string the client's identifier at the service
----@field client_id_setting? string the setting that holds it, such as spotify.client_id
+---@field client_id_setting? string the setting that holds it, such as spotify.client_id; in files only, as all …_setting
 ---@field client_secret? string of a confidential client
 ---@field client_secret_setting? string the setting that holds it
 ---@field redirect? string where the browser is sent at the end (default: port 8765)

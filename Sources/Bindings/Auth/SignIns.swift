@@ -78,17 +78,20 @@ final class SignIns: @unchecked Sendable {  // confined: see above
     if case .string(let name) = value {
       if let known = services[name] { return known }
       let (table, path) = try await files.load(name)
-      let found = try read(table, place: path, name: name)
+      let found = try read(table, place: path, name: name, isInstalled: true)
       services[name] = found
       return found
     }
-    return try read(value, place: "the provider", name: nil)
+    return try read(value, place: "the provider", name: nil, isInstalled: false)
   }
 
-  private func read(_ value: LuaValue, place: String, name: String?) throws -> Service {
+  private func read(
+    _ value: LuaValue, place: String, name: String?, isInstalled: Bool
+  ) throws -> Service {
     let table = try ProviderTable(
-      value, place: place, configuration: host.settings.configuration)
-    let provider = try table.provider(name: name)
+      value, place: place, configuration: isInstalled ? host.settings.configuration : nil)
+    var provider = try table.provider(name: name)
+    provider.isInstalled = isInstalled
     try host.grants.checkAccount(provider.name)
     let problem = provider.clientID.isEmpty ? try table.unconfigured(provider) : nil
     return Service(provider: provider, problem: problem)
@@ -156,7 +159,7 @@ final class SignIns: @unchecked Sendable {  // confined: see above
   }
 
   private static func key(_ provider: AuthProvider) -> String {
-    [provider.name, provider.tokenURL, provider.clientID].joined(separator: "\n")
+    provider.identity
   }
 
   private static var now: Double { Double(Reactor.monotonicNanoseconds()) / 1e9 }

@@ -71,8 +71,7 @@ struct CSVEncoder {
 
   /// Texts only: a negative number is no formula (OWASP, CSV injection).
   private func neutral(_ text: String) -> String {
-    guard safe, let first = text.utf8.first, "=+-@\t\r".utf8.contains(first) else { return text }
-    return "'" + text
+    safe && CSVWriter.beginsFormula(text) ? "'" + text : text
   }
 
   /// The names of all records' fields, sorted.

@@ -1,4 +1,4 @@
-internal import Glibc
+internal import Files
 internal import MixCore
 internal import ScriptHost
 
@@ -24,7 +24,7 @@ struct CSVFile: Sendable {
   /// Reviews of 20,000 characters are common; what is far longer has lost a quote.
   private static let maximumFieldBytes = 262_144
 
-  private let descriptor: FileDescriptorOwner
+  private let file: OpenFile
   private let shown: String
   private var encoding: Encoding
   private var utf16: UTF16Decoder?
@@ -33,10 +33,11 @@ struct CSVFile: Sendable {
   private var number = 0
   private var waiting = Part()
 
-  /// Opens a file.
-  /// - Throws: ``HostError`` of kind `io`.
-  init(path: String, shown: String, delimiter: CSVDelimiter, encoding: Encoding) throws {
-    descriptor = try FileDescriptorOwner(path: path, shown: shown)
+  /// - Parameters:
+  ///   - file: at its beginning.
+  ///   - shown: how messages call it.
+  init(_ file: OpenFile, shown: String, delimiter: CSVDelimiter, encoding: Encoding) {
+    self.file = file
     self.shown = shown
     self.encoding = encoding
     var options = CSVOptions(delimiter: delimiter, maximumFieldBytes: Self.maximumFieldBytes)
@@ -66,7 +67,8 @@ struct CSVFile: Sendable {
   }
 
   private mutating func readBlock() throws {
-    let bytes = try descriptor.read(Self.blockBytes, shown: shown)
+    let bytes: [UInt8]
+    do { bytes = try file.read(Self.blockBytes) } catch { throw error.hostError("read", shown) }
     if isAtStart {
       isAtStart = false
       try findEncoding(bytes)
@@ -116,38 +118,5 @@ struct CSVFile: Sendable {
       if zeros == [true, false, true, false] { utf16 = UTF16Decoder(isBigEndian: true) }
     }
     if encoding == .utf16, utf16 == nil { utf16 = UTF16Decoder(isBigEndian: false) }
-  }
-}
-
-/// A file that is closed with its last user; the standard input stays open.
-final class FileDescriptorOwner: Sendable {
-  private let descriptor: Int32
-
-  /// - Parameter path: "-" for the standard input.
-  /// - Throws: ``HostError`` of kind `io`.
-  init(path: String, shown: String) throws {
-    descriptor = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw Self.failure(shown, errno) }
-  }
-
-  deinit { if descriptor != STDIN_FILENO { close(descriptor) } }
-
-  /// The next bytes, at most `count`; none at the end.
-  func read(_ count: Int, shown: String) throws -> [UInt8] {
-    try [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
-      while true {
-        let got = Glibc.read(descriptor, buffer.baseAddress, count)
-        if got < 0, errno == EINTR { continue }
-        guard got >= 0 else { throw Self.failure(shown, errno) }
-        filled = got
-        return
-      }
-    }
-  }
-
-  private static func failure(_ shown: String, _ code: Int32) -> HostError {
-    HostError(
-      kind: "io", message: "cannot read \(shown): \(String(cString: strerror(code)))",
-      fields: ["path": .string(shown), "errno": .int(Int64(code))])
   }
 }

@@ -1,4 +1,5 @@
 internal import CLua
+internal import Files
 internal import MixCore
 internal import ScriptHost
 
@@ -76,12 +77,17 @@ enum CSVModule {
           "bad argument 'encoding' to mix.csv.open: auto, utf-8, iso-8859-1 or utf-16 expected, "
             + "got \"\(name)\"")
       }
-      let real = path == "-" ? path : try host.grants.readable(path)
       let shown = path == "-" ? "the standard input" : path
       let file = try await offloadReading(host.reactor) {
-        try CSVFile(path: real, shown: shown, delimiter: delimiter, encoding: encoding)
+        do {
+          if path == "-" { return OpenFile.standardInput }
+          return try host.grants.reading(path) { try $0.open() }
+        } catch let failure as FileFailure {
+          throw failure.hostError("read", shown)
+        }
       }
-      return ObjectResult(CSVReaderHandle(file, shown: shown))
+      let reader = CSVFile(file, shown: shown, delimiter: delimiter, encoding: encoding)
+      return ObjectResult(CSVReaderHandle(reader, shown: shown))
     }
     module.type(CSVReaderHandle.luaType)
   }

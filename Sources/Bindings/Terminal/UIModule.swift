@@ -121,7 +121,7 @@ enum UIModule {
       guard !output.quiet else { return Nothing() }
       let styled = output.color && output.isErrorTerminal
       display.interrupted {
-        OutputSettings.writeError(VisibleText.lines(text.text, styled: styled) + "\n")
+        OutputSettings.writeStyledError(VisibleText.lines(text.text, styled: styled) + "\n")
       }
       return Nothing()
     }

@@ -14,13 +14,16 @@ struct StoredResponse: Sendable {
   let isStorableByRules: Bool
   /// The time to live that its caller named, 0 without; keeps it from being pruned, decides nothing.
   let callerTTL: Double
+  /// Whether it is kept in memory alone: no other run may see it.
+  let isConfined: Bool
   let control: CacheControl
   let freshness: Freshness
 
   init(
     status: Int, headers: HTTPHeaders, body: [UInt8], url: String, requestTime: Double,
-    responseTime: Double, isStorableByRules: Bool, callerTTL: Double = 0
+    responseTime: Double, isStorableByRules: Bool, callerTTL: Double = 0, isConfined: Bool = false
   ) {
+    self.isConfined = isConfined
     self.status = status
     self.headers = headers
     self.body = body
@@ -59,11 +62,21 @@ enum StoredNode: Sendable {
   struct Variant: Sendable {
     var fields: VaryingFields
     var key: CacheKey
+    /// ``StoredResponse/isConfined`` of the answer: then even the hash of its fields stays in memory.
+    var isConfined = false
   }
 
   case response(StoredResponse)
   /// The newest first.
   case variants([Variant])
+
+  /// Whether nothing of it goes to the disk.
+  var isConfined: Bool {
+    switch self {
+    case .response(let response): response.isConfined
+    case .variants(let variants): variants.allSatisfy(\.isConfined)
+    }
+  }
 
   var memoryBytes: Int {
     switch self {
@@ -86,7 +99,8 @@ extension StoredNode {
       body = response.body
       let lifetime = response.freshness.lifetime - response.freshness.initialAge
       expires = response.responseTime + max(lifetime, response.callerTTL)
-    case .variants(let variants):
+    case .variants(let all):
+      let variants = all.filter { !$0.isConfined }
       meta.write(UInt8(1))
       meta.write(UInt32(variants.count))
       for variant in variants {

@@ -124,6 +124,8 @@ public struct EngineConfiguration: Sendable {
   /// Folders in which `require` looks, in their order; nothing outside them is loaded. Asked for at
   /// the first `require`.
   public var moduleFolders: @Sendable () -> [String]
+  /// Whether `require` may load a file of those folders, by its real path; nil: each.
+  public var mayLoad: (@Sendable (String) -> Bool)?
   /// Told each file that `require` has found, on the engine's thread.
   public var onModule: @Sendable (String) -> Void
   /// Whether reading or writing an unknown global is an error.
@@ -138,11 +140,13 @@ public struct EngineConfiguration: Sendable {
   public init(
     limits: Limits = Limits(),
     moduleFolders: @escaping @autoclosure @Sendable () -> [String] = [],
+    mayLoad: (@Sendable (String) -> Bool)? = nil,
     onModule: @escaping @Sendable (String) -> Void = { _ in }, strictGlobals: Bool = true,
     environment: EnvironmentVariables = [:], sources: RunSources? = nil
   ) {
     self.limits = limits
     self.moduleFolders = moduleFolders
+    self.mayLoad = mayLoad
     self.onModule = onModule
     self.strictGlobals = strictGlobals
     self.environment = environment

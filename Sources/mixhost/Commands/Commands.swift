@@ -71,8 +71,8 @@ struct MixhostCommand: ParsableCommand {
       """,
     discussion: """
       Without arguments: a prompt on a terminal, else a script from standard input. \
-      Options may stand before or after the script's or command's name. A script's own options: \
-      mixhost SCRIPT --help.
+      Options stand before the script's name, and before or after a command's. A script's own \
+      options: mixhost SCRIPT --help.
 
       Examples:
         mixhost scripts/refresh.lua --top 10

@@ -99,7 +99,7 @@ enum ErrorReport {
       // The file's trouble, and not the script's: where the script met it helps nobody.
       OutputSettings.writeError("mixhost: \(error.underlying ?? error)\n")
     case let error as ScriptError:
-      OutputSettings.writeError("mixhost: \(error.report(color: color))\n")
+      OutputSettings.writeStyledError("mixhost: \(error.report(color: color))\n")
     default: OutputSettings.writeError("mixhost: \(error)\n")
     }
     return 1
