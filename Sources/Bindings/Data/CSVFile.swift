@@ -1,6 +1,7 @@
 internal import Glibc
 internal import MixCore
 internal import ScriptHost
+internal import Synchronization
 
 /// A CSV file that is read piece by piece: what is held does not grow with the file.
 struct CSVFile: Sendable {
@@ -32,6 +33,8 @@ struct CSVFile: Sendable {
   private var isAtStart = true
   private var number = 0
   private var waiting = Part()
+  /// How many of the waiting rows have been given out.
+  private var given = 0
 
   /// Opens a file.
   /// - Throws: ``HostError`` of kind `io`.
@@ -54,18 +57,40 @@ struct CSVFile: Sendable {
   var delimiter: CSVDelimiter? { parser.foundDelimiter }
   var encodingName: String { utf16 == nil ? encoding.rawValue : Encoding.utf16.rawValue }
 
-  /// Reads on until there are so many rows, or the file ends.
-  /// - Throws: ``HostError`` of kind `io`.
-  mutating func next(_ count: Int) throws -> Part {
-    while waiting.rows.count < count, waiting.hasMore { try readBlock() }
-    var part = Part(rows: Array(waiting.rows.prefix(count)))
-    waiting.rows.removeFirst(part.rows.count)
+  /// What an open file takes before any row waits: a block of text and the parser's rest.
+  private static let ownBytes = 2 * blockBytes
+
+  /// Reads on until there are so many rows, or the file ends. When memory does not suffice, what was read
+  /// waits for the next call.
+  /// - Parameter charge: what the file holds is charged to it.
+  /// - Throws: ``HostError`` of kind `io`; ``LimitExceeded``.
+  mutating func next(_ count: Int, _ charge: MemoryCharge) throws -> Part {
+    try charge.set(heldBytes)
+    while waiting.rows.count - given < count, waiting.hasMore {
+      try readBlock()
+      try charge.set(heldBytes)
+    }
+    let end = min(waiting.rows.count, given + count)
+    var part = Part(rows: Array(waiting.rows[given..<end]))
+    given = end
     swap(&part.rejected, &waiting.rejected)
-    part.hasMore = waiting.hasMore || !waiting.rows.isEmpty
+    part.hasMore = waiting.hasMore || given < waiting.rows.count
     return part
   }
 
+  /// What the file holds in memory, in bytes, roughly; found with each block.
+  private var heldBytes = ownBytes
+
+  private func measure() -> Int {
+    Self.ownBytes
+      + waiting.rows.reduce(0) { sum, row in
+        row.fields.reduce(sum + 64) { $0 + 16 + ($1.utf8.count > 15 ? 32 + $1.utf8.count : 0) }
+      } + 256 * waiting.rejected.count
+  }
+
   private mutating func readBlock() throws {
+    waiting.rows.removeFirst(given)
+    given = 0
     let bytes = try descriptor.read(Self.blockBytes, shown: shown)
     if isAtStart {
       isAtStart = false
@@ -87,6 +112,7 @@ struct CSVFile: Sendable {
     number = Self.renumber(&rows, from: number, bad)
     waiting.rows = rows
     waiting.rejected += bad
+    heldBytes = measure()
   }
 
   /// Gives the new rows the numbers that the bad records leave free.
@@ -119,18 +145,49 @@ struct CSVFile: Sendable {
   }
 }
 
+/// A script has as many files open as it may.
+struct TooManyOpenFiles: ScriptVisibleError {
+  /// Raised: more of them would be refused, too.
+  var hostError: HostError {
+    HostError(
+      kind: "limit",
+      message: "at most \(FileDescriptorOwner.mostOpen) files may be open at once: close some, or "
+        + "read them to their end", delivery: .raised, underlying: self)
+  }
+}
+
 /// A file that is closed with its last user; the standard input stays open.
 final class FileDescriptorOwner: Sendable {
+  /// How many files scripts may have open at once: a part of what the process may, whose sockets, caches
+  /// and timers need descriptors, too.
+  static let mostOpen: Int = {
+    let descriptors = sysconf(Int32(_SC_OPEN_MAX))
+    return descriptors < 0 ? 256 : min(max(descriptors / 4, 8), 256)
+  }()
+  private static let open = Atomic<Int>(0)
+
   private let descriptor: Int32
 
   /// - Parameter path: "-" for the standard input.
-  /// - Throws: ``HostError`` of kind `io`.
+  /// - Throws: ``TooManyOpenFiles``; ``HostError`` of kind `io`.
   init(path: String, shown: String) throws {
-    descriptor = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw Self.failure(shown, errno) }
+    guard Self.open.add(1, ordering: .relaxed).newValue <= Self.mostOpen else {
+      Self.open.subtract(1, ordering: .relaxed)
+      throw TooManyOpenFiles()
+    }
+    let opened = path == "-" ? STDIN_FILENO : Glibc.open(path, O_RDONLY | O_CLOEXEC)
+    guard opened >= 0 else {
+      let code = errno
+      Self.open.subtract(1, ordering: .relaxed)
+      throw Self.failure(shown, code)
+    }
+    descriptor = opened
   }
 
-  deinit { if descriptor != STDIN_FILENO { close(descriptor) } }
+  deinit {
+    if descriptor != STDIN_FILENO { close(descriptor) }
+    Self.open.subtract(1, ordering: .relaxed)
+  }
 
   /// The next bytes, at most `count`; none at the end.
   func read(_ count: Int, shown: String) throws -> [UInt8] {

@@ -14,12 +14,16 @@ enum FSModule {
       "read", "Reads a file; \"-\" is the standard input.", path,
       returns: "string  its bytes; nil, err when it cannot be read",
       example: "local text = assert(mix.fs.read(\"chart.json\"))"
-    ) { _, path in
+    ) { context, path in
       if path == "-" {
-        return Bytes(try await offload { try readAll(STDIN_FILENO, shown: "the standard input") })
+        // Read once: it cannot be read again from its beginning.
+        let charge = try context.memory.charge()
+        return try await offload {
+          try readAll(STDIN_FILENO, shown: "the standard input", charge)
+        }
       }
       let real = try host.grants.readable(path)
-      return Bytes(try await offload { try read(real, shown: path) })
+      return try await context.offloadCharged { try read(real, shown: path, $0) }
     }
     module.asyncFunction(
       "info", "Says how large a file is, and when it was changed.", path,
@@ -43,9 +47,9 @@ enum FSModule {
       "list", "The names in a folder, sorted.", path,
       returns: "string[]  names; nil, err when it cannot be read",
       example: "for _, name in ipairs(assert(mix.fs.list(\".\"))) do print(name) end"
-    ) { _, path in
+    ) { context, path in
       let real = try host.grants.readable(path)
-      return try await offload { try list(real, shown: path) }
+      return try await context.offloadCharged { try list(real, shown: path, $0) }
     }
     module.asyncFunction(
       "exists", "Whether a file or folder is there.", path,
@@ -59,9 +63,9 @@ enum FSModule {
       Parameter("name", "below mixhost's own folder, such as docs/kworb_top10.json", String.self),
       returns: "string  its bytes; nil, err when there is none",
       example: "local chart = assert(mix.fs.bundled(\"docs/kworb_top10.json\"))"
-    ) { _, name in
+    ) { context, name in
       let real = try bundled(name, host)
-      return Bytes(try await offload { try read(real, shown: name) })
+      return try await context.offloadCharged { try read(real, shown: name, $0) }
     }
     module.asyncFunction(
       "bundled_info", "As info, for a file that comes with mixhost.",
@@ -114,26 +118,43 @@ enum FSModule {
     return .object(["size": .int(Int64(status.st_size)), "modified": .number(modified)])
   }
 
-  private static func read(_ path: String, shown: String) throws -> [UInt8] {
+  private static func read(
+    _ path: String, shown: String, _ charge: MemoryCharge
+  ) throws -> ChargedBytes {
     let file = open(path, O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { throw failure("read", shown, errno) }
     defer { close(file) }
-    return try readAll(file, shown: shown)
+    return try readAll(file, shown: shown, charge)
   }
 
-  private static func readAll(_ file: Int32, shown: String) throws -> [UInt8] {
-    var bytes: [UInt8] = []
+  /// What is left of a file. Its size is charged before room for it is made; one that grows meanwhile, and
+  /// a pipe, as the bytes come.
+  private static func readAll(
+    _ file: Int32, shown: String, _ charge: MemoryCharge
+  ) throws -> ChargedBytes {
+    var status = stat()
+    let isFile = fstat(file, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+    let expected = isFile ? Int(status.st_size) : 0
+    guard expected <= mostBytes else { throw tooLarge(shown) }
     var block = [UInt8](repeating: 0, count: 262_144)
+    try charge.grow(by: expected + block.count)
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(expected)
     while true {
       let count = Glibc.read(file, &block, block.count)
       if count < 0 && errno == EINTR { continue }
       guard count >= 0 else { throw failure("read", shown, errno) }
-      if count == 0 { return bytes }
+      if count == 0 { return ChargedBytes(bytes, charge) }
+      guard bytes.count + count <= mostBytes else { throw tooLarge(shown) }
+      // An array that is full doubles.
+      let room = bytes.count + count > bytes.capacity ? 2 * (bytes.count + count) : bytes.capacity
+      try charge.set(room + block.count)
       bytes += block[..<count]
-      guard bytes.count <= mostBytes else {
-        throw HostError(kind: "io", message: "cannot read \(shown): it is larger than 256 MB")
-      }
     }
+  }
+
+  private static func tooLarge(_ shown: String) -> HostError {
+    HostError(kind: "io", message: "cannot read \(shown): it is larger than 256 MB")
   }
 
   private static func write(_ bytes: [UInt8], to path: String, shown: String) throws {
@@ -164,7 +185,9 @@ enum FSModule {
     }
   }
 
-  private static func list(_ path: String, shown: String) throws -> [String] {
+  private static func list(
+    _ path: String, shown: String, _ charge: MemoryCharge
+  ) throws -> [String] {
     guard let folder = opendir(path) else { throw failure("list", shown, errno) }
     defer { closedir(folder) }
     var names: [String] = []
@@ -172,7 +195,9 @@ enum FSModule {
       let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
         pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
       }
-      if name != "." && name != ".." { names.append(name) }
+      if name == "." || name == ".." { continue }
+      try charge.grow(by: 48 + name.utf8.count)
+      names.append(name)
     }
     return names.sorted()
   }

@@ -1,4 +1,5 @@
 internal import Dispatch
+internal import ScriptHost
 internal import Synchronization
 
 /// What scripts' host functions have at work off the reactor.
@@ -25,6 +26,38 @@ func offload<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value) as
   return try await withCheckedThrowingContinuation { continuation in
     DispatchQueue.global(qos: .userInitiated).async {
       continuation.resume(with: Result { try work() })
+    }
+  }
+}
+
+extension HostContext {
+  /// As ``offload(_:)``, for work that fills memory: it charges what it holds to the script.
+  ///
+  /// The work runs where no garbage can be collected. So when memory does not suffice, it is collected
+  /// here and the work is done once more, from its beginning.
+  func offloadCharged<Value: Sendable>(
+    _ work: @escaping @Sendable (MemoryCharge) throws -> Value
+  ) async throws -> Value {
+    do {
+      return try await run(work)
+    } catch LimitExceeded.memory {
+      memory.collect()
+      return try await run(work)
+    }
+  }
+
+  private func run<Value: Sendable>(
+    _ work: @escaping @Sendable (MemoryCharge) throws -> Value
+  ) async throws -> Value {
+    let charge = try memory.charge()
+    return try await offload {
+      do {
+        return try work(charge)
+      } catch {
+        // Now, and not when the last reference to it goes: a second try begins before that.
+        charge.release()
+        throw error
+      }
     }
   }
 }

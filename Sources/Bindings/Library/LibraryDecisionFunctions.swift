@@ -83,6 +83,13 @@ enum LibraryDecisionFunctions {
   ) async throws -> LuaValue {
     var (position, applied, kept): (Int64, Int64, Int64) = (0, 0, 0)
     var rejected: [LuaValue] = []
+    // One for each line of an iterator that may never end.
+    let charge = try context.memory.charge()
+    func reject(_ reason: String) throws {
+      let entry = LuaValue.object(["line": .int(position), "reason": .string(reason)])
+      try charge.grow(by: entry.heldBytes)
+      rejected.append(entry)
+    }
     while let next = try await lines.next(context, position) {
       position += 1
       do {
@@ -94,9 +101,9 @@ enum LibraryDecisionFunctions {
         kept += 1
         applied += try await apply(decision, host, context)
       } catch let rejection as RecordReader.Rejection {
-        rejected.append(.object(["line": .int(position), "reason": .string(rejection.reason)]))
+        try reject(rejection.reason)
       } catch let error as HostError where error.kind == "usage" {
-        rejected.append(.object(["line": .int(position), "reason": .string(error.message)]))
+        try reject(error.message)
       }
     }
     return .object([

@@ -105,9 +105,12 @@ extension Array: LuaArgument where Element: LuaArgument {
     if count == 0, !call.stack.isEmptyTable(table) {
       throw HostError.usage("a list expected, got a table without the keys 1…n")
     }
+    try call.stack.countCopy(count * MemoryLayout<Element>.stride)
     var values: [Element] = []
     values.reserveCapacity(count)
     for position in 0..<count {
+      // A list may hold one long text in many places.
+      try call.stack.countCopy(0)
       lua_rawgeti(call.stack.pointer, table, Int64(position) + 1)
       defer { call.stack.pop() }
       guard let value = try Element.read(call, -1) else {
