@@ -28,6 +28,10 @@ static inline void clua_set_used(clua_vm *vm, size_t bytes) {
 /// Whether Lua and the host together hold more than the limit in force.
 bool clua_is_full(const clua_vm *vm);
 
+/// Lets the collector work as if Lua had allocated bytes that objects hold elsewhere: it would not see that
+/// there is garbage. Where no memory is left it comes too late, for Lua finalizes nothing then.
+void clua_pace(lua_State *L, size_t bytes);
+
 /// Whether a C function that walks over values for the host is to give up: something is due, or memory
 /// is used up, which `clua_vm.fatal` says then.
 bool clua_stops_walk(lua_State *L);

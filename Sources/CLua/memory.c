@@ -44,11 +44,21 @@ void clua_hold(clua_vm *vm, size_t bytes) {
   if (clua_is_full(vm)) vm->over = true;
 }
 
+void clua_pace(lua_State *L, size_t bytes) {
+  enum { PACE = 65536 };
+  clua_vm *vm = clua_vm_of(L);
+  vm->unpaced += bytes;
+  if (vm->unpaced < PACE) return;
+  size_t kilobytes = vm->unpaced / 1024;
+  vm->unpaced = 0;
+  lua_gc(L, LUA_GCSTEP, kilobytes > INT32_MAX ? INT32_MAX : (int)kilobytes);
+}
+
 bool clua_settle_memory(lua_State *L) {
   clua_vm *vm = clua_vm_of(L);
   if (!vm->over) return true;
   vm->over = false;
-  if (clua_is_full(vm)) lua_gc(L, LUA_GCCOLLECT);
+  if (clua_is_full(vm)) clua_collect(L);
   return !clua_is_full(vm);
 }
 
@@ -58,12 +68,16 @@ bool clua_has_room(lua_State *L, size_t bytes) {
   for (int attempt = 0; attempt < 2; attempt++) {
     size_t total = clua_ledger_total(vm->ledger);
     if (total <= vm->limit && bytes <= vm->limit - total) return true;
-    if (attempt == 0) lua_gc(L, LUA_GCCOLLECT);
+    if (attempt == 0) clua_collect(L);
   }
   return false;
 }
 
-void clua_collect(lua_State *L) { lua_gc(L, LUA_GCCOLLECT); }
+// Twice: objects let go of Lua values when the first one finalizes them.
+void clua_collect(lua_State *L) {
+  lua_gc(L, LUA_GCCOLLECT);
+  lua_gc(L, LUA_GCCOLLECT);
+}
 
 int clua_copy_due(lua_State *L) {
   clua_vm *vm = clua_vm_of(L);

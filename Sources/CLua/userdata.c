@@ -19,6 +19,7 @@ void clua_push_object(lua_State *L, void *object, const void *type) {
   clua_hold(vm, slot->bytes);
   lua_rawgetp(L, LUA_REGISTRYINDEX, type);
   lua_setmetatable(L, -2);
+  clua_pace(L, slot->bytes);
 }
 
 void *clua_object(lua_State *L, int index, const void *type) {
@@ -53,8 +54,10 @@ void clua_charge_object(lua_State *L, int index) {
   object_slot *slot = lua_touserdata(L, index);
   size_t bytes = OBJECT_BYTES + vm->copied;
   if (slot->object == NULL || bytes <= slot->bytes) return;
-  clua_hold(vm, bytes - slot->bytes);
+  size_t more = bytes - slot->bytes;
   slot->bytes = bytes;
+  clua_hold(vm, more);
+  clua_pace(L, more);
 }
 
 bool clua_new_object_type(lua_State *L, const void *type) {

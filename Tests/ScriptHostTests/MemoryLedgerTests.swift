@@ -67,7 +67,6 @@ struct MemoryLedgerTests {
       "local t = {} for i = 1, 30 do t = {a = t, b = t} end mix.hold.value(t)",
       "local text, list = ('x'):rep(1000000), {} for i = 1, 1000 do list[i] = text end mix.hold.value(list)",
       "local text, list = ('x'):rep(1000000), {} for i = 1, 1000 do list[i] = text end mix.hold.texts(list)",
-      "local t = {} for i = 1, 30 do t = {t, t} end return t",
     ])
   func isLimited(source: String) async throws {
     let test = await engine()
@@ -75,6 +74,32 @@ struct MemoryLedgerTests {
     let caught = "pcall(function() \(source) end) return 'went on'"
     #expect(await test.failure(caught) as? LimitExceeded == .memory(bytes: Self.limit))
     #expect(try await test.run("return 1") == [.int(1)], "the host lives")
+  }
+
+  @Test("A script's results are copied within the limit")
+  func results() async {
+    let test = await engine()
+    let failure = await test.failure("local t = {} for i = 1, 30 do t = {t, t} end return t")
+    #expect(failure as? LimitExceeded == .memory(bytes: Self.limit))
+  }
+
+  @Test("Calls that ended give back what they held, exactly")
+  func isExact() async throws {
+    let test = await engine()
+    let hold = """
+      local text = ('x'):rep(1000000)
+      local list = {} for i = 1, 5 do list[i] = i end
+      mix.task.timeout(0.001, function()
+        mix.task.map(list, {limit = 5}, function() mix.hold.wait(text) end)
+      end)
+      """
+    // The first run makes what stays: modules, threads that are used again.
+    try await test.run(hold)
+    try await test.run("collectgarbage()")
+    let before = test.engine.memory.total
+    for _ in 0..<5 { try await test.run(hold) }
+    try await test.run("collectgarbage()")
+    #expect(abs(test.engine.memory.total - before) < 20_000)
   }
 
   @Test("A copy without a limit of memory ends at the limit of time")
@@ -100,6 +125,19 @@ struct MemoryLedgerTests {
       """)
     try await test.run("collectgarbage()")
     #expect(test.engine.memory.total < 1_000_000)
+  }
+
+  @Test("Objects that are garbage make room for what Lua allocates")
+  func paces() async throws {
+    let test = await engine()
+    try await test.run(
+      """
+      local text, kept = ('x'):rep(100000), {}
+      for i = 1, 300 do
+        mix.hold.label(text)
+        kept[i % 4] = ('y'):rep(1000000 + i)
+      end
+      """)
   }
 
   @Test("Blocks count with what malloc adds to them")

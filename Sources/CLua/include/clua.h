@@ -79,6 +79,7 @@ struct clua_vm {
 
   clua_ledger *ledger;      // kept alive by the owner
   size_t limit;             // bytes in the ledger that are allowed now, less in a rule; 0: none
+  size_t unpaced;           // bytes that the collector has not heard of (clua_pace)
   size_t copied;            // bytes that the running host function has copied out of Lua
   size_t kept;              // bytes of the freed blocks below
   clua_block *blocks[CLUA_BLOCK_SIZES];

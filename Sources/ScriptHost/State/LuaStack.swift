@@ -98,6 +98,15 @@ public struct LuaStack {
     if clua_note_copy(pointer, bytes) { try checkCopy() }
   }
 
+  /// Looks whether to go on after 64 KB more were copied by reads that do not throw.
+  /// - Throws: as ``countCopy(_:)``.
+  func checkCopies(since last: inout Int) throws {
+    let copied = clua_vm_of(pointer).pointee.copied
+    guard copied - last >= 65_536 else { return }
+    last = copied
+    try checkCopy()
+  }
+
   private func checkCopy() throws {
     let vm = clua_vm_of(pointer)!
     switch Int(clua_copy_due(pointer)) {

@@ -22,7 +22,8 @@ extension ScriptState {
 
   /// Takes back an ended task's thread: for the next task when it ended well.
   func recycle(_ task: ScriptTask) {
-    ledger.give(ScriptTask.ownBytes + releaseCopies(task))
+    ledger.give(ScriptTask.ownBytes)
+    releaseCopies(task)
     if lua_status(task.thread.pointer) == LUA_OK, idleThreads.count < Self.mostIdleThreads {
       lua_settop(task.thread.pointer, 0)
       idleThreads.append(task.thread)

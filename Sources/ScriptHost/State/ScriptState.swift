@@ -120,6 +120,7 @@ final class ScriptState: @unchecked Sendable {  // confined: see above
   }
 
   /// Ends the charge of a task's waiting call; returns how many bytes it was.
+  @discardableResult
   func releaseCopies(_ task: ScriptTask) -> Int {
     let bytes = task.heldBytes
     task.heldBytes = 0

@@ -108,9 +108,10 @@ extension Array: LuaArgument where Element: LuaArgument {
     try call.stack.countCopy(count * MemoryLayout<Element>.stride)
     var values: [Element] = []
     values.reserveCapacity(count)
+    var copied = 0
     for position in 0..<count {
       // A list may hold one long text in many places.
-      try call.stack.countCopy(0)
+      try call.stack.checkCopies(since: &copied)
       lua_rawgeti(call.stack.pointer, table, Int64(position) + 1)
       defer { call.stack.pop() }
       guard let value = try Element.read(call, -1) else {
