@@ -18,7 +18,8 @@ release := .build/release
 binaries := $(release)/mixhost $(release)/mixhost-server
 static_libs := $(CURDIR)/.build/static-libs
 
-build_packages := liblua5.4-dev libcurl4-openssl-dev libsqlite3-dev libedit-dev libstdc++-12-dev
+build_packages := liblua5.4-dev libcurl4-openssl-dev libsqlite3-dev libedit-dev libexpat1-dev \
+  libstdc++-12-dev
 test_packages := $(build_packages) lua5.4 lua-check openssl python3 python3-venv
 bench_packages := $(build_packages) lua5.4 lua-cjson gcc g++ libsimdjson-dev libc6-dev \
   python3 python3-venv
@@ -35,7 +36,8 @@ release_flags := --configuration release --static-swift-stdlib \
 sanitized := ReactorTests|ScriptHostTests|MixCoreTests|BindingsTests
 
 .PHONY: help run demo build test lint format install uninstall bench suites lua-fuzz lua-suite \
-  fuzz conformance sandbox-check interop asan tsan docs clean build-deps test-deps bench-deps swift
+  fuzz conformance sandbox-check growth-check interop asan tsan docs clean build-deps test-deps \
+  bench-deps swift
 
 help: ## list the targets
 	@sed -nE 's/^([a-z-]+):.*## (.*)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 18
@@ -95,6 +97,9 @@ fuzz: build ## call every function with extreme values: SECONDS=60, SEED=N for t
 
 sandbox-check: build ## try every escape and exhaustion trick; prints N of N
 	@tools/sandbox-check $(release)/mixhost
+
+growth-check: build ## how the time of work on long texts grows; prints what outgrows n log n
+	@$(release)/mixhost --timeout 1h --max-memory 1GB --allow-read scripts tools/growth-check.lua
 
 interop: build test-deps ## sign in at an authorization server from PyPI; prints N of N
 	@Tests/interop/run $(release)/mixhost

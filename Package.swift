@@ -50,6 +50,7 @@ let package = Package(
     .target(
       name: "ScriptHost", dependencies: ["CLua", "Files", "Notation", "Reactor"],
       swiftSettings: settings),
+    .target(name: "CExpat", linkerSettings: [.linkedLibrary("expat")]),
     .target(name: "CCurl", linkerSettings: [.linkedLibrary("dl")]),
     // Of libedit only the REPL knows; its static library needs the two others.
     .target(
@@ -58,7 +59,7 @@ let package = Package(
     .target(
       name: "MixCore",
       dependencies: [
-        "CCurl", "Notation", "Reactor",
+        "CCurl", "CExpat", "Notation", "Reactor",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
         .product(name: "Crypto", package: "swift-crypto"),

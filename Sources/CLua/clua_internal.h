@@ -28,6 +28,29 @@ static inline void clua_set_nesting(lua_State *L, int count) {
 void *clua_resize_block(clua_vm *vm, void *block, size_t old_size, size_t new_size);
 /// Gives the blocks that are kept for later back to malloc.
 void clua_free_blocks(clua_vm *vm);
+/// What a block of `size` bytes takes of the process's memory.
+size_t clua_block_bytes(size_t size);
+
+// MARK: Memory (memory.c)
+
+/// Says how many bytes Lua's blocks take.
+static inline void clua_set_used(clua_vm *vm, size_t bytes) {
+  atomic_store_explicit(&vm->ledger->used, bytes, memory_order_relaxed);
+}
+
+/// Whether Lua and the host together hold more than the limit in force.
+bool clua_is_full(const clua_vm *vm);
+
+/// Lets the collector work as if Lua had allocated bytes that objects hold elsewhere: it would not see that
+/// there is garbage. Where no memory is left it comes too late, for Lua finalizes nothing then.
+void clua_pace(lua_State *L, size_t bytes);
+
+/// Whether a C function that walks over values for the host is to give up: something is due, or memory
+/// is used up, which `clua_vm.fatal` says then.
+bool clua_stops_walk(lua_State *L);
+
+/// Ends the process with a message, exit code 1: the system refused a block where nothing can be raised.
+_Noreturn void clua_end_starved(size_t bytes);
 
 // MARK: Watching what runs (watch.c)
 
@@ -73,7 +96,7 @@ void clua_unhook(lua_State *L);
 /// Whether something is due; for each value that the host reads or writes, one in 4,096 is looked at.
 /// The host fails then, and what is due ends the script once it is back in Lua.
 static inline bool clua_due_at(lua_State *L, unsigned *values) {
-  return (++*values & 4095) == 0 && clua_due(clua_vm_of(L)) != CLUA_FATAL_NONE;
+  return (++*values & 4095) == 0 && clua_stops_walk(L);
 }
 
 /// Charges work that a C function does without running Lua code, in steps of a few nanoseconds; raises

@@ -9,16 +9,13 @@ static int after_wait(lua_State *L, int status, lua_KContext base) {
   clua_vm *vm = clua_vm_of(L);
   int first = (int)base + 1;
   if (vm->fatal != CLUA_FATAL_NONE) return lua_error(L);
+  if (!clua_settle_memory(L)) return clua_raise_fatal(L, CLUA_FATAL_MEMORY);
   if (!lua_toboolean(L, first)) return lua_error(L);
   return lua_gettop(L) - first;
 }
 
 static int finish_host_call(lua_State *L, clua_vm *vm, int code) {
-  if (vm->over) {
-    vm->over = false;
-    if (vm->used > vm->limit) lua_gc(L, LUA_GCCOLLECT);
-    if (vm->used > vm->limit) return clua_raise_fatal(L, CLUA_FATAL_MEMORY);
-  }
+  if (!clua_settle_memory(L)) return clua_raise_fatal(L, CLUA_FATAL_MEMORY);
   switch (code) {
     case CLUA_RAISE:
     case CLUA_RAISE_FATAL:
@@ -84,6 +81,8 @@ static int note_error(lua_State *L) {
 }
 
 static int task_main(lua_State *L) {
+  // What the host has allocated since Lua ran last: an iterator that it calls may run no other host call.
+  if (!clua_settle_memory(L)) return clua_raise_fatal(L, CLUA_FATAL_MEMORY);
   lua_pushcfunction(L, note_error);
   lua_insert(L, 1);
   int status = lua_pcallk(L, lua_gettop(L) - 2, LUA_MULTRET, 1, 0, finish_task);
@@ -145,7 +144,8 @@ int clua_pcall_rule(lua_State *L, int nargs, int nresults, int64_t instructions,
   }
   int64_t granted = within && left < instructions ? left : instructions;
   vm->instructions = granted;
-  if (limit == 0 || (vm->used < limit && limit - vm->used > bytes)) vm->limit = vm->used + bytes;
+  size_t held = clua_ledger_total(vm->ledger);
+  if (limit == 0 || (held < limit && limit - held > bytes)) vm->limit = held + bytes;
   int status = clua_pcall(L, nargs, nresults);
   vm->limit = limit;
   vm->instructions = left - (granted - vm->instructions);

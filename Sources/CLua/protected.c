@@ -228,12 +228,12 @@ static int base_collectgarbage(lua_State *L) {
   int option = luaL_checkoption(L, 1, "collect", options);
   switch (option) {
     case COUNT:
-      lua_pushnumber(L, (lua_Number)vm->used / 1024.0);
+      lua_pushnumber(L, (lua_Number)clua_ledger_total(vm->ledger) / 1024.0);
       return 1;
     case COLLECT:
     case STEP:
-      if (vm->used <= MOST_COLLECTED) {
-        clua_charge(L, vm->used / STEPS_PER_OBJECT_BYTES);
+      if (clua_used(vm) <= MOST_COLLECTED) {
+        clua_charge(L, clua_used(vm) / STEPS_PER_OBJECT_BYTES);
         lua_gc(L, LUA_GCCOLLECT);
       }
       if (option == COLLECT) break;

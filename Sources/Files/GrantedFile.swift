@@ -78,8 +78,9 @@ public struct GrantedFile: Sendable, Equatable {
   }
 
   /// The names in a folder, sorted.
-  /// - Throws: ``FileFailure``.
-  public func names() throws(FileFailure) -> [[UInt8]] {
+  /// - Parameter note: called with the length of each name in bytes, before it is kept.
+  /// - Throws: ``FileFailure``; what `note` throws.
+  public func names(_ note: (Int) throws -> Void = { _ in }) throws -> [[UInt8]] {
     let folder = try descriptor(O_RDONLY | O_DIRECTORY | O_NONBLOCK)
     let number = folder.release()
     guard let stream = fdopendir(number) else {
@@ -92,7 +93,9 @@ public struct GrantedFile: Sendable, Equatable {
     var names: [[UInt8]] = []
     while let entry = readdir(stream) {
       let name = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
-      if name != Array(".".utf8), name != Array("..".utf8) { names.append(name) }
+      if name == Array(".".utf8) || name == Array("..".utf8) { continue }
+      try note(name.count)
+      names.append(name)
     }
     return names.sorted { $0.lexicographicallyPrecedes($1) }
   }

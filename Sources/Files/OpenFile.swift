@@ -39,6 +39,12 @@ public final class OpenFile: Sendable {
     return status
   }
 
+  /// The size in bytes of a regular file; nil for a pipe or a device.
+  public var size: Int? {
+    guard let status = try? status(), status.st_mode & S_IFMT == S_IFREG else { return nil }
+    return Int(status.st_size)
+  }
+
   /// The next bytes, at most `count`; none at the end.
   /// - Throws: ``FileFailure``.
   public func read(_ count: Int) throws(FileFailure) -> [UInt8] {
@@ -62,7 +68,7 @@ public final class OpenFile: Sendable {
       let block = try read(262_144)
       if block.isEmpty { return bytes }
       bytes += block
-      if bytes.count > most { throw FileFailure(EFBIG) }
+      if bytes.count > most { throw FileFailure.tooLarge }
     }
   }
 
@@ -99,6 +105,9 @@ public struct FileFailure: Error, Sendable, Equatable, CustomStringConvertible {
 
   /// Nothing has that name.
   public static let missing = FileFailure(ENOENT)
+
+  /// More bytes than the caller takes.
+  public static let tooLarge = FileFailure(EFBIG)
 
   /// Whether the file has more bytes than the caller takes.
   public var isTooLarge: Bool { code == EFBIG }

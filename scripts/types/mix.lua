@@ -753,7 +753,7 @@ function crypto.pkce(verifier) end
 ---@class mix.CsvReader
 local csv_reader = {}
 
----Reads the next rows; records that cannot be read are passed over and told.
+---Reads the next rows; records that cannot be read are passed over and reported.
 ---
 ---Waits: other tasks go on meanwhile.
 ---
@@ -764,6 +764,13 @@ local csv_reader = {}
 ---@return table? # rows, each a list of fields with its number as `row` (1 is the first); and what was passed over, {row, reason}; nil after the end
 ---@return table
 function csv_reader:next(count) end
+
+---Closes the file before its end; there are no more rows then.
+---
+---```lua
+---reader:close()
+---```
+function csv_reader:close() end
 
 ---What the file turned out to be, once rows were read.
 ---
@@ -827,7 +834,7 @@ function csv.encode(rows, options) end
 ---```
 ---@param path string relative to the working directory; "-" is the standard input
 ---@param options? mix.CsvOpenOptions what may be set
----@return mix.CsvReader? # with next and info
+---@return mix.CsvReader? # with next, info and close
 ---@return mix.Error? err # nil, err when it cannot be read
 function csv.open(path, options) end
 

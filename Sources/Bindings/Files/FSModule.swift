@@ -14,14 +14,17 @@ enum FSModule {
       "read", "Reads a file; \"-\" is the standard input.", path,
       returns: "string  its bytes; nil, err when it cannot be read",
       example: "local text = assert(mix.fs.read(\"chart.json\"))"
-    ) { _, path in
+    ) { context, path in
       if path == "-" {
-        return Bytes(try await offloadReading(host.reactor) { try standardInput() })
+        // Read once: it cannot be read again from its beginning.
+        let charge = try context.memory.charge()
+        return try await offloadReading(host.reactor) {
+          try explained("read", "the standard input") { try readAll(.standardInput, charge) }
+        }
       }
-      return Bytes(
-        try await offloadReading(host.reactor) {
-          try reading(path, host, "read") { try $0.read(most: mostBytes) }
-        })
+      return try await context.offloadCharged { charge in
+        try reading(path, host, "read") { try readAll($0.open(), charge) }
+      }
     }
     module.asyncFunction(
       "info", "Says how large a file is, and when it was changed.", path,
@@ -47,8 +50,12 @@ enum FSModule {
       "list", "The names in a folder, sorted.", path,
       returns: "string[]  names; nil, err when it cannot be read",
       example: "for _, name in ipairs(assert(mix.fs.list(\".\"))) do print(name) end"
-    ) { _, path in
-      try await offload { try reading(path, host, "list") { try $0.names() } }.map(Bytes.init)
+    ) { context, path in
+      try await context.offloadCharged { charge in
+        try reading(path, host, "list") { folder in
+          try folder.names { try charge.grow(by: 48 + $0) }.map(Bytes.init)
+        }
+      }
     }
     module.asyncFunction(
       "exists", "Whether a file or folder is there.", path,
@@ -65,10 +72,11 @@ enum FSModule {
       Parameter("name", "below mixhost's own folder, such as docs/kworb_top10.json", String.self),
       returns: "string  its bytes; nil, err when there is none",
       example: "local chart = assert(mix.fs.bundled(\"docs/kworb_top10.json\"))"
-    ) { _, name in
+    ) { context, name in
       let file = try bundled(name, host)
-      return Bytes(
-        try await offload { try explained("read", name) { try file.read(most: mostBytes) } })
+      return try await context.offloadCharged { charge in
+        try explained("read", name) { try readAll(file.open(), charge) }
+      }
     }
     module.asyncFunction(
       "bundled_info", "As info, for a file that comes with mixhost.",
@@ -125,9 +133,23 @@ enum FSModule {
     try explained(operation, path) { try host.grants.reading(path, work) }
   }
 
-  private static func standardInput() throws -> [UInt8] {
-    try explained("read", "the standard input") {
-      try OpenFile.standardInput.readAll(most: mostBytes)
+  /// What is left of a file. Its size is charged before room for it is made; one that grows meanwhile, and
+  /// a pipe, as the bytes come.
+  private static func readAll(_ file: OpenFile, _ charge: MemoryCharge) throws -> ChargedBytes {
+    let block = 262_144
+    let expected = file.size ?? 0
+    guard expected <= mostBytes else { throw FileFailure.tooLarge }
+    try charge.grow(by: expected + block)
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(expected)
+    while true {
+      let next = try file.read(block)
+      let count = bytes.count + next.count
+      if next.isEmpty { return ChargedBytes(bytes, charge) }
+      guard count <= mostBytes else { throw FileFailure.tooLarge }
+      // An array that is full doubles.
+      try charge.set((count > bytes.capacity ? 2 * count : bytes.capacity) + block)
+      bytes += next
     }
   }
 

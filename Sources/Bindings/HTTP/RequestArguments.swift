@@ -55,7 +55,8 @@ struct RequestArguments: Sendable {
     let request = try builder.request(
       fixedMethod ?? given ?? "", url.text(call, place), options.options(call, place + 1),
       call.context)
-    let context = RequestContext(policy: builder.host.grants.network)
+    let memory = call.memory
+    let context = RequestContext(policy: builder.host.grants.network, memory: memory)
     let client = try builder.host.client()
     // What is not kept needs no look into the cache.
     if fixedMethod == "GET", request.options.ttl != 0,
@@ -66,7 +67,12 @@ struct RequestArguments: Sendable {
     if call.context.isMarked(JobItemHandler.mark) {
       let host = builder.host
       return .waits {
-        let response = try await client.send(request, context: context)
+        let response: HTTPResponse
+        do {
+          response = try await client.send(request, context: context)
+        } catch let error as HTTPError where error.kind == .outOfMemory {
+          throw memory.exceeded
+        }
         // Before the item sees it: what a killed process had got need not be asked for again.
         if response.source == .live { await host.flush() }
         return ResponseResult(response)
@@ -79,6 +85,8 @@ struct RequestArguments: Sendable {
         // Its task was cancelled, and ends here instead of at its next wait.
         case .failure(let error) where error.kind == .cancelled:
           call.finish(.failure(CancellationError()))
+        case .failure(let error) where error.kind == .outOfMemory:
+          call.finish(.failure(memory.exceeded))
         case .failure(let error): call.finish(.failure(error))
         }
       }

@@ -1,5 +1,6 @@
 internal import Dispatch
 internal import Reactor
+internal import ScriptHost
 internal import Synchronization
 
 /// What scripts' host functions have at work off the reactor.
@@ -69,5 +70,37 @@ private final class Reading<Value: Sendable>: @unchecked Sendable {  // confined
     guard let continuation else { return isCancelled = true }
     self.continuation = nil
     continuation.resume(with: result)
+  }
+}
+
+extension HostContext {
+  /// As ``offloadReading(_:_:)``, for work that fills memory: it charges what it holds to the script.
+  ///
+  /// The work runs where no garbage can be collected. So when memory does not suffice, it is collected
+  /// here and the work is done once more, from its beginning.
+  func offloadCharged<Value: Sendable>(
+    _ work: @escaping @Sendable (MemoryCharge) throws -> Value
+  ) async throws -> Value {
+    do {
+      return try await run(work)
+    } catch LimitExceeded.memory {
+      memory.collect()
+      return try await run(work)
+    }
+  }
+
+  private func run<Value: Sendable>(
+    _ work: @escaping @Sendable (MemoryCharge) throws -> Value
+  ) async throws -> Value {
+    let charge = try memory.charge()
+    return try await offloadReading(engine.reactor) {
+      do {
+        return try work(charge)
+      } catch {
+        // Now, and not when the last reference to it goes: a second try begins before that.
+        charge.release()
+        throw error
+      }
+    }
   }
 }

@@ -63,6 +63,7 @@ enum LibraryImportFunction {
     var position: Int64 = 0
     var rows: [Int64] = []
     var waiting: [WorkRecord] = []
+    let charge = try context.memory.charge()
     while let next = try await records.next(context, position, mark: mark) {
       position += 1
       var row = position
@@ -73,13 +74,17 @@ enum LibraryImportFunction {
           throw RecordReader.Rejection(reason: reason)
         case .record(let value):
           if case .object(let members) = value, case .int(let own)? = members["row"] { row = own }
+          try charge.grow(by: value.heldBytes)
           waiting.append(try RecordReader.read(value, requiresTitle: true))
           rows.append(row)
         }
       } catch let rejection as RecordReader.Rejection {
         report.reject(row, rejection.reason, keep: reported)
       }
-      if waiting.count == batch { try await flush(&waiting, &rows, target, &report) }
+      if waiting.count == batch {
+        try await flush(&waiting, &rows, target, &report)
+        charge.release()
+      }
     }
     try await flush(&waiting, &rows, target, &report)
   }

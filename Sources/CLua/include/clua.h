@@ -23,6 +23,7 @@
 #include <stdint.h>
 
 #include "clua_json.h"
+#include "clua_ledger.h"
 
 /// Why a script was stopped in a way that `pcall` cannot catch.
 enum {
@@ -81,12 +82,16 @@ struct clua_vm {
   clua_note note;
   clua_expired expired;
 
-  size_t used, peak, limit; // bytes; limit 0: none
+  clua_ledger *ledger;      // kept alive by the owner
+  size_t limit;             // bytes in the ledger that are allowed now, less in a rule; 0: none
+  size_t unpaced;           // bytes that the collector has not heard of (clua_pace)
+  size_t copied;            // bytes that the running host function has copied out of Lua
   size_t kept;              // bytes of the freed blocks below
   clua_block *blocks[CLUA_BLOCK_SIZES];
   int host_depth;           // above 0: Swift is on the C stack, nothing is refused
   bool refused;             // an allocation was refused since the last error
   bool over;                // an allocation above the limit was let through
+  bool starved;             // the system has refused a block since the last one that it gave
 
   uint64_t id;              // no other state of the process has had it
   uint64_t slice_ns;        // the length of a slice; 0: no limit
@@ -134,8 +139,8 @@ static inline void clua_set_guarded(lua_State *L, bool on) {
 
 // MARK: Life (vm.c)
 
-/// Makes a state with no libraries. NULL when out of memory.
-clua_vm *clua_open(size_t limit, void *owner, clua_dispatch dispatch, clua_release release,
+/// Makes a state with no libraries, within the limit of `ledger`. NULL when out of memory.
+clua_vm *clua_open(clua_ledger *ledger, void *owner, clua_dispatch dispatch, clua_release release,
                    clua_note note, clua_expired expired);
 
 /// Closes the state: releases every userdata. The pointer is dead afterwards.
@@ -213,8 +218,13 @@ bool clua_may_wait(lua_State *L, char *reason, size_t size);
 // MARK: Userdata (userdata.c)
 
 /// Pushes a userdata that owns `object` (a retained Swift reference) with the metatable at the
-/// registry key `type`.
+/// registry key `type`. It is charged 1 KB and what the running host function has copied.
 void clua_push_object(lua_State *L, void *object, const void *type);
+
+/// Charges an object at `index` what the running host function has copied, where that is more than it is
+/// charged: a method may keep its arguments in place of what another call gave. Leaves other values.
+/// Needs 2 free stack slots.
+void clua_charge_object(lua_State *L, int index);
 
 /// The object of a userdata whose metatable is the one at registry key `type`; NULL otherwise.
 void *clua_object(lua_State *L, int index, const void *type);
@@ -364,6 +374,7 @@ static inline const char *clua_tolstring_raw(lua_State *L, int index, size_t *le
   // Never converts numbers in place: a key met during a traversal stays what it is.
   return lua_type(L, index) == LUA_TSTRING ? lua_tolstring(L, index, length) : NULL;
 }
-static inline size_t clua_bytes_used(clua_vm *vm) { return vm->used; }
+
+#include "clua_memory.h"
 
 #endif

@@ -20,6 +20,8 @@ public struct HTTPError: Error, Sendable, Hashable, CustomStringConvertible {
     case timeout
     /// The decoded body is larger than ``HTTPOptions/maxBytes``.
     case tooLarge
+    /// The body does not fit into the memory that its reader may use.
+    case outOfMemory = "memory"
     /// The header is larger than ``HTTPConfiguration/maxHeaderBytes``.
     case headerTooLarge
     /// The connection ended before the body did.

@@ -57,7 +57,9 @@ public struct HostContext: Sendable {
 extension HostContext {
   /// Lends the state's own stack, for conversions; only on the engine's reactor.
   /// The body leaves the stack as it found it.
-  public func withStack<R>(_ body: (LuaStack) throws -> R) rethrows -> R { try body(state.main) }
+  public func withStack<R>(_ body: (LuaStack) throws -> R) rethrows -> R {
+    try state.copying { try body(state.main) }
+  }
 
   /// Lends a call of its own to what follows a wait and waits no more, such as asking a rule; only on
   /// the engine's reactor. The body leaves the stack as it found it.
@@ -86,7 +88,7 @@ extension ScriptState {
   fileprivate func withCall<R>(_ name: String, _ body: (HostCall) throws -> R) rethrows -> R {
     let function = HostFunctionBox(
       fullName: name, signature: Self.internalSignature(name), body: { _ in .results(0) })
-    return try body(HostCall(stack: main, state: self, function: function))
+    return try copying { try body(HostCall(stack: main, state: self, function: function)) }
   }
 }
 

@@ -49,8 +49,11 @@ public actor LuaEngine {
   /// Ctrl-C. Call it when the interrupted script has ended. Any thread.
   public nonisolated func clearInterrupt() { state.clearInterrupt() }
 
+  /// What the engine's scripts may hold, and do.
+  public nonisolated var memory: MemoryLedger { state.ledger }
+
   /// Bytes of Lua memory in use.
-  public var memoryInUse: Int { Int(clua_bytes_used(state.vm)) }
+  public var memoryInUse: Int { Int(clua_used(state.vm)) }
 
   /// Loads and runs a chunk of text to its end.
   /// - Parameters:

@@ -7,6 +7,7 @@ extension ScriptState {
   /// Makes a task on a fresh or idle thread; its function and arguments are pushed next.
   func makeTask(_ name: String, number: Int? = nil, of count: Int? = nil) -> ScriptTask {
     let thread = idleThreads.popLast() ?? makeThread()
+    ledger.add(ScriptTask.ownBytes)
     clua_push_task_main(thread.pointer)
     return ScriptTask(thread: thread, name: name, number: number, of: count)
   }
@@ -32,6 +33,8 @@ extension ScriptState {
 
   /// Takes back an ended task's thread: for the next task when it ended well.
   func recycle(_ task: ScriptTask) {
+    ledger.give(ScriptTask.ownBytes)
+    releaseCopies(task)
     if lua_status(task.thread.pointer) == LUA_OK, idleThreads.count < Self.mostIdleThreads {
       lua_settop(task.thread.pointer, 0)
       idleThreads.append(task.thread)
@@ -74,6 +77,10 @@ extension ScriptState {
   func pushEnd(_ task: ScriptTask, _ push: (HostCall) throws -> Int32) -> Int32 {
     let stack = task.stack
     let base = stack.count
+    let copiedBefore = vm.pointee.copied
+    // An object that the call has made may keep what it was given.
+    vm.pointee.copied = releaseCopies(task)
+    defer { vm.pointee.copied = copiedBefore }
     do {
       // What a callback or a child ended by, however the host function took it.
       if let end = end(of: task) { throw end }
@@ -99,7 +106,7 @@ extension ScriptState {
       lastPosition = ""
       lastHint = nil
     }
-    return scriptError(on: task.stack)
+    return copying { scriptError(on: task.stack) }
   }
 
   /// Loads text onto a stack as a function.
@@ -146,6 +153,8 @@ extension ScriptState {
   func popValues(_ count: Int32, _ stack: LuaStack) throws -> [LuaValue] {
     defer { stack.pop(count) }
     guard count > 0 else { return [] }
-    return try (1...count).map { try LuaValue(stack, stack.count - count + $0) }
+    return try copying {
+      try (1...count).map { try LuaValue(stack, stack.count - count + $0) }
+    }
   }
 }

@@ -11,7 +11,12 @@ struct TaskThread {
 ///
 /// Children belong to the task that started them: cancellation goes down, a failure goes up.
 final class ScriptTask: @unchecked Sendable {  // confined: see above
+  /// What a task takes of the host's memory beside its Lua thread, roughly: its driver and their frames.
+  static let ownBytes = 2_048
+
   let thread: TaskThread
+  /// Bytes that the call it waits in holds of its arguments, charged to the engine's ledger.
+  var heldBytes = 0
   private let name: String
   private let number: Int?
   private let count: Int?

@@ -122,9 +122,13 @@ extension Array: LuaArgument where Element: LuaArgument {
     if count == 0, !call.stack.isEmptyTable(table) {
       throw HostError.usage("a list expected, got a table without the keys 1…n")
     }
+    try call.stack.countCopy(count * MemoryLayout<Element>.stride)
     var values: [Element] = []
     values.reserveCapacity(count)
+    var copied = 0
     for position in 0..<count {
+      // A list may hold one long text in many places.
+      try call.stack.checkCopies(since: &copied)
       lua_rawgeti(call.stack.pointer, table, Int64(position) + 1)
       defer { call.stack.pop() }
       guard let value = try Element.read(call, -1) else {

@@ -6,6 +6,14 @@ public protocol LuaObject: AnyObject, Sendable {
   static var luaTypeName: String { get }
   /// The type's methods; a `static let`, as every call reads it.
   static var luaType: ObjectType<Self> { get }
+  /// What it holds outside of Lua, in bytes, beside 1 KB and the arguments of the call that makes it: asked
+  /// when a script gets it. 0 unless said.
+  var heldBytes: Int { get }
+}
+
+extension LuaObject {
+  /// Nothing that is worth a charge.
+  public var heldBytes: Int { 0 }
 }
 
 /// A type of Lua objects without its Swift type.
@@ -173,6 +181,7 @@ public struct ObjectResult<Object: LuaObject>: LuaResult {
   /// Pushes the value; returns how many results that makes.
   public func push(_ call: HostCall) -> Int32 {
     Object.luaType.open(call.state, call.stack)
+    call.stack.noteCopy(object.heldBytes)
     clua_push_object(
       call.stack.pointer, Unmanaged<AnyObject>.passRetained(object).toOpaque(),
       objectKey(Object.self))
