@@ -23,7 +23,7 @@ final class TimeScope: @unchecked Sendable {  // confined: see above
   ) {
     time = state.time
     reactor = state.reactor
-    deadline = state.time.monotonic + .seconds(seconds)
+    deadline = state.time.monotonic + .seconds(clamping: seconds)
     self.outer = outer
     self.onEnd = onEnd
   }

@@ -36,7 +36,7 @@ struct CacheCommand: ParsableCommand {
     _ options: GlobalOptions, _ work: @escaping @Sendable (Caches) async -> String
   ) throws {
     let configuration = ConfigCommand.load(options)
-    let maxBytes = Int(try configuration.number("cache.max_bytes") ?? 500e6)
+    let maxBytes = Int(clamping: try configuration.number("cache.max_bytes") ?? 500e6)
     let reactor = Reactor(name: "cache")
     let result = Mutex("")
     Task(executorPreference: reactor) {

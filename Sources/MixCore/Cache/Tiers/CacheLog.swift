@@ -2,6 +2,7 @@ internal import Dispatch
 internal import GRDB
 internal import GRDBSQLite
 internal import Glibc
+internal import Notation
 
 /// Keeps the cache file's write-ahead log small.
 ///
@@ -72,7 +73,7 @@ extension CacheFile {
   private func checkpoint(_ mode: Database.CheckpointMode, patience: Int32) throws {
     try writer.inDatabase { db in
       sqlite3_busy_timeout(db.sqliteConnection, patience)
-      defer { sqlite3_busy_timeout(db.sqliteConnection, Int32(Self.busySeconds * 1_000)) }
+      defer { sqlite3_busy_timeout(db.sqliteConnection, Int32(clamping: Self.busySeconds * 1_000)) }
       _ = try db.checkpoint(mode)
     }
   }
