@@ -155,7 +155,7 @@ import Testing
     #expect(store.accepts(cookie: cookie))
     #expect(store.accepts(cookie: "a=b; " + cookie + "; c=d"))
     #expect(!store.accepts(cookie: cookie + "x"))
-    time.advance(by: .seconds(SessionStore.lifetime + 1))
+    time.advance(by: .seconds(clamping: SessionStore.lifetime + 1))
     #expect(!store.accepts(cookie: cookie))
   }
 
