@@ -173,7 +173,8 @@ struct ReportTests {
 
   @Test(arguments: [
     (#"error("caf\xe9 failed")"#, "test.lua:1: caf\u{FFFD} failed"),
-    (#"error("\xff", 0)"#, "\u{FFFD}"), (#"assert(false, "\xff bytes")"#, "\u{FFFD} bytes"),
+    (#"error("\xff", 0)"#, "\u{FFFD}"),
+    (#"assert(false, "\xff bytes")"#, "test.lua:1: \u{FFFD} bytes"),
     (#"error({message = "caf\xe9"})"#, "test.lua:1: caf\u{FFFD}"),
     (
       #"error(setmetatable({}, {__tostring = function() return "\xff" end}))"#,
@@ -183,7 +184,7 @@ struct ReportTests {
       #"local t <close> = setmetatable({}, {__close = function() error("\xe9", 0) end})"#,
       "\u{FFFD}"
     ),
-    (#"coroutine.wrap(function() error("\xff", 0) end)()"#, "\u{FFFD}"),
+    (#"coroutine.wrap(function() error("\xff", 0) end)()"#, "test.lua:1: \u{FFFD}"),
     (#"mix.task.scope(function(s) s:spawn(function() error("\xff", 0) end) end)"#, "\u{FFFD}"),
   ])
   func showsAMessageOfAnyBytes(source: String, message: String) async throws {
