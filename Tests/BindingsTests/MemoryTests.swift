@@ -61,7 +61,7 @@ struct MemoryTests {
     let message = await test.message(
       "local t = {} for i = 1, 1e6 do t[i] = mix.csv.open(\(path)) end")
     #expect(
-      message.contains("at most \(FileDescriptorOwner.mostOpen) files may be open at once"),
+      message.contains("at most \(OpenFileSlot.most) files may be open at once"),
       "\(message)")
     try await test.run("for i = 1, 1000 do mix.csv.open(\(path)) end")
     try await test.run(

@@ -197,7 +197,7 @@ import Testing
     #expect(!store.accepts(cookie: cookie + "x", host: host))
     // Another server's of the same machine.
     #expect(!store.accepts(cookie: cookie, host: "localhost:8788"))
-    time.advance(by: .seconds(SessionStore.lifetime + 1))
+    time.advance(by: .seconds(clamping: SessionStore.lifetime + 1))
     #expect(!store.accepts(cookie: cookie, host: host))
   }
 

@@ -31,7 +31,7 @@ extension LuaValue {
   }
 
   /// A string as it is shown: bytes that are not UTF-8 as U+FFFD. Nil for other values.
-  var shownText: String? {
+  public var shownText: String? {
     switch self {
     case .string(let text): text
     case .bytes(let bytes): String(decoding: bytes, as: UTF8.self)

@@ -183,6 +183,6 @@ import Testing
   private static func call(_ url: String) throws -> HTTPCall {
     HTTPCall(
       id: 1, request: HTTPRequest(url: url), url: try HTTPURL(url), context: RequestContext(),
-      addresses: .any, deadline: .seconds(1e6))
+      addresses: .any, deadline: .seconds(clamping: 1e6))
   }
 }
