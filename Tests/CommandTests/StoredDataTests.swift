@@ -50,7 +50,8 @@ struct StoredDataTests {
     #expect(status.output.contains(#""total":300"#), "\(status.output) \(status.errors)")
   }
 
-  @Test("A file that is no database: every command that reads it fails, and says why", arguments: calls)
+  @Test(
+    "A file that is no database: every command that reads it fails, and says why", arguments: calls)
   func noDatabase(_ call: [String]) throws {
     let program = try Program()
     let junk = String(repeating: "x\n", count: 4_500)
@@ -165,7 +166,9 @@ struct StoredDataTests {
     let program = try filled(3)
     let path = data(program, "mixhost.sqlite" + suffix).path
     try FileManager.default.linkItem(atPath: data(program).path, toPath: data(program, "hard").path)
-    for call in ["mix.fs.read('\(path)')", "mix.fs.write('\(path)', 'x')", "mix.csv.open('\(path)')"] {
+    for call in [
+      "mix.fs.read('\(path)')", "mix.fs.write('\(path)', 'x')", "mix.csv.open('\(path)')",
+    ] {
       let outcome = try program.run("-e", "mix.library.status() \(call)")
       #expect(outcome.errors.contains("denied: "), "\(call): \(outcome.errors)")
     }

@@ -181,7 +181,8 @@ private struct OldLibrary {
     self.path = path
     let name = "\(path).replaced-\(PrivateFile.timestamp())"
     // The second of one second gets a name of its own.
-    kept = (1...).lazy.map { $0 == 1 ? name : "\(name)-\($0)" }
+    kept =
+      (1...).lazy.map { $0 == 1 ? name : "\(name)-\($0)" }
       .first { access($0, F_OK) != 0 } ?? name
   }
 
@@ -193,7 +194,9 @@ private struct OldLibrary {
       // Links: until the new file has the name, the old one has it. The log first, for SQLite may throw
       // away what it cannot read.
       for suffix in ["-wal", ""] where access(path + suffix, F_OK) == 0 {
-        guard link(path + suffix, kept + suffix) == 0 else { throw FileError("keep", path + suffix) }
+        guard link(path + suffix, kept + suffix) == 0 else {
+          throw FileError("keep", path + suffix)
+        }
       }
       if try foldLog() { unlink(kept + "-wal") }
     } catch {

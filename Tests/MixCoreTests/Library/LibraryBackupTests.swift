@@ -60,7 +60,9 @@ struct LibraryBackupTests {
     #expect(done.works == 2)
     #expect(try titles == ["Dune", "Emma"])
     let kept = try #require(done.replaced)
-    #expect(try DatabaseQueue(path: kept).read { try Int.fetchOne($0, sql: "SELECT count(*) FROM work") } == 3)
+    #expect(
+      try DatabaseQueue(path: kept).read { try Int.fetchOne($0, sql: "SELECT count(*) FROM work") }
+        == 3)
     try FileManager.default.removeItem(atPath: folder.file("data"))
     #expect(try restore(overwriting: false).replaced == nil)
     #expect(try titles == ["Dune", "Emma"])
@@ -82,7 +84,9 @@ struct LibraryBackupTests {
     #expect(kind { _ = try LibraryBackup.backUp(path, to: copy, overwriting: false) } == .exists)
     _ = try LibraryBackup.backUp(path, to: copy, overwriting: true)
     #expect(folder.text("copy.sqlite-wal") == nil)
-    #expect(kind { _ = try LibraryBackup.backUp(folder.file("none"), to: copy, overwriting: true) } == .missing)
+    #expect(
+      kind { _ = try LibraryBackup.backUp(folder.file("none"), to: copy, overwriting: true) }
+        == .missing)
   }
 
   @Test(

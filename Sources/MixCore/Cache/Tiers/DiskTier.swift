@@ -217,10 +217,21 @@ public final class DiskTier: Sendable {
     _ = enforceLimit(file)
   }
 
-  // Removes what is over the limit. That is written, too: not where the log cannot take it.
+  // Removes the rows used longest ago, when there is more than the limit, until nine tenths of it are
+  // left; how many. Removing is written, too: not where the log cannot take it.
   private func enforceLimit(_ file: CacheFile) -> Int {
-    guard hasRoom(file) else { return 0 }
-    return attempt(file) { try $0.enforce(limit: maxBytes) } ?? 0
+    guard attempt(file, { try $0.holdsMore(than: maxBytes) }) == true else { return 0 }
+    // What is in the file and in the log is not counted twice.
+    _ = log.withLock { $0.empty(file) }
+    var removed = 0
+    while hasRoom(file),
+      let count = attempt(file, { try $0.removeOldest(over: maxBytes / 10 * 9) }),
+      count > 0
+    {
+      removed += count
+    }
+    _ = log.withLock { $0.empty(file) }
+    return removed
   }
 
   // MARK: The file and what may be wrong with it
