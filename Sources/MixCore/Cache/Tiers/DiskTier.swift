@@ -22,11 +22,11 @@ public final class DiskTier: Sendable {
   private let pending = Guarded(PendingWrites())
   private let warned = Atomic(false)
   private let setAsides = Atomic(0)
-  private let writtenSinceCheck = Atomic(Int.max / 2)
+  let writtenSinceCheck = Atomic(Int.max / 2)
   private let queue = DispatchQueue(label: "mixhost.cache.writer", qos: .utility)
   // Not the writer's: it may be waiting for bursts to end.
   private let burstQueue = DispatchQueue(label: "mixhost.cache.reader", qos: .utility)
-  private let log = Guarded(CacheLog())
+  let log = Guarded(CacheLog())
   private let onWarning: @Sendable (String) -> Void
   private let maxPages: Int?
 
@@ -42,7 +42,7 @@ public final class DiskTier: Sendable {
   /// The most bytes that may wait; a caller that brings more waits for the writer.
   static let maxWaitingBytes = 32_000_000
   /// Bytes written between two looks at the file's size.
-  private static let checkInterval = 8_000_000
+  static let checkInterval = 8_000_000
 
   /// Opens nothing yet.
   /// - Parameters:
@@ -197,43 +197,6 @@ public final class DiskTier: Sendable {
     }
   }
 
-  // Whether the log can take a burst; what it cannot take is dropped, for it is only a cache.
-  private func hasRoom(_ file: CacheFile) -> Bool {
-    let room = log.withLock { $0.room(in: file, maxBytes: maxBytes) }
-    if room == .none {
-      warn(
-        "the cache file \(path) is being read by another program that does not let its log be emptied: "
-          + "new answers are kept in memory only until that has ended")
-    }
-    return room != .none
-  }
-
-  private func checkSize(after bytes: Int) {
-    let total = writtenSinceCheck.add(bytes, ordering: .relaxed).newValue
-    guard total > min(Self.checkInterval, maxBytes / 4), let file = file(create: false) else {
-      return
-    }
-    writtenSinceCheck.store(0, ordering: .relaxed)
-    _ = enforceLimit(file)
-  }
-
-  // Removes the rows used longest ago, when there is more than the limit, until nine tenths of it are
-  // left; how many. Removing is written, too: not where the log cannot take it.
-  private func enforceLimit(_ file: CacheFile) -> Int {
-    guard attempt(file, { try $0.holdsMore(than: maxBytes) }) == true else { return 0 }
-    // What is in the file and in the log is not counted twice.
-    _ = log.withLock { $0.empty(file) }
-    var removed = 0
-    while hasRoom(file),
-      let count = attempt(file, { try $0.removeOldest(over: maxBytes / 10 * 9) }),
-      count > 0
-    {
-      removed += count
-    }
-    _ = log.withLock { $0.empty(file) }
-    return removed
-  }
-
   // MARK: The file and what may be wrong with it
 
   private var isOff: Bool {
@@ -241,7 +204,7 @@ public final class DiskTier: Sendable {
   }
 
   // The opened file; a lookup does not create one.
-  private func file(create: Bool) -> CacheFile? {
+  func file(create: Bool) -> CacheFile? {
     state.withLock { state in
       switch state {
       case .open(let file): return file
@@ -278,7 +241,7 @@ public final class DiskTier: Sendable {
 
   // Runs an operation; nil when it failed, which has been dealt with.
   @discardableResult
-  private func attempt<T>(_ file: CacheFile, _ operation: (CacheFile) throws -> T) -> T? {
+  func attempt<T>(_ file: CacheFile, _ operation: (CacheFile) throws -> T) -> T? {
     do {
       return try operation(file)
     } catch {
@@ -322,7 +285,7 @@ public final class DiskTier: Sendable {
     )
   }
 
-  private func warn(_ message: String) {
+  func warn(_ message: String) {
     if warned.exchange(true, ordering: .relaxed) { return }
     onWarning(message)
   }
