@@ -105,6 +105,23 @@ struct StoredDataTests {
     #expect(try program.run("backup").status == 2)
   }
 
+  @Test("On a full disk neither leaves anything, and the library stays")
+  func full() throws {
+    let program = try filled()
+    let small = ["/bin/sh", "-c", #"ulimit -f 100; exec "$@""#, "sh"]
+    let saved = try program.run(["backup", "copy.sqlite"], wrapper: small)
+    #expect(saved.status == 1, "\(saved.output)")
+    let names = try FileManager.default.contentsOfDirectory(atPath: program.folder.path)
+    #expect(!names.contains { $0.hasPrefix("copy.sqlite") }, "\(names)")
+    #expect(try program.run("backup", "copy.sqlite").status == 0)
+    let restored = try program.run(["restore", "--force", "copy.sqlite"], wrapper: small)
+    #expect(restored.status == 1, "\(restored.output)")
+    let left = try FileManager.default.contentsOfDirectory(
+      atPath: data(program).deletingLastPathComponent().path)
+    #expect(!left.contains { $0.contains(".new-") || $0.contains(".replaced-") }, "\(left)")
+    #expect(try enrich(program, "status", "--json").output.contains(#""total":300"#))
+  }
+
   @Test("restore refuses beside a run")
   func restoreBesideRun() throws {
     let program = try filled(3)

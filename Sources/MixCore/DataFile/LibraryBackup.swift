@@ -32,6 +32,7 @@ public enum LibraryBackup {
       throw DataFileError(.exists, "\(target) is the library itself: name another file")
     }
     do {
+      try checkRegular(target)
       if !overwriting { try reserve(target) }
       do {
         let file = try DataFile(path: path)
@@ -64,6 +65,7 @@ public enum LibraryBackup {
       throw DataFileError(.exists, "\(source) is the library itself: name a copy")
     }
     do {
+      for file in [source, path] { try checkRegular(file) }
       guard let lock = try ProcessLock(DataFile.lockPath(path), .exclusive) else {
         let server = HomeOwner.current(PrivateFile.folder(of: path)).map { "a server (\($0))" }
         throw DataFileError(
@@ -84,6 +86,13 @@ public enum LibraryBackup {
     } catch {
       throw DataFileError(error, path: path)
     }
+  }
+
+  // A device, a pipe or a folder is neither read as a library nor replaced by one.
+  private static func checkRegular(_ path: String) throws {
+    var status = stat()
+    guard stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG else { return }
+    throw DataFileError(.exists, "\(path) is no regular file: name one")
   }
 
   // Holds the name: of two programs that write the same copy, one fails.

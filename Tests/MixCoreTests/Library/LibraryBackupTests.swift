@@ -124,6 +124,25 @@ struct LibraryBackupTests {
     #expect(!folder.names.contains("second"))
   }
 
+  @Test("A device, a pipe or a folder is neither replaced nor read", arguments: ["pipe", "folder"])
+  func irregular(_ name: String) throws {
+    try fill(["Dune"])
+    let other = folder.file(name)
+    if name == "pipe" {
+      #expect(mkfifo(other, 0o600) == 0)
+    } else {
+      try FileManager.default.createDirectory(atPath: other, withIntermediateDirectories: false)
+    }
+    let before =
+      try FileManager.default.attributesOfItem(atPath: other)[.type] as? FileAttributeType
+    #expect(kind { _ = try LibraryBackup.backUp(path, to: other, overwriting: true) } == .exists)
+    #expect(kind { _ = try LibraryBackup.restore(other, to: path, overwriting: true) } == .exists)
+    let after = try FileManager.default.attributesOfItem(atPath: other)[.type] as? FileAttributeType
+    #expect(before == after)
+    #expect(folder.names == ["data", name])
+    #expect(try titles == ["Dune"])
+  }
+
   @Test("A damaged library is replaced, and kept with its log")
   func overDamage() throws {
     try fill(["Dune"])
