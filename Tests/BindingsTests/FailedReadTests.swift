@@ -137,20 +137,19 @@ private final class ReadFault: @unchecked Sendable {  // confined: see above
 
   var hasStruck: Bool { left <= 0 }
 
-  /// The end of a transaction reads nothing, and GRDB counts on it.
-  private var isEnding: Bool {
+  /// Whether rows are being read: the steps that begin and end transactions read nothing.
+  private var isReading: Bool {
     var statement = sqlite3_next_stmt(connection, nil)
     while let current = statement {
-      if sqlite3_stmt_busy(current) != 0, String(cString: sqlite3_sql(current)).hasPrefix("COMMIT") {
-        return true
-      }
+      let text = String(cString: sqlite3_sql(current))
+      if sqlite3_stmt_busy(current) != 0, text.hasPrefix("SELECT") { return true }
       statement = sqlite3_next_stmt(connection, current)
     }
     return false
   }
 
   private func mayGoOn() -> Bool {
-    if hasStruck || isEnding { return true }
+    if hasStruck || !isReading { return true }
     left -= 1
     return left > 0
   }

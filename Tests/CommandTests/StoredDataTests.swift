@@ -50,7 +50,8 @@ struct StoredDataTests {
     #expect(status.output.contains(#""total":300"#), "\(status.output) \(status.errors)")
   }
 
-  @Test("A file that is no database: every command that reads it fails, and says why", arguments: calls)
+  @Test(
+    "A file that is no database: every command that reads it fails, and says why", arguments: calls)
   func noDatabase(_ call: [String]) throws {
     let program = try Program()
     let junk = String(repeating: "x\n", count: 4_500)
@@ -102,6 +103,23 @@ struct StoredDataTests {
     #expect(restored.output.contains("is kept: "))
     #expect(try enrich(program, "status", "--json").output.contains(#""total":300"#))
     #expect(try program.run("backup").status == 2)
+  }
+
+  @Test("On a full disk neither leaves anything, and the library stays")
+  func full() throws {
+    let program = try filled()
+    let small = ["/bin/sh", "-c", #"ulimit -f 100; exec "$@""#, "sh"]
+    let saved = try program.run(["backup", "copy.sqlite"], wrapper: small)
+    #expect(saved.status == 1, "\(saved.output)")
+    let names = try FileManager.default.contentsOfDirectory(atPath: program.folder.path)
+    #expect(!names.contains { $0.hasPrefix("copy.sqlite") }, "\(names)")
+    #expect(try program.run("backup", "copy.sqlite").status == 0)
+    let restored = try program.run(["restore", "--force", "copy.sqlite"], wrapper: small)
+    #expect(restored.status == 1, "\(restored.output)")
+    let left = try FileManager.default.contentsOfDirectory(
+      atPath: data(program).deletingLastPathComponent().path)
+    #expect(!left.contains { $0.contains(".new-") || $0.contains(".replaced-") }, "\(left)")
+    #expect(try enrich(program, "status", "--json").output.contains(#""total":300"#))
   }
 
   @Test("restore refuses beside a run")
@@ -165,7 +183,9 @@ struct StoredDataTests {
     let program = try filled(3)
     let path = data(program, "mixhost.sqlite" + suffix).path
     try FileManager.default.linkItem(atPath: data(program).path, toPath: data(program, "hard").path)
-    for call in ["mix.fs.read('\(path)')", "mix.fs.write('\(path)', 'x')", "mix.csv.open('\(path)')"] {
+    for call in [
+      "mix.fs.read('\(path)')", "mix.fs.write('\(path)', 'x')", "mix.csv.open('\(path)')",
+    ] {
       let outcome = try program.run("-e", "mix.library.status() \(call)")
       #expect(outcome.errors.contains("denied: "), "\(call): \(outcome.errors)")
     }

@@ -32,6 +32,7 @@ public enum LibraryBackup {
       throw DataFileError(.exists, "\(target) is the library itself: name another file")
     }
     do {
+      try checkRegular(target)
       if !overwriting { try reserve(target) }
       do {
         let file = try DataFile(path: path)
@@ -64,6 +65,7 @@ public enum LibraryBackup {
       throw DataFileError(.exists, "\(source) is the library itself: name a copy")
     }
     do {
+      for file in [source, path] { try checkRegular(file) }
       guard let lock = try ProcessLock(DataFile.lockPath(path), .exclusive) else {
         let server = HomeOwner.current(PrivateFile.folder(of: path)).map { "a server (\($0))" }
         throw DataFileError(
@@ -84,6 +86,13 @@ public enum LibraryBackup {
     } catch {
       throw DataFileError(error, path: path)
     }
+  }
+
+  // A device, a pipe or a folder is neither read as a library nor replaced by one.
+  private static func checkRegular(_ path: String) throws {
+    var status = stat()
+    guard stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG else { return }
+    throw DataFileError(.exists, "\(path) is no regular file: name one")
   }
 
   // Holds the name: of two programs that write the same copy, one fails.
@@ -181,7 +190,8 @@ private struct OldLibrary {
     self.path = path
     let name = "\(path).replaced-\(PrivateFile.timestamp())"
     // The second of one second gets a name of its own.
-    kept = (1...).lazy.map { $0 == 1 ? name : "\(name)-\($0)" }
+    kept =
+      (1...).lazy.map { $0 == 1 ? name : "\(name)-\($0)" }
       .first { access($0, F_OK) != 0 } ?? name
   }
 
@@ -193,7 +203,9 @@ private struct OldLibrary {
       // Links: until the new file has the name, the old one has it. The log first, for SQLite may throw
       // away what it cannot read.
       for suffix in ["-wal", ""] where access(path + suffix, F_OK) == 0 {
-        guard link(path + suffix, kept + suffix) == 0 else { throw FileError("keep", path + suffix) }
+        guard link(path + suffix, kept + suffix) == 0 else {
+          throw FileError("keep", path + suffix)
+        }
       }
       if try foldLog() { unlink(kept + "-wal") }
     } catch {

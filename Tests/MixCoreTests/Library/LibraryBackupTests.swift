@@ -60,7 +60,9 @@ struct LibraryBackupTests {
     #expect(done.works == 2)
     #expect(try titles == ["Dune", "Emma"])
     let kept = try #require(done.replaced)
-    #expect(try DatabaseQueue(path: kept).read { try Int.fetchOne($0, sql: "SELECT count(*) FROM work") } == 3)
+    #expect(
+      try DatabaseQueue(path: kept).read { try Int.fetchOne($0, sql: "SELECT count(*) FROM work") }
+        == 3)
     try FileManager.default.removeItem(atPath: folder.file("data"))
     #expect(try restore(overwriting: false).replaced == nil)
     #expect(try titles == ["Dune", "Emma"])
@@ -82,7 +84,9 @@ struct LibraryBackupTests {
     #expect(kind { _ = try LibraryBackup.backUp(path, to: copy, overwriting: false) } == .exists)
     _ = try LibraryBackup.backUp(path, to: copy, overwriting: true)
     #expect(folder.text("copy.sqlite-wal") == nil)
-    #expect(kind { _ = try LibraryBackup.backUp(folder.file("none"), to: copy, overwriting: true) } == .missing)
+    #expect(
+      kind { _ = try LibraryBackup.backUp(folder.file("none"), to: copy, overwriting: true) }
+        == .missing)
   }
 
   @Test(
@@ -118,6 +122,25 @@ struct LibraryBackupTests {
     let second = folder.file("second")
     #expect(kind { _ = try LibraryBackup.backUp(copy, to: second, overwriting: false) } != nil)
     #expect(!folder.names.contains("second"))
+  }
+
+  @Test("A device, a pipe or a folder is neither replaced nor read", arguments: ["pipe", "folder"])
+  func irregular(_ name: String) throws {
+    try fill(["Dune"])
+    let other = folder.file(name)
+    if name == "pipe" {
+      #expect(mkfifo(other, 0o600) == 0)
+    } else {
+      try FileManager.default.createDirectory(atPath: other, withIntermediateDirectories: false)
+    }
+    let before =
+      try FileManager.default.attributesOfItem(atPath: other)[.type] as? FileAttributeType
+    #expect(kind { _ = try LibraryBackup.backUp(path, to: other, overwriting: true) } == .exists)
+    #expect(kind { _ = try LibraryBackup.restore(other, to: path, overwriting: true) } == .exists)
+    let after = try FileManager.default.attributesOfItem(atPath: other)[.type] as? FileAttributeType
+    #expect(before == after)
+    #expect(folder.names == ["data", name])
+    #expect(try titles == ["Dune"])
   }
 
   @Test("A damaged library is replaced, and kept with its log")

@@ -45,6 +45,8 @@ final class CacheFile: Sendable {
       // Fewer, larger checkpoints: a page written often in between is copied once.
       try db.execute(sql: "PRAGMA wal_autocheckpoint = \(CacheLog.pages)")
       try db.execute(sql: "PRAGMA journal_size_limit = \(CacheLog.bytes)")
+      // Debian's SQLite writes zeros over every page that becomes free: each would go through the log.
+      try db.execute(sql: "PRAGMA secure_delete = FAST")
       if let maxPages { try db.execute(sql: "PRAGMA max_page_count = \(maxPages)") }
     }
     let writer = try DatabaseQueue(path: path, configuration: configuration)

@@ -34,12 +34,17 @@ struct CacheLog {
     let most = maxBytes / 4
     let size = file.logBytes
     if size <= min(Self.bytes, most) { return .burst }
+    return empty(file) || size <= most ? .burst : .none
+  }
+
+  /// Empties the log, unless that was tried in vain just now.
+  /// - Returns: whether it is empty.
+  mutating func empty(_ file: CacheFile) -> Bool {
     let now = DispatchTime.now().uptimeNanoseconds
-    if now >= nextTry {
-      if file.emptyLog() { return .burst }
-      nextTry = now + Self.pause
-    }
-    return size <= most ? .burst : .none
+    guard now >= nextTry else { return false }
+    if file.emptyLog() { return true }
+    nextTry = now + Self.pause
+    return false
   }
 }
 

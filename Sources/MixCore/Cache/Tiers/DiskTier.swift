@@ -23,11 +23,11 @@ public final class DiskTier: Sendable {
   private let pending = Guarded(PendingWrites())
   private let warned = Atomic(false)
   private let setAsides = Atomic(0)
-  private let writtenSinceCheck = Atomic(Int.max / 2)
+  let writtenSinceCheck = Atomic(Int.max / 2)
   private let queue = DispatchQueue(label: "mixhost.cache.writer", qos: .utility)
   // Not the writer's: it may be waiting for bursts to end.
   private let burstQueue = DispatchQueue(label: "mixhost.cache.reader", qos: .utility)
-  private let log = Guarded(CacheLog())
+  let log = Guarded(CacheLog())
   private let onWarning: @Sendable (String) -> Void
   private let maxPages: Int?
 
@@ -43,7 +43,7 @@ public final class DiskTier: Sendable {
   /// The most bytes that may wait; a caller that brings more waits for the writer.
   static let maxWaitingBytes = 32_000_000
   /// Bytes written between two looks at the file's size.
-  private static let checkInterval = 8_000_000
+  static let checkInterval = 8_000_000
 
   /// Opens nothing yet.
   /// - Parameters:
@@ -198,32 +198,6 @@ public final class DiskTier: Sendable {
     }
   }
 
-  // Whether the log can take a burst; what it cannot take is dropped, for it is only a cache.
-  private func hasRoom(_ file: CacheFile) -> Bool {
-    let room = log.withLock { $0.room(in: file, maxBytes: maxBytes) }
-    if room == .none {
-      warn(
-        "the cache file \(path) is being read by another program that does not let its log be emptied: "
-          + "new answers are kept in memory only until that has ended")
-    }
-    return room != .none
-  }
-
-  private func checkSize(after bytes: Int) {
-    let total = writtenSinceCheck.add(bytes, ordering: .relaxed).newValue
-    guard total > min(Self.checkInterval, maxBytes / 4), let file = file(create: false) else {
-      return
-    }
-    writtenSinceCheck.store(0, ordering: .relaxed)
-    _ = enforceLimit(file)
-  }
-
-  // Removes what is over the limit. That is written, too: not where the log cannot take it.
-  private func enforceLimit(_ file: CacheFile) -> Int {
-    guard hasRoom(file) else { return 0 }
-    return attempt(file) { try $0.enforce(limit: maxBytes) } ?? 0
-  }
-
   // MARK: The file and what may be wrong with it
 
   private var isOff: Bool {
@@ -231,7 +205,7 @@ public final class DiskTier: Sendable {
   }
 
   // The opened file; a lookup does not create one.
-  private func file(create: Bool) -> CacheFile? {
+  func file(create: Bool) -> CacheFile? {
     state.withLock { state in
       switch state {
       case .open(let file): return file
@@ -268,7 +242,7 @@ public final class DiskTier: Sendable {
 
   // Runs an operation; nil when it failed, which has been dealt with.
   @discardableResult
-  private func attempt<T>(_ file: CacheFile, _ operation: (CacheFile) throws -> T) -> T? {
+  func attempt<T>(_ file: CacheFile, _ operation: (CacheFile) throws -> T) -> T? {
     do {
       return try operation(file)
     } catch {
@@ -312,7 +286,7 @@ public final class DiskTier: Sendable {
     )
   }
 
-  private func warn(_ message: String) {
+  func warn(_ message: String) {
     if warned.exchange(true, ordering: .relaxed) { return }
     onWarning(message)
   }
