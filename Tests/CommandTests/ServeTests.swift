@@ -100,7 +100,7 @@ import Testing
 
   @Test func itOutlivesTheEndOfItsDescriptors() throws {
     // So few that not even the connections that hear of it have room.
-    let server = try Server(limit: 90)
+    let server = try Server(limit: 60)
     let clients = try (0..<120).map { _ in try server.connect("") }
     defer { for client in clients { close(client) } }
     // Waits in the system's queue until there is room.

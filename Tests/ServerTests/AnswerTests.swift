@@ -35,7 +35,8 @@ import Testing
   @Test(arguments: [
     ("DELETE", "/api/library", "GET, HEAD"), ("GET", "/api/logout", "POST"),
     ("PUT", "/login", "GET, HEAD, POST"), ("POST", "/api/library/works/7", "GET, HEAD"),
-    ("OPTIONS", "/", "GET, HEAD"), ("PATCH", "/health", "GET, HEAD"),
+    ("OPTIONS", "/", "GET, HEAD"), ("GET", "/api/enrichment/cancel", "POST"),
+    ("PATCH", "/health", "GET, HEAD"),
   ])
   func otherMethodsAreNamed(method: String, path: String, allowed: String) async throws {
     let server = try await TestServer()

@@ -21,15 +21,17 @@ struct RouteTable: Sendable {
     }
   }
 
-  /// The methods of a path, sorted; empty for a path that is none.
+  /// The methods of a path, sorted; empty for a path that is none. As in the router, a pattern of the
+  /// path's own words goes before one that takes any text.
   func methods(of path: String) -> [String] {
     let parts = Self.parts(path)
-    return Set(
-      entries.filter { entry in
-        entry.parts.count == parts.count
-          && zip(entry.parts, parts).allSatisfy { $0 == nil || $0 == $1 }
-      }.map(\.method)
-    ).sorted()
+    let fitting = entries.filter { entry in
+      entry.parts.count == parts.count
+        && zip(entry.parts, parts).allSatisfy { $0 == nil || $0 == $1 }
+    }
+    func openness(_ entry: Entry) -> Int { entry.parts.count(where: { $0 == nil }) }
+    let least = fitting.map(openness).min()
+    return Set(fitting.filter { openness($0) == least }.map(\.method)).sorted()
   }
 
   private static func parts(_ path: String) -> [String] {

@@ -25,12 +25,9 @@ struct QueryParameters: Sendable {
 
   init(_ request: Request) { self.request = request }
 
-  /// A parameter, decoded; nil when it is absent or empty.
+  /// A parameter, decoded; nil when it is absent.
   subscript(name: String) -> String? {
-    guard let text = request.uri.queryParameters[name[...]].map(String.init), !text.isEmpty else {
-      return nil
-    }
-    return text
+    request.uri.queryParameters[name[...]].map(String.init)
   }
 
   /// A whole number.
