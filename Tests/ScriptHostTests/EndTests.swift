@@ -131,6 +131,14 @@ struct EndTests {
     #expect(await test.failure(source) as? LimitExceeded == .time(seconds: 0.05))
   }
 
+  @Test("The first end counts")
+  func first() async {
+    let test = await engine(Reached())
+    let error = await test.failure(
+      "local x <close> = setmetatable({}, {__close = function() os.exit(3) end}) while true do end")
+    #expect(error as? LimitExceeded == .time(seconds: 0.05), "\(error)")
+  }
+
   @Test("200 calls of pcall are the most inside each other, whatever was caught before")
   func nesting() async throws {
     let test = await engine(Reached(), Limits(sliceSeconds: 30))

@@ -36,7 +36,10 @@ extension ScriptState {
 
   /// The code of an error that no `pcall` may catch; nil for others.
   private func markFatal(_ error: any Error) -> Int32? {
-    if error is StillStopping { return vm.pointee.fatal }
+    let pending = vm.pointee.fatal
+    if error is StillStopping { return pending }
+    // A `<close>` handler that calls os.exit does not replace the end that unwinds the stack.
+    if pending != Int32(CLUA_FATAL_NONE), error is any ScriptEnd { return pending }
     if let exceeded = error as? LimitExceeded {
       stop = exceeded
       switch exceeded {
