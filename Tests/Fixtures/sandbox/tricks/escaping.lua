@@ -49,8 +49,8 @@ return {
   { "reading past a zero byte", { program = "zero byte" }, [[
     local text, e = mix.fs.read('sane.lua\0/../../etc/passwd')
     error(text and 'it was read' or e)]] },
-  { "reading what is hidden", { program = "hidden" }, "return mix.fs.read('.env')" },
-  { "reading below a hidden folder", { program = "hidden" },
+  { "reading what is hidden", { program = "denied" }, "return mix.fs.read('.env')" },
+  { "reading below a hidden folder", { program = "denied" },
     "return mix.fs.read('./.config/mixhost/auth/key')" },
   { "the process's own environment", { program = "denied" },
     "return mix.fs.read('/proc/self/environ')" },
