@@ -52,7 +52,7 @@ public struct DataFileError: Error, Sendable, CustomStringConvertible {
       return
     }
     kind = Self.kind(of: error)
-    let reason = (error as? DatabaseError).map { $0.message ?? "\($0.resultCode)" } ?? "\(error)"
+    let reason = (error as? DatabaseError).map(Self.reason) ?? "\(error)"
     let file = "the data file \(path)"
     switch kind {
     case .damaged:
@@ -67,6 +67,12 @@ public struct DataFileError: Error, Sendable, CustomStringConvertible {
     case .busy: description = "\(file) is held by another process; try again when that has ended"
     case .failed, .held, .exists, .missing: description = "\(file): \(reason)"
     }
+  }
+
+  // A copy's connection has no message of its own for what failed in the other one.
+  private static func reason(_ error: DatabaseError) -> String {
+    let text = error.message ?? "not an error"
+    return text == "not an error" ? error.extendedResultCode.description : text
   }
 
   private static func kind(of error: any Error) -> Kind {
