@@ -6,10 +6,10 @@ import Testing
 /// Work on one text grows at most as n log n: every function that takes a text gets long ones, of kinds for
 /// which a square is easily written. The square of their length would take minutes in every function, and
 /// the limit on the test is what finds it; what compares texts pairwise is bounded by steps.
-@Suite("Growth of work on texts")
+@Suite("Growth of work on texts", .serialized)
 struct TextGrowthTests {
   /// In bytes.
-  private static let length = 300_000
+  private static let length = 100_000
 
   /// What the texts repeat.
   private static let units = [

@@ -38,8 +38,10 @@ extension ScriptState {
   private func markFatal(_ error: any Error) -> Int32? {
     let pending = vm.pointee.fatal
     if error is StillStopping { return pending }
-    // A `<close>` handler that calls os.exit does not replace the end that unwinds the stack.
-    if pending != Int32(CLUA_FATAL_NONE), error is any ScriptEnd { return pending }
+    // A `<close>` handler that calls os.exit does not replace the end that unwinds the stack; only a
+    // cancellation, which ends a task alone, gives way to an end of the script.
+    let isFinal = pending != Int32(CLUA_FATAL_NONE) && pending != Int32(CLUA_FATAL_CANCELLED)
+    if isFinal, error is any ScriptEnd { return pending }
     if let exceeded = error as? LimitExceeded {
       stop = exceeded
       switch exceeded {
