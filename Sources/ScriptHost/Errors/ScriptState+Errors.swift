@@ -67,7 +67,9 @@ extension ScriptState {
     case CLUA_FATAL_NONE: return nil
     case CLUA_FATAL_CANCELLED: return CancellationError()
     case CLUA_FATAL_TIME: return stop ?? LimitExceeded.time(seconds: limits.sliceSeconds)
-    case CLUA_FATAL_MEMORY: return stop ?? LimitExceeded.memory(bytes: limits.memoryBytes)
+    case CLUA_FATAL_MEMORY:
+      endedByMemory = true
+      return stop ?? LimitExceeded.memory(bytes: limits.memoryBytes)
     case CLUA_FATAL_INSTRUCTIONS: return stop ?? LimitExceeded.instructions(0)
     default: return stop ?? LimitExceeded.outputClosed
     }
