@@ -49,7 +49,9 @@ extension ScriptState {
     case CLUA_FATAL_NONE: return nil
     case CLUA_FATAL_CANCELLED: return CancellationError()
     case CLUA_FATAL_TIME: end = stop ?? LimitExceeded.time(seconds: limits.sliceSeconds)
-    case CLUA_FATAL_MEMORY: end = stop ?? LimitExceeded.memory(bytes: limits.memoryBytes)
+    case CLUA_FATAL_MEMORY:
+      endedByMemory = true
+      end = stop ?? LimitExceeded.memory(bytes: limits.memoryBytes)
     case CLUA_FATAL_INSTRUCTIONS: end = stop ?? LimitExceeded.instructions(0)
     default: end = stop ?? LimitExceeded.outputClosed
     }

@@ -6,6 +6,11 @@ extension ScriptState {
 
   /// Makes a task on a fresh or idle thread; its function and arguments are pushed next.
   func makeTask(_ name: String, number: Int? = nil, of count: Int? = nil) -> ScriptTask {
+    if endedByMemory {
+      // Lua finalizes nothing where memory is short: what the objects of that script hold goes here.
+      endedByMemory = false
+      clua_collect(main.pointer)
+    }
     let thread = idleThreads.popLast() ?? makeThread()
     ledger.add(ScriptTask.ownBytes)
     clua_push_task_main(thread.pointer)

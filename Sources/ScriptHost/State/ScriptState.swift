@@ -23,6 +23,8 @@ final class ScriptState: @unchecked Sendable {  // confined: see above
   var hasKeptEnd = false
   /// What stops the script (a limit, its own exit), while that unwinds the stack.
   var stop: (any Error)?
+  /// Whether a script has ended at its memory limit since garbage was last looked for.
+  var endedByMemory = false
   /// Where the last error that left a task was raised, innermost frame first.
   var lastTraceback: [String] = []
   /// `file:line: ` of that place.
