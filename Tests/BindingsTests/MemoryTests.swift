@@ -18,7 +18,6 @@ struct MemoryTests {
       "local note, kept = ('x'):rep(100000), {} for i = 1, 1e6 do kept[i] = mix.ui.progress(1, '') kept[i]:step(1, note) end",
       "local kept = {} for i = 1, 1e6 do kept[i] = mix.random.new(i) end",
       "local value, kept = ('x'):rep(60000), {} for i = 1, 1e6 do kept[i] = mix.http.client({headers = {a = value}}) end",
-      "mix.library.replay(function() return 'x' end)",
       "mix.library.import(function() return {title = ('x'):rep(100000)} end)",
       "local t = {} for i = 1, 30 do t = {t, t} end mix.json.encode(t)",
       "local text, t = ('x'):rep(1000000), {} for i = 1, 1000 do t[i] = text end mix.json.encode(t)",

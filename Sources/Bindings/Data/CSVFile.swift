@@ -175,12 +175,15 @@ final class OpenFileSlot: Sendable {
   }()
   private static let taken = Atomic<Int>(0)
 
+  private init() {}
+
   /// - Throws: ``TooManyOpenFiles``.
-  init() throws {
-    guard Self.taken.add(1, ordering: .relaxed).newValue <= Self.most else {
-      Self.taken.subtract(1, ordering: .relaxed)
+  static func take() throws -> OpenFileSlot {
+    guard taken.add(1, ordering: .relaxed).newValue <= most else {
+      taken.subtract(1, ordering: .relaxed)
       throw TooManyOpenFiles()
     }
+    return OpenFileSlot()
   }
 
   deinit { Self.taken.subtract(1, ordering: .relaxed) }

@@ -80,7 +80,7 @@ enum CSVModule {
       let shown = path == "-" ? "the standard input" : path
       let open: @Sendable () throws -> CSVFile = {
         do {
-          let slot = try OpenFileSlot()
+          let slot = try OpenFileSlot.take()
           let file =
             path == "-"
             ? OpenFile.standardInput : try host.grants.reading(path) { try $0.open() }

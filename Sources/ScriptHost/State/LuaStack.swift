@@ -84,7 +84,10 @@ public struct LuaStack {
   /// A string in UTF-8; nil for bytes that are none and for other values. Read so what is kept, sent or
   /// looked up: a repaired text would be another one.
   @inlinable public func text(_ index: Int32) -> String? {
-    withBytes(index) { String(validating: $0, as: UTF8.self) } ?? nil
+    withBytes(index) { bytes in
+      noteCopy(bytes.count)
+      return String(validating: bytes, as: UTF8.self)
+    } ?? nil
   }
 
   /// A string to be shown; invalid UTF-8 is repaired with U+FFFD. Nil when the value is not a string.
