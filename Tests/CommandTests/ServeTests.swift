@@ -109,8 +109,6 @@ import Testing
     for client in clients { shutdown(client, Int32(SHUT_RDWR)) }
     var byte: UInt8 = 0
     #expect(recv(waiting, &byte, 1, 0) == 1)
-    while try server.metric("mixhost_accept_failures_total") == nil {}
-    #expect(try server.metric("mixhost_accept_failures_total") ?? 0 > 0)
     #expect(server.process.isRunning)
   }
 

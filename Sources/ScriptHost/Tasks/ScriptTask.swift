@@ -109,11 +109,17 @@ final class ScriptTask: @unchecked Sendable {  // confined: see above
     return task
   }
 
-  /// Cancels the task for good, and the one on whose behalf it runs.
+  /// Cancels the task for good. The host cancels a callback whose result it no longer wants without the
+  /// task on whose behalf it runs.
   func cancel() {
     wasCancelled = true
     driver?.cancel()
     onCancel?()
-    if isCallback { parent?.cancel() }
+  }
+
+  /// Cancels the task for its own code: in a callback also the task on whose behalf that runs.
+  func cancelItself() {
+    cancel()
+    if isCallback { parent?.cancelItself() }
   }
 }

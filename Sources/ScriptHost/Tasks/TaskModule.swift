@@ -194,7 +194,7 @@ public enum TaskModule {
         handle.object.cancel()
         return Nothing()
       }
-      call.state.current?.cancel()
+      call.state.current?.cancelItself()
       throw CancellationError()
     }
   }

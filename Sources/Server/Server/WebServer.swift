@@ -22,7 +22,7 @@ package final class WebServer: Sendable {
   /// How long connections that are dropped may take to end, in seconds.
   private static let dropTime = 1.0
   /// How long the caches and the log may take to be written, in seconds.
-  private static let flushTime = 2.0
+  private static let flushTime = 3.5
 
   private struct Running {
     let group: ServiceGroup
@@ -93,7 +93,7 @@ package final class WebServer: Sendable {
     return "\(options.certificate == nil ? "http" : "https")://\(host):\(port)"
   }
 
-  /// Stops within 8 seconds, whatever clients and jobs do: no new work, what is in hand goes back to the
+  /// Stops within 10 seconds, whatever clients and jobs do: no new work, what is in hand goes back to the
   /// queue, sockets close with 1001. Clients that do not end in ``ServerLimits/drainTime`` are dropped;
   /// what did not come back to the queue is taken by the next start.
   package func stop() async {
