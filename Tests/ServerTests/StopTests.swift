@@ -3,9 +3,9 @@ import Testing
 @testable import Server
 
 /// The server ends in time, whatever its clients do.
-@Suite struct StopTests {
+@Suite(.timeLimit(.minutes(2))) struct StopTests {
   @Test func clientsThatDoNothingDoNotHoldItUp() async throws {
-    let server = try await TestServer { $0.limits.drainTime = 0.3 }
+    let server = try await TestServer { $0.limits.drainTime = 3 }
     let sockets = try await blocking { [port = server.port] in
       try [
         "", "GET / HT", "GET /api/events HTTP/1.1\r\nHost: localhost\r\n\r\n",
@@ -58,7 +58,9 @@ import Testing
     for socket in try await Self.halfHandshakes(server) {
       #expect(try await blocking { try socket.readToEnd() }.isEmpty)
     }
-    #expect(server.server.parts.connections.count == 0)
+    // The server counts a connection until its channel has closed, a moment after the client sees that.
+    let connections = server.server.parts.connections
+    while connections.count > 0 { try await Task.sleep(for: .milliseconds(5)) }
     await server.stop()
   }
 
