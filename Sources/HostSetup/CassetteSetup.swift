@@ -15,13 +15,13 @@ enum CassetteSetup {
 
   /// - Throws: ``CassetteError``.
   static func record(
-    _ path: String, _ source: ScriptSource, _ configuration: Configuration?, isMock: Bool,
+    _ path: String, _ source: ScriptSource, _ configuration: Configuration?, liftsRateLimits: Bool,
     _ reactor: Reactor
   ) throws -> Cassette {
     let now = SystemTime(reactor: reactor).wall
     let header = CassetteHeader(
       script: source.shownName, startMilliseconds: Int((now * 1_000).rounded()),
-      seed: Int.random(in: 0..<1 << 53), liftsRateLimits: isMock,
+      seed: Int.random(in: 0..<1 << 53), liftsRateLimits: liftsRateLimits,
       settings: configuration.map(settings) ?? [:])
     return try Cassette(
       recordingTo: path, header, secrets: configuration?.secrets ?? [], on: reactor

@@ -7,12 +7,17 @@ internal import Reactor
 /// The HTTP client's part of the set-up.
 enum ClientSetup {
   /// - Throws: ``ConfigurationError``.
-  static func http(_ configuration: Configuration, isMock: Bool) throws -> HTTPConfiguration {
+  static func http(_ configuration: Configuration, liftsRateLimits: Bool) throws
+    -> HTTPConfiguration
+  {
     var http = HTTPConfiguration()
     http.offline = try configuration.isOn("http.offline")
     http.maxPerHost = Int(try configuration.number("http.concurrency") ?? 6)
     http.maxConcurrent = Int(try configuration.number("http.total_concurrency") ?? 64)
-    http.liftsRateLimits = isMock
+    http.liftsRateLimits = liftsRateLimits
+    http.circuitFailures = Int(
+      try configuration.number("http.circuit_failures") ?? Double(http.circuitFailures))
+    http.circuitPause = try configuration.number("http.circuit_pause") ?? http.circuitPause
     http.upstreams = try configuration.upstreamRewrites().map {
       HTTPConfiguration.Upstream(canonical: $0.canonicalPrefix, actual: $0.actualPrefix)
     }

@@ -15,6 +15,10 @@ struct RequestArguments: Sendable {
     OptionField("retry", .boolean, "try again on failures that may pass (default true)"),
     OptionField("max_bytes", .size, "the largest body in decoded bytes (default 2,000,000)"),
     OptionField("timeout", .duration, "over all attempts and waits (default 120 s)"),
+    OptionField(
+      "patience", .duration,
+      "the longest pause to wait for when the service asks for one; a longer one is the error {kind = \"paused\", until, upstream} (default: the timeout)"
+    ),
     OptionField("connect_timeout", .duration, "to connect (default 10 s)"),
     OptionField("idle_timeout", .duration, "without a byte (default 15 s)"),
   ]

@@ -38,9 +38,12 @@ final class RequestBuilder: Sendable {
     _ method: String, _ url: String, _ options: Options, _ context: HostContext
   ) throws -> HTTPRequest {
     var given = base?.options ?? host.settings.requestDefaults
-    // The queue has a table of its own: attempts must not multiply.
+    // The queue has a table of its own: attempts must not multiply, and it waits for pauses itself.
     let isQueued = context.isMarked(JobItemHandler.mark)
-    if isQueued { given.retry = RetryPolicy.none }
+    if isQueued {
+      given.retry = RetryPolicy.none
+      given.patience = min(given.patience ?? .infinity, JobItemHandler.patience)
+    }
     guard !options.isEmpty else {
       return HTTPRequest(
         method: method, url: address(url), headers: base?.headers ?? [:], options: given)
@@ -53,6 +56,8 @@ final class RequestBuilder: Sendable {
       case ("reload", .bool(let reload)): given.reload = reload
       case ("max_bytes", .int(let bytes)): given.maxBytes = Int(bytes)
       case ("timeout", .number(let seconds)): given.totalTimeout = seconds
+      case ("patience", .number(let seconds)):
+        if !isQueued { given.patience = seconds }
       case ("connect_timeout", .number(let seconds)): given.connectTimeout = seconds
       case ("idle_timeout", .number(let seconds)): given.idleTimeout = seconds
       case ("retry", .bool(let retry)):

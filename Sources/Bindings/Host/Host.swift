@@ -67,12 +67,23 @@ public final class Host: @unchecked Sendable {  // confined: see above
   private lazy var clientResult = makeClient()
 
   private func makeClient() -> Result<HTTPClient, HTTPError> {
-    Result { () throws(HTTPError) in
-      try HTTPClient(
-        reactor: reactor, time: time, configuration: settings.http,
+    var http = settings.http
+    // Without a disk (a recording, a spec) nothing is shared with other processes either.
+    if http.traffic == nil, settings.diskCache {
+      http.traffic = SQLiteTrafficStore(
+        path: home.trafficFile, onWarning: { [output] in output.warn($0) })
+    }
+    return Result { () throws(HTTPError) in
+      let client = try HTTPClient(
+        reactor: reactor, time: time, configuration: http,
         cache: ResponseCache(disk: disk, time: time))
+      usedClient = client
+      return client
     }
   }
+
+  /// The client, once there is one.
+  private var usedClient: HTTPClient?
 
   /// Forgets what the client and the memory caches know: for a test that begins anew. What is under
   /// way goes on with the old client.
@@ -118,6 +129,12 @@ public final class Host: @unchecked Sendable {  // confined: see above
   public func flush() async {
     if usesDisk { await disk?.flush() }
     if usesSignIns { await signIns.finish() }
+  }
+
+  /// As ``flush()``, at the end of a run: what was taken ahead of shared rate limits goes back.
+  public func finish() async {
+    await flush()
+    await usedClient?.giveBackTokens()
   }
 
   /// The clocks that scripts read.

@@ -19,6 +19,12 @@ extension SettingRegistry {
       "http.total_timeout", .duration(0.001...86_400), default: "2m",
       "The longest request, with all its attempts and waits."),
     Setting(
+      "http.circuit_failures", .int(1...1_000), default: "5",
+      "After how many requests in a row that reached nothing a host is not asked for a while."),
+    Setting(
+      "http.circuit_pause", .duration(0...3_600), default: "30s",
+      "The longest time between tries at such a host; the first one is 1 s, each further one double."),
+    Setting(
       "http.contact", .string,
       "An address or URL in the User-Agent; Open Library and MusicBrainz ask for one.",
       environment: ["MIXHOST_CONTACT"],

@@ -102,6 +102,10 @@ public actor HTTPClient {
         rate: rate, concurrency: concurrency, rateLimitStatuses: rateLimitStatuses ?? kept))
   }
 
+  /// Gives tokens of rate limits back that were taken ahead and not used: for the end of a run, where
+  /// other processes share the limits.
+  public func giveBackTokens() async { await stack.governor.giveBack() }
+
   /// Switches the network off or on; see ``HTTPConfiguration/offline``.
   public func setOffline(_ offline: Bool) { stack.cache.isOffline = offline }
 }

@@ -30,6 +30,9 @@ public struct HTTPError: Error, Sendable, Hashable, CustomStringConvertible {
     case tooManyRedirects
     /// The client's own rate limit would wait longer than the request's time budget.
     case rateLimited
+    /// The upstream asks to be left alone for longer than the caller waits; ``HTTPError/wait`` says until
+    /// when.
+    case paused
     /// The task was cancelled.
     case cancelled
     /// libcurl cannot be loaded.
@@ -62,6 +65,9 @@ public struct HTTPError: Error, Sendable, Hashable, CustomStringConvertible {
   public var status: Int?
   /// The rule that forbids it, for ``Kind/denied``.
   public var rule: Rule?
+  /// Which upstream holds the request up and until when, for ``Kind/paused``, ``Kind/rateLimited`` and a
+  /// host that could not be reached (``Kind/offline``).
+  public var wait: TrafficWait?
 
   /// Makes an error; `url` is masked here.
   public init(
@@ -77,7 +83,7 @@ public struct HTTPError: Error, Sendable, Hashable, CustomStringConvertible {
   /// Whether the same request may succeed when it is sent again soon.
   public var retryable: Bool {
     switch kind {
-    case .unreachable, .dns, .timeout, .truncated, .offline, .rateLimited: true
+    case .unreachable, .dns, .timeout, .truncated, .offline, .rateLimited, .paused: true
     default: false
     }
   }
@@ -86,7 +92,7 @@ public struct HTTPError: Error, Sendable, Hashable, CustomStringConvertible {
   var isOutage: Bool {
     switch kind {
     case .unreachable, .dns, .timeout, .truncated, .offline, .tls, .protocolError, .rateLimited,
-      .unavailable:
+      .paused, .unavailable:
       true
     default: false
     }
@@ -109,5 +115,15 @@ public struct HTTPError: Error, Sendable, Hashable, CustomStringConvertible {
   /// What a cancelled task throws.
   static func cancelled(_ url: String) -> HTTPError {
     HTTPError(.cancelled, "the request was cancelled", url: url)
+  }
+
+  /// The error of a request that does not wait for the end of its upstream's pause.
+  static func paused(_ wait: TrafficWait, seconds: Double, _ call: HTTPCall) -> HTTPError {
+    var error = HTTPError(
+      .paused,
+      "\(wait.upstream) asks to be left alone for another \(Int(seconds.rounded(.up))) s",
+      url: call.url.text)
+    error.wait = wait
+    return error
   }
 }

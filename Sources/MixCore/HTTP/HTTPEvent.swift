@@ -1,13 +1,5 @@
 /// One step of a request, as ``HTTPClient/subscribe(_:)`` reports it.
 public struct HTTPEvent: Sendable {
-  /// What a request waits for.
-  public enum Wait: String, Sendable {
-    /// A token of its rate limit.
-    case rate
-    /// A place among the requests in flight.
-    case slot
-  }
-
   /// What happened.
   public enum Kind: Sendable {
     /// The client took the request on.
@@ -17,7 +9,7 @@ public struct HTTPEvent: Sendable {
     /// Another request's transfer answers.
     case shared
     /// The request waits.
-    case waiting(Wait)
+    case waiting(TrafficWait)
     /// It will be sent again after so many seconds.
     case retrying(after: Double, reason: String)
     /// The caller has its answer, so many seconds after `started`.

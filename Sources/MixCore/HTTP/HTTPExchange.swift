@@ -15,6 +15,7 @@ public final class HTTPExchange: @unchecked Sendable {  // confined: see above
     case nothing
     case transfer(CurlTransfer)
     case flight(WaitTicket<Flight.Turn>)
+    case turn(WaitTicket<TrafficLane.Turn>)
     case slot(ConcurrencyLimiter.Place)
     case task(Task<Void, Never>)
   }
@@ -73,6 +74,8 @@ public final class HTTPExchange: @unchecked Sendable {  // confined: see above
     case .transfer(let transfer): transfer.cancel(for: self)
     // Whose turn has come is told of it soon, and looks then whether it is cancelled.
     case .flight(let ticket): if ticket.withdraw() { leaveCache(.failure(CancellationError())) }
+    case .turn(let ticket):
+      if stack.governor.withdraw(ticket, limits) { judge(.failure(CancellationError())) }
     case .slot(let place):
       if stack.slots.withdraw(place) { judge(.failure(CancellationError())) }
     case .task(let task): task.cancel()
@@ -98,10 +101,10 @@ public final class HTTPExchange: @unchecked Sendable {  // confined: see above
     if let inquiry { call = call.adding(inquiry.validators) }
     sent = call
     switch stack.flights.enter(call) {
-    case .alone: enterBreaker(call)
+    case .alone: enterTraffic(call)
     case .lead(let flight):
       self.flight = flight
-      enterBreaker(call)
+      enterTraffic(call)
     case .share(let response): leaveCache(.success(response))
     case .follow(let flight):
       let ticket = WaitTicket<Flight.Turn>(stack.reactor) { self.takeTurn($0, in: flight) }
@@ -115,40 +118,36 @@ public final class HTTPExchange: @unchecked Sendable {  // confined: see above
     switch turn {
     case .lead:
       self.flight = flight
-      if isCancelled { leaveFlight(.failure(CancellationError())) } else { enterBreaker(sent) }
+      if isCancelled { leaveFlight(.failure(CancellationError())) } else { enterTraffic(sent) }
     case .ended(.success(let response)):
       leaveCache(.success(stack.flights.share(response, sent)))
     case .ended(.failure(let error)): leaveCache(.failure(error))
     }
   }
 
-  private func enterBreaker(_ call: HTTPCall) {
-    do {
-      probes = try stack.breaker.enter(call)
-    } catch {
-      return leaveFlight(.failure(error))
-    }
+  private func enterTraffic(_ call: HTTPCall) {
     let limits = stack.limits.entry(
       host: call.url.authority, client: call.request.options.client)
     self.limits = limits
-    tries = RetryLayer.Tries()
+    probes = false
     attempt(call, limits)
   }
 
   private func attempt(_ call: HTTPCall, _ limits: LimitTable.Entry) {
-    do {
-      let seconds = try stack.rates.take(call, limits)
-      if seconds == 0 { return enterSlot(call, limits) }
-      sleep(seconds) { [self] result in
-        if case .failure(let error) = result {
-          stack.rates.giveBack(limits)
-          judge(.failure(error))
-        } else {
-          enterSlot(call, limits)
+    switch stack.governor.permit(call, limits, probes: &probes) {
+    case .go: enterSlot(call, limits)
+    case .refuse(let error): leaveTraffic(call, .failure(error))
+    case .wait:
+      let ticket = WaitTicket<TrafficLane.Turn>(stack.reactor) { [self] turn in
+        wait = .nothing
+        switch turn {
+        case .success where isCancelled: judge(.failure(CancellationError()))
+        case .success: enterSlot(call, limits)
+        case .failure(let error): leaveTraffic(call, .failure(error))
         }
       }
-    } catch {
-      judge(.failure(error))
+      wait = .turn(ticket)
+      stack.governor.queue(call, limits, ticket)
     }
   }
 
@@ -193,20 +192,22 @@ public final class HTTPExchange: @unchecked Sendable {  // confined: see above
 
   private func judge(_ result: Result<HTTPResponse, any Error>) {
     let (call, limits): (HTTPCall, LimitTable.Entry) = (sent, limits)
-    let seconds = stack.retries.wait(
-      after: result, call, rateLimitStatuses: limits.rateLimitStatuses, &tries)
-    guard let seconds, !isCancelled else { return leaveBreaker(call, result) }
-    sleep(seconds) { [self] result in
-      if case .failure(let error) = result {
-        leaveBreaker(call, .failure(error))
-      } else {
+    stack.governor.report(result, call, limits)
+    let verdict = stack.retries.judge(result, call, limits, &tries)
+    if isCancelled { return leaveTraffic(call, result) }
+    switch verdict {
+    case .stands: leaveTraffic(call, result)
+    case .fails(let error): leaveTraffic(call, .failure(error))
+    case .again(let seconds):
+      sleep(seconds) { [self] result in
+        if case .failure(let error) = result { return leaveTraffic(call, .failure(error)) }
         attempt(call, limits)
       }
     }
   }
 
-  private func leaveBreaker(_ call: HTTPCall, _ result: Result<HTTPResponse, any Error>) {
-    stack.breaker.leave(call, result, probes: probes)
+  private func leaveTraffic(_ call: HTTPCall, _ result: Result<HTTPResponse, any Error>) {
+    stack.governor.conclude(result, call, probes: probes)
     leaveFlight(result)
   }
 

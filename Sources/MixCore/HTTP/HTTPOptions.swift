@@ -11,6 +11,9 @@ public struct HTTPOptions: Sendable, Hashable {
   public var client: String?
   /// How often and when to try again; nil: ``RetryPolicy/standard``.
   public var retry: RetryPolicy?
+  /// The longest pause that the request waits for when its upstream asks for one (Retry-After), in
+  /// seconds; a longer one ends it with ``HTTPError/Kind/paused``. nil: as long as ``totalTimeout``.
+  public var patience: Double?
   /// The largest body, in decoded bytes. Default 2,000,000.
   public var maxBytes = 2_000_000
   /// The longest time to connect, in seconds.

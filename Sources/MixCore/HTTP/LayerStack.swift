@@ -9,9 +9,8 @@ final class LayerStack {
   let limits: LimitTable
   let cache: CacheLayer
   let flights: SingleFlight
-  let breaker: CircuitBreaker
   let retries: RetryLayer
-  let rates: RateLimiter
+  let governor: TrafficGovernor
   let slots: ConcurrencyLimiter
   let transport: CurlTransport
   /// What takes the place of `transport`.
@@ -33,9 +32,12 @@ final class LayerStack {
     self.cache = CacheLayer(
       cache: cache, monitor: monitor, time: time, offline: configuration.offline)
     flights = SingleFlight(time: time, monitor: monitor, window: configuration.shareWindow)
-    breaker = CircuitBreaker(time: time, pause: configuration.unreachablePause)
     retries = RetryLayer(time: time, monitor: monitor, random: configuration.random)
-    rates = RateLimiter(time: time, monitor: monitor)
+    governor = TrafficGovernor(
+      reactor: reactor, time: time, monitor: monitor,
+      store: configuration.traffic ?? InMemoryTrafficStore(),
+      circuits: CircuitTable(
+        failures: configuration.circuitFailures, pause: configuration.circuitPause))
     slots = ConcurrencyLimiter(
       reactor: reactor, time: time, monitor: monitor, limit: configuration.maxConcurrent)
     // What is recorded is counted as it will be in a replay.

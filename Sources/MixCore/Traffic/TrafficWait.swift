@@ -1,0 +1,30 @@
+/// Why something is not sent yet: which upstream, for what reason, until when.
+///
+/// A plain value, so that errors, events, the queue and every display show the same wait.
+public struct TrafficWait: Sendable, Hashable {
+  /// What is waited for.
+  public enum Reason: String, Sendable, CaseIterable {
+    /// The next token of the upstream's rate.
+    case rate
+    /// The end of a pause that the upstream asked for (Retry-After).
+    case paused
+    /// The next try at a host that could not be reached several times in a row.
+    case circuit
+    /// A place among the requests in flight.
+    case slot
+  }
+
+  /// The host, or the named client whose limit it is.
+  public var upstream: String
+  /// What is waited for.
+  public var reason: Reason
+  /// When it ends as far as is known now, in seconds since 1970; nil where nothing tells.
+  public var until: Double?
+
+  /// Makes a wait.
+  public init(upstream: String, reason: Reason, until: Double? = nil) {
+    self.upstream = upstream
+    self.reason = reason
+    self.until = until
+  }
+}
