@@ -196,10 +196,13 @@
 ---@field in_flight integer transfers that run now
 ---@field max_in_flight integer the most that ran at once
 
----A request that waits before it is sent again.
+---A request that waits for its upstream.
 ---@class mix.HttpWait
 ---@field url string its address
----@field reason string why, such as status 429
+---@field upstream string|nil the host or named client that makes it wait
+---@field why "rate"|"paused"|"retry" its rate limit, a pause it asked for, or the time before the next try
+---@field reason string in words, such as status 429
+---@field until number when it ends, in seconds since 1970
 ---@field seconds number how long it still waits
 
 ---What rules decided.
@@ -1436,6 +1439,7 @@ function grid.detail(load) end
 ---@field retry? boolean try again on failures that may pass (default true)
 ---@field max_bytes? integer|string the largest body in decoded bytes (default 2,000,000)
 ---@field timeout? number|string over all attempts and waits (default 120 s)
+---@field patience? number|string the longest pause to wait for when the service asks for one; a longer one is the error {kind = "paused", until, upstream} (default: the timeout)
 ---@field connect_timeout? number|string to connect (default 10 s)
 ---@field idle_timeout? number|string without a byte (default 15 s)
 
@@ -1449,6 +1453,7 @@ function grid.detail(load) end
 ---@field retry? boolean try again on failures that may pass (default true)
 ---@field max_bytes? integer|string the largest body in decoded bytes (default 2,000,000)
 ---@field timeout? number|string over all attempts and waits (default 120 s)
+---@field patience? number|string the longest pause to wait for when the service asks for one; a longer one is the error {kind = "paused", until, upstream} (default: the timeout)
 ---@field connect_timeout? number|string to connect (default 10 s)
 ---@field idle_timeout? number|string without a byte (default 15 s)
 ---@field body? string the body as text or bytes
@@ -1465,6 +1470,7 @@ function grid.detail(load) end
 ---@field retry? boolean try again on failures that may pass (default true)
 ---@field max_bytes? integer|string the largest body in decoded bytes (default 2,000,000)
 ---@field timeout? number|string over all attempts and waits (default 120 s)
+---@field patience? number|string the longest pause to wait for when the service asks for one; a longer one is the error {kind = "paused", until, upstream} (default: the timeout)
 ---@field connect_timeout? number|string to connect (default 10 s)
 ---@field idle_timeout? number|string without a byte (default 15 s)
 ---@field body? string the body as text or bytes
@@ -1481,6 +1487,7 @@ function grid.detail(load) end
 ---@field retry? boolean try again on failures that may pass (default true)
 ---@field max_bytes? integer|string the largest body in decoded bytes (default 2,000,000)
 ---@field timeout? number|string over all attempts and waits (default 120 s)
+---@field patience? number|string the longest pause to wait for when the service asks for one; a longer one is the error {kind = "paused", until, upstream} (default: the timeout)
 ---@field connect_timeout? number|string to connect (default 10 s)
 ---@field idle_timeout? number|string without a byte (default 15 s)
 ---@field body? string the body as text or bytes
@@ -1497,6 +1504,7 @@ function grid.detail(load) end
 ---@field retry? boolean try again on failures that may pass (default true)
 ---@field max_bytes? integer|string the largest body in decoded bytes (default 2,000,000)
 ---@field timeout? number|string over all attempts and waits (default 120 s)
+---@field patience? number|string the longest pause to wait for when the service asks for one; a longer one is the error {kind = "paused", until, upstream} (default: the timeout)
 ---@field connect_timeout? number|string to connect (default 10 s)
 ---@field idle_timeout? number|string without a byte (default 15 s)
 ---@field body? string the body as text or bytes
@@ -1583,6 +1591,7 @@ function http_client:request(method, url, options) end
 ---@field retry? boolean try again on failures that may pass (default true)
 ---@field max_bytes? integer|string the largest body in decoded bytes (default 2,000,000)
 ---@field timeout? number|string over all attempts and waits (default 120 s)
+---@field patience? number|string the longest pause to wait for when the service asks for one; a longer one is the error {kind = "paused", until, upstream} (default: the timeout)
 ---@field connect_timeout? number|string to connect (default 10 s)
 ---@field idle_timeout? number|string without a byte (default 15 s)
 
@@ -1596,6 +1605,7 @@ function http_client:request(method, url, options) end
 ---@field retry? boolean try again on failures that may pass (default true)
 ---@field max_bytes? integer|string the largest body in decoded bytes (default 2,000,000)
 ---@field timeout? number|string over all attempts and waits (default 120 s)
+---@field patience? number|string the longest pause to wait for when the service asks for one; a longer one is the error {kind = "paused", until, upstream} (default: the timeout)
 ---@field connect_timeout? number|string to connect (default 10 s)
 ---@field idle_timeout? number|string without a byte (default 15 s)
 ---@field body? string the body as text or bytes
@@ -1612,6 +1622,7 @@ function http_client:request(method, url, options) end
 ---@field retry? boolean try again on failures that may pass (default true)
 ---@field max_bytes? integer|string the largest body in decoded bytes (default 2,000,000)
 ---@field timeout? number|string over all attempts and waits (default 120 s)
+---@field patience? number|string the longest pause to wait for when the service asks for one; a longer one is the error {kind = "paused", until, upstream} (default: the timeout)
 ---@field connect_timeout? number|string to connect (default 10 s)
 ---@field idle_timeout? number|string without a byte (default 15 s)
 ---@field body? string the body as text or bytes
@@ -1628,6 +1639,7 @@ function http_client:request(method, url, options) end
 ---@field retry? boolean try again on failures that may pass (default true)
 ---@field max_bytes? integer|string the largest body in decoded bytes (default 2,000,000)
 ---@field timeout? number|string over all attempts and waits (default 120 s)
+---@field patience? number|string the longest pause to wait for when the service asks for one; a longer one is the error {kind = "paused", until, upstream} (default: the timeout)
 ---@field connect_timeout? number|string to connect (default 10 s)
 ---@field idle_timeout? number|string without a byte (default 15 s)
 ---@field body? string the body as text or bytes
@@ -1644,6 +1656,7 @@ function http_client:request(method, url, options) end
 ---@field retry? boolean try again on failures that may pass (default true)
 ---@field max_bytes? integer|string the largest body in decoded bytes (default 2,000,000)
 ---@field timeout? number|string over all attempts and waits (default 120 s)
+---@field patience? number|string the longest pause to wait for when the service asks for one; a longer one is the error {kind = "paused", until, upstream} (default: the timeout)
 ---@field connect_timeout? number|string to connect (default 10 s)
 ---@field idle_timeout? number|string without a byte (default 15 s)
 ---@field body? string the body as text or bytes
@@ -1754,7 +1767,7 @@ function http.client(options) end
 ---@return mix.HttpCounters # of all scripts of this run
 function http.stats() end
 
----What waits to be sent again; waits are seen from the first call of this on.
+---The requests that wait for their upstream: for whom, why, until when.
 ---
 ---```lua
 ---local wait = mix.http.waiting()[1]
@@ -1778,7 +1791,8 @@ local iterator = {}
 ---@field limit? integer items started at most, 1 or more
 ---@field resume? boolean without a job: go on with canceled ones, too
 ---@field lease? number|string how long an item may stay with a process that hangs (default 60 s)
----@field on_event? function called with {event = started|item|progress|retry|…}
+---@field retry? table changes the retry table: {throttled = {1, 2, 4, 8}, unavailable_wait = 30, unavailable_times = 20, timeouts = 3, attempts = 10}
+---@field on_event? function called with {event = started|item|progress|retry|waiting|…}
 
 ---What may be set in mix.jobs.retry.
 ---@class mix.JobsRetryOptions

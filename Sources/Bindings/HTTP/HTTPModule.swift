@@ -44,10 +44,15 @@ enum HTTPModule {
     ])
 
   private static let wait = TableShape(
-    "http.wait", "A request that waits before it is sent again.",
+    "http.wait", "A request that waits for its upstream.",
     [
       .init("url", "string", "its address"),
-      .init("reason", "string", "why, such as status 429"),
+      .init("upstream", "string|nil", "the host or named client that makes it wait"),
+      .init(
+        "why", "\"rate\"|\"paused\"|\"retry\"",
+        "its rate limit, a pause it asked for, or the time before the next try"),
+      .init("reason", "string", "in words, such as status 429"),
+      .init("until", "number", "when it ends, in seconds since 1970"),
       .init("seconds", "number", "how long it still waits"),
     ])
 
@@ -128,12 +133,9 @@ enum HTTPModule {
 
   private static func addWaiting(_ module: inout Module, _ host: Host) {
     module.function(
-      "waiting", "What waits to be sent again; waits are seen from the first call of this on.",
+      "waiting", "The requests that wait for their upstream: for whom, why, until when.",
       returns: "http.wait[]  the longest first",
       example: "local wait = mix.http.waiting()[1]"
-    ) { _ in
-      host.requestWaits.listen(to: try host.client())
-      return host.requestWaits.list
-    }
+    ) { _ in host.requestWaits.list }
   }
 }

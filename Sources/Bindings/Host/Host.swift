@@ -26,6 +26,9 @@ public final class Host: @unchecked Sendable {  // confined: see above
   /// Told at once, on the reactor, what becomes of each item that `mix.jobs.run` works on. Set before
   /// the first script runs.
   public var onJobItem: (@Sendable (LeasedItem, ItemVerdict) -> Void)?
+  /// Told at once, on the reactor, that items of a job wait for an upstream. Set before the first script
+  /// runs.
+  public var onJobWait: (@Sendable (Int64, TrafficWait) -> Void)?
 
   /// - Parameter settings: what the command line and the configuration say; asked for at the first
   ///   use, because reading them costs a good part of a short run.
@@ -76,8 +79,14 @@ public final class Host: @unchecked Sendable {  // confined: see above
     return Result { () throws(HTTPError) in
       let client = try HTTPClient(
         reactor: reactor, time: time, configuration: http,
-        cache: ResponseCache(disk: disk, time: time))
+        cache: ResponseCache(disk: disk, time: time),
+        onWait: { [requestWaits] in requestWaits.take($0) })
       usedClient = client
+      // A recording's clock stands still for what scripts wait for, and for nothing else.
+      if http.cassette == nil {
+        waitTeller = WaitTeller(
+          requestWaits, time: time, reactor: reactor, output: output, display: display)
+      }
       return client
     }
   }
@@ -88,8 +97,8 @@ public final class Host: @unchecked Sendable {  // confined: see above
   /// Forgets what the client and the memory caches know: for a test that begins anew. What is under
   /// way goes on with the old client.
   func forget() {
-    clientResult = makeClient()
     requestWaits = RequestWaits(time: time)
+    clientResult = makeClient()
     values = makeValues()
   }
 
@@ -97,8 +106,14 @@ public final class Host: @unchecked Sendable {  // confined: see above
   /// - Throws: ``HTTPError`` when a configured upstream is no address.
   public func client() throws -> HTTPClient { try clientResult.get() }
 
-  /// The requests that wait before they are sent again.
+  /// The requests that wait for their upstream.
   private(set) lazy var requestWaits = RequestWaits(time: time)
+  private var waitTeller: WaitTeller?
+
+  /// The progress line on standard error.
+  private(set) lazy var display = ProgressDisplay(
+    time: time, isShown: { [output] in output.isErrorTerminal && !output.quiet },
+    width: { [output] in output.width }, write: OutputSettings.writeError)
 
   /// Works and jobs; the file is opened by the first function that needs it.
   private(set) lazy var stores = Stores(path: home.dataFile, time: time, grants: grants)

@@ -109,6 +109,8 @@ final class JobItemHandler: JobHandler, @unchecked Sendable {  // confined: see 
 
   func note(_ item: LeasedItem, _ verdict: ItemVerdict) { host.onJobItem?(item, verdict) }
 
+  func note(_ job: Int64, _ wait: TrafficWait) { host.onJobWait?(job, wait) }
+
   func report(_ event: JobRunEvent) async throws {
     guard let onEvent else { return }
     var fields: [String: LuaValue]
@@ -126,6 +128,11 @@ final class JobItemHandler: JobHandler, @unchecked Sendable {  // confined: see 
         "attempt": .int(Int64(item.attempt)), "wait": .number(wait),
       ]
     case .progress(let done, let total): fields = progress(done, total)
+    case .waiting(let job, let wait, let left):
+      fields = WaitValue.fields(wait, now: host.time.wall)
+      fields["event"] = .string("waiting")
+      fields["job"] = .int(job)
+      fields["left"] = .int(Int64(left))
     case .paused(let reason):
       fields = ["event": .string("paused"), "reason": .string(reason)]
     }

@@ -23,7 +23,8 @@ extension SettingRegistry {
       "After how many requests in a row that reached nothing a host is not asked for a while."),
     Setting(
       "http.circuit_pause", .duration(0...3_600), default: "30s",
-      "The longest time between tries at such a host; the first one is 1 s, each further one double."),
+      "The longest time between tries at such a host; the first one is 1 s, each further one double."
+    ),
     Setting(
       "http.contact", .string,
       "An address or URL in the User-Agent; Open Library and MusicBrainz ask for one.",

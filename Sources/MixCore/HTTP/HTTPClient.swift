@@ -24,16 +24,21 @@ public actor HTTPClient {
   ///   - reactor: the thread to run on.
   ///   - time: clocks and sleeping; socket time-outs use the machine's clock in any case.
   ///   - cache: where answers are kept; nil keeps none.
+  ///   - onWait: hears of waits alone (``HTTPEvent/Kind/waiting(_:)``, but for slots, and
+  ///     ``HTTPEvent/Kind/retrying(after:reason:)``), on the reactor's thread; unlike a subscription it
+  ///     costs a request that does not wait nothing.
   /// - Throws: ``HTTPError`` of kind `invalidURL` when an upstream's address cannot be parsed.
   public init(
     reactor: Reactor, time: any TimeSource, configuration: HTTPConfiguration = HTTPConfiguration(),
-    cache: sending (any ResponseCaching)? = nil
+    cache: sending (any ResponseCaching)? = nil,
+    onWait: (@Sendable (HTTPEvent) -> Void)? = nil
   ) throws(HTTPError) {
     self.reactor = reactor
     let upstreams = try UpstreamMap(configuration.upstreams)
     stack = LayerStack(
       reactor: reactor, time: time, configuration: configuration, upstreams: upstreams,
       cache: cache)
+    stack.monitor.onWait = onWait
   }
 
   /// Sends a request through all layers.

@@ -60,6 +60,8 @@ public struct HTTPSubscription: Hashable, Sendable {
 /// Counts and reports; confined to the client's reactor.
 final class HTTPMonitor {
   var stats = HTTPStats()
+  /// Hears of waits alone, which are rare: it costs a request that does not wait nothing.
+  var onWait: (@Sendable (HTTPEvent) -> Void)?
   private var subscribers: [(number: Int, handler: @Sendable (HTTPEvent) -> Void)] = []
   private var next = 0
 
@@ -73,11 +75,21 @@ final class HTTPMonitor {
     subscribers.removeAll { $0.number == subscription.number }
   }
 
+  /// Reports a wait, also to ``onWait``.
+  func reportWait(_ kind: HTTPEvent.Kind, _ call: HTTPCall) {
+    report(kind, call)
+    onWait?(event(kind, call))
+  }
+
+  private func event(_ kind: HTTPEvent.Kind, _ call: HTTPCall) -> HTTPEvent {
+    HTTPEvent(
+      id: call.id, tag: call.context.tag, url: SecretMask.url(call.url.text), kind: kind)
+  }
+
   /// Tells the subscribers, at once and in order.
   func report(_ kind: @autoclosure () -> HTTPEvent.Kind, _ call: HTTPCall) {
     if subscribers.isEmpty { return }
-    let event = HTTPEvent(
-      id: call.id, tag: call.context.tag, url: SecretMask.url(call.url.text), kind: kind())
+    let event = event(kind(), call)
     for subscriber in subscribers { subscriber.handler(event) }
   }
 

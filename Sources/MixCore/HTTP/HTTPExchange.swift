@@ -5,7 +5,7 @@ internal import Reactor
 ///
 /// It goes from layer to layer by plain calls. Where nothing has to be waited for, libcurl has the
 /// request when `start` returns, and its end runs back up through the layers into the completion.
-/// Tasks are made for the rare: waits of rate limits and retries, and what stands in for libcurl.
+/// Tasks are made for retries and for what stands in for libcurl.
 public final class HTTPExchange: @unchecked Sendable {  // confined: see above
   /// How an exchange ends.
   public typealias Completion = @Sendable (Result<HTTPResponse, HTTPError>) -> Void
@@ -72,7 +72,7 @@ public final class HTTPExchange: @unchecked Sendable {  // confined: see above
     switch wait {
     case .nothing: break
     case .transfer(let transfer): transfer.cancel(for: self)
-    // Whose turn has come is told of it soon, and looks then whether it is cancelled.
+    // A request whose turn has come is notified soon, and checks then for cancellation.
     case .flight(let ticket): if ticket.withdraw() { leaveCache(.failure(CancellationError())) }
     case .turn(let ticket):
       if stack.governor.withdraw(ticket, limits) { judge(.failure(CancellationError())) }
@@ -126,9 +126,7 @@ public final class HTTPExchange: @unchecked Sendable {  // confined: see above
   }
 
   private func enterTraffic(_ call: HTTPCall) {
-    let limits = stack.limits.entry(
-      host: call.url.authority, client: call.request.options.client)
-    self.limits = limits
+    limits = stack.limits.entry(host: call.url.authority, client: call.request.options.client)
     probes = false
     attempt(call, limits)
   }

@@ -76,7 +76,7 @@ final class RetryLayer {
     _ seconds: Double, _ reason: String, _ call: HTTPCall, sleeps: Bool = true
   ) -> Verdict {
     monitor.stats.retries += 1
-    monitor.report(.retrying(after: seconds, reason: reason), call)
+    monitor.reportWait(.retrying(after: seconds, reason: reason), call)
     return .again(sleeps ? seconds : 0)
   }
 

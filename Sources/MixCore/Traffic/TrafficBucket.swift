@@ -114,6 +114,7 @@ public struct TrafficGrant: Sendable {
 
   /// How long after ``time`` the token number `index`, from 0, may be used, in seconds.
   public func delay(_ index: Int) -> Double {
-    max(0, (Double(index + 1) - available - 1e-9) / perSecond)
+    let missing = Double(index + 1) - available
+    return missing <= 1e-9 ? 0 : missing / perSecond
   }
 }

@@ -228,7 +228,7 @@ final class TrafficGovernor: @unchecked Sendable {  // confined: see above
       lane.queue[index].isReported = true
       let ahead = lane.queue.distance(from: lane.queue.startIndex, to: index)
       let wait = expectedWait(lane, ahead: ahead, now)
-      monitor.report(.waiting(wait), lane.queue[index].call)
+      monitor.reportWait(.waiting(wait), lane.queue[index].call)
     }
   }
 

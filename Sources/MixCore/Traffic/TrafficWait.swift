@@ -27,4 +27,21 @@ public struct TrafficWait: Sendable, Hashable {
     self.reason = reason
     self.until = until
   }
+
+  /// Who makes wait, why and until when, in one sentence without a full stop; the time of day is local.
+  /// - Parameter now: seconds since 1970.
+  public func text(now: Double) -> String {
+    var text =
+      switch reason {
+      case .rate: "waiting for the rate limit of \(upstream)"
+      case .paused: "\(upstream) asked for a pause"
+      case .circuit: "\(upstream) could not be reached; it is asked again"
+      case .slot: "waiting for a free connection to \(upstream)"
+      }
+    if let until, until > now {
+      text += reason == .circuit ? " at " : " until "
+      text += DayTime.text(until) + " (\(Int((until - now).rounded(.up))) s)"
+    }
+    return text
+  }
 }
