@@ -12,3 +12,5 @@ files["Tests/Fixtures/conventions_spec.lua"] = { std = "+busted", read_globals =
 -- Tricks against the limits: code in texts, some of it wrong on purpose.
 files["Tests/Fixtures/sandbox/**/*.lua"] = { max_line_length = false }
 files["Tests/Fixtures/sandbox/sane.lua"] = { std = "+max", globals = { "mix" }, ignore = { "113" } }
+-- Programs of tools/fuzz: `h` is hostile.lua, which the tool loads in front of each.
+files["Tests/Fixtures/fuzz/*.lua"] = { globals = { "h" } }

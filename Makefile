@@ -7,6 +7,8 @@ SHELL := /bin/bash
 PREFIX ?= /usr/local
 DESTDIR ?=
 AXIS ?=
+SECONDS ?= 60
+SEED ?=
 
 swift_places := /opt/swift/usr/bin/swift /usr/local/swift/usr/bin/swift \
   $(HOME)/.local/share/swiftly/bin/swift /usr/libexec/swift/bin/swift
@@ -16,7 +18,8 @@ release := .build/release
 binaries := $(release)/mixhost $(release)/mixhost-server
 static_libs := $(CURDIR)/.build/static-libs
 
-build_packages := liblua5.4-dev libcurl4-openssl-dev libsqlite3-dev libedit-dev libstdc++-12-dev
+build_packages := liblua5.4-dev libcurl4-openssl-dev libsqlite3-dev libedit-dev libexpat1-dev \
+  libstdc++-12-dev
 test_packages := $(build_packages) lua5.4 lua-check openssl python3 python3-venv
 bench_packages := $(build_packages) lua5.4 lua-cjson gcc g++ libsimdjson-dev libc6-dev \
   python3 python3-venv
@@ -30,10 +33,11 @@ release_flags := --configuration release --static-swift-stdlib \
   -Xswiftc -enforce-exclusivity=unchecked \
   -Xswiftc -Xclang-linker -Xswiftc -static-libgcc -Xswiftc -Xclang-linker -Xswiftc -static-libstdc++
 
-sanitized := ReactorTests|ScriptHostTests|MixCoreTests
+sanitized := ReactorTests|ScriptHostTests|MixCoreTests|BindingsTests
 
 .PHONY: help run demo build test lint format install uninstall bench suites lua-fuzz lua-suite \
-  sandbox-check interop asan tsan docs clean build-deps test-deps bench-deps swift
+  fuzz conformance sandbox-check growth-check interop asan tsan docs clean build-deps test-deps \
+  bench-deps swift
 
 help: ## list the targets
 	@sed -nE 's/^([a-z-]+):.*## (.*)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 18
@@ -51,11 +55,12 @@ build: build-deps ## build .build/release/mixhost and mixhost-server
 	@tools/build mixhost "$(SWIFT)" build $(release_flags) --product mixhost
 	@tools/build mixhost-server "$(SWIFT)" build $(release_flags) --product mixhost-server
 
-test: test-deps lint ## lint, Swift tests, conformance suites, Lua specs
+test: test-deps lint ## lint, Swift tests, conformance suites, Lua specs, 20 s of fuzzing
 	@tools/build tests "$(SWIFT)" build --build-tests
 	@tools/test "$(SWIFT)" --skip-build --disable-xctest
 	@.build/debug/mixhost --allow-read Tests/Fixtures tools/suites.lua Tests/Fixtures
 	@if [[ -d scripts/spec ]]; then .build/debug/mixhost test; fi
+	@tools/fuzz/run .build/debug/mixhost --seconds 20 --late 20
 
 lint: test-deps ## check format, Lua, banned calls, Markdown
 	@tools/lint "$(SWIFT)"
@@ -87,11 +92,20 @@ bench: bench-deps build ## measure against peers; AXIS=http, startup, json, reac
 lua-fuzz: build ## hold library functions against lua5.4, 1,000,000 random cases
 	@tools/lua-fuzz $(release)/mixhost
 
+fuzz: build ## call every function with extreme values: SECONDS=60, SEED=N for the same again
+	@tools/fuzz/run $(release)/mixhost --seconds $(SECONDS) $(if $(SEED),--seed $(SEED))
+
 sandbox-check: build ## try every escape and exhaustion trick; prints N of N
 	@tools/sandbox-check $(release)/mixhost
 
+growth-check: build ## how the time of work on long texts grows; prints what outgrows n log n
+	@$(release)/mixhost --timeout 1h --max-memory 1GB --allow-read scripts tools/growth-check.lua
+
 interop: build test-deps ## sign in at an authorization server from PyPI; prints N of N
 	@Tests/interop/run $(release)/mixhost
+
+conformance: build test-deps ## suites of others: WebSockets, routes (SECONDS=60), Lua's own (DIR=path/of/testes)
+	@Tests/conformance/run $(release)/mixhost $(SECONDS) $(if $(DIR),"$(DIR)")
 
 lua-suite: build ## run Lua's own test files (5.4.8): make lua-suite DIR=path/of/testes
 	@[[ -n "$(DIR)" ]] || { echo 'usage: make lua-suite DIR=path/of/testes' >&2; exit 2; }
@@ -102,7 +116,7 @@ suites: build ## run public suites: make suites DIR=path
 	@$(release)/mixhost --allow-read "$(DIR)" tools/suites.lua "$(DIR)"
 
 # One test at a time: beside hundreds that are ten times as slow, what waits for an answer gives up.
-asan: test-deps ## address sanitizer over the reactor, the Lua engine and the core
+asan: test-deps ## address sanitizer over the reactor, the Lua engine, the core and the modules
 	@tools/build asan "$(SWIFT)" build --build-tests --sanitize=address --scratch-path .build-asan
 	@tools/test "$(SWIFT)" --skip-build --sanitize=address --scratch-path .build-asan \
 	  --disable-xctest --no-parallel --filter '$(sanitized)'

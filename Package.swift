@@ -39,6 +39,8 @@ let package = Package(
   targets: [
     .target(name: "CReactor"),
     .target(name: "CIsolation"),
+    .target(name: "CFiles"),
+    .target(name: "Files", dependencies: ["CFiles"], swiftSettings: settings),
     .target(name: "Notation", swiftSettings: settings),
     .target(
       name: "Reactor",
@@ -46,7 +48,9 @@ let package = Package(
       swiftSettings: settings),
     .target(name: "CLua", linkerSettings: [.linkedLibrary("lua5.4"), .linkedLibrary("m")]),
     .target(
-      name: "ScriptHost", dependencies: ["CLua", "Notation", "Reactor"], swiftSettings: settings),
+      name: "ScriptHost", dependencies: ["CLua", "Files", "Notation", "Reactor"],
+      swiftSettings: settings),
+    .target(name: "CExpat", linkerSettings: [.linkedLibrary("expat")]),
     .target(name: "CCurl", linkerSettings: [.linkedLibrary("dl")]),
     // Of libedit only the REPL knows; its static library needs the two others.
     .target(
@@ -55,7 +59,7 @@ let package = Package(
     .target(
       name: "MixCore",
       dependencies: [
-        "CCurl", "Notation", "Reactor",
+        "CCurl", "CExpat", "Notation", "Reactor",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
         .product(name: "Crypto", package: "swift-crypto"),
@@ -67,7 +71,7 @@ let package = Package(
     .target(
       name: "Bindings",
       dependencies: [
-        "CLua", "MixCore", "Notation", "Reactor", "ScriptHost",
+        "CLua", "Files", "MixCore", "Notation", "Reactor", "ScriptHost",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "Logging", package: "swift-log"),
       ],
@@ -122,6 +126,7 @@ let package = Package(
         .product(name: "NIOHTTPTypesHTTP1", package: "swift-nio-extras"),
         .product(name: "NIOPosix", package: "swift-nio"),
         .product(name: "NIOSSL", package: "swift-nio-ssl"),
+        .product(name: "NIOTLS", package: "swift-nio"),
         .product(name: "NIOWebSocket", package: "swift-nio"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
       ],
@@ -159,7 +164,12 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "BindingsTests",
-      dependencies: ["Bindings", "MixCore", "MockUpstreams", "Notation", "Reactor", "ScriptHost"],
+      dependencies: [
+        "Bindings", "CFiles", "Files", "MixCore", "MockUpstreams", "Notation", "Reactor",
+        "ScriptHost",
+        .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "GRDBSQLite", package: "GRDB.swift"),
+      ],
       swiftSettings: settings),
     .testTarget(
       name: "MockTests", dependencies: ["MockUpstreams", "mixhost-server"],

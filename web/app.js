@@ -21,16 +21,25 @@ async function ask(path, body) {
   const text = await answer.text();
   let value = {};
   if (answer.headers.get("Content-Type")?.startsWith("application/json")) value = JSON.parse(text);
-  if (!answer.ok) throw new Error(value.error ?? `${answer.status} ${answer.statusText}`);
-  return value;
+  if (answer.ok) return value;
+  // A session ends with its time, with its cookie, or with the server's state: then signing in is shown
+  // instead of a page on which nothing works.
+  if ([401, 403].includes(answer.status) && !["/login", "/api/session"].includes(path)) {
+    loadSession().catch(showProblem);
+  }
+  throw new Error(value.error ?? `${answer.status} ${answer.statusText}`);
 }
+
+const showProblem = (error) => { byId("connection").textContent = error.message; };
 
 const time = (seconds) => new Date(seconds * 1000).toLocaleString();
 
 let isSignedIn = false;
 
 async function loadSession() {
+  const was = isSignedIn;
   isSignedIn = (await ask("/api/session")).signedIn;
+  if (was && !isSignedIn) byId("token-problem").textContent = "The session has ended: sign in again.";
   byId("sign-in").hidden = isSignedIn;
   byId("sign-out").hidden = !isSignedIn;
 }
@@ -60,7 +69,7 @@ function jobRow(jobId) {
     element("div", { className: "detail", textContent: jobId }), problem);
   bar.setAttribute("aria-label", `Progress of job ${jobId}`);
   byId("running").append(row);
-  return { row, bar, status, cancel };
+  return { row, bar, status, cancel, problem };
 }
 
 function showProgress(jobId, data) {
@@ -69,12 +78,15 @@ function showProgress(jobId, data) {
   const shown = open.get(key);
   shown.bar.value = data.progress;
   shown.status.textContent = data.currentStatus;
+  // Why it waits is in its status already.
+  shown.problem.textContent =
+    data.error && !data.currentStatus.includes(data.error) ? data.error : "";
   shown.cancel.hidden = !isSignedIn;
   if (data.result) {
     shown.row.remove();
     open.delete(key);
-    loadJobs();
-    loadLibrary();
+    loadJobs().catch(showProblem);
+    loadLibrary().catch(showProblem);
   }
   showIfEmpty("running", open.size === 0, "No job is running.");
 }
@@ -87,7 +99,8 @@ function showIfEmpty(id, isEmpty, text) {
 
 function pastRow(job) {
   const cells = [
-    ["Job", job.job], ["Begun", time(job.created)], ["Ended as", job.status],
+    ["Job", job.job], ["Begun", time(job.created)],
+    ["Ended as", job.progress.error ? `${job.status}: ${job.progress.error}` : job.status],
     ["Found", job.counts.enriched], ["In doubt", job.counts.uncertain],
     ["Not found", job.counts.not_found], ["Failed", job.counts.failed],
   ];
@@ -145,16 +158,26 @@ async function startPending() {
     byId("start-problem").textContent = error.message;
   }
   byId("start").disabled = false;
-  loadLibrary();
+  loadLibrary().catch(showProblem);
 }
 
-// A job that was started here is followed as document 002 has it: the socket first, then the start.
-function follow(jobId) {
+// A job that was started here is followed as document 002 has it: the socket first, then the start. A
+// server that is started again goes on with its jobs, so the socket begins again until the job is over.
+function follow(jobId, pause = 1000) {
   const scheme = location.protocol === "https:" ? "wss" : "ws";
   const socket = new WebSocket(`${scheme}://${location.host}/ws/progress?jobId=${jobId}`);
+  let isDone = false;
+  let next = Math.min(pause * 2, 30000);
   socket.addEventListener("message", ({ data }) => {
     const message = JSON.parse(data);
-    if (message.type === "progress") showProgress(message.jobId, message.data);
+    if (message.type !== "progress") return;
+    next = 1000;
+    isDone = message.data.result !== undefined;
+    showProgress(message.jobId, message.data);
+  });
+  socket.addEventListener("close", ({ code }) => {
+    // 1008: no such job was started.
+    if (!isDone && code !== 1008) setTimeout(() => follow(jobId, next), pause);
   });
 }
 
@@ -179,9 +202,7 @@ function refresherRow(refresher) {
     now.setAttribute("aria-label", `Refresh ${refresher.name} now`);
     now.addEventListener("click", async () => {
       now.disabled = true;
-      await ask(`/api/refreshers/${refresher.name}/refresh`, {}).catch((error) => {
-        byId("connection").textContent = error.message;
-      });
+      await ask(`/api/refreshers/${refresher.name}/refresh`, {}).catch(showProblem);
     });
     row.querySelector(".head").append(now);
   }
@@ -213,26 +234,32 @@ async function loadFeed() {
 
 // Events
 
-function listen() {
+// The stream of a browser that may not read, or of a server at its limit, is not tried again by the
+// browser itself.
+function listen(pause = 2000) {
   const events = new EventSource("/api/events");
+  let next = Math.min(pause * 2, 60000);
   events.addEventListener("open", () => {
+    next = 2000;
     byId("connection").textContent = "connected";
-    loadAll();
+    loadSession().then(loadAll, showProblem);
   });
   events.addEventListener("error", () => {
     byId("connection").textContent = "not connected; trying again…";
+    loadSession().catch(() => {});
+    if (events.readyState === EventSource.CLOSED) setTimeout(() => listen(next), pause);
   });
   events.addEventListener("job", ({ data }) => {
     const message = JSON.parse(data);
     showProgress(message.jobId, message.data);
   });
-  events.addEventListener("refreshers", loadRefreshers);
-  events.addEventListener("feed", loadFeed);
+  events.addEventListener("refreshers", () => loadRefreshers().catch(showProblem));
+  events.addEventListener("feed", () => loadFeed().catch(showProblem));
 }
 
 function loadAll() {
   for (const load of [loadJobs, loadLibrary, loadRefreshers, loadFeed]) {
-    load().catch((error) => { byId("connection").textContent = error.message; });
+    load().catch(showProblem);
   }
 }
 
@@ -248,10 +275,11 @@ byId("token-form").addEventListener("submit", async (event) => {
 });
 
 byId("sign-out").addEventListener("click", async () => {
-  await ask("/api/logout", {});
+  // A session that has ended already is as good as signed out.
+  await ask("/api/logout", {}).catch(showProblem);
   location.reload();
 });
 
 byId("start").addEventListener("click", startPending);
 
-loadSession().then(listen, (error) => { byId("connection").textContent = error.message; });
+loadSession().catch(showProblem).finally(() => listen());

@@ -9,10 +9,16 @@
 #include <string.h>
 #include <sys/socket.h>
 
+// What a buffer is to grow to for `length` bytes.
+static size_t next_capacity(size_t capacity, size_t length) {
+  size_t wanted = capacity ? capacity * 2 : 8192;
+  while (wanted < length) wanted *= 2;
+  return wanted;
+}
+
 int ccurl_reserve(void **buffer, size_t *capacity, size_t length, size_t count) {
   if (length + count <= *capacity) return 1;
-  size_t wanted = *capacity ? *capacity * 2 : 8192;
-  while (wanted < length + count) wanted *= 2;
+  size_t wanted = next_capacity(*capacity, length + count);
   void *bigger = realloc(*buffer, wanted);
   if (!bigger) return 0;
   *buffer = bigger;
@@ -25,6 +31,13 @@ static size_t stop(ccurl_transfer *transfer, ccurl_stop reason) {
   return 0;
 }
 
+static int has_room(ccurl_transfer *transfer, size_t length) {
+  if (length <= transfer->body_capacity || length <= CCURL_KEPT_BODY / 2) return 1;
+  size_t wanted = next_capacity(transfer->body_capacity, length);
+  if (wanted <= CCURL_KEPT_BODY || !transfer->room_check) return 1;
+  return transfer->room_check(transfer->owner, wanted);
+}
+
 size_t ccurl_on_body(char *bytes, size_t size, size_t count, void *context) {
   ccurl_transfer *transfer = context;
   size_t length = size * count;
@@ -32,6 +45,7 @@ size_t ccurl_on_body(char *bytes, size_t size, size_t count, void *context) {
   if (length > transfer->body_limit - transfer->body_length) {
     return stop(transfer, CCURL_STOP_BODY_LIMIT);
   }
+  if (!has_room(transfer, transfer->body_length + length)) return stop(transfer, CCURL_STOP_ROOM);
   if (!ccurl_reserve((void **)&transfer->body, &transfer->body_capacity, transfer->body_length,
                      length)) {
     return stop(transfer, CCURL_STOP_MEMORY);

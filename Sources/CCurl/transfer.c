@@ -162,7 +162,7 @@ void ccurl_transfer_connect_alone(ccurl_transfer *transfer, const ccurl_transfer
 }
 
 void ccurl_transfer_shrink(ccurl_transfer *transfer) {
-  if (transfer->body_capacity <= 262144) return;
+  if (transfer->body_capacity <= CCURL_KEPT_BODY) return;
   free(transfer->body);
   transfer->body = NULL;
   transfer->body_capacity = 0;

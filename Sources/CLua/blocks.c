@@ -38,6 +38,15 @@ static size_t size_at(size_t place) {
   return place < SMALL / 16 ? (place + 1) * 16 : SMALL + (place - SMALL / 16 + 1) * 128;
 }
 
+// malloc puts a word before each block and rounds up to 16 bytes; 32 are the least.
+size_t clua_block_bytes(size_t size) {
+  if (size == 0) return 0;
+  size_t asked = size <= LARGE ? size_at(place_of(size)) : size;
+  if (asked > SIZE_MAX - 64) return asked;
+  size_t bytes = (asked + sizeof(size_t) + 15) & ~(size_t)15;
+  return bytes < 32 ? 32 : bytes;
+}
+
 static void *take(clua_vm *vm, size_t size) {
   if (!is_kept(size)) return malloc(size);
   size_t place = place_of(size);

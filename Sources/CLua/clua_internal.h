@@ -9,12 +9,48 @@
 
 /// Marks the state with a fatal code and raises.
 int clua_raise_fatal(lua_State *L, int fatal);
+/// Sets the hook for what a fatal error's unwinding runs (watch.c).
+void clua_watch_unwinding(lua_State *L);
+
+// How many calls of pcall and xpcall the thread is in: see `clua_vm_of`.
+enum { CLUA_NESTING_STEP = 2, CLUA_NESTING_MASK = 255 * CLUA_NESTING_STEP };
+
+static inline int clua_nesting(lua_State *L) {
+  return (int)(*(uintptr_t *)lua_getextraspace(L) & CLUA_NESTING_MASK) / CLUA_NESTING_STEP;
+}
+static inline void clua_set_nesting(lua_State *L, int count) {
+  uintptr_t *extra = lua_getextraspace(L);
+  *extra = (*extra & ~(uintptr_t)CLUA_NESTING_MASK) | (uintptr_t)(count * CLUA_NESTING_STEP);
+}
 
 /// Allocates (`block` NULL), resizes or frees (`new_size` 0) a block for Lua (blocks.c). Returns NULL
 /// when memory is out, but never while shrinking.
 void *clua_resize_block(clua_vm *vm, void *block, size_t old_size, size_t new_size);
 /// Gives the blocks that are kept for later back to malloc.
 void clua_free_blocks(clua_vm *vm);
+/// What a block of `size` bytes takes of the process's memory.
+size_t clua_block_bytes(size_t size);
+
+// MARK: Memory (memory.c)
+
+/// Says how many bytes Lua's blocks take.
+static inline void clua_set_used(clua_vm *vm, size_t bytes) {
+  atomic_store_explicit(&vm->ledger->used, bytes, memory_order_relaxed);
+}
+
+/// Whether Lua and the host together hold more than the limit in force.
+bool clua_is_full(const clua_vm *vm);
+
+/// Lets the collector work as if Lua had allocated bytes that objects hold elsewhere: it would not see that
+/// there is garbage. Where no memory is left it comes too late, for Lua finalizes nothing then.
+void clua_pace(lua_State *L, size_t bytes);
+
+/// Whether a C function that walks over values for the host is to give up: something is due, or memory
+/// is used up, which `clua_vm.fatal` says then.
+bool clua_stops_walk(lua_State *L);
+
+/// Ends the process with a message, exit code 1: the system refused a block where nothing can be raised.
+_Noreturn void clua_end_starved(size_t bytes);
 
 // MARK: Watching what runs (watch.c)
 
@@ -25,6 +61,9 @@ enum { CLUA_WATCH_NONE, CLUA_WATCH_TICKS, CLUA_WATCH_STEADY };
 /// What a thread that runs Lua keeps for its signal handler.
 typedef struct clua_thread_state {
   lua_State *volatile running;  // the state whose code runs now, or NULL
+  volatile uint64_t cpu_ns;     // the thread's CPU clock at its last tick
+  volatile bool missed;         // a tick met no running state
+  uint64_t duty;                // the clua_vm.id whose Lua code ran last
   timer_t timer;                // with CLUA_WATCH_TICKS
   int watch;
 } clua_thread_state;
@@ -33,14 +72,18 @@ typedef struct clua_thread_state {
 #define CLUA_THREAD_LOCAL __attribute__((tls_model("initial-exec")))
 extern _Thread_local clua_thread_state clua_thread CLUA_THREAD_LOCAL;
 
-/// The slow part of `clua_enter`: starts the thread's ticks, or sets the hook that is always on.
+/// The slow part of `clua_enter`: starts the thread's ticks, sets the hook that is always on, or makes
+/// up for a tick that met no running state.
 void clua_watch(lua_State *L);
+
+/// Says that Swift runs Lua code of `vm` on this thread: the thread's CPU time is its own from now on.
+void clua_take_duty(clua_vm *vm);
 
 /// Says that `L` runs from now on; returns what ran before, for `clua_leave`.
 static inline lua_State *clua_enter(lua_State *L) {
   lua_State *before = clua_thread.running;
   clua_thread.running = L;
-  if (clua_thread.watch != CLUA_WATCH_TICKS) clua_watch(L);
+  if (clua_thread.watch != CLUA_WATCH_TICKS || clua_thread.missed) clua_watch(L);
   return before;
 }
 
@@ -53,7 +96,7 @@ void clua_unhook(lua_State *L);
 /// Whether something is due; for each value that the host reads or writes, one in 4,096 is looked at.
 /// The host fails then, and what is due ends the script once it is back in Lua.
 static inline bool clua_due_at(lua_State *L, unsigned *values) {
-  return (++*values & 4095) == 0 && clua_due(clua_vm_of(L)) != CLUA_FATAL_NONE;
+  return (++*values & 4095) == 0 && clua_stops_walk(L);
 }
 
 /// Charges work that a C function does without running Lua code, in steps of a few nanoseconds; raises

@@ -136,6 +136,7 @@ static int wrapped(lua_State *L) {
 static int co_create(lua_State *L) {
   luaL_checktype(L, 1, LUA_TFUNCTION);
   lua_State *co = lua_newthread(L);
+  clua_set_nesting(co, 0);
   lua_pushvalue(L, 1);
   lua_xmove(L, co, 1);
   return 1;

@@ -9,16 +9,13 @@ static int after_wait(lua_State *L, int status, lua_KContext base) {
   clua_vm *vm = clua_vm_of(L);
   int first = (int)base + 1;
   if (vm->fatal != CLUA_FATAL_NONE) return lua_error(L);
+  if (!clua_settle_memory(L)) return clua_raise_fatal(L, CLUA_FATAL_MEMORY);
   if (!lua_toboolean(L, first)) return lua_error(L);
   return lua_gettop(L) - first;
 }
 
 static int finish_host_call(lua_State *L, clua_vm *vm, int code) {
-  if (vm->over) {
-    vm->over = false;
-    if (vm->used > vm->limit) lua_gc(L, LUA_GCCOLLECT);
-    if (vm->used > vm->limit) return clua_raise_fatal(L, CLUA_FATAL_MEMORY);
-  }
+  if (!clua_settle_memory(L)) return clua_raise_fatal(L, CLUA_FATAL_MEMORY);
   switch (code) {
     case CLUA_RAISE:
     case CLUA_RAISE_FATAL:
@@ -84,13 +81,18 @@ static int note_error(lua_State *L) {
 }
 
 static int task_main(lua_State *L) {
+  // What the host has allocated since Lua ran last: an iterator that it calls may run no other host call.
+  if (!clua_settle_memory(L)) return clua_raise_fatal(L, CLUA_FATAL_MEMORY);
   lua_pushcfunction(L, note_error);
   lua_insert(L, 1);
   int status = lua_pcallk(L, lua_gettop(L) - 2, LUA_MULTRET, 1, 0, finish_task);
   return finish_task(L, status, 0);
 }
 
-void clua_push_task_main(lua_State *L) { lua_pushcfunction(L, task_main); }
+void clua_push_task_main(lua_State *L) {
+  clua_set_nesting(L, 0);
+  lua_pushcfunction(L, task_main);
+}
 
 int clua_resume(clua_vm *vm, lua_State *co, int nargs, int *nresults) {
   int depth = vm->host_depth;
@@ -99,15 +101,13 @@ int clua_resume(clua_vm *vm, lua_State *co, int nargs, int *nresults) {
   vm->pending = false;
   vm->failed = false;
   vm->task = co;
-  uint64_t slice_end = vm->slice_end_ns;
-  vm->slice_end_ns = 0;
   lua_State *before = clua_enter(co);
+  clua_take_duty(vm);
   int status = lua_resume(co, NULL, nargs, nresults);
   clua_leave(before);
   // A refused allocation ends in LUA_ERRMEM; everything else that is fatal has said so.
   if (status == LUA_ERRMEM && vm->fatal == CLUA_FATAL_NONE) vm->fatal = CLUA_FATAL_MEMORY;
   vm->task = task;
-  vm->slice_end_ns = slice_end;
   vm->host_depth = depth;
   return status;
 }
@@ -124,8 +124,8 @@ int clua_pcall_trusted(lua_State *L, int nargs, int nresults) {
 
 int clua_pcall(lua_State *L, int nargs, int nresults) {
   clua_vm *vm = clua_vm_of(L);
-  if (vm->task == NULL) vm->slice_end_ns = 0;  // a slice of its own
   lua_State *before = clua_enter(L);
+  clua_take_duty(vm);
   int status = clua_pcall_trusted(L, nargs, nresults);
   clua_leave(before);
   return status;
@@ -144,7 +144,8 @@ int clua_pcall_rule(lua_State *L, int nargs, int nresults, int64_t instructions,
   }
   int64_t granted = within && left < instructions ? left : instructions;
   vm->instructions = granted;
-  if (limit == 0 || (vm->used < limit && limit - vm->used > bytes)) vm->limit = vm->used + bytes;
+  size_t held = clua_ledger_total(vm->ledger);
+  if (limit == 0 || (held < limit && limit - held > bytes)) vm->limit = held + bytes;
   int status = clua_pcall(L, nargs, nresults);
   vm->limit = limit;
   vm->instructions = left - (granted - vm->instructions);

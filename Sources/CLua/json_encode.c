@@ -182,7 +182,7 @@ static bool table_value(json_writer *w, const json_frame *at) {
 // Writes the value on top of the stack, which stays there.
 static bool value(json_writer *w, const json_frame *at) {
   lua_State *L = w->L;
-  if (clua_due_at(L, &w->values)) return clua_json_refuse(w, at, "stopped");
+  if (json_stops(w, 0)) return clua_json_refuse(w, at, "stopped");
   switch (lua_type(L, -1)) {
     case LUA_TSTRING: {
       json_key s;

@@ -61,6 +61,20 @@ bool clua_json_refuse(json_writer *w, const json_frame *at, const char *format, 
 
 // MARK: The text
 
+// The text doubles while no allocation can be refused: a table that is reached by many ways, or a long
+// text in many places, would make it grow far past the limit. So room is looked for before it is needed.
+bool clua_json_stopped(json_writer *w, size_t more) {
+  if ((w->values & 4095) == 0 && clua_stops_walk(w->L)) return true;
+  size_t next = 2 * w->room + more;
+  if (next <= w->allowed) return false;
+  if (!clua_has_room(w->L, next)) {
+    clua_vm_of(w->L)->fatal = CLUA_FATAL_MEMORY;
+    return true;
+  }
+  w->allowed = next;
+  return false;
+}
+
 void clua_json_grow(json_writer *w, size_t more) {
   size_t room = 2 * w->room + more;
   char *text = lua_newuserdatauv(w->L, room, 0);
@@ -105,12 +119,13 @@ static void put_scalar(json_writer *w, const json_byte *p, int length) {
 
 bool clua_json_write_string(json_writer *w, const json_frame *at, json_key s) {
   const json_byte *p = (const json_byte *)s.text, *end = p + s.length;
+  if (json_stops(w, s.length)) return clua_json_refuse(w, at, "stopped");
   json_put(w, '"');
   while (p < end) {
     const json_byte *run = json_plain_run(p, end);
     json_append(w, p, (size_t)(run - p));
     if ((p = run) == end) break;
-    if (clua_due_at(w->L, &w->values)) return clua_json_refuse(w, at, "stopped");
+    if (json_stops(w, 0)) return clua_json_refuse(w, at, "stopped");
     if (*p < 0x80) {
       put_escaped(w, *p++);
       continue;

@@ -28,6 +28,7 @@ typedef struct json_writer {
   int text_slot, keys_slot;  // stack indexes of the two userdata
   char *text;
   size_t used, room;
+  size_t allowed;  // the room that is known to fit into the memory limit
   json_key *keys;
   size_t keys_used, keys_room;
   int array_mark, object_mark;  // stack indexes of the metatables, or of nil
@@ -39,6 +40,9 @@ bool clua_json_refuse(json_writer *w, const json_frame *at, const char *format, 
 
 /// Makes room for `more` bytes.
 void clua_json_grow(json_writer *w, size_t more) __attribute__((cold));
+
+/// The slow part of `json_stops`.
+bool clua_json_stopped(json_writer *w, size_t more) __attribute__((cold));
 
 /// Writes one scalar.
 bool clua_json_write_string(json_writer *w, const json_frame *at, json_key s);
@@ -58,6 +62,17 @@ static inline void json_put(json_writer *w, char c) {
 static inline void json_append(json_writer *w, const void *bytes, size_t length) {
   memcpy(json_reserve(w, length), bytes, length);
   w->used += length;
+}
+
+// So far ahead of its end the text's next room is looked for.
+enum { JSON_AHEAD = 65536 };
+
+/// Whether the writing is to stop: something is due, or the text would outgrow the memory limit with
+/// `more` bytes. `clua_vm.fatal` says the latter.
+static inline bool json_stops(json_writer *w, size_t more) {
+  bool small = w->room < JSON_AHEAD && more < JSON_AHEAD;
+  if ((++w->values & 4095) != 0 && (small || w->room - w->used >= more + JSON_AHEAD)) return false;
+  return clua_json_stopped(w, more);
 }
 
 #endif

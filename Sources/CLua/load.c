@@ -29,7 +29,7 @@ int clua_load_text(lua_State *L, const char *text, size_t length, const char *na
   // What is refused or stopped is raised inside lua_load, which catches it: no Swift frame is passed.
   int depth = vm->host_depth;
   vm->host_depth = 0;
-  if (vm->task == NULL) vm->slice_end_ns = 0;  // a slice of its own
+  clua_take_duty(vm);
   struct text rest = {text, length};  // an empty Swift buffer has no address, and is not looked at
   int status = lua_load(L, read_piece, &rest, name, "t");
   if (status != LUA_OK) clua_note_memory(L, status);

@@ -13,7 +13,7 @@ void clua_note_memory(lua_State *L, int status) {
   bool memory = status == LUA_ERRMEM ||
                 (refused && lua_type(L, -1) == LUA_TSTRING &&
                  strcmp(lua_tostring(L, -1), "not enough memory") == 0);
-  if (memory) vm->fatal = CLUA_FATAL_MEMORY;
+  if (memory) clua_mark_fatal(L, CLUA_FATAL_MEMORY);
 }
 
 void clua_pass_fatal(lua_State *L, int status) {
@@ -23,10 +23,25 @@ void clua_pass_fatal(lua_State *L, int status) {
 
 static bool failed(int status) { return status != LUA_OK && status != LUA_YIELD; }
 
+// Lua's limit of 200 nested C calls does not hold for protected calls: once an error has been caught,
+// those around it are no longer on the C stack. A loop that calls itself by pcall would come to lie in
+// hundreds of thousands of them, and as Lua looks at every frame below whenever one of them catches an
+// error, the end of the script would take minutes.
+enum { MOST_NESTED = 200 };
+
+static void begin_protected(lua_State *L) {
+  int nesting = clua_nesting(L);
+  if (nesting >= MOST_NESTED) luaL_error(L, "stack overflow (more than %d nested pcalls)", MOST_NESTED);
+  clua_set_nesting(L, nesting + 1);
+}
+
+static void end_protected(lua_State *L) { clua_set_nesting(L, clua_nesting(L) - 1); }
+
 // MARK: pcall
 
 static int finish_pcall(lua_State *L, int status, lua_KContext context) {
   (void)context;
+  end_protected(L);
   if (!failed(status)) return lua_gettop(L);
   clua_pass_fatal(L, status);
   lua_pushboolean(L, 0);
@@ -36,6 +51,7 @@ static int finish_pcall(lua_State *L, int status, lua_KContext context) {
 
 static int base_pcall(lua_State *L) {
   luaL_checkany(L, 1);
+  begin_protected(L);
   lua_pushboolean(L, 1);
   lua_insert(L, 1);
   int status = lua_pcallk(L, lua_gettop(L) - 2, LUA_MULTRET, 0, 0, finish_pcall);
@@ -108,6 +124,7 @@ static int finish_handler(lua_State *L, int status, lua_KContext calls) {
       return call_handler(L, calls + 1);
   }
   forget_traceback(L);
+  end_protected(L);
   if (clua_vm_of(L)->fatal != CLUA_FATAL_NONE) return lua_error(L);
   if (failed(status)) lua_pushliteral(L, "error in error handling");
   lua_pushboolean(L, 0);
@@ -118,10 +135,14 @@ static int finish_handler(lua_State *L, int status, lua_KContext calls) {
 // Stack: handler, keep_traceback, true, then results or the error.
 static int finish_xpcall(lua_State *L, int status, lua_KContext context) {
   (void)context;
-  if (!failed(status)) return lua_gettop(L) - 2;
+  if (!failed(status)) {
+    end_protected(L);
+    return lua_gettop(L) - 2;
+  }
   clua_note_memory(L, status);
   if (clua_vm_of(L)->fatal != CLUA_FATAL_NONE) {
     forget_traceback(L);
+    end_protected(L);
     return lua_error(L);
   }
   return call_handler(L, 1);
@@ -129,6 +150,7 @@ static int finish_xpcall(lua_State *L, int status, lua_KContext context) {
 
 static int base_xpcall(lua_State *L) {
   luaL_checktype(L, 2, LUA_TFUNCTION);
+  begin_protected(L);
   int arguments = lua_gettop(L) - 2;
   // f, handler, args… → handler, keep, true, f, args…
   lua_pushboolean(L, 1);
@@ -206,12 +228,12 @@ static int base_collectgarbage(lua_State *L) {
   int option = luaL_checkoption(L, 1, "collect", options);
   switch (option) {
     case COUNT:
-      lua_pushnumber(L, (lua_Number)vm->used / 1024.0);
+      lua_pushnumber(L, (lua_Number)clua_ledger_total(vm->ledger) / 1024.0);
       return 1;
     case COLLECT:
     case STEP:
-      if (vm->used <= MOST_COLLECTED) {
-        clua_charge(L, vm->used / STEPS_PER_OBJECT_BYTES);
+      if (clua_used(vm) <= MOST_COLLECTED) {
+        clua_charge(L, clua_used(vm) / STEPS_PER_OBJECT_BYTES);
         lua_gc(L, LUA_GCCOLLECT);
       }
       if (option == COLLECT) break;

@@ -1,21 +1,25 @@
-// Swift objects in Lua: one retained pointer a userdata, identity by metatable.
+// Swift objects in Lua: one retained pointer a userdata, with the bytes that it is charged; identity by
+// metatable.
 #include "clua_internal.h"
 
-// What an object takes outside Lua's memory, roughly: a script that keeps millions of them ends at its
-// memory limit, not at the machine's.
+// What an object takes outside Lua's memory without its contents, roughly.
 enum { OBJECT_BYTES = 1024 };
 
-static void account(clua_vm *vm) {
-  vm->used += OBJECT_BYTES;
-  if (vm->limit != 0 && vm->used > vm->limit) vm->over = true;
-}
+typedef struct object_slot {
+  void *object;  // NULL once it was given back
+  size_t bytes;
+} object_slot;
 
 void clua_push_object(lua_State *L, void *object, const void *type) {
-  account(clua_vm_of(L));
-  void **slot = lua_newuserdatauv(L, sizeof(void *), 0);
-  *slot = object;
+  clua_vm *vm = clua_vm_of(L);
+  object_slot *slot = lua_newuserdatauv(L, sizeof *slot, 0);
+  slot->object = object;
+  // An object may keep all that the call that makes it was given.
+  slot->bytes = OBJECT_BYTES + vm->copied;
+  clua_hold(vm, slot->bytes);
   lua_rawgetp(L, LUA_REGISTRYINDEX, type);
   lua_setmetatable(L, -2);
+  clua_pace(L, slot->bytes);
 }
 
 void *clua_object(lua_State *L, int index, const void *type) {
@@ -23,21 +27,37 @@ void *clua_object(lua_State *L, int index, const void *type) {
   lua_rawgetp(L, LUA_REGISTRYINDEX, type);
   bool same = lua_rawequal(L, -1, -2);
   lua_pop(L, 2);
-  return same ? *(void **)lua_touserdata(L, index) : NULL;
+  return same ? ((object_slot *)lua_touserdata(L, index))->object : NULL;
 }
 
 // `__gc` and `__close`: gives the reference back once; the object is nil for methods afterwards.
 static int collect(lua_State *L) {
-  void **slot = lua_touserdata(L, 1);
-  if (slot == NULL || *slot == NULL) return 0;
+  object_slot *slot = lua_touserdata(L, 1);
+  if (slot == NULL || slot->object == NULL) return 0;
   clua_vm *vm = clua_vm_of(L);
-  void *object = *slot;
-  *slot = NULL;
-  vm->used -= OBJECT_BYTES;
+  void *object = slot->object;
+  slot->object = NULL;
+  clua_ledger_remove(vm->ledger, slot->bytes);
   vm->host_depth++;
   vm->release(object);
   vm->host_depth--;
   return 0;
+}
+
+void clua_charge_object(lua_State *L, int index) {
+  if (lua_type(L, index) != LUA_TUSERDATA || !lua_getmetatable(L, index)) return;
+  lua_pushliteral(L, "__gc");
+  bool ours = lua_rawget(L, -2) == LUA_TFUNCTION && lua_tocfunction(L, -1) == collect;
+  lua_pop(L, 2);
+  if (!ours) return;
+  clua_vm *vm = clua_vm_of(L);
+  object_slot *slot = lua_touserdata(L, index);
+  size_t bytes = OBJECT_BYTES + vm->copied;
+  if (slot->object == NULL || bytes <= slot->bytes) return;
+  size_t more = bytes - slot->bytes;
+  slot->bytes = bytes;
+  clua_hold(vm, more);
+  clua_pace(L, more);
 }
 
 bool clua_new_object_type(lua_State *L, const void *type) {

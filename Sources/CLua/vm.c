@@ -4,18 +4,30 @@
 #include <stdlib.h>
 #include <string.h>
 
+// Whether a block that the system has refused is asked for again (Lua collects and tries once more).
+// A second refusal would be a longjmp: over a Swift frame that is no way out.
+static void *starve(clua_vm *vm, size_t size) {
+  if (vm->starved && vm->host_depth > 0) clua_end_starved(size);
+  clua_free_blocks(vm);
+  vm->starved = true;
+  vm->refused = true;
+  return NULL;
+}
+
 // Refuses only while no Swift frame is on the stack (host_depth 0): a refusal is a longjmp. Otherwise
 // lets it through and notes it; the trampoline raises when the Swift frame has returned.
 static void *allocate(void *context, void *block, size_t old_size, size_t new_size) {
   clua_vm *vm = context;
   if (block == NULL) old_size = 0;
+  size_t old_bytes = clua_block_bytes(old_size), new_bytes = clua_block_bytes(new_size);
+  size_t used = clua_used(vm);
   if (new_size == 0) {
-    vm->used -= old_size;
+    clua_set_used(vm, used - old_bytes);
     return clua_resize_block(vm, block, old_size, 0);
   }
-  if (new_size > old_size && vm->limit != 0) {
-    size_t growth = new_size - old_size;
-    if (growth > vm->limit || vm->used > vm->limit - growth) {
+  if (new_bytes > old_bytes && vm->limit != 0) {
+    size_t growth = new_bytes - old_bytes, total = clua_ledger_total(vm->ledger);
+    if (growth > vm->limit || total > vm->limit - growth) {
       if (vm->host_depth == 0) {
         vm->refused = true;
         return NULL;
@@ -24,9 +36,9 @@ static void *allocate(void *context, void *block, size_t old_size, size_t new_si
     }
   }
   void *result = clua_resize_block(vm, block, old_size, new_size);
-  if (result == NULL) return NULL;
-  vm->used += new_size - old_size;
-  if (vm->used > vm->peak) vm->peak = vm->used;
+  if (result == NULL) return starve(vm, new_size);
+  if (vm->starved) vm->starved = false;
+  clua_set_used(vm, used - old_bytes + new_bytes);
   return result;
 }
 
@@ -37,14 +49,21 @@ static int panic(lua_State *L) {
   abort();
 }
 
-clua_vm *clua_open(size_t limit, void *owner, clua_dispatch dispatch, clua_release release,
-                   clua_note note) {
-  clua_vm *vm = calloc(1, sizeof *vm);
+clua_vm *clua_open(clua_ledger *ledger, void *owner, clua_dispatch dispatch, clua_release release,
+                   clua_note note, clua_expired expired) {
+  static _Atomic uint64_t last_id;
+  // Rounded up, for `aligned_alloc` takes multiples only.
+  size_t size = (sizeof(clua_vm) + CLUA_VM_ALIGNMENT - 1) & ~(size_t)(CLUA_VM_ALIGNMENT - 1);
+  clua_vm *vm = aligned_alloc(CLUA_VM_ALIGNMENT, size);
   if (vm == NULL) return NULL;
+  memset(vm, 0, size);
+  vm->id = atomic_fetch_add(&last_id, 1) + 1;
+  vm->ledger = ledger;
   vm->owner = owner;
   vm->dispatch = dispatch;
   vm->release = release;
   vm->note = note;
+  vm->expired = expired;
   vm->host_depth = 1;
   lua_State *L = lua_newstate(allocate, vm);
   if (L == NULL) {
@@ -52,7 +71,7 @@ clua_vm *clua_open(size_t limit, void *owner, clua_dispatch dispatch, clua_relea
     return NULL;
   }
   vm->main = L;
-  vm->limit = limit;
+  vm->limit = ledger->limit;
   *(uintptr_t *)lua_getextraspace(L) = (uintptr_t)vm;
   lua_atpanic(L, panic);
   // Nothing is garbage before the first script; open_globals starts the collector.
@@ -77,8 +96,18 @@ bool clua_interrupted(clua_vm *vm) {
   return atomic_load_explicit(&vm->interrupt, memory_order_relaxed) != CLUA_FATAL_NONE;
 }
 
+// What `<close>` handlers may run all together once an end is on its way: a few milliseconds.
+enum { GRACE = 1000000 };
+
+void clua_mark_fatal(lua_State *L, int fatal) {
+  clua_vm *vm = clua_vm_of(L);
+  if (vm->fatal == CLUA_FATAL_NONE) vm->grace = GRACE;
+  vm->fatal = fatal;
+  clua_watch_unwinding(L);
+}
+
 int clua_raise_fatal(lua_State *L, int fatal) {
-  clua_vm_of(L)->fatal = fatal;
+  clua_mark_fatal(L, fatal);
   // The value is for handlers that look at it; the driver goes by `fatal`.
   lua_pushliteral(L, "stopped");
   return lua_error(L);

@@ -8,7 +8,11 @@
 // further tick makes it look at the next one.
 //
 // A tick may get lost: it may meet a state that is being left, or a hook that is being taken off. The
-// next tick makes up for it, and a hook left on a state takes itself off when that state runs again.
+// next tick makes up for it, and a hook left on a state takes itself off when that state runs again. One
+// that meets Swift code is made up for when Lua runs next.
+//
+// Running time is the thread's CPU time, read by the ticks alone. It counts for the state whose Lua code
+// ran last: host functions compute for it.
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE  // gettid
 #endif
@@ -47,13 +51,44 @@ static bool passed(uint64_t now, uint64_t length, uint64_t *end) {
   return now > *end;
 }
 
+// The thread's CPU time as far as it is known.
+static uint64_t cpu_ns(void) {
+  return clua_thread.watch == CLUA_WATCH_TICKS ? clua_thread.cpu_ns
+                                               : now_ns(CLOCK_THREAD_CPUTIME_ID);
+}
+
+static bool on_duty(const clua_vm *vm) {
+  return clua_thread.duty == vm->id && vm->thread == &clua_thread;
+}
+
+void clua_take_duty(clua_vm *vm) {
+  if (on_duty(vm)) return;
+  clua_thread.duty = vm->id;
+  vm->thread = &clua_thread;
+  vm->slice_mark_ns = cpu_ns();
+}
+
+void clua_begin_slice(clua_vm *vm) {
+  vm->slice_used_ns = 0;
+  if (on_duty(vm)) vm->slice_mark_ns = cpu_ns();
+}
+
+static bool slice_is_over(clua_vm *vm) {
+  if (vm->slice_ns == 0) return false;
+  if (on_duty(vm)) {
+    uint64_t now = cpu_ns();
+    vm->slice_used_ns += now - vm->slice_mark_ns;
+    vm->slice_mark_ns = now;
+  }
+  return vm->slice_used_ns > vm->slice_ns;
+}
+
 int clua_due(clua_vm *vm) {
   int asked = atomic_load_explicit(&vm->interrupt, memory_order_relaxed);
   if (asked != CLUA_FATAL_NONE) return asked;
   if (vm->counting && vm->instructions < 0) return CLUA_FATAL_INSTRUCTIONS;
-  if (vm->slice_ns == 0 && !vm->counting) return CLUA_FATAL_NONE;
-  bool slice =
-      vm->slice_ns != 0 && passed(now_ns(CLOCK_MONOTONIC), vm->slice_ns, &vm->slice_end_ns);
+  bool slice = slice_is_over(vm);
+  if (!slice && vm->timed && vm->expired(vm)) return CLUA_FATAL_CANCELLED;
   // A rule never waits, so its time is the thread's own: a busy machine stops no good rule.
   bool rule = vm->counting &&
               passed(now_ns(CLOCK_THREAD_CPUTIME_ID), vm->rule_ns, &vm->rule_end_ns);
@@ -62,6 +97,14 @@ int clua_due(clua_vm *vm) {
 
 // MARK: The hook
 
+// A `<close>` handler runs while an end unwinds the stack. The handlers share a short time; after that
+// each one ends at its first instruction.
+static void check_unwinding(lua_State *L, clua_vm *vm) {
+  vm->grace -= COUNT;
+  clua_watch_unwinding(L);
+  if (vm->grace <= 0) clua_raise_fatal(L, vm->fatal);
+}
+
 static void check(lua_State *L, lua_Debug *event) {
   (void)event;
   clua_vm *vm = clua_vm_of(L);
@@ -69,16 +112,22 @@ static void check(lua_State *L, lua_Debug *event) {
   // A tick cuts the counting short, by half of it in the middle.
   bool ticked = lua_gethookcount(L) != COUNT;
   if (vm->counting && (steady || vm->hooked)) vm->instructions -= ticked ? COUNT / 2 : COUNT;
+  if (vm->fatal != CLUA_FATAL_NONE) return check_unwinding(L, vm);
   int fatal = clua_due(vm);
   if (!steady) {
-    // After a fatal error the hook stays for what the unwinding runs (`<close>` variables).
     if (!vm->counting && fatal == CLUA_FATAL_NONE)
       lua_sethook(L, NULL, 0, 0);
-    else if (ticked || !vm->hooked || fatal != CLUA_FATAL_NONE)
+    else if (ticked || !vm->hooked)
       lua_sethook(L, check, LUA_MASKCOUNT, COUNT);
     vm->hooked = vm->counting;
   }
   if (fatal != CLUA_FATAL_NONE) clua_raise_fatal(L, fatal);
+}
+
+void clua_watch_unwinding(lua_State *L) {
+  int count = clua_vm_of(L)->grace > 0 ? COUNT : 1;
+  if (lua_gethook(L) != check || lua_gethookcount(L) != count)
+    lua_sethook(L, check, LUA_MASKCOUNT, count);
 }
 
 bool clua_always_hooked(void) { return clua_thread.watch == CLUA_WATCH_STEADY; }
@@ -87,7 +136,7 @@ void clua_check_work(lua_State *L, clua_vm *vm) {
   // A step is about as long as a virtual instruction.
   if (vm->counting) vm->instructions -= (int64_t)vm->work;
   vm->work = 0;
-  int fatal = clua_due(vm);
+  int fatal = vm->fatal != CLUA_FATAL_NONE && vm->grace <= 0 ? vm->fatal : clua_due(vm);
   if (fatal != CLUA_FATAL_NONE) clua_raise_fatal(L, fatal);
 }
 
@@ -117,9 +166,14 @@ static int tick_signal;  // 0: none is free
 // Runs on the thread that runs Lua, between any two of its machine instructions.
 static void tick(int number) {
   (void)number;
+  clua_thread.cpu_ns = now_ns(CLOCK_THREAD_CPUTIME_ID);
   lua_State *L = clua_thread.running;
+  if (L == NULL) {
+    clua_thread.missed = true;
+    return;
+  }
   // Also where a rule is being counted: a thousand calls of slow functions would take seconds.
-  if (L == NULL || (lua_gethookmask(L) != 0 && lua_gethookcount(L) == 1)) return;
+  if (lua_gethookmask(L) != 0 && lua_gethookcount(L) == 1) return;
   lua_sethook(L, check, LUA_MASKCOUNT, 1);
 }
 
@@ -163,8 +217,14 @@ static bool start_ticks(void) {
 #endif
 
 void clua_watch(lua_State *L) {
-  if (clua_thread.watch == CLUA_WATCH_NONE)
+  if (clua_thread.watch == CLUA_WATCH_NONE) {
+    clua_thread.cpu_ns = now_ns(CLOCK_THREAD_CPUTIME_ID);
     clua_thread.watch = start_ticks() ? CLUA_WATCH_TICKS : CLUA_WATCH_STEADY;
+  }
+  if (clua_thread.missed) {
+    clua_thread.missed = false;
+    lua_sethook(L, check, LUA_MASKCOUNT, 1);
+  }
   // Set anew, it would count from the start: a coroutine resumed often would never be looked at.
   if (clua_thread.watch == CLUA_WATCH_STEADY && lua_gethook(L) != check)
     lua_sethook(L, check, LUA_MASKCOUNT, COUNT);

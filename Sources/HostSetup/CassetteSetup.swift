@@ -1,3 +1,4 @@
+internal import Notation
 internal import Bindings
 internal import Glibc
 internal import MixCore
@@ -20,7 +21,7 @@ enum CassetteSetup {
   ) throws -> Cassette {
     let now = SystemTime(reactor: reactor).wall
     let header = CassetteHeader(
-      script: source.shownName, startMilliseconds: Int((now * 1_000).rounded()),
+      script: source.shownName, startMilliseconds: Int(clamping: (now * 1_000).rounded()),
       seed: Int.random(in: 0..<1 << 53), liftsRateLimits: liftsRateLimits,
       settings: configuration.map(settings) ?? [:])
     return try Cassette(

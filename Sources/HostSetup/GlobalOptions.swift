@@ -2,7 +2,9 @@ internal import Glibc
 package import MixCore
 internal import Notation
 
-/// The options that every command takes, before or after the script's or command's name.
+/// The options that every command takes: before or after a command's name, and before a script's name.
+/// After that the command line is the script's, which may be written by whoever starts it: an option
+/// there must not decide what the script may do.
 package struct GlobalOptions {
   package var home: String?
   package var offline = false
@@ -63,13 +65,21 @@ package struct GlobalOptions {
     "globals": .value,
   ]
 
+  /// Those that may stand after a script's name, too: they widen nothing.
+  private static let harmless = [
+    "offline", "verbose", "log-level", "log-format", "record", "replay", "watch",
+  ]
+
   /// Takes the global options out of a command line; everything after `--` stays.
+  /// - Parameter isCommand: whether a first word is a command's name and not a script's.
   /// - Throws: ``UsageError``.
-  package static func split(_ arguments: [String]) throws -> (
-    options: GlobalOptions, rest: [String]
-  ) {
+  package static func split(
+    _ arguments: [String], isCommand: (String) -> Bool
+  ) throws -> (options: GlobalOptions, rest: [String]) {
     var options = GlobalOptions()
     var rest: [String] = []
+    // The script's name, once it has come.
+    var script: String?
     var left = arguments[...]
     while let argument = left.popFirst() {
       if argument == "--" {
@@ -81,6 +91,7 @@ package struct GlobalOptions {
       if argument == "-e", rest.isEmpty {
         rest.append(argument)
         if let code = left.popFirst() { rest.append(code) }
+        script = "-e"
         continue
       }
       if argument == "-v", rest.isEmpty {
@@ -89,6 +100,8 @@ package struct GlobalOptions {
         continue
       }
       guard argument.hasPrefix("--") else {
+        let isName = argument == "-" || !argument.hasPrefix("-")
+        if rest.isEmpty, isName, !isCommand(argument) { script = argument }
         rest.append(argument)
         continue
       }
@@ -99,6 +112,12 @@ package struct GlobalOptions {
       guard let arity = known[name] else {
         rest.append(argument)
         continue
+      }
+      if let script, !harmless.contains(name) {
+        throw UsageError(
+          "--\(name) stands after the script (\(script)), where it could be the script's: put it "
+            + "before, as in mixhost --\(name)\(arity == .value ? " …" : "") \(script); what follows "
+            + "-- is the script's")
       }
       let count = left.count
       let next = left.first

@@ -25,7 +25,7 @@ package struct SettingsSource: Sendable {
         flags: replayed.settings.merging(options.settings) { _, flag in flag }, environment: [:])
       given = configuration
       let settings = try Self.build(
-        configuration, options, source, home, time, isMock: replayed.liftsRateLimits,
+        configuration, options, source, environment, home, time, isMock: replayed.liftsRateLimits,
         liftsRateLimits: replayed.liftsRateLimits)
       hostSettings = { settings }
       return
@@ -44,7 +44,8 @@ package struct SettingsSource: Sendable {
         // Defaults and names of tokens have nothing that could be wrong.
         return
           (try? Self.build(
-            defaults, options, source, home, time, isMock: false, liftsRateLimits: false)) ?? plain
+            defaults, options, source, environment, home, time, isMock: false,
+            liftsRateLimits: false)) ?? plain
       }
       return
     }
@@ -52,7 +53,7 @@ package struct SettingsSource: Sendable {
     given = configuration
     // At once: a text that does not fit is said now and not at the first request.
     let settings = try Self.build(
-      configuration, options, source, home, time, isMock: mock != nil,
+      configuration, options, source, environment, home, time, isMock: mock != nil,
       liftsRateLimits: mock.map { !$0.keepsLimits } ?? false)
     hostSettings = { settings }
   }
@@ -68,15 +69,16 @@ package struct SettingsSource: Sendable {
   }
 
   private static func build(
-    _ configuration: Configuration, _ options: GlobalOptions, _ source: ScriptSource, _ home: Home,
-    _ time: any TimeSource, isMock: Bool, liftsRateLimits: Bool
+    _ configuration: Configuration, _ options: GlobalOptions, _ source: ScriptSource,
+    _ environment: EnvironmentVariables, _ home: Home, _ time: any TimeSource, isMock: Bool,
+    liftsRateLimits: Bool
   ) throws -> HostSettings {
     let share = ShareFolder.path
     var settings = HostSettings(
       http: try ClientSetup.http(configuration, liftsRateLimits: liftsRateLimits),
       requestDefaults: try ClientSetup.requestDefaults(configuration),
-      cacheBytes: Int(try configuration.number("cache.max_bytes") ?? 500e6),
-      rulesFolders: [home.rulesFolder] + (share.map { [$0 + "/scripts/rules"] } ?? []),
+      cacheBytes: Int(clamping: try configuration.number("cache.max_bytes") ?? 500e6),
+      rulesFolders: GrantSetup.rulesFolders(options, environment, home),
       shareFolder: share, scriptName: source.shownName, scriptArguments: source.arguments,
       logger: try LogSetup.logger(configuration, options, home, time),
       configuration: configuration)
@@ -102,7 +104,8 @@ package struct SettingsSource: Sendable {
     limits.sliceSeconds =
       try configuration.number("script.timeout") ?? limits.sliceSeconds
     limits.memoryBytes = Int(
-      try configuration.number("script.max_memory") ?? Double(limits.memoryBytes))
+      clamping:
+        try configuration.number("script.max_memory") ?? Double(limits.memoryBytes))
     return limits
   }
 }

@@ -12,11 +12,11 @@ enum ClientSetup {
   {
     var http = HTTPConfiguration()
     http.offline = try configuration.isOn("http.offline")
-    http.maxPerHost = Int(try configuration.number("http.concurrency") ?? 6)
-    http.maxConcurrent = Int(try configuration.number("http.total_concurrency") ?? 64)
+    http.maxPerHost = Int(clamping: try configuration.number("http.concurrency") ?? 6)
+    http.maxConcurrent = Int(clamping: try configuration.number("http.total_concurrency") ?? 64)
     http.liftsRateLimits = liftsRateLimits
     http.circuitFailures = Int(
-      try configuration.number("http.circuit_failures") ?? Double(http.circuitFailures))
+      clamping: try configuration.number("http.circuit_failures") ?? Double(http.circuitFailures))
     http.circuitPause = try configuration.number("http.circuit_pause") ?? http.circuitPause
     http.upstreams = try configuration.upstreamRewrites().map {
       HTTPConfiguration.Upstream(canonical: $0.canonicalPrefix, actual: $0.actualPrefix)
@@ -29,7 +29,8 @@ enum ClientSetup {
   /// - Throws: ``ConfigurationError``.
   static func requestDefaults(_ configuration: Configuration) throws -> HTTPOptions {
     var options = HTTPOptions()
-    options.maxBytes = Int(try configuration.number("http.max_bytes") ?? Double(options.maxBytes))
+    options.maxBytes = Int(
+      clamping: try configuration.number("http.max_bytes") ?? Double(options.maxBytes))
     options.connectTimeout =
       try configuration.number("http.connect_timeout") ?? options.connectTimeout
     options.idleTimeout = try configuration.number("http.idle_timeout") ?? options.idleTimeout
@@ -54,16 +55,57 @@ package enum GrantSetup {
         if let host = hostGrant(upstream.canonicalPrefix) { network.grants.append(host) }
       }
     }
-    var read = options.allowRead
-    if let path = source.path { read.append(path) }
-    if !options.strict { read += [".", source.folder].compactMap(\.self) }
     let visible = environment.filter {
-      options.allowEnv.contains($0) || (!options.strict && $0.hasPrefix("MIXHOST_"))
+      options.allowEnv.contains($0)
+        || (!options.strict && $0.hasPrefix("MIXHOST_") && !SecretMask.isCredentialName($0))
     }
     return Grants(
-      network: network, read: read, write: options.allowWrite + (options.strict ? [] : [home.data]),
+      network: network, read: options.allowRead + [source.path].compactMap(\.self),
+      defaults: options.strict ? [] : [".", source.folder].compactMap(\.self),
+      write: options.allowWrite + (options.strict ? [] : [home.data]), reserved: home.reservedFiles,
+      secretFolders: { secretFolders(options, environment, home) },
       environment: visible, variables: options.allowEnv,
       accounts: options.strict ? options.allowAuth : nil)
+  }
+
+  /// What no grant of a folder above it opens: settings, log-ins and their key, tokens, history, logs,
+  /// answers of upstreams, and the processes' own files, which hold their environment.
+  static func secretFolders(
+    _ options: GlobalOptions, _ environment: EnvironmentVariables, _ home: Home
+  ) -> [String] {
+    // The user's own folders too, where `--mock`, `--home` or MIXHOST_HOME names others.
+    let homes = [
+      home, Home(environment: environment, override: options.home), Home(environment: environment),
+      Home(environment: environment.filter { $0 != "MIXHOST_HOME" }),
+    ]
+    return homes.flatMap {
+      [
+        $0.config, PrivateFile.folder(of: $0.credentialsKey), $0.state, $0.credentialsFolder,
+        $0.cache,
+      ]
+    } + ["/proc"]
+  }
+
+  /// What `require` asks before it loads a file; nil: it loads what is in its folders.
+  package static func moduleCheck(
+    _ options: GlobalOptions, _ grants: Grants
+  ) -> (@Sendable (String) -> Bool)? {
+    guard options.strict else { return nil }
+    return { path in
+      grants.allowsModule(path, libraries: ShareFolder.path.map { $0 + "/scripts" })
+    }
+  }
+
+  /// The folders in which rules are found by name: with `--sandbox strict` the user's own only when it
+  /// was granted.
+  static func rulesFolders(
+    _ options: GlobalOptions, _ environment: EnvironmentVariables, _ home: Home
+  ) -> [String] {
+    let own = home.rulesFolder
+    let grants = Grants(
+      read: options.allowRead, secretFolders: { secretFolders(options, environment, home) })
+    let isGranted = !options.strict || (try? grants.readable(own)) != nil
+    return (isGranted ? [own] : []) + (ShareFolder.path.map { [$0 + "/scripts/rules"] } ?? [])
   }
 
   /// `host:port` of an address.

@@ -1,3 +1,5 @@
+internal import Notation
+
 package import Bindings
 package import MixCore
 
@@ -19,7 +21,7 @@ package enum VerboseEvents {
       case .waiting(let wait): waiting(wait)
       case .retrying(let after, let reason): "again in \(tenths(after)) s: \(reason)"
       case .finished(let status, let bytes, let seconds):
-        "\(status), \(bytes) bytes, \(Int(seconds * 1000)) ms"
+        "\(status), \(bytes) bytes, \(Int(clamping: seconds * 1000)) ms"
       case .failed(let error): "failed: \(error.message)"
       }
     return "http \(event.id) \(what) \(event.url)\n"

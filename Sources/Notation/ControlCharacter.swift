@@ -10,7 +10,7 @@ public enum ControlCharacter {
     switch scalar.value {
     case 0..<0x20: self = .pictured(Unicode.Scalar(0x2400 + scalar.value) ?? "\u{FFFD}")
     case 0x7F: self = .pictured("\u{2421}")
-    case 0x80..<0xA0, 0x2028...0x202E, 0x2066...0x2069: self = .unseen
+    case 0x80..<0xA0, 0x61C, 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x206F: self = .unseen
     default: return nil
     }
   }

@@ -54,6 +54,9 @@ public final class EventClock: TimeSource, @unchecked Sendable {  // confined: s
   /// See ``TimeSource/wall``.
   public var wall: Double { start + Double(nanoseconds) / 1e9 }
 
+  /// See ``TimeSource/passesWhileComputing``.
+  public var passesWhileComputing: Bool { false }
+
   /// The same clock as scripts read it: each reading takes a microsecond, so that a loop that waits
   /// for a time comes to its end.
   public var forScripts: any TimeSource { ScriptClock(clock: self) }
@@ -139,6 +142,8 @@ public final class EventClock: TimeSource, @unchecked Sendable {  // confined: s
 /// See ``EventClock/forScripts``.
 private struct ScriptClock: TimeSource {
   let clock: EventClock
+
+  var passesWhileComputing: Bool { false }
 
   var monotonic: Duration {
     clock.read()

@@ -38,6 +38,8 @@ public final class Reactor: SerialExecutor, TaskExecutor, @unchecked Sendable { 
   private var timers = TimerQueue()
   private var idleHandler: (() -> Bool)?
   private var waiter: any ReactorWaiter
+  /// How long it had nothing to do but to wait, since it was made. Only on its thread.
+  public private(set) var restNanoseconds: UInt64 = 0
   // The waiter that other threads wake.
   private let waker: Guarded<any ReactorWaiter>
 
@@ -205,7 +207,9 @@ public final class Reactor: SerialExecutor, TaskExecutor, @unchecked Sendable { 
       fireTimers()
       if takeInbox() && ready.isEmpty { break }
       if ready.isEmpty, !hasPostedWork(), !(idleHandler?() ?? false) {
-        waiter.wait(milliseconds: timers.millisecondsToNext(now: creactor_monotonic_ns()))
+        let begin = creactor_monotonic_ns()
+        waiter.wait(milliseconds: timers.millisecondsToNext(now: begin))
+        restNanoseconds += creactor_monotonic_ns() - begin
         inbox.withLock { $0.sleeping = false }
       } else {
         waiter.poll()

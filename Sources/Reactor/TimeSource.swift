@@ -10,6 +10,10 @@ public protocol TimeSource: Sendable {
   /// Seconds since 1970-01-01T00:00:00Z; may jump when the machine's clock is set.
   var wall: Double { get }
 
+  /// Whether `monotonic` moves while the program computes; false where it stands still between two
+  /// events (``EventClock``).
+  var passesWhileComputing: Bool { get }
+
   /// Waits until `monotonic` has reached `deadline`.
   /// - Throws: `CancellationError` at once when the task is cancelled.
   func sleep(until deadline: Duration) async throws
@@ -26,6 +30,9 @@ public protocol TimeSource: Sendable {
 }
 
 extension TimeSource {
+  /// See ``TimeSource/passesWhileComputing``: it does.
+  public var passesWhileComputing: Bool { true }
+
   /// Waits for `duration`; zero and less return at once (after a check for cancellation).
   /// - Throws: `CancellationError`.
   public func sleep(for duration: Duration) async throws {
@@ -151,6 +158,15 @@ public final class ManualTime: TimeSource {
 }
 
 extension Duration {
+  /// The longest length that ``seconds(clamping:)`` makes, in seconds: 300 years, so that every clock can
+  /// add it.
+  private static let longestSeconds = 1e10
+
+  /// A number of seconds as a length: never traps. NaN is 0, what is longer than 300 years is cut to that.
+  public static func seconds(clamping number: Double) -> Duration {
+    .seconds(number.isNaN ? 0 : min(max(number, -longestSeconds), longestSeconds))
+  }
+
   /// The length in seconds.
   public var seconds: Double {
     let (seconds, attoseconds) = components

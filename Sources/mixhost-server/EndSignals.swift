@@ -5,32 +5,49 @@
 #endif
 import Dispatch
 
-/// Ctrl-C and SIGTERM: the first one ends the server in order, a second one at once.
+/// Ctrl-C and SIGTERM: the first one ends the server in order, within ten seconds; a second one at once.
 final class EndSignals {
-  private let sources: [any DispatchSourceSignal]
+  /// How long the end may take, in seconds: a script that hangs must not keep a machine from going down.
+  private static let patience = 10.0
 
-  /// - Parameter stop: ends the server; called once, on a queue of Dispatch.
-  init(_ stop: @escaping @Sendable () -> Void) {
-    let queue = DispatchQueue(label: "mixhost.signals")
-    let count = SignalCount()
-    sources = [SIGTERM, SIGINT].map { number in
-      signal(number, SIG_IGN)
-      let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
-      source.setEventHandler {
-        if count.isFirst() { stop() } else { _exit(128 + number) }
+  private var sources: [any DispatchSourceSignal] = []
+  private let queue = DispatchQueue(label: "mixhost.signals")
+
+  /// - Parameters:
+  ///   - hangUp: what SIGHUP does, on a queue of Dispatch; nil: it ends the server as SIGTERM does.
+  ///   - stop: ends the server; called once, on a queue of Dispatch.
+  init(hangUp: (@Sendable () -> Void)?, _ stop: @escaping @Sendable () -> Void) {
+    let queue = queue
+    let first = FirstTime()
+    for number in [SIGTERM, SIGINT] + (hangUp == nil ? [SIGHUP] : []) {
+      handle(number) {
+        guard first.isNow() else { _exit(128 + number) }
+        queue.asyncAfter(deadline: .now() + Self.patience) {
+          ServeCommand.complain(
+            "what was in hand did not end in time; the next start goes on with it")
+          _exit(1)
+        }
+        stop()
       }
-      source.resume()
-      return source
     }
+    if let hangUp { handle(SIGHUP, hangUp) }
+  }
+
+  private func handle(_ number: Int32, _ action: @escaping @Sendable () -> Void) {
+    signal(number, SIG_IGN)
+    let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
+    source.setEventHandler(handler: action)
+    source.resume()
+    sources.append(source)
   }
 }
 
-/// How many signals came.
-private final class SignalCount: @unchecked Sendable {  // confined: to the queue of the signals
-  private var count = 0
+/// Whether something happens for the first time.
+private final class FirstTime: @unchecked Sendable {  // confined: to the queue of the signals
+  private var isOver = false
 
-  func isFirst() -> Bool {
-    count += 1
-    return count == 1
+  func isNow() -> Bool {
+    defer { isOver = true }
+    return !isOver
   }
 }

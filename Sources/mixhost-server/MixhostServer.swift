@@ -20,9 +20,9 @@ struct MixhostServer: AsyncParsableCommand {
     do {
       let words = Array(CommandLine.arguments.dropFirst())
       // The options of all commands stand where they like.
-      let (globals, rest) = try GlobalOptions.split(words)
+      let (globals, rest) = try GlobalOptions.split(words) { _ in true }
       if rest.first == "serve" {
-        return try await ServeCommand.parse(Array(rest.dropFirst())).run(globals)
+        return try await ServeCommand.run(Array(rest.dropFirst()), globals)
       }
       var command = try parseAsRoot()
       if var asynchronous = command as? any AsyncParsableCommand {

@@ -16,9 +16,10 @@ struct ServeCommand: ParsableCommand {
     abstract: "Serves jobs, library and feed over HTTP and WebSocket, with a page, until Ctrl-C.",
     usage: "mixhost [OPTIONS] serve [OPTIONS]",
     discussion: """
-      Prints one line with its address. Only this machine can reach it, unless --host names another \
-      address; that needs a certificate, or --insecure. Calls that change something need a token: \
-      it is printed at the first start and kept in a file of yours.
+      Prints the addresses to open. Only this machine can reach it, unless --host names another \
+      address, or 0.0.0.0 for all; that needs a certificate, or --insecure. Calls that change \
+      something need a token: it is printed at the first start and kept in a file of yours. SIGTERM \
+      and Ctrl-C end it in order, SIGHUP reads the certificate again.
 
       Examples:
         mixhost serve --open
@@ -77,11 +78,26 @@ struct ServeCommand: ParsableCommand {
     options.concurrency = concurrency
     options.rules = rules
     options.refreshes = !noRefresh
+    let room = DescriptorLimit.connections(of: DescriptorLimit.raise())
+    options.limits.connections = min(options.limits.connections, room)
     return options
   }
 
-  /// - Parameter globals: the options that every command of mixhost takes.
-  func run(_ globals: GlobalOptions) async throws {
+  /// Runs the command, or shows its help.
+  /// - Parameters:
+  ///   - words: what follows `serve`.
+  ///   - globals: the options that every command of mixhost takes.
+  static func run(_ words: [String], _ globals: GlobalOptions) async throws {
+    let command: ServeCommand
+    do { command = try parse(words) } catch {
+      // Of another command it would be that command's help.
+      guard exitCode(for: error) == .success else { throw error }
+      exit(withError: error)
+    }
+    try await command.run(globals)
+  }
+
+  private func run(_ globals: GlobalOptions) async throws {
     do {
       let mock = try globals.mock.map { try MockProcess(options: $0) }
       defer { mock?.stop() }
@@ -99,48 +115,31 @@ struct ServeCommand: ParsableCommand {
 
   private func serve(_ setup: Setup, _ globals: GlobalOptions) async throws {
     let server = try WebServer(serverOptions(globals), setup: setup)
-    let ended = AsyncStream<Void>.makeStream()
-    let signals = EndSignals { ended.continuation.finish() }
+    let ended = AsyncStream<Bool>.makeStream()
+    var hangUp: (@Sendable () -> Void)?
+    if certificate != nil { hangUp = { Task { await server.reloadCertificate() } } }
+    let signals = EndSignals(hangUp: hangUp) { ended.continuation.yield(true) }
     defer { withExtendedLifetime(signals) {} }
     let port = try await server.start()
-    announce(server, port)
+    ServeAddresses(host: host, port: port, isSecure: certificate != nil).announce(
+      server, opens: open)
     let failure = Task {
       await server.waitUntilStopped()
-      ended.continuation.finish()
+      ended.continuation.yield(false)
     }
-    for await _ in ended.stream {}
-    await server.stop()
+    var isAsked = false
+    for await asked in ended.stream {
+      isAsked = asked
+      break
+    }
     failure.cancel()
-  }
-
-  private func announce(_ server: WebServer, _ port: Int) {
-    let scheme = certificate == nil ? "http" : "https"
-    let address = "\(scheme)://\(host.contains(":") ? "[\(host)]" : host):\(port)"
-    print("mixhost serving on \(address)")
-    if server.token.isNew {
-      print("token for changes, shown this once: \(server.token.text)")
-    }
-    print("the token is kept in \(server.token.path)")
-    fflush(nil)
-    if open { Browser.open(address + server.loginPath()) }
+    await server.stop()
+    if !isAsked { throw CommandFailure("the server ended by itself; see mixhost logs") }
   }
 
   static func complain(_ message: String) {
     let line = Array("mixhost serve: \(message)\n".utf8)
     // Nowhere else to complain when standard error itself is closed.
     _ = write(STDERR_FILENO, line, line.count)
-  }
-}
-
-/// The user's browser.
-private enum Browser {
-  /// Opens an address; says so when that cannot be done.
-  static func open(_ address: String) {
-    var words: [UnsafeMutablePointer<CChar>?] = [strdup("xdg-open"), strdup(address), nil]
-    defer { words.forEach { free($0) } }
-    var process: pid_t = 0
-    if posix_spawnp(&process, "xdg-open", nil, nil, &words, environ) != 0 {
-      ServeCommand.complain("no browser could be opened; go to \(address)")
-    }
   }
 }

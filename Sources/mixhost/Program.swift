@@ -10,7 +10,8 @@ enum Program {
   /// - Returns: the exit code: 0 done, 1 failed, 2 wrong usage, 130 interrupted.
   static func run(_ arguments: [String]) -> Int32 {
     do {
-      let (options, rest) = try GlobalOptions.split(arguments)
+      let (options, rest) = try GlobalOptions.split(
+        arguments, isCommand: Commands.names.contains)
       return try dispatch(rest, options)
     } catch let error as UsageError {
       OutputSettings.writeError("mixhost: \(error)\nSee mixhost --help\n")

@@ -2,8 +2,8 @@ import Glibc
 import Reactor
 
 // Scripts are recognised by hand: entering ArgumentParser costs as much as running a small script.
-// A closed pipe is an error of a write, not the end of the process.
-signal(SIGPIPE, SIG_IGN)
+// A closed pipe and a file at its size limit are errors of a write, not the end of the process.
+for number in [SIGPIPE, SIGXFSZ] { signal(number, SIG_IGN) }
 Reactor.tuneAllocator()
 // A closed standard stream's number would go to the next file that is opened, and output with it.
 for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where fcntl(descriptor, F_GETFD) < 0

@@ -104,6 +104,35 @@ struct AuthTests {
     await otherServer.stop()
   }
 
+  @Test("A script's table names no settings and reaches no endpoint of another log-in")
+  func scriptsTables() async throws {
+    let (server, test, base) = try await signedIn()
+    _ = try await test.run("assert(mix.auth.login('mock'))")
+    for field in ["client_id_setting", "client_secret_setting", "redirect_setting"] {
+      let call = """
+        mix.auth.login({name = "x", device = "\(base)/d", token = "\(base)/t", client_id = "a",
+          \(field) = "tmdb.token"}, {way = "device"})
+        """
+      #expect(await test.kind(call) == "denied", "\(field)")
+      #expect(await test.message(call).contains(field))
+    }
+    let values = try await test.run(
+      """
+      local same = {name = "mock", authorize = "\(base)/oauth/authorize",
+        token = "\(base)/oauth/token", client_id = "mixhost-mock", revoke = "\(base)/steal"}
+      return mix.auth.logout(same), mix.auth.status("mock").signed_in
+      """)
+    #expect(values == [.bool(false), .bool(true)])
+    try write(
+      test, "leak",
+      """
+      return { authorize = "https://a.example/", token = "https://a.example/t",
+        client_id_setting = "tmdb.token" }
+      """)
+    #expect(await test.message("mix.auth.login('leak')").contains("no secret setting"))
+    await server.stop()
+  }
+
   @Test("A provider without a client id says where to get one")
   func unconfigured() async throws {
     let (server, test, _) = try await signedIn()

@@ -76,6 +76,34 @@ struct LibraryJobsTests {
       ])
   }
 
+  @Test("prepare sees each item before the handler does; what it raises ends the run")
+  func prepare() async throws {
+    let test = await host()
+    let values = try await test.run(
+      Self.imported + """
+
+        J.enqueue({status = "pending"})
+        local log = {}
+        local function handler(item)
+          log[#log + 1] = item.work.title
+          return {status = "not_found"}
+        end
+        local function failing() error("no batch today", 0) end
+        local ok, err = pcall(J.run, nil, {prepare = failing}, handler)
+        local queued = #log == 0 and J.progress().state
+        local summary = J.run(nil, {prepare = function(items)
+          mix.task.sleep(1)
+          for _, item in ipairs(items) do log[#log + 1] = "?" .. item.work.title end
+        end}, handler)
+        return ok, tostring(err), queued, summary.not_found, table.concat(log, " ")
+        """)
+    #expect(values[0] == .bool(false))
+    #expect(values[1] == .string("no batch today"))
+    #expect(values[2] == .string("open"))
+    #expect(values[3] == .int(3))
+    #expect(values[4] == .string("?Dune ?Emma ?Ulysses Dune Emma Ulysses"))
+  }
+
   @Test("Decisions replayed in a second home give the same library")
   func replay() async throws {
     let first = await host()

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import MixCore
+import Notation
 import Reactor
 import ScriptHost
 import Testing
@@ -29,7 +30,7 @@ struct PolicyTests {
     let test = await host(time)
     #expect(try await due(test).first == .bool(true), "never loaded")
     try await test.run("mix.policy.record('chart', true)")
-    #expect(try await due(test) == [.bool(false), .int(Int64(Self.start) + 3_600)])
+    #expect(try await due(test) == [.bool(false), .int(Int64(clamping: Self.start) + 3_600)])
     #expect(try await due(test, "every = '1h', forced = true").first == .bool(true))
     #expect(try await due(test, "every = '1h', key = 'another'").first == .bool(true))
     time.advance(by: .seconds(3_599))
@@ -44,11 +45,11 @@ struct PolicyTests {
     let test = await host(time)
     for (count, pause) in [60.0, 120, 240, 480, 960, 1_920, 3_600, 3_600].enumerated() {
       try await test.run("mix.policy.record('chart', false)")
-      let next = Int64(time.wall + pause)
+      let next = Int64(clamping: time.wall + pause)
       #expect(try await due(test) == [.bool(false), .int(next)], "after \(count + 1)")
     }
     try await test.run("mix.policy.record('chart', true)")
-    #expect(try await due(test) == [.bool(false), .int(Int64(time.wall) + 3_600)])
+    #expect(try await due(test) == [.bool(false), .int(Int64(clamping: time.wall) + 3_600)])
   }
 
   @Test("mix.rules.load checks a refresh rule as well")
@@ -66,7 +67,8 @@ struct PolicyTests {
     let test = await host(time)
     try await test.run("mix.policy.record('chart', true)")
     time.setWall(Self.start - 86_400)
-    #expect(try await due(test) == [.bool(false), .int(Int64(Self.start) - 86_400 + 3_600)])
+    #expect(
+      try await due(test) == [.bool(false), .int(Int64(clamping: Self.start) - 86_400 + 3_600)])
     time.advance(by: .seconds(3_600))
     #expect(try await due(test).first == .bool(true), "counted from the clock's new time")
   }
@@ -128,7 +130,7 @@ struct PolicyTests {
     #expect(try await due(test, ask).first == .bool(true))
     try await test.run(
       "mix.policy.record('chart', false, {not_before = mix.time.now() + 7200, error = 'HTTP 429'})")
-    #expect(try await due(test, ask) == [.bool(false), .int(Int64(Self.start) + 7_200)])
+    #expect(try await due(test, ask) == [.bool(false), .int(Int64(clamping: Self.start) + 7_200)])
     #expect(
       try await test.value("mix.policy.due('chart', {\(ask)}).action") == .string("serve_stale"))
     #expect(try await test.value("mix.policy.history('chart').error") == .string("HTTP 429"))
@@ -143,7 +145,7 @@ struct PolicyTests {
     let time = ManualTime(wall: Self.start)
     let test = await host(time, [folder.path])
     try await test.run("mix.policy.record('chart', true)")
-    #expect(try await due(test) == [.bool(false), .int(Int64(Self.start) + 900)])
+    #expect(try await due(test) == [.bool(false), .int(Int64(clamping: Self.start) + 900)])
     #expect(try await due(test, "forced = true").first == .bool(true))
     time.advance(by: .seconds(900))
     #expect(try await due(test).first == .bool(true))

@@ -38,7 +38,7 @@ struct RefreshSchedulerTests {
   /// Advances the clock once the loop sleeps.
   private func advance(_ time: ManualTime, _ seconds: Double) async {
     while time.sleeperCount == 0 { await Task.yield() }
-    time.advance(by: .seconds(seconds))
+    time.advance(by: .seconds(clamping: seconds))
   }
 
   @Test("Runs what is due, notes how it went, and leaves alone what is off")

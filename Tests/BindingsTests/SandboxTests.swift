@@ -14,10 +14,13 @@ struct SandboxTests {
   func blocks(trick: Trick) async throws {
     let folder = try TrickFolder(trick)
     let test = await TestHost(
-      grants: Grants(read: [folder.path]),
+      grants: Grants(defaults: [folder.path]),
       limits: Limits(memoryBytes: 64_000_000, sliceSeconds: trick.isRule ? 2 : 0.15),
       moduleFolders: [folder.path]
-    ) { $0.rulesFolders = [folder.path] }
+    ) { settings in
+      settings.rulesFolders = [folder.path]
+      settings.shareFolder = folder.path
+    }
     let message = await folder.outcome(of: trick, in: test)
     #expect(trick.messages.contains { message.contains($0) }, "\(message)")
     let next = try await test.run(folder.sane)

@@ -22,15 +22,25 @@ struct ScriptTests {
     #expect(try program.run("--globals", "some", "-e", "print(1)").status == 2)
   }
 
-  @Test func takesGlobalOptionsBeforeAndAfterTheScript() throws {
+  @Test("Options that decide what a script may do stand before its name, and are refused after it")
+  func widensNothingAfterTheScript() throws {
     let program = try Program(["loop.lua": "while true do end", "echo.lua": "print(...)"])
-    for arguments in [["--timeout", "50ms", "loop.lua"], ["loop.lua", "--timeout=50ms"]] {
-      let process = program.process(arguments)
-      process.standardError = FileHandle.nullDevice
-      try process.run()
-      process.waitUntilExit()
-      #expect(process.terminationStatus == 1)
+    #expect(try program.run("--timeout", "50ms", "loop.lua").status == 1)
+    for option in [
+      "--allow-read=/", "--allow-write=/", "--allow-net=a", "--allow-env=PATH", "--allow-auth=x",
+      "--sandbox=standard", "--timeout=1h", "--max-memory=8GB", "--home=/", "--mock", "--isolate",
+      "--isolated=9", "--globals=loose",
+    ] {
+      for script in [["echo.lua"], ["-e", "print(1)"], ["-"]] {
+        let outcome = try program.run(["--sandbox", "strict"] + script + ["x", option])
+        let name = String(option.prefix { $0 != "=" })
+        #expect(outcome.status == 2, "\(script) \(option)")
+        #expect(outcome.output.isEmpty)
+        #expect(outcome.errors.contains("\(name) stands after the script"), "\(outcome.errors)")
+      }
     }
+    #expect(try program.run("echo.lua", "--offline", "x").output == "x\n")
+    #expect(try program.run("cache", "stats", "--home", "elsewhere").status == 0)
     #expect(try program.run("echo.lua", "--", "--timeout", "x").output == "--\t--timeout\tx\n")
   }
 

@@ -62,6 +62,18 @@ struct OpenLibraryMockTests {
     }
   }
 
+  @Test("A search for several ISBNs gives each work once")
+  func severalNumbers() async throws {
+    let (book, listing) = try wellKnown()
+    let isbn = catalogue.edition(0, of: book).isbn
+    try await RunningMock.with("books=5000") { mock in
+      let term = "isbn:(\(isbn.isbn13) OR 9781234567890 OR \(isbn.isbn10))"
+      let found = try await search(mock, ["q": term])
+      #expect(found.docs.map(\.key) == ["/works/" + OpenLibraryID.work(listing)])
+      #expect(found.numFound == 1)
+    }
+  }
+
   @Test("A series mark or an unknown word finds nothing; so does a wrong number")
   func misses() async throws {
     let (book, _) = try wellKnown()

@@ -171,6 +171,34 @@ struct ReportTests {
     #expect(try await !report(#"load("error(1)", "=\27[2J")()"#, strict: false).contains("\u{1B}"))
   }
 
+  @Test(arguments: [
+    (#"error("caf\xe9 failed")"#, "test.lua:1: caf\u{FFFD} failed"),
+    (#"error("\xff", 0)"#, "\u{FFFD}"),
+    (#"assert(false, "\xff bytes")"#, "test.lua:1: \u{FFFD} bytes"),
+    (#"error({message = "caf\xe9"})"#, "test.lua:1: caf\u{FFFD}"),
+    (
+      #"error(setmetatable({}, {__tostring = function() return "\xff" end}))"#,
+      "test.lua:1: \u{FFFD}"
+    ),
+    (
+      #"local t <close> = setmetatable({}, {__close = function() error("\xe9", 0) end})"#,
+      "\u{FFFD}"
+    ),
+    (#"coroutine.wrap(function() error("\xff", 0) end)()"#, "test.lua:1: \u{FFFD}"),
+    (#"mix.task.scope(function(s) s:spawn(function() error("\xff", 0) end) end)"#, "\u{FFFD}"),
+  ])
+  func showsAMessageOfAnyBytes(source: String, message: String) async throws {
+    #expect(try await report(source).hasPrefix(message + "\n"))
+  }
+
+  @Test func anErrorsTextGoesBeforeAnyBytes() async throws {
+    let test = await TestEngine()
+    let values = try await test.run(
+      #"local _, err = pcall(mix.task.sleep) return (err .. "\xff"):byte(-1), ("\xfe" .. err):byte(1)"#
+    )
+    #expect(values == [.int(255), .int(254)])
+  }
+
   @Test func cutsALongMessage() async throws {
     let text = try await report("error(('x'):rep(1e7), 0)")
     let lines = text.split(separator: "\n")

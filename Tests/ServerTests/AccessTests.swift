@@ -24,7 +24,7 @@ import Testing
     RequestFacts(
       method: method, path: path, host: host, origin: origin,
       authorization: token.map { "Bearer \($0)" },
-      cookie: cookie.map { "\(SessionStore.cookie)=\($0)" }, isUpgrade: isUpgrade)
+      cookie: cookie.map { "\(SessionStore.cookieName(host: host))=\($0)" }, isUpgrade: isUpgrade)
   }
 
   private static let own = "http://127.0.0.1:8787"
@@ -57,6 +57,45 @@ import Testing
     #expect(gate.refusal(Self.request(host: "other.home"))?.status == 403)
   }
 
+  @Test(
+    arguments: [
+      ("localhost:8787", "mixhost-8787"), ("[::1]:80", "mixhost-80"), ("media.home", "mixhost"),
+      (nil, "mixhost"), ("no host at all", "mixhost"),
+    ] as [(String?, String)])
+  func cookiesCarryThePort(host: String?, name: String) {
+    #expect(SessionStore.cookieName(host: host) == name)
+  }
+
+  @Test func aServerOfTheNetworkAnswersToTheNamesOfItsMachine() throws {
+    let (_, token, sessions, folder) = try Self.gate()
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let file = try AccessToken(path: folder + "/token")
+    #expect(file.text == token)
+    var options = ServerOptions()
+    func status(_ host: String) -> Int? {
+      AccessGate(options, file, sessions, machine: { ["192.0.2.7", "attic"].contains($0) })
+        .refusal(Self.request("GET", "/api/session", host: host))?.status
+    }
+    #expect(status("192.0.2.7:8787") == 403, "only this machine can reach it")
+    (options.host, options.insecure) = ("0.0.0.0", true)
+    #expect(status("192.0.2.7:8787") == nil)
+    #expect(status("Attic:8787") == nil)
+    #expect(status("192.0.2.8") == 403)
+    #expect(status("evil.example") == 403)
+  }
+
+  @Test func theMachineKnowsItsNames() {
+    #expect(
+      MachineNames.names("Attic.example.org") == ["attic.example.org", "attic", "attic.local"])
+    #expect(MachineNames.names("") == [])
+    for address in MachineNames.addresses() {
+      #expect(MachineNames.contain(address))
+      #expect(!HostName.isLoopback(address))
+    }
+    #expect(!MachineNames.contain("203.0.113.9"))
+    #expect(!MachineNames.contain("evil.example"))
+  }
+
   @Test func changesNeedTheToken() throws {
     let (gate, token, _, folder) = try Self.gate()
     defer { try? FileManager.default.removeItem(atPath: folder) }
@@ -83,7 +122,7 @@ import Testing
       gate.refusal(Self.request("POST", path, origin: "http://127.0.0.1:3000", cookie: cookie))?
         .status == 403)
     // Replayed after the sign-out.
-    try sessions.close(cookie: "\(SessionStore.cookie)=\(cookie)")
+    try sessions.close(cookie: "mixhost-8787=\(cookie)", host: "127.0.0.1:8787")
     #expect(
       gate.refusal(Self.request("POST", path, origin: Self.own, cookie: cookie))?.status == 403)
   }
@@ -115,7 +154,8 @@ import Testing
     }
     let cookie = try sessions.open()
     #expect(gate.refusal(Self.request("GET", "/api/library", host: host, cookie: cookie)) == nil)
-    for path in ["/", "/health", "/app.js"] {
+    // The page asks the last one to know whether to show its sign-in.
+    for path in ["/", "/health", "/app.js", "/api/session"] {
       #expect(gate.refusal(Self.request("GET", path, host: host)) == nil)
     }
   }
@@ -149,14 +189,16 @@ import Testing
     let folder = FileManager.default.temporaryDirectory.path + "/mixhost-gate-\(UUID().uuidString)"
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let time = ManualTime()
-    let cookie =
-      "\(SessionStore.cookie)=" + (try SessionStore(path: folder + "/s", time: time).open())
+    let host = "localhost:8787"
+    let cookie = "mixhost-8787=" + (try SessionStore(path: folder + "/s", time: time).open())
     let store = try SessionStore(path: folder + "/s", time: time)
-    #expect(store.accepts(cookie: cookie))
-    #expect(store.accepts(cookie: "a=b; " + cookie + "; c=d"))
-    #expect(!store.accepts(cookie: cookie + "x"))
-    time.advance(by: .seconds(SessionStore.lifetime + 1))
-    #expect(!store.accepts(cookie: cookie))
+    #expect(store.accepts(cookie: cookie, host: host))
+    #expect(store.accepts(cookie: "a=b; " + cookie + "; c=d", host: host))
+    #expect(!store.accepts(cookie: cookie + "x", host: host))
+    // Another server's of the same machine.
+    #expect(!store.accepts(cookie: cookie, host: "localhost:8788"))
+    time.advance(by: .seconds(clamping: SessionStore.lifetime + 1))
+    #expect(!store.accepts(cookie: cookie, host: host))
   }
 
   @Test func aCodeOpensThePageOnce() throws {

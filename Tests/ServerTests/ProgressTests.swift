@@ -110,6 +110,60 @@ import Testing
     #expect(one?["keepAlive"] == .bool(true))
   }
 
+  /// A job of three works, as the store has it, after a look at it in the state that `body` brings about.
+  private static func stored(
+    _ body: (SQLiteJobStore, [LeasedItem], JobTime) throws -> Void
+  ) throws -> KeyedJob {
+    let file = try DataFile.inMemory()
+    let (store, library) = (SQLiteJobStore(file), Library(file))
+    let now = JobTime(wall: 1, monotonic: 1)
+    let add = try LibraryImport(library, kind: .book, source: "test", onDuplicate: .skip, now: 1)
+    _ = try add.add((1...3).map { WorkRecord(["title": .text("book \($0)")]) })
+    try add.finish(commit: true)
+    let works = try library.ids(Library.Filter(), after: 0, limit: 3)
+    let start = try store.startJob(key: JobKey.random(), name: "enrich", works: works, now: now)
+    var request = JobExchange()
+    (request.job, request.claim) = (start.job.progress.job, 3)
+    try body(store, try store.exchange(request, now: now) { _ in }.items, now)
+    return try #require(try store.job(key: start.job.key))
+  }
+
+  @Test func aJobOfWhichEverythingFailedIsNotComplete() throws {
+    let job = try Self.stored { store, items, now in
+      var end = JobExchange()
+      end.settled = items.map { ($0, .failed("no answer")) }
+      _ = try store.exchange(end, now: now) { _ in }
+    }
+    let snapshot = JobSnapshot(job)
+    #expect(snapshot.phase.name == "failed")
+    let data = try #require(snapshot.message()["data"])
+    #expect(data["currentStatus"] == .string("Enrichment failed"))
+    #expect(data["error"] == .string("none of the 3 books could be looked up"))
+    #expect(data["result"]?["success"] == .bool(false))
+    #expect(data["result"]?["errorCount"] == .int(3))
+    #expect(snapshot.closing?.reason == "Enrichment failed")
+  }
+
+  @Test func aJobOfWhichOneSucceededIsComplete() throws {
+    let job = try Self.stored { store, items, now in
+      var end = JobExchange()
+      end.settled = items.enumerated().map { ($1, $0 == 0 ? .done(.notFound) : .failed("no")) }
+      _ = try store.exchange(end, now: now) { _ in }
+    }
+    #expect(JobSnapshot(job).phase == .complete)
+  }
+
+  @Test func aPausedJobSaysWhy() throws {
+    let job = try Self.stored { store, items, now in
+      try store.pause(items[0].job, reason: "openlibrary.org cannot be reached", now: now)
+    }
+    let snapshot = JobSnapshot(job)
+    #expect(snapshot.phase == .paused("openlibrary.org cannot be reached"))
+    let data = try #require(snapshot.message()["data"])
+    #expect(data["currentStatus"] == .string("Waiting: openlibrary.org cannot be reached"))
+    #expect(data["error"] == .string("openlibrary.org cannot be reached"))
+  }
+
   @Test func streamsKeepTheNewestOfEachJob() {
     let bus = EventBus()
     let subscriber = bus.subscribe()

@@ -37,15 +37,20 @@ final class RawSocket: Sendable {
   func send(_ text: String) { send(Array(text.utf8)) }
 
   /// Sends as much as the server takes; what a closed connection does not take is lost.
-  func send(_ bytes: [UInt8]) {
+  func send(_ bytes: [UInt8]) { _ = sendsAll(bytes) }
+
+  /// Sends bytes.
+  /// - Returns: whether the connection took them all; false once it has been closed.
+  func sendsAll(_ bytes: [UInt8]) -> Bool {
     var rest = bytes[...]
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes {
         Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
       }
-      if count <= 0 { return }
+      if count <= 0 { return false }
       rest = rest.dropFirst(count)
     }
+    return true
   }
 
   /// What comes next; empty at the end of the stream.

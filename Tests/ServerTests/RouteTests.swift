@@ -116,6 +116,10 @@ import Testing
     #expect(try await server.get("/api/library/works/x").status == 400)
     #expect(try await server.get("/api/library/works?status=lost").status == 400)
     #expect(try await server.get("/api/library/works?limit=9999").status == 400)
+    for query in ["limit=", "after=", "status=", "kind=", "fields=", "fields=title"] {
+      #expect(try await server.get("/api/library/works?\(query)").status == 400, "\(query)")
+    }
+    #expect(try await server.get("/api/library/works?q=").status == 200)
     await server.stop()
   }
 

@@ -5,43 +5,19 @@ import Testing
 
 /// `--certificate` and `--key`: PEM files made on the spot, asked by `openssl s_client`.
 @Suite struct SecureServerTests {
-  /// Runs openssl to its end.
-  private static func openssl(_ arguments: [String], input: String = "") throws -> String {
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = ["openssl"] + arguments
-    let (toChild, fromChild) = (Pipe(), Pipe())
-    process.standardInput = toChild
-    process.standardOutput = fromChild
-    process.standardError = FileHandle.nullDevice
-    try process.run()
-    toChild.fileHandleForWriting.write(Data(input.utf8))
-    try toChild.fileHandleForWriting.close()
-    let output = fromChild.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    return String(decoding: output, as: UTF8.self)
-  }
-
-  /// A certificate for localhost and its key; the key of another one.
-  private static func makeFiles() throws -> (folder: String, chain: String, key: String) {
-    let folder = FileManager.default.temporaryDirectory.path + "/mixhost-tls-\(UUID().uuidString)"
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    for name in ["own", "other"] {
-      _ = try openssl([
-        "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes",
-        "-keyout", "\(folder)/\(name).key", "-out", "\(folder)/\(name).pem", "-days", "2",
-        "-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost",
-      ])
+  /// The subject of the certificate that a new connection gets.
+  private static func subject(_ server: TestServer) async throws -> String? {
+    let text = try await blocking { [port = server.port] in
+      try OpenSSL.run(["s_client", "-connect", "127.0.0.1:\(port)", "-servername", "localhost"])
     }
-    return (folder, folder + "/own.pem", folder + "/own.key")
+    return text.split(separator: "\n").first { $0.hasPrefix("subject=") }.map(String.init)
   }
 
   @Test func speaksTLSAndNothingElse() async throws {
-    let files = try Self.makeFiles()
-    defer { try? FileManager.default.removeItem(atPath: files.folder) }
+    let files = try CertificateFiles()
     let server = try await TestServer { $0.certificate = (files.chain, files.key) }
     let answer = try await blocking { [port = server.port] in
-      try Self.openssl(
+      try OpenSSL.run(
         [
           "s_client", "-quiet", "-connect", "127.0.0.1:\(port)", "-servername", "localhost",
           "-CAfile", files.chain, "-verify_return_error", "-verify_hostname", "localhost",
@@ -54,12 +30,35 @@ import Testing
     await server.stop()
   }
 
+  @Test func aNewCertificateIsReadAndABadOneIsNot() async throws {
+    let files = try CertificateFiles()
+    let server = try await TestServer { $0.certificate = (files.chain, files.key) }
+    #expect(try await Self.subject(server) == "subject=CN = own")
+    // Only half of the new pair is there.
+    try files.copy(files.otherChain, to: files.chain)
+    await server.server.reloadCertificate()
+    #expect(try await Self.subject(server) == "subject=CN = own")
+    try files.copy(files.otherKey, to: files.key)
+    await server.server.reloadCertificate()
+    #expect(try await Self.subject(server) == "subject=CN = other")
+    try Data("garbage".utf8).write(to: URL(filePath: files.chain))
+    await server.server.reloadCertificate()
+    #expect(try await Self.subject(server) == "subject=CN = other")
+    await server.server.parts.log.flush()
+    let log = try String(contentsOfFile: server.folder + "/state/logs/mixhost.log", encoding: .utf8)
+    #expect(log.contains("do not belong together"))
+    #expect(log.contains("no PEM file that can be read"))
+    #expect(log.contains("the certificate was read again"))
+    await server.stop()
+  }
+
   @Test func filesThatDoNotFitAreNamed() async throws {
-    let files = try Self.makeFiles()
-    defer { try? FileManager.default.removeItem(atPath: files.folder) }
-    let other = files.folder + "/other.key"
+    let files = try CertificateFiles()
     for (chain, key, reason) in [
-      (files.chain, other, "the certificate and the key \(other) do not belong together"),
+      (
+        files.chain, files.otherKey,
+        "the certificate and the key \(files.otherKey) do not belong together"
+      ),
       (files.folder + "/none.pem", files.key, "no PEM file that can be read"),
       (files.chain, files.folder + "/none.key", "no PEM file that can be read"),
     ] {

@@ -10,7 +10,10 @@ local finder, problem = enrichment.open({ concurrency = items_at_once, rules = r
 if not finder then error(problem, 0) end
 
 local summary, err = mix.jobs.run(
-  math.tointeger(job), { concurrency = items_at_once },
+  math.tointeger(job), {
+    concurrency = items_at_once,
+    prepare = function(items) enrichment.prepare(finder, items) end,
+  },
   function(item) return enrichment.find(finder, item.work) end)
 if not summary then error(err.message, 0) end
 return summary.state, summary.reason

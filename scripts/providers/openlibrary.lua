@@ -9,6 +9,9 @@ local base = "https://openlibrary.org"
 local covers = "https://covers.openlibrary.org"
 local name = "Open Library"
 local wanted = 10
+-- Answers of a batch of ISBNs are kept by the number.
+local kept_place = { namespace = "openlibrary" }
+local kept = { namespace = "openlibrary", ttl = "30d" }
 local fields = table.concat({
   "key", "title", "subtitle", "author_name", "first_publish_year", "isbn", "cover_i", "language",
   "number_of_pages_median", "publisher",
@@ -53,25 +56,64 @@ local function has(list, value)
   return false
 end
 
+-- The documents of a search; nil and the error. Also whether they came from the cache.
+local function documents(self, query)
+  query.fields = fields
+  local answer, cached = answers.get(self.client, name, "/search.json", query, "docs")
+  if not answer then return nil, cached end
+  if answer.docs == nil then return nil, { message = name .. ": the answer has no docs" } end
+  return answer.docs, cached, answer.numFound
+end
+
+local function key_of(isbn) return "isbn " .. isbn end
+
 local Provider = {}
 Provider.__index = Provider
+
+--- The most ISBNs of one `prefetch`: the address of its request stays below 1,000 bytes.
+Provider.batch = 50
+
+--- Asks for some ISBNs in one request; `search` then finds them in the cache. When that fails,
+-- `search` asks for them one by one.
+function Provider:prefetch(numbers)
+  local missing, seen = {}, {}
+  for _, number in ipairs(numbers) do
+    if not seen[number] and not mix.cache.get(key_of(number), kept_place) then
+      seen[number] = true
+      missing[#missing + 1] = number
+    end
+  end
+  -- One alone costs a request either way.
+  if #missing < 2 then return end
+  local docs, _, found = documents(self, {
+    q = ("isbn:(%s)"):format(table.concat(missing, " OR ")), limit = wanted * #missing,
+  })
+  if not docs then return end
+  local complete = math.tointeger(found) and found <= #docs
+  for _, number in ipairs(missing) do
+    local own = mix.json.array({})
+    for _, document in ipairs(docs) do
+      local listed = type(document) == "table" and answers.list(document.isbn)
+      if listed and has(listed, number) then own[#own + 1] = document end
+    end
+    -- In an answer that was cut, a number without a document may have one.
+    if complete or #own > 0 then mix.cache.set(key_of(number), own, kept) end
+  end
+end
 
 --- Searches by `step.isbn`, or by `step.title` and `step.author`. Returns candidates in the
 -- service's order and whether they came from the cache; nil and the error.
 function Provider:search(step)
-  local query = { fields = fields, limit = wanted }
+  local docs, cached
   if step.isbn then
-    query.isbn = step.isbn
+    docs, cached = mix.cache.get(key_of(step.isbn), kept_place), true
+    if not docs then docs, cached = documents(self, { isbn = step.isbn, limit = wanted }) end
   else
-    query.title, query.author = step.title, step.author
+    docs, cached = documents(self, { title = step.title, author = step.author, limit = wanted })
   end
-  local answer, cached = answers.get(self.client, name, "/search.json", query, "docs")
-  if not answer then return nil, cached end
-  if answer.docs == nil then
-    return nil, { message = name .. ": the answer has no docs" }
-  end
+  if not docs then return nil, cached end
   local list = {}
-  for _, document in ipairs(answer.docs) do
+  for _, document in ipairs(docs) do
     local listed = step.isbn or step.known_isbn
     local same = listed and type(document) == "table" and has(answers.list(document.isbn), listed)
     list[#list + 1] = candidate(document, (step.isbn or same) and listed or nil)

@@ -51,7 +51,7 @@ end
 
 --- An artist by identifier; the error's kind is "not_found" when there is none.
 function Service:artist(id)
-  local answer, err = self.api:send("GET", "/artists/" .. id)
+  local answer, err = self.api:look_up("/artists/" .. id)
   if not answer then
     -- An identifier of the wrong form is refused as such.
     if err.kind == "invalid" then err.kind = "not_found" end
@@ -64,8 +64,8 @@ end
 
 --- The artists that a search for a name finds, best first, at most 10.
 function Service:search_artists(name, limit)
-  local answer, err = self.api:send("GET", "/search", {
-    query = { type = "artist", q = name, limit = math.min(limit, search_page) },
+  local answer, err = self.api:look_up("/search", {
+    type = "artist", q = name, limit = math.min(limit, search_page),
   })
   if not answer then return nil, err end
   local found = {}

@@ -104,14 +104,15 @@ end
 
 --- The genres of films and series as one list of {name, movie, tv}, and whether they are expired.
 function Service:genres()
-  local lists, stale = {}, false
-  for _, kind in ipairs({ "movie", "tv" }) do
-    local answer, is_stale = ask(self, ("/genre/%s/list"):format(kind), {}, keep.genres,
-      no_genres)
-    if not answer then return nil, is_stale end
-    lists[kind], stale = answer, stale or is_stale
+  local answers = mix.task.map({ "movie", "tv" }, function(kind)
+    local answer, stale = ask(self, ("/genre/%s/list"):format(kind), {}, keep.genres, no_genres)
+    return { answer = answer, stale = stale }
+  end)
+  for _, said in ipairs(answers) do
+    if not said.answer then return nil, said.stale end
   end
-  return genres.merged(lists.movie, lists.tv), stale
+  local films, series = answers[1], answers[2]
+  return genres.merged(films.answer, series.answer), films.stale or series.stale
 end
 
 --- A page of a list: {items, count, is_last, stale}. `request` is {path, query, kind}; `count` is

@@ -62,7 +62,7 @@
 ---@field issuer? string the issuer's identifier (RFC 9207)
 ---@field names_issuer? boolean whether each answer must name the issuer (default false)
 ---@field client_id? string the client's identifier at the service
----@field client_id_setting? string the setting that holds it, such as spotify.client_id
+---@field client_id_setting? string the setting that holds it, such as spotify.client_id; in files only, as all …_setting
 ---@field client_secret? string of a confidential client
 ---@field client_secret_setting? string the setting that holds it
 ---@field redirect? string where the browser is sent at the end (default: port 8765)
@@ -756,7 +756,7 @@ function crypto.pkce(verifier) end
 ---@class mix.CsvReader
 local csv_reader = {}
 
----Reads the next rows; records that cannot be read are passed over and told.
+---Reads the next rows; records that cannot be read are passed over and reported.
 ---
 ---Waits: other tasks go on meanwhile.
 ---
@@ -767,6 +767,13 @@ local csv_reader = {}
 ---@return table? # rows, each a list of fields with its number as `row` (1 is the first); and what was passed over, {row, reason}; nil after the end
 ---@return table
 function csv_reader:next(count) end
+
+---Closes the file before its end; there are no more rows then.
+---
+---```lua
+---reader:close()
+---```
+function csv_reader:close() end
 
 ---What the file turned out to be, once rows were read.
 ---
@@ -830,7 +837,7 @@ function csv.encode(rows, options) end
 ---```
 ---@param path string relative to the working directory; "-" is the standard input
 ---@param options? mix.CsvOpenOptions what may be set
----@return mix.CsvReader? # with next and info
+---@return mix.CsvReader? # with next, info and close
 ---@return mix.Error? err # nil, err when it cannot be read
 function csv.open(path, options) end
 
@@ -1791,6 +1798,7 @@ local iterator = {}
 ---@field limit? integer items started at most, 1 or more
 ---@field resume? boolean without a job: go on with canceled ones, too
 ---@field lease? number|string how long an item may stay with a process that hangs (default 60 s)
+---@field prepare? function called with a list of {id, job, work}, some 50 at a time, before the handler gets them: one request may serve many; what it raises ends the run
 ---@field retry? table changes the retry table: {throttled = {1, 2, 4, 8}, unavailable_wait = 30, unavailable_times = 20, timeouts = 3, attempts = 10}
 ---@field on_event? function called with {event = started|item|progress|retry|waiting|…}
 
@@ -2173,7 +2181,7 @@ function library.decisions() end
 ---mix.library.replay(io.lines and lines or {})
 ---```
 ---@param lines table|function a list of NDJSON lines, or an iterator that returns them
----@return table # {applied, kept, rejected = {{line, reason}}}
+---@return table # {applied, kept, rejected = {{line, reason}}, rejected_count}; the list holds 1,000 at most
 function library.replay(lines) end
 
 ---Writes works as text, piece by piece, so that memory stays flat.

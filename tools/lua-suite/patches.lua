@@ -6,8 +6,9 @@
 return {
   files = {
     "attrib.lua", "bitwise.lua", "calls.lua", "closure.lua", "constructs.lua", "coroutine.lua",
-    "cstack.lua", "errors.lua", "events.lua", "goto.lua", "literals.lua", "locals.lua", "math.lua",
-    "nextvar.lua", "pm.lua", "sort.lua", "strings.lua", "tpack.lua", "utf8.lua", "vararg.lua",
+    "cstack.lua", "errors.lua", "events.lua", "files.lua", "goto.lua", "literals.lua",
+    "locals.lua", "math.lua", "nextvar.lua", "pm.lua", "sort.lua", "strings.lua", "tpack.lua",
+    "utf8.lua", "vararg.lua",
   },
   -- What they require, and by whom.
   modules = {
@@ -82,6 +83,12 @@ return {
 
   { "events.lua", 197, 197, "85efe8da", hole = "io", why = "the metatable of streams" },
   { "events.lua", 454, 479, "34431d9e", hole = "debug", why = "debug.setmetatable" },
+
+  { "files.lua", 8, 12, "6b9517f5", hole = "io",
+    why = "io.input, io.output, a variable of no grant" },
+  { "files.lua", 26, 777, "7eaa49c7", hole = "io",
+    why = "io.open, io.close, io.type, io.popen" },
+  { "files.lua", 937, 937, "cf4042ac", hole = "io", why = "io.output" },
 
   { "goto.lua", 188, 188, "4b225b9e", hole = "debug", why = "debug.upvalueid" },
   { "goto.lua", 194, 195, "66ff12e9", hole = "debug", why = "debug.upvalueid" },

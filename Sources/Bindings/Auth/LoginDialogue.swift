@@ -1,3 +1,4 @@
+internal import Notation
 internal import MixCore
 internal import Reactor
 internal import ScriptHost
@@ -71,8 +72,8 @@ struct LoginDialogue: Sendable {
         ? "Your browser opens this address; if it does not, open it yourself:"
         : "Open this address in your browser:")
     Self.say("\n  \(address)\n")
-    let minutes = Int(wish.seconds / 60)
-    let time = minutes >= 1 ? "\(minutes) minutes" : "\(Int(wish.seconds)) seconds"
+    let minutes = Int(clamping: wish.seconds / 60)
+    let time = minutes >= 1 ? "\(minutes) minutes" : "\(Int(clamping: wish.seconds)) seconds"
     Self.say(
       "Waiting \(time) for the answer at \(listener.redirect) (Ctrl-C gives up; --paste when the "
         + "browser is on another machine)")
@@ -109,7 +110,7 @@ struct LoginDialogue: Sendable {
     say(
       "On any device, open\n\n  \(device.address)\n\nand type this code:\n\n  \(device.userCode)\n")
     if let address = device.completeAddress { say("Or open \(address)\n") }
-    say("Waiting \(Int(device.seconds / 60)) minutes (Ctrl-C gives up)")
+    say("Waiting \(Int(clamping: device.seconds / 60)) minutes (Ctrl-C gives up)")
   }
 
   /// A mock's log-in, which asks nobody: mixhost is the browser.

@@ -17,7 +17,9 @@ struct ProviderTable {
       .init("issuer", "string?", "the issuer's identifier (RFC 9207)"),
       .init("names_issuer", "boolean?", "whether each answer must name the issuer (default false)"),
       .init("client_id", "string?", "the client's identifier at the service"),
-      .init("client_id_setting", "string?", "the setting that holds it, such as spotify.client_id"),
+      .init(
+        "client_id_setting", "string?",
+        "the setting that holds it, such as spotify.client_id; in files only, as all …_setting"),
       .init("client_secret", "string?", "of a confidential client"),
       .init("client_secret_setting", "string?", "the setting that holds it"),
       .init("redirect", "string?", "where the browser is sent at the end (default: port 8765)"),
@@ -32,13 +34,14 @@ struct ProviderTable {
 
   private let fields: [String: LuaValue]
   private let place: String
-  private let configuration: Configuration
+  private let configuration: Configuration?
 
   /// - Parameters:
   ///   - place: the file, or what else the messages name.
-  ///   - configuration: holds client ids.
-  /// - Throws: ``HostError`` for an unknown field.
-  init(_ value: LuaValue, place: String, configuration: Configuration) throws {
+  ///   - configuration: holds client ids and secrets; nil for a table that a script has made, which
+  ///     could send any setting that it named to endpoints of its own.
+  /// - Throws: ``HostError`` for an unknown field, of kind `denied` for a script's that names a setting.
+  init(_ value: LuaValue, place: String, configuration: Configuration?) throws {
     guard case .object(let fields) = value else {
       throw HostError.usage("\(place): a table with authorize, token and scopes is due")
     }
@@ -49,6 +52,12 @@ struct ProviderTable {
     for key in fields.keys.sorted() where !known.contains(key) {
       let hint = Suggestion.closest(to: key, in: known).map { "; did you mean '\($0)'?" } ?? ""
       throw HostError.usage("\(place): unknown field '\(key)'\(hint)")
+    }
+    guard configuration == nil else { return }
+    for key in fields.keys.sorted() where key.hasSuffix("_setting") {
+      throw HostError.denied(
+        "\(place): only a file in providers/auth may name settings (\(key)); write "
+          + "\(key.dropLast("_setting".count)) itself")
     }
   }
 
@@ -117,7 +126,11 @@ struct ProviderTable {
   /// A text, or what the setting holds that `NAME_setting` names.
   private func setting(_ name: String) throws -> String? {
     if let text = try text(name) { return text }
-    guard let setting = try text(name + "_setting") else { return nil }
+    guard let configuration, let setting = try text(name + "_setting") else { return nil }
+    // The others are parts of the address that the browser shows.
+    if name != "client_secret", configuration.registry[setting]?.isSecret == true {
+      throw wrong(name + "_setting", "no secret setting")
+    }
     return try configuration.string(setting)
   }
 

@@ -1,3 +1,4 @@
+internal import Notation
 internal import MixCore
 internal import Reactor
 internal import ScriptHost
@@ -77,17 +78,20 @@ final class SignIns: @unchecked Sendable {  // confined: see above
     if case .string(let name) = value {
       if let known = services[name] { return known }
       let (table, path) = try await files.load(name)
-      let found = try read(table, place: path, name: name)
+      let found = try read(table, place: path, name: name, isInstalled: true)
       services[name] = found
       return found
     }
-    return try read(value, place: "the provider", name: nil)
+    return try read(value, place: "the provider", name: nil, isInstalled: false)
   }
 
-  private func read(_ value: LuaValue, place: String, name: String?) throws -> Service {
+  private func read(
+    _ value: LuaValue, place: String, name: String?, isInstalled: Bool
+  ) throws -> Service {
     let table = try ProviderTable(
-      value, place: place, configuration: host.settings.configuration)
-    let provider = try table.provider(name: name)
+      value, place: place, configuration: isInstalled ? host.settings.configuration : nil)
+    var provider = try table.provider(name: name)
+    provider.isInstalled = isInstalled
     try host.grants.checkAccount(provider.name)
     let problem = provider.clientID.isEmpty ? try table.unconfigured(provider) : nil
     return Service(provider: provider, problem: problem)
@@ -130,7 +134,7 @@ final class SignIns: @unchecked Sendable {  // confined: see above
   /// Tells once when the log-in itself ends soon: better now than in the middle of a run.
   private func warnOfEnd(_ provider: AuthProvider, _ token: AuthService.Token) {
     guard let seconds = token.loginSeconds, seconds < Self.earlyWarning else { return }
-    let days = max(0, Int(seconds / 86_400))
+    let days = max(0, Int(clamping: seconds / 86_400))
     host.output.warn(
       "the log-in at \(provider.title) ends in \(days) \(days == 1 ? "day" : "days"): run mixhost "
         + "auth login \(provider.name) before")
@@ -155,7 +159,7 @@ final class SignIns: @unchecked Sendable {  // confined: see above
   }
 
   private static func key(_ provider: AuthProvider) -> String {
-    [provider.name, provider.tokenURL, provider.clientID].joined(separator: "\n")
+    provider.identity
   }
 
   private static var now: Double { Double(Reactor.monotonicNanoseconds()) / 1e9 }

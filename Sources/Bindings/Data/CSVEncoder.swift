@@ -59,18 +59,19 @@ struct CSVEncoder {
   }
 
   private func cell(_ value: LuaValue, _ place: String) throws -> String {
+    if case .bytes = value {
+      throw call.badArgument("rows", "\(place): CSV is written in UTF-8, which this text is not")
+    }
     guard let text = ScalarText.text(value) else {
       throw call.badArgument("rows", "\(place): a table or function has no place in a field")
     }
     if case .string = value { return neutral(text) }
-    if case .bytes = value { return neutral(text) }
     return text
   }
 
   /// Texts only: a negative number is no formula (OWASP, CSV injection).
   private func neutral(_ text: String) -> String {
-    guard safe, let first = text.utf8.first, "=+-@\t\r".utf8.contains(first) else { return text }
-    return "'" + text
+    safe && CSVWriter.beginsFormula(text) ? "'" + text : text
   }
 
   /// The names of all records' fields, sorted.

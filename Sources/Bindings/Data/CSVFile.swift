@@ -1,6 +1,8 @@
+internal import Files
 internal import Glibc
 internal import MixCore
 internal import ScriptHost
+internal import Synchronization
 
 /// A CSV file that is read piece by piece: what is held does not grow with the file.
 struct CSVFile: Sendable {
@@ -24,7 +26,8 @@ struct CSVFile: Sendable {
   /// Reviews of 20,000 characters are common; what is far longer has lost a quote.
   private static let maximumFieldBytes = 262_144
 
-  private let descriptor: FileDescriptorOwner
+  private let file: OpenFile
+  private let slot: OpenFileSlot
   private let shown: String
   private var encoding: Encoding
   private var utf16: UTF16Decoder?
@@ -32,11 +35,19 @@ struct CSVFile: Sendable {
   private var isAtStart = true
   private var number = 0
   private var waiting = Part()
+  /// How many of the waiting rows have been given out.
+  private var given = 0
 
-  /// Opens a file.
-  /// - Throws: ``HostError`` of kind `io`.
-  init(path: String, shown: String, delimiter: CSVDelimiter, encoding: Encoding) throws {
-    descriptor = try FileDescriptorOwner(path: path, shown: shown)
+  /// - Parameters:
+  ///   - file: at its beginning.
+  ///   - slot: held as long as the file is open.
+  ///   - shown: how messages call it.
+  init(
+    _ file: OpenFile, _ slot: OpenFileSlot, shown: String, delimiter: CSVDelimiter,
+    encoding: Encoding
+  ) {
+    self.file = file
+    self.slot = slot
     self.shown = shown
     self.encoding = encoding
     var options = CSVOptions(delimiter: delimiter, maximumFieldBytes: Self.maximumFieldBytes)
@@ -54,19 +65,42 @@ struct CSVFile: Sendable {
   var delimiter: CSVDelimiter? { parser.foundDelimiter }
   var encodingName: String { utf16 == nil ? encoding.rawValue : Encoding.utf16.rawValue }
 
-  /// Reads on until there are so many rows, or the file ends.
-  /// - Throws: ``HostError`` of kind `io`.
-  mutating func next(_ count: Int) throws -> Part {
-    while waiting.rows.count < count, waiting.hasMore { try readBlock() }
-    var part = Part(rows: Array(waiting.rows.prefix(count)))
-    waiting.rows.removeFirst(part.rows.count)
+  /// What an open file takes before any row waits: a block of text and the parser's rest.
+  private static let ownBytes = 2 * blockBytes
+
+  /// Reads on until there are so many rows, or the file ends. When memory does not suffice, what was read
+  /// waits for the next call.
+  /// - Parameter charge: what the file holds is charged to it.
+  /// - Throws: ``HostError`` of kind `io`; ``LimitExceeded``.
+  mutating func next(_ count: Int, _ charge: MemoryCharge) throws -> Part {
+    try charge.set(heldBytes)
+    while waiting.rows.count - given < count, waiting.hasMore {
+      try readBlock()
+      try charge.set(heldBytes)
+    }
+    let end = min(waiting.rows.count, given + count)
+    var part = Part(rows: Array(waiting.rows[given..<end]))
+    given = end
     swap(&part.rejected, &waiting.rejected)
-    part.hasMore = waiting.hasMore || !waiting.rows.isEmpty
+    part.hasMore = waiting.hasMore || given < waiting.rows.count
     return part
   }
 
+  /// What the file holds in memory, in bytes, roughly; found with each block.
+  private var heldBytes = ownBytes
+
+  private func measure() -> Int {
+    Self.ownBytes
+      + waiting.rows.reduce(0) { sum, row in
+        row.fields.reduce(sum + 64) { $0 + 16 + ($1.utf8.count > 15 ? 32 + $1.utf8.count : 0) }
+      } + 256 * waiting.rejected.count
+  }
+
   private mutating func readBlock() throws {
-    let bytes = try descriptor.read(Self.blockBytes, shown: shown)
+    waiting.rows.removeFirst(given)
+    given = 0
+    let bytes: [UInt8]
+    do { bytes = try file.read(Self.blockBytes) } catch { throw error.hostError("read", shown) }
     if isAtStart {
       isAtStart = false
       try findEncoding(bytes)
@@ -87,6 +121,7 @@ struct CSVFile: Sendable {
     number = Self.renumber(&rows, from: number, bad)
     waiting.rows = rows
     waiting.rejected += bad
+    heldBytes = measure()
   }
 
   /// Gives the new rows the numbers that the bad records leave free.
@@ -119,35 +154,34 @@ struct CSVFile: Sendable {
   }
 }
 
-/// A file that is closed with its last user; the standard input stays open.
-final class FileDescriptorOwner: Sendable {
-  private let descriptor: Int32
-
-  /// - Parameter path: "-" for the standard input.
-  /// - Throws: ``HostError`` of kind `io`.
-  init(path: String, shown: String) throws {
-    descriptor = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw Self.failure(shown, errno) }
+/// A script has as many files open as it may.
+struct TooManyOpenFiles: ScriptVisibleError {
+  /// Raised: more of them would be refused, too.
+  var hostError: HostError {
+    HostError(
+      kind: "limit",
+      message: "at most \(OpenFileSlot.most) files may be open at once: close some, or "
+        + "read them to their end", delivery: .raised, underlying: self)
   }
+}
 
-  deinit { if descriptor != STDIN_FILENO { close(descriptor) } }
+/// The right to have one more file open, until its last user goes.
+final class OpenFileSlot: Sendable {
+  /// How many files scripts may have open at once: a part of what the process may, whose sockets, caches
+  /// and timers need descriptors, too.
+  static let most: Int = {
+    let descriptors = sysconf(Int32(_SC_OPEN_MAX))
+    return descriptors < 0 ? 256 : min(max(descriptors / 4, 8), 256)
+  }()
+  private static let taken = Atomic<Int>(0)
 
-  /// The next bytes, at most `count`; none at the end.
-  func read(_ count: Int, shown: String) throws -> [UInt8] {
-    try [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
-      while true {
-        let got = Glibc.read(descriptor, buffer.baseAddress, count)
-        if got < 0, errno == EINTR { continue }
-        guard got >= 0 else { throw Self.failure(shown, errno) }
-        filled = got
-        return
-      }
+  /// - Throws: ``TooManyOpenFiles``.
+  init() throws {
+    guard Self.taken.add(1, ordering: .relaxed).newValue <= Self.most else {
+      Self.taken.subtract(1, ordering: .relaxed)
+      throw TooManyOpenFiles()
     }
   }
 
-  private static func failure(_ shown: String, _ code: Int32) -> HostError {
-    HostError(
-      kind: "io", message: "cannot read \(shown): \(String(cString: strerror(code)))",
-      fields: ["path": .string(shown), "errno": .int(Int64(code))])
-  }
+  deinit { Self.taken.subtract(1, ordering: .relaxed) }
 }

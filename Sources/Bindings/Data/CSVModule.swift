@@ -1,4 +1,5 @@
 internal import CLua
+internal import Files
 internal import MixCore
 internal import ScriptHost
 
@@ -26,7 +27,7 @@ enum CSVModule {
       let delimiter = try call.delimiter(options, automatic: true) ?? .automatic
       let header = options.bool("header") ?? true
       try call.stack.withBytes(text.index) { bytes in
-        var reader = CSVRows(call.stack, call.context, header: header)
+        var reader = try CSVRows(call.stack, call.context, header: header)
         try reader.read(bytes, delimiter: delimiter)
       }
       return Pushed(2)
@@ -66,9 +67,9 @@ enum CSVModule {
           "encoding", .string,
           "\"utf-8\", \"iso-8859-1\", \"utf-16\" or \"auto\" (default): by its byte order mark; a "
             + "field that is not UTF-8 is ISO-8859-1")),
-      returns: "csv.reader  with next and info; nil, err when it cannot be read",
+      returns: "csv.reader  with next, info and close; nil, err when it cannot be read",
       example: "local reader = assert(mix.csv.open(\"books.csv\"))"
-    ) { _, path, options -> ObjectResult<CSVReaderHandle> in
+    ) { context, path, options -> ObjectResult<CSVReaderHandle> in
       let delimiter = try delimiter(options.string("delimiter") ?? "auto")
       let name = options.string("encoding") ?? "auto"
       guard let encoding = CSVFile.Encoding(rawValue: name) else {
@@ -76,12 +77,28 @@ enum CSVModule {
           "bad argument 'encoding' to mix.csv.open: auto, utf-8, iso-8859-1 or utf-16 expected, "
             + "got \"\(name)\"")
       }
-      let real = path == "-" ? path : try host.grants.readable(path)
       let shown = path == "-" ? "the standard input" : path
-      let file = try await offload {
-        try CSVFile(path: real, shown: shown, delimiter: delimiter, encoding: encoding)
+      let open: @Sendable () throws -> CSVFile = {
+        do {
+          let slot = try OpenFileSlot()
+          let file =
+            path == "-"
+            ? OpenFile.standardInput : try host.grants.reading(path) { try $0.open() }
+          return CSVFile(file, slot, shown: shown, delimiter: delimiter, encoding: encoding)
+        } catch let failure as FileFailure {
+          throw failure.hostError("read", shown)
+        }
       }
-      return ObjectResult(CSVReaderHandle(file, shown: shown))
+      let charge = try context.memory.charge()
+      do {
+        let file = try await offloadReading(host.reactor, open)
+        return ObjectResult(CSVReaderHandle(file, shown: shown, charge))
+      } catch is TooManyOpenFiles {
+        // Readers that the script has dropped close with the garbage.
+        context.memory.collect()
+        let file = try await offloadReading(host.reactor, open)
+        return ObjectResult(CSVReaderHandle(file, shown: shown, charge))
+      }
     }
     module.type(CSVReaderHandle.luaType)
   }

@@ -1,5 +1,6 @@
 internal import CLua
 internal import MixCore
+internal import Reactor
 internal import ScriptHost
 
 // @unchecked Sendable: confined to the reactor's thread; the file goes to the reading and comes back.
@@ -9,28 +10,38 @@ final class CSVReaderHandle: LuaObject, @unchecked Sendable {  // confined: see 
   private static let mostRows = 10_000
 
   private let shown: String
-  /// Nil while it is read, and after its end.
+  /// Nil while it is read, and after its end: the file is closed then.
   private var file: CSVFile?
   private var hasEnded = false
+  /// What the file holds.
+  private let charge: MemoryCharge
   private var delimiter = ","
   private var encoding = CSVFile.Encoding.automatic.rawValue
 
-  init(_ file: CSVFile, shown: String) {
+  init(_ file: CSVFile, shown: String, _ charge: MemoryCharge) {
     self.file = file
     self.shown = shown
+    self.charge = charge
   }
 
   static let luaType: ObjectType<CSVReaderHandle> = {
     var type = ObjectType<CSVReaderHandle>("A CSV file that is read piece by piece.")
     type.description { "csv.reader: \($0.shown)" }
     type.asyncMethod(
-      "next", "Reads the next rows; records that cannot be read are passed over and told.",
+      "next", "Reads the next rows; records that cannot be read are passed over and reported.",
       Parameter("count", "rows at most, 1 to 10000 (default 500)", Int?.self),
       returns:
         "table?, table  rows, each a list of fields with its number as `row` (1 is the first); and "
         + "what was passed over, {row, reason}; nil after the end",
       example: "for rows in function() return reader:next() end do print(#rows) end"
-    ) { _, reader, count in try await reader.next(count ?? 500) }
+    ) { context, reader, count in try await reader.next(count ?? 500, context) }
+    type.method(
+      "close", "Closes the file before its end; there are no more rows then.",
+      example: "reader:close()"
+    ) { _, reader in
+      reader.close()
+      return Nothing()
+    }
     type.method(
       "info", "What the file turned out to be, once rows were read.",
       returns: "table  {delimiter, encoding}", example: "print(reader:info().encoding)"
@@ -42,7 +53,13 @@ final class CSVReaderHandle: LuaObject, @unchecked Sendable {  // confined: see 
     return type
   }()
 
-  private func next(_ count: Int) async throws -> CSVPartResult {
+  private func close() {
+    file = nil
+    hasEnded = true
+    charge.release()
+  }
+
+  private func next(_ count: Int, _ context: HostContext) async throws -> CSVPartResult {
     guard (1...Self.mostRows).contains(count) else {
       throw HostError.usage(
         "bad argument 'count' to csv.reader:next: 1 to \(Self.mostRows) expected, got \(count)")
@@ -52,16 +69,29 @@ final class CSVReaderHandle: LuaObject, @unchecked Sendable {  // confined: see 
       throw HostError.usage("csv.reader:next: another task is reading \(shown)")
     }
     self.file = nil
-    let (changed, part) = try await offload {
-      var file = file
-      let part = try file.next(count)
-      return (file, part)
+    let reactor = context.engine.reactor
+    var (changed, outcome) = try await read(file, count, reactor)
+    if case .failure(LimitExceeded.memory) = outcome {
+      context.memory.collect()
+      (changed, outcome) = try await read(changed, count, reactor)
     }
-    self.file = changed
-    hasEnded = !part.hasMore
     encoding = changed.encodingName
     if let found = changed.delimiter { delimiter = CSVRows.text(found) }
+    // Closed meanwhile: the rows that were asked for before that are still given.
+    if !hasEnded { self.file = changed }
+    let part = try outcome.get()
+    if !part.hasMore { close() }
     return CSVPartResult(part: part)
+  }
+
+  private func read(
+    _ file: CSVFile, _ count: Int, _ reactor: Reactor
+  ) async throws -> (CSVFile, Result<CSVFile.Part, any Error>) {
+    try await offloadReading(reactor) { [charge] in
+      var file = file
+      let outcome = Result { try file.next(count, charge) }
+      return (file, outcome)
+    }
   }
 }
 

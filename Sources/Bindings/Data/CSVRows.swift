@@ -17,6 +17,8 @@ struct CSVRows {
   private var rowCount = 0
   private var ragged: [LuaValue] = []
   private var extra: [LuaValue] = []
+  /// What the report holds until it is in Lua.
+  private let charge: MemoryCharge
   /// What was pushed since the last look.
   private var pushed = 0
 
@@ -24,7 +26,9 @@ struct CSVRows {
   ///   - stack: gets two values: the rows and the report.
   ///   - context: says when the reading is to stop.
   ///   - header: whether the first row names the columns.
-  init(_ stack: LuaStack, _ context: HostContext, header: Bool) {
+  /// - Throws: ``LimitExceeded`` when no memory is left.
+  init(_ stack: LuaStack, _ context: HostContext, header: Bool) throws {
+    charge = try context.memory.charge()
     self.stack = stack
     self.context = context
     self.header = header
@@ -76,14 +80,14 @@ struct CSVRows {
     rowCount += 1
     if fields.count != width { ragged.append(.int(Int64(rowCount))) }
     if header {
-      pushRecord(fields)
+      try pushRecord(fields)
     } else {
       stack.push(LuaValue.array(fields.map(LuaValue.string)))
     }
     lua_rawseti(stack.pointer, -2, Int64(rowCount))
   }
 
-  private mutating func pushRecord(_ fields: [String]) {
+  private mutating func pushRecord(_ fields: [String]) throws {
     lua_createtable(stack.pointer, 0, Int32(clamping: columns.count))
     for (name, field) in zip(columns, fields) {
       stack.push(name)
@@ -92,7 +96,9 @@ struct CSVRows {
     }
     if fields.count > columns.count {
       let rest = fields[columns.count...].map(LuaValue.string)
-      extra.append(.object(["row": .int(Int64(rowCount)), "fields": .array(rest)]))
+      let entry = LuaValue.object(["row": .int(Int64(rowCount)), "fields": .array(rest)])
+      try charge.grow(by: entry.heldBytes)
+      extra.append(entry)
     }
   }
 

@@ -1,6 +1,5 @@
 internal import CLua
 internal import MixCore
-internal import Reactor
 internal import ScriptHost
 
 /// `mix.cache`: values that outlive the run, in memory over SQLite.
@@ -176,76 +175,5 @@ struct CachedValue: LuaResult {
     }
     // Only this program writes these bytes: a value of an older form counts as absent.
     if failed != 0 { stack.pushNil() }
-  }
-}
-
-// @unchecked Sendable: confined to the engine's reactor.
-/// Calls that make the same value share one: followers wait for the leader, and when it is cancelled
-/// one of them takes over.
-private final class FetchFlights: @unchecked Sendable {  // confined: see above
-  private enum Outcome: Sendable {
-    case done(CachedValue)
-    case failed(any Error)
-    case abandoned
-  }
-
-  private let reactor: Reactor
-  private var waiting: [String: [Int: UnsafeContinuation<Outcome, any Error>]] = [:]
-  private var lastWaiter = 0
-
-  init(_ reactor: Reactor) { self.reactor = reactor }
-
-  /// - Parameter make: makes the value; it passes the mark on to the function that it calls.
-  func share(
-    _ key: String, _ context: HostContext,
-    _ make: nonisolated(nonsending) (_ mark: String) async throws -> CachedValue
-  ) async throws -> CachedValue {
-    let mark = "cache.fetch\0" + key
-    // Waiting for what the current task and those above it are making would never end.
-    guard !context.isMarked(mark) else {
-      let name = key.split(separator: "\0", maxSplits: 1).last ?? ""
-      throw HostError.usage("mix.cache.fetch of '\(name)' inside the function that makes it")
-    }
-    while waiting[key] != nil {
-      switch try await outcome(of: key) {
-      case .done(let value): return value
-      case .failed(let error): throw error
-      case .abandoned: try Task.checkCancellation()
-      }
-    }
-    waiting[key] = [:]
-    do {
-      let value = try await make(mark)
-      land(key, .done(value))
-      return value
-    } catch {
-      land(key, error is CancellationError ? .abandoned : .failed(error))
-      throw error
-    }
-  }
-
-  /// Waits for the leader, or for this follower's own cancellation.
-  private func outcome(of key: String) async throws -> Outcome {
-    lastWaiter += 1
-    let waiter = lastWaiter
-    return try await reactor.suspend { continuation in
-      // Asked again here: other jobs may have run on the way into the suspension.
-      if Task.isCancelled {
-        continuation.resume(throwing: CancellationError())
-      } else if waiting[key] == nil {
-        continuation.resume(returning: .abandoned)
-      } else {
-        waiting[key]?[waiter] = continuation
-      }
-    } onCancel: {
-      self.waiting[key]?.removeValue(forKey: waiter)?.resume(throwing: CancellationError())
-    }
-  }
-
-  private func land(_ key: String, _ outcome: Outcome) {
-    let followers = waiting.removeValue(forKey: key) ?? [:]
-    for (_, continuation) in followers.sorted(by: { $0.key < $1.key }) {
-      continuation.resume(returning: outcome)
-    }
   }
 }

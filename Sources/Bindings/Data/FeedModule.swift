@@ -21,7 +21,8 @@ enum FeedModule {
       Parameter("videos", "a list of feed.video", LuaValue.self),
       returns: "feed.video[]  those that were not known, in their order",
       example: "local new = mix.feed.merge(account, videos)"
-    ) { _, account, videos -> [LuaValue] in
+    ) { context, account, videos -> [LuaValue] in
+      try context.checkMayChangeData()
       let read = try list(videos, "videos").map(FeedValue.video)
       let now = host.time.wall
       return try await host.refreshes.feeds { try $0.merge(read, of: account, now: now) }
@@ -40,14 +41,14 @@ enum FeedModule {
         throw HostError.usage("bad option 'limit': 1 to \(FeedStore.mostVideos), got \(limit)")
       }
       let before = options.number("before") ?? .infinity
-      return try await host.refreshes.feeds {
+      return try await host.refreshes.readFeeds {
         try $0.videos(of: account, before: before, limit: limit)
       }.map(FeedValue.value)
     }
     module.asyncFunction(
       "count", "How many videos are stored.", account, returns: "integer  0 or more",
       example: "print(mix.feed.count(account))"
-    ) { _, account in try await host.refreshes.feeds { try $0.count(of: account) } }
+    ) { _, account in try await host.refreshes.readFeeds { try $0.count(of: account) } }
   }
 
   private static func addChannels(_ module: inout Module, _ host: Host) {
@@ -55,14 +56,15 @@ enum FeedModule {
       "channels", "The channels that are followed, in the order in which they were added.", account,
       returns: "feed.channel[]  channels", example: "print(#mix.feed.channels(account))"
     ) { _, account -> [LuaValue] in
-      try await host.refreshes.feeds { try $0.channels(of: account) }.map(FeedValue.value)
+      try await host.refreshes.readFeeds { try $0.channels(of: account) }.map(FeedValue.value)
     }
     module.asyncFunction(
       "follow", "Adds channels, and sets what is known of those that are there.", account,
       Parameter("channels", "a list of feed.channel", LuaValue.self),
       returns: "integer  how many were not there",
       example: "mix.feed.follow(account, {{id = \"UC_x5XG1OV2P6uZZ5FSM9Ttw\"}})"
-    ) { _, account, channels -> Int in
+    ) { context, account, channels -> Int in
+      try context.checkMayChangeData()
       let read = try list(channels, "channels").map(FeedValue.channel)
       return try await host.refreshes.feeds { try $0.add(read, to: account) }
     }
@@ -71,13 +73,15 @@ enum FeedModule {
       Parameter("ids", "the channels' ids", [String].self),
       returns: "integer  how many were followed",
       example: "mix.feed.unfollow(account, {\"UC_x5XG1OV2P6uZZ5FSM9Ttw\"})"
-    ) { _, account, ids -> Int in
-      try await host.refreshes.feeds { try $0.remove(ids, from: account) }
+    ) { context, account, ids -> Int in
+      try context.checkMayChangeData()
+      return try await host.refreshes.feeds { try $0.remove(ids, from: account) }
     }
     module.asyncFunction(
       "forget_registrations", "Forgets that a hub was told of the channels.", account,
       example: "mix.feed.forget_registrations(account)"
-    ) { _, account -> Nothing in
+    ) { context, account -> Nothing in
+      try context.checkMayChangeData()
       try await host.refreshes.feeds { try $0.forgetRegistrations(of: account) }
       return Nothing()
     }

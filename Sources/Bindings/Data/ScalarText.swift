@@ -1,6 +1,7 @@
 internal import ScriptHost
 
-/// How single values look where there are only texts: in cells of CSV and of tables, in log fields.
+/// How single values look where there are only texts: in cells of CSV and of tables, in log fields. Bytes
+/// that are not UTF-8 are shown as U+FFFD.
 enum ScalarText {
   /// The text of a value; numbers as Lua reads them back, nil and null as nothing.
   /// - Returns: nil for tables and for what has no text.

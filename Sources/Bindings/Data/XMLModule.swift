@@ -1,3 +1,4 @@
+internal import CLua
 internal import MixCore
 internal import ScriptHost
 
@@ -14,8 +15,14 @@ enum XMLModule {
       example: "local feed = assert(mix.xml.decode(answer.body)); print(feed.name)"
     ) { call, text in
       let context = call.context
-      let root = try XMLParser.parse(text.bytes) { try context.checkpoint() }
-      return try value(root, context)
+      // Expat may have to keep a tag as long as the text.
+      let charge = try context.memory.charge(text.bytes.count)
+      let root = try XMLParser.parse(text.bytes) { heldBytes in
+        try context.checkpoint()
+        try charge.set(text.bytes.count + heldBytes)
+      }
+      try push(root, call)
+      return Pushed(1)
     }
     module.shapes(
       TableShape(
@@ -29,17 +36,33 @@ enum XMLModule {
     return module
   }
 
-  private static func value(_ element: XMLElement, _ context: HostContext) throws -> LuaValue {
-    var attributes: [String: LuaValue] = [:]
-    for (name, value) in element.attributes { attributes[name] = .string(value) }
-    var children: [LuaValue] = []
-    for case .element(let child) in element.children {
-      if children.count % 1_024 == 0 { try context.checkpoint() }
-      children.append(try value(child, context))
+  /// Pushes an element as a table.
+  /// - Throws: ``HostError`` when the stack is full; what stops the script.
+  private static func push(_ element: XMLElement, _ call: HostCall) throws {
+    let stack = call.stack
+    let lua = stack.pointer
+    guard stack.reserve(8) else { throw HostError.usage("the Lua stack is full") }
+    lua_createtable(lua, 0, 4)
+    stack.push(element.name)
+    stack.setRawField(-2, "name")
+    lua_createtable(lua, 0, Int32(clamping: element.attributes.count))
+    for (place, (name, value)) in element.attributes.enumerated() {
+      if place % 1_024 == 1_023 { try call.context.checkpoint() }
+      stack.push(value)
+      stack.setRawField(-2, name)
     }
-    return .object([
-      "name": .string(element.name), "attributes": .object(attributes),
-      "children": .array(children), "text": .string(element.text),
-    ])
+    stack.setRawField(-2, "attributes")
+    clua_newtable(lua)
+    var count: Int64 = 0
+    for case .element(let child) in element.children {
+      if count % 1_024 == 0 { try call.context.checkpoint() }
+      count += 1
+      try push(child, call)
+      lua_rawseti(lua, -2, count)
+    }
+    ArrayMark.mark(stack)
+    stack.setRawField(-2, "children")
+    stack.push(element.text)
+    stack.setRawField(-2, "text")
   }
 }

@@ -1,4 +1,4 @@
-internal import Glibc
+internal import Files
 internal import MixCore
 internal import ScriptHost
 
@@ -14,20 +14,24 @@ enum FSModule {
       "read", "Reads a file; \"-\" is the standard input.", path,
       returns: "string  its bytes; nil, err when it cannot be read",
       example: "local text = assert(mix.fs.read(\"chart.json\"))"
-    ) { _, path in
+    ) { context, path in
       if path == "-" {
-        return Bytes(try await offload { try readAll(STDIN_FILENO, shown: "the standard input") })
+        // Read once: it cannot be read again from its beginning.
+        let charge = try context.memory.charge()
+        return try await offloadReading(host.reactor) {
+          try explained("read", "the standard input") { try readAll(.standardInput, charge) }
+        }
       }
-      let real = try host.grants.readable(path)
-      return Bytes(try await offload { try read(real, shown: path) })
+      return try await context.offloadCharged { charge in
+        try reading(path, host, "read") { try readAll($0.open(), charge) }
+      }
     }
     module.asyncFunction(
       "info", "Says how large a file is, and when it was changed.", path,
       returns: "fs.info  what is known of it; nil, err when there is none",
       example: "local age = mix.time.now() - assert(mix.fs.info(\"chart.json\")).modified"
     ) { _, path in
-      let real = try host.grants.readable(path)
-      return try await offload { try info(real, shown: path) }
+      try await offload { try reading(path, host, "look at") { info(try $0.status()) } }
     }
     module.asyncFunction(
       "write", "Replaces a file as a whole: readers see the old content or the new.", path,
@@ -35,33 +39,44 @@ enum FSModule {
       returns: "boolean  true; nil, err when it cannot be written",
       example: "assert(mix.fs.write(\"out.json\", mix.json.encode(songs)))"
     ) { _, path, content in
-      let real = try host.grants.writable(path)
-      try await offload { try write(content.bytes, to: real, shown: path) }
+      try await offload {
+        try explained("write", path) {
+          try host.grants.writing(path) { try $0.write(content.bytes) }
+        }
+      }
       return true
     }
     module.asyncFunction(
       "list", "The names in a folder, sorted.", path,
       returns: "string[]  names; nil, err when it cannot be read",
       example: "for _, name in ipairs(assert(mix.fs.list(\".\"))) do print(name) end"
-    ) { _, path in
-      let real = try host.grants.readable(path)
-      return try await offload { try list(real, shown: path) }
+    ) { context, path in
+      try await context.offloadCharged { charge in
+        try reading(path, host, "list") { folder in
+          try folder.names { try charge.grow(by: 48 + $0) }.map(Bytes.init)
+        }
+      }
     }
     module.asyncFunction(
       "exists", "Whether a file or folder is there.", path,
       returns: "boolean  whether it is", example: "if mix.fs.exists(\"chart.json\") then load() end"
     ) { _, path in
-      let real = try host.grants.readable(path)
-      return try await offload { access(real, F_OK) == 0 }
+      try await offload {
+        do { return try host.grants.reading(path) { try $0.exists() } } catch let failure
+          as FileFailure where failure == .missing
+        { return false }
+      }
     }
     module.asyncFunction(
       "bundled", "Reads a file that comes with mixhost.",
       Parameter("name", "below mixhost's own folder, such as docs/kworb_top10.json", String.self),
       returns: "string  its bytes; nil, err when there is none",
       example: "local chart = assert(mix.fs.bundled(\"docs/kworb_top10.json\"))"
-    ) { _, name in
-      let real = try bundled(name, host)
-      return Bytes(try await offload { try read(real, shown: name) })
+    ) { context, name in
+      let file = try bundled(name, host)
+      return try await context.offloadCharged { charge in
+        try explained("read", name) { try readAll(file.open(), charge) }
+      }
     }
     module.asyncFunction(
       "bundled_info", "As info, for a file that comes with mixhost.",
@@ -69,8 +84,8 @@ enum FSModule {
       returns: "fs.info  what is known of it; nil, err when there is none",
       example: "print(assert(mix.fs.bundled_info(\"docs/kworb_top10.json\")).size)"
     ) { _, name in
-      let real = try bundled(name, host)
-      return try await offload { try info(real, shown: name) }
+      let file = try bundled(name, host)
+      return try await offload { try explained("look at", name) { info(try file.status()) } }
     }
     module.function(
       "data", "Names a file in mixhost's own data folder, which scripts may write to.",
@@ -95,91 +110,67 @@ enum FSModule {
     return module
   }
 
-  /// The path of a file that comes with mixhost.
-  private static func bundled(_ name: String, _ host: Host) throws -> String {
-    guard let folder = host.settings.shareFolder else {
+  /// A file that comes with mixhost.
+  private static func bundled(_ name: String, _ host: Host) throws -> GrantedFile {
+    guard let share = host.settings.shareFolder else {
       throw HostError(kind: "io", message: "the files that come with mixhost were not found")
     }
-    let real = try Grants.checked(folder + "/" + name)
-    guard real.hasPrefix(Grants.resolved(folder) + "/") else {
+    let (root, path) = (Grants.resolved(share), try Grants.checked(share + "/" + name))
+    // What is hidden in a checkout did not come with mixhost.
+    guard path.hasPrefix(root + "/"), !path.dropFirst(root.count).contains("/.") else {
       throw HostError.denied("\(name) is not below mixhost's own folder")
     }
-    return real
+    return GrantedFile(root: root, path: path)
   }
 
-  private static func info(_ path: String, shown: String) throws -> LuaValue {
-    var status = stat()
-    guard stat(path, &status) == 0 else { throw failure("look at", shown, errno) }
-    let modified = Double(status.st_mtim.tv_sec) + Double(status.st_mtim.tv_nsec) / 1e9
-    return .object(["size": .int(Int64(status.st_size)), "modified": .number(modified)])
+  private static func info(_ status: GrantedFile.Status) -> LuaValue {
+    .object(["size": .int(status.size), "modified": .number(status.modified)])
   }
 
-  private static func read(_ path: String, shown: String) throws -> [UInt8] {
-    let file = open(path, O_RDONLY | O_CLOEXEC)
-    guard file >= 0 else { throw failure("read", shown, errno) }
-    defer { close(file) }
-    return try readAll(file, shown: shown)
+  private static func reading<Value>(
+    _ path: String, _ host: Host, _ operation: String, _ work: (GrantedFile) throws -> Value
+  ) throws -> Value {
+    try explained(operation, path) { try host.grants.reading(path, work) }
   }
 
-  private static func readAll(_ file: Int32, shown: String) throws -> [UInt8] {
+  /// What is left of a file. Its size is charged before room for it is made; one that grows meanwhile, and
+  /// a pipe, as the bytes come.
+  private static func readAll(_ file: OpenFile, _ charge: MemoryCharge) throws -> ChargedBytes {
+    let block = 262_144
+    let expected = file.size ?? 0
+    guard expected <= mostBytes else { throw FileFailure.tooLarge }
+    try charge.grow(by: expected + block)
     var bytes: [UInt8] = []
-    var block = [UInt8](repeating: 0, count: 262_144)
+    bytes.reserveCapacity(expected)
     while true {
-      let count = Glibc.read(file, &block, block.count)
-      if count < 0 && errno == EINTR { continue }
-      guard count >= 0 else { throw failure("read", shown, errno) }
-      if count == 0 { return bytes }
-      bytes += block[..<count]
-      guard bytes.count <= mostBytes else {
-        throw HostError(kind: "io", message: "cannot read \(shown): it is larger than 256 MB")
-      }
+      let next = try file.read(block)
+      let count = bytes.count + next.count
+      if next.isEmpty { return ChargedBytes(bytes, charge) }
+      guard count <= mostBytes else { throw FileFailure.tooLarge }
+      // An array that is full doubles.
+      try charge.set((count > bytes.capacity ? 2 * count : bytes.capacity) + block)
+      bytes += next
     }
   }
 
-  private static func write(_ bytes: [UInt8], to path: String, shown: String) throws {
-    var status = stat()
-    if stat(path, &status) == 0 {
-      switch status.st_mode & S_IFMT {
-      case S_IFREG: break
-      case S_IFDIR: throw failure("write", shown, EISDIR)
-      // A device or a pipe is written to: a file must not take its place.
-      default: return try append(bytes, to: path, shown: shown)
-      }
-    }
-    do { try PrivateFile.write(bytes, to: path) } catch let error as FileError {
-      throw failure("write", shown, error.code)
+  /// Runs `work`; its failures name the file.
+  private static func explained<Value>(
+    _ operation: String, _ path: String, _ work: () throws -> Value
+  ) throws -> Value {
+    do { return try work() } catch let failure as FileFailure {
+      throw failure.hostError(operation, path, most: "256 MB")
     }
   }
+}
 
-  private static func append(_ bytes: [UInt8], to path: String, shown: String) throws {
-    let file = open(path, O_WRONLY | O_CLOEXEC | O_NOCTTY)
-    guard file >= 0 else { throw failure("write", shown, errno) }
-    defer { close(file) }
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
-      if count < 0 && errno == EINTR { continue }
-      guard count > 0 else { throw failure("write", shown, errno) }
-      rest = rest.dropFirst(count)
-    }
-  }
-
-  private static func list(_ path: String, shown: String) throws -> [String] {
-    guard let folder = opendir(path) else { throw failure("list", shown, errno) }
-    defer { closedir(folder) }
-    var names: [String] = []
-    while let entry = readdir(folder) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-        pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
-      if name != "." && name != ".." { names.append(name) }
-    }
-    return names.sorted()
-  }
-
-  private static func failure(_ operation: String, _ path: String, _ code: Int32) -> HostError {
+extension FileFailure {
+  /// As scripts see it, of kind `io`.
+  /// - Parameter most: what a file may have that is read at once, in words.
+  func hostError(_ operation: String, _ path: String, most: String = "") -> HostError {
     HostError(
-      kind: "io", message: "cannot \(operation) \(path): \(String(cString: strerror(code)))",
+      kind: "io",
+      message:
+        "cannot \(operation) \(path): \(isTooLarge ? "it is larger than \(most)" : "\(self)")",
       fields: ["path": .string(path), "errno": .int(Int64(code))])
   }
 }

@@ -42,6 +42,12 @@ final class FilterStateObject: LuaObject {
     return .object(fields)
   }
 
+  /// The values, which a state takes over from the one before, and what is known of its firings.
+  var heldBytes: Int {
+    firings.reduce(0) { $0 + $1.heldBytes }
+      + state.values.reduce(0) { $0 + 32 + ($1?.utf8.count ?? 0) }
+  }
+
   static let luaTypeName = "filter.state"
   static let luaType: ObjectType<FilterStateObject> = {
     var type = ObjectType<FilterStateObject>("What a filter is set to. States do not change.")

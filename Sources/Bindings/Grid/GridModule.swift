@@ -1,4 +1,5 @@
 internal import MixCore
+internal import Reactor
 internal import ScriptHost
 
 /// `mix.grid`: lists that grow page by page, and details of one item.
@@ -45,7 +46,7 @@ enum GridModule {
     layout.columns = try integer("columns", 1...1_000, options, call) ?? layout.columns
     layout.prefetchRows =
       try integer("prefetch_rows", 0...1_000, options, call) ?? layout.prefetchRows
-    if let debounce = options.number("debounce") { layout.debounce = .seconds(debounce) }
+    if let debounce = options.number("debounce") { layout.debounce = .seconds(clamping: debounce) }
     return layout
   }
 

@@ -54,7 +54,7 @@ final class GridView: LuaObject, @unchecked Sendable {  // confined: see above
       Parameter("index", "from 1", Int.self), returns: outcome,
       example: "scope:spawn(function() grid:focus(17) end)"
     ) { context, grid, index in
-      try await grid.run(context) { await grid.model.focus(max(0, index - 1)) }
+      try await grid.run(context) { await grid.model.focus(max(1, index) - 1) }
     }
     type.asyncMethod(
       "retry", "Asks again for the page that could not be loaded.", returns: outcome,

@@ -89,7 +89,7 @@ final class ModelCalls: @unchecked Sendable {  // confined: see above
         }
       } catch {
         // Nothing may pass over what stops the script.
-        if raised == nil || HostContext.stopsScript(error) { raised = error }
+        if raised == nil || error is any ScriptEnd { raised = error }
       }
     }
   }

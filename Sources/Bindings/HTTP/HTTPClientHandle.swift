@@ -32,7 +32,8 @@ final class HTTPClientHandle: LuaObject {
     if case .object(let fields)? = options.value("headers") {
       for (name, value) in fields.sorted(by: { $0.key < $1.key }) {
         guard let text = FormText.text(value) else {
-          throw HostError.usage("bad argument 'headers' to mix.http.client: '\(name)' is a string")
+          throw HostError.usage(
+            "bad argument 'headers' to mix.http.client: '\(name)' is a string in UTF-8")
         }
         defaults.headers[name] = text
       }

@@ -26,7 +26,7 @@ struct RequestArguments: Sendable {
   /// The options of a request that sends a body.
   private static let bodyOptions =
     requestOptions + [
-      OptionField("body", .string, "the body as text or bytes"),
+      OptionField("body", .bytes, "the body as text or bytes"),
       OptionField("json", .any, "the body as a value, sent as JSON"),
       OptionField("form", .table, "the body as fields of a form"),
     ]
@@ -59,7 +59,8 @@ struct RequestArguments: Sendable {
     let request = try builder.request(
       fixedMethod ?? given ?? "", url.text(call, place), options.options(call, place + 1),
       call.context)
-    let context = RequestContext(policy: builder.host.grants.network)
+    let memory = call.memory
+    let context = RequestContext(policy: builder.host.grants.network, memory: memory)
     let client = try builder.host.client()
     // What is not kept needs no look into the cache.
     if fixedMethod == "GET", request.options.ttl != 0,
@@ -70,7 +71,12 @@ struct RequestArguments: Sendable {
     if call.context.isMarked(JobItemHandler.mark) {
       let host = builder.host
       return .waits {
-        let response = try await client.send(request, context: context)
+        let response: HTTPResponse
+        do {
+          response = try await client.send(request, context: context)
+        } catch let error as HTTPError where error.kind == .outOfMemory {
+          throw memory.exceeded
+        }
         // Before the item sees it: what a killed process had got need not be asked for again.
         if response.source == .live { await host.flush() }
         return ResponseResult(response)
@@ -83,6 +89,8 @@ struct RequestArguments: Sendable {
         // Its task was cancelled, and ends here instead of at its next wait.
         case .failure(let error) where error.kind == .cancelled:
           call.finish(.failure(CancellationError()))
+        case .failure(let error) where error.kind == .outOfMemory:
+          call.finish(.failure(memory.exceeded))
         case .failure(let error): call.finish(.failure(error))
         }
       }

@@ -99,7 +99,7 @@ final class RequestBuilder: Sendable {
         let encoded = try FormText.encode(Self.table(name, value))
         if !encoded.isEmpty { url += (url.contains("?") ? "&" : "?") + encoded }
       case "body":
-        if case .string(let text) = value { body = Array(text.utf8) }
+        body = FormText.bytes(value) ?? []
         bodies.append(name)
       case "json":
         body = try context.withStack { try JSONModule.encode(value, $0) }
@@ -133,7 +133,7 @@ final class RequestBuilder: Sendable {
 
     private static func text(_ value: LuaValue, _ name: String) throws -> String {
       guard let text = FormText.text(value) else {
-        throw HostError.usage("'\(name)' is a string, a number or a boolean")
+        throw HostError.usage("'\(name)' is a string in UTF-8, a number or a boolean")
       }
       return text
     }
@@ -148,7 +148,7 @@ enum FormText {
     for (name, value) in fields {
       let values: [LuaValue] = if case .array(let list) = value { list } else { [value] }
       for value in values {
-        guard let text = text(value) else {
+        guard let text = bytes(value) else {
           throw HostError.usage(
             "parameter '\(name)' is a string, a number, a boolean or a list of these")
         }
@@ -158,11 +158,16 @@ enum FormText {
     return parts.joined(separator: "&")
   }
 
-  /// A scalar as text; nil for tables and the like.
+  /// A scalar as bytes; nil for tables and the like.
+  static func bytes(_ value: LuaValue) -> [UInt8]? {
+    if case .bytes(let bytes) = value { return bytes }
+    return text(value).map { Array($0.utf8) }
+  }
+
+  /// A scalar as text; nil for bytes that are not UTF-8, tables and the like.
   static func text(_ value: LuaValue) -> String? {
     switch value {
     case .string(let text): text
-    case .bytes(let bytes): String(decoding: bytes, as: UTF8.self)
     case .int(let value): String(value)
     case .number(let value): String(value)
     case .bool(let value): String(value)

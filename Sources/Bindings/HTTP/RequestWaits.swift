@@ -31,10 +31,10 @@ final class RequestWaits: @unchecked Sendable {  // confined: see above
     switch event.kind {
     case .retrying(let seconds, let reason):
       waits[event.id] = Wait(
-        url: event.url, reason: reason, traffic: nil, end: now + .seconds(seconds))
+        url: event.url, reason: reason, traffic: nil, end: now + .seconds(clamping: seconds))
     case .waiting(let wait):
       guard let until = wait.until else { return }
-      let end = now + .seconds(max(0, until - time.wall))
+      let end = now + .seconds(clamping: max(0, until - time.wall))
       let reason = waits[event.id]?.reason ?? wait.text(now: time.wall)
       waits[event.id] = Wait(url: event.url, reason: reason, traffic: wait, end: end)
       onWait?(wait)

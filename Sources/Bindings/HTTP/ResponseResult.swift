@@ -13,6 +13,8 @@ struct ResponseResult: LuaResult {
     guard stack.reserve(8) else { return 0 }
     let lua = stack.pointer
     lua_createtable(lua, 0, 7)
+    // Lua counts the body from here on.
+    response.charge?.release()
     stack.push(Int64(response.status))
     Self.set(lua, "status")
     stack.push(response.body)

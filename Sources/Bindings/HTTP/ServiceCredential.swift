@@ -33,6 +33,8 @@ struct ServiceCredential: Sendable {
         message: "the setting \(setting.name) is not set; set it with the environment variable "
           + "\(variable) or with: mixhost config set \(setting.name) TOKEN")
     }
+    // Whatever else the script has added, the answer is for whoever sends the same.
+    request.options.sendsSetting = request.headers.credentialNames.isEmpty
     request.headers["Authorization"] = "Bearer \(token)"
   }
 }

@@ -1,3 +1,4 @@
+public import Files
 internal import Glibc
 public import MixCore
 public import Notation
@@ -8,41 +9,46 @@ internal import ScriptHost
 public final class Grants: Sendable {
   private struct State {
     var network: HTTPPolicy
-    var read: [String]
-    var write: [String]
+    var read: GrantedFolders
+    var write: GrantedFolders
     var environment: EnvironmentVariables
     var variables: [String]
     /// The services at which scripts may act for the user; nil: all.
     var accounts: [String]?
-    /// How many of `read` and `write` have been resolved.
-    var resolved = (read: 0, write: 0)
-
-    /// Links are followed at the first question: most runs ask none.
-    mutating func resolve() {
-      for index in resolved.read..<read.count { read[index] = Grants.resolved(read[index]) }
-      for index in resolved.write..<write.count { write[index] = Grants.resolved(write[index]) }
-      resolved = (read.count, write.count)
-    }
+    /// Files that scripts never open themselves, whatever is granted.
+    let reserved: [String]
+    /// What a grant of a folder above leaves out, links followed; nil before the first question.
+    var secret: [String]?
   }
 
   // Guarded, because grants grow while a script runs and are read by file work on other threads.
   private let state: Guarded<State>
+  private let secretFolders: @Sendable () -> [String]
 
   /// - Parameters:
   ///   - network: hosts.
-  ///   - read: folders or files that may be read, with all below them.
+  ///   - read: folders or files that may be read, with all below them; the user has named them.
+  ///   - defaults: folders that may be read because the script stands or was started there: without
+  ///     what is hidden in them.
   ///   - write: folders or files that may be written, with all below them.
+  ///   - reserved: files that scripts never open themselves, such as ``Home/reservedFiles``.
+  ///   - secretFolders: mixhost's own, and what else no grant of a folder above them opens: the folder
+  ///     itself has to be named. Asked for at the first question.
   ///   - environment: the variables that scripts see.
   ///   - variables: further names that were granted, set or not.
   ///   - accounts: the services at which scripts may act for the user; nil: all.
   public init(
-    network: HTTPPolicy = .standard, read: [String] = [], write: [String] = [],
+    network: HTTPPolicy = .standard, read: [String] = [], defaults: [String] = [],
+    write: [String] = [], reserved: [String] = [],
+    secretFolders: @escaping @Sendable () -> [String] = { [] },
     environment: EnvironmentVariables = [:], variables: [String] = [], accounts: [String]? = nil
   ) {
+    self.secretFolders = secretFolders
     state = Guarded(
       State(
-        network: network, read: read, write: write, environment: environment,
-        variables: variables + environment.names, accounts: accounts))
+        network: network, read: GrantedFolders(named: read, defaults: defaults),
+        write: GrantedFolders(named: write, defaults: []), environment: environment,
+        variables: variables + environment.names, accounts: accounts, reserved: reserved))
   }
 
   /// The hosts.
@@ -53,10 +59,7 @@ public final class Grants: Sendable {
 
   /// The folders and files that may be read, and written, links followed.
   public var folders: (read: [String], write: [String]) {
-    state.withLock { state in
-      state.resolve()
-      return (state.read, state.write)
-    }
+    state.withLock { ($0.read.paths, $0.write.paths) }
   }
 
   /// The names of the variables that were granted, set or not.
@@ -73,36 +76,104 @@ public final class Grants: Sendable {
       "acting for you at \(provider) is not granted; allow it with --allow-auth \(provider)")
   }
 
-  /// Lets the script read a file or folder from now on.
-  public func allowRead(_ path: String) { state.withLock { $0.read.append(path) } }
+  /// Lets the script read a file or folder from now on: the user has named it.
+  public func allowRead(_ path: String) { state.withLock { $0.read.add(path) } }
 
-  /// Lets the script write (and read) a file or folder from now on.
-  public func allowWrite(_ path: String) { state.withLock { $0.write.append(path) } }
+  /// Lets the script write (and read) a file or folder from now on: the user has named it.
+  public func allowWrite(_ path: String) { state.withLock { $0.write.add(path) } }
 
-  /// The real path of a file that may be read.
+  /// A file that may be read.
   /// - Throws: ``HostError`` of kind `denied` that names the flag.
-  public func readable(_ path: String) throws -> String {
-    let real = try Self.checked(path)
-    let roots = state.withLock { state in
-      state.resolve()
-      return state.read + state.write
-    }
-    if roots.contains(where: { Self.holds($0, real) }) { return real }
-    throw HostError.denied(
-      "reading \(path) is not granted; allow it with --allow-read \(Self.folder(of: real))")
+  public func readable(_ path: String) throws -> GrantedFile {
+    try unreserved(find(path, "read") { $0.read.all + $0.write.all }, path)
   }
 
-  /// The real path of a file that may be written.
+  /// A file that may be written.
   /// - Throws: ``HostError`` of kind `denied` that names the flag.
-  public func writable(_ path: String) throws -> String {
-    let real = try Self.checked(path)
-    let roots = state.withLock { state in
-      state.resolve()
-      return state.write
+  public func writable(_ path: String) throws -> GrantedFile {
+    try unreserved(find(path, "write") { $0.write.all }, path)
+  }
+
+  /// Checks that mixhost's own data file may be used, which scripts reach by its modules alone.
+  /// - Throws: ``HostError`` of kind `denied` that names the flag.
+  func checkData(_ path: String) throws { _ = try find(path, "write") { $0.write.all } }
+
+  /// Reads from a granted file. Blocks.
+  /// - Parameter work: called again with the file of that name when a link has taken the place of a
+  ///   folder since the check.
+  /// - Throws: ``HostError`` of kind `denied`, ``FileFailure``.
+  public func reading<Value>(
+    _ path: String, _ work: (GrantedFile) throws -> Value
+  ) throws -> Value { try steady(path) { try work(readable(path)) } }
+
+  /// As ``reading(_:_:)``, for a file that is written.
+  /// - Throws: as ``reading(_:_:)``.
+  public func writing<Value>(
+    _ path: String, _ work: (GrantedFile) throws -> Value
+  ) throws -> Value { try steady(path) { try work(writable(path)) } }
+
+  /// Whether `require` may load a file under `--sandbox strict`: one that was granted, or a library of
+  /// mixhost's own.
+  /// - Parameter libraries: the folder of these; nil when it was not found.
+  public func allowsModule(_ path: String, libraries: String?) -> Bool {
+    if let libraries, GrantedFile.holds(Self.resolved(libraries), path) { return true }
+    return (try? readable(path)) != nil
+  }
+
+  private func steady<Value>(_ path: String, _ work: () throws -> Value) throws -> Value {
+    for _ in 0..<4 {
+      do { return try work() } catch let failure as FileFailure where failure.isSwapped { continue }
     }
-    if roots.contains(where: { Self.holds($0, real) }) { return real }
+    guard Self.real(path) != nil else { throw FileFailure.missing }
+    throw HostError.denied("\(path): links on the way change while it is opened")
+  }
+
+  private func find(
+    _ path: String, _ verb: String, _ roots: (inout State) -> [GrantedFolders.Root]
+  ) throws -> GrantedFile {
+    let real = try Self.checked(path)
+    let (holding, secret) = state.withLock { state in
+      // A path that cannot be resolved is below no folder, not even "/".
+      let holding = roots(&state).filter { real.hasPrefix("/") && GrantedFile.holds($0.path, real) }
+      let secret = holding.isEmpty ? [] : state.secret ?? secretFolders().map(Self.resolved)
+      if !holding.isEmpty { state.secret = secret }
+      return (holding, secret)
+    }
+    // The nearest: one that names the file itself opens a pipe, too.
+    let opening = holding.filter { $0.opens(real, secret) }
+    if let root = opening.max(by: { $0.path.utf8.count < $1.path.utf8.count }) {
+      return GrantedFile(root: root.path, path: real)
+    }
+    let reason = verb == "read" ? "reading" : "writing"
+    guard holding.isEmpty else {
+      throw HostError.denied(
+        "\(reason) \(path) is not granted with the folder around it: it is hidden, or one of mixhost's "
+          + "own files; allow it with --allow-\(verb) \(real)")
+    }
     throw HostError.denied(
-      "writing \(path) is not granted; allow it with --allow-write \(Self.folder(of: real))")
+      "\(reason) \(path) is not granted; allow it with --allow-\(verb) "
+        + PrivateFile.folder(of: real))
+  }
+
+  /// The file of a rule in one of the folders that rules are found in by name.
+  /// - Throws: ``FileFailure/missing``.
+  static func ruleFile(_ path: String) throws(FileFailure) -> GrantedFile {
+    guard let real = real(path) else { throw .missing }
+    return GrantedFile(root: PrivateFile.folder(of: real), path: real)
+  }
+
+  // Opened by a script, the data file would lose SQLite's locks of this process at the next close;
+  // replaced, it would be lost. Hard links are other names of the same file.
+  private func unreserved(_ file: GrantedFile, _ path: String) throws -> GrantedFile {
+    let reserved = state.withLock { $0.reserved }
+    let identity = FileIdentity(file.path)
+    let isReserved = reserved.contains { name in
+      Self.resolved(name) == file.path || identity != nil && FileIdentity(name) == identity
+    }
+    guard isReserved else { return file }
+    throw HostError.denied(
+      "\(path) is mixhost's own; mix.library, mix.jobs and mix.feed read and change what is in it, and "
+        + "mixhost backup copies it")
   }
 
   /// The longest path in bytes: the system's PATH_MAX counts the zero byte at the end.
@@ -120,12 +191,6 @@ public final class Grants: Sendable {
     if path.utf8.contains(0) { throw HostError.usage("a path cannot hold a zero byte") }
     return resolved(path)
   }
-
-  private static func holds(_ root: String, _ path: String) -> Bool {
-    path == root || root == "/" || path.hasPrefix(root + "/")
-  }
-
-  private static func folder(of path: String) -> String { PrivateFile.folder(of: path) }
 
   /// The path without links and dots. What does not exist yet is resolved up to its nearest existing
   /// folder, so that a link cannot lead a new file out of a granted folder.

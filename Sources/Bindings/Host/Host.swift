@@ -23,8 +23,8 @@ public final class Host: @unchecked Sendable {  // confined: see above
   /// Told the files that decide what scripts do: modules and rules, as they are looked for. Set before
   /// the first script runs.
   public var onFiles: (@Sendable ([String]) -> Void)?
-  /// Told at once, on the reactor, what becomes of each item that `mix.jobs.run` works on. Set before
-  /// the first script runs.
+  /// Told on the reactor what became of each item that `mix.jobs.run` works on, once it is in the data
+  /// file. Set before the first script runs.
   public var onJobItem: (@Sendable (LeasedItem, ItemVerdict) -> Void)?
   /// Told at once, on the reactor, that items of a job wait for an upstream. Set before the first script
   /// runs.
@@ -63,7 +63,7 @@ public final class Host: @unchecked Sendable {  // confined: see above
   public private(set) lazy var values = makeValues()
 
   private func makeValues() -> KeyValueCache {
-    let isGranted = (try? grants.writable(home.dataFile)) != nil
+    let isGranted = (try? grants.checkData(home.dataFile)) != nil
     return KeyValueCache(disk: isGranted ? disk : nil, time: time)
   }
 
@@ -116,12 +116,20 @@ public final class Host: @unchecked Sendable {  // confined: see above
     width: { [output] in output.width }, write: OutputSettings.writeError)
 
   /// Works and jobs; the file is opened by the first function that needs it.
-  private(set) lazy var stores = Stores(path: home.dataFile, time: time, grants: grants)
+  private(set) lazy var stores: Stores = {
+    usesData = true
+    return Stores(path: home.dataFile, time: time, grants: grants)
+  }()
+  private var usesData = false
 
   /// How refreshes went, and the feeds. A recorded run begins with none and leaves none, so that its replay, which has
   /// no other start, decides the same.
-  private(set) lazy var refreshes = RefreshTimes(
-    path: settings.http.cassette == nil ? home.dataFile : ":memory:", grants: grants)
+  private(set) lazy var refreshes: RefreshTimes = {
+    usesRefreshes = true
+    return RefreshTimes(
+      path: settings.http.cassette == nil ? home.dataFile : ":memory:", grants: grants)
+  }()
+  private var usesRefreshes = false
 
   /// Log-ins at services, and their tokens.
   private(set) lazy var signIns: SignIns = {
@@ -146,10 +154,13 @@ public final class Host: @unchecked Sendable {  // confined: see above
     if usesSignIns { await signIns.finish() }
   }
 
-  /// As ``flush()``, at the end of a run: what was taken ahead of shared rate limits goes back.
+  /// At the end of a run: as ``flush()``, gives back what was taken ahead of shared rate limits, and makes the
+  /// data file whole by itself.
   public func finish() async {
     await flush()
     await usedClient?.giveBackTokens()
+    if usesData { await stores.settle() }
+    if usesRefreshes { await refreshes.settle() }
   }
 
   /// The clocks that scripts read.

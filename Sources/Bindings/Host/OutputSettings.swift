@@ -2,6 +2,7 @@ internal import Glibc
 internal import MixCore
 public import Notation
 internal import Reactor
+internal import ScriptHost
 
 /// A terminal's size in cells.
 public struct TerminalSize: Sendable, Equatable {
@@ -96,10 +97,14 @@ public final class OutputSettings: Sendable {
     Self.writeError("mixhost: warning: \(message)\n")
   }
 
-  /// Writes to standard error, unbuffered, without the secrets that log-ins have brought; what cannot be
-  /// written is lost. While something is being
-  /// drawn on the terminal, the text goes above it.
-  public static func writeError(_ text: String) {
+  /// Writes to standard error, unbuffered, without the secrets that log-ins have brought and without
+  /// anything that a terminal obeys but line breaks and tabs; what cannot be written is lost. While
+  /// something is being drawn on the terminal, the text goes above it.
+  public static func writeError(_ text: String) { writeStyledError(ShownText.lines(text)) }
+
+  /// As ``writeError(_:)``, for a text with colours in it, whose other parts were made safe to show by
+  /// `ShownText` or ``VisibleText``.
+  public static func writeStyledError(_ text: String) {
     let text = SecretMask.hidingLearned(text)
     if !ErrorDetour.takes(text) { writeErrorNow(text) }
   }

@@ -16,8 +16,8 @@ struct HandlerResult {
 
   /// - Throws: ``HostError``, ``RecordReader/Rejection`` for what has no such form.
   init(_ answer: [String: LuaValue]) throws {
-    if case .string(let text)? = answer["source"] { source = text }
-    if case .string(let text)? = answer["reason"] { reason = text }
+    source = try Self.text(answer, "source") ?? source
+    reason = try Self.text(answer, "reason")
     if case .bool(let flag)? = answer["cached"] { isCached = flag }
     if case .bool(let flag)? = answer["refresh"] { refresh = flag }
     switch answer["score"] {
@@ -49,10 +49,21 @@ struct HandlerResult {
   }
 }
 
+extension HandlerResult {
+  /// - Throws: ``HostError`` for bytes that are not UTF-8: they would be kept as another text.
+  fileprivate static func text(_ answer: [String: LuaValue], _ name: String) throws -> String? {
+    switch answer[name] {
+    case .string(let text)?: return text
+    case .bytes?: throw HostError.usage("a handler's `\(name)` is text in UTF-8")
+    default: return nil
+    }
+  }
+}
+
 extension Attempt {
   /// What an error means by the retry table.
   init(_ error: any Error) {
-    if error is CancellationError || Task.isCancelled {
+    if Task.isCancelled {
       self.init(.cancelled, provesNetwork: false)
       return
     }
@@ -79,18 +90,20 @@ extension Attempt {
   init(returned value: LuaValue) {
     switch value {
     case .object(let fields): self.init(kind: "", fields, message: "the handler failed")
-    case .string(let text): self.init(.failed(.other(text)), provesNetwork: false)
     default:
       self.init(
-        .failed(.other("the handler returned no result: a table with a status is expected")),
+        .failed(
+          .other(
+            value.shownText
+              ?? "the handler returned no result: a table with a status is expected")),
         provesNetwork: false)
     }
   }
 
   private init(kind: String, _ fields: [String: LuaValue], message: String) {
     var (kind, message) = (kind, message)
-    if case .string(let text)? = fields["kind"] { kind = text }
-    if case .string(let text)? = fields["message"] { message = text }
+    if let text = fields["kind"]?.shownText { kind = text }
+    if let text = fields["message"]?.shownText { message = text }
     var status: Int64?
     for name in ["http", "status"] {
       if status == nil, case .int(let number)? = fields[name] { status = number }

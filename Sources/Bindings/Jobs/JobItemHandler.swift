@@ -16,20 +16,41 @@ final class JobItemHandler: JobHandler, @unchecked Sendable {  // confined: see 
   private let context: HostContext
   private let function: LuaFunction
   private let onEvent: LuaFunction?
+  private let onPrepare: LuaFunction?
   private var titles: [Int64: String] = [:]
   private let begin: Duration
 
-  init(_ host: Host, _ context: HostContext, _ function: LuaFunction, onEvent: LuaFunction?) {
+  init(
+    _ host: Host, _ context: HostContext, _ function: LuaFunction, onEvent: LuaFunction?,
+    onPrepare: LuaFunction?
+  ) {
     self.host = host
     self.context = context
     self.function = function
     self.onEvent = onEvent
+    self.onPrepare = onPrepare
     begin = host.time.monotonic
   }
 
   // MARK: Attempts
 
-  func attempt(_ item: LeasedItem) async -> Attempt {
+  func prepare(_ items: [LeasedItem]) async throws {
+    guard let onPrepare else { return }
+    let works = try await host.stores.run { parts in
+      try items.compactMap { item in try parts.library.work(item.work).map { (item, $0) } }
+    }
+    let list = works.map { item, work in
+      LuaValue.object([
+        "id": .int(item.id), "job": .int(item.job), "work": context.value(work),
+      ])
+    }
+    if list.isEmpty { return }
+    _ = try await context.callThrowing(onPrepare, [.array(list)], mark: Self.mark)
+  }
+
+  func attempt(_ item: LeasedItem) async throws -> Attempt {
+    // A queue is finite, and its items are as long as they are.
+    context.beginSlice()
     do {
       let found = try await host.stores.run { parts in
         try parts.library.work(item.work).map { work in
@@ -47,6 +68,8 @@ final class JobItemHandler: JobHandler, @unchecked Sendable {  // confined: see 
       ])
       let values = try await context.callThrowing(function, [argument], mark: Self.mark)
       return try await outcome(values, item, work)
+    } catch let end as any ScriptEnd {
+      throw end
     } catch {
       return Attempt(error)
     }

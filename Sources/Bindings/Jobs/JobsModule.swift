@@ -27,7 +27,8 @@ enum JobsModule {
         OptionField("priority", .integer, "higher ones go first (default 0)")),
       returns: "table  {job, added, already, missing}",
       example: "local queued = mix.jobs.enqueue({status = \"pending\"})"
-    ) { _, works, options -> LuaValue in
+    ) { context, works, options -> LuaValue in
+      try context.checkMayChangeData()
       let selection = try EnqueueSelection(works)
       let job = options.int("job").map(Int64.init)
       let name = options.string("name") ?? "enrich"
@@ -54,6 +55,10 @@ enum JobsModule {
         OptionField(
           "lease", .duration, "how long an item may stay with a process that hangs (default 60 s)"),
         OptionField(
+          "prepare", .function,
+          "called with a list of {id, job, work}, some 50 at a time, before the handler gets them: one request may serve many; what it raises ends the run"
+        ),
+        OptionField(
           "retry", .table,
           "changes the retry table: {throttled = {1, 2, 4, 8}, unavailable_wait = 30, unavailable_times = 20, timeouts = 3, attempts = 10}"
         ),
@@ -67,10 +72,12 @@ enum JobsModule {
         "table  {state = done|paused|canceled|limit, reason, processed, enriched, uncertain, not_found, failed, removed, retries, seconds}",
       example: "local summary = mix.jobs.run(job, {concurrency = 6}, enrich)"
     ) { context, job, options, handler -> LuaValue in
+      try context.checkMayChangeData()
       var settings = try runOptions(job, options)
       settings.isOffline = host.settings.http.offline
       let items = JobItemHandler(
-        host, context, handler, onEvent: options.function("on_event"))
+        host, context, handler, onEvent: options.function("on_event"),
+        onPrepare: options.function("prepare"))
       let store = try await host.stores.run { $0.jobs }
       let runner = JobRunner(
         store: store, reactor: host.reactor, time: host.time, options: settings, handler: items
@@ -105,14 +112,14 @@ enum JobsModule {
         "table|nil  {job, name, state, total, queued, running, waiting, enriched, uncertain, not_found, failed, removed, done, created, updated}",
       example: "local job = mix.jobs.progress()"
     ) { _, job -> LuaValue in
-      try await host.stores.run { try $0.jobs.progress(job) }.map(JobValue.value) ?? .nil
+      try await host.stores.read { try $0.jobs.progress(job) }.map(JobValue.value) ?? .nil
     }
     module.asyncFunction(
       "status", "All jobs, newest first, each as mix.jobs.progress tells it.",
       returns: "table  a list",
       example: "for _, job in ipairs(mix.jobs.status()) do print(job.state) end"
     ) { _ -> [LuaValue] in
-      try await host.stores.run { try $0.jobs.jobs() }.map(JobValue.value)
+      try await host.stores.read { try $0.jobs.jobs() }.map(JobValue.value)
     }
   }
 
@@ -121,7 +128,8 @@ enum JobsModule {
       "cancel", "Stops a job: nothing new is started within a second, the rest stays queued.",
       Parameter("job", "nil: all that are open", Int64?.self),
       returns: "integer  how many jobs", example: "mix.jobs.cancel(3)"
-    ) { _, job -> Int in
+    ) { context, job -> Int in
+      try context.checkMayChangeData()
       let now = host.stores.now
       return try await host.stores.run { try $0.jobs.cancel(job, now: now) }
     }
@@ -132,7 +140,8 @@ enum JobsModule {
         OptionField("job", .integer, "of this job only"),
         OptionField("works", .table, "the items of these works, whatever they ended as")),
       returns: "integer  how many", example: "mix.jobs.retry{failed = true}"
-    ) { _, options -> Int in
+    ) { context, options -> Int in
+      try context.checkMayChangeData()
       let selection: RetrySelection
       if let works = options.value("works") {
         selection = .works(try LibraryFilter.numbers(works))
@@ -162,7 +171,7 @@ enum JobsModule {
       return ObjectResult(
         PagedIterator { _ in
           let after = cursor.last
-          let page = try await host.stores.run {
+          let page = try await host.stores.read {
             try $0.jobs.events(job, after: after, limit: 500)
           }
           cursor.last = page.last?.id ?? after
@@ -189,7 +198,7 @@ enum JobsModule {
       return ObjectResult(
         PagedIterator { _ in
           let after = cursor.last
-          let page = try await host.stores.run {
+          let page = try await host.stores.read {
             try $0.jobs.items(job, state: state, after: after, limit: 500)
           }
           cursor.last = page.last?.id ?? after

@@ -34,7 +34,8 @@ extension RetryTable {
     if case .number(let number) = value { seconds = number }
     if case .int(let number) = value { seconds = Double(number) }
     guard (0...longestWait).contains(seconds) else {
-      throw HostError.usage("bad option 'retry.\(name)': 0 to \(Int(longestWait)) seconds expected")
+      throw HostError.usage(
+        "bad option 'retry.\(name)': 0 to \(Int(clamping: longestWait)) seconds expected")
     }
     return seconds
   }

@@ -15,7 +15,7 @@ enum LibraryDecisionFunctions {
       return ObjectResult(
         PagedIterator { context in
           let after = cursor.last
-          let page = try await host.stores.run {
+          let page = try await host.stores.read {
             try $0.library.decisions(after: after, limit: 200)
           }
           cursor.last = page.last?.row ?? cursor.last
@@ -29,10 +29,12 @@ enum LibraryDecisionFunctions {
       "Takes over decisions: kept for later runs, and applied to uncertain works at once.",
       Parameter(
         "lines", "a list of NDJSON lines, or an iterator that returns them", RecordSource.self),
-      returns: "table  {applied, kept, rejected = {{line, reason}}}",
+      returns:
+        "table  {applied, kept, rejected = {{line, reason}}, rejected_count}; the list holds 1,000 at most",
       example: "mix.library.replay(io.lines and lines or {})"
     ) { context, lines -> LuaValue in
-      try await replay(lines, host, context)
+      try context.checkMayChangeData()
+      return try await replay(lines, host, context)
     }
   }
 
@@ -46,6 +48,7 @@ enum LibraryDecisionFunctions {
       returns: "table  the work; nil, err when there is no such work",
       example: "mix.library.decide(work.id, \"accept\", work.candidates[1])"
     ) { context, id, word, candidate, options -> LuaValue in
+      try context.checkMayChangeData()
       guard let verdict = Decision.Verdict(rawValue: word) else {
         throw HostError.usage("a decision is accept, skip or none, not \"\(word)\"")
       }
@@ -83,6 +86,12 @@ enum LibraryDecisionFunctions {
   ) async throws -> LuaValue {
     var (position, applied, kept): (Int64, Int64, Int64) = (0, 0, 0)
     var rejected: [LuaValue] = []
+    var rejectedCount: Int64 = 0
+    func reject(_ line: Int64, _ reason: String) {
+      rejectedCount += 1
+      guard rejected.count < LibraryImportFunction.reported else { return }
+      rejected.append(.object(["line": .int(line), "reason": .string(reason)]))
+    }
     while let next = try await lines.next(context, position) {
       position += 1
       do {
@@ -94,13 +103,14 @@ enum LibraryDecisionFunctions {
         kept += 1
         applied += try await apply(decision, host, context)
       } catch let rejection as RecordReader.Rejection {
-        rejected.append(.object(["line": .int(position), "reason": .string(rejection.reason)]))
+        reject(position, rejection.reason)
       } catch let error as HostError where error.kind == "usage" {
-        rejected.append(.object(["line": .int(position), "reason": .string(error.message)]))
+        reject(position, error.message)
       }
     }
     return .object([
       "applied": .int(applied), "kept": .int(kept), "rejected": .array(rejected),
+      "rejected_count": .int(rejectedCount),
     ])
   }
 

@@ -38,7 +38,7 @@ enum LibraryExportFunction {
     let ending = Cursor(left: 1)
     return PagedIterator { context in
       let after = cursor.last
-      let works = try await host.stores.run {
+      let works = try await host.stores.read {
         try $0.library.page(filter, after: after, limit: 200)
       }
       var text: [UInt8] = []
@@ -59,14 +59,14 @@ enum LibraryExportFunction {
   private static func csv(
     _ host: Host, _ filter: Library.Filter, _ compare: Bool
   ) async throws -> PagedIterator {
-    let names = try await host.stores.run { try $0.library.fieldNames() }
+    let names = try await host.stores.read { try $0.library.fieldNames() }
     let table = ExportTable(
       columns: columns + names.filter { $0.contains(".") }, compare: compare)
     let cursor = Cursor()
     let header = Cursor(left: 1)
     return PagedIterator { _ in
       let after = cursor.last
-      let works = try await host.stores.run {
+      let works = try await host.stores.read {
         try $0.library.page(filter, after: after, limit: 200)
       }
       cursor.last = works.last?.id ?? after

@@ -94,7 +94,7 @@ enum LibraryPages {
       let count = min(size, cursor.left)
       let after = cursor.last
       if count == 0 { return [] }
-      let works = try await host.stores.run {
+      let works = try await host.stores.read {
         try $0.library.page(filter, after: after, limit: count)
       }
       cursor.last = works.last?.id ?? cursor.last

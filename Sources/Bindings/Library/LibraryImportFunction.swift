@@ -6,8 +6,10 @@ internal import ScriptHost
 enum LibraryImportFunction {
   /// Records that go to the store together.
   private static let batch = 500
+  /// Marks what gives records to an import.
+  fileprivate static let mark = "library.import"
   /// How many rows a report names; the counts are of all.
-  private static let reported = 1_000
+  static let reported = 1_000
 
   static func add(_ module: inout Module, _ host: Host) {
     module.asyncFunction(
@@ -28,6 +30,7 @@ enum LibraryImportFunction {
         "table  {added, filled, ids, duplicates = {{row, work, of, by}}, duplicate_count, rejected = {{row, reason}}, rejected_count}; lists hold 1,000 at most",
       example: "local report = mix.library.import({{title = \"Dune\"}}, {source = \"list\"})"
     ) { context, records, options -> LuaValue in
+      try context.checkMayChangeData()
       let kind = try LibraryFilter.kind(options.string("kind") ?? "book")
       let source = options.string("source") ?? "import"
       let word = options.string("on_duplicate") ?? "skip"
@@ -60,7 +63,8 @@ enum LibraryImportFunction {
     var position: Int64 = 0
     var rows: [Int64] = []
     var waiting: [WorkRecord] = []
-    while let next = try await records.next(context, position) {
+    let charge = try context.memory.charge()
+    while let next = try await records.next(context, position, mark: mark) {
       position += 1
       var row = position
       do {
@@ -70,13 +74,17 @@ enum LibraryImportFunction {
           throw RecordReader.Rejection(reason: reason)
         case .record(let value):
           if case .object(let members) = value, case .int(let own)? = members["row"] { row = own }
+          try charge.grow(by: value.heldBytes)
           waiting.append(try RecordReader.read(value, requiresTitle: true))
           rows.append(row)
         }
       } catch let rejection as RecordReader.Rejection {
         report.reject(row, rejection.reason, keep: reported)
       }
-      if waiting.count == batch { try await flush(&waiting, &rows, target, &report) }
+      if waiting.count == batch {
+        try await flush(&waiting, &rows, target, &report)
+        charge.release()
+      }
     }
     try await flush(&waiting, &rows, target, &report)
   }
@@ -90,6 +98,18 @@ enum LibraryImportFunction {
     for (row, outcome) in zip(rows, outcomes) { report.take(row, outcome, keep: reported) }
     waiting = []
     rows = []
+  }
+}
+
+extension HostContext {
+  /// An import holds the data file's write lock until it ends: what its iterator wrote would wait for it,
+  /// and it for that.
+  /// - Throws: ``HostError`` inside the iterator of an import.
+  func checkMayChangeData() throws {
+    guard isMarked(LibraryImportFunction.mark) else { return }
+    throw HostError.usage(
+      "the iterator of mix.library.import cannot change the data file, which the import holds until it "
+        + "ends: collect what is to be changed and do it afterwards")
   }
 }
 
@@ -114,10 +134,11 @@ struct RecordSource: LuaArgument {
   }
 
   /// The next record; nil at the end.
-  func next(_ context: HostContext, _ position: Int64) async throws -> Next? {
+  /// - Parameter mark: see ``HostContext/isMarked(_:)``.
+  func next(_ context: HostContext, _ position: Int64, mark: String? = nil) async throws -> Next? {
     if let list { return position < list.count ? .record(list[Int(position)]) : nil }
     guard let function else { return nil }
-    let values = try await context.callThrowing(function)
+    let values = try await context.callThrowing(function, mark: mark)
     if let value = values.first, value != .nil { return .record(value) }
     guard values.count > 1, case .string(let reason) = values[1] else { return nil }
     var row: Int64?

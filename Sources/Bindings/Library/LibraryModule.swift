@@ -27,7 +27,7 @@ enum LibraryModule {
       returns: "table|nil  the work: record, id, kind, status, sources, …; nil when there is none",
       example: "print(mix.library.get(7).title)"
     ) { context, id, options -> LuaValue in
-      let work = try await host.stores.run { try $0.library.work(id) }
+      let work = try await host.stores.read { try $0.library.work(id) }
       return work.map { context.value($0, compare: options.bool("compare") ?? false) } ?? .nil
     }
     module.asyncFunction(
@@ -46,7 +46,7 @@ enum LibraryModule {
       let filter = try LibraryFilter.read(options)
       let limit = try LibraryFilter.limit(options, default: 50)
       let isbn = options.string("isbn").map { $0.filter { $0.isLetter || $0.isNumber } }
-      let works = try await host.stores.run { parts in
+      let works = try await host.stores.read { parts in
         guard let isbn else { return try parts.library.page(filter, after: 0, limit: limit) }
         var found: [StoredWork] = []
         for name in ["isbn13", "isbn10"] {
@@ -65,7 +65,7 @@ enum LibraryModule {
       example: "print(mix.library.status().uncertain)"
     ) { _, options -> LuaValue in
       let kind = options.string("kind")
-      let counts = try await host.stores.run { try $0.library.counts(kind: kind) }
+      let counts = try await host.stores.read { try $0.library.counts(kind: kind) }
       var members = ["total": LuaValue.int(Int64(counts.values.reduce(0, +)))]
       for status in WorkStatus.allCases {
         members[status.name] = .int(Int64(counts[status] ?? 0))
@@ -114,6 +114,7 @@ enum LibraryModule {
         "table  {changed = names of the fields that changed}; nil, err when there is no such work",
       example: "mix.library.update(7, {pages = 412}, {source = \"openlibrary\"})"
     ) { context, id, fields, options -> LuaValue in
+      try context.checkMayChangeData()
       let record =
         fields == .nil ? WorkRecord() : try RecordReader.read(fields, requiresTitle: false)
       var update = WorkUpdate(id, record, source: options.string("source") ?? "script")
@@ -138,7 +139,8 @@ enum LibraryModule {
         OptionField("job", .integer, "what this job merged"),
         OptionField("last", .boolean, "the last act; a whole job when a job did it")),
       returns: "table  {works, fields}: how many", example: "mix.library.undo{last = true}"
-    ) { _, options -> LuaValue in
+    ) { context, options -> LuaValue in
+      try context.checkMayChangeData()
       let job = options.int("job").map(Int64.init)
       guard (job != nil) != (options.bool("last") ?? false) else {
         throw HostError.usage("mix.library.undo takes either job = NUMBER or last = true")
@@ -152,11 +154,15 @@ enum LibraryModule {
       "delete", "Removes a work; its queued items go at their turn.",
       Parameter("id", "its number", Int64.self), returns: "boolean  whether there was one",
       example: "mix.library.delete(7)"
-    ) { _, id in try await host.stores.run { try $0.library.delete(id) } }
+    ) { context, id -> Bool in
+      try context.checkMayChangeData()
+      return try await host.stores.run { try $0.library.delete(id) }
+    }
     module.asyncFunction(
       "reset", "Removes all works and decisions, and cancels the jobs first.",
       returns: "integer  how many works", example: "mix.library.reset()"
-    ) { _ -> Int in
+    ) { context -> Int in
+      try context.checkMayChangeData()
       let now = host.stores.now
       return try await host.stores.run { parts in
         _ = try parts.jobs.cancel(nil, now: now)

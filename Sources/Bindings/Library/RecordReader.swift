@@ -21,7 +21,8 @@ enum RecordReader {
       switch name {
       case "identifiers":
         for (key, value) in try table(name, value) {
-          guard let text = scalarText(value) else { throw wrong("identifiers.\(key)", "a text") }
+          let name = "identifiers.\(key)"
+          guard let text = try scalarText(name, value) else { throw wrong(name, "a text") }
           if !text.isEmpty { fields[WorkField.identifierPrefix + key] = .text(text) }
         }
       case "extra":
@@ -46,7 +47,7 @@ enum RecordReader {
   private static func field(_ name: String, _ value: LuaValue) throws -> FieldValue? {
     if value == .nil || value == .null { return nil }
     if WorkField.texts.contains(name) {
-      guard let text = scalarText(value) else { throw wrong(name, "a text") }
+      guard let text = try scalarText(name, value) else { throw wrong(name, "a text") }
       return text.isEmpty ? nil : .text(text)
     }
     if WorkField.lists.contains(name) { return try list(name, value) }
@@ -80,7 +81,9 @@ enum RecordReader {
     default: throw wrong(name, "a list of texts")
     }
     let texts = try values.map { value in
-      guard let text = scalarText(value) else { throw wrong(name, "a list of texts") }
+      guard let text = try scalarText(name, value) else {
+        throw wrong(name, "a list of texts")
+      }
       return text
     }.filter { !$0.isEmpty }
     return texts.isEmpty ? nil : .list(texts)
@@ -93,7 +96,7 @@ enum RecordReader {
     case .number(let number): return .real(number)
     case .bool(let flag): return .text(flag ? "true" : "false")
     default:
-      guard let text = scalarText(value) else {
+      guard let text = try scalarText("extra.\(name)", value) else {
         throw wrong("extra.\(name)", "a text, number or boolean")
       }
       return text.isEmpty ? nil : .text(text)
@@ -117,13 +120,14 @@ enum RecordReader {
     }
   }
 
-  /// A text; numbers in decimal, bytes that are not UTF-8 repaired.
-  private static func scalarText(_ value: LuaValue) -> String? {
+  /// A text; numbers in decimal; nil for other values.
+  /// - Throws: ``Rejection`` for bytes that are not UTF-8.
+  private static func scalarText(_ name: String, _ value: LuaValue) throws -> String? {
     switch value {
-    case .string(let text): text
-    case .bytes(let bytes): String(decoding: bytes, as: UTF8.self)
-    case .int(let number): String(number)
-    default: nil
+    case .string(let text): return text
+    case .bytes: throw wrong(name, "text in UTF-8")
+    case .int(let number): return String(number)
+    default: return nil
     }
   }
 

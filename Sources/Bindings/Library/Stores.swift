@@ -1,10 +1,12 @@
 internal import MixCore
 internal import Reactor
+internal import ScriptHost
 
 /// The data file's parts, opened at their first use. All of it blocks: it is used within `offload`.
 final class Stores: Sendable {
   /// What is in the file.
   struct Parts: Sendable {
+    let file: DataFile
     let library: Library
     let jobs: SQLiteJobStore
   }
@@ -29,17 +31,35 @@ final class Stores: Sendable {
     try await offload { [self] in try work(opened()) }
   }
 
+  /// As ``run(_:)``, for what only reads: a failure is raised in the script, as `nil` would look like
+  /// nothing being there.
+  func read<T: Sendable>(_ work: @escaping @Sendable (Parts) throws -> T) async throws -> T {
+    try await raisingDataErrors { try await run(work) }
+  }
+
+  /// At the end of a run: makes the file whole by itself.
+  func settle() async {
+    let file = parts.withLock { $0?.file }
+    guard let file else { return }
+    _ = try? await offload { file.settle() }
+  }
+
   private func opened() throws -> Parts {
     try parts.withLock { parts in
       if let parts { return parts }
-      _ = try grants.writable(path)
+      try grants.checkData(path)
       let file = try DataFile(path: path)
-      let made = Parts(library: Library(file), jobs: SQLiteJobStore(file))
-      do { try Self.tidy(made, now) } catch let error as DataFileError where error.kind == .full {
-        // What there is can be read all the same; a change will say it.
-      }
+      let made = Parts(file: file, library: Library(file), jobs: SQLiteJobStore(file))
+      // One that may only be read stays as it is; a change will say so.
+      if !file.isReadOnly { try Self.tidyIfRoom(made, now) }
       parts = made
       return made
+    }
+  }
+
+  private static func tidyIfRoom(_ parts: Parts, _ now: JobTime) throws {
+    do { try tidy(parts, now) } catch let error as DataFileError where error.kind == .full {
+      // What there is can be read all the same; a change will say it.
     }
   }
 
@@ -90,18 +110,44 @@ final class RefreshTimes: Sendable {
     try await offload { [self] in try work(RefreshStore(opened())) }
   }
 
+  /// As ``run(_:)``, for what only reads; see ``Stores/read(_:)``.
+  func read<T: Sendable>(_ work: @escaping @Sendable (RefreshStore) throws -> T) async throws -> T {
+    try await raisingDataErrors { try await run(work) }
+  }
+
   /// As ``run(_:)``, on the stored feeds.
   func feeds<T: Sendable>(_ work: @escaping @Sendable (FeedStore) throws -> T) async throws -> T {
     try await offload { [self] in try work(FeedStore(opened())) }
   }
 
+  /// As ``feeds(_:)``, for what only reads; see ``Stores/read(_:)``.
+  func readFeeds<T: Sendable>(
+    _ work: @escaping @Sendable (FeedStore) throws -> T
+  ) async throws -> T {
+    try await raisingDataErrors { try await feeds(work) }
+  }
+
+  /// At the end of a run: makes the file whole by itself.
+  func settle() async {
+    let opened = file.withLock { $0 }
+    guard let opened else { return }
+    _ = try? await offload { opened.settle() }
+  }
+
   private func opened() throws -> DataFile {
     try file.withLock { file in
       if let file { return file }
-      if path != ":memory:" { _ = try grants.writable(path) }
+      if path != ":memory:" { try grants.checkData(path) }
       let made = try DataFile(path: path)
       file = made
       return made
     }
+  }
+}
+
+/// Has errors of the data file raised in the script.
+private func raisingDataErrors<T: Sendable>(_ work: () async throws -> T) async throws -> T {
+  do { return try await work() } catch let error as DataFileError {
+    throw HostError.raising(error)
   }
 }

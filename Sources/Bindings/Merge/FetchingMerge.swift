@@ -23,7 +23,7 @@ final class FetchingMerge: ScriptMerge, @unchecked Sendable {  // confined: see 
     merge = PagedMerge(
       sources.map { Self.source($0, reader, store, batch: core.lookahead) }, order: order,
       options: core, identity: options.unique.isEmpty ? nil : { try reader.identity($0) },
-      isFatal: HostContext.stopsScript)
+      isFatal: { $0 is any ScriptEnd })
     self.store = store
     self.reader = reader
     names = sources.map(\.name)

@@ -160,7 +160,7 @@ final class ScriptPages: @unchecked Sendable {  // confined: see above
         guard let next else { return PagedMerge<Int>.Page(items, isLast: true) }
         items.append(next)
       }
-    } catch  where !items.isEmpty && !HostContext.stopsScript(error) {
+    } catch  where !items.isEmpty && !(error is any ScriptEnd) {
       // What came before the failure is not lost; the failure comes next.
       pendingError = error
     }

@@ -1,3 +1,5 @@
+internal import Notation
+
 /// Dates and times of RFC 3339, in the proleptic Gregorian calendar without leap seconds.
 enum InternetTime {
   /// The times that have a four-digit year: 0000-01-01T00:00:00Z up to the end of 9999.
@@ -6,8 +8,8 @@ enum InternetTime {
   /// A time in UTC, fractions of a second dropped: `2026-11-21T10:00:00Z`.
   /// - Parameter seconds: since 1970, within ``range``.
   static func format(_ seconds: Double) -> String {
-    let whole = Int(seconds.rounded(.down))
-    let day = Int((Double(whole) / 86_400).rounded(.down))
+    let whole = Int(clamping: seconds.rounded(.down))
+    let day = Int(clamping: (Double(whole) / 86_400).rounded(.down))
     let rest = whole - day * 86_400
     let date = civil(day)
     return padded(date.year, 4) + "-" + padded(date.month, 2) + "-" + padded(date.day, 2) + "T"

@@ -21,13 +21,13 @@ enum LogModule {
     var module = Module("log", "Writes to the program's log: standard error, and the rotated file.")
     for (name, level, doc) in levels {
       module.function(
-        name, doc, Parameter("message", "one line, of which 64 KB are kept", String.self),
+        name, doc, Parameter("message", "one line, of which 64 KB are kept", ShownArgument.self),
         Parameter("fields", "what belongs to it, by name", TablePosition?.self),
         example: "mix.log.\(name)(\"looked up\", {artist = name, hits = #found})"
       ) { call, message, fields in
         guard logger.logLevel <= level else { return Nothing() }
         let metadata = try metadata(call, fields)
-        logger.log(level: level, "\(LongText.cut(message, to: longest))", metadata: metadata)
+        logger.log(level: level, "\(LongText.cut(message.text, to: longest))", metadata: metadata)
         return Nothing()
       }
     }

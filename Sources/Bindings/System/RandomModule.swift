@@ -63,6 +63,9 @@ final class RandomObject: LuaObject, @unchecked Sendable {  // confined: see abo
 
   init(_ random: PythonRandom) { self.random = random }
 
+  /// The words of a Mersenne twister.
+  var heldBytes: Int { 624 * 8 }
+
   static let luaTypeName = "random"
   static let luaType: ObjectType<RandomObject> = {
     var type = ObjectType<RandomObject>("A generator with a state of its own.")

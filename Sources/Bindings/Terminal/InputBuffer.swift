@@ -20,7 +20,6 @@ struct InputBuffer {
   private static let longestLine = 1 << 20
   /// The most that is read at once.
   private static let mostBytes = 64_000_000
-  private static let longestNumber = 200
 
   private var bytes: [UInt8] = []
   /// Where the bytes begin that have not been taken.
@@ -86,16 +85,59 @@ struct InputBuffer {
     while start < bytes.count, bytes[start] == 0x20 || (9...13).contains(bytes[start]) {
       start += 1
     }
-    let text = bytes[start...].prefix(Self.longestNumber).prefix { byte in
-      switch byte {
-      case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"),
-        UInt8(ascii: "A")...UInt8(ascii: "F"):
-        true
-      default: "+-.xXpP".utf8.contains(byte)
-      }
-    }
+    let numeral = Numeral(bytes[start...])
     // What follows the number says that it is complete.
-    guard text.endIndex < bytes.count || hasEnded else { return nil }
-    return .some(text.isEmpty ? nil : take(text.count))
+    guard numeral.end < bytes.count || hasEnded else { return nil }
+    let text = take(numeral.end - start)
+    return .some(numeral.isTooLong ? nil : text)
+  }
+}
+
+/// The bytes that `io.read("n")` takes, as the reference implementation does: as far as they can be the
+/// beginning of a number, whether they come to one or not (Lua 5.4, liolib.c, `l_read_number`).
+private struct Numeral {
+  private static let longest = 200
+
+  private let bytes: ArraySlice<UInt8>
+  /// Where it ends; the end of the bytes when what follows may belong to it.
+  private(set) var end: Int
+  /// Whether it goes on after 200 bytes, and so is no number.
+  private(set) var isTooLong = false
+
+  /// - Parameter bytes: white space left out.
+  init(_ bytes: ArraySlice<UInt8>) {
+    self.bytes = bytes
+    end = bytes.startIndex
+    _ = take("+-")
+    var digits = 0
+    var isHexadecimal = false
+    if take("0") {
+      isHexadecimal = take("xX")
+      digits = isHexadecimal ? 0 : 1
+    }
+    digits += takeDigits(isHexadecimal)
+    if take(".") { digits += takeDigits(isHexadecimal) }
+    if digits > 0, take(isHexadecimal ? "pP" : "eE") {
+      _ = take("+-")
+      _ = takeDigits(false)
+    }
+  }
+
+  private mutating func take(_ wanted: StaticString) -> Bool {
+    guard end < bytes.endIndex else { return false }
+    let byte = bytes[end]
+    guard wanted.withUTF8Buffer({ $0.contains(byte) }) else { return false }
+    guard end - bytes.startIndex < Self.longest else {
+      isTooLong = true
+      return false
+    }
+    end += 1
+    return true
+  }
+
+  private mutating func takeDigits(_ hexadecimal: Bool) -> Int {
+    var count = 0
+    while take(hexadecimal ? "0123456789abcdefABCDEF" : "0123456789") { count += 1 }
+    return count
   }
 }

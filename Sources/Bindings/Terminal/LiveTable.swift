@@ -35,8 +35,14 @@ final class LiveTable: LuaObject, @unchecked Sendable {  // confined: see above
   private var drawnAt: Duration?
   private var isDrawingPlanned = false
   private var isFinished = false
+  /// What the rows hold that were set.
+  private let charge: MemoryCharge
+  private var rowBytes: [Int: Int] = [:]
 
-  init(_ terminal: Terminal, _ table: TableRows, columnsOption: LuaValue?) {
+  init(
+    _ terminal: Terminal, _ table: TableRows, columnsOption: LuaValue?, _ charge: MemoryCharge
+  ) {
+    self.charge = charge
     self.terminal = terminal
     self.columnsOption = columnsOption
     columns = table.columns
@@ -74,10 +80,14 @@ final class LiveTable: LuaObject, @unchecked Sendable {  // confined: see above
   /// Fills a row, which is complete then.
   /// - Throws: ``HostError`` for a position or row of the wrong form.
   func set(_ call: HostCall, _ position: Int, _ row: LuaValue) throws {
-    guard cells.indices.contains(position - 1) else {
+    guard position >= 1, position <= cells.count else {
       throw call.badArgument("position", "1 to \(cells.count) expected, got \(position)")
     }
     let table = try TableRows(call, [row], columns: columnsOption)
+    // Twice: a cell, and its part of the drawn line.
+    let bytes = 2 * row.heldBytes
+    try charge.set(charge.bytes + bytes - (rowBytes[position] ?? 0))
+    rowBytes[position] = bytes
     cells[position - 1] = table.rows[0]
     content.rows[position - 1] = layout.line(table.rows[0])
     content.isDone[position - 1] = true
@@ -152,10 +162,10 @@ final class LiveTable: LuaObject, @unchecked Sendable {  // confined: see above
       return Nothing()
     }
     type.method(
-      "status", "Sets the line below the rows.", Parameter("text", "one line", String.self),
+      "status", "Sets the line below the rows.", Parameter("text", "one line", ShownArgument.self),
       example: "live:status(\"3 of 10\")"
     ) { _, live, text in
-      live.status(text)
+      live.status(text.text)
       return Nothing()
     }
     type.method(

@@ -1,3 +1,5 @@
+internal import Notation
+
 /// What a progress line says.
 struct ProgressState: Equatable {
   /// What is being done.
@@ -45,12 +47,12 @@ enum ProgressLine {
   }
 
   private static func percent(_ state: ProgressState) -> String {
-    " (\(Int(min(1, max(0, Double(state.done) / Double(state.total))) * 100))%)"
+    " (\(Int(clamping: min(1, max(0, Double(state.done) / Double(state.total))) * 100))%)"
   }
 
   private static func bar(_ state: ProgressState, width: Int) -> String {
     let share = min(1, max(0, Double(state.done) / Double(state.total)))
-    let full = Int(share * Double(width))
+    let full = Int(clamping: share * Double(width))
     return String(repeating: "█", count: full) + String(repeating: "░", count: width - full)
   }
 
@@ -71,7 +73,7 @@ enum ProgressLine {
   /// `42s`, `3m05s`, `1h02m`.
   static func clock(_ seconds: Double) -> String {
     guard seconds < 360_000 else { return ">100h" }
-    let seconds = Int(seconds.rounded(.up))
+    let seconds = Int(clamping: seconds.rounded(.up))
     func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
     if seconds < 60 { return "\(seconds)s" }
     if seconds < 3_600 { return "\(seconds / 60)m\(two(seconds % 60))s" }
@@ -79,6 +81,6 @@ enum ProgressLine {
   }
 
   private static func whole(_ number: Double) -> String {
-    number < 1e15 ? "\(Int(number.rounded()))" : "\(number)"
+    number < 1e15 ? "\(Int(clamping: number.rounded()))" : "\(number)"
   }
 }

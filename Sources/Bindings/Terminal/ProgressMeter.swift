@@ -52,10 +52,10 @@ final class ProgressMeter: LuaObject, @unchecked Sendable {  // confined: see ab
     type.description { "ui.progress: \($0.state.done) of \($0.state.total)" }
     type.method(
       "step", "Counts on.", Parameter("n", "how much was done (default 1)", Int?.self),
-      Parameter("note", "what is at hand, shown behind the figures", String?.self),
+      Parameter("note", "what is at hand, shown behind the figures", ShownArgument?.self),
       example: "progress:step(1, entry.title)"
     ) { _, meter, count, note in
-      meter.step(count ?? 1, note: note)
+      meter.step(count ?? 1, note: note?.text)
       return Nothing()
     }
     type.method(

@@ -1,3 +1,5 @@
+internal import Notation
+
 /// Numbers as a line of small bars.
 enum Sparkline {
   private static let bars = Array("▁▂▃▄▅▆▇█")
@@ -16,7 +18,7 @@ enum Sparkline {
         guard number.isFinite else { return " " }
         guard range > 0 else { return bars[bars.count / 2 - 1] }
         let share = (number / 2 - least / 2) / range
-        return bars[min(bars.count - 1, Int(share * Double(bars.count)))]
+        return bars[min(bars.count - 1, Int(clamping: share * Double(bars.count)))]
       })
   }
 }

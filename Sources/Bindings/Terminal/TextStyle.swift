@@ -10,6 +10,11 @@ public enum TextStyle: String, CaseIterable, Sendable {
     return Self.sequence(start) + text + Self.sequence(end)
   }
 
+  /// As ``apply(_:)``, for a text of any bytes.
+  func apply(_ bytes: [UInt8]) -> [UInt8] {
+    Array(Self.sequence(codes.start).utf8) + bytes + Array(Self.sequence(codes.end).utf8)
+  }
+
   /// Every control sequence that a style begins or ends with.
   static let sequences = Set(allCases.flatMap { [$0.codes.start, $0.codes.end] }).map(sequence)
 

@@ -24,7 +24,8 @@ extension UIModule {
       }
       let columns = options.value("columns")
       let table = try TableRows(call, rows, columns: columns)
-      let live = LiveTable(terminal(host, input), table, columnsOption: columns)
+      let live = LiveTable(
+        terminal(host, input), table, columnsOption: columns, try call.memory.charge())
       live.begin(host.reactor)
       input.onEcho = { [weak live] in live?.drawSoon() }
       return ObjectResult(live)

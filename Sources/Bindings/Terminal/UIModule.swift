@@ -58,7 +58,7 @@ enum UIModule {
       "progress",
       "Shows progress with rate and time left on standard error, if that is a terminal.",
       Parameter("total", "how much there is; 0 when that is not known", Int.self),
-      Parameter("label", "what is being done", String?.self),
+      Parameter("label", "what is being done", ShownArgument?.self),
       .options(
         OptionField(
           "percent", .boolean, "the share behind the count instead of a bar (default false)")),
@@ -68,7 +68,7 @@ enum UIModule {
       guard total >= 0 else { throw call.badArgument("total", "0 or more expected, got \(total)") }
       return ObjectResult(
         ProgressMeter(
-          display, time: host.time, label: label ?? "", total: total,
+          display, time: host.time, label: label?.text ?? "", total: total,
           showsPercent: options.bool("percent") ?? false))
     }
   }
@@ -81,7 +81,7 @@ enum UIModule {
     ) { _, numbers in Sparkline.render(numbers) }
     module.function(
       "color", "Text in a colour or weight, where colours are shown; elsewhere the text itself.",
-      Parameter("text", "the text", String.self),
+      Parameter("text", "the text", Bytes.self),
       Parameter(
         "style", "red, green, yellow, blue, magenta, cyan, gray, bold or dim", String.self),
       returns: "string  the text", example: "print(mix.ui.color(\"done\", \"green\"))"
@@ -89,19 +89,19 @@ enum UIModule {
       guard let style = TextStyle(rawValue: name) else {
         throw call.badArgument("style", TextStyle.unknown(name))
       }
-      return output.color ? style.apply(text) : text
+      return output.color ? Bytes(style.apply(text.bytes)) : text
     }
     module.function(
       "fit",
       "A text that takes exactly so many columns of a terminal: cut off or filled with spaces.",
-      Parameter("text", "one line; control characters are made visible", String.self),
+      Parameter("text", "one line; control characters are made visible", ShownArgument.self),
       Parameter("columns", "1 to 10000", Int.self), returns: "string  the text",
       example: "print(mix.ui.fit(title, 30) .. year)"
     ) { call, text, columns in
       guard (1...10_000).contains(columns) else {
         throw call.badArgument("columns", "1 to 10000 expected, got \(columns)")
       }
-      let cut = DisplayWidth.cut(VisibleText.line(text), to: columns)
+      let cut = DisplayWidth.cut(VisibleText.line(text.text), to: columns)
       return cut + String(repeating: " ", count: max(0, columns - DisplayWidth.of(cut)))
     }
   }
@@ -113,13 +113,13 @@ enum UIModule {
       "note", "Tells the user something on standard error, unless --quiet.",
       Parameter(
         "text", "lines; control characters in them are made visible, mix.ui.color counts",
-        String.self),
+        ShownArgument.self),
       example: "mix.ui.note(\"7 of 10 songs came from the cache\")"
     ) { _, text in
       guard !output.quiet else { return Nothing() }
       let styled = output.color && output.isErrorTerminal
       display.interrupted {
-        OutputSettings.writeError(VisibleText.lines(text, styled: styled) + "\n")
+        OutputSettings.writeStyledError(VisibleText.lines(text.text, styled: styled) + "\n")
       }
       return Nothing()
     }

@@ -6,36 +6,36 @@ public enum VisibleText {
   /// turn the direction of writing or end a line as `\u{…}`.
   public static func line(_ text: String) -> String {
     if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return text }
-    var result = String.UnicodeScalarView()
+    var result = ""
     for scalar in text.unicodeScalars { append(scalar, to: &result) }
-    return String(result)
+    return result
   }
 
   /// As ``line(_:)``, line breaks kept, and of control sequences those of ``TextStyle``.
   /// - Parameter styled: whether styles are kept or left out.
   static func lines(_ text: String, styled: Bool) -> String {
-    var result = String.UnicodeScalarView()
+    var result = ""
     var rest = text.unicodeScalars[...]
     while let scalar = rest.first {
       if scalar == "\u{1B}",
         let style = TextStyle.sequences.first(where: { rest.starts(with: $0.unicodeScalars) })
       {
-        if styled { result.append(contentsOf: style.unicodeScalars) }
+        if styled { result += style }
         rest = rest.dropFirst(style.unicodeScalars.count)
         continue
       }
-      if scalar == "\n" { result.append(scalar) } else { append(scalar, to: &result) }
+      if scalar == "\n" { result += "\n" } else { append(scalar, to: &result) }
       rest = rest.dropFirst()
     }
-    return String(result)
+    return result
   }
 
-  private static func append(_ scalar: Unicode.Scalar, to result: inout String.UnicodeScalarView) {
+  // To a text and not to its view of scalars, where appending several copies all that is there.
+  private static func append(_ scalar: Unicode.Scalar, to result: inout String) {
     switch ControlCharacter(scalar) {
-    case .pictured(let picture): result.append(picture)
-    case .unseen:
-      result.append(contentsOf: "\\u{\(String(scalar.value, radix: 16))}".unicodeScalars)
-    case nil: result.append(scalar)
+    case .pictured(let picture): result.unicodeScalars.append(picture)
+    case .unseen: result += "\\u{\(String(scalar.value, radix: 16))}"
+    case nil: result.unicodeScalars.append(scalar)
     }
   }
 }

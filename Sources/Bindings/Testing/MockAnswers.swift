@@ -146,7 +146,9 @@ struct MockAnswer: Sendable {
     }
     if case .object(let given)? = fields["headers"] {
       for (name, value) in given.sorted(by: { $0.key < $1.key }) {
-        guard let text = FormText.text(value) else { throw wrong("'headers.\(name)' is a string") }
+        guard let text = FormText.text(value) else {
+          throw wrong("'headers.\(name)' is a string in UTF-8")
+        }
         headers[name] = text
       }
     }
@@ -176,7 +178,7 @@ struct MockAnswer: Sendable {
     return .object([
       "method": .string(request.method), "url": .string(request.url),
       "headers": .object(headers),
-      "body": .string(String(decoding: request.body, as: UTF8.self)),
+      "body": LuaValue(bytes: request.body),
     ])
   }
 }

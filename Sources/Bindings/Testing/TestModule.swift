@@ -1,9 +1,13 @@
+internal import Files
 internal import MixCore
 internal import Reactor
 public import ScriptHost
 
 /// `mix.test`: the clock and the answers of a spec; it exists under `mixhost test` alone.
 enum TestModule {
+  /// The largest recording that is read.
+  private static let mostBytes = 256_000_000
+
   static func make(_ host: Host, _ world: SpecWorld) -> Module {
     var module = Module("test", "For specs, under `mixhost test`: a clock to move, HTTP to answer.")
     addClock(&module, world)
@@ -49,10 +53,15 @@ enum TestModule {
       Parameter("path", "a file that `mixhost --record` made", String.self),
       example: "mix.test.cassette(\"spec/fixtures/chart.ndjson\")"
     ) { _, path -> Nothing in
-      do { world.answer(with: try RecordedResponder(try host.grants.readable(path))) } catch let
-        error
-        as CassetteError
-      { throw HostError.usage("\(error)") }
+      do {
+        let bytes = try host.grants.reading(path) { try $0.read(most: mostBytes) }
+        world.answer(with: try RecordedResponder(bytes, path: path))
+      } catch let error as CassetteError {
+        throw HostError.usage("\(error)")
+      } catch let failure as FileFailure {
+        if failure == .missing { throw HostError.usage("\(path): there is no such recording") }
+        throw failure.hostError("read", path, most: "256 MB")
+      }
       host.forget()
       return Nothing()
     }
@@ -94,7 +103,7 @@ final class SpecClock: LuaObject {
       guard clock.clock.isHeld else {
         throw HostError.usage("this clock runs: it was released, or its test is over")
       }
-      try await clock.clock.advance(by: .seconds(duration.seconds))
+      try await clock.clock.advance(by: .seconds(clamping: duration.seconds))
       return Nothing()
     }
     type.method(

@@ -32,7 +32,7 @@ struct FoldableText: LuaArgument {
         "a text of \(LongText.grouped(count ?? 0)) bytes is too long: "
           + "\(LongText.grouped(longest)) at most")
     }
-    return String.read(call, index).map(FoldableText.init(text:))
+    return call.stack.string(index).map(FoldableText.init(text:))
   }
 }
 

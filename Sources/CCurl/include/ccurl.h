@@ -16,11 +16,18 @@ typedef enum ccurl_stop {
   CCURL_STOP_HEADER_LIMIT,
   CCURL_STOP_MEMORY,
   CCURL_STOP_ADDRESS,
+  CCURL_STOP_ROOM,
 } ccurl_stop;
 
 /// Says whether a transfer may talk to an address: `bytes` are 4 (IPv4) or 16 (IPv6), in network
 /// order. Returns non-zero for yes.
 typedef int (*ccurl_address_check)(void *context, const uint8_t *bytes, int count);
+
+/// Says whether the body's buffer may take `bytes` in all. Returns non-zero for yes.
+typedef int (*ccurl_room_check)(void *owner, size_t bytes);
+
+/// A body's buffer up to this size stays with its transfer and is not asked for.
+enum { CCURL_KEPT_BODY = 262144 };
 
 /// One easy handle with its buffers. Confined to the thread of its multi handle.
 typedef struct ccurl_transfer {
@@ -30,6 +37,8 @@ typedef struct ccurl_transfer {
 
   uint8_t *body;
   size_t body_length, body_capacity, body_limit;
+  /// NULL: every size within the limit is allowed.
+  ccurl_room_check room_check;
 
   char *header;
   size_t header_length, header_capacity, header_limit;

@@ -23,6 +23,7 @@
 #include <stdint.h>
 
 #include "clua_json.h"
+#include "clua_ledger.h"
 
 /// Why a script was stopped in a way that `pcall` cannot catch.
 enum {
@@ -41,7 +42,7 @@ enum {
   CLUA_RAISE = -1,
   /// The call waits: the driver resumes with `true, results…` or `false, error`.
   CLUA_YIELD = -2,
-  /// As CLUA_RAISE, and `clua_vm.fatal` has been set.
+  /// As CLUA_RAISE, after `clua_mark_fatal`.
   CLUA_RAISE_FATAL = -3,
 };
 
@@ -66,6 +67,10 @@ typedef void (*clua_release)(void *object);
 /// Swift's entry when an error leaves a task: looks at the stack of `L`, error value on top.
 typedef void (*clua_note)(lua_State *L);
 
+/// Swift's entry while Lua computes within a time-out: whether it is over for the task that runs. It
+/// may look at the clock and note the end; it touches no Lua stack.
+typedef bool (*clua_expired)(clua_vm *vm);
+
 /// One script state's bookkeeping; reached from every coroutine through `lua_getextraspace`.
 struct clua_vm {
   lua_State *main;
@@ -75,17 +80,26 @@ struct clua_vm {
   clua_dispatch dispatch;
   clua_release release;
   clua_note note;
+  clua_expired expired;
 
-  size_t used, peak, limit; // bytes; limit 0: none
+  clua_ledger *ledger;      // kept alive by the owner
+  size_t limit;             // bytes in the ledger that are allowed now, less in a rule; 0: none
+  size_t unpaced;           // bytes that the collector has not heard of (clua_pace)
+  size_t copied;            // bytes that the running host function has copied out of Lua
   size_t kept;              // bytes of the freed blocks below
   clua_block *blocks[CLUA_BLOCK_SIZES];
   int host_depth;           // above 0: Swift is on the C stack, nothing is refused
   bool refused;             // an allocation was refused since the last error
   bool over;                // an allocation above the limit was let through
+  bool starved;             // the system has refused a block since the last one that it gave
 
+  uint64_t id;              // no other state of the process has had it
   uint64_t slice_ns;        // the length of a slice; 0: no limit
+  uint64_t slice_used_ns;   // CPU time of the running slice, up to the mark
+  uint64_t slice_mark_ns;   // on the CPU clock of `thread`
+  const void *thread;       // the thread that the mark belongs to
+  bool timed;               // the task that runs is within a time-out
   size_t work;              // steps that C functions did since the last check
-  uint64_t slice_end_ns;    // of the running slice on the monotonic clock; 0: not looked at yet
   bool counting;            // a rule runs
   bool hooked;              // its instructions are counted from now on
   int64_t instructions;     // left in its budget; below 0: spent
@@ -94,6 +108,7 @@ struct clua_vm {
   _Atomic int interrupt;    // a CLUA_FATAL_ code asked for by another thread
 
   int fatal;                // the CLUA_FATAL_ code being raised; cleared by the driver
+  int64_t grace;            // instructions left to `<close>` handlers while it is raised
   struct clua_name *names;  // of library functions, for tracebacks; `name_count` of them
   int name_count;
   bool failed;              // the task that was resumed last ended with an error, which is on top
@@ -103,12 +118,14 @@ struct clua_vm {
   lua_State *task;          // the driver's coroutine that runs now
 };
 
-// A thread's extra space holds the address of its state's bookkeeping, which is even, plus one while
-// only the driver may resume the thread. New threads start with a copy of the main thread's.
+// A thread's extra space holds the address of its state's bookkeeping, a multiple of 512. Bit 0 is set
+// while only the driver may resume the thread; bits 1 to 8 count the calls of pcall and xpcall that it
+// is in. New threads start with a copy of the main thread's.
+enum { CLUA_VM_ALIGNMENT = 512 };
 
 /// The bookkeeping of the state that `L` belongs to.
 static inline clua_vm *clua_vm_of(lua_State *L) {
-  return (clua_vm *)(*(uintptr_t *)lua_getextraspace(L) & ~(uintptr_t)1);
+  return (clua_vm *)(*(uintptr_t *)lua_getextraspace(L) & ~(uintptr_t)(CLUA_VM_ALIGNMENT - 1));
 }
 
 /// Whether only the driver may resume `L`: a task, or a coroutine that waits for the host.
@@ -122,9 +139,9 @@ static inline void clua_set_guarded(lua_State *L, bool on) {
 
 // MARK: Life (vm.c)
 
-/// Makes a state with no libraries. NULL when out of memory.
-clua_vm *clua_open(size_t limit, void *owner, clua_dispatch dispatch, clua_release release,
-                   clua_note note);
+/// Makes a state with no libraries, within the limit of `ledger`. NULL when out of memory.
+clua_vm *clua_open(clua_ledger *ledger, void *owner, clua_dispatch dispatch, clua_release release,
+                   clua_note note, clua_expired expired);
 
 /// Closes the state: releases every userdata. The pointer is dead afterwards.
 void clua_close(clua_vm *vm);
@@ -151,9 +168,16 @@ int clua_due(clua_vm *vm);
 /// Whether an interrupt is in force.
 bool clua_interrupted(clua_vm *vm);
 
+/// Marks the state with a fatal code, which the caller raises. From the first one on, until the code is
+/// cleared, `<close>` handlers have a short time left.
+void clua_mark_fatal(lua_State *L, int fatal);
+
+/// Begins a slice: the running time counts from zero. Only on the thread that runs the state.
+void clua_begin_slice(clua_vm *vm);
+
 // MARK: Running (host.c)
 
-/// Resumes `co` with `nargs` values on its stack; a new slice starts.
+/// Resumes `co` with `nargs` values on its stack, within the running slice.
 /// Returns LUA_OK, LUA_YIELD or an error status; `*nresults` values are on top.
 int clua_resume(clua_vm *vm, lua_State *co, int nargs, int *nresults);
 
@@ -194,8 +218,13 @@ bool clua_may_wait(lua_State *L, char *reason, size_t size);
 // MARK: Userdata (userdata.c)
 
 /// Pushes a userdata that owns `object` (a retained Swift reference) with the metatable at the
-/// registry key `type`.
+/// registry key `type`. It is charged 1 KB and what the running host function has copied.
 void clua_push_object(lua_State *L, void *object, const void *type);
+
+/// Charges an object at `index` what the running host function has copied, where that is more than it is
+/// charged: a method may keep its arguments in place of what another call gave. Leaves other values.
+/// Needs 2 free stack slots.
+void clua_charge_object(lua_State *L, int index);
 
 /// The object of a userdata whose metatable is the one at registry key `type`; NULL otherwise.
 void *clua_object(lua_State *L, int index, const void *type);
@@ -345,6 +374,7 @@ static inline const char *clua_tolstring_raw(lua_State *L, int index, size_t *le
   // Never converts numbers in place: a key met during a traversal stays what it is.
   return lua_type(L, index) == LUA_TSTRING ? lua_tolstring(L, index, length) : NULL;
 }
-static inline size_t clua_bytes_used(clua_vm *vm) { return vm->used; }
+
+#include "clua_memory.h"
 
 #endif

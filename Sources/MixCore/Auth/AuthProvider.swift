@@ -1,3 +1,5 @@
+internal import Crypto
+
 /// A service that people sign in to: its endpoints and what is asked of it. The scripts' form of it is
 /// a table in `providers/auth` (docs/sign-in.md).
 public struct AuthProvider: Sendable {
@@ -65,6 +67,10 @@ public struct AuthProvider: Sendable {
   /// Where the name of the user is found.
   public var profile: Profile?
 
+  /// Whether its table is a file of mixhost's or the user's. Log-ins of a provider that a script has
+  /// made are kept apart, by its endpoints and client id.
+  public var isInstalled = true
+
   /// Makes a provider without anything that is optional.
   public init(
     name: String, title: String, authorizeURL: String?, tokenURL: String, clientID: String,
@@ -83,6 +89,27 @@ public struct AuthProvider: Sendable {
 
   /// The scopes as they are sent.
   var scopeText: String { scopes.map(\.name).joined(separator: " ") }
+
+  /// Every endpoint, one a line: a log-in is bound to all of them, for each gets a secret of it.
+  var endpoints: String {
+    [
+      ("authorize", authorizeURL), ("token", tokenURL), ("device", deviceURL),
+      ("revoke", revokeURL), ("profile", profile?.url),
+    ]
+    .map { name, url in "\(name) \(url ?? "-")" }.joined(separator: "\n")
+  }
+
+  /// What tells it from every other one, in a text: name, endpoints and client id.
+  public var identity: String { [storeName, endpoints, clientID].joined(separator: "\n") }
+
+  /// What its log-in is kept under: the name, and for a script's own provider a digest of endpoints and
+  /// client id, so that no table reaches, replaces or removes the log-in of another one.
+  var storeName: String {
+    if isInstalled { return name }
+    let digest = SHA256.hash(data: Array("\(endpoints)\nclient \(clientID)".utf8))
+    return name + "."
+      + digest.prefix(16).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+  }
 
   /// Whether a name can be one of a provider: it becomes a file's.
   public static func isName(_ name: String) -> Bool {

@@ -95,7 +95,7 @@ public struct AuthService: Sendable {
           warning = "\(provider.title) could not be told: \(error)"
         }
       }
-      return (try worker.store.remove(provider.name), warning)
+      return (try worker.store.remove(provider.storeName), warning)
     }
   }
 

@@ -12,11 +12,12 @@ struct AuthWorker: Sendable {
     TokenEndpoint(provider: provider, client: client, context: context)
   }
 
-  func lockPath(_ provider: AuthProvider) -> String { "\(locks)/\(provider.name).lock" }
+  func lockPath(_ provider: AuthProvider) -> String { "\(locks)/\(provider.storeName).lock" }
 
-  /// What is kept; what was given to another client or service of that name counts as nothing.
+  /// What is kept; what was given to another client, or to a service of that name with any other
+  /// endpoint, counts as nothing.
   func credential(_ provider: AuthProvider) throws -> Credential? {
-    try store.read(provider.name).flatMap { $0.belongs(to: provider) ? $0 : nil }
+    try store.read(provider.storeName)?.bound(to: provider)
   }
 
   /// The stored access token, when it can be used for a while.

@@ -12,8 +12,9 @@ public struct CSVWriter: Sendable {
   public let delimiter: CSVDelimiter
   /// How a record ends.
   public let lineEnding: LineEnding
-  /// Puts `'` before a field that a spreadsheet would run as a formula: one that begins with
-  /// `=`, `+`, `-`, `@`, TAB or CR (OWASP, CSV injection). Negative numbers are among them.
+  /// Puts `'` before a field that a spreadsheet would run as a formula: one that begins, after any
+  /// spaces, with `=`, `+`, `-`, `@`, their full-width forms, TAB, CR or LF (OWASP, CSV injection).
+  /// Negative numbers are among them.
   public let neutralizesFormulas: Bool
   /// What has been written.
   public private(set) var bytes: [UInt8] = []
@@ -64,8 +65,15 @@ public struct CSVWriter: Sendable {
     if needsQuotes { bytes.append(quote) }
   }
 
-  private static func beginsFormula(_ field: String) -> Bool {
-    guard let first = field.utf8.first else { return false }
-    return "=+-@\t\r".utf8.contains(first)
+  /// Whether a spreadsheet would run a field as a formula; see ``neutralizesFormulas``.
+  public static func beginsFormula(_ field: String) -> Bool {
+    // Spreadsheets trim spaces before they look.
+    let first = field.unicodeScalars.first { $0 != " " && $0 != "\u{A0}" && $0 != "\u{3000}" }
+    return first.map(formulaStarts.contains) ?? false
   }
+
+  /// A spreadsheet takes full-width signs for the plain ones, and skips TAB, CR and LF.
+  private static let formulaStarts: Set<Unicode.Scalar> = [
+    "=", "+", "-", "@", "\t", "\r", "\n", "\u{FF1D}", "\u{FF0B}", "\u{FF0D}", "\u{FF20}",
+  ]
 }

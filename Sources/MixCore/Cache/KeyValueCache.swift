@@ -1,3 +1,4 @@
+internal import Notation
 public import Reactor
 
 /// Values that scripts keep under a key for a while, in namespaces: memory over ``DiskTier``.
@@ -69,7 +70,8 @@ public final class KeyValueCache {
     var meta = RecordWriter()
     meta.write(now)
     let record = DiskRecord(
-      expires: stored.expires, group: namespace, meta: meta.bytes, body: bytes, used: Int64(now))
+      expires: stored.expires, group: namespace, meta: meta.bytes, body: bytes,
+      used: Int64(clamping: now))
     disk?.write(.entry, place.diskKey, record)
     if pressure.isShortAfterStore() { shrink(to: 0.25) }
   }
@@ -89,7 +91,8 @@ public final class KeyValueCache {
   public func shrink(to share: Double) {
     let share = min(max(share, 0), 1)
     memory.shrink(
-      toCount: Int(Double(memory.maxCount) * share), bytes: Int(Double(memory.maxBytes) * share))
+      toCount: Int(clamping: Double(memory.maxCount) * share),
+      bytes: Int(clamping: Double(memory.maxBytes) * share))
   }
 
   /// Waits until everything has been written to disk.

@@ -78,9 +78,17 @@ public final class ResponseCache: ResponseCaching {
     let stored = StoredResponse(
       status: response.status, headers: Cacheability.storedFields(response.headers),
       body: response.body, url: response.url, requestTime: requestTime, responseTime: responseTime,
-      isStorableByRules: byRules,
-      callerTTL: request.options.ttl ?? 0)
+      isStorableByRules: byRules, callerTTL: request.options.ttl ?? 0,
+      isConfined: Self.isConfined(request, response.headers))
     store.store(stored, for: request.headers, url: upstreamURL, now: time.wall)
+  }
+
+  /// Whether an answer stays in this run: a script's own credential has brought it, and the origin does
+  /// not say that it is for everybody (RFC 9111, 3.5 and 5.2.2.9).
+  private static func isConfined(_ request: HTTPRequest, _ answer: HTTPHeaders) -> Bool {
+    if request.options.sendsSetting || request.headers.credentialNames.isEmpty { return false }
+    let control = CacheControl(answer)
+    return !control.isPublic || control.isPrivate
   }
 
   /// Updates the stored answer with the fields of a 304 and returns it (RFC 9111, 4.3.4).
@@ -99,7 +107,7 @@ public final class ResponseCache: ResponseCaching {
     let stored = StoredResponse(
       status: old.status, headers: headers, body: old.body, url: old.url, requestTime: requestTime,
       responseTime: responseTime, isStorableByRules: byRules,
-      callerTTL: request.options.ttl ?? 0)
+      callerTTL: request.options.ttl ?? 0, isConfined: old.isConfined)
     if byRules || (request.options.ttl ?? 0) > 0 { store.replace(key, stored, now: now) }
     return answer(stored, request, .cache, now: now)
   }

@@ -1,3 +1,5 @@
+internal import Notation
+
 /// The two tiers under ``ResponseCache``: finds, keeps and forgets answers by address and varying
 /// fields, without a view on whether they are still good.
 struct ResponseStore {
@@ -36,10 +38,12 @@ struct ResponseStore {
     guard let (node, fromDisk) = node(key, now: now) else { return nil }
     switch node {
     case .response(let response):
-      return headers["Authorization"] == nil ? (key, response, fromDisk) : nil
+      return headers.credentialNames.isEmpty ? (key, response, fromDisk) : nil
     case .variants(let variants):
       for variant in variants
-      where variant.key == CacheKey(text + variant.fields.selectingText(in: headers)) {
+      where variant.fields.knowsCredentials(of: headers)
+        && variant.key == CacheKey(text + variant.fields.selectingText(in: headers))
+      {
         guard let (node, fromDisk) = self.node(variant.key, now: now),
           case .response(let response) = node
         else { continue }
@@ -55,7 +59,7 @@ struct ResponseStore {
   ) {
     let text = Self.text(url)
     let key = CacheKey(text)
-    let fields = VaryingFields(response.headers)
+    let fields = VaryingFields(response.headers, request: headers)
     let existing = node(key, now: now)?.node
     var variants: [StoredNode.Variant] = []
     switch existing {
@@ -71,7 +75,8 @@ struct ResponseStore {
     }
     let variantKey = CacheKey(text + fields.selectingText(in: headers))
     variants.removeAll { $0.key == variantKey }
-    variants.insert(StoredNode.Variant(fields: fields, key: variantKey), at: 0)
+    variants.insert(
+      StoredNode.Variant(fields: fields, key: variantKey, isConfined: response.isConfined), at: 0)
     for dropped in variants.dropFirst(Self.maxVariants) { forget(dropped.key) }
     put(variantKey, .response(response), now: now)
     put(key, .variants(Array(variants.prefix(Self.maxVariants))), now: now)
@@ -98,7 +103,8 @@ struct ResponseStore {
   mutating func shrink(to share: Double) {
     let share = min(max(share, 0), 1)
     memory.shrink(
-      toCount: Int(Double(memory.maxCount) * share), bytes: Int(Double(memory.maxBytes) * share))
+      toCount: Int(clamping: Double(memory.maxCount) * share),
+      bytes: Int(clamping: Double(memory.maxBytes) * share))
   }
 
   var memoryUsage: (entries: Int, bytes: Int) { (memory.count, memory.bytes) }
@@ -114,7 +120,7 @@ struct ResponseStore {
 
   private mutating func put(_ key: CacheKey, _ node: StoredNode, now: Double) {
     memory.set(key, node, bytes: node.memoryBytes)
-    disk?.write(.response, key, node.record(now: now))
+    if !node.isConfined { disk?.write(.response, key, node.record(now: now)) }
     if pressure.isShortAfterStore() { shrink(to: 0.25) }
   }
 

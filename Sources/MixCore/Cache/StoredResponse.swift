@@ -1,3 +1,5 @@
+internal import Notation
+
 /// An answer as the cache keeps it, with what its fields say worked out once.
 struct StoredResponse: Sendable {
   var status: Int
@@ -12,13 +14,16 @@ struct StoredResponse: Sendable {
   let isStorableByRules: Bool
   /// The time to live that its caller named, 0 without; keeps it from being pruned, decides nothing.
   let callerTTL: Double
+  /// Whether it is kept in memory alone: no other run may see it.
+  let isConfined: Bool
   let control: CacheControl
   let freshness: Freshness
 
   init(
     status: Int, headers: HTTPHeaders, body: [UInt8], url: String, requestTime: Double,
-    responseTime: Double, isStorableByRules: Bool, callerTTL: Double = 0
+    responseTime: Double, isStorableByRules: Bool, callerTTL: Double = 0, isConfined: Bool = false
   ) {
+    self.isConfined = isConfined
     self.status = status
     self.headers = headers
     self.body = body
@@ -44,7 +49,7 @@ struct StoredResponse: Sendable {
   func answer(source: HTTPResponse.Source, now: Double, withoutBody: Bool) -> HTTPResponse {
     let age = freshness.age(at: now)
     var headers = headers
-    headers["Age"] = String(Int(age))
+    headers["Age"] = String(Int(clamping: age))
     return HTTPResponse(
       status: status, headers: headers, body: withoutBody ? [] : body, url: url, source: source,
       age: age)
@@ -57,11 +62,21 @@ enum StoredNode: Sendable {
   struct Variant: Sendable {
     var fields: VaryingFields
     var key: CacheKey
+    /// ``StoredResponse/isConfined`` of the answer: then even the hash of its fields stays in memory.
+    var isConfined = false
   }
 
   case response(StoredResponse)
   /// The newest first.
   case variants([Variant])
+
+  /// Whether nothing of it goes to the disk.
+  var isConfined: Bool {
+    switch self {
+    case .response(let response): response.isConfined
+    case .variants(let variants): variants.allSatisfy(\.isConfined)
+    }
+  }
 
   var memoryBytes: Int {
     switch self {
@@ -84,7 +99,8 @@ extension StoredNode {
       body = response.body
       let lifetime = response.freshness.lifetime - response.freshness.initialAge
       expires = response.responseTime + max(lifetime, response.callerTTL)
-    case .variants(let variants):
+    case .variants(let all):
+      let variants = all.filter { !$0.isConfined }
       meta.write(UInt8(1))
       meta.write(UInt32(variants.count))
       for variant in variants {
@@ -93,7 +109,7 @@ extension StoredNode {
       }
     }
     return DiskRecord(
-      expires: expires, group: "", meta: meta.bytes, body: body, used: Int64(now))
+      expires: expires, group: "", meta: meta.bytes, body: body, used: Int64(clamping: now))
   }
 
   /// Reads a row; nil when it does not hold what ``record(now:)`` writes.

@@ -1,3 +1,4 @@
+internal import Notation
 internal import Glibc
 
 /// A day of the Gregorian calendar, without a time and a time zone.
@@ -44,7 +45,7 @@ public struct CalendarDay: Sendable, Hashable, Comparable, CustomStringConvertib
   /// - Parameter seconds: since 1970-01-01T00:00:00Z; outside the years 0 to 9999 the nearest of them.
   public static func local(at seconds: Double) -> CalendarDay {
     // A year more on both sides than CalendarDay holds, so that every time zone is within it.
-    var time = time_t(min(max(seconds.isNaN ? 0 : seconds, -62_200_000_000), 253_434_000_000))
+    var time = time_t(clamping: min(max(seconds, -62_200_000_000), 253_434_000_000))
     var parts = tm()
     tzset()
     localtime_r(&time, &parts)

@@ -97,7 +97,7 @@ extension SettingRegistry {
   private static let cache: [Setting] = [
     Setting(
       "cache.max_bytes", .bytes(1_000_000...1_000_000_000_000), default: "500MB",
-      "The size of the cache file."),
+      "The size of the cache file and its log."),
     Setting(
       "cache.memory_bytes", .bytes(0...100_000_000_000), default: "50MB",
       "The bytes of answers kept in memory."),

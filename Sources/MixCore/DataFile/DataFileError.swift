@@ -16,6 +16,12 @@ public struct DataFileError: Error, Sendable, CustomStringConvertible {
     case readOnly = "read_only"
     /// Another process held it for too long.
     case busy
+    /// A server, a run or another program has it open, so that it cannot be replaced.
+    case held
+    /// A file is there that is not overwritten unless that is wanted.
+    case exists
+    /// There is no such file.
+    case missing
     /// Anything else.
     case failed
   }
@@ -30,14 +36,23 @@ public struct DataFileError: Error, Sendable, CustomStringConvertible {
   /// Tables of a later version.
   struct Newer: Error {}
 
+  init(_ kind: Kind, _ description: String) {
+    self.kind = kind
+    self.description = description
+  }
+
   /// The error of any error that using the file brought.
   init(_ error: any Error, path: String) {
     if let error = error as? DataFileError {
       self = error
       return
     }
+    if let error = error as? FileError {
+      self = DataFileError(.failed, error.description)
+      return
+    }
     kind = Self.kind(of: error)
-    let reason = (error as? DatabaseError).map { $0.message ?? "\($0.resultCode)" } ?? "\(error)"
+    let reason = (error as? DatabaseError).map(Self.reason) ?? "\(error)"
     let file = "the data file \(path)"
     switch kind {
     case .damaged:
@@ -50,8 +65,14 @@ public struct DataFileError: Error, Sendable, CustomStringConvertible {
       description = "no room left for \(file): what was saved before is safe; make room and go on"
     case .readOnly: description = "\(file) cannot be written (\(reason)); check its permissions"
     case .busy: description = "\(file) is held by another process; try again when that has ended"
-    case .failed: description = "\(file): \(reason)"
+    case .failed, .held, .exists, .missing: description = "\(file): \(reason)"
     }
+  }
+
+  // A copy's connection has no message of its own for what failed in the other one.
+  private static func reason(_ error: DatabaseError) -> String {
+    let text = error.message ?? "not an error"
+    return text == "not an error" ? error.extendedResultCode.description : text
   }
 
   private static func kind(of error: any Error) -> Kind {

@@ -37,10 +37,13 @@ public struct FormFields: Sendable, Equatable {
   }
 
   /// Percent-encodes what is not of RFC 3986's unreserved set.
-  public static func escape(_ text: String) -> String {
+  public static func escape(_ text: String) -> String { escape(text.utf8) }
+
+  /// Percent-encodes the bytes that are not of RFC 3986's unreserved set.
+  public static func escape(_ content: some Sequence<UInt8>) -> String {
     let hex = Array("0123456789ABCDEF".utf8)
     var bytes: [UInt8] = []
-    for byte in text.utf8 {
+    for byte in content {
       switch byte {
       case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F, 0x7E: bytes.append(byte)
       default: bytes += [0x25, hex[Int(byte >> 4)], hex[Int(byte & 15)]]

@@ -1,3 +1,5 @@
+internal import Notation
+
 /// Walks over every state that a filter can reach, and says what each change leads to.
 public struct FilterSurvey {
   /// What a change of one field changes besides.
@@ -126,7 +128,7 @@ public struct TooManyStates: Error, CustomStringConvertible {
 
   /// In words.
   public var description: String {
-    "the fields have \(Int(count)) combinations of values; at most \(FilterSurvey.mostStates) are "
+    "the fields have \(Int(clamping: count)) combinations of values; at most \(FilterSurvey.mostStates) are "
       + "looked at: list fewer values of open fields"
   }
 }

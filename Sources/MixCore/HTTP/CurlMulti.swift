@@ -1,3 +1,4 @@
+internal import Notation
 internal import CCurl
 internal import Reactor
 
@@ -100,7 +101,7 @@ final class CurlMulti: ReactorWaiter, @unchecked Sendable {  // confined: see ab
   /// transfer's other bookkeeping together.
   private func scheduleSweep() {
     let shortest = running.reduce(1.0) { min($0, $1.idleTimeout / 4) }
-    let interval = UInt64(max(shortest, 0.01) * 1e9)
+    let interval = UInt64(clamping: max(shortest, 0.01) * 1e9)
     sweep = reactor.scheduleTimer(at: Reactor.monotonicNanoseconds() + interval) { [unowned self] in
       sweep = nil
       let now = Reactor.monotonicNanoseconds()

@@ -70,6 +70,7 @@ enum CurlFailure {
         url: call.url.text, status: ccurl_transfer_status(transfer))
     case CCURL_STOP_HEADER_LIMIT:
       return headerTooLarge(call, configuration)
+    case CCURL_STOP_ROOM: return noRoom(call)
     case CCURL_STOP_MEMORY:
       return HTTPError(.tooLarge, "no memory for the body of \(host)", url: call.url.text)
     case CCURL_STOP_ADDRESS:
@@ -80,6 +81,13 @@ enum CurlFailure {
       return AddressRule.refusal(address: text, purpose: purpose, url: call.url)
     default: return nil
     }
+  }
+
+  /// The error for a body that the reader's memory does not hold.
+  static func noRoom(_ call: HTTPCall) -> HTTPError {
+    HTTPError(
+      .outOfMemory, "the body of \(call.url.authority) does not fit into memory", url: call.url.text
+    )
   }
 
   private static func headerTooLarge(

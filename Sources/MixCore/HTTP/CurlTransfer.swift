@@ -23,6 +23,8 @@ final class CurlTransfer: @unchecked Sendable {  // confined: see above
   private var transport: CurlTransport?
   // What the running request sends beyond the client's own fields; nil when that is nothing.
   private var headers: UnsafeMutablePointer<curl_slist>?
+  /// What the body of the running request takes.
+  private var charge: BodyCharge?
   private var seenBytes: UInt64 = 0
   private var seenAt: UInt64 = 0
   private let multi: CurlMulti
@@ -35,6 +37,11 @@ final class CurlTransfer: @unchecked Sendable {  // confined: see above
     let owner = Unmanaged.passUnretained(self).toOpaque()
     handle.pointee.owner = owner
     handle.pointee.address_context = owner
+    handle.pointee.room_check = { owner, bytes in
+      guard let owner else { return 0 }
+      let transfer = Unmanaged<CurlTransfer>.fromOpaque(owner).takeUnretainedValue()
+      return transfer.chargeBody(bytes) ? 1 : 0
+    }
     handle.pointee.address_check = { context, bytes, count in
       guard let context, let bytes else { return 0 }
       let transfer = Unmanaged<CurlTransfer>.fromOpaque(context).takeUnretainedValue()
@@ -99,13 +106,29 @@ final class CurlTransfer: @unchecked Sendable {  // confined: see above
     return Double(now - seenAt) / 1e9 >= idleTimeout
   }
 
+  /// Charges the body so many bytes in all; false when the script has not so many left.
+  func chargeBody(_ bytes: Int) -> Bool {
+    guard let memory = call?.context.memory else { return true }
+    let charge = charge ?? BodyCharge(memory)
+    self.charge = charge
+    return charge.set(bytes)
+  }
+
+  /// Hands over the charge of a body that was large enough for one, for its array alone.
+  func takeCharge() -> BodyCharge? {
+    guard let charge = charge.take() else { return nil }
+    _ = charge.set(handle.pointee.body_length)
+    return charge
+  }
+
   private func end(_ outcome: Outcome) {
     freeHeaders()
     guard let client, let call, let transport else { return }
+    let result = transport.result(of: self, call, outcome)
     self.client = nil
     self.call = nil
     self.transport = nil
-    let result = transport.result(of: self, call, outcome)
+    charge = nil
     client.transferEnded(result)
     transport.reclaim(consume result)
   }

@@ -1,3 +1,4 @@
+internal import Notation
 internal import CCurl
 internal import Reactor
 
@@ -88,12 +89,23 @@ final class CurlTransport {
           .timeout, "\(call.url.authority) sent nothing for \(seconds) s (idle time-out)",
           url: call.url.text, status: Self.status(transfer)))
     case .finished(CURLE_OK):
-      return .success(
-        CurlResponse.read(
-          transfer.handle, call, body: takeSpare(transfer.handle.pointee.body_length)))
+      return read(transfer, call)
     case .finished(let code):
       return .failure(CurlFailure.error(code, transfer.handle, call, configuration))
     }
+  }
+
+  private func read(
+    _ transfer: CurlTransfer, _ call: HTTPCall
+  ) -> Result<HTTPResponse, any Error> {
+    let length = transfer.handle.pointee.body_length
+    let isLarge = length > Int(CCURL_KEPT_BODY)
+    if isLarge, !transfer.chargeBody(transfer.handle.pointee.body_capacity + length) {
+      return .failure(CurlFailure.noRoom(call))
+    }
+    var response = CurlResponse.read(transfer.handle, call, body: takeSpare(length))
+    if isLarge { response.charge = transfer.takeCharge() }
+    return .success(response)
   }
 
   /// The spare array when it suits a body of `length` bytes, which may be kept for long.
@@ -132,7 +144,7 @@ final class CurlTransport {
 
   private static func milliseconds(_ seconds: Double) -> Int {
     // 0 would mean libcurl's default, not "at once".
-    Int(min(max(seconds, 0.001), 1e6) * 1000)
+    Int(clamping: min(max(seconds, 0.001), 1e6) * 1000)
   }
 
   private static func status(_ transfer: CurlTransfer) -> Int? {

@@ -4,11 +4,16 @@ public struct RequestContext: Sendable {
   public var policy: HTTPPolicy
   /// What the events of the request carry, such as a task's name.
   public var tag: String?
+  /// What a large body takes its memory from; nil: no limit but ``HTTPOptions/maxBytes``.
+  public var memory: (any BodyBudget)?
 
   /// Makes a context.
-  public init(policy: HTTPPolicy = .standard, tag: String? = nil) {
+  public init(
+    policy: HTTPPolicy = .standard, tag: String? = nil, memory: (any BodyBudget)? = nil
+  ) {
     self.policy = policy
     self.tag = tag
+    self.memory = memory
   }
 }
 

@@ -20,6 +20,8 @@ public struct HTTPError: Error, Sendable, Hashable, CustomStringConvertible {
     case timeout
     /// The decoded body is larger than ``HTTPOptions/maxBytes``.
     case tooLarge
+    /// The body does not fit into the memory that its reader may use.
+    case outOfMemory = "memory"
     /// The header is larger than ``HTTPConfiguration/maxHeaderBytes``.
     case headerTooLarge
     /// The connection ended before the body did.
@@ -121,7 +123,7 @@ public struct HTTPError: Error, Sendable, Hashable, CustomStringConvertible {
   static func paused(_ wait: TrafficWait, seconds: Double, _ call: HTTPCall) -> HTTPError {
     var error = HTTPError(
       .paused,
-      "\(wait.upstream) asks to be left alone for another \(Int(seconds.rounded(.up))) s",
+      "\(wait.upstream) asks to be left alone for another \(Int(clamping: seconds.rounded(.up))) s",
       url: call.url.text)
     error.wait = wait
     return error

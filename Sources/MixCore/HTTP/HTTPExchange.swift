@@ -266,7 +266,7 @@ public final class HTTPExchange: @unchecked Sendable {  // confined: see above
 
   private func sleep(_ seconds: Double, then next: @escaping (Result<Void, any Error>) -> Void) {
     let time = stack.time
-    run({ try await time.sleep(for: .seconds(seconds)) }, then: next)
+    run({ try await time.sleep(for: .seconds(clamping: seconds)) }, then: next)
   }
 
   /// Runs `body` in a task; its outcome comes in a later turn of the reactor, outside of the task.

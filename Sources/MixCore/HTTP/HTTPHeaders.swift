@@ -56,6 +56,13 @@ public struct HTTPHeaders: Sendable, Hashable, ExpressibleByDictionaryLiteral {
     values(name).flatMap { Self.splitList($0) }
   }
 
+  /// The names, in lower case, of the fields that carry a credential
+  /// (``SecretMask/isCredentialName(_:)``).
+  public var credentialNames: [String] {
+    if lines.isEmpty, given.isEmpty { return [] }
+    return fields.lazy.map(\.name).filter(SecretMask.isCredentialName).map { $0.lowercased() }
+  }
+
   /// Adds a field and keeps those of the same name.
   public mutating func add(_ name: String, _ value: String) {
     readLines()

@@ -95,10 +95,11 @@ public struct HTTPResponse: Sendable {
     var source: Source
     var shared: Bool
     var age: Double
+    var charge: BodyCharge?
 
     init(
       _ status: Int, _ headers: HTTPHeaders, _ body: [UInt8], _ url: String, _ source: Source,
-      _ shared: Bool, _ age: Double
+      _ shared: Bool, _ age: Double, _ charge: BodyCharge? = nil
     ) {
       self.status = status
       self.headers = headers
@@ -107,6 +108,7 @@ public struct HTTPResponse: Sendable {
       self.source = source
       self.shared = shared
       self.age = age
+      self.charge = charge
     }
   }
 
@@ -162,6 +164,12 @@ public struct HTTPResponse: Sendable {
     set { own().age = newValue }
   }
 
+  /// What a large body is charged to, until a reader has copied it.
+  public internal(set) var charge: BodyCharge? {
+    get { storage.charge }
+    set { own().charge = newValue }
+  }
+
   /// The body's array, for the body of another answer; nil while someone else refers to this one.
   mutating func reclaimBody() -> [UInt8]? {
     guard isKnownUniquelyReferenced(&storage) else { return nil }
@@ -174,7 +182,7 @@ public struct HTTPResponse: Sendable {
     if !isKnownUniquelyReferenced(&storage) {
       storage = Storage(
         storage.status, storage.headers, storage.body, storage.url, storage.source, storage.shared,
-        storage.age)
+        storage.age, storage.charge)
     }
     return storage
   }

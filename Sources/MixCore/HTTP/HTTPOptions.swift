@@ -24,6 +24,9 @@ public struct HTTPOptions: Sendable, Hashable {
   public var totalTimeout = 120.0
   /// Follows up to this many redirects, each checked again. Default 10.
   public var maxRedirects = 10
+  /// Whether the request's credential is one of the user's settings, which every script may have sent
+  /// for it: the cache then keeps the answer beyond the run, as it does without a credential.
+  public var sendsSetting = false
 
   /// The defaults.
   public init() {}

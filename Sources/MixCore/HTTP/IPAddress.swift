@@ -29,24 +29,36 @@ struct IPAddress: Hashable, Sendable {
     return plain.dropLast().allSatisfy { $0 == 0 } && plain[15] == 1
   }
 
-  /// What the address is when it is not a public unicast address; nil for public ones
-  /// (RFC 6890, RFC 6598, RFC 4193).
+  /// What the address is when it is not a public unicast address; nil for public ones (IANA's IPv4 and
+  /// IPv6 Special-Purpose Address Registries, RFC 6890).
   var specialPurpose: String? {
     if isLoopback { return "loopback" }
     let plain = unmapped
-    return plain.count == 4 ? Self.specialV4(plain) : Self.specialV6(plain)
+    if plain.count == 4 { return Self.specialV4(plain) }
+    if let embedded = translated { return Self.specialV4(embedded) }
+    return Self.specialV6(plain)
   }
 
-  /// The embedded IPv4 address of ::ffff:a.b.c.d, of 64:ff9b::/96 and of 6to4, else the bytes.
+  /// The IPv4 address of ::ffff:a.b.c.d, which the system connects to as IPv4; else the bytes.
   private var unmapped: [UInt8] {
-    guard bytes.count == 16 else { return bytes }
-    let zeros = bytes[0..<10].allSatisfy { $0 == 0 }
-    if zeros && bytes[10] == 0xFF && bytes[11] == 0xFF { return Array(bytes[12...]) }
-    if bytes.starts(with: [0, 0x64, 0xFF, 0x9B, 0, 0, 0, 0, 0, 0, 0, 0]) {
-      return Array(bytes[12...])
-    }
-    if bytes.starts(with: [0x20, 0x02]) { return Array(bytes[2..<6]) }
-    return bytes
+    Self.begins(bytes, [0, 0, 0, 0, 0, 0xFFFF]) ? Array(bytes[12...]) : bytes
+  }
+
+  /// The IPv4 address that a translator or relay on the way would connect to: NAT64's well-known
+  /// prefix 64:ff9b::/96 (RFC 6052), which stands before public addresses in networks without IPv4,
+  /// and 6to4 (RFC 3056).
+  private var translated: [UInt8]? {
+    if Self.begins(bytes, [0x64, 0xFF9B, 0, 0, 0, 0]) { return Array(bytes[12...]) }
+    if Self.begins(bytes, [0x2002]) { return Array(bytes[2..<6]) }
+    return nil
+  }
+
+  /// Whether an IPv6 address begins with these groups of 16 bits.
+  private static func begins(_ bytes: [UInt8], _ groups: [UInt16]) -> Bool {
+    bytes.count == 16
+      && groups.indices.allSatisfy {
+        bytes[2 * $0] == UInt8(groups[$0] >> 8) && bytes[2 * $0 + 1] == UInt8(groups[$0] & 0xFF)
+      }
   }
 
   private static func specialV4(_ b: [UInt8]) -> String? {
@@ -54,8 +66,13 @@ struct IPAddress: Hashable, Sendable {
     case (0, _): "unspecified"
     case (10, _), (172, 16...31), (192, 168): "private"
     case (100, 64...127): "carrier-grade NAT"
+    case (127, _): "loopback"
     case (169, 254): "link-local"
     case (192, 0) where b[2] == 0 || b[2] == 2: "reserved"
+    case (192, 31) where b[2] == 196: "reserved"
+    case (192, 52) where b[2] == 193: "reserved"
+    case (192, 88) where b[2] == 99: "6to4 relay"
+    case (192, 175) where b[2] == 48: "reserved"
     case (198, 18...19): "reserved"
     case (198, 51) where b[2] == 100: "reserved"
     case (203, 0) where b[2] == 113: "reserved"
@@ -71,8 +88,18 @@ struct IPAddress: Hashable, Sendable {
     if b[0] == 0xFE && b[1] & 0xC0 == 0x80 { return "link-local" }
     if b[0] == 0xFE && b[1] & 0xC0 == 0xC0 { return "site-local" }
     if b[0] == 0xFF { return "multicast" }
-    if b.starts(with: [0x20, 0x01, 0x0D, 0xB8]) { return "reserved" }
-    if b[0..<12].allSatisfy({ $0 == 0 }) { return "reserved" }
+    // A network's own translator (RFC 8215): nobody outside knows where its addresses lead.
+    if begins(b, [0x64, 0xFF9B, 1]) { return "NAT64" }
+    // IPv4-translated (RFC 2765) and IPv4-compatible (RFC 4291) addresses.
+    if begins(b, [0, 0, 0, 0, 0xFFFF, 0]) { return "IPv4-translated" }
+    if begins(b, [0, 0, 0, 0, 0, 0]) { return "reserved" }
+    // Only 2000::/3 is given out as global unicast (RFC 4291, 2.4).
+    if b[0] & 0xE0 != 0x20 { return "reserved" }
+    if begins(b, [0x2001, 0]) { return "Teredo" }
+    // 2001::/23, protocols of the IETF; documentation (RFC 3849, RFC 9637); AS112 (RFC 7534).
+    if b[0] == 0x20 && b[1] == 0x01 && b[2] & 0xFE == 0 { return "reserved" }
+    if begins(b, [0x2001, 0x0DB8]) || begins(b, [0x2620, 0x4F, 0x8000]) { return "reserved" }
+    if b[0] == 0x3F && b[1] == 0xFF && b[2] & 0xF0 == 0 { return "reserved" }
     return nil
   }
 

@@ -85,7 +85,7 @@ final class LayerStack {
     monitor.stats.requests += 1
     try RequestCheck.check(request)
     let url = try parse(request.url)
-    let budget = Duration.seconds(min(max(request.options.totalTimeout, 0), 1e6))
+    let budget = Duration.seconds(clamping: min(max(request.options.totalTimeout, 0), 1e6))
     return HTTPCall(
       id: nextID, request: request, url: url, context: context,
       addresses: try policy.check(url, context.policy), deadline: started + budget)

@@ -23,9 +23,7 @@ enum RedirectRule {
       }
     }
     if !from.sameOrigin(as: to) {
-      for name in ["Authorization", "Cookie", "Proxy-Authorization"] {
-        request.headers[name] = nil
-      }
+      for name in request.headers.credentialNames { request.headers[name] = nil }
     }
   }
 }

@@ -22,7 +22,7 @@ final class SingleFlight {
   init(time: any TimeSource, monitor: HTTPMonitor, window: Double) {
     self.time = time
     self.monitor = monitor
-    self.window = .seconds(window)
+    self.window = .seconds(clamping: window)
   }
 
   /// How a request goes on.

@@ -62,6 +62,13 @@ public struct Home: Sendable, Equatable {
 
   /// The database of jobs, works and decisions.
   public var dataFile: String { data + "/mixhost.sqlite" }
+  /// Locked by the one server of a home; see ``HomeOwner``.
+  public var serverLock: String { Self.serverLock(data) }
+  /// What only mixhost itself may open in the data folder: SQLite's files and the locks.
+  public var reservedFiles: [String] {
+    ["", "-wal", "-shm", "-journal"].map { dataFile + $0 }
+      + [serverLock, DataFile.lockPath(dataFile)]
+  }
   /// The cache of answers and scripts' values.
   public var cacheFile: String { cache + "/http.sqlite" }
   /// Written by `mixhost config set`.
@@ -80,6 +87,8 @@ public struct Home: Sendable, Equatable {
   public var trafficFile: String { state + "/traffic.sqlite" }
   /// The rotated logs.
   public var logsFolder: String { state + "/logs" }
+
+  static func serverLock(_ dataFolder: String) -> String { dataFolder + "/server.lock" }
 
   // The user's number in the name: the temporary folder is shared.
   private static func temporaryRoot(_ environment: EnvironmentVariables) -> String {

@@ -67,6 +67,24 @@ public enum PrivateFile {
     }
   }
 
+  /// Makes an empty file. One that is there is not even opened: closing it again would drop the locks
+  /// that this process has on it (fcntl(2)).
+  /// - Throws: ``FileError``, with `EEXIST` when there is such a file.
+  static func create(_ path: String) throws {
+    let file = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard file >= 0 else { throw FileError("create", path) }
+    close(file)
+  }
+
+  /// Waits until a file that nobody changes is on the disk, and its name, too.
+  /// - Throws: ``FileError``.
+  static func sync(_ path: String) throws {
+    let file = open(path, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { throw FileError("open", path) }
+    defer { close(file) }
+    guard fsync(file) == 0 else { throw FileError("write", path) }
+  }
+
   /// Replaces a file as a whole: readers see the old content or the new, also after a crash. Creates
   /// its folder when needed.
   /// - Throws: ``FileError``; the old file is then as it was.
@@ -119,7 +137,7 @@ public enum PrivateFile {
 
   // The new name itself must survive a power cut. Some file systems refuse this; then nothing is lost
   // but that.
-  private static func syncFolder(_ path: String) {
+  static func syncFolder(_ path: String) {
     let folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard folder >= 0 else { return }
     _ = fsync(folder)

@@ -111,21 +111,30 @@ public struct JobRunSummary: Sendable {
 
 /// What a run does with items. All calls come on the run's reactor.
 public protocol JobHandler: AnyObject {
+  /// Makes ready for items that were just taken, before any of them is attempted: one request may
+  /// serve many. Cancelled when the run is.
+  /// - Throws: what ends the run.
+  func prepare(_ items: [LeasedItem]) async throws
   /// Works on an item.
-  func attempt(_ item: LeasedItem) async -> Attempt
+  /// - Throws: what ends the run; the item goes back into the queue. A failure of the item is an
+  ///   ``Attempt``.
+  func attempt(_ item: LeasedItem) async throws -> Attempt
   /// Makes ready to save what was found.
   /// - Returns: what saves it, of those items that it is told; called within the store's step that
   ///   marks them as done (see ``JobStore/exchange(_:now:saving:)``), off the reactor.
   func saving(_ settled: [SettledItem]) async throws -> @Sendable (Set<Int64>) throws -> Void
   /// Hears what happens.
   func report(_ event: JobRunEvent) async throws
-  /// Hears at once what becomes of an item; it is written down, and reported, with the next batch.
+  /// Hears what became of an item, once that is in the store: what others are told of it holds after a
+  /// crash, too.
   func note(_ item: LeasedItem, _ verdict: ItemVerdict)
   /// Hears at once that items of a job wait for an upstream.
   func note(_ job: Int64, _ wait: TrafficWait)
 }
 
 extension JobHandler {
+  /// Does nothing.
+  public func prepare(_ items: [LeasedItem]) async throws {}
   /// Does nothing.
   public func note(_ item: LeasedItem, _ verdict: ItemVerdict) {}
   /// Does nothing.

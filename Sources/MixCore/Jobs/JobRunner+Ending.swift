@@ -75,7 +75,7 @@ extension JobRunner {
         length = min(length, max((end - time.monotonic).seconds, 0.001))
       }
       let timer = Task(executorPreference: reactor) { [time] in
-        guard (try? await time.sleep(for: .seconds(length))) != nil else { return }
+        guard (try? await time.sleep(for: .seconds(clamping: length))) != nil else { return }
         self.isTick = true
         self.ring()
       }

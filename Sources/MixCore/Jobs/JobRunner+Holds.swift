@@ -33,7 +33,7 @@ extension JobRunner {
   private func hold(_ job: Int64, _ wait: TrafficWait) {
     let now = time.monotonic
     let length = min(max(0, (wait.until ?? 0) - time.wall), TrafficBucket.longestPause)
-    let isNew = holds.hold(job, until: now + .seconds(length))
+    let isNew = holds.hold(job, until: now + .seconds(clamping: length))
     // One item finds out when the pause is over; the others go back.
     giveBack { $0.job == job }
     ring()

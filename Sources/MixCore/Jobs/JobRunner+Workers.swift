@@ -8,9 +8,15 @@ extension JobRunner {
         try? await offloaded { try store.markStarted(item) }
       }
       let mark = unreachable.mark
-      let attempt = await handler.attempt(item)
-      inFlight -= 1
-      finish(item, attempt, mark)
+      do {
+        let attempt = try await handler.attempt(item)
+        inFlight -= 1
+        finish(item, attempt, mark)
+      } catch {
+        inFlight -= 1
+        settle(item, .released)
+        end(error)
+      }
     }
   }
 
@@ -65,7 +71,6 @@ extension JobRunner {
 
   func settle(_ item: LeasedItem, _ verdict: ItemVerdict, _ update: WorkUpdate? = nil) {
     settled.append(SettledItem(item: item, verdict: verdict, update: update))
-    handler.note(item, verdict)
   }
 
   /// Nothing can be reached: what has not failed stays queued.

@@ -31,7 +31,10 @@ public final class JobRunner: @unchecked Sendable {  // confined: see above
   var started = 0
   var summary = JobRunSummary()
   var stop: JobRunSummary.Ending?
+  /// What the store or a report failed with.
   var failure: (any Error)?
+  /// What the handler ended the run with.
+  private var handlerEnd: (any Error)?
   var total = 0
   var answer = JobExchange.Answer()
   var nextClaim = Duration.zero
@@ -43,6 +46,7 @@ public final class JobRunner: @unchecked Sendable {  // confined: see above
   var isCancelled = false
   var running = 0
   var tasks: [Task<Void, Never>] = []
+  private var preparing: Task<Void, any Error>?
   var ended: UnsafeContinuation<Void, any Error>?
   var ownJobs: Set<Int64> = []
   var nextPoll = Duration.zero
@@ -74,7 +78,7 @@ public final class JobRunner: @unchecked Sendable {  // confined: see above
   var now: JobTime { JobTime(wall: time.wall, monotonic: time.monotonic.seconds) }
 
   /// Runs until nothing is left, or something ends it. Only on the reactor.
-  /// - Throws: what the store and the handler's `saving` and `report` throw; `CancellationError`. What
+  /// - Throws: what the store and the handler throw; `CancellationError`. What
   ///   was in hand is then back in the queue, as far as the store can be reached.
   public func run() async throws -> JobRunSummary {
     let begin = time.monotonic
@@ -89,7 +93,7 @@ public final class JobRunner: @unchecked Sendable {  // confined: see above
       self.cancel()
     }
     summary.seconds = (time.monotonic - begin).seconds
-    if let failure { throw failure }
+    if let error = handlerEnd ?? failure { throw error }
     try Task.checkCancellation()
     return summary
   }
@@ -107,7 +111,14 @@ public final class JobRunner: @unchecked Sendable {  // confined: see above
   private func cancel() {
     isCancelled = true
     for task in tasks { task.cancel() }
+    preparing?.cancel()
     ring()
+  }
+
+  /// Ends the run as a cancellation does; ``run()`` throws the first such error.
+  func end(_ error: any Error) {
+    handlerEnd = handlerEnd ?? error
+    cancel()
   }
 
   private func open() async throws {
@@ -152,7 +163,7 @@ public final class JobRunner: @unchecked Sendable {  // confined: see above
     if !pausing.isEmpty || !waits.isEmpty { try await tellHolds() }
     if isExchangeDue { try await exchange() }
     if stop == nil, failure == nil, time.monotonic >= nextPoll || isAtEnd {
-      nextPoll = time.monotonic + .seconds(Self.pollInterval)
+      nextPoll = time.monotonic + .seconds(clamping: Self.pollInterval)
       let found = try await ending()
       // Something else may have ended the run meanwhile.
       stop = stop ?? found
@@ -210,9 +221,20 @@ public final class JobRunner: @unchecked Sendable {  // confined: see above
       if isIdle, final.settled.isEmpty { try store.recover(now: now) }
       return try store.exchange(final, now: now, saving: saving)
     }
-    nextBeat = time.monotonic + .seconds(options.lease / 3)
+    nextBeat = time.monotonic + .seconds(clamping: options.lease / 3)
+    await prepare(answer.items)
     take(asked: request.claim)
     try await report(done)
+  }
+
+  // In a task of its own, for the feeder is not cancelled with the run.
+  private func prepare(_ items: [LeasedItem]) async {
+    if items.isEmpty || isCancelled { return }
+    let handler = handler
+    let task = Task(executorPreference: reactor) { try await handler.prepare(items) }
+    preparing = task
+    defer { preparing = nil }
+    do { try await task.value } catch is CancellationError where isCancelled {} catch { end(error) }
   }
 
   private func take(asked: Int) {
@@ -223,7 +245,7 @@ public final class JobRunner: @unchecked Sendable {  // confined: see above
       // Nothing more for now: not asked again before something may have become ready.
       var pause = 1.0
       if let due = answer.nextDue { pause = min(pause, max(due - time.wall, 0.001)) }
-      nextClaim = time.monotonic + .seconds(pause)
+      nextClaim = time.monotonic + .seconds(clamping: pause)
     }
     releaseWorkers()
   }
@@ -231,6 +253,7 @@ public final class JobRunner: @unchecked Sendable {  // confined: see above
   private func report(_ done: [SettledItem]) async throws {
     let lost = Set(answer.lost)
     for item in done where !lost.contains(item.item.id) {
+      handler.note(item.item, item.verdict)
       switch item.verdict {
       case .done(let state): summary[state] += 1
       case .failed: summary[.failed] += 1

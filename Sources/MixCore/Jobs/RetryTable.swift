@@ -45,7 +45,8 @@ public struct RetryTable: Sendable, Equatable {
       return .again(after: throttledWaits[item.throttled], cause: .throttled, reason: reason)
     case .unavailable(let reason):
       guard item.returns < unavailableReturns else {
-        return .failed("\(reason), \(unavailableReturns) times \(Int(unavailableWait)) s apart")
+        return .failed(
+          "\(reason), \(unavailableReturns) times \(Int(clamping: unavailableWait)) s apart")
       }
       return .again(after: unavailableWait, cause: .unavailable, reason: reason)
     case .timeout(let reason):

@@ -132,7 +132,7 @@ extension Library {
       let reader = try WorkReader(db)
       let ids = try PreparedStatement(db, "SELECT id FROM work WHERE folded = ? AND kind = ?")
         .map(.text(identity.folded), .text(identity.kind)) { $0.int(0) }
-      return try ids.compactMap { try reader.work($0) }
+      return try ids.map { try reader.known($0) }
         .filter { WorkIdentity($0).key == identity.key }
     }
   }

@@ -49,9 +49,7 @@ public final class Library: Sendable {
   public func page(_ filter: Filter, after id: Int64, limit: Int) throws -> [StoredWork] {
     try file.read { db in
       let reader = try WorkReader(db)
-      return try WorkQuery.ids(filter, after: id, limit: limit, db).compactMap {
-        try reader.work($0)
-      }
+      return try WorkQuery.ids(filter, after: id, limit: limit, db).map { try reader.known($0) }
     }
   }
 
@@ -135,6 +133,14 @@ struct WorkReader {
       """)
     fields = try PreparedStatement(
       db, "SELECT name, value, source, time, user FROM field WHERE work = ?")
+  }
+
+  /// A work that an index has just named.
+  /// - Throws: `DatabaseError` when the table lacks it.
+  func known(_ id: Int64) throws -> StoredWork {
+    if let work = try work(id) { return work }
+    throw DatabaseError(
+      resultCode: .SQLITE_CORRUPT, message: "work \(id) is in an index and not in its table")
   }
 
   func work(_ id: Int64) throws -> StoredWork? {

@@ -1,4 +1,6 @@
+internal import Notation
 internal import Logging
+internal import Notation
 
 /// How log entries look on stderr.
 public enum LogFormat: String, Sendable, CaseIterable {
@@ -19,13 +21,17 @@ public struct LogLine: Sendable {
     for (key, value) in event.metadata ?? [:] { metadata[key] = value }
     if let error = event.error { metadata["error"] = "\(error)" }
     let pairs = metadata.sorted { $0.key < $1.key }.map { key, value in
-      (key, SecretMask.isSecretName(key) ? SecretMask.stars : mask.mask("\(value)"))
+      // A secret may have become a name, and a member that is there twice counts as its last.
+      (
+        Self.own.contains(key) ? "fields.\(key)" : mask.mask(key),
+        SecretMask.isSecretName(key) ? SecretMask.stars : mask.mask("\(value)")
+      )
     }
     let message = mask.mask("\(event.message)")
     let stamp = Self.stamp(time)
     switch format {
     case .text:
-      let tail = pairs.map { " \($0)=\(Self.plain($1))" }.joined()
+      let tail = pairs.map { " \(Self.plain($0))=\(Self.plain($1))" }.joined()
       return "\(stamp) \(event.level.rawValue) \(label): \(Self.oneLine(message))\(tail)\n"
     case .json:
       let fields = [
@@ -36,9 +42,12 @@ public struct LogLine: Sendable {
     }
   }
 
+  /// The members that every entry has.
+  private static let own: Set<String> = ["time", "level", "label", "message"]
+
   /// RFC 3339 in UTC with milliseconds.
   static func stamp(_ time: Double) -> String {
-    let milliseconds = Int((time * 1_000).rounded(.down))
+    let milliseconds = Int(clamping: (time * 1_000).rounded(.down))
     let seconds = milliseconds / 1_000
     // "Sun, 06 Nov 1994 08:49:37 GMT"
     let parts = HTTPDate.format(Double(seconds)).split(separator: " ")
@@ -52,10 +61,10 @@ public struct LogLine: Sendable {
 
   // An entry is one line, whatever an upstream put into it.
   private static func oneLine(_ text: String) -> String {
-    if !text.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) { return text }
+    if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return text }
     var result = ""
     for scalar in text.unicodeScalars {
-      if scalar.value >= 0x20 && scalar.value != 0x7F {
+      if ControlCharacter(scalar) == nil {
         result.unicodeScalars.append(scalar)
       } else {
         result += scalar.escaped(asASCII: true)
@@ -68,7 +77,7 @@ public struct LogLine: Sendable {
     text.isEmpty || text.contains { " \"=".contains($0) } ? quoted(text) : oneLine(text)
   }
 
-  /// A JSON string.
+  /// A JSON string, in which what a terminal obeys is escaped, too.
   public static func quoted(_ text: String) -> String {
     var result = "\""
     for scalar in text.unicodeScalars {
@@ -78,7 +87,8 @@ public struct LogLine: Sendable {
       case "\n": result += "\\n"
       case "\r": result += "\\r"
       case "\t": result += "\\t"
-      case _ where scalar.value < 0x20 || scalar.value == 0x7F:
+      // All of them are in the basic plane: four digits do.
+      case _ where ControlCharacter(scalar) != nil:
         let hex = String(scalar.value, radix: 16)
         result += "\\u" + String(repeating: "0", count: 4 - hex.count) + hex
       default: result.unicodeScalars.append(scalar)

@@ -84,6 +84,12 @@ public struct SecretMask: Sendable {
     let bytes = Array(name.utf8)[...]
     return SecretName.isStrong(bytes) || SecretName.isGeneric(bytes)
   }
+
+  /// Whether a header field or an environment variable of that name carries a credential: a secret
+  /// name, or one with `key`, `auth`, `session`, `signature` and the like between its `_` or `-`.
+  public static func isCredentialName(_ name: String) -> Bool {
+    SecretName.isCredential(Array(name.utf8)[...])
+  }
 }
 
 /// Secrets that came up while the program runs: tokens, codes, verifiers.

@@ -19,6 +19,20 @@ enum SecretName {
     generic.contains { isSame(name, $0) }
   }
 
+  /// Whether it is a header field or an environment variable that carries what a service knows its
+  /// user by: it is masked in recordings, never follows a redirect to another origin, and no stored
+  /// answer to it serves a request without the same one.
+  ///
+  /// Wider than the names in texts: between `_` or `-`, `key`, `auth` and `session` count as well.
+  static func isCredential(_ name: ArraySlice<UInt8>) -> Bool {
+    if isStrong(name) || isGeneric(name) { return true }
+    if isSame(name, Array("idempotency-key".utf8)) { return false }
+    guard name.contains(where: isSeparator) else { return words.contains { isSame(name, $0) } }
+    return name.split(whereSeparator: isSeparator).contains { word in
+      words.contains { isSame(word, $0) }
+    }
+  }
+
   /// Whether it is a header field whose whole line is secret.
   static func isField(_ name: ArraySlice<UInt8>) -> Bool { fields.contains { isSame(name, $0) } }
 
@@ -32,6 +46,12 @@ enum SecretName {
 
   private static let generic = bytes([
     "auth", "code", "code_verifier", "key", "pass", "pwd", "sig", "signature", "verifier",
+  ])
+
+  private static let words = bytes([
+    "auth", "authentication", "authorization", "cookie", "cookie2", "credential", "credentials",
+    "csrf", "jwt", "key", "keys", "otp", "pass", "pwd", "session", "sessionid", "sig", "signature",
+    "verifier",
   ])
 
   private static let fields = bytes([

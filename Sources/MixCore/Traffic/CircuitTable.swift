@@ -47,7 +47,9 @@ final class CircuitTable {
   /// Lets a request pass, or not.
   func enter(_ host: String, now: Duration) -> Entry {
     guard let circuit = circuits[host], let until = circuit.until else { return .pass }
-    if circuit.isProbing { return .refused(until: max(until, now + .seconds(Self.firstPause))) }
+    if circuit.isProbing {
+      return .refused(until: max(until, now + .seconds(clamping: Self.firstPause)))
+    }
     if until > now { return .refused(until: until) }
     circuits[host]?.isProbing = true
     return .probe
@@ -72,7 +74,7 @@ final class CircuitTable {
     // Others that were on their way when it opened add nothing.
     if probes || (circuit.until == nil && circuit.failures >= threshold) {
       let pause = Self.firstPause * Double(1 << min(circuit.openings, 20))
-      circuit.until = now + .seconds(min(pause, longestPause))
+      circuit.until = now + .seconds(clamping: min(pause, longestPause))
       circuit.openings += 1
       circuit.isProbing = false
     }

@@ -53,8 +53,8 @@ public struct TrafficBucket: Sendable {
   public mutating func take(_ wanted: Int, _ limit: RateLimit, now: JobTime) -> TrafficGrant {
     advance(limit, now)
     let perSecond = limit.perSecond * share
-    let atHand = Int(max(0, min(tokens + 1e-9, 1e6)))
-    let second = Int(min(perSecond, 1e6))
+    let atHand = Int(clamping: max(0, min(tokens + 1e-9, 1e6)))
+    let second = Int(clamping: min(perSecond, 1e6))
     let count = max(1, min(max(wanted, second), max(second, atHand)))
     let grant = TrafficGrant(
       count: count, available: tokens, perSecond: perSecond, pause: pause, time: now)

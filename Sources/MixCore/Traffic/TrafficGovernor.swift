@@ -267,7 +267,7 @@ final class TrafficGovernor: @unchecked Sendable {  // confined: see above
       return .paused(wait, seconds: pause, call)
     }
     guard isTooLong, let limit = lane.limit else { return nil }
-    let seconds = Int((end - now).seconds.rounded(.up))
+    let seconds = Int(clamping: (end - now).seconds.rounded(.up))
     var error = HTTPError(
       .rateLimited,
       "the rate limit of \(lane.name) (\(limit.count) per \(limit.seconds) s) would make this "
@@ -277,7 +277,7 @@ final class TrafficGovernor: @unchecked Sendable {  // confined: see above
   }
 
   private func unreachable(_ call: HTTPCall, _ until: Duration) -> HTTPError {
-    let seconds = Int((until - time.monotonic).seconds.rounded(.up))
+    let seconds = Int(clamping: (until - time.monotonic).seconds.rounded(.up))
     var error = HTTPError(
       .offline,
       "\(call.url.authority) could not be reached several times; it is asked again in \(seconds) s",

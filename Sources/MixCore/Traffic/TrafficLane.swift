@@ -49,7 +49,7 @@ final class TrafficLane: @unchecked Sendable {  // confined: see above
   /// Holds requests up for so many seconds from now on, if they are not held up for longer already.
   func pause(_ seconds: Double, now: Duration) {
     guard seconds > 0 else { return }
-    pauseEnd = max(pauseEnd, now + .seconds(min(seconds, TrafficBucket.longestPause)))
+    pauseEnd = max(pauseEnd, now + .seconds(clamping: min(seconds, TrafficBucket.longestPause)))
   }
 
   // MARK: Tokens
@@ -86,7 +86,7 @@ final class TrafficLane: @unchecked Sendable {  // confined: see above
   /// When the next token of the block may be used; nil: there is none.
   var nextToken: Duration? {
     guard let block, block.used < block.grant.count else { return nil }
-    return block.start + .seconds(block.grant.delay(block.used))
+    return block.start + .seconds(clamping: block.grant.delay(block.used))
   }
 
   /// Uses the next token.
@@ -99,13 +99,15 @@ final class TrafficLane: @unchecked Sendable {  // confined: see above
       let next = nextToken
       let left = block.map { $0.grant.count - $0.used } ?? 0
       if let next, let block, ahead < left {
-        time = max(time, next, block.start + .seconds(block.grant.delay(block.used + ahead)))
+        time = max(
+          time, next, block.start + .seconds(clamping: block.grant.delay(block.used + ahead)))
       } else {
         let speed = block?.grant.perSecond ?? limit.perSecond
-        let last = block.map { $0.start + .seconds($0.grant.delay($0.grant.count - 1)) } ?? now
+        let last =
+          block.map { $0.start + .seconds(clamping: $0.grant.delay($0.grant.count - 1)) } ?? now
         // Without a block nothing is known of the bucket: it may be full.
         let missing = block == nil ? 0 : ahead - left + 1
-        time = max(time, last + .seconds(Double(max(0, missing)) / speed))
+        time = max(time, last + .seconds(clamping: Double(max(0, missing)) / speed))
       }
     }
     return time

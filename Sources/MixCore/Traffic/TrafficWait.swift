@@ -40,7 +40,7 @@ public struct TrafficWait: Sendable, Hashable {
       }
     if let until, until > now {
       text += reason == .circuit ? " at " : " until "
-      text += DayTime.text(until) + " (\(Int((until - now).rounded(.up))) s)"
+      text += DayTime.text(until) + " (\(Int(clamping: (until - now).rounded(.up))) s)"
     }
     return text
   }

@@ -6,8 +6,8 @@ struct BookQuery: Sendable {
   var author: Set<String> = []
   /// Words that must all be in either.
   var any: Set<String> = []
-  /// Finds the edition, whatever else is asked.
-  var isbn: String?
+  /// Finds the editions of these numbers, whatever else is asked.
+  var isbns: [String] = []
 
   /// Whether every word is there.
   func finds(_ listing: BookListing) -> Bool {
@@ -17,7 +17,7 @@ struct BookQuery: Sendable {
       && any.isSubset(of: titles.union(authors))
   }
 
-  var isEmpty: Bool { title.isEmpty && author.isEmpty && any.isEmpty && isbn == nil }
+  var isEmpty: Bool { title.isEmpty && author.isEmpty && any.isEmpty && isbns.isEmpty }
 }
 
 extension BookCatalogue {
@@ -27,7 +27,7 @@ extension BookCatalogue {
   /// Finds what a service lists, best first. As at the services every word must be there: a series
   /// mark or a subtitle that is not catalogued finds nothing.
   func search(_ query: BookQuery, at service: Service, limit: Int) -> [BookListing] {
-    if let isbn = query.isbn { return find(isbn: isbn, at: service) }
+    if !query.isbns.isEmpty { return Array(find(query.isbns, at: service).prefix(limit)) }
     guard !query.isEmpty else { return [] }
     var listings: [BookListing] = []
     for index in candidates(query) where listings.count < limit * 2 {
@@ -43,12 +43,15 @@ extension BookCatalogue {
     return Array(listings.prefix(limit))
   }
 
-  private func find(isbn: String, at service: Service) -> [BookListing] {
-    guard let number = BookNumber(isbn), let edition = edition(number),
-      isListed(edition, at: service),
-      let listing = listing(.work, of: book(edition.book), at: service)
-    else { return [] }
-    return [listing]
+  /// The works of some numbers, each once.
+  private func find(_ isbns: [String], at service: Service) -> [BookListing] {
+    var seen: Set<Int> = []
+    return isbns.compactMap { isbn in
+      guard let number = BookNumber(isbn), let edition = edition(number),
+        isListed(edition, at: service), seen.insert(edition.book).inserted
+      else { return nil }
+      return listing(.work, of: book(edition.book), at: service)
+    }
   }
 
   /// Whether a service knows an edition by its number.

@@ -103,6 +103,7 @@ enum GoogleBooksQuery {
     func words(_ field: String) -> Set<String> { Set(SearchWords.words(texts[field] ?? "")) }
     let isbn = texts["isbn"].map { String($0.filter { $0 != "\"" && $0 != " " }) }
     return BookQuery(
-      title: words("intitle"), author: words("inauthor"), any: words(""), isbn: isbn)
+      title: words("intitle"), author: words("inauthor"), any: words(""),
+      isbns: isbn.map { [$0] } ?? [])
   }
 }

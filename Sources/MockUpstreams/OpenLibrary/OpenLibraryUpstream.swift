@@ -44,10 +44,10 @@ struct OpenLibraryUpstream: Sendable {
     var wanted = BookQuery()
     wanted.title = Set(SearchWords.words(query["title"] ?? ""))
     wanted.author = Set(SearchWords.words(query["author"] ?? ""))
-    wanted.isbn = query["isbn"]
+    wanted.isbns = query["isbn"].map { [$0] } ?? []
     if let term = query["q"] {
       if let isbn = term.firstRange(of: "isbn:").map({ term[$0.upperBound...] }) {
-        wanted.isbn = String(isbn.prefix { !$0.isWhitespace })
+        wanted.isbns = Self.numbers(isbn)
       } else {
         wanted.any = Set(SearchWords.words(term))
       }
@@ -66,6 +66,13 @@ struct OpenLibraryUpstream: Sendable {
     }
     return .json(
       answer.search(documents, found: found.count, start: start, term: query["q"]))
+  }
+
+  /// The numbers of a term `isbn:X` or `isbn:(X OR Y)`.
+  private static func numbers(_ text: Substring) -> [String] {
+    guard text.first == "(" else { return [String(text.prefix { !$0.isWhitespace })] }
+    return text.dropFirst().prefix { $0 != ")" }.split(separator: " ").filter { $0 != "OR" }
+      .map(String.init)
   }
 
   private func fields(_ text: String?) -> Set<String>? {

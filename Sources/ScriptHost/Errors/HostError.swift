@@ -1,3 +1,5 @@
+internal import Notation
+
 /// An error as a script sees it: `{kind, message, retryable, …}` with `tostring`.
 ///
 /// What a function *expects* to fail (a server down, a damaged file) is returned as `nil, err`;
@@ -57,6 +59,15 @@ public struct HostError: Error, Sendable, CustomStringConvertible {
   /// Misuse of a function: raised.
   public static func usage(_ message: String) -> HostError {
     HostError(kind: "usage", message: message, delivery: .raised)
+  }
+
+  /// The same error, raised where it would be returned: for functions whose `nil` means that nothing is
+  /// there.
+  public static func raising(_ error: any Error) -> any Error {
+    guard error is HostError || error is any ScriptVisibleError else { return error }
+    var raised = HostError(error)
+    raised.delivery = .raised
+    return raised
   }
 
   /// A capability that the script was not granted: raised.
@@ -138,7 +149,7 @@ public enum LimitExceeded: Error, Sendable, Equatable, CustomStringConvertible {
   }
 
   private static func short(_ seconds: Double) -> String {
-    seconds == seconds.rounded() ? String(Int64(seconds)) : String(seconds)
+    seconds == seconds.rounded() ? String(Int64(clamping: seconds)) : String(seconds)
   }
 }
 

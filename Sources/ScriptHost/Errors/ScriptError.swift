@@ -59,7 +59,9 @@ final class ErrorBox {
     self.traceback = traceback
   }
 
-  var text: String { position + error.message }
+  /// What `tostring` gives: it is printed, so nothing of an upstream's text is left that a terminal
+  /// obeys. The field `message` has the text as it is.
+  var text: String { ShownText.lines(position + error.message) }
 
   func value(_ field: String) -> LuaValue {
     switch field {

@@ -6,7 +6,7 @@ extension ScriptState {
   /// `nil, err`, or a raise code with the value on top.
   func deliver(_ error: any Error, _ stack: LuaStack, trace: OpaquePointer) -> Int32 {
     if let fatal = markFatal(error) {
-      vm.pointee.fatal = fatal
+      clua_mark_fatal(stack.pointer, fatal)
       stack.push("stopped")
       return Int32(CLUA_RAISE_FATAL)
     }
@@ -36,7 +36,12 @@ extension ScriptState {
 
   /// The code of an error that no `pcall` may catch; nil for others.
   private func markFatal(_ error: any Error) -> Int32? {
-    if error is StillStopping { return vm.pointee.fatal }
+    let pending = vm.pointee.fatal
+    if error is StillStopping { return pending }
+    // A `<close>` handler that calls os.exit does not replace the end that unwinds the stack; only a
+    // cancellation, which ends a task alone, gives way to an end of the script.
+    let isFinal = pending != Int32(CLUA_FATAL_NONE) && pending != Int32(CLUA_FATAL_CANCELLED)
+    if isFinal, error is any ScriptEnd { return pending }
     if let exceeded = error as? LimitExceeded {
       stop = exceeded
       switch exceeded {
@@ -56,21 +61,6 @@ extension ScriptState {
       return Int32(CLUA_FATAL_CANCELLED)
     }
     return nil
-  }
-
-  /// The Swift error behind a fatal code; nil when nothing fatal happened. Clears the code.
-  func takeFatal() -> (any Error)? {
-    let code = vm.pointee.fatal
-    vm.pointee.fatal = Int32(CLUA_FATAL_NONE)
-    defer { stop = nil }
-    switch Int(code) {
-    case CLUA_FATAL_NONE: return nil
-    case CLUA_FATAL_CANCELLED: return CancellationError()
-    case CLUA_FATAL_TIME: return stop ?? LimitExceeded.time(seconds: limits.sliceSeconds)
-    case CLUA_FATAL_MEMORY: return stop ?? LimitExceeded.memory(bytes: limits.memoryBytes)
-    case CLUA_FATAL_INSTRUCTIONS: return stop ?? LimitExceeded.instructions(0)
-    default: return stop ?? LimitExceeded.outputClosed
-    }
   }
 
   /// The error value on top of a task's stack as Swift sees it; `lastTraceback` says where it was
@@ -105,9 +95,7 @@ extension ScriptState {
     }
     let value = (try? LuaValue(stack, -1)) ?? .nil
     var message = "(error object is a \(stack.typeName(-1)) value)"
-    if case .object(let fields) = value, case .string(let own)? = fields["message"] {
-      message = own
-    }
+    if case .object(let fields) = value, let own = fields["message"]?.shownText { message = own }
     return ScriptError(
       message: lastPosition + message, traceback: lastTraceback, value: value, table: nil)
   }
@@ -123,15 +111,15 @@ extension ScriptState {
     on stack: LuaStack, _ traceback: [String], _ table: KeptValue?
   ) -> ScriptError {
     let value = (try? LuaValue(stack, -1)) ?? .nil
-    if case .string(let message) = value {
+    if let message = value.shownText {
       return ScriptError(message: message, traceback: traceback)
     }
     clua_tostring_safe(stack.pointer, -1)
-    _ = takeFatal()  // the task has ended: nothing is left to stop
+    _ = takeFatal(of: nil)  // the task has ended: nothing is left to stop
     let text = stack.string(-1) ?? "?"
     stack.pop()
     if text.hasPrefix("table:"), case .object(let fields) = value,
-      case .string(let own)? = fields["message"]
+      let own = fields["message"]?.shownText
     {
       return ScriptError(
         message: lastPosition + own, traceback: traceback, value: value, table: table)
@@ -187,7 +175,7 @@ extension ScriptState {
           clua_tostring_safe(call.stack.pointer, 2)
           // The other operand's `__tostring` may have met a limit or called os.exit.
           try call.state.checkStopping()
-          call.stack.push((call.stack.string(-2) ?? "") + (call.stack.string(-1) ?? ""))
+          call.stack.push((call.stack.bytes(-2) ?? []) + (call.stack.bytes(-1) ?? []))
           return 1
         }
       ),

@@ -32,6 +32,9 @@ public struct HostContext: Sendable {
   /// Whether the calling task, or one that it is part of, is a call with that mark.
   public func isMarked(_ mark: String) -> Bool { task?.marks.contains(mark) ?? false }
 
+  /// The marks of the calls that the calling task is part of, the outermost first.
+  public var marks: [String] { task?.marks ?? [] }
+
   /// Calls a Lua function as part of the calling task; it may wait.
   /// - Parameter mark: what ``isMarked(_:)`` finds in whatever the function calls.
   /// - Throws: what the function raises; `CancellationError`.
@@ -54,13 +57,18 @@ public struct HostContext: Sendable {
 extension HostContext {
   /// Lends the state's own stack, for conversions; only on the engine's reactor.
   /// The body leaves the stack as it found it.
-  public func withStack<R>(_ body: (LuaStack) throws -> R) rethrows -> R { try body(state.main) }
+  public func withStack<R>(_ body: (LuaStack) throws -> R) rethrows -> R {
+    try state.copying { try body(state.main) }
+  }
 
   /// Lends a call of its own to what follows a wait and waits no more, such as asking a rule; only on
   /// the engine's reactor. The body leaves the stack as it found it.
   /// - Parameter name: as messages name the function.
   public func withCall<R>(_ name: String, _ body: (HostCall) throws -> R) rethrows -> R {
-    try state.withCall(name, body)
+    let before = state.current
+    state.current = task
+    defer { state.current = before }
+    return try state.withCall(name, body)
   }
 }
 
@@ -70,14 +78,17 @@ extension LuaEngine {
   /// - Parameter name: as messages name what is done.
   public func withCall<R: Sendable>(
     _ name: String, _ body: @Sendable (HostCall) throws -> R
-  ) rethrows -> R { try state.withCall(name, body) }
+  ) rethrows -> R {
+    state.beginSlice()
+    return try state.withCall(name, body)
+  }
 }
 
 extension ScriptState {
   fileprivate func withCall<R>(_ name: String, _ body: (HostCall) throws -> R) rethrows -> R {
     let function = HostFunctionBox(
       fullName: name, signature: Self.internalSignature(name), body: { _ in .results(0) })
-    return try body(HostCall(stack: main, state: self, function: function))
+    return try copying { try body(HostCall(stack: main, state: self, function: function)) }
   }
 }
 

@@ -6,6 +6,8 @@ public struct OptionField: Sendable {
   /// What values a key takes.
   public enum Kind: Sendable, Equatable {
     case string, integer, number, boolean, table, function, any
+    /// A string of any bytes.
+    case bytes
     /// Seconds as a number, or text such as `"15m"`.
     case duration
     /// Bytes as an integer, or text such as `"2MB"`.
@@ -14,7 +16,7 @@ public struct OptionField: Sendable {
     /// As editor types name it.
     var luaTypeName: String {
       switch self {
-      case .string: "string"
+      case .string, .bytes: "string"
       case .integer: "integer"
       case .number: "number"
       case .boolean: "boolean"
@@ -29,7 +31,7 @@ public struct OptionField: Sendable {
     /// As messages name it.
     var text: String {
       switch self {
-      case .string: "a string"
+      case .string, .bytes: "a string"
       case .integer: "an integer"
       case .number: "a number"
       case .boolean: "a boolean"
@@ -166,7 +168,11 @@ struct OptionSchema: Sendable {
   private func scalar(_ field: OptionField, _ call: HostCall, _ index: Int32) throws -> LuaValue? {
     let stack = call.stack
     switch field.kind {
-    case .string: return stack.string(index).map(LuaValue.string)
+    case .string:
+      if let text = stack.text(index) { return .string(text) }
+      do { try stack.refuseBytes(index) } catch { throw call.badArgument(field.name, "\(error)") }
+      return nil
+    case .bytes: return stack.kind(index) == .string ? try LuaValue(stack, index) : nil
     case .integer: return stack.integer(index).map(LuaValue.int)
     case .number: return stack.number(index).map(LuaValue.number)
     case .boolean: return stack.boolean(index).map(LuaValue.bool)

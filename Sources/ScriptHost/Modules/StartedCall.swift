@@ -76,9 +76,9 @@ extension FunctionEntry {
 
 extension Parameter<String> {
   /// Reads the argument at an index.
-  /// - Throws: ``HostError`` that names it, when it is no string.
+  /// - Throws: ``HostError`` that names it, when it is no string or not in UTF-8.
   public func text(_ call: HostCall, _ index: Int32) throws -> String {
-    try call.stack.string(index) ?? read(call, index)
+    try call.stack.text(index) ?? read(call, index)
   }
 }
 

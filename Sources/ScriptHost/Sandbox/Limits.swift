@@ -1,3 +1,5 @@
+internal import Notation
+
 /// What a script may use up.
 public struct Limits: Sendable {
   /// Lua's memory in bytes; 0: no limit. Default 256 MB (millions).
@@ -11,5 +13,5 @@ public struct Limits: Sendable {
     self.sliceSeconds = sliceSeconds
   }
 
-  var sliceNanoseconds: UInt64 { UInt64(max(0, min(sliceSeconds, 1e9)) * 1e9) }
+  var sliceNanoseconds: UInt64 { UInt64(clamping: max(0, min(sliceSeconds, 1e9)) * 1e9) }
 }

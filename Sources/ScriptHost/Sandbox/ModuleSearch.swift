@@ -1,3 +1,4 @@
+internal import Files
 internal import Glibc
 internal import Notation
 
@@ -14,9 +15,14 @@ struct ModuleSearch: Sendable {
   static let longestName = 255
   /// Folders by their real paths, in the order of the search.
   let folders: [String]
+  /// Whether a file that was found, by its real path, may be loaded; nil: each may.
+  private let mayLoad: (@Sendable (String) -> Bool)?
 
   /// - Parameter folders: those that do not exist are passed over.
-  init(folders: [String]) { self.folders = folders }
+  init(folders: [String], mayLoad: (@Sendable (String) -> Bool)? = nil) {
+    self.folders = folders
+    self.mayLoad = mayLoad
+  }
 
   /// Looks for `name` (dots separate folders) as `name.lua` and `name/init.lua`.
   /// - Throws: ``HostError`` of kind `usage` that lists where it looked.
@@ -40,10 +46,15 @@ struct ModuleSearch: Sendable {
       for file in ["\(folder)/\(path).lua", "\(folder)/\(path)/init.lua"] {
         tried.append(file)
         guard let real = realPath(file) else { continue }
-        guard let root = realPath(folder), real.hasPrefix(root + "/") else {
+        guard let root = realPath(folder), GrantedFile.holds(root, real) else {
           throw HostError.denied("module '\(name)': \(file) leads out of \(folder)")
         }
-        return Found(shownPath: file, text: try read(real, name))
+        if let mayLoad, !mayLoad(real) {
+          throw HostError.denied(
+            "module '\(name)': reading \(file) is not granted; allow it with --allow-read \(real)")
+        }
+        return Found(
+          shownPath: file, text: try read(GrantedFile(root: root, path: real), name, file))
       }
     }
     let places =
@@ -64,25 +75,12 @@ struct ModuleSearch: Sendable {
     return String(cString: resolved)
   }
 
-  private func read(_ path: String, _ name: String) throws -> [UInt8] {
-    guard let file = fopen(path, "rbe") else {
-      throw HostError.usage(
-        "module '\(name)': cannot read \(path): \(String(cString: strerror(errno)))")
+  private func read(
+    _ file: GrantedFile, _ name: String, _ shown: String
+  ) throws -> [UInt8] {
+    do { return try file.read(most: Self.mostBytes) } catch {
+      let reason = error.isTooLarge ? "it is larger than 16 MB" : "\(error)"
+      throw HostError.usage("module '\(name)': cannot read \(shown): \(reason)")
     }
-    defer { fclose(file) }
-    var text: [UInt8] = []
-    var block = [UInt8](repeating: 0, count: 65_536)
-    while true {
-      let count = fread(&block, 1, block.count, file)
-      if count == 0 { break }
-      text.append(contentsOf: block[..<count])
-      guard text.count <= Self.mostBytes else {
-        throw HostError.usage("module '\(name)': \(path) is larger than 16 MB")
-      }
-    }
-    guard ferror(file) == 0 else {
-      throw HostError.usage("module '\(name)': cannot read \(path) (a directory?)")
-    }
-    return text
   }
 }

@@ -1,3 +1,4 @@
+internal import Notation
 internal import CLua
 
 /// What one call of a rule may use up. Time and instructions are counted from the first look at the
@@ -125,15 +126,16 @@ extension HostCall {
   ) throws {
     var stopped: Int32 = 0
     let status = clua_pcall_rule(
-      stack.pointer, arguments, results, budget.instructions, UInt64(budget.seconds * 1e9),
+      stack.pointer, arguments, results, budget.instructions,
+      UInt64(clamping: budget.seconds * 1e9),
       budget.bytes, &stopped)
     guard status != LUA_OK else { return }
-    if let fatal = state.takeFatal() { throw fatal }
+    if let fatal = state.takeFatal(of: state.current) { throw fatal }
     defer { stack.pop() }
     let reason: String
     switch Int(stopped) {
     case CLUA_FATAL_NONE: throw state.ruleError(on: stack)
-    case CLUA_FATAL_TIME: reason = "ran longer than \(Int(budget.seconds * 1000)) ms"
+    case CLUA_FATAL_TIME: reason = "ran longer than \(Int(clamping: budget.seconds * 1000)) ms"
     case CLUA_FATAL_MEMORY: reason = "needed more than \(LimitExceeded.size(budget.bytes))"
     default: reason = "used more than \(budget.instructions) instructions"
     }

@@ -1,4 +1,5 @@
 internal import CLua
+internal import Reactor
 
 /// Where a script's `io.read` reads.
 public protocol ScriptInput: Sendable {
@@ -88,18 +89,20 @@ private enum InputFunctions {
     try call.state.checkMayWait(call)
     return .wait(
       .body { context in
+        let rest = context.state.reactor.restNanoseconds
         var results: [any LuaResult] = []
         for format in formats {
-          guard let bytes = try await input.read(format) else {
-            results.append(LuaValue.nil)
-            break
-          }
-          if case .number = format {
-            results.append(ReadNumber(text: bytes))
-          } else {
-            results.append(Bytes(bytes))
-          }
+          let bytes = try await input.read(format)
+          let result: (any LuaResult)? =
+            if case .number = format { bytes.flatMap { number($0, context) } } else {
+              bytes.map(Bytes.init)
+            }
+          results.append(result ?? LuaValue.nil)
+          // After the first that failed the others are not read.
+          if result == nil { break }
         }
+        // A filter may read for hours: input that had to be waited for begins a slice, however fast it came.
+        if context.state.reactor.restNanoseconds != rest { context.beginSlice() }
         return context.end(Several(results))
       })
   }
@@ -125,17 +128,17 @@ private enum InputFunctions {
       }
     }
   }
-}
 
-/// The number of a text as Lua reads it; nil when it is none.
-private struct ReadNumber: LuaResult {
-  let text: [UInt8]
-
-  func push(_ call: HostCall) -> Int32 {
-    let isNumber = (text + [0]).withUnsafeBytes {
-      lua_stringtonumber(call.stack.pointer, $0.bindMemory(to: CChar.self).baseAddress) != 0
+  /// The number of a text as Lua reads it; nil when it is none.
+  private static func number(_ text: [UInt8], _ context: HostContext) -> LuaValue? {
+    context.withStack { stack in
+      let isNumber = (text + [0]).withUnsafeBytes {
+        lua_stringtonumber(stack.pointer, $0.bindMemory(to: CChar.self).baseAddress) != 0
+      }
+      guard isNumber else { return nil }
+      defer { stack.pop() }
+      return lua_isinteger(stack.pointer, -1) != 0
+        ? stack.integer(-1).map(LuaValue.int) : stack.number(-1).map(LuaValue.number)
     }
-    if !isNumber { call.stack.pushNil() }
-    return 1
   }
 }

@@ -13,6 +13,7 @@ extension LuaEngine {
   ) async throws -> R {
     let task = state.makeTask(String(name.dropFirst()))
     defer { state.recycle(task) }
+    state.beginSlice()
     try state.load(source, name: name, onto: task.stack)
     let count = try await drive(task, arguments: 0)
     defer { task.stack.pop(count) }
@@ -24,6 +25,7 @@ extension LuaEngine {
   /// - Throws: ``ScriptError`` of kind `syntax`; its message ends with `<eof>` when more text may make
   ///   the chunk whole.
   public func check(_ source: [UInt8], name: String) throws {
+    state.beginSlice()
     try state.load(source, name: name, onto: state.main)
     state.main.pop()
   }
@@ -31,6 +33,7 @@ extension LuaEngine {
   /// Lends the state's own stack. The body leaves it as it found it, and keeps nothing of it.
   public func withStack<R: Sendable>(_ body: @Sendable (LuaStack) throws -> R) throws -> R {
     guard state.main.reserve(64) else { throw HostError.usage("the Lua stack is full") }
+    state.beginSlice()
     return try body(state.main)
   }
 

@@ -49,8 +49,11 @@ public actor LuaEngine {
   /// Ctrl-C. Call it when the interrupted script has ended. Any thread.
   public nonisolated func clearInterrupt() { state.clearInterrupt() }
 
+  /// What the engine's scripts may hold, and do.
+  public nonisolated var memory: MemoryLedger { state.ledger }
+
   /// Bytes of Lua memory in use.
-  public var memoryInUse: Int { Int(clua_bytes_used(state.vm)) }
+  public var memoryInUse: Int { Int(clua_used(state.vm)) }
 
   /// Loads and runs a chunk of text to its end.
   /// - Parameters:
@@ -73,6 +76,7 @@ public actor LuaEngine {
   ) async throws -> [LuaValue] {
     let task = state.makeTask(String(name.dropFirst()))
     defer { state.recycle(task) }
+    state.beginSlice()
     try state.load(source, name: name, onto: task.stack)
     state.setArguments(arguments, script: String(name.dropFirst()))
     try Self.reserve(arguments.count, on: task.stack)
@@ -86,8 +90,7 @@ public actor LuaEngine {
     _ function: LuaFunction, _ arguments: [LuaValue], parent: ScriptTask?, mark: String? = nil,
     raisesReturned: Bool = false
   ) async throws -> [LuaValue] {
-    let task = state.makeTask(parent?.label ?? "callback")
-    task.parent = parent
+    let task = try state.makeCallback(of: parent)
     if let mark { task.marks.append(mark) }
     defer { state.recycle(task) }
     function.push(task.stack)
@@ -124,6 +127,8 @@ public struct EngineConfiguration: Sendable {
   /// Folders in which `require` looks, in their order; nothing outside them is loaded. Asked for at
   /// the first `require`.
   public var moduleFolders: @Sendable () -> [String]
+  /// Whether `require` may load a file of those folders, by its real path; nil: each.
+  public var mayLoad: (@Sendable (String) -> Bool)?
   /// Told each file that `require` has found, on the engine's thread.
   public var onModule: @Sendable (String) -> Void
   /// Whether reading or writing an unknown global is an error.
@@ -138,11 +143,13 @@ public struct EngineConfiguration: Sendable {
   public init(
     limits: Limits = Limits(),
     moduleFolders: @escaping @autoclosure @Sendable () -> [String] = [],
+    mayLoad: (@Sendable (String) -> Bool)? = nil,
     onModule: @escaping @Sendable (String) -> Void = { _ in }, strictGlobals: Bool = true,
     environment: EnvironmentVariables = [:], sources: RunSources? = nil
   ) {
     self.limits = limits
     self.moduleFolders = moduleFolders
+    self.mayLoad = mayLoad
     self.onModule = onModule
     self.strictGlobals = strictGlobals
     self.environment = environment

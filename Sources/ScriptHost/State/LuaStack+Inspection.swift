@@ -51,6 +51,34 @@ extension LuaStack {
   /// The length of a table's sequence, without metamethods.
   public func rawLength(_ index: Int32) -> Int64 { Int64(clamping: lua_rawlen(pointer, index)) }
 
+  /// Does nothing for values other than strings that are not UTF-8.
+  /// - Throws: ``HostError`` of kind `usage` that names the first byte that is wrong.
+  @usableFromInline
+  func refuseBytes(_ index: Int32) throws {
+    guard kind(index) == .string, text(index) == nil else { return }
+    let place = withBytes(index, Self.firstInvalid) ?? nil
+    throw HostError.usage(
+      "text in UTF-8 expected, got "
+        + (place.map { "byte \($0.byte) at \($0.position)" } ?? "bytes"))
+  }
+
+  /// The first byte that is not UTF-8, in hexadecimal, and its position from 1; nil when all are.
+  private static func firstInvalid(
+    _ bytes: UnsafeBufferPointer<UInt8>
+  ) -> (byte: String, position: Int)? {
+    var parser = Unicode.UTF8.ForwardParser()
+    var iterator = bytes.makeIterator()
+    var place = 0
+    while true {
+      switch parser.parseScalar(from: &iterator) {
+      case .valid(let scalar): place += scalar.count
+      case .emptyInput: return nil
+      case .error:
+        return ("0x" + String(bytes[place], radix: 16, uppercase: true), place + 1)
+      }
+    }
+  }
+
   /// Whether the value's metatable has a field.
   public func hasMetafield(_ index: Int32, _ name: String) -> Bool {
     guard pushMetatable(index) else { return false }
@@ -72,8 +100,8 @@ extension LuaStack {
     clua_tostring_safe(pointer, index)
     defer { pop() }
     let state = Unmanaged<ScriptState>.fromOpaque(clua_vm_of(pointer).pointee.owner)
-    // A description that was stopped is not worth more than its type's name.
-    _ = state._withUnsafeGuaranteedRef { $0.takeFatal() }
+    // A description that was stopped is not worth more than its type's name; its end is kept.
+    _ = state._withUnsafeGuaranteedRef { $0.takeFatal(of: $0.current) }
     return string(-1) ?? typeName(index)
   }
 

@@ -74,11 +74,55 @@ public struct LuaStack {
   }
 
   /// A copy of a string's bytes; nil when the value is not a string.
-  @inlinable public func bytes(_ index: Int32) -> [UInt8]? { withBytes(index) { Array($0) } }
+  @inlinable public func bytes(_ index: Int32) -> [UInt8]? {
+    withBytes(index) { bytes in
+      noteCopy(bytes.count)
+      return Array(bytes)
+    }
+  }
 
-  /// A string; invalid UTF-8 is repaired with U+FFFD. Nil when the value is not a string.
+  /// A string in UTF-8; nil for bytes that are none and for other values. Read so what is kept, sent or
+  /// looked up: a repaired text would be another one.
+  @inlinable public func text(_ index: Int32) -> String? {
+    withBytes(index) { String(validating: $0, as: UTF8.self) } ?? nil
+  }
+
+  /// A string to be shown; invalid UTF-8 is repaired with U+FFFD. Nil when the value is not a string.
   @inlinable public func string(_ index: Int32) -> String? {
-    withBytes(index) { String(decoding: $0, as: UTF8.self) }
+    withBytes(index) { bytes in
+      noteCopy(bytes.count)
+      return String(decoding: bytes, as: UTF8.self)
+    }
+  }
+
+  /// Counts bytes that were copied out of Lua: what the running call may keep.
+  @inlinable func noteCopy(_ bytes: Int) { _ = clua_note_copy(pointer, bytes) }
+
+  /// As ``noteCopy(_:)``, within a copy that has no end of its own: a table may be reached by many ways.
+  /// - Throws: ``LimitExceeded`` or `CancellationError` when the script is to stop.
+  public func countCopy(_ bytes: Int) throws {
+    if clua_note_copy(pointer, bytes) { try checkCopy() }
+  }
+
+  /// Looks whether to go on after 64 KB more were copied by reads that do not throw.
+  /// - Throws: as ``countCopy(_:)``.
+  func checkCopies(since last: inout Int) throws {
+    let copied = clua_vm_of(pointer).pointee.copied
+    guard copied - last >= 65_536 else { return }
+    last = copied
+    try checkCopy()
+  }
+
+  private func checkCopy() throws {
+    let vm = clua_vm_of(pointer)!
+    switch Int(clua_copy_due(pointer)) {
+    case CLUA_FATAL_NONE: return
+    case CLUA_FATAL_MEMORY: throw LimitExceeded.memory(bytes: vm.pointee.ledger.pointee.limit)
+    case CLUA_FATAL_TIME:
+      throw LimitExceeded.time(seconds: Double(vm.pointee.slice_ns) / 1e9)
+    case CLUA_FATAL_INSTRUCTIONS: throw LimitExceeded.instructions(0)
+    default: throw CancellationError()
+    }
   }
 
   // MARK: Pushes

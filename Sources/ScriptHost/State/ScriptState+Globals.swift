@@ -17,9 +17,10 @@ extension ScriptState {
     }
     let folders = configuration.moduleFolders
     let onModule = configuration.onModule
+    let mayLoad = configuration.mayLoad
     push(host: "require", stack) { call in
       let name = call.stack.string(1) ?? ""
-      let found = try ModuleSearch(folders: folders()).find(name)
+      let found = try ModuleSearch(folders: folders(), mayLoad: mayLoad).find(name)
       call.state.chunks.add(found.text, name: "@" + found.shownPath)
       onModule(found.shownPath)
       call.stack.push("@" + found.shownPath)

@@ -6,9 +6,26 @@ extension ScriptState {
 
   /// Makes a task on a fresh or idle thread; its function and arguments are pushed next.
   func makeTask(_ name: String, number: Int? = nil, of count: Int? = nil) -> ScriptTask {
+    if endedByMemory {
+      // Lua finalizes nothing where memory is short: what the objects of that script hold goes here.
+      endedByMemory = false
+      clua_collect(main.pointer)
+    }
     let thread = idleThreads.popLast() ?? makeThread()
+    ledger.add(ScriptTask.ownBytes)
     clua_push_task_main(thread.pointer)
     return ScriptTask(thread: thread, name: name, number: number, of: count)
+  }
+
+  /// Makes a task for a function that a host function calls on behalf of the task that called it.
+  /// - Throws: ``HostError`` when such calls are nested too deeply.
+  func makeCallback(of parent: ScriptTask?) throws -> ScriptTask {
+    try ScriptTask.checkDepth(below: parent)
+    let task = makeTask(parent?.label ?? "callback")
+    task.isCallback = true
+    task.parent = parent
+    parent?.callbacks += 1
+    return task
   }
 
   private func makeThread() -> TaskThread {
@@ -21,6 +38,8 @@ extension ScriptState {
 
   /// Takes back an ended task's thread: for the next task when it ended well.
   func recycle(_ task: ScriptTask) {
+    ledger.give(ScriptTask.ownBytes)
+    releaseCopies(task)
     if lua_status(task.thread.pointer) == LUA_OK, idleThreads.count < Self.mostIdleThreads {
       lua_settop(task.thread.pointer, 0)
       idleThreads.append(task.thread)
@@ -50,7 +69,10 @@ extension ScriptState {
     }
     task.stack.pop(results)
     StandardOutput.flush()
-    if StandardOutput.failure != nil { return .ended(.failure(LimitExceeded.outputClosed)) }
+    if StandardOutput.failure != nil {
+      keep(LimitExceeded.outputClosed, of: task)
+      return .ended(.failure(LimitExceeded.outputClosed))
+    }
     return .waits
   }
 
@@ -60,9 +82,13 @@ extension ScriptState {
   func pushEnd(_ task: ScriptTask, _ push: (HostCall) throws -> Int32) -> Int32 {
     let stack = task.stack
     let base = stack.count
+    let copiedBefore = vm.pointee.copied
+    // An object that the call has made may keep what it was given.
+    vm.pointee.copied = releaseCopies(task)
+    defer { vm.pointee.copied = copiedBefore }
     do {
-      // A child that was interrupted ended like one that was cancelled: its parent stops here.
-      if isInterrupted { throw CancellationError() }
+      // What a callback or a child ended by, however the host function took it.
+      if let end = end(of: task) { throw end }
       stack.push(true)
       _ = try push(HostCall(stack: stack, state: self, function: task.waitingFunction))
     } catch {
@@ -79,13 +105,13 @@ extension ScriptState {
 
   /// The error of a task that ended with one; its value is on top of the task's stack.
   func failure(of task: ScriptTask) -> any Error {
-    if let fatal = takeFatal() { return fatal }
+    if let fatal = takeFatal(of: task) { return fatal }
     defer {
       lastTraceback = []
       lastPosition = ""
       lastHint = nil
     }
-    return scriptError(on: task.stack)
+    return copying { scriptError(on: task.stack) }
   }
 
   /// Loads text onto a stack as a function.
@@ -100,7 +126,7 @@ extension ScriptState {
     guard status == LUA_OK else {
       let message = stack.string(-1) ?? "the text does not load"
       stack.pop()
-      if let fatal = takeFatal() { throw fatal }
+      if let fatal = takeFatal(of: current) { throw fatal }
       throw ScriptError(
         message: message, kind: "syntax", excerpt: chunks.excerpt(for: message, traceback: []))
     }
@@ -132,6 +158,8 @@ extension ScriptState {
   func popValues(_ count: Int32, _ stack: LuaStack) throws -> [LuaValue] {
     defer { stack.pop(count) }
     guard count > 0 else { return [] }
-    return try (1...count).map { try LuaValue(stack, stack.count - count + $0) }
+    return try copying {
+      try (1...count).map { try LuaValue(stack, stack.count - count + $0) }
+    }
   }
 }

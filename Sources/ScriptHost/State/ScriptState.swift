@@ -11,13 +11,20 @@ final class ScriptState: @unchecked Sendable {  // confined: see above
   let reactor: Reactor
   let time: any TimeSource
   let limits: Limits
+  let ledger: MemoryLedger
   /// The actor that owns this state; set once, before the first use.
   unowned(unsafe) var engine: LuaEngine!
 
   /// The task whose Lua code runs now.
-  var current: ScriptTask?
+  var current: ScriptTask? {
+    didSet { vm.pointee.timed = current?.timeScope != nil }
+  }
+  /// Whether a run of this state has ended by a ``ScriptEnd``: only then is it looked for.
+  var hasKeptEnd = false
   /// What stops the script (a limit, its own exit), while that unwinds the stack.
   var stop: (any Error)?
+  /// Whether a script has ended at its memory limit since garbage was last looked for.
+  var endedByMemory = false
   /// Where the last error that left a task was raised, innermost frame first.
   var lastTraceback: [String] = []
   /// `file:line: ` of that place.
@@ -41,14 +48,16 @@ final class ScriptState: @unchecked Sendable {  // confined: see above
     self.time = time
     self.limits = limits
     loads = ModuleLoads(reactor: reactor)
+    ledger = MemoryLedger(limit: limits.memoryBytes)
     guard
       let vm = clua_open(
-        limits.memoryBytes, nil, dispatchHostCall, releaseHostObject, noteScriptError)
+        ledger.record, nil, dispatchHostCall, releaseHostObject, noteScriptError, isTimeOver)
     else {
       preconditionFailure("out of memory while starting the script engine")
     }
     self.vm = vm
     vm.pointee.owner = Unmanaged.passUnretained(self).toOpaque()
+    ledger.state = self
     vm.pointee.slice_ns = limits.sliceNanoseconds
     guard clua_open_libraries(vm) == LUA_OK else {
       preconditionFailure("the memory limit is too small to start the script engine")
@@ -85,11 +94,18 @@ final class ScriptState: @unchecked Sendable {  // confined: see above
     assert(reactor.isCurrent || current == nil, "a script runs on its reactor's thread only")
     let stack = LuaStack(pointer)
     let call = HostCall(stack: stack, state: self, function: function)
+    let copiedBefore = vm.pointee.copied
+    vm.pointee.copied = 0
+    defer { vm.pointee.copied = copiedBefore }
     do {
       switch try function.body(call) {
-      case .results(let count): return count
+      case .results(let count):
+        if let end = end(of: current) { throw end }
+        if vm.pointee.copied > Self.mostUncharged { clua_charge_object(pointer, 1) }
+        return count
       case .wait(let wait):
         current?.wait = wait
+        holdCopies()
         current?.waitingFunction = function
         current?.waitingThread = pointer
         return Int32(CLUA_YIELD)
@@ -100,20 +116,53 @@ final class ScriptState: @unchecked Sendable {  // confined: see above
     }
   }
 
-  /// A point where a cancelled task stops, again and again.
+  /// What the method of an object may copy without a look at what the object is charged, in bytes.
+  private static let mostUncharged = 256
+
+  /// Charges what the running call has copied to its task: the call may keep it as long as it waits.
+  private func holdCopies() {
+    guard let current, vm.pointee.copied > 0 else { return }
+    current.heldBytes += vm.pointee.copied
+    clua_hold(vm, vm.pointee.copied)
+  }
+
+  /// Ends the charge of a task's waiting call; returns how many bytes it was.
+  @discardableResult
+  func releaseCopies(_ task: ScriptTask) -> Int {
+    let bytes = task.heldBytes
+    task.heldBytes = 0
+    if bytes > 0 { ledger.give(bytes) }
+    return bytes
+  }
+
+  /// Runs what copies values outside of a host call.
+  func copying<Value>(_ body: () throws -> Value) rethrows -> Value {
+    let before = vm.pointee.copied
+    vm.pointee.copied = 0
+    defer { vm.pointee.copied = before }
+    return try body()
+  }
+
+  /// A point where an ended run and a cancelled task stop, again and again.
   func checkpoint(_ call: HostCall) throws {
     // A `<close>` handler that waits while a limit unwinds its task would let other tasks see it.
     try checkStopping()
+    if let end = end(of: current) { throw end }
     if current?.isCancelled ?? false || Task.isCancelled { throw CancellationError() }
   }
 
-  /// Throws when an interrupt or a limit of time is to stop the script.
+  /// Throws when an interrupt or a limit, of time or of memory, is to stop the script.
   func checkDue() throws {
+    try checkStopping()
+    guard clua_settle_memory(main.pointer) else { throw ledger.exceeded }
     let due = clua_due(vm)
     guard due != Int32(CLUA_FATAL_NONE) else { return }
-    vm.pointee.fatal = due
+    clua_mark_fatal(vm.pointee.task ?? vm.pointee.main, due)
     throw StillStopping()
   }
+
+  /// Begins a slice: the running time counts from zero.
+  func beginSlice() { clua_begin_slice(vm) }
 
   /// Throws while a fatal error is on its way out.
   func checkStopping() throws {
@@ -179,6 +228,12 @@ private func noteScriptError(_ pointer: OpaquePointer?) {
     state.lastPosition = Traceback.position(of: pointer!, from: 1)
     state.lastHint = FieldHint.find(LuaStack(pointer!), state.chunks)
   }
+}
+
+/// Entry from C: looks at the clock for the time-outs that the running task is within.
+private func isTimeOver(_ vm: UnsafeMutablePointer<clua_vm>?) -> Bool {
+  let state = Unmanaged<ScriptState>.fromOpaque(vm!.pointee.owner)
+  return state._withUnsafeGuaranteedRef { $0.current?.timeScope?.look() ?? false }
 }
 
 /// Entry from C: gives back a userdata's object.

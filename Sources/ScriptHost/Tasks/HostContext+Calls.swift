@@ -24,11 +24,13 @@ extension HostContext {
   /// `results` values. Only on the engine's reactor.
   /// - Throws: what the function raises, what stops the script.
   public func callNow(on stack: LuaStack, arguments: Int32, results: Int32) throws {
+    if let end = state.end(of: task) { throw end }
+    task?.callbacks += 1
     let before = state.current
     state.current = task
     defer { state.current = before }
     guard clua_pcall(stack.pointer, arguments, results) != LUA_OK else { return }
-    if let fatal = state.takeFatal() { throw fatal }
+    if let fatal = state.takeFatal(of: task) { throw fatal }
     defer { stack.pop() }
     throw state.scriptError(on: stack)
   }
@@ -37,10 +39,9 @@ extension HostContext {
   /// time. Only while a host function runs.
   public func checkpoint() throws { try state.checkDue() }
 
-  /// Whether an error stops the script, so that nothing may pass over it.
-  public static func stopsScript(_ error: any Error) -> Bool {
-    error is CancellationError || error is ScriptExit || error is LimitExceeded
-  }
+  /// Begins a slice of the script's running time: for host functions that hand out one of a finite
+  /// number of pieces of work, each of which may take as long as a script may.
+  public func beginSlice() { state.beginSlice() }
 
   /// The error at an index of a stack: the second of `nil, err`. Behind nil a script's own errors
   /// count as well: a text, or a table with `message` and perhaps `kind`. Nil for other values.
@@ -73,8 +74,7 @@ extension LuaEngine {
     _ callable: LuaReference, _ arguments: [any LuaResult], in context: HostContext,
     reading body: @Sendable (LuaStack, Int32) throws -> Value
   ) async throws -> Value {
-    let task = state.makeTask(context.task?.label ?? "callback")
-    task.parent = context.task
+    let task = try state.makeCallback(of: context.task)
     defer { state.recycle(task) }
     callable.push(task.stack)
     guard task.stack.reserve(Int32(clamping: arguments.count) + 16) else {

@@ -15,7 +15,9 @@ final class Nursery: @unchecked Sendable {  // confined: see above
   /// Set once: nothing starts any more, what runs is being cancelled.
   private(set) var isCancelled = false
 
-  init(_ context: HostContext) {
+  /// - Throws: ``HostError`` when tasks are nested too deeply.
+  init(_ context: HostContext) throws {
+    try ScriptTask.checkDepth(below: context.task)
     state = context.state
     parent = context.task
   }
@@ -24,6 +26,7 @@ final class Nursery: @unchecked Sendable {  // confined: see above
   func makeChild(_ name: String, _ number: Int? = nil, of count: Int? = nil) -> ScriptTask {
     let child = state.makeTask(name, number: number, of: count)
     child.parent = parent
+    parent?.callbacks += 1
     return child
   }
 

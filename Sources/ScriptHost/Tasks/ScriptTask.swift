@@ -11,7 +11,12 @@ struct TaskThread {
 ///
 /// Children belong to the task that started them: cancellation goes down, a failure goes up.
 final class ScriptTask: @unchecked Sendable {  // confined: see above
+  /// What a task takes of the host's memory beside its Lua thread, roughly: its driver and their frames.
+  static let ownBytes = 2_048
+
   let thread: TaskThread
+  /// Bytes that the call it waits in holds of its arguments, charged to the engine's ledger.
+  var heldBytes = 0
   private let name: String
   private let number: Int?
   private let count: Int?
@@ -23,12 +28,28 @@ final class ScriptTask: @unchecked Sendable {  // confined: see above
   var waitingThread: OpaquePointer?
   /// Ends the call that it waits for without a Swift task.
   var onCancel: (() -> Void)?
-  /// Set once; every later checkpoint raises.
-  private(set) var isCancelled = false
+  /// Whether ``cancel()`` was called or the time of a `mix.task.timeout` around it is over. It stays so;
+  /// every later checkpoint raises.
+  var isCancelled: Bool { wasCancelled || timeScope?.isOver ?? false }
+  private var wasCancelled = false
   /// The task that started this one and waits for its end.
   var parent: ScriptTask? {
-    didSet { marks = parent?.marks ?? [] }
+    didSet {
+      marks = parent?.marks ?? []
+      timeScope = parent?.timeScope
+      depth = parent.map { $0.depth + 1 } ?? 0
+    }
   }
+  /// How many tasks are around this one.
+  private(set) var depth = 0
+  /// The innermost time-out around it.
+  var timeScope: TimeScope?
+  /// Whether it runs a function on behalf of its parent, which called a host function.
+  var isCallback = false
+  /// How often host functions called back into the script on behalf of this task, and started children.
+  var callbacks = 0
+  /// How the run that this task is the root of has ended for good; see ``ScriptEnd``.
+  var end: (any Error)?
   /// What it is part of: see ``HostContext/isMarked(_:)``.
   var marks: [String] = []
   /// The task whose end this one awaits, for finding circles.
@@ -70,10 +91,29 @@ final class ScriptTask: @unchecked Sendable {  // confined: see above
     return false
   }
 
-  /// Cancels the task for good.
+  /// The most tasks around a task, as Lua's limit of nested C calls.
+  private static let mostDepth = 200
+
+  /// - Throws: ``HostError`` when there is no room for a child: each level costs memory of the host.
+  static func checkDepth(below parent: ScriptTask?) throws {
+    guard let parent, parent.depth >= mostDepth else { return }
+    throw HostError.usage(
+      "stack overflow: functions that host functions call, and tasks, are nested more than "
+        + "\(mostDepth) deep")
+  }
+
+  /// The task that the run began with.
+  var root: ScriptTask {
+    var task = self
+    while let parent = task.parent { task = parent }
+    return task
+  }
+
+  /// Cancels the task for good, and the one on whose behalf it runs.
   func cancel() {
-    isCancelled = true
+    wasCancelled = true
     driver?.cancel()
     onCancel?()
+    if isCallback { parent?.cancel() }
   }
 }

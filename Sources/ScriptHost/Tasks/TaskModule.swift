@@ -53,7 +53,7 @@ public enum TaskModule {
     clua_newtable(state.main.pointer)
     ArrayMark.mark(state.main)
     let results = LuaTable(popping: state.main, state: state)
-    let nursery = Nursery(context)
+    let nursery = try Nursery(context)
     var next = 1
     for _ in 0..<min(limit, count) {
       var position = 0
@@ -88,7 +88,7 @@ public enum TaskModule {
       clua_newtable(state.main.pointer)
       ArrayMark.mark(state.main)
       let results = LuaTable(popping: state.main, state: state)
-      let nursery = Nursery(context)
+      let nursery = try Nursery(context)
       for (index, fn) in functions.enumerated() {
         let child = nursery.makeChild("task.all", index + 1, of: functions.count)
         fn.push(child.stack)
@@ -115,7 +115,7 @@ public enum TaskModule {
         throw HostError.usage("mix.task.race needs at least one function")
       }
       let winner = Winner()
-      let nursery = Nursery(context)
+      let nursery = try Nursery(context)
       for (index, fn) in functions.enumerated() {
         let child = nursery.makeChild("task.race", index + 1, of: functions.count)
         fn.push(child.stack)
@@ -127,16 +127,11 @@ public enum TaskModule {
       }
       do {
         try await nursery.finish()
-      } catch  where winner.values != nil && !Task.isCancelled && !endsScript(error) {
+      } catch  where winner.values != nil && !Task.isCancelled && !(error is any ScriptEnd) {
         // A loser's failure does not matter once there is a winner.
       }
       return Several(winner.values ?? [])
     }
-  }
-
-  /// Whether an error is the script's own end rather than a failure.
-  private static func endsScript(_ error: any Error) -> Bool {
-    error is ScriptExit || error is LimitExceeded
   }
 
   private static func addTimeout(_ module: inout Module) {
@@ -148,24 +143,26 @@ public enum TaskModule {
       example: "local page, err = mix.task.timeout(5, function() return slow() end)"
     ) { context, limit, fn -> Several in
       let winner = Winner()
-      let nursery = Nursery(context)
+      let nursery = try Nursery(context)
       let child = nursery.makeChild("task.timeout")
+      let scope = TimeScope(seconds: limit.seconds, context.state, within: child.timeScope) {
+        nursery.cancelAll()
+      }
+      child.timeScope = scope
       fn.push(child.stack)
       nursery.start(child, arguments: 0) { result in
         guard case .success(let count) = result else { return }
         winner.take(count, child.stack, context.state)
       }
       let time = context.state.time
-      let expired = Flag()
       let timer = Task(executorPreference: context.state.reactor) {
-        guard (try? await time.sleep(for: .seconds(limit.seconds))) != nil else { return }
-        expired.isSet = true
-        nursery.cancelAll()
+        guard (try? await time.sleep(for: .seconds(clamping: limit.seconds))) != nil else { return }
+        scope.expire()
       }
       defer { timer.cancel() }
       try await nursery.finish()
       if let values = winner.values { return Several(values) }
-      guard expired.isSet else { throw CancellationError() }
+      guard scope.isExpired else { throw CancellationError() }
       throw HostError(
         kind: "timeout", message: "timed out after \(limit.seconds) s", retryable: true)
     }
@@ -177,7 +174,9 @@ public enum TaskModule {
       Parameter("seconds", "number of seconds, or a text such as \"250ms\"", DurationArgument.self),
       example: "mix.task.sleep(0.5)"
     ) { context, duration -> Nothing in
-      try await context.state.time.sleep(for: .seconds(min(duration.seconds, 1e9)))
+      try await context.state.time.sleep(for: .seconds(clamping: min(duration.seconds, 1e9)))
+      // Also where the clock is a test's or a recording's, and no time passes.
+      if duration.seconds * 1e9 >= Double(TaskRun.realWait) { context.state.beginSlice() }
       return Nothing()
     }
   }
@@ -208,7 +207,7 @@ public enum TaskModule {
         "any…  the function's results; a failure of any task cancels the others and is raised",
       example: "mix.task.scope(function(s) s:spawn(work, 1); s:spawn(work, 2) end)"
     ) { context, fn -> Several in
-      let nursery = Nursery(context)
+      let nursery = try Nursery(context)
       let scope = TaskScope(nursery)
       let winner = Winner()
       let body = nursery.makeChild("task.scope")
@@ -264,9 +263,4 @@ private final class Winner: @unchecked Sendable {  // confined: see above
         popping: LuaReference.copy(stack, stack.count - count + 1 + offset), state: state)
     }
   }
-}
-
-/// A mark set by a timer. @unchecked Sendable: confined to the engine's reactor.
-private final class Flag: @unchecked Sendable {  // confined: see above
-  var isSet = false
 }

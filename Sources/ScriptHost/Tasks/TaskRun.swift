@@ -19,6 +19,11 @@ final class TaskRun: @unchecked Sendable {  // confined: see above
     case none
   }
 
+  /// For how many nanoseconds the reactor has nothing to do, at least, while a call really waits. Shorter
+  /// waits, and those in which the host called back into the script, go on in the same slice
+  /// (docs/sandbox.md).
+  static let realWait: UInt64 = 1_000_000
+
   private let state: ScriptState
   private var task: ScriptTask
   // How many values follow the function on the stack of each task.
@@ -44,6 +49,7 @@ final class TaskRun: @unchecked Sendable {  // confined: see above
   /// Drives to the end, within the calling Swift task.
   /// - Returns: how many results are on top of the last task's stack.
   func drive() async throws -> Int32 {
+    if let end = state.end(of: task) { throw end }
     // The function itself is an argument of the task's main function (clua_push_task_main).
     var step = advance(arguments + 1)
     while true {
@@ -54,12 +60,16 @@ final class TaskRun: @unchecked Sendable {  // confined: see above
       case .none:
         step = try await sleep()
       case .body(let body):
+        // In place, for a frame of its own would cost as much as the rest of a wait.
+        let (rest, callbacks) = (state.reactor.restNanoseconds, task.callbacks)
         var count: Int32
         do {
           count = try await body(HostContext(state: state, task: task))
         } catch {
           count = state.pushEnd(task) { _ in throw error }
         }
+        let rested = state.reactor.restNanoseconds - rest
+        if rested >= Self.realWait, task.callbacks == callbacks { state.beginSlice() }
         step = advance(count)
       }
     }
@@ -123,6 +133,8 @@ final class TaskRun: @unchecked Sendable {  // confined: see above
     task.onCancel = nil
     let count = state.pushEnd(task, push)
     guard !isStarting else { return earlyEnd = count }
+    // It waited for what came from outside.
+    state.beginSlice()
     let step = advance(count)
     if case .none = step { return }
     wakingStep = step

@@ -47,8 +47,25 @@ extension String: LuaArgument {
   /// As messages and editor types name it.
   public static var luaTypeName: String { "string" }
   /// Reads the argument at an index; nil when it is of another type.
+  /// - Throws: ``HostError`` of kind `usage` for bytes that are not UTF-8.
   @inlinable
-  public static func read(_ call: HostCall, _ index: Int32) -> String? { call.stack.string(index) }
+  public static func read(_ call: HostCall, _ index: Int32) throws -> String? {
+    if let text = call.stack.text(index) { return text }
+    try call.stack.refuseBytes(index)
+    return nil
+  }
+}
+
+/// A text that people look at: bytes that are not UTF-8 are shown as U+FFFD.
+public struct ShownArgument: LuaArgument {
+  /// As messages and editor types name it.
+  public static var luaTypeName: String { "string" }
+  /// The text.
+  public let text: String
+  /// Reads the argument at an index; nil when it is of another type.
+  public static func read(_ call: HostCall, _ index: Int32) -> ShownArgument? {
+    call.stack.string(index).map(ShownArgument.init(text:))
+  }
 }
 
 /// A string taken as bytes: no UTF-8 check, no repair.
@@ -105,9 +122,13 @@ extension Array: LuaArgument where Element: LuaArgument {
     if count == 0, !call.stack.isEmptyTable(table) {
       throw HostError.usage("a list expected, got a table without the keys 1…n")
     }
+    try call.stack.countCopy(count * MemoryLayout<Element>.stride)
     var values: [Element] = []
     values.reserveCapacity(count)
+    var copied = 0
     for position in 0..<count {
+      // A list may hold one long text in many places.
+      try call.stack.checkCopies(since: &copied)
       lua_rawgeti(call.stack.pointer, table, Int64(position) + 1)
       defer { call.stack.pop() }
       guard let value = try Element.read(call, -1) else {

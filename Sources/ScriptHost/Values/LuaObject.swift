@@ -6,6 +6,14 @@ public protocol LuaObject: AnyObject, Sendable {
   static var luaTypeName: String { get }
   /// The type's methods; a `static let`, as every call reads it.
   static var luaType: ObjectType<Self> { get }
+  /// What it holds outside of Lua, in bytes, beside 1 KB and the arguments of the call that makes it: asked
+  /// when a script gets it. 0 unless said.
+  var heldBytes: Int { get }
+}
+
+extension LuaObject {
+  /// Nothing that is worth a charge.
+  public var heldBytes: Int { 0 }
 }
 
 /// A type of Lua objects without its Swift type.
@@ -45,7 +53,7 @@ public struct ObjectType<Object: LuaObject>: LuaObjectType {
   }
 
   /// Makes the objects iterators: `for value in object do` calls `ready`, and `body` when that has
-  /// nothing, until the value is nil.
+  /// nothing, until the value is nil. Every error is raised: a loop would take `nil, err` for its end.
   public mutating func iterator<R: LuaResult>(
     ready: @escaping @Sendable (HostCall, Object) throws -> R?,
     _ body: nonisolated(nonsending) @escaping @Sendable (HostContext, Object) async throws -> R
@@ -53,9 +61,11 @@ public struct ObjectType<Object: LuaObject>: LuaObjectType {
     calling = FunctionEntry.asynchronous(
       "__call", "", Parameter<ObjectArgument<Object>>("self", "the \(name)"), returns: "",
       example: "",
-      ready: { (call: HostCall, object: ObjectArgument<Object>) in try ready(call, object.object) }
+      ready: { (call: HostCall, object: ObjectArgument<Object>) in
+        do { return try ready(call, object.object) } catch { throw HostError.raising(error) }
+      }
     ) { (context: HostContext, object: ObjectArgument<Object>) in
-      try await body(context, object.object)
+      do { return try await body(context, object.object) } catch { throw HostError.raising(error) }
     }
   }
 
@@ -171,6 +181,7 @@ public struct ObjectResult<Object: LuaObject>: LuaResult {
   /// Pushes the value; returns how many results that makes.
   public func push(_ call: HostCall) -> Int32 {
     Object.luaType.open(call.state, call.stack)
+    call.stack.noteCopy(object.heldBytes)
     clua_push_object(
       call.stack.pointer, Unmanaged<AnyObject>.passRetained(object).toOpaque(),
       objectKey(Object.self))

@@ -8,15 +8,23 @@ public class LuaReference: @unchecked Sendable {  // confined: see above
   // Weak: an object that the state itself holds (a scope, a task, rules) may keep references, and
   // would keep the state alive for ever. Once the state is closed there is nothing to release.
   private weak var state: ScriptState?
+  private let ledger: MemoryLedger
   let id: Int32
+  /// What a reference takes of the host's memory, with its place in a list.
+  private static let ownBytes = 96
 
   /// Takes the value on top of `stack` (and pops it).
   init(popping stack: LuaStack, state: ScriptState) {
     self.state = state
+    ledger = state.ledger
     id = luaL_ref(stack.pointer, LUA_REGISTRY)
+    ledger.add(Self.ownBytes)
   }
 
-  deinit { state?.release(reference: id) }
+  deinit {
+    ledger.give(Self.ownBytes)
+    state?.release(reference: id)
+  }
 
   /// Pushes the value.
   public func push(_ stack: LuaStack) { lua_rawgeti(stack.pointer, LUA_REGISTRY, Int64(id)) }

@@ -25,9 +25,24 @@ public enum LuaValue: Sendable, Equatable {
 }
 
 extension LuaValue {
+  /// A string of bytes: ``string(_:)`` when they are UTF-8, else ``bytes(_:)``.
+  public init(bytes: [UInt8]) {
+    self = String(validating: bytes, as: UTF8.self).map(LuaValue.string) ?? .bytes(bytes)
+  }
+
+  /// A string as it is shown: bytes that are not UTF-8 as U+FFFD. Nil for other values.
+  public var shownText: String? {
+    switch self {
+    case .string(let text): text
+    case .bytes(let bytes): String(decoding: bytes, as: UTF8.self)
+    default: nil
+    }
+  }
+
   /// Copies the value at `index`.
   /// - Throws: ``HostError`` for tables that nest deeper than ``maxDepth`` (a cycle, most likely) or
-  ///   have keys that are neither strings nor 1…n.
+  ///   have keys that are neither strings nor 1…n; ``LimitExceeded`` when the copy does not fit into the
+  ///   script's memory or time.
   public init(_ stack: LuaStack, _ index: Int32, depth: Int = 0) throws {
     switch stack.kind(index) {
     case .none, .nil: self = .nil
@@ -38,8 +53,10 @@ extension LuaValue {
         ? .int(stack.integer(index) ?? 0) : .number(stack.number(index) ?? 0)
     case .string:
       self =
-        stack.withBytes(index) { bytes in
-          String(validating: bytes, as: UTF8.self).map(LuaValue.string) ?? .bytes(Array(bytes))
+        try stack.withBytes(index) { bytes in
+          try stack.countCopy(bytes.count)
+          let text = String(validating: bytes, as: UTF8.self)
+          return text.map(LuaValue.string) ?? .bytes(Array(bytes))
         } ?? .nil
     case .lightUserdata: self = stack.isNull(index) ? .null : .opaque("light userdata")
     case .table: self = try Self.table(stack, lua_absindex(stack.pointer, index), depth)
@@ -58,7 +75,9 @@ extension LuaValue {
     }
     var fields: [String: LuaValue] = [:]
     try stack.forEachPair(index) {
-      guard let key = stack.key(-2) else {
+      // An entry of a dictionary with its share of what is free.
+      try stack.countCopy(96)
+      guard let key = try stack.key(-2) else {
         throw HostError.usage(
           "a table has a \(stack.typeName(-2)) as key; string keys or the keys 1…n are expected")
       }
@@ -80,6 +99,7 @@ extension LuaValue {
       }
     }
     guard pairs == count else { return nil }
+    try stack.countCopy(count * MemoryLayout<LuaValue>.stride)
     var values: [LuaValue] = []
     values.reserveCapacity(count)
     for position in 0..<count {
@@ -88,6 +108,20 @@ extension LuaValue {
       values.append(try LuaValue(stack, -1, depth: depth + 1))
     }
     return values
+  }
+}
+
+extension LuaValue {
+  /// What the value takes of the host's memory, in bytes, roughly.
+  public var heldBytes: Int {
+    switch self {
+    case .nil, .null, .bool, .int, .number: MemoryLayout<LuaValue>.stride
+    case .string(let text): 48 + text.utf8.count
+    case .opaque(let type): 48 + type.utf8.count
+    case .bytes(let bytes): 48 + bytes.count
+    case .array(let values): values.reduce(48) { $0 + $1.heldBytes }
+    case .object(let fields): fields.reduce(96) { $0 + 64 + $1.key.utf8.count + $1.value.heldBytes }
+    }
   }
 }
 
@@ -116,8 +150,12 @@ extension LuaStack {
   }
 
   /// A key as a string; integers in decimal; nil for other types.
-  func key(_ index: Int32) -> String? {
-    if let text = string(index) { return text }
+  /// - Throws: ``HostError`` of kind `usage` for bytes that are not UTF-8.
+  func key(_ index: Int32) throws -> String? {
+    if let text = text(index) { return text }
+    do { try refuseBytes(index) } catch let error as HostError {
+      throw HostError.usage("a key of a table: \(error.message)")
+    }
     return integer(index).map(String.init)
   }
 

@@ -1,5 +1,7 @@
+internal import Notation
 internal import NIOCore
 internal import NIOHTTP1
+internal import NIOTLS
 
 /// Stands behind the HTTP decoder: refuses requests that two programs could read differently, that are
 /// too large or too slow, before a route sees them.
@@ -11,9 +13,16 @@ final class RequestGuard: ChannelDuplexHandler, RemovableChannelHandler {
   typealias OutboundIn = HTTPServerResponsePart
   typealias OutboundOut = HTTPServerResponsePart
 
+  /// How long a client may take to read why it was refused, in seconds.
+  private static let farewell = 5.0
+
   private let limits: ServerLimits
   private let upgrades: WebSocketUpgrades
+  private let connection: ConnectionWatch
+  private let log: AccessLog
   private var timer: Scheduled<Void>?
+  /// The request that is being read.
+  private var head: HTTPRequestHead?
   /// Requests that have begun and are not answered.
   private var open = 0
   private var hasAnswerBegun = false
@@ -21,12 +30,18 @@ final class RequestGuard: ChannelDuplexHandler, RemovableChannelHandler {
   private var bodyBytes = 0
   private var isRefused = false
 
-  init(limits: ServerLimits, upgrades: WebSocketUpgrades) {
+  init(
+    limits: ServerLimits, upgrades: WebSocketUpgrades, connection: ConnectionWatch, log: AccessLog
+  ) {
     self.limits = limits
     self.upgrades = upgrades
+    self.connection = connection
+    self.log = log
   }
 
   func handlerAdded(context: ChannelHandlerContext) {
+    // The time of a TLS handshake is another.
+    if connection.isSecure { return }
     arm(limits.headTime, context) { $0.refuse(.requestTimeout, $1) }
   }
 
@@ -35,6 +50,18 @@ final class RequestGuard: ChannelDuplexHandler, RemovableChannelHandler {
   func channelInactive(context: ChannelHandlerContext) {
     timer?.cancel()
     context.fireChannelInactive()
+  }
+
+  func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+    switch event {
+    case .handshakeCompleted as TLSUserEvent:
+      connection.handshakeEnded()
+      arm(limits.headTime, context) { $0.refuse(.requestTimeout, $1) }
+    // Without a request there is nothing to wait for.
+    case is ChannelShouldQuiesceEvent where open == 0: return context.close(promise: nil)
+    default: break
+    }
+    context.fireUserInboundEventTriggered(event)
   }
 
   // MARK: Requests
@@ -48,6 +75,7 @@ final class RequestGuard: ChannelDuplexHandler, RemovableChannelHandler {
       if bodyBytes > limits.bodyBytes { return refuse(.payloadTooLarge, context) }
       context.fireChannelRead(data)
     case .end:
+      head = nil
       arm(limits.answerTime, context) {
         $1.close(promise: nil); _ = $0
       }
@@ -56,9 +84,11 @@ final class RequestGuard: ChannelDuplexHandler, RemovableChannelHandler {
   }
 
   private func read(_ original: HTTPRequestHead, _ context: ChannelHandlerContext) {
+    self.head = original
     if let status = RequestSyntax.refusal(original, limits) { return refuse(status, context) }
+    if refusesConnection(original, context) { return }
     var head = original
-    switch upgrades.verdict(head) {
+    switch upgrades.verdict(head, client: ClientAddress.key(context.remoteAddress)) {
     case .ordinary, .begin: break
     case .refuse(let status, let message, let headers):
       return refuse(status, context, message: message, headers: headers)
@@ -67,9 +97,28 @@ final class RequestGuard: ChannelDuplexHandler, RemovableChannelHandler {
       head.headers.remove(name: "upgrade")
       head.headers.replaceOrAdd(name: "connection", value: "close")
     }
+    if connection.admission != .granted {
+      head.headers.replaceOrAdd(name: "connection", value: "close")
+    }
     (open, bodyBytes, hasAnswerBegun) = (open + 1, 0, open == 0 ? false : hasAnswerBegun)
     arm(limits.bodyTime, context) { $0.refuse(.requestTimeout, $1) }
     context.fireChannelRead(wrapInboundOut(.head(head)))
+  }
+
+  /// Refuses the requests of a connection beyond the limit. Supervisors may still ask how it goes: they
+  /// would end a server that is only busy.
+  private func refusesConnection(_ head: HTTPRequestHead, _ context: ChannelHandlerContext) -> Bool
+  {
+    let (status, message): (HTTPResponseStatus, String)
+    switch connection.admission {
+    case .granted: return false
+    case .full: (status, message) = (.serviceUnavailable, "too many connections; try again later")
+    case .clientFull:
+      (status, message) = (.tooManyRequests, "too many connections from your address; close some")
+    }
+    if head.uri == "/health", !head.headers.contains(name: "upgrade") { return false }
+    refuse(status, context, message: message, headers: ["retry-after": "5"])
+    return true
   }
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
@@ -85,26 +134,34 @@ final class RequestGuard: ChannelDuplexHandler, RemovableChannelHandler {
     if isRefused { return }
     isRefused = true
     timer?.cancel()
+    log.refused(head, status: Int(status.code), client: ClientAddress.text(context.remoteAddress))
     guard !hasAnswerBegun, open <= 1 else { return context.close(promise: nil) }
     let body = JSON.members(["error": .string(message ?? RequestSyntax.reason(status))]).bytes
     var head = HTTPResponseHead(
       version: .http1_1, status: status,
       headers: [
-        "content-type": "application/json", "content-length": "\(body.count)",
+        "content-type": "application/json; charset=utf-8", "content-length": "\(body.count)",
         "connection": "close", "x-content-type-options": "nosniff",
       ])
     head.headers.add(contentsOf: headers)
     context.write(wrapOutboundOut(.head(head)), promise: nil)
-    context.write(wrapOutboundOut(.body(.byteBuffer(ByteBuffer(bytes: body)))), promise: nil)
+    if self.head?.method != .HEAD {
+      context.write(wrapOutboundOut(.body(.byteBuffer(ByteBuffer(bytes: body)))), promise: nil)
+    }
     let written = context.eventLoop.makePromise(of: Void.self)
     // What the client still sends would answer a full close with a reset, before it has read why: its
     // own end, or a second, closes the rest.
-    let bound = NIOLoopBound(context, eventLoop: context.eventLoop)
+    let bound = NIOLoopBound((context, connection), eventLoop: context.eventLoop)
     written.futureResult.whenComplete { _ in
-      bound.value.close(mode: .output, promise: nil)
-      bound.value.eventLoop.scheduleTask(in: .seconds(1)) { bound.value.close(promise: nil) }
+      let context = bound.value.0
+      context.close(mode: .output, promise: nil)
+      context.eventLoop.scheduleTask(in: .seconds(1)) { bound.value.0.close(promise: nil) }
     }
     context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: written)
+    // A client that does not read never lets the answer out, nor TLS its end.
+    context.eventLoop.scheduleTask(in: TimeAmount(seconds: Self.farewell)) {
+      bound.value.1.drop()
+    }
   }
 
   // MARK: Answers
@@ -145,5 +202,5 @@ final class RequestGuard: ChannelDuplexHandler, RemovableChannelHandler {
 
 extension TimeAmount {
   /// - Parameter seconds: with their fraction.
-  init(seconds: Double) { self = .nanoseconds(Int64(seconds * 1e9)) }
+  init(seconds: Double) { self = .nanoseconds(Int64(clamping: seconds * 1e9)) }
 }

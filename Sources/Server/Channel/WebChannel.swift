@@ -4,12 +4,14 @@ internal import NIOCore
 internal import NIOHTTP1
 internal import NIOHTTPTypes
 internal import NIOHTTPTypesHTTP1
+internal import NIOSSL
 internal import NIOWebSocket
 
 /// A connection: HTTP/1.1, of which the first request may begin a WebSocket (RFC 6455, section 4).
 ///
-/// The pipeline is put together here, because between NIO's decoder and its upgrade handler stands
-/// ``RequestGuard``, which refuses what must not come further.
+/// The pipeline is put together here: ``ConnectionWatch`` stands next to the socket, before TLS, and
+/// ``RequestGuard``, which refuses what must not come further, between NIO's decoder and its upgrade
+/// handler.
 struct WebChannel: ServerChildChannel {
   /// What a connection turned out to be.
   enum Outcome: Sendable {
@@ -26,18 +28,33 @@ struct WebChannel: ServerChildChannel {
   let responder: HTTPChannelHandler.Responder
   let limits: ServerLimits
   let upgrades: WebSocketUpgrades
-  let metrics: Metrics
+  let connections: Connections
+  let log: AccessLog
+  /// Nil: plain HTTP.
+  let certificate: CertificateStore?
 
   func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
     channel.eventLoop.makeCompletedFuture {
-      metrics.connectionOpened()
-      channel.closeFuture.whenComplete { [metrics] _ in metrics.connectionClosed() }
+      // A client that does not read is noticed after each read, not after several.
+      try channel.syncOptions?.setOption(.maxMessagesPerRead, value: 1)
+      // The system would hold megabytes for a client that does not read.
+      try channel.syncOptions?.setOption(
+        .socketOption(.so_sndbuf), value: SocketOptionValue(limits.sendBytes))
       let pipeline = channel.pipeline.syncOperations
+      let connection = ConnectionWatch(
+        connections: connections, limits: limits, isSecure: certificate != nil)
+      try pipeline.addHandler(connection)
+      if let certificate {
+        try pipeline.addHandler(
+          NIOSSLServerHandler(
+            context: certificate.current, customVerificationCallback: nil, configuration: .init()))
+      }
       let encoder = HTTPResponseEncoder()
       let decoder = ByteToMessageHandler(
         HTTPRequestDecoder(
           leftOverBytesStrategy: .forwardBytes, limitConfiguration: decoderLimits))
-      let guardian = RequestGuard(limits: limits, upgrades: upgrades)
+      let guardian = RequestGuard(
+        limits: limits, upgrades: upgrades, connection: connection, log: log)
       let upgrade = NIOTypedHTTPServerUpgradeHandler(
         httpEncoder: encoder, extraHTTPHandlers: [decoder, guardian],
         upgradeConfiguration: .init(
@@ -65,7 +82,7 @@ struct WebChannel: ServerChildChannel {
       shouldUpgrade: { channel, _ in channel.eventLoop.makeSucceededFuture([:]) },
       upgradePipelineHandler: { channel, head in
         channel.eventLoop.makeCompletedFuture {
-          try channel.pipeline.syncOperations.addHandler(upgrades.session(head, channel.eventLoop))
+          try channel.pipeline.syncOperations.addHandler(upgrades.session(head, channel))
           return .webSocket
         }
       })

@@ -117,9 +117,7 @@ final class EnrichmentJobs: Sendable {
       return state.task
     }
     task?.cancel()
-    var snapshot = JobSnapshot(job)
-    // Items that have ended and are not written down yet.
-    if let known = hub.snapshot(key) { snapshot.finished = max(snapshot.finished, known.finished) }
+    let snapshot = JobSnapshot(job)
     hub.publish(snapshot)
     return snapshot
   }
@@ -191,7 +189,7 @@ final class EnrichmentJobs: Sendable {
     let due = state.withLock { $0.pauses.nextDue }
     let timer = due.map { due in
       Task { [signal, pause = max(0.05, due - now.monotonic)] in
-        guard (try? await Task.sleep(for: .seconds(pause))) != nil else { return }
+        guard (try? await Task.sleep(for: .seconds(clamping: pause))) != nil else { return }
         signal.yield()
       }
     }
@@ -255,7 +253,7 @@ final class EnrichmentJobs: Sendable {
     if snapshot.isOver, !hub.watched.contains(job.key.lowercased()) { hub.forget(job.key) }
   }
 
-  /// On the reactor: an item of the running job has ended.
+  /// On the reactor: an item of the running job has ended, and the data file has it.
   private func note(_ item: LeasedItem, _ verdict: ItemVerdict) {
     let wall = setup.host.time.wall
     let snapshot = state.withLock { state -> JobSnapshot? in

@@ -1,6 +1,6 @@
 internal import MixCore
 
-/// The job that is being worked on, counted item by item: the store is written in batches.
+/// The job that is being worked on, counted item by item: asking the store each time would be slow.
 struct RunningJob: Sendable {
   /// The job's number.
   let number: Int64

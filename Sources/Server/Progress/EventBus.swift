@@ -71,32 +71,45 @@ final class EventBus: Sendable {
     func finish() { signal.finish() }
   }
 
-  private let subscribers = Mutex<[ObjectIdentifier: Subscriber]>([:])
+  private struct State {
+    var subscribers: [ObjectIdentifier: Subscriber] = [:]
+    var isStopped = false
+  }
 
-  /// Whether a stream is open: somebody looks.
-  var hasSubscribers: Bool { subscribers.withLock { !$0.isEmpty } }
+  // Streams come from several event loops, events from the reactor.
+  private let state = Mutex(State())
 
-  /// Opens a stream.
+  /// Whether a stream is open, so that a page is looked at.
+  var hasSubscribers: Bool { state.withLock { !$0.subscribers.isEmpty } }
+
+  /// Opens a stream; after ``stop()`` one that ends at once.
   func subscribe() -> Subscriber {
     let subscriber = Subscriber()
-    subscribers.withLock { $0[ObjectIdentifier(subscriber)] = subscriber }
+    let isStopped = state.withLock { state in
+      state.subscribers[ObjectIdentifier(subscriber)] = subscriber
+      return state.isStopped
+    }
+    if isStopped { subscriber.finish() }
     return subscriber
   }
 
   /// Closes a stream.
   func unsubscribe(_ subscriber: Subscriber) {
-    subscribers.withLock { _ = $0.removeValue(forKey: ObjectIdentifier(subscriber)) }
+    state.withLock { _ = $0.subscribers.removeValue(forKey: ObjectIdentifier(subscriber)) }
   }
 
   /// Tells all streams.
   func publish(_ event: ServerEvent) {
-    let all = subscribers.withLock { Array($0.values) }
+    let all = state.withLock { Array($0.subscribers.values) }
     for subscriber in all { subscriber.add(event) }
   }
 
   /// Ends all streams.
   func stop() {
-    let all = subscribers.withLock { Array($0.values) }
+    let all = state.withLock { state in
+      state.isStopped = true
+      return Array(state.subscribers.values)
+    }
     for subscriber in all { subscriber.finish() }
   }
 }

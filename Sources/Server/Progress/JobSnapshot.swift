@@ -1,3 +1,4 @@
+internal import Notation
 internal import MixCore
 internal import NIOCore
 internal import NIOWebSocket
@@ -15,7 +16,7 @@ struct JobSnapshot: Sendable, Equatable {
     case paused(String)
     case complete
     case canceled
-    /// It cannot be worked on, with the reason.
+    /// It cannot be worked on, or all of its items failed, with the reason.
     case failed(String)
 
     /// As the routes name it.
@@ -92,7 +93,7 @@ struct JobSnapshot: Sendable, Equatable {
   func message(keepAlive: Bool = false) -> JSON {
     .members([
       "type": .string("progress"), "jobId": .string(key),
-      "timestamp": .int(Int64(updated * 1_000)),
+      "timestamp": .int(Int64(clamping: updated * 1_000)),
       "data": .members([
         "progress": .number(total > 0 ? Double(finished) / Double(total) : isOver ? 1 : 0),
         "processedItems": .int(Int64(finished)), "totalItems": .int(Int64(total)),
@@ -106,6 +107,10 @@ struct JobSnapshot: Sendable, Equatable {
 }
 
 extension JobSnapshot {
+  private static func allFailed(_ total: Int) -> String {
+    total == 1 ? "the book could not be looked up" : "none of the \(total) books could be looked up"
+  }
+
   /// What the store knows of a job.
   /// - Parameter isRunning: whether it is being worked on here.
   init(_ job: KeyedJob, isRunning: Bool = false) {
@@ -113,8 +118,11 @@ extension JobSnapshot {
     let phase: Phase =
       switch progress.state {
       case .open: isRunning || progress.finished > 0 || progress[.leased] > 0 ? .running : .starting
-      case .paused: .paused("nothing could be reached; it is tried again")
+      case .paused: .paused(job.pauseReason ?? "it is tried again later")
       case .canceled: .canceled
+      // It came to its end, and brought nothing.
+      case .done where progress.total > 0 && progress[.failed] == progress.total:
+        .failed(Self.allFailed(progress.total))
       case .done: .complete
       }
     self.init(

@@ -61,7 +61,7 @@ final class ProgressEndpoint: WebSocketEndpoint {
   func received(text: ByteBuffer, _ socket: WebSocketSession) {
     // Clients of document 002 send this to see whether somebody is there.
     if text.readableBytesView.elementsEqual("PING".utf8) {
-      socket.send(text: ByteBuffer(string: "PONG"))
+      socket.answer(text: ByteBuffer(string: "PONG"))
     }
   }
 

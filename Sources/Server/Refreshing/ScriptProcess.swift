@@ -3,6 +3,7 @@
 #else
   internal import Darwin
 #endif
+internal import Dispatch
 internal import HostSetup
 internal import Synchronization
 
@@ -66,7 +67,11 @@ private final class Child: Sendable {
     var pipes: [[Int32]] = []
     for _ in 0..<2 {
       var ends: [Int32] = [-1, -1]
-      guard pipe(&ends) == 0 else { throw Self.failure(words) }
+      guard pipe(&ends) == 0 else {
+        let failure = Self.failure(words)
+        for end in pipes.joined() { close(end) }
+        throw failure
+      }
       for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
       pipes.append(ends)
     }
@@ -84,7 +89,7 @@ private final class Child: Sendable {
     var signals = sigset_t()
     sigemptyset(&signals)
     posix_spawnattr_setsigmask(&attributes, &signals)
-    for signal in [SIGINT, SIGTERM, SIGPIPE] { sigaddset(&signals, signal) }
+    for signal in [SIGINT, SIGTERM, SIGHUP, SIGPIPE] { sigaddset(&signals, signal) }
     posix_spawnattr_setsigdefault(&attributes, &signals)
     posix_spawnattr_setpgroup(&attributes, 0)
     posix_spawnattr_setflags(
@@ -110,9 +115,15 @@ private final class Child: Sendable {
       description: "cannot start \(words[0]): \(String(cString: strerror(errno)))")
   }
 
-  /// Asks it to end; does nothing when it has.
+  /// How long it may take to end in order, in seconds.
+  private static let patience = 3.0
+
+  /// Asks it to end, and ends it when it does not; does nothing when it has ended.
   func terminate() {
     process.withLock { if let number = $0 { kill(number, SIGTERM) } }
+    DispatchQueue.global().asyncAfter(deadline: .now() + Self.patience) { [self] in
+      process.withLock { if let number = $0 { kill(number, SIGKILL) } }
+    }
   }
 
   /// Reads both pipes to their ends and waits. Blocks; to be called once.

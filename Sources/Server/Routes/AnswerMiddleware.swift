@@ -1,3 +1,4 @@
+internal import Notation
 internal import HTTPTypes
 internal import Hummingbird
 internal import Logging
@@ -9,9 +10,9 @@ struct AnswerMiddleware: RouterMiddleware {
 
   let gate: AccessGate
   let limiter: RequestLimiter
-  let metrics: Metrics
+  let log: AccessLog
+  let routes: RouteTable
   let time: any TimeSource
-  let maxConnections: Int
 
   /// Scripts and styles of this server alone, inside no other page.
   private static let policy =
@@ -22,8 +23,13 @@ struct AnswerMiddleware: RouterMiddleware {
     _ request: Request, context: ServeContext,
     next: @concurrent (Request, ServeContext) async throws -> Response
   ) async throws -> Response {
+    let start = time.monotonic.seconds
     var response = await answer(request, context, next)
-    metrics.answered(method: Self.label(request.method), status: Int(response.status.code))
+    log.answered(
+      method: Metrics.label(request.method.rawValue), path: request.uri.path,
+      route: context.endpointPath.flatMap { $0 == "NotFound" ? nil : $0 },
+      status: Int(response.status.code), seconds: time.monotonic.seconds - start,
+      client: context.address)
     response.headers[.contentSecurityPolicy] = Self.policy
     response.headers[.xContentTypeOptions] = "nosniff"
     response.headers[.referrerPolicy] = "no-referrer"
@@ -36,43 +42,44 @@ struct AnswerMiddleware: RouterMiddleware {
     _ request: Request, _ context: ServeContext,
     _ next: @concurrent (Request, ServeContext) async throws -> Response
   ) async -> Response {
-    if metrics.openConnections > maxConnections {
-      return .problem(503, "too many connections; try again later")
-    }
     if request.uri.path != "/health",
       let wait = limiter.wait(context.client, now: time.monotonic.seconds)
     {
-      var response = Response.problem(429, "too many requests; slow down")
-      response.headers[.retryAfter] = "\(Int(wait.rounded(.up)))"
+      var response = Response.problem(429, RequestLimiter.message)
+      response.headers[.retryAfter] = "\(Int(clamping: wait.rounded(.up)))"
       return response
     }
     if let refusal = gate.refusal(request.facts) {
-      return .problem(refusal.status, refusal.message)
+      var response = Response.problem(refusal.status, refusal.message)
+      response.headers[.wwwAuthenticate] = refusal.challenge
+      return response
     }
     do {
       return try await next(request, context)
     } catch let problem as RouteProblem {
       return .problem(problem.status, problem.message)
+    } catch let error as HTTPError where error.status == .notFound {
+      // Hummingbird's own error: a path without a route, or a route without the method.
+      let methods = routes.methods(of: request.uri.path)
+      if methods.isEmpty {
+        return .problem(404, "there is no \(request.uri.path) here; see /openapi.yaml")
+      }
+      let list = methods.joined(separator: ", ")
+      var response = Response.problem(405, "\(request.uri.path) takes \(list)")
+      response.headers[.allow] = list
+      return response
     } catch let error as HTTPError {
-      return .problem(Int(error.status.code), error.body ?? Self.words(error.status, request))
+      let isTooLarge = error.status == .contentTooLarge
+      return .problem(
+        Int(error.status.code),
+        error.body ?? (isTooLarge ? "the body is too large" : error.status.reasonPhrase))
     } catch {
-      context.logger.error("\(request.method) \(request.uri.path): \(error)")
+      log.failed(
+        method: Metrics.label(request.method.rawValue), path: request.uri.path, error)
       return .problem(500, "\(error)")
     }
   }
 
-  private static func words(_ status: HTTPResponse.Status, _ request: Request) -> String {
-    switch status {
-    case .notFound: "there is no \(request.uri.path) here; see /openapi.yaml"
-    case .contentTooLarge: "the body is too large"
-    default: status.reasonPhrase
-    }
-  }
-
-  /// Made-up methods must not make new series.
-  private static func label(_ method: HTTPRequest.Method) -> String {
-    [.get, .post, .put, .delete, .head, .options].contains(method) ? method.rawValue : "other"
-  }
 }
 
 extension Request {

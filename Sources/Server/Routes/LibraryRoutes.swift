@@ -32,7 +32,7 @@ struct LibraryRoutes {
   private func works(_ query: QueryParameters) async throws -> Response {
     var filter = Library.Filter()
     filter.kind = try Self.kind(query["kind"])
-    filter.text = query["q"]
+    filter.text = query["q"].flatMap { $0.isEmpty ? nil : $0 }
     if let name = query["status"] {
       guard let status = WorkStatus(name: name) else {
         throw RouteProblem(
@@ -43,7 +43,10 @@ struct LibraryRoutes {
       filter.statuses = [status]
     }
     let after = Int64(try query.number("after", in: 0...Int.max, default: 0))
-    if query["fields"] == "id" {
+    if let fields = query["fields"] {
+      guard fields == "id" else {
+        throw RouteProblem(400, "fields takes id, not \"\(fields)\"")
+      }
       return try await numbers(
         filter, after, query.number("limit", in: 1...100_000, default: 10_000))
     }

@@ -40,7 +40,7 @@ struct PageRoutes {
         let headers: HTTPFields = [
           .contentType: asset.type, .cacheControl: "no-cache", .eTag: asset.tag,
         ]
-        if request.headers[.ifNoneMatch] == asset.tag {
+        if EntityTag.isNamed(in: request.headers[.ifNoneMatch], asset.tag) {
           return Response(status: .notModified, headers: headers)
         }
         return Response(status: .ok, headers: headers, body: .init(byteBuffer: asset.bytes))

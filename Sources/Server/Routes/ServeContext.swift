@@ -4,12 +4,15 @@ internal import NIOCore
 /// What routes know of a request besides the request itself.
 struct ServeContext: RequestContext {
   var coreContext: CoreRequestContextStorage
-  /// The client's address, by which its requests are limited.
+  /// What the client's requests are counted by.
   let client: String
+  /// The client's address, for logs.
+  let address: String
 
   init(source: ApplicationRequestContextSource) {
     coreContext = .init(source: source)
-    client = source.channel.remoteAddress?.ipAddress ?? "local"
+    client = ClientAddress.key(source.channel.remoteAddress)
+    address = ClientAddress.text(source.channel.remoteAddress)
   }
 
   /// Bodies that routes decode are limited before they come here.
@@ -22,12 +25,9 @@ struct QueryParameters: Sendable {
 
   init(_ request: Request) { self.request = request }
 
-  /// A parameter, decoded; nil when it is absent or empty.
+  /// A parameter, decoded; nil when it is absent.
   subscript(name: String) -> String? {
-    guard let text = request.uri.queryParameters[name[...]].map(String.init), !text.isEmpty else {
-      return nil
-    }
-    return text
+    request.uri.queryParameters[name[...]].map(String.init)
   }
 
   /// A whole number.

@@ -22,6 +22,9 @@ struct Refusal: Error, Sendable, Equatable {
   var status: Int
   /// What was wrong, and what to do.
   var message: String
+
+  /// How to prove who one is, where that would help (RFC 9110, section 11.6.1).
+  var challenge: String? { status == 401 ? "Bearer realm=\"mixhost\"" : nil }
 }
 
 /// Who may ask for what. Pure, so that the WebSocket upgrade and the routes decide alike.
@@ -30,9 +33,15 @@ struct AccessGate: Sendable {
   private let token: AccessToken
   private let sessions: SessionStore
   private let schemes: [String]
+  private let machine: @Sendable (String) -> Bool
 
-  init(_ options: ServerOptions, _ token: AccessToken, _ sessions: SessionStore) {
+  /// - Parameter machine: whether a name or address is one of this machine's.
+  init(
+    _ options: ServerOptions, _ token: AccessToken, _ sessions: SessionStore,
+    machine: @escaping @Sendable (String) -> Bool = { MachineNames.contain($0) }
+  ) {
     self.options = options
+    self.machine = machine
     self.token = token
     self.sessions = sessions
     // Without a certificate of its own the server may stand behind a proxy that has one.
@@ -55,7 +64,7 @@ struct AccessGate: Sendable {
     }
     if Self.isOpen(request) { return nil }
     if hasToken(request) { return nil }
-    let hasSession = sessions.accepts(cookie: request.cookie)
+    let hasSession = sessions.accepts(cookie: request.cookie, host: request.host)
     if changes || (request.isUpgrade && isOwnPage == nil) {
       // A cookie alone proves nothing: browsers send it along from other ports of this machine.
       if hasSession, isOwnPage == true { return nil }
@@ -81,12 +90,18 @@ struct AccessGate: Sendable {
   private func isAllowed(_ host: String) -> Bool {
     guard let name = HostName.parse(host)?.name else { return false }
     if HostName.isLoopback(name) { return true }
-    return (options.allowedHosts + [options.host]).contains { HostName.parse($0)?.name == name }
+    if (options.allowedHosts + [options.host]).contains(where: { HostName.parse($0)?.name == name })
+    {
+      return true
+    }
+    // Whom the network may reach, it may call by its own names: no page elsewhere owns one of those.
+    return !options.isLoopback && machine(name)
   }
 
-  /// What everybody may see: whether the server lives, and the page with its sign-in.
+  /// What everybody may see: whether the server lives, and the page with its sign-in, which asks
+  /// whether the browser is signed in.
   private static func isOpen(_ request: RequestFacts) -> Bool {
-    request.path == "/health" || request.path == "/login"
+    request.path == "/health" || request.path == "/login" || request.path == "/api/session"
       || (!request.path.hasPrefix("/api/") && !request.path.hasPrefix("/ws/")
         && request.path != "/metrics")
   }

@@ -40,6 +40,13 @@ enum HostName {
     return isAddress(name, AF_INET6) && (name == "::1" || name == "0:0:0:0:0:0:0:1")
   }
 
+  /// The 4 or 16 bytes of an address; nil for a name.
+  static func addressBytes(_ text: String) -> [UInt8]? {
+    var bytes = [UInt8](repeating: 0, count: 16)
+    if inet_pton(AF_INET, text, &bytes) == 1 { return Array(bytes[..<4]) }
+    return inet_pton(AF_INET6, text, &bytes) == 1 ? bytes : nil
+  }
+
   private static func isAddress(_ text: String, _ family: Int32) -> Bool {
     var address = in6_addr()
     return inet_pton(family, text, &address) == 1

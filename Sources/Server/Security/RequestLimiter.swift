@@ -7,6 +7,9 @@ final class RequestLimiter: Sendable {
     var filled: Double
   }
 
+  /// The answer to a request that has to wait.
+  static let message = "too many requests; slow down"
+
   /// More clients than this are not told apart for long: the full buckets are forgotten.
   private static let most = 10_000
 

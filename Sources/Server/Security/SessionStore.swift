@@ -5,8 +5,6 @@ internal import Synchronization
 /// The browsers that are signed in. Their cookies' digests are kept in a private file, so that a
 /// restart of the server signs nobody out.
 final class SessionStore: Sendable {
-  /// The cookie's name.
-  static let cookie = "mixhost"
   /// How long a sign-in lasts, in seconds.
   static let lifetime = 30 * 86_400.0
   /// The oldest sessions make room for new ones.
@@ -37,9 +35,17 @@ final class SessionStore: Sendable {
     self.state = Mutex(state)
   }
 
+  /// The cookie's name: browsers give cookies to all ports of a host alike, so that two servers would
+  /// sign each other out. It carries the port that the browser asks, which another one may stand for.
+  /// - Parameter host: the Host field.
+  static func cookieName(host: String?) -> String {
+    host.flatMap(HostName.parse)?.port.map { "mixhost-\($0)" } ?? "mixhost"
+  }
+
   /// Whether a Cookie field holds a session that has not ended.
-  func accepts(cookie field: String?) -> Bool {
-    guard let value = Self.value(field) else { return false }
+  /// - Parameter host: the Host field.
+  func accepts(cookie field: String?, host: String?) -> Bool {
+    guard let value = Self.value(field, Self.cookieName(host: host)) else { return false }
     let now = time.wall
     return state.withLock { ($0.ends[Self.key(value)] ?? 0) > now }
   }
@@ -62,8 +68,8 @@ final class SessionStore: Sendable {
 
   /// Signs a browser out: its cookie is refused from now on. Blocks: the file is written.
   /// - Throws: `FileError`.
-  func close(cookie field: String?) throws {
-    guard let value = Self.value(field) else { return }
+  func close(cookie field: String?, host: String?) throws {
+    guard let value = Self.value(field, Self.cookieName(host: host)) else { return }
     try change { $0.ends[Self.key(value)] = nil }
   }
 
@@ -94,7 +100,7 @@ final class SessionStore: Sendable {
     AccessToken.digest(value).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
   }
 
-  private static func value(_ field: String?) -> String? {
+  private static func value(_ field: String?, _ cookie: String) -> String? {
     for part in (field ?? "").split(separator: ";") {
       let pair = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       if pair.count == 2, pair[0].drop(while: { $0 == " " }) == cookie { return String(pair[1]) }

@@ -2,44 +2,84 @@ internal import Synchronization
 
 /// What `/metrics` counts, in the text format of Prometheus 0.0.4.
 final class Metrics: Sendable {
-  private let connections = Atomic<Int>(0)
+  private struct Series: Hashable {
+    let method: String
+    let route: String
+  }
+
   private let sockets = Atomic<Int>(0)
   private let messages = Atomic<Int>(0)
+  private let acceptFailures = Atomic<Int>(0)
   private let items = Mutex<[String: Int]>([:])
   private let requests = Mutex<[String: Int]>([:])
+  private let signIns = Mutex<[String: Int]>([:])
+  private let durations = Mutex<[Series: Histogram]>([:])
 
-  func connectionOpened() { connections.add(1, ordering: .relaxed) }
-  func connectionClosed() { connections.subtract(1, ordering: .relaxed) }
   func socketOpened() { sockets.add(1, ordering: .relaxed) }
   func socketClosed() { sockets.subtract(1, ordering: .relaxed) }
   func messageSent() { messages.add(1, ordering: .relaxed) }
-
-  /// Connections that are open now.
-  var openConnections: Int { connections.load(ordering: .relaxed) }
+  func acceptFailed() { acceptFailures.add(1, ordering: .relaxed) }
 
   /// An item of a job has ended.
   func itemEnded(_ state: String) { items.withLock { $0[state, default: 0] += 1 } }
 
-  /// A request has been answered.
+  /// A request has been answered or refused.
   func answered(method: String, status: Int) {
     requests.withLock { $0["method=\"\(method)\",status=\"\(status)\"", default: 0] += 1 }
   }
 
-  /// - Parameter jobs: how many jobs are in which state.
-  func text(jobs: [String: Int]) -> String {
+  /// How long a route took until its answer began.
+  func took(_ seconds: Double, method: String, route: String) {
+    durations.withLock {
+      $0[Series(method: method, route: route), default: Histogram()].add(seconds)
+    }
+  }
+
+  /// A sign-in has succeeded or was refused.
+  func signIn(succeeded: Bool) {
+    signIns.withLock { $0["result=\"\(succeeded ? "accepted" : "refused")\"", default: 0] += 1 }
+  }
+
+  /// A method's name as a label: made-up ones must not make new series.
+  static func label(_ method: String) -> String {
+    ["GET", "POST", "PUT", "DELETE", "HEAD", "OPTIONS", "PATCH"].contains(method)
+      ? method : "other"
+  }
+
+  /// - Parameters:
+  ///   - jobs: how many jobs are in which state.
+  ///   - connections: connections that are open.
+  func text(jobs: [String: Int], connections: Int) -> String {
     var text = ""
-    func add(_ name: String, _ type: String, _ help: String, _ values: [(String, Int)]) {
+    func begin(_ name: String, _ type: String, _ help: String) {
       text += "# HELP \(name) \(help)\n# TYPE \(name) \(type)\n"
+    }
+    func add(_ name: String, _ type: String, _ help: String, _ values: [(String, Int)]) {
+      begin(name, type, help)
       for (labels, value) in values.sorted(by: { $0.0 < $1.0 }) {
         text += labels.isEmpty ? "\(name) \(value)\n" : "\(name){\(labels)} \(value)\n"
       }
     }
     add(
-      "mixhost_http_requests_total", "counter", "Requests that were answered.",
+      "mixhost_http_requests_total", "counter", "Requests that were answered or refused.",
       requests.withLock { $0.map { ($0.key, $0.value) } })
+    let name = "mixhost_http_request_duration_seconds"
+    begin(name, "histogram", "Time from a request's header to the beginning of its answer.")
+    let series = durations.withLock { $0.map { ($0.key, $0.value) } }
+    for (key, histogram) in series.sorted(by: {
+      ($0.0.route, $0.0.method) < ($1.0.route, $1.0.method)
+    }) {
+      text += histogram.text(name, "method=\"\(key.method)\",route=\"\(key.route)\"")
+    }
     add(
-      "mixhost_http_connections", "gauge", "Connections that are open.",
-      [("", connections.load(ordering: .relaxed))])
+      "mixhost_http_connections", "gauge", "Connections that are open.", [("", connections)])
+    add(
+      "mixhost_accept_failures_total", "counter",
+      "Times that the system gave no connection, such as without descriptors.",
+      [("", acceptFailures.load(ordering: .relaxed))])
+    add(
+      "mixhost_sign_ins_total", "counter", "Sign-ins of browsers.",
+      signIns.withLock { $0.map { ($0.key, $0.value) } })
     add(
       "mixhost_websockets", "gauge", "WebSockets that are open.",
       [("", sockets.load(ordering: .relaxed))])
@@ -53,5 +93,34 @@ final class Metrics: Sendable {
       "mixhost_jobs", "gauge", "Jobs in the data file.",
       jobs.map { ("state=\"\($0.key)\"", $0.value) })
     return text
+  }
+}
+
+/// How often something took how long.
+struct Histogram: Sendable {
+  /// The upper ends of the buckets, in seconds; the last bucket has none.
+  private static let bounds = [
+    "0.001", "0.005", "0.01", "0.025", "0.05", "0.1", "0.25", "0.5", "1", "2.5", "10",
+  ]
+  private static let limits = bounds.compactMap(Double.init)
+
+  private var counts = Array(repeating: 0, count: bounds.count + 1)
+  private var sum = 0.0
+
+  /// Counts one that took so many seconds.
+  mutating func add(_ seconds: Double) {
+    counts[Self.limits.firstIndex { seconds <= $0 } ?? Self.limits.count] += 1
+    sum += seconds
+  }
+
+  /// The lines of a series, buckets cumulated as the format has them.
+  func text(_ name: String, _ labels: String) -> String {
+    var text = ""
+    var total = 0
+    for (bound, count) in zip(Self.bounds + ["+Inf"], counts) {
+      total += count
+      text += "\(name)_bucket{\(labels),le=\"\(bound)\"} \(total)\n"
+    }
+    return text + "\(name)_sum{\(labels)} \(sum)\n\(name)_count{\(labels)} \(total)\n"
   }
 }

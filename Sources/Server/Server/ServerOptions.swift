@@ -44,7 +44,9 @@ package struct ServerLimits: Sendable {
   package var headerBytes = 32_768
   /// Bytes of a request's body.
   package var bodyBytes = 4_000_000
-  /// From the connection to the end of the first header.
+  /// From the connection to the end of its TLS handshake.
+  package var handshakeTime = 10.0
+  /// From the connection, or its TLS handshake, to the end of the first header.
   package var headTime = 10.0
   /// From the header to the end of the body.
   package var bodyTime = 30.0
@@ -52,8 +54,16 @@ package struct ServerLimits: Sendable {
   package var answerTime = 60.0
   /// Between two requests of a connection.
   package var idleTime = 60.0
-  /// Connections at once.
+  /// How long a client may take nothing of what is sent to it.
+  package var stallTime = 30.0
+  /// Bytes that the system holds for a client that does not read, as it rounds them.
+  package var sendBytes = 262_144
+  /// How long clients and jobs may take to end in order when the server stops.
+  package var drainTime = 5.0
+  /// Connections that are served at once, WebSockets and event streams among them.
   package var connections = 4_096
+  /// Those of them that one client may have.
+  package var connectionsPerClient: Int { max(1, connections / 2) }
   /// Requests that a client may make at once.
   package var burst = 1_000
   /// Requests a second that a client may make on and on.

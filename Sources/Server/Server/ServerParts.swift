@@ -9,21 +9,28 @@ internal import Reactor
 
 /// The parts of a server, made once and shared by its connections.
 struct ServerParts: Sendable {
+  /// The right to serve the home.
+  let owner: HomeOwner
   let jobs: EnrichmentJobs
   let refreshing: Refreshing
   let hub: ProgressHub
-  let events = EventBus()
-  let metrics = Metrics()
+  let events: EventBus
+  let log: AccessLog
+  let connections: Connections
   let token: AccessToken
   let sessions: SessionStore
-  let logger: Logger
+  /// For Hummingbird, which logs every client that goes away.
+  let silence = Logger(label: "mixhost.server") { _ in SwiftLogNoOpLogHandler() }
+  private let file: DataFile
+  private let health: HealthCheck
+  private let limiter: RequestLimiter
   private let feed: FeedRoutes
   private let options: ServerOptions
   private let gate: AccessGate
   private let page: PageRoutes
   private let setup: Setup
 
-  /// - Throws: ``ServerError``, `ConfigurationError`, `DataFileError`, `FileError`.
+  /// - Throws: ``ServerError``, `ConfigurationError`, `DataFileError`, `FileError`, `HomeTaken`.
   init(_ options: ServerOptions, _ setup: Setup) throws {
     self.options = options
     self.setup = setup
@@ -32,12 +39,20 @@ struct ServerParts: Sendable {
     }
     page = try PageRoutes(share: share)
     let home = setup.host.home
+    owner = try HomeOwner(home)
     token = try AccessToken(path: home.state + "/server/token")
     sessions = try SessionStore(path: home.state + "/server/sessions", time: setup.host.time)
     gate = AccessGate(options, token, sessions)
-    logger = Logger(label: "mixhost.server") { _ in SwiftLogNoOpLogHandler() }
+    let limits = options.limits
+    connections = Connections(
+      most: limits.connections, mostPerClient: limits.connectionsPerClient)
+    limiter = RequestLimiter(burst: limits.burst, rate: limits.requestsPerSecond)
+    let metrics = Metrics()
+    log = AccessLog(setup.host.settings.logger, metrics: metrics)
+    events = EventBus()
     hub = ProgressHub(events: events)
-    let file = try DataFile(path: home.dataFile)
+    file = try DataFile(path: home.dataFile)
+    health = try HealthCheck(file, time: setup.host.time, log: log)
     jobs = EnrichmentJobs(
       setup, file: file, hub: hub, metrics: metrics,
       script: try BundledScript(JobScript.path), options: options)
@@ -49,8 +64,9 @@ struct ServerParts: Sendable {
 
   /// What sockets do, by path.
   var upgrades: WebSocketUpgrades {
-    WebSocketUpgrades(gate: gate, limits: options.limits, metrics: metrics) {
-      [hub, jobs, options] path, query in
+    WebSocketUpgrades(
+      gate: gate, limiter: limiter, time: setup.host.time, log: log, limits: options.limits
+    ) { [hub, jobs, options] path, query in
       switch path {
       case "/ws/progress":
         let uri = URI("/?" + (query ?? ""))
@@ -66,19 +82,25 @@ struct ServerParts: Sendable {
     }
   }
 
-  /// All routes.
+  /// All routes; those of GET answer HEAD, too.
   func router() -> Router<ServeContext> {
-    let router = Router(context: ServeContext.self)
+    let bare = Router(context: ServeContext.self)
+    addRoutes(to: bare)
+    let router = Router(context: ServeContext.self, options: .autoGenerateHeadEndpoints)
     router.add(
       middleware: AnswerMiddleware(
-        gate: gate,
-        limiter: RequestLimiter(
-          burst: options.limits.burst, rate: options.limits.requestsPerSecond),
-        metrics: metrics, time: setup.host.time, maxConnections: options.limits.connections))
+        gate: gate, limiter: limiter, log: log, routes: RouteTable(bare), time: setup.host.time))
+    addRoutes(to: router)
+    return router
+  }
+
+  private func addRoutes(to router: Router<ServeContext>) {
     page.add(to: router)
-    LoginRoutes(token: token, sessions: sessions, isSecure: options.certificate != nil)
+    LoginRoutes(
+      token: token, sessions: sessions, isSecure: options.certificate != nil, log: log
+    ).add(to: router)
+    StatusRoutes(jobs: jobs, metrics: log.metrics, connections: connections, health: health)
       .add(to: router)
-    StatusRoutes(jobs: jobs, metrics: metrics).add(to: router)
     EnrichmentRoutes(jobs: jobs).add(to: router)
     LibraryRoutes(library: jobs.library).add(to: router)
     feed.add(to: router)
@@ -87,10 +109,9 @@ struct ServerParts: Sendable {
     if options.testRoutes {
       router.get("/ws/echo") { _, _ in EnrichmentRoutes.upgradeRequired }
     }
-    return router
   }
 
-  /// Works off the jobs and runs what is due, until the task is cancelled and what was in hand is back.
+  /// Runs the jobs and what is due, until the task is cancelled and what was in hand is back.
   func work() async {
     await withTaskGroup { group in
       group.addTask { [jobs] in await jobs.run() }
@@ -100,9 +121,11 @@ struct ServerParts: Sendable {
     }
   }
 
-  /// Writes what the caches hold back.
-  func flush() async {
-    let host = setup.host
+  /// Writes what the caches hold back, and the log, and makes the data file whole by itself.
+  func finish() async {
+    let (host, file) = (setup.host, file)
+    _ = try? await blocking { file.settle() }
     await Task(executorPreference: host.reactor) { await host.finish() }.value
+    await log.flush()
   }
 }

@@ -1,11 +1,10 @@
 package import HostSetup
+internal import Reactor
 internal import Hummingbird
 internal import HummingbirdCore
-internal import HummingbirdTLS
 internal import Logging
 internal import MixCore
 internal import NIOCore
-internal import NIOSSL
 internal import ServiceLifecycle
 internal import Synchronization
 
@@ -18,10 +17,12 @@ internal import Synchronization
 /// await server.stop()
 /// ```
 package final class WebServer: Sendable {
-  /// How long open answers may take once the server stops, in seconds.
-  private static let grace = 5.0
-  /// How long what is in hand may take to go back to the queue; the next start takes it anyway.
-  private static let workGrace = 10.0
+  /// How many connections more than ``ServerLimits/connections`` are taken, to be told that it is full.
+  private static let spare = 32
+  /// How long connections that are dropped may take to end, in seconds.
+  private static let dropTime = 1.0
+  /// How long the caches and the log may take to be written, in seconds.
+  private static let flushTime = 2.0
 
   private struct Running {
     let group: ServiceGroup
@@ -34,13 +35,15 @@ package final class WebServer: Sendable {
   let parts: ServerParts
   // `start` and `stop` come from different tasks.
   private let running = Mutex<Running?>(nil)
+  private let certificate: CertificateStore?
 
   /// A server that does not listen yet. Blocks: files are opened.
   /// - Parameter setup: what jobs run with.
-  /// - Throws: ``ServerError``, `ConfigurationError`, `DataFileError`, `FileError`.
+  /// - Throws: ``ServerError``, `ConfigurationError`, `DataFileError`, `FileError`, `HomeTaken`.
   package init(_ options: ServerOptions, setup: Setup) throws {
     try options.check()
     self.options = options
+    certificate = try options.certificate.map(CertificateStore.init)
     parts = try ServerParts(options, setup)
   }
 
@@ -59,7 +62,7 @@ package final class WebServer: Sendable {
     let (ports, found) = AsyncThrowingStream.makeStream(of: Int.self)
     let service = try application { found.yield($0) }
     let group = ServiceGroup(
-      configuration: .init(services: [.init(service: service)], logger: parts.logger))
+      configuration: .init(services: [.init(service: service)], logger: parts.silence))
     let serving = Task {
       do {
         try await group.run()
@@ -76,6 +79,7 @@ package final class WebServer: Sendable {
         running.withLock {
           $0 = Running(group: group, serving: serving, working: working)
         }
+        parts.owner.announce(address: address(port))
         return port
       }
     } catch {
@@ -84,7 +88,14 @@ package final class WebServer: Sendable {
     throw ServerError.cannotListen(host: options.host, port: options.port, reason: "it was stopped")
   }
 
-  /// Stops: no new work, what is in hand goes back to the queue, sockets close with 1001.
+  private func address(_ port: Int) -> String {
+    let host = options.host.contains(":") ? "[\(options.host)]" : options.host
+    return "\(options.certificate == nil ? "http" : "https")://\(host):\(port)"
+  }
+
+  /// Stops within 8 seconds, whatever clients and jobs do: no new work, what is in hand goes back to the
+  /// queue, sockets close with 1001. Clients that do not end in ``ServerLimits/drainTime`` are dropped;
+  /// what did not come back to the queue is taken by the next start.
   package func stop() async {
     guard
       let running = running.withLock({ running -> Running? in
@@ -96,16 +107,30 @@ package final class WebServer: Sendable {
     parts.events.stop()
     parts.jobs.stop()
     running.working.cancel()
-    await Self.wait(for: running.working, atMost: Self.workGrace)
     await running.group.triggerGracefulShutdown()
-    let deadline = Task {
-      try await Task.sleep(for: .seconds(Self.grace))
-      running.serving.cancel()
-    }
     // Why it ended no longer matters: it was told to.
-    _ = await running.serving.result
-    deadline.cancel()
-    await parts.flush()
+    let served = Task { _ = await running.serving.result }
+    async let worked: Void = Self.wait(for: running.working, atMost: options.limits.drainTime)
+    await Self.wait(for: served, atMost: options.limits.drainTime)
+    // A connection's task waits for its socket to close, which a cancelled task does not hasten.
+    parts.connections.dropAll()
+    running.serving.cancel()
+    await Self.wait(for: served, atMost: Self.dropTime)
+    await worked
+    await Self.wait(for: Task { [parts] in await parts.finish() }, atMost: Self.flushTime)
+    parts.owner.release()
+  }
+
+  /// Reads the certificate and its key again, for the connections to come; what is wrong with them is
+  /// logged, and the old ones stay in use.
+  package func reloadCertificate() async {
+    guard let certificate else { return }
+    do {
+      try await blocking { try certificate.reload() }
+      parts.log.note(.notice, "the certificate was read again")
+    } catch {
+      parts.log.note(.error, "the old certificate stays in use: \(error)")
+    }
   }
 
   /// Returns when the server has ended by a failure, or has been told to stop.
@@ -121,7 +146,7 @@ package final class WebServer: Sendable {
       end.finish()
     }
     let deadline = Task {
-      try await Task.sleep(for: .seconds(seconds))
+      try await Task.sleep(for: .seconds(clamping: seconds))
       end.finish()
     }
     for await _ in ended {}
@@ -134,36 +159,22 @@ package final class WebServer: Sendable {
     _ onListening: @escaping @Sendable (Int) -> Void
   ) throws -> some ApplicationProtocol {
     let (parts, options) = (parts, options)
-    let tls = try options.certificate.map(Self.tls)
     return Application(
       router: parts.router(),
-      server: HTTPServerBuilder { responder in
-        let channel = WebChannel(
+      server: HTTPServerBuilder { [certificate] responder in
+        WebChannel(
           responder: responder, limits: options.limits, upgrades: parts.upgrades,
-          metrics: parts.metrics)
-        return try tls.map { try TLSChannel(channel, tlsConfiguration: $0) } ?? channel
+          connections: parts.connections, log: parts.log, certificate: certificate)
       },
       configuration: .init(address: .hostname(options.host, port: options.port)),
-      onServerRunning: { onListening($0.localAddress?.port ?? options.port) },
-      logger: parts.logger)
-  }
-
-  private static func tls(_ files: (chain: String, key: String)) throws -> TLSConfiguration {
-    func reading<T>(_ path: String, _ body: () throws -> T) throws -> T {
-      do { return try body() } catch {
-        throw ServerError.certificate(path: path, reason: "no PEM file that can be read")
-      }
-    }
-    let chain = try reading(files.chain) { try NIOSSLCertificate.fromPEMFile(files.chain) }
-    let key = try reading(files.key) { try NIOSSLPrivateKey(file: files.key, format: .pem) }
-    var configuration = TLSConfiguration.makeServerConfiguration(
-      certificateChain: chain.map { .certificate($0) }, privateKey: .privateKey(key))
-    configuration.minimumTLSVersion = .tlsv12
-    do { _ = try NIOSSLContext(configuration: configuration) } catch {
-      throw ServerError.certificate(
-        path: files.chain, reason: "the certificate and the key \(files.key) do not belong together"
-      )
-    }
-    return configuration
+      onServerRunning: { channel in
+        let most = options.limits.connections + Self.spare
+        try? await channel.eventLoop.submit {
+          try channel.pipeline.syncOperations.addHandler(
+            AcceptGate(most: most, log: parts.log, loop: channel.eventLoop), position: .first)
+        }.get()
+        onListening(channel.localAddress?.port ?? options.port)
+      },
+      logger: parts.silence)
   }
 }

@@ -3,9 +3,11 @@ internal import NIOWebSocket
 
 /// One WebSocket by RFC 6455: assembles messages, answers pings, closes as section 7 has it.
 ///
-/// NIO's decoder gives frames; whether they may stand where they stand is checked here.
-final class WebSocketSession: ChannelInboundHandler {
+/// NIO's decoder gives frames; whether they may stand where they stand is checked here. While an answer
+/// waits for a client that does not read, nothing more is read from it.
+final class WebSocketSession: ChannelDuplexHandler {
   typealias InboundIn = WebSocketFrame
+  typealias OutboundIn = Never
   typealias OutboundOut = WebSocketFrame
 
   private let endpoint: any WebSocketEndpoint
@@ -16,6 +18,9 @@ final class WebSocketSession: ChannelInboundHandler {
   private var hasSentClose = false
   private var pings: RepeatedTask?
   private var unanswered = 0
+  /// Pongs of the protocol, by ``WebSocketOpcode/pong``, and answers of the endpoint.
+  private var answers: [WebSocketOpcode: LatestAnswer] = [:]
+  private var owesRead = false
 
   init(endpoint: any WebSocketEndpoint, limits: ServerLimits, metrics: Metrics) {
     self.endpoint = endpoint
@@ -70,6 +75,32 @@ final class WebSocketSession: ChannelInboundHandler {
       wrapOutboundOut(WebSocketFrame(fin: true, opcode: opcode, data: data)), promise: nil)
   }
 
+  /// Sends an answer of which only the newest counts: while the client does not read the last one, at
+  /// most one more is kept.
+  func answer(text: ByteBuffer) { answer(.text, text) }
+
+  private func answer(_ opcode: WebSocketOpcode, _ data: ByteBuffer) {
+    guard !hasSentClose, let next = answers[opcode, default: LatestAnswer()].ask(data) else {
+      return
+    }
+    write(answer: opcode, next)
+  }
+
+  private func write(answer opcode: WebSocketOpcode, _ data: ByteBuffer) {
+    guard let context, !hasSentClose else { return }
+    if opcode == .text { metrics.messageSent() }
+    let promise = context.eventLoop.makePromise(of: Void.self)
+    promise.futureResult.assumeIsolated().whenSuccess { [weak self] in
+      guard let self else { return }
+      if let next = answers[opcode, default: LatestAnswer()].sent() {
+        write(answer: opcode, next)
+      }
+      readAgain()
+    }
+    context.writeAndFlush(
+      wrapOutboundOut(WebSocketFrame(fin: true, opcode: opcode, data: data)), promise: promise)
+  }
+
   /// Begins the end: sends a close frame, once, and waits a while for the client's.
   /// - Parameter patience: how long to wait, in seconds; nil: as the limits say.
   func close(_ code: WebSocketErrorCode, _ reason: String = "", patience: Double? = nil) {
@@ -113,7 +144,8 @@ final class WebSocketSession: ChannelInboundHandler {
   }
 
   private func ping() {
-    guard let context, !hasSentClose else { return }
+    // Behind what a slow client has not read yet, a ping would say nothing.
+    guard let context, !hasSentClose, isWritable else { return }
     unanswered += 1
     // Nothing came for two pauses: the client is gone without a word.
     if unanswered > 2 { return context.close(promise: nil) }
@@ -124,16 +156,27 @@ final class WebSocketSession: ChannelInboundHandler {
 
   // MARK: Receiving
 
+  func read(context: ChannelHandlerContext) {
+    if answers.values.contains(where: \.isOwed) {
+      owesRead = true
+    } else {
+      context.read()
+    }
+  }
+
+  private func readAgain() {
+    guard owesRead, !answers.values.contains(where: \.isOwed) else { return }
+    owesRead = false
+    context?.read()
+  }
+
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     let frame = unwrapInboundIn(data)
     unanswered = 0
     if let problem = WebSocketRules.problem(frame) { return fail(.protocolError, problem) }
     switch frame.opcode {
     case .ping:
-      guard !hasSentClose else { return }
-      context.writeAndFlush(
-        wrapOutboundOut(WebSocketFrame(fin: true, opcode: .pong, data: frame.unmaskedData)),
-        promise: nil)
+      answer(.pong, frame.unmaskedData)
     case .pong: break
     case .connectionClose: receivedClose(frame.unmaskedData, context)
     default: if !hasSentClose { received(frame) }

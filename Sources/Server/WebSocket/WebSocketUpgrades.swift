@@ -1,11 +1,15 @@
 internal import NIOCore
 internal import NIOHTTP1
+internal import Notation
+internal import Reactor
 
 /// Which requests begin a WebSocket, and what then happens on it.
 struct WebSocketUpgrades: Sendable {
   let gate: AccessGate
+  let limiter: RequestLimiter
+  let time: any TimeSource
+  let log: AccessLog
   let limits: ServerLimits
-  let metrics: Metrics
   /// What a path's sockets do; nil for a path that has none.
   let endpoint: @Sendable (_ path: String, _ query: String?) -> (any WebSocketEndpoint)?
 
@@ -20,13 +24,23 @@ struct WebSocketUpgrades: Sendable {
   }
 
   /// Looks at a request's head.
-  func verdict(_ head: HTTPRequestHead) -> Verdict {
+  /// - Parameter client: what its requests are counted by.
+  func verdict(_ head: HTTPRequestHead, client: String) -> Verdict {
     guard head.headers.contains(name: "upgrade") else { return .ordinary }
     let (path, query) = Self.parts(head.uri)
     let wanted = head.headers[canonicalForm: "upgrade"].map { $0.lowercased() }
     guard path.hasPrefix("/ws/"), wanted == ["websocket"] else { return .unknown }
+    if let wait = limiter.wait(client, now: time.monotonic.seconds) {
+      return .refuse(
+        .tooManyRequests, RequestLimiter.message,
+        ["retry-after": "\(Int(clamping: wait.rounded(.up)))"])
+    }
     if let refusal = gate.refusal(Self.facts(head)) {
-      return .refuse(.init(statusCode: refusal.status), refusal.message, [:])
+      return .refuse(
+        .init(statusCode: refusal.status), refusal.message,
+        refusal.challenge.map {
+          ["www-authenticate": $0]
+        } ?? [:])
     }
     guard head.headers["sec-websocket-version"] == ["13"] else {
       return .refuse(
@@ -41,10 +55,11 @@ struct WebSocketUpgrades: Sendable {
   }
 
   /// The handler of a socket that has begun.
-  func session(_ head: HTTPRequestHead, _ loop: any EventLoop) -> WebSocketSession {
+  func session(_ head: HTTPRequestHead, _ channel: any Channel) -> WebSocketSession {
     let (path, query) = Self.parts(head.uri)
+    log.upgraded(path: path, client: ClientAddress.text(channel.remoteAddress))
     return WebSocketSession(
-      endpoint: endpoint(path, query) ?? SilentEndpoint(), limits: limits, metrics: metrics)
+      endpoint: endpoint(path, query) ?? SilentEndpoint(), limits: limits, metrics: log.metrics)
   }
 
   /// The rest of the handshake of RFC 6455, section 4.2.1.

@@ -19,12 +19,13 @@ struct CacheCommand: ParsableCommand {
     let answers: ResponseCache
     let values: KeyValueCache
 
-    init(_ options: GlobalOptions, _ reactor: Reactor) {
+    init(_ options: GlobalOptions, _ reactor: Reactor, maxBytes: Int) {
       let home = Home(environment: ProcessEnvironment.all, override: options.home)
       let time = SystemTime(reactor: reactor)
       path = home.cacheFile
       let disk = DiskTier(
-        path: path, onWarning: { OutputSettings.writeError("mixhost: warning: \($0)\n") })
+        path: path, maxBytes: maxBytes,
+        onWarning: { OutputSettings.writeError("mixhost: warning: \($0)\n") })
       answers = ResponseCache(disk: disk, time: time)
       values = KeyValueCache(disk: disk, time: time)
     }
@@ -34,10 +35,12 @@ struct CacheCommand: ParsableCommand {
   private static func onReactor(
     _ options: GlobalOptions, _ work: @escaping @Sendable (Caches) async -> String
   ) throws {
+    let configuration = ConfigCommand.load(options)
+    let maxBytes = Int(clamping: try configuration.number("cache.max_bytes") ?? 500e6)
     let reactor = Reactor(name: "cache")
     let result = Mutex("")
     Task(executorPreference: reactor) {
-      let caches = Caches(options, reactor)
+      let caches = Caches(options, reactor, maxBytes: maxBytes)
       let text = await work(caches)
       await caches.values.flush()
       result.withLock { $0 = text }

@@ -8,8 +8,8 @@ import ScriptHost
 enum Commands {
   /// What is a command when it is the first word; a script of such a name is run as `./NAME`.
   static let names: Set<String> = [
-    "auth", "config", "cache", "logs", "mock", "refresh", "rules", "serve", "test", "new", "types",
-    "docs", "help",
+    "auth", "backup", "config", "cache", "logs", "mock", "refresh", "restore", "rules", "serve",
+    "test", "new", "types", "docs", "help",
   ]
 
   /// - Returns: the exit code.
@@ -71,8 +71,8 @@ struct MixhostCommand: ParsableCommand {
       """,
     discussion: """
       Without arguments: a prompt on a terminal, else a script from standard input. \
-      Options may stand before or after the script's or command's name. A script's own options: \
-      mixhost SCRIPT --help.
+      Options stand before the script's name, and before or after a command's. A script's own \
+      options: mixhost SCRIPT --help.
 
       Examples:
         mixhost scripts/refresh.lua --top 10
@@ -84,7 +84,8 @@ struct MixhostCommand: ParsableCommand {
       """,
     version: "mixhost \(Program.version)",
     subcommands: [
-      AuthCommand.self, ConfigCommand.self, CacheCommand.self, LogsCommand.self,
+      AuthCommand.self, BackupCommand.self, RestoreCommand.self, ConfigCommand.self,
+      CacheCommand.self, LogsCommand.self,
       RefreshCommand.self, RulesCommand.self, TestCommand.self, NewCommand.self,
       TypesCommand.self, DocsCommand.self, MockCommand.self, ServeCommand.self,
     ])

@@ -62,13 +62,15 @@ struct RefreshCommand: ParsableCommand {
       guard let share = ShareFolder.path else {
         throw CommandFailure("the scripts that come with mixhost were not found")
       }
-      let store = RefreshStore(try DataFile(path: home.dataFile))
+      let file = try DataFile(path: home.dataFile)
+      let store = RefreshStore(file)
       let before = try store.history(name, key: refresher.key, now: Self.now)
       let source = ScriptSource.file(
         "\(share)/scripts/\(refresher.script).lua",
         arguments: refresher.arguments + refresher.forcedArguments + arguments)
       let code = try ScriptRunner(options).run(source)
       try Self.note(code, refresher, before, store)
+      file.settle()
       if code != 0 { throw ExitCode(code) }
     }
 

@@ -1,3 +1,5 @@
+import Notation
+
 /// Amounts in words of three digits.
 enum Quantity {
   /// `1.3 ms`, `12.5 s`.
@@ -19,6 +21,6 @@ enum Quantity {
   }
 
   private static func rounded(_ value: Double) -> String {
-    value >= 100 ? "\(Int(value.rounded()))" : "\((value * 10).rounded() / 10)"
+    value >= 100 ? "\(Int(clamping: value.rounded()))" : "\((value * 10).rounded() / 10)"
   }
 }

@@ -1,3 +1,4 @@
+import Notation
 import Bindings
 import CIsolation
 import Glibc
@@ -44,7 +45,7 @@ struct Isolation {
     for descriptor in pipes { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
     // The limits, too: parent and child must agree on them, wherever they come from.
     let options = [
-      "\(Self.option)=\(pipes[1])", "--timeout=\(Int((seconds * 1000).rounded(.up)))ms",
+      "\(Self.option)=\(pipes[1])", "--timeout=\(Int(clamping: (seconds * 1000).rounded(.up)))ms",
       "--max-memory=\(memoryBytes)",
     ]
     let words = ["mixhost"] + options + arguments
@@ -90,7 +91,7 @@ struct LifeSigns: Sendable {
   ///   - seconds: the running time of a script, of which there are several signs.
   init(descriptor: Int32, seconds: Double) {
     self.descriptor = descriptor
-    interval = UInt64(min(max(seconds / 4, 0.02), 0.25) * 1e9)
+    interval = UInt64(clamping: min(max(seconds / 4, 0.02), 0.25) * 1e9)
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
     // A parent that does not read must not hold the script up.
     _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)

@@ -95,8 +95,11 @@ enum ErrorReport {
     switch error {
     case is CancellationError: return 130
     case LimitExceeded.outputClosed: return 0
+    case let error as ScriptError where error.underlying is DataFileError:
+      // The file's trouble, and not the script's: where the script met it helps nobody.
+      OutputSettings.writeError("mixhost: \(error.underlying ?? error)\n")
     case let error as ScriptError:
-      OutputSettings.writeError("mixhost: \(error.report(color: color))\n")
+      OutputSettings.writeStyledError("mixhost: \(error.report(color: color))\n")
     default: OutputSettings.writeError("mixhost: \(error)\n")
     }
     return 1

@@ -1,3 +1,4 @@
+import Notation
 import Bindings
 import Glibc
 import Reactor
@@ -42,7 +43,7 @@ final class SignalWatch: Sendable {
       return state.onInterrupt
     }
     body?()
-    var time = timespec(tv_sec: 0, tv_nsec: Int(Self.grace * 1e9))
+    var time = timespec(tv_sec: 0, tv_nsec: Int(clamping: Self.grace * 1e9))
     sigtimedwait(&set, nil, &time)
     // The work did not end in time, or the user asks again.
     // A reader that has stopped reading must not hold it up.

@@ -1,3 +1,4 @@
+import Notation
 import Glibc
 import HostSetup
 import MixCore
@@ -130,7 +131,7 @@ struct SpecFileRun: Sendable {
     let engine = spec.engine
     let task = Task(executorPreference: reactor) { try await work(engine) }
     let isOver = Guarded(false)
-    let deadline = Reactor.monotonicNanoseconds() + UInt64(spec.limit * 1e9)
+    let deadline = Reactor.monotonicNanoseconds() + UInt64(clamping: min(spec.limit, 1e9) * 1e9)
     let timer = reactor.scheduleTimer(at: deadline) {
       isOver.withLock { $0 = true }
       task.cancel()

@@ -56,7 +56,9 @@ struct SpecText {
   }
 
   private func note(_ result: SpecResult) -> String {
-    if result.status == .pending { return result.message.map { "  (\($0))" } ?? "" }
+    if result.status == .pending {
+      return result.message.map { "  (\(ShownText.message($0)))" } ?? ""
+    }
     return paint("  \(Self.seconds(result.seconds))", .dim)
   }
 
@@ -77,13 +79,15 @@ struct SpecText {
       lines.append(Self.indented(ShownText.message(message)))
     }
     if let position = result.position {
-      lines.append("  at \(position)")
+      lines.append("  at \(ShownText.lines(position))")
       if let text = SourceLine.text(position) {
         lines.append("     \(paint(ShownText.lines(text), .dim))")
       }
     }
     // The first line of the stack is the position itself.
-    for line in result.trace.dropFirst() { lines.append(paint("  from \(line)", .dim)) }
+    for line in result.trace.dropFirst() {
+      lines.append(paint("  from \(ShownText.lines(line))", .dim))
+    }
     if !result.output.isEmpty { lines.append("  printed:\n" + Self.indented(result.output)) }
     return lines.joined(separator: "\n")
   }
@@ -95,7 +99,8 @@ struct SpecText {
   private static func name(_ result: SpecResult) -> String { ShownText.lines(result.name) }
 
   private static func indented(_ text: String) -> String {
-    var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    // What a test prints is part of the report, not the terminal's to obey.
+    var lines = ShownText.lines(text).split(separator: "\n", omittingEmptySubsequences: false)
     if lines.last == "" { lines.removeLast() }
     return lines.map { "    \($0)" }.joined(separator: "\n")
   }

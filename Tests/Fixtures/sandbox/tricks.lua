@@ -3,7 +3,7 @@
 -- Each trick is `{name, expected, code}`: the body of a function, and the message that must block
 -- it in a program, in a rule or in both (of several, split by |, one). `query` and `candidate` are
 -- a rule's arguments; BIG is a number of bytes that fits the class.
-local groups = { "running", "growing", "patterns", "escaping", "calling" }
+local groups = { "running", "growing", "patterns", "escaping", "calling", "ending" }
 
 local all = {}
 for _, group in ipairs(groups) do

@@ -37,7 +37,8 @@ final class AuthRig {
   }
 
   /// Keeps a log-in whose access token has lived its time.
-  func keepOld(refresh: String? = "refresh-token-1") throws {
+  func keepOld(refresh: String? = "refresh-token-1", of provider: AuthProvider? = nil) throws {
+    let provider = provider ?? self.provider
     var answer = #"{"access_token":"access-token-1","token_type":"Bearer","expires_in":3600"#
     if let refresh { answer += #","refresh_token":"\#(refresh)""# }
     let credential = Credential(

@@ -174,11 +174,11 @@ struct TokenTests {
     let rig = try AuthRig { _ in .response(200) }
     var provider = rig.provider
     provider.revokeURL = rig.server.base + "/revoke"
-    try rig.keepOld()
+    try rig.keepOld(of: provider)
     #expect(try await rig.service.logout(provider) == (true, nil))
     #expect(rig.server.requests.first?.field("token") == "refresh-token-1")
     #expect(try await rig.service.logout(provider) == (false, nil))
-    try rig.keepOld()
+    try rig.keepOld(of: provider)
     rig.server.stop()
     let (wasSignedIn, warning) = try await rig.service.logout(provider)
     #expect(wasSignedIn && warning?.contains("could not be told") == true)

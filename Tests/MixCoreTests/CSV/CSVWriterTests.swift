@@ -28,6 +28,18 @@ struct CSVWriterTests {
     #expect(text(["=1+1"], CSVWriter(lineEnding: .lf)) == "=1+1\n")
   }
 
+  @Test("A spreadsheet's other ways to begin a formula")
+  func formulaStarts() {
+    for start in ["\u{FF1D}", "\u{FF0B}", "\u{FF0D}", "\u{FF20}", "\n", "\r\n", "\t", "\r"] {
+      for spaces in ["", " ", "   ", "\u{A0}", "\u{3000} "] {
+        #expect(CSVWriter.beginsFormula(spaces + start + "1"), "\((spaces + start).unicodeScalars)")
+      }
+    }
+    for plain in ["", " ", "a=1", " a", "'=1", "\u{FF1C}", "1-1"] {
+      #expect(!CSVWriter.beginsFormula(plain), "\(plain)")
+    }
+  }
+
   @Test("What is written is read back", arguments: [CSVWriter.LineEnding.crlf, .lf])
   func roundTrip(ending: CSVWriter.LineEnding) throws {
     let pieces = ["", "a", "\"", "\"\"", ",", ";", "\t", "\n", "\r\n", "\r", "é夜", " x ", "="]

@@ -97,6 +97,51 @@ struct ResponseCacheTests {
     #expect(cache.freshBody(url, request: ["Authorization": "Bearer a"]) == "mine")
   }
 
+  @Test(
+    "An answer to a request with a credential serves no other request",
+    arguments: [
+      "Cookie", "X-Api-Key", "Authorization", "X-Auth-Token", "Ocp-Apim-Subscription-Key",
+    ])
+  func credentials(field: String) {
+    let cache = fixture.responses(nil)
+    let mine = HTTPHeaders([(field, "a")])
+    cache.keep(url, "mine", at: fixture.time, request: mine)
+    #expect(cache.freshBody(url) == nil)
+    #expect(cache.freshBody(url, request: HTTPHeaders([(field, "b")])) == nil)
+    #expect(cache.freshBody(url, request: ["X-Secret": "a"]) == nil)
+    #expect(cache.freshBody(url, request: mine) == "mine")
+    cache.keep(url, "plain", at: fixture.time)
+    #expect(cache.freshBody(url) == "plain")
+    #expect(cache.freshBody(url, request: HTTPHeaders([(field, "b")])) == nil)
+    #expect(cache.freshBody(url, request: mine) == "mine")
+  }
+
+  @Test("What a script's own credential has brought is seen by no other run, unless it is public")
+  func confined() async {
+    let keys: HTTPHeaders = ["X-Api-Key": "a"]
+    let addresses = ["https://a.example/1", "https://a.example/2", "https://a.example/3"]
+    let first = fixture.disk()
+    let cache = fixture.responses(first)
+    cache.keep(addresses[0], "mine", at: fixture.time, request: keys)
+    let isPublic: HTTPHeaders = ["Cache-Control": "public, max-age=60"]
+    cache.keep(addresses[1], "public", at: fixture.time, headers: isPublic, request: keys)
+    var request = HTTPRequest(url: addresses[2], headers: keys)
+    request.options.sendsSetting = true
+    cache.store(
+      request, upstreamURL: addresses[2],
+      response: HTTPResponse(
+        status: 200, headers: ["Cache-Control": "max-age=60"], body: Array("setting".utf8),
+        url: addresses[2]), requestTime: fixture.time.wall, responseTime: fixture.time.wall)
+    // A plain answer beside it goes to the disk, the confined one still does not.
+    cache.keep(addresses[0], "plain", at: fixture.time)
+    #expect(addresses.map { cache.freshBody($0, request: keys) } == ["mine", "public", "setting"])
+    await cache.flush()
+    let later = fixture.responses(fixture.disk())
+    #expect(addresses.map { later.freshBody($0, request: keys) } == [nil, "public", "setting"])
+    #expect(later.freshBody(addresses[0]) == "plain")
+    #expect(later.freshBody(addresses[1]) == nil)
+  }
+
   @Test("at most 32 variants are kept")
   func variantLimit() {
     let cache = fixture.responses(nil)

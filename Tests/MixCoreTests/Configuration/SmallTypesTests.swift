@@ -1,6 +1,7 @@
 import Notation
 import MixCore
 import Notation
+import Reactor
 import Testing
 
 @Suite("Durations, sizes and suggestions")
@@ -81,5 +82,25 @@ struct SmallTypesTests {
     #expect(Suggestion.closest(to: "gte", in: ["put", "get", "set"]) == "get")
     #expect(Suggestion.closest(to: "aet", in: ["get", "set"]) == "get")
     #expect(Suggestion.closest(to: "get", in: ["set", "get"]) == "get")
+  }
+
+  @Test(
+    "a number of any size becomes a whole one",
+    arguments: [
+      (1e300, Int.max), (-1e300, .min), (.infinity, .max), (-.infinity, .min), (.nan, 0), (2.9, 2),
+      (-2.9, -2), (-0.0, 0), (9_223_372_036_854_775_808, .max), (-9_223_372_036_854_775_808, .min),
+    ])
+  func clamping(_ number: Double, _ whole: Int) {
+    #expect(Int(clamping: number) == whole)
+    #expect(Int32(clamping: number) == Int32(clamping: whole))
+    #expect(UInt8(clamping: number) == UInt8(clamping: whole))
+  }
+
+  @Test(
+    "seconds of any size become a length that a clock can add", arguments: [1e300, .nan, -1e300])
+  func lengths(_ seconds: Double) {
+    let length = Duration.seconds(clamping: seconds)
+    #expect(length + .seconds(1_000_000) > length)
+    #expect(abs(length.seconds) <= 1e10)
   }
 }

@@ -69,4 +69,49 @@ struct XMLParserTests {
       try XMLParser.parse(Array("<a>".utf8) + [0xFF] + Array("</a>".utf8))
     }
   }
+
+  @Test(
+    "What is only read within an element is an error elsewhere",
+    arguments: [
+      "<![CDATA[x]]>", "<![CDATA[", "text", "&amp;", "</a>", "]]>", "<", "<!", "<?", "<a/>&#65;",
+    ])
+  func outside(text: String) {
+    #expect(message(text).hasPrefix("line 1, column "), "\(message(text))")
+  }
+
+  @Test("Entities are not expanded, other files not read")
+  func entities() {
+    let laughs = """
+      <!DOCTYPE a [<!ENTITY a "aaaaaaaa"><!ENTITY b "&a;&a;&a;&a;">]><a>&b;</a>
+      """
+    #expect(message(laughs).contains("declarations is refused"))
+    let external = "<!DOCTYPE a SYSTEM \"file:///etc/passwd\"><a>&x;</a>"
+    #expect(message(external).contains("&x is no entity known here"), "\(message(external))")
+  }
+
+  @Test("A tag, comment or text of any length takes time linear in it", .timeLimit(.minutes(1)))
+  func longTokens() throws {
+    let attributes = (0..<900_000).map { " a\($0)=''" }.joined()
+    #expect(try parse("<r\(attributes)/>").attributes.count == 900_000)
+    let text = String(repeating: "x<!---->", count: 500_000)
+    #expect(try parse("<r>\(text)</r>").text.utf8.count == 500_000)
+    let long = String(repeating: "y", count: 30_000_000)
+    #expect(try parse("<r z='\(long)'><!--\(long)--></r>").attributes.count == 1)
+    let nodes = String(repeating: "<a b=''/>", count: 600_000)
+    #expect(message("<r>\(nodes)</r>").contains("more than 1000000 elements and attributes"))
+  }
+
+  @Test("The reading asks whether it may go on, with what it holds")
+  func checkpoints() throws {
+    struct Enough: Error {}
+    var held = 0
+    let text = "<r>" + String(repeating: "<a/>", count: 100_000) + "</r>"
+    #expect(throws: Enough.self) {
+      try XMLParser.parse(Array(text.utf8)) { bytes in
+        held = bytes
+        if bytes > 2_000_000 { throw Enough() }
+      }
+    }
+    #expect((2_000_000...5_000_000).contains(held))
+  }
 }

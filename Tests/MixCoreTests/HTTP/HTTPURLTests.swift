@@ -71,6 +71,19 @@ import Testing
     ("fc00::1", "unique local"), ("fd12:3456::1", "unique local"), ("ff02::1", "multicast"),
     ("::", "unspecified"), ("::ffff:10.0.0.1", "private"), ("64:ff9b::a00:1", "private"),
     ("2002:7f00:1::", "loopback"), ("2001:db8::1", "reserved"), ("::7f00:1", "reserved"),
+    // Through a translator, relay or tunnel (RFC 2765, 6052, 8215, 3056, 7526, 4380).
+    ("64:ff9b::7f00:1", "loopback"), ("64:ff9b::a9fe:a9fe", "link-local"),
+    ("64:ff9b:1::a00:1", "NAT64"), ("64:ff9b:1:ffff:ffff:ffff:808:808", "NAT64"),
+    ("::ffff:0:10.0.0.1", "IPv4-translated"), ("::ffff:0:8.8.8.8", "IPv4-translated"),
+    ("2001::1", "Teredo"), ("2001:0:4136:e378:8000:63bf:f5ff:fffe", "Teredo"),
+    ("2002:c0a8:101::1", "private"), ("2002:a00:1::", "private"), ("192.88.99.1", "6to4 relay"),
+    ("2002:c058:6301::", "6to4 relay"), ("::8.8.8.8", "reserved"),
+    // The rest of IANA's registries.
+    ("192.31.196.1", "reserved"), ("192.52.193.1", "reserved"), ("192.175.48.1", "reserved"),
+    ("100::1", "reserved"), ("100:0:0:1::1", "reserved"), ("2001:2::1", "reserved"),
+    ("2001:10::1", "reserved"), ("2001:20::1", "reserved"), ("2001:1ff::1", "reserved"),
+    ("2620:4f:8000::1", "reserved"), ("3fff::1", "reserved"), ("3fff:fff::1", "reserved"),
+    ("5f00::1", "reserved"), ("4000::1", "reserved"), ("fec0::1", "site-local"),
   ])
   func specialAddresses(_ text: String, _ purpose: String) throws {
     #expect(try #require(IPAddress(text)).specialPurpose == purpose)
@@ -78,10 +91,21 @@ import Testing
 
   @Test(arguments: [
     "8.8.8.8", "1.1.1.1", "172.32.0.1", "100.128.0.1", "198.51.99.1", "2606:4700::1111",
-    "64:ff9b::808:808", "::ffff:8.8.8.8",
+    "64:ff9b::808:808", "::ffff:8.8.8.8", "2002:808:808::1", "2001:200::1", "2001:4860:4860::8888",
+    "3fff:1000::1", "2620:4f:8001::1", "192.88.98.1", "192.88.100.1", "2a00::1",
   ])
   func publicAddresses(_ text: String) throws {
     #expect(try #require(IPAddress(text)).specialPurpose == nil)
+  }
+
+  @Test("A translator's address is not this machine's own")
+  func loopback() throws {
+    for text in ["127.0.0.1", "::1", "::ffff:127.0.0.1"] {
+      #expect(try #require(IPAddress(text)).isLoopback, "\(text)")
+    }
+    for text in ["64:ff9b::7f00:1", "2002:7f00:1::", "::ffff:0:127.0.0.1", "::127.0.0.1"] {
+      #expect(try !#require(IPAddress(text)).isLoopback, "\(text)")
+    }
   }
 
   @Test(arguments: [

@@ -11,7 +11,7 @@ struct JobRunnerTests {
   /// Runs a queue of works; `answer` is asked for each attempt.
   private func run(
     _ works: [Int64], concurrency: Int = 2, limit: Int? = nil, retries: RetryTable = RetryTable(),
-    _ answer: @escaping @Sendable (LeasedItem) -> Attempt
+    _ answer: @escaping @Sendable (LeasedItem) throws -> Attempt
   ) async throws -> (summary: JobRunSummary, handler: ScriptedHandler, store: SQLiteJobStore) {
     let time = ManualTime(autoAdvance: true)
     let store = SQLiteJobStore(try DataFile(path: folder.file("mixhost.sqlite")))
@@ -27,7 +27,7 @@ struct JobRunnerTests {
   private func run(
     _ store: SQLiteJobStore, time: ManualTime = ManualTime(autoAdvance: true), concurrency: Int,
     limit: Int?, isOffline: Bool = false, retries: RetryTable = RetryTable(),
-    _ answer: @escaping @Sendable (LeasedItem) -> Attempt
+    _ answer: @escaping @Sendable (LeasedItem) throws -> Attempt
   ) async throws -> (summary: JobRunSummary, handler: ScriptedHandler) {
     let reactor = Reactor(name: "jobs")
     defer { reactor.stop() }
@@ -238,6 +238,24 @@ struct JobRunnerTests {
     #expect(handler.savedWhileOpen)
     #expect(handler.saved.withLock { $0 }.sorted() == Array(1...120))
   }
+
+  private struct End: Error, Equatable {}
+
+  @Test("What the handler throws ends the run; what was in hand is queued again")
+  func end() async throws {
+    let calls = Guarded(0)
+    await #expect(throws: End()) {
+      _ = try await run(Array(1...20), concurrency: 4) { item in
+        calls.withLock { $0 += 1 }
+        if item.work == 3 { throw End() }
+        return Self.enriched(item)
+      }
+    }
+    #expect(calls.withLock { $0 } <= 7, "nothing new is started")
+    let store = SQLiteJobStore(try DataFile(path: folder.file("mixhost.sqlite")))
+    let progress = try #require(try store.progress(nil))
+    #expect(progress[.ready] + progress[.enriched] == 20 && progress[.leased] == 0, "\(progress)")
+  }
 }
 
 // @unchecked Sendable: confined to the run's reactor until the run is over.
@@ -245,23 +263,24 @@ struct JobRunnerTests {
 final class ScriptedHandler: JobHandler, @unchecked Sendable {
   private let time: ManualTime
   private let store: SQLiteJobStore
-  private let answer: @Sendable (LeasedItem) -> Attempt
+  private let answer: @Sendable (LeasedItem) throws -> Attempt
   private(set) var starts: [Double] = []
   let saved = Guarded<[Int64]>([])
   let waits = Guarded<[TrafficWait]>([])
   private(set) var savedWhileOpen = true
 
   init(
-    time: ManualTime, store: SQLiteJobStore, _ answer: @escaping @Sendable (LeasedItem) -> Attempt
+    time: ManualTime, store: SQLiteJobStore,
+    _ answer: @escaping @Sendable (LeasedItem) throws -> Attempt
   ) {
     self.time = time
     self.store = store
     self.answer = answer
   }
 
-  func attempt(_ item: LeasedItem) async -> Attempt {
+  func attempt(_ item: LeasedItem) async throws -> Attempt {
     starts.append(time.wall)
-    return answer(item)
+    return try answer(item)
   }
 
   func saving(

@@ -35,6 +35,28 @@ struct LogTests {
       ])
   }
 
+  /// What a terminal obeys: C0, DEL, C1, marks that turn the direction of writing, line ends.
+  private static let obeyed =
+    "\u{1B}\u{7}\n\u{7F}\u{85}\u{9B}\u{9D}\u{61C}\u{200E}\u{200F}\u{2028}\u{202A}\u{202E}\u{2066}\u{2069}"
+
+  @Test("Names are escaped and masked as values are", arguments: [LogFormat.text, .json])
+  func names(format: LogFormat) throws {
+    logger(format).error(
+      "m\(Self.obeyed)",
+      metadata: ["k\(Self.obeyed)forged=1": "v\(Self.obeyed)", "hunter22": "1", "level": "x"])
+    let line = try #require(lines.all.first?.dropLast())
+    #expect(!line.unicodeScalars.contains { Self.obeyed.unicodeScalars.contains($0) }, "\(line)")
+    #expect(!line.contains("hunter22"))
+    #expect(line.contains("fields.level"))
+    if format == .json {
+      let object = try JSONDecoder().decode([String: String].self, from: Data(line.utf8))
+      #expect(object["level"] == "error" && object["fields.level"] == "x")
+      #expect(object["k\(Self.obeyed)forged=1"] == "v\(Self.obeyed)")
+    } else {
+      #expect(line.contains(#""k\u001b"#))
+    }
+  }
+
   @Test("json: an object a line")
   func json() throws {
     var logger = logger(.json)
@@ -64,7 +86,7 @@ struct LogTests {
   }
 
   @Test("level names")
-  func names() {
+  func levelNames() {
     #expect(
       LogLevelName.all == ["trace", "debug", "info", "notice", "warning", "error", "critical"])
     #expect(LogLevelName.level("Warning") == .warning)

@@ -219,6 +219,24 @@ function Search:uncertain(steps, ask)
   }
 end
 
+--- Asks for items of the queue together where a provider can.
+function enrichment.prepare(self, items)
+  for _, provider in ipairs(self.providers) do
+    if provider.prefetch then
+      local numbers = {}
+      for _, item in ipairs(items) do
+        local first = searches(self, enrichment.query(item.work))[1]
+        if first and first.isbn then numbers[#numbers + 1] = first.isbn end
+        if #numbers == provider.batch then
+          provider:prefetch(numbers)
+          numbers = {}
+        end
+      end
+      provider:prefetch(numbers)
+    end
+  end
+end
+
 --- What an item of the queue comes to: the table that mix.jobs takes; nil and the error. `decided`:
 -- the user has said before what it is.
 function enrichment.find(self, work, decided)

@@ -1,12 +1,16 @@
 -- A build up to the moment of writing: asks a music service what the steps of the rules want to
 -- know, and hands them what it says. Nothing is changed here.
 
+local ahead = require("lib.ahead")
 local artist_lines = require("lib.playlist.artist_lines")
 local failures = require("lib.playlist.failures")
 
 local pipeline = {}
 
 local need = failures.need
+
+-- Requests of one kind at once.
+local at_once = 6
 
 -- What a step returned that is not what it may.
 local function wrong(rules, step, message)
@@ -33,23 +37,23 @@ function pipeline.resolve(rules, service, query)
 end
 
 -- Looks lines up until there are as many different artists as the user wants: `known` has those of
--- lines before. What follows could not come into the playlist.
+-- lines before. The lines after that could not come into the playlist.
 local function resolve_all(context, queries, known)
   local artists, most = {}, context.options.max_artists
-  for place, query in ipairs(queries) do
-    if most > 0 and known.count >= most then break end
+  -- Each line gives one artist at most.
+  local function needed() return most > 0 and most - known.count or math.huge end
+  if #queries > 0 then context.progress("artists", 0, #queries) end
+  ahead.each(queries, at_once, needed, function(query)
+    return pipeline.resolve(context.rules, context.service, query)
+  end, function(query, place, artist, why)
     context.progress("artists", place, #queries, artist_lines.shown(query))
-    local artist, why = pipeline.resolve(context.rules, context.service, query)
-    if artist then
-      artists[#artists + 1] = artist
-      if not known[artist.id] and artist.name ~= "" then
-        known[artist.id] = true
-        known.count = known.count + 1
-      end
-    else
-      context.unresolved(artist_lines.shown(query), why)
+    if not artist then return context.unresolved(artist_lines.shown(query), why) end
+    artists[#artists + 1] = artist
+    if not known[artist.id] and artist.name ~= "" then
+      known[artist.id] = true
+      known.count = known.count + 1
     end
-  end
+  end)
   return artists
 end
 
@@ -78,28 +82,47 @@ local fatal_kinds = {
   dns = true, unreachable = true, offline = true,
 }
 
+-- An artist's tracks, as many as the rules want now. What was fetched ahead counts if it is that
+-- many.
+local function tracks_of(context, artist, wanted, fetched)
+  if fetched.wanted == wanted then return fetched.tracks, fetched.err end
+  return context.service:top_tracks(artist, wanted)
+end
+
 local function collect_tracks(context, artists)
+  local options, rules = context.options, context.rules
   local chosen, memory = {}, {}
   local counts = { fetched = 0, dropped = 0, failed = {} }
-  for place, artist in ipairs(artists) do
-    local wanted = context.rules:run("tracks", context.options, #chosen)
-    if not wanted then break end
-    context.progress("tracks", place, #artists, artist.name)
-    local tracks, err = context.service:top_tracks(artist, wanted)
-    if tracks then
-      counts.fetched = counts.fetched + #tracks
-      local result = context.rules:run("dedupe", context.options, tracks, chosen, memory)
-      if type(result.kept) ~= "table" or type(result.dropped) ~= "table" then
-        wrong(context.rules, "dedupe", "returns {kept = tracks, dropped = tracks}")
-      end
-      table.move(result.kept, 1, #result.kept, #chosen + 1, chosen)
-      counts.dropped = counts.dropped + #result.dropped
-    else
-      if fatal_kinds[err.kind] then error(err, 0) end
-      counts.failed[#counts.failed + 1] = artist.name
-      context.artist_failed(artist, err)
-    end
+  local function wanted() return rules:run("tracks", options, #chosen) end
+  -- An artist gives `limit_per_artist` tracks at most.
+  local function needed()
+    if not wanted() then return 0 end
+    if options.max_tracks <= 0 then return math.huge end
+    return math.max(1, (options.max_tracks - #chosen + options.limit_per_artist - 1)
+      // options.limit_per_artist)
   end
+  local function add(tracks)
+    counts.fetched = counts.fetched + #tracks
+    local result = rules:run("dedupe", options, tracks, chosen, memory)
+    if type(result.kept) ~= "table" or type(result.dropped) ~= "table" then
+      wrong(rules, "dedupe", "returns {kept = tracks, dropped = tracks}")
+    end
+    table.move(result.kept, 1, #result.kept, #chosen + 1, chosen)
+    counts.dropped = counts.dropped + #result.dropped
+  end
+  context.progress("tracks", 0, #artists)
+  ahead.each(artists, at_once, needed, function(artist)
+    local fetched = { wanted = wanted() }
+    fetched.tracks, fetched.err = context.service:top_tracks(artist, fetched.wanted)
+    return fetched
+  end, function(artist, place, fetched)
+    context.progress("tracks", place, #artists, artist.name)
+    local tracks, err = tracks_of(context, artist, wanted(), fetched)
+    if tracks then return add(tracks) end
+    if fatal_kinds[err.kind] then error(err, 0) end
+    counts.failed[#counts.failed + 1] = artist.name
+    context.artist_failed(artist, err)
+  end)
   return chosen, counts
 end
 

@@ -179,6 +179,32 @@ end
 
 local kept = { namespace = "playlist", ttl = "30d" }
 local place = { namespace = "playlist" }
+-- What Spotify knows of artists and tracks changes slowly; `build` after `plan` asks nothing twice.
+local kept_answers = { namespace = "playlist", ttl = "1h" }
+
+-- A question in words, its parameters in an order that does not change.
+local function question(path, query)
+  local names, parts = {}, {}
+  for parameter in pairs(query or {}) do names[#names + 1] = parameter end
+  table.sort(names)
+  for number, parameter in ipairs(names) do
+    parts[number] = ("%s=%s"):format(parameter, query[parameter])
+  end
+  return path .. "?" .. table.concat(parts, "&")
+end
+
+--- Gets an answer about artists or tracks: as `send`, but an answer of the last hour is used again.
+--- Answers depend on the account's country, so each account has its own.
+function Requests:look_up(path, query)
+  if not self.account then return self:send("GET", path, { query = query }) end
+  local key = ("spotify answer %s %s"):format(self.account, question(path, query))
+  local answer = mix.cache.get(key, place)
+  if answer then return answer end
+  local err
+  answer, err = self:send("GET", path, { query = query })
+  if answer then mix.cache.set(key, answer, kept_answers) end
+  return answer, err
+end
 
 --- Takes over what earlier runs found out about an account.
 function Requests:recall(account)

@@ -42,8 +42,8 @@ local function tracks_of(api, endpoint, list)
 end
 
 local function spotify_says(api, artist)
-  local answer, err = api:send("GET", ("/artists/%s/top-tracks"):format(artist.id), {
-    query = { market = "from_token" },
+  local answer, err = api:look_up(("/artists/%s/top-tracks"):format(artist.id), {
+    market = "from_token",
   })
   if not answer then return nil, err end
   return tracks_of(api, "GET /artists/{id}/top-tracks", answer.tracks)
@@ -53,15 +53,15 @@ end
 local function is_gone(api, err, artist)
   if err.kind == "gone" or err.kind == "forbidden" then return true end
   if err.kind ~= "not_found" then return false end
-  return api:send("GET", "/artists/" .. artist.id) ~= nil
+  return api:look_up("/artists/" .. artist.id) ~= nil
 end
 
 -- MARK: Search
 
 -- One page of a search for tracks; those of the artist among them, and whether more follow.
 local function search(api, artist, words, offset)
-  local answer, err = api:send("GET", "/search", {
-    query = { type = "track", q = words, limit = search_page, offset = offset },
+  local answer, err = api:look_up("/search", {
+    type = "track", q = words, limit = search_page, offset = offset,
   })
   if not answer then return nil, err end
   local list = answer.tracks
@@ -147,8 +147,8 @@ end
 -- MARK: Albums
 
 local function albums(api, artist, limit)
-  local answer, err = api:send("GET", ("/artists/%s/albums"):format(artist.id), {
-    query = { include_groups = "album,single", limit = most_albums },
+  local answer, err = api:look_up(("/artists/%s/albums"):format(artist.id), {
+    include_groups = "album,single", limit = most_albums,
   })
   if not answer then return nil, err end
   if type(answer.items) ~= "table" then
@@ -158,9 +158,7 @@ local function albums(api, artist, limit)
   for _, album in ipairs(answer.items) do
     local id = type(album) == "table" and text_of(album.id)
     if id and #found < limit then
-      local page, problem = api:send("GET", ("/albums/%s/tracks"):format(id), {
-        query = { limit = 50 },
-      })
+      local page, problem = api:look_up(("/albums/%s/tracks"):format(id), { limit = 50 })
       if not page then return nil, problem end
       local tracks, unknown = tracks_of(api, "GET /albums/{id}/tracks", page.items)
       if not tracks then return nil, unknown end

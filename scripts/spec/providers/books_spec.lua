@@ -43,6 +43,38 @@ describe("Open Library", function()
     assert.is_nil(find({ json = { docs = docs } }, { title = "A", known_isbn = "1" })[1].isbn)
   end)
 
+  it("asks for several ISBNs at once and keeps what it said of each", function()
+    local docs = {
+      { key = "/works/OL7W", title = "A", isbn = { "9780306406157", "0306406152" } },
+      { key = "/works/OL8W", title = "B", isbn = { "9780198526636" } },
+    }
+    mix.test.mock_http({ [search] = { json = { docs = docs, numFound = 2 } } })
+    service:prefetch({ "9780306406157", "9780198526636", "9781234567897", "9780306406157" })
+    assert.equal("OL7W", service:search({ isbn = "9780306406157" })[1].key)
+    assert.equal("9780198526636", service:search({ isbn = "9780198526636" })[1].isbn)
+    local none, cached = service:search({ isbn = "9781234567897" })
+    assert.are.same({}, none)
+    assert.is_true(cached)
+    service:prefetch({ "9780306406157", "9781234567897" })
+    assert.equal(1, #mix.test.requests())
+    local query = "q=isbn%3A%289780306406157%20OR%209780198526636%20OR%209781234567897%29"
+    assert.matches(query, mix.test.requests()[1].url, 1, true)
+  end)
+
+  it("asks one by one for what an answer without room left out, or did not say", function()
+    local cut = { json = { docs = { { key = "/works/OL7W", title = "A", isbn = { "1" } } },
+      numFound = 90 } }
+    mix.test.mock_http({ [search] = {
+      cut, { status = 404 }, { json = { docs = mix.json.array({}) } },
+    } })
+    service:prefetch({ "1", "2" })
+    service:prefetch({ "2", "3" })
+    assert.equal("OL7W", service:search({ isbn = "1" })[1].key)
+    local requests = #mix.test.requests()
+    assert.are.same({}, service:search({ isbn = "2" }))
+    assert.equal(requests + 1, #mix.test.requests())
+  end)
+
   it("passes over what has the wrong type", function()
     local list = find({ json = { docs = { 1, "x", {}, { title = 5, key = 7 }, {
       key = "/works/OL7W", title = "Salt Roads", author_name = { x = 1 }, isbn = "no",

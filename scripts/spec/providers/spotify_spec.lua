@@ -55,6 +55,28 @@ describe("Spotify", function()
     end
   end)
 
+  it("asks for the same artist once an hour, for each account", function()
+    mix.test.mock_http({
+      ["GET " .. base .. "/me"] = { { json = { id = "u" } }, { json = { id = "v" } } },
+      ["GET " .. base .. "/artists/A"] = { json = { id = "A", name = "Ada" } },
+    })
+    local clock = mix.test.clock()
+    local function count() return #mix.test.requests() end
+    service:artist("A")
+    service:artist("A")
+    assert.equal(2, count())
+    service:me()
+    assert.equal("Ada", service:artist("A").name)
+    assert.equal("Ada", service:artist("A").name)
+    assert.equal(4, count())
+    service:me()
+    service:artist("A")
+    assert.equal(6, count())
+    clock:advance(3601)
+    service:artist("A")
+    assert.equal(7, count())
+  end)
+
   it("takes a new token once when one is refused", function()
     mock({ ["GET /me"] = { { status = 401, json = { error = { message = "expired" } } },
       { json = { id = "u" } } } })

@@ -1,3 +1,5 @@
+internal import Notation
+
 /// How rules judged one labelled pair.
 struct PairOutcome {
   /// Whether the pair belongs together.
@@ -81,7 +83,7 @@ struct PairStatistics {
     }
     values.sort()
     func percentile(_ share: Double) -> Double {
-      values[Int((share * Double(values.count - 1)).rounded())]
+      values[Int(clamping: (share * Double(values.count - 1)).rounded())]
     }
     return (percentile(0.025), percentile(0.975))
   }

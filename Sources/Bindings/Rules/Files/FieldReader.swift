@@ -174,5 +174,7 @@ struct FieldReader {
     lua_rawget(stack.pointer, table)
   }
 
-  private func short(_ value: Double) -> String { value > 1000 ? "1,000,000" : String(Int(value)) }
+  private func short(_ value: Double) -> String {
+    value > 1000 ? "1,000,000" : String(Int(clamping: value))
+  }
 }

@@ -1,3 +1,4 @@
+internal import Files
 internal import Glibc
 internal import Notation
 internal import ScriptHost
@@ -9,19 +10,30 @@ struct RuleSource {
   /// The file, and those that would have come before it: all that decides what the name means.
   let stamps: [FileStamp]
 
+  private static let mostBytes = 16_000_000
+
   /// - Parameter name: `match/tracks`, or a path that ends in `.lua`.
   /// - Throws: ``HostError`` that lists where it looked, or of kind `denied` for a path.
   init(_ name: String, _ host: Host) throws {
+    let isPath = RuleName.isPath(name)
     let places =
-      RuleName.isPath(name)
-      ? [try host.grants.readable(name)]
+      isPath
+      ? [try host.grants.readable(name).path]
       : try RuleName.places(name, host.settings.rulesFolders)
     var stamps: [FileStamp] = []
     for place in places {
       stamps.append(FileStamp(place))
-      guard let text = try PrivateText.read(place) else { continue }
-      path = RuleName.isPath(name) ? name : place
-      self.text = text
+      do {
+        // The folders of rules are the user's and mixhost's: links in them lead where they are meant to.
+        text =
+          isPath
+          ? try host.grants.reading(name) { try $0.read(most: Self.mostBytes) }
+          : try Grants.ruleFile(place).read(most: Self.mostBytes)
+      } catch let failure as FileFailure {
+        if failure == .missing { continue }
+        throw HostError.usage(failure.hostError("read", place, most: "16 MB").message)
+      }
+      path = isPath ? name : place
       self.stamps = stamps
       return
     }

@@ -1,3 +1,5 @@
+internal import Notation
+
 /// The scores of one query's candidates in flat rows: scoring a pair allocates nothing.
 struct MatchScores {
   /// How a gate ended.
@@ -65,7 +67,7 @@ struct MatchScores {
   func score(of row: Int) -> Double { scores[row] }
 
   /// The score in steps of 10⁻⁹: what rounding alone tells apart is equal.
-  func rank(_ row: Int) -> Int64 { Int64((scores[row] * 1e9).rounded()) }
+  func rank(_ row: Int) -> Int64 { Int64(clamping: (scores[row] * 1e9).rounded()) }
 
   /// Whether any feature had something to compare.
   func hasEvidence(_ row: Int) -> Bool {

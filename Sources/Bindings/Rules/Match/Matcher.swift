@@ -1,3 +1,4 @@
+internal import Notation
 internal import CLua
 internal import ScriptHost
 
@@ -156,7 +157,7 @@ enum ScoreText {
   /// `87 %`, or `115 points`.
   static func text(_ score: Double, _ combine: MatchRules.Combination) -> String {
     switch combine {
-    case .mean: "\(Int((score * 100).rounded())) %"
+    case .mean: "\(Int(clamping: (score * 100).rounded())) %"
     case .sum: "\(number(score)) points"
     }
   }
@@ -165,6 +166,6 @@ enum ScoreText {
   private static func number(_ value: Double) -> String {
     let tenths = (value * 10).rounded()
     return tenths.truncatingRemainder(dividingBy: 10) == 0
-      ? "\(Int(tenths / 10))" : "\(tenths / 10)"
+      ? "\(Int(clamping: tenths / 10))" : "\(tenths / 10)"
   }
 }

@@ -37,7 +37,7 @@ enum PolicyModule {
     ) { context, name, options -> LuaValue in
       let key = options.string("key") ?? name
       let now = host.time.wall
-      let history = try await host.refreshes.run { try $0.history(name, key: key, now: now) }
+      let history = try await host.refreshes.read { try $0.history(name, key: key, now: now) }
       let forced = options.bool("forced") ?? false
       let facts = RefreshFacts(
         now: now, history: history, every: options.number("every"), forced: forced,
@@ -46,7 +46,7 @@ enum PolicyModule {
         try book.decide(options.string("rule") ?? name, facts, $0)
       }
       if decision.isDue, !forced, let lasting = host.lastingRefreshes {
-        let history = try await lasting.run { try $0.history(name, key: key, now: now) }
+        let history = try await lasting.read { try $0.history(name, key: key, now: now) }
         try context.withCall("mix.policy.due") { call in
           var facts = facts
           facts.history = history
@@ -55,6 +55,7 @@ enum PolicyModule {
         }
       }
       if decision.isDue, options.bool("begin") ?? false {
+        try context.checkMayChangeData()
         let may = try await host.refreshes.run {
           try $0.begin(name, key: key, now: now, replaces: forced)
         }
@@ -94,7 +95,8 @@ enum PolicyModule {
           "until when the source asked to be left alone, in seconds since 1970"),
         OptionField("error", .string, "what went wrong, in a line (default \"it failed\")")),
       example: "mix.policy.record(\"chart\", answer ~= nil)"
-    ) { _, name, ok, options -> Nothing in
+    ) { context, name, ok, options -> Nothing in
+      try context.checkMayChangeData()
       let key = options.string("key") ?? name
       let outcome: RefreshStore.Outcome =
         ok
@@ -117,7 +119,7 @@ enum PolicyModule {
       let now = host.time.wall
       return .object(
         RefreshValue.members(
-          try await host.refreshes.run { try $0.history(name, key: key, now: now) }))
+          try await host.refreshes.read { try $0.history(name, key: key, now: now) }))
     }
   }
 

@@ -1,3 +1,4 @@
+internal import Notation
 internal import CLua
 internal import MixCore
 internal import ScriptHost
@@ -111,7 +112,8 @@ enum RefreshValue {
     var history = RefreshHistory(
       since: number(members["since"]), lastSuccess: number(members["last_success"]),
       lastFailure: number(members["last_failure"]),
-      failures: Int(number(members["failures"]) ?? 0), notBefore: number(members["not_before"]))
+      failures: Int(clamping: number(members["failures"]) ?? 0),
+      notBefore: number(members["not_before"]))
     if case .array(let times)? = members["changes"] {
       history.changes = times.compactMap(number)
     }

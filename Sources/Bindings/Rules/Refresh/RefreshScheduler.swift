@@ -152,7 +152,7 @@ public actor RefreshScheduler {
           }
         }
         do {
-          try await host.time.sleep(for: .seconds(max(1, next - host.time.wall)))
+          try await host.time.sleep(for: .seconds(clamping: max(1, next - host.time.wall)))
         } catch {
           break
         }

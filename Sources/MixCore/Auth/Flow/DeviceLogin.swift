@@ -47,10 +47,10 @@ public struct DeviceLogin: Sendable {
   /// - Throws: ``AuthError``; ``HTTPError`` when the network failed for the last time.
   func wait(_ endpoint: TokenEndpoint, _ time: any TimeSource) async throws -> TokenAnswer {
     let title = endpoint.provider.title
-    let end = time.monotonic + .seconds(seconds)
+    let end = time.monotonic + .seconds(clamping: seconds)
     var pause = interval
     while time.monotonic < end {
-      try await time.sleep(for: .seconds(pause))
+      try await time.sleep(for: .seconds(clamping: pause))
       do {
         return try await endpoint.ask([
           ("grant_type", "urn:ietf:params:oauth:grant-type:device_code"),

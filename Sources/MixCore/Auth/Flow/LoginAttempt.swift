@@ -1,3 +1,5 @@
+internal import Notation
+
 /// One log-in by browser, from its address to its code: state, nonce and verifier live here and
 /// nowhere else (RFC 6749 section 4.1, RFC 7636, RFC 9700 section 2.1).
 public struct LoginAttempt: Sendable {
@@ -133,8 +135,7 @@ enum SafeText {
   /// At most 200 characters, secrets masked, nothing that moves a terminal's cursor.
   static func short(_ text: String) -> String {
     let visible = String(
-      String.UnicodeScalarView(
-        text.unicodeScalars.filter { $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value) }))
+      String.UnicodeScalarView(text.unicodeScalars.filter { ControlCharacter($0) == nil }))
     let masked = SecretMask().mask(visible)
     return masked.count > 200 ? masked.prefix(200) + "…" : masked
   }

@@ -1,3 +1,4 @@
+internal import Notation
 internal import Glibc
 internal import Reactor
 
@@ -72,10 +73,10 @@ public final class CallbackListener: @unchecked Sendable {  // confined: see abo
       guard left > 0 else {
         throw AuthError(
           .timeout,
-          "no answer came within \(Int(seconds)) s: log in again, or with --paste when the browser "
+          "no answer came within \(Int(clamping: seconds)) s: log in again, or with --paste when the browser "
             + "is on another machine")
       }
-      try turn(milliseconds: Int32(min(left, 1) * 1_000) + 1)
+      try turn(milliseconds: Int32(clamping: min(left, 1) * 1_000) + 1)
       for connection in connections {
         guard let request = connection.takeRequest() else { continue }
         guard let query = admit(request, connection) else { continue }

@@ -1,9 +1,12 @@
 /// What a log-in has brought, as it is kept. Everything in it is secret but the names.
 public struct Credential: Sendable, Equatable {
-  /// Which provider's; ``AuthProvider/name``.
+  /// What it is kept under: the provider's name, followed by a digest for one that a script has made.
   public var provider: String
   /// Where tokens are refreshed: a provider's table that names another place gets nothing.
   public var tokenURL: String
+  /// All endpoints of the log-in: no other address gets anything of it. Nil: kept by a version that did
+  /// not note them; such a log-in belongs to the installed provider of its name.
+  public var endpoints: String?
   /// The client that the tokens were given to.
   public var clientID: String
   /// Sent with requests; empty when the log-in has ended.
@@ -27,8 +30,9 @@ public struct Credential: Sendable, Equatable {
 
   /// What a new log-in brings.
   init(_ answer: TokenAnswer, _ provider: AuthProvider, now: Double) {
-    self.provider = provider.name
+    self.provider = provider.storeName
     tokenURL = provider.tokenURL
+    endpoints = provider.endpoints
     clientID = provider.clientID
     access = answer.access
     refresh = answer.refresh
@@ -59,9 +63,15 @@ public struct Credential: Sendable, Equatable {
     return closed
   }
 
-  /// Whether it was given to this provider and client.
-  func belongs(to provider: AuthProvider) -> Bool {
-    tokenURL == provider.tokenURL && clientID == provider.clientID
+  /// The log-in, bound to the provider's endpoints; nil when it was not given to this provider and
+  /// client.
+  func bound(to provider: AuthProvider) -> Credential? {
+    guard tokenURL == provider.tokenURL, clientID == provider.clientID,
+      endpoints == provider.endpoints || endpoints == nil && provider.isInstalled
+    else { return nil }
+    var bound = self
+    bound.endpoints = provider.endpoints
+    return bound
   }
 
   /// Whether the access token can be used now and for a while to come.
@@ -97,6 +107,7 @@ extension Credential {
     number("version", 1)
     text("provider", provider)
     text("token_url", tokenURL)
+    text("endpoints", endpoints)
     text("client_id", clientID)
     text("access_token", access)
     text("refresh_token", refresh)
@@ -120,6 +131,7 @@ extension Credential {
     else { return nil }
     self.provider = provider
     self.tokenURL = tokenURL
+    endpoints = members.string("endpoints")
     self.clientID = clientID
     self.access = access
     refresh = members.string("refresh_token")

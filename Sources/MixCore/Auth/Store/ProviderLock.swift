@@ -1,3 +1,4 @@
+internal import Notation
 internal import Glibc
 
 /// The right to change a provider's credential, which one task of one process has at a time
@@ -28,7 +29,7 @@ struct ProviderLock {
           throw AuthError(.storage, "cannot lock \(path): \(String(cString: strerror(code)))")
         }
         throw AuthError(
-          .storage, "another mixhost has held \(path) for more than \(Int(seconds)) s",
+          .storage, "another mixhost has held \(path) for more than \(Int(clamping: seconds)) s",
           retryable: true)
       }
       usleep(Self.pause)

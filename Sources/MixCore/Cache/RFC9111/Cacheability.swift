@@ -11,7 +11,7 @@ public enum Cacheability {
     -> Bool
   {
     guard method == "GET", status >= 200, !isNeverStored(status), request["Range"] == nil,
-      !VaryingFields(headers).matchesNothing, !CacheControl(request).noStore
+      !VaryingFields(headers, request: request).matchesNothing, !CacheControl(request).noStore
     else { return false }
     let control = CacheControl(headers)
     if control.noStore && !(control.mustUnderstand && isUnderstood(status)) { return false }

@@ -1,3 +1,5 @@
+internal import Notation
+
 /// Dates of HTTP header fields (RFC 9110, 5.6.7), as seconds since 1970-01-01T00:00:00Z.
 ///
 /// Reads all three forms strictly: what does not fit is no date, and an Expires that is no date means
@@ -30,7 +32,7 @@ public enum HTTPDate {
   /// Writes an IMF-fixdate, such as `Sun, 06 Nov 1994 08:49:37 GMT`.
   /// - Parameter seconds: seconds since 1970, in the years 0 to 9999; fractions are dropped.
   public static func format(_ seconds: Double) -> String {
-    let total = Int(seconds.rounded(.down))
+    let total = Int(clamping: seconds.rounded(.down))
     let days = total >= 0 ? total / 86_400 : (total - 86_399) / 86_400
     let rest = total - days * 86_400
     let (year, month, day) = civil(fromDays: days)
@@ -55,7 +57,7 @@ public enum HTTPDate {
     guard date.count == 3, let day = number(date[0], digits: 2),
       let month = months.firstIndex(of: String(date[1])), let short = number(date[2], digits: 2)
     else { return nil }
-    let thisYear = civil(fromDays: Int((now / 86_400).rounded(.down))).year
+    let thisYear = civil(fromDays: Int(clamping: (now / 86_400).rounded(.down))).year
     var year = thisYear - thisYear % 100 + short
     if year > thisYear + 50 { year -= 100 }
     return seconds(year, month + 1, day, clock: parts[2])

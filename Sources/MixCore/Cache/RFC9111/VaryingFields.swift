@@ -1,7 +1,8 @@
 /// The request fields that an answer depends on (RFC 9111, 4.1).
 ///
-/// Authorization is always one of them: RFC 9111 lets a private cache serve an authorised answer
-/// again, but two accounts of one user must not see each other's.
+/// Authorization is always one of them, and every other field of the request that carries a credential:
+/// RFC 9111 lets a private cache serve such an answer again, but no account and no script may see what
+/// another one's cookie or key has brought.
 public struct VaryingFields: Sendable, Equatable {
   /// The fields' names in lower case, sorted, each once; without `*`.
   public let names: [String]
@@ -9,10 +10,11 @@ public struct VaryingFields: Sendable, Equatable {
   public let matchesNothing: Bool
 
   /// Reads the Vary fields of an answer.
-  public init(_ headers: HTTPHeaders) {
+  /// - Parameter request: the fields of the request that it answers.
+  public init(_ headers: HTTPHeaders, request: HTTPHeaders) {
     let listed = headers.list("Vary").map { $0.lowercased() }
     matchesNothing = listed.contains("*")
-    names = Set(listed + ["authorization"]).subtracting(["*"]).sorted()
+    names = Set(listed + request.credentialNames + ["authorization"]).subtracting(["*"]).sorted()
   }
 
   init(names: [String]) {
@@ -20,10 +22,16 @@ public struct VaryingFields: Sendable, Equatable {
     matchesNothing = false
   }
 
-  /// Whether every varying field is absent from a request and only Authorization was implied, which
-  /// makes the answer the plain one of its address.
+  /// Whether Authorization alone was implied and is absent, which makes the answer the plain one of its
+  /// address.
   func isPlain(for request: HTTPHeaders) -> Bool {
     names == ["authorization"] && request["Authorization"] == nil
+  }
+
+  /// Whether every credential of a request is among the fields: without that, the answer was given to
+  /// somebody else.
+  func knowsCredentials(of request: HTTPHeaders) -> Bool {
+    request.credentialNames.allSatisfy(names.contains)
   }
 
   /// One text for the fields' values in a request; equal texts match (4.1): white space around commas
@@ -38,7 +46,8 @@ public struct VaryingFields: Sendable, Equatable {
 
   /// Whether the fields have the same values in two requests.
   public func match(_ left: HTTPHeaders, _ right: HTTPHeaders) -> Bool {
-    !matchesNothing && selectingText(in: left) == selectingText(in: right)
+    !matchesNothing && knowsCredentials(of: left) && knowsCredentials(of: right)
+      && selectingText(in: left) == selectingText(in: right)
   }
 
   private static func ignoresCase(_ name: String) -> Bool {

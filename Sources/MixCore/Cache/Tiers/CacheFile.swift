@@ -1,5 +1,4 @@
 internal import GRDB
-internal import Glibc
 internal import GRDBSQLite
 internal import Reactor
 internal import Synchronization
@@ -10,7 +9,10 @@ final class CacheFile: Sendable {
   static let applicationID: Int32 = 0x6D69_7863
   /// Changes with the tables; a file of another version is rebuilt, for it is only a cache.
   static let schemaVersion: Int32 = 1
+  /// How long a writer waits for another process's transaction, in seconds.
+  static let busySeconds = 2.0
 
+  let path: String
   let writer: DatabaseQueue
   let reader: DatabaseQueue
   /// The read transaction that a burst of lookups shares; touched on the reader's queue.
@@ -32,15 +34,19 @@ final class CacheFile: Sendable {
   ///   - maxPages: the most pages of 4 KB that the file may grow to; nil: SQLite's own limit.
   /// - Throws: `DatabaseError`, or ``Foreign``.
   init(path: String, maxPages: Int?) throws {
-    // Made here first, so that nobody else may read it: SQLite gives -wal and -shm the same mode.
-    let file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-    if file >= 0 { _ = Glibc.close(file) }
+    self.path = path
+    // Made here first, so that nobody else may read it: SQLite gives -wal and -shm the same mode. Of one
+    // that is there, or cannot be made, SQLite says what is wrong.
+    try? PrivateFile.create(path)
     var configuration = GRDB.Configuration()
-    configuration.busyMode = .timeout(2)
+    configuration.busyMode = .timeout(Self.busySeconds)
     configuration.prepareDatabase { db in
       try db.execute(sql: "PRAGMA synchronous = NORMAL")
       // Fewer, larger checkpoints: a page written often in between is copied once.
-      try db.execute(sql: "PRAGMA wal_autocheckpoint = 4000")
+      try db.execute(sql: "PRAGMA wal_autocheckpoint = \(CacheLog.pages)")
+      try db.execute(sql: "PRAGMA journal_size_limit = \(CacheLog.bytes)")
+      // Debian's SQLite writes zeros over every page that becomes free: each would go through the log.
+      try db.execute(sql: "PRAGMA secure_delete = FAST")
       if let maxPages { try db.execute(sql: "PRAGMA max_page_count = \(maxPages)") }
     }
     let writer = try DatabaseQueue(path: path, configuration: configuration)
@@ -110,12 +116,16 @@ extension CacheFile {
   }
 
   /// Ends the transaction that lookups share, so that the log can be emptied.
-  func endBurst() throws {
+  func endBurst() throws { try withoutBursts {} }
+
+  /// The same, and lets no other begin before `body` is done.
+  func withoutBursts(_ body: () throws -> Void) throws {
     try reader.unsafeRead { db in
       try burst.withLock { burst in
         if burst.isOpen { try db.execute(sql: "COMMIT") }
         burst.isOpen = false
       }
+      try body()
     }
   }
 

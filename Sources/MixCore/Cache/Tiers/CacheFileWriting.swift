@@ -57,24 +57,26 @@ extension CacheFile {
     }
   }
 
-  /// Removes the rows used longest ago, of either table, until the file's pages hold at most 9/10 of
-  /// `limit` bytes, if they hold more than `limit`; returns how many.
-  func enforce(limit: Int) throws -> Int {
+  /// Whether the file's pages and its log hold more than so many bytes.
+  func holdsMore(than bytes: Int) throws -> Bool {
+    try writer.inDatabase { try Self.pageBytes($0) } + logBytes > bytes
+  }
+
+  /// Removes some of the rows used longest ago, of either table, when pages and log hold more than
+  /// `limit` bytes; returns how many. Few at a time: what is removed is written to the log, too.
+  func removeOldest(over limit: Int) throws -> Int {
     defer { commits.add(1, ordering: .releasing) }
-    try endBurst()
+    let limit = max(0, limit - logBytes)
     return try writer.inDatabase { db in
-      guard try Self.pageBytes(db) > limit else { return 0 }
-      var removed = 0
-      while try Self.pageBytes(db) > limit / 10 * 9, let table = try Self.tableOfOldest(db) {
-        try db.execute(
-          sql: """
-            DELETE FROM \(table.name) WHERE id IN
-              (SELECT id FROM \(table.name) ORDER BY used LIMIT 64)
-            """)
-        removed += db.changesCount
-      }
-      try Self.giveSpaceBack(db)
-      return removed
+      guard try Self.pageBytes(db) > limit, let table = try Self.tableOfOldest(db) else { return 0 }
+      try db.execute(
+        sql: """
+          DELETE FROM \(table.name) WHERE id IN
+            (SELECT id FROM \(table.name) ORDER BY used LIMIT 16)
+          """)
+      let count = db.changesCount
+      try db.execute(sql: "PRAGMA incremental_vacuum")
+      return count
     }
   }
 

@@ -1,3 +1,4 @@
+internal import Notation
 internal import Dispatch
 internal import Glibc
 internal import Reactor
@@ -22,14 +23,17 @@ public final class DiskTier: Sendable {
   private let pending = Guarded(PendingWrites())
   private let warned = Atomic(false)
   private let setAsides = Atomic(0)
-  private let writtenSinceCheck = Atomic(Int.max / 2)
+  let writtenSinceCheck = Atomic(Int.max / 2)
   private let queue = DispatchQueue(label: "mixhost.cache.writer", qos: .utility)
+  // Not the writer's: it may be waiting for bursts to end.
+  private let burstQueue = DispatchQueue(label: "mixhost.cache.reader", qos: .utility)
+  let log = Guarded(CacheLog())
   private let onWarning: @Sendable (String) -> Void
   private let maxPages: Int?
 
   /// Where the file is.
   public let path: String
-  /// The most bytes of the file; the rows used longest ago go first.
+  /// The most bytes of the file and its log; the rows used longest ago go first.
   public let maxBytes: Int
 
   /// How long a burst is gathered before it is written.
@@ -39,12 +43,12 @@ public final class DiskTier: Sendable {
   /// The most bytes that may wait; a caller that brings more waits for the writer.
   static let maxWaitingBytes = 32_000_000
   /// Bytes written between two looks at the file's size.
-  private static let checkInterval = 8_000_000
+  static let checkInterval = 8_000_000
 
   /// Opens nothing yet.
   /// - Parameters:
   ///   - path: the file, usually ``Home/cacheFile``; its folder is made when needed.
-  ///   - maxBytes: the file's size limit, 500 MB by default.
+  ///   - maxBytes: the size limit of the file and its log, 500 MB by default.
   ///   - onWarning: told at most once, from any thread, why there is no disk tier.
   public convenience init(
     path: String, maxBytes: Int = 500_000_000, onWarning: @escaping @Sendable (String) -> Void
@@ -76,15 +80,15 @@ public final class DiskTier: Sendable {
       let record
     else { return nil }
     // A minute is fine enough to find what was not used for long.
-    if Int64(now) - record.used >= 60 {
-      schedule { $0.touch(place, at: Int64(now)) }
+    if Int64(clamping: now) - record.used >= 60 {
+      schedule { $0.touch(place, at: Int64(clamping: now)) }
     }
     return record
   }
 
   private func read(_ file: CacheFile, _ table: CacheTable, _ key: CacheKey) throws -> DiskRecord? {
     try file.read(table, key) {
-      queue.asyncAfter(deadline: .now() + Self.burstLength) { [weak self] in
+      burstQueue.asyncAfter(deadline: .now() + Self.burstLength) { [weak self] in
         _ = self?.attempt(file) { try $0.endBurst() }
       }
     }
@@ -142,7 +146,7 @@ public final class DiskTier: Sendable {
       tier.drain()
       guard let file = tier.file(create: false) else { return 0 }
       let expired = tier.attempt(file) { try $0.removeExpired(table, before: moment) } ?? 0
-      return expired + (tier.attempt(file) { try $0.enforce(limit: tier.maxBytes) } ?? 0)
+      return expired + tier.enforceLimit(file)
     }
   }
 
@@ -183,21 +187,15 @@ public final class DiskTier: Sendable {
       // A second try, in the rebuilt file, when the first one found it damaged.
       for _ in 0..<2 {
         guard let file = file(create: true) else { break }
-        let written: Void? = attempt(file) { try $0.apply(burst.changes, touched: burst.touched) }
-        if written != nil { break }
+        let isDone: Void? = attempt(file) { file in
+          guard hasRoom(file) else { return }
+          try file.apply(burst.changes, touched: burst.touched)
+        }
+        if isDone != nil { break }
       }
       pending.withLock { $0.finish() }
       checkSize(after: bytes)
     }
-  }
-
-  private func checkSize(after bytes: Int) {
-    let total = writtenSinceCheck.add(bytes, ordering: .relaxed).newValue
-    guard total > min(Self.checkInterval, maxBytes / 4), let file = file(create: false) else {
-      return
-    }
-    writtenSinceCheck.store(0, ordering: .relaxed)
-    _ = attempt(file) { try $0.enforce(limit: maxBytes) }
   }
 
   // MARK: The file and what may be wrong with it
@@ -207,7 +205,7 @@ public final class DiskTier: Sendable {
   }
 
   // The opened file; a lookup does not create one.
-  private func file(create: Bool) -> CacheFile? {
+  func file(create: Bool) -> CacheFile? {
     state.withLock { state in
       switch state {
       case .open(let file): return file
@@ -244,7 +242,7 @@ public final class DiskTier: Sendable {
 
   // Runs an operation; nil when it failed, which has been dealt with.
   @discardableResult
-  private func attempt<T>(_ file: CacheFile, _ operation: (CacheFile) throws -> T) -> T? {
+  func attempt<T>(_ file: CacheFile, _ operation: (CacheFile) throws -> T) -> T? {
     do {
       return try operation(file)
     } catch {
@@ -288,7 +286,7 @@ public final class DiskTier: Sendable {
     )
   }
 
-  private func warn(_ message: String) {
+  func warn(_ message: String) {
     if warned.exchange(true, ordering: .relaxed) { return }
     onWarning(message)
   }

@@ -49,10 +49,12 @@ final class CassetteAnswers: @unchecked Sendable {  // confined: see above
 public struct RecordedResponder: HTTPResponder {
   private let answers: CassetteAnswers
 
-  /// Reads a recording.
+  /// - Parameters:
+  ///   - bytes: a recording.
+  ///   - path: as messages call its file.
   /// - Throws: ``CassetteError`` that names the file, and the line that is damaged.
-  public init(_ path: String) throws(CassetteError) {
-    answers = CassetteAnswers(path, try CassetteReader(path).exchanges)
+  public init(_ bytes: [UInt8], path: String) throws(CassetteError) {
+    answers = CassetteAnswers(path, try CassetteReader(path, bytes).exchanges)
   }
 
   /// See ``HTTPResponder/response(to:)``.

@@ -18,7 +18,7 @@ struct CassetteMask: Sendable {
     headers.fields.compactMap { field in
       let name = field.name.lowercased()
       if Self.varying.contains(name) { return nil }
-      let value = SecretMask.isSecretName(name) ? SecretMask.stars : mask.mask(field.value)
+      let value = SecretMask.isCredentialName(name) ? SecretMask.stars : mask.mask(field.value)
       return "\(name): \(value)"
     }.sorted()
   }

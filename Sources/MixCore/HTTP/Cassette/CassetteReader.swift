@@ -6,6 +6,7 @@ struct CassetteReader {
   /// What was passed over; nil when nothing was.
   let warning: String?
 
+  /// Reads a file.
   /// - Throws: ``CassetteError`` that names the line.
   init(_ path: String) throws(CassetteError) {
     let bytes: [UInt8]
@@ -17,6 +18,14 @@ struct CassetteReader {
     } catch let error as FileError {
       throw CassetteError(path, error)
     } catch { throw error as? CassetteError ?? CassetteError(path, "\(error)") }
+    try self.init(path, bytes)
+  }
+
+  /// - Parameters:
+  ///   - path: as messages call the file.
+  ///   - bytes: all of it.
+  /// - Throws: ``CassetteError`` that names the line.
+  init(_ path: String, _ bytes: [UInt8]) throws(CassetteError) {
     var lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
     // The end of the last line.
     let last = lines.popLast() ?? []

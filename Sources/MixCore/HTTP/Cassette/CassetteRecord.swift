@@ -1,3 +1,5 @@
+internal import Notation
+
 /// One line of a cassette: a JSON object whose members keep their order.
 struct CassetteRecord {
   /// What is wrong with a line.
@@ -66,7 +68,7 @@ struct CassetteRecord {
     guard let value = Double(try raw(name)), (0...1e13).contains(value) else {
       throw Problem("'\(name)' is a number of milliseconds, 0 or more")
     }
-    return UInt64((value * 1e6).rounded())
+    return UInt64(clamping: (value * 1e6).rounded())
   }
 
   /// All members, which are strings.

@@ -8,6 +8,8 @@ public struct KeyedJob: Sendable, Equatable {
   public var isServed: Bool
   /// Where it stands.
   public var progress: JobProgress
+  /// Why it is paused; nil when it is not, or when nothing was noted.
+  public var pauseReason: String?
 }
 
 /// What became of ``SQLiteJobStore/startJob(key:name:works:now:)``.
@@ -116,7 +118,9 @@ enum JobKeys {
       .map(cell) { (key: $0.text(0), job: $0.int(1), isServed: $0.int(2) != 0) }
     return try found.compactMap { row in
       try JobRows.progress(db, row.job).map {
-        KeyedJob(key: row.key, isServed: row.isServed, progress: $0)
+        KeyedJob(
+          key: row.key, isServed: row.isServed, progress: $0,
+          pauseReason: $0.state == .paused ? try JobLog.pauseReason(row.job, db) : nil)
       }
     }
   }

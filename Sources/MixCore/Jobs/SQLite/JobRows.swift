@@ -117,6 +117,13 @@ enum JobLog {
       Cell(event.attempt.map(Int64.init)), Cell(event.wait), Cell(event.reason))
   }
 
+  /// Why a job was paused last; nil when nothing was noted.
+  static func pauseReason(_ job: Int64, _ db: Database) throws -> String? {
+    try PreparedStatement(
+      db, "SELECT reason FROM job_event WHERE job = ? AND event = 'paused' ORDER BY id DESC LIMIT 1"
+    ).first(.int(job)) { $0.isNull(0) ? nil : $0.text(0) } ?? nil
+  }
+
   static func events(
     _ job: Int64?, after id: Int64, limit: Int, _ db: Database
   ) throws -> [JobEvent] {

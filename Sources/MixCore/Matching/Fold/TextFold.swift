@@ -29,21 +29,12 @@ public enum TextFold {
     if text.utf8.allSatisfy({ $0 < 0x80 }) {
       return String(decoding: text.utf8.map(lowercased), as: UTF8.self)
     }
-    var folded = String.UnicodeScalarView()
-    for scalar in text.unicodeScalars {
-      // By way of the capitals, unlike small letters alone, ß becomes `ss` and ς becomes `σ`. The
-      // dotless ı has no case.
-      guard scalar != "\u{131}" else {
-        folded.append(scalar)
-        continue
-      }
-      for small in scalar.properties.lowercaseMapping.unicodeScalars {
-        for capital in small.properties.uppercaseMapping.unicodeScalars {
-          folded.append(contentsOf: capital.properties.lowercaseMapping.unicodeScalars)
-        }
-      }
-    }
-    return String(folded)
+    // Not as a view of scalars: appending several to one copies it.
+    var folded: [UInt8] = []
+    folded.reserveCapacity(text.utf8.count)
+    var cases = CaseFolding()
+    for scalar in text.unicodeScalars { cases.append(scalar, to: &folded) }
+    return String(decoding: folded, as: UTF8.self)
   }
 
   /// The folded text with every run of spaces, punctuation and symbols as one space, trimmed.

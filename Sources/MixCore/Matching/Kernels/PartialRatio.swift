@@ -1,3 +1,5 @@
+internal import Notation
+
 /// The best Indel similarity of the shorter text and any part of the longer one that is no longer than
 /// it: RapidFuzz's `partial_ratio`.
 enum PartialRatio {
@@ -68,7 +70,7 @@ enum PartialRatio {
   ) throws -> Double {
     let size = pattern.length
     // The length from which a window counts.
-    var needed = Int((floor * Double(size)).rounded(.down))
+    var needed = Int(clamping: (floor * Double(size)).rounded(.down))
     if Double(needed) <= floor * Double(size) { needed += 1 }
     var best = 0
     func measure(_ start: Int) throws -> Int {

@@ -1,3 +1,5 @@
+internal import Notation
+
 /// Looks for the text with the best Indel similarity, the lengths first that can give the best.
 ///
 /// Two texts of n and m scalars share at most the shorter one, so lengths farther from the query's
@@ -149,7 +151,7 @@ struct RatioSearch {
 
   /// A common length that texts of one length need at least; one less where rounding is in doubt.
   private func needed(_ length: Int) -> Int {
-    max(0, Int(floor * Double(pattern.length + length) / 2) - 1)
+    max(0, Int(clamping: floor * Double(pattern.length + length) / 2) - 1)
   }
 
   /// Keeps a text that is better than the best, or as good and earlier.

@@ -49,6 +49,16 @@ return {
   { "reading past a zero byte", { program = "zero byte" }, [[
     local text, e = mix.fs.read('sane.lua\0/../../etc/passwd')
     error(text and 'it was read' or e)]] },
+  { "reading what is hidden", { program = "denied" }, "return mix.fs.read('.env')" },
+  { "reading below a hidden folder", { program = "denied" },
+    "return mix.fs.read('./.config/mixhost/auth/key')" },
+  { "the process's own environment", { program = "denied" },
+    "return mix.fs.read('/proc/self/environ')" },
+  { "bundled files that are hidden", { program = "not below mixhost's own folder" },
+    "return mix.fs.bundled('.git/config')" },
+  { "a setting by a provider of its own", { program = "only a file in providers/auth" }, [[
+    return mix.auth.login({ name = 'x', device = 'https://a.example/d', token = 'https://a.example/t',
+      client_id = 'a', client_secret_setting = 'tmdb.token' }, { way = 'device' })]] },
   { "writing outside the folder", { program = "denied" },
     "return mix.fs.write('/tmp/mixhost-escape', 'x')" },
   { "plain http", { program = "https" }, [[
@@ -56,6 +66,12 @@ return {
     error(e or 'it was asked')]] },
   { "private address", { program = "granted" }, [[
     local r, e = mix.http.get('https://127.0.0.1:1/')
+    error(e or 'it was asked')]] },
+  { "private address through a translator", { program = "NAT64 address" }, [[
+    local r, e = mix.http.get('https://[64:ff9b:1::a00:1]/')
+    error(e or 'it was asked')]] },
+  { "private address through a tunnel", { program = "Teredo address" }, [[
+    local r, e = mix.http.get('https://[2001::1]/')
     error(e or 'it was asked')]] },
   { "the network from a rule", { rule = "nil value" }, "return mix.http" },
   { "the metatable of strings", { both = "cannot be reached" }, [[

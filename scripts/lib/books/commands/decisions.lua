@@ -16,7 +16,7 @@ local function import(path, args)
   end
   if args.json then return print(mix.json.encode(report)) end
   print(("%s applied, %d kept for later, %d rejected"):format(
-    commands.count(report.applied, "decision"), report.kept, #report.rejected))
+    commands.count(report.applied, "decision"), report.kept, report.rejected_count))
 end
 
 return function()

@@ -83,6 +83,7 @@ return function()
   local summary = commands.check(mix.jobs.run(job, {
     concurrency = args.concurrency, limit = args.limit, resume = true,
     on_event = function(event) view:take(event) end,
+    prepare = function(items) enrichment.prepare(finder, items) end,
   }, function(item) return enrichment.find(finder, item.work, item.decided) end))
   view:finish(summary)
   tell_rest(summary)

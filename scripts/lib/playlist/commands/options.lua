@@ -88,11 +88,13 @@ return function()
     positional = {
       { "action", type = "choice", choices = { "show", "set", "export", "import" },
         help = "what to do" },
-      { "words", many = true, optional = true, help = "set: NAME=VALUE…; else a file" },
+      -- A path, so that a file that is named may be read, hidden ones such as .env too.
+      { "words", type = "path", many = true, optional = true,
+        help = "set: NAME=VALUE…; else a file" },
     },
     examples = {
       "mixhost scripts/playlist.lua options set limit_per_artist=3 shuffle=on",
-      "mixhost scripts/playlist.lua options export draft.json --allow-write .",
+      "mixhost --allow-write . scripts/playlist.lua options export draft.json",
       "mixhost scripts/playlist.lua options import .env",
     },
   })

@@ -1,0 +1,56 @@
+internal import Files
+
+/// The folders and files of a run's grants.
+struct GrantedFolders: Sendable {
+  /// A folder or file with all below it.
+  struct Root: Sendable {
+    /// As it was given, or without links once it was asked for.
+    fileprivate(set) var path: String
+    /// Whether it was granted without being named: the folder in which the script stands or was
+    /// started.
+    let isDefault: Bool
+
+    /// Whether a path below it may be used.
+    /// - Parameter secret: the folders that have to be named themselves.
+    func opens(_ path: String, _ secret: [String]) -> Bool {
+      let around = secret.filter { GrantedFile.holds($0, path) }
+      guard isDefault else {
+        // Naming a folder of secrets, or what is in it, opens it; naming one above it does not.
+        return around.allSatisfy { GrantedFile.holds($0, self.path) }
+      }
+      let below = path.dropFirst(self.path.utf8.count).split(separator: "/")
+      return around.isEmpty && !below.contains { $0.hasPrefix(".") }
+        && !self.path.split(separator: "/").contains { keyFolders.contains(String($0)) }
+    }
+  }
+
+  private var roots: [Root]
+  /// How many have been resolved.
+  private var resolved = 0
+
+  init(named: [String], defaults: [String]) {
+    roots =
+      named.map { Root(path: $0, isDefault: false) }
+      + defaults.map { Root(path: $0, isDefault: true) }
+  }
+
+  /// Adds one that the user has named.
+  mutating func add(_ path: String) { roots.append(Root(path: path, isDefault: false)) }
+
+  /// All of them. Links are followed at the first question: most runs ask none.
+  var all: [Root] {
+    mutating get {
+      for index in resolved..<roots.count { roots[index].path = Grants.resolved(roots[index].path) }
+      resolved = roots.count
+      return roots
+    }
+  }
+
+  /// All of them, by their paths.
+  var paths: [String] { mutating get { all.map(\.path) } }
+}
+
+/// Where other programs keep keys: a script that was started there gets nothing of it.
+private let keyFolders: Set<String> = [
+  ".aws", ".azure", ".docker", ".gnupg", ".kube", ".password-store", ".ssh",
+]

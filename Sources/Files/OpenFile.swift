@@ -1,0 +1,120 @@
+internal import CFiles
+internal import Glibc
+internal import Synchronization
+
+/// A descriptor that is closed with its last user.
+public final class OpenFile: Sendable {
+  private let descriptor: Atomic<Int32>
+
+  /// The descriptor; for calls that do not keep it.
+  public var number: Int32 { descriptor.load(ordering: .relaxed) }
+
+  /// Takes the result of a system call that opens.
+  init(_ number: Int32) throws(FileFailure) {
+    descriptor = Atomic(number)
+    if number < 0 { throw FileFailure() }
+  }
+
+  private init(kept number: Int32) { descriptor = Atomic(number) }
+
+  /// The process's standard input, which stays open.
+  public static let standardInput = OpenFile(kept: STDIN_FILENO)
+
+  deinit {
+    let number = number
+    if number >= 0 { close(number) }
+  }
+
+  /// The descriptor, which is the caller's to close from now on.
+  func release() -> Int32 { descriptor.exchange(-1, ordering: .relaxed) }
+
+  /// Opens what is below this folder, following no link.
+  func open(_ path: String, _ flags: Int32, mode: UInt32 = 0) throws(FileFailure) -> OpenFile {
+    try OpenFile(cfiles_open_beneath(number, path, flags, mode))
+  }
+
+  func status() throws(FileFailure) -> stat {
+    var status = stat()
+    guard fstat(number, &status) == 0 else { throw FileFailure() }
+    return status
+  }
+
+  /// The size in bytes of a regular file; nil for a pipe or a device.
+  public var size: Int? {
+    guard let status = try? status(), status.st_mode & S_IFMT == S_IFREG else { return nil }
+    return Int(status.st_size)
+  }
+
+  /// The next bytes, at most `count`; none at the end.
+  /// - Throws: ``FileFailure``.
+  public func read(_ count: Int) throws(FileFailure) -> [UInt8] {
+    var failure: FileFailure?
+    let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+      var got = -1
+      repeat { got = Glibc.read(number, buffer.baseAddress, count) } while got < 0 && errno == EINTR
+      if got < 0 { failure = FileFailure() }
+      filled = max(got, 0)
+    }
+    if let failure { throw failure }
+    return bytes
+  }
+
+  /// Everything from here on.
+  /// - Parameter most: how many bytes that may be.
+  /// - Throws: ``FileFailure``, of code `EFBIG` for more.
+  public func readAll(most: Int) throws(FileFailure) -> [UInt8] {
+    var bytes: [UInt8] = []
+    while true {
+      let block = try read(262_144)
+      if block.isEmpty { return bytes }
+      bytes += block
+      if bytes.count > most { throw FileFailure.tooLarge }
+    }
+  }
+
+  func writeAll(_ bytes: [UInt8]) throws(FileFailure) {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Glibc.write(number, $0.baseAddress, $0.count) }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { throw FileFailure() }
+      rest = rest.dropFirst(count)
+    }
+  }
+}
+
+/// Why a file was not opened, read or written.
+public struct FileFailure: Error, Sendable, Equatable, CustomStringConvertible {
+  /// The `errno` value.
+  public let code: Int32
+  private let reason: String?
+
+  /// - Parameter code: nil: that of the system call that has just failed.
+  init(_ code: Int32? = nil) {
+    self.code = code ?? errno
+    reason = nil
+  }
+
+  private init(code: Int32, reason: String) {
+    self.code = code
+    self.reason = reason
+  }
+
+  /// A FIFO, a socket or a device in a granted folder.
+  static let notRegular = FileFailure(code: EINVAL, reason: "it is not a regular file")
+
+  /// Nothing has that name.
+  public static let missing = FileFailure(ENOENT)
+
+  /// More bytes than the caller takes.
+  public static let tooLarge = FileFailure(EFBIG)
+
+  /// Whether the file has more bytes than the caller takes.
+  public var isTooLarge: Bool { code == EFBIG }
+
+  /// Whether a link has taken the place of a folder since the path was resolved.
+  public var isSwapped: Bool { code == ELOOP || code == EXDEV }
+
+  /// In words.
+  public var description: String { reason ?? String(cString: strerror(code)) }
+}

@@ -1,0 +1,238 @@
+internal import GRDB
+internal import Glibc
+
+/// Copies of the data file: `mixhost backup` and `mixhost restore`.
+///
+/// A copy is made with SQLite's backup interface, which takes part in its locks: also while a server
+/// works, it is one moment of the library. It is checked before and after, and has its name only once it
+/// is whole and on the disk. Calls block.
+public enum LibraryBackup {
+  /// What a copy holds.
+  public struct Summary: Sendable, Equatable {
+    /// How many works.
+    public var works: Int
+    /// How many bytes the file has.
+    public var bytes: Int
+    /// Where the library is kept that was replaced; nil when there was none.
+    public var replaced: String?
+  }
+
+  /// Writes a copy of a data file, for its owner only (0600), in one file without a log.
+  /// - Parameters:
+  ///   - path: the data file.
+  ///   - target: the copy; its folder exists.
+  ///   - overwriting: whether a file that is there is replaced.
+  /// - Throws: ``DataFileError``; what was at `target` is then as it was.
+  public static func backUp(_ path: String, to target: String, overwriting: Bool) throws -> Summary
+  {
+    guard let own = FileIdentity(path) else {
+      throw DataFileError(.missing, "there is no library to copy: \(path) does not exist")
+    }
+    guard FileIdentity(target) != own else {
+      throw DataFileError(.exists, "\(target) is the library itself: name another file")
+    }
+    do {
+      try checkRegular(target)
+      if !overwriting { try reserve(target) }
+      do {
+        let file = try DataFile(path: path)
+        let copy = try DraftCopy(beside: target)
+        let summary = try copy.fill(from: file.opened.queue, shown: path, keepsLog: false)
+        for suffix in ["-wal", "-shm", "-journal"] { unlink(target + suffix) }
+        try copy.take(target)
+        return summary
+      } catch {
+        if !overwriting { unlink(target) }
+        throw error
+      }
+    } catch {
+      throw DataFileError(error, path: path)
+    }
+  }
+
+  /// Puts a copy in the place of a data file. The library that was there is kept beside it.
+  /// - Parameters:
+  ///   - source: the copy; it is left as it is.
+  ///   - path: the data file; its folder is made when needed.
+  ///   - overwriting: whether a library that is there is replaced.
+  /// - Throws: ``DataFileError``; the library is then as it was.
+  public static func restore(_ source: String, to path: String, overwriting: Bool) throws -> Summary
+  {
+    guard let given = FileIdentity(source) else {
+      throw DataFileError(.missing, "there is no file \(source)")
+    }
+    guard FileIdentity(path) != given else {
+      throw DataFileError(.exists, "\(source) is the library itself: name a copy")
+    }
+    do {
+      for file in [source, path] { try checkRegular(file) }
+      guard let lock = try ProcessLock(DataFile.lockPath(path), .exclusive) else {
+        let server = HomeOwner.current(PrivateFile.folder(of: path)).map { "a server (\($0))" }
+        throw DataFileError(
+          .held,
+          "the library \(path) is in use by \(server ?? "a mixhost that runs"): end it, then restore"
+        )
+      }
+      defer { withExtendedLifetime(lock) {} }
+      let isThere = access(path, F_OK) == 0
+      if isThere && !overwriting {
+        throw DataFileError(.exists, "there is a library at \(path); --force replaces and keeps it")
+      }
+      let copy = try DraftCopy(beside: path)
+      var summary = try copy.fill(from: reader(source), shown: source, keepsLog: true)
+      if isThere { summary.replaced = try OldLibrary(path).keep() }
+      try copy.take(path)
+      return summary
+    } catch {
+      throw DataFileError(error, path: path)
+    }
+  }
+
+  // A device, a pipe or a folder is neither read as a library nor replaced by one.
+  private static func checkRegular(_ path: String) throws {
+    var status = stat()
+    guard stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG else { return }
+    throw DataFileError(.exists, "\(path) is no regular file: name one")
+  }
+
+  // Holds the name: of two programs that write the same copy, one fails.
+  private static func reserve(_ target: String) throws {
+    for suffix in ["-wal", "-journal"] where access(target + suffix, F_OK) == 0 {
+      throw DataFileError(
+        .exists, "\(target + suffix) would be taken for a part of the copy; --force removes it")
+    }
+    do { try PrivateFile.create(target) } catch let error as FileError where error.code == EEXIST {
+      throw DataFileError(.exists, "\(target) is there already; --force replaces it")
+    }
+  }
+
+  private static func reader(_ path: String) throws -> DatabaseQueue {
+    var configuration = GRDB.Configuration()
+    configuration.readonly = true
+    do {
+      return try DatabaseQueue(
+        path: ReadOnlyAccess(path)?.address ?? path, configuration: configuration)
+    } catch {
+      throw DataFileError(error, path: path)
+    }
+  }
+}
+
+/// A copy that has no name of its own yet; it is removed when nobody takes it.
+private final class DraftCopy {
+  private let path: String
+  private var isTaken = false
+
+  init(beside target: String) throws {
+    path = "\(target).new-\(getpid())"
+    unlink(path)
+    try PrivateFile.create(path)
+  }
+
+  deinit {
+    if !isTaken { for suffix in ["", "-wal", "-shm", "-journal"] { unlink(path + suffix) } }
+  }
+
+  /// Copies a database that is sound and ours, and looks whether the copy is.
+  /// - Parameter keepsLog: whether the copy will be written to; else it is one file that can be read
+  ///   anywhere.
+  func fill(
+    from source: DatabaseQueue, shown: String, keepsLog: Bool
+  ) throws -> LibraryBackup.Summary {
+    let queue = try DatabaseQueue(path: path)
+    do {
+      try source.inDatabase { db in
+        try Self.check(db, shown)
+        try queue.inDatabase { try db.backup(to: $0) }
+      }
+      let works = try queue.inDatabase { db in
+        try Self.check(db, path)
+        try db.execute(sql: "PRAGMA journal_mode = \(keepsLog ? "WAL" : "DELETE")")
+        return try Int.fetchOne(db, sql: "SELECT count(*) FROM work") ?? 0
+      }
+      try queue.close()
+      var status = stat()
+      guard stat(path, &status) == 0 else { throw FileError("read", path) }
+      return LibraryBackup.Summary(works: works, bytes: Int(status.st_size), replaced: nil)
+    } catch {
+      try? queue.close()
+      throw DataFileError(error, path: shown)
+    }
+  }
+
+  /// Gives the copy its name, for good.
+  func take(_ target: String) throws {
+    try PrivateFile.sync(path)
+    try PrivateFile.rename(path, to: target)
+    isTaken = true
+    PrivateFile.syncFolder(PrivateFile.folder(of: target))
+  }
+
+  private static func check(_ db: Database, _ shown: String) throws {
+    guard try DataFilePreparation.isOurs(db) else {
+      throw DataFileError(.foreign, "\(shown) is no library: it is empty")
+    }
+    guard try !DataFileSchema.migrator.hasBeenSuperseded(db) else { throw DataFileError.Newer() }
+    let found = try String.fetchOne(db, sql: "PRAGMA integrity_check(1)")
+    guard found == "ok" else {
+      throw DataFileError(
+        .damaged, "\(shown) is damaged (\(found ?? "unreadable")); nothing was done")
+    }
+  }
+}
+
+/// The library that a restored one replaces.
+private struct OldLibrary {
+  private let path: String
+  private let kept: String
+
+  init(_ path: String) {
+    self.path = path
+    let name = "\(path).replaced-\(PrivateFile.timestamp())"
+    // The second of one second gets a name of its own.
+    kept =
+      (1...).lazy.map { $0 == 1 ? name : "\(name)-\($0)" }
+      .first { access($0, F_OK) != 0 } ?? name
+  }
+
+  /// Gives it a second name, as one file, and takes its log away: SQLite would write that into the file
+  /// that comes after it.
+  /// - Returns: the name.
+  func keep() throws -> String {
+    do {
+      // Links: until the new file has the name, the old one has it. The log first, for SQLite may throw
+      // away what it cannot read.
+      for suffix in ["-wal", ""] where access(path + suffix, F_OK) == 0 {
+        guard link(path + suffix, kept + suffix) == 0 else {
+          throw FileError("keep", path + suffix)
+        }
+      }
+      if try foldLog() { unlink(kept + "-wal") }
+    } catch {
+      for suffix in ["", "-wal"] { unlink(kept + suffix) }
+      throw error
+    }
+    for suffix in ["-wal", "-shm", "-journal"] { unlink(path + suffix) }
+    return kept
+  }
+
+  // Whether what the log held is in the file now.
+  private func foldLog() throws -> Bool {
+    do {
+      let queue = try DatabaseQueue(path: path)
+      defer { try? queue.close() }
+      // Needs the file for itself: a program that has it open would go on writing to what is replaced.
+      try queue.inDatabase { try $0.execute(sql: "PRAGMA journal_mode = DELETE") }
+      return true
+    } catch let error as DatabaseError {
+      let kind = DataFileError(error, path: path).kind
+      if kind == .busy {
+        throw DataFileError(
+          .held, "another program has the library \(path) open: end it, then restore")
+      }
+      // What cannot be read is kept as it is.
+      guard kind == .damaged else { throw error }
+      return false
+    }
+  }
+}

@@ -1,0 +1,34 @@
+internal import Synchronization
+
+/// Whose memory the body of an answer takes.
+public protocol BodyBudget: AnyObject, Sendable {
+  /// Takes bytes; false when there are not so many left.
+  func take(_ bytes: Int) -> Bool
+  /// Gives back what was taken.
+  func give(_ bytes: Int)
+}
+
+/// What the body of one answer takes of a ``BodyBudget``, given back with the answer.
+public final class BodyCharge: Sendable {
+  private let budget: any BodyBudget
+  private let held = Atomic<Int>(0)
+
+  init(_ budget: any BodyBudget) { self.budget = budget }
+
+  deinit { release() }
+
+  /// Takes so many bytes in all; false, and nothing changed, when the budget has not so many left.
+  func set(_ bytes: Int) -> Bool {
+    let before = held.load(ordering: .relaxed)
+    if bytes > before {
+      guard budget.take(bytes - before) else { return false }
+    } else {
+      budget.give(before - bytes)
+    }
+    held.store(bytes, ordering: .relaxed)
+    return true
+  }
+
+  /// Gives all back: the body's bytes are somewhere else by now.
+  public func release() { budget.give(held.exchange(0, ordering: .relaxed)) }
+}

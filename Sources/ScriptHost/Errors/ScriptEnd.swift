@@ -1,0 +1,61 @@
+internal import CLua
+
+/// The end of a script: a limit, its own exit, a cancellation, a closed output.
+///
+/// Nothing turns an end into anything else. In Lua no `pcall` catches one. In Swift, a host function that
+/// calls back into the script may catch what the callback throws and lose it; so the end of a run is also
+/// kept by the run itself (``ScriptState/keep(_:of:)``): no task of the run resumes any more, and every
+/// host function that returns raises the end again. Catch clauses still pass ends on, so that the host
+/// function ends early.
+///
+/// What a rule uses up of its own budget is no end: it is a ``HostError`` of kind `limit`.
+public protocol ScriptEnd: Error {}
+
+extension LimitExceeded: ScriptEnd {}
+extension ScriptExit: ScriptEnd {}
+/// Ends the tasks that were cancelled, not the run.
+extension CancellationError: ScriptEnd {}
+
+extension ScriptState {
+  /// Keeps the end of a run, of which the first one counts. A cancellation is kept by its tasks instead.
+  func keep(_ end: any Error, of task: ScriptTask?) {
+    guard let task, end is any ScriptEnd, !(end is CancellationError) else { return }
+    let root = task.root
+    if root.end == nil { root.end = end }
+    hasKeptEnd = true
+  }
+
+  /// How the run of a task has ended, or that the task is interrupted or past its time-out; nil while it
+  /// may go on. Asked after every call of a host function.
+  @inline(__always)
+  func end(of task: ScriptTask?) -> (any Error)? {
+    guard let task, hasKeptEnd || task.timeScope != nil || isInterrupted else { return nil }
+    return foundEnd(of: task)
+  }
+
+  private func foundEnd(of task: ScriptTask) -> (any Error)? {
+    if hasKeptEnd, let end = task.root.end { return end }
+    return isInterrupted || task.timeScope?.isOver ?? false ? CancellationError() : nil
+  }
+
+  /// The Swift error behind a fatal code; nil when nothing fatal happened. Clears the code.
+  /// - Parameter task: the one that it has stopped.
+  func takeFatal(of task: ScriptTask?) -> (any Error)? {
+    let code = vm.pointee.fatal
+    vm.pointee.fatal = Int32(CLUA_FATAL_NONE)
+    defer { stop = nil }
+    let end: any Error
+    switch Int(code) {
+    case CLUA_FATAL_NONE: return nil
+    case CLUA_FATAL_CANCELLED: return CancellationError()
+    case CLUA_FATAL_TIME: end = stop ?? LimitExceeded.time(seconds: limits.sliceSeconds)
+    case CLUA_FATAL_MEMORY:
+      endedByMemory = true
+      end = stop ?? LimitExceeded.memory(bytes: limits.memoryBytes)
+    case CLUA_FATAL_INSTRUCTIONS: end = stop ?? LimitExceeded.instructions(0)
+    default: end = stop ?? LimitExceeded.outputClosed
+    }
+    keep(end, of: task)
+    return end
+  }
+}

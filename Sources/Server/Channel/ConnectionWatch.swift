@@ -1,0 +1,114 @@
+internal import NIOCore
+
+/// The first handler of a connection, next to its socket and before TLS: it can end the connection
+/// whatever the handlers above it wait for.
+///
+/// It reads nothing while the client does not take what was written, drops a client that takes nothing
+/// for ``ServerLimits/stallTime``, and one whose TLS handshake does not end in time.
+final class ConnectionWatch: ChannelDuplexHandler {
+  typealias InboundIn = ByteBuffer
+  typealias InboundOut = ByteBuffer
+  typealias OutboundIn = IOData
+  typealias OutboundOut = IOData
+
+  /// Whether the connection's requests are served.
+  private(set) var admission = Connections.Admission.granted
+  /// Whether a TLS handshake comes before the first request.
+  let isSecure: Bool
+  private let connections: Connections
+  private let limits: ServerLimits
+  private var context: ChannelHandlerContext?
+  private var handshake: Scheduled<Void>?
+  private var stall: Scheduled<Void>?
+  /// All bytes that were handed down.
+  private var written = 0
+  private var owesRead = false
+
+  init(connections: Connections, limits: ServerLimits, isSecure: Bool) {
+    self.connections = connections
+    self.limits = limits
+    self.isSecure = isSecure
+  }
+
+  func handlerAdded(context: ChannelHandlerContext) {
+    self.context = context
+    let bound = NIOLoopBound(self, eventLoop: context.eventLoop)
+    let loop = context.eventLoop
+    admission = connections.add(
+      ObjectIdentifier(self), client: ClientAddress.key(context.channel.remoteAddress),
+      drop: { loop.execute { bound.value.drop() } })
+    guard isSecure else { return }
+    handshake = loop.scheduleTask(in: TimeAmount(seconds: limits.handshakeTime)) {
+      bound.value.drop()
+    }
+  }
+
+  func handlerRemoved(context: ChannelHandlerContext) { end() }
+
+  func channelInactive(context: ChannelHandlerContext) {
+    end()
+    context.fireChannelInactive()
+  }
+
+  private func end() {
+    guard context != nil else { return }
+    context = nil
+    handshake?.cancel()
+    stall?.cancel()
+    connections.remove(ObjectIdentifier(self))
+  }
+
+  /// The TLS handshake has ended well.
+  func handshakeEnded() { handshake?.cancel() }
+
+  /// Closes the socket at once: nothing above is asked, nothing more is sent.
+  func drop() { context?.close(promise: nil) }
+
+  // MARK: Reading
+
+  func read(context: ChannelHandlerContext) {
+    guard context.channel.isWritable else {
+      owesRead = true
+      return
+    }
+    context.read()
+  }
+
+  func channelWritabilityChanged(context: ChannelHandlerContext) {
+    if context.channel.isWritable, owesRead {
+      owesRead = false
+      context.read()
+    }
+    context.fireChannelWritabilityChanged()
+  }
+
+  // MARK: Writing
+
+  func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+    written += unwrapOutboundIn(data).readableBytes
+    context.write(data, promise: promise)
+  }
+
+  func flush(context: ChannelHandlerContext) {
+    context.flush()
+    if stall == nil, waiting(context) > 0 { watchStall(context) }
+  }
+
+  /// Bytes that the system has not taken yet, because the client does not.
+  private func waiting(_ context: ChannelHandlerContext) -> Int {
+    (try? context.channel.syncOptions?.getOption(.bufferedWritableBytes)) ?? 0
+  }
+
+  private func watchStall(_ context: ChannelHandlerContext) {
+    let taken = written - waiting(context)
+    let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
+    stall = context.eventLoop.scheduleTask(in: TimeAmount(seconds: limits.stallTime)) {
+      let (watch, context) = bound.value
+      watch.stall = nil
+      let waiting = watch.waiting(context)
+      if waiting == 0 { return }
+      // Whoever takes a byte now and then is slow, not gone.
+      if watch.written - waiting == taken { watch.drop() } else { watch.watchStall(context) }
+    }
+  }
+}

@@ -1,0 +1,34 @@
+/// Entity tags of RFC 9110, section 8.8.3.
+enum EntityTag {
+  /// Whether an If-None-Match field names a tag, so that the client's copy is still good (section
+  /// 13.1.2): `*`, or a list of tags, compared weakly. A field of another form names nothing.
+  /// - Parameters:
+  ///   - field: the field's value; fields of the same name joined by commas.
+  ///   - tag: a strong tag with its quotes.
+  static func isNamed(in field: String?, _ tag: String) -> Bool {
+    guard let field else { return false }
+    var rest = field.utf8[...]
+    func skip(_ isSkipped: (UInt8) -> Bool) { rest = rest.drop(while: isSkipped) }
+    var found = false
+    while true {
+      skip { isSpace($0) || $0 == UInt8(ascii: ",") }
+      if rest.isEmpty { return found }
+      // Alone by the grammar; in a list it can mean nothing else.
+      if rest.first == UInt8(ascii: "*") {
+        found = true
+        rest = rest.dropFirst()
+        continue
+      }
+      if rest.starts(with: "W/".utf8) { rest = rest.dropFirst(2) }
+      guard rest.first == UInt8(ascii: "\""),
+        let end = rest.dropFirst().firstIndex(of: UInt8(ascii: "\""))
+      else { return false }
+      if rest[...end].elementsEqual(tag.utf8) { found = true }
+      rest = rest[rest.index(after: end)...]
+      skip(isSpace)
+      guard rest.isEmpty || rest.first == UInt8(ascii: ",") else { return false }
+    }
+  }
+
+  private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
+}

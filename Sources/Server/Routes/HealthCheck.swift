@@ -1,0 +1,91 @@
+internal import Logging
+internal import MixCore
+internal import Reactor
+internal import Synchronization
+
+/// Whether the data file can be read and written, for `/health`.
+///
+/// Looks at the file at most every five seconds and never longer than a request should wait: an answer
+/// in between, or while another program holds the file, is the last one.
+final class HealthCheck: Sendable {
+  /// How long a finding is good, in seconds.
+  private static let age = 5.0
+  /// How long an answer waits for a new finding.
+  private static let patience = Duration.seconds(2)
+
+  private struct State {
+    var problem: DataFileError?
+    var time = -Double.infinity
+    var isLooking = false
+  }
+
+  private let check: DataFileCheck
+  private let time: any TimeSource
+  private let log: AccessLog
+  // Requests come from any thread.
+  private let state = Mutex(State())
+
+  /// Blocks: a connection is opened.
+  /// - Throws: `DataFileError`.
+  init(_ file: DataFile, time: any TimeSource, log: AccessLog) throws {
+    check = try DataFileCheck(file)
+    self.time = time
+    self.log = log
+  }
+
+  /// What is wrong with the data file; nil: nothing that is known.
+  func problem() async -> DataFileError? {
+    let now = time.monotonic.seconds
+    let looks = state.withLock { state in
+      if state.isLooking || now - state.time < Self.age { return false }
+      state.isLooking = true
+      return true
+    }
+    if looks {
+      let (ended, end) = AsyncStream.makeStream(of: Void.self)
+      Task { [check] in
+        var problem: DataFileError?
+        do { try await blocking { try check.look() } } catch {
+          problem = error as? DataFileError
+        }
+        self.found(problem, now)
+        end.finish()
+      }
+      let deadline = Task {
+        try await Task.sleep(for: Self.patience)
+        end.finish()
+      }
+      for await _ in ended {}
+      deadline.cancel()
+    }
+    return state.withLock { $0.problem }
+  }
+
+  private func found(_ problem: DataFileError?, _ now: Double) {
+    let isNews = state.withLock { state in
+      defer { state = State(problem: problem, time: now, isLooking: false) }
+      return state.problem?.kind != problem?.kind
+    }
+    guard isNews else { return }
+    if let problem {
+      log.note(.error, problem.description)
+    } else {
+      log.note(.notice, "the data file can be used again")
+    }
+  }
+}
+
+extension DataFileError.Kind {
+  /// The kind in words that say nothing about the machine.
+  var words: String {
+    switch self {
+    case .damaged: "the data file is damaged"
+    case .foreign: "the data file belongs to another program"
+    case .newer: "the data file belongs to a later version"
+    case .full: "there is no room left for the data file"
+    case .readOnly: "the data file cannot be written"
+    case .busy: "the data file is held by another process"
+    case .failed, .held, .exists, .missing: "the data file cannot be used"
+    }
+  }
+}

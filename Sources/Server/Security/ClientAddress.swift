@@ -1,0 +1,19 @@
+internal import NIOCore
+
+/// What tells one client from another.
+enum ClientAddress {
+  /// The text by which a client's requests and connections are counted: an IPv4 address, or the first
+  /// 64 bits of an IPv6 address, all of which one host may have (RFC 6177).
+  static func key(_ address: SocketAddress?) -> String {
+    let text = text(address)
+    guard let bytes = HostName.addressBytes(text), bytes.count == 16 else { return text }
+    // An IPv4 address as a socket of both families shows it (RFC 4291, section 2.5.5.2).
+    if bytes.prefix(10).allSatisfy({ $0 == 0 }), bytes[10] == 0xFF, bytes[11] == 0xFF {
+      return bytes.suffix(4).map { "\($0)" }.joined(separator: ".")
+    }
+    return bytes.prefix(8).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+  }
+
+  /// The address as logs show it.
+  static func text(_ address: SocketAddress?) -> String { address?.ipAddress ?? "local" }
+}

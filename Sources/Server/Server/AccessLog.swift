@@ -1,0 +1,124 @@
+internal import Dispatch
+internal import Logging
+internal import NIOHTTP1
+internal import Notation
+internal import Synchronization
+
+/// The log of requests, sign-ins and refusals, and their counts in ``Metrics``.
+///
+/// Paths are logged without their queries, which may hold codes. Entries are written on a queue of their
+/// own: a log that blocks, such as a full pipe, must not hold up an event loop.
+final class AccessLog: Sendable {
+  /// Entries that may wait; later ones are dropped until there is room again.
+  private static let most = 1_000
+  /// The longest path that is logged, in characters.
+  private static let pathLength = 200
+
+  let metrics: Metrics
+  private let logger: Logger
+  private let queue = DispatchQueue(label: "mixhost.access-log")
+  private let waiting = Atomic<Int>(0)
+  private let dropped = Atomic<Int>(0)
+
+  /// - Parameter logger: masks secrets; written to on a queue of this log.
+  init(_ logger: Logger, metrics: Metrics) {
+    self.logger = logger
+    self.metrics = metrics
+  }
+
+  /// A request has been answered by a route.
+  /// - Parameters:
+  ///   - route: the route's pattern, such as `/api/charts/:name`; nil when none fits.
+  ///   - seconds: from the request's header to the answer's.
+  func answered(
+    method: String, path: String, route: String?, status: Int, seconds: Double, client: String
+  ) {
+    metrics.answered(method: method, status: status)
+    metrics.took(seconds, method: method, route: route ?? "none")
+    write(
+      Self.level(status), "request",
+      [
+        "method": "\(method)", "path": "\(Self.short(path))", "status": "\(status)",
+        "ms": "\(Int(clamping: (seconds * 1_000).rounded()))", "client": "\(client)",
+      ])
+  }
+
+  /// A request was refused before any route saw it.
+  /// - Parameter head: nil when it could not be read.
+  func refused(_ head: HTTPRequestHead?, status: Int, client: String) {
+    let method = head.map { Metrics.label($0.method.rawValue) } ?? "other"
+    metrics.answered(method: method, status: status)
+    var fields: Logger.Metadata = ["status": "\(status)", "client": "\(client)"]
+    if let head {
+      fields["method"] = "\(method)"
+      fields["path"] = "\(Self.short(String(head.uri.prefix { $0 != "?" })))"
+    }
+    write(.notice, "request refused", fields)
+  }
+
+  /// A WebSocket has begun.
+  func upgraded(path: String, client: String) {
+    metrics.answered(method: "GET", status: 101)
+    write(.info, "websocket", ["path": "\(Self.short(path))", "client": "\(client)"])
+  }
+
+  /// Someone has signed in, or has tried to.
+  /// - Parameter way: `token` or `code`.
+  func signIn(way: String, succeeded: Bool, client: String) {
+    metrics.signIn(succeeded: succeeded)
+    write(
+      succeeded ? .notice : .warning, succeeded ? "signed in" : "sign-in refused",
+      ["by": "\(way)", "client": "\(client)"])
+  }
+
+  /// A route failed.
+  func failed(method: String, path: String, _ error: any Error) {
+    write(
+      .error, "request failed",
+      ["method": "\(method)", "path": "\(Self.short(path))", "reason": "\(error)"])
+  }
+
+  /// The system gives no more connections for now.
+  func cannotAccept(_ error: any Error) {
+    metrics.acceptFailed()
+    write(.warning, "cannot take connections, trying again", ["reason": "\(error)"])
+  }
+
+  /// Something about the server itself.
+  func note(_ level: Logger.Level, _ message: String) { write(level, message, [:]) }
+
+  /// Returns when everything that waits is written, or after a second.
+  func flush() async {
+    let (ended, end) = AsyncStream.makeStream(of: Void.self)
+    queue.async { end.finish() }
+    let deadline = Task {
+      try await Task.sleep(for: .seconds(1))
+      end.finish()
+    }
+    for await _ in ended {}
+    deadline.cancel()
+  }
+
+  private func write(_ level: Logger.Level, _ message: String, _ fields: Logger.Metadata) {
+    if waiting.add(1, ordering: .relaxed).newValue > Self.most {
+      waiting.subtract(1, ordering: .relaxed)
+      dropped.add(1, ordering: .relaxed)
+      return
+    }
+    queue.async { [self] in
+      defer { waiting.subtract(1, ordering: .relaxed) }
+      let lost = dropped.exchange(0, ordering: .relaxed)
+      if lost > 0 { logger.warning("entries lost", metadata: ["count": "\(lost)"]) }
+      logger.log(level: level, "\(message)", metadata: fields)
+    }
+  }
+
+  /// Refusals stand out, so that a level can be chosen that shows them alone.
+  private static func level(_ status: Int) -> Logger.Level {
+    [401, 403, 429, 503].contains(status) ? .notice : .info
+  }
+
+  private static func short(_ path: String) -> String {
+    path.count > pathLength ? path.prefix(pathLength) + "…" : path
+  }
+}

@@ -1,0 +1,60 @@
+import ArgumentParser
+import Bindings
+import HostSetup
+import MixCore
+import Notation
+import ScriptHost
+
+/// `mixhost backup`: a copy of the library.
+struct BackupCommand: HomeCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "backup",
+    abstract: "Copies the library (works, jobs, decisions, feeds) into one file, checked.",
+    discussion: """
+      May run beside a server and other runs. The cache and log-ins are not part of it.
+
+      Examples:
+        mixhost backup library.sqlite
+        mixhost backup --force /media/usb/library.sqlite
+      """)
+
+  @Argument(help: "The copy; it is made for you only (0600).") var file: String
+  @Flag(help: "Replace a file that is there.") var force = false
+
+  mutating func run(_ options: GlobalOptions) throws {
+    let done = try LibraryBackup.backUp(Self.library(options), to: file, overwriting: force)
+    try StandardOutput.write(
+      "copied \(done.works) works to \(file) (\(ByteSize.format(done.bytes)))\n")
+  }
+
+  static func library(_ options: GlobalOptions) -> String {
+    Setup.home(options, ProcessEnvironment.all, isMock: options.mock != nil).dataFile
+  }
+}
+
+/// `mixhost restore`: a copy in the place of the library.
+struct RestoreCommand: HomeCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "restore",
+    abstract:
+      "Puts a copy in the place of the library, checked; the library that was there is kept.",
+    discussion: """
+      End servers and runs first: it refuses beside them.
+
+      Examples:
+        mixhost restore library.sqlite
+        mixhost restore --force library.sqlite
+      """)
+
+  @Argument(help: "A file that mixhost backup wrote.") var file: String
+  @Flag(help: "Replace a library that is there.") var force = false
+
+  mutating func run(_ options: GlobalOptions) throws {
+    let done = try LibraryBackup.restore(
+      file, to: BackupCommand.library(options), overwriting: force)
+    try StandardOutput.write("restored \(done.works) works from \(file)\n")
+    if let replaced = done.replaced {
+      try StandardOutput.write("the library before is kept: \(replaced)\n")
+    }
+  }
+}

@@ -1,0 +1,2 @@
+-- Found by tools/fuzz: internal error.
+h.call(1, true, "math.rad", h.v.erring())

@@ -1,0 +1,53 @@
+-- How programs of tools/fuzz make objects: a recipe for every type of objects with methods.
+-- tools/fuzz/run refuses to run when one is missing.
+local recipes = {}
+
+local feature = { name = "title", weight = 1 }
+function feature.score(query, candidate) return query.title == candidate.title and 1 or 0 end
+
+function recipes.CsvReader() return mix.csv.open("sample.csv") end
+function recipes.Filter()
+  return mix.filter.define {
+    fields = {
+      { name = "sort", values = { "new", "old" }, default = "new" }, { name = "q", open = true },
+    },
+    invariants = {
+      { name = "i", when = function(s) return s.q == "x" end, set = { sort = "old" } },
+    },
+  }
+end
+function recipes.FilterState() return recipes.Filter():initial() end
+function recipes.Grid()
+  return mix.grid.new(function(_, page) return { { id = page }, { id = page + 100 } }, page < 3 end)
+end
+function recipes.GridDetail() return mix.grid.detail(function(key) return { id = key } end) end
+function recipes.HttpClient() return mix.http.client { base = recipes.base } end
+function recipes.MergeList()
+  return mix.merge.sorted({ { { id = 1 }, { id = 3 } }, { { id = 2 } } }, { by = "id" })
+end
+function recipes.Random() return mix.random.new(1) end
+function recipes.Rules()
+  return mix.match.rules { features = { feature }, accept = 0.9, review = 0.5, margin = 0 }
+end
+function recipes.RulesPlaylist() return mix.rules.load("playlist/standard") end
+function recipes.RulesRefresh() return mix.rules.load("refresh/fixed") end
+function recipes.RulesTrailers() return mix.rules.load("trailers/standard") end
+function recipes.TaskScope()
+  local scope
+  mix.task.scope(function(s)
+    scope = s
+    s:spawn(mix.task.sleep, 0.01)
+  end)
+  return scope
+end
+function recipes.Task()
+  local task
+  mix.task.scope(function(s) task = s:spawn(mix.task.sleep, 0.01) end)
+  return task
+end
+function recipes.UiLive() return mix.ui.live({ { a = 1 }, { a = 2 } }, { columns = { "a" } }) end
+function recipes.UiScreen() return mix.ui.screen() end
+function recipes.UiProgress() return mix.ui.progress(10, "label") end
+function recipes.Iterator() return mix.library.list() end
+
+return recipes
