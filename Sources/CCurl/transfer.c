@@ -128,7 +128,7 @@ int ccurl_transfer_start(CURLM *multi, ccurl_transfer *transfer, const ccurl_set
   transfer->header_total = 0;
   transfer->header_limit = request->header_limit;
   transfer->header_complete = 0;
-  transfer->has_coding = transfer->has_age = 0;
+  transfer->has_coding = transfer->has_unknown_coding = transfer->has_age = 0;
   transfer->request_started = 0;
   transfer->received = 0;
   transfer->stop = CCURL_STOP_NONE;
@@ -157,6 +157,12 @@ void ccurl_transfer_connect_alone(ccurl_transfer *transfer, const ccurl_transfer
   if (transfer->request_started || transfer->origin_length != failed->origin_length) return;
   if (memcmp(transfer->origin, failed->origin, failed->origin_length) != 0) return;
   curl->curl_easy_setopt(transfer->easy, CURLOPT_PIPEWAIT, 0L);
+  // The next transfer of this handle sets its options anew.
+  transfer->plain = 0;
+}
+
+void ccurl_transfer_decode(ccurl_transfer *transfer, long decodes) {
+  curl->curl_easy_setopt(transfer->easy, CURLOPT_HTTP_CONTENT_DECODING, decodes);
   // The next transfer of this handle sets its options anew.
   transfer->plain = 0;
 }

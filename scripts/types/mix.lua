@@ -182,6 +182,7 @@
 ---@field url string the address that answered, after redirects
 ---@field source "live"|"cache"|"stale" the network, the cache, or an expired copy
 ---@field age number how old it is, in seconds
+---@field shared? true the transfer of another, identical request has brought it (within 500 ms)
 
 ---What the client has done since the start.
 ---@class mix.HttpCounters
@@ -1434,6 +1435,7 @@ function grid.detail(load) end
 ---@field allow_expired? boolean serve an expired answer when the network fails (default true)
 ---@field reload? boolean pass the cache by and store what comes
 ---@field retry? boolean try again on failures that may pass (default true)
+---@field redirect? string "follow" (default), "none": the redirect is the answer, "error": it is a failure
 ---@field max_bytes? integer|string the largest body in decoded bytes (default 2,000,000)
 ---@field timeout? number|string over all attempts and waits (default 120 s)
 ---@field connect_timeout? number|string to connect (default 10 s)
@@ -1447,6 +1449,7 @@ function grid.detail(load) end
 ---@field allow_expired? boolean serve an expired answer when the network fails (default true)
 ---@field reload? boolean pass the cache by and store what comes
 ---@field retry? boolean try again on failures that may pass (default true)
+---@field redirect? string "follow" (default), "none": the redirect is the answer, "error": it is a failure
 ---@field max_bytes? integer|string the largest body in decoded bytes (default 2,000,000)
 ---@field timeout? number|string over all attempts and waits (default 120 s)
 ---@field connect_timeout? number|string to connect (default 10 s)
@@ -1463,6 +1466,7 @@ function grid.detail(load) end
 ---@field allow_expired? boolean serve an expired answer when the network fails (default true)
 ---@field reload? boolean pass the cache by and store what comes
 ---@field retry? boolean try again on failures that may pass (default true)
+---@field redirect? string "follow" (default), "none": the redirect is the answer, "error": it is a failure
 ---@field max_bytes? integer|string the largest body in decoded bytes (default 2,000,000)
 ---@field timeout? number|string over all attempts and waits (default 120 s)
 ---@field connect_timeout? number|string to connect (default 10 s)
@@ -1479,6 +1483,7 @@ function grid.detail(load) end
 ---@field allow_expired? boolean serve an expired answer when the network fails (default true)
 ---@field reload? boolean pass the cache by and store what comes
 ---@field retry? boolean try again on failures that may pass (default true)
+---@field redirect? string "follow" (default), "none": the redirect is the answer, "error": it is a failure
 ---@field max_bytes? integer|string the largest body in decoded bytes (default 2,000,000)
 ---@field timeout? number|string over all attempts and waits (default 120 s)
 ---@field connect_timeout? number|string to connect (default 10 s)
@@ -1495,6 +1500,7 @@ function grid.detail(load) end
 ---@field allow_expired? boolean serve an expired answer when the network fails (default true)
 ---@field reload? boolean pass the cache by and store what comes
 ---@field retry? boolean try again on failures that may pass (default true)
+---@field redirect? string "follow" (default), "none": the redirect is the answer, "error": it is a failure
 ---@field max_bytes? integer|string the largest body in decoded bytes (default 2,000,000)
 ---@field timeout? number|string over all attempts and waits (default 120 s)
 ---@field connect_timeout? number|string to connect (default 10 s)
@@ -1581,6 +1587,7 @@ function http_client:request(method, url, options) end
 ---@field allow_expired? boolean serve an expired answer when the network fails (default true)
 ---@field reload? boolean pass the cache by and store what comes
 ---@field retry? boolean try again on failures that may pass (default true)
+---@field redirect? string "follow" (default), "none": the redirect is the answer, "error": it is a failure
 ---@field max_bytes? integer|string the largest body in decoded bytes (default 2,000,000)
 ---@field timeout? number|string over all attempts and waits (default 120 s)
 ---@field connect_timeout? number|string to connect (default 10 s)
@@ -1594,6 +1601,7 @@ function http_client:request(method, url, options) end
 ---@field allow_expired? boolean serve an expired answer when the network fails (default true)
 ---@field reload? boolean pass the cache by and store what comes
 ---@field retry? boolean try again on failures that may pass (default true)
+---@field redirect? string "follow" (default), "none": the redirect is the answer, "error": it is a failure
 ---@field max_bytes? integer|string the largest body in decoded bytes (default 2,000,000)
 ---@field timeout? number|string over all attempts and waits (default 120 s)
 ---@field connect_timeout? number|string to connect (default 10 s)
@@ -1610,6 +1618,7 @@ function http_client:request(method, url, options) end
 ---@field allow_expired? boolean serve an expired answer when the network fails (default true)
 ---@field reload? boolean pass the cache by and store what comes
 ---@field retry? boolean try again on failures that may pass (default true)
+---@field redirect? string "follow" (default), "none": the redirect is the answer, "error": it is a failure
 ---@field max_bytes? integer|string the largest body in decoded bytes (default 2,000,000)
 ---@field timeout? number|string over all attempts and waits (default 120 s)
 ---@field connect_timeout? number|string to connect (default 10 s)
@@ -1626,6 +1635,7 @@ function http_client:request(method, url, options) end
 ---@field allow_expired? boolean serve an expired answer when the network fails (default true)
 ---@field reload? boolean pass the cache by and store what comes
 ---@field retry? boolean try again on failures that may pass (default true)
+---@field redirect? string "follow" (default), "none": the redirect is the answer, "error": it is a failure
 ---@field max_bytes? integer|string the largest body in decoded bytes (default 2,000,000)
 ---@field timeout? number|string over all attempts and waits (default 120 s)
 ---@field connect_timeout? number|string to connect (default 10 s)
@@ -1642,6 +1652,7 @@ function http_client:request(method, url, options) end
 ---@field allow_expired? boolean serve an expired answer when the network fails (default true)
 ---@field reload? boolean pass the cache by and store what comes
 ---@field retry? boolean try again on failures that may pass (default true)
+---@field redirect? string "follow" (default), "none": the redirect is the answer, "error": it is a failure
 ---@field max_bytes? integer|string the largest body in decoded bytes (default 2,000,000)
 ---@field timeout? number|string over all attempts and waits (default 120 s)
 ---@field connect_timeout? number|string to connect (default 10 s)

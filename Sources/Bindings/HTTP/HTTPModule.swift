@@ -26,6 +26,9 @@ enum HTTPModule {
       .init("url", "string", "the address that answered, after redirects"),
       .init("source", "\"live\"|\"cache\"|\"stale\"", "the network, the cache, or an expired copy"),
       .init("age", "number", "how old it is, in seconds"),
+      .init(
+        "shared", "true?",
+        "the transfer of another, identical request has brought it (within 500 ms)"),
     ])
 
   private static let counters = TableShape(

@@ -13,6 +13,9 @@ struct RequestArguments: Sendable {
       "allow_expired", .boolean, "serve an expired answer when the network fails (default true)"),
     OptionField("reload", .boolean, "pass the cache by and store what comes"),
     OptionField("retry", .boolean, "try again on failures that may pass (default true)"),
+    OptionField(
+      "redirect", .string,
+      "\"follow\" (default), \"none\": the redirect is the answer, \"error\": it is a failure"),
     OptionField("max_bytes", .size, "the largest body in decoded bytes (default 2,000,000)"),
     OptionField("timeout", .duration, "over all attempts and waits (default 120 s)"),
     OptionField("connect_timeout", .duration, "to connect (default 10 s)"),

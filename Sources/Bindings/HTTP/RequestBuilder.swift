@@ -55,12 +55,24 @@ final class RequestBuilder: Sendable {
       case ("timeout", .number(let seconds)): given.totalTimeout = seconds
       case ("connect_timeout", .number(let seconds)): given.connectTimeout = seconds
       case ("idle_timeout", .number(let seconds)): given.idleTimeout = seconds
+      case ("redirect", .string(let text)): given.redirects = try Self.redirects(text)
       case ("retry", .bool(let retry)):
         if !isQueued { given.retry = retry ? nil : RetryPolicy.none }
       default: try parts.add(name, value, context)
       }
     }
     return try parts.request(method, given)
+  }
+
+  /// - Throws: ``HostError`` of kind `usage` for another word.
+  static func redirects(_ text: String) throws -> HTTPOptions.Redirects {
+    switch text {
+    case "follow": return .followed
+    case "none": return .returned
+    case "error": return .refused
+    default:
+      throw HostError.usage("'redirect' is \"follow\", \"none\" or \"error\", not \"\(text)\"")
+    }
   }
 
   /// The address below the client's base; absolute addresses stay.

@@ -25,6 +25,10 @@ struct ResponseResult: LuaResult {
     Self.set(lua, "age")
     stack.push((200..<300).contains(response.status))
     Self.set(lua, "ok")
+    if response.shared {
+      stack.push(true)
+      Self.set(lua, "shared")
+    }
     pushHeaders(stack)
     Self.set(lua, "headers")
     return 1

@@ -84,7 +84,11 @@ public final class Host: @unchecked Sendable {  // confined: see above
 
   /// The client of all scripts of this run.
   /// - Throws: ``HTTPError`` when a configured upstream is no address.
-  public func client() throws -> HTTPClient { try clientResult.get() }
+  public func client() throws -> HTTPClient {
+    usesClient = true
+    return try clientResult.get()
+  }
+  private var usesClient = false
 
   /// The requests that wait before they are sent again.
   private(set) lazy var requestWaits = RequestWaits(time: time)
@@ -112,6 +116,16 @@ public final class Host: @unchecked Sendable {  // confined: see above
 
   /// Standard input, for `io.read` and for what the user types.
   private(set) lazy var input = InputLines(reactor)
+
+  /// What is asked behind served answers at a run's end is waited for this long, in seconds.
+  private static let settling = 0.25
+
+  /// Ends a run: waits a moment for what is asked behind answers that were served expired, then as
+  /// ``flush()``.
+  public func finish() async {
+    if usesClient { await (try? client())?.settle(within: Self.settling) }
+    await flush()
+  }
 
   /// Writes what the caches hold back, and waits for tokens that are being renewed: the old ones may be
   /// void by now.

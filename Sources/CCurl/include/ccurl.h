@@ -38,6 +38,8 @@ typedef struct ccurl_transfer {
   int header_complete;
   /// Whether the answer has the fields that most have not: Content-Encoding and Age.
   int has_coding, has_age;
+  /// Whether one of its codings is unknown, so that the body came as it is.
+  int has_unknown_coding;
 
   /// Set once the connection stands and the request is about to be sent.
   int request_started;

@@ -19,6 +19,8 @@ final class CacheLayer {
 
   /// What comes of a request here.
   enum Passage {
+    /// As `answer`, while the origin is asked anew behind the answer's back.
+    case answerAndRevalidate(HTTPResponse)
     case answer(HTTPResponse)
     /// nil: the cache has no part in it.
     case ask(Inquiry?)
@@ -68,6 +70,10 @@ final class CacheLayer {
       if !call.request.options.reload { return .answer(hit(response, call, stale: false)) }
       // A reload asks anew, but a failing origin must not take away what is there.
       return try ask(call, validators: [:], fallback: allowed(response, call))
+    case .revalidating(let response, let validators):
+      if call.context.isRevalidation { return try ask(call, validators: validators, fallback: nil) }
+      let answer = hit(response, call, stale: true)
+      return isOffline ? .answer(answer) : .answerAndRevalidate(answer)
     case .expired(let response, let validators, let mustRevalidate, let usableOnError):
       let usable = usableOnError && !mustRevalidate
       return try ask(

@@ -13,7 +13,9 @@ enum CurlResponse {
       start: transfer.pointee.header, count: transfer.pointee.header_length)
     var headers = HTTPHeaders(lines: Array(raw))
     // libcurl has decoded the body: these two describe what came over the wire.
-    if transfer.pointee.has_coding != 0, call.request.method != "HEAD" {
+    if transfer.pointee.has_coding != 0, transfer.pointee.has_unknown_coding == 0,
+      call.request.method != "HEAD"
+    {
       headers["Content-Encoding"] = nil
       headers["Content-Length"] = nil
     }

@@ -50,7 +50,12 @@ final class CurlSettings {
     if !userAgent.isEmpty, fields["User-Agent"] == nil {
       list = ccurl_list_append(list, "User-Agent: \(userAgent)")
     }
-    if fields["Accept-Encoding"] == nil { list = ccurl_list_append_encodings(list) }
+    if fields["Accept-Encoding"] == nil {
+      // A part of something coded cannot be decoded (Fetch, 4.6).
+      list =
+        fields["Range"] == nil
+        ? ccurl_list_append_encodings(list) : ccurl_list_append(list, "Accept-Encoding: identity")
+    }
     for field in fields.fields {
       // libcurl takes "Name:" as an order to leave the field out, "Name;" as an empty one.
       list = ccurl_list_append(

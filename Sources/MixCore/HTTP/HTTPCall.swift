@@ -4,6 +4,9 @@ public struct RequestContext: Sendable {
   public var policy: HTTPPolicy
   /// What the events of the request carry, such as a task's name.
   public var tag: String?
+  /// Whether it asks behind the back of an answer that the cache has given
+  /// (``CacheLookup/revalidating(_:validators:)``).
+  var isRevalidation = false
 
   /// Makes a context.
   public init(policy: HTTPPolicy = .standard, tag: String? = nil) {

@@ -102,6 +102,12 @@ public actor HTTPClient {
         rate: rate, concurrency: concurrency, rateLimitStatuses: rateLimitStatuses ?? kept))
   }
 
+  /// Waits for what is asked behind served answers (stale-while-revalidate, RFC 5861), for the end of a
+  /// run; what takes longer than `seconds` of the machine's clock is cancelled.
+  public func settle(within seconds: Double) async {
+    await stack.revalidations.settle(within: seconds)
+  }
+
   /// Switches the network off or on; see ``HTTPConfiguration/offline``.
   public func setOffline(_ offline: Bool) { stack.cache.isOffline = offline }
 }

@@ -28,6 +28,8 @@ public struct HTTPError: Error, Sendable, Hashable, CustomStringConvertible {
     case protocolError
     /// More than ``HTTPOptions/maxRedirects``.
     case tooManyRedirects
+    /// A redirect where ``HTTPOptions/redirects`` refuses them.
+    case redirected
     /// The client's own rate limit would wait longer than the request's time budget.
     case rateLimited
     /// The task was cancelled.

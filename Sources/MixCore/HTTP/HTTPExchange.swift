@@ -85,6 +85,9 @@ public final class HTTPExchange: @unchecked Sendable {  // confined: see above
     do {
       switch try stack.cache.enter(call) {
       case .answer(let response): finish(response)
+      case .answerAndRevalidate(let response):
+        stack.revalidations.begin(call, through: stack)
+        finish(response)
       case .ask(let inquiry): enterFlight(inquiry)
       }
     } catch {
@@ -219,9 +222,10 @@ public final class HTTPExchange: @unchecked Sendable {  // confined: see above
   }
 
   private func leaveCache(_ result: Result<HTTPResponse, any Error>) {
+    stack.flights.noteChange(by: call)
     do {
       switch try stack.cache.leave(inquiry, call, result) {
-      case .answer(let response): finish(response)
+      case .answer(let response), .answerAndRevalidate(let response): finish(response)
       case .ask(let inquiry): enterFlight(inquiry)
       }
     } catch {

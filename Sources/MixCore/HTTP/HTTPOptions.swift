@@ -19,6 +19,18 @@ public struct HTTPOptions: Sendable, Hashable {
   public var idleTimeout = 15.0
   /// The time budget over all hops, attempts and waits, in seconds; zero and less end it at once.
   public var totalTimeout = 120.0
+  /// What becomes of an answer that sends elsewhere.
+  public enum Redirects: Sendable, Hashable {
+    /// The request goes there.
+    case followed
+    /// It is the caller's answer.
+    case returned
+    /// It is an error of kind `redirected`.
+    case refused
+  }
+
+  /// What becomes of redirects. Default: they are followed.
+  public var redirects = Redirects.followed
   /// Follows up to this many redirects, each checked again. Default 10.
   public var maxRedirects = 10
 

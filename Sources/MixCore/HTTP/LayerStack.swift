@@ -8,6 +8,7 @@ final class LayerStack {
   let monitor = HTTPMonitor()
   let limits: LimitTable
   let cache: CacheLayer
+  let revalidations: Revalidations
   let flights: SingleFlight
   let breaker: CircuitBreaker
   let retries: RetryLayer
@@ -32,6 +33,7 @@ final class LayerStack {
     limits = LimitTable(configuration)
     self.cache = CacheLayer(
       cache: cache, monitor: monitor, time: time, offline: configuration.offline)
+    revalidations = Revalidations(reactor)
     flights = SingleFlight(time: time, monitor: monitor, window: configuration.shareWindow)
     breaker = CircuitBreaker(time: time, pause: configuration.unreachablePause)
     retries = RetryLayer(time: time, monitor: monitor, random: configuration.random)
@@ -99,6 +101,12 @@ final class LayerStack {
     guard count <= most else {
       throw HTTPError(
         .tooManyRedirects, "more than \(most) redirects", url: call.url.text, status: status)
+    }
+    if call.request.options.redirects == .refused {
+      throw HTTPError(
+        .redirected,
+        "\(call.url.authority) answers \(status), which sends elsewhere: redirects are refused",
+        url: call.url.text, status: status)
     }
     let target = try upstreams.redirect(from: call.url, location: location)
     try policy.checkRedirect(from: call.url, to: target)

@@ -3,7 +3,8 @@ enum RedirectRule {
   /// Whether an answer sends the client elsewhere.
   static func isRedirect(_ response: HTTPResponse, _ request: HTTPRequest) -> Bool {
     switch response.status {
-    case 301, 302, 303, 307, 308: request.options.maxRedirects > 0
+    case 301, 302, 303, 307, 308:
+      request.options.maxRedirects > 0 && request.options.redirects != .returned
     default: false
     }
   }

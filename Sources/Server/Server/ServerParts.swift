@@ -103,6 +103,6 @@ struct ServerParts: Sendable {
   /// Writes what the caches hold back.
   func flush() async {
     let host = setup.host
-    await Task(executorPreference: host.reactor) { await host.flush() }.value
+    await Task(executorPreference: host.reactor) { await host.finish() }.value
   }
 }

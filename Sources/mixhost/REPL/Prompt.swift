@@ -76,7 +76,7 @@ struct Prompt {
   }
 
   private func finish(_ setup: Setup) async {
-    await setup.host.flush()
+    await setup.host.finish()
     do { try await setup.cassette?.finish() } catch {
       OutputSettings.writeError("mixhost: the recording is not complete: \(error)\n")
     }

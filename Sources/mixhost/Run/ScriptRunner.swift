@@ -67,7 +67,7 @@ struct ScriptRunner {
       code = ErrorReport.print(error, color: setup.host.output.errorColor)
     }
     OutputSettings.endDrawing()
-    await setup.host.flush()
+    await setup.host.finish()
     do { try await setup.cassette?.finish() } catch {
       OutputSettings.writeError("mixhost: the recording is not complete: \(error)\n")
       return code == 0 ? 1 : code

@@ -42,7 +42,7 @@ struct ScriptWatch {
       changed = files.waitForChange()
     }
     current?.stop()
-    try foreground.run(on: setup.engine) { await setup.host.flush() }
+    try foreground.run(on: setup.engine) { await setup.host.finish() }
     return signals.exitCode ?? 0
   }
 
