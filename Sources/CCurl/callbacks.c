@@ -28,6 +28,15 @@ static size_t stop(ccurl_transfer *transfer, ccurl_stop reason) {
 size_t ccurl_on_body(char *bytes, size_t size, size_t count, void *context) {
   ccurl_transfer *transfer = context;
   size_t length = size * count;
+  if (transfer->streams && transfer->streams_body < 0) {
+    long status = ccurl_transfer_status(transfer);
+    transfer->streams_body = status == 200 || status == 206;
+    // What else comes is collected: a page that says what was wrong.
+    if (!transfer->streams_body && transfer->body_limit > 2000000) transfer->body_limit = 2000000;
+  }
+  if (transfer->streams && transfer->streams_body) {
+    return ccurl_on_piece(transfer, bytes, length);
+  }
   transfer->received += length;
   if (length > transfer->body_limit - transfer->body_length) {
     return stop(transfer, CCURL_STOP_BODY_LIMIT);

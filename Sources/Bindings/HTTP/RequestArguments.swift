@@ -28,6 +28,11 @@ struct RequestArguments: Sendable {
       OptionField("body", .string, "the body as text or bytes"),
       OptionField("json", .any, "the body as a value, sent as JSON"),
       OptionField("form", .table, "the body as fields of a form"),
+      OptionField("body_file", .string, "the body is this file, read while it is sent"),
+      OptionField(
+        "multipart", .table,
+        "the body as a form with files: a name's text, {file = path} or {value = text}, both with filename and type if need be, or a list of these",
+        as: "table<string, any>"),
     ]
 
   /// The first argument of the functions that take any method.
@@ -42,7 +47,8 @@ struct RequestArguments: Sendable {
   init(method: String, _ url: Parameter<String>) {
     fixedMethod = method.uppercased()
     self.url = url
-    options = .options(method == "get" ? Self.requestOptions : Self.bodyOptions)
+    let isBare = method == "get" || method == "head"
+    options = .options(isBare ? Self.requestOptions : Self.bodyOptions)
   }
 
   init(anyMethod url: Parameter<String>) {

@@ -6,8 +6,8 @@ public import Reactor
 /// folder RFC9111; docs/caching.md lists the cases. A caller's ``HTTPOptions/ttl`` overrules them.
 public final class ResponseCache: ResponseCaching {
   private var store: ResponseStore
-  private let disk: DiskTier?
-  private let time: any TimeSource
+  let disk: DiskTier?
+  let time: any TimeSource
 
   /// - Parameters:
   ///   - disk: the tier on disk, shared with ``KeyValueCache``; nil: memory only.
@@ -149,6 +149,9 @@ public final class ResponseCache: ResponseCaching {
     (result.diskEntries, result.diskBytes) = (usage.entries, usage.bytes)
     return result
   }
+
+  /// Forgets what is in memory: it comes back from disk.
+  func forgetMemory() { store.clearMemory() }
 
   // MARK: Answers
 

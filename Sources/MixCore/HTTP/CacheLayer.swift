@@ -19,8 +19,6 @@ final class CacheLayer {
 
   /// What comes of a request here.
   enum Passage {
-    /// As `answer`, while the origin is asked anew behind the answer's back.
-    case answerAndRevalidate(HTTPResponse)
     case answer(HTTPResponse)
     /// nil: the cache has no part in it.
     case ask(Inquiry?)
@@ -29,6 +27,8 @@ final class CacheLayer {
   private let cache: (any ResponseCaching)?
   private let monitor: HTTPMonitor
   private let time: any TimeSource
+  /// Asks anew for what a call was answered with, behind the answer's back.
+  var revalidate: (HTTPCall) -> Void = { _ in }
   /// Whether nothing may be sent.
   var isOffline: Bool
 
@@ -73,7 +73,8 @@ final class CacheLayer {
     case .revalidating(let response, let validators):
       if call.context.isRevalidation { return try ask(call, validators: validators, fallback: nil) }
       let answer = hit(response, call, stale: true)
-      return isOffline ? .answer(answer) : .answerAndRevalidate(answer)
+      if !isOffline { revalidate(call) }
+      return .answer(answer)
     case .expired(let response, let validators, let mustRevalidate, let usableOnError):
       let usable = usableOnError && !mustRevalidate
       return try ask(

@@ -23,8 +23,7 @@ final class CurlSettings {
     for entry in configuration.resolve { resolve = ccurl_list_append(resolve, entry) }
     userAgent = configuration.userAgent
     values = ccurl_settings(
-      ca_file: copy(configuration.caFile), proxy: copy(configuration.proxy),
-      user_agent: copy(userAgent), resolve: resolve)
+      ca_file: copy(configuration.caFile), user_agent: copy(userAgent), resolve: resolve)
     ownHeaders = Self.list([:], userAgent: userAgent)
     self.strings = strings
   }

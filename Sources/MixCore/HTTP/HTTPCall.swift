@@ -55,6 +55,8 @@ final class HTTPCall: Sendable {
   /// The next hop, after a redirect.
   func redirected(status: Int, to target: HTTPURL, addresses: AddressRule) -> HTTPCall {
     var request = request
+    // Those of a jar are chosen anew.
+    if request.attachments?.cookies != nil { request.headers["Cookie"] = nil }
     RedirectRule.rewrite(&request, status: status, from: url, to: target)
     return HTTPCall(
       id: id, request: request, url: target, context: context, addresses: addresses,

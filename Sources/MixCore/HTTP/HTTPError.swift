@@ -14,6 +14,8 @@ public struct HTTPError: Error, Sendable, Hashable, CustomStringConvertible {
     case unreachable
     /// The host's name has no address.
     case dns
+    /// The proxy cannot be reached, or refuses.
+    case proxy
     /// The host's certificate or TLS version was refused.
     case tls
     /// Connecting, waiting for the next byte or the whole took too long.
@@ -24,6 +26,10 @@ public struct HTTPError: Error, Sendable, Hashable, CustomStringConvertible {
     case headerTooLarge
     /// The connection ended before the body did.
     case truncated
+    /// As `truncated` or `timeout`, in the midst of a download, which goes on by itself.
+    case interrupted
+    /// A file of the request or of its answer cannot be read or written.
+    case file = "io"
     /// The answer is not HTTP.
     case protocolError
     /// More than ``HTTPOptions/maxRedirects``.

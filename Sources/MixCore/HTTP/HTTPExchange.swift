@@ -24,8 +24,7 @@ public final class HTTPExchange: @unchecked Sendable {  // confined: see above
   private var isStarting = false
   private var isCancelled = false
   private var wait = Wait.nothing
-  private var started = Duration.zero
-  private var redirects = 0
+  private var (started, redirects) = (Duration.zero, 0)
 
   // The hop that is under way, and what it holds in each layer. `call` is set by `start`.
   private var call: HTTPCall!
@@ -85,9 +84,6 @@ public final class HTTPExchange: @unchecked Sendable {  // confined: see above
     do {
       switch try stack.cache.enter(call) {
       case .answer(let response): finish(response)
-      case .answerAndRevalidate(let response):
-        stack.revalidations.begin(call, through: stack)
-        finish(response)
       case .ask(let inquiry): enterFlight(inquiry)
       }
     } catch {
@@ -97,8 +93,7 @@ public final class HTTPExchange: @unchecked Sendable {  // confined: see above
 
   private func enterFlight(_ inquiry: CacheLayer.Inquiry?) {
     self.inquiry = inquiry
-    var call: HTTPCall = self.call
-    if let inquiry { call = call.adding(inquiry.validators) }
+    let call: HTTPCall = inquiry.map { self.call.adding($0.validators) } ?? self.call
     sent = call
     switch stack.flights.enter(call) {
     case .alone: enterBreaker(call)
@@ -175,7 +170,7 @@ public final class HTTPExchange: @unchecked Sendable {  // confined: see above
   private func transfer(_ call: HTTPCall) {
     if isCancelled { return leaveSlot(.failure(CancellationError())) }
     if let standIn = stack.standIn {
-      return run({ try await standIn.send(call) }, then: leaveSlot)
+      return run({ try await standIn.answer(call) }, then: leaveSlot)
     }
     do {
       wait = .transfer(try stack.transport.start(call, for: self))
@@ -225,7 +220,7 @@ public final class HTTPExchange: @unchecked Sendable {  // confined: see above
     stack.flights.noteChange(by: call)
     do {
       switch try stack.cache.leave(inquiry, call, result) {
-      case .answer(let response), .answerAndRevalidate(let response): finish(response)
+      case .answer(let response): finish(response)
       case .ask(let inquiry): enterFlight(inquiry)
       }
     } catch {
@@ -234,6 +229,7 @@ public final class HTTPExchange: @unchecked Sendable {  // confined: see above
   }
 
   private func finish(_ response: HTTPResponse) {
+    stack.keepCookies(of: response, to: call)
     if RedirectRule.isRedirect(response, call.request),
       let location = response.headers["Location"]
     {

@@ -34,6 +34,24 @@ public struct HTTPOptions: Sendable, Hashable {
   /// Follows up to this many redirects, each checked again. Default 10.
   public var maxRedirects = 10
 
+  /// What the client shows to a server that asks who it is (mutual TLS); dropped where a redirect leads
+  /// to another origin.
+  public var certificate: ClientCertificate?
+
   /// The defaults.
   public init() {}
+}
+
+/// A certificate of the client's own, as PEM files.
+public struct ClientCertificate: Sendable, Hashable {
+  /// The certificate, followed by those that lead to its authority.
+  public var file: String
+  /// The key, without a password; nil: it is in `file`.
+  public var keyFile: String?
+
+  /// Names the files; they are read when a connection is made.
+  public init(file: String, keyFile: String? = nil) {
+    self.file = file
+    self.keyFile = keyFile
+  }
 }

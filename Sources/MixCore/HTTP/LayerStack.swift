@@ -19,6 +19,8 @@ final class LayerStack {
   let standIn: (any TransferStandIn)?
   private let policy = PolicyCheck()
   private let upstreams: UpstreamMap
+  // nil for the many runs without one.
+  private let proxies: ProxyRules?
   private var nextID: UInt64 = 0
   // A script's next request mostly goes where its last one went.
   private var lastOrigin: HTTPURL.Origin?
@@ -30,6 +32,7 @@ final class LayerStack {
     self.reactor = reactor
     self.time = time
     self.upstreams = upstreams
+    proxies = configuration.proxies == ProxyRules() ? nil : configuration.proxies
     limits = LimitTable(configuration)
     self.cache = CacheLayer(
       cache: cache, monitor: monitor, time: time, offline: configuration.offline)
@@ -54,11 +57,14 @@ final class LayerStack {
         ResponderTransport($0, monitor: monitor, transfer: transport)
       }
     }
+    // Neither outlives the stack.
+    self.cache.revalidate = { [unowned self] in revalidations.begin($0, through: self) }
   }
 
   /// A fresh stored answer that needs no further request; nil when there is none.
   func cachedNow(_ request: HTTPRequest, _ context: RequestContext) -> HTTPResponse? {
-    guard CacheLayer.mayAnswer(request), let url = try? parse(request.url),
+    guard CacheLayer.mayAnswer(request), request.attachments == nil,
+      let url = try? parse(request.url),
       (try? policy.check(url, context.policy)) != nil,
       var response = cache.fresh(request, url: url),
       !RedirectRule.isRedirect(response, request)
@@ -86,9 +92,18 @@ final class LayerStack {
     try RequestCheck.check(request)
     let url = try parse(request.url)
     let budget = Duration.seconds(min(max(request.options.totalTimeout, 0), 1e6))
-    return HTTPCall(
+    let call = HTTPCall(
       id: nextID, request: request, url: url, context: context,
-      addresses: try policy.check(url, context.policy), deadline: started + budget)
+      addresses: try check(url, context.policy), deadline: started + budget)
+    return withCookies(call)
+  }
+
+  private func check(_ url: HTTPURL, _ grants: HTTPPolicy) throws(HTTPError) -> AddressRule {
+    let addresses = try policy.check(url, grants)
+    if let proxies, upstreams.actual(for: url) == nil, proxies.proxy(for: url) != nil {
+      try policy.checkProxied(url, grants)
+    }
+    return addresses
   }
 
   /// The hop that an answer of status `status` asks for.
@@ -110,7 +125,22 @@ final class LayerStack {
     }
     let target = try upstreams.redirect(from: call.url, location: location)
     try policy.checkRedirect(from: call.url, to: target)
-    let addresses = try policy.check(target, call.context.policy)
-    return call.redirected(status: status, to: target, addresses: addresses)
+    let addresses = try check(target, call.context.policy)
+    let next = call.redirected(status: status, to: target, addresses: addresses)
+    return withCookies(next)
+  }
+
+  /// A field of the caller's own comes before the jar's.
+  private func withCookies(_ call: HTTPCall) -> HTTPCall {
+    guard let jar = call.request.attachments?.cookies, call.request.headers["Cookie"] == nil,
+      let field = jar.field(for: call.url, now: time.wall)
+    else { return call }
+    return call.adding(["Cookie": field])
+  }
+
+  /// Takes the cookies that the network has brought.
+  func keepCookies(of response: HTTPResponse, to call: HTTPCall) {
+    guard let jar = call.request.attachments?.cookies, response.source == .live else { return }
+    jar.store(response.headers.values("Set-Cookie"), from: call.url, now: time.wall)
   }
 }

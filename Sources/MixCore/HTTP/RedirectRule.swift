@@ -19,6 +19,7 @@ enum RedirectRule {
     if becomesGet {
       request.method = "GET"
       request.body = []
+      if let attachments = request.attachments { request.attachments = attachments.withoutBody }
       for name in ["Content-Type", "Content-Language", "Content-Encoding", "Content-Location"] {
         request.headers[name] = nil
       }
@@ -27,6 +28,7 @@ enum RedirectRule {
       for name in ["Authorization", "Cookie", "Proxy-Authorization"] {
         request.headers[name] = nil
       }
+      if request.options.certificate != nil { request.options.certificate = nil }
     }
   }
 }

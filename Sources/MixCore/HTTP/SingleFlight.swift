@@ -48,7 +48,8 @@ final class SingleFlight {
 
   /// Finds what a request may share.
   func enter(_ call: HTTPCall) -> Entry {
-    guard call.request.method == "GET" else {
+    // What has cookies of its own, or goes into a file, is its caller's alone.
+    guard call.request.method == "GET", call.request.attachments == nil else {
       noteChange(by: call)
       return .alone
     }

@@ -155,7 +155,7 @@ public final class DiskTier: Sendable {
     }
   }
 
-  private func onQueue<T: Sendable>(_ work: @escaping @Sendable (DiskTier) -> T) async -> T {
+  func onQueue<T: Sendable>(_ work: @escaping @Sendable (DiskTier) -> T) async -> T {
     await withCheckedContinuation { continuation in
       queue.async { continuation.resume(returning: work(self)) }
     }
@@ -177,7 +177,7 @@ public final class DiskTier: Sendable {
   }
 
   // On the queue. Writes bursts until nothing waits.
-  private func drain() {
+  func drain() {
     while let burst = pending.withLock({ $0.begin() }) {
       let bytes = burst.changes.values.reduce(0) { $0 + ($1?.size ?? 0) }
       // A second try, in the rebuilt file, when the first one found it damaged.
@@ -207,7 +207,7 @@ public final class DiskTier: Sendable {
   }
 
   // The opened file; a lookup does not create one.
-  private func file(create: Bool) -> CacheFile? {
+  func file(create: Bool) -> CacheFile? {
     state.withLock { state in
       switch state {
       case .open(let file): return file
@@ -244,7 +244,7 @@ public final class DiskTier: Sendable {
 
   // Runs an operation; nil when it failed, which has been dealt with.
   @discardableResult
-  private func attempt<T>(_ file: CacheFile, _ operation: (CacheFile) throws -> T) -> T? {
+  func attempt<T>(_ file: CacheFile, _ operation: (CacheFile) throws -> T) -> T? {
     do {
       return try operation(file)
     } catch {
