@@ -7,7 +7,10 @@ internal import Reactor
 /// `--record` and `--replay` in the set-up of a run.
 enum CassetteSetup {
   /// Settings of the place where a run happens and not of the run: they are not recorded.
-  private static let local = ["upstream.", "log.", "http.contact", "auth.", "spotify."]
+  private static let local = [
+    "upstream.", "log.", "http.contact", "http.proxy", "http.plain_proxy",
+    "http.no_proxy", "http.ca_file", "http.credentials", "auth.", "spotify.",
+  ]
 
   /// - Throws: ``CassetteError``.
   static func replay(_ path: String, _ reactor: Reactor) throws -> Cassette {

@@ -21,6 +21,11 @@ enum ClientSetup {
     http.upstreams = try configuration.upstreamRewrites().map {
       HTTPConfiguration.Upstream(canonical: $0.canonicalPrefix, actual: $0.actualPrefix)
     }
+    http.proxies = ProxyRules(
+      https: try configuration.string("http.proxy"),
+      http: try configuration.string("http.plain_proxy"),
+      exceptions: try configuration.string("http.no_proxy") ?? "")
+    http.caFile = try configuration.string("http.ca_file")
     http.userAgent = "mixhost/\(Release.version)"
     if let contact = try configuration.string("http.contact") { http.userAgent += " (\(contact))" }
     return http

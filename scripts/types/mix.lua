@@ -182,6 +182,7 @@
 ---@field url string the address that answered, after redirects
 ---@field source "live"|"cache"|"stale" the network, the cache, or an expired copy
 ---@field age number how old it is, in seconds
+---@field shared? true the transfer of another, identical request has brought it (within 500 ms)
 
 ---What the client has done since the start.
 ---@class mix.HttpCounters
@@ -204,6 +205,16 @@
 ---@field reason string in words, such as status 429
 ---@field until number when it ends, in seconds since 1970
 ---@field seconds number how long it still waits
+
+---What came of a download.
+---@class mix.HttpDownload
+---@field ok boolean whether the file is there
+---@field status integer the HTTP status; 200 or 206 when the file is there
+---@field path string the file, as it was named
+---@field bytes integer its size
+---@field kept integer bytes of it that an earlier run had brought
+---@field url string the address that answered, after redirects
+---@field body string what the server says of a failure
 
 ---What rules decided.
 ---@class mix.MatchDecision
@@ -1444,6 +1455,21 @@ function grid.detail(load) end
 ---@field allow_expired? boolean serve an expired answer when the network fails (default true)
 ---@field reload? boolean pass the cache by and store what comes
 ---@field retry? boolean try again on failures that may pass (default true)
+---@field redirect? string "follow" (default), "none": the redirect is the answer, "error": it is a failure
+---@field max_bytes? integer|string the largest body in decoded bytes (default 2,000,000)
+---@field timeout? number|string over all attempts and waits (default 120 s)
+---@field connect_timeout? number|string to connect (default 10 s)
+---@field idle_timeout? number|string without a byte (default 15 s)
+
+---What may be set in http.client:head.
+---@class mix.HttpClientHeadOptions
+---@field headers? table<string, string> further header fields
+---@field query? table parameters to append to the address; lists repeat the name
+---@field ttl? number|string keep the answer this long whatever its headers say; 0: not at all
+---@field allow_expired? boolean serve an expired answer when the network fails (default true)
+---@field reload? boolean pass the cache by and store what comes
+---@field retry? boolean try again on failures that may pass (default true)
+---@field redirect? string "follow" (default), "none": the redirect is the answer, "error": it is a failure
 ---@field max_bytes? integer|string the largest body in decoded bytes (default 2,000,000)
 ---@field timeout? number|string over all attempts and waits (default 120 s)
 ---@field patience? number|string the longest pause to wait for when the service asks for one; a longer one is the error {kind = "paused", until, upstream} (default: the timeout)
@@ -1458,6 +1484,7 @@ function grid.detail(load) end
 ---@field allow_expired? boolean serve an expired answer when the network fails (default true)
 ---@field reload? boolean pass the cache by and store what comes
 ---@field retry? boolean try again on failures that may pass (default true)
+---@field redirect? string "follow" (default), "none": the redirect is the answer, "error": it is a failure
 ---@field max_bytes? integer|string the largest body in decoded bytes (default 2,000,000)
 ---@field timeout? number|string over all attempts and waits (default 120 s)
 ---@field patience? number|string the longest pause to wait for when the service asks for one; a longer one is the error {kind = "paused", until, upstream} (default: the timeout)
@@ -1466,6 +1493,8 @@ function grid.detail(load) end
 ---@field body? string the body as text or bytes
 ---@field json? any the body as a value, sent as JSON
 ---@field form? table the body as fields of a form
+---@field body_file? string the body is this file, read while it is sent
+---@field multipart? table<string, any> the body as a form with files: a name's text, {file = path} or {value = text}, both with filename and type if need be, or a list of these
 
 ---What may be set in http.client:put.
 ---@class mix.HttpClientPutOptions
@@ -1475,6 +1504,7 @@ function grid.detail(load) end
 ---@field allow_expired? boolean serve an expired answer when the network fails (default true)
 ---@field reload? boolean pass the cache by and store what comes
 ---@field retry? boolean try again on failures that may pass (default true)
+---@field redirect? string "follow" (default), "none": the redirect is the answer, "error": it is a failure
 ---@field max_bytes? integer|string the largest body in decoded bytes (default 2,000,000)
 ---@field timeout? number|string over all attempts and waits (default 120 s)
 ---@field patience? number|string the longest pause to wait for when the service asks for one; a longer one is the error {kind = "paused", until, upstream} (default: the timeout)
@@ -1483,6 +1513,27 @@ function grid.detail(load) end
 ---@field body? string the body as text or bytes
 ---@field json? any the body as a value, sent as JSON
 ---@field form? table the body as fields of a form
+---@field body_file? string the body is this file, read while it is sent
+---@field multipart? table<string, any> the body as a form with files: a name's text, {file = path} or {value = text}, both with filename and type if need be, or a list of these
+
+---What may be set in http.client:patch.
+---@class mix.HttpClientPatchOptions
+---@field headers? table<string, string> further header fields
+---@field query? table parameters to append to the address; lists repeat the name
+---@field ttl? number|string keep the answer this long whatever its headers say; 0: not at all
+---@field allow_expired? boolean serve an expired answer when the network fails (default true)
+---@field reload? boolean pass the cache by and store what comes
+---@field retry? boolean try again on failures that may pass (default true)
+---@field redirect? string "follow" (default), "none": the redirect is the answer, "error": it is a failure
+---@field max_bytes? integer|string the largest body in decoded bytes (default 2,000,000)
+---@field timeout? number|string over all attempts and waits (default 120 s)
+---@field connect_timeout? number|string to connect (default 10 s)
+---@field idle_timeout? number|string without a byte (default 15 s)
+---@field body? string the body as text or bytes
+---@field json? any the body as a value, sent as JSON
+---@field form? table the body as fields of a form
+---@field body_file? string the body is this file, read while it is sent
+---@field multipart? table<string, any> the body as a form with files: a name's text, {file = path} or {value = text}, both with filename and type if need be, or a list of these
 
 ---What may be set in http.client:delete.
 ---@class mix.HttpClientDeleteOptions
@@ -1492,6 +1543,7 @@ function grid.detail(load) end
 ---@field allow_expired? boolean serve an expired answer when the network fails (default true)
 ---@field reload? boolean pass the cache by and store what comes
 ---@field retry? boolean try again on failures that may pass (default true)
+---@field redirect? string "follow" (default), "none": the redirect is the answer, "error": it is a failure
 ---@field max_bytes? integer|string the largest body in decoded bytes (default 2,000,000)
 ---@field timeout? number|string over all attempts and waits (default 120 s)
 ---@field patience? number|string the longest pause to wait for when the service asks for one; a longer one is the error {kind = "paused", until, upstream} (default: the timeout)
@@ -1500,6 +1552,20 @@ function grid.detail(load) end
 ---@field body? string the body as text or bytes
 ---@field json? any the body as a value, sent as JSON
 ---@field form? table the body as fields of a form
+---@field body_file? string the body is this file, read while it is sent
+---@field multipart? table<string, any> the body as a form with files: a name's text, {file = path} or {value = text}, both with filename and type if need be, or a list of these
+
+---What may be set in http.client:download.
+---@class mix.HttpClientDownloadOptions
+---@field headers? table<string, string> further header fields
+---@field query? table parameters to append to the address; lists repeat the name
+---@field progress? function called with the bytes that are there and those there will be (nil: unknown), now and then
+---@field retry? boolean try again on failures that may pass (default true)
+---@field redirect? string as in get
+---@field max_bytes? integer|string the largest file (default 10GB)
+---@field timeout? number|string over all attempts and waits (default 1d)
+---@field connect_timeout? number|string to connect (default 10 s)
+---@field idle_timeout? number|string without a byte (default 15 s)
 
 ---What may be set in http.client:request.
 ---@class mix.HttpClientRequestOptions
@@ -1509,6 +1575,7 @@ function grid.detail(load) end
 ---@field allow_expired? boolean serve an expired answer when the network fails (default true)
 ---@field reload? boolean pass the cache by and store what comes
 ---@field retry? boolean try again on failures that may pass (default true)
+---@field redirect? string "follow" (default), "none": the redirect is the answer, "error": it is a failure
 ---@field max_bytes? integer|string the largest body in decoded bytes (default 2,000,000)
 ---@field timeout? number|string over all attempts and waits (default 120 s)
 ---@field patience? number|string the longest pause to wait for when the service asks for one; a longer one is the error {kind = "paused", until, upstream} (default: the timeout)
@@ -1517,6 +1584,8 @@ function grid.detail(load) end
 ---@field body? string the body as text or bytes
 ---@field json? any the body as a value, sent as JSON
 ---@field form? table the body as fields of a form
+---@field body_file? string the body is this file, read while it is sent
+---@field multipart? table<string, any> the body as a form with files: a name's text, {file = path} or {value = text}, both with filename and type if need be, or a list of these
 
 ---A base address with headers, limits and defaults.
 ---@class mix.HttpClient
@@ -1534,6 +1603,19 @@ local http_client = {}
 ---@return mix.HttpResponse? # the answer
 ---@return mix.Error? err # nil, err when none came
 function http_client:get(url, options) end
+
+---As mix.http.head.
+---
+---Waits: other tasks go on meanwhile.
+---
+---```lua
+---local answer, err = api:head("/lookup", {query = {id = 1}})
+---```
+---@param url string an address, or a path below the client's base
+---@param options? mix.HttpClientHeadOptions what may be set
+---@return mix.HttpResponse? # the answer
+---@return mix.Error? err # nil, err when none came
+function http_client:head(url, options) end
 
 ---As mix.http.post.
 ---
@@ -1561,6 +1643,19 @@ function http_client:post(url, options) end
 ---@return mix.Error? err # nil, err when none came
 function http_client:put(url, options) end
 
+---As mix.http.patch.
+---
+---Waits: other tasks go on meanwhile.
+---
+---```lua
+---local answer, err = api:patch("/lookup", {query = {id = 1}})
+---```
+---@param url string an address, or a path below the client's base
+---@param options? mix.HttpClientPatchOptions what may be set
+---@return mix.HttpResponse? # the answer
+---@return mix.Error? err # nil, err when none came
+function http_client:patch(url, options) end
+
 ---As mix.http.delete.
 ---
 ---Waits: other tasks go on meanwhile.
@@ -1574,12 +1669,26 @@ function http_client:put(url, options) end
 ---@return mix.Error? err # nil, err when none came
 function http_client:delete(url, options) end
 
+---Downloads into a file: cut connections are resumed, and so is the part that an earlier run has left.
+---
+---Waits: other tasks go on meanwhile.
+---
+---```lua
+---local file = assert(api:download("/export", mix.fs.data("export.csv")))
+---```
+---@param url string an address, or a path below the client's base
+---@param path string the file to replace, in a folder granted for writing
+---@param options? mix.HttpClientDownloadOptions what may be set
+---@return mix.HttpDownload? # what came of it
+---@return mix.Error? err # nil, err of kind io when the disk refuses, else as for get; the part stays
+function http_client:download(url, path, options) end
+
 ---As mix.http.request.
 ---
 ---Waits: other tasks go on meanwhile.
 ---
 ---```lua
----local answer, err = api:request("HEAD", "/lookup")
+---local answer, err = api:request("OPTIONS", "/lookup")
 ---```
 ---@param method string GET, HEAD, PATCH, …
 ---@param url string an address, or a path below the client's base
@@ -1587,6 +1696,19 @@ function http_client:delete(url, options) end
 ---@return mix.HttpResponse? # the answer
 ---@return mix.Error? err # nil, err when none came
 function http_client:request(method, url, options) end
+
+---An answer.
+---@class mix.HttpResponse
+local http_response = {}
+
+---Reads the body as JSON, as mix.json.decode does.
+---
+---```lua
+---local data = assert(mix.http.get(url)):json()
+---```
+---@return any # the value
+---@return mix.Error? err # nil, err of kind parse when the body is not JSON
+function http_response:json() end
 
 ---What may be set in mix.http.get.
 ---@class mix.HttpGetOptions
@@ -1596,6 +1718,21 @@ function http_client:request(method, url, options) end
 ---@field allow_expired? boolean serve an expired answer when the network fails (default true)
 ---@field reload? boolean pass the cache by and store what comes
 ---@field retry? boolean try again on failures that may pass (default true)
+---@field redirect? string "follow" (default), "none": the redirect is the answer, "error": it is a failure
+---@field max_bytes? integer|string the largest body in decoded bytes (default 2,000,000)
+---@field timeout? number|string over all attempts and waits (default 120 s)
+---@field connect_timeout? number|string to connect (default 10 s)
+---@field idle_timeout? number|string without a byte (default 15 s)
+
+---What may be set in mix.http.head.
+---@class mix.HttpHeadOptions
+---@field headers? table<string, string> further header fields
+---@field query? table parameters to append to the address; lists repeat the name
+---@field ttl? number|string keep the answer this long whatever its headers say; 0: not at all
+---@field allow_expired? boolean serve an expired answer when the network fails (default true)
+---@field reload? boolean pass the cache by and store what comes
+---@field retry? boolean try again on failures that may pass (default true)
+---@field redirect? string "follow" (default), "none": the redirect is the answer, "error": it is a failure
 ---@field max_bytes? integer|string the largest body in decoded bytes (default 2,000,000)
 ---@field timeout? number|string over all attempts and waits (default 120 s)
 ---@field patience? number|string the longest pause to wait for when the service asks for one; a longer one is the error {kind = "paused", until, upstream} (default: the timeout)
@@ -1610,6 +1747,7 @@ function http_client:request(method, url, options) end
 ---@field allow_expired? boolean serve an expired answer when the network fails (default true)
 ---@field reload? boolean pass the cache by and store what comes
 ---@field retry? boolean try again on failures that may pass (default true)
+---@field redirect? string "follow" (default), "none": the redirect is the answer, "error": it is a failure
 ---@field max_bytes? integer|string the largest body in decoded bytes (default 2,000,000)
 ---@field timeout? number|string over all attempts and waits (default 120 s)
 ---@field patience? number|string the longest pause to wait for when the service asks for one; a longer one is the error {kind = "paused", until, upstream} (default: the timeout)
@@ -1618,6 +1756,8 @@ function http_client:request(method, url, options) end
 ---@field body? string the body as text or bytes
 ---@field json? any the body as a value, sent as JSON
 ---@field form? table the body as fields of a form
+---@field body_file? string the body is this file, read while it is sent
+---@field multipart? table<string, any> the body as a form with files: a name's text, {file = path} or {value = text}, both with filename and type if need be, or a list of these
 
 ---What may be set in mix.http.put.
 ---@class mix.HttpPutOptions
@@ -1627,6 +1767,7 @@ function http_client:request(method, url, options) end
 ---@field allow_expired? boolean serve an expired answer when the network fails (default true)
 ---@field reload? boolean pass the cache by and store what comes
 ---@field retry? boolean try again on failures that may pass (default true)
+---@field redirect? string "follow" (default), "none": the redirect is the answer, "error": it is a failure
 ---@field max_bytes? integer|string the largest body in decoded bytes (default 2,000,000)
 ---@field timeout? number|string over all attempts and waits (default 120 s)
 ---@field patience? number|string the longest pause to wait for when the service asks for one; a longer one is the error {kind = "paused", until, upstream} (default: the timeout)
@@ -1635,6 +1776,27 @@ function http_client:request(method, url, options) end
 ---@field body? string the body as text or bytes
 ---@field json? any the body as a value, sent as JSON
 ---@field form? table the body as fields of a form
+---@field body_file? string the body is this file, read while it is sent
+---@field multipart? table<string, any> the body as a form with files: a name's text, {file = path} or {value = text}, both with filename and type if need be, or a list of these
+
+---What may be set in mix.http.patch.
+---@class mix.HttpPatchOptions
+---@field headers? table<string, string> further header fields
+---@field query? table parameters to append to the address; lists repeat the name
+---@field ttl? number|string keep the answer this long whatever its headers say; 0: not at all
+---@field allow_expired? boolean serve an expired answer when the network fails (default true)
+---@field reload? boolean pass the cache by and store what comes
+---@field retry? boolean try again on failures that may pass (default true)
+---@field redirect? string "follow" (default), "none": the redirect is the answer, "error": it is a failure
+---@field max_bytes? integer|string the largest body in decoded bytes (default 2,000,000)
+---@field timeout? number|string over all attempts and waits (default 120 s)
+---@field connect_timeout? number|string to connect (default 10 s)
+---@field idle_timeout? number|string without a byte (default 15 s)
+---@field body? string the body as text or bytes
+---@field json? any the body as a value, sent as JSON
+---@field form? table the body as fields of a form
+---@field body_file? string the body is this file, read while it is sent
+---@field multipart? table<string, any> the body as a form with files: a name's text, {file = path} or {value = text}, both with filename and type if need be, or a list of these
 
 ---What may be set in mix.http.delete.
 ---@class mix.HttpDeleteOptions
@@ -1644,6 +1806,7 @@ function http_client:request(method, url, options) end
 ---@field allow_expired? boolean serve an expired answer when the network fails (default true)
 ---@field reload? boolean pass the cache by and store what comes
 ---@field retry? boolean try again on failures that may pass (default true)
+---@field redirect? string "follow" (default), "none": the redirect is the answer, "error": it is a failure
 ---@field max_bytes? integer|string the largest body in decoded bytes (default 2,000,000)
 ---@field timeout? number|string over all attempts and waits (default 120 s)
 ---@field patience? number|string the longest pause to wait for when the service asks for one; a longer one is the error {kind = "paused", until, upstream} (default: the timeout)
@@ -1652,6 +1815,8 @@ function http_client:request(method, url, options) end
 ---@field body? string the body as text or bytes
 ---@field json? any the body as a value, sent as JSON
 ---@field form? table the body as fields of a form
+---@field body_file? string the body is this file, read while it is sent
+---@field multipart? table<string, any> the body as a form with files: a name's text, {file = path} or {value = text}, both with filename and type if need be, or a list of these
 
 ---What may be set in mix.http.request.
 ---@class mix.HttpRequestOptions
@@ -1661,6 +1826,7 @@ function http_client:request(method, url, options) end
 ---@field allow_expired? boolean serve an expired answer when the network fails (default true)
 ---@field reload? boolean pass the cache by and store what comes
 ---@field retry? boolean try again on failures that may pass (default true)
+---@field redirect? string "follow" (default), "none": the redirect is the answer, "error": it is a failure
 ---@field max_bytes? integer|string the largest body in decoded bytes (default 2,000,000)
 ---@field timeout? number|string over all attempts and waits (default 120 s)
 ---@field patience? number|string the longest pause to wait for when the service asks for one; a longer one is the error {kind = "paused", until, upstream} (default: the timeout)
@@ -1669,6 +1835,20 @@ function http_client:request(method, url, options) end
 ---@field body? string the body as text or bytes
 ---@field json? any the body as a value, sent as JSON
 ---@field form? table the body as fields of a form
+---@field body_file? string the body is this file, read while it is sent
+---@field multipart? table<string, any> the body as a form with files: a name's text, {file = path} or {value = text}, both with filename and type if need be, or a list of these
+
+---What may be set in mix.http.download.
+---@class mix.HttpDownloadOptions
+---@field headers? table<string, string> further header fields
+---@field query? table parameters to append to the address; lists repeat the name
+---@field progress? function called with the bytes that are there and those there will be (nil: unknown), now and then
+---@field retry? boolean try again on failures that may pass (default true)
+---@field redirect? string as in get
+---@field max_bytes? integer|string the largest file (default 10GB)
+---@field timeout? number|string over all attempts and waits (default 1d)
+---@field connect_timeout? number|string to connect (default 10 s)
+---@field idle_timeout? number|string without a byte (default 15 s)
 
 ---What may be set in mix.http.client.
 ---@class mix.HttpClientOptions
@@ -1676,10 +1856,18 @@ function http_client:request(method, url, options) end
 ---@field name? string names the limits; the same name shares them
 ---@field headers? table<string, string> sent with every request
 ---@field bearer? string a setting such as tmdb.token, whose text is sent as bearer token to its own service only
+---@field credentials? boolean send what the setting http.credentials has for the base's origin, to that origin only
+---@field cookies? boolean keep cookies and send them back, as long as the client lives (default false)
+---@field cert? string a PEM file: the certificate that is shown to the base's origin
+---@field key? string a PEM file: its key; missing: in cert
 ---@field rate? string requests per time: "20/min", "1/s", "50/5s"; "none"
 ---@field concurrency? integer requests in flight at once, 1 or more
 ---@field retry? boolean try again on failures that may pass (default true)
 ---@field ttl? number|string as in get, for every request
+---@field redirect? string as in get, for every request
+---@field timeout? number|string as in get, for every request
+---@field connect_timeout? number|string as in get, for every request
+---@field idle_timeout? number|string as in get, for every request
 ---@field rate_limit_statuses? integer[] statuses that mean "too many requests", besides 429; 400 to 599
 ---@field max_bytes? integer|string as in get, for every request
 
@@ -1699,6 +1887,19 @@ local http = {}
 ---@return mix.HttpResponse? # the answer, whatever its status
 ---@return mix.Error? err # nil, err when none came
 function http.get(url, options) end
+
+---Asks for the header of an address only.
+---
+---Waits: other tasks go on meanwhile.
+---
+---```lua
+---print(mix.http.head(url).headers["content-length"])
+---```
+---@param url string an absolute address
+---@param options? mix.HttpHeadOptions what may be set
+---@return mix.HttpResponse? # the answer, its body empty
+---@return mix.Error? err # nil, err when none came
+function http.head(url, options) end
 
 ---Sends a POST request.
 ---
@@ -1726,6 +1927,19 @@ function http.post(url, options) end
 ---@return mix.Error? err # nil, err when none came
 function http.put(url, options) end
 
+---Sends a PATCH request.
+---
+---Waits: other tasks go on meanwhile.
+---
+---```lua
+---local answer = mix.http.patch(url, {json = {id = 1}})
+---```
+---@param url string an absolute address
+---@param options? mix.HttpPatchOptions what may be set
+---@return mix.HttpResponse? # the answer, whatever its status
+---@return mix.Error? err # nil, err when none came
+function http.patch(url, options) end
+
 ---Sends a DELETE request.
 ---
 ---Waits: other tasks go on meanwhile.
@@ -1744,7 +1958,7 @@ function http.delete(url, options) end
 ---Waits: other tasks go on meanwhile.
 ---
 ---```lua
----local answer = mix.http.request("PATCH", url, {json = {title = "Halo"}})
+---local answer = mix.http.request("OPTIONS", url)
 ---```
 ---@param method string GET, HEAD, PATCH, …
 ---@param url string an absolute address
@@ -1752,6 +1966,20 @@ function http.delete(url, options) end
 ---@return mix.HttpResponse? # the answer, whatever its status
 ---@return mix.Error? err # nil, err when none came
 function http.request(method, url, options) end
+
+---Downloads into a file: cut connections are resumed, and so is the part that an earlier run has left.
+---
+---Waits: other tasks go on meanwhile.
+---
+---```lua
+---local file = assert(mix.http.download(url, mix.fs.data("covers/1.jpg")))
+---```
+---@param url string an absolute address
+---@param path string the file to replace, in a folder granted for writing
+---@param options? mix.HttpDownloadOptions what may be set
+---@return mix.HttpDownload? # what came of it
+---@return mix.Error? err # nil, err of kind io when the disk refuses, else as for get; the part stays
+function http.download(url, path, options) end
 
 ---Makes a client: a base address with its own headers, limits and defaults.
 ---
@@ -1761,7 +1989,7 @@ function http.request(method, url, options) end
 ---local api = mix.http.client{base = "https://itunes.apple.com", rate = "20/min"}
 ---```
 ---@param options? mix.HttpClientOptions what may be set
----@return mix.HttpClient # with get, post, put, delete and request
+---@return mix.HttpClient # with get, head, post, put, patch, delete, request and download
 function http.client(options) end
 
 ---Counters since the start.

@@ -147,6 +147,9 @@ public final class Host: @unchecked Sendable {  // confined: see above
   /// Standard input, for `io.read` and for what the user types.
   private(set) lazy var input = InputLines(reactor)
 
+  /// What is asked behind served answers at a run's end is waited for this long, in seconds.
+  private static let settling = 0.25
+
   /// Writes what the caches hold back, and waits for tokens that are being renewed: the old ones may be
   /// void by now.
   public func flush() async {
@@ -154,9 +157,11 @@ public final class Host: @unchecked Sendable {  // confined: see above
     if usesSignIns { await signIns.finish() }
   }
 
-  /// At the end of a run: as ``flush()``, gives back what was taken ahead of shared rate limits, and makes the
-  /// data file whole by itself.
+  /// Ends a run: waits a moment for what is asked behind answers that were served expired, then as
+  /// ``flush()``, gives back what was taken ahead of shared rate limits, and makes the data file whole by
+  /// itself.
   public func finish() async {
+    await usedClient?.settle(within: Self.settling)
     await flush()
     await usedClient?.giveBackTokens()
     if usesData { await stores.settle() }

@@ -111,6 +111,12 @@ public actor HTTPClient {
   /// other processes share the limits.
   public func giveBackTokens() async { await stack.governor.giveBack() }
 
+  /// Waits for what is asked behind served answers (stale-while-revalidate, RFC 5861), for the end of a
+  /// run; what takes longer than `seconds` of the machine's clock is cancelled.
+  public func settle(within seconds: Double) async {
+    await stack.revalidations.settle(within: seconds)
+  }
+
   /// Switches the network off or on; see ``HTTPConfiguration/offline``.
   public func setOffline(_ offline: Bool) { stack.cache.isOffline = offline }
 }

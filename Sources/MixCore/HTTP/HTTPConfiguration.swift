@@ -20,9 +20,9 @@ public struct HTTPConfiguration: Sendable {
   public var userAgent = "mixhost/0.1"
   /// Certificates to trust in place of the system's: a PEM file.
   public var caFile: String?
-  /// A proxy's address. The environment's `http_proxy` and the like are never read: they would move
-  /// requests past the check of addresses. With a proxy, that check is the proxy's business.
-  public var proxy: String?
+  /// Which requests go through a proxy. libcurl never reads the environment's: they are settings here,
+  /// so that the check of addresses knows of them.
+  public var proxies = ProxyRules()
   /// Entries `host:port:address` that come before name resolution, as curl's `--resolve`.
   public var resolve: [String] = []
   /// Addresses that stand for others.

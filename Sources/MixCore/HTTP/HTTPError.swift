@@ -1,3 +1,5 @@
+internal import Notation
+
 /// Why a request brought no response. A status such as 404 is a response, not an error.
 public struct HTTPError: Error, Sendable, Hashable, CustomStringConvertible {
   /// What went wrong, for programs.
@@ -14,6 +16,8 @@ public struct HTTPError: Error, Sendable, Hashable, CustomStringConvertible {
     case unreachable
     /// The host's name has no address.
     case dns
+    /// The proxy cannot be reached, or refuses.
+    case proxy
     /// The host's certificate or TLS version was refused.
     case tls
     /// Connecting, waiting for the next byte or the whole took too long.
@@ -26,10 +30,16 @@ public struct HTTPError: Error, Sendable, Hashable, CustomStringConvertible {
     case headerTooLarge
     /// The connection ended before the body did.
     case truncated
+    /// As `truncated` or `timeout`, in the midst of a download, which goes on by itself.
+    case interrupted
+    /// A file of the request or of its answer cannot be read or written.
+    case file = "io"
     /// The answer is not HTTP.
     case protocolError
     /// More than ``HTTPOptions/maxRedirects``.
     case tooManyRedirects
+    /// A redirect where ``HTTPOptions/redirects`` refuses them.
+    case redirected
     /// The client's own rate limit would wait longer than the request's time budget.
     case rateLimited
     /// The upstream asks to be left alone for longer than the caller waits; ``HTTPError/wait`` says until

@@ -25,8 +25,7 @@ public final class HTTPExchange: @unchecked Sendable {  // confined: see above
   private var isStarting = false
   private var isCancelled = false
   private var wait = Wait.nothing
-  private var started = Duration.zero
-  private var redirects = 0
+  private var (started, redirects) = (Duration.zero, 0)
 
   // The hop that is under way, and what it holds in each layer. `call` is set by `start`.
   private var call: HTTPCall!
@@ -97,8 +96,7 @@ public final class HTTPExchange: @unchecked Sendable {  // confined: see above
 
   private func enterFlight(_ inquiry: CacheLayer.Inquiry?) {
     self.inquiry = inquiry
-    var call: HTTPCall = self.call
-    if let inquiry { call = call.adding(inquiry.validators) }
+    let call: HTTPCall = inquiry.map { self.call.adding($0.validators) } ?? self.call
     sent = call
     switch stack.flights.enter(call) {
     case .alone: enterTraffic(call)
@@ -169,7 +167,7 @@ public final class HTTPExchange: @unchecked Sendable {  // confined: see above
   private func transfer(_ call: HTTPCall) {
     if isCancelled { return leaveSlot(.failure(CancellationError())) }
     if let standIn = stack.standIn {
-      return run({ try await standIn.send(call) }, then: leaveSlot)
+      return run({ try await standIn.answer(call) }, then: leaveSlot)
     }
     do {
       wait = .transfer(try stack.transport.start(call, for: self))
@@ -218,6 +216,7 @@ public final class HTTPExchange: @unchecked Sendable {  // confined: see above
   }
 
   private func leaveCache(_ result: Result<HTTPResponse, any Error>) {
+    stack.flights.noteChange(by: call)
     do {
       switch try stack.cache.leave(inquiry, call, result) {
       case .answer(let response): finish(response)
@@ -229,6 +228,7 @@ public final class HTTPExchange: @unchecked Sendable {  // confined: see above
   }
 
   private func finish(_ response: HTTPResponse) {
+    stack.keepCookies(of: response, to: call)
     if RedirectRule.isRedirect(response, call.request),
       let location = response.headers["Location"]
     {

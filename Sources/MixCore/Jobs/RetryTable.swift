@@ -1,3 +1,5 @@
+internal import Notation
+
 /// What becomes of an item whose attempt failed: the table of document 002 (error recovery) for what it
 /// names, and waits that grow to hours for a service in trouble.
 public struct RetryTable: Sendable, Equatable {

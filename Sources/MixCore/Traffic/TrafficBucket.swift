@@ -1,3 +1,5 @@
+internal import Notation
+
 /// What is known of one upstream's limit, and the arithmetic of every ``TrafficStore``: a store only
 /// keeps it.
 ///

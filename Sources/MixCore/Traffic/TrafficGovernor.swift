@@ -1,3 +1,4 @@
+internal import Notation
 internal import DequeModule
 internal import Dispatch
 internal import Reactor

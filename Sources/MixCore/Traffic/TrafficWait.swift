@@ -1,3 +1,5 @@
+internal import Notation
+
 /// Why something is not sent yet: which upstream, for what reason, until when.
 ///
 /// A plain value, so that errors, events, the queue and every display show the same wait.

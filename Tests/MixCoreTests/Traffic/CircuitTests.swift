@@ -29,10 +29,10 @@ struct CircuitTests {
     for _ in 0..<3 { circuits.leave("a", gone, probes: false, now: .zero) }
     var now = Duration.zero
     for pause in [1.0, 2, 4, 8, 16, 30, 30] {
-      #expect(circuits.enter("a", now: now) == .refused(until: now + .seconds(pause)))
+      #expect(circuits.enter("a", now: now) == .refused(until: now + .seconds(clamping: pause)))
       // Those that were on their way when it opened add nothing.
       circuits.leave("a", gone, probes: false, now: now)
-      now += .seconds(pause)
+      now += .seconds(clamping: pause)
       #expect(circuits.enter("a", now: now) == .probe)
       // While the probe is on its way, others are refused.
       if case .refused = circuits.enter("a", now: now) {} else { Issue.record("a second probe") }
