@@ -1458,6 +1458,7 @@ function grid.detail(load) end
 ---@field redirect? string "follow" (default), "none": the redirect is the answer, "error": it is a failure
 ---@field max_bytes? integer|string the largest body in decoded bytes (default 2,000,000)
 ---@field timeout? number|string over all attempts and waits (default 120 s)
+---@field patience? number|string the longest pause to wait for when the service asks for one; a longer one is the error {kind = "paused", until, upstream} (default: the timeout)
 ---@field connect_timeout? number|string to connect (default 10 s)
 ---@field idle_timeout? number|string without a byte (default 15 s)
 
@@ -1527,6 +1528,7 @@ function grid.detail(load) end
 ---@field redirect? string "follow" (default), "none": the redirect is the answer, "error": it is a failure
 ---@field max_bytes? integer|string the largest body in decoded bytes (default 2,000,000)
 ---@field timeout? number|string over all attempts and waits (default 120 s)
+---@field patience? number|string the longest pause to wait for when the service asks for one; a longer one is the error {kind = "paused", until, upstream} (default: the timeout)
 ---@field connect_timeout? number|string to connect (default 10 s)
 ---@field idle_timeout? number|string without a byte (default 15 s)
 ---@field body? string the body as text or bytes
@@ -1721,6 +1723,7 @@ function http_response:json() end
 ---@field redirect? string "follow" (default), "none": the redirect is the answer, "error": it is a failure
 ---@field max_bytes? integer|string the largest body in decoded bytes (default 2,000,000)
 ---@field timeout? number|string over all attempts and waits (default 120 s)
+---@field patience? number|string the longest pause to wait for when the service asks for one; a longer one is the error {kind = "paused", until, upstream} (default: the timeout)
 ---@field connect_timeout? number|string to connect (default 10 s)
 ---@field idle_timeout? number|string without a byte (default 15 s)
 
@@ -1790,6 +1793,7 @@ function http_response:json() end
 ---@field redirect? string "follow" (default), "none": the redirect is the answer, "error": it is a failure
 ---@field max_bytes? integer|string the largest body in decoded bytes (default 2,000,000)
 ---@field timeout? number|string over all attempts and waits (default 120 s)
+---@field patience? number|string the longest pause to wait for when the service asks for one; a longer one is the error {kind = "paused", until, upstream} (default: the timeout)
 ---@field connect_timeout? number|string to connect (default 10 s)
 ---@field idle_timeout? number|string without a byte (default 15 s)
 ---@field body? string the body as text or bytes

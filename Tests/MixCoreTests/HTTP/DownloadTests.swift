@@ -53,7 +53,8 @@ import Testing
     request.options.retry = RetryPolicy.none
     request.options.maxBytes = 10_000_000
     let file = GrantedFile(root: folder.path, path: path)
-    return try await Download(request, in: file.holdFolder()).run(with: rig.client, context: Rig.local)
+    return try await Download(request, in: file.holdFolder()).run(
+      with: rig.client, context: Rig.local)
   }
 
   private var names: [String] {

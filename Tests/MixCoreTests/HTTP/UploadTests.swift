@@ -84,7 +84,8 @@ import Testing
       #expect(mkfifo(pipe, 0o600) == 0)
       for path in [pipe, "/dev/zero", folder] {
         #expect(throws: UploadBody.NoFile.self) {
-          try UploadBody([.bytes([1]), Self.file(path)]) }
+          try UploadBody([.bytes([1]), Self.file(path)])
+        }
       }
       #expect(throws: FileFailure.missing) { try Self.file(folder + "/missing") }
     }

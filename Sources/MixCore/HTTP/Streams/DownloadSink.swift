@@ -46,7 +46,9 @@ final class DownloadSink: @unchecked Sendable {  // handed on: see above
     guard flock(file.number, LOCK_EX | LOCK_NB) == 0 else {
       throw HTTPError(.file, "\(folder.file.path) is being downloaded already", url: url)
     }
-    let lines = (try? folder.read(note, most: Self.mostNote)).map { String(decoding: $0, as: UTF8.self) }
+    let lines = (try? folder.read(note, most: Self.mostNote)).map {
+      String(decoding: $0, as: UTF8.self)
+    }
     let words = lines?.split(separator: "\n").map(String.init) ?? []
     if words.count == 2, words[0] == url, size > 0 {
       (validator, offset) = (words[1], size)
