@@ -59,7 +59,7 @@ let package = Package(
     .target(
       name: "MixCore",
       dependencies: [
-        "CCurl", "CExpat", "Notation", "Reactor",
+        "CCurl", "CExpat", "Files", "Notation", "Reactor",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
         .product(name: "Crypto", package: "swift-crypto"),
@@ -154,7 +154,7 @@ let package = Package(
     .testTarget(
       name: "MixCoreTests",
       dependencies: [
-        "MixCore", "Notation", "Reactor",
+        "Files", "MixCore", "Notation", "Reactor",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "Logging", package: "swift-log"),
       ],

@@ -41,6 +41,15 @@ static int has_room(ccurl_transfer *transfer, size_t length) {
 size_t ccurl_on_body(char *bytes, size_t size, size_t count, void *context) {
   ccurl_transfer *transfer = context;
   size_t length = size * count;
+  if (transfer->streams && transfer->streams_body < 0) {
+    long status = ccurl_transfer_status(transfer);
+    transfer->streams_body = status == 200 || status == 206;
+    // What else comes is collected: a page that says what was wrong.
+    if (!transfer->streams_body && transfer->body_limit > 2000000) transfer->body_limit = 2000000;
+  }
+  if (transfer->streams && transfer->streams_body) {
+    return ccurl_on_piece(transfer, bytes, length);
+  }
   transfer->received += length;
   if (length > transfer->body_limit - transfer->body_length) {
     return stop(transfer, CCURL_STOP_BODY_LIMIT);
@@ -62,6 +71,41 @@ static int begins(const char *line, size_t length, const char *name) {
   return length >= count && strncasecmp(line, name, count) == 0;
 }
 
+// Whether libcurl undoes a coding (curl's names; RFC 9110, 8.4.1).
+static int decodes(const char *name, size_t length) {
+  const struct {
+    const char *name;
+    int feature;
+  } known[] = {
+      {"identity", 0}, {"none", 0}, {"gzip", CURL_VERSION_LIBZ}, {"x-gzip", CURL_VERSION_LIBZ},
+      {"deflate", CURL_VERSION_LIBZ}, {"br", CURL_VERSION_BROTLI}, {"zstd", CURL_VERSION_ZSTD}};
+  for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+    if (strlen(known[i].name) == length && strncasecmp(known[i].name, name, length) == 0) {
+      return !known[i].feature || (ccurl_features() & known[i].feature);
+    }
+  }
+  return 0;
+}
+
+// Reads the codings of a Content-Encoding field. As browsers do, a body is passed as it is when one of
+// them is unknown; libcurl on its own would refuse it. It asks for the option when the body comes.
+static void read_codings(ccurl_transfer *transfer, const char *value, size_t length) {
+  const char *end = value + length;
+  while (value < end) {
+    const char *comma = memchr(value, ',', (size_t)(end - value));
+    const char *last = comma ? comma : end;
+    const char *next = comma ? comma + 1 : end;
+    while (value < last && strchr(" \t\r\n", *value)) value++;
+    while (last > value && strchr(" \t\r\n", last[-1])) last--;
+    if (last > value && !decodes(value, (size_t)(last - value))) {
+      transfer->has_unknown_coding = 1;
+      ccurl_transfer_decode(transfer, 0);
+      return;
+    }
+    value = next;
+  }
+}
+
 size_t ccurl_on_header(char *bytes, size_t size, size_t count, void *context) {
   ccurl_transfer *transfer = context;
   size_t length = size * count;
@@ -72,9 +116,10 @@ size_t ccurl_on_header(char *bytes, size_t size, size_t count, void *context) {
   }
   if (length >= 5 && memcmp(bytes, "HTTP/", 5) == 0) {
     // A status line: an interim answer (1xx) came before this one.
+    if (transfer->has_unknown_coding) ccurl_transfer_decode(transfer, 1);
     transfer->header_length = 0;
     transfer->header_complete = 0;
-    transfer->has_coding = transfer->has_age = 0;
+    transfer->has_coding = transfer->has_unknown_coding = transfer->has_age = 0;
     return length;
   }
   if (transfer->header_complete) return length;  // a trailer
@@ -88,7 +133,11 @@ size_t ccurl_on_header(char *bytes, size_t size, size_t count, void *context) {
   }
   memcpy(transfer->header + transfer->header_length, bytes, length);
   transfer->header_length += length;
-  if (begins(bytes, length, "content-encoding:")) transfer->has_coding = 1;
+  if (begins(bytes, length, "content-encoding:")) {
+    size_t name = strlen("content-encoding:");
+    transfer->has_coding = 1;
+    read_codings(transfer, bytes + name, length - name);
+  }
   if (begins(bytes, length, "age:")) transfer->has_age = 1;
   return length;
 }

@@ -1,4 +1,5 @@
 #define _GNU_SOURCE
+#include "callbacks.h"
 #include "library.h"
 
 #include <dlfcn.h>
@@ -56,8 +57,10 @@ struct curl_slist *ccurl_list_append(struct curl_slist *list, const char *line) 
   return longer ? longer : list;
 }
 
+int ccurl_features(void) { return curl->curl_version_info(CURLVERSION_NOW)->features; }
+
 struct curl_slist *ccurl_list_append_encodings(struct curl_slist *list) {
-  int features = curl->curl_version_info(CURLVERSION_NOW)->features;
+  int features = ccurl_features();
   char line[80] = "Accept-Encoding:";
   const char *separator = " ";
   const struct {

@@ -14,6 +14,7 @@
   X(curl_easy_setopt)      \
   X(curl_easy_getinfo)     \
   X(curl_easy_strerror)    \
+  X(curl_easy_pause)       \
   X(curl_url)              \
   X(curl_url_cleanup)      \
   X(curl_url_set)          \

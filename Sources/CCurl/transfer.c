@@ -19,6 +19,7 @@ void ccurl_transfer_free(ccurl_transfer *transfer) {
   if (transfer->place) curl->curl_url_cleanup(transfer->place);
   free(transfer->origin);
   free(transfer->body);
+  free(transfer->upload);
   free(transfer->header);
   free(transfer);
 }
@@ -46,11 +47,8 @@ static void set_shared(ccurl_transfer *transfer, const ccurl_settings *settings)
   curl->curl_easy_setopt(easy, CURLOPT_PREREQFUNCTION, ccurl_on_request);
   curl->curl_easy_setopt(easy, CURLOPT_PREREQDATA, transfer);
   // Without a proxy of our own, none of the environment's either.
-  curl->curl_easy_setopt(easy, CURLOPT_PROXY, settings->proxy ? settings->proxy : "");
-  curl->curl_easy_setopt(easy, CURLOPT_NOPROXY, settings->proxy ? "" : "*");
-  if (settings->proxy && settings->user_agent) {
-    curl->curl_easy_setopt(easy, CURLOPT_USERAGENT, settings->user_agent);
-  }
+  curl->curl_easy_setopt(easy, CURLOPT_PROXY, "");
+  curl->curl_easy_setopt(easy, CURLOPT_NOPROXY, "*");
   if (settings->ca_file) curl->curl_easy_setopt(easy, CURLOPT_CAINFO, settings->ca_file);
   if (settings->resolve) curl->curl_easy_setopt(easy, CURLOPT_RESOLVE, settings->resolve);
   transfer->plain = 1;
@@ -67,13 +65,36 @@ static void set_method(ccurl_transfer *transfer, const ccurl_request *request) {
     curl->curl_easy_setopt(easy, CURLOPT_NOBODY, 1L);
     return;
   }
-  if (request->body_length > 0 || strcmp(request->method, "POST") == 0) {
+  if (request->uploads) {
+    ccurl_set_upload(transfer, request->body_length);
+  } else if (request->body_length > 0 || strcmp(request->method, "POST") == 0) {
     curl->curl_easy_setopt(easy, CURLOPT_POST, 1L);
     curl->curl_easy_setopt(easy, CURLOPT_POSTFIELDSIZE_LARGE, (curl_off_t)request->body_length);
     curl->curl_easy_setopt(easy, CURLOPT_COPYPOSTFIELDS,
                           request->body_length ? (const char *)request->body : "");
   }
   curl->curl_easy_setopt(easy, CURLOPT_CUSTOMREQUEST, request->method);
+}
+
+// What few requests have: a proxy, a certificate of the client's own.
+static void set_route(ccurl_transfer *transfer, const ccurl_settings *settings,
+                      const ccurl_request *request) {
+  CURL *easy = transfer->easy;
+  if (request->proxy) {
+    transfer->plain = 0;
+    curl->curl_easy_setopt(easy, CURLOPT_PROXY, request->proxy);
+    curl->curl_easy_setopt(easy, CURLOPT_NOPROXY, "");
+    curl->curl_easy_setopt(easy, CURLOPT_SUPPRESS_CONNECT_HEADERS, 1L);
+    if (settings->user_agent) {
+      curl->curl_easy_setopt(easy, CURLOPT_USERAGENT, settings->user_agent);
+    }
+  }
+  if (request->certificate) {
+    transfer->plain = 0;
+    curl->curl_easy_setopt(easy, CURLOPT_SSLCERT, request->certificate);
+    curl->curl_easy_setopt(easy, CURLOPT_SSLKEY,
+                          request->key ? request->key : request->certificate);
+  }
 }
 
 static CURLcode set_whole_url(ccurl_transfer *transfer, const char *url) {
@@ -107,11 +128,10 @@ static CURLcode set_origin(ccurl_transfer *transfer, const char *url, size_t len
 // Says where the request goes. libcurl parses a URL and writes it anew with every transfer, so a
 // handle keeps the parsed origin and gets the target beside it. Not with a proxy, whose request line
 // holds the whole URL, nor with dot segments, which libcurl resolves.
-static CURLcode set_address(ccurl_transfer *transfer, const ccurl_settings *settings,
-                            const ccurl_request *request) {
+static CURLcode set_address(ccurl_transfer *transfer, const ccurl_request *request) {
   size_t length = request->origin_length;
   const char *target = request->url + length;
-  if (settings->proxy || strstr(target, "/.")) return set_whole_url(transfer, request->url);
+  if (request->proxy || strstr(target, "/.")) return set_whole_url(transfer, request->url);
   if (transfer->origin_length != length || memcmp(transfer->origin, request->url, length) != 0) {
     CURLcode result = set_origin(transfer, request->url, length);
     if (result != CURLE_OK) return result;
@@ -124,17 +144,22 @@ int ccurl_transfer_start(CURLM *multi, ccurl_transfer *transfer, const ccurl_set
   if (!transfer->plain) set_shared(transfer, settings);
   transfer->body_length = 0;
   transfer->body_limit = request->body_limit;
+  transfer->streams = request->streams;
+  transfer->streams_body = -1;
+  transfer->streamed = 0;
+  transfer->sending_waits = transfer->receiving_waits = 0;
   transfer->header_length = 0;
   transfer->header_total = 0;
   transfer->header_limit = request->header_limit;
   transfer->header_complete = 0;
-  transfer->has_coding = transfer->has_age = 0;
+  transfer->has_coding = transfer->has_unknown_coding = transfer->has_age = 0;
   transfer->request_started = 0;
   transfer->received = 0;
   transfer->stop = CCURL_STOP_NONE;
   transfer->refused_address[0] = 0;
   transfer->error[0] = 0;
   set_method(transfer, request);
+  set_route(transfer, settings, request);
   CURL *easy = transfer->easy;
   if (transfer->headers != request->headers) {
     curl->curl_easy_setopt(easy, CURLOPT_HTTPHEADER, request->headers);
@@ -148,7 +173,7 @@ int ccurl_transfer_start(CURLM *multi, ccurl_transfer *transfer, const ccurl_set
     curl->curl_easy_setopt(easy, CURLOPT_TIMEOUT_MS, request->total_ms);
     transfer->total_ms = request->total_ms;
   }
-  CURLcode result = set_address(transfer, settings, request);
+  CURLcode result = set_address(transfer, request);
   if (result != CURLE_OK) return (int)result;
   return (int)curl->curl_multi_add_handle(multi, easy);
 }
@@ -161,7 +186,18 @@ void ccurl_transfer_connect_alone(ccurl_transfer *transfer, const ccurl_transfer
   transfer->plain = 0;
 }
 
+void ccurl_transfer_decode(ccurl_transfer *transfer, long decodes) {
+  curl->curl_easy_setopt(transfer->easy, CURLOPT_HTTP_CONTENT_DECODING, decodes);
+  // The next transfer of this handle sets its options anew.
+  transfer->plain = 0;
+}
+
 void ccurl_transfer_shrink(ccurl_transfer *transfer) {
+  if (transfer->upload) {
+    free(transfer->upload);
+    transfer->upload = NULL;
+    transfer->upload_capacity = 0;
+  }
   if (transfer->body_capacity <= CCURL_KEPT_BODY) return;
   free(transfer->body);
   transfer->body = NULL;
@@ -171,6 +207,12 @@ void ccurl_transfer_shrink(ccurl_transfer *transfer) {
 
 void ccurl_transfer_abort(CURLM *multi, ccurl_transfer *transfer) {
   curl->curl_multi_remove_handle(multi, transfer->easy);
+}
+
+long ccurl_transfer_connect_status(ccurl_transfer *transfer) {
+  long status = 0;
+  curl->curl_easy_getinfo(transfer->easy, CURLINFO_HTTP_CONNECTCODE, &status);
+  return status;
 }
 
 long ccurl_transfer_status(ccurl_transfer *transfer) {

@@ -60,6 +60,15 @@ void clua_charge_object(lua_State *L, int index) {
   clua_pace(L, more);
 }
 
+bool clua_push_table_type(lua_State *L, const void *type) {
+  if (lua_rawgetp(L, LUA_REGISTRYINDEX, type) != LUA_TNIL) return false;
+  lua_pop(L, 1);
+  lua_createtable(L, 0, 4);
+  lua_pushvalue(L, -1);
+  lua_rawsetp(L, LUA_REGISTRYINDEX, type);
+  return true;
+}
+
 bool clua_new_object_type(lua_State *L, const void *type) {
   if (lua_rawgetp(L, LUA_REGISTRYINDEX, type) != LUA_TNIL) return false;
   lua_pop(L, 1);

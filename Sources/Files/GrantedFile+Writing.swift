@@ -8,42 +8,40 @@ extension GrantedFile {
   /// - Throws: ``FileFailure``; the old file is then as it was.
   public func write(_ bytes: [UInt8]) throws(FileFailure) {
     if let device = try device() { return try device.writeAll(bytes) }
-    let folder = try madeFolder()
-    let name = String(path.dropFirst(Self.parent(path).utf8.count).drop { $0 == "/" })
-    // O_EXCL: what bears the name already is neither followed nor overwritten.
-    let temporary = ".mixhost-\(getpid())-\(UInt32.random(in: 0 ... .max)).new"
-    let file = try folder.open(temporary, O_WRONLY | O_CREAT | O_EXCL, mode: 0o600)
-    do throws(FileFailure) {
-      try file.writeAll(bytes)
-      guard fsync(file.number) == 0,
-        renameat(folder.number, temporary, folder.number, name) == 0
-      else { throw FileFailure() }
-    } catch {
-      unlinkat(folder.number, temporary, 0)
-      throw error
+    let folder = HeldFolder(self, try madeFolder())
+    try folder.write(bytes, to: folder.name)
+  }
+
+  /// Holds the folder of a file that is to be replaced; missing folders are made, 0700.
+  /// - Throws: ``FileFailure``, also for what is there and is no regular file.
+  public func holdFolder() throws(FileFailure) -> HeldFolder {
+    switch try type() {
+    case nil, S_IFREG: return HeldFolder(self, try madeFolder())
+    case S_IFDIR: throw FileFailure(EISDIR)
+    default: throw FileFailure.notRegular
     }
-    // The new name itself must survive a power cut. Some file systems refuse this; then nothing is
-    // lost but that.
-    if let readable = try? folder.open(".", O_RDONLY | O_DIRECTORY) { _ = fsync(readable.number) }
   }
 
   /// What is there in place of a regular file; nil for a regular file or none.
   private func device() throws(FileFailure) -> OpenFile? {
     if isStream { return try descriptor(O_WRONLY | O_NOCTTY) }
-    let found: OpenFile
-    do { found = try descriptor(cfiles_path_only) } catch {
-      // A link in the file's own place is replaced, not followed; one on the way is found again.
-      if error.code == ENOENT || error.isSwapped { return nil }
-      throw error
-    }
-    switch try found.status().st_mode & S_IFMT {
-    case S_IFREG: return nil
+    switch try type() {
+    case nil, S_IFREG: return nil
     case S_IFDIR: throw FileFailure(EISDIR)
     case S_IFCHR: return try descriptor(O_WRONLY | O_NOCTTY)
     default:
       // Nobody may ever read what is written to a pipe.
       guard isNamed else { throw FileFailure.notRegular }
       return try descriptor(O_WRONLY | O_NOCTTY)
+    }
+  }
+
+  /// The type of what is there, as in `st_mode`; nil where nothing is. A link in the file's own place is
+  /// replaced, not followed; one on the way is found again.
+  private func type() throws(FileFailure) -> mode_t? {
+    do { return try descriptor(cfiles_path_only).status().st_mode & S_IFMT } catch {
+      if error.code == ENOENT || error.isSwapped { return nil }
+      throw error
     }
   }
 

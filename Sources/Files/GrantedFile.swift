@@ -35,14 +35,19 @@ public struct GrantedFile: Sendable, Equatable {
   /// - Throws: ``FileFailure``; of reason `notRegular` for what is no regular file and was not named
   ///   itself, such as a FIFO, which could be waited for without end.
   public func open() throws(FileFailure) -> OpenFile {
-    // Without O_NONBLOCK a FIFO without a writer would hold the opening up.
-    let file = try descriptor(O_RDONLY | O_NOCTTY | (isNamed ? 0 : O_NONBLOCK))
-    if isNamed { return file }
+    if isNamed { return try descriptor(O_RDONLY | O_NOCTTY) }
+    let file = try openAtOnce()
     switch try file.status().st_mode & S_IFMT {
     case S_IFREG: return file
     case S_IFDIR: throw FileFailure(EISDIR)
     default: throw FileFailure.notRegular
     }
+  }
+
+  /// Opens for reading whatever is there, and waits for no writer of a FIFO.
+  /// - Throws: ``FileFailure``.
+  public func openAtOnce() throws(FileFailure) -> OpenFile {
+    try descriptor(O_RDONLY | O_NOCTTY | O_NONBLOCK)
   }
 
   /// The whole file.

@@ -48,10 +48,22 @@ public final class OpenFile: Sendable {
   /// The next bytes, at most `count`; none at the end.
   /// - Throws: ``FileFailure``.
   public func read(_ count: Int) throws(FileFailure) -> [UInt8] {
+    try fill(count) { Glibc.read(number, $0, count) }
+  }
+
+  /// The bytes from a place on, at most `count`; none at the end. Only of a regular file.
+  /// - Throws: ``FileFailure``.
+  public func read(_ count: Int, at place: Int) throws(FileFailure) -> [UInt8] {
+    try fill(count) { pread(number, $0, count, off_t(place)) }
+  }
+
+  private func fill(
+    _ count: Int, _ call: (UnsafeMutablePointer<UInt8>?) -> Int
+  ) throws(FileFailure) -> [UInt8] {
     var failure: FileFailure?
     let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
       var got = -1
-      repeat { got = Glibc.read(number, buffer.baseAddress, count) } while got < 0 && errno == EINTR
+      repeat { got = call(buffer.baseAddress) } while got < 0 && errno == EINTR
       if got < 0 { failure = FileFailure() }
       filled = max(got, 0)
     }

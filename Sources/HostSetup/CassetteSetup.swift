@@ -7,7 +7,10 @@ internal import Reactor
 /// `--record` and `--replay` in the set-up of a run.
 enum CassetteSetup {
   /// Settings of the place where a run happens and not of the run: they are not recorded.
-  private static let local = ["upstream.", "log.", "http.contact", "auth.", "spotify."]
+  private static let local = [
+    "upstream.", "log.", "http.contact", "http.proxy", "http.plain_proxy",
+    "http.no_proxy", "http.ca_file", "http.credentials", "auth.", "spotify.",
+  ]
 
   /// - Throws: ``CassetteError``.
   static func replay(_ path: String, _ reactor: Reactor) throws -> Cassette {
@@ -16,13 +19,13 @@ enum CassetteSetup {
 
   /// - Throws: ``CassetteError``.
   static func record(
-    _ path: String, _ source: ScriptSource, _ configuration: Configuration?, isMock: Bool,
+    _ path: String, _ source: ScriptSource, _ configuration: Configuration?, liftsRateLimits: Bool,
     _ reactor: Reactor
   ) throws -> Cassette {
     let now = SystemTime(reactor: reactor).wall
     let header = CassetteHeader(
       script: source.shownName, startMilliseconds: Int(clamping: (now * 1_000).rounded()),
-      seed: Int.random(in: 0..<1 << 53), liftsRateLimits: isMock,
+      seed: Int.random(in: 0..<1 << 53), liftsRateLimits: liftsRateLimits,
       settings: configuration.map(settings) ?? [:])
     return try Cassette(
       recordingTo: path, header, secrets: configuration?.secrets ?? [], on: reactor

@@ -15,6 +15,8 @@ package struct GlobalOptions {
   package var timeout: Double?
   /// Bytes.
   package var maxMemory: Int?
+  /// The certificates to trust in place of the system's: a PEM file.
+  package var ca: String?
   package var allowNet: [HTTPPolicy.HostGrant] = []
   package var allowRead: [String] = []
   package var allowWrite: [String] = []
@@ -50,6 +52,7 @@ package struct GlobalOptions {
     if let logLevel { settings["log.level"] = logLevel }
     if let logFormat { settings["log.format"] = logFormat }
     if let timeout { settings["script.timeout"] = "\(timeout)" }
+    if let ca { settings["http.ca_file"] = ca }
     if let maxMemory { settings["script.max_memory"] = "\(maxMemory)" }
     return settings
   }
@@ -62,7 +65,7 @@ package struct GlobalOptions {
     "allow-write": .value, "allow-env": .value, "allow-auth": .value, "sandbox": .value,
     "mock": .optionalValue,
     "record": .value, "replay": .value, "isolate": .flag, "isolated": .value, "watch": .flag,
-    "globals": .value,
+    "globals": .value, "ca": .value,
   ]
 
   /// Those that may stand after a script's name, too: they widen nothing.
@@ -164,6 +167,9 @@ package struct GlobalOptions {
     case "home":
       guard !value.isEmpty else { throw wrong("a folder") }
       home = value
+    case "ca":
+      guard access(value, R_OK) == 0 else { throw wrong("a PEM file that can be read") }
+      ca = value
     case "log-level":
       guard LogLevelName.level(value) != nil else {
         throw wrong("one of \(LogLevelName.all.joined(separator: ", "))")
@@ -183,7 +189,9 @@ package struct GlobalOptions {
       }
       maxMemory = bytes
     case "allow-net":
-      guard let grant = HTTPPolicy.HostGrant(value) else { throw wrong("a host or host:port") }
+      guard let grant = HTTPPolicy.HostGrant(value) else {
+        throw wrong("a host, host:port or http://host:port")
+      }
       allowNet.append(grant)
     case "isolated":
       guard let pipe = Int32(value), pipe > STDERR_FILENO else { throw wrong("a descriptor") }

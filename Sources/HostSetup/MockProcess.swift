@@ -7,11 +7,14 @@ package struct MockProcess: Sendable {
   private let process: pid_t
   private let input: Int32
   private let address: String
+  /// Whether the limits of the real services hold against the mock, too (`limits=public`).
+  package let keepsLimits: Bool
 
   /// What `--mock=…` may say.
   private static let keys = [
     "seed", "size", "books", "titles", "tmdb-oddities", "latency", "rate", "fault", "retry-after",
     "fault-path", "log", "chart-size", "token-life", "login-life",
+    "limits",
   ]
 
   /// What TMDB grants.
@@ -26,14 +29,23 @@ package struct MockProcess: Sendable {
     }
     var arguments = [program, "mock", "--port", "0", "--until-stdin-closes"]
     arguments += ["--tmdb-token", Self.tmdbToken]
+    var keepsLimits = false
     for part in options.split(separator: ",") {
       let pair = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       guard pair.count == 2, Self.keys.contains(String(pair[0])) else {
         throw UsageError(
           "--mock takes \(Self.keys.map { $0 + "=…" }.joined(separator: ",")), not \"\(part)\"")
       }
-      arguments += ["--" + pair[0], String(pair[1])]
+      guard pair[0] == "limits" else {
+        arguments += ["--" + pair[0], String(pair[1])]
+        continue
+      }
+      guard let isPublic = ["public": true, "none": false][String(pair[1])] else {
+        throw UsageError("--mock=limits takes public or none, not \"\(pair[1])\"")
+      }
+      keepsLimits = isPublic
     }
+    self.keepsLimits = keepsLimits
     let pipes = Pipes()
     process = try pipes.spawn(program, arguments)
     input = pipes.input

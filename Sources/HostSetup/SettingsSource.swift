@@ -25,7 +25,8 @@ package struct SettingsSource: Sendable {
         flags: replayed.settings.merging(options.settings) { _, flag in flag }, environment: [:])
       given = configuration
       let settings = try Self.build(
-        configuration, options, source, environment, home, time, isMock: replayed.liftsRateLimits)
+        configuration, options, source, environment, home, time, isMock: replayed.liftsRateLimits,
+        liftsRateLimits: replayed.liftsRateLimits)
       hostSettings = { settings }
       return
     }
@@ -43,7 +44,8 @@ package struct SettingsSource: Sendable {
         // Defaults and names of tokens have nothing that could be wrong.
         return
           (try? Self.build(
-            defaults, options, source, environment, home, time, isMock: false)) ?? plain
+            defaults, options, source, environment, home, time, isMock: false,
+            liftsRateLimits: false)) ?? plain
       }
       return
     }
@@ -51,7 +53,8 @@ package struct SettingsSource: Sendable {
     given = configuration
     // At once: a text that does not fit is said now and not at the first request.
     let settings = try Self.build(
-      configuration, options, source, environment, home, time, isMock: mock != nil)
+      configuration, options, source, environment, home, time, isMock: mock != nil,
+      liftsRateLimits: mock.map { !$0.keepsLimits } ?? false)
     hostSettings = { settings }
   }
 
@@ -67,11 +70,12 @@ package struct SettingsSource: Sendable {
 
   private static func build(
     _ configuration: Configuration, _ options: GlobalOptions, _ source: ScriptSource,
-    _ environment: EnvironmentVariables, _ home: Home, _ time: any TimeSource, isMock: Bool
+    _ environment: EnvironmentVariables, _ home: Home, _ time: any TimeSource, isMock: Bool,
+    liftsRateLimits: Bool
   ) throws -> HostSettings {
     let share = ShareFolder.path
     var settings = HostSettings(
-      http: try ClientSetup.http(configuration, isMock: isMock),
+      http: try ClientSetup.http(configuration, liftsRateLimits: liftsRateLimits),
       requestDefaults: try ClientSetup.requestDefaults(configuration),
       cacheBytes: Int(clamping: try configuration.number("cache.max_bytes") ?? 500e6),
       rulesFolders: GrantSetup.rulesFolders(options, environment, home),

@@ -31,7 +31,9 @@ package struct Setup: Sendable {
     let cassette =
       try replayed
       ?? options.record.map {
-        try CassetteSetup.record($0, source, settings.given, isMock: mock != nil, reactor)
+        try CassetteSetup.record(
+          $0, source, settings.given, liftsRateLimits: mock.map { !$0.keepsLimits } ?? false,
+          reactor)
       }
     self.cassette = cassette
     let time: any TimeSource = cassette?.clock ?? SystemTime(reactor: reactor)

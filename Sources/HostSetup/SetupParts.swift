@@ -7,15 +7,25 @@ internal import Reactor
 /// The HTTP client's part of the set-up.
 enum ClientSetup {
   /// - Throws: ``ConfigurationError``.
-  static func http(_ configuration: Configuration, isMock: Bool) throws -> HTTPConfiguration {
+  static func http(_ configuration: Configuration, liftsRateLimits: Bool) throws
+    -> HTTPConfiguration
+  {
     var http = HTTPConfiguration()
     http.offline = try configuration.isOn("http.offline")
     http.maxPerHost = Int(clamping: try configuration.number("http.concurrency") ?? 6)
     http.maxConcurrent = Int(clamping: try configuration.number("http.total_concurrency") ?? 64)
-    http.liftsRateLimits = isMock
+    http.liftsRateLimits = liftsRateLimits
+    http.circuitFailures = Int(
+      clamping: try configuration.number("http.circuit_failures") ?? Double(http.circuitFailures))
+    http.circuitPause = try configuration.number("http.circuit_pause") ?? http.circuitPause
     http.upstreams = try configuration.upstreamRewrites().map {
       HTTPConfiguration.Upstream(canonical: $0.canonicalPrefix, actual: $0.actualPrefix)
     }
+    http.proxies = ProxyRules(
+      https: try configuration.string("http.proxy"),
+      http: try configuration.string("http.plain_proxy"),
+      exceptions: try configuration.string("http.no_proxy") ?? "")
+    http.caFile = try configuration.string("http.ca_file")
     http.userAgent = "mixhost/\(Release.version)"
     if let contact = try configuration.string("http.contact") { http.userAgent += " (\(contact))" }
     return http

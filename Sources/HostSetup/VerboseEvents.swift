@@ -18,13 +18,22 @@ package enum VerboseEvents {
       case .started(let method): "\(method)"
       case .cacheHit(let stale): stale ? "cache (stale)" : "cache"
       case .shared: "shared with a request in flight"
-      case .waiting(let wait): "waiting for \(wait == .rate ? "the rate limit" : "a free place")"
+      case .waiting(let wait): waiting(wait)
       case .retrying(let after, let reason): "again in \(tenths(after)) s: \(reason)"
       case .finished(let status, let bytes, let seconds):
         "\(status), \(bytes) bytes, \(Int(clamping: seconds * 1000)) ms"
       case .failed(let error): "failed: \(error.message)"
       }
     return "http \(event.id) \(what) \(event.url)\n"
+  }
+
+  private static func waiting(_ wait: TrafficWait) -> String {
+    switch wait.reason {
+    case .rate: "waiting for the rate limit of \(wait.upstream)"
+    case .paused: "waiting for the end of the pause of \(wait.upstream)"
+    case .circuit: "waiting for \(wait.upstream) to come back"
+    case .slot: "waiting for a free place"
+    }
   }
 
   private static func tenths(_ seconds: Double) -> String { "\((seconds * 10).rounded() / 10)" }

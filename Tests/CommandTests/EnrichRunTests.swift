@@ -68,12 +68,35 @@ struct EnrichRunTests {
     #expect(try score(program).right <= 150 * 79 / 100)
   }
 
+  @Test("A log-in page in place of every answer pauses the run; nothing fails")
+  func portal() throws {
+    let program = try library(60)
+    let run = try program.run("--mock=fault=html:100%,log=log.ndjson", script, "run")
+    #expect(run.status == 1)
+    #expect(run.errors.contains("paused: Open Library: a web page came"), "\(run.errors)")
+    #expect(try program.read("log.ndjson").split(separator: "\n").count <= 20)
+    #expect(try status(program).failed == 0)
+    let rest = try program.run("--mock", script, "run", "--json")
+    #expect(rest.status == 0 && rest.output.contains("\"processed\":60"), "\(rest)")
+  }
+
+  @Test("A pause of an hour: three requests at most, nothing fails, and it says until when")
+  func heldBack() throws {
+    let program = try library(60)
+    let run = try program.interrupted(
+      "--mock=fault=429:100%,retry-after=3600s,log=log.ndjson", script, "run",
+      when: "openlibrary.org asked for a pause until ")
+    #expect(run.status == 130, "\(run.errors)")
+    #expect(try program.read("log.ndjson").split(separator: "\n").count <= 3)
+    #expect(try status(program).failed == 0)
+  }
+
   @Test("A failing upstream fails its items with a reason; --only failed looks them up again")
   func failures() throws {
     let program = try library(12)
-    let run = try program.run("--mock=fault=html:100%", script, "run", "--events")
+    let run = try program.run("--mock=fault=400:100%", script, "run", "--events")
     #expect(run.output.contains("\"event\":\"started\""))
-    #expect(run.output.contains("no JSON"))
+    #expect(run.output.contains("HTTP status 400"))
     #expect(try status(program).failed == 12)
     let again = try program.run("--mock", script, "run", "--only", "failed", "--quiet")
     #expect(again.status == 0, "\(again.errors)")

@@ -50,6 +50,23 @@ struct FullDiskTests {
     #expect(rest.output == "done\t60\t60\t0\t0\n", "\(rest.output) \(rest.errors)")
   }
 
+  @Test func aDownloadSaysWhatIsKept() throws {
+    let program = try Program([
+      "t.lua": """
+      local url = "https://chart.mixhost.invalid/fault/big?bytes=900000"
+      local file, err = mix.http.download(url, "out.bin", {retry = false})
+      print(file and file.bytes or err.kind, err and err.message)
+      """
+    ])
+    // A write beyond the limit fails instead of ending the program.
+    let small = ["/bin/sh", "-c", #"trap "" XFSZ; ulimit -f 1024; exec "$@""#, "sh"]
+    let failed = try program.run(["--mock", "--allow-write", ".", "t.lua"], wrapper: small)
+    #expect(failed.output.hasPrefix("io\tcannot write "), "\(failed.output) \(failed.errors)")
+    #expect(failed.output.contains("out.bin.part: File too large; 524288 bytes are kept in "))
+    let whole = try program.run("--mock", "--allow-write", ".", "t.lua")
+    #expect(whole.output == "900000\tnil\n", "\(whole.output) \(whole.errors)")
+  }
+
   @Test func anExportSaysWhatFailed() throws {
     let program = try Program()
     let outcome = try program.run(

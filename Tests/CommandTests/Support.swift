@@ -65,6 +65,22 @@ final class Program {
     return process
   }
 
+  /// Runs the program until standard error says `text`, then presses Ctrl-C.
+  func interrupted(_ arguments: String..., when text: String) throws -> Outcome {
+    let process = process(arguments)
+    try write("interrupted-err", "")
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = try FileHandle(
+      forWritingTo: folder.appending(path: "interrupted-err"))
+    try process.run()
+    while process.isRunning, !(try read("interrupted-err").contains(text)) { usleep(2_000) }
+    process.interrupt()
+    process.waitUntilExit()
+    return Outcome(
+      status: process.terminationStatus, output: "", errors: try read("interrupted-err"))
+  }
+
   /// As below, with the arguments one by one.
   @discardableResult
   func run(

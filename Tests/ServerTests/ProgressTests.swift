@@ -19,6 +19,19 @@ import Testing
     return number
   }
 
+  @Test func aWaitIsExplained() throws {
+    let wait = TrafficWait(upstream: "books.example", reason: .paused, until: 160)
+    let snapshot = Self.snapshot("a", 3, of: 9, .waiting(wait.text(now: 100)))
+    #expect(!snapshot.isOver && snapshot.phase.name == "running")
+    let data = try JSONReader.read(snapshot.message().bytes)["data"]
+    guard case .string(let status)? = data?["currentStatus"] else {
+      Issue.record("no status")
+      return
+    }
+    #expect(status.hasPrefix("Enriched 3/9 books; books.example asked for a pause until "))
+    #expect(status.hasSuffix(" (60 s)"))
+  }
+
   @Test func manyUpdatesBecomeFewMessages() async throws {
     let server = try await TestServer()
     let hub = server.server.parts.hub

@@ -6,15 +6,28 @@ local failure = require("lib.failure")
 
 local json_answers = {}
 
--- The table of an answer; nil and what is wrong with it. `check` says so of a table that cannot be
--- used.
+local portal = "a web page came where JSON belongs: open a browser, as this network may ask for a "
+  .. "log-in"
+
+-- Whether a body is a web page, as captive portals and proxies send them in place of the answer.
+local function is_page(response)
+  local kind = (response.headers["content-type"] or ""):lower()
+  return kind:find("text/html", 1, true) ~= nil or response.body:find("^%s*<[!hH]") ~= nil
+end
+
+-- The table of an answer; nil and the error {kind, message}. `check` says what is wrong with a
+-- table that cannot be used.
 local function read(response, check)
   local answer, err = mix.json.decode(response.body)
   if type(answer) ~= "table" then
-    return nil, "the answer is no JSON object" .. (err and ": " .. failure.line(err) or "")
+    if is_page(response) then return nil, { kind = "portal", message = portal } end
+    return nil, {
+      kind = "answer",
+      message = "the answer is no JSON object" .. (err and ": " .. failure.line(err) or ""),
+    }
   end
   local wrong = check and check(answer)
-  if wrong then return nil, wrong end
+  if wrong then return nil, { kind = "answer", message = wrong } end
   return answer
 end
 
@@ -27,8 +40,9 @@ local function anew(options)
 end
 
 --- Gets JSON. Returns the table and the response; nil, the response or nil, and what went wrong:
--- the error of mix.http when none came, nil when its status says it, and {kind = "answer", message}
--- for an answer that cannot be used. `check(answer)` gives what is wrong with a table, or nil.
+-- the error of mix.http when none came, nil when its status says it, {kind = "portal", message} for
+-- a web page in its place, and {kind = "answer", message} for an answer that cannot be used.
+-- `check(answer)` gives what is wrong with a table, or nil.
 function json_answers.get(client, path, options, check)
   local response, err = client:get(path, options)
   local answer, wrong
@@ -41,7 +55,7 @@ function json_answers.get(client, path, options, check)
   end
   if not response then return nil, nil, err end
   if not response.ok then return nil, response, nil end
-  if answer == nil then return nil, response, { kind = "answer", message = wrong } end
+  if answer == nil then return nil, response, wrong end
   return answer, response
 end
 

@@ -49,8 +49,8 @@ local function check(list)
 end
 
 --- Gets JSON. Returns the table and whether it came from the cache; nil and the error: what
--- mix.http said, {http, message} for a status, or {message} for an answer that is none. `list`
--- names a member that is a list.
+-- mix.http said, {http, message} for a status, or {kind, message} for an answer that is none.
+-- `list` names a member that is a list.
 function book_answers.get(client, name, path, query, list)
   local answer, response, err = json_answers.get(client, path, { query = query, ttl = ttl },
     check(list))
@@ -61,7 +61,7 @@ function book_answers.get(client, name, path, query, list)
       http = response.status, message = ("%s: HTTP status %d"):format(name, response.status),
     }
   end
-  return nil, { message = ("%s: %s"):format(name, err.message) }
+  return nil, { kind = err.kind, message = ("%s: %s"):format(name, err.message) }
 end
 
 return book_answers

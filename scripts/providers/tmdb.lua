@@ -18,11 +18,8 @@ local keep = { genres = "7d", grid = "5m", detail = "30m" }
 local appended = {
   movie = "release_dates,videos,credits", tv = "content_ratings,videos,credits",
 }
--- The host has tried again by itself before a 429 comes here; then so many times more, and never
--- longer than this at once.
-local most_waits = 5
+-- The time of one question in seconds, with all that mix.http waits and tries.
 local longest_wait = 300
-local unknown_wait = 30
 
 --- The last page that TMDB gives of any list.
 tmdb.last_page = 500
@@ -67,6 +64,9 @@ local function no_answer(err)
   if err.kind == "credentials" then
     return problem("token", "TMDB needs a token; " .. how_to_get_a_token)
   end
+  if err.kind == "paused" then
+    return problem("rate", "TMDB wants fewer requests; try again in a minute")
+  end
   local kind = failure.is_network(err) and "network" or err.kind
   return problem(kind, "TMDB cannot be reached: " .. failure.short(err))
 end
@@ -74,43 +74,24 @@ end
 local Service = {}
 Service.__index = Service
 
--- Waits as long as a 429 says; who shows the wait is told each second.
-local function wait(self, response)
-  local seconds = tonumber(response.headers["retry-after"]) or unknown_wait
-  if seconds > longest_wait then return false end
-  self.waits_until = mix.time.monotonic() + math.max(1, seconds)
-  mix.task.sleep(math.max(1, seconds))
-  self.waits_until = nil
-  return true
-end
-
 -- The decoded answer and whether it is an expired one; nil and the problem. `check` says what is
 -- wrong with an answer that cannot be used.
 local function ask(self, path, query, ttl, check)
-  local waits = 0
-  while true do
-    query.language = language
-    local answer, response, err = json_answers.get(self.client, path,
-      { query = query, ttl = ttl }, check)
-    if answer then return answer, response.source == "stale" end
-    if not response then return nil, no_answer(err) end
-    if err then return nil, problem("answer", "TMDB: " .. err.message) end
-    waits = waits + 1
-    if response.status ~= 429 or waits > most_waits or not wait(self, response) then
-      return nil, refusal(response, path)
-    end
-  end
+  query.language = language
+  local answer, response, err = json_answers.get(self.client, path,
+    { query = query, ttl = ttl, timeout = longest_wait }, check)
+  if answer then return answer, response.source == "stale" end
+  if not response then return nil, no_answer(err) end
+  if err then return nil, problem("answer", "TMDB: " .. err.message) end
+  return nil, refusal(response, path)
 end
 
 --- How long the service makes somebody wait, in seconds; nil when it does not.
-function Service:waiting()
-  local longest = self.waits_until and self.waits_until - mix.time.monotonic() or 0
+function Service:waiting() -- luacheck: no self
   for _, entry in ipairs(mix.http.waiting()) do
-    if entry.reason == "status 429" and entry.url:find(base, 1, true) == 1 then
-      longest = math.max(longest, entry.seconds)
-    end
+    if entry.url:find(base, 1, true) == 1 and entry.seconds then return entry.seconds end
   end
-  return longest > 0 and longest or nil
+  return nil
 end
 
 local function no_genres(answer)

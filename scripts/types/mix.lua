@@ -182,6 +182,7 @@
 ---@field url string the address that answered, after redirects
 ---@field source "live"|"cache"|"stale" the network, the cache, or an expired copy
 ---@field age number how old it is, in seconds
+---@field shared? true the transfer of another, identical request has brought it (within 500 ms)
 
 ---What the client has done since the start.
 ---@class mix.HttpCounters
@@ -196,11 +197,24 @@
 ---@field in_flight integer transfers that run now
 ---@field max_in_flight integer the most that ran at once
 
----A request that waits before it is sent again.
+---A request that waits for its upstream.
 ---@class mix.HttpWait
 ---@field url string its address
----@field reason string why, such as status 429
+---@field upstream string|nil the host or named client that makes it wait
+---@field why "rate"|"paused"|"retry" its rate limit, a pause it asked for, or the time before the next try
+---@field reason string in words, such as status 429
+---@field until number when it ends, in seconds since 1970
 ---@field seconds number how long it still waits
+
+---What came of a download.
+---@class mix.HttpDownload
+---@field ok boolean whether the file is there
+---@field status integer the HTTP status; 200 or 206 when the file is there
+---@field path string the file, as it was named
+---@field bytes integer its size
+---@field kept integer bytes of it that an earlier run had brought
+---@field url string the address that answered, after redirects
+---@field body string what the server says of a failure
 
 ---What rules decided.
 ---@class mix.MatchDecision
@@ -1441,8 +1455,25 @@ function grid.detail(load) end
 ---@field allow_expired? boolean serve an expired answer when the network fails (default true)
 ---@field reload? boolean pass the cache by and store what comes
 ---@field retry? boolean try again on failures that may pass (default true)
+---@field redirect? string "follow" (default), "none": the redirect is the answer, "error": it is a failure
 ---@field max_bytes? integer|string the largest body in decoded bytes (default 2,000,000)
 ---@field timeout? number|string over all attempts and waits (default 120 s)
+---@field patience? number|string the longest pause to wait for when the service asks for one; a longer one is the error {kind = "paused", until, upstream} (default: the timeout)
+---@field connect_timeout? number|string to connect (default 10 s)
+---@field idle_timeout? number|string without a byte (default 15 s)
+
+---What may be set in http.client:head.
+---@class mix.HttpClientHeadOptions
+---@field headers? table<string, string> further header fields
+---@field query? table parameters to append to the address; lists repeat the name
+---@field ttl? number|string keep the answer this long whatever its headers say; 0: not at all
+---@field allow_expired? boolean serve an expired answer when the network fails (default true)
+---@field reload? boolean pass the cache by and store what comes
+---@field retry? boolean try again on failures that may pass (default true)
+---@field redirect? string "follow" (default), "none": the redirect is the answer, "error": it is a failure
+---@field max_bytes? integer|string the largest body in decoded bytes (default 2,000,000)
+---@field timeout? number|string over all attempts and waits (default 120 s)
+---@field patience? number|string the longest pause to wait for when the service asks for one; a longer one is the error {kind = "paused", until, upstream} (default: the timeout)
 ---@field connect_timeout? number|string to connect (default 10 s)
 ---@field idle_timeout? number|string without a byte (default 15 s)
 
@@ -1454,13 +1485,17 @@ function grid.detail(load) end
 ---@field allow_expired? boolean serve an expired answer when the network fails (default true)
 ---@field reload? boolean pass the cache by and store what comes
 ---@field retry? boolean try again on failures that may pass (default true)
+---@field redirect? string "follow" (default), "none": the redirect is the answer, "error": it is a failure
 ---@field max_bytes? integer|string the largest body in decoded bytes (default 2,000,000)
 ---@field timeout? number|string over all attempts and waits (default 120 s)
+---@field patience? number|string the longest pause to wait for when the service asks for one; a longer one is the error {kind = "paused", until, upstream} (default: the timeout)
 ---@field connect_timeout? number|string to connect (default 10 s)
 ---@field idle_timeout? number|string without a byte (default 15 s)
 ---@field body? string the body as text or bytes
 ---@field json? any the body as a value, sent as JSON
 ---@field form? table the body as fields of a form
+---@field body_file? string the body is this file, read while it is sent
+---@field multipart? table<string, any> the body as a form with files: a name's text, {file = path} or {value = text}, both with filename and type if need be, or a list of these
 
 ---What may be set in http.client:put.
 ---@class mix.HttpClientPutOptions
@@ -1470,13 +1505,37 @@ function grid.detail(load) end
 ---@field allow_expired? boolean serve an expired answer when the network fails (default true)
 ---@field reload? boolean pass the cache by and store what comes
 ---@field retry? boolean try again on failures that may pass (default true)
+---@field redirect? string "follow" (default), "none": the redirect is the answer, "error": it is a failure
 ---@field max_bytes? integer|string the largest body in decoded bytes (default 2,000,000)
 ---@field timeout? number|string over all attempts and waits (default 120 s)
+---@field patience? number|string the longest pause to wait for when the service asks for one; a longer one is the error {kind = "paused", until, upstream} (default: the timeout)
 ---@field connect_timeout? number|string to connect (default 10 s)
 ---@field idle_timeout? number|string without a byte (default 15 s)
 ---@field body? string the body as text or bytes
 ---@field json? any the body as a value, sent as JSON
 ---@field form? table the body as fields of a form
+---@field body_file? string the body is this file, read while it is sent
+---@field multipart? table<string, any> the body as a form with files: a name's text, {file = path} or {value = text}, both with filename and type if need be, or a list of these
+
+---What may be set in http.client:patch.
+---@class mix.HttpClientPatchOptions
+---@field headers? table<string, string> further header fields
+---@field query? table parameters to append to the address; lists repeat the name
+---@field ttl? number|string keep the answer this long whatever its headers say; 0: not at all
+---@field allow_expired? boolean serve an expired answer when the network fails (default true)
+---@field reload? boolean pass the cache by and store what comes
+---@field retry? boolean try again on failures that may pass (default true)
+---@field redirect? string "follow" (default), "none": the redirect is the answer, "error": it is a failure
+---@field max_bytes? integer|string the largest body in decoded bytes (default 2,000,000)
+---@field timeout? number|string over all attempts and waits (default 120 s)
+---@field patience? number|string the longest pause to wait for when the service asks for one; a longer one is the error {kind = "paused", until, upstream} (default: the timeout)
+---@field connect_timeout? number|string to connect (default 10 s)
+---@field idle_timeout? number|string without a byte (default 15 s)
+---@field body? string the body as text or bytes
+---@field json? any the body as a value, sent as JSON
+---@field form? table the body as fields of a form
+---@field body_file? string the body is this file, read while it is sent
+---@field multipart? table<string, any> the body as a form with files: a name's text, {file = path} or {value = text}, both with filename and type if need be, or a list of these
 
 ---What may be set in http.client:delete.
 ---@class mix.HttpClientDeleteOptions
@@ -1486,13 +1545,29 @@ function grid.detail(load) end
 ---@field allow_expired? boolean serve an expired answer when the network fails (default true)
 ---@field reload? boolean pass the cache by and store what comes
 ---@field retry? boolean try again on failures that may pass (default true)
+---@field redirect? string "follow" (default), "none": the redirect is the answer, "error": it is a failure
 ---@field max_bytes? integer|string the largest body in decoded bytes (default 2,000,000)
 ---@field timeout? number|string over all attempts and waits (default 120 s)
+---@field patience? number|string the longest pause to wait for when the service asks for one; a longer one is the error {kind = "paused", until, upstream} (default: the timeout)
 ---@field connect_timeout? number|string to connect (default 10 s)
 ---@field idle_timeout? number|string without a byte (default 15 s)
 ---@field body? string the body as text or bytes
 ---@field json? any the body as a value, sent as JSON
 ---@field form? table the body as fields of a form
+---@field body_file? string the body is this file, read while it is sent
+---@field multipart? table<string, any> the body as a form with files: a name's text, {file = path} or {value = text}, both with filename and type if need be, or a list of these
+
+---What may be set in http.client:download.
+---@class mix.HttpClientDownloadOptions
+---@field headers? table<string, string> further header fields
+---@field query? table parameters to append to the address; lists repeat the name
+---@field progress? function called with the bytes that are there and those there will be (nil: unknown), now and then
+---@field retry? boolean try again on failures that may pass (default true)
+---@field redirect? string as in get
+---@field max_bytes? integer|string the largest file (default 10GB)
+---@field timeout? number|string over all attempts and waits (default 1d)
+---@field connect_timeout? number|string to connect (default 10 s)
+---@field idle_timeout? number|string without a byte (default 15 s)
 
 ---What may be set in http.client:request.
 ---@class mix.HttpClientRequestOptions
@@ -1502,13 +1577,17 @@ function grid.detail(load) end
 ---@field allow_expired? boolean serve an expired answer when the network fails (default true)
 ---@field reload? boolean pass the cache by and store what comes
 ---@field retry? boolean try again on failures that may pass (default true)
+---@field redirect? string "follow" (default), "none": the redirect is the answer, "error": it is a failure
 ---@field max_bytes? integer|string the largest body in decoded bytes (default 2,000,000)
 ---@field timeout? number|string over all attempts and waits (default 120 s)
+---@field patience? number|string the longest pause to wait for when the service asks for one; a longer one is the error {kind = "paused", until, upstream} (default: the timeout)
 ---@field connect_timeout? number|string to connect (default 10 s)
 ---@field idle_timeout? number|string without a byte (default 15 s)
 ---@field body? string the body as text or bytes
 ---@field json? any the body as a value, sent as JSON
 ---@field form? table the body as fields of a form
+---@field body_file? string the body is this file, read while it is sent
+---@field multipart? table<string, any> the body as a form with files: a name's text, {file = path} or {value = text}, both with filename and type if need be, or a list of these
 
 ---A base address with headers, limits and defaults.
 ---@class mix.HttpClient
@@ -1526,6 +1605,19 @@ local http_client = {}
 ---@return mix.HttpResponse? # the answer
 ---@return mix.Error? err # nil, err when none came
 function http_client:get(url, options) end
+
+---As mix.http.head.
+---
+---Waits: other tasks go on meanwhile.
+---
+---```lua
+---local answer, err = api:head("/lookup", {query = {id = 1}})
+---```
+---@param url string an address, or a path below the client's base
+---@param options? mix.HttpClientHeadOptions what may be set
+---@return mix.HttpResponse? # the answer
+---@return mix.Error? err # nil, err when none came
+function http_client:head(url, options) end
 
 ---As mix.http.post.
 ---
@@ -1553,6 +1645,19 @@ function http_client:post(url, options) end
 ---@return mix.Error? err # nil, err when none came
 function http_client:put(url, options) end
 
+---As mix.http.patch.
+---
+---Waits: other tasks go on meanwhile.
+---
+---```lua
+---local answer, err = api:patch("/lookup", {query = {id = 1}})
+---```
+---@param url string an address, or a path below the client's base
+---@param options? mix.HttpClientPatchOptions what may be set
+---@return mix.HttpResponse? # the answer
+---@return mix.Error? err # nil, err when none came
+function http_client:patch(url, options) end
+
 ---As mix.http.delete.
 ---
 ---Waits: other tasks go on meanwhile.
@@ -1566,12 +1671,26 @@ function http_client:put(url, options) end
 ---@return mix.Error? err # nil, err when none came
 function http_client:delete(url, options) end
 
+---Downloads into a file: cut connections are resumed, and so is the part that an earlier run has left.
+---
+---Waits: other tasks go on meanwhile.
+---
+---```lua
+---local file = assert(api:download("/export", mix.fs.data("export.csv")))
+---```
+---@param url string an address, or a path below the client's base
+---@param path string the file to replace, in a folder granted for writing
+---@param options? mix.HttpClientDownloadOptions what may be set
+---@return mix.HttpDownload? # what came of it
+---@return mix.Error? err # nil, err of kind io when the disk refuses, else as for get; the part stays
+function http_client:download(url, path, options) end
+
 ---As mix.http.request.
 ---
 ---Waits: other tasks go on meanwhile.
 ---
 ---```lua
----local answer, err = api:request("HEAD", "/lookup")
+---local answer, err = api:request("OPTIONS", "/lookup")
 ---```
 ---@param method string GET, HEAD, PATCH, …
 ---@param url string an address, or a path below the client's base
@@ -1579,6 +1698,19 @@ function http_client:delete(url, options) end
 ---@return mix.HttpResponse? # the answer
 ---@return mix.Error? err # nil, err when none came
 function http_client:request(method, url, options) end
+
+---An answer.
+---@class mix.HttpResponse
+local http_response = {}
+
+---Reads the body as JSON, as mix.json.decode does.
+---
+---```lua
+---local data = assert(mix.http.get(url)):json()
+---```
+---@return any # the value
+---@return mix.Error? err # nil, err of kind parse when the body is not JSON
+function http_response:json() end
 
 ---What may be set in mix.http.get.
 ---@class mix.HttpGetOptions
@@ -1588,8 +1720,25 @@ function http_client:request(method, url, options) end
 ---@field allow_expired? boolean serve an expired answer when the network fails (default true)
 ---@field reload? boolean pass the cache by and store what comes
 ---@field retry? boolean try again on failures that may pass (default true)
+---@field redirect? string "follow" (default), "none": the redirect is the answer, "error": it is a failure
 ---@field max_bytes? integer|string the largest body in decoded bytes (default 2,000,000)
 ---@field timeout? number|string over all attempts and waits (default 120 s)
+---@field patience? number|string the longest pause to wait for when the service asks for one; a longer one is the error {kind = "paused", until, upstream} (default: the timeout)
+---@field connect_timeout? number|string to connect (default 10 s)
+---@field idle_timeout? number|string without a byte (default 15 s)
+
+---What may be set in mix.http.head.
+---@class mix.HttpHeadOptions
+---@field headers? table<string, string> further header fields
+---@field query? table parameters to append to the address; lists repeat the name
+---@field ttl? number|string keep the answer this long whatever its headers say; 0: not at all
+---@field allow_expired? boolean serve an expired answer when the network fails (default true)
+---@field reload? boolean pass the cache by and store what comes
+---@field retry? boolean try again on failures that may pass (default true)
+---@field redirect? string "follow" (default), "none": the redirect is the answer, "error": it is a failure
+---@field max_bytes? integer|string the largest body in decoded bytes (default 2,000,000)
+---@field timeout? number|string over all attempts and waits (default 120 s)
+---@field patience? number|string the longest pause to wait for when the service asks for one; a longer one is the error {kind = "paused", until, upstream} (default: the timeout)
 ---@field connect_timeout? number|string to connect (default 10 s)
 ---@field idle_timeout? number|string without a byte (default 15 s)
 
@@ -1601,13 +1750,17 @@ function http_client:request(method, url, options) end
 ---@field allow_expired? boolean serve an expired answer when the network fails (default true)
 ---@field reload? boolean pass the cache by and store what comes
 ---@field retry? boolean try again on failures that may pass (default true)
+---@field redirect? string "follow" (default), "none": the redirect is the answer, "error": it is a failure
 ---@field max_bytes? integer|string the largest body in decoded bytes (default 2,000,000)
 ---@field timeout? number|string over all attempts and waits (default 120 s)
+---@field patience? number|string the longest pause to wait for when the service asks for one; a longer one is the error {kind = "paused", until, upstream} (default: the timeout)
 ---@field connect_timeout? number|string to connect (default 10 s)
 ---@field idle_timeout? number|string without a byte (default 15 s)
 ---@field body? string the body as text or bytes
 ---@field json? any the body as a value, sent as JSON
 ---@field form? table the body as fields of a form
+---@field body_file? string the body is this file, read while it is sent
+---@field multipart? table<string, any> the body as a form with files: a name's text, {file = path} or {value = text}, both with filename and type if need be, or a list of these
 
 ---What may be set in mix.http.put.
 ---@class mix.HttpPutOptions
@@ -1617,13 +1770,37 @@ function http_client:request(method, url, options) end
 ---@field allow_expired? boolean serve an expired answer when the network fails (default true)
 ---@field reload? boolean pass the cache by and store what comes
 ---@field retry? boolean try again on failures that may pass (default true)
+---@field redirect? string "follow" (default), "none": the redirect is the answer, "error": it is a failure
 ---@field max_bytes? integer|string the largest body in decoded bytes (default 2,000,000)
 ---@field timeout? number|string over all attempts and waits (default 120 s)
+---@field patience? number|string the longest pause to wait for when the service asks for one; a longer one is the error {kind = "paused", until, upstream} (default: the timeout)
 ---@field connect_timeout? number|string to connect (default 10 s)
 ---@field idle_timeout? number|string without a byte (default 15 s)
 ---@field body? string the body as text or bytes
 ---@field json? any the body as a value, sent as JSON
 ---@field form? table the body as fields of a form
+---@field body_file? string the body is this file, read while it is sent
+---@field multipart? table<string, any> the body as a form with files: a name's text, {file = path} or {value = text}, both with filename and type if need be, or a list of these
+
+---What may be set in mix.http.patch.
+---@class mix.HttpPatchOptions
+---@field headers? table<string, string> further header fields
+---@field query? table parameters to append to the address; lists repeat the name
+---@field ttl? number|string keep the answer this long whatever its headers say; 0: not at all
+---@field allow_expired? boolean serve an expired answer when the network fails (default true)
+---@field reload? boolean pass the cache by and store what comes
+---@field retry? boolean try again on failures that may pass (default true)
+---@field redirect? string "follow" (default), "none": the redirect is the answer, "error": it is a failure
+---@field max_bytes? integer|string the largest body in decoded bytes (default 2,000,000)
+---@field timeout? number|string over all attempts and waits (default 120 s)
+---@field patience? number|string the longest pause to wait for when the service asks for one; a longer one is the error {kind = "paused", until, upstream} (default: the timeout)
+---@field connect_timeout? number|string to connect (default 10 s)
+---@field idle_timeout? number|string without a byte (default 15 s)
+---@field body? string the body as text or bytes
+---@field json? any the body as a value, sent as JSON
+---@field form? table the body as fields of a form
+---@field body_file? string the body is this file, read while it is sent
+---@field multipart? table<string, any> the body as a form with files: a name's text, {file = path} or {value = text}, both with filename and type if need be, or a list of these
 
 ---What may be set in mix.http.delete.
 ---@class mix.HttpDeleteOptions
@@ -1633,13 +1810,17 @@ function http_client:request(method, url, options) end
 ---@field allow_expired? boolean serve an expired answer when the network fails (default true)
 ---@field reload? boolean pass the cache by and store what comes
 ---@field retry? boolean try again on failures that may pass (default true)
+---@field redirect? string "follow" (default), "none": the redirect is the answer, "error": it is a failure
 ---@field max_bytes? integer|string the largest body in decoded bytes (default 2,000,000)
 ---@field timeout? number|string over all attempts and waits (default 120 s)
+---@field patience? number|string the longest pause to wait for when the service asks for one; a longer one is the error {kind = "paused", until, upstream} (default: the timeout)
 ---@field connect_timeout? number|string to connect (default 10 s)
 ---@field idle_timeout? number|string without a byte (default 15 s)
 ---@field body? string the body as text or bytes
 ---@field json? any the body as a value, sent as JSON
 ---@field form? table the body as fields of a form
+---@field body_file? string the body is this file, read while it is sent
+---@field multipart? table<string, any> the body as a form with files: a name's text, {file = path} or {value = text}, both with filename and type if need be, or a list of these
 
 ---What may be set in mix.http.request.
 ---@class mix.HttpRequestOptions
@@ -1649,13 +1830,29 @@ function http_client:request(method, url, options) end
 ---@field allow_expired? boolean serve an expired answer when the network fails (default true)
 ---@field reload? boolean pass the cache by and store what comes
 ---@field retry? boolean try again on failures that may pass (default true)
+---@field redirect? string "follow" (default), "none": the redirect is the answer, "error": it is a failure
 ---@field max_bytes? integer|string the largest body in decoded bytes (default 2,000,000)
 ---@field timeout? number|string over all attempts and waits (default 120 s)
+---@field patience? number|string the longest pause to wait for when the service asks for one; a longer one is the error {kind = "paused", until, upstream} (default: the timeout)
 ---@field connect_timeout? number|string to connect (default 10 s)
 ---@field idle_timeout? number|string without a byte (default 15 s)
 ---@field body? string the body as text or bytes
 ---@field json? any the body as a value, sent as JSON
 ---@field form? table the body as fields of a form
+---@field body_file? string the body is this file, read while it is sent
+---@field multipart? table<string, any> the body as a form with files: a name's text, {file = path} or {value = text}, both with filename and type if need be, or a list of these
+
+---What may be set in mix.http.download.
+---@class mix.HttpDownloadOptions
+---@field headers? table<string, string> further header fields
+---@field query? table parameters to append to the address; lists repeat the name
+---@field progress? function called with the bytes that are there and those there will be (nil: unknown), now and then
+---@field retry? boolean try again on failures that may pass (default true)
+---@field redirect? string as in get
+---@field max_bytes? integer|string the largest file (default 10GB)
+---@field timeout? number|string over all attempts and waits (default 1d)
+---@field connect_timeout? number|string to connect (default 10 s)
+---@field idle_timeout? number|string without a byte (default 15 s)
 
 ---What may be set in mix.http.client.
 ---@class mix.HttpClientOptions
@@ -1663,10 +1860,18 @@ function http_client:request(method, url, options) end
 ---@field name? string names the limits; the same name shares them
 ---@field headers? table<string, string> sent with every request
 ---@field bearer? string a setting such as tmdb.token, whose text is sent as bearer token to its own service only
+---@field credentials? boolean send what the setting http.credentials has for the base's origin, to that origin only
+---@field cookies? boolean keep cookies and send them back, as long as the client lives (default false)
+---@field cert? string a PEM file: the certificate that is shown to the base's origin
+---@field key? string a PEM file: its key; missing: in cert
 ---@field rate? string requests per time: "20/min", "1/s", "50/5s"; "none"
 ---@field concurrency? integer requests in flight at once, 1 or more
 ---@field retry? boolean try again on failures that may pass (default true)
 ---@field ttl? number|string as in get, for every request
+---@field redirect? string as in get, for every request
+---@field timeout? number|string as in get, for every request
+---@field connect_timeout? number|string as in get, for every request
+---@field idle_timeout? number|string as in get, for every request
 ---@field rate_limit_statuses? integer[] statuses that mean "too many requests", besides 429; 400 to 599
 ---@field max_bytes? integer|string as in get, for every request
 
@@ -1686,6 +1891,19 @@ local http = {}
 ---@return mix.HttpResponse? # the answer, whatever its status
 ---@return mix.Error? err # nil, err when none came
 function http.get(url, options) end
+
+---Asks for the header of an address only.
+---
+---Waits: other tasks go on meanwhile.
+---
+---```lua
+---print(mix.http.head(url).headers["content-length"])
+---```
+---@param url string an absolute address
+---@param options? mix.HttpHeadOptions what may be set
+---@return mix.HttpResponse? # the answer, its body empty
+---@return mix.Error? err # nil, err when none came
+function http.head(url, options) end
 
 ---Sends a POST request.
 ---
@@ -1713,6 +1931,19 @@ function http.post(url, options) end
 ---@return mix.Error? err # nil, err when none came
 function http.put(url, options) end
 
+---Sends a PATCH request.
+---
+---Waits: other tasks go on meanwhile.
+---
+---```lua
+---local answer = mix.http.patch(url, {json = {id = 1}})
+---```
+---@param url string an absolute address
+---@param options? mix.HttpPatchOptions what may be set
+---@return mix.HttpResponse? # the answer, whatever its status
+---@return mix.Error? err # nil, err when none came
+function http.patch(url, options) end
+
 ---Sends a DELETE request.
 ---
 ---Waits: other tasks go on meanwhile.
@@ -1731,7 +1962,7 @@ function http.delete(url, options) end
 ---Waits: other tasks go on meanwhile.
 ---
 ---```lua
----local answer = mix.http.request("PATCH", url, {json = {title = "Halo"}})
+---local answer = mix.http.request("OPTIONS", url)
 ---```
 ---@param method string GET, HEAD, PATCH, …
 ---@param url string an absolute address
@@ -1739,6 +1970,20 @@ function http.delete(url, options) end
 ---@return mix.HttpResponse? # the answer, whatever its status
 ---@return mix.Error? err # nil, err when none came
 function http.request(method, url, options) end
+
+---Downloads into a file: cut connections are resumed, and so is the part that an earlier run has left.
+---
+---Waits: other tasks go on meanwhile.
+---
+---```lua
+---local file = assert(mix.http.download(url, mix.fs.data("covers/1.jpg")))
+---```
+---@param url string an absolute address
+---@param path string the file to replace, in a folder granted for writing
+---@param options? mix.HttpDownloadOptions what may be set
+---@return mix.HttpDownload? # what came of it
+---@return mix.Error? err # nil, err of kind io when the disk refuses, else as for get; the part stays
+function http.download(url, path, options) end
 
 ---Makes a client: a base address with its own headers, limits and defaults.
 ---
@@ -1748,7 +1993,7 @@ function http.request(method, url, options) end
 ---local api = mix.http.client{base = "https://itunes.apple.com", rate = "20/min"}
 ---```
 ---@param options? mix.HttpClientOptions what may be set
----@return mix.HttpClient # with get, post, put, delete and request
+---@return mix.HttpClient # with get, head, post, put, patch, delete, request and download
 function http.client(options) end
 
 ---Counters since the start.
@@ -1761,7 +2006,7 @@ function http.client(options) end
 ---@return mix.HttpCounters # of all scripts of this run
 function http.stats() end
 
----What waits to be sent again; waits are seen from the first call of this on.
+---The requests that wait for their upstream: for whom, why, until when.
 ---
 ---```lua
 ---local wait = mix.http.waiting()[1]
@@ -1786,7 +2031,8 @@ local iterator = {}
 ---@field resume? boolean without a job: go on with canceled ones, too
 ---@field lease? number|string how long an item may stay with a process that hangs (default 60 s)
 ---@field prepare? function called with a list of {id, job, work}, some 50 at a time, before the handler gets them: one request may serve many; what it raises ends the run
----@field on_event? function called with {event = started|item|progress|retry|…}
+---@field retry? table changes the retry table: {throttled = {1, 2, 4, 8}, unavailable_wait = 30, unavailable_times = 20, timeouts = 3, attempts = 10}
+---@field on_event? function called with {event = started|item|progress|retry|waiting|…}
 
 ---What may be set in mix.jobs.retry.
 ---@class mix.JobsRetryOptions

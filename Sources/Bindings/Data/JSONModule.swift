@@ -143,7 +143,7 @@ enum JSONModule {
 
   /// Pushes the value of the JSON text at `index`.
   /// - Throws: ``HostError`` of kind `parse`.
-  private static func decode(
+  static func decode(
     _ call: HostCall, _ index: Int32, _ options: clua_json_decode_options
   ) throws {
     let stack = call.stack

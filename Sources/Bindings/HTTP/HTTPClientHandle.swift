@@ -11,6 +11,17 @@ final class HTTPClientHandle: LuaObject {
     var credential: ServiceCredential?
     var headers: HTTPHeaders = [:]
     var options: HTTPOptions
+    /// What is sent to the base's origin with every request.
+    var logIn: OriginLogIn?
+    var certificate: ClientCertificate?
+    /// Those of the client; nil: none are kept.
+    var cookies: CookieJar?
+
+    /// Whether an address is of the base's origin.
+    func isOwn(_ url: String) -> Bool {
+      guard let base, let origin = HTTPOrigin.text(of: base) else { return false }
+      return HTTPOrigin.text(of: url) == origin
+    }
   }
 
   private let host: Host
@@ -38,12 +49,7 @@ final class HTTPClientHandle: LuaObject {
         defaults.headers[name] = text
       }
     }
-    defaults.options.ttl = options.number("ttl")
-    defaults.credential = try options.string("bearer").map {
-      try ServiceCredential(setting: $0, host.settings.configuration)
-    }
-    if let bytes = options.int("max_bytes") { defaults.options.maxBytes = bytes }
-    if options.bool("retry") == false { defaults.options.retry = RetryPolicy.none }
+    try ClientOptions.apply(options, to: &defaults, host)
     rate = try options.string("rate").flatMap(Self.rate)
     concurrency = options.int("concurrency")
     if let concurrency, concurrency < 1 {
@@ -61,7 +67,7 @@ final class HTTPClientHandle: LuaObject {
     var type = ObjectType<HTTPClientHandle>("A base address with headers, limits and defaults.")
     type.description { "http.client: \($0.name)" }
     let url = Parameter("url", "an address, or a path below the client's base", String.self)
-    for name in ["get", "post", "put", "delete"] {
+    for name in ["get", "head", "post", "put", "patch", "delete"] {
       let arguments = RequestArguments(method: name, url)
       type.asyncMethod(
         name, "As mix.http.\(name).", url, arguments.options,
@@ -71,11 +77,18 @@ final class HTTPClientHandle: LuaObject {
         try client.start(arguments, call)
       }
     }
+    type.asyncMethod(
+      "download", DownloadFunction.doc, url, DownloadFunction.path, DownloadFunction.options,
+      returns: DownloadFunction.result,
+      example: "local file = assert(api:download(\"/export\", mix.fs.data(\"export.csv\")))"
+    ) { context, client, url, path, options -> LuaValue in
+      try await DownloadFunction.run(context, client.builder, url, path, options)
+    }
     let arguments = RequestArguments(anyMethod: url)
     type.asyncMethod(
       "request", "As mix.http.request.", RequestArguments.method, url, arguments.options,
       returns: "http.response  the answer; nil, err when none came",
-      example: "local answer, err = api:request(\"HEAD\", \"/lookup\")"
+      example: "local answer, err = api:request(\"OPTIONS\", \"/lookup\")"
     ) { call, client in
       try client.start(arguments, call)
     }

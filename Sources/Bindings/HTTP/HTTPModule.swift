@@ -10,7 +10,8 @@ enum HTTPModule {
     addStats(&module, host)
     addWaiting(&module, host)
     module.type(HTTPClientHandle.luaType)
-    module.shapes(response, counters, wait)
+    module.type(ResponseResult.methods)
+    module.shapes(response, counters, wait, DownloadFunction.shape)
     return module
   }
 
@@ -26,6 +27,9 @@ enum HTTPModule {
       .init("url", "string", "the address that answered, after redirects"),
       .init("source", "\"live\"|\"cache\"|\"stale\"", "the network, the cache, or an expired copy"),
       .init("age", "number", "how old it is, in seconds"),
+      .init(
+        "shared", "true?",
+        "the transfer of another, identical request has brought it (within 500 ms)"),
     ])
 
   private static let counters = TableShape(
@@ -44,10 +48,15 @@ enum HTTPModule {
     ])
 
   private static let wait = TableShape(
-    "http.wait", "A request that waits before it is sent again.",
+    "http.wait", "A request that waits for its upstream.",
     [
       .init("url", "string", "its address"),
-      .init("reason", "string", "why, such as status 429"),
+      .init("upstream", "string|nil", "the host or named client that makes it wait"),
+      .init(
+        "why", "\"rate\"|\"paused\"|\"retry\"",
+        "its rate limit, a pause it asked for, or the time before the next try"),
+      .init("reason", "string", "in words, such as status 429"),
+      .init("until", "number", "when it ends, in seconds since 1970"),
       .init("seconds", "number", "how long it still waits"),
     ])
 
@@ -63,7 +72,13 @@ enum HTTPModule {
       example: "local page = assert(mix.http.get(\"https://example.com\", {ttl = \"24h\"}))"
     ) { call in try get.start(call, from: 1, builder) }
     let url = Parameter("url", "an absolute address", String.self)
-    for name in ["post", "put", "delete"] {
+    let head = RequestArguments(method: "head", url)
+    module.asyncFunction(
+      "head", "Asks for the header of an address only.", url, head.options,
+      returns: "http.response  the answer, its body empty; nil, err when none came",
+      example: "print(mix.http.head(url).headers[\"content-length\"])"
+    ) { call in try head.start(call, from: 1, builder) }
+    for name in ["post", "put", "patch", "delete"] {
       let arguments = RequestArguments(method: name, url)
       module.asyncFunction(
         name, "Sends a \(name.uppercased()) request.", url, arguments.options,
@@ -75,30 +90,22 @@ enum HTTPModule {
     module.asyncFunction(
       "request", "Sends a request with any method.", RequestArguments.method, url, any.options,
       returns: "http.response  the answer, whatever its status; nil, err when none came",
-      example: "local answer = mix.http.request(\"PATCH\", url, {json = {title = \"Halo\"}})"
+      example: "local answer = mix.http.request(\"OPTIONS\", url)"
     ) { call in try any.start(call, from: 1, builder) }
+    module.asyncFunction(
+      "download", DownloadFunction.doc, url, DownloadFunction.path, DownloadFunction.options,
+      returns: DownloadFunction.result,
+      example: "local file = assert(mix.http.download(url, mix.fs.data(\"covers/1.jpg\")))"
+    ) { context, url, path, options -> LuaValue in
+      try await DownloadFunction.run(context, builder, url, path, options)
+    }
   }
 
   private static func addClient(_ module: inout Module, _ host: Host) {
     module.asyncFunction(
       "client", "Makes a client: a base address with its own headers, limits and defaults.",
-      .options(
-        OptionField("base", .string, "put in front of the addresses given"),
-        OptionField("name", .string, "names the limits; the same name shares them"),
-        OptionField("headers", .table, "sent with every request", as: "table<string, string>"),
-        OptionField(
-          "bearer", .string,
-          "a setting such as tmdb.token, whose text is sent as bearer token to its own service only"
-        ),
-        OptionField("rate", .string, "requests per time: \"20/min\", \"1/s\", \"50/5s\"; \"none\""),
-        OptionField("concurrency", .integer, "requests in flight at once, 1 or more"),
-        OptionField("retry", .boolean, "try again on failures that may pass (default true)"),
-        OptionField("ttl", .duration, "as in get, for every request"),
-        OptionField(
-          "rate_limit_statuses", .any,
-          "statuses that mean \"too many requests\", besides 429; 400 to 599", as: "integer[]"),
-        OptionField("max_bytes", .size, "as in get, for every request")),
-      returns: "http.client  with get, post, put, delete and request",
+      ClientOptions.parameter,
+      returns: "http.client  with get, head, post, put, patch, delete, request and download",
       example: "local api = mix.http.client{base = \"https://itunes.apple.com\", rate = \"20/min\"}"
     ) { context, options in
       let client = try HTTPClientHandle(host, options)
@@ -128,12 +135,9 @@ enum HTTPModule {
 
   private static func addWaiting(_ module: inout Module, _ host: Host) {
     module.function(
-      "waiting", "What waits to be sent again; waits are seen from the first call of this on.",
+      "waiting", "The requests that wait for their upstream: for whom, why, until when.",
       returns: "http.wait[]  the longest first",
       example: "local wait = mix.http.waiting()[1]"
-    ) { _ in
-      host.requestWaits.listen(to: try host.client())
-      return host.requestWaits.list
-    }
+    ) { _ in host.requestWaits.list }
   }
 }

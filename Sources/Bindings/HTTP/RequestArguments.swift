@@ -13,8 +13,15 @@ struct RequestArguments: Sendable {
       "allow_expired", .boolean, "serve an expired answer when the network fails (default true)"),
     OptionField("reload", .boolean, "pass the cache by and store what comes"),
     OptionField("retry", .boolean, "try again on failures that may pass (default true)"),
+    OptionField(
+      "redirect", .string,
+      "\"follow\" (default), \"none\": the redirect is the answer, \"error\": it is a failure"),
     OptionField("max_bytes", .size, "the largest body in decoded bytes (default 2,000,000)"),
     OptionField("timeout", .duration, "over all attempts and waits (default 120 s)"),
+    OptionField(
+      "patience", .duration,
+      "the longest pause to wait for when the service asks for one; a longer one is the error {kind = \"paused\", until, upstream} (default: the timeout)"
+    ),
     OptionField("connect_timeout", .duration, "to connect (default 10 s)"),
     OptionField("idle_timeout", .duration, "without a byte (default 15 s)"),
   ]
@@ -25,6 +32,11 @@ struct RequestArguments: Sendable {
       OptionField("body", .bytes, "the body as text or bytes"),
       OptionField("json", .any, "the body as a value, sent as JSON"),
       OptionField("form", .table, "the body as fields of a form"),
+      OptionField("body_file", .string, "the body is this file, read while it is sent"),
+      OptionField(
+        "multipart", .table,
+        "the body as a form with files: a name's text, {file = path} or {value = text}, both with filename and type if need be, or a list of these",
+        as: "table<string, any>"),
     ]
 
   /// The first argument of the functions that take any method.
@@ -39,7 +51,8 @@ struct RequestArguments: Sendable {
   init(method: String, _ url: Parameter<String>) {
     fixedMethod = method.uppercased()
     self.url = url
-    options = .options(method == "get" ? Self.requestOptions : Self.bodyOptions)
+    let isBare = method == "get" || method == "head"
+    options = .options(isBare ? Self.requestOptions : Self.bodyOptions)
   }
 
   init(anyMethod url: Parameter<String>) {

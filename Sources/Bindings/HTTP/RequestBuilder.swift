@@ -1,3 +1,4 @@
+internal import Files
 internal import MixCore
 internal import ScriptHost
 
@@ -20,6 +21,15 @@ final class RequestBuilder: Sendable {
     var request = try described(method, url, options, context)
     try Self.checkLength(request.url)
     try base?.credential?.add(to: &request)
+    try base?.logIn?.add(to: &request)
+    if let base {
+      if base.certificate != nil, base.isOwn(request.url) {
+        request.options.certificate = base.certificate
+      }
+      if let jar = base.cookies {
+        request.attachments = HTTPAttachments(cookies: jar, body: request.attachments?.body)
+      }
+    }
     return request
   }
 
@@ -38,9 +48,12 @@ final class RequestBuilder: Sendable {
     _ method: String, _ url: String, _ options: Options, _ context: HostContext
   ) throws -> HTTPRequest {
     var given = base?.options ?? host.settings.requestDefaults
-    // The queue has a table of its own: attempts must not multiply.
+    // The queue has a table of its own: attempts must not multiply, and it waits for pauses itself.
     let isQueued = context.isMarked(JobItemHandler.mark)
-    if isQueued { given.retry = RetryPolicy.none }
+    if isQueued {
+      given.retry = RetryPolicy.none
+      given.patience = min(given.patience ?? .infinity, JobItemHandler.patience)
+    }
     guard !options.isEmpty else {
       return HTTPRequest(
         method: method, url: address(url), headers: base?.headers ?? [:], options: given)
@@ -53,14 +66,41 @@ final class RequestBuilder: Sendable {
       case ("reload", .bool(let reload)): given.reload = reload
       case ("max_bytes", .int(let bytes)): given.maxBytes = Int(bytes)
       case ("timeout", .number(let seconds)): given.totalTimeout = seconds
+      case ("patience", .number(let seconds)):
+        if !isQueued { given.patience = seconds }
       case ("connect_timeout", .number(let seconds)): given.connectTimeout = seconds
       case ("idle_timeout", .number(let seconds)): given.idleTimeout = seconds
+      case ("redirect", .string(let text)): given.redirects = try Self.redirects(text)
       case ("retry", .bool(let retry)):
         if !isQueued { given.retry = retry ? nil : RetryPolicy.none }
+      case ("body_file", .string(let path)):
+        try parts.send([try file(path)], name)
+      case ("multipart", let value):
+        try parts.add(multipart: value, open: file)
       default: try parts.add(name, value, context)
       }
     }
     return try parts.request(method, given)
+  }
+
+  /// A file that is sent: as it is now, whatever takes its name meanwhile.
+  private func file(_ path: String) throws -> UploadBody.Part {
+    do {
+      return .file(try host.grants.reading(path) { try $0.openAtOnce() }, name: path)
+    } catch let failure as FileFailure {
+      throw failure.hostError("read", path)
+    }
+  }
+
+  /// - Throws: ``HostError`` of kind `usage` for another word.
+  static func redirects(_ text: String) throws -> HTTPOptions.Redirects {
+    switch text {
+    case "follow": return .followed
+    case "none": return .returned
+    case "error": return .refused
+    default:
+      throw HostError.usage("'redirect' is \"follow\", \"none\" or \"error\", not \"\(text)\"")
+    }
   }
 
   /// The address below the client's base; absolute addresses stay.
@@ -78,6 +118,7 @@ final class RequestBuilder: Sendable {
     private var contentType: String?
     private var body: [UInt8] = []
     private var bodies: [String] = []
+    private var upload: UploadBody?
 
     init(url: String, headers: HTTPHeaders) {
       self.url = url
@@ -108,14 +149,38 @@ final class RequestBuilder: Sendable {
       }
     }
 
+    mutating func add(
+      multipart value: LuaValue, open: (String) throws -> UploadBody.Part
+    ) throws {
+      let form = try MultipartBody(Self.table("multipart", value), open: open)
+      upload = try Self.opened { try form.body() }
+      contentType = form.contentType
+      bodies.append("multipart")
+    }
+
+    mutating func send(_ parts: [UploadBody.Part], _ name: String) throws {
+      upload = try Self.opened { try UploadBody(parts) }
+      contentType = "application/octet-stream"
+      bodies.append(name)
+    }
+
+    private static func opened(_ body: () throws -> UploadBody) throws -> UploadBody {
+      do { return try body() } catch let error as UploadBody.NoFile {
+        throw HostError.usage("\(error)")
+      }
+    }
+
     func request(_ method: String, _ options: HTTPOptions) throws -> HTTPRequest {
       guard bodies.count <= 1 else {
-        let names = ["body", "json", "form"].filter(bodies.contains)
+        let names = ["body", "json", "form", "body_file", "multipart"].filter(bodies.contains)
         throw HostError.usage("give one of \(names.joined(separator: " and ")), not both")
       }
       var headers = headers
       if let contentType, headers["Content-Type"] == nil { headers["Content-Type"] = contentType }
-      return HTTPRequest(method: method, url: url, headers: headers, body: body, options: options)
+      var request = HTTPRequest(
+        method: method, url: url, headers: headers, body: body, options: options)
+      if let upload { request.attachments = HTTPAttachments(body: upload) }
+      return request
     }
 
     private static func table(_ name: String, _ value: LuaValue) throws -> [(String, LuaValue)] {

@@ -3,48 +3,65 @@ internal import Reactor
 internal import ScriptHost
 
 // @unchecked Sendable: the client reports, and scripts ask, on the reactor's thread only.
-/// The requests that wait before they are sent again: what a script shows a countdown of.
+/// The requests that wait for their upstream now, for displays and scripts.
 final class RequestWaits: @unchecked Sendable {  // confined: see above
-  private struct Wait {
+  /// One request that waits.
+  struct Wait {
     let url: String
-    let reason: String
+    /// In words, such as `status 429`.
+    var reason: String
+    /// nil: for the next try alone.
+    var traffic: TrafficWait?
     /// On the monotonic clock.
-    let end: Duration
+    var end: Duration
   }
 
   private let time: any TimeSource
   private var waits: [UInt64: Wait] = [:]
-  private var isSubscribed = false
+  /// Called after each wait that begins.
+  var onWait: ((TrafficWait) -> Void)?
 
   init(time: any TimeSource) { self.time = time }
 
-  /// Begins to listen, once. Only on the reactor's thread.
-  func listen(to client: HTTPClient) {
-    if isSubscribed { return }
-    isSubscribed = true
-    _ = client.assumeIsolated { $0.subscribe { [self] event in take(event) } }
-  }
-
-  private func take(_ event: HTTPEvent) {
+  /// Takes in what the client reports.
+  func take(_ event: HTTPEvent) {
+    let now = time.monotonic
+    // Ends are not reported: what is over is dropped with the next wait.
+    waits = waits.filter { $0.value.end > now }
     switch event.kind {
     case .retrying(let seconds, let reason):
       waits[event.id] = Wait(
-        url: event.url, reason: reason, end: time.monotonic + .seconds(clamping: seconds))
-    case .finished, .failed: waits[event.id] = nil
-    case .started, .cacheHit, .shared, .waiting: break
+        url: event.url, reason: reason, traffic: nil, end: now + .seconds(clamping: seconds))
+    case .waiting(let wait):
+      guard let until = wait.until else { return }
+      let end = now + .seconds(clamping: max(0, until - time.wall))
+      let reason = waits[event.id]?.reason ?? wait.text(now: time.wall)
+      waits[event.id] = Wait(url: event.url, reason: reason, traffic: wait, end: end)
+      onWait?(wait)
+    default: break
     }
+  }
+
+  /// How many requests wait for an upstream, and when the last of them goes, on the monotonic clock.
+  func waiting(for upstream: String) -> (count: Int, last: Duration) {
+    let now = time.monotonic
+    let own = waits.values.filter { $0.end > now && $0.traffic?.upstream == upstream }
+    return (own.count, own.map(\.end).max() ?? now)
   }
 
   /// What waits now, the longest wait first.
   var list: LuaValue {
-    let now = time.monotonic
+    let (now, wall) = (time.monotonic, time.wall)
     let current = waits.values.filter { $0.end > now }.sorted { $0.end > $1.end }
     return .array(
       current.map { wait in
-        .object([
-          "url": .string(wait.url), "reason": .string(wait.reason),
-          "seconds": .number((wait.end - now) / .seconds(1)),
-        ])
+        let left = (wait.end - now).seconds
+        var fields: [String: LuaValue] = [
+          "url": .string(wait.url), "reason": .string(wait.reason), "seconds": .number(left),
+          "until": .number(wall + left), "why": .string(wait.traffic?.reason.rawValue ?? "retry"),
+        ]
+        if let upstream = wait.traffic?.upstream { fields["upstream"] = .string(upstream) }
+        return .object(fields)
       })
   }
 }

@@ -27,10 +27,36 @@ struct ResponseResult: LuaResult {
     Self.set(lua, "age")
     stack.push((200..<300).contains(response.status))
     Self.set(lua, "ok")
+    if response.shared {
+      stack.push(true)
+      Self.set(lua, "shared")
+    }
     pushHeaders(stack)
     Self.set(lua, "headers")
+    Self.methods.attach(call)
     return 1
   }
+
+  /// What answers can do by themselves.
+  static let methods: TableMethods = {
+    var methods = TableMethods("http.response", "An answer.")
+    methods.method(
+      "json", "Reads the body as JSON, as mix.json.decode does.",
+      returns: "any  the value; nil, err of kind parse when the body is not JSON",
+      example: "local data = assert(mix.http.get(url)):json()"
+    ) { (call, answer) -> Pushed in
+      let stack = call.stack
+      guard stack.reserve(8) else { return Pushed(0) }
+      stack.push("body")
+      lua_rawget(stack.pointer, answer.index)  // allowed: no metamethod runs
+      guard stack.kind(-1) == .string else {
+        throw HostError.usage("http.response:json reads an answer; this table has no body")
+      }
+      try JSONModule.decode(call, lua_absindex(stack.pointer, -1), clua_json_decode_options())
+      return Pushed(1)
+    }
+    return methods
+  }()
 
   /// Lua finds a name that it has seen at the same address without hashing it, so it gets the
   /// literal's own bytes.

@@ -11,6 +11,10 @@ extension HTTPError: ScriptVisibleError {
     if let url { fields["url"] = .string(url) }
     if let status { fields["status"] = .int(Int64(status)) }
     if let rule { fields["rule"] = .string(rule.rawValue) }
+    if let wait {
+      fields["upstream"] = .string(wait.upstream)
+      if let until = wait.until { fields["until"] = .number(until) }
+    }
     let misuse = [.denied, .invalidURL, .invalidRequest, .notMocked].contains(kind)
     return HostError(
       kind: kind.rawValue, message: description, retryable: retryable, fields: fields,

@@ -26,6 +26,9 @@ public final class Host: @unchecked Sendable {  // confined: see above
   /// Told on the reactor what became of each item that `mix.jobs.run` works on, once it is in the data
   /// file. Set before the first script runs.
   public var onJobItem: (@Sendable (LeasedItem, ItemVerdict) -> Void)?
+  /// Told at once, on the reactor, that items of a job wait for an upstream. Set before the first script
+  /// runs.
+  public var onJobWait: (@Sendable (Int64, TrafficWait) -> Void)?
 
   /// - Parameter settings: what the command line and the configuration say; asked for at the first
   ///   use, because reading them costs a good part of a short run.
@@ -67,18 +70,35 @@ public final class Host: @unchecked Sendable {  // confined: see above
   private lazy var clientResult = makeClient()
 
   private func makeClient() -> Result<HTTPClient, HTTPError> {
-    Result { () throws(HTTPError) in
-      try HTTPClient(
-        reactor: reactor, time: time, configuration: settings.http,
-        cache: ResponseCache(disk: disk, time: time))
+    var http = settings.http
+    // Without a disk (a recording, a spec) nothing is shared with other processes either.
+    if http.traffic == nil, settings.diskCache {
+      http.traffic = SQLiteTrafficStore(
+        path: home.trafficFile, onWarning: { [output] in output.warn($0) })
+    }
+    return Result { () throws(HTTPError) in
+      let client = try HTTPClient(
+        reactor: reactor, time: time, configuration: http,
+        cache: ResponseCache(disk: disk, time: time),
+        onWait: { [requestWaits] in requestWaits.take($0) })
+      usedClient = client
+      // A recording's clock stands still for what scripts wait for, and for nothing else.
+      if http.cassette == nil {
+        waitTeller = WaitTeller(
+          requestWaits, time: time, reactor: reactor, output: output, display: display)
+      }
+      return client
     }
   }
+
+  /// The client, once there is one.
+  private var usedClient: HTTPClient?
 
   /// Forgets what the client and the memory caches know: for a test that begins anew. What is under
   /// way goes on with the old client.
   func forget() {
-    clientResult = makeClient()
     requestWaits = RequestWaits(time: time)
+    clientResult = makeClient()
     values = makeValues()
   }
 
@@ -86,8 +106,14 @@ public final class Host: @unchecked Sendable {  // confined: see above
   /// - Throws: ``HTTPError`` when a configured upstream is no address.
   public func client() throws -> HTTPClient { try clientResult.get() }
 
-  /// The requests that wait before they are sent again.
+  /// The requests that wait for their upstream.
   private(set) lazy var requestWaits = RequestWaits(time: time)
+  private var waitTeller: WaitTeller?
+
+  /// The progress line on standard error.
+  private(set) lazy var display = ProgressDisplay(
+    time: time, isShown: { [output] in output.isErrorTerminal && !output.quiet },
+    width: { [output] in output.width }, write: OutputSettings.writeError)
 
   /// Works and jobs; the file is opened by the first function that needs it.
   private(set) lazy var stores: Stores = {
@@ -121,6 +147,9 @@ public final class Host: @unchecked Sendable {  // confined: see above
   /// Standard input, for `io.read` and for what the user types.
   private(set) lazy var input = InputLines(reactor)
 
+  /// What is asked behind served answers at a run's end is waited for this long, in seconds.
+  private static let settling = 0.25
+
   /// Writes what the caches hold back, and waits for tokens that are being renewed: the old ones may be
   /// void by now.
   public func flush() async {
@@ -128,9 +157,13 @@ public final class Host: @unchecked Sendable {  // confined: see above
     if usesSignIns { await signIns.finish() }
   }
 
-  /// At the end of a run: as ``flush()``, and makes the data file whole by itself.
+  /// Ends a run: waits a moment for what is asked behind answers that were served expired, then as
+  /// ``flush()``, gives back what was taken ahead of shared rate limits, and makes the data file whole by
+  /// itself.
   public func finish() async {
+    await usedClient?.settle(within: Self.settling)
     await flush()
+    await usedClient?.giveBackTokens()
     if usesData { await stores.settle() }
     if usesRefreshes { await refreshes.settle() }
   }

@@ -108,8 +108,26 @@ extension Attempt {
     for name in ["http", "status"] {
       if status == nil, case .int(let number)? = fields[name] { status = number }
     }
-    self.init(
-      .failed(Self.failure(kind, status, message)), provesNetwork: status != nil)
+    let failure =
+      Self.held(kind, fields, message) ?? Self.failure(kind, status, message)
+    self.init(.failed(failure), provesNetwork: status != nil || kind == "portal")
+  }
+
+  /// An upstream that is to be left alone: a pause, or the circuit of a host that was not reached.
+  private static func held(
+    _ kind: String, _ fields: [String: LuaValue], _ message: String
+  ) -> AttemptFailure? {
+    guard kind == "paused" || kind == "offline", case .string(let upstream)? = fields["upstream"]
+    else { return nil }
+    var until: Double?
+    switch fields["until"] {
+    case .number(let time)?: until = time
+    case .int(let time)?: until = Double(time)
+    default: break
+    }
+    guard let until, until.isFinite else { return nil }
+    let reason: TrafficWait.Reason = kind == "paused" ? .paused : .circuit
+    return .held(TrafficWait(upstream: upstream, reason: reason, until: until), message)
   }
 
   private static func failure(_ kind: String, _ status: Int64?, _ message: String) -> AttemptFailure
@@ -118,12 +136,16 @@ extension Attempt {
     case 429?: return .throttled(message)
     case 503?: return .unavailable(message)
     case 404?: return .missing(message)
+    case 501?, 505?: return .other(message)
+    case let status? where (500...599).contains(status): return .trouble(.server, message)
     default: break
     }
     switch kind {
     case "timeout": return .timeout(message)
     case "rateLimited": return .throttled(message)
     case "unreachable", "dns", "offline": return .unreachable(message)
+    case "truncated", "protocolError": return .trouble(.reset, message)
+    case "portal": return .trouble(.portal, message)
     default: return .other(message)
     }
   }

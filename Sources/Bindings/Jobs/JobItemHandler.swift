@@ -8,6 +8,9 @@ final class JobItemHandler: JobHandler, @unchecked Sendable {  // confined: see 
   /// Marks what works on a queued item: its requests are sent once, as the queue has a retry table of
   /// its own.
   static let mark = "jobs.item"
+  /// The longest pause of an upstream that an item waits for with a worker in hand, in seconds; for a
+  /// longer one it goes back to the queue.
+  static let patience = 1.0
 
   private let host: Host
   private let context: HostContext
@@ -129,6 +132,8 @@ final class JobItemHandler: JobHandler, @unchecked Sendable {  // confined: see 
 
   func note(_ item: LeasedItem, _ verdict: ItemVerdict) { host.onJobItem?(item, verdict) }
 
+  func note(_ job: Int64, _ wait: TrafficWait) { host.onJobWait?(job, wait) }
+
   func report(_ event: JobRunEvent) async throws {
     guard let onEvent else { return }
     var fields: [String: LuaValue]
@@ -146,6 +151,11 @@ final class JobItemHandler: JobHandler, @unchecked Sendable {  // confined: see 
         "attempt": .int(Int64(item.attempt)), "wait": .number(wait),
       ]
     case .progress(let done, let total): fields = progress(done, total)
+    case .waiting(let job, let wait, let left):
+      fields = WaitValue.fields(wait, now: host.time.wall)
+      fields["event"] = .string("waiting")
+      fields["job"] = .int(job)
+      fields["left"] = .int(Int64(left))
     case .paused(let reason):
       fields = ["event": .string("paused"), "reason": .string(reason)]
     }

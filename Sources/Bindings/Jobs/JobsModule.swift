@@ -58,7 +58,12 @@ enum JobsModule {
           "prepare", .function,
           "called with a list of {id, job, work}, some 50 at a time, before the handler gets them: one request may serve many; what it raises ends the run"
         ),
-        OptionField("on_event", .function, "called with {event = started|item|progress|retry|…}")),
+        OptionField(
+          "retry", .table,
+          "changes the retry table: {throttled = {1, 2, 4, 8}, unavailable_wait = 30, unavailable_times = 20, timeouts = 3, attempts = 10}"
+        ),
+        OptionField(
+          "on_event", .function, "called with {event = started|item|progress|retry|waiting|…}")),
       Parameter(
         "handler",
         "called with {id, job, work, attempt, decided (the user has accepted a candidate or none before)}; returns {status, fields, source, score, candidates, reason, cached}, or nil, err",
@@ -96,6 +101,7 @@ enum JobsModule {
     settings.resumesCanceled = options.bool("resume") ?? false
     if options.has("limit") { settings.limit = try LibraryFilter.limit(options, default: .max) }
     settings.lease = max(1, options.number("lease") ?? 60)
+    if let table = options.value("retry") { settings.retries = try RetryTable(table) }
     return settings
   }
 

@@ -16,6 +16,9 @@ enum ErrorDetour {
     state.withLock { $0.onText = onText }
   }
 
+  /// Whether something is being drawn.
+  static var isActive: Bool { state.withLock { $0.onText != nil } }
+
   /// Keeps a text when something is being drawn. Returns whether it did.
   static func takes(_ text: String) -> Bool {
     let onText = state.withLock { state in

@@ -17,6 +17,8 @@ final class ProgressDisplay: @unchecked Sendable {  // confined: see above
 
   private var owner: ObjectIdentifier?
   private var shown = ""
+  private var line = ""
+  private var status = ""
   private var drawnAt: Duration?
 
   /// - Parameters:
@@ -44,11 +46,31 @@ final class ProgressDisplay: @unchecked Sendable {  // confined: see above
     if !force, let drawnAt, now - drawnAt < Self.interval { return }
     owner = ObjectIdentifier(meter)
     drawnAt = now
-    // One column stays free: a full line would move the cursor to the next.
-    let line = ProgressLine.render(state, width: max(1, width() - 1))
-    let rest = max(0, DisplayWidth.of(shown) - DisplayWidth.of(line))
-    shown = line
-    write(line + String(repeating: " ", count: rest) + "\r")
+    line = ProgressLine.render(state, width: columns)
+    redraw()
+  }
+
+  /// Whether a meter's line stands there now.
+  var isDrawn: Bool { isShown() && owner != nil }
+
+  /// Says behind the line what is waited for; nil: nothing any more. Without a line it does nothing:
+  /// what a script prints would run into it.
+  func status(_ text: String?) {
+    let text = text.map(VisibleText.line) ?? ""
+    guard isDrawn, text != status else { return }
+    status = text
+    redraw()
+  }
+
+  // One column stays free: a full line would move the cursor to the next.
+  private var columns: Int { max(1, width() - 1) }
+
+  private func redraw() {
+    let parts = [line, status].filter { !$0.isEmpty }
+    let text = DisplayWidth.cut(parts.joined(separator: "  "), to: columns)
+    let rest = max(0, DisplayWidth.of(shown) - DisplayWidth.of(text))
+    shown = text
+    write(text + String(repeating: " ", count: rest) + "\r")
   }
 
   /// Lets the line of a meter stand as it is and begins a new one.
@@ -85,6 +107,8 @@ final class ProgressDisplay: @unchecked Sendable {  // confined: see above
   private func forget() {
     owner = nil
     shown = ""
+    line = ""
+    status = ""
     drawnAt = nil
   }
 }

@@ -4,9 +4,7 @@ internal import ScriptHost
 enum UIModule {
   static func make(_ host: Host) -> Module {
     let output = host.output
-    let display = ProgressDisplay(
-      time: host.time, isShown: { output.isErrorTerminal && !output.quiet },
-      width: { output.width }, write: OutputSettings.writeError)
+    let display = host.display
     var module = Module("ui", "Tables, progress and colour; plain text when not on a terminal.")
     addTable(&module, output, display)
     addProgress(&module, host, display)

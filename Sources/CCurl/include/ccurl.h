@@ -47,11 +47,27 @@ typedef struct ccurl_transfer {
   int header_complete;
   /// Whether the answer has the fields that most have not: Content-Encoding and Age.
   int has_coding, has_age;
+  /// Whether one of its codings is unknown, so that the body came as it is.
+  int has_unknown_coding;
 
   /// Set once the connection stands and the request is about to be sent.
   int request_started;
   /// Grows with every byte that arrives: what an idle time-out watches.
   uint64_t received;
+
+  /// Whether the body of a success is handed on in pieces, and whether this answer is one (-1: not known).
+  int streams, streams_body;
+  /// Bytes of it that were taken.
+  uint64_t streamed;
+  /// Bytes to send, as `ccurl_transfer_supply` brought them.
+  uint8_t *upload;
+  size_t upload_length, upload_position, upload_capacity;
+  int upload_ended;
+  /// Whether libcurl waits for a piece to be taken, or for one to send. It is told by `on_wait`, and of a
+  /// body that is to be sent from its beginning again by `on_rewind`, both with `owner`.
+  int receiving_waits, sending_waits;
+  void (*on_wait)(void *owner);
+  void (*on_rewind)(void *owner);
 
   ccurl_stop stop;
   /// NULL: every address is allowed.
@@ -76,8 +92,6 @@ typedef struct ccurl_transfer {
 /// The options that all transfers of a client share. Strings may be NULL.
 typedef struct ccurl_settings {
   const char *ca_file;
-  /// NULL for none, whatever the environment says.
-  const char *proxy;
   /// What the CONNECT of a proxy says; requests have theirs among their headers.
   const char *user_agent;
   /// Entries "host:port:address" that come before the resolver's, or NULL.
@@ -87,12 +101,20 @@ typedef struct ccurl_settings {
 /// What one transfer sends. Everything is copied, but `headers` must outlive the transfer.
 typedef struct ccurl_request {
   const char *url;
+  /// NULL for none, whatever the environment says.
+  const char *proxy;
+  /// The client's certificate and its key, PEM files; NULL for none. A NULL key is in the first file.
+  const char *certificate, *key;
   /// The length of the scheme and authority that `url` begins with: `https://host:port`.
   size_t origin_length;
   /// NULL for GET.
   const char *method;
   const uint8_t *body;
   size_t body_length;
+  /// Whether `body_length` bytes come by `ccurl_transfer_supply` instead of `body`.
+  int uploads;
+  /// Whether the answer's body is handed on in pieces.
+  int streams;
   struct curl_slist *headers;
   long connect_ms, total_ms;
   size_t body_limit, header_limit;
@@ -109,6 +131,13 @@ struct curl_slist *ccurl_list_append(struct curl_slist *list, const char *line);
 /// Adds an Accept-Encoding with every coding that libcurl decodes.
 struct curl_slist *ccurl_list_append_encodings(struct curl_slist *list);
 void ccurl_list_free(struct curl_slist *list);
+
+/// Writes the ASCII form of a host's name in UTF-8 (IDNA 2008, UTS 46). Returns NULL, or what is wrong.
+const char *ccurl_ascii_host(const char *name, char *ascii, size_t capacity);
+
+/// Whether anybody may have names below a domain (in ASCII, lower case), by the public suffix list of
+/// libpsl. Returns 1, 0, or -1 where that is not installed.
+int ccurl_is_public_suffix(const char *domain);
 
 /// A new multi handle that keeps up to `connections` idle connections, or NULL.
 CURLM *ccurl_multi_new(long connections);
@@ -131,10 +160,19 @@ int ccurl_transfer_start(CURLM *multi, ccurl_transfer *transfer, const ccurl_set
 /// Lets a transfer that still waits for the connection of `failed`, which did not come about, make one
 /// of its own instead of waiting for the next to try. One that has its connection is left alone.
 void ccurl_transfer_connect_alone(ccurl_transfer *transfer, const ccurl_transfer *failed);
+/// Gives a transfer that waits for it the next bytes to send; `ended` with the last ones. Returns 0 when
+/// memory is out.
+int ccurl_transfer_supply(ccurl_transfer *transfer, const void *bytes, size_t length, int ended);
+/// Marks the collected piece as taken.
+void ccurl_transfer_piece_taken(ccurl_transfer *transfer);
+/// Lets a transfer go on that waited for either.
+void ccurl_transfer_resume(ccurl_transfer *transfer);
 /// Frees the buffer of a big body, so that a pooled transfer does not hold on to it.
 void ccurl_transfer_shrink(ccurl_transfer *transfer);
 /// Takes a running transfer off; its connection is closed if the answer was on its way.
 void ccurl_transfer_abort(CURLM *multi, ccurl_transfer *transfer);
+/// The status with which a proxy answered CONNECT, 0 without one.
+long ccurl_transfer_connect_status(ccurl_transfer *transfer);
 /// The status of the answer, 0 before one came.
 long ccurl_transfer_status(ccurl_transfer *transfer);
 /// Bytes of the request's body sent so far.

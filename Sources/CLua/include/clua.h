@@ -232,6 +232,9 @@ void *clua_object(lua_State *L, int index, const void *type);
 /// Makes the metatable for objects of `type` at its registry key, with `__gc`, `__close`, `__name`,
 /// `__metatable`; leaves it on the stack. Returns false when it existed.
 bool clua_new_object_type(lua_State *L, const void *type);
+/// Pushes the metatable that `type` names, a new one without anything in it where there is none yet.
+/// Returns whether it is new.
+bool clua_push_table_type(lua_State *L, const void *type);
 
 // MARK: Read-only views (frozen.c)
 

@@ -6,8 +6,8 @@ public import Reactor
 /// folder RFC9111; docs/caching.md lists the cases. A caller's ``HTTPOptions/ttl`` overrules them.
 public final class ResponseCache: ResponseCaching {
   private var store: ResponseStore
-  private let disk: DiskTier?
-  private let time: any TimeSource
+  let disk: DiskTier?
+  let time: any TimeSource
 
   /// - Parameters:
   ///   - disk: the tier on disk, shared with ``KeyValueCache``; nil: memory only.
@@ -29,13 +29,13 @@ public final class ResponseCache: ResponseCaching {
   ///
   /// A request with `only-if-cached` that nothing can serve gets a fresh 504 without body (RFC 9111,
   /// 5.2.1.7). A reload finds even a fresh answer expired, without validators: it may stand in when the
-  /// origin fails, nothing more. A request with conditions of its own gets a 304 from a fresh answer
+  /// origin fails, nothing more. A range is cut out of a fresh answer. A request with conditions of its own gets a 304 from a fresh answer
   /// (4.3.2), else a miss.
   public func lookup(_ request: HTTPRequest, upstreamURL: String) -> CacheLookup {
     let options = request.options
-    guard request.method == "GET" || request.method == "HEAD", options.ttl != 0,
-      request.headers["Range"] == nil
-    else { return .miss }
+    guard request.method == "GET" || request.method == "HEAD", options.ttl != 0 else {
+      return .miss
+    }
     let control = CacheControl(request.headers)
     let now = time.wall
     let nothing =
@@ -45,10 +45,19 @@ public final class ResponseCache: ResponseCaching {
       options.ttl != nil || stored.isStorableByRules
     else { return nothing }
     let decision = decide(options, control, stored, now: now)
+    if request.headers["Range"] != nil {
+      return part(stored, request, decision, now: now).map { .fresh($0) } ?? nothing
+    }
     if options.reload { return reloaded(stored, request, decision, now: now) }
     switch decision {
     case .fresh: return .fresh(freshAnswer(stored, request, now: now))
     case .staleAccepted: return .fresh(answer(stored, request, .stale, now: now))
+    case .whileRevalidating
+    where !control.onlyIfCached && !Validation.isConditional(request.headers):
+      return .revalidating(
+        answer(stored, request, .stale, now: now),
+        validators: Validation.requestFields(for: stored.headers))
+    case .whileRevalidating: return nothing
     case .validate(let mustRevalidate, let usableOnError):
       if control.onlyIfCached || Validation.isConditional(request.headers) { return nothing }
       return .expired(
@@ -149,6 +158,9 @@ public final class ResponseCache: ResponseCaching {
     return result
   }
 
+  /// Forgets what is in memory: it comes back from disk.
+  func forgetMemory() { store.clearMemory() }
+
   // MARK: Answers
 
   private func decide(
@@ -161,6 +173,15 @@ public final class ResponseCache: ResponseCaching {
     return .decide(
       request: control, response: stored.control, freshness: stored.freshness, now: now,
       allowExpired: options.allowExpired)
+  }
+
+  /// The range of a fresh answer that a request asks for; nil where the origin has to answer.
+  private func part(
+    _ stored: StoredResponse, _ request: HTTPRequest, _ decision: Reuse, now: Double
+  ) -> HTTPResponse? {
+    guard decision == .fresh, !request.options.reload, request.method == "GET" else { return nil }
+    let whole = freshAnswer(stored, request, now: now)
+    return RangeRequest.answer(request.headers, from: whole)
   }
 
   private func reloaded(

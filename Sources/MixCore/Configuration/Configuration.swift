@@ -138,7 +138,10 @@ public struct Configuration: Sendable {
 
   /// The values of secret settings, for ``SecretMask``.
   public var secrets: [String] {
-    registry.all.filter(\.isSecret).compactMap { find($0)?.text }
+    registry.all.filter(\.isSecret).flatMap { setting -> [String] in
+      guard let text = find(setting)?.text else { return [] }
+      return [text] + setting.secretParts(text)
+    }
   }
 
   /// The upstreams whose base is not their own: requests below `canonicalPrefix` go to the same place

@@ -19,10 +19,40 @@ extension SettingRegistry {
       "http.total_timeout", .duration(0.001...86_400), default: "2m",
       "The longest request, with all its attempts and waits."),
     Setting(
+      "http.circuit_failures", .int(1...1_000), default: "5",
+      "After how many requests in a row that reached nothing a host is not asked for a while."),
+    Setting(
+      "http.circuit_pause", .duration(0...3_600), default: "30s",
+      "The longest time between tries at such a host; the first one is 1 s, each further one double."
+    ),
+    Setting(
       "http.contact", .string,
       "An address or URL in the User-Agent; Open Library and MusicBrainz ask for one.",
       environment: ["MIXHOST_CONTACT"],
       check: { $0.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F } ? nil : "must be printable ASCII" }),
+    Setting(
+      "http.proxy", .string,
+      "The proxy for https addresses: scheme (http, https, socks5, socks5h), host and port.",
+      environment: ["MIXHOST_HTTP_PROXY", "https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"],
+      isSecret: true, check: isProxy),
+    Setting(
+      "http.plain_proxy", .string, "The proxy for http addresses, which few programs ask.",
+      environment: [
+        "MIXHOST_HTTP_PLAIN_PROXY", "http_proxy", "HTTP_PROXY", "all_proxy", "ALL_PROXY",
+      ],
+      isSecret: true, check: isProxy),
+    Setting(
+      "http.no_proxy", .string,
+      "What is asked without a proxy: hosts, .domains, addresses, ranges such as 10.0.0.0/8, *.",
+      environment: ["MIXHOST_HTTP_NO_PROXY", "no_proxy", "NO_PROXY"]),
+    Setting(
+      "http.ca_file", .string, "Certificates to trust in place of the system's: a PEM file.",
+      environment: ["MIXHOST_HTTP_CA_FILE", "SSL_CERT_FILE"]),
+    Setting(
+      "http.credentials", .string,
+      "Log-ins of your own services: ORIGIN=USER:PASSWORD or ORIGIN=TOKEN, with spaces between.",
+      isSecret: true, check: { HTTPCredentials.problem($0) },
+      secretParts: { HTTPCredentials($0).secrets }),
     Setting(
       "http.offline", .bool, default: "false", "Asks no upstream and serves from the cache.",
       environment: ["MIXHOST_OFFLINE"]),
@@ -132,6 +162,10 @@ extension SettingRegistry {
       "google_books.key", .string, "The API key of Google Books.",
       environment: ["MIXHOST_GOOGLE_BOOKS_KEY", "GOOGLE_BOOKS_KEY"], isSecret: true),
   ]
+
+  @Sendable private static func isProxy(_ text: String) -> String? {
+    ProxyRules.isProxy(text) ? nil : "must be http://host:port, or https, socks5 or socks5h"
+  }
 
   // It becomes part of a program's name.
   @Sendable private static func isHelper(_ text: String) -> String? {

@@ -14,12 +14,15 @@ public struct Setting: Sendable {
   public let isSecret: Bool
   /// Says what is wrong with a text that fits the kind, or nil.
   public let check: (@Sendable (String) -> String?)?
+  /// What in a secret text is secret by itself, too.
+  public let secretParts: @Sendable (String) -> [String]
 
   /// - Parameter environment: nil: MIXHOST_ and the name in capitals with `_` for `.`.
   public init(
     _ name: String, _ kind: SettingKind, default defaultText: String? = nil, _ summary: String,
     environment: [String]? = nil, isSecret: Bool = false,
-    check: (@Sendable (String) -> String?)? = nil
+    check: (@Sendable (String) -> String?)? = nil,
+    secretParts: @escaping @Sendable (String) -> [String] = { _ in [] }
   ) {
     self.name = name
     self.kind = kind
@@ -27,6 +30,7 @@ public struct Setting: Sendable {
     self.summary = summary
     self.isSecret = isSecret
     self.check = check
+    self.secretParts = secretParts
     self.environment = environment ?? [Self.environmentName(name)]
   }
 

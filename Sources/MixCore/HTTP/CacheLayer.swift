@@ -27,6 +27,8 @@ final class CacheLayer {
   private let cache: (any ResponseCaching)?
   private let monitor: HTTPMonitor
   private let time: any TimeSource
+  /// Asks anew for what a call was answered with, behind the answer's back.
+  var revalidate: (HTTPCall) -> Void = { _ in }
   /// Whether nothing may be sent.
   var isOffline: Bool
 
@@ -68,6 +70,11 @@ final class CacheLayer {
       if !call.request.options.reload { return .answer(hit(response, call, stale: false)) }
       // A reload asks anew, but a failing origin must not take away what is there.
       return try ask(call, validators: [:], fallback: allowed(response, call))
+    case .revalidating(let response, let validators):
+      if call.context.isRevalidation { return try ask(call, validators: validators, fallback: nil) }
+      let answer = hit(response, call, stale: true)
+      if !isOffline { revalidate(call) }
+      return .answer(answer)
     case .expired(let response, let validators, let mustRevalidate, let usableOnError):
       let usable = usableOnError && !mustRevalidate
       return try ask(

@@ -34,7 +34,8 @@ final class ConcurrencyLimiter {
 
   /// Queues up for a slot. The ticket's turn is the slot, or ``HTTPError`` of kind `timeout`.
   func wait(_ call: HTTPCall, _ limits: LimitTable.Entry, _ ticket: WaitTicket<Turn>) -> Place {
-    monitor.report(.waiting(.slot), call)
+    monitor.report(
+      .waiting(TrafficWait(upstream: limits.concurrencyName, reason: .slot)), call)
     let lane = lane(limits)
     nextTicket += 1
     let timer = time.scheduleTimer(at: call.deadline, on: reactor) {

@@ -7,7 +7,7 @@ internal import Reactor
 /// libcurl's multi handle as the way in which a reactor waits. One per reactor, shared by its clients.
 final class CurlMulti: ReactorWaiter, @unchecked Sendable {  // confined: see above
   private let handle: OpaquePointer
-  private unowned let reactor: Reactor
+  unowned let reactor: Reactor
   private var running: [CurlTransfer] = []
   // Whether a transfer was started since libcurl worked last: then there is nothing to wait for.
   private var hasNew = false
@@ -80,6 +80,9 @@ final class CurlMulti: ReactorWaiter, @unchecked Sendable {  // confined: see ab
     if sweep == nil { scheduleSweep() }
     return 0
   }
+
+  /// A transfer goes on that has waited: libcurl is to be called before the next wait.
+  func hasWork() { hasNew = true }
 
   /// Takes a running transfer off, without completing it.
   func abort(_ transfer: CurlTransfer) {

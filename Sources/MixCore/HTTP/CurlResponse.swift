@@ -2,6 +2,15 @@ internal import CCurl
 
 /// Reads the answer out of a finished transfer.
 enum CurlResponse {
+  /// Status and fields as they came, codings included.
+  static func head(
+    _ transfer: UnsafeMutablePointer<ccurl_transfer>
+  ) -> (status: Int, headers: HTTPHeaders) {
+    let raw = UnsafeRawBufferPointer(
+      start: transfer.pointee.header, count: transfer.pointee.header_length)
+    return (ccurl_transfer_status(transfer), HTTPHeaders(lines: Array(raw)))
+  }
+
   /// - Parameter body: an empty array, of whatever capacity.
   static func read(
     _ transfer: UnsafeMutablePointer<ccurl_transfer>, _ call: HTTPCall, body: consuming [UInt8]
@@ -13,7 +22,9 @@ enum CurlResponse {
       start: transfer.pointee.header, count: transfer.pointee.header_length)
     var headers = HTTPHeaders(lines: Array(raw))
     // libcurl has decoded the body: these two describe what came over the wire.
-    if transfer.pointee.has_coding != 0, call.request.method != "HEAD" {
+    if transfer.pointee.has_coding != 0, transfer.pointee.has_unknown_coding == 0,
+      call.request.method != "HEAD"
+    {
       headers["Content-Encoding"] = nil
       headers["Content-Length"] = nil
     }
@@ -33,13 +44,18 @@ enum CurlFailure {
     if outgrew(code, transfer) { return headerTooLarge(call, configuration) }
     let host = call.url.authority
     let detail = detail(code, transfer)
+    if let refused = ofProxy(code, transfer, call, configuration) { return refused }
     let (kind, message): (HTTPError.Kind, String) =
       switch code {
-      case CURLE_COULDNT_RESOLVE_HOST, CURLE_COULDNT_RESOLVE_PROXY:
+      case CURLE_COULDNT_RESOLVE_HOST:
         (.dns, "the name \(call.url.host) has no address: check it, or the network")
       case CURLE_COULDNT_CONNECT: (.unreachable, "no connection to \(host): \(detail)")
       case CURLE_OPERATION_TIMEDOUT: timedOut(transfer, call)
-      case CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CONNECT_ERROR, CURLE_SSL_CACERT_BADFILE,
+      case CURLE_SSL_CACERT_BADFILE:
+        (.tls, "the trusted certificates of \(configuration.caFile ?? "the system") cannot be read")
+      case CURLE_SSL_CERTPROBLEM:
+        (.tls, "the client's certificate for \(host) cannot be used: \(detail)")
+      case CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CONNECT_ERROR,
         CURLE_SSL_CIPHER, CURLE_SSL_ISSUER_ERROR, CURLE_SSL_INVALIDCERTSTATUS:
         (.tls, "TLS with \(host) was refused: \(detail)")
       case CURLE_PARTIAL_FILE, CURLE_GOT_NOTHING, CURLE_RECV_ERROR, CURLE_SEND_ERROR:
@@ -53,6 +69,33 @@ enum CurlFailure {
       }
     let status = ccurl_transfer_status(transfer)
     return HTTPError(kind, message, url: call.url.text, status: status == 0 ? nil : status)
+  }
+
+  /// The error when the request did not get beyond its proxy.
+  private static func ofProxy(
+    _ code: CURLcode, _ transfer: UnsafeMutablePointer<ccurl_transfer>, _ call: HTTPCall,
+    _ configuration: HTTPConfiguration
+  ) -> HTTPError? {
+    // What stands for an upstream may be asked directly: libcurl knows which way it was.
+    guard let text = ProxyName(configuration.proxies, call.url).shown,
+      transfer.pointee.request_started == 0
+    else { return nil }
+    let status = ccurl_transfer_connect_status(transfer)
+    let reason: String
+    switch code {
+    case CURLE_COULDNT_RESOLVE_PROXY: reason = "its name has no address"
+    case CURLE_COULDNT_CONNECT, CURLE_OPERATION_TIMEDOUT: reason = "no connection to it"
+    case CURLE_PROXY: reason = detail(code, transfer)
+    case CURLE_RECV_ERROR where status == 407: reason = "it asks for a user and a password (407)"
+    case CURLE_RECV_ERROR where status >= 300: reason = "it refuses, with status \(status)"
+    case CURLE_RECV_ERROR, CURLE_GOT_NOTHING, CURLE_SEND_ERROR: reason = "it closed the connection"
+    default: return nil
+    }
+    return HTTPError(
+      .proxy,
+      "\(call.url.authority) was not reached through the proxy \(text): \(reason); "
+        + "see http.proxy and http.no_proxy",
+      url: call.url.text)
   }
 
   /// The error when one of our own limits ended the transfer.

@@ -23,8 +23,7 @@ final class CurlSettings {
     for entry in configuration.resolve { resolve = ccurl_list_append(resolve, entry) }
     userAgent = configuration.userAgent
     values = ccurl_settings(
-      ca_file: copy(configuration.caFile), proxy: copy(configuration.proxy),
-      user_agent: copy(userAgent), resolve: resolve)
+      ca_file: copy(configuration.caFile), user_agent: copy(userAgent), resolve: resolve)
     ownHeaders = Self.list([:], userAgent: userAgent)
     self.strings = strings
   }
@@ -50,7 +49,12 @@ final class CurlSettings {
     if !userAgent.isEmpty, fields["User-Agent"] == nil {
       list = ccurl_list_append(list, "User-Agent: \(userAgent)")
     }
-    if fields["Accept-Encoding"] == nil { list = ccurl_list_append_encodings(list) }
+    if fields["Accept-Encoding"] == nil {
+      // A part of something coded cannot be decoded (Fetch, 4.6).
+      list =
+        fields["Range"] == nil
+        ? ccurl_list_append_encodings(list) : ccurl_list_append(list, "Accept-Encoding: identity")
+    }
     for field in fields.fields {
       // libcurl takes "Name:" as an order to leave the field out, "Name;" as an empty one.
       list = ccurl_list_append(

@@ -1,4 +1,5 @@
 internal import CCurl
+internal import Glibc
 internal import Reactor
 
 // @unchecked Sendable: touched on the reactor's thread only; a cancellation handler posts to it.
@@ -9,6 +10,8 @@ final class CurlTransfer: @unchecked Sendable {  // confined: see above
     case finished(CURLcode)
     case idle
     case cancelled
+    /// By what its files made impossible.
+    case failed(HTTPError)
   }
 
   let handle: UnsafeMutablePointer<ccurl_transfer>
@@ -21,6 +24,8 @@ final class CurlTransfer: @unchecked Sendable {  // confined: see above
   private var call: HTTPCall?
   private var client: (any TransferClient)?
   private var transport: CurlTransport?
+  // What its files do meanwhile; nil for the many without.
+  private var streams: TransferStreams?
   // What the running request sends beyond the client's own fields; nil when that is nothing.
   private var headers: UnsafeMutablePointer<curl_slist>?
   /// What the body of the running request takes.
@@ -49,6 +54,15 @@ final class CurlTransfer: @unchecked Sendable {  // confined: see above
       let address = IPAddress(bytes: Array(UnsafeBufferPointer(start: bytes, count: Int(count))))
       return transfer.addresses.allows(address) ? 1 : 0
     }
+    handle.pointee.on_wait = { owner in
+      guard let owner else { return }
+      let transfer = Unmanaged<CurlTransfer>.fromOpaque(owner).takeUnretainedValue()
+      transfer.streams?.waits(transfer.handle)
+    }
+    handle.pointee.on_rewind = { owner in
+      guard let owner else { return }
+      Unmanaged<CurlTransfer>.fromOpaque(owner).takeUnretainedValue().streams?.rewind()
+    }
   }
 
   deinit { ccurl_transfer_free(handle) }
@@ -66,13 +80,21 @@ final class CurlTransfer: @unchecked Sendable {  // confined: see above
   /// Starts a transfer. Returns 0, or libcurl's error code.
   func start(
     _ call: HTTPCall, for client: any TransferClient, of transport: CurlTransport, url: HTTPURL,
-    settings: CurlSettings, limits: WireLimits
+    settings: CurlSettings, limits: WireLimits, proxy: String?
   ) -> Int32 {
     let request = call.request
+    if let attachments = request.attachments, attachments.body != nil || attachments.sink != nil {
+      streams = TransferStreams(attachments, self, multi.reactor)
+    }
     if !request.headers.fields.isEmpty { headers = settings.headers(with: request.headers) }
-    let code = add(request, url: url, settings: settings, limits: limits)
+    if request.attachments?.body != nil {
+      // Without it libcurl waits a second for a server's leave to send.
+      headers = ccurl_list_append(headers ?? settings.headers(with: [:]), "Expect:")
+    }
+    let code = add(request, url: url, settings: settings, limits: limits, proxy: proxy)
     if code != 0 {
       freeHeaders()
+      streams = nil
       return code
     }
     self.call = call
@@ -88,6 +110,27 @@ final class CurlTransfer: @unchecked Sendable {  // confined: see above
     end(.cancelled)
   }
 
+  /// Gives libcurl the next bytes of the body. Returns false when memory is out.
+  func supply(_ bytes: [UInt8], ended: Bool) -> Bool {
+    bytes.withUnsafeBytes {
+      ccurl_transfer_supply(handle, $0.baseAddress, $0.count, ended ? 1 : 0) != 0
+    }
+  }
+
+  /// Goes on after a wait for files.
+  func resume() {
+    guard client != nil else { return }
+    ccurl_transfer_resume(handle)
+    multi.hasWork()
+  }
+
+  /// Ends the transfer because of its files.
+  func fail(_ error: HTTPError) {
+    guard client != nil else { return }
+    multi.abort(self)
+    end(.failed(error))
+  }
+
   /// Called by ``CurlMulti`` when libcurl is done.
   func complete(_ code: CURLcode) { end(.finished(code)) }
 
@@ -97,6 +140,11 @@ final class CurlTransfer: @unchecked Sendable {  // confined: see above
   /// Whether nothing has moved for the idle time-out since the request was sent.
   func isIdle(now: UInt64) -> Bool {
     guard client != nil, handle.pointee.request_started != 0 else { return false }
+    if handle.pointee.receiving_waits != 0 || handle.pointee.sending_waits != 0 {
+      // It is the disk that is waited for.
+      seenAt = now
+      return false
+    }
     let bytes = 1 + handle.pointee.received + ccurl_transfer_uploaded(handle)
     if bytes != seenBytes {
       seenBytes = bytes
@@ -124,26 +172,40 @@ final class CurlTransfer: @unchecked Sendable {  // confined: see above
   private func end(_ outcome: Outcome) {
     freeHeaders()
     guard let client, let call, let transport else { return }
-    let result = transport.result(of: self, call, outcome)
     self.client = nil
     self.call = nil
     self.transport = nil
+    if let streams {
+      self.streams = nil
+      let piece = streams.lastPiece(handle)
+      let (status, headers) = CurlResponse.head(handle)
+      let result = transport.result(of: self, call, outcome)
+      charge = nil
+      return streams.finish(piece, status, headers, result) { client.transferEnded($0) }
+    }
+    let result = transport.result(of: self, call, outcome)
     charge = nil
     client.transferEnded(result)
     transport.reclaim(consume result)
   }
 
   private func add(
-    _ request: HTTPRequest, url: HTTPURL, settings: CurlSettings, limits: WireLimits
+    _ request: HTTPRequest, url: HTTPURL, settings: CurlSettings, limits: WireLimits, proxy: String?
   ) -> Int32 {
     var values = settings.values
+    let upload = request.attachments?.body
+    // Copied by libcurl.
+    let route = RouteTexts(proxy, request.options.certificate)
+    defer { route?.free() }
     return url.text.withCString { text in
       request.method.withCString { method in
         request.body.withUnsafeBufferPointer { body in
           var wire = ccurl_request(
-            url: text, origin_length: url.origin.text.utf8.count,
-            method: request.method == "GET" && body.isEmpty ? nil : method,
-            body: body.baseAddress, body_length: body.count,
+            url: text, proxy: route?.proxy, certificate: route?.certificate, key: route?.key,
+            origin_length: url.origin.text.utf8.count,
+            method: request.method == "GET" && body.isEmpty && upload == nil ? nil : method,
+            body: body.baseAddress, body_length: upload?.length ?? body.count,
+            uploads: upload == nil ? 0 : 1, streams: request.attachments?.sink == nil ? 0 : 1,
             headers: headers ?? settings.ownHeaders,
             connect_ms: limits.connectMilliseconds, total_ms: limits.totalMilliseconds,
             body_limit: limits.bodyBytes, header_limit: limits.headerBytes)
@@ -157,6 +219,25 @@ final class CurlTransfer: @unchecked Sendable {  // confined: see above
     guard let headers else { return }
     ccurl_list_free(headers)
     self.headers = nil
+  }
+}
+
+/// What few requests have, in C's memory while one is started.
+private struct RouteTexts {
+  let proxy: UnsafeMutablePointer<CChar>?
+  let certificate: UnsafeMutablePointer<CChar>?
+  let key: UnsafeMutablePointer<CChar>?
+
+  /// nil when there is nothing of it.
+  init?(_ proxy: String?, _ certificate: ClientCertificate?) {
+    if proxy == nil && certificate == nil { return nil }
+    self.proxy = proxy.map { strdup($0) }
+    self.certificate = certificate.map { strdup($0.file) }
+    key = certificate?.keyFile.map { strdup($0) }
+  }
+
+  func free() {
+    for text in [proxy, certificate, key] { Glibc.free(text) }
   }
 }
 

@@ -35,13 +35,15 @@ final class CurlTransport {
   /// Hands a request to libcurl; `client` is told of its end, in a later turn of the reactor.
   /// - Throws: ``HTTPError`` when it cannot be started.
   func start(_ call: HTTPCall, for client: any TransferClient) throws(HTTPError) -> CurlTransfer {
+    let call = call.request.attachments?.sink.map { call.adding($0.begin()) } ?? call
     let actual = upstreams.actual(for: call.url)
     let left = (call.deadline - time.monotonic).seconds
     guard left > 0 else { throw call.timeout("was not asked") }
     let options = call.request.options
     let (transfer, settings) = try borrow()
+    let proxy = configuration.proxies.proxy(for: actual ?? call.url)
     transfer.prepare(
-      addresses: actual == nil && configuration.proxy == nil ? call.addresses : .any,
+      addresses: actual == nil && proxy == nil ? call.addresses : .any,
       idleTimeout: options.idleTimeout)
     let limits = WireLimits(
       connectMilliseconds: Self.milliseconds(options.connectTimeout),
@@ -49,7 +51,8 @@ final class CurlTransport {
       headerBytes: configuration.maxHeaderBytes)
     monitor.transferBegan()
     let code = transfer.start(
-      call, for: client, of: self, url: actual ?? call.url, settings: settings, limits: limits)
+      call, for: client, of: self, url: actual ?? call.url, settings: settings, limits: limits,
+      proxy: proxy)
     guard code == 0 else {
       monitor.transferEnded(bytes: 0)
       defer { giveBack(transfer) }
@@ -78,10 +81,12 @@ final class CurlTransport {
   func result(
     of transfer: CurlTransfer, _ call: HTTPCall, _ outcome: CurlTransfer.Outcome
   ) -> Result<HTTPResponse, any Error> {
-    monitor.transferEnded(bytes: transfer.handle.pointee.body_length)
+    monitor.transferEnded(
+      bytes: transfer.handle.pointee.body_length + Int(transfer.handle.pointee.streamed))
     defer { giveBack(transfer) }
     switch outcome {
     case .cancelled: return .failure(CancellationError())
+    case .failed(let error): return .failure(error)
     case .idle:
       let seconds = call.request.options.idleTimeout
       return .failure(

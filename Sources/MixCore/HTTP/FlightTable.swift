@@ -7,12 +7,11 @@ struct FlightTable {
   private var count = 0
 
   /// The hash of a request: the rest seldom differs where the address is the same.
-  static func hash(_ call: HTTPCall) -> Int { hash(call.url.text) }
-
-  /// A hash of an address. Eight bytes at a time: the standard one costs ten times as much, to be safe
-  /// from senders who choose their keys; the flights of a moment are few.
-  private static func hash(_ url: String) -> Int {
-    var url = url
+  ///
+  /// Eight bytes at a time: the standard one costs ten times as much, to be safe from senders who choose
+  /// their keys; the flights of a moment are few.
+  static func hash(_ call: HTTPCall) -> Int {
+    var url = call.url.text
     return url.withUTF8 { bytes in
       let raw = UnsafeRawBufferPointer(bytes)
       var hash = UInt64(raw.count)
@@ -61,17 +60,6 @@ struct FlightTable {
     }
     flight.next = nil
     count -= 1
-  }
-
-  /// All flights to an address.
-  func flights(to url: String) -> [Flight] {
-    var found: [Flight] = []
-    var next = buckets[Self.hash(url) & (buckets.count - 1)]
-    while let flight = next {
-      if flight.call.url.text == url { found.append(flight) }
-      next = flight.next
-    }
-    return found
   }
 
   private mutating func grow() {

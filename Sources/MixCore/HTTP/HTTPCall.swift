@@ -6,6 +6,9 @@ public struct RequestContext: Sendable {
   public var tag: String?
   /// What a large body takes its memory from; nil: no limit but ``HTTPOptions/maxBytes``.
   public var memory: (any BodyBudget)?
+  /// Whether it asks behind the back of an answer that the cache has given
+  /// (``CacheLookup/revalidating(_:validators:)``).
+  var isRevalidation = false
 
   /// Makes a context.
   public init(
@@ -49,7 +52,12 @@ final class HTTPCall: Sendable {
     if headers.fields.isEmpty { return self }
     var request = request
     for field in headers.fields { request.headers[field.name] = field.value }
-    return HTTPCall(
+    return with(request)
+  }
+
+  /// The call with another request to the same address.
+  func with(_ request: HTTPRequest) -> HTTPCall {
+    HTTPCall(
       id: id, request: request, url: url, context: context, addresses: addresses,
       deadline: deadline)
   }
@@ -57,6 +65,8 @@ final class HTTPCall: Sendable {
   /// The next hop, after a redirect.
   func redirected(status: Int, to target: HTTPURL, addresses: AddressRule) -> HTTPCall {
     var request = request
+    // Those of a jar are chosen anew.
+    if request.attachments?.cookies != nil { request.headers["Cookie"] = nil }
     RedirectRule.rewrite(&request, status: status, from: url, to: target)
     return HTTPCall(
       id: id, request: request, url: target, context: context, addresses: addresses,

@@ -24,16 +24,21 @@ public actor HTTPClient {
   ///   - reactor: the thread to run on.
   ///   - time: clocks and sleeping; socket time-outs use the machine's clock in any case.
   ///   - cache: where answers are kept; nil keeps none.
+  ///   - onWait: hears of waits alone (``HTTPEvent/Kind/waiting(_:)``, but for slots, and
+  ///     ``HTTPEvent/Kind/retrying(after:reason:)``), on the reactor's thread; unlike a subscription it
+  ///     costs a request that does not wait nothing.
   /// - Throws: ``HTTPError`` of kind `invalidURL` when an upstream's address cannot be parsed.
   public init(
     reactor: Reactor, time: any TimeSource, configuration: HTTPConfiguration = HTTPConfiguration(),
-    cache: sending (any ResponseCaching)? = nil
+    cache: sending (any ResponseCaching)? = nil,
+    onWait: (@Sendable (HTTPEvent) -> Void)? = nil
   ) throws(HTTPError) {
     self.reactor = reactor
     let upstreams = try UpstreamMap(configuration.upstreams)
     stack = LayerStack(
       reactor: reactor, time: time, configuration: configuration, upstreams: upstreams,
       cache: cache)
+    stack.monitor.onWait = onWait
   }
 
   /// Sends a request through all layers.
@@ -100,6 +105,16 @@ public actor HTTPClient {
       client,
       ClientLimits(
         rate: rate, concurrency: concurrency, rateLimitStatuses: rateLimitStatuses ?? kept))
+  }
+
+  /// Gives tokens of rate limits back that were taken ahead and not used: for the end of a run, where
+  /// other processes share the limits.
+  public func giveBackTokens() async { await stack.governor.giveBack() }
+
+  /// Waits for what is asked behind served answers (stale-while-revalidate, RFC 5861), for the end of a
+  /// run; what takes longer than `seconds` of the machine's clock is cancelled.
+  public func settle(within seconds: Double) async {
+    await stack.revalidations.settle(within: seconds)
   }
 
   /// Switches the network off or on; see ``HTTPConfiguration/offline``.

@@ -20,9 +20,9 @@ public struct HTTPConfiguration: Sendable {
   public var userAgent = "mixhost/0.1"
   /// Certificates to trust in place of the system's: a PEM file.
   public var caFile: String?
-  /// A proxy's address. The environment's `http_proxy` and the like are never read: they would move
-  /// requests past the check of addresses. With a proxy, that check is the proxy's business.
-  public var proxy: String?
+  /// Which requests go through a proxy. libcurl never reads the environment's: they are settings here,
+  /// so that the check of addresses knows of them.
+  public var proxies = ProxyRules()
   /// Entries `host:port:address` that come before name resolution, as curl's `--resolve`.
   public var resolve: [String] = []
   /// Addresses that stand for others.
@@ -37,8 +37,12 @@ public struct HTTPConfiguration: Sendable {
   public var liftsRateLimits = false
   /// How long after its end a transfer's result is shared with identical requests, in seconds.
   public var shareWindow = 0.5
-  /// How long a host that was unreachable is not asked again, in seconds.
-  public var unreachablePause = 30.0
+  /// After how many requests in a row that reached nothing a host is not asked for a while.
+  public var circuitFailures = 5
+  /// The longest time that it is not asked then, in seconds: it is tried after 1 s, 2 s, 4 s, … this.
+  public var circuitPause = 30.0
+  /// Where the state of limits is kept; nil: in memory, for this client alone.
+  public var traffic: (any TrafficStore)?
   /// The largest header of an answer, in bytes, interim answers and trailers included.
   public var maxHeaderBytes = 64 * 1024
   /// Uniform random numbers in 0..<1, for back-off.

@@ -1,3 +1,5 @@
+internal import Notation
+
 /// Why a request brought no response. A status such as 404 is a response, not an error.
 public struct HTTPError: Error, Sendable, Hashable, CustomStringConvertible {
   /// What went wrong, for programs.
@@ -14,6 +16,8 @@ public struct HTTPError: Error, Sendable, Hashable, CustomStringConvertible {
     case unreachable
     /// The host's name has no address.
     case dns
+    /// The proxy cannot be reached, or refuses.
+    case proxy
     /// The host's certificate or TLS version was refused.
     case tls
     /// Connecting, waiting for the next byte or the whole took too long.
@@ -26,12 +30,21 @@ public struct HTTPError: Error, Sendable, Hashable, CustomStringConvertible {
     case headerTooLarge
     /// The connection ended before the body did.
     case truncated
+    /// As `truncated` or `timeout`, in the midst of a download, which goes on by itself.
+    case interrupted
+    /// A file of the request or of its answer cannot be read or written.
+    case file = "io"
     /// The answer is not HTTP.
     case protocolError
     /// More than ``HTTPOptions/maxRedirects``.
     case tooManyRedirects
+    /// A redirect where ``HTTPOptions/redirects`` refuses them.
+    case redirected
     /// The client's own rate limit would wait longer than the request's time budget.
     case rateLimited
+    /// The upstream asks to be left alone for longer than the caller waits; ``HTTPError/wait`` says until
+    /// when.
+    case paused
     /// The task was cancelled.
     case cancelled
     /// libcurl cannot be loaded.
@@ -64,6 +77,9 @@ public struct HTTPError: Error, Sendable, Hashable, CustomStringConvertible {
   public var status: Int?
   /// The rule that forbids it, for ``Kind/denied``.
   public var rule: Rule?
+  /// Which upstream holds the request up and until when, for ``Kind/paused``, ``Kind/rateLimited`` and a
+  /// host that could not be reached (``Kind/offline``).
+  public var wait: TrafficWait?
 
   /// Makes an error; `url` is masked here.
   public init(
@@ -79,7 +95,7 @@ public struct HTTPError: Error, Sendable, Hashable, CustomStringConvertible {
   /// Whether the same request may succeed when it is sent again soon.
   public var retryable: Bool {
     switch kind {
-    case .unreachable, .dns, .timeout, .truncated, .offline, .rateLimited: true
+    case .unreachable, .dns, .timeout, .truncated, .offline, .rateLimited, .paused: true
     default: false
     }
   }
@@ -88,7 +104,7 @@ public struct HTTPError: Error, Sendable, Hashable, CustomStringConvertible {
   var isOutage: Bool {
     switch kind {
     case .unreachable, .dns, .timeout, .truncated, .offline, .tls, .protocolError, .rateLimited,
-      .unavailable:
+      .paused, .unavailable:
       true
     default: false
     }
@@ -111,5 +127,15 @@ public struct HTTPError: Error, Sendable, Hashable, CustomStringConvertible {
   /// What a cancelled task throws.
   static func cancelled(_ url: String) -> HTTPError {
     HTTPError(.cancelled, "the request was cancelled", url: url)
+  }
+
+  /// The error of a request that does not wait for the end of its upstream's pause.
+  static func paused(_ wait: TrafficWait, seconds: Double, _ call: HTTPCall) -> HTTPError {
+    var error = HTTPError(
+      .paused,
+      "\(wait.upstream) asks to be left alone for another \(Int(clamping: seconds.rounded(.up))) s",
+      url: call.url.text)
+    error.wait = wait
+    return error
   }
 }

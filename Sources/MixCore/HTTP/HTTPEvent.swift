@@ -1,13 +1,5 @@
 /// One step of a request, as ``HTTPClient/subscribe(_:)`` reports it.
 public struct HTTPEvent: Sendable {
-  /// What a request waits for.
-  public enum Wait: String, Sendable {
-    /// A token of its rate limit.
-    case rate
-    /// A place among the requests in flight.
-    case slot
-  }
-
   /// What happened.
   public enum Kind: Sendable {
     /// The client took the request on.
@@ -17,7 +9,7 @@ public struct HTTPEvent: Sendable {
     /// Another request's transfer answers.
     case shared
     /// The request waits.
-    case waiting(Wait)
+    case waiting(TrafficWait)
     /// It will be sent again after so many seconds.
     case retrying(after: Double, reason: String)
     /// The caller has its answer, so many seconds after `started`.
@@ -68,6 +60,8 @@ public struct HTTPSubscription: Hashable, Sendable {
 /// Counts and reports; confined to the client's reactor.
 final class HTTPMonitor {
   var stats = HTTPStats()
+  /// Hears of waits alone, which are rare: it costs a request that does not wait nothing.
+  var onWait: (@Sendable (HTTPEvent) -> Void)?
   private var subscribers: [(number: Int, handler: @Sendable (HTTPEvent) -> Void)] = []
   private var next = 0
 
@@ -81,11 +75,21 @@ final class HTTPMonitor {
     subscribers.removeAll { $0.number == subscription.number }
   }
 
+  /// Reports a wait, also to ``onWait``.
+  func reportWait(_ kind: HTTPEvent.Kind, _ call: HTTPCall) {
+    report(kind, call)
+    onWait?(event(kind, call))
+  }
+
+  private func event(_ kind: HTTPEvent.Kind, _ call: HTTPCall) -> HTTPEvent {
+    HTTPEvent(
+      id: call.id, tag: call.context.tag, url: SecretMask.url(call.url.text), kind: kind)
+  }
+
   /// Tells the subscribers, at once and in order.
   func report(_ kind: @autoclosure () -> HTTPEvent.Kind, _ call: HTTPCall) {
     if subscribers.isEmpty { return }
-    let event = HTTPEvent(
-      id: call.id, tag: call.context.tag, url: SecretMask.url(call.url.text), kind: kind())
+    let event = event(kind(), call)
     for subscriber in subscribers { subscriber.handler(event) }
   }
 

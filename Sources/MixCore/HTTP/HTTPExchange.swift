@@ -5,7 +5,7 @@ internal import Reactor
 ///
 /// It goes from layer to layer by plain calls. Where nothing has to be waited for, libcurl has the
 /// request when `start` returns, and its end runs back up through the layers into the completion.
-/// Tasks are made for the rare: waits of rate limits and retries, and what stands in for libcurl.
+/// Tasks are made for retries and for what stands in for libcurl.
 public final class HTTPExchange: @unchecked Sendable {  // confined: see above
   /// How an exchange ends.
   public typealias Completion = @Sendable (Result<HTTPResponse, HTTPError>) -> Void
@@ -15,6 +15,7 @@ public final class HTTPExchange: @unchecked Sendable {  // confined: see above
     case nothing
     case transfer(CurlTransfer)
     case flight(WaitTicket<Flight.Turn>)
+    case turn(WaitTicket<TrafficLane.Turn>)
     case slot(ConcurrencyLimiter.Place)
     case task(Task<Void, Never>)
   }
@@ -24,8 +25,7 @@ public final class HTTPExchange: @unchecked Sendable {  // confined: see above
   private var isStarting = false
   private var isCancelled = false
   private var wait = Wait.nothing
-  private var started = Duration.zero
-  private var redirects = 0
+  private var (started, redirects) = (Duration.zero, 0)
 
   // The hop that is under way, and what it holds in each layer. `call` is set by `start`.
   private var call: HTTPCall!
@@ -71,8 +71,10 @@ public final class HTTPExchange: @unchecked Sendable {  // confined: see above
     switch wait {
     case .nothing: break
     case .transfer(let transfer): transfer.cancel(for: self)
-    // Whose turn has come is told of it soon, and looks then whether it is cancelled.
+    // A request whose turn has come is notified soon, and checks then for cancellation.
     case .flight(let ticket): if ticket.withdraw() { leaveCache(.failure(CancellationError())) }
+    case .turn(let ticket):
+      if stack.governor.withdraw(ticket, limits) { judge(.failure(CancellationError())) }
     case .slot(let place):
       if stack.slots.withdraw(place) { judge(.failure(CancellationError())) }
     case .task(let task): task.cancel()
@@ -94,14 +96,13 @@ public final class HTTPExchange: @unchecked Sendable {  // confined: see above
 
   private func enterFlight(_ inquiry: CacheLayer.Inquiry?) {
     self.inquiry = inquiry
-    var call: HTTPCall = self.call
-    if let inquiry { call = call.adding(inquiry.validators) }
+    let call: HTTPCall = inquiry.map { self.call.adding($0.validators) } ?? self.call
     sent = call
     switch stack.flights.enter(call) {
-    case .alone: enterBreaker(call)
+    case .alone: enterTraffic(call)
     case .lead(let flight):
       self.flight = flight
-      enterBreaker(call)
+      enterTraffic(call)
     case .share(let response): leaveCache(.success(response))
     case .follow(let flight):
       let ticket = WaitTicket<Flight.Turn>(stack.reactor) { self.takeTurn($0, in: flight) }
@@ -115,40 +116,34 @@ public final class HTTPExchange: @unchecked Sendable {  // confined: see above
     switch turn {
     case .lead:
       self.flight = flight
-      if isCancelled { leaveFlight(.failure(CancellationError())) } else { enterBreaker(sent) }
+      if isCancelled { leaveFlight(.failure(CancellationError())) } else { enterTraffic(sent) }
     case .ended(.success(let response)):
       leaveCache(.success(stack.flights.share(response, sent)))
     case .ended(.failure(let error)): leaveCache(.failure(error))
     }
   }
 
-  private func enterBreaker(_ call: HTTPCall) {
-    do {
-      probes = try stack.breaker.enter(call)
-    } catch {
-      return leaveFlight(.failure(error))
-    }
-    let limits = stack.limits.entry(
-      host: call.url.authority, client: call.request.options.client)
-    self.limits = limits
-    tries = RetryLayer.Tries()
+  private func enterTraffic(_ call: HTTPCall) {
+    limits = stack.limits.entry(host: call.url.authority, client: call.request.options.client)
+    probes = false
     attempt(call, limits)
   }
 
   private func attempt(_ call: HTTPCall, _ limits: LimitTable.Entry) {
-    do {
-      let seconds = try stack.rates.take(call, limits)
-      if seconds == 0 { return enterSlot(call, limits) }
-      sleep(seconds) { [self] result in
-        if case .failure(let error) = result {
-          stack.rates.giveBack(limits)
-          judge(.failure(error))
-        } else {
-          enterSlot(call, limits)
+    switch stack.governor.permit(call, limits, probes: &probes) {
+    case .go: enterSlot(call, limits)
+    case .refuse(let error): leaveTraffic(call, .failure(error))
+    case .wait:
+      let ticket = WaitTicket<TrafficLane.Turn>(stack.reactor) { [self] turn in
+        wait = .nothing
+        switch turn {
+        case .success where isCancelled: judge(.failure(CancellationError()))
+        case .success: enterSlot(call, limits)
+        case .failure(let error): leaveTraffic(call, .failure(error))
         }
       }
-    } catch {
-      judge(.failure(error))
+      wait = .turn(ticket)
+      stack.governor.queue(call, limits, ticket)
     }
   }
 
@@ -172,7 +167,7 @@ public final class HTTPExchange: @unchecked Sendable {  // confined: see above
   private func transfer(_ call: HTTPCall) {
     if isCancelled { return leaveSlot(.failure(CancellationError())) }
     if let standIn = stack.standIn {
-      return run({ try await standIn.send(call) }, then: leaveSlot)
+      return run({ try await standIn.answer(call) }, then: leaveSlot)
     }
     do {
       wait = .transfer(try stack.transport.start(call, for: self))
@@ -193,20 +188,22 @@ public final class HTTPExchange: @unchecked Sendable {  // confined: see above
 
   private func judge(_ result: Result<HTTPResponse, any Error>) {
     let (call, limits): (HTTPCall, LimitTable.Entry) = (sent, limits)
-    let seconds = stack.retries.wait(
-      after: result, call, rateLimitStatuses: limits.rateLimitStatuses, &tries)
-    guard let seconds, !isCancelled else { return leaveBreaker(call, result) }
-    sleep(seconds) { [self] result in
-      if case .failure(let error) = result {
-        leaveBreaker(call, .failure(error))
-      } else {
+    stack.governor.report(result, call, limits)
+    let verdict = stack.retries.judge(result, call, limits, &tries)
+    if isCancelled { return leaveTraffic(call, result) }
+    switch verdict {
+    case .stands: leaveTraffic(call, result)
+    case .fails(let error): leaveTraffic(call, .failure(error))
+    case .again(let seconds):
+      sleep(seconds) { [self] result in
+        if case .failure(let error) = result { return leaveTraffic(call, .failure(error)) }
         attempt(call, limits)
       }
     }
   }
 
-  private func leaveBreaker(_ call: HTTPCall, _ result: Result<HTTPResponse, any Error>) {
-    stack.breaker.leave(call, result, probes: probes)
+  private func leaveTraffic(_ call: HTTPCall, _ result: Result<HTTPResponse, any Error>) {
+    stack.governor.conclude(result, call, probes: probes)
     leaveFlight(result)
   }
 
@@ -219,6 +216,7 @@ public final class HTTPExchange: @unchecked Sendable {  // confined: see above
   }
 
   private func leaveCache(_ result: Result<HTTPResponse, any Error>) {
+    stack.flights.noteChange(by: call)
     do {
       switch try stack.cache.leave(inquiry, call, result) {
       case .answer(let response): finish(response)
@@ -230,6 +228,7 @@ public final class HTTPExchange: @unchecked Sendable {  // confined: see above
   }
 
   private func finish(_ response: HTTPResponse) {
+    stack.keepCookies(of: response, to: call)
     if RedirectRule.isRedirect(response, call.request),
       let location = response.headers["Location"]
     {

@@ -10,16 +10,18 @@ public struct HTTPRequest: Sendable {
     var headers: HTTPHeaders
     var body: [UInt8]
     var options: HTTPOptions
+    var attachments: HTTPAttachments?
 
     init(
       _ method: String, _ url: String, _ headers: HTTPHeaders, _ body: [UInt8],
-      _ options: HTTPOptions
+      _ options: HTTPOptions, _ attachments: HTTPAttachments?
     ) {
       self.method = method
       self.url = url
       self.headers = headers
       self.body = body
       self.options = options
+      self.attachments = attachments
     }
   }
 
@@ -30,7 +32,7 @@ public struct HTTPRequest: Sendable {
     method: String = "GET", url: String, headers: HTTPHeaders = [:], body: [UInt8] = [],
     options: HTTPOptions = HTTPOptions()
   ) {
-    storage = Storage(method, url, headers, body, options)
+    storage = Storage(method, url, headers, body, options, nil)
   }
 
   /// GET, POST, …, in capitals.
@@ -63,10 +65,17 @@ public struct HTTPRequest: Sendable {
     _modify { yield &own().options }
   }
 
+  /// What few requests have: cookies, files.
+  public var attachments: HTTPAttachments? {
+    get { storage.attachments }
+    set { own().attachments = newValue }
+  }
+
   private mutating func own() -> Storage {
     if !isKnownUniquelyReferenced(&storage) {
       storage = Storage(
-        storage.method, storage.url, storage.headers, storage.body, storage.options)
+        storage.method, storage.url, storage.headers, storage.body, storage.options,
+        storage.attachments)
     }
     return storage
   }

@@ -11,6 +11,9 @@ public struct HTTPOptions: Sendable, Hashable {
   public var client: String?
   /// How often and when to try again; nil: ``RetryPolicy/standard``.
   public var retry: RetryPolicy?
+  /// The longest pause that the request waits for when its upstream asks for one (Retry-After), in
+  /// seconds; a longer one ends it with ``HTTPError/Kind/paused``. nil: as long as ``totalTimeout``.
+  public var patience: Double?
   /// The largest body, in decoded bytes. Default 2,000,000.
   public var maxBytes = 2_000_000
   /// The longest time to connect, in seconds.
@@ -19,12 +22,42 @@ public struct HTTPOptions: Sendable, Hashable {
   public var idleTimeout = 15.0
   /// The time budget over all hops, attempts and waits, in seconds; zero and less end it at once.
   public var totalTimeout = 120.0
+  /// What becomes of an answer that sends elsewhere.
+  public enum Redirects: Sendable, Hashable {
+    /// The request goes there.
+    case followed
+    /// It is the caller's answer.
+    case returned
+    /// It is an error of kind `redirected`.
+    case refused
+  }
+
+  /// What becomes of redirects. Default: they are followed.
+  public var redirects = Redirects.followed
   /// Follows up to this many redirects, each checked again. Default 10.
   public var maxRedirects = 10
   /// Whether the request's credential is one of the user's settings, which every script may have sent
   /// for it: the cache then keeps the answer beyond the run, as it does without a credential.
   public var sendsSetting = false
 
+  /// What the client shows to a server that asks who it is (mutual TLS); dropped where a redirect leads
+  /// to another origin.
+  public var certificate: ClientCertificate?
+
   /// The defaults.
   public init() {}
+}
+
+/// A certificate of the client's own, as PEM files.
+public struct ClientCertificate: Sendable, Hashable {
+  /// The certificate, followed by those that lead to its authority.
+  public var file: String
+  /// The key, without a password; nil: it is in `file`.
+  public var keyFile: String?
+
+  /// Names the files; they are read when a connection is made.
+  public init(file: String, keyFile: String? = nil) {
+    self.file = file
+    self.keyFile = keyFile
+  }
 }

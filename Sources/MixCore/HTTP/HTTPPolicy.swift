@@ -8,10 +8,21 @@ public struct HTTPPolicy: Sendable, Hashable {
     public let host: String
     /// nil: every port.
     public let port: Int?
+    /// Whether it may be asked over plain http, too.
+    public let allowsPlainHTTP: Bool
 
-    /// Parses `host`, `host:port`, `[::1]` or `[::1]:port`, as `--allow-net` takes them.
+    /// Parses `host`, `host:port`, `[::1]`, `[::1]:port`, or one of these after `http://` or `https://`,
+    /// as `--allow-net` takes them. With a scheme and no port, the port is the scheme's.
     /// - Returns: nil when it is none of these.
     public init?(_ text: String) {
+      if text.contains("://") {
+        guard let url = try? HTTPURL(text), url.target == "/", !text.contains("#") else {
+          return nil
+        }
+        (host, port, allowsPlainHTTP) = (url.host, url.port, url.scheme == .http)
+        return
+      }
+      allowsPlainHTTP = false
       let (url, explicitPort): (HTTPURL, Bool)
       do {
         url = try HTTPURL("https://\(text)/")
@@ -49,6 +60,10 @@ public struct HTTPPolicy: Sendable, Hashable {
   public static let standard = HTTPPolicy()
   /// Nothing at all: what `--sandbox strict` starts from.
   public static let strict = HTTPPolicy(allowsPublicHTTPS: false)
+
+  func grantsPlainHTTP(host: String, port: Int) -> Bool {
+    grants.contains { $0.allowsPlainHTTP && $0.host == host && $0.port == port }
+  }
 
   func isGranted(host: String, port: Int) -> Bool {
     if grants.isEmpty { return false }

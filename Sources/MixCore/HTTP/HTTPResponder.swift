@@ -13,6 +13,30 @@ protocol TransferStandIn: Sendable {
   func send(_ call: HTTPCall) async throws -> HTTPResponse
 }
 
+extension TransferStandIn {
+  /// The most of a download that goes through memory.
+  private static var maxBytes: Int { 256_000_000 }
+
+  /// As ``send(_:)``; an answer that belongs into a file is written there.
+  func answer(_ call: HTTPCall) async throws -> HTTPResponse {
+    guard let attachments = call.request.attachments, let sink = attachments.sink else {
+      return try await send(call)
+    }
+    var request = call.request
+    request.attachments = HTTPAttachments(cookies: attachments.cookies, body: attachments.body)
+    request.options.maxBytes = min(request.options.maxBytes, Self.maxBytes)
+    let plain = HTTPCall(
+      id: call.id, request: request, url: call.url, context: call.context,
+      addresses: call.addresses, deadline: call.deadline)
+    var response = try await send(plain.adding(sink.begin()))
+    guard response.status == 200 || response.status == 206 else { return response }
+    let whole = response
+    if let failure = await sink.take(whole) { throw failure }
+    response.body = []
+    return response
+  }
+}
+
 // @unchecked Sendable: touched on the reactor's thread only.
 /// Layer 7 of a client with a responder.
 final class ResponderTransport: TransferStandIn, @unchecked Sendable {  // confined: see above

@@ -1,3 +1,4 @@
+internal import CCurl
 internal import Glibc
 
 /// An absolute http or https address in its normal form (RFC 3986, 6.2.2; no fragment).
@@ -183,14 +184,41 @@ struct HTTPURL: Hashable, Sendable {
       }
       return name
     }
+    if bytes.contains(where: { $0 >= 0x80 }) { return try asciiHost(name, of: text) }
     let plain = bytes.allSatisfy {
       isLetter($0) || isDigit($0) || $0 == 0x2D || $0 == 0x2E || $0 == 0x5F
     }
     guard plain, !name.isEmpty, name.utf8.count <= 253 else {
       throw HTTPError(
-        .invalidURL, "\"\(text)\" has no valid host name (write international names as xn--…)")
+        .invalidURL, "\"\(text)\" has no valid host name")
     }
     return name
+  }
+
+  /// The form in which an international name is looked up, judged and shown: letters that look alike
+  /// cannot pass for others in it (IDNA 2008, mapped after UTS 46).
+  private static func asciiHost(_ name: String, of text: String) throws(HTTPError) -> String {
+    var ascii = [CChar](repeating: 0, count: 256)
+    // Longer ones are none, and need not be mapped to tell.
+    let isPlain = name.utf8.allSatisfy {
+      $0 >= 0x80 || isLetter($0) || isDigit($0) || $0 == 0x2D || $0 == 0x2E
+    }
+    let problem =
+      !isPlain
+      ? "a character has no place in it"
+      : name.utf8.count > 1_024 || name.utf8.contains(0)
+        ? "it is too long, or holds a zero"
+        : ccurl_ascii_host(name, &ascii, ascii.count).map { String(cString: $0) }
+    guard problem == nil else {
+      throw HTTPError(.invalidURL, "\"\(text)\" has no valid host name: \(problem ?? "")")
+    }
+    let host = ascii.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
+    // An empty label is one that was mapped away.
+    let labels = host.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+    if host.contains(where: { $0 >= 0x80 }) || labels.dropLast().contains(where: \.isEmpty) {
+      throw HTTPError(.invalidURL, "\"\(text)\" has no valid host name")
+    }
+    return try normalHost(host[...], bracketed: false, of: text)
   }
 
   private static func parsePort(

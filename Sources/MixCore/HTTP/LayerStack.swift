@@ -8,16 +8,18 @@ final class LayerStack {
   let monitor = HTTPMonitor()
   let limits: LimitTable
   let cache: CacheLayer
+  let revalidations: Revalidations
   let flights: SingleFlight
-  let breaker: CircuitBreaker
   let retries: RetryLayer
-  let rates: RateLimiter
+  let governor: TrafficGovernor
   let slots: ConcurrencyLimiter
   let transport: CurlTransport
   /// What takes the place of `transport`.
   let standIn: (any TransferStandIn)?
   private let policy = PolicyCheck()
   private let upstreams: UpstreamMap
+  // nil for the many runs without one.
+  private let proxies: ProxyRules?
   private var nextID: UInt64 = 0
   // A script's next request mostly goes where its last one went.
   private var lastOrigin: HTTPURL.Origin?
@@ -29,13 +31,18 @@ final class LayerStack {
     self.reactor = reactor
     self.time = time
     self.upstreams = upstreams
+    proxies = configuration.proxies == ProxyRules() ? nil : configuration.proxies
     limits = LimitTable(configuration)
     self.cache = CacheLayer(
       cache: cache, monitor: monitor, time: time, offline: configuration.offline)
+    revalidations = Revalidations(reactor)
     flights = SingleFlight(time: time, monitor: monitor, window: configuration.shareWindow)
-    breaker = CircuitBreaker(time: time, pause: configuration.unreachablePause)
     retries = RetryLayer(time: time, monitor: monitor, random: configuration.random)
-    rates = RateLimiter(time: time, monitor: monitor)
+    governor = TrafficGovernor(
+      reactor: reactor, time: time, monitor: monitor,
+      store: configuration.traffic ?? InMemoryTrafficStore(),
+      circuits: CircuitTable(
+        failures: configuration.circuitFailures, pause: configuration.circuitPause))
     slots = ConcurrencyLimiter(
       reactor: reactor, time: time, monitor: monitor, limit: configuration.maxConcurrent)
     // What is recorded is counted as it will be in a replay.
@@ -52,11 +59,14 @@ final class LayerStack {
         ResponderTransport($0, monitor: monitor, transfer: transport)
       }
     }
+    // Neither outlives the stack.
+    self.cache.revalidate = { [unowned self] in revalidations.begin($0, through: self) }
   }
 
   /// A fresh stored answer that needs no further request; nil when there is none.
   func cachedNow(_ request: HTTPRequest, _ context: RequestContext) -> HTTPResponse? {
-    guard CacheLayer.mayAnswer(request), let url = try? parse(request.url),
+    guard CacheLayer.mayAnswer(request), request.attachments == nil,
+      let url = try? parse(request.url),
       (try? policy.check(url, context.policy)) != nil,
       var response = cache.fresh(request, url: url),
       !RedirectRule.isRedirect(response, request)
@@ -84,9 +94,18 @@ final class LayerStack {
     try RequestCheck.check(request)
     let url = try parse(request.url)
     let budget = Duration.seconds(clamping: min(max(request.options.totalTimeout, 0), 1e6))
-    return HTTPCall(
+    let call = HTTPCall(
       id: nextID, request: request, url: url, context: context,
-      addresses: try policy.check(url, context.policy), deadline: started + budget)
+      addresses: try check(url, context.policy), deadline: started + budget)
+    return withCookies(call)
+  }
+
+  private func check(_ url: HTTPURL, _ grants: HTTPPolicy) throws(HTTPError) -> AddressRule {
+    let addresses = try policy.check(url, grants)
+    if let proxies, upstreams.actual(for: url) == nil, proxies.proxy(for: url) != nil {
+      try policy.checkProxied(url, grants)
+    }
+    return addresses
   }
 
   /// The hop that an answer of status `status` asks for.
@@ -100,9 +119,34 @@ final class LayerStack {
       throw HTTPError(
         .tooManyRedirects, "more than \(most) redirects", url: call.url.text, status: status)
     }
+    if call.request.options.redirects == .refused {
+      throw HTTPError(
+        .redirected,
+        "\(call.url.authority) answers \(status), which sends elsewhere: redirects are refused",
+        url: call.url.text, status: status)
+    }
     let target = try upstreams.redirect(from: call.url, location: location)
     try policy.checkRedirect(from: call.url, to: target)
-    let addresses = try policy.check(target, call.context.policy)
-    return call.redirected(status: status, to: target, addresses: addresses)
+    let addresses = try check(target, call.context.policy)
+    let next = call.redirected(status: status, to: target, addresses: addresses)
+    return withCookies(next)
+  }
+
+  /// A field of the caller's own comes before the jar's.
+  private func withCookies(_ call: HTTPCall) -> HTTPCall {
+    guard let jar = call.request.attachments?.cookies, call.request.headers["Cookie"] == nil,
+      let field = jar.field(for: call.url, now: time.wall)
+    else { return call }
+    var request = call.request
+    request.headers["Cookie"] = field
+    // Cookies are the script's own, also beside a log-in of the user's.
+    request.options.sendsSetting = false
+    return call.with(request)
+  }
+
+  /// Takes the cookies that the network has brought.
+  func keepCookies(of response: HTTPResponse, to call: HTTPCall) {
+    guard let jar = call.request.attachments?.cookies, response.source == .live else { return }
+    jar.store(response.headers.values("Set-Cookie"), from: call.url, now: time.wall)
   }
 }

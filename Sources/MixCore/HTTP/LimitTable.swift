@@ -12,6 +12,8 @@ final class LimitTable {
     let rateLimitStatuses: Set<Int>
     /// Where its transfers are counted; kept here by ``ConcurrencyLimiter``.
     var lane: ConcurrencyLimiter.Lane?
+    /// Where its rate and pauses are kept; kept here by ``TrafficGovernor``.
+    var traffic: TrafficLane?
 
     init(
       rate: RateLimit?, rateName: String, concurrency: Int, concurrencyName: String,

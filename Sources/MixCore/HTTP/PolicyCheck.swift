@@ -8,12 +8,16 @@ struct PolicyCheck {
   /// - Throws: ``HTTPError`` of kind `denied` that names the rule.
   func check(_ url: HTTPURL, _ policy: HTTPPolicy) throws(HTTPError) -> AddressRule {
     let literal = url.origin.address
-    let isLoopback = literal?.isLoopback ?? Self.isLoopbackName(url.host)
+    let isLoopback = Self.isLoopback(url)
     let granted = policy.isGranted(host: url.host, port: url.port)
     if url.scheme == .http {
+      if policy.grantsPlainHTTP(host: url.host, port: url.port) { return .any }
       guard isLoopback else {
         throw HTTPError(
-          .denied, "plain http is refused: use https", url: url.text, rule: .httpsOnly)
+          .denied,
+          "plain http is refused: use https, or run with --allow-net http://\(url.authority) "
+            + "if nobody between can read or change it",
+          url: url.text, rule: .httpsOnly)
       }
       guard granted || policy.allowsLoopback else { throw notGranted(url) }
       return .loopback
@@ -38,6 +42,35 @@ struct PolicyCheck {
         .denied, "\(from.authority) redirects from https to http, which is refused", url: to.text,
         rule: .noDowngrade)
     }
+  }
+
+  /// Judges an address that a proxy is to be asked for, which alone will see where its name leads.
+  /// - Throws: ``HTTPError`` of kind `denied` for a name without a grant that only a local network knows.
+  func checkProxied(_ url: HTTPURL, _ policy: HTTPPolicy) throws(HTTPError) {
+    guard url.origin.address == nil, !policy.isGranted(host: url.host, port: url.port) else {
+      return
+    }
+    let name = url.host.hasSuffix(".") ? url.host.dropLast() : url.host[...]
+    let labels = name.split(separator: ".")
+    guard labels.count < 2 || Self.localDomains.contains(String(labels[labels.count - 1]))
+    else { return }
+    throw HTTPError(
+      .denied,
+      "\(url.host) is a name of a local network, and a proxy decides where it leads: run with "
+        + "--allow-net \(url.authority) if that is meant",
+      url: url.text, rule: .publicAddresses)
+  }
+
+  /// Top-level names that public resolvers do not know (RFC 6761, RFC 6762, RFC 8375, ICANN's
+  /// reservation of `internal`, and what routers use).
+  private static let localDomains: Set<String> = [
+    "arpa", "corp", "home", "internal", "intranet", "invalid", "lan", "local", "localdomain",
+    "private", "test",
+  ]
+
+  /// Whether an address names this machine.
+  static func isLoopback(_ url: HTTPURL) -> Bool {
+    url.origin.address?.isLoopback ?? isLoopbackName(url.host)
   }
 
   private static func isLoopbackName(_ host: String) -> Bool {

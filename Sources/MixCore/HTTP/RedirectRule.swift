@@ -3,7 +3,8 @@ enum RedirectRule {
   /// Whether an answer sends the client elsewhere.
   static func isRedirect(_ response: HTTPResponse, _ request: HTTPRequest) -> Bool {
     switch response.status {
-    case 301, 302, 303, 307, 308: request.options.maxRedirects > 0
+    case 301, 302, 303, 307, 308:
+      request.options.maxRedirects > 0 && request.options.redirects != .returned
     default: false
     }
   }
@@ -18,12 +19,14 @@ enum RedirectRule {
     if becomesGet {
       request.method = "GET"
       request.body = []
+      if let attachments = request.attachments { request.attachments = attachments.withoutBody }
       for name in ["Content-Type", "Content-Language", "Content-Encoding", "Content-Location"] {
         request.headers[name] = nil
       }
     }
     if !from.sameOrigin(as: to) {
       for name in request.headers.credentialNames { request.headers[name] = nil }
+      if request.options.certificate != nil { request.options.certificate = nil }
     }
   }
 }

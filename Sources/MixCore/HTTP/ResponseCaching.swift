@@ -4,6 +4,9 @@ public enum CacheLookup: Sendable {
   case miss
   /// A stored answer that may be served as it is (``HTTPResponse/Source/cache``).
   case fresh(HTTPResponse)
+  /// A stored answer past its freshness that may be served while it is asked for anew
+  /// (stale-while-revalidate, RFC 5861). `validators` as in `expired`.
+  case revalidating(HTTPResponse, validators: HTTPHeaders)
   /// A stored answer past its freshness.
   ///
   /// `validators` are the header fields of a conditional request (If-None-Match,

@@ -1,6 +1,7 @@
 internal import Reactor
 
-/// Layer 4: sends a failed request again, after a wait in which it holds no slot.
+/// Layer 4: sends a failed request again, after a wait in which it holds no slot. The table is in
+/// docs/http.md.
 final class RetryLayer {
   private let time: any TimeSource
   private let monitor: HTTPMonitor
@@ -12,54 +13,80 @@ final class RetryLayer {
     self.random = random
   }
 
-  /// How often a request has been sent.
+  /// What a request has used of its tries, over all its hops.
   struct Tries {
     fileprivate var status = 0
-    fileprivate var all = 1
+    fileprivate var connection = 1
+  }
+
+  /// What follows from the outcome of a try.
+  enum Verdict {
+    /// The outcome is the request's.
+    case stands
+    /// The next try comes after so many seconds, and after the pause that the upstream asked for.
+    case again(Double)
+    /// The request ends with this error in place of its answer.
+    case fails(HTTPError)
   }
 
   /// Judges the outcome of a try.
-  /// - Parameters:
-  ///   - statuses: those that mean "too many requests" at this host, besides 429.
-  ///   - tries: counted here.
-  /// - Returns: the seconds to wait before the next try; nil when the outcome stands.
-  func wait(
-    after result: Result<HTTPResponse, any Error>, _ call: HTTPCall,
-    rateLimitStatuses statuses: Set<Int>, _ tries: inout Tries
-  ) -> Double? {
-    let seconds: Double
-    let reason: String
+  /// - Parameter tries: counted here.
+  func judge(
+    _ result: Result<HTTPResponse, any Error>, _ call: HTTPCall, _ limits: LimitTable.Entry,
+    _ tries: inout Tries
+  ) -> Verdict {
     switch result {
     case .success(let response):
-      if response.status < 400 { return nil }
-      let policy = call.request.options.retry ?? .standard
-      guard Self.isRetryable(response.status, call, statuses), tries.status < policy.statusRetries
-      else { return nil }
-      seconds =
-        RetryAfter.seconds(response.headers["Retry-After"], now: time.wall)
-        ?? policy.backOff(tries.status, random: random())
-      // A wait beyond the budget would end in a time-out: the answer says more.
-      guard seconds < (call.deadline - time.monotonic).seconds else { return nil }
-      tries.status += 1
-      reason = "status \(response.status)"
+      return response.status < 400 ? .stands : judge(response, call, limits, &tries)
     case .failure(let error as HTTPError):
       let policy = call.request.options.retry ?? .standard
-      guard Self.isRetryable(error), call.isIdempotent, tries.all < policy.connectionTries,
-        time.monotonic < call.deadline
-      else { return nil }
-      tries.all += 1
-      seconds = 0
-      reason = error.kind.rawValue
-    case .failure: return nil
+      guard Self.isRetryable(error), call.isIdempotent, tries.connection < policy.connectionTries,
+        tries.connection + tries.status < policy.mostTries, time.monotonic < call.deadline
+      else { return .stands }
+      tries.connection += 1
+      return again(0, error.kind.rawValue, call)
+    case .failure: return .stands
     }
-    monitor.stats.retries += 1
-    monitor.report(.retrying(after: seconds, reason: reason), call)
-    return seconds
   }
+
+  private func judge(
+    _ response: HTTPResponse, _ call: HTTPCall, _ limits: LimitTable.Entry, _ tries: inout Tries
+  ) -> Verdict {
+    guard Self.isRetryable(response.status, call, limits.rateLimitStatuses) else { return .stands }
+    let pause = RetryAfter.seconds(response.headers["Retry-After"], now: time.wall)
+    if let pause, let patience = call.request.options.patience, pause > patience {
+      let length = min(pause, TrafficBucket.longestPause)
+      return .fails(
+        .paused(
+          TrafficWait(upstream: limits.rateName, reason: .paused, until: time.wall + length),
+          seconds: length, call))
+    }
+    let policy = call.request.options.retry ?? .standard
+    guard tries.status < policy.statusRetries, tries.connection + tries.status < policy.mostTries
+    else { return .stands }
+    let seconds = pause ?? policy.backOff(tries.status, random: random())
+    // A wait beyond the budget would end in a time-out: the answer says more.
+    guard seconds < (call.deadline - time.monotonic).seconds else { return .stands }
+    tries.status += 1
+    // The governor holds back whatever is sent before the end of a pause.
+    return again(seconds, "status \(response.status)", call, sleeps: pause == nil)
+  }
+
+  private func again(
+    _ seconds: Double, _ reason: String, _ call: HTTPCall, sleeps: Bool = true
+  ) -> Verdict {
+    monitor.stats.retries += 1
+    monitor.reportWait(.retrying(after: seconds, reason: reason), call)
+    return .again(sleeps ? seconds : 0)
+  }
+
+  /// Statuses of servers that no second try changes: what is not implemented, not spoken, configured in
+  /// a circle, or asks for a log-in to the network.
+  private static let lasting: Set<Int> = [501, 505, 506, 508, 510, 511]
 
   private static func isRetryable(_ status: Int, _ call: HTTPCall, _ own: Set<Int>) -> Bool {
     if status == 429 || own.contains(status) { return true }
-    return (500...599).contains(status) && call.isIdempotent
+    return (500...599).contains(status) && !lasting.contains(status) && call.isIdempotent
   }
 
   private static func isRetryable(_ error: HTTPError) -> Bool {

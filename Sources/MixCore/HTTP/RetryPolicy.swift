@@ -4,6 +4,8 @@ public struct RetryPolicy: Sendable, Hashable {
   public var statusRetries = 5
   /// All tries, the first included, when connecting fails, times out or the body is cut.
   public var connectionTries = 3
+  /// All tries together, the first included.
+  public var mostTries: Int { 1 + max(statusRetries, connectionTries - 1) }
   /// The upper end of the first random wait, in seconds; it doubles with each retry.
   public var baseDelay = 1.0
   /// The longest random wait, in seconds.

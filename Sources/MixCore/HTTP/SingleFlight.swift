@@ -1,7 +1,8 @@
 internal import DequeModule
 internal import Reactor
 
-/// Layer 3: identical GETs share one transfer, and shortly after its end its result.
+/// Layer 3: identical GETs share one transfer, and shortly after its end its result, unless its origin
+/// was asked to change something meanwhile.
 ///
 /// The first caller leads: it makes the transfer. When the leader is cancelled, the next follower
 /// leads; when it fails, one follower tries once more.
@@ -9,6 +10,8 @@ final class SingleFlight {
   /// The most that is kept for sharing after a transfer's end.
   private static let maxFinished = 64
   private static let maxFinishedBytes = 4_000_000
+  /// The most origins whose changes are told apart.
+  private static let maxChanged = 256
 
   private let time: any TimeSource
   private let monitor: HTTPMonitor
@@ -18,6 +21,12 @@ final class SingleFlight {
   // The finished ones, oldest first.
   private var finished: Deque<Flight> = []
   private var finishedBytes = 0
+  // Flights and changes are numbered in one sequence. A flight that began before its origin was asked
+  // to change something answers nobody who comes later.
+  private var sequence = 0
+  private var lastChanges: [String: Int] = [:]
+  // The same for the origins that `lastChanges` no longer names.
+  private var lastOtherChange = 0
 
   init(time: any TimeSource, monitor: HTTPMonitor, window: Double) {
     self.time = time
@@ -39,12 +48,17 @@ final class SingleFlight {
 
   /// Finds what a request may share.
   func enter(_ call: HTTPCall) -> Entry {
-    guard call.request.method == "GET" else {
-      if !call.isSafe { forget(call.url.text) }
+    // What has cookies of its own, or goes into a file, is its caller's alone.
+    guard call.request.method == "GET", call.request.attachments == nil else {
+      noteChange(by: call)
       return .alone
     }
     let hash = FlightTable.hash(call)
     if let running = flights.find(call, hash: hash) {
+      if isOutdated(running) {
+        close(running)
+        return .lead(begin(call, hash))
+      }
       guard let response = running.response else { return .follow(running) }
       if running.until > time.monotonic, call.allowsSharingLater {
         return .share(share(response, call))
@@ -52,6 +66,24 @@ final class SingleFlight {
       close(running)
     }
     return .lead(begin(call, hash))
+  }
+
+  /// A request that may change something at its origin is sent, or has been answered: who comes after
+  /// it joins nothing that began before.
+  func noteChange(by call: HTTPCall) {
+    if call.isSafe { return }
+    sequence += 1
+    if lastChanges.count == Self.maxChanged, lastChanges[call.url.origin.text] == nil {
+      lastChanges = [:]
+      lastOtherChange = sequence
+    }
+    lastChanges[call.url.origin.text] = sequence
+  }
+
+  private func isOutdated(_ flight: Flight) -> Bool {
+    // No request of most runs changes anything.
+    if lastChanges.isEmpty { return false }
+    return flight.number < lastChanges[flight.call.url.origin.text] ?? lastOtherChange
   }
 
   /// The leader's transfer has ended.
@@ -75,7 +107,8 @@ final class SingleFlight {
   }
 
   private func begin(_ call: HTTPCall, _ hash: Int) -> Flight {
-    let flight = Flight(call, hash: hash)
+    sequence += 1
+    let flight = Flight(call, hash: hash, number: sequence)
     flights.insert(flight)
     return flight
   }
@@ -99,7 +132,8 @@ final class SingleFlight {
   /// Keeps a result for the window, unless it or the request forbids any reuse.
   private func keep(_ response: HTTPResponse, _ flight: Flight) {
     guard !flight.isDetached else { return }
-    guard window > .zero, flight.call.allowsSharingLater, response.status < 400,
+    guard window > .zero, flight.call.allowsSharingLater, !isOutdated(flight),
+      response.status < 400,
       response.body.count < Self.maxFinishedBytes / 4, !Self.forbidsReuse(response.headers)
     else {
       close(flight)
@@ -122,6 +156,7 @@ final class SingleFlight {
 
   /// Whether the origin forbids what sharing after the end amounts to: answering from memory.
   private static func forbidsReuse(_ headers: HTTPHeaders) -> Bool {
+    if headers["Vary"]?.utf8.contains(UInt8(ascii: "*")) == true { return true }
     guard let control = headers["Cache-Control"] else { return false }
     // no-store and no-cache, and max-age=0: told by "no-" and "=0".
     var last: (UInt8, UInt8) = (0, 0)
@@ -132,16 +167,16 @@ final class SingleFlight {
     }
     return false
   }
-
-  /// After a request that may change the resource: nobody joins what began before it.
-  private func forget(_ url: String) {
-    for flight in flights.flights(to: url) { close(flight) }
-  }
 }
 
 extension HTTPCall {
   /// Whether a result may be shared after the transfer's end: not with those who want a new one.
-  fileprivate var allowsSharingLater: Bool { !request.options.reload && request.options.ttl != 0 }
+  fileprivate var allowsSharingLater: Bool {
+    if request.options.reload || request.options.ttl == 0 { return false }
+    if request.headers.fields.isEmpty { return true }
+    let control = CacheControl(request.headers)
+    return !control.noCache && !control.noStore && control.maxAge != 0
+  }
 }
 
 /// One shared transfer and those who wait for it.
@@ -150,6 +185,8 @@ final class Flight {
   let call: HTTPCall
   /// ``FlightTable/hash(_:)`` of it.
   let hash: Int
+  /// Its place among all flights and changes of the client.
+  let number: Int
   /// The next in its bucket; kept by ``FlightTable``.
   var next: Flight?
   /// What a follower gets.
@@ -168,9 +205,10 @@ final class Flight {
   var failures = 0
   private var followers: Deque<WaitTicket<Turn>> = []
 
-  init(_ call: HTTPCall, hash: Int) {
+  init(_ call: HTTPCall, hash: Int, number: Int) {
     self.call = call
     self.hash = hash
+    self.number = number
   }
 
   /// Waits for the leader.

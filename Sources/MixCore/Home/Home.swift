@@ -83,6 +83,8 @@ public struct Home: Sendable, Equatable {
   public var credentialsKey: String { config + "/auth/key" }
   /// The REPL's history.
   public var historyFile: String { state + "/history" }
+  /// Rates and pauses of upstreams, shared by all processes of this home.
+  public var trafficFile: String { state + "/traffic.sqlite" }
   /// The rotated logs.
   public var logsFolder: String { state + "/logs" }
 

@@ -13,6 +13,10 @@ public struct JobRunOptions: Sendable {
   public var limit: Int?
   /// How long an item may stay with a process that does not answer, in seconds.
   public var lease = 60.0
+  /// What follows from failures.
+  public var retries = RetryTable()
+  /// Uniform random numbers in 0..<1, for waits.
+  public var random: @Sendable () -> Double = { Double.random(in: 0..<1) }
 
   /// Six at once, without an end.
   public init() {}
@@ -64,7 +68,9 @@ public enum JobRunEvent: Sendable {
   case retry(item: LeasedItem, cause: RetryCause, wait: Double, reason: String)
   /// After each batch: how many of `total` are settled.
   case progress(done: Int, total: Int)
-  /// Nothing can be reached.
+  /// Items of a job wait for an upstream; `left` are still to be done in this run.
+  case waiting(job: Int64, wait: TrafficWait, left: Int)
+  /// Nothing can be reached, or a service is in trouble for all items.
   case paused(reason: String)
 }
 
@@ -74,7 +80,7 @@ public struct JobRunSummary: Sendable {
   public enum Ending: String, Sendable {
     /// Nothing is left.
     case done
-    /// Nothing could be reached.
+    /// Nothing could be reached, or a service is in trouble for all items.
     case paused
     /// Somebody canceled the job.
     case canceled
@@ -122,6 +128,8 @@ public protocol JobHandler: AnyObject {
   /// Hears what became of an item, once that is in the store: what others are told of it holds after a
   /// crash, too.
   func note(_ item: LeasedItem, _ verdict: ItemVerdict)
+  /// Hears at once that items of a job wait for an upstream.
+  func note(_ job: Int64, _ wait: TrafficWait)
 }
 
 extension JobHandler {
@@ -129,4 +137,6 @@ extension JobHandler {
   public func prepare(_ items: [LeasedItem]) async throws {}
   /// Does nothing.
   public func note(_ item: LeasedItem, _ verdict: ItemVerdict) {}
+  /// Does nothing.
+  public func note(_ job: Int64, _ wait: TrafficWait) {}
 }

@@ -7,6 +7,7 @@ extension JobRunner {
   var isAtEnd: Bool {
     guard answer.items.isEmpty, time.monotonic < nextClaim || remaining <= 0 else { return false }
     if remaining <= 0 { return true }
+    if holds.next(now: time.monotonic) != nil { return false }
     return answer.nextDue == nil && answer.heldElsewhere == 0
   }
 
@@ -67,8 +68,11 @@ extension JobRunner {
   func wait() async {
     if !isRung {
       var length = Self.pollInterval
-      if let due = answer.nextDue, buffer.isEmpty {
+      if let due = answer.nextDue, buffer.isEmpty, stop == nil, remaining > 0 {
         length = min(length, max(due - time.wall, 0.001))
+      }
+      if let end = holds.next(now: time.monotonic) {
+        length = min(length, max((end - time.monotonic).seconds, 0.001))
       }
       let timer = Task(executorPreference: reactor) { [time] in
         guard (try? await time.sleep(for: .seconds(clamping: length))) != nil else { return }

@@ -2,7 +2,6 @@
 extension JobRunner {
   func work() async {
     while let item = await nextItem() {
-      inFlight += 1
       if item.lost > 0 {
         let store = store
         // Where this fails the next exchange does, and says so.
@@ -23,21 +22,25 @@ extension JobRunner {
 
   private func nextItem() async -> LeasedItem? {
     while !isOver {
-      if mayStart {
+      if let place = nextStart {
         started += 1
-        let item = buffer.removeFirst()
+        let item = buffer.remove(at: place)
+        holds.start(item.job)
+        inFlight += 1
         if buffer.isEmpty { ring() }
         return item
       }
       await withCheckedContinuation { continuation in
         // Asked again: other jobs of the reactor may run before this does.
-        if isOver || mayStart { continuation.resume() } else { workers.append(continuation) }
+        if isOver || nextStart != nil {
+          continuation.resume()
+        } else {
+          workers.append(continuation)
+        }
       }
     }
     return nil
   }
-
-  private var mayStart: Bool { stop == nil && !isCancelled && !buffer.isEmpty }
 
   func releaseWorkers() {
     let waiting = workers
@@ -57,8 +60,12 @@ extension JobRunner {
       if unreachable.add(item, reason, since: mark) { settle(item, .failed(reason)) }
       if unreachable.isOutage { pause() }
     case .failed(let failure):
-      settle(item, RetryTable.verdict(item, failure, unreachable: .released))
+      settle(
+        item,
+        options.retries.verdict(
+          item, failure, unreachable: .released, random: options.random()))
     }
+    learn(item, attempt)
     if settled.count >= JobBatch.size || hasSuspects || buffer.isEmpty || stop != nil { ring() }
   }
 

@@ -20,6 +20,13 @@ public final class JobRunner: @unchecked Sendable {  // confined: see above
   var buffer: [LeasedItem] = []
   var settled: [SettledItem] = []
   var unreachable: UnreachableItems
+  var holds = JobHolds()
+  var health = JobHealth()
+  /// Whether an item of this run has been worked on.
+  var hasProved = false
+  /// Jobs to be paused, and waits that have begun: told by the feeder.
+  var pausing: [(job: Int64, reason: String)] = []
+  var waits: [(job: Int64, wait: TrafficWait)] = []
   var inFlight = 0
   var started = 0
   var summary = JobRunSummary()
@@ -153,6 +160,7 @@ public final class JobRunner: @unchecked Sendable {  // confined: see above
 
   /// One look at everything; true: the run is over.
   private func step() async throws -> Bool {
+    if !pausing.isEmpty || !waits.isEmpty { try await tellHolds() }
     if isExchangeDue { try await exchange() }
     if stop == nil, failure == nil, time.monotonic >= nextPoll || isAtEnd {
       nextPoll = time.monotonic + .seconds(clamping: Self.pollInterval)
@@ -167,8 +175,7 @@ public final class JobRunner: @unchecked Sendable {  // confined: see above
   }
 
   private func giveBack() {
-    for item in buffer { settle(item, .released) }
-    buffer = []
+    giveBack { _ in true }
     for suspect in unreachable.take() { settle(suspect.item, .released) }
   }
 
@@ -206,6 +213,7 @@ public final class JobRunner: @unchecked Sendable {  // confined: see above
     request.settled = done.map { ($0.item, $0.verdict) }
     request.claim = wanted
     request.job = options.job
+    request.skipped = holds.held(now: time.monotonic)
     request.lease = options.lease
     let (store, now, final) = (store, now, request)
     let isIdle = inFlight == 0 && buffer.isEmpty
@@ -231,6 +239,8 @@ public final class JobRunner: @unchecked Sendable {  // confined: see above
 
   private func take(asked: Int) {
     buffer += answer.items
+    // Items became ready in an exchange that asked for none.
+    if asked == 0, let due = answer.nextDue, due <= time.wall { nextClaim = .zero }
     if answer.items.count < asked {
       // Nothing more for now: not asked again before something may have become ready.
       var pause = 1.0
@@ -248,7 +258,7 @@ public final class JobRunner: @unchecked Sendable {  // confined: see above
       case .done(let state): summary[state] += 1
       case .failed: summary[.failed] += 1
       case .removed: summary[.removed] += 1
-      case .released: continue
+      case .released, .postponed: continue
       case .again(let wait, let cause, let reason):
         summary.retries += 1
         if wait == 0 { nextClaim = .zero }

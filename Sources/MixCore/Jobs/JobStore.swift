@@ -91,6 +91,8 @@ public struct JobExchange: Sendable {
   public var claim = 0
   /// Whose items: one job's, or those of all open jobs.
   public var job: Int64?
+  /// Open jobs whose items it does not want now.
+  public var skipped: Set<Int64> = []
   /// How long its leases last from now on, in seconds.
   public var lease = 60.0
 
@@ -104,7 +106,8 @@ public struct JobExchange: Sendable {
     public var items: [LeasedItem] = []
     /// Items of `settled` that others had taken meanwhile.
     public var lost: [Int64] = []
-    /// When the next waiting item is due, in seconds since 1970; nil: none waits.
+    /// When the next item may be taken, in seconds since 1970, which is now for those that are ready and
+    /// were not asked for; nil: there is none.
     public var nextDue: Double?
     /// How many open items the jobs have that others hold.
     public var heldElsewhere = 0

@@ -85,6 +85,10 @@ public enum AttemptFailure: Sendable, Equatable {
   case missing(String)
   /// No connection, or the host's name has no address.
   case unreachable(String)
+  /// The upstream is to be left alone: nothing was sent, or the answer asked for a pause.
+  case held(TrafficWait, String)
+  /// The service, or something in between, is in trouble: the same request may succeed hours later.
+  case trouble(ServiceTrouble, String)
   /// Everything else: for good.
   case other(String)
 
@@ -92,10 +96,20 @@ public enum AttemptFailure: Sendable, Equatable {
   public var reason: String {
     switch self {
     case .throttled(let text), .unavailable(let text), .timeout(let text), .missing(let text),
-      .unreachable(let text), .other(let text):
+      .unreachable(let text), .held(_, let text), .trouble(_, let text), .other(let text):
       text
     }
   }
+}
+
+/// What is wrong with a service for all items alike.
+public enum ServiceTrouble: String, Sendable {
+  /// Statuses from 500 on.
+  case server
+  /// A web page where data belongs, as a log-in page of a network sends it.
+  case portal
+  /// Connections that break off.
+  case reset
 }
 
 /// What becomes of an item after an attempt.
@@ -108,6 +122,8 @@ public enum ItemVerdict: Sendable, Equatable {
   case again(after: Double, cause: RetryCause, reason: String)
   /// It goes back as if it had never been taken.
   case released
+  /// It goes back, not to be taken before a time in seconds since 1970; the attempt does not count.
+  case postponed(until: Double, reason: String)
   /// Its work no longer exists.
   case removed
 }
@@ -120,6 +136,8 @@ public enum RetryCause: String, Sendable {
   case unavailable = "503"
   /// A time-out.
   case timeout
+  /// A service in trouble; see ``ServiceTrouble``.
+  case trouble
 }
 
 /// How many items went into the queue.
@@ -172,7 +190,7 @@ public struct JobEvent: Sendable, Equatable {
   public var job: Int64
   /// Seconds since 1970.
   public var time: Double
-  /// `created`, `retry`, `failed`, `lost`, `removed`, `canceled`, `paused`, `resumed`, `done`.
+  /// `created`, `retry`, `held`, `failed`, `lost`, `removed`, `canceled`, `paused`, `resumed`, `done`.
   public var event: String
   /// The work, where it is about one.
   public var work: Int64?

@@ -161,6 +161,7 @@ public final class MockServer: Sendable {
     // Below an upstream's address, too: there a script that knows public addresses only finds them.
     for parent in ["/fault", "/chart/fault"] {
       AnswerFaultRoutes().addRoutes(to: router.group(RouterPath(parent)))
+      EchoRoutes().addRoutes(to: router.group(RouterPath(parent)))
     }
     return Application(
       router: router,

@@ -48,6 +48,7 @@ final class EnrichmentJobs: Sendable {
     store = SQLiteJobStore(file)
     (signals, signal) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     setup.host.onJobItem = { [weak self] item, verdict in self?.note(item, verdict) }
+    setup.host.onJobWait = { [weak self] job, wait in self?.note(job, wait) }
   }
 
   /// The two clocks now.
@@ -263,6 +264,16 @@ final class EnrichmentJobs: Sendable {
     case .done(let end): metrics.itemEnded(end.name)
     case .failed: metrics.itemEnded(ItemState.failed.name)
     default: break
+    }
+    if let snapshot { hub.publish(snapshot) }
+  }
+
+  /// On the reactor: items of the running job wait for an upstream.
+  private func note(_ job: Int64, _ wait: TrafficWait) {
+    let wall = setup.host.time.wall
+    let snapshot = state.withLock { state -> JobSnapshot? in
+      guard state.running?.number == job, !state.isCanceled else { return nil }
+      return state.running?.note(wait, now: wall)
     }
     if let snapshot { hub.publish(snapshot) }
   }

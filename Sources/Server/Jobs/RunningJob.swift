@@ -22,10 +22,17 @@ struct RunningJob: Sendable {
       snapshot.finished += 1
       snapshot.failed += 1
     case .removed: snapshot.total -= 1
-    case .again, .released: return nil
+    case .again, .released, .postponed: return nil
     }
     snapshot.phase = .running
     snapshot.currentWork = item.work
+    snapshot.updated = now
+    return snapshot
+  }
+
+  /// Notes that its items wait for an upstream.
+  mutating func note(_ wait: TrafficWait, now: Double) -> JobSnapshot {
+    snapshot.phase = .waiting(wait.text(now: now))
     snapshot.updated = now
     return snapshot
   }

@@ -10,6 +10,8 @@ struct JobSnapshot: Sendable, Equatable {
     /// It waits for its turn, or has just begun.
     case starting
     case running
+    /// Its items wait for an upstream, in words.
+    case waiting(String)
     /// It cannot go on for now, with the reason; it is tried again.
     case paused(String)
     case complete
@@ -21,7 +23,7 @@ struct JobSnapshot: Sendable, Equatable {
     var name: String {
       switch self {
       case .starting: "started"
-      case .running: "running"
+      case .running, .waiting: "running"
       case .paused: "paused"
       case .complete: "complete"
       case .canceled: "canceled"
@@ -49,7 +51,7 @@ struct JobSnapshot: Sendable, Equatable {
   /// How the sockets of a job that is over are closed (document 002).
   var closing: (code: WebSocketErrorCode, reason: String)? {
     switch phase {
-    case .starting, .running, .paused: nil
+    case .starting, .running, .waiting, .paused: nil
     case .complete: (.normalClosure, "Enrichment complete")
     case .canceled: (.goingAway, Self.canceledStatus)
     case .failed: (.unexpectedServerError, "Enrichment failed")
@@ -62,6 +64,7 @@ struct JobSnapshot: Sendable, Equatable {
     switch phase {
     case .starting: "Starting enrichment for \(total) book\(total == 1 ? "" : "s")..."
     case .running: "Enriched \(finished)/\(total) books"
+    case .waiting(let text): "Enriched \(finished)/\(total) books; \(text)"
     case .paused(let reason): "Waiting: \(reason)"
     case .complete: "Enrichment complete"
     case .canceled: Self.canceledStatus

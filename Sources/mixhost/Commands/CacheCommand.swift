@@ -11,10 +11,10 @@ import Synchronization
 struct CacheCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "cache", abstract: "Shows and empties the cache.",
-    subcommands: [Stats.self, Prune.self, Clear.self])
+    subcommands: [Stats.self, Show.self, Forget.self, Prune.self, Clear.self])
 
   /// The two caches over one file.
-  private struct Caches {
+  struct Caches {
     let path: String
     let answers: ResponseCache
     let values: KeyValueCache
@@ -32,22 +32,23 @@ struct CacheCommand: ParsableCommand {
   }
 
   /// Runs work on a reactor and waits for it.
-  private static func onReactor(
-    _ options: GlobalOptions, _ work: @escaping @Sendable (Caches) async -> String
+  static func onReactor(
+    _ options: GlobalOptions, _ work: @escaping @Sendable (Caches) async throws -> String
   ) throws {
     let configuration = ConfigCommand.load(options)
     let maxBytes = Int(clamping: try configuration.number("cache.max_bytes") ?? 500e6)
     let reactor = Reactor(name: "cache")
-    let result = Mutex("")
+    let outcome = Mutex(Result<String, any Error>.success(""))
     Task(executorPreference: reactor) {
       let caches = Caches(options, reactor, maxBytes: maxBytes)
-      let text = await work(caches)
+      let result: Result<String, any Error>
+      do { result = .success(try await work(caches)) } catch { result = .failure(error) }
       await caches.values.flush()
-      result.withLock { $0 = text }
+      outcome.withLock { $0 = result }
       reactor.stop()
     }
     reactor.join()
-    try StandardOutput.write(result.withLock { $0 })
+    try StandardOutput.write(try outcome.withLock { try $0.get() })
   }
 
   /// `cache stats`.

@@ -115,6 +115,19 @@ struct TrailersTroubleTests {
     #expect(try Trailers.report(before).keys == whole.keys)
   }
 
+  @Test("Refused without end: six requests a question, and one line about all the waits")
+  func refused() throws {
+    let trailers = try Trailers()
+    let outcome = try trailers.run(
+      ["list"], mock: "titles=50,fault=429:100%,retry-after=1s,log=log.ndjson")
+    #expect(outcome.status == 1)
+    #expect(outcome.errors.split(separator: "\n").count { $0.contains("asked for a pause") } == 1)
+    let log = try trailers.program.read("log.ndjson").split(separator: "\n")
+    for path in ["/tmdb/genre/movie/list", "/tmdb/trending/all/week"] {
+      #expect(log.count { $0.contains(path) } <= 6)
+    }
+  }
+
   @Test("A 429 is waited out and the request sent again; a failing service is asked again")
   func patience() throws {
     let trailers = try Trailers()
@@ -122,8 +135,12 @@ struct TrailersTroubleTests {
       ["list", "--json"], mock: "titles=50,fault=429:1,retry-after=2s,fault-path=/tmdb/trending")
     #expect(waited.status == 0)
     #expect(
-      waited.errors.contains("TMDB wants fewer requests; asking again in"), "\(waited.errors)")
+      waited.errors.contains("mixhost: api.themoviedb.org asked for a pause until "),
+      "\(waited.errors)")
     #expect(try Trailers.report(waited).items.count == 20)
+    let events = try Trailers().run(
+      ["list", "--events"], mock: "titles=50,fault=429:1,retry-after=2s,fault-path=/tmdb/trending")
+    #expect(events.output.contains("{\"event\":\"waiting\",\"upstream\":\"api.themoviedb.org\""))
     let failing = try Trailers().list(
       ["--sort", "popularity"], mock: "titles=50,fault=500:1+truncate:1,fault-path=/tmdb/discover")
     #expect(failing.items.count == 20 && failing.state == "loaded")

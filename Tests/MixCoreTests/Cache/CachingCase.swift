@@ -28,6 +28,8 @@ struct CachingCase: CustomTestStringConvertible, Sendable {
     case must = "ask; must not serve unasked"
     case notModified = "304"
     case gatewayTimeout = "504"
+    case part = "fresh, 206"
+    case behind = "stale; ask behind it"
   }
 
   var testDescription: String { "\(section) \(title)" }
@@ -73,7 +75,9 @@ struct CachingCase: CustomTestStringConvertible, Sendable {
     case .fresh(let answer):
       if answer.status == 304 { return .notModified }
       if answer.status == 504 { return .gatewayTimeout }
+      if answer.status == 206 { return .part }
       return answer.source == .stale ? .stale : .fresh
+    case .revalidating: return .behind
     case .expired(_, _, mustRevalidate: true, usableOnError: _): return .must
     case .expired(_, _, mustRevalidate: false, usableOnError: let usable):
       return usable ? .validate : .strict

@@ -41,8 +41,25 @@ extension CachingCase {
       section: "3", title: "A range request stores nothing", first: ["Range": "bytes=0-2"],
       stored: ["Cache-Control": "max-age=60"], decision: .miss),
     .init(
-      section: "3", title: "A range request is not served", stored: ["Cache-Control": "max-age=60"],
-      request: ["Range": "bytes=0-2"], decision: .miss),
+      section: "RFC 9110, 14.2", title: "A range is cut out of a fresh answer",
+      stored: ["Cache-Control": "max-age=60"], request: ["Range": "bytes=0-1"], decision: .part),
+    .init(
+      section: "RFC 9110, 14.2", title: "A range of a stale answer is the origin's",
+      stored: ["Cache-Control": "max-age=5"], request: ["Range": "bytes=0-1"], decision: .miss),
+    .init(
+      section: "RFC 9110, 14.2", title: "So are several ranges",
+      stored: ["Cache-Control": "max-age=60"], request: ["Range": "bytes=0-0,2-2"], decision: .miss),
+    .init(
+      section: "RFC 9110, 15.5.17", title: "So is a range outside",
+      stored: ["Cache-Control": "max-age=60"], request: ["Range": "bytes=3-"], decision: .miss),
+    .init(
+      section: "RFC 9110, 13.1.5", title: "If-Range with the stored tag",
+      stored: ["Cache-Control": "max-age=60", "ETag": "\"a\""],
+      request: ["Range": "bytes=-1", "If-Range": "\"a\""], decision: .part),
+    .init(
+      section: "RFC 9110, 13.1.5", title: "If-Range with another",
+      stored: ["Cache-Control": "max-age=60", "ETag": "\"a\""],
+      request: ["Range": "bytes=-1", "If-Range": "\"b\""], decision: .miss),
     .init(
       section: "3.5", title: "An authorised answer is stored", first: ["Authorization": "Bearer a"],
       stored: ["Cache-Control": "max-age=60"], request: ["Authorization": "Bearer a"],
@@ -182,7 +199,22 @@ extension CachingCase {
       section: "5.2.2.8", title: "proxy-revalidate is for shared caches",
       stored: ["Cache-Control": "proxy-revalidate, max-age=5"], decision: .validate),
     .init(
-      section: "RFC 5861, 3", title: "stale-while-revalidate is ignored",
-      stored: ["Cache-Control": "max-age=5, stale-while-revalidate=60"], decision: .validate),
+      section: "RFC 5861, 3", title: "stale-while-revalidate",
+      stored: ["Cache-Control": "max-age=5, stale-while-revalidate=5"], decision: .behind),
+    .init(
+      section: "RFC 5861, 3", title: "stale-while-revalidate over",
+      stored: ["Cache-Control": "max-age=5, stale-while-revalidate=4"], decision: .validate),
+    .init(
+      section: "RFC 5861, 3", title: "stale-while-revalidate against must-revalidate",
+      stored: ["Cache-Control": "max-age=5, stale-while-revalidate=60, must-revalidate"],
+      decision: .must),
+    .init(
+      section: "RFC 5861, 3", title: "stale-while-revalidate against allow_expired off",
+      stored: ["Cache-Control": "max-age=5, stale-while-revalidate=60"], allowExpired: false,
+      decision: .strict),
+    .init(
+      section: "RFC 5861, 3", title: "stale-while-revalidate against the request's max-age",
+      stored: ["Cache-Control": "max-age=5, stale-while-revalidate=60"],
+      request: ["Cache-Control": "max-age=9"], decision: .validate),
   ]
 }

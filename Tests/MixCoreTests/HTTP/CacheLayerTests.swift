@@ -62,6 +62,53 @@ import Testing
     try await rig.get(url, context: RequestContext(), change)
   }
 
+  @Test("What may be served while it is asked for anew comes at once; it is asked for once")
+  func askedBehind() async throws {
+    let gate = Gate()
+    let lookup = CacheLookup.revalidating(stored("kept"), validators: ["If-None-Match": "\"a\""])
+    try await run(
+      lookup,
+      { _ in
+        gate.pass()
+        return .text("live")
+      }
+    ) { rig, server in
+      for _ in 0..<5 {
+        // The gate may open late on a busy machine.
+        let response = try await get(rig) { $0.idleTimeout = 600 }
+        #expect(response.text == "kept" && response.source == .stale)
+      }
+      gate.open()
+      await rig.client.settle(within: 60)
+      #expect(server.requests.map { $0.headers["if-none-match"] } == ["\"a\""])
+      let response = try await get(rig)
+      #expect(response.text == "live" && response.source == .cache)
+    }
+    #expect(lastJournal.all == ["store \(url) 200"])
+  }
+
+  @Test("A run that ends does not wait for what is asked behind its answers")
+  func cancelledBehind() async throws {
+    let lookup = CacheLookup.revalidating(stored("kept"), validators: [:])
+    try await run(lookup, { _ in .stall([]) }) { rig, _ in
+      let response = try await get(rig)
+      #expect(response.source == .stale)
+      await rig.client.settle(within: 0.01)
+      #expect(rig.log.names.last == "failed(cancelled)")
+    }
+    #expect(lastJournal.all == [])
+  }
+
+  @Test func nothingIsAskedBehindWhileOffline() async throws {
+    let lookup = CacheLookup.revalidating(stored("kept"), validators: [:])
+    try await run(lookup, offline: true) { rig, server in
+      let response = try await get(rig)
+      #expect(response.source == .stale)
+      await rig.client.settle(within: 60)
+      #expect(server.requests.isEmpty)
+    }
+  }
+
   @Test func freshAnswersNeedNoNetwork() async throws {
     try await run(.fresh(stored("kept"))) { rig, server in
       let response = try await get(rig)

@@ -20,7 +20,7 @@ import Testing
     "", "example.com", "/a", "https:/a", "https://", "https:///a", "https://user@example.com/",
     "https://user:pw@example.com/", "https://ex ample.com/", "https://example.com:0/",
     "https://example.com:65536/", "https://example.com:8a/", "https://[::1/", "https://[::g]/",
-    "https://münchen.de/", "https://example.com/\u{1}", "https://example.com/a\nb",
+    "https://example.com/\u{1}", "https://example.com/a\nb",
     "https://a%2eb/", "1https://a/",
   ])
   func notAnAddress(_ text: String) {

@@ -3,27 +3,7 @@ import Testing
 
 @testable import MixCore
 
-@Suite struct TokenBucketTests {
-  @Test func burstThenRate() {
-    var bucket = TokenBucket(RateLimit(20, per: 60), now: .zero)
-    for _ in 0..<20 { #expect(bucket.take(now: .zero) == 0) }
-    #expect(abs(bucket.take(now: .zero) - 3) < 1e-9)
-    #expect(abs(bucket.take(now: .zero) - 6) < 1e-9)
-    bucket.giveBack(now: .zero)
-    #expect(abs(bucket.take(now: .seconds(3)) - 3) < 1e-9)
-    // A long pause fills the bucket, not more.
-    for _ in 0..<20 { #expect(bucket.take(now: .seconds(10_000)) == 0) }
-    #expect(bucket.take(now: .seconds(10_000)) > 0)
-  }
-
-  @Test func changeKeepsWhatIsOwed() {
-    var bucket = TokenBucket(RateLimit(1, per: 1), now: .zero)
-    _ = bucket.take(now: .zero)
-    _ = bucket.take(now: .zero)
-    bucket.change(RateLimit(1, per: 10), now: .zero)
-    #expect(abs(bucket.take(now: .zero) - 20) < 1e-9)
-  }
-
+@Suite struct PublicLimitTests {
   @Test func publicServices() {
     let limits = ClientLimits.publicServices
     #expect(limits["itunes.apple.com"]?.rate == RateLimit(20, per: 60))

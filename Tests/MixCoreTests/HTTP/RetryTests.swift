@@ -73,8 +73,8 @@ import Testing
   /// What is waited for, when the random wait would be 0.5 s. The clock stands at
   /// Sun, 06 Nov 1994 08:49:37 GMT.
   @Test(arguments: [
-    ("0", 0.0), ("2", 2), (" 7", 7), ("-1", 0.5), ("garbage", 0.5), ("", 0.5), ("1.5", 0.5),
-    ("1e12", 0.5), ("Sun, 06 Nov 1994 08:49:40 GMT", 3), ("Sun, 06 Nov 1994 08:00:00 GMT", 0),
+    ("0", 0.5), ("2", 2), (" 7", 7), ("-1", 0.5), ("garbage", 0.5), ("", 0.5), ("1.5", 0.5),
+    ("1e12", 0.5), ("Sun, 06 Nov 1994 08:49:40 GMT", 3), ("Sun, 06 Nov 1994 08:00:00 GMT", 0.5),
     ("Sunday, 06-Nov-94 08:49:39 GMT", 2), ("Sun Nov  6 08:49:38 1994", 1),
   ])
   func retryAfter(_ value: String, _ expected: Double) async throws {
@@ -82,7 +82,72 @@ import Testing
       rig, server, time in
       let response = try await rig.get(server.base + "/")
       #expect(response.text == "ok")
-      #expect(time.sleeps.map(\.seconds) == [expected])
+      #expect(time.sleeps.filter { $0 > .zero }.map(\.seconds) == [expected])
+    }
+  }
+
+  @Test("Retry-After: 0 without end: six tries with back-off")
+  func zeroEnds() async throws {
+    try await run({ _ in .response(429, ["Retry-After": "0"]) }) { rig, server, time in
+      let response = try await rig.get(server.base + "/")
+      #expect(response.status == 429 && server.requests.count == 6)
+      #expect(time.sleeps.map(\.seconds) == [0.5, 1, 2, 4, 8])
+    }
+  }
+
+  /// The table of docs/http.md, row by row: how often a request is sent.
+  @Test(arguments: [
+    (200, 1, 1), (404, 1, 1), (429, 6, 6), (500, 6, 1), (501, 1, 1), (502, 6, 1), (503, 6, 1),
+    (504, 6, 1), (505, 1, 1), (508, 1, 1), (511, 1, 1), (599, 6, 1),
+  ])
+  func table(_ status: Int, _ gets: Int, _ posts: Int) async throws {
+    for (method, expected) in [("GET", gets), ("POST", posts)] {
+      try await run({ _ in .response(status) }) { rig, server, _ in
+        let response = try await rig.client.send(
+          HTTPRequest(method: method, url: server.base + "/"), context: Rig.local)
+        #expect(response.status == status)
+        #expect(server.requests.count == expected, "\(method) \(status)")
+      }
+    }
+  }
+
+  @Test("Tries of all kinds, and of all hops, come out of one budget")
+  func oneBudget() async throws {
+    let cut = RawReply.raw("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nab")
+    try await run({ $0 < 2 ? cut : .response(503) }) { rig, server, _ in
+      _ = try await rig.get(server.base + "/")
+      #expect(server.requests.count == 6)
+    }
+    try await run({ $0 == 3 ? .response(302, ["Location": "/next"]) : .response(503) }) {
+      rig, server, _ in
+      _ = try await rig.get(server.base + "/")
+      #expect(server.requests.count == 7)
+    }
+  }
+
+  @Test("A pause beyond the caller's patience is an error that names upstream and end")
+  func patience() async throws {
+    try await run({ _ in .response(429, ["Retry-After": "60"]) }) { rig, server, time in
+      let error = await rig.failure(server.base + "/") { $0.patience = 10 }
+      #expect(error?.kind == .paused && error?.retryable == true)
+      #expect(error?.wait?.until == time.wall + 60)
+      #expect(error?.wait?.upstream == "127.0.0.1:\(server.port)")
+      // The next one is not sent at all.
+      #expect(await rig.failure(server.base + "/2") { $0.patience = 10 }?.kind == .paused)
+      #expect(server.requests.count == 1)
+    }
+  }
+
+  @Test("A pause holds up every request to its upstream, and ends")
+  func sharedPause() async throws {
+    try await run({ $0 == 0 ? .response(429, ["Retry-After": "5"]) : .text("ok") }) {
+      rig, server, time in
+      let first = try await rig.get(server.base + "/") { $0.once() }
+      #expect(first.status == 429)
+      let begin = time.monotonic
+      #expect(try await rig.get(server.base + "/2").text == "ok")
+      #expect(time.monotonic - begin == .seconds(5))
+      #expect(rig.log.names.contains("waiting(paused)"))
     }
   }
 
@@ -126,63 +191,5 @@ import Testing
     #expect(policy.backOff(4, random: 1) == 16)
     #expect(policy.backOff(5, random: 1) == 30)
     #expect(policy.backOff(1_000, random: 1) == 30)
-  }
-}
-
-@Suite struct CircuitBreakerTests {
-  @Test func unreachableHostIsLeftAlone() async throws {
-    let server = try RefusingPort()
-    let time = ManualTime(autoAdvance: true)
-    try await Rig.run(time: time) { rig in
-      let url = server.base + "/"
-      #expect(await rig.failure(url)?.kind == .unreachable)
-      let first = await rig.client.stats
-      #expect(first.sent == 3)
-      let refused = await rig.failure(url)
-      #expect(refused?.kind == .offline)
-      #expect(refused?.message.contains("30 s") == true)
-      let second = await rig.client.stats
-      #expect(second.sent == 3)
-      time.advance(by: .seconds(30))
-      #expect(await rig.failure(url)?.kind == .unreachable)
-      let third = await rig.client.stats
-      #expect(third.sent == 6)
-    }
-  }
-
-  @Test func successClosesTheCircuit() throws {
-    let time = ManualTime()
-    let breaker = CircuitBreaker(time: time, pause: 30)
-    let call = try Self.call("https://a.example/")
-    let ok = HTTPResponse(status: 200, url: "")
-    let gone = HTTPError(.unreachable, "gone")
-    #expect(try !breaker.enter(call))
-    breaker.leave(call, .failure(gone), probes: false)
-    #expect(throws: HTTPError.self) { try breaker.enter(call) }
-    // Other hosts are not concerned.
-    #expect(try !breaker.enter(Self.call("https://b.example/")))
-    time.advance(by: .seconds(30))
-    #expect(try breaker.enter(call))
-    // While the probe is on its way, others are refused.
-    #expect(throws: HTTPError.self) { try breaker.enter(call) }
-    breaker.leave(call, .success(ok), probes: true)
-    #expect(try !breaker.enter(call))
-  }
-
-  @Test func cancelledProbeLeavesTheNextOneToProbe() throws {
-    let time = ManualTime()
-    let breaker = CircuitBreaker(time: time, pause: 30)
-    let call = try Self.call("https://a.example/")
-    breaker.leave(call, .failure(HTTPError(.dns, "gone")), probes: false)
-    time.advance(by: .seconds(31))
-    #expect(try breaker.enter(call))
-    breaker.leave(call, .failure(CancellationError()), probes: true)
-    #expect(try breaker.enter(call))
-  }
-
-  private static func call(_ url: String) throws -> HTTPCall {
-    HTTPCall(
-      id: 1, request: HTTPRequest(url: url), url: try HTTPURL(url), context: RequestContext(),
-      addresses: .any, deadline: .seconds(clamping: 1e6))
   }
 }

@@ -155,4 +155,64 @@ import Testing
       }
     }
   }
+
+  @Test(
+    "Who says no-cache or no-store gets nothing that came before",
+    arguments: [
+      ["Cache-Control": "no-cache"], ["Cache-Control": "max-age=0"], ["Cache-Control": "No-Store"],
+      ["Pragma": "no-cache"],
+    ] as [HTTPHeaders])
+  func askedAnew(_ headers: HTTPHeaders) async throws {
+    let server = try RawServer { _ in .text("x") }
+    defer { server.stop() }
+    try await Rig.run(time: ManualTime()) { rig in
+      for _ in 0..<2 {
+        let answer = try await rig.get(server.base + "/", headers: headers)
+        #expect(!answer.shared)
+      }
+    }
+    #expect(server.requests.count == 2)
+  }
+
+  @Test("A change at the origin ends the sharing of all its answers, and of no other's")
+  func changesAreOfAnOrigin() async throws {
+    let server = try RawServer { _ in .text("x") }
+    let other = try RawServer { _ in .text("x") }
+    defer {
+      server.stop()
+      other.stop()
+    }
+    try await Rig.run(time: ManualTime()) { rig in
+      _ = try await rig.get(server.base + "/list")
+      _ = try await rig.get(other.base + "/list")
+      let post = HTTPRequest(method: "POST", url: server.base + "/items")
+      _ = try await rig.client.send(post, context: Rig.local)
+      let changed = try await rig.get(server.base + "/list")
+      #expect(!changed.shared)
+      let untouched = try await rig.get(other.base + "/list")
+      #expect(untouched.shared)
+    }
+  }
+
+  @Test("What is answered while a change runs is not shared after it")
+  func answeredDuringAChange() async throws {
+    let gate = Gate()
+    let server = try RawServer { request in
+      if request.method == "POST" { gate.pass() }
+      return .text("x")
+    }
+    defer { server.stop() }
+    try await Rig.run(time: ManualTime()) { rig in
+      // After it libcurl knows that a connection carries one transfer at a time.
+      _ = try await rig.get(server.base + "/first")
+      let post = HTTPRequest(method: "POST", url: server.base + "/items")
+      let change = Task { try await rig.client.send(post, context: Rig.local) }
+      await rig.log.wait(for: "started", count: 2)
+      _ = try await rig.get(server.base + "/list")
+      gate.open()
+      _ = try await change.value
+      let after = try await rig.get(server.base + "/list")
+      #expect(!after.shared)
+    }
+  }
 }

@@ -10,7 +10,7 @@ struct JobRunnerTests {
 
   /// Runs a queue of works; `answer` is asked for each attempt.
   private func run(
-    _ works: [Int64], concurrency: Int = 2, limit: Int? = nil,
+    _ works: [Int64], concurrency: Int = 2, limit: Int? = nil, retries: RetryTable = RetryTable(),
     _ answer: @escaping @Sendable (LeasedItem) throws -> Attempt
   ) async throws -> (summary: JobRunSummary, handler: ScriptedHandler, store: SQLiteJobStore) {
     let time = ManualTime(autoAdvance: true)
@@ -19,14 +19,14 @@ struct JobRunnerTests {
     let job = try store.createJob(name: "test", now: now)
     _ = try store.enqueue(works, job: job, priority: 0, now: now)
     let (summary, handler) = try await run(
-      store, time: time, concurrency: concurrency, limit: limit, answer)
+      store, time: time, concurrency: concurrency, limit: limit, retries: retries, answer)
     return (summary, handler, store)
   }
 
   /// Runs all that is queued.
   private func run(
     _ store: SQLiteJobStore, time: ManualTime = ManualTime(autoAdvance: true), concurrency: Int,
-    limit: Int?, isOffline: Bool = false,
+    limit: Int?, isOffline: Bool = false, retries: RetryTable = RetryTable(),
     _ answer: @escaping @Sendable (LeasedItem) throws -> Attempt
   ) async throws -> (summary: JobRunSummary, handler: ScriptedHandler) {
     let reactor = Reactor(name: "jobs")
@@ -35,6 +35,7 @@ struct JobRunnerTests {
     options.concurrency = concurrency
     options.limit = limit
     options.isOffline = isOffline
+    options.retries = retries
     let handler = ScriptedHandler(time: time, store: store, answer)
     let runner = JobRunner(
       store: store, reactor: reactor, time: time, options: options, handler: handler)
@@ -76,6 +77,80 @@ struct JobRunnerTests {
     let (summary, handler, store) = try await run([1]) { _ in Self.failed(.timeout("slow")) }
     #expect(summary[.failed] == 1 && handler.starts.count == 3)
     #expect(try waits(store) == [0, 0])
+  }
+
+  @Test("A service in trouble: the fourth power of the attempt's number, ten attempts")
+  func trouble() async throws {
+    let (summary, handler, store) = try await run([1]) { _ in
+      Self.failed(.trouble(.server, "500"))
+    }
+    #expect(summary[.failed] == 1 && handler.starts.count == 10)
+    for (index, wait) in try waits(store).enumerated() {
+      let power = Double(index + 1) * Double(index + 1) * Double(index + 1) * Double(index + 1)
+      #expect(abs(wait - power) <= power * 0.1 + 1e-6)
+    }
+  }
+
+  @Test("A table of the run's own")
+  func ownTable() async throws {
+    var table = RetryTable()
+    table.throttledWaits = [5]
+    table.timeoutAttempts = 1
+    let (summary, _, store) = try await run([1, 2], retries: table) { item in
+      Self.failed(item.work == 1 ? .throttled("429") : .timeout("slow"))
+    }
+    #expect(summary[.failed] == 2 && summary.retries == 1)
+    #expect(try waits(store) == [5])
+  }
+
+  @Test(
+    "Trouble on most of ten answers pauses the job; nothing has failed",
+    arguments: [
+      AttemptFailure.trouble(.portal, "a web page"), .trouble(.server, "500"),
+      .trouble(.reset, "broken off"), .unavailable("503"), .throttled("429"),
+    ])
+  func pausesForTrouble(_ failure: AttemptFailure) async throws {
+    let (summary, handler, store) = try await run(Array(1...200), concurrency: 6) { _ in
+      Self.failed(failure)
+    }
+    #expect(summary.ending == .paused && summary.reason == failure.reason)
+    #expect(summary[.failed] == 0 && handler.starts.count <= 16)
+    let progress = try #require(try store.progress(nil))
+    #expect(progress.state == .paused && progress.open == 200 && progress[.leased] == 0)
+  }
+
+  @Test("A few failures among many answers pause nothing")
+  func passingTrouble() async throws {
+    let (summary, _, _) = try await run(Array(1...100)) { item in
+      item.work % 2 == 0 && item.attempt == 1
+        ? Self.failed(.trouble(.server, "500")) : Self.enriched(item)
+    }
+    #expect(summary.ending == .done && summary[.enriched] == 100)
+  }
+
+  @Test("An upstream's pause: one item asks again when it is over, and no attempt is spent")
+  func held() async throws {
+    let time = ManualTime(autoAdvance: true)
+    let store = SQLiteJobStore(try DataFile(path: folder.file("mixhost.sqlite")))
+    let now = JobTime(wall: time.wall, monotonic: time.monotonic.seconds)
+    let job = try store.createJob(name: "held", now: now)
+    let other = try store.createJob(name: "free", now: now)
+    _ = try store.enqueue(Array(1...30), job: job, priority: 1, now: now)
+    _ = try store.enqueue(Array(31...60), job: other, priority: 0, now: now)
+    let end = time.wall + 180
+    let (summary, handler) = try await run(store, time: time, concurrency: 6, limit: nil) { item in
+      guard item.job == job, time.wall < end else {
+        return item.attempt == 1 ? Self.enriched(item) : Self.failed(.other("an attempt was spent"))
+      }
+      let wait = TrafficWait(upstream: "books", reason: .paused, until: time.wall + 60)
+      return Self.failed(.held(wait, "books asked for a pause"), reached: false)
+    }
+    #expect(summary.ending == .done && summary[.enriched] == 60 && summary.retries == 0)
+    // Two at the start, then one a minute; those of the other job do not wait.
+    #expect(handler.starts.count <= 60 + 2 + 3)
+    #expect(handler.starts.count { $0 < now.wall + 60 } >= 30)
+    #expect(handler.waits.withLock { $0.map(\.upstream) }.allSatisfy { $0 == "books" })
+    #expect(handler.waits.withLock { $0.count } >= 3)
   }
 
   @Test("404 and every other failure: for good, with the reason")
@@ -191,6 +266,7 @@ final class ScriptedHandler: JobHandler, @unchecked Sendable {
   private let answer: @Sendable (LeasedItem) throws -> Attempt
   private(set) var starts: [Double] = []
   let saved = Guarded<[Int64]>([])
+  let waits = Guarded<[TrafficWait]>([])
   private(set) var savedWhileOpen = true
 
   init(
@@ -219,6 +295,7 @@ final class ScriptedHandler: JobHandler, @unchecked Sendable {
   }
 
   func report(_ event: JobRunEvent) async throws {
+    if case .waiting(_, let wait, _) = event { waits.withLock { $0.append(wait) } }
     // Others go first, as they do while a script's function hears of it.
     await Task.yield()
   }

@@ -50,7 +50,7 @@ final class EventLog: Sendable {
     case .started: "started"
     case .cacheHit(let stale): stale ? "cacheHit(stale)" : "cacheHit(fresh)"
     case .shared: "shared"
-    case .waiting(let what): "waiting(\(what.rawValue))"
+    case .waiting(let what): "waiting(\(what.reason.rawValue))"
     case .retrying: "retrying"
     case .finished(let status, _, _): "finished(\(status))"
     case .failed(let error): "failed(\(error.kind.rawValue))"

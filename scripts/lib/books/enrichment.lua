@@ -61,10 +61,13 @@ end
 local Search = {}
 Search.__index = Search
 
--- Asks one provider. A failure is kept: another provider may still know the book.
+-- Asks one provider. A failure is kept: another provider may still know the book. The one that
+-- failed is not asked again about this book; mix.http and the queue have their own tries.
 function Search:ask(provider, step)
+  if self.failed[provider] then return end
   local found, cached = provider:search(step)
   if not found then
+    self.failed[provider] = true
     self.failure = self.failure or cached
     return
   end
@@ -239,7 +242,7 @@ end
 function enrichment.find(self, work, decided)
   local search = setmetatable({
     query = enrichment.query(work), rules = self.rules, providers = self.providers,
-    candidates = {}, cached = true, refresh = self.refresh,
+    candidates = {}, failed = {}, cached = true, refresh = self.refresh,
   }, Search)
   local steps = searches(self, search.query)
   search:run(steps)
@@ -258,7 +261,7 @@ end
 function enrichment.look_for(self, work, words)
   local search = setmetatable({
     query = enrichment.query(work), rules = self.rules, providers = self.providers,
-    candidates = {}, cached = true,
+    candidates = {}, failed = {}, cached = true,
   }, Search)
   local title, author = words:match("^(.-)%s*/%s*(.+)$")
   search:run({ { title = title or words, author = author } })

@@ -45,6 +45,8 @@ function View:take(event)
     self.total = event.total or 0
   elseif event.event == "progress" then
     self:progress(event)
+  elseif event.event == "waiting" then
+    mix.ui.note(("%s; %d to do"):format(event.message, event.left))
   elseif event.event == "retry" and event.wait and event.wait >= 5 then
     mix.log.info(("work %s: %s, again in %.0f s"):format(event.work, event.reason, event.wait))
   end

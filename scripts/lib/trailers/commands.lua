@@ -2,7 +2,6 @@
 
 local tmdb = require("providers.tmdb")
 local subcommands = require("lib.subcommands")
-local waits = require("lib.trailers.waits")
 
 local commands = subcommands.new({
   script = "trailers", folder = "lib.trailers.commands",
@@ -24,13 +23,6 @@ local commands = subcommands.new({
 function commands.check(value, other)
   if value ~= nil then return value, other end
   return commands.give_up(other.message)
-end
-
---- Runs work that asks TMDB, and shows its waits. Returns what the work returns.
-function commands.during(service, work)
-  -- Waits are seen from the first question on.
-  service:waiting()
-  return mix.task.race({ work, function() return waits.watch(service) end })
 end
 
 --- Prints a document as the arguments ask for it: as JSON, as one event of a name, or by `show` for

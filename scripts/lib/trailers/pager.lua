@@ -41,8 +41,6 @@ function pager.run(options)
     mode = "grid", selected = 1, top = 0, scroll = 0, trailers = {},
   }
   self.screen = assert(mix.ui.screen())
-  -- Waits are seen from the first question on.
-  self.service:waiting()
   self.model = model.open(options.service, {
     genres = options.genres, genres_problem = options.genres_problem,
   })

@@ -18,8 +18,8 @@ it("what is kept and cannot be used is asked for again, at once", function()
   local answer, response, err = get()
   assert.is_nil(answer)
   assert.equal(200, response.status)
-  assert.equal("answer", err.kind)
-  assert.matches("^the answer is no JSON object: invalid JSON", err.message)
+  assert.equal("portal", err.kind)
+  assert.matches("^a web page came where JSON belongs", err.message)
   assert.equal(1, get().n)
   answer, response = get()
   assert.are.same({ 1, "cache" }, { answer.n, response.source })
@@ -59,4 +59,19 @@ it("Deezer is asked again past a page that was kept for its answer", function()
   local service = deezer.open()
   assert.is_nil(service:top("Ada", 5))
   assert.equal("One", service:top("Ada", 5)[1].title)
+end)
+
+it("a web page is told from noise by its type or its first tag", function()
+  local pages = {
+    { body = "log in", headers = { ["Content-Type"] = "text/html; charset=utf-8" } },
+    "\n <!doctype html>", "<HTML>",
+  }
+  for _, page in ipairs(pages) do
+    answers({ page })
+    assert.equal("portal", select(3, get()).kind)
+  end
+  for _, noise in ipairs({ "", "<5", "{", "[]x" }) do
+    answers({ noise })
+    assert.equal("answer", select(3, get()).kind)
+  end
 end)

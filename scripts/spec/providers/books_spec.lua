@@ -91,7 +91,8 @@ describe("Open Library", function()
 
   it("says what is wrong with an answer that is none", function()
     local answers = {
-      ["no JSON object"] = { "<html>", "", '{"docs":[', "[]", "5" },
+      ["a web page"] = { "<html>", "<!DOCTYPE html><html>" },
+      ["no JSON object"] = { "", '{"docs":[', "[]", "5" },
       ["docs"] = { "{}", '{"docs":"x"}', '{"docs":{"a":1}}' },
     }
     for said, bodies in pairs(answers) do

@@ -176,7 +176,6 @@ describe("a 429", function()
   it("shows how long it still takes", function()
     answer({ too_many(20), page({ 1 }, 1, 1) })
     local seen
-    service:waiting()
     mix.task.all({
       function() return service:page(request, 1) end,
       function()

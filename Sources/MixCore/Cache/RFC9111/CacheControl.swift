@@ -28,6 +28,8 @@ public struct CacheControl: Sendable, Equatable {
   public var maxStale: Int?
   /// How long after its end an answer may stand in for a failing origin (RFC 5861, 4).
   public var staleIfError: Int?
+  /// How long after its end an answer may be served while it is asked for anew (RFC 5861, 3).
+  public var staleWhileRevalidate: Int?
 
   /// Reads every Cache-Control field. Without one, `Pragma: no-cache` counts as `no-cache` (5.4).
   public init(_ headers: HTTPHeaders) {
@@ -57,6 +59,8 @@ public struct CacheControl: Sendable, Equatable {
     case "min-fresh": minFresh = minFresh ?? Self.seconds(argument)
     case "max-stale": maxStale = maxStale ?? argument.map { Self.seconds($0) } ?? Int.max
     case "stale-if-error": staleIfError = staleIfError ?? Self.seconds(argument)
+    case "stale-while-revalidate":
+      staleWhileRevalidate = staleWhileRevalidate ?? Self.seconds(argument)
     default: break
     }
   }

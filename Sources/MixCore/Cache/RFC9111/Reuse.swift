@@ -4,19 +4,19 @@ public enum Reuse: Sendable, Equatable {
   case fresh
   /// Stale, but the request's `max-stale` takes it.
   case staleAccepted
+  /// Stale, but served while the origin is asked behind the answer's back.
+  case whileRevalidating
   /// Only after asking the origin. `mustRevalidate`: no use without its answer. `usableOnError`: may
   /// stand in when the origin fails.
   case validate(mustRevalidate: Bool, usableOnError: Bool)
 
   /// Decides by the fields of request and answer.
-  ///
-  /// `stale-while-revalidate` is ignored: a program that ends after its answer has no "later" to
-  /// revalidate in.
   /// - Parameters:
   ///   - request: the Cache-Control of the request.
   ///   - response: that of the stored answer.
   ///   - now: seconds since 1970.
-  ///   - allowExpired: whether the caller takes a stale answer when the network fails.
+  ///   - allowExpired: whether the caller takes a stale answer when the network fails; and without
+  ///     asking, where the answer's `stale-while-revalidate` allows it.
   public static func decide(
     request: CacheControl, response: CacheControl, freshness: Freshness, now: Double,
     allowExpired: Bool
@@ -37,6 +37,11 @@ public enum Reuse: Sendable, Equatable {
       age <= Double(request.maxAge ?? .max)
     {
       return .staleAccepted
+    }
+    if let grace = response.staleWhileRevalidate, allowExpired, staleness <= Double(grace),
+      accepted || request.maxAge == nil && request.minFresh == nil
+    {
+      return .whileRevalidating
     }
     let tolerated = [request.staleIfError, response.staleIfError].compactMap { $0 }.max()
     let byField = tolerated.map { staleness <= Double($0) } ?? false

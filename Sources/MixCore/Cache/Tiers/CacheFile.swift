@@ -115,6 +115,32 @@ extension CacheFile {
     }
   }
 
+  /// All rows, without their bodies.
+  func list(_ table: CacheTable) throws -> [ListedRow] {
+    try writer.inDatabase { db in
+      let sql =
+        "SELECT digest, used, expires, grp, meta, length(body) FROM \(table.name) ORDER BY id"
+      let statement = try db.cachedStatement(sql: sql).sqliteStatement
+      defer { sqlite3_reset(statement) }
+      var rows: [ListedRow] = []
+      while true {
+        let code = sqlite3_step(statement)
+        if code == SQLITE_DONE { return rows }
+        guard code == SQLITE_ROW else {
+          throw DatabaseError(resultCode: ResultCode(rawValue: code))
+        }
+        guard let key = CacheKey(bytes: Self.bytes(statement, 0)) else { continue }
+        let record = DiskRecord(
+          expires: sqlite3_column_double(statement, 2),
+          group: String(decoding: Self.bytes(statement, 3), as: UTF8.self),
+          meta: Array(Self.bytes(statement, 4)), body: [],
+          used: sqlite3_column_int64(statement, 1))
+        rows.append(
+          ListedRow(key: key, record: record, bodyBytes: Int(sqlite3_column_int64(statement, 5))))
+      }
+    }
+  }
+
   /// Ends the transaction that lookups share, so that the log can be emptied.
   func endBurst() throws { try withoutBursts {} }
 

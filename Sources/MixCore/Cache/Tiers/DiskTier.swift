@@ -159,7 +159,7 @@ public final class DiskTier: Sendable {
     }
   }
 
-  private func onQueue<T: Sendable>(_ work: @escaping @Sendable (DiskTier) -> T) async -> T {
+  func onQueue<T: Sendable>(_ work: @escaping @Sendable (DiskTier) -> T) async -> T {
     await withCheckedContinuation { continuation in
       queue.async { continuation.resume(returning: work(self)) }
     }
@@ -181,7 +181,7 @@ public final class DiskTier: Sendable {
   }
 
   // On the queue. Writes bursts until nothing waits.
-  private func drain() {
+  func drain() {
     while let burst = pending.withLock({ $0.begin() }) {
       let bytes = burst.changes.values.reduce(0) { $0 + ($1?.size ?? 0) }
       // A second try, in the rebuilt file, when the first one found it damaged.

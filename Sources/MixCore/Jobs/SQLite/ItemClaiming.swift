@@ -3,7 +3,7 @@ internal import GRDB
 /// Takes items out of the queue.
 enum ItemClaiming {
   /// A next attempt further ahead than any wait of the table: the clock was set back meanwhile.
-  private static let longestWait = 3_600.0
+  private static let longestWait = RetryTable.longestWait
 
   /// Makes items ready whose wait is over.
   static func wakeDue(_ now: JobTime, _ db: Database) throws {
@@ -59,11 +59,18 @@ enum ItemClaiming {
     return items
   }
 
-  /// What a process that found nothing has to wait for.
+  /// What a process that took nothing has to wait for.
+  /// - Parameter isWanted: whether it would take the job's items; those that are ready by now are then
+  ///   due now.
   static func look(
-    at job: Int64, owner: Int64, _ db: Database, _ answer: inout JobExchange.Answer
+    at job: Int64, isWanted: Bool, owner: Int64, _ now: JobTime, _ db: Database,
+    _ answer: inout JobExchange.Answer
   ) throws {
     guard answer.items.isEmpty else { return }
+    let ready = try PreparedStatement(
+      db, "SELECT 1 FROM item WHERE job = ? AND state = 0 LIMIT 1"
+    ).first(.int(job)) { _ in true }
+    if isWanted, ready != nil { answer.nextDue = min(now.wall, answer.nextDue ?? now.wall) }
     let due = try PreparedStatement(db, "SELECT min(due) FROM item WHERE state = 2 AND job = ?")
       .first(.int(job)) { $0.isNull(0) ? nil : $0.real(0) }
     if let due, let due { answer.nextDue = min(due, answer.nextDue ?? due) }

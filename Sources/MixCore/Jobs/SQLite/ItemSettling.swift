@@ -153,11 +153,21 @@ private struct NextState {
       case .throttled: throttled += 1
       case .unavailable: returns += 1
       case .timeout: timeouts += 1
+      // Counted by its attempts.
+      case .trouble: break
       }
       self.event = event("retry", wait: wait, reason)
     case .released:
       state = .ready
       attempts -= 1
+    case .postponed(let until, let reason):
+      // A time that has passed, or one that a clock far ahead has set, is not waited for.
+      let wait = min(until - now.wall, RetryTable.longestWait)
+      state = wait > 0 ? .waiting : .ready
+      due = wait > 0 ? now.wall + wait : 0
+      error = reason
+      attempts -= 1
+      self.event = event("held", wait: max(0, wait), reason)
     case .removed:
       state = .removed
       self.event = event("removed", "the work no longer exists")

@@ -79,9 +79,11 @@ public final class SQLiteJobStore: JobStore {
       let jobs = try JobRows.openJobs(db, request.job)
       answer.isOpen = !jobs.isEmpty
       try ItemClaiming.wakeDue(now, db)
-      answer.items = try ItemClaiming.claim(request.claim, jobs, owner: owner, db)
+      answer.items = try ItemClaiming.claim(
+        request.claim, jobs.filter { !request.skipped.contains($0) }, owner: owner, db)
       for job in jobs {
-        try ItemClaiming.look(at: job, owner: owner, db, &answer)
+        try ItemClaiming.look(
+          at: job, isWanted: !request.skipped.contains(job), owner: owner, now, db, &answer)
       }
       return answer
     }

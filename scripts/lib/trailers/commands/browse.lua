@@ -26,10 +26,7 @@ return function()
   end
   local rules = options.rules(args)
   local service = tmdb.open()
-  local state, genres, genres_problem
-  commands.during(service, function()
-    state, genres, genres_problem = options.state(args, service)
-  end)
+  local state, genres, genres_problem = options.state(args, service)
   local pager = require(args.accessible and "lib.trailers.spoken_pager" or "lib.trailers.pager")
   pager.run({
     service = service, state = state, language = args.language,

@@ -44,7 +44,7 @@ return function()
   local kind, id = wanted(args)
   local rules = options.rules(args)
   local service = tmdb.open()
-  local detail, stale = commands.during(service, function() return service:detail(kind, id) end)
+  local detail, stale = service:detail(kind, id)
   if not detail and stale.kind == "gone" then unknown(kind, tostring(id)) end
   commands.check(detail, stale)
   local wish = { language = args.language, original_language = detail.language }

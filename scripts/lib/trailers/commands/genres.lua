@@ -9,7 +9,7 @@ return function()
     examples = { "mixhost scripts/trailers.lua genres --json" },
   })
   local service = tmdb.open()
-  local list, stale = commands.during(service, function() return service:genres() end)
+  local list, stale = service:genres()
   commands.check(list, stale)
   local rows = {}
   for place, genre in ipairs(list) do

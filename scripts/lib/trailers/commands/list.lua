@@ -55,16 +55,12 @@ end
 return function()
   local args = parse()
   local service = tmdb.open()
-  local state, view, ending
-  commands.during(service, function()
-    local genres, genres_problem
-    state, genres, genres_problem = options.state(args, service)
-    view = model.open(service, {
-      genres = genres, genres_problem = genres_problem, most = args.pages * listing.page_size,
-    })
-    if args.events then tell_titles(view) end
-    ending = view:show(state, args.pages)
-  end)
+  local state, genres, genres_problem = options.state(args, service)
+  local view = model.open(service, {
+    genres = genres, genres_problem = genres_problem, most = args.pages * listing.page_size,
+  })
+  if args.events then tell_titles(view) end
+  local ending = view:show(state, args.pages)
   local items, problem = view.grid:items(), view:problem()
   local for_people = not (args.json or args.events)
   if problem and #items == 0 and for_people then commands.give_up(problem.message) end

@@ -1,0 +1,153 @@
+internal import MixCore
+internal import Reactor
+internal import ScriptHost
+
+// @unchecked Sendable: confined to the reactor's thread.
+/// Explains waits that last: after one second it says who makes wait, why, and until when.
+///
+/// Where a progress line is drawn, it counts down behind that. Elsewhere it is one line for each time that
+/// an upstream makes wait, however many requests wait one after another; with `--events`, one event.
+final class WaitTeller: @unchecked Sendable {  // confined: see above
+  /// How long a wait lasts before it is explained.
+  private static let patience = Duration.seconds(1)
+  /// Waits for one upstream that follow each other within this time are one.
+  private static let gap = Duration.seconds(2)
+
+  private struct Episode {
+    var wait: TrafficWait
+    var last: Duration
+    var isTold = false
+    var hasTimer = false
+  }
+
+  private let waits: RequestWaits
+  private let time: any TimeSource
+  private let reactor: Reactor
+  private let output: OutputSettings
+  private let display: ProgressDisplay
+  private var episodes: [String: Episode] = [:]
+
+  init(
+    _ waits: RequestWaits, time: any TimeSource, reactor: Reactor, output: OutputSettings,
+    display: ProgressDisplay
+  ) {
+    self.waits = waits
+    self.time = time
+    self.reactor = reactor
+    self.output = output
+    self.display = display
+    waits.onWait = { [unowned self] wait in take(wait) }
+  }
+
+  private func take(_ wait: TrafficWait) {
+    let now = time.monotonic
+    let last = waits.waiting(for: wait.upstream).last
+    var episode = Episode(wait: wait, last: last)
+    if let known = episodes[wait.upstream], known.last + Self.gap >= now {
+      episode.isTold = known.isTold
+      episode.hasTimer = known.hasTimer
+    }
+    let needsTimer = !episode.hasTimer
+    episode.hasTimer = true
+    episodes[wait.upstream] = episode
+    if needsTimer { look(at: wait.upstream, in: Self.patience) }
+  }
+
+  private func look(at upstream: String, in delay: Duration) {
+    _ = time.scheduleTimer(at: time.monotonic + delay, on: reactor) { [weak self] in
+      self?.look(at: upstream)
+    }
+  }
+
+  private func look(at upstream: String) {
+    guard let episode = episodes[upstream] else { return }
+    episodes[upstream]?.hasTimer = false
+    let (count, last) = waits.waiting(for: upstream)
+    guard count > 0 else {
+      if episode.isTold { display.status(nil) }
+      if episode.last + Self.gap < time.monotonic {
+        episodes[upstream] = nil
+      } else {
+        // The next wait may begin at once.
+        episodes[upstream]?.hasTimer = true
+        look(at: upstream, in: .milliseconds(300))
+      }
+      return
+    }
+    var wait = episode.wait
+    wait.until = time.wall + (last - time.monotonic).seconds
+    let isLine = display.isDrawn && !ErrorDetour.isActive && !output.events
+    if isLine {
+      display.status(text(wait, count))
+    } else if !episode.isTold {
+      tell(wait, count)
+    }
+    episodes[upstream]?.isTold = true
+    episodes[upstream]?.hasTimer = true
+    look(at: upstream, in: .seconds(1))
+  }
+
+  private func text(_ wait: TrafficWait, _ count: Int) -> String {
+    wait.text(now: time.wall) + (count > 1 ? "; \(count) requests wait" : "")
+  }
+
+  private func tell(_ wait: TrafficWait, _ count: Int) {
+    if output.events { return emit(wait, count) }
+    if output.quiet { return }
+    display.interrupted {
+      OutputSettings.writeError("mixhost: \(VisibleText.line(text(wait, count)))\n")
+    }
+  }
+
+  private func emit(_ wait: TrafficWait, _ count: Int) {
+    let now = time.wall
+    let line = EventLine(name: "waiting") { event in
+      event.add("upstream", text: wait.upstream)
+      event.add("reason", text: wait.reason.rawValue)
+      event.add("message", text: text(wait, count))
+      event.add("requests", number: Double(count))
+      if let until = wait.until {
+        event.add("until", number: until)
+        event.add("seconds", number: max(0, until - now))
+      }
+    }
+    // A reader that has gone ends the script at its own next line.
+    try? StandardOutput.write(line.text)
+    StandardOutput.flush()
+  }
+}
+
+/// A line of `--events` that the host itself writes.
+private struct EventLine {
+  private(set) var text: String
+
+  init(name: String, _ body: (inout EventLine) -> Void) {
+    text = "{\"event\":" + Self.quoted(name)
+    body(&self)
+    text += "}\n"
+  }
+
+  mutating func add(_ name: String, text value: String) {
+    text += ",\(Self.quoted(name)):" + Self.quoted(value)
+  }
+
+  /// - Parameter number: finite.
+  mutating func add(_ name: String, number: Double) {
+    text += ",\(Self.quoted(name)):\(number)"
+  }
+
+  /// RFC 8259, 7.
+  private static func quoted(_ text: String) -> String {
+    var quoted = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar.value {
+      case 0x22: quoted += "\\\""
+      case 0x5C: quoted += "\\\\"
+      case 0..<0x20:
+        quoted += "\\u00" + (scalar.value < 16 ? "0" : "") + String(scalar.value, radix: 16)
+      default: quoted.unicodeScalars.append(scalar)
+      }
+    }
+    return quoted + "\""
+  }
+}

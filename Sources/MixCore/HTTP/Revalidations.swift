@@ -1,0 +1,51 @@
+internal import Notation
+internal import Reactor
+
+// @unchecked Sendable: touched on the reactor's thread only.
+/// Asks the origin anew for answers that were served past their freshness (RFC 5861, 3), behind their
+/// backs: once for each address and header at a time. Confined to the client's reactor.
+final class Revalidations: @unchecked Sendable {  // confined: see above
+  /// What is asked for.
+  private struct Key: Hashable {
+    let url: String
+    let headers: HTTPHeaders
+  }
+
+  private let reactor: Reactor
+  private var running: [Key: HTTPExchange] = [:]
+  private var waiting: [UnsafeContinuation<Void, Never>] = []
+
+  init(_ reactor: Reactor) { self.reactor = reactor }
+
+  /// Asks for what a request was answered with, unless that is under way.
+  func begin(_ call: HTTPCall, through stack: LayerStack) {
+    let key = Key(url: call.url.text, headers: call.request.headers)
+    if running[key] != nil { return }
+    var context = call.context
+    context.isRevalidation = true
+    let exchange = HTTPExchange(stack)
+    running[key] = exchange
+    // Its answer goes into the cache; a failure leaves there what was good enough a moment ago.
+    exchange.start(call.hop, context) { [unowned self] _ in end(key) }
+  }
+
+  /// Waits for those that are under way, and cancels what has not ended within the machine's seconds.
+  func settle(within seconds: Double) async {
+    if running.isEmpty { return }
+    let nanoseconds = UInt64(clamping: min(max(seconds, 0), 60) * 1e9)
+    let timer = reactor.scheduleTimer(at: Reactor.monotonicNanoseconds() + nanoseconds) {
+      [unowned self] in
+      for exchange in running.values { exchange.cancel() }
+    }
+    await withUnsafeContinuation { waiting.append($0) }
+    reactor.cancelTimer(timer)
+  }
+
+  private func end(_ key: Key) {
+    running[key] = nil
+    guard running.isEmpty else { return }
+    let done = waiting
+    waiting = []
+    for continuation in done { continuation.resume() }
+  }
+}

@@ -1,0 +1,111 @@
+internal import Dispatch
+public import Files
+internal import Glibc
+
+/// Brings an answer into a file, and goes on where a connection was cut.
+public struct Download: Sendable {
+  /// How often a download that brings some bytes each time is gone on with.
+  private static let maxResumes = 20
+  private static let queue = DispatchQueue(
+    label: "mixhost.http.download", qos: .utility, attributes: .concurrent)
+
+  private let request: HTTPRequest
+  private let folder: HeldFolder
+
+  /// - Parameters:
+  ///   - request: a GET; its answer is not cached.
+  ///   - folder: of the file to replace. Until it is whole, it grows beside it as `NAME.part`.
+  public init(_ request: HTTPRequest, in folder: HeldFolder) {
+    var request = request
+    request.options.ttl = 0
+    self.request = request
+    self.folder = folder
+  }
+
+  /// What came of a download.
+  public struct Outcome: Sendable {
+    /// The last answer; its body is in the file when its status is 200 or 206.
+    public var response: HTTPResponse
+    /// The bytes of the file.
+    public var bytes: Int
+    /// How many of them were there from an earlier run.
+    public var kept: Int
+  }
+
+  /// Downloads. A cut connection is resumed (Range and If-Range, RFC 9110, 13.1.5 and 14.2) as long as
+  /// each attempt brings something.
+  /// - Parameter onProgress: called on any thread with the bytes that are there, and those there will be.
+  /// - Throws: ``HTTPError``, which says what is kept and where; of kind `file` when the disk refuses.
+  public func run(
+    with client: HTTPClient, context: RequestContext = RequestContext(),
+    onProgress: @escaping @Sendable (Int, Int?) -> Void = { _, _ in }
+  ) async throws -> Outcome {
+    let url = request.url
+    let folder = folder
+    let sink = try await Self.blocking { () throws in
+      try DownloadSink(folder, url: url, onProgress: onProgress)
+    }
+    let kept = sink.offset
+    do {
+      let response = try await response(into: sink, client, context)
+      guard Self.isBody(response.status) else {
+        _ = try await Self.blocking { sink.abandon() }
+        return Outcome(response: response, bytes: 0, kept: 0)
+      }
+      try await Self.blocking { try sink.complete() }
+      return Outcome(response: response, bytes: sink.offset, kept: min(kept, sink.offset))
+    } catch {
+      let remains = try? await Self.blocking { sink.abandon() }
+      guard var error = error as? HTTPError, let remains else { throw error }
+      error.message += "; \(remains)"
+      throw error
+    }
+  }
+
+  private func response(
+    into sink: DownloadSink, _ client: HTTPClient, _ context: RequestContext
+  ) async throws -> HTTPResponse {
+    var request = request
+    request.attachments = (request.attachments ?? HTTPAttachments()).with(sink)
+    let start = Self.now
+    var resumes = 0
+    while true {
+      request.options.totalTimeout = self.request.options.totalTimeout - (Self.now - start)
+      do {
+        let response = try await client.send(request, context: context)
+        // The part is longer than the file, or of another one.
+        if response.status == 416, sink.offset > 0, resumes == 0 {
+          sink.startAnew()
+        } else if Self.isBody(response.status), let total = sink.total, sink.offset < total {
+          throw HTTPError(.interrupted, "\(sink.offset) of \(total) bytes came", url: response.url)
+        } else {
+          return response
+        }
+      } catch let error as HTTPError where error.kind == .interrupted {
+        guard resumes < Self.maxResumes else {
+          var error = error
+          error.kind = .truncated
+          throw error
+        }
+      }
+      resumes += 1
+    }
+  }
+
+  private static func isBody(_ status: Int) -> Bool { status == 200 || status == 206 }
+
+  /// Seconds of the machine's clock, as time-outs count.
+  private static var now: Double {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
+
+  private static func blocking<T: Sendable>(_ work: @escaping @Sendable () throws -> T) async throws
+    -> T
+  {
+    try await withCheckedThrowingContinuation { continuation in
+      queue.async { continuation.resume(with: Result { try work() }) }
+    }
+  }
+}

@@ -1,0 +1,182 @@
+internal import Dispatch
+internal import Files
+internal import Glibc
+
+// @unchecked Sendable: used by one after the other: the download, its transfer's queue, the download.
+/// A file that grows while it is downloaded: `NAME.part`, and beside it `NAME.part.from`, which says of
+/// what, so that a later run goes on where this one ended.
+final class DownloadSink: @unchecked Sendable {  // handed on: see above
+  /// The longest note: an address and a tag.
+  private static let mostNote = 262_144
+
+  private let folder: HeldFolder
+  private let part: String
+  private let note: String
+  private let url: String
+  private let file: OpenFile
+  private let onProgress: @Sendable (Int, Int?) -> Void
+  // What tells this version of the file from others: a strong ETag, or a date.
+  private var validator: String?
+  private var hasBegun = false
+  /// The bytes that are in the file.
+  private(set) var offset = 0
+  /// How many it will have, where the server says so.
+  private(set) var total: Int?
+  /// The bytes of the current attempt.
+  private(set) var received = 0
+
+  /// Opens the part file. Blocks.
+  /// - Parameters:
+  ///   - folder: of the file that is to be replaced.
+  ///   - url: an earlier part of another address is not gone on with.
+  ///   - onProgress: called on any thread with the bytes that are there, and those there will be.
+  /// - Throws: ``HTTPError`` of kind `file`.
+  init(
+    _ folder: HeldFolder, url: String, onProgress: @escaping @Sendable (Int, Int?) -> Void
+  ) throws(HTTPError) {
+    self.folder = folder
+    self.url = url
+    self.onProgress = onProgress
+    part = folder.name + ".part"
+    note = part + ".from"
+    do { file = try folder.open(part) } catch {
+      throw HTTPError(.file, "cannot write \(folder.file.path).part: \(error)")
+    }
+    let size = file.size ?? 0
+    guard flock(file.number, LOCK_EX | LOCK_NB) == 0 else {
+      throw HTTPError(.file, "\(folder.file.path) is being downloaded already", url: url)
+    }
+    let lines = (try? folder.read(note, most: Self.mostNote)).map {
+      String(decoding: $0, as: UTF8.self)
+    }
+    let words = lines?.split(separator: "\n").map(String.init) ?? []
+    if words.count == 2, words[0] == url, size > 0 {
+      (validator, offset) = (words[1], size)
+    }
+  }
+
+  /// The fields of the next attempt: the rest, if the file is still the one whose beginning is here.
+  func begin() -> HTTPHeaders {
+    hasBegun = false
+    received = 0
+    // Parts of something coded could not be put together.
+    var fields: HTTPHeaders = ["Accept-Encoding": "identity"]
+    if offset > 0, let validator {
+      fields["Range"] = "bytes=\(offset)-"
+      fields["If-Range"] = validator
+    }
+    return fields
+  }
+
+  /// Forgets what is there: the next attempt begins anew.
+  func startAnew() { validator = nil }
+
+  /// Adds a piece of an answer of status 200 or 206. Blocks.
+  /// - Returns: what went wrong.
+  func write(_ piece: [UInt8], _ status: Int, _ headers: HTTPHeaders) -> HTTPError? {
+    do throws(HTTPError) {
+      if !hasBegun { try take(status, headers) }
+      hasBegun = true
+      try append(piece)
+    } catch {
+      return error
+    }
+    onProgress(offset, total)
+    return nil
+  }
+
+  /// Writes the body of an answer that came as a whole.
+  /// - Returns: what went wrong.
+  func take(_ response: HTTPResponse) async -> HTTPError? {
+    await withCheckedContinuation { continuation in
+      DispatchQueue.global(qos: .utility).async {
+        continuation.resume(
+          returning: self.write(response.body, response.status, response.headers))
+      }
+    }
+  }
+
+  private func take(_ status: Int, _ headers: HTTPHeaders) throws(HTTPError) {
+    let coding = headers["Content-Encoding"]?.lowercased() ?? "identity"
+    if status == 206 {
+      guard let range = ContentRange(headers["Content-Range"]), range.first == offset else {
+        throw HTTPError(
+          .protocolError, "the server sends another part than it was asked for", url: url)
+      }
+      total = range.total
+    } else {
+      guard ftruncate(file.number, 0) == 0 else { throw failure("write") }
+      offset = 0
+      total = coding == "identity" ? headers["Content-Length"].flatMap { Int($0) } : nil
+    }
+    let tag = headers["ETag"].flatMap { $0.hasPrefix("W/") ? nil : $0 }
+    validator = coding == "identity" ? tag ?? headers["Last-Modified"] : nil
+    guard let validator else {
+      folder.remove(note)
+      return
+    }
+    // Without it a later run begins anew, which is no failure of this one.
+    try? folder.write(Array("\(url)\n\(validator)\n".utf8), to: note)
+  }
+
+  private func append(_ piece: [UInt8]) throws(HTTPError) {
+    var done = 0
+    while done < piece.count {
+      let count = piece.withUnsafeBytes {
+        pwrite(file.number, $0.baseAddress! + done, piece.count - done, off_t(offset))
+      }
+      if count < 0 && errno == EINTR { continue }
+      guard count > 0 else { throw failure("write") }
+      done += count
+      offset += count
+      received += count
+    }
+  }
+
+  /// Puts the whole file in its place. Blocks.
+  /// - Throws: ``HTTPError`` of kind `file`.
+  func complete() throws(HTTPError) {
+    guard fsync(file.number) == 0 else { throw failure("write") }
+    do { try folder.rename(part, to: folder.name) } catch {
+      throw HTTPError(.file, "cannot rename \(place): \(error)")
+    }
+    folder.remove(note)
+  }
+
+  /// Ends without the whole: removes an empty part file. Blocks.
+  /// - Returns: what to say of one that is kept.
+  func abandon() -> String? {
+    guard offset == 0 else {
+      return "\(offset) bytes are kept in \(place)"
+        + (validator == nil ? "" : ", from where the same call goes on")
+    }
+    folder.remove(part)
+    folder.remove(note)
+    return nil
+  }
+
+  /// The part file, as it is told.
+  private var place: String { folder.file.path + ".part" }
+
+  private func failure(_ operation: String) -> HTTPError {
+    let reason = String(cString: strerror(errno))
+    return HTTPError(.file, "cannot \(operation) \(place): \(reason)")
+  }
+}
+
+/// The Content-Range of a 206 (RFC 9110, 14.4): `bytes 0-499/1234`, or `*` for an unknown length.
+struct ContentRange: Equatable {
+  let first: Int
+  let total: Int?
+
+  /// nil for what is no range of bytes.
+  init?(_ field: String?) {
+    guard let field, field.lowercased().hasPrefix("bytes ") else { return nil }
+    let parts = field.dropFirst(6).split(separator: "/", omittingEmptySubsequences: false)
+    guard parts.count == 2, let dash = parts[0].firstIndex(of: "-"),
+      let first = Int(parts[0][..<dash]), first >= 0
+    else { return nil }
+    self.first = first
+    total = Int(parts[1])
+  }
+}

@@ -1,0 +1,28 @@
+/// What few requests have: a jar, a body out of files, a place for the answer's body.
+public final class HTTPAttachments: Sendable {
+  /// The cookies that go with the request, and to which those of its answers are added.
+  public let cookies: CookieJar?
+  /// What is sent, in place of ``HTTPRequest/body``.
+  public let body: UploadBody?
+  /// Where the body of a success goes, in place of ``HTTPResponse/body``.
+  let sink: DownloadSink?
+
+  /// Makes attachments.
+  public convenience init(cookies: CookieJar? = nil, body: UploadBody? = nil) {
+    self.init(cookies: cookies, body: body, sink: nil)
+  }
+
+  init(cookies: CookieJar?, body: UploadBody?, sink: DownloadSink?) {
+    self.cookies = cookies
+    self.body = body
+    self.sink = sink
+  }
+
+  /// Those of a request that has become a GET.
+  var withoutBody: HTTPAttachments { HTTPAttachments(cookies: cookies, body: nil, sink: sink) }
+
+  /// Those of a download.
+  func with(_ sink: DownloadSink) -> HTTPAttachments {
+    HTTPAttachments(cookies: cookies, body: body, sink: sink)
+  }
+}

@@ -1,0 +1,42 @@
+internal import Reactor
+
+/// Limits for one process and as long as it runs: without a home, in recordings and tests, and where a
+/// shared store fails.
+public final class InMemoryTrafficStore: TrafficStore {
+  // Guarded: calls may come from any thread.
+  private let buckets = Guarded<[String: TrafficBucket]>([:])
+
+  /// A store that knows nothing yet.
+  public init() {}
+
+  /// See ``TrafficStore/isImmediate``.
+  public var isImmediate: Bool { true }
+
+  /// See ``TrafficStore/take(_:_:wanted:now:)``.
+  public func take(
+    _ upstream: String, _ limit: RateLimit, wanted: Int, now: JobTime
+  ) -> TrafficGrant {
+    change(upstream, limit, now) { $0.take(wanted, limit, now: now) }
+  }
+
+  /// See ``TrafficStore/giveBack(_:_:_:now:)``.
+  public func giveBack(_ count: Int, _ upstream: String, _ limit: RateLimit, now: JobTime) {
+    change(upstream, limit, now) { $0.giveBack(count, limit, now: now) }
+  }
+
+  /// See ``TrafficStore/refused(_:_:pause:now:)``.
+  public func refused(_ upstream: String, _ limit: RateLimit, pause: Double, now: JobTime) {
+    change(upstream, limit, now) { $0.refuse(pause: pause, limit, now: now) }
+  }
+
+  private func change<Value>(
+    _ upstream: String, _ limit: RateLimit, _ now: JobTime,
+    _ body: (inout TrafficBucket) -> Value
+  ) -> Value {
+    buckets.withLock { buckets in
+      var bucket = buckets[upstream] ?? TrafficBucket(limit, now: now)
+      defer { buckets[upstream] = bucket }
+      return body(&bucket)
+    }
+  }
+}

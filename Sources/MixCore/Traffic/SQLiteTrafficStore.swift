@@ -1,0 +1,180 @@
+internal import GRDB
+internal import Glibc
+internal import Reactor
+
+/// Limits that all processes of a home share, in a file of the state folder: they hold across restarts.
+///
+/// Every call is one transaction. The file is not flushed with each: after a power cut, the last second
+/// of tokens may be handed out again, and no more.
+public final class SQLiteTrafficStore: TrafficStore {
+  /// "mixt": tells this file from any other SQLite file.
+  static let applicationID: Int32 = 0x6D69_7874
+  /// How long a call waits for another process's transaction, in seconds.
+  private static let patience = 2.0
+
+  /// Where it is.
+  public let path: String
+  private let onWarning: @Sendable (String) -> Void
+  private let own = InMemoryTrafficStore()
+
+  private enum State {
+    case closed
+    case open(DatabaseQueue)
+    /// It failed: from then on this process counts alone.
+    case failed
+  }
+
+  // Guarded: calls come from any thread, one after another.
+  private let state = Guarded(State.closed)
+
+  /// - Parameters:
+  ///   - path: the file, made with the first call.
+  ///   - onWarning: called at most once, when the limits hold for this process alone.
+  public init(path: String, onWarning: @escaping @Sendable (String) -> Void) {
+    self.path = path
+    self.onWarning = onWarning
+  }
+
+  /// See ``TrafficStore/isImmediate``.
+  public var isImmediate: Bool { false }
+
+  /// See ``TrafficStore/take(_:_:wanted:now:)``.
+  public func take(
+    _ upstream: String, _ limit: RateLimit, wanted: Int, now: JobTime
+  ) -> TrafficGrant {
+    change(upstream, limit, now) { $0.take(wanted, limit, now: now) }
+      ?? own.take(upstream, limit, wanted: wanted, now: now)
+  }
+
+  /// See ``TrafficStore/giveBack(_:_:_:now:)``.
+  public func giveBack(_ count: Int, _ upstream: String, _ limit: RateLimit, now: JobTime) {
+    let kept: Void? = change(upstream, limit, now) { $0.giveBack(count, limit, now: now) }
+    if kept == nil { own.giveBack(count, upstream, limit, now: now) }
+  }
+
+  /// See ``TrafficStore/refused(_:_:pause:now:)``.
+  public func refused(_ upstream: String, _ limit: RateLimit, pause: Double, now: JobTime) {
+    let kept: Void? = change(upstream, limit, now) { $0.refuse(pause: pause, limit, now: now) }
+    if kept == nil { own.refused(upstream, limit, pause: pause, now: now) }
+  }
+
+  /// Changes a bucket in one transaction; nil when the file cannot be used.
+  private func change<Value>(
+    _ upstream: String, _ limit: RateLimit, _ now: JobTime,
+    _ body: (inout TrafficBucket) -> Value
+  ) -> Value? {
+    guard let queue = opened() else { return nil }
+    do {
+      return try queue.inDatabase { db in
+        var value: Value?
+        try db.inTransaction(.immediate) {
+          var bucket = try TrafficRows.find(upstream, db) ?? TrafficBucket(limit, now: now)
+          value = body(&bucket)
+          try TrafficRows.put(bucket, upstream, db)
+          return .commit
+        }
+        return value
+      }
+    } catch {
+      fail(error)
+      return nil
+    }
+  }
+
+  private func opened() -> DatabaseQueue? {
+    let known = state.withLock { $0 }
+    switch known {
+    case .open(let queue): return queue
+    case .failed: return nil
+    case .closed:
+      do {
+        let queue = try Self.open(path)
+        state.withLock { $0 = .open(queue) }
+        return queue
+      } catch {
+        fail(error)
+        return nil
+      }
+    }
+  }
+
+  private func fail(_ error: any Error) {
+    state.withLock { $0 = .failed }
+    let reason = (error as? DatabaseError)?.message ?? "\(error)"
+    onWarning(
+      "rate limits are kept for this process alone: \(reason) (\(path)): "
+        + "make the file writable, or delete it if it is damaged")
+  }
+
+  private static func open(_ path: String) throws -> DatabaseQueue {
+    try PrivateFile.createFolder(PrivateFile.folder(of: path))
+    // Made here first, so that nobody else may read it: SQLite gives -wal and -shm the same mode.
+    let file = Glibc.open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    guard file >= 0 else { throw FileError("open", path) }
+    close(file)
+    var configuration = GRDB.Configuration()
+    configuration.busyMode = .timeout(patience)
+    configuration.prepareDatabase { try $0.execute(sql: "PRAGMA synchronous = NORMAL") }
+    let queue = try DatabaseQueue(path: path, configuration: configuration)
+    // SQLite does not wait for another process that switches the same new file to WAL.
+    for _ in 0..<40 {
+      do {
+        try queue.inDatabase { try TrafficRows.prepare($0, applicationID: applicationID) }
+        return queue
+      } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
+        usleep(50_000)
+      }
+    }
+    throw DatabaseError(message: "another process holds the file")
+  }
+}
+
+/// The SQL of the traffic file: one row an upstream.
+private enum TrafficRows {
+  /// Makes the table, or refuses another program's file.
+  static func prepare(_ db: Database, applicationID: Int32) throws {
+    let found = try Int32.fetchOne(db, sql: "PRAGMA application_id") ?? 0
+    let tables = try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master") ?? 0
+    guard found == applicationID || (found == 0 && tables == 0) else {
+      throw DatabaseError(message: "the file is another program's")
+    }
+    if found == applicationID, tables > 0 { return }
+    try db.execute(sql: "PRAGMA journal_mode = WAL")
+    try db.inTransaction(.immediate) {
+      try db.execute(
+        sql: """
+          CREATE TABLE IF NOT EXISTS upstream (
+            name TEXT PRIMARY KEY NOT NULL, tokens REAL NOT NULL, share REAL NOT NULL,
+            since_decrease REAL NOT NULL, pause REAL NOT NULL, wall REAL NOT NULL,
+            monotonic REAL NOT NULL)
+          """)
+      try db.execute(sql: "PRAGMA application_id = \(applicationID)")
+      return .commit
+    }
+  }
+
+  static func find(_ name: String, _ db: Database) throws -> TrafficBucket? {
+    try PreparedStatement(
+      db,
+      "SELECT tokens, share, since_decrease, pause, wall, monotonic FROM upstream WHERE name = ?"
+    ).first(.text(name)) { row in
+      TrafficBucket(
+        tokens: row.real(0), share: row.real(1), sinceDecrease: row.real(2), pause: row.real(3),
+        time: JobTime(wall: row.real(4), monotonic: row.real(5)))
+    }
+  }
+
+  static func put(_ bucket: TrafficBucket, _ name: String, _ db: Database) throws {
+    try PreparedStatement(
+      db,
+      """
+      INSERT INTO upstream (name, tokens, share, since_decrease, pause, wall, monotonic)
+      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
+      ON CONFLICT (name) DO UPDATE SET tokens = ?2, share = ?3, since_decrease = ?4, pause = ?5,
+        wall = ?6, monotonic = ?7
+      """
+    ).run(
+      .text(name), .real(bucket.tokens), .real(bucket.share), .real(bucket.sinceDecrease),
+      .real(bucket.pause), .real(bucket.time.wall), .real(bucket.time.monotonic))
+  }
+}

@@ -1,0 +1,290 @@
+internal import Notation
+internal import DequeModule
+internal import Dispatch
+internal import Reactor
+
+// @unchecked Sendable: touched on the reactor's thread only.
+/// Decides when a request may be sent: the circuit of its host, then pause and rate of its upstream.
+///
+/// Tokens come in blocks from a ``TrafficStore``. Only the request at the head of an upstream's queue
+/// makes a process take the next block, so that processes take turns.
+final class TrafficGovernor: @unchecked Sendable {  // confined: see above
+  /// What comes of a request here.
+  enum Permit {
+    case go
+    /// It has to queue up; see ``TrafficGovernor/queue(_:_:_:)``.
+    case wait
+    case refuse(HTTPError)
+  }
+
+  private let reactor: Reactor
+  private let time: any TimeSource
+  private let monitor: HTTPMonitor
+  private let store: any TrafficStore
+  private let circuits: CircuitTable
+  private var lanes: [String: TrafficLane] = [:]
+  /// One thread for all stores: calls block, and keep their order.
+  private static let offReactor = DispatchQueue(label: "mixhost.traffic")
+
+  init(
+    reactor: Reactor, time: any TimeSource, monitor: HTTPMonitor, store: any TrafficStore,
+    circuits: CircuitTable
+  ) {
+    self.reactor = reactor
+    self.time = time
+    self.monitor = monitor
+    self.store = store
+    self.circuits = circuits
+  }
+
+  // MARK: Decisions
+
+  /// Whether a request may be sent now.
+  /// - Parameter probes: set when it is the one that finds out whether its host is back.
+  func permit(_ call: HTTPCall, _ limits: LimitTable.Entry, probes: inout Bool) -> Permit {
+    if !circuits.isEmpty, !probes {
+      switch circuits.enter(call.url.authority, now: time.monotonic) {
+      case .pass: break
+      case .probe: probes = true
+      case .refused(let until): return .refuse(unreachable(call, until))
+      }
+    }
+    let lane = lane(limits)
+    if lane.isFree { return .go }
+    let now = time.monotonic
+    if !lane.isPaused(now), lane.queue.isEmpty {
+      if lane.limit == nil { return .go }
+      if renewBlock(lane, now), let next = lane.nextToken, next <= now, !lane.isPaused(now) {
+        lane.useToken()
+        return .go
+      }
+    }
+    if let error = refusal(call, lane, ahead: lane.queue.count, now) { return .refuse(error) }
+    return .wait
+  }
+
+  /// Queues a request that ``permit(_:_:probes:)`` lets wait; its ticket's turn is its time, or an
+  /// ``HTTPError``.
+  func queue(_ call: HTTPCall, _ limits: LimitTable.Entry, _ ticket: WaitTicket<TrafficLane.Turn>) {
+    let lane = lane(limits)
+    lane.queue.append(TrafficLane.Place(call: call, ticket: ticket))
+    admit(lane)
+  }
+
+  /// Leaves the queue. Returns false when its turn has come already, which is still delivered.
+  func withdraw(_ ticket: WaitTicket<TrafficLane.Turn>, _ limits: LimitTable.Entry) -> Bool {
+    guard ticket.withdraw() else { return false }
+    admit(lane(limits))
+    return true
+  }
+
+  // MARK: Reports
+
+  /// Learns how a try has ended.
+  func report(
+    _ result: Result<HTTPResponse, any Error>, _ call: HTTPCall, _ limits: LimitTable.Entry
+  ) {
+    guard case .success(let response) = result, response.status >= 400,
+      response.status == 429 || response.status == 503
+        || limits.rateLimitStatuses.contains(response.status)
+    else { return }
+    let pause = RetryAfter.seconds(response.headers["Retry-After"], now: time.wall) ?? 0
+    let lane = lane(limits)
+    lane.pause(pause, now: time.monotonic)
+    if let limit = lane.limit {
+      // What is left of the block was counted wrong.
+      _ = lane.dropBlock()
+      let (store, name, now) = (store, lane.name, clocks)
+      ask { store.refused(name, limit, pause: pause, now: now) }
+    }
+    if !lane.queue.isEmpty {
+      turnAway(lane)
+      admit(lane)
+    }
+  }
+
+  /// Learns how a request that was let pass has ended, after all its tries.
+  func conclude(_ result: Result<HTTPResponse, any Error>, _ call: HTTPCall, probes: Bool) {
+    if case .success = result, circuits.isEmpty { return }
+    circuits.leave(call.url.authority, result, probes: probes, now: time.monotonic)
+  }
+
+  /// Gives tokens back that were taken and not used: at the end of a run.
+  func giveBack() async {
+    for lane in lanes.values {
+      let count = lane.dropBlock()
+      if let limit = lane.limit { giveBack(count, lane.name, limit) }
+    }
+    if store.isImmediate { return }
+    await withCheckedContinuation { continuation in
+      Self.offReactor.async { continuation.resume() }
+    }
+  }
+
+  // MARK: Lanes
+
+  private func lane(_ limits: LimitTable.Entry) -> TrafficLane {
+    if let lane = limits.traffic, lane.limit == limits.rate { return lane }
+    let lane = lanes[limits.rateName] ?? TrafficLane(limits.rateName)
+    if lanes.count > 4096 { lanes = lanes.filter { !$0.value.isFree || !$0.value.queue.isEmpty } }
+    lanes[limits.rateName] = lane
+    limits.traffic = lane
+    if let rest = lane.setLimit(limits.rate) { giveBack(rest.count, lane.name, rest.limit) }
+    return lane
+  }
+
+  private var clocks: JobTime { JobTime(wall: time.wall, monotonic: time.monotonic.seconds) }
+
+  private func wall(_ moment: Duration) -> Double {
+    time.wall + (moment - time.monotonic).seconds
+  }
+
+  private func giveBack(_ count: Int, _ name: String, _ limit: RateLimit) {
+    guard count > 0 else { return }
+    let (store, now) = (store, clocks)
+    ask { store.giveBack(count, name, limit, now: now) }
+  }
+
+  /// Tells the store something, where it may block.
+  private func ask(_ work: @escaping @Sendable () -> Void) {
+    if store.isImmediate { work() } else { Self.offReactor.async { work() } }
+  }
+
+  /// Sees to it that there is a token, now or in the future.
+  /// - Returns: false while the store is being asked.
+  private func renewBlock(_ lane: TrafficLane, _ now: Duration) -> Bool {
+    guard let limit = lane.limit else { return true }
+    let expired = lane.dropExpired(now)
+    giveBack(expired, lane.name, limit)
+    if lane.nextToken != nil { return true }
+    if lane.isTaking { return false }
+    let (store, name, clocks) = (store, lane.name, clocks)
+    let wanted = max(1, lane.queue.count { $0.ticket.waits })
+    if store.isImmediate {
+      lane.accept(store.take(name, limit, wanted: wanted, now: clocks), now: now)
+      return true
+    }
+    lane.isTaking = true
+    Self.offReactor.async { [self] in
+      let grant = store.take(name, limit, wanted: wanted, now: clocks)
+      reactor.post { [self] in
+        lane.isTaking = false
+        // Another limit may hold by now.
+        if lane.limit == limit {
+          lane.accept(grant, now: now)
+        } else {
+          giveBack(grant.count, name, limit)
+        }
+        admit(lane)
+      }
+    }
+    return false
+  }
+
+  /// Lets those go whose time has come, and sets the alarm for the next.
+  private func admit(_ lane: TrafficLane) {
+    while true {
+      while let first = lane.queue.first, !first.ticket.waits { lane.queue.removeFirst() }
+      guard let first = lane.queue.first else { return setAlarm(lane, nil) }
+      let now = time.monotonic
+      let isPaused = lane.isPaused(now)
+      if !isPaused, !renewBlock(lane, now) { return setAlarm(lane, nil) }
+      let next = max(lane.pauseEnd, isPaused ? .zero : lane.nextToken ?? .zero)
+      if next > now {
+        if let error = refusal(first.call, lane, ahead: 0, now) {
+          lane.queue.removeFirst()
+          first.ticket.give(.failure(error))
+          continue
+        }
+        reportWaits(lane, now)
+        return setAlarm(lane, next)
+      }
+      if lane.limit != nil { lane.useToken() }
+      lane.queue.removeFirst()
+      first.ticket.give(.success(()))
+    }
+  }
+
+  private func setAlarm(_ lane: TrafficLane, _ at: Duration?) {
+    if let alarm = lane.alarm {
+      if alarm.at == at { return }
+      alarm.task.cancel()
+      lane.alarm = nil
+    }
+    guard let at else { return }
+    let task = Task(executorPreference: reactor) { [self] in
+      guard (try? await time.sleep(until: at)) != nil else { return }
+      // In a turn of its own: what follows must not run within this task.
+      reactor.post { [self] in
+        guard lane.alarm?.at == at else { return }
+        lane.alarm = nil
+        admit(lane)
+      }
+    }
+    lane.alarm = (at, task)
+  }
+
+  private func reportWaits(_ lane: TrafficLane, _ now: Duration) {
+    for index in lane.queue.indices where !lane.queue[index].isReported {
+      lane.queue[index].isReported = true
+      let ahead = lane.queue.distance(from: lane.queue.startIndex, to: index)
+      let wait = expectedWait(lane, ahead: ahead, now)
+      monitor.reportWait(.waiting(wait), lane.queue[index].call)
+    }
+  }
+
+  private func expectedWait(_ lane: TrafficLane, ahead: Int, _ now: Duration) -> TrafficWait {
+    TrafficWait(
+      upstream: lane.name, reason: lane.isPaused(now) ? .paused : .rate,
+      until: wall(lane.expected(ahead: ahead, now: now)))
+  }
+
+  // MARK: Refusals
+
+  /// Ends the waits of those who do not want to wait as long as they now would have to.
+  private func turnAway(_ lane: TrafficLane) {
+    let now = time.monotonic
+    let places = lane.queue
+    lane.queue = []
+    for place in places where place.ticket.waits {
+      if let error = refusal(place.call, lane, ahead: lane.queue.count, now) {
+        place.ticket.give(.failure(error))
+      } else {
+        lane.queue.append(place)
+      }
+    }
+  }
+
+  /// Why a request should not wait; nil: it may.
+  private func refusal(
+    _ call: HTTPCall, _ lane: TrafficLane, ahead: Int, _ now: Duration
+  ) -> HTTPError? {
+    let end = lane.expected(ahead: ahead, now: now)
+    let wait = expectedWait(lane, ahead: ahead, now)
+    let isTooLong = end >= call.deadline && end > now
+    if wait.reason == .paused {
+      let pause = (lane.pauseEnd - now).seconds
+      guard isTooLong || pause > call.request.options.patience ?? .infinity else { return nil }
+      return .paused(wait, seconds: pause, call)
+    }
+    guard isTooLong, let limit = lane.limit else { return nil }
+    let seconds = Int(clamping: (end - now).seconds.rounded(.up))
+    var error = HTTPError(
+      .rateLimited,
+      "the rate limit of \(lane.name) (\(limit.count) per \(limit.seconds) s) would make this "
+        + "request wait \(seconds) s, longer than its time budget", url: call.url.text)
+    error.wait = wait
+    return error
+  }
+
+  private func unreachable(_ call: HTTPCall, _ until: Duration) -> HTTPError {
+    let seconds = Int(clamping: (until - time.monotonic).seconds.rounded(.up))
+    var error = HTTPError(
+      .offline,
+      "\(call.url.authority) could not be reached several times; it is asked again in \(seconds) s",
+      url: call.url.text)
+    error.wait = TrafficWait(
+      upstream: call.url.authority, reason: .circuit, until: wall(until))
+    return error
+  }
+}

@@ -1,0 +1,115 @@
+internal import DequeModule
+internal import Reactor
+
+// @unchecked Sendable: touched on the reactor's thread only.
+/// What a process knows of one upstream, and the requests that wait for it, first come first served.
+final class TrafficLane: @unchecked Sendable {  // confined: see above
+  /// How long a token is good after its time, in seconds: an older one would add to a later burst.
+  private static let tokenLife = Duration.seconds(2)
+
+  /// How a wait ends.
+  typealias Turn = Result<Void, HTTPError>
+
+  /// One request that waits.
+  struct Place {
+    let call: HTTPCall
+    let ticket: WaitTicket<Turn>
+    /// Whether its wait has been reported.
+    var isReported = false
+  }
+
+  /// The host or named client.
+  let name: String
+  /// nil: without a limit.
+  private(set) var limit: RateLimit?
+  /// When its pause ends, on the monotonic clock.
+  private(set) var pauseEnd = Duration.zero
+  /// The requests that wait.
+  var queue: Deque<Place> = []
+  /// Whether the store is being asked.
+  var isTaking = false
+  /// Wakes it at the next token or the end of a pause.
+  var alarm: (at: Duration, task: Task<Void, Never>)?
+  private var block: (grant: TrafficGrant, start: Duration, used: Int)?
+
+  init(_ name: String) { self.name = name }
+
+  /// Whether nothing holds a request up. An upstream that never paused and has no limit costs this look.
+  var isFree: Bool { limit == nil && pauseEnd == .zero }
+
+  // MARK: Pauses
+
+  /// Whether it is still paused.
+  func isPaused(_ now: Duration) -> Bool {
+    if pauseEnd > now { return true }
+    pauseEnd = .zero
+    return false
+  }
+
+  /// Holds requests up for so many seconds from now on, if they are not held up for longer already.
+  func pause(_ seconds: Double, now: Duration) {
+    guard seconds > 0 else { return }
+    pauseEnd = max(pauseEnd, now + .seconds(clamping: min(seconds, TrafficBucket.longestPause)))
+  }
+
+  // MARK: Tokens
+
+  /// Sets the limit.
+  /// - Returns: tokens of the old limit that are left over, with it.
+  func setLimit(_ new: RateLimit?) -> (count: Int, limit: RateLimit)? {
+    if new == limit { return nil }
+    let rest = dropBlock()
+    let old = limit
+    limit = new
+    return rest > 0 ? old.map { (rest, $0) } : nil
+  }
+
+  /// Takes a block of the store in.
+  func accept(_ grant: TrafficGrant, now: Duration) {
+    block = (grant, now, 0)
+    pause(grant.pause, now: now)
+  }
+
+  /// Gives the rest of the block away.
+  /// - Returns: how many tokens were left.
+  func dropBlock() -> Int {
+    defer { block = nil }
+    return block.map { $0.grant.count - $0.used } ?? 0
+  }
+
+  /// The tokens of a block whose time has passed; they go back to the store.
+  func dropExpired(_ now: Duration) -> Int {
+    guard let next = nextToken, next + Self.tokenLife < now else { return 0 }
+    return dropBlock()
+  }
+
+  /// When the next token of the block may be used; nil: there is none.
+  var nextToken: Duration? {
+    guard let block, block.used < block.grant.count else { return nil }
+    return block.start + .seconds(clamping: block.grant.delay(block.used))
+  }
+
+  /// Uses the next token.
+  func useToken() { block?.used += 1 }
+
+  /// The earliest time at which one more request, behind `ahead` others, may be sent.
+  func expected(ahead: Int, now: Duration) -> Duration {
+    var time = max(now, pauseEnd)
+    if let limit {
+      let next = nextToken
+      let left = block.map { $0.grant.count - $0.used } ?? 0
+      if let next, let block, ahead < left {
+        time = max(
+          time, next, block.start + .seconds(clamping: block.grant.delay(block.used + ahead)))
+      } else {
+        let speed = block?.grant.perSecond ?? limit.perSecond
+        let last =
+          block.map { $0.start + .seconds(clamping: $0.grant.delay($0.grant.count - 1)) } ?? now
+        // Without a block nothing is known of the bucket: it may be full.
+        let missing = block == nil ? 0 : ahead - left + 1
+        time = max(time, last + .seconds(clamping: Double(max(0, missing)) / speed))
+      }
+    }
+    return time
+  }
+}

@@ -1,0 +1,21 @@
+/// Where the limits of upstreams are kept: the contract that any store must pass
+/// (`TrafficStoreContract` in the tests).
+///
+/// A store that several processes share hands out tokens in blocks, so that it is asked about once a
+/// second. It never fails: one that cannot be reached goes on for this process alone, and says so once.
+/// What it knows of time is what the caller passes.
+public protocol TrafficStore: Sendable {
+  /// Whether calls return at once; else they block and are made off the reactor.
+  var isImmediate: Bool { get }
+
+  /// Takes a block of tokens, of the future if need be.
+  /// - Parameter wanted: how many requests wait, 1 or more.
+  func take(_ upstream: String, _ limit: RateLimit, wanted: Int, now: JobTime) -> TrafficGrant
+
+  /// Takes tokens back that were not used.
+  func giveBack(_ count: Int, _ upstream: String, _ limit: RateLimit, now: JobTime)
+
+  /// Notes that the upstream refused a request as one too many.
+  /// - Parameter pause: how long it asks to be left alone, in seconds; 0 where it does not say.
+  func refused(_ upstream: String, _ limit: RateLimit, pause: Double, now: JobTime)
+}

@@ -1,0 +1,162 @@
+import Files
+import Foundation
+import MixCore
+import Reactor
+import Testing
+
+/// Downloads into files: what is cut goes on, what fails stays.
+@Suite struct DownloadTests {
+  private static let content = (0..<3_000_000).map { UInt8(truncatingIfNeeded: $0 &* 31 >> 7) }
+
+  private let folder = FileManager.default.temporaryDirectory
+    .appendingPathComponent("mixhost-download-\(UUID().uuidString)")
+
+  private var path: String { folder.appendingPathComponent("out.bin").path }
+
+  private func inFolder(_ body: () async throws -> Void) async throws {
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try await body()
+  }
+
+  /// A server that has the content, and ends each of the first `cuts` answers after `piece` bytes.
+  private func server(
+    cuts: Int = 0, piece: Int = 700_000, tag: String? = "\"v1\""
+  ) throws -> RawServer {
+    let count = Guarded(0)
+    return try RawServer { request in
+      let number = count.withLock { count in
+        defer { count += 1 }
+        return count
+      }
+      let first = Self.first(of: request, tag)
+      let rest = Self.content[first...]
+      var head = "HTTP/1.1 \(first > 0 ? 206 : 200) Scripted\r\nContent-Length: \(rest.count)\r\n"
+      if let tag { head += "ETag: \(tag)\r\n" }
+      if first > 0 {
+        let total = Self.content.count
+        head += "Content-Range: bytes \(first)-\(total - 1)/\(total)\r\n"
+      }
+      let body = number < cuts ? Array(rest.prefix(piece)) : Array(rest)
+      return .raw(Array((head + "\r\n").utf8) + body)
+    }
+  }
+
+  private static func first(of request: RawRequest, _ tag: String?) -> Int {
+    guard let range = request.headers["range"], tag != nil, request.headers["if-range"] == tag
+    else { return 0 }
+    return Int(range.dropFirst("bytes=".count).dropLast()) ?? 0
+  }
+
+  private func download(_ rig: Rig, _ server: RawServer) async throws -> Download.Outcome {
+    var request = HTTPRequest(url: server.base + "/x")
+    request.options.retry = RetryPolicy.none
+    request.options.maxBytes = 10_000_000
+    let file = GrantedFile(root: folder.path, path: path)
+    return try await Download(request, in: file.holdFolder()).run(
+      with: rig.client, context: Rig.local)
+  }
+
+  private var names: [String] {
+    ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []).sorted()
+  }
+
+  @Test("A download that is cut three times is whole, and fetches nothing twice")
+  func resumes() async throws {
+    let server = try server(cuts: 3)
+    defer { server.stop() }
+    try await inFolder {
+      let outcome = try await Rig.run { try await download($0, server) }
+      #expect(outcome.bytes == Self.content.count && outcome.kept == 0)
+      #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == Data(Self.content))
+      #expect(names == ["out.bin"])
+    }
+    #expect(
+      server.requests.map { $0.headers["range"] } == [
+        nil, "bytes=700000-", "bytes=1400000-", "bytes=2100000-",
+      ])
+  }
+
+  @Test("What a run leaves, the next one goes on with")
+  func goesOnLater() async throws {
+    let cut = try server(cuts: 100, piece: 100_000)
+    defer { cut.stop() }
+    try await inFolder {
+      let error = await #expect(throws: HTTPError.self) {
+        try await Rig.run { try await download($0, cut) }
+      }
+      #expect(error?.kind == .truncated)
+      #expect(error?.message.contains("2100000 bytes are kept in \(path).part") == true)
+      #expect(names == ["out.bin.part", "out.bin.part.from"])
+      // Of another address it is not.
+      let whole = try server()
+      defer { whole.stop() }
+      let outcome = try await Rig.run { try await download($0, whole) }
+      #expect(outcome.kept == 0 && outcome.bytes == Self.content.count)
+      #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == Data(Self.content))
+    }
+  }
+
+  @Test("Without a tag, and with a changed one, it begins anew", arguments: [nil, "W/\"weak\""])
+  func beginsAnew(_ tag: String?) async throws {
+    let server = try server(cuts: 1, tag: tag)
+    defer { server.stop() }
+    try await inFolder {
+      let outcome = try await Rig.run { try await download($0, server) }
+      #expect(outcome.bytes == Self.content.count)
+      #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == Data(Self.content))
+    }
+    #expect(server.requests.map { $0.headers["range"] } == [nil, nil])
+  }
+
+  @Test("What is no file is the answer, and leaves nothing")
+  func failures() async throws {
+    let server = try RawServer { _ in .response(404, [:], Array("no such file".utf8)) }
+    defer { server.stop() }
+    try await inFolder {
+      let outcome = try await Rig.run { try await download($0, server) }
+      #expect(outcome.response.status == 404 && outcome.response.text == "no such file")
+      #expect(names == [])
+    }
+  }
+
+  @Test("A server that sends another part than it was asked for spoils nothing")
+  func wrongPart() async throws {
+    let server = try RawServer { request in
+      guard request.headers["range"] != nil else {
+        return .raw("HTTP/1.1 200 OK\r\nETag: \"a\"\r\nContent-Length: 9\r\n\r\n12345")
+      }
+      return .response(206, ["Content-Range": "bytes 0-8/9"], Array("123456789".utf8))
+    }
+    defer { server.stop() }
+    try await inFolder {
+      let error = await #expect(throws: HTTPError.self) {
+        try await Rig.run { try await download($0, server) }
+      }
+      #expect(error?.kind == .protocolError)
+      let kept = try String(contentsOfFile: path + ".part", encoding: .utf8)
+      #expect(kept == "12345")
+    }
+  }
+
+  @Test("One at a time writes to a file")
+  func locked() async throws {
+    let gate = Gate()
+    let server = try RawServer { _ in
+      gate.pass()
+      return .text("x")
+    }
+    defer { server.stop() }
+    try await inFolder {
+      try await Rig.run { rig in
+        let first = Task { try await download(rig, server) }
+        await rig.log.wait(for: "started")
+        let error = await #expect(throws: HTTPError.self) { try await download(rig, server) }
+        #expect(error?.kind == .file)
+        gate.open()
+        let outcome = try await first.value
+        #expect(outcome.bytes == 1)
+      }
+    }
+  }
+}

@@ -1,0 +1,159 @@
+import Reactor
+import Testing
+
+@testable import MixCore
+
+/// Where a store under test keeps its state.
+enum TrafficPlace: CaseIterable, Sendable {
+  case memory, file
+
+  /// Two stores of one home. In memory there is one alone.
+  func stores(_ folder: TemporaryFolder) -> [any TrafficStore] {
+    switch self {
+    case .memory:
+      let store = InMemoryTrafficStore()
+      return [store, store]
+    case .file:
+      let path = folder.file("state/traffic.sqlite")
+      return (0..<2).map { _ in
+        SQLiteTrafficStore(path: path) { Issue.record("\($0)") }
+      }
+    }
+  }
+}
+
+/// What every store of limits promises.
+@Suite("Traffic stores")
+struct TrafficStoreContract {
+  private let folder = TemporaryFolder()
+  private let limit = RateLimit(20, per: 60)
+
+  private func clock(_ seconds: Double, wall: Double? = nil) -> JobTime {
+    JobTime(wall: wall ?? 1_000_000 + seconds, monotonic: 500 + seconds)
+  }
+
+  /// When each of `count` tokens may be used that two processes take in turn, one at a time.
+  private func times(_ stores: [any TrafficStore], count: Int, now: JobTime) -> [Double] {
+    (0..<count).map { stores[$0 % 2].take("a", limit, wanted: 1, now: now).delay(0) }
+  }
+
+  @Test("One bucket for all: a burst, then the rate", arguments: TrafficPlace.allCases)
+  func sharing(_ place: TrafficPlace) {
+    let times = times(place.stores(folder), count: 28, now: clock(0))
+    #expect(times.prefix(18).allSatisfy { $0 == 0 })
+    #expect(times.dropFirst(18).map { ($0 * 10).rounded() / 10 } == (1...10).map { Double($0) * 3 })
+  }
+
+  @Test("Blocks: a second's worth, or what is wanted and there", arguments: TrafficPlace.allCases)
+  func blocks(_ place: TrafficPlace) {
+    let store = place.stores(folder)[0]
+    #expect(store.take("fast", RateLimit(40, per: 1), wanted: 1, now: clock(0)).count == 40)
+    #expect(store.take("slow", limit, wanted: 1, now: clock(0)).count == 1)
+    #expect(store.take("slow", limit, wanted: 9, now: clock(0)).count == 9)
+    #expect(store.take("slow", limit, wanted: 99, now: clock(0)).count == 8)
+    #expect(store.take("slow", limit, wanted: 99, now: clock(0)).count == 1)
+  }
+
+  @Test(
+    "What is given back is there again; other upstreams are apart", arguments: TrafficPlace.allCases
+  )
+  func givenBack(_ place: TrafficPlace) {
+    let stores = place.stores(folder)
+    _ = times(stores, count: 18, now: clock(0))
+    stores[0].giveBack(2, "a", limit, now: clock(0))
+    #expect(stores[1].take("a", limit, wanted: 2, now: clock(0)).delay(1) == 0)
+    #expect(stores[1].take("b", limit, wanted: 1, now: clock(0)).delay(0) == 0)
+    // Never more than the bucket holds.
+    stores[0].giveBack(1_000_000, "a", limit, now: clock(0))
+    #expect(stores[1].take("a", limit, wanted: 99, now: clock(0)).count == 18)
+  }
+
+  @Test(
+    "A clock set back or forward neither fills nor empties it", arguments: TrafficPlace.allCases)
+  func clockSet(_ place: TrafficPlace) {
+    for wall: Double in [0, 1_000_000 - 86_400, 1_000_000 + 86_400, 4e9] {
+      let folder = TemporaryFolder()
+      defer { withExtendedLifetime(folder) {} }
+      let stores = place.stores(folder)
+      _ = times(stores, count: 18, now: clock(0))
+      let delay = stores[1].take("a", limit, wanted: 1, now: clock(0, wall: wall)).delay(0)
+      #expect(abs(delay - 3) < 1e-6, "wall clock at \(wall)")
+    }
+  }
+
+  @Test("After a restart of the machine the wall clock counts", arguments: TrafficPlace.allCases)
+  func machineRestart(_ place: TrafficPlace) {
+    let stores = place.stores(folder)
+    _ = times(stores, count: 18, now: clock(0))
+    let booted = JobTime(wall: 1_000_030, monotonic: 12)
+    #expect(stores[1].take("a", limit, wanted: 99, now: booted).count == 10)
+  }
+
+  @Test("A refusal slows down, a pause holds; both pass", arguments: TrafficPlace.allCases)
+  func refusals(_ place: TrafficPlace) {
+    let stores = place.stores(folder)
+    stores[0].refused("a", limit, pause: 60, now: clock(0))
+    // Others that were in flight with it teach nothing new.
+    stores[1].refused("a", limit, pause: 0, now: clock(0.1))
+    let grant = stores[1].take("a", limit, wanted: 1, now: clock(10))
+    #expect(abs(grant.pause - 50) < 0.01)
+    #expect(abs(grant.perSecond - limit.perSecond * 0.75) < 1e-3)
+    // A clock that was set back does not prolong it.
+    #expect(stores[0].take("a", limit, wanted: 1, now: clock(61, wall: 5)).pause == 0)
+    #expect(stores[0].take("a", limit, wanted: 1, now: clock(600)).perSecond == limit.perSecond)
+    stores[0].refused("a", limit, pause: .infinity, now: clock(601))
+    #expect(stores[1].take("a", limit, wanted: 1, now: clock(601)).pause == 86_400)
+  }
+}
+
+/// What only the file can get wrong.
+@Suite("The file of limits")
+struct TrafficFileTests {
+  private let folder = TemporaryFolder()
+  private let limit = RateLimit(2, per: 60)
+  private let now = JobTime(wall: 1_000_000, monotonic: 500)
+
+  @Test("A restart finds the bucket as it was left")
+  func restart() {
+    let path = folder.file("traffic.sqlite")
+    for delay in [0.0, 0, 30, 60] {
+      let store = SQLiteTrafficStore(path: path) { Issue.record("\($0)") }
+      #expect(abs(store.take("a", limit, wanted: 1, now: now).delay(0) - delay) < 1e-6)
+    }
+  }
+
+  @Test("Damaged, another program's or no file at all: one warning, limits of its own")
+  func unusable() throws {
+    try folder.write(String(repeating: "z", count: 8192), to: "damaged")
+    _ = try DataFile(path: folder.file("foreign"))
+    try folder.write("", to: "blocked")
+    for path in ["damaged", "foreign", "blocked/x/traffic.sqlite"].map(folder.file) {
+      let warnings = Guarded<[String]>([])
+      let store = SQLiteTrafficStore(path: path) { text in warnings.withLock { $0.append(text) } }
+      let delays = (0..<4).map { _ in store.take("a", limit, wanted: 1, now: now).delay(0) }
+      #expect(delays == [0, 0, 30, 60])
+      store.giveBack(1, "a", limit, now: now)
+      store.refused("a", limit, pause: 1, now: now)
+      let texts = warnings.withLock { $0 }
+      #expect(texts.count == 1 && texts[0].contains(path))
+    }
+  }
+
+  @Test("Ten that start at once count together")
+  func many() async {
+    let path = folder.file("traffic.sqlite")
+    let warnings = Guarded(0)
+    let delays = await withTaskGroup(of: [Double].self) { group in
+      for _ in 0..<10 {
+        group.addTask {
+          let store = SQLiteTrafficStore(path: path) { _ in warnings.withLock { $0 += 1 } }
+          return (0..<5).map { _ in store.take("a", limit, wanted: 1, now: now).delay(0) }
+        }
+      }
+      return await group.reduce(into: []) { $0 += $1 }.sorted()
+    }
+    #expect(warnings.withLock { $0 } == 0)
+    let expected = (0..<50).map { max(0, Double($0) - 1) * 30 }
+    #expect(zip(delays, expected).allSatisfy { abs($0 - $1) < 1e-6 })
+  }
+}
