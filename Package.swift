@@ -52,10 +52,12 @@ let package = Package(
       swiftSettings: settings),
     .target(name: "CExpat", linkerSettings: [.linkedLibrary("expat")]),
     .target(name: "CCurl", linkerSettings: [.linkedLibrary("dl")]),
-    // Of libedit only the REPL knows; its static library needs the two others.
+    // Of libedit only the REPL knows; its static library needs the others.
     .target(
       name: "CEdit",
-      linkerSettings: [.linkedLibrary("edit"), .linkedLibrary("tinfo"), .linkedLibrary("bsd")]),
+      linkerSettings: [
+        .linkedLibrary("edit"), .linkedLibrary("tinfo"), .linkedLibrary("bsd"), .linkedLibrary("md"),
+      ]),
     .target(
       name: "MixCore",
       dependencies: [

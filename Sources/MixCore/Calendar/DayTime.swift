@@ -1,11 +1,12 @@
 internal import Glibc
+internal import Notation
 
 /// The time of day, as people read it.
 enum DayTime {
   /// `14:05:09` in local time.
   /// - Parameter wall: seconds since 1970; clamped to what a calendar has.
   static func text(_ wall: Double) -> String {
-    var time = time_t(max(0, min(wall.rounded(.up), 253_402_300_799)))
+    var time = time_t(clamping: max(0, min(wall.rounded(.up), 253_402_300_799)))
     var parts = tm()
     localtime_r(&time, &parts)
     func two(_ number: Int32) -> String { number < 10 ? "0\(number)" : "\(number)" }
