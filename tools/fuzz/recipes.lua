@@ -22,6 +22,7 @@ function recipes.Grid()
 end
 function recipes.GridDetail() return mix.grid.detail(function(key) return { id = key } end) end
 function recipes.HttpClient() return mix.http.client { base = recipes.base } end
+function recipes.HttpResponse() return mix.http.get(recipes.base .. "/itunes/search?term=a") end
 function recipes.MergeList()
   return mix.merge.sorted({ { { id = 1 }, { id = 3 } }, { { id = 2 } } }, { by = "id" })
 end

@@ -128,9 +128,15 @@ struct MergeOptionReader {
 
   // MARK: Keys
 
+  /// More than anybody sorts by, and few enough for their names to be copied at once.
+  private static let mostKeys: Int64 = 64
+
   func keys(_ index: Int32, _ option: String) throws -> [(key: MergeKey, value: ItemValue?)] {
     guard stack.kind(index) == .table, stack.rawLength(index) > 0 else {
       return [try key(index, option)]
+    }
+    guard stack.rawLength(index) <= Self.mostKeys else {
+      throw wrong(option, "has \(stack.rawLength(index)) keys; \(Self.mostKeys) at most")
     }
     return try (1...stack.rawLength(index)).map { position in
       stack.pushRawElement(index, position)
