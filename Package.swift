@@ -56,7 +56,8 @@ let package = Package(
     .target(
       name: "CEdit",
       linkerSettings: [
-        .linkedLibrary("edit"), .linkedLibrary("tinfo"), .linkedLibrary("bsd"), .linkedLibrary("md"),
+        .linkedLibrary("edit"), .linkedLibrary("tinfo"), .linkedLibrary("bsd"),
+        .linkedLibrary("md"),
       ]),
     .target(
       name: "MixCore",
