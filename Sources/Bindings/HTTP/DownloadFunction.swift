@@ -74,7 +74,7 @@ enum DownloadFunction {
 
   private typealias Step = (there: Int, total: Int?)
 
-  /// Calls the script's function between the pieces; what comes while it runs is told together.
+  /// Calls the script's function between the pieces; pieces that arrive while it runs are reported together.
   private static func run(
     _ context: HostContext, _ progress: LuaFunction,
     _ download:

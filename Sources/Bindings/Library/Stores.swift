@@ -59,7 +59,7 @@ final class Stores: Sendable {
 
   private static func tidyIfRoom(_ parts: Parts, _ now: JobTime) throws {
     do { try tidy(parts, now) } catch let error as DataFileError where error.kind == .full {
-      // What there is can be read all the same; a change will say it.
+      // Reads still work; the next write reports the full disk.
     }
   }
 

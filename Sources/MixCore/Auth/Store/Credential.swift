@@ -1,6 +1,6 @@
 /// What a log-in has brought, as it is kept. Everything in it is secret but the names.
 public struct Credential: Sendable, Equatable {
-  /// What it is kept under: the provider's name, followed by a digest for one that a script has made.
+  /// The key it is stored under: the provider's name, plus a digest for one that a script has made.
   public var provider: String
   /// Where tokens are refreshed: a provider's table that names another place gets nothing.
   public var tokenURL: String

@@ -57,7 +57,7 @@ extension CacheFile {
     }
   }
 
-  /// Whether the file's pages and its log hold more than so many bytes.
+  /// Whether the file's pages and its log hold more than a number of bytes.
   func holdsMore(than bytes: Int) throws -> Bool {
     try writer.inDatabase { try Self.pageBytes($0) } + logBytes > bytes
   }
