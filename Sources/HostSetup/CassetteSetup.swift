@@ -9,7 +9,7 @@ enum CassetteSetup {
   /// Settings of the place where a run happens and not of the run: they are not recorded.
   private static let local = [
     "upstream.", "log.", "http.contact", "http.proxy", "http.plain_proxy",
-    "http.no_proxy", "http.ca_file", "http.credentials", "auth.", "spotify.",
+    "http.no_proxy", "http.ca_file", "http.credentials", "auth.",
   ]
 
   /// - Throws: ``CassetteError``.
@@ -45,13 +45,17 @@ enum CassetteSetup {
 
   private static func settings(_ configuration: Configuration) -> [String: String] {
     var settings: [String: String] = [:]
-    for line in configuration.all() where line.source != nil && line.source != .default {
-      if line.problem != nil || local.contains(where: line.name.hasPrefix) { continue }
+    let programs = configuration.registry.catalogue
+    // Who signs in, and how, is the place's too.
+    let local = local + programs.programs.flatMap { $0.signIns.map { $0 + "." } }
+    let lines = configuration.all().filter { $0.source != nil && $0.source != .default }
+    for line in lines where line.problem == nil && !local.contains(where: line.name.hasPrefix) {
       settings[line.name] = line.text
     }
-    // Scripts ask whether there is a hub; where it is nobody needs to know.
-    if configuration.all().contains(where: { $0.name == "upstream.hub" && $0.source != .default }) {
-      settings["upstream.hub"] = "https://hub.mixhost.invalid/recorded"
+    // Scripts ask whether a service of the user's own is there; where it is nobody needs to know.
+    for upstream in programs.upstreams where upstream.isOfUser {
+      guard lines.contains(where: { $0.name == upstream.setting.name }) else { continue }
+      settings[upstream.setting.name] = upstream.canonical + "/recorded"
     }
     return settings
   }

@@ -1,5 +1,5 @@
 internal import Glibc
-internal import MixCore
+package import MixCore
 
 /// The stand-in upstreams of `--mock`: the helper program on a free loopback port, which ends with
 /// this process because its standard input closes.
@@ -7,18 +7,17 @@ package struct MockProcess: Sendable {
   private let process: pid_t
   private let input: Int32
   private let address: String
+  /// What the mock says is to be set for it.
+  private let own: [String: String]
   /// Whether the limits of the real services hold against the mock, too (`limits=public`).
   package let keepsLimits: Bool
 
   /// What `--mock=…` may say.
   private static let keys = [
-    "seed", "size", "books", "titles", "tmdb-oddities", "latency", "rate", "fault", "retry-after",
+    "seed", "size", "books", "titles", "oddities", "latency", "rate", "fault", "retry-after",
     "fault-path", "log", "chart-size", "token-life", "login-life",
     "limits",
   ]
-
-  /// What TMDB grants.
-  private static let tmdbToken = "mixhost-mock-token"
 
   /// Starts the helper and waits for its address.
   /// - Parameter options: `latency=50ms,size=2000,…`.
@@ -27,8 +26,7 @@ package struct MockProcess: Sendable {
     guard let program = Self.helper else {
       throw UsageError("mixhost-server was not found beside mixhost; it serves the mock")
     }
-    var arguments = [program, "mock", "--port", "0", "--until-stdin-closes"]
-    arguments += ["--tmdb-token", Self.tmdbToken]
+    var arguments = [program, "mock", "--port", "0", "--until-stdin-closes", "--settings"]
     var keepsLimits = false
     for part in options.split(separator: ",") {
       let pair = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -50,6 +48,12 @@ package struct MockProcess: Sendable {
     process = try pipes.spawn(program, arguments)
     input = pipes.input
     let line = pipes.readLine()
+    var own: [String: String] = [:]
+    // One setting a line, up to an empty one.
+    while case let setting = pipes.readLine(), let equals = setting.firstIndex(of: "=") {
+      own[String(setting[..<equals])] = String(setting[equals...].dropFirst())
+    }
+    self.own = own
     close(pipes.output)
     guard let start = line.firstRange(of: "http://")?.lowerBound else {
       // The helper has said on standard error what was wrong.
@@ -66,22 +70,13 @@ package struct MockProcess: Sendable {
     return access(path, X_OK) == 0 ? path : nil
   }
 
-  /// Every upstream at the mock, its chart as the remote one, the client that it knows, its
-  /// credentials, and a user at its hub.
-  package var settings: [String: String] {
-    var settings = ["tmdb.token": Self.tmdbToken]
-    for upstream in Upstream.all {
-      settings["upstream.\(upstream.name)"] = "\(address)/\(upstream.name)"
+  /// Every upstream at the mock, and what it says is to be set: credentials that it grants, a user.
+  /// An upstream that it does not know answers 404, and never the real service.
+  package func settings(_ programs: ProgramCatalogue) -> [String: String] {
+    var settings = own
+    for upstream in programs.upstreams {
+      settings[upstream.setting.name] = "\(address)/\(upstream.name)"
     }
-    if let chart = Upstream.all.first(where: { $0.name == "chart" }) {
-      settings["chart.remote_url"] = chart.canonical + "/kworb.json"
-    }
-    // Its log-ins take any port, so that several runs can sign in at once.
-    settings["spotify.client_id"] = "mixhost-mock"
-    settings["spotify.redirect_uri"] = "http://127.0.0.1/callback"
-    settings["feed.user"] = "mock"
-    // Its port is another one each time; what was followed stays.
-    settings["feed.account"] = "mock"
     return settings
   }
 

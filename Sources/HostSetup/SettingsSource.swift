@@ -20,8 +20,11 @@ package struct SettingsSource: Sendable {
     _ options: GlobalOptions, _ source: ScriptSource, _ environment: EnvironmentVariables,
     _ home: Home, mock: MockProcess?, replayed: CassetteHeader?, time: any TimeSource
   ) throws {
+    let programs = Programs.source(
+      Setup.programsHome(options, environment), script: source.path)
     if let replayed {
       let configuration = Configuration(
+        registry: .standard(programs),
         flags: replayed.settings.merging(options.settings) { _, flag in flag }, environment: [:])
       given = configuration
       let settings = try Self.build(
@@ -31,7 +34,7 @@ package struct SettingsSource: Sendable {
       return
     }
     var flags = options.settings
-    if let mock { flags.merge(mock.settings) { _, new in new } }
+    if let mock { flags.merge(mock.settings(programs.catalogue)) { _, new in new } }
     let files = [".env", home.settingsFile, home.initScript]
     let isSet =
       !flags.isEmpty || options.record != nil || files.contains { access($0, F_OK) == 0 }
@@ -39,7 +42,8 @@ package struct SettingsSource: Sendable {
     guard isSet else {
       given = nil
       hostSettings = {
-        let defaults = Configuration(environment: ProcessEnvironment.all)
+        let defaults = Configuration(
+          registry: .standard(programs), environment: ProcessEnvironment.all)
         let plain = HostSettings(logger: Logger(label: "mixhost"), configuration: defaults)
         // Defaults and names of tokens have nothing that could be wrong.
         return
@@ -49,7 +53,7 @@ package struct SettingsSource: Sendable {
       }
       return
     }
-    let configuration = try Self.configuration(flags: flags, home)
+    let configuration = try Self.configuration(flags: flags, home, programs)
     given = configuration
     // At once: a text that does not fit is said now and not at the first request.
     let settings = try Self.build(
@@ -60,8 +64,11 @@ package struct SettingsSource: Sendable {
 
   /// All settings: flags, environment, files, init.lua.
   /// - Throws: ``CommandFailure`` for an init.lua that fails.
-  package static func configuration(flags: [String: String], _ home: Home) throws -> Configuration {
+  package static func configuration(
+    flags: [String: String], _ home: Home, _ programs: ProgramSource
+  ) throws -> Configuration {
     var configuration = Configuration(
+      registry: .standard(programs),
       flags: flags, environment: ProcessEnvironment.all, dotEnvPath: ".env",
       settingsPath: home.settingsFile)
     configuration.setInitScriptValues(try InitScript.values(home.initScript))

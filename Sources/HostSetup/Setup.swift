@@ -87,6 +87,13 @@ package struct Setup: Sendable {
     return Home(environment: environment, override: own.cache + "/mock")
   }
 
+  /// The home whose programs count: the user's own, also with `--mock`.
+  package static func programsHome(
+    _ options: GlobalOptions, _ environment: EnvironmentVariables
+  ) -> Home {
+    Home(environment: environment, override: options.home)
+  }
+
   private static func moduleFolders(_ source: ScriptSource, _ home: Home) -> [String] {
     [source.folder, ShareFolder.path.map { $0 + "/scripts" }, home.rulesFolder].compactMap(\.self)
   }

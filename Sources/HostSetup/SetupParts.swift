@@ -15,6 +15,7 @@ enum ClientSetup {
     http.maxPerHost = Int(clamping: try configuration.number("http.concurrency") ?? 6)
     http.maxConcurrent = Int(clamping: try configuration.number("http.total_concurrency") ?? 64)
     http.liftsRateLimits = liftsRateLimits
+    http.limits = configuration.registry.catalogue.limits
     http.circuitFailures = Int(
       clamping: try configuration.number("http.circuit_failures") ?? Double(http.circuitFailures))
     http.circuitPause = try configuration.number("http.circuit_pause") ?? http.circuitPause

@@ -52,7 +52,7 @@ public struct MockOptions: Sendable, Equatable {
     try validate()
   }
 
-  /// Sets one option by its key: `seed size books titles tmdb-token tmdb-oddities latency rate
+  /// Sets one option by its key: `seed size books titles tmdb-token oddities latency rate
   /// fault retry-after fault-path token-life login-life spotify log chart-size host port`.
   /// - Throws: ``MockOptionError`` for an unknown key or a value out of range.
   public mutating func set(_ key: String, to value: String) throws {
@@ -66,7 +66,7 @@ public struct MockOptions: Sendable, Equatable {
     case "books": books = try Self.integer(value, key: key, in: 2...10_000_000)
     case "titles": titles = try Self.integer(value, key: key, in: 1...1_000_000)
     case "tmdb-token": tmdbToken = try Self.nonEmpty(value, key: key)
-    case "tmdb-oddities": tmdbOddities = try TMDBOddities(parsing: value, key: key)
+    case "oddities": tmdbOddities = try TMDBOddities(parsing: value, key: key)
     case "chart-size": chartSize = try Self.integer(value, key: key, in: 1...10_000)
     case "port": port = try Self.integer(value, key: key, in: 0...65535)
     case "latency": latency = try Self.duration(value, key: key)
@@ -83,7 +83,7 @@ public struct MockOptions: Sendable, Equatable {
       throw MockOptionError(
         key: key,
         message:
-          "unknown; known: seed, size, books, titles, tmdb-token, tmdb-oddities, latency, rate, "
+          "unknown; known: seed, size, books, titles, tmdb-token, oddities, latency, rate, "
           + "fault, retry-after, fault-path, token-life, login-life, spotify, log, chart-size, "
           + "host, port")
     }

@@ -5,6 +5,7 @@
 #endif
 import ArgumentParser
 import HostSetup
+import MockUpstreams
 
 /// The programs that need a web server. They live beside `mixhost`, so that running a script does not
 /// pay for loading one.

@@ -25,7 +25,7 @@ struct ServiceCredentialTests {
       environment: environment,
       configure: { settings in
         settings.http.upstreams = ["tmdb", "chart"].compactMap { name in
-          Upstream.all.first { $0.name == name }.map {
+          TestHost.registry.catalogue.upstream(name).map {
             .init(canonical: $0.canonical, actual: "http://127.0.0.1:\(port)/\(name)")
           }
         }

@@ -11,6 +11,17 @@ import Synchronization
 /// An engine with every module, on a reactor and in a home of its own that end with it. Output goes
 /// nowhere near a terminal, whatever runs the tests.
 final class TestHost {
+  /// The settings of the programs that come with mixhost, and its own.
+  static let registry = SettingRegistry.standard(
+    ProgramSource {
+      let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent().path
+      let places = ProgramPlace.list(
+        root + "/scripts/programs", isBundled: true, scripts: root + "/scripts"
+      ).places
+      return ProgramFiles.load(places, reserved: SettingRegistry.engineNames, commands: [])
+    })
+
   let reactor: Reactor
   let engine: LuaEngine
   let host: Host
@@ -41,7 +52,8 @@ final class TestHost {
     var logger = Logger(label: "script") { _ in RecordingHandler(recorder: recorder) }
     logger.logLevel = logLevel
     var settings = HostSettings(
-      logger: logger, configuration: Configuration(environment: environment))
+      logger: logger,
+      configuration: Configuration(registry: Self.registry, environment: environment))
     configure(&settings)
     let finished = settings
     host = Host(

@@ -208,13 +208,13 @@ struct TMDBMockTests {
 
   @Test("Oddities spoil lists on purpose")
   func oddities() async throws {
-    try await RunningMock.with("titles=200,tmdb-oddities=all") { mock async throws in
+    try await RunningMock.with("titles=200,oddities=all") { mock async throws in
       let (_, body) = try await mock.tmdb("discover/movie", [:])
       let text = String(decoding: body, as: UTF8.self)
       #expect(text.contains("\"title\":null") && text.contains("\"release_date\":\"0000-00-00\""))
       #expect(text.contains("\"vote_average\":\""))
     }
-    let odd = "titles=200,tmdb-oddities=repeated-pages+growing"
+    let odd = "titles=200,oddities=repeated-pages+growing"
     try await RunningMock.with(odd) { mock async throws in
       let pages = try await [2, 3, 4].asyncMap {
         try await page(mock, "discover/movie", ["page": "\($0)"])
@@ -223,7 +223,7 @@ struct TMDBMockTests {
       #expect(pages[1].results.map(\.id) != pages[2].results.map(\.id))
       #expect(pages.map(\.total_pages) == [3, 4, 5])
     }
-    #expect(throws: MockOptionError.self) { try MockOptions(parsing: "tmdb-oddities=nonsense") }
+    #expect(throws: MockOptionError.self) { try MockOptions(parsing: "oddities=nonsense") }
   }
 }
 

@@ -120,7 +120,10 @@ enum ArgumentHelp {
     }
     let options = spec.options.map { (label($0), describe($0)) } + [("--help", "show this help")]
     lines += ["", "Options:"] + table(options)
-    if !spec.examples.isEmpty { lines += ["", "Examples:"] + spec.examples.map { "  \($0)" } }
+    if !spec.examples.isEmpty {
+      let examples = spec.examples.map { "  " + $0.replacing("$0", with: command) }
+      lines += ["", "Examples:"] + examples
+    }
     lines += ["", "mixhost's own options (--offline, --verbose, --home DIR, …): mixhost --help"]
     return lines.joined(separator: "\n") + "\n"
   }

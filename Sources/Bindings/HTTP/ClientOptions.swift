@@ -1,11 +1,15 @@
 internal import Files
 internal import MixCore
+internal import Notation
 internal import ScriptHost
 
 /// The options of `mix.http.client`.
 enum ClientOptions {
   static let parameter: Parameter<Options> = .options(
     OptionField("base", .string, "put in front of the addresses given"),
+    OptionField(
+      "upstream", .string,
+      "a service of a program's manifest: its address as base, with the limits that it asks for"),
     OptionField("name", .string, "names the limits; the same name shares them"),
     OptionField("headers", .table, "sent with every request", as: "table<string, string>"),
     OptionField(
@@ -62,6 +66,17 @@ enum ClientOptions {
     defaults.certificate = ClientCertificate(
       file: try host.grants.readable(certificate).path,
       keyFile: try options.string("key").map { try host.grants.readable($0).path })
+  }
+
+  /// The service of a name.
+  /// - Throws: ``HostError`` that lists the known ones.
+  static func upstream(_ name: String, _ host: Host) throws -> Upstream {
+    let known = host.settings.configuration.registry.catalogue.upstreams
+    if let upstream = known.first(where: { $0.name == name }) { return upstream }
+    let near = Suggestion.closest(to: name, in: known.map(\.name))
+    throw HostError.usage(
+      "bad argument 'upstream' to mix.http.client: no program has an upstream '\(name)'"
+        + (near.map { "; did you mean '\($0)'?" } ?? ""))
   }
 
   private static func origin(

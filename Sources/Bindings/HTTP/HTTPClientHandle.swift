@@ -35,7 +35,13 @@ final class HTTPClientHandle: LuaObject {
   init(_ host: Host, _ options: Options) throws {
     self.host = host
     var defaults = Defaults(options: host.settings.requestDefaults)
-    if var base = options.string("base") {
+    let upstream = try options.string("upstream").map { try ClientOptions.upstream($0, host) }
+    if let upstream {
+      guard !options.has("base") else {
+        throw HostError.usage("'base' and 'upstream' to mix.http.client exclude each other")
+      }
+      defaults.base = upstream.canonical
+    } else if var base = options.string("base") {
       try RequestBuilder.checkLength(base)
       while base.hasSuffix("/") { base.removeLast() }
       defaults.base = base
@@ -57,7 +63,7 @@ final class HTTPClientHandle: LuaObject {
     }
     statuses = try Self.statuses(options.value("rate_limit_statuses"))
     hasLimits = ["rate", "concurrency", "rate_limit_statuses", "name"].contains(where: options.has)
-    name = options.string("name") ?? Self.hostName(defaults.base) ?? "client"
+    name = options.string("name") ?? upstream?.name ?? Self.hostName(defaults.base) ?? "client"
     if hasLimits { defaults.options.client = name }
     builder = RequestBuilder(host, base: defaults)
   }
@@ -110,12 +116,7 @@ final class HTTPClientHandle: LuaObject {
   /// Reads `20/min`, `1/s`, `50/5s`; nil for `none`.
   private static func rate(_ text: String) throws -> RateLimit? {
     if text == "none" { return nil }
-    let parts = text.split(separator: "/", omittingEmptySubsequences: false)
-    if parts.count == 2, let count = Double(parts[0]), count > 0 {
-      let words = ["s": 1.0, "sec": 1, "min": 60, "m": 60, "h": 3600, "hour": 3600, "d": 86_400]
-      let seconds = words[String(parts[1])] ?? DurationText.parse(String(parts[1]))
-      if let seconds, seconds > 0 { return RateLimit(count, per: seconds) }
-    }
+    if let rate = RateLimit(text) { return rate }
     throw HostError.usage(
       "bad argument 'rate' to mix.http.client: \"\(text)\" is no rate; write \"20/min\", \"1/s\", \"50/5s\" or \"none\""
     )

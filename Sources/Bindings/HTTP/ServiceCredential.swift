@@ -2,7 +2,7 @@ internal import MixCore
 internal import ScriptHost
 
 /// A token out of the settings that goes to its own service, and that the script never sees: the
-/// setting `tmdb.token` to the upstream `tmdb`.
+/// setting `shop.token` to the upstream `shop`.
 struct ServiceCredential: Sendable {
   private let setting: Setting
   private let upstream: Upstream
@@ -12,7 +12,7 @@ struct ServiceCredential: Sendable {
   init(setting name: String, _ configuration: Configuration) throws {
     let service = name.prefix { $0 != "." }
     guard let setting = configuration.registry[name], setting.isSecret,
-      let upstream = Upstream.all.first(where: { $0.name == service })
+      let upstream = configuration.registry.catalogue.upstream(String(service))
     else {
       throw HostError.usage(
         "bad argument 'bearer' to mix.http.client: '\(name)' is no secret of a service")

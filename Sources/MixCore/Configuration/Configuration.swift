@@ -56,7 +56,7 @@ public struct Configuration: Sendable {
   ///   - dotEnvPath: the `.env` file, which need not exist; nil: none.
   ///   - settingsPath: `settings.json`, which need not exist; nil: none, and nothing can be set.
   public init(
-    registry: SettingRegistry = .standard, flags: [String: String] = [:],
+    registry: SettingRegistry = .standard(.none), flags: [String: String] = [:],
     environment: EnvironmentVariables, dotEnvPath: String? = nil, settingsPath: String? = nil
   ) {
     self.registry = registry
@@ -148,7 +148,7 @@ public struct Configuration: Sendable {
   /// below `actualPrefix`.
   /// - Throws: as ``value(for:)``.
   public func upstreamRewrites() throws -> [(canonicalPrefix: String, actualPrefix: String)] {
-    try Upstream.all.compactMap { upstream in
+    try registry.catalogue.upstreams.compactMap { upstream in
       guard let actual = try string("upstream.\(upstream.name)"), actual != upstream.canonical
       else { return nil }
       return (upstream.canonical, actual)

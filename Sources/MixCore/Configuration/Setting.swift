@@ -40,21 +40,36 @@ public struct Setting: Sendable {
   }
 }
 
-/// The settings that are known, by name; parts of the program add theirs.
+/// The settings that are known: the host's own, and those of its programs.
+///
+/// Programs are read when a name is asked for that is not the host's own, or all of them are.
 public struct SettingRegistry: Sendable {
-  private var byName: [String: Setting] = [:]
+  private let own: [String: Setting]
+  private let programs: ProgramSource
 
-  /// The settings that are known from the start.
-  public init(_ settings: [Setting]) { add(settings) }
-
-  /// Adds settings; one of the same name is replaced.
-  public mutating func add(_ settings: [Setting]) {
-    for setting in settings { byName[setting.name] = setting }
+  /// - Parameters:
+  ///   - settings: the host's own.
+  ///   - programs: what adds to them.
+  public init(_ settings: [Setting], programs: ProgramSource = .none) {
+    own = Dictionary(settings.map { ($0.name, $0) }, uniquingKeysWith: { _, last in last })
+    self.programs = programs
   }
 
+  /// The host's own settings, and those of its programs.
+  public static func standard(_ programs: ProgramSource) -> SettingRegistry {
+    SettingRegistry(engine, programs: programs)
+  }
+
+  /// The programs behind it.
+  public var catalogue: ProgramCatalogue { programs.catalogue }
+
   /// The setting of a name; nil when there is none.
-  public subscript(name: String) -> Setting? { byName[name] }
+  public subscript(name: String) -> Setting? {
+    own[name] ?? programs.catalogue.settings.first { $0.name == name }
+  }
 
   /// All of them, by name.
-  public var all: [Setting] { byName.values.sorted { $0.name < $1.name } }
+  public var all: [Setting] {
+    (own.values + programs.catalogue.settings).sorted { $0.name < $1.name }
+  }
 }

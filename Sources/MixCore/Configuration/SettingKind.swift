@@ -26,6 +26,8 @@ public enum SettingKind: Sendable, Equatable {
   case bytes(ClosedRange<Int>)
   /// One of these words.
   case choice([String])
+  /// Some of these words with a comma between, each at most once.
+  case list([String])
 
   /// Why a text does not fit, to follow "is" or "must be".
   struct Mismatch: Error {
@@ -46,6 +48,7 @@ public enum SettingKind: Sendable, Equatable {
       case .bytes(let range): ByteSize.parse(text).flatMap { range.contains($0) ? .bytes($0) : nil }
       case .choice(let words):
         words.contains(text.lowercased()) ? .string(text.lowercased()) : nil
+      case .list(let words): Self.isList(text, of: words) ? .string(text) : nil
       }
     guard let value else { throw Mismatch(expected: description) }
     return value
@@ -65,10 +68,11 @@ public enum SettingKind: Sendable, Equatable {
       "a size such as 64MB, from \(ByteSize.format(range.lowerBound)) to "
         + ByteSize.format(range.upperBound)
     case .choice(let words): "one of \(words.joined(separator: ", "))"
+    case .list(let words): "some of \(words.joined(separator: ", ")), with commas between"
     }
   }
 
-  /// One word for lists: string, int, bool, duration, url, bytes or choice.
+  /// One word for overviews: string, int, bool, duration, url, bytes, choice or list.
   public var name: String {
     switch self {
     case .string: "string"
@@ -78,6 +82,7 @@ public enum SettingKind: Sendable, Equatable {
     case .url: "url"
     case .bytes: "bytes"
     case .choice: "choice"
+    case .list: "list"
     }
   }
 
@@ -87,6 +92,11 @@ public enum SettingKind: Sendable, Equatable {
     case "false", "no", "off", "0": false
     default: nil
     }
+  }
+
+  private static func isList(_ text: String, of words: [String]) -> Bool {
+    let parts = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    return Set(parts).count == parts.count && parts.allSatisfy(words.contains)
   }
 
   private static func isAddress(_ text: String) -> Bool {

@@ -1,3 +1,5 @@
+internal import Notation
+
 /// A token bucket's size and speed.
 public struct RateLimit: Sendable, Hashable {
   /// Requests that are allowed per ``seconds``.
@@ -12,6 +14,19 @@ public struct RateLimit: Sendable, Hashable {
     self.count = max(count, 1e-6)
     self.seconds = max(seconds, 1e-6)
     self.burst = max(1, burst ?? count)
+  }
+
+  /// Reads `20/min`, `1/s`, `50/5s`.
+  /// - Returns: nil for another text, `none` among them.
+  public init?(_ text: String) {
+    let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+    guard parts.count == 2, let count = Double(parts[0]), count > 0, count.isFinite else {
+      return nil
+    }
+    let words = ["s": 1.0, "sec": 1, "min": 60, "m": 60, "h": 3600, "hour": 3600, "d": 86_400]
+    let seconds = words[String(parts[1])] ?? DurationText.parse(String(parts[1]))
+    guard let seconds, seconds > 0 else { return nil }
+    self.init(count, per: seconds)
   }
 
   /// Tokens that flow in per second.
@@ -35,13 +50,4 @@ public struct ClientLimits: Sendable, Hashable {
     self.concurrency = concurrency
     self.rateLimitStatuses = rateLimitStatuses
   }
-
-  /// What the public services ask for, by host (their own documentation, 2026).
-  public static let publicServices: [String: ClientLimits] = [
-    "itunes.apple.com": ClientLimits(rate: RateLimit(20, per: 60), rateLimitStatuses: [403]),
-    "openlibrary.org": ClientLimits(rate: RateLimit(1, per: 1)),
-    "api.themoviedb.org": ClientLimits(rate: RateLimit(40, per: 1), concurrency: 4),
-    "api.deezer.com": ClientLimits(rate: RateLimit(50, per: 5)),
-    "musicbrainz.org": ClientLimits(rate: RateLimit(1, per: 1)),
-  ]
 }

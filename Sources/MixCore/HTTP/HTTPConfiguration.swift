@@ -2,9 +2,9 @@
 public struct HTTPConfiguration: Sendable {
   /// One canonical address prefix and where it really is.
   public struct Upstream: Sendable, Hashable {
-    /// What scripts name, such as `https://itunes.apple.com`.
+    /// What scripts name, such as `https://api.example.org`.
     public var canonical: String
-    /// Where requests go, such as `http://127.0.0.1:8080/itunes`. Granted by itself.
+    /// Where requests go, such as `http://127.0.0.1:8080/example`. Granted by itself.
     public var actual: String
 
     /// Makes an entry.
@@ -32,7 +32,7 @@ public struct HTTPConfiguration: Sendable {
   /// Requests in flight at once per host that has no limit of its own.
   public var maxPerHost = 6
   /// Limits by host or client name.
-  public var limits = ClientLimits.publicServices
+  public var limits: [String: ClientLimits] = [:]
   /// Whether rate limits do not apply, as against a mock.
   public var liftsRateLimits = false
   /// How long after its end a transfer's result is shared with identical requests, in seconds.

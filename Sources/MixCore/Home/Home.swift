@@ -77,6 +77,8 @@ public struct Home: Sendable, Equatable {
   public var initScript: String { config + "/init.lua" }
   /// Rules of the user, before those that come with mixhost.
   public var rulesFolder: String { config + "/rules" }
+  /// Programs of the user, a folder each; see ``ProgramManifest``.
+  public var programsFolder: String { config + "/programs" }
   /// Log-ins, encrypted; see ``EncryptedFolder``.
   public var credentialsFolder: String { state + "/auth" }
   /// Their key, elsewhere.

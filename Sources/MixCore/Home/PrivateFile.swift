@@ -43,6 +43,22 @@ public enum PrivateFile {
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
+  /// The path with all links followed; nil when it leads nowhere.
+  public static func real(_ path: String) -> String? {
+    guard let real = realpath(path, nil) else { return nil }
+    defer { free(real) }
+    return String(cString: real)
+  }
+
+  /// Whether there is a file or folder of the path.
+  public static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
+
+  /// Removes a file; one that is not there is no failure.
+  /// - Throws: ``FileError``.
+  public static func remove(_ path: String) throws {
+    guard unlink(path) == 0 || errno == ENOENT else { throw FileError("remove", path) }
+  }
+
   /// The whole file; nil when it does not exist.
   /// - Throws: ``FileError`` for every other failure.
   public static func read(_ path: String) throws -> [UInt8]? {

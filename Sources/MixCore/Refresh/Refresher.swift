@@ -2,7 +2,7 @@ internal import Notation
 
 /// Something that is fetched again and again: what decides when, and the script that fetches it.
 public struct Refresher: Sendable, Equatable {
-  /// `chart`, `feed`, `library` or `grids`.
+  /// Such as `chart`.
   public let name: String
   /// What it fetches, in a line.
   public let doc: String
@@ -12,8 +12,10 @@ public struct Refresher: Sendable, Equatable {
   public let key: String
   /// The interval in seconds; nil: off, it is fetched only when somebody asks for it.
   public let every: Double?
-  /// The script that comes with mixhost, below `scripts`, without `.lua`.
-  public let script: String
+  /// The program that it belongs to.
+  public let program: String
+  /// The file that fetches it.
+  public let entry: String
   /// The script's arguments.
   public let arguments: [String]
   /// What is added to them when the user wants it now, whatever the rule says.
@@ -21,7 +23,7 @@ public struct Refresher: Sendable, Equatable {
 
   /// A refresher of its parts.
   public init(
-    name: String, doc: String, rule: String, key: String, every: Double?, script: String,
+    name: String, doc: String, rule: String, key: String, every: Double?, program: String, entry: String,
     arguments: [String] = [], forcedArguments: [String] = []
   ) {
     self.name = name
@@ -29,53 +31,57 @@ public struct Refresher: Sendable, Equatable {
     self.rule = rule
     self.key = key
     self.every = every
-    self.script = script
+    self.program = program
+    self.entry = entry
     self.arguments = arguments
     self.forcedArguments = forcedArguments
   }
 
-  /// The refreshers of this mixhost, as the settings want them.
+  /// The refreshers of all programs, as the settings want them.
   /// - Throws: ``ConfigurationError``.
   public static func all(_ configuration: Configuration) throws -> [Refresher] {
-    [
-      Refresher(
-        name: "chart", doc: "the music chart, with what iTunes knows of its songs",
-        rule: try configuration.string("chart.policy") ?? "chart",
-        key: try chartKey(configuration), every: try every("chart.every", configuration),
-        script: "refresh", arguments: ["--every", "off"]),
-      Refresher(
-        name: "feed", doc: "the feed of the channels",
-        rule: try configuration.string("feed.policy") ?? "on_demand",
-        key: try feedKey(configuration), every: try every("feed.every", configuration),
-        script: "feed", arguments: ["refresh"], forcedArguments: ["--force"]),
-      Refresher(
-        name: "library", doc: "what the services know of the books, asked again",
-        rule: try configuration.string("library.policy") ?? "fixed", key: "library",
-        every: try every("library.every", configuration), script: "enrich",
-        arguments: ["run", "--refresh"]),
-      Refresher(
-        name: "grids", doc: "the film grid that opens first, kept warm",
-        rule: try configuration.string("grids.policy") ?? "fixed", key: "grids",
-        every: try every("grids.every", configuration), script: "trailers",
-        arguments: ["list"]),
-    ]
+    try configuration.registry.catalogue.programs.flatMap { program in
+      try program.refreshers.map { try Refresher($0, of: program, configuration) }
+    }
   }
 
-  private static func every(_ setting: String, _ configuration: Configuration) throws -> Double? {
-    try configuration.string(setting).flatMap { $0 == "off" ? nil : DurationText.parse($0) }
+  private init(
+    _ declared: RefresherDeclaration, of program: ProgramManifest, _ configuration: Configuration
+  ) throws {
+    self.init(
+      name: declared.name, doc: declared.doc,
+      rule: try declared.policy.flatMap { try configuration.string($0) } ?? "fixed",
+      key: try Self.key(declared, configuration),
+      every: try configuration.string(declared.every).flatMap {
+        $0 == "off" ? nil : DurationText.parse($0)
+      },
+      program: program.name, entry: program.entry, arguments: declared.arguments,
+      forcedArguments: declared.forcedArguments)
   }
 
-  /// As scripts/refresh.lua names its sources.
-  private static func chartKey(_ configuration: Configuration) throws -> String {
-    try configuration.string("chart.remote_url") ?? configuration.string("chart.apple") ?? "local"
+  /// The first of the declared keys that has all it needs; else the name.
+  private static func key(
+    _ declared: RefresherDeclaration, _ configuration: Configuration
+  ) throws -> String {
+    for key in declared.keys {
+      if let condition = key.condition, try given(condition, configuration) == nil { continue }
+      let words = try key.words.map { word -> String? in
+        guard word.contains(".") else { return word }
+        return try word.split(separator: "|").lazy.compactMap {
+          try given(String($0), configuration)
+        }.first
+      }
+      if words.allSatisfy({ $0 != nil }) { return words.compactMap(\.self).joined(separator: " ") }
+    }
+    return declared.name
   }
 
-  /// A hub and its user; without a hub the channels' own feeds.
-  private static func feedKey(_ configuration: Configuration) throws -> String {
-    let hub = Upstream.all.first { $0.name == "hub" }?.canonical
-    let address = try configuration.string("upstream.hub")
-    guard let address, address != hub else { return "youtube" }
-    let name = try configuration.string("feed.account") ?? address
-    return "\(name) \(try configuration.string("feed.user") ?? "")"
+  /// A setting's text, where something other than its default is set.
+  private static func given(_ name: String, _ configuration: Configuration) throws -> String? {
+    guard let value = try configuration.value(for: name), value.source != .default else {
+      return nil
+    }
+    let standard = configuration.registry[name]?.defaultText
+    return value.text == standard ? nil : try configuration.string(name)
   }
 }

@@ -25,7 +25,7 @@ struct Refreshing: Sendable {
       run: { refresher, forced in
         let more = forced ? refresher.forcedArguments : []
         let output = try await process.run(
-          refresher.script, refresher.arguments + more + ["--json"])
+          refresher.entry, refresher.arguments + more + ["--json"])
         let path = Self.path(folder, refresher.name)
         try await blocking { try PrivateFile.write(output, to: path) }
       })

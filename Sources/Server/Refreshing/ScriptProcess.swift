@@ -22,15 +22,14 @@ struct ScriptProcess: Sendable {
   let globals: [String]
 
   /// Runs a script to its end; cancelled, it is told to end.
-  /// - Parameter script: below `scripts`, without `.lua`.
+  /// - Parameter script: its file.
   /// - Returns: what it printed.
   /// - Throws: ``Failure`` with its last complaints, `CancellationError`.
   func run(_ script: String, _ arguments: [String]) async throws -> [UInt8] {
-    guard let folder = ShareFolder.programFolder, let share = ShareFolder.path else {
+    guard let folder = ShareFolder.programFolder else {
       throw ServerError.incomplete("mixhost")
     }
-    let words =
-      ["\(folder)/mixhost"] + globals + ["\(share)/scripts/\(script).lua"] + arguments
+    let words = ["\(folder)/mixhost"] + globals + [script] + arguments
     let child = try Child(words)
     return try await withTaskCancellationHandler {
       let ending = try await blocking { child.finish(most: Self.mostBytes) }

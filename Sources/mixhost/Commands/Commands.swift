@@ -7,10 +7,7 @@ import ScriptHost
 /// The commands besides running scripts, through ArgumentParser.
 enum Commands {
   /// What is a command when it is the first word; a script of such a name is run as `./NAME`.
-  static let names: Set<String> = [
-    "auth", "backup", "config", "cache", "logs", "mock", "refresh", "restore", "rules", "serve",
-    "test", "new", "types", "docs", "help",
-  ]
+  static let names = Set(Programs.commandWords)
 
   /// - Returns: the exit code.
   /// - Throws: as running a script does.
@@ -86,7 +83,7 @@ struct MixhostCommand: ParsableCommand {
     subcommands: [
       AuthCommand.self, BackupCommand.self, RestoreCommand.self, ConfigCommand.self,
       CacheCommand.self, LogsCommand.self,
-      RefreshCommand.self, RulesCommand.self, TestCommand.self, NewCommand.self,
+      ProgramsCommand.self, RefreshCommand.self, RulesCommand.self, TestCommand.self, NewCommand.self,
       TypesCommand.self, DocsCommand.self, MockCommand.self, ServeCommand.self,
     ])
 

@@ -35,6 +35,7 @@ struct ConfigCommand: HomeCommand {
     let environment = ProcessEnvironment.all
     let home = Home(environment: environment, override: options.home)
     return Configuration(
+      registry: .standard(Programs.source(Setup.programsHome(options, ProcessEnvironment.all))),
       environment: environment, dotEnvPath: ".env", settingsPath: home.settingsFile)
   }
 

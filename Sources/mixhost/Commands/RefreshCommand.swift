@@ -53,20 +53,18 @@ struct RefreshCommand: ParsableCommand {
 
     mutating func run(_ options: GlobalOptions) throws {
       let home = Setup.home(options, ProcessEnvironment.all, isMock: options.mock != nil)
-      let configuration = try SettingsSource.configuration(flags: options.settings, home)
+      let configuration = try SettingsSource.configuration(
+        flags: options.settings, home, Programs.source(Setup.programsHome(options, ProcessEnvironment.all)))
       let all = try Refresher.all(configuration)
       guard let refresher = all.first(where: { $0.name == name }) else {
         throw UsageError(
           "there is no refresher '\(name)'; there are \(all.map(\.name).joined(separator: ", "))")
       }
-      guard let share = ShareFolder.path else {
-        throw CommandFailure("the scripts that come with mixhost were not found")
-      }
       let file = try DataFile(path: home.dataFile)
       let store = RefreshStore(file)
       let before = try store.history(name, key: refresher.key, now: Self.now)
       let source = ScriptSource.file(
-        "\(share)/scripts/\(refresher.script).lua",
+        refresher.entry,
         arguments: refresher.arguments + refresher.forcedArguments + arguments)
       let code = try ScriptRunner(options).run(source)
       try Self.note(code, refresher, before, store)

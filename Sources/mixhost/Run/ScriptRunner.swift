@@ -16,7 +16,8 @@ struct ScriptRunner {
     if options.isolate, options.isolated == nil {
       let home = Home(environment: ProcessEnvironment.all, override: options.home)
       let limits = try SettingsSource.limits(
-        SettingsSource.configuration(flags: options.settings, home))
+        SettingsSource.configuration(
+          flags: options.settings, home, Programs.source(Setup.programsHome(options, ProcessEnvironment.all))))
       return try Isolation(seconds: limits.sliceSeconds, memoryBytes: limits.memoryBytes)
         .run(Array(CommandLine.arguments.dropFirst()))
     }

@@ -109,18 +109,18 @@ struct TrailersListTests {
   @Test("Mistakes of the service's lists are borne")
   func oddities() throws {
     // Each has a cache of its own.
-    let mock = "titles=200,tmdb-oddities=untitled+text-votes+zero-dates"
+    let mock = "titles=200,oddities=untitled+text-votes+zero-dates"
     let odd = try Trailers().list(["--sort", "popularity", "--pages", "25"], mock: mock)
     // Every fourth of 400 has no title.
     #expect(odd.items.count == 300 && odd.state == "exhausted")
     #expect(odd.items.allSatisfy { !$0.title.isEmpty && $0.date != "0000-00-00" })
     let votes = try Trailers().list(
-      ["--sort", "ratingHighest"], mock: "titles=200,tmdb-oddities=text-votes")
+      ["--sort", "ratingHighest"], mock: "titles=200,oddities=text-votes")
     #expect(votes.items.allSatisfy { $0.rating != nil })
     // A page that comes twice, and a number of pages that grows: each title once, up to the end.
     let pages = try Trailers().list(
       ["--type", "movies", "--sort", "popularity", "--pages", "25"],
-      mock: "titles=200,tmdb-oddities=repeated-pages+growing")
+      mock: "titles=200,oddities=repeated-pages+growing")
     #expect(pages.items.count == Set(pages.keys).count)
     // Of ten pages the third, sixth and ninth are the ones before again.
     #expect(pages.items.count == 140 && pages.state == "exhausted")

@@ -12,7 +12,7 @@ struct ConfigurationTests {
     flags: [String: String] = [:], environment: EnvironmentVariables = [:]
   ) -> MixCore.Configuration {
     MixCore.Configuration(
-      flags: flags, environment: environment, dotEnvPath: folder.file(".env"),
+      registry: TestPrograms.registry, flags: flags, environment: environment, dotEnvPath: folder.file(".env"),
       settingsPath: folder.file("settings.json"))
   }
 
@@ -67,7 +67,7 @@ struct ConfigurationTests {
       ("http.contact", "a\nb"),
     ])
   func invalid(_ name: String, _ text: String) throws {
-    let variable = try #require(SettingRegistry.standard[name]?.environment.first)
+    let variable = try #require(TestPrograms.registry[name]?.environment.first)
     let error = #expect(throws: ConfigurationError.self) {
       try make(environment: [variable: text]).value(for: name)
     }
@@ -90,7 +90,7 @@ struct ConfigurationTests {
   func list() throws {
     let configuration = make(environment: ["TMDB_TOKEN": "abcdef", "MIXHOST_LOG_LEVEL": "loud"])
     let lines = configuration.all()
-    #expect(lines.map(\.name) == SettingRegistry.standard.all.map(\.name))
+    #expect(lines.map(\.name) == TestPrograms.registry.all.map(\.name))
     #expect(lines.first { $0.name == "tmdb.token" }?.text == "***")
     #expect(lines.first { $0.name == "log.level" }?.problem?.contains("one of trace") == true)
     #expect(lines.first { $0.name == "google_books.key" }?.text == nil)
@@ -109,13 +109,15 @@ struct ConfigurationTests {
   @Test("other parts add settings")
   func extended() throws {
     var configuration = make(environment: ["MIXHOST_JOBS_WORKERS": "3"])
-    configuration.registry.add([Setting("jobs.workers", .int(1...8), default: "2", "Workers.")])
+    configuration.registry = SettingRegistry([
+      Setting("jobs.workers", .int(1...8), default: "2", "Workers.")
+    ])
     #expect(try configuration.value(for: "jobs.workers")?.value == .int(3))
   }
 
   @Test("every default fits its own kind")
   func defaults() throws {
-    for setting in SettingRegistry.standard.all { _ = try make().value(for: setting.name) }
+    for setting in TestPrograms.registry.all { _ = try make().value(for: setting.name) }
   }
 }
 
@@ -239,7 +241,7 @@ struct ConfigurationDocumentTests {
     let document = try String(
       contentsOf: root.appendingPathComponent("docs/configuration.md"), encoding: .utf8)
     let lines = Set(document.split(separator: "\n").map(String.init))
-    let rows = SettingRegistry.standard.all.map { setting in
+    let rows = TestPrograms.registry.all.map { setting in
       let variables = setting.environment.map { "`\($0)`" }.joined(separator: ", ")
       let standard = setting.defaultText.map { "`\($0)`" } ?? "–"
       return "| `\(setting.name)` | \(variables) | \(setting.kind.name) | \(standard) | "

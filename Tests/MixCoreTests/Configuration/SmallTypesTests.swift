@@ -67,7 +67,7 @@ struct SmallTypesTests {
       ("cahce.ttl", "cache.ttl"), ("log.lvel", "log.level"), ("upstream.itune", "upstream.itunes"),
     ])
   func closest(_ text: String, _ name: String) {
-    #expect(Suggestion.closest(to: text, in: SettingRegistry.standard.all.map(\.name)) == name)
+    #expect(Suggestion.closest(to: text, in: TestPrograms.registry.all.map(\.name)) == name)
   }
 
   @Test(

@@ -3,16 +3,6 @@ import Testing
 
 @testable import MixCore
 
-@Suite struct PublicLimitTests {
-  @Test func publicServices() {
-    let limits = ClientLimits.publicServices
-    #expect(limits["itunes.apple.com"]?.rate == RateLimit(20, per: 60))
-    #expect(limits["itunes.apple.com"]?.rateLimitStatuses == [403])
-    #expect(limits["api.themoviedb.org"]?.concurrency == 4)
-    #expect(limits["musicbrainz.org"]?.rate?.perSecond == 1)
-  }
-}
-
 @Suite struct RateLimitTests {
   private func run(
     _ limits: [String: ClientLimits], lifts: Bool = false, autoAdvance: Bool = true,

@@ -140,14 +140,14 @@ enum PolicyModule {
   private static func addRefreshers(_ module: inout Module, _ host: Host) {
     module.function(
       "refreshers", "What is fetched again and again, as the settings want it.",
-      returns: "refresh.refresher[]  chart, feed, library, grids",
+      returns: "refresh.refresher[]  those of all programs",
       example: "for _, refresher in ipairs(mix.policy.refreshers()) do print(refresher.name) end"
     ) { _ in
       try Refresher.all(host.settings.configuration).map { refresher -> LuaValue in
         var fields: [String: LuaValue] = [
           "name": .string(refresher.name), "doc": .string(refresher.doc),
           "rule": .string(refresher.rule), "key": .string(refresher.key),
-          "script": .string(refresher.script),
+          "program": .string(refresher.program),
         ]
         if let every = refresher.every { fields["every"] = .number(every) }
         return .object(fields)

@@ -4,7 +4,6 @@
   import Darwin
 #endif
 import ArgumentParser
-import MockUpstreams
 
 /// What the catalogue knows of its books, without serving them.
 enum BookTruth {

@@ -3,13 +3,12 @@
 #else
   import Darwin
 #endif
-import ArgumentParser
+public import ArgumentParser
 import Dispatch
-import MockUpstreams
 
 /// `mixhost-server mock`: stands in for the services that mixhost asks.
-struct MockCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
+public struct MockCommand: AsyncParsableCommand {
+  public static let configuration = CommandConfiguration(
     commandName: "mock",
     abstract: "Serves stand-ins for iTunes, the charts and book services from a made-up catalogue.",
     discussion: """
@@ -41,7 +40,7 @@ struct MockCommand: AsyncParsableCommand {
   @Option(help: "The read access token that TMDB grants.")
   var tmdbToken: String?
   @Option(help: "Mistakes in TMDB's lists: all, or untitled, text-votes, … with + between.")
-  var tmdbOddities: String?
+  var oddities: String?
   @Option(help: "Time before every answer, such as 20ms or 1.5s.")
   var latency: String?
   @Option(help: "Limit on the calls of a service, such as 20/min; none without it.")
@@ -66,6 +65,8 @@ struct MockCommand: AsyncParsableCommand {
   var chartSize: String?
   @Flag(help: "End when standard input closes, that is when the parent has died.")
   var untilStdinCloses = false
+  @Flag(help: "Print the settings that it wants, one a line, and an empty line, after its address.")
+  var settings = false
 
   @Option(
     help: ArgumentHelp(
@@ -82,7 +83,7 @@ struct MockCommand: AsyncParsableCommand {
     var options = MockOptions()
     let given = [
       ("port", port), ("host", host), ("seed", seed), ("size", size), ("books", books),
-      ("titles", titles), ("tmdb-token", tmdbToken), ("tmdb-oddities", tmdbOddities),
+      ("titles", titles), ("tmdb-token", tmdbToken), ("oddities", oddities),
       ("latency", latency), ("rate", rate), ("fault", fault), ("retry-after", retryAfter),
       ("fault-path", faultPath), ("token-life", tokenLife), ("login-life", loginLife),
       ("spotify", spotify), ("log", log), ("chart-size", chartSize),
@@ -90,11 +91,15 @@ struct MockCommand: AsyncParsableCommand {
     for (key, value) in given {
       if let value { try options.set(key, to: value) }
     }
+    // A program that asks for the settings learns the token from them.
+    if settings, tmdbToken == nil { options.tmdbToken = "mixhost-mock-token" }
     try options.validate()
     return options
   }
 
-  mutating func run() async throws {
+  public init() {}
+
+  public mutating func run() async throws {
     let options: MockOptions
     do {
       options = try self.options()
@@ -111,6 +116,10 @@ struct MockCommand: AsyncParsableCommand {
     do {
       let port = try await server.start()
       print("mixhost mock listening on http://\(options.host):\(port)")
+      if settings {
+        for (name, value) in MockSettings(options).all { print("\(name)=\(value)") }
+        print()
+      }
       fflush(nil)
     } catch let error as MockServerError {
       Self.complain(error.description)

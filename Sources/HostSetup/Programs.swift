@@ -1,0 +1,99 @@
+internal import Bindings
+package import MixCore
+
+/// The programs of a run: those that come with mixhost, and the user's.
+package enum Programs {
+  /// The words that are commands of mixhost itself; no program can have them.
+  package static let commandWords: [String] = [
+    "auth", "backup", "config", "cache", "logs", "mock", "programs", "refresh", "restore", "rules",
+    "serve", "test", "new", "types", "docs", "help",
+  ]
+
+  /// Where programs lie, read at the first question.
+  /// - Parameters:
+  ///   - home: holds the user's, `config/programs`.
+  ///   - script: the script that runs; the program of its folder counts, added or not.
+  package static func source(_ home: Home, script: String?) -> ProgramSource {
+    ProgramSource { catalogue(home, developed: script.flatMap(folder)) }
+  }
+
+  /// As ``source(_:script:)``.
+  package static func source(_ home: Home) -> ProgramSource {
+    ProgramSource { catalogue(home, developed: nil) }
+  }
+
+  /// Reads all programs.
+  /// - Parameters:
+  ///   - home: holds the user's, `config/programs`.
+  ///   - developed: a folder with a program that is not added: one at work on, or about to be added. It
+  ///     takes the place of an added one of its name.
+  package static func catalogue(_ home: Home, developed: String?) -> ProgramCatalogue {
+    let found = places(home, developed)
+    return ProgramFiles.load(
+      found.places, reserved: SettingRegistry.engineNames, commands: commandWords,
+      problems: found.problems)
+  }
+
+  private static func places(
+    _ home: Home, _ developed: String?
+  ) -> (places: [ProgramPlace], problems: [ProgramCatalogue.Problem]) {
+    var places: [ProgramPlace] = []
+    let bundled = ShareFolder.path.map { PrivateFile.real($0 + "/scripts/programs") }
+    if let developed, PrivateFile.folder(of: developed) != bundled {
+      places.append(ProgramPlace(folder: developed, isBundled: false))
+    }
+    if let share = ShareFolder.path {
+      let scripts = share + "/scripts"
+      places +=
+        ProgramPlace.list(scripts + "/programs", isBundled: true, scripts: scripts).places
+    }
+    let own = ProgramPlace.list(home.programsFolder, isBundled: false)
+    places += own.places.filter { place in
+      !places.contains { !$0.isBundled && $0.folderName == place.folderName }
+    }
+    return (places, own.problems)
+  }
+
+  /// The folder of the program that a script is part of: its own, or one above it.
+  /// - Returns: nil for a script that lies in no program's folder.
+  package static func folder(of script: String) -> String? {
+    guard let real = PrivateFile.real(script) else { return nil }
+    var folder = PrivateFile.folder(of: real)
+    // A program's spec lies one or two folders below it.
+    for _ in 0..<3 {
+      if PrivateFile.exists(folder + "/" + ProgramManifest.fileName) { return folder }
+      folder = PrivateFile.folder(of: folder)
+    }
+    return nil
+  }
+}
+
+extension ProgramManifest {
+  /// All that the program wants, a line each, for the person who is asked.
+  package var wants: [String] {
+    let hosts = upstreams.map { upstream in
+      upstream.isOfUser
+        ? "ask the address that you set as \(upstream.setting.name)" : "ask \(upstream.canonical)"
+    }
+    let variables = settings.flatMap { setting in
+      setting.environment.dropFirst().map {
+        "read the environment variable \($0) as the setting \(setting.name)"
+      }
+    }
+    return hosts + grants.lines + variables
+  }
+
+  /// The options under which the program runs: those of the command line, and what was accepted.
+  /// - Parameter home: the run's.
+  package func options(_ given: GlobalOptions, _ home: Home) -> GlobalOptions {
+    guard !isBundled else { return given }
+    var options = given
+    options.strict = true
+    options.allowNet += (upstreams.map(\.host) + grants.net).compactMap { HTTPPolicy.HostGrant($0) }
+    options.allowRead += [folder] + grants.read
+    options.allowWrite += grants.write + (grants.data ? [home.data] : [])
+    options.allowEnv += grants.environment
+    options.allowAuth += grants.accounts
+    return options
+  }
+}

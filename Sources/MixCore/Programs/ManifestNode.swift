@@ -1,0 +1,144 @@
+internal import Notation
+
+/// A value of a manifest: data, without the language that it is written in.
+public enum ManifestNode: Sendable, Equatable {
+  case text(String)
+  case number(Double)
+  case flag(Bool)
+  /// A list, fields by name, or both.
+  case table(list: [ManifestNode], fields: [String: ManifestNode])
+
+  /// In a word, for messages.
+  var kind: String {
+    switch self {
+    case .text: "a text"
+    case .number: "a number"
+    case .flag: "true or false"
+    case .table: "a table"
+    }
+  }
+}
+
+/// What is wrong with a manifest, and at which field.
+public struct ManifestError: Error, Equatable {
+  /// With its place, such as `upstreams.shop.rate`.
+  public let field: String
+  /// To follow the field's name.
+  public let message: String
+
+  /// - Parameter field: empty for the whole manifest.
+  public init(field: String, message: String) {
+    self.field = field
+    self.message = message
+  }
+
+  /// In words, with the file and the line where the field is written.
+  public func text(_ path: String, _ source: [UInt8]) -> String {
+    guard !field.isEmpty else { return "\(path): \(message)" }
+    let line = ManifestText(source).line(of: field).map { ":\($0)" } ?? ""
+    return "\(path)\(line): field '\(field)' \(message)"
+  }
+}
+
+/// A table of a manifest, read field by field; each field must be one that is known.
+struct ManifestTable {
+  let list: [ManifestNode]
+  /// What comes before a field's name in messages: `upstreams.shop.`.
+  let place: String
+  private let fields: [String: ManifestNode]
+
+  /// - Throws: ``ManifestError`` for what is no table or has a field that is not `known`.
+  init(_ node: ManifestNode, _ place: String, known: [String]?) throws(ManifestError) {
+    guard case .table(let list, let fields) = node else {
+      let name = place.hasSuffix(".") ? String(place.dropLast()) : place
+      throw ManifestError(field: name, message: "is a table, not \(node.kind)")
+    }
+    self.list = list
+    self.fields = fields
+    self.place = place
+    guard let known else { return }
+    if let unknown = fields.keys.sorted().first(where: { !known.contains($0) }) {
+      let near = Suggestion.closest(to: unknown, in: known)
+      throw wrong(unknown, "is not known" + (near.map { " (did you mean '\($0)'?)" } ?? ""))
+    }
+  }
+
+  func wrong(_ field: String, _ message: String) -> ManifestError {
+    ManifestError(field: place + field, message: message)
+  }
+
+  /// The names of the fields, sorted.
+  var names: [String] { fields.keys.sorted() }
+
+  func node(_ field: String) -> ManifestNode? { fields[field] }
+
+  func optionalText(_ field: String) throws(ManifestError) -> String? {
+    guard let node = fields[field] else { return nil }
+    guard case .text(let text) = node, !text.isEmpty else {
+      throw wrong(field, "is a text, not \(node == .text("") ? "an empty one" : node.kind)")
+    }
+    return text
+  }
+
+  func text(_ field: String) throws(ManifestError) -> String {
+    guard let text = try optionalText(field) else { throw wrong(field, "is missing: it is a text") }
+    return text
+  }
+
+  func number(
+    _ field: String, in range: ClosedRange<Double>
+  ) throws(ManifestError) -> Double? {
+    guard let node = fields[field] else { return nil }
+    guard case .number(let number) = node, range.contains(number) else {
+      throw wrong(
+        field, "is a number from \(Int(clamping: range.lowerBound)) to \(Int(clamping: range.upperBound))")
+    }
+    return number
+  }
+
+  func flag(_ field: String) throws(ManifestError) -> Bool {
+    guard let node = fields[field] else { return false }
+    guard case .flag(let flag) = node else {
+      throw wrong(field, "is true or false, not \(node.kind)")
+    }
+    return flag
+  }
+
+  /// A list of texts; empty when there is none.
+  func texts(_ field: String) throws(ManifestError) -> [String] {
+    guard let node = fields[field] else { return [] }
+    guard case .table(let list, let fields) = node, fields.isEmpty else {
+      throw wrong(field, "is a list of texts, not \(node.kind)")
+    }
+    return try Self.texts(list, self.place + field)
+  }
+
+  /// The texts of a list.
+  static func texts(_ list: [ManifestNode], _ place: String) throws(ManifestError) -> [String] {
+    var texts: [String] = []
+    for node in list {
+      guard case .text(let text) = node else {
+        throw ManifestError(field: place, message: "is a list of texts; one of it is \(node.kind)")
+      }
+      texts.append(text)
+    }
+    return texts
+  }
+
+  /// An optional table below a field.
+  func table(_ field: String, known: [String]?) throws(ManifestError) -> ManifestTable? {
+    guard let node = fields[field] else { return nil }
+    return try ManifestTable(node, "\(place)\(field).", known: known)
+  }
+
+  /// The tables of a list below a field.
+  func tables(_ field: String, known: [String]) throws(ManifestError) -> [ManifestTable] {
+    guard let whole = try table(field, known: []) else { return [] }
+    var tables: [ManifestTable] = []
+    for (position, node) in whole.list.enumerated() {
+      tables.append(
+        try ManifestTable(node, "\(place)\(field)[\(position + 1)].", known: known))
+    }
+    return tables
+  }
+}

@@ -1,0 +1,110 @@
+internal import Notation
+
+/// The settings of a manifest: `{ "shop.every", type = "choice", choices = {…}, help = "…" }`.
+enum ManifestSettings {
+  private static let known = [
+    "type", "default", "help", "choices", "min", "max", "pattern", "expected", "secret", "env",
+  ]
+
+  /// - Parameter owner: whose names its settings begin with: its own, its upstreams', providers',
+  ///   sign-in services' and refreshers'.
+  static func read(
+    _ root: ManifestTable, owner: ProgramManifest
+  ) throws(ManifestError) -> [Setting] {
+    let prefixes = Set(
+      [owner.name] + owner.upstreams.map(\.name) + owner.providers + owner.signIns
+        + owner.refreshers.map(\.name))
+    var settings: [Setting] = []
+    for table in try root.tables("settings", known: known) {
+      let setting = try setting(table)
+      let prefix = setting.name.split(separator: ".").first.map(String.init) ?? ""
+      guard prefixes.contains(prefix) else {
+        throw table.wrong(
+          "1", "is \"\(setting.name)\": a setting begins with \(prefixes.sorted().joined(separator: ". or "))."
+        )
+      }
+      if settings.contains(where: { $0.name == setting.name }) {
+        throw table.wrong("1", "names \"\(setting.name)\" a second time")
+      }
+      settings.append(setting)
+    }
+    return settings
+  }
+
+  private static func setting(_ table: ManifestTable) throws(ManifestError) -> Setting {
+    let name = try name(table)
+    let kind = try kind(table)
+    let variables = [Setting.environmentName(name)] + (try table.texts("env"))
+    let setting = Setting(
+      name, kind, default: try defaultText(table), try table.text("help"), environment: variables,
+      isSecret: try table.flag("secret"), check: try check(table))
+    if let text = setting.defaultText {
+      let fits = (try? kind.read(text)) != nil && setting.check?(text) == nil
+      guard fits else { throw table.wrong("default", "does not fit the setting's own type") }
+    }
+    return setting
+  }
+
+  private static func name(_ table: ManifestTable) throws(ManifestError) -> String {
+    guard case .text(let name)? = table.list.first, table.list.count == 1 else {
+      throw table.wrong("1", "is the setting's name, such as \"shop.every\"")
+    }
+    let parts = name.split(separator: ".", omittingEmptySubsequences: false)
+    guard parts.count == 2, parts.allSatisfy({ ProgramManifest.isName(String($0)) }) else {
+      throw table.wrong("1", "is \"\(name)\", not two names with a dot between")
+    }
+    return name
+  }
+
+  private static func defaultText(_ table: ManifestTable) throws(ManifestError) -> String? {
+    switch table.node("default") {
+    case nil: return nil
+    case .text(let text): return text
+    case .flag(let flag): return String(flag)
+    case .number(let number): return Int(exactly: number).map(String.init) ?? String(number)
+    case .table?: throw table.wrong("default", "is a text, a number, true or false")
+    }
+  }
+
+  private static func kind(_ table: ManifestTable) throws(ManifestError) -> SettingKind {
+    let word = try table.optionalText("type") ?? "text"
+    func range(_ standard: ClosedRange<Double>) throws(ManifestError) -> ClosedRange<Double> {
+      let low = try table.number("min", in: standard) ?? standard.lowerBound
+      let high = try table.number("max", in: standard) ?? standard.upperBound
+      guard low <= high else { throw table.wrong("max", "is less than min") }
+      return low...high
+    }
+    switch word {
+    case "text": return .string
+    case "boolean": return .bool
+    case "url": return .url
+    case "integer":
+      let range = try range(-1e9...1e9)
+      return .int(Int(clamping: range.lowerBound)...Int(clamping: range.upperBound))
+    case "duration": return .duration(try range(0...31_536_000))
+    case "size":
+      let range = try range(0...1e12)
+      return .bytes(Int(clamping: range.lowerBound)...Int(clamping: range.upperBound))
+    case "choice", "list":
+      let choices = try table.texts("choices")
+      guard !choices.isEmpty else { throw table.wrong("choices", "is missing: a list of words") }
+      return word == "choice" ? .choice(choices) : .list(choices)
+    default:
+      let known = ["text", "boolean", "url", "integer", "duration", "size", "choice", "list"]
+      throw table.wrong("type", "is one of \(known.joined(separator: ", ")), not \"\(word)\"")
+    }
+  }
+
+  private static func check(
+    _ table: ManifestTable
+  ) throws(ManifestError) -> (@Sendable (String) -> String?)? {
+    guard let text = try table.optionalText("pattern") else { return nil }
+    guard let expected = try table.optionalText("expected") else {
+      throw table.wrong("expected", "is missing: what a text must be, for the message")
+    }
+    guard text.utf8.count <= 200, let pattern = SettingPattern(text, expected: expected) else {
+      throw table.wrong("pattern", "is no POSIX extended regular expression of at most 200 bytes")
+    }
+    return { pattern.problem($0) }
+  }
+}

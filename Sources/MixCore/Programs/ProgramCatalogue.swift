@@ -1,0 +1,129 @@
+/// The programs that a host knows, and what becomes of their manifests: settings, upstreams, commands.
+///
+/// Of two that claim the same name, the one that comes with mixhost stays, then the first by name; what
+/// is left out is a problem, and the others go on.
+public struct ProgramCatalogue: Sendable {
+  /// A manifest that does not count, or a part of one.
+  public struct Problem: Sendable, Equatable {
+    /// The manifest's file.
+    public let path: String
+    /// What is wrong, with file and line where they are known.
+    public let message: String
+
+    /// A problem of a file.
+    public init(path: String, message: String) {
+      self.path = path
+      self.message = message
+    }
+  }
+
+  /// The programs, those that come with mixhost first, each group by name.
+  public private(set) var programs: [ProgramManifest] = []
+  /// What does not count, and why.
+  public private(set) var problems: [Problem]
+  /// All their settings, those of their upstreams included.
+  public let settings: [Setting]
+  /// All their upstreams; each once.
+  public let upstreams: [Upstream]
+
+  /// No programs.
+  public static let empty = ProgramCatalogue([])
+
+  /// - Parameters:
+  ///   - manifests: in any order.
+  ///   - reserved: names of settings that are the host's own.
+  ///   - commands: words that are the host's own.
+  ///   - problems: of manifests that could not be read.
+  public init(
+    _ manifests: [ProgramManifest], reserved: [String] = [], commands: [String] = [],
+    problems: [Problem] = []
+  ) {
+    self.problems = problems
+    var claims = Claims(settings: reserved, commands: commands)
+    let ordered = manifests.sorted { a, b in
+      a.isBundled == b.isBundled ? a.name < b.name : a.isBundled
+    }
+    for manifest in ordered {
+      if let reason = claims.refuse(manifest) {
+        self.problems.append(Problem(path: manifest.path, message: "\(manifest.path): \(reason)"))
+      } else {
+        claims.take(manifest)
+        programs.append(manifest)
+      }
+    }
+    var upstreams: [Upstream] = []
+    for upstream in programs.flatMap(\.upstreams) where !upstreams.contains(upstream) {
+      upstreams.append(upstream)
+    }
+    self.upstreams = upstreams
+    settings = programs.flatMap(\.settings) + upstreams.map(\.setting)
+  }
+
+  /// The program of a name; nil when there is none.
+  public func program(_ name: String) -> ProgramManifest? { programs.first { $0.name == name } }
+
+  /// The program that a command's word runs; nil when there is none.
+  public func program(command: String) -> ProgramManifest? {
+    programs.first { $0.command == command }
+  }
+
+  /// The upstream of a name; nil when there is none.
+  public func upstream(_ name: String) -> Upstream? { upstreams.first { $0.name == name } }
+
+  /// What the services ask of their callers, by host.
+  public var limits: [String: ClientLimits] {
+    Dictionary(
+      upstreams.filter { $0.limits != ClientLimits() }.map { ($0.host, $0.limits) },
+      uniquingKeysWith: { first, _ in first })
+  }
+}
+
+/// Which names are taken, and by whom.
+private struct Claims {
+  private var programs: [String: ProgramManifest] = [:]
+  private var commands: [String: String] = [:]
+  private var settings: [String: String] = [:]
+  private var refreshers: [String: String] = [:]
+  private var upstreams: [String: (upstream: Upstream, program: String)] = [:]
+
+  init(settings: [String], commands: [String]) {
+    for name in settings { self.settings[name] = "mixhost" }
+    for word in commands { self.commands[word] = "mixhost" }
+  }
+
+  /// Why a manifest cannot stand beside those that were taken; nil: it can.
+  func refuse(_ manifest: ProgramManifest) -> String? {
+    if let other = programs[manifest.name] {
+      return "the name '\(manifest.name)' belongs to \(other.path)"
+    }
+    if let owner = commands[manifest.command] {
+      return "the command '\(manifest.command)' belongs to \(owner)"
+    }
+    for setting in manifest.settings {
+      if let owner = settings[setting.name] {
+        return "the setting '\(setting.name)' belongs to \(owner)"
+      }
+    }
+    for refresher in manifest.refreshers {
+      if let owner = refreshers[refresher.name] {
+        return "the refresher '\(refresher.name)' belongs to \(owner)"
+      }
+    }
+    for upstream in manifest.upstreams {
+      if let known = upstreams[upstream.name], known.upstream != upstream {
+        return "the upstream '\(upstream.name)' is another one in \(known.program)"
+      }
+    }
+    return nil
+  }
+
+  mutating func take(_ manifest: ProgramManifest) {
+    programs[manifest.name] = manifest
+    commands[manifest.command] = manifest.name
+    for setting in manifest.settings { settings[setting.name] = manifest.name }
+    for refresher in manifest.refreshers { refreshers[refresher.name] = manifest.name }
+    for upstream in manifest.upstreams {
+      upstreams[upstream.name] = (upstream, manifest.name)
+    }
+  }
+}

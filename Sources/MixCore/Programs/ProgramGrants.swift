@@ -1,0 +1,37 @@
+/// What a program may reach beyond its own upstreams, as its manifest asks and its user accepts.
+public struct ProgramGrants: Sendable, Equatable {
+  /// `host` or `host:port`, also of private addresses.
+  public var net: [String]
+  /// Folders and files that it may read.
+  public var read: [String]
+  /// Folders that it may write.
+  public var write: [String]
+  /// Environment variables that it sees.
+  public var environment: [String]
+  /// Services at which it may act for the user.
+  public var accounts: [String]
+  /// Whether it may use the library, the queue and its own collections in the data file.
+  public var data: Bool
+
+  /// Nothing, unless given.
+  public init(
+    net: [String] = [], read: [String] = [], write: [String] = [], environment: [String] = [],
+    accounts: [String] = [], data: Bool = false
+  ) {
+    self.net = net
+    self.read = read
+    self.write = write
+    self.environment = environment
+    self.accounts = accounts
+    self.data = data
+  }
+
+  /// One line for each thing that is wanted, for a person who is asked.
+  public var lines: [String] {
+    net.map { "ask \($0), also where it has a private address" }
+      + read.map { "read \($0)" } + write.map { "write \($0)" }
+      + environment.map { "see the environment variable \($0)" }
+      + accounts.map { "act for you at \($0)" }
+      + (data ? ["use your library, your jobs and its own collections"] : [])
+  }
+}

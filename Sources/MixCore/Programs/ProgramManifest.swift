@@ -1,0 +1,101 @@
+/// What a program says of itself in `program.lua`: all that the host's registries know of it.
+public struct ProgramManifest: Sendable {
+  /// Such as `podcasts`: lower-case letters, digits and `_`, at most 40.
+  public var name: String
+  /// The word after `mixhost` that runs it.
+  public var command: String
+  /// What it does, in one line.
+  public var summary: String
+  /// The file that the command runs.
+  public var entry: String
+  /// The folder of the manifest.
+  public var folder: String
+  /// Whether it comes with mixhost.
+  public var isBundled: Bool
+  /// Its settings.
+  public var settings: [Setting] = []
+  /// The services that it asks.
+  public var upstreams: [Upstream] = []
+  /// Modules below `providers`, without `.lua`.
+  public var providers: [String] = []
+  /// Services to sign in to: files below `providers/auth`, without `.lua`.
+  public var signIns: [String] = []
+  /// What it wants.
+  public var grants = ProgramGrants()
+  /// What it fetches again and again.
+  public var refreshers: [RefresherDeclaration] = []
+  /// Its screens: files below `screens`, without `.lua`.
+  public var screens: [String] = []
+
+  /// A manifest of its necessary parts.
+  public init(
+    name: String, command: String, summary: String, entry: String, folder: String, isBundled: Bool
+  ) {
+    self.name = name
+    self.command = command
+    self.summary = summary
+    self.entry = entry
+    self.folder = folder
+    self.isBundled = isBundled
+  }
+
+  /// The file that is read.
+  public var path: String { folder + "/" + Self.fileName }
+
+  /// What a manifest is called.
+  public static let fileName = "program.lua"
+
+  /// Whether a text may name a program, an upstream or a refresher.
+  public static func isName(_ text: String) -> Bool {
+    (1...40).contains(text.utf8.count)
+      && text.utf8.allSatisfy {
+        (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == UInt8(ascii: "_")
+      }
+  }
+}
+
+/// One program's word on something that is fetched again and again.
+public struct RefresherDeclaration: Sendable, Equatable {
+  /// One way to say what a history is about.
+  public struct Key: Sendable, Equatable {
+    /// The setting that must be set for this one to count; nil: it always may.
+    public var condition: String?
+    /// Settings, with `|` between those of which the first that is set counts, and plain texts.
+    public var words: [String]
+
+    /// - Parameter condition: a setting's name.
+    public init(condition: String? = nil, words: [String]) {
+      self.condition = condition
+      self.words = words
+    }
+  }
+
+  /// `chart`.
+  public var name: String
+  /// What it fetches, in one line.
+  public var doc: String
+  /// The setting with its interval, such as `chart.every`.
+  public var every: String
+  /// The setting with its refresh rule, such as `chart.policy`; nil: the rule `fixed`.
+  public var policy: String?
+  /// The entry's arguments.
+  public var arguments: [String]
+  /// What is added to them when the user wants it now.
+  public var forcedArguments: [String]
+  /// What its history is about: the first that has all it needs; none: the refresher's name.
+  public var keys: [Key]
+
+  /// A declaration of its parts.
+  public init(
+    name: String, doc: String, every: String, policy: String? = nil, arguments: [String] = [],
+    forcedArguments: [String] = [], keys: [Key] = []
+  ) {
+    self.name = name
+    self.doc = doc
+    self.every = every
+    self.policy = policy
+    self.arguments = arguments
+    self.forcedArguments = forcedArguments
+    self.keys = keys
+  }
+}

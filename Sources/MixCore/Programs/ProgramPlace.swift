@@ -1,0 +1,71 @@
+internal import Glibc
+
+/// A folder that may hold a program.
+public struct ProgramPlace: Sendable, Equatable {
+  /// The folder, without a slash at its end.
+  public let folder: String
+  /// Whether it comes with mixhost.
+  public let isBundled: Bool
+  /// Where a bundled program's entry may lie, too: `scripts`.
+  private let scripts: String?
+
+  /// - Parameter scripts: nil for a user's program, whose entry is in its own folder.
+  public init(folder: String, isBundled: Bool, scripts: String? = nil) {
+    self.folder = folder
+    self.isBundled = isBundled
+    self.scripts = scripts
+  }
+
+  /// The manifest's file.
+  public var path: String { folder + "/" + ProgramManifest.fileName }
+
+  /// What the program must be called.
+  public var folderName: String {
+    folder.split(separator: "/").last.map(String.init) ?? folder
+  }
+
+  /// The path of an entry: a `.lua` file that lies in the folder, links followed.
+  /// - Returns: nil for one that is not there or lies elsewhere.
+  public func entry(_ name: String) -> String? {
+    guard name.hasSuffix(".lua"), !name.hasPrefix("/"), !name.split(separator: "/").contains("..")
+    else { return nil }
+    for root in [folder, scripts].compactMap(\.self) {
+      let path = root + "/" + name
+      guard let real = PrivateFile.real(path), let home = PrivateFile.real(root) else { continue }
+      if real.hasPrefix(home + "/") { return path }
+    }
+    return nil
+  }
+
+  /// The programs below a folder: each one a folder with a manifest, by name.
+  /// - Returns: those that are there, and what lies there but leads elsewhere.
+  public static func list(
+    _ root: String, isBundled: Bool, scripts: String? = nil
+  ) -> (places: [ProgramPlace], problems: [ProgramCatalogue.Problem]) {
+    guard let directory = opendir(root), let home = PrivateFile.real(root) else { return ([], []) }
+    defer { closedir(directory) }
+    var places: [ProgramPlace] = []
+    var problems: [ProgramCatalogue.Problem] = []
+    while let entry = readdir(directory) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) {
+        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      guard !name.hasPrefix(".") else { continue }
+      let place = ProgramPlace(folder: "\(root)/\(name)", isBundled: isBundled, scripts: scripts)
+      guard let folder = PrivateFile.real(place.folder) else {
+        problems.append(.init(path: place.path, message: "\(place.folder): leads nowhere"))
+        continue
+      }
+      guard access(place.path, F_OK) == 0 else { continue }
+      if folder == home + "/" + name {
+        places.append(place)
+      } else {
+        problems.append(
+          .init(
+            path: place.path,
+            message: "\(place.folder): is a link to \(folder): a program lies in its own folder"))
+      }
+    }
+    return (places.sorted { $0.folder < $1.folder }, problems.sorted { $0.path < $1.path })
+  }
+}

@@ -1,0 +1,20 @@
+/// What a program sets to use the mock: its own charts, credentials that it grants, a user at its hub.
+struct MockSettings {
+  private let options: MockOptions
+
+  init(_ options: MockOptions) { self.options = options }
+
+  /// Settings and their texts.
+  var all: [(name: String, value: String)] {
+    [
+      ("tmdb.token", options.tmdbToken),
+      ("chart.remote_url", "https://chart.mixhost.invalid/kworb.json"),
+      // Its log-ins take any port, so that several runs can sign in at once.
+      ("spotify.client_id", "mixhost-mock"),
+      ("spotify.redirect_uri", "http://127.0.0.1/callback"),
+      ("feed.user", "mock"),
+      // Its port is another one each time; what was followed stays.
+      ("feed.account", "mock"),
+    ]
+  }
+}

@@ -1,0 +1,208 @@
+import ArgumentParser
+import Bindings
+import Glibc
+import HostSetup
+import MixCore
+import ScriptHost
+
+/// `mixhost programs`: what the commands `mixhost chart`, `mixhost books`, … are made of.
+struct ProgramsCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "programs", abstract: "Lists, checks, adds, removes and begins programs.",
+    discussion: """
+      A program is a folder with program.lua, which says what its command, settings, services and \
+      refreshers are. One that you add holds only what you accept.
+
+      Examples:
+        mixhost programs list
+        mixhost programs new podcasts && mixhost programs check podcasts
+        mixhost programs add podcasts
+        mixhost programs remove podcasts
+      """,
+    subcommands: [List.self, Check.self, Add.self, Accept.self, Remove.self, New.self])
+
+  static func home(_ options: GlobalOptions) -> Home {
+    Setup.programsHome(options, ProcessEnvironment.all)
+  }
+
+  /// `programs list`.
+  struct List: HomeCommand {
+    static let configuration = CommandConfiguration(abstract: "Lists all programs.")
+    mutating func run(_ options: GlobalOptions) throws {
+      let home = ProgramsCommand.home(options)
+      let catalogue = Programs.catalogue(home, developed: nil)
+      for line in try ProgramList.lines(catalogue, home) { try StandardOutput.write(line + "\n") }
+      try ProgramsCommand.report(catalogue.problems)
+    }
+  }
+
+  /// `programs check`.
+  struct Check: HomeCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Reads manifests and says what is wrong with them.")
+    @Argument(help: "A program's folder (default: all programs).") var folder: String?
+
+    mutating func run(_ options: GlobalOptions) throws {
+      let home = ProgramsCommand.home(options)
+      if let folder {
+        let manifest = try ProgramsCommand.manifest(folder, home)
+        try StandardOutput.write("\(manifest.path): in order\n")
+        for want in manifest.wants { try StandardOutput.write("  wants to \(want)\n") }
+        return
+      }
+      let catalogue = Programs.catalogue(home, developed: nil)
+      for program in catalogue.programs {
+        try StandardOutput.write("\(program.path): in order\n")
+      }
+      try ProgramsCommand.report(catalogue.problems)
+    }
+  }
+
+  /// `programs add DIR`.
+  struct Add: HomeCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Copies a program's folder to yours, after you have accepted what it wants.")
+    @Argument(help: "A folder with program.lua.") var folder: String
+    @Flag(help: "Accept what it wants without being asked.") var yes = false
+
+    mutating func run(_ options: GlobalOptions) throws {
+      let home = ProgramsCommand.home(options)
+      let manifest = try ProgramsCommand.manifest(folder, home)
+      try ProgramsCommand.ask(manifest, yes: yes, home)
+      try ProgramFolder.install(manifest.folder, as: manifest.name, home)
+      try ProgramAcceptance(manifest.name, home).accept(manifest)
+      try StandardOutput.write(
+        "added \(manifest.name): mixhost \(manifest.command) --help\n")
+    }
+  }
+
+  /// `programs accept NAME`.
+  struct Accept: HomeCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Accepts what a program in your folder wants now.")
+    @Argument(help: "The program's name.") var name: String
+    @Flag(help: "Do not ask.") var yes = false
+
+    mutating func run(_ options: GlobalOptions) throws {
+      let home = ProgramsCommand.home(options)
+      let manifest = try ProgramsCommand.own(name, home)
+      try ProgramsCommand.ask(manifest, yes: yes, home)
+      try ProgramAcceptance(name, home).accept(manifest)
+    }
+  }
+
+  /// `programs remove NAME`.
+  struct Remove: HomeCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Removes a program of yours, with what it has stored.")
+    @Argument(help: "The program's name.") var name: String
+
+    mutating func run(_ options: GlobalOptions) throws {
+      let home = ProgramsCommand.home(options)
+      let folder = "\(home.programsFolder)/\(name)"
+      guard ProgramManifest.isName(name), PrivateFile.exists(folder) else {
+        _ = try ProgramsCommand.own(name, home)
+        return
+      }
+      try ProgramFolder.remove(name, home)
+      try ProgramAcceptance(name, home).remove()
+      try StandardOutput.write("removed \(name)\n")
+    }
+  }
+
+  /// `programs new NAME`.
+  struct New: HomeCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Writes a working program to begin with: manifest, entry, provider, spec.")
+    @Argument(help: "Lower-case letters, digits and _; also the folder's name.") var name: String
+
+    mutating func run(_ options: GlobalOptions) throws {
+      guard ProgramManifest.isName(name) else {
+        throw ValidationError(
+          "\"\(name)\" is no name for a program: lower-case letters, digits and _, at most 40")
+      }
+      guard let share = ShareFolder.path else {
+        throw CommandFailure("the templates that come with mixhost were not found")
+      }
+      guard !PrivateFile.exists(name) else {
+        throw CommandFailure("\(name) is there already; choose another name")
+      }
+      for (template, file) in [
+        ("manifest", "program.lua"), ("entry", "\(name).lua"),
+        ("provider", "providers/\(name).lua"), ("spec", "spec/\(name)_spec.lua"),
+      ] {
+        let source = ScriptSource.file(
+          "\(share)/scripts/templates/program/\(template).lua", arguments: [])
+        let text = String(decoding: try source.read(), as: UTF8.self)
+        let path = "\(name)/\(file)"
+        try NewFile.makeFolder(of: path)
+        try NewFile.write(text.replacing("NAME", with: name), to: path)
+        try StandardOutput.write("\(path)\n")
+      }
+    }
+  }
+
+  // MARK: Parts
+
+  /// The manifest of a folder, checked beside all other programs.
+  /// - Throws: ``CommandFailure`` with what is wrong.
+  static func manifest(_ folder: String, _ home: Home) throws -> ProgramManifest {
+    guard let real = PrivateFile.real(folder) else {
+      throw CommandFailure("there is no folder \(folder)")
+    }
+    guard PrivateFile.exists(real + "/" + ProgramManifest.fileName) else {
+      throw CommandFailure("\(folder) holds no \(ProgramManifest.fileName)")
+    }
+    let catalogue = Programs.catalogue(home, developed: real)
+    if let manifest = catalogue.programs.first(where: { $0.folder == real }) { return manifest }
+    let problems = catalogue.problems.filter { $0.path.hasPrefix(real + "/") }
+    throw CommandFailure(problems.map(\.message).joined(separator: "\n"))
+  }
+
+  /// A program of the user's own.
+  /// - Throws: ``CommandFailure`` for one that comes with mixhost, is damaged or is not there.
+  static func own(_ name: String, _ home: Home) throws -> ProgramManifest {
+    let catalogue = Programs.catalogue(home, developed: nil)
+    if let manifest = catalogue.program(name) {
+      guard !manifest.isBundled else {
+        throw CommandFailure("\(name) comes with mixhost; it needs no acceptance and stays")
+      }
+      return manifest
+    }
+    if let problem = catalogue.problems.first(where: { $0.path.contains("/\(name)/") }) {
+      throw CommandFailure(problem.message)
+    }
+    let own = catalogue.programs.filter { !$0.isBundled }.map(\.name)
+    throw CommandFailure(
+      "there is no program '\(name)' of yours"
+        + (own.isEmpty ? "" : "; there are \(own.joined(separator: ", "))"))
+  }
+
+  /// Shows what a program wants and asks the user on the terminal.
+  /// - Throws: ``CommandFailure`` when the answer is no, ``UsageError`` without a terminal.
+  static func ask(_ manifest: ProgramManifest, yes: Bool, _ home: Home) throws {
+    let known = try ProgramAcceptance(manifest.name, home).lines() ?? []
+    print("\(manifest.name): \(manifest.summary)")
+    print(manifest.wants.isEmpty ? "It wants nothing but to run." : "It wants to")
+    for want in manifest.wants {
+      // Text of a stranger's file, on a terminal.
+      print("  \(ShownText.message(want))\(known.isEmpty || known.contains(want) ? "" : "   (new)")")
+    }
+    if yes { return }
+    guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else {
+      throw UsageError("nobody can be asked here: accept it with --yes")
+    }
+    print("Accept? [y/N] ", terminator: "")
+    fflush(nil)
+    let answer = readLine()?.lowercased() ?? ""
+    guard answer == "y" || answer == "yes" else {
+      throw CommandFailure("\(manifest.name) was not accepted; nothing was changed")
+    }
+  }
+
+  /// - Throws: ``CommandFailure`` when there are problems.
+  static func report(_ problems: [ProgramCatalogue.Problem]) throws {
+    guard !problems.isEmpty else { return }
+    throw CommandFailure(problems.map(\.message).joined(separator: "\nmixhost: "))
+  }
+}

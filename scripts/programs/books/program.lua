@@ -1,0 +1,30 @@
+return {
+  name = "books",
+  entry = "enrich.lua",
+  summary = "A library of books, filled in from catalogues, with every doubt kept for you.",
+  settings = {
+    { "books.providers", type = "list", choices = { "openlibrary", "google_books" },
+      default = "openlibrary,google_books", help = "Who is asked about books, in this order." },
+    { "google_books.key", secret = true, env = { "GOOGLE_BOOKS_KEY" },
+      help = "The API key of Google Books." },
+    { "library.every", type = "choice", choices = { "off", "1h", "6h", "24h" }, default = "off",
+      help = "How often the server asks about the books again." },
+    { "library.policy", pattern = "[A-Za-z0-9_-]+", default = "fixed",
+      expected = "the name of a refresh rule, such as adaptive",
+      help = "The refresh rule of the library." },
+  },
+  upstreams = {
+    openlibrary = { base = "https://openlibrary.org", rate = "1/s" },
+    covers = { base = "https://covers.openlibrary.org" },
+    google_books = { base = "https://www.googleapis.com/books/v1" },
+    google_covers = { base = "https://books.google.com" },
+  },
+  providers = { "openlibrary", "google_books" },
+  grants = { data = true },
+  refreshers = {
+    library = {
+      doc = "what the services know of the books, asked again",
+      every = "library.every", policy = "library.policy", run = { "run", "--refresh" },
+    },
+  },
+}
