@@ -35,6 +35,14 @@ enum EnvModule {
       }
       return try configuration.value(for: name)?.text
     }
+    module.function(
+      "source", "Where the value of a setting comes from; the value of a secret one stays hidden.",
+      Parameter("name", "such as cache.ttl", String.self),
+      returns:
+        "string?  flag, environment NAME, .env NAME, settings.json, init.lua or default; nil when it "
+        + "is not set",
+      example: "print(mix.env.source(\"http.contact\"))  --> environment MIXHOST_CONTACT"
+    ) { _, name in try configuration.value(for: name)?.source.description }
     return module
   }
 
