@@ -10,8 +10,9 @@ local at_once = 8
 local args = mix.args.parse({
   name = "doctor",
   summary = "Checks every service in use (reachable, key, limit, last failure), log-ins, "
-    .. "folders, data file, cache and clock.\n\nWithout --live nothing but a connection is tried; no request "
-    .. "is sent. Ends with 1 if something that a configured program needs is wrong.",
+    .. "folders, data file, cache and clock.\n\nWithout --live nothing but a connection is "
+    .. "tried; no request is sent. Ends with 1 if something that a configured program needs is "
+    .. "wrong.",
   options = {
     { "live", type = "flag", help = "ask each service one cheap question" },
   },

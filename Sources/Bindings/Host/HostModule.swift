@@ -13,7 +13,6 @@ enum HostModule {
       let settings = host.settings
       return LuaValue.object([
         "offline": .bool(settings.http.offline), "mock": .bool(settings.signsItselfIn),
-        "played": .bool(host.signIns.isPlayed),
       ])
     }
     addFiles(&module, host)
@@ -25,8 +24,9 @@ enum HostModule {
     "host.run", "What kind of run this is.",
     [
       .init("offline", "boolean", "whether no upstream is asked"),
-      .init("mock", "boolean", "whether the upstreams are those of --mock, where log-ins follow themselves"),
-      .init("played", "boolean", "whether answers come from a recording or a test"),
+      .init(
+        "mock", "boolean",
+        "whether the upstreams are those of --mock, where log-ins follow themselves"),
     ])
 
   private static let folder = TableShape(

@@ -43,6 +43,12 @@ enum EnvModule {
         + "is not set",
       example: "print(mix.env.source(\"http.contact\"))  --> environment MIXHOST_CONTACT"
     ) { _, name in try configuration.value(for: name)?.source.description }
+    module.function(
+      "problems",
+      "What is wrong with the settings: files that cannot be read, values that do not fit.",
+      returns: "string[]  a sentence each, without secrets; empty when all is well",
+      example: "for _, problem in ipairs(mix.env.problems()) do print(problem) end"
+    ) { _ in configuration.problems + configuration.all().compactMap(\.problem) }
     return module
   }
 

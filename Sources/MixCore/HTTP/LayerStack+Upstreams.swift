@@ -30,6 +30,7 @@ extension LayerStack {
   ) async throws -> UpstreamState {
     let url = try HTTPURL(text)
     _ = try PolicyCheck().check(url, context.policy)
-    return await governor.state(of: url.authority, limits.entry(host: url.authority, client: client))
+    return await governor.state(
+      of: url.authority, limits.entry(host: url.authority, client: client))
   }
 }

@@ -8,7 +8,8 @@ import ScriptHost
 enum Commands {
   /// What is a command when it is the first word; a script of such a name is run as `./NAME`.
   static let names: Set<String> = [
-    "auth", "backup", "config", "cache", "doctor", "logs", "mock", "refresh", "restore", "rules", "serve",
+    "auth", "backup", "config", "cache", "doctor", "logs", "mock", "refresh", "restore", "rules",
+    "serve",
     "test", "new", "types", "docs", "help",
   ]
 

@@ -21,6 +21,9 @@ struct DoctorCommand: HomeCommand {
       throw UsageError(
         "doctor looks at keys, folders and hosts, which --sandbox strict hides: run it without")
     }
+    if options.record != nil || options.replay != nil {
+      throw UsageError("doctor looks at what is there now: run it without --record and --replay")
+    }
     var options = options
     options.allowEnv += Self.keyVariables
     try RulesCommand.run(script: "commands/doctor", arguments, options)

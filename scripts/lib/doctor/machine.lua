@@ -42,6 +42,18 @@ function machine.folder(folder)
   return item(title, fact)
 end
 
+local function settings()
+  local found = item("Settings", "all fit")
+  for place, problem in ipairs(mix.env.problems()) do
+    found.fact, found.level = nil, "wrong"
+    found.problems[place] = {
+      level = "wrong", what = problem,
+      advice = "mixhost config shows every setting and where it comes from",
+    }
+  end
+  return found
+end
+
 local function data_file()
   local file = mix.host.data_file()
   if not file.exists then return item("Data file", "none yet") end
@@ -118,10 +130,10 @@ function machine.network(services)
     "connect this machine, or look at its name servers; behind a proxy, set http.proxy")
 end
 
---- Folders, files and clock. `offsets`: of the clock, by the servers' answers.
+--- Settings, folders, files and clock. `offsets`: of the clock, by the servers' answers.
 function machine.examine(offsets, is_live)
-  local items = {}
-  for place, folder in ipairs(mix.host.folders()) do items[place] = machine.folder(folder) end
+  local items = { settings() }
+  for _, folder in ipairs(mix.host.folders()) do items[#items + 1] = machine.folder(folder) end
   items[#items + 1] = data_file()
   items[#items + 1] = cache_file()
   items[#items + 1] = machine.clock(offsets, mix.time.now(), is_live)

@@ -1,6 +1,7 @@
 -- What there is to say of one service: whether it is in use, its key, whether it can be reached,
 -- its limit, its last failure, and its answer to a question.
 
+local failure = require("lib.failure")
 local keys = require("lib.doctor.keys")
 local questions = require("lib.doctor.questions")
 
@@ -56,7 +57,7 @@ local function recall(item, check)
       "wait: programs do so, too"))
   end
   if state.share and state.share < 0.95 then
-    add(item, problem("warning", ("%s took fewer requests than agreed: %.0f %% of %s is used"):format(
+    add(item, problem("warning", ("%s refused requests lately: %.0f %% of %s is used"):format(
       check.title, state.share * 100, state.rate), "wait: the rate rises again by itself"))
   end
 end
@@ -67,23 +68,17 @@ local function reach(item, check)
     item.reached = seconds
     return true
   end
-  if err.kind == "not_recorded" or err.kind == "not_mocked" then return true end
   add(item, questions.no_answer(check, err))
   return false
 end
 
---- Examines one service. `run`: {offline, mock, live}. Returns {title, programs, level ("ok",
--- "warning", "wrong" or "unused"), base, address, limit, reached, failure, key, asked, problems}.
-function service.examine(check, run)
+local function examine(item, check, run)
   local base = check.address and check.address() or check.base
-  local item = {
-    title = check.title, upstream = check.upstream, programs = check.serves, base = base,
-    level = "ok", problems = {}, sign_in = check.sign_in,
-  }
+  item.base = base
   local why = unused(check)
   if why then
     item.level, item.note = "unused", why
-    return item
+    return
   end
   local place = "upstream." .. check.upstream
   item.address = mix.env.source(place) ~= "default" and mix.env.setting(place) or base
@@ -96,16 +91,16 @@ function service.examine(check, run)
   recall(item, check)
   if run.offline then
     item.note = "not tried: offline"
-    return item
+    return
   end
-  if not reach(item, check) or not run.live or not check.question then return item end
+  if not reach(item, check) or not run.live or not check.question then return end
   if item.key and item.key.state == "wrong" then
     item.note = "not asked"
-    return item
+    return
   end
   if check.sign_in and not run.mock and not mix.auth.status(check.sign_in).signed_in then
     item.note = "not asked: nobody is signed in"
-    return item
+    return
   end
   local wrong
   item.asked, wrong = questions.ask(check, item.key and item.key.source)
@@ -114,6 +109,20 @@ function service.examine(check, run)
       or item.key.state
   end
   add(item, wrong)
+end
+
+--- Examines one service. `run`: {offline, mock, live}. Returns {title, programs, level ("ok",
+-- "warning", "wrong" or "unused"), base, address, limit, reached, failure, key, asked, problems}.
+function service.examine(check, run)
+  local item = {
+    title = check.title, upstream = check.upstream, programs = check.serves, level = "ok",
+    problems = {}, sign_in = check.sign_in,
+  }
+  -- A setting of the wrong form, or an address that is not granted, stops this service alone.
+  local ok, err = pcall(examine, item, check, run)
+  if not ok then
+    add(item, problem("wrong", failure.line(err), "mixhost config shows the settings"))
+  end
   return item
 end
 

@@ -14,7 +14,7 @@ local narrow = 60
 -- line of its own.
 function view.wrap(text, width, first)
   local lines, line, limit = {}, "", first or width
-  for word in text:gsub("%c", " "):gmatch("%S+") do
+  for word in text:gsub("%c", " "):gsub("\xC2[\x80-\x9F]", " "):gmatch("%S+") do
     local joined = line == "" and word or line .. " " .. word
     if line ~= "" and (utf8.len(joined) or #joined) > limit then
       lines[#lines + 1] = line
