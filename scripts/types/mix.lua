@@ -177,7 +177,6 @@
 ---@class mix.HostRun
 ---@field offline boolean whether no upstream is asked
 ---@field mock boolean whether the upstreams are those of --mock, where log-ins follow themselves
----@field played boolean whether answers come from a recording or a test
 
 ---A folder of mixhost's own.
 ---@class mix.HostFolder
@@ -926,6 +925,14 @@ function env.setting(name) end
 ---@param name string such as cache.ttl
 ---@return string? # flag, environment NAME, .env NAME, settings.json, init.lua or default; nil when it is not set
 function env.source(name) end
+
+---What is wrong with the settings: files that cannot be read, values that do not fit.
+---
+---```lua
+---for _, problem in ipairs(mix.env.problems()) do print(problem) end
+---```
+---@return string[] # a sentence each, without secrets; empty when all is well
+function env.problems() end
 
 ---Events as NDJSON on standard output, when --events asks for them.
 ---@class mix.events

@@ -46,11 +46,11 @@ local function settings()
   local found = item("Settings", "all fit")
   for place, problem in ipairs(mix.env.problems()) do
     found.fact, found.level = nil, "wrong"
-    found.problems[place] = {
-      level = "wrong", what = problem,
-      advice = "mixhost config shows every setting and where it comes from",
-    }
+    found.problems[place] = { level = "wrong", what = problem }
   end
+  -- Once, below the last one.
+  local last = found.problems[#found.problems]
+  if last then last.advice = "mixhost config shows every setting and where it comes from" end
   return found
 end
 
