@@ -21,7 +21,7 @@ enum Commands {
     case "auth": return try AuthCommand.run(arguments, options)
     case "mock": return ServerProgram.exec(arguments)
     // It reads the options of all commands, too.
-    case "serve": return ServerProgram.exec(Array(CommandLine.arguments.dropFirst()))
+    case "serve": return ServerProgram.exec(ProgramArguments.all)
     default: break
     }
     do {
