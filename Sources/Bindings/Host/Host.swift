@@ -161,6 +161,14 @@ public final class Host: @unchecked Sendable {  // confined: see above
   /// ``flush()``, gives back what was taken ahead of shared rate limits, and makes the data file whole by
   /// itself.
   public func finish() async {
+    if usedClient != nil || usesDisk || usesSignIns || usesData || usesRefreshes {
+      await finishParts()
+    }
+  }
+
+  // Apart, because it looks types up that a run without any of these never needs.
+  @inline(never)
+  private func finishParts() async {
     await usedClient?.settle(within: Self.settling)
     await flush()
     await usedClient?.giveBackTokens()

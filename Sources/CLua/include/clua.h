@@ -166,7 +166,9 @@ void clua_interrupt(clua_vm *vm, int fatal);
 int clua_due(clua_vm *vm);
 
 /// Whether an interrupt is in force.
-bool clua_interrupted(clua_vm *vm);
+static inline bool clua_interrupted(clua_vm *vm) {
+  return atomic_load_explicit(&vm->interrupt, memory_order_relaxed) != CLUA_FATAL_NONE;
+}
 
 /// Marks the state with a fatal code, which the caller raises. From the first one on, until the code is
 /// cleared, `<close>` handlers have a short time left.

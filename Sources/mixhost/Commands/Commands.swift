@@ -6,8 +6,9 @@ import ScriptHost
 
 /// The commands besides running scripts, through ArgumentParser.
 enum Commands {
-  /// What is a command when it is the first word; a script of such a name is run as `./NAME`.
-  static let names: Set<String> = [
+  /// What is a command when it is the first word; a script of such a name is run as `./NAME`. A list: the
+  /// first set of a run costs as much as a quarter of a short one (docs/architecture.md, "Start-up").
+  static let names = [
     "auth", "backup", "config", "cache", "doctor", "logs", "mock", "refresh", "restore", "rules",
     "serve",
     "test", "new", "types", "docs", "help",
