@@ -95,6 +95,18 @@ public actor HTTPClient {
   /// The counters.
   public var stats: HTTPStats { stack.monitor.stats }
 
+  /// The upstreams that are asked now, most requests first. Only on the reactor's thread.
+  public nonisolated var inFlight: [(upstream: String, requests: Int)] {
+    precondition(reactor.isCurrent, "only on the reactor's thread")
+    return stack.slots.inFlight
+  }
+
+  /// How much was sent to upstreams with a rate limit. Only on the reactor's thread.
+  public nonisolated var limitedTraffic: [LimitedTraffic] {
+    precondition(reactor.isCurrent, "only on the reactor's thread")
+    return stack.governor.limitedTraffic
+  }
+
   /// Sets rate and concurrency of a host or of a named client (``HTTPOptions/client``); nil leaves
   /// the host's. Its rate-limit statuses are kept unless given.
   public func setLimits(
