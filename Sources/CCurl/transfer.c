@@ -183,6 +183,10 @@ int ccurl_transfer_start(CURLM *multi, ccurl_transfer *transfer, const ccurl_set
     transfer->total_ms = request->total_ms;
   }
   set_sharing(transfer, request);
+  if (request->connects_only) {
+    transfer->plain = 0;
+    curl->curl_easy_setopt(easy, CURLOPT_CONNECT_ONLY, 1L);
+  }
   CURLcode result = set_address(transfer, request);
   if (result != CURLE_OK) return (int)result;
   return (int)curl->curl_multi_add_handle(multi, easy);

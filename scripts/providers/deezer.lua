@@ -79,11 +79,35 @@ function Service:isrc(track)
   return answer and text_of(answer.isrc)
 end
 
+local function client() return { base = base, name = "deezer", rate = rate } end
+
 --- Opens the service.
 function deezer.open()
-  return setmetatable({
-    client = mix.http.client({ base = base, name = "deezer", rate = rate }), failures = 0,
-  }, Service)
+  return setmetatable({ client = mix.http.client(client()), failures = 0 }, Service)
 end
+
+local function no_artists(answer)
+  if type(answer.error) == "table" then
+    return ("error %s: %s"):format(answer.error.code, text_of(answer.error.message) or "no words")
+  end
+  if type(answer.data) ~= "table" then return "the answer has no data" end
+  local artist = answer.data[1]
+  if artist ~= nil and not (type(artist) == "table" and text_of(artist.name)
+    and math.tointeger(artist.id)) then
+    return "the first of its data is no artist"
+  end
+end
+
+--- See docs/doctor.md.
+deezer.checks = {
+  {
+    title = "Deezer", upstream = "deezer", base = base, serves = { "playlist" },
+    requires = { "spotify.client_id" }, client = client,
+    question = function()
+      return { path = "/search/artist", query = { q = "Nina Simone", limit = 1 } }
+    end,
+    shape = function(response) return json_answers.flaw(response, no_artists) end,
+  },
+}
 
 return deezer

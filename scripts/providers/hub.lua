@@ -97,6 +97,15 @@ function hub.reconcile(user)
   return count
 end
 
+-- The document of a page and its rows; nil, nil and what is wrong with it.
+local function read_page(answer)
+  local document, parse_err = mix.json.decode(answer.body)
+  local rows = type(document) == "table" and document.videos
+  if type(rows) == "table" and mix.json.is_array(rows) then return document, rows end
+  return nil, nil, "the hub's feed has no list of videos"
+    .. (parse_err and ": " .. failure.line(parse_err) or "")
+end
+
 -- One page. Returns its rows and the next cursor; nil and the problem.
 local function page(user, since)
   local answer, err = mix.http.get(user_path(user, "feed"), {
@@ -109,12 +118,8 @@ local function page(user, since)
     return nil, problem("fetch_failed", "the feed could not be fetched: " .. status_text(answer),
       { unknown_user = answer.status == 404 })
   end
-  local document, parse_err = mix.json.decode(answer.body)
-  local rows = type(document) == "table" and document.videos
-  if type(rows) ~= "table" or not mix.json.is_array(rows) then
-    return nil, problem("invalid_response", "the hub's feed has no list of videos"
-      .. (parse_err and ": " .. failure.line(parse_err) or ""))
-  end
+  local document, rows, wrong = read_page(answer)
+  if not rows then return nil, problem("invalid_response", wrong) end
   -- Documents call it cursor, the hub nextCursor.
   local cursor = document.nextCursor
   if type(cursor) ~= "string" then cursor = document.cursor end
@@ -163,5 +168,39 @@ end
 
 --- A problem of these codes, for what this provider does not do itself.
 hub.problem = problem
+
+-- What is wrong with a page of the feed; nil when nothing is.
+local function flaw(answer)
+  -- Before its first channel is registered, a hub knows nothing of a user, and says so in JSON.
+  if answer.status == 404 and type(mix.json.decode(answer.body)) == "table" then return nil end
+  if answer.status ~= 200 then return status_text(answer) end
+  local _, rows, wrong = read_page(answer)
+  if not rows then return wrong, advice.invalid_response end
+  if rows[1] ~= nil and not (type(rows[1]) == "table" and type(rows[1].videoId) == "string") then
+    return "the first of its videos has no videoId", advice.invalid_response
+  end
+end
+
+--- See docs/doctor.md.
+hub.checks = {
+  {
+    title = "MeTube hub", upstream = "hub", base = hub.base, serves = { "feed" },
+    client = function() return { base = hub.base } end,
+    unused = function()
+      if mix.env.setting("upstream.hub") == hub.base then
+        return "not configured: upstream.hub is not set"
+      end
+    end,
+    question = function()
+      local user = mix.env.setting("feed.user")
+      if not user then
+        return nil, { what = "not asked: a hub needs a user",
+          advice = "mixhost config set feed.user NAME" }
+      end
+      return { path = ("/api/users/%s/feed"):format(user), query = { limit = 1 } }
+    end,
+    shape = flaw,
+  },
+}
 
 return hub

@@ -250,4 +250,21 @@ function spotify.link(id)
   return "https://open.spotify.com/playlist/" .. id
 end
 
+--- See docs/doctor.md.
+spotify.checks = {
+  {
+    title = "Spotify", upstream = "spotify_api", base = requests.client().base,
+    serves = { "playlist" }, requires = { "spotify.client_id" }, sign_in = "spotify",
+    client = requests.client,
+    question = function() return { path = "/me" } end,
+    shape = function(response) return requests.flaw(response, "GET /me") end,
+  },
+  {
+    title = "Spotify's log-in", upstream = "spotify_accounts",
+    base = "https://accounts.spotify.com", serves = { "playlist" },
+    requires = { "spotify.client_id" },
+    client = function() return { base = "https://accounts.spotify.com" } end,
+  },
+}
+
 return spotify

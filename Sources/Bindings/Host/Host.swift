@@ -233,6 +233,7 @@ public final class Host: @unchecked Sendable {  // confined: see above
       ("filter", { [self] in FilterModule.make(self) }),
       ("fs", { [self] in FSModule.make(self) }),
       ("grid", { [self] in GridModule.make(self) }),
+      ("host", { [self] in HostModule.make(self) }),
       ("http", { [self] in HTTPModule.make(self) }),
       ("jobs", { [self] in JobsModule.make(self) }),
       ("json", { JSONModule.make() }),

@@ -117,6 +117,8 @@ typedef struct ccurl_request {
   int uploads;
   /// Whether the answer's body is handed on in pieces.
   int streams;
+  /// Whether it ends once the connection stands, TLS included: nothing is asked.
+  int connects_only;
   struct curl_slist *headers;
   long connect_ms, total_ms;
   size_t body_limit, header_limit;

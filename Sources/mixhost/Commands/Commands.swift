@@ -8,7 +8,8 @@ import ScriptHost
 enum Commands {
   /// What is a command when it is the first word; a script of such a name is run as `./NAME`.
   static let names: Set<String> = [
-    "auth", "backup", "config", "cache", "logs", "mock", "refresh", "restore", "rules", "serve",
+    "auth", "backup", "config", "cache", "doctor", "logs", "mock", "refresh", "restore", "rules",
+    "serve",
     "test", "new", "types", "docs", "help",
   ]
 
@@ -20,7 +21,7 @@ enum Commands {
     case "auth": return try AuthCommand.run(arguments, options)
     case "mock": return ServerProgram.exec(arguments)
     // It reads the options of all commands, too.
-    case "serve": return ServerProgram.exec(Array(CommandLine.arguments.dropFirst()))
+    case "serve": return ServerProgram.exec(ProgramArguments.all)
     default: break
     }
     do {
@@ -85,7 +86,7 @@ struct MixhostCommand: ParsableCommand {
     version: "mixhost \(Program.version)",
     subcommands: [
       AuthCommand.self, BackupCommand.self, RestoreCommand.self, ConfigCommand.self,
-      CacheCommand.self, LogsCommand.self,
+      CacheCommand.self, DoctorCommand.self, LogsCommand.self,
       RefreshCommand.self, RulesCommand.self, TestCommand.self, NewCommand.self,
       TypesCommand.self, DocsCommand.self, MockCommand.self, ServeCommand.self,
     ])

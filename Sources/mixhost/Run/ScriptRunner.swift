@@ -18,7 +18,7 @@ struct ScriptRunner {
       let limits = try SettingsSource.limits(
         SettingsSource.configuration(flags: options.settings, home))
       return try Isolation(seconds: limits.sliceSeconds, memoryBytes: limits.memoryBytes)
-        .run(Array(CommandLine.arguments.dropFirst()))
+        .run(ProgramArguments.all)
     }
     let text = try source.read()
     let signals = SignalWatch()

@@ -234,12 +234,25 @@ function Requests:remember_no_top_tracks()
   if self.account then mix.cache.set("spotify no top tracks " .. self.account, true, kept) end
 end
 
+--- The options of its client, without a token.
+function requests.client() return { base = base, name = "spotify", retry = false } end
+
+--- What is wrong with an answer to a question for an object with an id; nil when nothing is.
+function requests.flaw(response, endpoint)
+  if not response.ok then
+    local _, err = refused(response, endpoint)
+    return err.message
+  end
+  local answer, err = object_of(response, endpoint, "any")
+  if not answer then return err.message end
+  return not text_of(answer.id) and ("%s gave an answer without id"):format(endpoint) or nil
+end
+
 --- Opens the service. `token(refused)` gives a bearer token, another one than was refused, or nil
 --- and an error.
 function requests.open(options)
   return setmetatable({
-    token = options.token,
-    client = mix.http.client({ base = base, name = "spotify", retry = false }),
+    token = options.token, client = mix.http.client(requests.client()),
   }, Requests)
 end
 
