@@ -22,13 +22,13 @@ end
 local Service = {}
 Service.__index = Service
 
--- The answer as a table; nil for a failure. Errors come with status 200; "too many requests"
--- passes.
+-- The answer as a table; nil for a failure. Errors come with status 200, so mix.http does not see
+-- "too many requests", which passes. The further tries are sent once: mix.http repeated the first.
 local function ask(self, path, query)
   if self.failures >= most_failures then return nil end
   for try = 1, most_tries do
     local answer, response = json_answers.get(self.client, path,
-      { query = query, ttl = ttl, reload = try > 1 })
+      { query = query, ttl = ttl, reload = try > 1, retry = try == 1 })
     if not answer then break end
     local err = answer.error
     if type(err) ~= "table" then

@@ -11,8 +11,6 @@ local hub = {}
 hub.base = "https://hub.mixhost.invalid"
 
 local chunk, page_size, most_pages = 100, 100, 100
--- Waits before the second, third and fourth try of what may pass.
-local pauses = { 1, 2, 4 }
 
 local advice = {
   server_unhealthy = "look at the hub, or at the setting upstream.hub; the stored feed stays",
@@ -43,19 +41,6 @@ end
 
 local function user_path(user, what) return ("%s/api/users/%s/%s"):format(hub.base, user, what) end
 
--- The answer, tried again as long as it may pass.
-local function patiently(ask)
-  local answer, err = ask()
-  for _, pause in ipairs(pauses) do
-    local may_pass = answer and (answer.status == 429 or answer.status >= 500)
-      or not answer and failure.is_network(err) and err.kind ~= "offline"
-    if not may_pass then break end
-    mix.task.sleep(pause)
-    answer, err = ask()
-  end
-  return answer, err
-end
-
 --- Whether the hub answers. Returns true; nil and the problem.
 function hub.health()
   local answer, err = mix.http.get(hub.base .. "/health", {
@@ -73,11 +58,9 @@ end
 function hub.register(user, ids, done)
   for first = 1, #ids, chunk do
     local part = table.move(ids, first, math.min(first + chunk - 1, #ids), 1, {})
-    local answer, err = patiently(function()
-      return mix.http.post(user_path(user, "channels"), {
-        json = { channelIds = mix.json.array(part) }, retry = false,
-      })
-    end)
+    local answer, err = mix.http.post(user_path(user, "channels"), {
+      json = { channelIds = mix.json.array(part) },
+    })
     if not answer then
       return nil, problem("registration_failed",
         "the channels could not be registered: " .. failure.short(err))
@@ -125,11 +108,9 @@ end
 
 -- One page. Returns its rows and the next cursor; nil and the problem.
 local function page(user, since)
-  local answer, err = patiently(function()
-    return mix.http.get(user_path(user, "feed"), {
-      query = { since = since, limit = page_size }, ttl = 0, retry = false, allow_expired = false,
-    })
-  end)
+  local answer, err = mix.http.get(user_path(user, "feed"), {
+    query = { since = since, limit = page_size }, ttl = 0, allow_expired = false,
+  })
   if not answer then
     return nil, problem("fetch_failed", "the feed could not be fetched: " .. failure.short(err))
   end

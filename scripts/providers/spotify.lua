@@ -238,7 +238,7 @@ function Service:forget(id)
 end
 
 --- Opens the service. `token(refused)`: a bearer token, another one than was refused; `deezer`: an
---- open providers.deezer; `waited(seconds)` is told of pauses.
+--- open providers.deezer.
 function spotify.open(options)
   return setmetatable({
     api = requests.open(options), deezer = options.deezer, sources = {},

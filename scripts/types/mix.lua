@@ -2165,7 +2165,7 @@ local iterator = {}
 ---@field limit? integer items started at most, 1 or more
 ---@field resume? boolean without a job: go on with canceled ones, too
 ---@field lease? number|string how long an item may stay with a process that hangs (default 60 s)
----@field prepare? function called with a list of {id, job, work}, some 50 at a time, before the handler gets them: one request may serve many; what it raises ends the run
+---@field prepare? function called with a list of {id, job, work}, some 50 at a time, before the handler gets them: one request may serve many; while an upstream that it asks is to be left alone (it raises or returns nil and an error of kind paused or offline) the items wait, other failures that may pass are left to the handler, and anything else that it raises ends the run
 ---@field retry? table changes the retry table: {throttled = {1, 2, 4, 8}, unavailable_wait = 30, unavailable_times = 20, timeouts = 3, attempts = 10}
 ---@field on_event? function called with {event = started|item|progress|retry|waiting|…}
 
@@ -3499,10 +3499,12 @@ function ui_live:set(position, row) end
 ---Sets the line below the rows.
 ---
 ---```lua
----live:status("3 of 10")
+---live:status("3 of 10", 3, 7)
 ---```
 ---@param text string one line
-function ui_live:status(text) end
+---@param done? integer how many rows are done
+---@param left? integer how many are left: the line then says how long a rate limit makes them take
+function ui_live:status(text, done, left) end
 
 ---Leaves the table as it is; later calls do nothing.
 ---

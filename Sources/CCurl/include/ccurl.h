@@ -80,6 +80,8 @@ typedef struct ccurl_transfer {
 
   /// Whether the handle's options are the plain ones of a GET.
   int plain;
+  /// Whether it waits for a connection that others are making, to share it.
+  int shares;
   /// The parsed origin of the last request and its text; the length is 0 while neither is in use.
   CURLU *place;
   char *origin;

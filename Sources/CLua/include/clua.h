@@ -289,6 +289,15 @@ void clua_push_stream(lua_State *L);
 /// Prints `text` to standard output; false when the output is closed.
 bool clua_write_output(const char *text, size_t length);
 
+/// Has a function called before anything more is written to the standard streams; NULL: none. Any thread.
+void clua_before_output(void (*function)(void));
+
+/// Whether what was written last to a standard stream ended a line.
+bool clua_output_is_at_line_start(void);
+
+/// Calls the function of `clua_before_output` for text that is about to be written.
+void clua_note_output(const char *text, size_t length);
+
 /// Compiles text (never a binary chunk) and pushes it as a function; `name` as Lua takes it. Within the
 /// limits of the running script, of which `clua_vm.fatal` tells. LUA_OK, or an error on top (load.c).
 int clua_load_text(lua_State *L, const char *text, size_t length, const char *name);

@@ -95,6 +95,18 @@ public actor HTTPClient {
   /// The counters.
   public var stats: HTTPStats { stack.monitor.stats }
 
+  /// The upstreams that are asked now, most requests first. Only on the reactor's thread.
+  public nonisolated var inFlight: [(upstream: String, requests: Int)] {
+    precondition(reactor.isCurrent, "only on the reactor's thread")
+    return stack.slots.inFlight
+  }
+
+  /// How much was sent to upstreams with a rate limit. Only on the reactor's thread.
+  public nonisolated var limitedTraffic: [LimitedTraffic] {
+    precondition(reactor.isCurrent, "only on the reactor's thread")
+    return stack.governor.limitedTraffic
+  }
+
   /// Connects to an address, TLS included, and sends no request: whether a service can be reached. Asks
   /// neither cache nor governor.
   /// - Parameter seconds: how long it may take.

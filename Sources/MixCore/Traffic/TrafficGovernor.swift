@@ -162,6 +162,15 @@ final class TrafficGovernor: @unchecked Sendable {  // confined: see above
     }
   }
 
+  /// What was sent to upstreams with a limit.
+  var limitedTraffic: [LimitedTraffic] {
+    lanes.values.compactMap { lane in
+      lane.perSecond.map {
+        LimitedTraffic(upstream: lane.name, sent: lane.sent, perSecond: $0)
+      }
+    }
+  }
+
   // MARK: Lanes
 
   private func lane(_ limits: LimitTable.Entry) -> TrafficLane {

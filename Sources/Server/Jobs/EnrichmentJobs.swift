@@ -31,6 +31,9 @@ final class EnrichmentJobs: Sendable {
   // Requests come from any thread, items from the reactor.
   private let state = Mutex(State())
 
+  /// How long the rest of a job takes, asked with the items that are done and left.
+  private typealias Forecast = @Sendable (_ done: Int, _ left: Int) -> String?
+
   private struct State {
     var running: RunningJob?
     var task: Task<[LuaValue], any Error>?
@@ -229,13 +232,18 @@ final class EnrichmentJobs: Sendable {
     let number = job.progress.job
     let arguments = ["\(number)", "\(options.concurrency)", options.rules]
     let (setup, script) = (setup, script)
+    let (forecast, host) = (Guarded<Forecast?>(nil), setup.host)
     let task = Task(executorPreference: setup.host.reactor) {
+      // On the reactor: what is sent from now on counts.
+      let begun = host.beginTextForecast()
+      forecast.withLock { $0 = begun }
       let engine = await setup.freshEngine()
       let values = try await engine.run(script.text, name: script.name, arguments: arguments)
       return values
     }
+    let running = RunningJob(job) { done, left in forecast.withLock { $0 }?(done, left) }
     let goesOn = state.withLock { state in
-      (state.running, state.task, state.isCanceled) = (RunningJob(job), task, false)
+      (state.running, state.task, state.isCanceled) = (running, task, false)
       return !state.isStopping
     }
     if !goesOn { task.cancel() }

@@ -1,3 +1,4 @@
+import Glibc
 import Reactor
 import Testing
 
@@ -103,6 +104,18 @@ struct TrafficStoreContract {
     #expect(stores[0].take("a", limit, wanted: 1, now: clock(600)).perSecond == limit.perSecond)
     stores[0].refused("a", limit, pause: .infinity, now: clock(601))
     #expect(stores[1].take("a", limit, wanted: 1, now: clock(601)).pause == 86_400)
+  }
+}
+
+/// A database whose pages are no pages.
+private enum DamagedFile {
+  static func overwrite(_ path: String) throws {
+    for suffix in ["-wal", "-shm"] { unlink(path + suffix) }
+    let file = open(path, O_WRONLY)
+    defer { close(file) }
+    // The header stays: what is wrong shows with the first row.
+    let bytes = [UInt8](repeating: 0x7A, count: 16_384)
+    #expect(pwrite(file, bytes, bytes.count, 100) == bytes.count)
   }
 }
 
@@ -214,6 +227,20 @@ struct TrafficFileTests {
       let texts = warnings.withLock { $0 }
       #expect(texts.count == 1 && texts[0].contains(path))
     }
+  }
+
+  @Test("Damaged while it is in use: one warning, and limits of its own from then on")
+  func damagedInUse() throws {
+    let path = folder.file("traffic.sqlite")
+    let warnings = Guarded<[String]>([])
+    let store = SQLiteTrafficStore(path: path) { text in warnings.withLock { $0.append(text) } }
+    _ = store.take("a", limit, wanted: 1, now: now)
+    // Another connection writes what is in the log into the file, which is then overwritten.
+    try DamagedFile.overwrite(path)
+    let other = SQLiteTrafficStore(path: path) { text in warnings.withLock { $0.append(text) } }
+    let delays = (0..<4).map { _ in other.take("a", limit, wanted: 1, now: now).delay(0) }
+    #expect(delays == [0, 0, 30, 60])
+    #expect(warnings.withLock { $0.count } == 1)
   }
 
   @Test("Ten that start at once count together")
