@@ -5,6 +5,7 @@ local apple_charts = require("providers.apple_charts")
 local chart_sources = require("lib.chart_sources")
 local document = require("lib.refresh_document")
 local enrichment = require("lib.enrichment")
+local last_result = require("lib.last_result")
 local refresh_keys = require("lib.refresh_keys")
 local refresh_view = require("lib.refresh_view")
 
@@ -86,6 +87,8 @@ local policy = {
   rule = mix.env.setting("chart.policy"), every = every,
 }
 
+local shown_key = ("refresh %s %s %s"):format(policy.key, store or "", args.top or "")
+
 -- The first of the sources asked for answered, and anew.
 local function succeeded(found)
   local wanted = options.remote and "remote" or options.apple and "apple" or "local"
@@ -136,7 +139,12 @@ end
 -- Loads, shows and enriches once. Returns the chart, and whether the user wants the next at once.
 local function refresh(current)
   local start = mix.time.monotonic()
-  local chart, reachable = load(current)
+  local chart, reachable
+  if current then
+    chart, reachable = load(current)
+  else
+    chart, reachable = last_result.before(args, shown_key, refresh_view.show_rows, load)
+  end
   local entries = copies(chart)
   document.list_event(chart, entries)
   if view then view:list(chart, entries) end
@@ -152,6 +160,7 @@ local function refresh(current)
     return chart, true
   end
   show_end(chart, entries, document.summary(entries, counts, mix.time.monotonic() - start))
+  last_result.keep(args, shown_key, refresh_view.rows(entries))
   if args.csv then write_csv(entries) end
   return chart, false
 end

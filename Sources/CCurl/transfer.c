@@ -34,7 +34,6 @@ static void set_shared(ccurl_transfer *transfer, const ccurl_settings *settings)
   curl->curl_easy_setopt(easy, CURLOPT_PROTOCOLS_STR, "http,https");
   curl->curl_easy_setopt(easy, CURLOPT_FOLLOWLOCATION, 0L);
   curl->curl_easy_setopt(easy, CURLOPT_HTTP_VERSION, (long)CURL_HTTP_VERSION_2TLS);
-  curl->curl_easy_setopt(easy, CURLOPT_PIPEWAIT, 1L);
   curl->curl_easy_setopt(easy, CURLOPT_SSLVERSION, (long)CURL_SSLVERSION_TLSv1_2);
   // Decodes whatever coding comes; the request's headers say which may.
   curl->curl_easy_setopt(easy, CURLOPT_ACCEPT_ENCODING, "");
@@ -52,6 +51,7 @@ static void set_shared(ccurl_transfer *transfer, const ccurl_settings *settings)
   if (settings->ca_file) curl->curl_easy_setopt(easy, CURLOPT_CAINFO, settings->ca_file);
   if (settings->resolve) curl->curl_easy_setopt(easy, CURLOPT_RESOLVE, settings->resolve);
   transfer->plain = 1;
+  transfer->shares = 0;
   transfer->origin_length = 0;
   transfer->connect_ms = transfer->total_ms = 0;
   transfer->headers = NULL;
@@ -139,6 +139,15 @@ static CURLcode set_address(ccurl_transfer *transfer, const ccurl_request *reque
   return curl->curl_easy_setopt(transfer->easy, CURLOPT_REQUEST_TARGET, target);
 }
 
+// Waits for a connection that is being made only where it may carry many requests at once: HTTP/2 comes
+// with TLS alone. Without TLS a slow first answer would hold up all the others.
+static void set_sharing(ccurl_transfer *transfer, const ccurl_request *request) {
+  int shares = strncmp(request->url, "https:", 6) == 0;
+  if (transfer->shares == shares) return;
+  curl->curl_easy_setopt(transfer->easy, CURLOPT_PIPEWAIT, (long)shares);
+  transfer->shares = shares;
+}
+
 int ccurl_transfer_start(CURLM *multi, ccurl_transfer *transfer, const ccurl_settings *settings,
                          const ccurl_request *request) {
   if (!transfer->plain) set_shared(transfer, settings);
@@ -172,6 +181,11 @@ int ccurl_transfer_start(CURLM *multi, ccurl_transfer *transfer, const ccurl_set
   if (transfer->total_ms != request->total_ms) {
     curl->curl_easy_setopt(easy, CURLOPT_TIMEOUT_MS, request->total_ms);
     transfer->total_ms = request->total_ms;
+  }
+  set_sharing(transfer, request);
+  if (request->connects_only) {
+    transfer->plain = 0;
+    curl->curl_easy_setopt(easy, CURLOPT_CONNECT_ONLY, 1L);
   }
   CURLcode result = set_address(transfer, request);
   if (result != CURLE_OK) return (int)result;

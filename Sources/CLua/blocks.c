@@ -1,6 +1,6 @@
-// Freed blocks of a state, kept by size for its next allocations: Lua says how large a block is when it
-// gives it back, so they need neither headers nor a search, and answers of some kilobytes come and go
-// without a look at malloc's lists of large chunks.
+// Lua's allocator, with its limit. Freed blocks of a state are kept by size for its next allocations: Lua
+// says how large a block is when it gives it back, so they need neither headers nor a search, and answers
+// of some kilobytes come and go without a look at malloc's lists of large chunks.
 #include "clua_internal.h"
 
 #include <stdlib.h>
@@ -38,13 +38,14 @@ static size_t size_at(size_t place) {
   return place < SMALL / 16 ? (place + 1) * 16 : SMALL + (place - SMALL / 16 + 1) * 128;
 }
 
-// malloc puts a word before each block and rounds up to 16 bytes; 32 are the least.
-size_t clua_block_bytes(size_t size) {
+// What a block takes of the process's memory: malloc puts a word before each and rounds up to 16 bytes.
+enum { HEAD = 16 };
+static size_t bytes_at(size_t place) { return size_at(place) + HEAD; }
+
+static size_t block_bytes(size_t size) {
   if (size == 0) return 0;
-  size_t asked = size <= LARGE ? size_at(place_of(size)) : size;
-  if (asked > SIZE_MAX - 64) return asked;
-  size_t bytes = (asked + sizeof(size_t) + 15) & ~(size_t)15;
-  return bytes < 32 ? 32 : bytes;
+  if (size <= LARGE) return bytes_at(place_of(size));
+  return size > SIZE_MAX - 64 ? size : (size + sizeof(size_t) + 15) & ~(size_t)15;
 }
 
 static void *take(clua_vm *vm, size_t size) {
@@ -67,11 +68,8 @@ static void give_back(clua_vm *vm, void *block, size_t size) {
   vm->blocks[place] = kept;
 }
 
-void *clua_resize_block(clua_vm *vm, void *block, size_t old_size, size_t new_size) {
-  if (new_size == 0) {
-    if (block != NULL) give_back(vm, block, old_size);
-    return NULL;
-  }
+// Allocates (`block` NULL) or resizes.
+static void *resize(clua_vm *vm, void *block, size_t old_size, size_t new_size) {
   if (block == NULL) return take(vm, new_size);
   bool was_kept = is_kept(old_size), is_now = is_kept(new_size);
   if (!was_kept && !is_now) return realloc(block, new_size);
@@ -82,6 +80,62 @@ void *clua_resize_block(clua_vm *vm, void *block, size_t old_size, size_t new_si
   memcpy(moved, block, old_size < new_size ? old_size : new_size);
   give_back(vm, block, old_size);
   return moved;
+}
+
+// Whether a block that the system has refused is asked for again (Lua collects and tries once more).
+// A second refusal would be a longjmp: over a Swift frame that is no way out.
+static void *starve(clua_vm *vm, size_t size) {
+  if (vm->starved && vm->host_depth > 0) clua_end_starved(size);
+  clua_free_blocks(vm);
+  vm->starved = true;
+  vm->refused = true;
+  return NULL;
+}
+
+// Refuses only while no Swift frame is on the stack (host_depth 0): a refusal is a longjmp. Otherwise
+// lets it through and notes it; the trampoline raises when the Swift frame has returned.
+static void *allocate_counted(clua_vm *vm, void *block, size_t old_size, size_t new_size) {
+  size_t old_bytes = block_bytes(old_size), new_bytes = block_bytes(new_size);
+  size_t used = clua_used(vm);
+  if (new_bytes > old_bytes && vm->limit != 0) {
+    size_t growth = new_bytes - old_bytes, total = clua_ledger_total(vm->ledger);
+    if (growth > vm->limit || total > vm->limit - growth) {
+      if (vm->host_depth == 0) {
+        vm->refused = true;
+        return NULL;
+      }
+      vm->over = true;
+    }
+  }
+  void *result = resize(vm, block, old_size, new_size);
+  if (result == NULL) return starve(vm, new_size);
+  vm->starved = false;
+  clua_set_used(vm, used - old_bytes + new_bytes);
+  return result;
+}
+
+// Most blocks are small, come from those that are kept and leave the state far below its limit; what is
+// different takes the long way above.
+void *clua_allocate(void *context, void *block, size_t old_size, size_t new_size) {
+  clua_vm *vm = context;
+  if (new_size == 0) {
+    if (block == NULL) return NULL;
+    clua_set_used(vm, clua_used(vm) - block_bytes(old_size));
+    give_back(vm, block, old_size);
+    return NULL;
+  }
+  // Without a block, `old_size` is the kind of object that Lua makes.
+  if (block != NULL) return allocate_counted(vm, block, old_size, new_size);
+  if (!is_kept(new_size)) return allocate_counted(vm, NULL, 0, new_size);
+  size_t place = place_of(new_size), bytes = bytes_at(place);
+  clua_block *kept = vm->blocks[place];
+  if (kept == NULL || (vm->limit != 0 && clua_ledger_total(vm->ledger) + bytes > vm->limit))
+    return allocate_counted(vm, NULL, 0, new_size);
+  vm->blocks[place] = kept->next;
+  vm->kept -= size_at(place);
+  vm->starved = false;
+  clua_set_used(vm, clua_used(vm) + bytes);
+  return kept;
 }
 
 void clua_free_blocks(clua_vm *vm) {

@@ -18,18 +18,20 @@ enum { CLUA_NESTING_STEP = 2, CLUA_NESTING_MASK = 255 * CLUA_NESTING_STEP };
 static inline int clua_nesting(lua_State *L) {
   return (int)(*(uintptr_t *)lua_getextraspace(L) & CLUA_NESTING_MASK) / CLUA_NESTING_STEP;
 }
+/// Counts calls that begin (1) or end (-1); there are never more than 200, which the bits hold.
+static inline void clua_nest(lua_State *L, int calls) {
+  *(uintptr_t *)lua_getextraspace(L) += (uintptr_t)(intptr_t)(calls * CLUA_NESTING_STEP);
+}
 static inline void clua_set_nesting(lua_State *L, int count) {
   uintptr_t *extra = lua_getextraspace(L);
   *extra = (*extra & ~(uintptr_t)CLUA_NESTING_MASK) | (uintptr_t)(count * CLUA_NESTING_STEP);
 }
 
-/// Allocates (`block` NULL), resizes or frees (`new_size` 0) a block for Lua (blocks.c). Returns NULL
-/// when memory is out, but never while shrinking.
-void *clua_resize_block(clua_vm *vm, void *block, size_t old_size, size_t new_size);
+/// Lua's allocator (blocks.c); `vm` is the state's bookkeeping. Returns NULL when memory is out or at its
+/// limit, but never while shrinking.
+void *clua_allocate(void *vm, void *block, size_t old_size, size_t new_size);
 /// Gives the blocks that are kept for later back to malloc.
 void clua_free_blocks(clua_vm *vm);
-/// What a block of `size` bytes takes of the process's memory.
-size_t clua_block_bytes(size_t size);
 
 // MARK: Memory (memory.c)
 

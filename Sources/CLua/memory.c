@@ -12,19 +12,6 @@ clua_ledger *clua_ledger_new(size_t limit) {
 
 void clua_ledger_free(clua_ledger *ledger) { free(ledger); }
 
-size_t clua_ledger_total(const clua_ledger *ledger) {
-  return atomic_load_explicit(&ledger->used, memory_order_relaxed) +
-         atomic_load_explicit(&ledger->outside, memory_order_relaxed);
-}
-
-void clua_ledger_add(clua_ledger *ledger, size_t bytes) {
-  atomic_fetch_add_explicit(&ledger->outside, bytes, memory_order_relaxed);
-}
-
-void clua_ledger_remove(clua_ledger *ledger, size_t bytes) {
-  atomic_fetch_sub_explicit(&ledger->outside, bytes, memory_order_relaxed);
-}
-
 bool clua_ledger_take(clua_ledger *ledger, size_t bytes) {
   // Added first: of two threads that want the last bytes at most one gets them.
   clua_ledger_add(ledger, bytes);

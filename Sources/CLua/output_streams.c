@@ -26,6 +26,7 @@ static int io_write(lua_State *L) {
   for (int i = first; i <= count; i++) {
     size_t length;
     const char *text = luaL_checklstring(L, i, &length);
+    if (stream == stderr) clua_note_output(text, length);
     bool written = stream == stdout ? clua_write_output(text, length)
                                     : fwrite(text, 1, length, stream) == length;
     // What cannot be written to standard error is lost; standard output is the script's result.

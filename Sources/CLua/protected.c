@@ -30,12 +30,12 @@ static bool failed(int status) { return status != LUA_OK && status != LUA_YIELD;
 enum { MOST_NESTED = 200 };
 
 static void begin_protected(lua_State *L) {
-  int nesting = clua_nesting(L);
-  if (nesting >= MOST_NESTED) luaL_error(L, "stack overflow (more than %d nested pcalls)", MOST_NESTED);
-  clua_set_nesting(L, nesting + 1);
+  if (clua_nesting(L) >= MOST_NESTED)
+    luaL_error(L, "stack overflow (more than %d nested pcalls)", MOST_NESTED);
+  clua_nest(L, 1);
 }
 
-static void end_protected(lua_State *L) { clua_set_nesting(L, clua_nesting(L) - 1); }
+static void end_protected(lua_State *L) { clua_nest(L, -1); }
 
 // MARK: pcall
 

@@ -29,7 +29,23 @@ static bool note_output(bool complete) {
   return complete;
 }
 
+// Called before anything is written; NULL: nothing is shown that would be in the way.
+static void (*_Atomic before_output)(void);
+static _Atomic bool is_at_line_start = true;
+
+void clua_before_output(void (*function)(void)) { atomic_store(&before_output, function); }
+
+bool clua_output_is_at_line_start(void) { return atomic_load(&is_at_line_start); }
+
+void clua_note_output(const char *text, size_t length) {
+  if (length == 0) return;
+  void (*function)(void) = atomic_load_explicit(&before_output, memory_order_relaxed);
+  if (function) function();
+  atomic_store_explicit(&is_at_line_start, text[length - 1] == '\n', memory_order_relaxed);
+}
+
 bool clua_write_output(const char *text, size_t length) {
+  clua_note_output(text, length);
   return length == 0 || note_output(fwrite(text, 1, length, stdout) == length);
 }
 

@@ -1,46 +1,8 @@
-// A state's life: allocator with a limit, interrupts.
+// A state's life, and interrupts.
 #include "clua_internal.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-// Whether a block that the system has refused is asked for again (Lua collects and tries once more).
-// A second refusal would be a longjmp: over a Swift frame that is no way out.
-static void *starve(clua_vm *vm, size_t size) {
-  if (vm->starved && vm->host_depth > 0) clua_end_starved(size);
-  clua_free_blocks(vm);
-  vm->starved = true;
-  vm->refused = true;
-  return NULL;
-}
-
-// Refuses only while no Swift frame is on the stack (host_depth 0): a refusal is a longjmp. Otherwise
-// lets it through and notes it; the trampoline raises when the Swift frame has returned.
-static void *allocate(void *context, void *block, size_t old_size, size_t new_size) {
-  clua_vm *vm = context;
-  if (block == NULL) old_size = 0;
-  size_t old_bytes = clua_block_bytes(old_size), new_bytes = clua_block_bytes(new_size);
-  size_t used = clua_used(vm);
-  if (new_size == 0) {
-    clua_set_used(vm, used - old_bytes);
-    return clua_resize_block(vm, block, old_size, 0);
-  }
-  if (new_bytes > old_bytes && vm->limit != 0) {
-    size_t growth = new_bytes - old_bytes, total = clua_ledger_total(vm->ledger);
-    if (growth > vm->limit || total > vm->limit - growth) {
-      if (vm->host_depth == 0) {
-        vm->refused = true;
-        return NULL;
-      }
-      vm->over = true;
-    }
-  }
-  void *result = clua_resize_block(vm, block, old_size, new_size);
-  if (result == NULL) return starve(vm, new_size);
-  if (vm->starved) vm->starved = false;
-  clua_set_used(vm, used - old_bytes + new_bytes);
-  return result;
-}
 
 static int panic(lua_State *L) {
   // Unreachable while the contract holds: everything runs in a protected call or a resume.
@@ -65,7 +27,7 @@ clua_vm *clua_open(clua_ledger *ledger, void *owner, clua_dispatch dispatch, clu
   vm->note = note;
   vm->expired = expired;
   vm->host_depth = 1;
-  lua_State *L = lua_newstate(allocate, vm);
+  lua_State *L = lua_newstate(clua_allocate, vm);
   if (L == NULL) {
     free(vm);
     return NULL;
@@ -90,10 +52,6 @@ void clua_close(clua_vm *vm) {
 
 void clua_interrupt(clua_vm *vm, int fatal) {
   atomic_store(&vm->interrupt, fatal);
-}
-
-bool clua_interrupted(clua_vm *vm) {
-  return atomic_load_explicit(&vm->interrupt, memory_order_relaxed) != CLUA_FATAL_NONE;
 }
 
 // What `<close>` handlers may run all together once an end is on its way: a few milliseconds.

@@ -5,7 +5,10 @@ extension FixedWidthInteger {
   /// `init(exactly:)`.
   @inlinable
   public init(clamping number: Double) {
-    if let whole = Self(exactly: number.rounded(.towardZero)) {
+    // `init(exactly:)` is code for any two types, ten times as slow; few numbers need it.
+    if number > -0x1p63, number < 0x1p63 {
+      self.init(clamping: Int64(number))
+    } else if let whole = Self(exactly: number.rounded(.towardZero)) {
       self = whole
     } else {
       self = number.isNaN ? 0 : number < 0 ? .min : .max

@@ -18,6 +18,8 @@ struct MixhostServer: AsyncParsableCommand {
 
   /// Runs the command; wrong use ends with status 2, as everywhere in mixhost.
   static func main() async {
+    // A file at its size limit is an error of a write, not the end of the process.
+    signal(SIGXFSZ, SIG_IGN)
     do {
       let words = Array(CommandLine.arguments.dropFirst())
       // The options of all commands stand where they like.

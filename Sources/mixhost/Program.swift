@@ -13,7 +13,7 @@ enum Program {
   static func run(_ arguments: [String]) -> Int32 {
     do {
       let (options, rest) = try GlobalOptions.split(
-        arguments, isCommand: Commands.names.contains)
+        arguments, isCommand: { Commands.names.contains($0) })
       return try dispatch(rest, options)
     } catch let error as UsageError {
       OutputSettings.writeError("mixhost: \(error)\nSee mixhost --help\n")

@@ -12,7 +12,7 @@ for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where fcntl(descr
   _ = open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY)
 }
 
-let code = Program.run(Array(CommandLine.arguments.dropFirst()))
+let code = Program.run(ProgramArguments.all)
 // Everything is written; taking the process apart first would only take time.
 fflush(nil)
 _exit(code)

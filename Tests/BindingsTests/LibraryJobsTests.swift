@@ -137,6 +137,43 @@ struct LibraryJobsTests {
     #expect(later == [.string("enriched"), .int(9)], "a kept decision counts in a later run")
   }
 
+  @Test(
+    "An upstream that is to be left alone ends no run that meets it while it prepares",
+    arguments: ["error(err, 0)", "return nil, err"])
+  func preparingMeetsAPause(_ statement: String) async throws {
+    let server = MockServer(options: try MockOptions(parsing: "fault=429:1,retry-after=60"))
+    let port = try await server.start()
+    let test = await TestHost(
+      time: ManualTime(autoAdvance: true),
+      configure: { settings in
+        settings.http.upstreams = [
+          HTTPConfiguration.Upstream(
+            canonical: "https://itunes.apple.com", actual: "http://127.0.0.1:\(port)/itunes")
+        ]
+      })
+    let values = try await test.run(
+      Self.imported + """
+
+        local waits, prepared = {}, 0
+        local summary = J.run(J.enqueue({status = "pending"}).job, {
+          on_event = function(e)
+            if e.event == "waiting" then waits[#waits + 1] = e.upstream end
+          end,
+          prepare = function()
+            prepared = prepared + 1
+            local answer, err = mix.http.get("https://itunes.apple.com/search?term=x", {ttl = 0})
+            if not answer then \(statement) end
+          end}, function() return {status = "enriched"} end)
+        return summary.state, summary.enriched, prepared, table.concat(waits, " "),
+          mix.http.stats().sent
+        """)
+    #expect(
+      values == [
+        .string("done"), .int(3), .int(2), .string("itunes.apple.com"), .int(2),
+      ])
+    await server.stop()
+  }
+
   @Test("Requests of items are sent once; the queue's table decides", arguments: [429, 503])
   func transferRetries(status: Int) async throws {
     let server = MockServer(options: try MockOptions(parsing: "fault=\(status):100%,retry-after=0"))

@@ -1,3 +1,4 @@
+import MixCore
 import Reactor
 import ScriptHost
 import Testing
@@ -22,6 +23,38 @@ struct LongWorkTests {
       ("local text = '<!--' .. ('b'):rep(100000) .. '--><a/>'", "mix.xml.decode(text)"),
     ])
   func isInterrupted(setup: String, work: String) async throws {
+    try await expectInterrupted(setup: setup, work: work)
+  }
+
+  /// Calls of every function that folds or compares texts; `t` and `u` are long, `list` holds `t` often.
+  private static let textWork =
+    TextScorer.allCases.flatMap { scorer in
+      [
+        "mix.text.\(scorer.rawValue)(t, u)", "mix.text.\(scorer.rawValue)('9', t)",
+        "mix.text.best_of('9', list, {scorer = '\(scorer.rawValue)'})",
+        "mix.text.scores('9', list, {scorer = '\(scorer.rawValue)'})",
+        "mix.text.matrix({'9'}, list, {scorer = '\(scorer.rawValue)'})",
+        "mix.text.matrix(list, {'9'}, {scorer = '\(scorer.rawValue)'})",
+      ]
+    }
+    + TextForm.allCases.map {
+      "mix.text.scores('9', list, {cutoff = 1, processor = '\($0.rawValue)'})"
+    }
+    + ["levenshtein", "damerau"].map { "mix.text.\($0)(t, u)" }
+    + ["fold", "casefold", "normalize", "tokens", "slug"].map { "mix.text.\($0)(t)" }
+
+  @Test("An interrupt ends work on texts in the middle", arguments: textWork)
+  func textIsInterrupted(work: String) async throws {
+    for words in ["aB ", "éß ", "x"] {
+      try await expectInterrupted(
+        setup: """
+          local t, u = ('\(words)'):rep(100000), ('cB '):rep(30000)
+          local list = {} for i = 1, 100 do list[i] = t end
+          """, work: work)
+    }
+  }
+
+  private func expectInterrupted(setup: String, work: String) async throws {
     let host = await TestHost()
     let engine = host.engine
     let reached = Guarded(false)

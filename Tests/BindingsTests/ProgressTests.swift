@@ -1,3 +1,4 @@
+import MixCore
 import Reactor
 import Synchronization
 import Testing
@@ -52,6 +53,50 @@ struct ProgressTests {
     ])
   func clock(seconds: Double, text: String) {
     #expect(ProgressLine.clock(seconds) == text)
+  }
+
+  @Test("At a rate limit it says how long the rest takes at the rate that is allowed")
+  func forecast() {
+    var state = Self.state(20, 260, 1)
+    state.forecast = TrafficForecast(
+      from: [], to: [LimitedTraffic(upstream: "itunes", sent: 20, perSecond: 1.0 / 3)], done: 20,
+      left: 240)
+    // A burst went out at once: the last second says nothing of the next minutes.
+    #expect(ProgressLine.render(state, width: 80).hasSuffix("20/s  about 12 min at 20/min"))
+    state.elapsed = 600
+    #expect(ProgressLine.render(state, width: 80).hasSuffix("2/min  2h00m left"))
+    state = Self.state(0, 240, 0)
+    state.forecast = TrafficForecast(
+      from: [], to: [LimitedTraffic(upstream: "itunes", sent: 1, perSecond: 1.0 / 3)], done: 0,
+      left: 240)
+    #expect(ProgressLine.render(state, width: 80).hasSuffix("0/240  about 12 min at 20/min"))
+  }
+
+  @Test("Behind the line stands what is asked, or, more important, what is waited for")
+  func asked() {
+    let (screen, time) = (Screen(), ManualTime())
+    let display = Self.display(screen, time)
+    display.asking("asking tmdb: 2 requests")
+    #expect(screen.writes.isEmpty, "without a line there is no place")
+    let meter = ProgressMeter(display, time: time, label: "Songs", total: 0)
+    #expect(screen.writes.last == "Songs 0  asking tmdb: 2 requests\r")
+    display.status("tmdb asked for a pause")
+    #expect(screen.writes.last?.hasPrefix("Songs 0  tmdb asked for a pause") == true)
+    display.asking("asking tmdb: 1 request")
+    display.status(nil)
+    #expect(screen.writes.last?.hasPrefix("Songs 0  asking tmdb: 1 request") == true)
+    display.asking(nil)
+    #expect(screen.writes.last?.hasPrefix("Songs 0   ") == true)
+    meter.finish()
+  }
+
+  @Test("What is asked, in words")
+  func askedText() {
+    #expect(AskingLine.text([]) == nil)
+    #expect(AskingLine.text([("a", 1)]) == "asking a: 1 request")
+    #expect(
+      AskingLine.text([("itunes.apple.com", 3), ("b\u{1B}", 1)])
+        == "asking itunes.apple.com: 3 requests, b␛: 1 request")
   }
 
   @Test("The line is drawn at most ten times a second, and at the end")

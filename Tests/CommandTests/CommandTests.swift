@@ -20,6 +20,22 @@ struct CommandTests {
     #expect(wrong.errors.contains("http.concurrency"))
   }
 
+  /// Hides /proc from a program, where a user may.
+  private static let withoutProc = [
+    "/usr/bin/unshare", "-rm", "/bin/sh", "-c", #"mount -t tmpfs none /proc && exec "$@""#, "sh",
+  ]
+
+  @Test(
+    "The command line is read without /proc, too",
+    .enabled { (try? Program().run(["--version"], wrapper: withoutProc + ["true"]))?.status == 0 })
+  func readsItsArgumentsWithoutProc() throws {
+    let program = try Program()
+    let version = try program.run(["--version"], wrapper: Self.withoutProc)
+    #expect(version.output.hasPrefix("mixhost "), "\(version.errors)")
+    let code = try program.run(["-e", "print(arg[1])", "a b"], wrapper: Self.withoutProc)
+    #expect(code.output == "a b\n", "\(code.errors)")
+  }
+
   @Test func leavesADamagedSettingsFileAlone() throws {
     let program = try Program(["home/config/settings.json": "{\"log.level\": "])
     let outcome = try program.run("config", "set", "log.level", "info")

@@ -81,4 +81,14 @@ struct GoogleBooksMockTests {
     #expect(GoogleVolumeID.number(GoogleVolumeID.text(number)) == number)
     #expect(GoogleVolumeID.text(number).utf8.count == 12)
   }
+
+  @Test("Keys that begin with refused are not known")
+  func refusedKey() async throws {
+    try await RunningMock.with("books=10") { mock in
+      let (response, body) = try await mock.get(
+        "google_books/volumes", ["q": "dune", "key": "refused-key"])
+      #expect(response.statusCode == 400)
+      #expect(String(decoding: body, as: UTF8.self).contains("API key not valid"))
+    }
+  }
 }

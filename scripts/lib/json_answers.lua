@@ -15,9 +15,9 @@ local function is_page(response)
   return kind:find("text/html", 1, true) ~= nil or response.body:find("^%s*<[!hH]") ~= nil
 end
 
--- The table of an answer; nil and the error {kind, message}. `check` says what is wrong with a
+--- The table of an answer; nil and the error {kind, message}. `check` says what is wrong with a
 -- table that cannot be used.
-local function read(response, check)
+function json_answers.read(response, check)
   local answer, err = mix.json.decode(response.body)
   if type(answer) ~= "table" then
     if is_page(response) then return nil, { kind = "portal", message = portal } end
@@ -39,6 +39,13 @@ local function anew(options)
   return again
 end
 
+--- What is wrong with an answer, in words, as `get` would find it; nil when nothing is.
+function json_answers.flaw(response, check)
+  if not response.ok then return ("HTTP status %d"):format(response.status) end
+  local answer, wrong = json_answers.read(response, check)
+  return answer == nil and wrong.message or nil
+end
+
 --- Gets JSON. Returns the table and the response; nil, the response or nil, and what went wrong:
 -- the error of mix.http when none came, nil when its status says it, {kind = "portal", message} for
 -- a web page in its place, and {kind = "answer", message} for an answer that cannot be used.
@@ -47,10 +54,10 @@ function json_answers.get(client, path, options, check)
   local response, err = client:get(path, options)
   local answer, wrong
   if response and response.ok then
-    answer, wrong = read(response, check)
+    answer, wrong = json_answers.read(response, check)
     if answer == nil and response.source ~= "live" then
       response, err = client:get(path, anew(options))
-      if response and response.ok then answer, wrong = read(response, check) end
+      if response and response.ok then answer, wrong = json_answers.read(response, check) end
     end
   end
   if not response then return nil, nil, err end

@@ -1,6 +1,8 @@
 -- What a refresh shows to people: on a terminal a table that fills in place, elsewhere a line for
 -- each entry as it completes.
 
+local last_result = require("lib.last_result")
+
 local refresh_view = {}
 
 local columns = {
@@ -37,17 +39,9 @@ local function rows_of(entries)
   return rows
 end
 
--- 90 s, 5 min, 3 h, 2 d.
-local function age_text(seconds)
-  if seconds < 90 then return ("%d s"):format(seconds) end
-  if seconds < 5400 then return ("%d min"):format(seconds // 60) end
-  if seconds < 172800 then return ("%d h"):format(seconds // 3600) end
-  return ("%d d"):format(seconds // 86400)
-end
-
 local function chart_text(chart)
   return ("%s chart of %s (%s old%s)"):format(chart.source, chart.updated_at,
-    age_text(math.max(0, math.floor(mix.time.now() - chart.time))), chart.stale and ", stale" or "")
+    last_result.age(mix.time.now() - chart.time), chart.stale and ", stale" or "")
 end
 
 -- How many entries iTunes had no answer for, and the reason that most of them share.
@@ -79,7 +73,7 @@ local function status(view)
   if not view.live then return end
   local hint = view.is_paused and paused_keys or keys
   view.live:status(("%s chart: %d of %d%s"):format(view.chart.source, view.count, #view.entries,
-    view.interactive and "  ·  " .. hint or ""))
+    view.interactive and "  ·  " .. hint or ""), view.count, #view.entries - view.count)
 end
 
 --- The list before anything is known about it.
@@ -130,6 +124,12 @@ function View:finish(chart, entries, summary)
   local line = refresh_view.resume_line(entries)
   if line then mix.ui.note(line) end
 end
+
+--- The rows of a chart, to be kept and shown again.
+function refresh_view.rows(entries) return rows_of(entries) end
+
+--- Shows rows of an earlier run.
+function refresh_view.show_rows(rows) mix.ui.table(rows, { columns = columns }) end
 
 --- A view for people. Options: quiet, interactive (whether keys are read).
 function refresh_view.open(options)

@@ -1,5 +1,7 @@
 -- Apple's charts: the most played songs of a country, with the identifiers of its store.
 
+local json_answers = require("lib.json_answers")
+
 local apple_charts = {}
 
 local base = "https://rss.marketingtools.apple.com/api/v2"
@@ -29,5 +31,27 @@ function apple_charts.rows(document)
   end
   return rows
 end
+
+local function no_rows(document)
+  local rows, reason = apple_charts.rows(document)
+  if not rows then return reason end
+  local row = rows[1]
+  local is_song = type(row) == "table" and type(row.title) == "string"
+    and type(row.artist) == "string"
+  return not is_song and "its first entry is no song" or nil
+end
+
+--- See docs/doctor.md.
+apple_charts.checks = {
+  {
+    title = "Apple's chart", upstream = "apple_charts", base = base, serves = { "chart" },
+    requires = { "chart.apple" }, client = function() return { base = base } end,
+    question = function()
+      local url = apple_charts.address(mix.env.setting("chart.apple"), apple_charts.limits[1])
+      return { path = url:sub(#base + 1) }
+    end,
+    shape = function(response) return json_answers.flaw(response, no_rows) end,
+  },
+}
 
 return apple_charts

@@ -38,8 +38,9 @@ function book_answers.pages(value)
   return pages and pages > 0 and pages < 100000 and pages or nil
 end
 
--- What is wrong with an answer: it is an object whose member `list`, if there is one, is a list.
-local function check(list)
+--- A function that says what is wrong with an answer, which is an object whose member `list`, if
+-- there is one, is a list.
+function book_answers.check(list)
   return function(answer)
     if mix.json.is_array(answer) then return "the answer is no JSON object" end
     if list and answer[list] ~= nil and not mix.json.is_array(answer[list]) then
@@ -53,7 +54,7 @@ end
 -- `list` names a member that is a list.
 function book_answers.get(client, name, path, query, list)
   local answer, response, err = json_answers.get(client, path, { query = query, ttl = ttl },
-    check(list))
+    book_answers.check(list))
   if answer then return answer, response.source ~= "live" end
   if not response then return nil, err end
   if not response.ok then

@@ -22,13 +22,13 @@ end
 local Service = {}
 Service.__index = Service
 
--- The answer as a table; nil for a failure. Errors come with status 200; "too many requests"
--- passes.
+-- The answer as a table; nil for a failure. Errors come with status 200, so mix.http does not see
+-- "too many requests", which passes. The further tries are sent once: mix.http repeated the first.
 local function ask(self, path, query)
   if self.failures >= most_failures then return nil end
   for try = 1, most_tries do
     local answer, response = json_answers.get(self.client, path,
-      { query = query, ttl = ttl, reload = try > 1 })
+      { query = query, ttl = ttl, reload = try > 1, retry = try == 1 })
     if not answer then break end
     local err = answer.error
     if type(err) ~= "table" then
@@ -79,11 +79,35 @@ function Service:isrc(track)
   return answer and text_of(answer.isrc)
 end
 
+local function client() return { base = base, name = "deezer", rate = rate } end
+
 --- Opens the service.
 function deezer.open()
-  return setmetatable({
-    client = mix.http.client({ base = base, name = "deezer", rate = rate }), failures = 0,
-  }, Service)
+  return setmetatable({ client = mix.http.client(client()), failures = 0 }, Service)
 end
+
+local function no_artists(answer)
+  if type(answer.error) == "table" then
+    return ("error %s: %s"):format(answer.error.code, text_of(answer.error.message) or "no words")
+  end
+  if type(answer.data) ~= "table" then return "the answer has no data" end
+  local artist = answer.data[1]
+  if artist ~= nil and not (type(artist) == "table" and text_of(artist.name)
+    and math.tointeger(artist.id)) then
+    return "the first of its data is no artist"
+  end
+end
+
+--- See docs/doctor.md.
+deezer.checks = {
+  {
+    title = "Deezer", upstream = "deezer", base = base, serves = { "playlist" },
+    requires = { "spotify.client_id" }, client = client,
+    question = function()
+      return { path = "/search/artist", query = { q = "Nina Simone", limit = 1 } }
+    end,
+    shape = function(response) return json_answers.flaw(response, no_artists) end,
+  },
+}
 
 return deezer

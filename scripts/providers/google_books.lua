@@ -1,6 +1,8 @@
 -- Google Books: asked when there is a key, for without one its quota is spent.
 
 local answers = require("providers.book_answers")
+local json_answers = require("lib.json_answers")
+local keys = require("lib.doctor.keys")
 local languages = require("lib.books.languages")
 
 local google_books = {}
@@ -85,6 +87,10 @@ end
 --- A search says all that there is.
 function Provider:complete() return { cached = true } end
 
+local function client(options)
+  return { base = base, name = "google_books", concurrency = options and options.concurrency }
+end
+
 --- Opens the provider; nil without a key, or without the grant to read it.
 function google_books.open(options)
   -- A secret, which a script gets only where the user grants it.
@@ -92,10 +98,64 @@ function google_books.open(options)
   if not granted or not key then return nil end
   return setmetatable({
     name = google_books.name, key = key,
-    client = mix.http.client({
-      base = base, name = "google_books", concurrency = options.concurrency,
-    }),
+    client = mix.http.client(client(options)),
   }, Provider)
 end
+
+local function judge_key(text)
+  if keys.is_jwt(text) then
+    return "is a token of another service (it begins with eyJ); needed is an API key of Google, "
+      .. "which begins with AIza", "wrong"
+  end
+  if not text:find("^AIza[%w_-]+$") or #text ~= 39 then
+    return "does not look like an API key of Google, which has 39 characters and begins with AIza",
+      "warning"
+  end
+end
+
+-- A key that is not known is a bad request here.
+local function is_refusal(response)
+  return (response.status == 400 or response.status == 403)
+    and response.body:find("API key", 1, true) ~= nil
+end
+
+local function no_volumes(answer)
+  local wrong = answers.check("items")(answer)
+  if wrong then return wrong end
+  local item = (answer.items or {})[1]
+  if item ~= nil and not candidate(item) then return "the first of its items is no volume" end
+end
+
+local function unused()
+  if not mix.env.setting("books.providers"):find(google_books.name, 1, true) then
+    return "not used: books.providers does not name it"
+  end
+end
+
+--- See docs/doctor.md.
+google_books.checks = {
+  {
+    title = name, upstream = "google_books", base = base, serves = { "books" },
+    requires = { "google_books.key" }, unused = unused,
+    key = {
+      setting = "google_books.key", judge = judge_key, is_refusal = is_refusal,
+      get = "make one at https://console.cloud.google.com/apis/credentials, then: mixhost config "
+        .. "set google_books.key KEY",
+    },
+    client = client,
+    question = function()
+      return { path = "/volumes", query = {
+        q = term("intitle", "Dune"), maxResults = 1, printType = "books",
+        key = mix.env.setting("google_books.key"),
+      } }
+    end,
+    shape = function(response) return json_answers.flaw(response, no_volumes) end,
+  },
+  {
+    title = "Covers of " .. name, upstream = "google_covers", base = "https://books.google.com",
+    serves = { "books" }, requires = { "google_books.key" }, unused = unused,
+    client = function() return { base = "https://books.google.com" } end,
+  },
+}
 
 return google_books

@@ -11,8 +11,6 @@ local hub = {}
 hub.base = "https://hub.mixhost.invalid"
 
 local chunk, page_size, most_pages = 100, 100, 100
--- Waits before the second, third and fourth try of what may pass.
-local pauses = { 1, 2, 4 }
 
 local advice = {
   server_unhealthy = "look at the hub, or at the setting upstream.hub; the stored feed stays",
@@ -43,19 +41,6 @@ end
 
 local function user_path(user, what) return ("%s/api/users/%s/%s"):format(hub.base, user, what) end
 
--- The answer, tried again as long as it may pass.
-local function patiently(ask)
-  local answer, err = ask()
-  for _, pause in ipairs(pauses) do
-    local may_pass = answer and (answer.status == 429 or answer.status >= 500)
-      or not answer and failure.is_network(err) and err.kind ~= "offline"
-    if not may_pass then break end
-    mix.task.sleep(pause)
-    answer, err = ask()
-  end
-  return answer, err
-end
-
 --- Whether the hub answers. Returns true; nil and the problem.
 function hub.health()
   local answer, err = mix.http.get(hub.base .. "/health", {
@@ -73,11 +58,9 @@ end
 function hub.register(user, ids, done)
   for first = 1, #ids, chunk do
     local part = table.move(ids, first, math.min(first + chunk - 1, #ids), 1, {})
-    local answer, err = patiently(function()
-      return mix.http.post(user_path(user, "channels"), {
-        json = { channelIds = mix.json.array(part) }, retry = false,
-      })
-    end)
+    local answer, err = mix.http.post(user_path(user, "channels"), {
+      json = { channelIds = mix.json.array(part) },
+    })
     if not answer then
       return nil, problem("registration_failed",
         "the channels could not be registered: " .. failure.short(err))
@@ -114,13 +97,20 @@ function hub.reconcile(user)
   return count
 end
 
+-- The document of a page and its rows; nil, nil and what is wrong with it.
+local function read_page(answer)
+  local document, parse_err = mix.json.decode(answer.body)
+  local rows = type(document) == "table" and document.videos
+  if type(rows) == "table" and mix.json.is_array(rows) then return document, rows end
+  return nil, nil, "the hub's feed has no list of videos"
+    .. (parse_err and ": " .. failure.line(parse_err) or "")
+end
+
 -- One page. Returns its rows and the next cursor; nil and the problem.
 local function page(user, since)
-  local answer, err = patiently(function()
-    return mix.http.get(user_path(user, "feed"), {
-      query = { since = since, limit = page_size }, ttl = 0, retry = false, allow_expired = false,
-    })
-  end)
+  local answer, err = mix.http.get(user_path(user, "feed"), {
+    query = { since = since, limit = page_size }, ttl = 0, allow_expired = false,
+  })
   if not answer then
     return nil, problem("fetch_failed", "the feed could not be fetched: " .. failure.short(err))
   end
@@ -128,12 +118,8 @@ local function page(user, since)
     return nil, problem("fetch_failed", "the feed could not be fetched: " .. status_text(answer),
       { unknown_user = answer.status == 404 })
   end
-  local document, parse_err = mix.json.decode(answer.body)
-  local rows = type(document) == "table" and document.videos
-  if type(rows) ~= "table" or not mix.json.is_array(rows) then
-    return nil, problem("invalid_response", "the hub's feed has no list of videos"
-      .. (parse_err and ": " .. failure.line(parse_err) or ""))
-  end
+  local document, rows, wrong = read_page(answer)
+  if not rows then return nil, problem("invalid_response", wrong) end
   -- Documents call it cursor, the hub nextCursor.
   local cursor = document.nextCursor
   if type(cursor) ~= "string" then cursor = document.cursor end
@@ -182,5 +168,39 @@ end
 
 --- A problem of these codes, for what this provider does not do itself.
 hub.problem = problem
+
+-- What is wrong with a page of the feed; nil when nothing is.
+local function flaw(answer)
+  -- Before its first channel is registered, a hub knows nothing of a user, and says so in JSON.
+  if answer.status == 404 and type(mix.json.decode(answer.body)) == "table" then return nil end
+  if answer.status ~= 200 then return status_text(answer) end
+  local _, rows, wrong = read_page(answer)
+  if not rows then return wrong, advice.invalid_response end
+  if rows[1] ~= nil and not (type(rows[1]) == "table" and type(rows[1].videoId) == "string") then
+    return "the first of its videos has no videoId", advice.invalid_response
+  end
+end
+
+--- See docs/doctor.md.
+hub.checks = {
+  {
+    title = "MeTube hub", upstream = "hub", base = hub.base, serves = { "feed" },
+    client = function() return { base = hub.base } end,
+    unused = function()
+      if mix.env.setting("upstream.hub") == hub.base then
+        return "not configured: upstream.hub is not set"
+      end
+    end,
+    question = function()
+      local user = mix.env.setting("feed.user")
+      if not user then
+        return nil, { what = "not asked: a hub needs a user",
+          advice = "mixhost config set feed.user NAME" }
+      end
+      return { path = ("/api/users/%s/feed"):format(user), query = { limit = 1 } }
+    end,
+    shape = flaw,
+  },
+}
 
 return hub

@@ -117,20 +117,46 @@ function Service:lookup(ids, country)
   })
 end
 
+local function client(options)
+  return {
+    base = base, name = "itunes", rate = rate, concurrency = options and options.concurrency,
+    rate_limit_statuses = { 403 }, retry = not options or options.reachable ~= false,
+  }
+end
+
 --- Opens the service. `patience`: seconds that one request may take, with its wait for the rate.
 -- `reachable`: true when the network has just answered; false when it failed a moment ago, then one
 -- short try must do.
 function itunes.open(options)
   return setmetatable({
-    client = mix.http.client({
-      base = base, name = "itunes", rate = rate, concurrency = options.concurrency,
-      rate_limit_statuses = { 403 }, retry = options.reachable ~= false,
-    }),
+    client = mix.http.client(client(options)),
     connect_timeout = options.reachable == false and "1s" or "2s",
     proven = options.reachable == true,
     patience = options.patience,
     failures = 0,
   }, Service)
 end
+
+-- What is wrong with an answer to a search for songs; nil when nothing is.
+local function flaw(response)
+  local songs, reason = songs_of(response)
+  if not songs then return reason end
+  local answer = mix.json.decode(response.body)
+  if #answer.results > 0 and #songs == 0 then return "none of its results is a song" end
+end
+
+--- See docs/doctor.md.
+itunes.checks = {
+  {
+    title = "iTunes", upstream = "itunes", base = base, serves = { "chart" }, client = client,
+    question = function()
+      return { path = "/search", query = {
+        term = "love", country = mix.env.setting("chart.country"), media = "music",
+        entity = "song", limit = 1,
+      } }
+    end,
+    shape = flaw,
+  },
+}
 
 return itunes

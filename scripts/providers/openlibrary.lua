@@ -1,6 +1,7 @@
 -- Open Library: the default provider of book data; it takes no key.
 
 local answers = require("providers.book_answers")
+local json_answers = require("lib.json_answers")
 local languages = require("lib.books.languages")
 
 local openlibrary = {}
@@ -133,16 +134,50 @@ function Provider:complete(found)
   return { cached = cached }
 end
 
---- Opens the provider. A contact address triples the rate that the service grants.
+-- A contact address triples the rate that the service grants.
+local function client(options)
+  return {
+    base = base, name = "openlibrary", concurrency = options and options.concurrency,
+    rate = mix.env.setting("http.contact") and "3/s" or "1/s",
+  }
+end
+
+--- Opens the provider.
 function openlibrary.open(options)
-  local contact = mix.env.setting("http.contact")
   return setmetatable({
-    name = openlibrary.name,
-    client = mix.http.client({
-      base = base, name = "openlibrary", concurrency = options.concurrency,
-      rate = contact and "3/s" or "1/s",
-    }),
+    name = openlibrary.name, client = mix.http.client(client(options)),
   }, Provider)
 end
+
+local function no_docs(answer)
+  local wrong = answers.check("docs")(answer)
+  if wrong then return wrong end
+  if answer.docs == nil then return "the answer has no docs" end
+  if answer.docs[1] ~= nil and not candidate(answer.docs[1]) then
+    return "the first of its docs is no book"
+  end
+end
+
+local function unused()
+  if not mix.env.setting("books.providers"):find(openlibrary.name, 1, true) then
+    return "not used: books.providers does not name it"
+  end
+end
+
+--- See docs/doctor.md.
+openlibrary.checks = {
+  {
+    title = name, upstream = "openlibrary", base = base, serves = { "books" }, unused = unused,
+    client = client,
+    question = function()
+      return { path = "/search.json", query = { title = "Dune", limit = 1, fields = fields } }
+    end,
+    shape = function(response) return json_answers.flaw(response, no_docs) end,
+  },
+  {
+    title = "Covers of " .. name, upstream = "covers", base = covers, serves = { "books" },
+    unused = unused, client = function() return { base = covers } end,
+  },
+}
 
 return openlibrary

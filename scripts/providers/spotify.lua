@@ -238,7 +238,7 @@ function Service:forget(id)
 end
 
 --- Opens the service. `token(refused)`: a bearer token, another one than was refused; `deezer`: an
---- open providers.deezer; `waited(seconds)` is told of pauses.
+--- open providers.deezer.
 function spotify.open(options)
   return setmetatable({
     api = requests.open(options), deezer = options.deezer, sources = {},
@@ -249,5 +249,22 @@ end
 function spotify.link(id)
   return "https://open.spotify.com/playlist/" .. id
 end
+
+--- See docs/doctor.md.
+spotify.checks = {
+  {
+    title = "Spotify", upstream = "spotify_api", base = requests.client().base,
+    serves = { "playlist" }, requires = { "spotify.client_id" }, sign_in = "spotify",
+    client = requests.client,
+    question = function() return { path = "/me" } end,
+    shape = function(response) return requests.flaw(response, "GET /me") end,
+  },
+  {
+    title = "Spotify's log-in", upstream = "spotify_accounts",
+    base = "https://accounts.spotify.com", serves = { "playlist" },
+    requires = { "spotify.client_id" },
+    client = function() return { base = "https://accounts.spotify.com" } end,
+  },
+}
 
 return spotify

@@ -3,6 +3,7 @@
 
 local failure = require("lib.failure")
 local genres = require("lib.trailers.genres")
+local keys = require("lib.doctor.keys")
 local json_answers = require("lib.json_answers")
 local titles = require("lib.trailers.titles")
 
@@ -148,16 +149,50 @@ function Service:detail(kind, id)
   return titles.detail(answer, kind), stale
 end
 
+-- `token`: one that is not in the settings.
+local function client(token)
+  return {
+    base = base, name = "tmdb", rate = rate, concurrency = concurrency,
+    bearer = not token and "tmdb.token" or nil,
+    headers = token and { Authorization = "Bearer " .. token } or nil,
+  }
+end
+
 --- Opens the service. `token`: one that is not in the settings.
 function tmdb.open(options)
-  local token = options and options.token
   return setmetatable({
-    client = mix.http.client({
-      base = base, name = "tmdb", rate = rate, concurrency = concurrency,
-      bearer = not token and "tmdb.token" or nil,
-      headers = token and { Authorization = "Bearer " .. token } or nil,
-    }),
+    client = mix.http.client(client(options and options.token)),
   }, Service)
 end
+
+-- TMDB gives out two secrets side by side; only the longer one goes into the Authorization field.
+local function judge_token(text)
+  if keys.is_hex(text, 32) then
+    return "is TMDB's API key of version 3 (32 hexadecimal digits); needed is its read access "
+      .. "token of version 4, which begins with eyJ", "wrong"
+  end
+  if not keys.is_jwt(text) then
+    return "does not look like TMDB's read access token of version 4, which begins with eyJ",
+      "warning"
+  end
+end
+
+--- See docs/doctor.md.
+tmdb.checks = {
+  {
+    title = "TMDB", upstream = "tmdb", base = base, serves = { "trailers" },
+    requires = { "tmdb.token" },
+    key = {
+      setting = "tmdb.token", judge = judge_token,
+      get = "copy the API Read Access Token from https://www.themoviedb.org/settings/api, then: "
+        .. "mixhost config set tmdb.token TOKEN",
+    },
+    client = client,
+    question = function()
+      return { path = "/genre/movie/list", query = { language = language } }
+    end,
+    shape = function(response) return json_answers.flaw(response, no_genres) end,
+  },
+}
 
 return tmdb

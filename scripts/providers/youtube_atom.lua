@@ -10,10 +10,8 @@ local youtube_atom = {}
 local base = "https://www.youtube.com/feeds/videos.xml"
 local at_once = 6
 
--- One channel's videos, its title, and what was skipped; nil and the reason.
-local function channel_feed(id)
-  local answer, err = mix.http.get(base, { query = { channel_id = id }, ttl = 0 })
-  if not answer then return nil, failure.short(err) end
+-- A channel's videos, its title, and what was skipped, out of an answer; nil and the reason.
+local function read(answer)
   if answer.status == 404 then return nil, "YouTube knows no such channel" end
   if answer.status ~= 200 then return nil, ("HTTP status %d"):format(answer.status) end
   local feed, parse_err = mix.xml.decode(answer.body)
@@ -32,6 +30,12 @@ local function channel_feed(id)
     end
   end
   return { videos = found, title = title, skipped = skipped }
+end
+
+local function channel_feed(id)
+  local answer, err = mix.http.get(base, { query = { channel_id = id }, ttl = 0 })
+  if not answer then return nil, failure.short(err) end
+  return read(answer)
 end
 
 --- The videos of channels, newest first. Results as of hub.feed, with the channels' titles beside.
@@ -67,5 +71,30 @@ function youtube_atom.feed(ids)
   end)
   return found, { skipped = skipped, pages = #ids, titles = titles, problem = problem }
 end
+
+-- The first channel that is followed; else YouTube's own, which has been there from the beginning.
+local function any_channel()
+  -- To ask for channels would make a data file where there is none.
+  local channel = mix.host.data_file().exists and mix.feed.channels("youtube")[1]
+  return channel and channel.id or "UCBR8-60-B28hp2BmDPdntcQ"
+end
+
+--- See docs/doctor.md.
+youtube_atom.checks = {
+  {
+    title = "YouTube", upstream = "youtube", base = "https://www.youtube.com", serves = { "feed" },
+    client = function() return { base = "https://www.youtube.com" } end,
+    unused = function()
+      if mix.env.setting("upstream.hub") ~= hub.base then return "not used: a hub is configured" end
+    end,
+    question = function()
+      return { path = "/feeds/videos.xml", query = { channel_id = any_channel() } }
+    end,
+    shape = function(answer)
+      local feed, reason = read(answer)
+      return not feed and reason or nil
+    end,
+  },
+}
 
 return youtube_atom

@@ -173,6 +173,32 @@
 ---@field filter any the filter; of a load that was given up its own
 ---@field error? mix.Error why the last page is not there
 
+---What kind of run this is.
+---@class mix.HostRun
+---@field offline boolean whether no upstream is asked
+---@field mock boolean whether the upstreams are those of --mock, where log-ins follow themselves
+
+---A folder of mixhost's own.
+---@class mix.HostFolder
+---@field name "data"|"cache"|"config"|"state" what it is for
+---@field path string where it is
+---@field exists boolean whether it is there; it is made with its first file
+---@field problem? string why no file can be written there; nil: it can
+---@field free? integer bytes that are left on its disk, where the system says
+
+---The file of works, jobs and feeds.
+---@class mix.HostDataFile
+---@field path string where it is
+---@field exists boolean whether it is there; it is made with the first work or job
+---@field bytes integer its size, the log's included
+---@field problem? string why it cannot be read or written; nil: it can
+
+---The file of kept answers and values.
+---@class mix.HostCacheFile
+---@field path string where it is
+---@field bytes integer its size, the log's included; 0 when there is none yet
+---@field max_bytes integer the setting cache.max_bytes, above which old entries go
+
 ---An answer.
 ---@class mix.HttpResponse
 ---@field ok boolean whether the status is 200 to 299
@@ -215,6 +241,23 @@
 ---@field kept integer bytes of it that an earlier run had brought
 ---@field url string the address that answered, after redirects
 ---@field body string what the server says of a failure
+
+---What is known of an upstream.
+---@class mix.HttpUpstream
+---@field name string the host or named client that its limit is counted for
+---@field rate? string the declared limit, such as 20/min; nil: none
+---@field per_second? number requests a second that it takes: fewer after refusals
+---@field share? number that as a share of the declared limit, above 0, at most 1
+---@field paused_until? number the end of a pause that it asked for, seconds since 1970
+---@field circuit_until? number when a host that could not be reached is asked again, seconds since 1970; of this run alone
+---@field failure? mix.HttpFailure how a request to its host last failed
+
+---How a request to a host last failed, in this or an earlier run.
+---@class mix.HttpFailure
+---@field time number when, in seconds since 1970; to within 5 s
+---@field kind string as the kind of an error of mix.http, or "http" for a status
+---@field status? integer the status of the answer, where one came
+---@field text string what happened
 
 ---What rules decided.
 ---@class mix.MatchDecision
@@ -874,6 +917,23 @@ function env.get(name) end
 ---@return string? # as it was written; nil when it is not set
 function env.setting(name) end
 
+---Where the value of a setting comes from; the value of a secret one stays hidden.
+---
+---```lua
+---print(mix.env.source("http.contact"))  --> environment MIXHOST_CONTACT
+---```
+---@param name string such as cache.ttl
+---@return string? # flag, environment NAME, .env NAME, settings.json, init.lua or default; nil when it is not set
+function env.source(name) end
+
+---What is wrong with the settings: files that cannot be read, values that do not fit.
+---
+---```lua
+---for _, problem in ipairs(mix.env.problems()) do print(problem) end
+---```
+---@return string[] # a sentence each, without secrets; empty when all is well
+function env.problems() end
+
 ---Events as NDJSON on standard output, when --events asks for them.
 ---@class mix.events
 local events = {}
@@ -1447,6 +1507,48 @@ function grid.new(load, options) end
 ---@return mix.GridDetail # to be told what to open
 function grid.detail(load) end
 
+---mixhost's own folders and files, and what kind of run this is.
+---@class mix.host
+local host = {}
+
+---What kind of run this is.
+---
+---```lua
+---if mix.host.run().offline then print("no network") end
+---```
+---@return mix.HostRun # facts
+function host.run() end
+
+---mixhost's folders: writes a file of 4 KB into each that is there, and removes it.
+---
+---Waits: other tasks go on meanwhile.
+---
+---```lua
+---for _, f in ipairs(mix.host.folders()) do print(f.name, f.problem) end
+---```
+---@return mix.HostFolder[] # data, cache, config and state
+function host.folders() end
+
+---Whether the file of works, jobs and feeds can be read and written.
+---
+---Waits: other tasks go on meanwhile.
+---
+---```lua
+---print(mix.host.data_file().problem)
+---```
+---@return mix.HostDataFile # its state
+function host.data_file() end
+
+---The size of the cache on disk, and its limit.
+---
+---Waits: other tasks go on meanwhile.
+---
+---```lua
+---local c = mix.host.cache_file(); print(c.bytes / c.max_bytes)
+---```
+---@return mix.HostCacheFile # its state
+function host.cache_file() end
+
 ---What may be set in http.client:get.
 ---@class mix.HttpClientGetOptions
 ---@field headers? table<string, string> further header fields
@@ -1875,6 +1977,14 @@ function http_response:json() end
 ---@field rate_limit_statuses? integer[] statuses that mean "too many requests", besides 429; 400 to 599
 ---@field max_bytes? integer|string as in get, for every request
 
+---What may be set in mix.http.reach.
+---@class mix.HttpReachOptions
+---@field timeout? number|string the longest wait (default 3s)
+
+---What may be set in mix.http.upstream.
+---@class mix.HttpUpstreamOptions
+---@field client? string the name of the client that asks it
+
 ---HTTP with caching, rate limits, retries and single-flight.
 ---@class mix.http
 local http = {}
@@ -2014,6 +2124,31 @@ function http.stats() end
 ---@return mix.HttpWait[] # the longest first
 function http.waiting() end
 
+---Connects to an address, TLS included, and sends no request: whether a service can be reached.
+---
+---Waits: other tasks go on meanwhile.
+---
+---```lua
+---print(mix.http.reach("https://example.com"))
+---```
+---@param url string an absolute https address
+---@param options? mix.HttpReachOptions what may be set
+---@return number? # the seconds that it took
+---@return mix.Error? err # nil, err when there is no connection
+function http.reach(url, options) end
+
+---What is known of an upstream, without asking it: its limit, a pause, its last failure.
+---
+---Waits: other tasks go on meanwhile.
+---
+---```lua
+---print(mix.http.upstream(url).paused_until)
+---```
+---@param url string an address of it
+---@param options? mix.HttpUpstreamOptions what may be set
+---@return mix.HttpUpstream # its state
+function http.upstream(url, options) end
+
 ---Walks over what is stored: `for x in iterator do … end`.
 ---@class mix.Iterator
 local iterator = {}
@@ -2030,7 +2165,7 @@ local iterator = {}
 ---@field limit? integer items started at most, 1 or more
 ---@field resume? boolean without a job: go on with canceled ones, too
 ---@field lease? number|string how long an item may stay with a process that hangs (default 60 s)
----@field prepare? function called with a list of {id, job, work}, some 50 at a time, before the handler gets them: one request may serve many; what it raises ends the run
+---@field prepare? function called with a list of {id, job, work}, some 50 at a time, before the handler gets them: one request may serve many; while an upstream that it asks is to be left alone (it raises or returns nil and an error of kind paused or offline) the items wait, other failures that may pass are left to the handler, and anything else that it raises ends the run
 ---@field retry? table changes the retry table: {throttled = {1, 2, 4, 8}, unavailable_wait = 30, unavailable_times = 20, timeouts = 3, attempts = 10}
 ---@field on_event? function called with {event = started|item|progress|retry|waiting|…}
 
@@ -3364,10 +3499,12 @@ function ui_live:set(position, row) end
 ---Sets the line below the rows.
 ---
 ---```lua
----live:status("3 of 10")
+---live:status("3 of 10", 3, 7)
 ---```
 ---@param text string one line
-function ui_live:status(text) end
+---@param done? integer how many rows are done
+---@param left? integer how many are left: the line then says how long a rate limit makes them take
+function ui_live:status(text, done, left) end
 
 ---Leaves the table as it is; later calls do nothing.
 ---
@@ -3617,6 +3754,7 @@ function xml.decode(text) end
 ---@field filter mix.filter
 ---@field fs mix.fs
 ---@field grid mix.grid
+---@field host mix.host
 ---@field http mix.http
 ---@field jobs mix.jobs
 ---@field json mix.json

@@ -9,9 +9,12 @@ enum HTTPModule {
     addClient(&module, host)
     addStats(&module, host)
     addWaiting(&module, host)
+    UpstreamFunctions.add(&module, host)
     module.type(HTTPClientHandle.luaType)
     module.type(ResponseResult.methods)
-    module.shapes(response, counters, wait, DownloadFunction.shape)
+    module.shapes(
+      response, counters, wait, DownloadFunction.shape, UpstreamFunctions.state,
+      UpstreamFunctions.failure)
     return module
   }
 

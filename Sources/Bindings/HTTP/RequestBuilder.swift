@@ -6,11 +6,17 @@ internal import ScriptHost
 final class RequestBuilder: Sendable {
   let host: Host
   private let base: HTTPClientHandle.Defaults?
+  /// Whether the base adds nothing to a request that is described.
+  private let isPlain: Bool
 
   /// - Parameter base: a client's defaults; nil for the module's own functions.
   init(_ host: Host, base: HTTPClientHandle.Defaults?) {
     self.host = host
     self.base = base
+    isPlain =
+      base.map {
+        $0.credential == nil && $0.logIn == nil && $0.certificate == nil && $0.cookies == nil
+      } ?? true
   }
 
   /// - Throws: ``HostError`` for fields of the wrong form.
@@ -20,6 +26,7 @@ final class RequestBuilder: Sendable {
     try Self.checkLength(url)
     var request = try described(method, url, options, context)
     try Self.checkLength(request.url)
+    if isPlain { return request }
     try base?.credential?.add(to: &request)
     try base?.logIn?.add(to: &request)
     if let base {

@@ -18,6 +18,8 @@ final class RequestWaits: @unchecked Sendable {  // confined: see above
 
   private let time: any TimeSource
   private var waits: [UInt64: Wait] = [:]
+  /// Whether a wait is explained to the user now.
+  var isExplained = false
   /// Called after each wait that begins.
   var onWait: ((TrafficWait) -> Void)?
 
@@ -47,6 +49,12 @@ final class RequestWaits: @unchecked Sendable {  // confined: see above
     let now = time.monotonic
     let own = waits.values.filter { $0.end > now && $0.traffic?.upstream == upstream }
     return (own.count, own.map(\.end).max() ?? now)
+  }
+
+  /// Whether any request waits.
+  var isWaiting: Bool {
+    let now = time.monotonic
+    return waits.values.contains { $0.end > now }
   }
 
   /// What waits now, the longest wait first.

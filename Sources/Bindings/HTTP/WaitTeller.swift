@@ -5,7 +5,8 @@ internal import ScriptHost
 // @unchecked Sendable: confined to the reactor's thread.
 /// Explains waits that last: after one second it says who makes wait, why, and until when.
 ///
-/// Where a progress line is drawn, it counts down behind that. Elsewhere it is one line for each time that
+/// On a terminal it counts down behind the progress line, or in a line that the next output takes the
+/// place of. Elsewhere it is one line for each time that
 /// an upstream makes wait, however many requests wait one after another; with `--events`, one event.
 final class WaitTeller: @unchecked Sendable {  // confined: see above
   /// How long a wait lasts before it is explained.
@@ -64,7 +65,7 @@ final class WaitTeller: @unchecked Sendable {  // confined: see above
     episodes[upstream]?.hasTimer = false
     let (count, last) = waits.waiting(for: upstream)
     guard count > 0 else {
-      if episode.isTold { display.status(nil) }
+      if episode.isTold { hide() }
       if episode.last + Self.gap < time.monotonic {
         episodes[upstream] = nil
       } else {
@@ -76,15 +77,31 @@ final class WaitTeller: @unchecked Sendable {  // confined: see above
     }
     var wait = episode.wait
     wait.until = time.wall + (last - time.monotonic).seconds
-    let isLine = display.isDrawn && !ErrorDetour.isActive && !output.events
-    if isLine {
-      display.status(text(wait, count))
-    } else if !episode.isTold {
-      tell(wait, count)
-    }
+    if !show(text(wait, count)), !episode.isTold { tell(wait, count) }
     episodes[upstream]?.isTold = true
     episodes[upstream]?.hasTimer = true
     look(at: upstream, in: .seconds(1))
+  }
+
+  /// Shows it where it can be taken back.
+  /// - Returns: whether there is such a place.
+  private func show(_ text: String) -> Bool {
+    if display.isDrawn, !ErrorDetour.isActive, !output.events {
+      display.status(text)
+    } else if output.mayShowStatus {
+      StatusLine.show(DisplayWidth.cut(VisibleText.line(text), to: max(1, output.width - 1)))
+    } else {
+      return false
+    }
+    waits.isExplained = true
+    return true
+  }
+
+  private func hide() {
+    guard waits.isExplained else { return }
+    waits.isExplained = false
+    display.status(nil)
+    StatusLine.clear()
   }
 
   private func text(_ wait: TrafficWait, _ count: Int) -> String {

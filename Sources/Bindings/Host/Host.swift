@@ -86,6 +86,10 @@ public final class Host: @unchecked Sendable {  // confined: see above
       if http.cassette == nil {
         waitTeller = WaitTeller(
           requestWaits, time: time, reactor: reactor, output: output, display: display)
+        if output.isErrorTerminal {
+          askingLine = AskingLine(
+            client, requestWaits, time: time, reactor: reactor, output: output, display: display)
+        }
       }
       return client
     }
@@ -104,11 +108,36 @@ public final class Host: @unchecked Sendable {  // confined: see above
 
   /// The client of all scripts of this run.
   /// - Throws: ``HTTPError`` when a configured upstream is no address.
-  public func client() throws -> HTTPClient { try clientResult.get() }
+  public func client() throws -> HTTPClient {
+    let client = try clientResult.get()
+    askingLine?.arm()
+    return client
+  }
 
   /// The requests that wait for their upstream.
   private(set) lazy var requestWaits = RequestWaits(time: time)
   private var waitTeller: WaitTeller?
+  private var askingLine: AskingLine?
+
+  /// Begins a work whose rest is to be foreseen; what is sent from now on counts.
+  /// - Returns: how long the rest takes at the rate that upstreams allow, asked with the items that are
+  ///   done and left; nil when no limit is in the way. Only on the reactor's thread.
+  func beginForecast() -> @Sendable (_ done: Int, _ left: Int) -> TrafficForecast? {
+    let start = usedClient?.limitedTraffic ?? []
+    return { [weak self] done, left in
+      guard let client = self?.usedClient else { return nil }
+      return TrafficForecast(from: start, to: client.limitedTraffic, done: done, left: left)
+    }
+  }
+
+  /// As ``beginForecast()``, in words; nil where no limit is in the way. Both only on the reactor's
+  /// thread.
+  public func beginTextForecast() -> @Sendable (_ done: Int, _ left: Int) -> String? {
+    let forecast = beginForecast()
+    return { done, left in
+      forecast(done, left).flatMap { $0.isBottleneck(observed: nil) ? $0.text : nil }
+    }
+  }
 
   /// The progress line on standard error.
   private(set) lazy var display = ProgressDisplay(
@@ -161,6 +190,14 @@ public final class Host: @unchecked Sendable {  // confined: see above
   /// ``flush()``, gives back what was taken ahead of shared rate limits, and makes the data file whole by
   /// itself.
   public func finish() async {
+    if usedClient != nil || usesDisk || usesSignIns || usesData || usesRefreshes {
+      await finishParts()
+    }
+  }
+
+  // Apart, because it looks types up that a run without any of these never needs.
+  @inline(never)
+  private func finishParts() async {
     await usedClient?.settle(within: Self.settling)
     await flush()
     await usedClient?.giveBackTokens()
@@ -204,6 +241,7 @@ public final class Host: @unchecked Sendable {  // confined: see above
       ("filter", { [self] in FilterModule.make(self) }),
       ("fs", { [self] in FSModule.make(self) }),
       ("grid", { [self] in GridModule.make(self) }),
+      ("host", { [self] in HostModule.make(self) }),
       ("http", { [self] in HTTPModule.make(self) }),
       ("jobs", { [self] in JobsModule.make(self) }),
       ("json", { JSONModule.make() }),

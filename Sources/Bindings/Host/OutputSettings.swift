@@ -112,6 +112,7 @@ public final class OutputSettings: Sendable {
   /// Gives the terminal back and writes what has waited for a drawing to make room: to be called when
   /// a script has ended, also one that was interrupted.
   public static func endDrawing() {
+    StatusLine.clear()
     TerminalMode.end()
     writeErrorNow(ErrorDetour.end())
   }
@@ -127,10 +128,17 @@ public final class OutputSettings: Sendable {
     detour.withLock { $0 = sink }
   }
 
+  /// Whether a line may be shown below what was written: on a terminal, which nothing else draws on.
+  var mayShowStatus: Bool {
+    isErrorTerminal && !quiet && !events && !ErrorDetour.isActive && StandardOutput.isAtLineStart
+      && Self.detour.withLock { $0 == nil }
+  }
+
   /// Writes to standard error, whatever is drawn there.
   static func writeErrorNow(_ text: String) {
     if text.isEmpty { return }
     if let sink = detour.withLock({ $0 }) { return sink(text) }
+    StatusLine.clear()
     var bytes = Array(text.utf8)[...]
     while !bytes.isEmpty {
       let count = bytes.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }

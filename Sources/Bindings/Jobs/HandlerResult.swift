@@ -60,7 +60,22 @@ extension HandlerResult {
   }
 }
 
+extension AttemptFailure {
+  /// Whether another attempt may succeed.
+  var mayPass: Bool {
+    switch self {
+    case .other, .missing: false
+    case .throttled, .unavailable, .timeout, .unreachable, .held, .trouble: true
+    }
+  }
+}
+
 extension Attempt {
+  /// Why it failed; nil for any other end.
+  var failure: AttemptFailure? {
+    if case .failed(let failure) = outcome { failure } else { nil }
+  }
+
   /// What an error means by the retry table.
   init(_ error: any Error) {
     if Task.isCancelled {

@@ -19,6 +19,7 @@ final class JobItemHandler: JobHandler, @unchecked Sendable {  // confined: see 
   private let onPrepare: LuaFunction?
   private var titles: [Int64: String] = [:]
   private let begin: Duration
+  private let forecast: (_ done: Int, _ left: Int) -> TrafficForecast?
 
   init(
     _ host: Host, _ context: HostContext, _ function: LuaFunction, onEvent: LuaFunction?,
@@ -30,12 +31,13 @@ final class JobItemHandler: JobHandler, @unchecked Sendable {  // confined: see 
     self.onEvent = onEvent
     self.onPrepare = onPrepare
     begin = host.time.monotonic
+    forecast = host.beginForecast()
   }
 
   // MARK: Attempts
 
-  func prepare(_ items: [LeasedItem]) async throws {
-    guard let onPrepare else { return }
+  func prepare(_ items: [LeasedItem]) async throws -> AttemptFailure? {
+    guard let onPrepare else { return nil }
     let works = try await host.stores.run { parts in
       try items.compactMap { item in try parts.library.work(item.work).map { (item, $0) } }
     }
@@ -44,8 +46,18 @@ final class JobItemHandler: JobHandler, @unchecked Sendable {  // confined: see 
         "id": .int(item.id), "job": .int(item.job), "work": context.value(work),
       ])
     }
-    if list.isEmpty { return }
-    _ = try await context.callThrowing(onPrepare, [.array(list)], mark: Self.mark)
+    if list.isEmpty { return nil }
+    do {
+      let values = try await context.callThrowing(onPrepare, [.array(list)], mark: Self.mark)
+      guard values.count > 1, case .nil = values[0] else { return nil }
+      return Attempt(returned: values[1]).failure
+    } catch let end as any ScriptEnd {
+      throw end
+    } catch {
+      // Of a mistake in the program nothing would be known; what passes fails the attempts, too.
+      guard let failure = Attempt(error).failure, failure.mayPass else { throw error }
+      return failure
+    }
   }
 
   func attempt(_ item: LeasedItem) async throws -> Attempt {
@@ -188,7 +200,15 @@ final class JobItemHandler: JobHandler, @unchecked Sendable {  // confined: see 
       "total": .int(Int64(max(total, done))),
       "rate": .number(rate),
     ]
-    if rate > 0 { fields["left"] = .number(Double(max(total - done, 0)) / rate) }
+    let items = max(total - done, 0)
+    let observed = rate > 0 ? Double(items) / rate : nil
+    if let observed { fields["left"] = .number(observed) }
+    if let limit = forecast(done, items), limit.isBottleneck(observed: observed) {
+      fields["left"] = .number(limit.seconds)
+      fields["upstream"] = .string(limit.upstream)
+      fields["allowed"] = .string(limit.rate)
+      fields["message"] = .string("\(limit.text) (\(limit.upstream))")
+    }
     return fields
   }
 }

@@ -56,7 +56,7 @@ enum JobsModule {
           "lease", .duration, "how long an item may stay with a process that hangs (default 60 s)"),
         OptionField(
           "prepare", .function,
-          "called with a list of {id, job, work}, some 50 at a time, before the handler gets them: one request may serve many; what it raises ends the run"
+          "called with a list of {id, job, work}, some 50 at a time, before the handler gets them: one request may serve many; while an upstream that it asks is to be left alone (it raises or returns nil and an error of kind paused or offline) the items wait, other failures that may pass are left to the handler, and anything else that it raises ends the run"
         ),
         OptionField(
           "retry", .table,

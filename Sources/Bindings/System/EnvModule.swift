@@ -35,6 +35,20 @@ enum EnvModule {
       }
       return try configuration.value(for: name)?.text
     }
+    module.function(
+      "source", "Where the value of a setting comes from; the value of a secret one stays hidden.",
+      Parameter("name", "such as cache.ttl", String.self),
+      returns:
+        "string?  flag, environment NAME, .env NAME, settings.json, init.lua or default; nil when it "
+        + "is not set",
+      example: "print(mix.env.source(\"http.contact\"))  --> environment MIXHOST_CONTACT"
+    ) { _, name in try configuration.value(for: name)?.source.description }
+    module.function(
+      "problems",
+      "What is wrong with the settings: files that cannot be read, values that do not fit.",
+      returns: "string[]  a sentence each, without secrets; empty when all is well",
+      example: "for _, problem in ipairs(mix.env.problems()) do print(problem) end"
+    ) { _ in configuration.problems + configuration.all().compactMap(\.problem) }
     return module
   }
 

@@ -1,3 +1,4 @@
+internal import MixCore
 internal import Reactor
 internal import ScriptHost
 
@@ -35,6 +36,9 @@ final class LiveTable: LuaObject, @unchecked Sendable {  // confined: see above
   private var drawnAt: Duration?
   private var isDrawingPlanned = false
   private var isFinished = false
+  /// How long the rest takes at the rate that upstreams allow.
+  var forecast: (_ done: Int, _ left: Int) -> TrafficForecast? = { _, _ in nil }
+  private let begin: Duration
   /// What the rows hold that were set.
   private let charge: MemoryCharge
   private var rowBytes: [Int: Int] = [:]
@@ -44,6 +48,7 @@ final class LiveTable: LuaObject, @unchecked Sendable {  // confined: see above
   ) {
     self.charge = charge
     self.terminal = terminal
+    begin = terminal.time.monotonic
     self.columnsOption = columnsOption
     columns = table.columns
     cells = table.rows
@@ -94,8 +99,15 @@ final class LiveTable: LuaObject, @unchecked Sendable {  // confined: see above
     drawSoon()
   }
 
-  /// Sets the line below the rows.
-  func status(_ text: String) {
+  /// Sets the line below the rows. With the rows that are done and left, it says how long these take
+  /// where an upstream's limit holds them up.
+  func status(_ text: String, done: Int?, left: Int?) {
+    var text = text
+    if let done, let left, let forecast = forecast(done, left) {
+      let seconds = (terminal.time.monotonic - begin).seconds
+      let observed = done > 0 ? seconds / Double(done) * Double(left) : nil
+      if forecast.isBottleneck(observed: observed) { text += "  ·  " + forecast.text }
+    }
     content.status = VisibleText.line(text)
     drawSoon()
   }
@@ -163,9 +175,13 @@ final class LiveTable: LuaObject, @unchecked Sendable {  // confined: see above
     }
     type.method(
       "status", "Sets the line below the rows.", Parameter("text", "one line", ShownArgument.self),
-      example: "live:status(\"3 of 10\")"
-    ) { _, live, text in
-      live.status(text.text)
+      Parameter("done", "how many rows are done", Int?.self),
+      Parameter(
+        "left", "how many are left: the line then says how long a rate limit makes them take",
+        Int?.self),
+      example: "live:status(\"3 of 10\", 3, 7)"
+    ) { _, live, text, done, left in
+      live.status(text.text, done: done, left: left)
       return Nothing()
     }
     type.method(

@@ -19,6 +19,7 @@ final class ProgressDisplay: @unchecked Sendable {  // confined: see above
   private var shown = ""
   private var line = ""
   private var status = ""
+  private var asking = ""
   private var drawnAt: Duration?
 
   /// - Parameters:
@@ -37,6 +38,12 @@ final class ProgressDisplay: @unchecked Sendable {  // confined: see above
 
   /// Whether lines are drawn at all.
   var isVisible: Bool { isShown() }
+
+  /// Whether the last drawing is long enough ago for another.
+  var isDue: Bool {
+    guard isShown() else { return false }
+    return drawnAt.map { time.monotonic - $0 >= Self.interval } ?? true
+  }
 
   /// Draws a meter's line, unless another meter has the line or it was drawn a moment ago.
   /// - Parameter force: whether the last drawing may have been just now.
@@ -62,11 +69,19 @@ final class ProgressDisplay: @unchecked Sendable {  // confined: see above
     redraw()
   }
 
+  /// Says behind the line what is being asked, unless something is waited for; nil: nothing.
+  func asking(_ text: String?) {
+    let text = text ?? ""
+    guard text != asking else { return }
+    asking = text
+    if isDrawn, status.isEmpty { redraw() }
+  }
+
   // One column stays free: a full line would move the cursor to the next.
   private var columns: Int { max(1, width() - 1) }
 
   private func redraw() {
-    let parts = [line, status].filter { !$0.isEmpty }
+    let parts = [line, status.isEmpty ? asking : status].filter { !$0.isEmpty }
     let text = DisplayWidth.cut(parts.joined(separator: "  "), to: columns)
     let rest = max(0, DisplayWidth.of(shown) - DisplayWidth.of(text))
     shown = text

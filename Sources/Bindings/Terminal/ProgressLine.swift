@@ -1,3 +1,4 @@
+internal import MixCore
 internal import Notation
 
 /// What a progress line says.
@@ -14,6 +15,8 @@ struct ProgressState: Equatable {
   var showsPercent = false
   /// What is at hand; empty: nothing.
   var note = ""
+  /// How long the rest takes at the rate that upstreams allow.
+  var forecast: TrafficForecast?
 }
 
 /// Draws progress as one line: `Songs ██████░░░░ 60/100  12/s  3s left  Halo`.
@@ -32,8 +35,8 @@ enum ProgressLine {
     let rate = state.elapsed > 0 ? Double(state.done) / state.elapsed : 0
     if rate > 0 {
       parts.append(rateText(rate))
-      parts.append(remainder(state, rate))
     }
+    parts.append(remainder(state, rate))
     let figures = parts.filter { !$0.isEmpty }.joined(separator: "  ")
     let label = VisibleText.line(state.label)
     let free = width - DisplayWidth.of(label) - DisplayWidth.of(figures) - 2
@@ -59,8 +62,12 @@ enum ProgressLine {
   /// The time left, or, at the end, the time it took.
   private static func remainder(_ state: ProgressState, _ rate: Double) -> String {
     if state.total == 0 { return "" }
-    if state.done >= state.total { return "in " + clock(state.elapsed) }
-    return clock(Double(state.total - state.done) / rate) + " left"
+    if state.done >= state.total { return rate > 0 ? "in " + clock(state.elapsed) : "" }
+    let observed = rate > 0 ? Double(state.total - state.done) / rate : nil
+    if let forecast = state.forecast, forecast.isBottleneck(observed: observed) {
+      return forecast.text
+    }
+    return observed.map { clock($0) + " left" } ?? ""
   }
 
   /// `12/s`, `1.5/s`, `20/min`.

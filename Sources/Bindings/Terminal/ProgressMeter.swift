@@ -1,3 +1,4 @@
+internal import MixCore
 internal import Reactor
 internal import ScriptHost
 
@@ -11,13 +12,17 @@ final class ProgressMeter: LuaObject, @unchecked Sendable {  // confined: see ab
   private let start: Duration
   private var state: ProgressState
   private var isFinished = false
+  private let forecast: (_ done: Int, _ left: Int) -> TrafficForecast?
 
+  /// - Parameter forecast: how long the rest takes at the rate that upstreams allow.
   init(
     _ display: ProgressDisplay, time: any TimeSource, label: String, total: Int,
-    showsPercent: Bool = false
+    showsPercent: Bool = false,
+    forecast: @escaping (_ done: Int, _ left: Int) -> TrafficForecast? = { _, _ in nil }
   ) {
     self.display = display
     self.time = time
+    self.forecast = forecast
     start = time.monotonic
     state = ProgressState(
       label: label, done: 0, total: total, elapsed: 0, showsPercent: showsPercent)
@@ -33,7 +38,9 @@ final class ProgressMeter: LuaObject, @unchecked Sendable {  // confined: see ab
     let (sum, overflow) = state.done.addingReportingOverflow(count)
     state.done = overflow ? .max : max(0, sum)
     if let note { state.note = note }
+    guard display.isDue else { return }
     state.elapsed = (time.monotonic - start).seconds
+    if state.total > 0 { state.forecast = forecast(state.done, max(0, state.total - state.done)) }
     display.draw(self, state)
   }
 

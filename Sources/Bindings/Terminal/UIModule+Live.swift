@@ -26,6 +26,7 @@ extension UIModule {
       let table = try TableRows(call, rows, columns: columns)
       let live = LiveTable(
         terminal(host, input), table, columnsOption: columns, try call.memory.charge())
+      live.forecast = host.beginForecast()
       live.begin(host.reactor)
       input.onEcho = { [weak live] in live?.drawSoon() }
       return ObjectResult(live)

@@ -66,10 +66,11 @@ enum UIModule {
       example: "local progress = mix.ui.progress(#songs, \"Songs\")"
     ) { call, total, label, options in
       guard total >= 0 else { throw call.badArgument("total", "0 or more expected, got \(total)") }
+      let forecasts = host.beginForecast()
       return ObjectResult(
         ProgressMeter(
           display, time: host.time, label: label?.text ?? "", total: total,
-          showsPercent: options.bool("percent") ?? false))
+          showsPercent: options.bool("percent") ?? false, forecast: forecasts))
     }
   }
 

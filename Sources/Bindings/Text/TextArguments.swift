@@ -129,10 +129,10 @@ struct LentTexts {
   }
 
   /// All texts, in one list.
-  func gathered(form: TextForm?) throws -> TextList {
+  func gathered(form: TextForm?, _ work: inout TextWork) throws -> TextList {
     let list = TextList(form: form)
     try forEachPart { texts, _ in
-      list.append(texts)
+      try list.append(texts, &work)
       return true
     }
     return list
@@ -147,9 +147,17 @@ struct LentTexts {
 }
 
 extension HostCall {
-  /// What this call may spend on comparing: less in a rule, which has 100 ms for everything.
-  func textWork() -> TextWork {
-    TextWork(
-      steps: clua_vm_of(stack.pointer).pointee.counting ? TextWork.rule : TextWork.program)
+  /// What this call may spend on comparing: less in a rule, which has 100 ms for everything. It ends
+  /// with the script's limits of time and memory.
+  func textWork() throws -> TextWork {
+    let (context, charge) = (context, try memory.charge())
+    let isRule = clua_vm_of(stack.pointer).pointee.counting
+    return TextWork(steps: isRule ? TextWork.rule : TextWork.program) { heldBytes in
+      try context.checkpoint()
+      try charge.set(heldBytes)
+    }
   }
+
+  /// A point where a form of a text that is being made ends with the script's limits.
+  func textPace(_ count: Int) throws { try context.checkpoint() }
 }

@@ -16,26 +16,26 @@ enum TextModule {
     module.function(
       "fold", "Removes case, accents and typographic variants; spaces and punctuation stay.", text,
       returns: "string  the folded text", example: "print(mix.text.fold(\"Beyoncé\"))  --> beyonce"
-    ) { _, text in TextFold.fold(text.text) }
+    ) { call, text in try TextFold.fold(text.text, pace: call.textPace) }
     module.function(
       "casefold", "Removes differences of case only; accents, spaces and punctuation stay.", text,
       returns: "string  the text in small letters, ß as ss",
       example: "print(mix.text.casefold(\"BEYONCÉ\"))  --> beyoncé"
-    ) { _, text in TextFold.caseFold(text.text) }
+    ) { call, text in try TextFold.caseFold(text.text, pace: call.textPace) }
     module.function(
       "normalize", "Folds, and makes every run of spaces, punctuation and symbols one space.", text,
       returns: "string  the words, separated by single spaces",
       example: "print(mix.text.normalize(\"AC/DC – Don’t\"))  --> ac dc don t"
-    ) { _, text in TextFold.normalize(text.text) }
+    ) { call, text in try TextFold.normalize(text.text, pace: call.textPace) }
     module.function(
       "tokens", "The words of the normalized text, in order.", text,
       returns: "string[]  the words",
       example: "for _, word in ipairs(mix.text.tokens(title)) do print(word) end"
-    ) { _, text in TextFold.tokens(text.text) }
+    ) { call, text in try TextFold.tokens(text.text, pace: call.textPace) }
     module.function(
       "slug", "The words of the normalized text joined by -, as in addresses.", text,
       returns: "string  letters of other scripts stay as they are",
       example: "print(mix.text.slug(\"Señorita (Remix)\"))  --> senorita-remix"
-    ) { _, text in TextFold.slug(text.text) }
+    ) { call, text in try TextFold.slug(text.text, pace: call.textPace) }
   }
 }

@@ -20,9 +20,9 @@ enum TextSearchFunctions {
       example: "local scores = mix.text.scores(\"halo\", titles, {scorer = \"ratio\"})"
     ) { call, query, list, options -> Pushed in
       let options = try ComparisonOptions(call, options)
-      let texts = try LentTexts(call, list, "list").gathered(form: options.form)
-      var work = call.textWork()
-      let prepared = TextQuery(options.scorer, utf8: query.bytes, form: options.form)
+      var work = try call.textWork()
+      let texts = try LentTexts(call, list, "list").gathered(form: options.form, &work)
+      let prepared = try TextQuery(options.scorer, utf8: query.bytes, form: options.form, &work)
       push(try prepared.scores(texts, cutoff: options.cutoff, &work), call.stack)
       return Pushed(1)
     }
@@ -41,13 +41,13 @@ enum TextSearchFunctions {
       example: "local score, index, title = mix.text.best_of(\"halo\", titles, {cutoff = 0.8})"
     ) { call, query, list, options -> Pushed in
       let options = try ComparisonOptions(call, options)
-      let prepared = TextQuery(options.scorer, utf8: query.bytes, form: options.form)
+      var work = try call.textWork()
+      let prepared = try TextQuery(options.scorer, utf8: query.bytes, form: options.form, &work)
       let part = TextList(form: options.form)
-      var work = call.textWork()
       var best: TextQuery.Best?
       try LentTexts(call, list, "list").forEachPart { texts, start in
-        part.removeAll()
-        part.append(texts)
+        part.removeAll(&work)
+        try part.append(texts, &work)
         best = try prepared.best(
           of: part, offset: start, after: best, cutoff: options.cutoff, &work)
         return best.map { !$0.isPerfect } ?? true
@@ -72,7 +72,8 @@ enum TextSearchFunctions {
       example: "local rows = mix.text.matrix(mine, theirs, {scorer = \"token_set_ratio\"})"
     ) { call, queries, list, options -> Pushed in
       let options = try ComparisonOptions(call, options)
-      let texts = try LentTexts(call, list, "list").gathered(form: options.form)
+      var work = try call.textWork()
+      let texts = try LentTexts(call, list, "list").gathered(form: options.form, &work)
       let rows = try LentTexts(call, queries, "queries")
       guard rows.count * texts.count <= largestMatrix else {
         throw call.badArgument(
@@ -80,12 +81,12 @@ enum TextSearchFunctions {
           "\(rows.count) × \(texts.count) similarities are more than \(largestMatrix); "
             + "compare the queries one after the other with mix.text.scores")
       }
-      var work = call.textWork()
       let stack = call.stack
       lua_createtable(stack.pointer, Int32(clamping: rows.count), 0)
       try rows.forEachPart { part, start in
         for (place, bytes) in part.enumerated() {
-          let query = TextQuery(options.scorer, utf8: bytes, form: options.form)
+          let query = try TextQuery(
+            options.scorer, utf8: bytes, form: options.form, &work)
           push(try query.scores(texts, cutoff: options.cutoff, &work), stack)
           lua_rawseti(stack.pointer, -2, Int64(start + place) + 1)
         }

@@ -80,6 +80,8 @@ typedef struct ccurl_transfer {
 
   /// Whether the handle's options are the plain ones of a GET.
   int plain;
+  /// Whether it waits for a connection that others are making, to share it.
+  int shares;
   /// The parsed origin of the last request and its text; the length is 0 while neither is in use.
   CURLU *place;
   char *origin;
@@ -115,6 +117,8 @@ typedef struct ccurl_request {
   int uploads;
   /// Whether the answer's body is handed on in pieces.
   int streams;
+  /// Whether it ends once the connection stands, TLS included: nothing is asked.
+  int connects_only;
   struct curl_slist *headers;
   long connect_ms, total_ms;
   size_t body_limit, header_limit;

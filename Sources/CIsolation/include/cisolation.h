@@ -6,6 +6,10 @@
 #include <stdint.h>
 #include <sys/types.h>
 
+/// The arguments that this program was started with, its name first, NULL at the end. Unlike Swift's
+/// CommandLine they are there without /proc.
+char *const *cisolation_arguments(void);
+
 /// What the kernel holds the child to.
 typedef struct cisolation_limits {
   uint64_t address_bytes;  // RLIMIT_AS

@@ -166,7 +166,9 @@ void clua_interrupt(clua_vm *vm, int fatal);
 int clua_due(clua_vm *vm);
 
 /// Whether an interrupt is in force.
-bool clua_interrupted(clua_vm *vm);
+static inline bool clua_interrupted(clua_vm *vm) {
+  return atomic_load_explicit(&vm->interrupt, memory_order_relaxed) != CLUA_FATAL_NONE;
+}
 
 /// Marks the state with a fatal code, which the caller raises. From the first one on, until the code is
 /// cleared, `<close>` handlers have a short time left.
@@ -286,6 +288,15 @@ void clua_push_stream(lua_State *L);
 
 /// Prints `text` to standard output; false when the output is closed.
 bool clua_write_output(const char *text, size_t length);
+
+/// Has a function called before anything more is written to the standard streams; NULL: none. Any thread.
+void clua_before_output(void (*function)(void));
+
+/// Whether what was written last to a standard stream ended a line.
+bool clua_output_is_at_line_start(void);
+
+/// Calls the function of `clua_before_output` for text that is about to be written.
+void clua_note_output(const char *text, size_t length);
 
 /// Compiles text (never a binary chunk) and pushes it as a function; `name` as Lua takes it. Within the
 /// limits of the running script, of which `clua_vm.fatal` tells. LUA_OK, or an error on top (load.c).

@@ -19,13 +19,20 @@ clua_ledger *clua_ledger_new(size_t limit);
 void clua_ledger_free(clua_ledger *ledger);
 
 /// Bytes that Lua and the host hold. Any thread, as the next three.
-size_t clua_ledger_total(const clua_ledger *ledger);
+static inline size_t clua_ledger_total(const clua_ledger *ledger) {
+  return atomic_load_explicit(&ledger->used, memory_order_relaxed) +
+         atomic_load_explicit(&ledger->outside, memory_order_relaxed);
+}
 
 /// Adds bytes that the host holds, whatever the limit.
-void clua_ledger_add(clua_ledger *ledger, size_t bytes);
+static inline void clua_ledger_add(clua_ledger *ledger, size_t bytes) {
+  atomic_fetch_add_explicit(&ledger->outside, bytes, memory_order_relaxed);
+}
 
 /// Takes off bytes that were added.
-void clua_ledger_remove(clua_ledger *ledger, size_t bytes);
+static inline void clua_ledger_remove(clua_ledger *ledger, size_t bytes) {
+  atomic_fetch_sub_explicit(&ledger->outside, bytes, memory_order_relaxed);
+}
 
 /// Adds bytes if the limit allows it.
 bool clua_ledger_take(clua_ledger *ledger, size_t bytes);

@@ -30,7 +30,14 @@ public struct RateLimit: Sendable, Hashable {
   }
 
   /// Tokens that flow in per second.
-  var perSecond: Double { count / seconds }
+  public var perSecond: Double { count / seconds }
+
+  /// As scripts write it: `20/min`, `1/s`, `50/5s`.
+  public var text: String {
+    let amount = count == count.rounded() ? "\(Int(clamping: count))" : "\(count)"
+    let units: [Double: String] = [1: "s", 60: "min", 3_600: "h"]
+    return "\(amount)/\(units[seconds] ?? DurationText.format(seconds))"
+  }
 }
 
 /// How a host, or a named client, wants to be treated.

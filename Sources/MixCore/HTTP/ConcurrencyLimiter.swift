@@ -63,6 +63,14 @@ final class ConcurrencyLimiter {
     if !waiting.isEmpty { admit() }
   }
 
+  /// The names under which transfers run or wait for a slot, with how many; the most first.
+  var inFlight: [(upstream: String, requests: Int)] {
+    if globalCount == 0 { return [] }
+    return lanes.map { name, lane in
+      (upstream: name, requests: lane.count + lane.queue.count { $0.ticket.waits })
+    }.filter { $0.requests > 0 }.sorted { ($1.requests, $0.upstream) < ($0.requests, $1.upstream) }
+  }
+
   private func lane(_ limits: LimitTable.Entry) -> Lane {
     if let lane = limits.lane, lane.limit == limits.concurrency { return lane }
     let lane = namedLane(limits)

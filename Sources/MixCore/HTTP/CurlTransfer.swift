@@ -206,6 +206,7 @@ final class CurlTransfer: @unchecked Sendable {  // confined: see above
             method: request.method == "GET" && body.isEmpty && upload == nil ? nil : method,
             body: body.baseAddress, body_length: upload?.length ?? body.count,
             uploads: upload == nil ? 0 : 1, streams: request.attachments?.sink == nil ? 0 : 1,
+            connects_only: request.attachments?.connectsOnly == true ? 1 : 0,
             headers: headers ?? settings.ownHeaders,
             connect_ms: limits.connectMilliseconds, total_ms: limits.totalMilliseconds,
             body_limit: limits.bodyBytes, header_limit: limits.headerBytes)

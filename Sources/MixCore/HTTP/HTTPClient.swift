@@ -95,6 +95,39 @@ public actor HTTPClient {
   /// The counters.
   public var stats: HTTPStats { stack.monitor.stats }
 
+  /// The upstreams that are asked now, most requests first. Only on the reactor's thread.
+  public nonisolated var inFlight: [(upstream: String, requests: Int)] {
+    precondition(reactor.isCurrent, "only on the reactor's thread")
+    return stack.slots.inFlight
+  }
+
+  /// How much was sent to upstreams with a rate limit. Only on the reactor's thread.
+  public nonisolated var limitedTraffic: [LimitedTraffic] {
+    precondition(reactor.isCurrent, "only on the reactor's thread")
+    return stack.governor.limitedTraffic
+  }
+
+  /// Connects to an address, TLS included, and sends no request: whether a service can be reached. Asks
+  /// neither cache nor governor.
+  /// - Parameter seconds: how long it may take.
+  /// - Returns: the seconds that it took.
+  /// - Throws: ``HTTPError``; of kind `offline` while the network is off, `notRecorded` where a recording
+  ///   or a test stands for the network.
+  public func reach(
+    _ url: String, context: RequestContext = RequestContext(), within seconds: Double
+  ) async throws -> Double {
+    try await stack.reach(url, context, within: seconds)
+  }
+
+  /// What is known of the upstream behind an address, without asking it.
+  /// - Parameter client: the named client that asks it; nil: the host's own limits.
+  /// - Throws: ``HTTPError`` of kind `invalidURL` or `denied`.
+  public func upstreamState(
+    of url: String, client: String? = nil, context: RequestContext = RequestContext()
+  ) async throws -> UpstreamState {
+    try await stack.upstreamState(of: url, client: client, context)
+  }
+
   /// Sets rate and concurrency of a host or of a named client (``HTTPOptions/client``); nil leaves
   /// the host's. Its rate-limit statuses are kept unless given.
   public func setLimits(

@@ -113,8 +113,11 @@ public struct JobRunSummary: Sendable {
 public protocol JobHandler: AnyObject {
   /// Makes ready for items that were just taken, before any of them is attempted: one request may
   /// serve many. Cancelled when the run is.
+  /// - Returns: what failed on the way; nil: nothing. While an upstream is to be left alone
+  ///   (``AttemptFailure/held(_:_:)``) the items go back and wait, as after an attempt; after any other
+  ///   failure they are attempted.
   /// - Throws: what ends the run.
-  func prepare(_ items: [LeasedItem]) async throws
+  func prepare(_ items: [LeasedItem]) async throws -> AttemptFailure?
   /// Works on an item.
   /// - Throws: what ends the run; the item goes back into the queue. A failure of the item is an
   ///   ``Attempt``.
@@ -134,7 +137,7 @@ public protocol JobHandler: AnyObject {
 
 extension JobHandler {
   /// Does nothing.
-  public func prepare(_ items: [LeasedItem]) async throws {}
+  public func prepare(_ items: [LeasedItem]) async throws -> AttemptFailure? { nil }
   /// Does nothing.
   public func note(_ item: LeasedItem, _ verdict: ItemVerdict) {}
   /// Does nothing.

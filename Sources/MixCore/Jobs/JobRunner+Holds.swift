@@ -30,9 +30,25 @@ extension JobRunner {
     }
   }
 
-  private func hold(_ job: Int64, _ wait: TrafficWait) {
+  /// Learns that items could not be prepared: they wait for an upstream as after an attempt.
+  func learn(_ items: [LeasedItem], _ failure: AttemptFailure) {
+    guard case .held(let wait, _) = failure else { return }
+    let attempt = Attempt(.failed(failure), provesNetwork: false)
+    for (job, items) in Dictionary(grouping: items, by: \.job) {
+      if let reason = health.note(items[0], attempt) {
+        pauseJob(job, reason)
+      } else {
+        hold(job, wait, atLeast: Self.leastPreparationHold)
+      }
+    }
+  }
+
+  /// Items are prepared again with every claim, so a wait that is over must not make a loop.
+  private static var leastPreparationHold: Double { 1 }
+
+  private func hold(_ job: Int64, _ wait: TrafficWait, atLeast least: Double = 0) {
     let now = time.monotonic
-    let length = min(max(0, (wait.until ?? 0) - time.wall), TrafficBucket.longestPause)
+    let length = min(max(least, (wait.until ?? 0) - time.wall), TrafficBucket.longestPause)
     let isNew = holds.hold(job, until: now + .seconds(clamping: length))
     // One item finds out when the pause is over; the others go back.
     giveBack { $0.job == job }

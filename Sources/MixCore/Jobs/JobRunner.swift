@@ -46,7 +46,7 @@ public final class JobRunner: @unchecked Sendable {  // confined: see above
   var isCancelled = false
   var running = 0
   var tasks: [Task<Void, Never>] = []
-  private var preparing: Task<Void, any Error>?
+  private var preparing: Task<AttemptFailure?, any Error>?
   var ended: UnsafeContinuation<Void, any Error>?
   var ownJobs: Set<Int64> = []
   var nextPoll = Duration.zero
@@ -222,19 +222,26 @@ public final class JobRunner: @unchecked Sendable {  // confined: see above
       return try store.exchange(final, now: now, saving: saving)
     }
     nextBeat = time.monotonic + .seconds(clamping: options.lease / 3)
-    await prepare(answer.items)
+    let failure = await prepare(answer.items)
     take(asked: request.claim)
+    if let failure { learn(answer.items, failure) }
+    releaseWorkers()
     try await report(done)
   }
 
   // In a task of its own, for the feeder is not cancelled with the run.
-  private func prepare(_ items: [LeasedItem]) async {
-    if items.isEmpty || isCancelled { return }
+  private func prepare(_ items: [LeasedItem]) async -> AttemptFailure? {
+    if items.isEmpty || isCancelled { return nil }
     let handler = handler
     let task = Task(executorPreference: reactor) { try await handler.prepare(items) }
     preparing = task
     defer { preparing = nil }
-    do { try await task.value } catch is CancellationError where isCancelled {} catch { end(error) }
+    do {
+      return try await task.value
+    } catch {
+      if !(error is CancellationError && isCancelled) { end(error) }
+      return nil
+    }
   }
 
   private func take(asked: Int) {
@@ -247,7 +254,6 @@ public final class JobRunner: @unchecked Sendable {  // confined: see above
       if let due = answer.nextDue { pause = min(pause, max(due - time.wall, 0.001)) }
       nextClaim = time.monotonic + .seconds(clamping: pause)
     }
-    releaseWorkers()
   }
 
   private func report(_ done: [SettledItem]) async throws {

@@ -44,6 +44,11 @@ final class CircuitTable {
   /// Whether no host has failed lately.
   var isEmpty: Bool { circuits.isEmpty }
 
+  /// Until when a host is not asked; nil while its circuit is closed.
+  func openUntil(_ host: String, now: Duration) -> Duration? {
+    circuits[host]?.until.flatMap { $0 > now ? $0 : nil }
+  }
+
   /// Lets a request pass, or not.
   func enter(_ host: String, now: Duration) -> Entry {
     guard let circuit = circuits[host], let until = circuit.until else { return .pass }

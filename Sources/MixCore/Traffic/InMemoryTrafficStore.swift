@@ -5,6 +5,7 @@ internal import Reactor
 public final class InMemoryTrafficStore: TrafficStore {
   // Guarded: calls may come from any thread.
   private let buckets = Guarded<[String: TrafficBucket]>([:])
+  private let failures = Guarded<[String: TrafficFailure]>([:])
 
   /// A store that knows nothing yet.
   public init() {}
@@ -28,6 +29,25 @@ public final class InMemoryTrafficStore: TrafficStore {
   public func refused(_ upstream: String, _ limit: RateLimit, pause: Double, now: JobTime) {
     change(upstream, limit, now) { $0.refuse(pause: pause, limit, now: now) }
   }
+
+  /// See ``TrafficStore/bucket(_:now:)``.
+  public func bucket(_ upstream: String, now: JobTime) -> TrafficBucket? {
+    buckets.withLock { $0[upstream] }
+  }
+
+  /// See ``TrafficStore/failed(_:_:)``.
+  public func failed(_ host: String, _ failure: TrafficFailure) {
+    failures.withLock { failures in
+      failures[host] = failure
+      guard failures.count > TrafficFailure.mostHosts,
+        let oldest = failures.min(by: { $0.value.time < $1.value.time })
+      else { return }
+      failures[oldest.key] = nil
+    }
+  }
+
+  /// See ``TrafficStore/lastFailure(of:)``.
+  public func lastFailure(of host: String) -> TrafficFailure? { failures.withLock { $0[host] } }
 
   private func change<Value>(
     _ upstream: String, _ limit: RateLimit, _ now: JobTime,

@@ -58,14 +58,51 @@ public final class SQLiteTrafficStore: TrafficStore {
     if kept == nil { own.refused(upstream, limit, pause: pause, now: now) }
   }
 
+  /// See ``TrafficStore/bucket(_:now:)``. Makes no file.
+  public func bucket(_ upstream: String, now: JobTime) -> TrafficBucket? {
+    look { try TrafficRows.find(upstream, $0) } ?? own.bucket(upstream, now: now)
+  }
+
+  /// See ``TrafficStore/failed(_:_:)``.
+  public func failed(_ host: String, _ failure: TrafficFailure) {
+    let kept: Void? = use { queue in
+      try queue.inDatabase { db in
+        try db.inTransaction(.immediate) {
+          try FailureRows.put(failure, host, db)
+          return .commit
+        }
+      }
+    }
+    if kept == nil { own.failed(host, failure) }
+  }
+
+  /// See ``TrafficStore/lastFailure(of:)``. Makes no file.
+  public func lastFailure(of host: String) -> TrafficFailure? {
+    look { try FailureRows.find(host, $0) } ?? own.lastFailure(of: host)
+  }
+
+  /// Reads from a file that is there; nil also when it cannot be used.
+  private func look<Value>(_ body: (Database) throws -> Value?) -> Value? {
+    guard access(path, F_OK) == 0 else { return nil }
+    return use { queue in try queue.inDatabase(body) } ?? nil
+  }
+
+  /// Uses the file; nil when it cannot be used.
+  private func use<Value>(_ body: (DatabaseQueue) throws -> Value) -> Value? {
+    guard let queue = opened() else { return nil }
+    do { return try body(queue) } catch {
+      fail(error)
+      return nil
+    }
+  }
+
   /// Changes a bucket in one transaction; nil when the file cannot be used.
   private func change<Value>(
     _ upstream: String, _ limit: RateLimit, _ now: JobTime,
     _ body: (inout TrafficBucket) -> Value
   ) -> Value? {
-    guard let queue = opened() else { return nil }
-    do {
-      return try queue.inDatabase { db in
+    use { queue in
+      try queue.inDatabase { db in
         var value: Value?
         try db.inTransaction(.immediate) {
           var bucket = try TrafficRows.find(upstream, db) ?? TrafficBucket(limit, now: now)
@@ -75,10 +112,7 @@ public final class SQLiteTrafficStore: TrafficStore {
         }
         return value
       }
-    } catch {
-      fail(error)
-      return nil
-    }
+    } ?? nil
   }
 
   private func opened() -> DatabaseQueue? {

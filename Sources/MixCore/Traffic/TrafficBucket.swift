@@ -84,7 +84,7 @@ public struct TrafficBucket: Sendable {
   }
 
   /// Lets the time pass that has passed.
-  private mutating func advance(_ limit: RateLimit, _ now: JobTime) {
+  mutating func advance(_ limit: RateLimit, _ now: JobTime) {
     let steady = now.monotonic - time.monotonic
     let passed = steady >= 0 ? steady : max(0, now.wall - time.wall)
     // A pause ends by either clock: the monotonic one stands still while the machine sleeps.

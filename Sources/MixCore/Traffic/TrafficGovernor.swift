@@ -23,6 +23,8 @@ final class TrafficGovernor: @unchecked Sendable {  // confined: see above
   private let store: any TrafficStore
   private let circuits: CircuitTable
   private var lanes: [String: TrafficLane] = [:]
+  // The last failure of each host that this process has handed to the store.
+  private var notedFailures: [String: TrafficFailure] = [:]
   /// One thread for all stores: calls block, and keep their order.
   private static let offReactor = DispatchQueue(label: "mixhost.traffic")
 
@@ -105,8 +107,47 @@ final class TrafficGovernor: @unchecked Sendable {  // confined: see above
 
   /// Learns how a request that was let pass has ended, after all its tries.
   func conclude(_ result: Result<HTTPResponse, any Error>, _ call: HTTPCall, probes: Bool) {
-    if case .success = result, circuits.isEmpty { return }
+    if case .success(let response) = result, response.status < 400, circuits.isEmpty { return }
+    noteFailure(result, call)
     circuits.leave(call.url.authority, result, probes: probes, now: time.monotonic)
+  }
+
+  /// Keeps how a request failed; the same again within some seconds is not worth a write.
+  private func noteFailure(_ result: Result<HTTPResponse, any Error>, _ call: HTTPCall) {
+    guard let failure = TrafficFailure(result, now: time.wall) else { return }
+    let host = call.url.authority
+    if let last = notedFailures[host], last.kind == failure.kind, last.status == failure.status,
+      abs(failure.time - last.time) < TrafficFailure.interval
+    {
+      return
+    }
+    if notedFailures.count >= TrafficFailure.mostHosts { notedFailures.removeAll() }
+    notedFailures[host] = failure
+    ask { [store] in store.failed(host, failure) }
+  }
+
+  /// What is known of an upstream: the governor's own view, and what the store keeps.
+  func state(of host: String, _ limits: LimitTable.Entry) async -> UpstreamState {
+    let lane = lane(limits)
+    let (now, clocks) = (time.monotonic, clocks)
+    let circuit = circuits.openUntil(host, now: now).map(wall)
+    let pause = lane.isPaused(now) ? wall(lane.pauseEnd) : nil
+    let (store, name) = (store, lane.name)
+    let (bucket, failure) = await withCheckedContinuation { continuation in
+      ask {
+        continuation.resume(
+          returning: (store.bucket(name, now: clocks), store.lastFailure(of: host)))
+      }
+    }
+    var state = UpstreamState(
+      name: name, limit: lane.limit, perSecond: lane.limit?.perSecond, pausedUntil: pause,
+      circuitUntil: circuit, failure: failure)
+    if let limit = lane.limit, var bucket {
+      bucket.advance(limit, clocks)
+      state.perSecond = limit.perSecond * bucket.share
+      if bucket.pause > 0 { state.pausedUntil = max(pause ?? 0, clocks.wall + bucket.pause) }
+    }
+    return state
   }
 
   /// Gives tokens back that were taken and not used: at the end of a run.
@@ -118,6 +159,15 @@ final class TrafficGovernor: @unchecked Sendable {  // confined: see above
     if store.isImmediate { return }
     await withCheckedContinuation { continuation in
       Self.offReactor.async { continuation.resume() }
+    }
+  }
+
+  /// What was sent to upstreams with a limit.
+  var limitedTraffic: [LimitedTraffic] {
+    lanes.values.compactMap { lane in
+      lane.perSecond.map {
+        LimitedTraffic(upstream: lane.name, sent: lane.sent, perSecond: $0)
+      }
     }
   }
 

@@ -26,6 +26,10 @@ final class TrafficLane: @unchecked Sendable {  // confined: see above
   private(set) var pauseEnd = Duration.zero
   /// The requests that wait.
   var queue: Deque<Place> = []
+  /// Tokens that were used: requests that were sent under a limit.
+  private(set) var sent = 0
+  // The speed of the last block.
+  private var learned: Double?
   /// Whether the store is being asked.
   var isTaking = false
   /// Wakes it at the next token or the end of a pause.
@@ -61,12 +65,14 @@ final class TrafficLane: @unchecked Sendable {  // confined: see above
     let rest = dropBlock()
     let old = limit
     limit = new
+    learned = nil
     return rest > 0 ? old.map { (rest, $0) } : nil
   }
 
   /// Takes a block of the store in.
   func accept(_ grant: TrafficGrant, now: Duration) {
     block = (grant, now, 0)
+    learned = grant.perSecond
     pause(grant.pause, now: now)
   }
 
@@ -90,7 +96,13 @@ final class TrafficLane: @unchecked Sendable {  // confined: see above
   }
 
   /// Uses the next token.
-  func useToken() { block?.used += 1 }
+  func useToken() {
+    block?.used += 1
+    sent += 1
+  }
+
+  /// Requests a second that are allowed now; nil: without a limit.
+  var perSecond: Double? { limit.map { block?.grant.perSecond ?? learned ?? $0.perSecond } }
 
   /// The earliest time at which one more request, behind `ahead` others, may be sent.
   func expected(ahead: Int, now: Duration) -> Duration {

@@ -18,4 +18,14 @@ public protocol TrafficStore: Sendable {
   /// Notes that the upstream refused a request as one too many.
   /// - Parameter pause: how long it asks to be left alone, in seconds; 0 where it does not say.
   func refused(_ upstream: String, _ limit: RateLimit, pause: Double, now: JobTime)
+
+  /// What is known of an upstream's limit, without taking a token; nil: nothing yet.
+  func bucket(_ upstream: String, now: JobTime) -> TrafficBucket?
+
+  /// Keeps how a request to a host failed, in place of the failure before; those of the
+  /// ``TrafficFailure/mostHosts`` hosts that failed last stay.
+  func failed(_ host: String, _ failure: TrafficFailure)
+
+  /// How a request to a host last failed; nil: none has, as far as is known.
+  func lastFailure(of host: String) -> TrafficFailure?
 }

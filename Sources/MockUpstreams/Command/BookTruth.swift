@@ -17,10 +17,12 @@ enum BookTruth {
     }
     // A reader that leaves is no failure.
     signal(SIGPIPE, SIG_DFL)
-    ExportedBooks(options: options).writeGoodreads(count: count) { text in
-      print(text, terminator: "")
+    var output = ExportOutput()
+    ExportedBooks(options: options).writeGoodreads(count: count) { output.write($0) }
+    output.flush()
+    if let code = output.failure {
+      throw failure("cannot write the export: \(String(cString: strerror(code)))")
     }
-    fflush(nil)
   }
 
   /// Prints how an export of works stands against the truth.
@@ -51,5 +53,28 @@ enum BookTruth {
   private static func failure(_ message: String) -> ExitCode {
     MockCommand.complain(message)
     return .failure
+  }
+}
+
+/// Standard output in blocks, which keeps the first error: what follows a gap is not written.
+private struct ExportOutput {
+  /// The errno of the write that failed.
+  private(set) var failure: Int32?
+  private var waiting: [UInt8] = []
+
+  private static let block = 65_536
+
+  mutating func write(_ text: String) {
+    waiting += text.utf8
+    if waiting.count >= Self.block { flush() }
+  }
+
+  mutating func flush() {
+    var bytes = waiting[...]
+    waiting = []
+    while failure == nil, !bytes.isEmpty {
+      let count = bytes.withUnsafeBytes { Glibc.write(STDOUT_FILENO, $0.baseAddress, $0.count) }
+      if count >= 0 { bytes = bytes.dropFirst(count) } else if errno != EINTR { failure = errno }
+    }
   }
 }

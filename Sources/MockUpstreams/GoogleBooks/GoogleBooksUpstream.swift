@@ -4,6 +4,8 @@ import Hummingbird
 struct GoogleBooksUpstream: Sendable {
   private static let defaultLimit = 10
   private static let limits = 0...40
+  /// What keys begin with that it does not know.
+  private static let refusedKeys = "refused"
 
   private let catalogue: BookCatalogue
   /// Nil when calls are not limited.
@@ -30,6 +32,11 @@ struct GoogleBooksUpstream: Sendable {
 
   /// Calls without a key share a quota, which is spent.
   private func refusal(_ query: QueryString) -> Response? {
+    // As the service answers a key that it does not know.
+    if query["key"]?.hasPrefix(Self.refusedKeys) == true {
+      return Self.error(
+        .badRequest, 400, "API key not valid. Please pass a valid API key.", "badRequest")
+    }
     if query["key"] != nil, limiter?.allow() ?? true { return nil }
     return Self.error(
       .tooManyRequests, 429,

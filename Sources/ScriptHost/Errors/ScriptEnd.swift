@@ -25,6 +25,11 @@ extension ScriptState {
     hasKeptEnd = true
   }
 
+  /// False when ``end(of:)`` has nothing to say of the task that runs: the common case, without a look at
+  /// the task itself.
+  @inline(__always)
+  var mayHaveEnded: Bool { hasKeptEnd || vm.pointee.timed || isInterrupted }
+
   /// How the run of a task has ended, or that the task is interrupted or past its time-out; nil while it
   /// may go on. Asked after every call of a host function.
   @inline(__always)

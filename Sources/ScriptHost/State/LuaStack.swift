@@ -1,4 +1,5 @@
 public import CLua
+internal import Glibc
 
 /// A Lua thread's stack, as host functions see it: typed reads that never raise, and pushes.
 ///
@@ -86,8 +87,22 @@ public struct LuaStack {
   @inlinable public func text(_ index: Int32) -> String? {
     withBytes(index) { bytes in
       noteCopy(bytes.count)
-      return String(validating: bytes, as: UTF8.self)
+      return LuaStack.valid(bytes)
     } ?? nil
+  }
+
+  /// Bytes as a string; nil when they are not UTF-8.
+  @usableFromInline static func valid(_ bytes: UnsafeBufferPointer<UInt8>) -> String? {
+    // `String(validating:as:)` begins with a thousand instructions, whatever its length; what the repair
+    // leaves as it was is valid. A long text that is not would be copied in vain.
+    guard bytes.count <= 1024 else { return String(validating: bytes, as: UTF8.self) }
+    var text = String(decoding: bytes, as: UTF8.self)
+    let isSame = text.withUTF8 {
+      guard $0.count == bytes.count, let repaired = $0.baseAddress, let given = bytes.baseAddress
+      else { return $0.count == bytes.count }
+      return memcmp(repaired, given, bytes.count) == 0
+    }
+    return isSame ? text : nil
   }
 
   /// A string to be shown; invalid UTF-8 is repaired with U+FFFD. Nil when the value is not a string.

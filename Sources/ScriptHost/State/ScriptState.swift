@@ -100,7 +100,7 @@ final class ScriptState: @unchecked Sendable {  // confined: see above
     do {
       switch try function.body(call) {
       case .results(let count):
-        if let end = end(of: current) { throw end }
+        if mayHaveEnded, let end = end(of: current) { throw end }
         if vm.pointee.copied > Self.mostUncharged { clua_charge_object(pointer, 1) }
         return count
       case .wait(let wait):
@@ -147,7 +147,7 @@ final class ScriptState: @unchecked Sendable {  // confined: see above
   func checkpoint(_ call: HostCall) throws {
     // A `<close>` handler that waits while a limit unwinds its task would let other tasks see it.
     try checkStopping()
-    if let end = end(of: current) { throw end }
+    if mayHaveEnded, let end = end(of: current) { throw end }
     if current?.isCancelled ?? false || Task.isCancelled { throw CancellationError() }
   }
 

@@ -14,6 +14,14 @@ public enum StandardOutput {
     return code == 0 ? nil : code
   }
 
+  /// Whether what scripts wrote last, to either stream, ended a line: else the cursor stands behind it.
+  public static var isAtLineStart: Bool { clua_output_is_at_line_start() }
+
+  /// Has a function called before scripts write anything more, on the thread that writes; nil: none.
+  public static func beforeWriting(_ function: (@convention(c) () -> Void)?) {
+    clua_before_output(function)
+  }
+
   /// Writes text.
   /// - Throws: ``LimitExceeded/outputClosed`` when the reader is gone.
   public static func write(_ text: String) throws {

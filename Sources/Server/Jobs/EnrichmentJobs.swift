@@ -1,5 +1,6 @@
 internal import Bindings
 internal import HostSetup
+internal import Logging
 internal import MixCore
 internal import Reactor
 internal import ScriptHost
@@ -14,12 +15,15 @@ final class EnrichmentJobs: Sendable {
   static let mostWorks = 100_000
   /// How often jobs of other processes are looked at while somebody follows them.
   private static let watchPause = Duration.milliseconds(500)
+  /// Seconds until jobs that could not be read are read again.
+  private static let readPause = 5.0
 
   let library: Library
   let store: SQLiteJobStore
   private let setup: Setup
   private let hub: ProgressHub
   private let metrics: Metrics
+  private let log: AccessLog
   private let script: BundledScript
   private let options: ServerOptions
   private let signals: AsyncStream<Void>
@@ -27,21 +31,27 @@ final class EnrichmentJobs: Sendable {
   // Requests come from any thread, items from the reactor.
   private let state = Mutex(State())
 
+  /// How long the rest of a job takes, asked with the items that are done and left.
+  private typealias Forecast = @Sendable (_ done: Int, _ left: Int) -> String?
+
   private struct State {
     var running: RunningJob?
     var task: Task<[LuaValue], any Error>?
     var isCanceled = false
     var isStopping = false
     var pauses = PausedJobs()
+    /// Why the jobs could not be read the last time.
+    var readFailure: String?
   }
 
   init(
-    _ setup: Setup, file: DataFile, hub: ProgressHub, metrics: Metrics, script: BundledScript,
+    _ setup: Setup, file: DataFile, hub: ProgressHub, log: AccessLog, script: BundledScript,
     options: ServerOptions
   ) {
     self.setup = setup
     self.hub = hub
-    self.metrics = metrics
+    self.log = log
+    metrics = log.metrics
     self.script = script
     self.options = options
     library = Library(file)
@@ -157,11 +167,16 @@ final class EnrichmentJobs: Sendable {
     await withTaskGroup { group in
       group.addTask { await self.watchOthers() }
       while !state.withLock({ $0.isStopping }) {
-        guard let job = await next() else {
-          await wait()
-          continue
+        do {
+          guard let job = try await next() else {
+            await wait()
+            continue
+          }
+          await work(job)
+        } catch {
+          noteUnread(error)
+          await wait(atMost: Self.readPause)
         }
-        await work(job)
       }
       group.cancelAll()
     }
@@ -177,16 +192,32 @@ final class EnrichmentJobs: Sendable {
     signal.yield()
   }
 
-  private func next() async -> KeyedJob? {
+  /// The job to work on; nil when none is due.
+  /// - Throws: `DataFileError` when the jobs cannot be read.
+  func next() async throws -> KeyedJob? {
     let (store, time) = (store, now.monotonic)
-    let jobs = try? await blocking { try store.servedJobs() }
+    let jobs = try await blocking { try store.servedJobs() }
     return state.withLock { state in
-      jobs?.first { state.pauses.isDue($0.progress.job, now: time) }
+      state.readFailure = nil
+      return jobs.first { state.pauses.isDue($0.progress.job, now: time) }
     }
   }
 
-  private func wait() async {
-    let due = state.withLock { $0.pauses.nextDue }
+  /// Logs why the jobs cannot be read: once, not at every try.
+  private func noteUnread(_ error: any Error) {
+    let reason = "\(error)"
+    let isNew = state.withLock { state in
+      defer { state.readFailure = reason }
+      return state.readFailure != reason
+    }
+    if isNew { log.note(.error, "cannot read the jobs, trying again: \(reason)") }
+  }
+
+  /// Waits for a request, and for a paused job that is due.
+  /// - Parameter pause: seconds after which it ends in any case; nil: never.
+  private func wait(atMost pause: Double? = nil) async {
+    let latest = pause.map { now.monotonic + $0 }
+    let due = [state.withLock { $0.pauses.nextDue }, latest].compactMap(\.self).min()
     let timer = due.map { due in
       Task { [signal, pause = max(0.05, due - now.monotonic)] in
         guard (try? await Task.sleep(for: .seconds(clamping: pause))) != nil else { return }
@@ -201,13 +232,18 @@ final class EnrichmentJobs: Sendable {
     let number = job.progress.job
     let arguments = ["\(number)", "\(options.concurrency)", options.rules]
     let (setup, script) = (setup, script)
+    let (forecast, host) = (Guarded<Forecast?>(nil), setup.host)
     let task = Task(executorPreference: setup.host.reactor) {
+      // On the reactor: what is sent from now on counts.
+      let begun = host.beginTextForecast()
+      forecast.withLock { $0 = begun }
       let engine = await setup.freshEngine()
       let values = try await engine.run(script.text, name: script.name, arguments: arguments)
       return values
     }
+    let running = RunningJob(job) { done, left in forecast.withLock { $0 }?(done, left) }
     let goesOn = state.withLock { state in
-      (state.running, state.task, state.isCanceled) = (RunningJob(job), task, false)
+      (state.running, state.task, state.isCanceled) = (running, task, false)
       return !state.isStopping
     }
     if !goesOn { task.cancel() }
@@ -221,7 +257,7 @@ final class EnrichmentJobs: Sendable {
   }
 
   /// Says how a run ended, and when the job goes on if it does.
-  private func settle(
+  func settle(
     _ job: KeyedJob, _ result: Result<[LuaValue], any Error>, isCanceled: Bool
   ) async {
     let (store, now, number) = (store, now, job.progress.job)
@@ -229,11 +265,14 @@ final class EnrichmentJobs: Sendable {
     if case .failure(let error) = result, !(error is CancellationError) {
       failure = (error as? ScriptError)?.message ?? "\(error)"
     }
-    let after = try? await blocking { [failure] in
-      if isCanceled { _ = try store.cancel(number, now: now) }
-      if let failure { try store.pause(number, reason: failure, now: now) }
-      return try store.job(key: job.key)
-    }
+    let after: KeyedJob?
+    do {
+      after = try await blocking { [failure] in
+        if isCanceled { _ = try store.cancel(number, now: now) }
+        if let failure { try store.pause(number, reason: failure, now: now) }
+        return try store.job(key: job.key)
+      }
+    } catch { return unsettled(job, [failure, "\(error)"].compactMap(\.self)) }
     guard let after else { return }
     if state.withLock({ $0.isStopping }), after.progress.state == .open { return }
     var snapshot = JobSnapshot(after)
@@ -251,6 +290,17 @@ final class EnrichmentJobs: Sendable {
     }
     hub.publish(snapshot)
     if snapshot.isOver, !hub.watched.contains(job.key.lowercased()) { hub.forget(job.key) }
+  }
+
+  /// Ends a job for those who follow it when the data file does not take how it ended. It is not tried
+  /// again until somebody asks for it, or the server starts again.
+  private func unsettled(_ job: KeyedJob, _ reasons: [String]) {
+    let reason = reasons.joined(separator: "; ")
+    log.note(.error, "cannot note how job \(job.key) ended: \(reason)")
+    state.withLock { $0.pauses.giveUp(job.progress.job) }
+    var snapshot = JobSnapshot(job)
+    snapshot.phase = .failed(reason)
+    hub.publish(snapshot)
   }
 
   /// On the reactor: an item of the running job has ended, and the data file has it.

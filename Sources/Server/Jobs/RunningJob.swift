@@ -5,10 +5,15 @@ struct RunningJob: Sendable {
   /// The job's number.
   let number: Int64
   private(set) var snapshot: JobSnapshot
+  /// How long the rest takes, asked with the items that are done here and left. Only on the reactor.
+  private let forecast: (@Sendable (_ done: Int, _ left: Int) -> String?)?
+  private let finishedBefore: Int
 
-  init(_ job: KeyedJob) {
+  init(_ job: KeyedJob, forecast: (@Sendable (_ done: Int, _ left: Int) -> String?)? = nil) {
     number = job.progress.job
     snapshot = JobSnapshot(job, isRunning: true)
+    finishedBefore = snapshot.finished
+    self.forecast = forecast
   }
 
   /// Counts an item.
@@ -27,6 +32,7 @@ struct RunningJob: Sendable {
     snapshot.phase = .running
     snapshot.currentWork = item.work
     snapshot.updated = now
+    foresee()
     return snapshot
   }
 
@@ -34,7 +40,13 @@ struct RunningJob: Sendable {
   mutating func note(_ wait: TrafficWait, now: Double) -> JobSnapshot {
     snapshot.phase = .waiting(wait.text(now: now))
     snapshot.updated = now
+    foresee()
     return snapshot
+  }
+
+  private mutating func foresee() {
+    snapshot.forecast = forecast?(
+      snapshot.finished - finishedBefore, max(0, snapshot.total - snapshot.finished))
   }
 }
 

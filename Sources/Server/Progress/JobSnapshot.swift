@@ -44,6 +44,8 @@ struct JobSnapshot: Sendable, Equatable {
   var currentWork: Int64?
   /// Seconds since 1970.
   var updated: Double
+  /// How long the rest takes at the rate that upstreams allow, in words; nil: no limit is in the way.
+  var forecast: String?
 
   /// Whether nothing more will happen.
   var isOver: Bool { closing != nil }
@@ -63,13 +65,17 @@ struct JobSnapshot: Sendable, Equatable {
   private var status: String {
     switch phase {
     case .starting: "Starting enrichment for \(total) book\(total == 1 ? "" : "s")..."
-    case .running: "Enriched \(finished)/\(total) books"
-    case .waiting(let text): "Enriched \(finished)/\(total) books; \(text)"
+    case .running: counted
+    case .waiting(let text): "\(counted); \(text)"
     case .paused(let reason): "Waiting: \(reason)"
     case .complete: "Enrichment complete"
     case .canceled: Self.canceledStatus
     case .failed: "Enrichment failed"
     }
+  }
+
+  private var counted: String {
+    "Enriched \(finished)/\(total) books" + (forecast.map { "; \($0)" } ?? "")
   }
 
   private var error: String? {

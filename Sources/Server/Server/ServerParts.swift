@@ -54,7 +54,7 @@ struct ServerParts: Sendable {
     file = try DataFile(path: home.dataFile)
     health = try HealthCheck(file, time: setup.host.time, log: log)
     jobs = EnrichmentJobs(
-      setup, file: file, hub: hub, metrics: metrics,
+      setup, file: file, hub: hub, log: log,
       script: try BundledScript(JobScript.path), options: options)
     let refreshers = try Refresher.all(setup.host.settings.configuration)
     feed = FeedRoutes(

@@ -6,8 +6,9 @@ import ScriptHost
 
 /// The commands besides running scripts, through ArgumentParser.
 enum Commands {
-  /// What is a command when it is the first word; a script of such a name is run as `./NAME`.
-  static let names = Set(Programs.commandWords)
+  /// What is a command when it is the first word; a script of such a name is run as `./NAME`. A list: the
+  /// first set of a run costs as much as a quarter of a short one (docs/architecture.md, "Start-up").
+  static let names = Programs.commandWords
 
   /// - Returns: the exit code.
   /// - Throws: as running a script does.
@@ -17,7 +18,7 @@ enum Commands {
     case "auth": return try AuthCommand.run(arguments, options)
     case "mock": return ServerProgram.exec(arguments)
     // It reads the options of all commands, too.
-    case "serve": return ServerProgram.exec(Array(CommandLine.arguments.dropFirst()))
+    case "serve": return ServerProgram.exec(ProgramArguments.all)
     default: break
     }
     do {
@@ -82,8 +83,9 @@ struct MixhostCommand: ParsableCommand {
     version: "mixhost \(Program.version)",
     subcommands: [
       AuthCommand.self, BackupCommand.self, RestoreCommand.self, ConfigCommand.self,
-      CacheCommand.self, LogsCommand.self,
-      ProgramsCommand.self, RefreshCommand.self, RulesCommand.self, TestCommand.self, NewCommand.self,
+      CacheCommand.self, DoctorCommand.self, LogsCommand.self,
+      ProgramsCommand.self, RefreshCommand.self, RulesCommand.self, TestCommand.self,
+      NewCommand.self,
       TypesCommand.self, DocsCommand.self, MockCommand.self, ServeCommand.self,
     ])
 

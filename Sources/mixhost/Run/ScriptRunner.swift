@@ -19,7 +19,7 @@ struct ScriptRunner {
         SettingsSource.configuration(
           flags: options.settings, home, Programs.source(Setup.programsHome(options, ProcessEnvironment.all))))
       return try Isolation(seconds: limits.sliceSeconds, memoryBytes: limits.memoryBytes)
-        .run(Array(CommandLine.arguments.dropFirst()))
+        .run(ProgramArguments.all)
     }
     let text = try source.read()
     let signals = SignalWatch()

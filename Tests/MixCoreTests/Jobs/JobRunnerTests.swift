@@ -27,6 +27,7 @@ struct JobRunnerTests {
   private func run(
     _ store: SQLiteJobStore, time: ManualTime = ManualTime(autoAdvance: true), concurrency: Int,
     limit: Int?, isOffline: Bool = false, retries: RetryTable = RetryTable(),
+    prepare: @escaping @Sendable ([LeasedItem]) -> AttemptFailure? = { _ in nil },
     _ answer: @escaping @Sendable (LeasedItem) throws -> Attempt
   ) async throws -> (summary: JobRunSummary, handler: ScriptedHandler) {
     let reactor = Reactor(name: "jobs")
@@ -36,7 +37,7 @@ struct JobRunnerTests {
     options.limit = limit
     options.isOffline = isOffline
     options.retries = retries
-    let handler = ScriptedHandler(time: time, store: store, answer)
+    let handler = ScriptedHandler(time: time, store: store, prepare: prepare, answer)
     let runner = JobRunner(
       store: store, reactor: reactor, time: time, options: options, handler: handler)
     let summary = try await Task(executorPreference: reactor) { try await runner.run() }.value
@@ -153,6 +154,40 @@ struct JobRunnerTests {
     #expect(handler.waits.withLock { $0.count } >= 3)
   }
 
+  @Test("An upstream's pause met while items are prepared: they wait, and nothing is spent")
+  func heldWhilePreparing() async throws {
+    let time = ManualTime(autoAdvance: true)
+    let store = SQLiteJobStore(try DataFile(path: folder.file("mixhost.sqlite")))
+    let now = JobTime(wall: time.wall, monotonic: time.monotonic.seconds)
+    let job = try store.createJob(name: "held", now: now)
+    _ = try store.enqueue(Array(1...30), job: job, priority: 0, now: now)
+    let end = time.wall + 180
+    let (summary, handler) = try await run(
+      store, time: time, concurrency: 6, limit: nil,
+      prepare: { _ in
+        guard time.wall < end else { return nil }
+        // A pause that is over already must not make a loop.
+        let until = time.wall < now.wall + 60 ? time.wall + 60 : time.wall - 5
+        return .held(TrafficWait(upstream: "books", reason: .paused, until: until), "a pause")
+      }
+    ) { item in
+      item.attempt == 1 ? Self.enriched(item) : Self.failed(.other("an attempt was spent"))
+    }
+    #expect(summary.ending == .paused && summary.reason == "a pause" && handler.starts.isEmpty)
+    #expect(handler.preparations == 10 && summary[.failed] == 0)
+    let (rest, later) = try await run(
+      store, time: time, concurrency: 6, limit: nil,
+      prepare: { _ in Self.pause(time, end) }, Self.enriched)
+    #expect(rest.ending == .done && rest[.enriched] == 30 && later.starts.count == 30)
+    #expect(later.starts.allSatisfy { $0 >= end })
+  }
+
+  /// One pause, up to `end`.
+  private static func pause(_ time: ManualTime, _ end: Double) -> AttemptFailure? {
+    guard time.wall < end else { return nil }
+    return .held(TrafficWait(upstream: "books", reason: .paused, until: end), "a pause")
+  }
+
   @Test("404 and every other failure: for good, with the reason")
   func permanent() async throws {
     let (summary, handler, store) = try await run([1, 2]) { item in
@@ -264,6 +299,8 @@ final class ScriptedHandler: JobHandler, @unchecked Sendable {
   private let time: ManualTime
   private let store: SQLiteJobStore
   private let answer: @Sendable (LeasedItem) throws -> Attempt
+  private let onPrepare: @Sendable ([LeasedItem]) -> AttemptFailure?
+  private(set) var preparations = 0
   private(set) var starts: [Double] = []
   let saved = Guarded<[Int64]>([])
   let waits = Guarded<[TrafficWait]>([])
@@ -271,11 +308,18 @@ final class ScriptedHandler: JobHandler, @unchecked Sendable {
 
   init(
     time: ManualTime, store: SQLiteJobStore,
+    prepare: @escaping @Sendable ([LeasedItem]) -> AttemptFailure? = { _ in nil },
     _ answer: @escaping @Sendable (LeasedItem) throws -> Attempt
   ) {
+    onPrepare = prepare
     self.time = time
     self.store = store
     self.answer = answer
+  }
+
+  func prepare(_ items: [LeasedItem]) async throws -> AttemptFailure? {
+    preparations += 1
+    return onPrepare(items)
   }
 
   func attempt(_ item: LeasedItem) async throws -> Attempt {

@@ -10,14 +10,14 @@ struct TextSearchTests {
     cutoff: Double = 0, part: Int = .max, steps: Int = TextWork.program
   ) throws -> TextQuery.Best? {
     let memory = TextMemory([query] + texts)
-    let prepared = TextQuery(scorer, utf8: memory.buffers[0], form: form)
     var work = TextWork(steps: steps)
+    let prepared = try TextQuery(scorer, utf8: memory.buffers[0], form: form, &work)
     var best: TextQuery.Best?
     var start = 0
     while start < texts.count {
       let end = texts.count - start > part ? start + part : texts.count
       let list = TextList(form: form)
-      list.append(UnsafeBufferPointer(rebasing: memory.buffers[start + 1..<end + 1]))
+      try list.append(UnsafeBufferPointer(rebasing: memory.buffers[start + 1..<end + 1]), &work)
       best = try prepared.best(of: list, offset: start, after: best, cutoff: cutoff, &work)
       start = end
     }

@@ -1,3 +1,4 @@
+import Glibc
 import Reactor
 import Testing
 
@@ -106,6 +107,95 @@ struct TrafficStoreContract {
   }
 }
 
+/// A database whose pages are no pages.
+private enum DamagedFile {
+  static func overwrite(_ path: String) throws {
+    for suffix in ["-wal", "-shm"] { unlink(path + suffix) }
+    let file = open(path, O_WRONLY)
+    defer { close(file) }
+    // The header stays: what is wrong shows with the first row.
+    let bytes = [UInt8](repeating: 0x7A, count: 16_384)
+    #expect(pwrite(file, bytes, bytes.count, 100) == bytes.count)
+  }
+}
+
+@Suite("Failures that traffic stores keep")
+struct TrafficFailureContract {
+  private let folder = TemporaryFolder()
+
+  private func failure(_ time: Double, _ text: String = "HTTP status 503") -> TrafficFailure {
+    TrafficFailure(time: time, kind: "http", status: 503, text: text)
+  }
+
+  @Test("The last one of each host, for all processes", arguments: TrafficPlace.allCases)
+  func last(_ place: TrafficPlace) {
+    let stores = place.stores(folder)
+    #expect(stores[0].lastFailure(of: "a") == nil)
+    stores[0].failed("a", failure(1))
+    stores[0].failed("b", TrafficFailure(time: 2, kind: "dns", text: "no address"))
+    stores[1].failed("a", failure(3))
+    #expect(stores[0].lastFailure(of: "a") == failure(3))
+    #expect(stores[1].lastFailure(of: "b")?.status == nil)
+    #expect(stores[1].lastFailure(of: "b")?.kind == "dns")
+  }
+
+  @Test("As many as are allowed, and no long texts", arguments: TrafficPlace.allCases)
+  func bounded(_ place: TrafficPlace) {
+    let store = place.stores(folder)[0]
+    let hosts = 0..<(TrafficFailure.mostHosts + 20)
+    for host in hosts {
+      store.failed("\(host)", failure(Double(host), String(repeating: "é", count: 9_000)))
+    }
+    let kept = hosts.filter { store.lastFailure(of: "\($0)") != nil }
+    #expect(kept == Array(hosts.suffix(TrafficFailure.mostHosts)))
+    #expect(store.lastFailure(of: "\(hosts.last!)")?.text.count == 300)
+  }
+
+  @Test("A look takes no token", arguments: TrafficPlace.allCases)
+  func looking(_ place: TrafficPlace) {
+    let (store, limit) = (place.stores(folder)[0], RateLimit(20, per: 60))
+    let now = JobTime(wall: 1_000_000, monotonic: 500)
+    #expect(store.bucket("a", now: now) == nil)
+    store.refused("a", limit, pause: 60, now: now)
+    for _ in 0..<3 { #expect(store.bucket("a", now: now)?.share == 0.7) }
+    #expect(store.bucket("a", now: now)?.pause == 60)
+  }
+
+  @Test("Looking makes no file; a file of an earlier version gets its table")
+  func file() throws {
+    let path = folder.file("state/traffic.sqlite")
+    let store = SQLiteTrafficStore(path: path) { Issue.record("\($0)") }
+    #expect(
+      store.lastFailure(of: "a") == nil
+        && store.bucket("a", now: .init(wall: 0, monotonic: 0)) == nil)
+    #expect(folder.names.isEmpty)
+    _ = store.take("a", RateLimit(2, per: 60), wanted: 1, now: JobTime(wall: 1, monotonic: 1))
+    #expect(store.lastFailure(of: "a") == nil)
+    store.failed("a", failure(1))
+    #expect(store.lastFailure(of: "a") == failure(1))
+  }
+
+  @Test("A 404 and what mixhost refuses itself are no failures of a host")
+  func kinds() {
+    func noted(_ status: Int) -> Int? {
+      TrafficFailure(
+        .success(HTTPResponse(status: status, headers: [:], body: [], url: "u", age: 0)), now: 1)?
+        .status
+    }
+    #expect([200, 304, 404, 401, 403, 429, 500].map(noted) == [nil, nil, nil, 401, 403, 429, 500])
+    for kind in HTTPError.Kind.allCases {
+      let isNoted = TrafficFailure(.failure(HTTPError(kind, "x")), now: 1) != nil
+      let own: [HTTPError.Kind] = [
+        .invalidURL, .invalidRequest, .denied, .offline, .tooLarge, .outOfMemory, .file,
+        .tooManyRedirects, .redirected, .rateLimited, .paused, .cancelled, .unavailable,
+        .notRecorded,
+        .notMocked,
+      ]
+      #expect(isNoted == !own.contains(kind), "\(kind)")
+    }
+  }
+}
+
 /// What only the file can get wrong.
 @Suite("The file of limits")
 struct TrafficFileTests {
@@ -137,6 +227,20 @@ struct TrafficFileTests {
       let texts = warnings.withLock { $0 }
       #expect(texts.count == 1 && texts[0].contains(path))
     }
+  }
+
+  @Test("Damaged while it is in use: one warning, and limits of its own from then on")
+  func damagedInUse() throws {
+    let path = folder.file("traffic.sqlite")
+    let warnings = Guarded<[String]>([])
+    let store = SQLiteTrafficStore(path: path) { text in warnings.withLock { $0.append(text) } }
+    _ = store.take("a", limit, wanted: 1, now: now)
+    // Another connection writes what is in the log into the file, which is then overwritten.
+    try DamagedFile.overwrite(path)
+    let other = SQLiteTrafficStore(path: path) { text in warnings.withLock { $0.append(text) } }
+    let delays = (0..<4).map { _ in other.take("a", limit, wanted: 1, now: now).delay(0) }
+    #expect(delays == [0, 0, 30, 60])
+    #expect(warnings.withLock { $0.count } == 1)
   }
 
   @Test("Ten that start at once count together")

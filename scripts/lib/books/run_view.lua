@@ -22,19 +22,22 @@ local function emit(event)
   mix.events.emit(event.event, fields)
 end
 
+function View:begin(total)
+  self.total = total
+  if self.meter or total == 0 then return end
+  self.meter = mix.ui.progress(total, label, { percent = true })
+  self.drawn = self.meter:visible()
+end
+
 function View:progress(event)
-  self.total = event.total or self.total
-  if not self.meter then
-    self.meter = mix.ui.progress(self.total, label, { percent = true })
-    self.drawn = self.meter:visible()
-  end
+  if event.total then self:begin(event.total) end
   local step = event.done - self.done
   self.done = event.done
   if self.drawn then
     self.meter:step(step)
   elseif self.total > 0 and self.done * parts // self.total > self.part then
     self.part = self.done * parts // self.total
-    mix.ui.note(line(self.done, self.total))
+    mix.ui.note(line(self.done, self.total) .. (event.message and ", " .. event.message or ""))
   end
 end
 
@@ -42,7 +45,7 @@ end
 function View:take(event)
   emit(event)
   if event.event == "started" then
-    self.total = event.total or 0
+    self:begin(event.total or 0)
   elseif event.event == "progress" then
     self:progress(event)
   elseif event.event == "waiting" then

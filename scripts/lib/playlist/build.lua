@@ -5,6 +5,7 @@ local build_view = require("lib.playlist.build_view")
 local deezer = require("providers.deezer")
 local failures = require("lib.playlist.failures")
 local journals = require("lib.playlist.journals")
+local last_result = require("lib.last_result")
 local pipeline = require("lib.playlist.pipeline")
 local plan = require("lib.playlist.plan")
 local report = require("lib.playlist.report")
@@ -15,12 +16,11 @@ local build = {}
 
 local description = "Top tracks, put together by mixhost"
 
---- Spotify for who is signed in. `view` is told of pauses.
-function build.service(view)
+--- Spotify for who is signed in.
+function build.service()
   return spotify.open({
     deezer = deezer.open(),
     token = function(refused) return mix.auth.token("spotify", { refused = refused }) end,
-    waited = function(seconds) view:waits(seconds) end,
   })
 end
 
@@ -72,12 +72,18 @@ end
 function build.run(options, args)
   local plans_only = args.dry_run or options.dry_run
   if not plans_only then check_unfinished() end
+  local key = "playlist plan " .. args.rules .. " " .. mix.json.encode(options)
   with_seed(options)
   local view = build_view.open({ json = args.json, quiet = args.quiet, plans_only = plans_only })
-  local service = build.service(view)
+  local service = build.service()
   local context = context_of(options, args, service, view)
-  local result = pipeline.prepare(context)
-  local made = plan.make(context, result)
+  local result, made = last_result.before(args, key, function(lines)
+    for _, line in ipairs(lines) do view:say(line) end
+  end, function()
+    local result = pipeline.prepare(context)
+    return result, plan.make(context, result)
+  end)
+  last_result.keep(args, key, plan.lines(made))
   local facts = {
     rules = context.rules:name(), seed = options.shuffle and options.shuffle_seed or nil,
     description = description, stats = result.stats,
@@ -100,7 +106,7 @@ function build.resume(args)
     failures.raise("there is no build to go on with", "journal")
   end
   local view = build_view.open({ json = args.json, quiet = args.quiet })
-  local service = build.service(view)
+  local service = build.service()
   failures.need(service:me())
   view:writing(function() return writer.resume(journal, service, hooks_of(view)) end)
   view:resumed(journal)

@@ -6,9 +6,6 @@ local spotify = require("providers.spotify")
 
 local build_view = {}
 
--- A pause that is worth a word.
-local long_pause = 3
-
 local labels = {
   artists = "Artists", tracks = "Tracks", playlists = "Playlists", items = "Playlist",
   write = "Writing",
@@ -33,14 +30,6 @@ end
 function View:stop()
   if self.meter then self.meter:finish() end
   self.meter, self.stage = nil, nil
-end
-
---- Spotify asked to wait.
-function View:waits(seconds)
-  mix.events.emit("waiting", { seconds = seconds })
-  if seconds >= long_pause then
-    mix.log.info(("Spotify asks to wait %.0f s"):format(seconds))
-  end
 end
 
 --- A line that the user asked for.

@@ -35,17 +35,22 @@ local function print_fields(items)
   end
 end
 
---- Prints the items of a filter's state. Options: `accessible`.
-function list_view.print(state, items, options)
+--- Prints items below a filter in words. Options: `accessible`.
+function list_view.print_items(summary, items, options)
   if options.accessible then
-    words.print(filters.summary(state))
+    words.print(summary)
     for _, item in ipairs(items) do print(words.spoken(item)) end
   elseif not mix.ui.is_terminal() then
     print_fields(items)
   else
-    print(mix.ui.color(words.plain(filters.summary(state)), "bold"))
+    print(mix.ui.color(words.plain(summary), "bold"))
     print_table(items)
   end
+end
+
+--- Prints the items of a filter's state. Options: `accessible`.
+function list_view.print(state, items, options)
+  list_view.print_items(filters.summary(state), items, options)
   if #items == 0 then mix.ui.note("nothing fits " .. filters.summary(state)) end
 end
 

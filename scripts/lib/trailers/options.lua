@@ -21,6 +21,10 @@ local known = {
   { "filter", placeholder = "TEXT", help = "the same as one text: \"genre=Action date=thisYear\"" },
 }
 
+--- The names of these options.
+options.names = {}
+for place, option in ipairs(known) do options.names[place] = option[1] end
+
 --- These options and further ones.
 function options.with(further)
   local list = table.move(known, 1, #known, 1, {})

@@ -62,6 +62,11 @@ function words.video_url(video)
   return "https://www.youtube.com/watch?v=" .. key
 end
 
+--- Prints lines that are safe to show.
+function words.print_lines(lines)
+  for _, line in ipairs(lines) do print(line) end
+end
+
 --- "1 title", "3 titles".
 function words.count(number, noun)
   return ("%d %s%s"):format(number, noun, number == 1 and "" or "s")

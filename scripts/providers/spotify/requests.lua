@@ -1,4 +1,7 @@
--- Requests to Spotify's Web API: the token, waiting when it says so, and what its refusals mean.
+-- Requests to Spotify's Web API: the token, the tries of a request, and what its refusals mean.
+--
+-- mix.http sends each try once (retry = false): only the text of a 429 says whether another try
+-- helps.
 
 local failure = require("lib.failure")
 
@@ -67,11 +70,15 @@ local function refused(response, endpoint)
     endpoint, status, words and ": " .. words or ""), status)
 end
 
--- Seconds that an answer asks to wait; nil when it does not say.
-local function wait_of(response)
-  local text = response.headers["retry-after"]
-  local seconds = text and tonumber(text)
-  return seconds and seconds >= 0 and seconds < math.huge and seconds or nil
+-- Whether mix.http holds the next try back as long as the answer asks for.
+local function is_held(response)
+  local seconds = math.tointeger(tonumber(response.headers["retry-after"] or ""))
+  return seconds ~= nil and seconds > 0
+end
+
+local function too_many(wait, status)
+  return fail("rate", ("too many requests%s"):format(wait
+    and ("; it asks to come back in %d s"):format(math.ceil(wait)) or ""), status)
 end
 
 local Requests = {}
@@ -85,10 +92,14 @@ local function network_failure(err, endpoint)
   return fail(kind, ("%s: %s"):format(endpoint, failure.short(err)))
 end
 
--- Whether to send again, after how long; or nil and the error that stands.
+-- Whether to send again, and what to wait besides what mix.http waits; or nil and the error that
+-- stands.
 local function decision(response, err, method, endpoint, tries)
   local pause = first_pause * 2 ^ (tries - 1)
   if not response then
+    if err.kind == "paused" then
+      return too_many(err["until"] - mix.time.now(), 429)
+    end
     if passing_kinds[err.kind] and repeatable[method] and tries < 3 then return pause end
     return network_failure(err, endpoint)
   end
@@ -97,14 +108,11 @@ local function decision(response, err, method, endpoint, tries)
       return fail("quota", "the quota of your Spotify app is used up; it is renewed after some "
         .. "hours or days, trying again before does not help", 429)
     end
-    local wait = wait_of(response) or pause
-    if wait > longest_wait or tries >= most_tries then
-      return fail("rate", ("too many requests; it asks to come back in %d s"):format(wait), 429)
-    end
-    return wait
+    if tries >= most_tries then return too_many(nil, 429) end
+    return is_held(response) and 0 or pause
   end
   if response.status >= 500 and repeatable[method] and tries < 4 then
-    return math.min(wait_of(response) or pause, longest_wait)
+    return is_held(response) and 0 or pause
   end
   return refused(response, endpoint)
 end
@@ -137,7 +145,7 @@ function Requests:send(method, path, options)
   while true do
     tries = tries + 1
     local response, err = self.client:request(method, path, {
-      query = options.query, ttl = 0, json = options.json,
+      query = options.query, ttl = 0, json = options.json, timeout = longest_wait,
       headers = { Authorization = "Bearer " .. token },
     })
     if response and response.ok then
@@ -151,8 +159,7 @@ function Requests:send(method, path, options)
     else
       local pause, refusal = decision(response, err, method, endpoint, tries)
       if not pause then return nil, refusal end
-      self.waited(pause)
-      mix.task.sleep(pause)
+      if pause > 0 then mix.task.sleep(pause) end
     end
   end
 end
@@ -227,12 +234,25 @@ function Requests:remember_no_top_tracks()
   if self.account then mix.cache.set("spotify no top tracks " .. self.account, true, kept) end
 end
 
+--- The options of its client, without a token.
+function requests.client() return { base = base, name = "spotify", retry = false } end
+
+--- What is wrong with an answer to a question for an object with an id; nil when nothing is.
+function requests.flaw(response, endpoint)
+  if not response.ok then
+    local _, err = refused(response, endpoint)
+    return err.message
+  end
+  local answer, err = object_of(response, endpoint, "any")
+  if not answer then return err.message end
+  return not text_of(answer.id) and ("%s gave an answer without id"):format(endpoint) or nil
+end
+
 --- Opens the service. `token(refused)` gives a bearer token, another one than was refused, or nil
---- and an error; `waited(seconds)` is told of pauses.
+--- and an error.
 function requests.open(options)
   return setmetatable({
-    token = options.token, waited = options.waited or function() end,
-    client = mix.http.client({ base = base, name = "spotify", retry = false }),
+    token = options.token, client = mix.http.client(requests.client()),
   }, Requests)
 end
 

@@ -6,17 +6,26 @@ public final class HTTPAttachments: Sendable {
   public let body: UploadBody?
   /// Where the body of a success goes, in place of ``HTTPResponse/body``.
   let sink: DownloadSink?
+  /// Whether it ends once the connection stands: see ``HTTPClient/reach(_:context:within:)``.
+  let connectsOnly: Bool
 
   /// Makes attachments.
   public convenience init(cookies: CookieJar? = nil, body: UploadBody? = nil) {
     self.init(cookies: cookies, body: body, sink: nil)
   }
 
-  init(cookies: CookieJar?, body: UploadBody?, sink: DownloadSink?) {
+  init(
+    cookies: CookieJar?, body: UploadBody?, sink: DownloadSink?, connectsOnly: Bool = false
+  ) {
     self.cookies = cookies
     self.body = body
     self.sink = sink
+    self.connectsOnly = connectsOnly
   }
+
+  /// Those of a connection on which nothing is asked.
+  static let connectingOnly = HTTPAttachments(
+    cookies: nil, body: nil, sink: nil, connectsOnly: true)
 
   /// Those of a request that has become a GET.
   var withoutBody: HTTPAttachments { HTTPAttachments(cookies: cookies, body: nil, sink: sink) }

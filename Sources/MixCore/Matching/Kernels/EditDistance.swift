@@ -24,17 +24,17 @@ enum EditDistance {
     _ work: inout TextWork
   ) throws -> Int {
     // A common start and end cost nothing in some best alignment.
-    let start = first.commonStart(second)
+    let start = try first.commonStart(second, &work)
     var pattern = first.part(start, first.count)
     var text = second.part(start, second.count)
-    let end = pattern.commonEnd(text)
+    let end = try pattern.commonEnd(text, &work)
     pattern = pattern.part(0, pattern.count - end)
     text = text.part(0, text.count - end)
     if pattern.count > text.count { swap(&pattern, &text) }
     guard !pattern.isEmpty else { return text.count }
-    try work.spend((pattern.count + 63) / 64, times: text.count)
+    try work.require((pattern.count + 63) / 64, times: text.count)
     let blocks = PatternBlocks(pattern)
-    return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: text.count) { carries in
+    return try withUnsafeTemporaryAllocation(of: UInt8.self, capacity: text.count) { carries in
       // Row 0 grows by one with every column.
       carries.initialize(repeating: Carry.plus)
       var distance = pattern.count
@@ -42,11 +42,14 @@ enum EditDistance {
         var column = Column()
         let rows = min(64, pattern.count - number * 64)
         let last = number == blocks.count - 1
-        for place in 0..<text.count {
-          let mask = blocks[number].mask(text[place])
-          let change = column.advance(
-            mask, &carries[place], lastRow: UInt64(rows - 1), transposing: transposing)
-          if last { distance += change }
+        for part in TextWork.parts(text.count) {
+          try work.spend(part.count)
+          for place in part {
+            let mask = blocks[number].mask(text[place])
+            let change = column.advance(
+              mask, &carries[place], lastRow: UInt64(rows - 1), transposing: transposing)
+            if last { distance += change }
+          }
         }
       }
       return distance

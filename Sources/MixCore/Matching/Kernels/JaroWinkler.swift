@@ -8,39 +8,56 @@ enum JaroWinkler {
   static func similarity(
     _ first: TextUnits<UInt32>, _ second: TextUnits<UInt32>, _ work: inout TextWork
   ) throws -> Double {
-    try work.spend(first.count + second.count)
-    let jaro = jaro(first, second)
+    let jaro = try jaro(first, second, &work)
     guard jaro > 0.7 else { return jaro }
     let prefix = min(4, first.commonStart(second))
     return min(1, jaro + Double(prefix) * 0.1 * (1 - jaro))
   }
 
   /// Jaro similarity: scalars that both have within half the longer length, less those out of order.
-  private static func jaro(_ first: TextUnits<UInt32>, _ second: TextUnits<UInt32>) -> Double {
+  private static func jaro(
+    _ first: TextUnits<UInt32>, _ second: TextUnits<UInt32>, _ work: inout TextWork
+  ) throws -> Double {
     if first.isEmpty && second.isEmpty { return 1 }
     if first.isEmpty || second.isEmpty { return 0 }
     if first.count == 1 && second.count == 1 { return first[0] == second[0] ? 1 : 0 }
     let reach = max(first.count, second.count) / 2 - 1
-    var places = Places(second)
+    try work.require(1, times: first.count + second.count)
+    var places = try Places(second, &work)
     var matched: [UInt32] = []
     var taken = [Bool](repeating: false, count: second.count)
-    for (place, scalar) in first.enumerated() {
-      guard let match = places.take(scalar, from: place - reach, through: place + reach) else {
-        continue
+    for part in TextWork.parts(first.count) {
+      try work.spend(part.count)
+      for place in part {
+        let scalar = first[place]
+        guard let match = places.take(scalar, from: place - reach, through: place + reach) else {
+          continue
+        }
+        matched.append(scalar)
+        taken[match] = true
       }
-      matched.append(scalar)
-      taken[match] = true
     }
     guard !matched.isEmpty else { return 0 }
-    var next = 0
-    var outOfOrder = 0
-    for (place, isTaken) in taken.enumerated() where isTaken {
-      if second[place] != matched[next] { outOfOrder += 1 }
-      next += 1
-    }
+    let outOfOrder = try outOfOrder(matched, second, taken, &work)
     let common = Double(matched.count)
     let inOrder = Double(matched.count - outOfOrder / 2)
     return (common / Double(first.count) + common / Double(second.count) + inOrder / common) / 3
+  }
+
+  /// How many matched scalars stand elsewhere in the second text, in its order.
+  private static func outOfOrder(
+    _ matched: [UInt32], _ second: TextUnits<UInt32>, _ taken: [Bool], _ work: inout TextWork
+  ) throws -> Int {
+    var next = 0
+    var outOfOrder = 0
+    for part in TextWork.parts(taken.count) {
+      try work.pass(part.count)
+      for place in part where taken[place] {
+        if second[place] != matched[next] { outOfOrder += 1 }
+        next += 1
+      }
+    }
+    return outOfOrder
   }
 
   /// The places of each scalar of a text that are not taken yet, ascending.
@@ -51,13 +68,17 @@ enum JaroWinkler {
     /// The next place of the same scalar.
     private var following: [Int32]
 
-    init(_ text: TextUnits<UInt32>) {
+    init(_ text: TextUnits<UInt32>, _ work: inout TextWork) throws {
       following = [Int32](repeating: -1, count: text.count)
-      for place in stride(from: text.count - 1, through: 0, by: -1) {
-        let number = numbers.add(text[place])
-        if number == heads.count { heads.append(-1) }
-        following[place] = heads[number]
-        heads[number] = Int32(place)
+      for part in TextWork.parts(text.count) {
+        try work.spend(part.count)
+        for fromEnd in part {
+          let place = text.count - 1 - fromEnd
+          let number = numbers.add(text[place])
+          if number == heads.count { heads.append(-1) }
+          following[place] = heads[number]
+          heads[number] = Int32(place)
+        }
       }
     }
 

@@ -7,8 +7,10 @@ final class JoinedWords {
   deinit { room.deallocate() }
 
   /// Takes the words of a text, which must stay in memory.
-  func set(_ text: TextUnits<UInt32>, unique: Bool = false) {
-    list.set(text, unique: unique)
+  func set(
+    _ text: TextUnits<UInt32>, unique: Bool = false, _ work: inout TextWork
+  ) throws {
+    try list.set(text, unique: unique, &work)
     join()
   }
 

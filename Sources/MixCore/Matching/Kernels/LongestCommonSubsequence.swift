@@ -7,29 +7,33 @@ enum LongestCommonSubsequence {
     _ first: TextUnits<Unit>, _ second: TextUnits<Unit>, _ work: inout TextWork
   ) throws -> Int {
     // A common start and end belong to every longest subsequence.
-    let start = first.commonStart(second)
+    let start = try first.commonStart(second, &work)
     var pattern = first.part(start, first.count)
     var text = second.part(start, second.count)
-    let end = pattern.commonEnd(text)
+    let end = try pattern.commonEnd(text, &work)
     pattern = pattern.part(0, pattern.count - end)
     text = text.part(0, text.count - end)
     // Fewer blocks with the shorter text as the pattern.
     if pattern.count > text.count { swap(&pattern, &text) }
     guard !pattern.isEmpty else { return start + end }
-    try work.spend((pattern.count + 63) / 64, times: text.count)
-    return start + end + length(PatternBlocks(pattern), text)
+    try work.require((pattern.count + 63) / 64, times: text.count)
+    return start + end + (try length(PatternBlocks(pattern), text, &work))
   }
 
-  /// The length for a prepared pattern; the caller has accounted for the steps.
-  static func length<Unit: TextUnit>(_ pattern: PatternBlocks, _ text: TextUnits<Unit>) -> Int {
-    if pattern.count == 1 { return length(pattern[0], text) }
-    return withCarries(text.count) { carries in
+  /// The length for a prepared pattern.
+  static func length<Unit: TextUnit>(
+    _ pattern: PatternBlocks, _ text: TextUnits<Unit>, _ work: inout TextWork
+  ) throws -> Int {
+    if pattern.count == 1 { return try length(pattern[0], text, &work) }
+    try work.require(pattern.count, times: text.count)
+    return try withCarries(text.count) { carries in
       var length = 0
       for number in 0..<pattern.count {
         let block = pattern[number]
         var state = ~UInt64(0)
-        for place in 0..<text.count {
-          state = advance(state, block.mask(text[place]), &carries[place])
+        for part in TextWork.parts(text.count) {
+          try work.spend(part.count)
+          state = advance(state, block, text, part, carries)
         }
         length &+= (~state).nonzeroBitCount
       }
@@ -39,30 +43,66 @@ enum LongestCommonSubsequence {
 
   /// The lengths for every start of the text: entry i is for its first i + 1 units.
   static func lengths<Unit: TextUnit>(
-    _ pattern: PatternBlocks, _ text: TextUnits<Unit>, into output: UnsafeMutablePointer<Int>
-  ) {
+    _ pattern: PatternBlocks, _ text: TextUnits<Unit>, into output: UnsafeMutablePointer<Int>,
+    _ work: inout TextWork
+  ) throws {
     output.initialize(repeating: 0, count: text.count)
-    withCarries(text.count) { carries in
+    try withCarries(text.count) { carries in
       for number in 0..<pattern.count {
         let block = pattern[number]
         var state = ~UInt64(0)
-        for place in 0..<text.count {
-          state = advance(state, block.mask(text[place]), &carries[place])
-          output[place] &+= (~state).nonzeroBitCount
+        for part in TextWork.parts(text.count) {
+          try work.spend(part.count)
+          for place in part {
+            state = advance(state, block.mask(text[place]), &carries[place])
+            output[place] &+= (~state).nonzeroBitCount
+          }
         }
       }
     }
   }
 
   @inline(__always)
-  private static func length<Unit: TextUnit>(_ block: PatternBlock, _ text: TextUnits<Unit>) -> Int
-  {
+  private static func length<Unit: TextUnit>(
+    _ block: PatternBlock, _ text: TextUnits<Unit>, _ work: inout TextWork
+  ) throws -> Int {
+    guard text.count <= TextWork.stride else { return try longLength(block, text, &work) }
+    try work.spend(text.count)
+    return (~advance(~UInt64(0), block, text)).nonzeroBitCount
+  }
+
+  private static func longLength<Unit: TextUnit>(
+    _ block: PatternBlock, _ text: TextUnits<Unit>, _ work: inout TextWork
+  ) throws -> Int {
     var state = ~UInt64(0)
+    for part in TextWork.parts(text.count) {
+      try work.spend(part.count)
+      state = advance(state, block, text.part(part.lowerBound, part.upperBound))
+    }
+    return (~state).nonzeroBitCount
+  }
+
+  /// Columns of a pattern of one block.
+  @inline(__always)
+  private static func advance<Unit: TextUnit>(
+    _ start: UInt64, _ block: PatternBlock, _ text: TextUnits<Unit>
+  ) -> UInt64 {
+    var state = start
     for place in 0..<text.count {
       let matches = state & block.mask(text[place])
       state = (state &+ matches) | (state &- matches)
     }
-    return (~state).nonzeroBitCount
+    return state
+  }
+
+  /// Columns of one block.
+  private static func advance<Unit: TextUnit>(
+    _ start: UInt64, _ block: PatternBlock, _ text: TextUnits<Unit>, _ part: Range<Int>,
+    _ carries: UnsafeMutableBufferPointer<UInt8>
+  ) -> UInt64 {
+    var state = start
+    for place in part { state = advance(state, block.mask(text[place]), &carries[place]) }
+    return state
   }
 
   /// One column of one block; the carry goes from block to block of the same column.
@@ -76,11 +116,11 @@ enum LongestCommonSubsequence {
   }
 
   private static func withCarries<R>(
-    _ count: Int, _ body: (UnsafeMutableBufferPointer<UInt8>) -> R
-  ) -> R {
-    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: count) { carries in
+    _ count: Int, _ body: (UnsafeMutableBufferPointer<UInt8>) throws -> R
+  ) rethrows -> R {
+    try withUnsafeTemporaryAllocation(of: UInt8.self, capacity: count) { carries in
       carries.initialize(repeating: 0)
-      return body(carries)
+      return try body(carries)
     }
   }
 }

@@ -13,7 +13,7 @@ enum PartialRatio {
   ) throws -> Double {
     let (shorter, longer) = first.count <= second.count ? (first, second) : (second, first)
     guard !shorter.isEmpty else { return longer.isEmpty ? 1 : 0 }
-    if longer.commonStart(shorter) == shorter.count { return 1 }
+    if try longer.commonStart(shorter, &work) == shorter.count { return 1 }
     var best = try best(of: shorter, in: longer, above: floor, &work)
     // Of two equally long texts either may be the one that is moved.
     if best < 1, first.count == second.count {
@@ -27,28 +27,29 @@ enum PartialRatio {
     _ work: inout TextWork
   ) throws -> Double {
     // Both ends.
-    try work.spend((needle.count + 63) / 64, times: 2 * needle.count)
+    try work.require((needle.count + 63) / 64, times: 2 * needle.count)
     let pattern = PatternBlocks(needle)
-    let ends = bestAtEnds(pattern, needle, text)
+    let ends = try bestAtEnds(pattern, needle, text, &work)
     let windows = try bestWindow(pattern, text, above: max(floor, ends), &work)
     return max(ends, windows)
   }
 
   /// The best similarity with a start or an end of the text that is shorter than the needle.
   private static func bestAtEnds(
-    _ pattern: PatternBlocks, _ needle: TextUnits<UInt32>, _ text: TextUnits<UInt32>
-  ) -> Double {
+    _ pattern: PatternBlocks, _ needle: TextUnits<UInt32>, _ text: TextUnits<UInt32>,
+    _ work: inout TextWork
+  ) throws -> Double {
     let arena = TextArena()
     let lengths = arena.allocate(Int.self, needle.count)
     var best = 0.0
-    func take(_ pattern: PatternBlocks, _ text: TextUnits<UInt32>) {
-      LongestCommonSubsequence.lengths(pattern, text, into: lengths)
+    func take(_ pattern: PatternBlocks, _ text: TextUnits<UInt32>) throws {
+      try LongestCommonSubsequence.lengths(pattern, text, into: lengths, &work)
       for count in 1..<needle.count {
         best = max(best, Double(2 * lengths[count - 1]) / Double(needle.count + count))
       }
     }
-    take(pattern, text.part(0, needle.count))
-    take(
+    try take(pattern, text.part(0, needle.count))
+    try take(
       PatternBlocks(reversed(needle, arena)),
       reversed(text.part(text.count - needle.count, text.count), arena))
     return best
@@ -74,8 +75,8 @@ enum PartialRatio {
     if Double(needed) <= floor * Double(size) { needed += 1 }
     var best = 0
     func measure(_ start: Int) throws -> Int {
-      try work.spend(pattern.count, times: size)
-      let common = LongestCommonSubsequence.length(pattern, text.part(start, start + size))
+      let common = try LongestCommonSubsequence.length(
+        pattern, text.part(start, start + size), &work)
       if common >= needed {
         best = common
         needed = common + 1

@@ -11,8 +11,8 @@ enum RatcliffObershelp {
   ) throws -> Double {
     let total = a.count + b.count
     guard total > 0 else { return 1 }
-    try work.spend(total)
-    var search = BlockSearch(a, b)
+    try work.require(1, times: total)
+    var search = try BlockSearch(a, b, &work)
     return 2 * Double(try search.matches(&work)) / Double(total)
   }
 }
@@ -35,27 +35,46 @@ private struct BlockSearch {
     var b: Range<Int>
   }
 
-  init(_ a: TextUnits<UInt32>, _ b: TextUnits<UInt32>) {
+  init(_ a: TextUnits<UInt32>, _ b: TextUnits<UInt32>, _ work: inout TextWork) throws {
     self.a = a
     self.b = b
     var known = ScalarNumbers()
-    let numbersInB = b.map { known.add($0) }
+    let numbersInB = try [Int](unsafeUninitializedCapacity: b.count) { room, count in
+      for part in TextWork.parts(b.count) {
+        try work.spend(part.count)
+        for place in part { room[place] = known.add(b[place]) }
+      }
+      count = b.count
+    }
     var counts = [Int](repeating: 0, count: known.count)
-    for number in numbersInB { counts[number] += 1 }
+    for part in TextWork.parts(b.count) {
+      try work.pass(part.count)
+      for place in part { counts[numbersInB[place]] += 1 }
+    }
     starts = [0]
     for count in counts { starts.append(starts[starts.count - 1] + count) }
     var next = starts
     places = [Int32](repeating: 0, count: b.count)
-    for (place, number) in numbersInB.enumerated() {
-      places[next[number]] = Int32(place)
-      next[number] += 1
+    for part in TextWork.parts(b.count) {
+      try work.pass(part.count)
+      for place in part {
+        let number = numbersInB[place]
+        places[next[number]] = Int32(place)
+        next[number] += 1
+      }
     }
     before = [Int32](repeating: 0, count: b.count + 1)
     current = before
-    numbers = a.map { scalar in
-      guard let number = known.number(scalar) else { return -1 }
-      let popular = b.count >= 200 && counts[number] > b.count / 100 + 1
-      return popular ? -1 : Int32(number)
+    let popular = b.count >= 200 ? b.count / 100 + 1 : b.count
+    numbers = try [Int32](unsafeUninitializedCapacity: a.count) { room, count in
+      for part in TextWork.parts(a.count) {
+        try work.spend(part.count)
+        for place in part {
+          let number = known.number(a[place]) ?? -1
+          room[place] = number >= 0 && counts[number] <= popular ? Int32(number) : -1
+        }
+      }
+      count = a.count
     }
   }
 
@@ -98,7 +117,7 @@ private struct BlockSearch {
       earlier = here
     }
     for index in earlier { before[Int(places[index]) + 1] = 0 }
-    return extended(best, in: region)
+    return try extended(best, in: region, &work)
   }
 
   /// The places of a scalar within a part of `b`, as indices of `places`.
@@ -119,19 +138,15 @@ private struct BlockSearch {
   }
 
   /// The block with the equal scalars on both sides of it, popular ones included.
-  private func extended(_ block: Region, in region: Region) -> Region {
-    var (startA, startB) = (block.a.lowerBound, block.b.lowerBound)
-    var (endA, endB) = (block.a.upperBound, block.b.upperBound)
-    while startA > region.a.lowerBound, startB > region.b.lowerBound,
-      a[startA - 1] == b[startB - 1]
-    {
-      startA -= 1
-      startB -= 1
-    }
-    while endA < region.a.upperBound, endB < region.b.upperBound, a[endA] == b[endB] {
-      endA += 1
-      endB += 1
-    }
-    return Region(a: startA..<endA, b: startB..<endB)
+  private func extended(
+    _ block: Region, in region: Region, _ work: inout TextWork
+  ) throws -> Region {
+    let before = try a.part(region.a.lowerBound, block.a.lowerBound)
+      .commonEnd(b.part(region.b.lowerBound, block.b.lowerBound), &work)
+    let after = try a.part(block.a.upperBound, region.a.upperBound)
+      .commonStart(b.part(block.b.upperBound, region.b.upperBound), &work)
+    return Region(
+      a: block.a.lowerBound - before..<block.a.upperBound + after,
+      b: block.b.lowerBound - before..<block.b.upperBound + after)
   }
 }

@@ -3,6 +3,8 @@ final class TextArena {
   private var chunks: [UnsafeMutableRawPointer] = []
   private var next: UnsafeMutableRawPointer?
   private var left = 0
+  /// What the arena holds, in bytes.
+  private(set) var bytes = 0
 
   private static let chunkBytes = 1 << 16
 
@@ -15,6 +17,7 @@ final class TextArena {
     let bytes = (count * MemoryLayout<Value>.stride + 7) & ~7
     if bytes > left || next == nil {
       left = max(bytes, Self.chunkBytes)
+      self.bytes += left
       let chunk = UnsafeMutableRawPointer.allocate(byteCount: left, alignment: 16)
       chunks.append(chunk)
       next = chunk

@@ -3,28 +3,30 @@
 /// Texts are compared as they are: bring them into one form first (``TextFold/normalize(_:)``).
 public enum TextSimilarity {
   /// The similarity by a scorer, 0 to 1; 0 when it is below `cutoff`.
-  /// - Throws: ``TextWorkExceeded``
+  /// - Throws: ``TextWorkExceeded``; what the checkpoint of `work` throws.
   public static func similarity(
     _ scorer: TextScorer, utf8 first: UnsafeBufferPointer<UInt8>,
     _ second: UnsafeBufferPointer<UInt8>, cutoff: Double = 0, _ work: inout TextWork
   ) throws -> Double {
     let arena = TextArena()
-    let (left, right) = (TextPiece(utf8: first, arena), TextPiece(utf8: second, arena))
+    let left = try TextPiece(utf8: first, arena, &work)
+    let right = try TextPiece(utf8: second, arena, &work)
     guard scorer.bound(left.count, right.count) >= cutoff else { return 0 }
     let score: Double
     if scorer == .ratio {
       score =
         left.isASCII && right.isASCII
         ? try WeightedRatio.ratio(left.bytes, right.bytes, &work)
-        : try WeightedRatio.ratio(left.widened(arena), right.widened(arena), &work)
+        : try WeightedRatio.ratio(
+          left.widened(arena, &work), right.widened(arena, &work), &work)
     } else {
-      score = try TextQuery(scorer, utf8: first).similarity(right, floor: cutoff, &work)
+      score = try TextQuery(scorer, utf8: first, &work).similarity(right, floor: cutoff, &work)
     }
     return score >= cutoff ? score : 0
   }
 
   /// The similarity of two strings by a scorer.
-  /// - Throws: ``TextWorkExceeded``
+  /// - Throws: ``TextWorkExceeded``; what the checkpoint of `work` throws.
   public static func similarity(
     _ scorer: TextScorer, _ first: String, _ second: String, cutoff: Double = 0
   ) throws -> Double {
@@ -38,14 +40,14 @@ public enum TextSimilarity {
 
   /// The edit distance of two texts: Levenshtein, or with neighbours that changed places as one edit
   /// (optimal string alignment).
-  /// - Throws: ``TextWorkExceeded``
+  /// - Throws: ``TextWorkExceeded``; what the checkpoint of `work` throws.
   public static func distance(
     utf8 first: UnsafeBufferPointer<UInt8>, _ second: UnsafeBufferPointer<UInt8>,
     transposing: Bool = false, _ work: inout TextWork
   ) throws -> Int {
     let arena = TextArena()
-    let left = TextPiece(utf8: first, arena).widened(arena)
-    let right = TextPiece(utf8: second, arena).widened(arena)
+    let left = try TextPiece(utf8: first, arena, &work).widened(arena, &work)
+    let right = try TextPiece(utf8: second, arena, &work).widened(arena, &work)
     return transposing
       ? try EditDistance.optimalStringAlignment(left, right, &work)
       : try EditDistance.levenshtein(left, right, &work)

@@ -22,6 +22,40 @@ extension UnsafeBufferPointer where Element: TextUnit {
     return length
   }
 
+  /// As ``commonStart(_:)``, for texts of any length.
+  @inline(__always)
+  func commonStart(_ other: Self, _ work: inout TextWork) throws -> Int {
+    if Swift.min(count, other.count) < TextWork.stride { return commonStart(other) }
+    return try longCommonStart(other, &work)
+  }
+
+  private func longCommonStart(_ other: Self, _ work: inout TextWork) throws -> Int {
+    for part in TextWork.parts(Swift.min(count, other.count)) {
+      try work.pass(part.count)
+      let length = self.part(part.lowerBound, part.upperBound)
+        .commonStart(other.part(part.lowerBound, part.upperBound))
+      if length < part.count { return part.lowerBound &+ length }
+    }
+    return Swift.min(count, other.count)
+  }
+
+  /// As ``commonEnd(_:)``, for texts of any length.
+  @inline(__always)
+  func commonEnd(_ other: Self, _ work: inout TextWork) throws -> Int {
+    if Swift.min(count, other.count) < TextWork.stride { return commonEnd(other) }
+    return try longCommonEnd(other, &work)
+  }
+
+  private func longCommonEnd(_ other: Self, _ work: inout TextWork) throws -> Int {
+    for part in TextWork.parts(Swift.min(count, other.count)) {
+      try work.pass(part.count)
+      let length = self.part(count &- part.upperBound, count &- part.lowerBound)
+        .commonEnd(other.part(other.count &- part.upperBound, other.count &- part.lowerBound))
+      if length < part.count { return part.lowerBound &+ length }
+    }
+    return Swift.min(count, other.count)
+  }
+
   /// How many units two texts share at their end.
   func commonEnd(_ other: Self) -> Int {
     let most = Swift.min(count, other.count)
@@ -64,27 +98,62 @@ struct TextPiece {
   }
 
   /// Decodes UTF-8 whose bytes outlive the piece; what is not ASCII goes into the arena.
+  /// - Throws: what the checkpoint of `work` throws.
   @inline(__always)
-  init(utf8 bytes: TextUnits<UInt8>, _ arena: TextArena) {
-    if UTF8Scalars.isASCII(bytes) {
+  init(utf8 bytes: TextUnits<UInt8>, _ arena: TextArena, _ work: inout TextWork) throws {
+    // What is as short as most titles is read at once, and many of them are accounted for together.
+    let isASCII =
+      bytes.count <= 32
+      ? UTF8Scalars.isASCII(bytes) : try Self.isLongASCII(bytes, &work)
+    if isASCII {
       self.init(bytes)
     } else {
-      self.init(decoding: bytes, arena)
+      try self.init(decoding: bytes, arena, &work)
     }
   }
 
-  private init(decoding bytes: TextUnits<UInt8>, _ arena: TextArena) {
+  private static func isLongASCII(
+    _ bytes: TextUnits<UInt8>, _ work: inout TextWork
+  ) throws -> Bool {
+    for part in TextWork.parts(bytes.count) {
+      // Eight at once.
+      try work.pass(part.count / 8)
+      guard UTF8Scalars.isASCII(bytes.part(part.lowerBound, part.upperBound)) else { return false }
+    }
+    return true
+  }
+
+  private init(
+    decoding bytes: TextUnits<UInt8>, _ arena: TextArena, _ work: inout TextWork
+  ) throws {
     let scalars = arena.allocate(UInt32.self, bytes.count)
-    let count = UTF8Scalars.decode(bytes, into: scalars)
+    var count = 0
+    var place = 0
+    for part in TextWork.parts(bytes.count) {
+      try work.pass(part.count)
+      count += UTF8Scalars.decode(bytes, from: &place, to: part.upperBound, into: scalars + count)
+    }
     arena.shrink(bytes: (bytes.count - count) * 4)
     self.init(TextUnits(start: scalars, count: count))
   }
 
   /// The scalars of a text of either kind; ASCII is widened into the arena.
-  func widened(_ arena: TextArena) -> TextUnits<UInt32> {
+  /// - Throws: what the checkpoint of `work` throws.
+  func widened(_ arena: TextArena, _ work: inout TextWork) throws -> TextUnits<UInt32> {
     guard isASCII else { return scalars }
-    let output = arena.allocate(UInt32.self, count)
-    for (place, byte) in bytes.enumerated() { output[place] = UInt32(byte) }
+    return try widened(into: arena.allocate(UInt32.self, count), &work)
+  }
+
+  /// The scalars of an ASCII text, written to `output`.
+  /// - Throws: what the checkpoint of `work` throws.
+  func widened(
+    into output: UnsafeMutablePointer<UInt32>, _ work: inout TextWork
+  ) throws -> TextUnits<UInt32> {
+    let bytes = bytes
+    for part in TextWork.parts(count) {
+      try work.pass(part.count)
+      for place in part { output[place] = UInt32(bytes[place]) }
+    }
     return TextUnits(start: output, count: count)
   }
 }

@@ -1,34 +1,98 @@
-/// What comparisons may still cost: nothing can interrupt a kernel, so it counts its own steps.
+/// What comparisons may still cost, and the look whether to go on that is due every so many steps.
 ///
 /// A step is one turn of a kernel's inner loop: a word of 64 cells of the bit-parallel kernels, a pair
 /// of equal scalars of Ratcliff–Obershelp. A step takes about a nanosecond.
-public struct TextWork: Sendable {
+///
+/// Kernels work in ``parts(_:)`` and account for each part before it. So long texts stop at the limits of a
+/// script, at the price of a subtraction a part.
+public struct TextWork {
+  /// Called every ``stride`` steps or so, with how many bytes the lists of texts hold; what it throws ends
+  /// the comparison.
+  public typealias Checkpoint = (_ heldBytes: Int) throws -> Void
+
   /// For one call of a program: about a second.
   public static let program = 1 << 30
   /// For one call of a rule, which has 100 ms for everything.
   public static let rule = 1 << 26
+  /// Steps between two looks: microseconds in a release build, a millisecond or two in a debug build.
+  public static let stride = 1 << 14
+
+  /// Steps until the next look, and those after it.
+  private var left: Int
+  private var later: Int
+  private let limit: Int
+  private let checkpoint: Checkpoint
+  private var heldBytes = 0
 
   /// What is left.
-  public private(set) var steps: Int
-  private let limit: Int
+  public var steps: Int { left + later }
 
-  /// - Parameter steps: how many steps all comparisons together may take.
-  public init(steps: Int = TextWork.program) {
-    self.steps = steps
+  /// - Parameters:
+  ///   - steps: how many steps all comparisons together may take.
+  ///   - checkpoint: looks whether to go on.
+  public init(steps: Int = TextWork.program, checkpoint: @escaping Checkpoint = { _ in }) {
     limit = steps
+    left = min(steps, Self.stride)
+    later = steps - left
+    self.checkpoint = checkpoint
   }
 
   /// Takes steps off before they are made.
-  /// - Throws: ``TextWorkExceeded`` when fewer are left.
+  /// - Throws: ``TextWorkExceeded`` when fewer are left; what the checkpoint throws.
+  @inline(__always)
   mutating func spend(_ cost: Int) throws {
-    guard cost <= steps else { throw TextWorkExceeded(limit: limit) }
-    steps -= cost
+    left &-= cost
+    if left < 0 { try look() }
   }
 
-  /// Takes off the product of two lengths, which may be too large for an integer.
-  mutating func spend(_ rows: Int, times columns: Int) throws {
+  /// Counts work that grows with the length of the texts alone: it is not limited, but can be ended.
+  /// - Throws: what the checkpoint throws.
+  @inline(__always)
+  mutating func pass(_ cost: Int) throws {
+    left &-= cost
+    later &+= cost
+    if left < 0 { try look() }
+  }
+
+  /// Looks whether a product of two lengths, which may be too large for an integer, is left. Nothing is
+  /// taken off.
+  /// - Throws: ``TextWorkExceeded``
+  func require(_ rows: Int, times columns: Int) throws {
     let (cost, overflow) = rows.multipliedReportingOverflow(by: columns)
-    try spend(overflow ? .max : cost)
+    guard !overflow, cost <= steps else { throw TextWorkExceeded(limit: limit) }
+  }
+
+  /// Counts bytes that a list of texts holds from now on; fewer when negative.
+  mutating func hold(_ bytes: Int) { heldBytes += bytes }
+
+  @inline(never)
+  private mutating func look() throws {
+    guard left + later >= 0 else { throw TextWorkExceeded(limit: limit) }
+    later += left
+    left = min(later, Self.stride)
+    later -= left
+    try checkpoint(heldBytes)
+  }
+
+  /// The places below `count`, in parts that are gone through between two looks.
+  @inline(__always)
+  static func parts(_ count: Int) -> TextParts { TextParts(count: count) }
+}
+
+/// The places of a text in parts of up to ``TextWork/stride``.
+struct TextParts: Sequence, IteratorProtocol {
+  private var start = 0
+  private let count: Int
+
+  @inline(__always)
+  init(count: Int) { self.count = count }
+
+  @inline(__always)
+  mutating func next() -> Range<Int>? {
+    guard start < count else { return nil }
+    let end = count &- start > TextWork.stride ? start &+ TextWork.stride : count
+    defer { start = end }
+    return Range(uncheckedBounds: (start, end))
   }
 }
 

@@ -14,8 +14,9 @@ final class TokenSetRatio<Unit: TextUnit> {
   private var rooms: (UnsafeMutableBufferPointer<Unit>, UnsafeMutableBufferPointer<Unit>)
 
   /// - Parameter query: must stay in memory.
-  init(_ query: TextUnits<Unit>) {
-    words.set(query, unique: true)
+  /// - Throws: what the checkpoint of `work` throws.
+  init(_ query: TextUnits<Unit>, _ work: inout TextWork) throws {
+    try words.set(query, unique: true, &work)
     joined = .allocate(capacity: words.joinedLength + 1)
     rooms = (.allocate(capacity: 256), .allocate(capacity: 256))
     if let base = joined.baseAddress { _ = words.join(into: base) }
@@ -36,9 +37,9 @@ final class TokenSetRatio<Unit: TextUnit> {
     _ text: TextUnits<Unit>, floor: Double = 0, _ work: inout TextWork
   ) throws -> Double {
     try work.spend(text.count / 8)
-    candidate.set(text, unique: true)
+    try candidate.set(text, unique: true, &work)
     guard words.count > 0, candidate.count > 0 else { return 0 }
-    let shared = divide()
+    let shared = try divide(&work)
     if shared == 0 { return try withoutShared(floor, &work) }
     let (onlyFirst, onlySecond) = (onlyQuery.joinedLength, onlyCandidate.joinedLength)
     if onlyFirst == 0 || onlySecond == 0 { return 1 }
@@ -59,8 +60,7 @@ final class TokenSetRatio<Unit: TextUnit> {
     let text = candidate.join(into: room(&rooms.0, second))
     let common: Int
     if pattern.length > 0 {
-      try work.spend(pattern.count, times: second)
-      common = LongestCommonSubsequence.length(pattern, text)
+      common = try LongestCommonSubsequence.length(pattern, text, &work)
     } else {
       common = try LongestCommonSubsequence.length(
         TextUnits(rebasing: joined[0..<first]), text, &work)
@@ -74,25 +74,31 @@ final class TokenSetRatio<Unit: TextUnit> {
     guard first.count <= 64 else {
       return try LongestCommonSubsequence.length(first, second, &work)
     }
-    try work.spend(second.count)
     part.set(first)
     defer { part.clear(first) }
-    return LongestCommonSubsequence.length(part, second)
+    return try LongestCommonSubsequence.length(part, second, &work)
   }
 
   /// Sorts out which words one side has alone; returns the length of the shared ones, joined.
-  private func divide() -> Int {
+  private func divide(_ work: inout TextWork) throws -> Int {
     onlyQuery.removeAll()
     onlyCandidate.removeAll()
     var shared = 0
     var (left, right) = (0, 0)
+    // Words that are gone through until the next look.
+    var rest = 0
     while left < words.count, right < candidate.count {
       let (first, second) = (words.words[left], candidate.words[right])
-      if WordList.equal(first, second) {
+      if rest == 0 {
+        rest = min(TextWork.stride, words.count &+ candidate.count)
+        try work.pass(rest)
+      }
+      rest &-= 1
+      if try WordList.equal(first, second, &work) {
         shared &+= first.length &+ (shared > 0 ? 1 : 0)
         left &+= 1
         right &+= 1
-      } else if WordList.precedes(first, second) {
+      } else if try WordList.precedes(first, second, &work) {
         onlyQuery.append(first)
         left &+= 1
       } else {

@@ -36,8 +36,17 @@ enum UTF8Scalars {
     _ bytes: UnsafeBufferPointer<UInt8>, into output: UnsafeMutablePointer<UInt32>
   ) -> Int {
     var place = 0
+    return decode(bytes, from: &place, to: bytes.count, into: output)
+  }
+
+  /// As ``decode(_:into:)``, for the scalars that start at `place` and before `end`; `place` moves past
+  /// them.
+  static func decode(
+    _ bytes: UnsafeBufferPointer<UInt8>, from place: inout Int, to end: Int,
+    into output: UnsafeMutablePointer<UInt32>
+  ) -> Int {
     var count = 0
-    while place < bytes.count {
+    while place < end {
       let lead = bytes[place]
       place &+= 1
       if lead < 0x80 {

@@ -14,11 +14,12 @@ final class WeightedRatio {
   private let otherDifferent = JoinedWords()
 
   /// - Parameter query: must stay in memory.
-  init(_ query: TextUnits<UInt32>) {
+  /// - Throws: what the checkpoint of `work` throws.
+  init(_ query: TextUnits<UInt32>, _ work: inout TextWork) throws {
     self.query = query
-    set = TokenSetRatio(query)
-    sorted.set(query)
-    different.set(query, unique: true)
+    set = try TokenSetRatio(query, &work)
+    try sorted.set(query, &work)
+    try different.set(query, unique: true, &work)
   }
 
   /// The best of ``ratio`` and the scores by words, less by 5 %; from a length of one and a half of
@@ -32,7 +33,7 @@ final class WeightedRatio {
     let whole = try Self.ratio(query, text, &work)
     if lengths < 1.5 {
       guard max(floor, whole) <= Self.wordScale else { return whole }
-      otherSorted.set(text)
+      try otherSorted.set(text, &work)
       let sort = try Self.ratio(sorted.text, otherSorted.text, &work)
       return max(whole, max(sort, try set.similarity(text, &work)) * Self.wordScale)
     }
@@ -41,7 +42,7 @@ final class WeightedRatio {
       query, text, floor: Self.needed(max(floor, whole), scale), &work)
     let best = max(whole, part * scale)
     guard max(floor, best) <= Self.wordScale * scale else { return best }
-    otherSorted.set(text)
+    try otherSorted.set(text, &work)
     let words = try partialWords(
       text, floor: Self.needed(max(floor, best), Self.wordScale * scale), &work)
     return max(best, words * Self.wordScale * scale)
@@ -52,7 +53,7 @@ final class WeightedRatio {
 
   /// ``ratio`` of the sorted words.
   func sortSimilarity(_ text: TextUnits<UInt32>, _ work: inout TextWork) throws -> Double {
-    otherSorted.set(text)
+    try otherSorted.set(text, &work)
     return try Self.ratio(sorted.text, otherSorted.text, &work)
   }
 
@@ -70,8 +71,8 @@ final class WeightedRatio {
   private func partialWords(
     _ text: TextUnits<UInt32>, floor: Double, _ work: inout TextWork
   ) throws -> Double {
-    otherDifferent.set(text, unique: true)
-    if shareWord() { return 1 }
+    try otherDifferent.set(text, unique: true, &work)
+    if try shareWord(&work) { return 1 }
     let all = try PartialRatio.similarity(sorted.text, otherSorted.text, floor: floor, &work)
     let repeats =
       sorted.list.count > different.list.count
@@ -83,13 +84,14 @@ final class WeightedRatio {
         different.text, otherDifferent.text, floor: max(floor, all), &work))
   }
 
-  private func shareWord() -> Bool {
+  private func shareWord(_ work: inout TextWork) throws -> Bool {
     let (mine, others) = (different.list, otherDifferent.list)
     var (left, right) = (0, 0)
     while left < mine.count, right < others.count {
       let (first, second) = (mine.words[left], others.words[right])
-      if WordList<UInt32>.equal(first, second) { return true }
-      if WordList<UInt32>.precedes(first, second) { left += 1 } else { right += 1 }
+      try work.pass(1)
+      if try WordList<UInt32>.equal(first, second, &work) { return true }
+      if try WordList<UInt32>.precedes(first, second, &work) { left += 1 } else { right += 1 }
     }
     return false
   }

@@ -26,13 +26,17 @@ final class WordList<Unit: TextUnit> {
 
   /// Takes the words of a text, which must stay in memory.
   /// - Parameter unique: keep equal words once.
-  func set(_ text: TextUnits<Unit>, unique: Bool) {
+  /// - Throws: what the checkpoint of `work` throws.
+  func set(_ text: TextUnits<Unit>, unique: Bool, _ work: inout TextWork) throws {
     count = 0
-    split(text)
-    sort()
-    if unique { removeRepeated() }
+    try split(text, &work)
+    try sort(&work)
+    if unique { try removeRepeated(&work) }
     joinedLength = max(0, count &- 1)
-    for index in 0..<count { joinedLength &+= words[index].length }
+    for part in TextWork.parts(count) {
+      try work.pass(part.count)
+      for index in part { joinedLength &+= words[index].length }
+    }
   }
 
   /// Takes words that are sorted.
@@ -62,13 +66,17 @@ final class WordList<Unit: TextUnit> {
     return TextUnits(start: output, count: joinedLength)
   }
 
-  private func split(_ text: TextUnits<Unit>) {
+  private func split(_ text: TextUnits<Unit>, _ work: inout TextWork) throws {
     guard let base = text.baseAddress else { return }
     var start = 0
-    for place in 0...text.count where place == text.count || Self.isSpace(text[place]) {
-      if place > start { add(Self.word(base + start, place &- start)) }
-      start = place &+ 1
+    for part in TextWork.parts(text.count) {
+      try work.pass(part.count)
+      for place in part where Self.isSpace(text[place]) {
+        if place > start { add(Self.word(base + start, place &- start)) }
+        start = place &+ 1
+      }
     }
+    if text.count > start { add(Self.word(base + start, text.count &- start)) }
   }
 
   @inline(__always)
@@ -85,17 +93,13 @@ final class WordList<Unit: TextUnit> {
     words = larger
   }
 
-  private func sort() {
-    guard count <= 16 else {
-      var used = UnsafeMutableBufferPointer(rebasing: words[0..<count])
-      used.sort { Self.precedes($0, $1) }
-      return
-    }
+  private func sort(_ work: inout TextWork) throws {
+    guard count <= 16 else { return try sortMany(&work) }
     // Titles have few words: insertion beats a general sort.
     for index in 1..<max(1, count) {
       let word = words[index]
       var place = index
-      while place > 0, Self.precedes(word, words[place &- 1]) {
+      while place > 0, try Self.precedes(word, words[place &- 1], &work) {
         words[place] = words[place &- 1]
         place &-= 1
       }
@@ -103,12 +107,60 @@ final class WordList<Unit: TextUnit> {
     }
   }
 
-  private func removeRepeated() {
+  /// Words that are sorted between two looks.
+  private static var run: Int { 4096 }
+
+  private func sortMany(_ work: inout TextWork) throws {
+    for start in stride(from: 0, to: count, by: Self.run) {
+      let end = min(count, start &+ Self.run)
+      // A comparison is a few steps.
+      try work.pass((end &- start) &* 4)
+      var used = UnsafeMutableBufferPointer(rebasing: words[start..<end])
+      try used.sort { try Self.precedes($0, $1, &work) }
+    }
+    guard count > Self.run else { return }
+    var merged = UnsafeMutableBufferPointer<Word>.allocate(capacity: words.count)
+    defer { merged.deallocate() }
+    var length = Self.run
+    while length < count {
+      for start in stride(from: 0, to: count, by: length &* 2) {
+        try merge(start, length, into: merged, &work)
+      }
+      swap(&words, &merged)
+      length &*= 2
+    }
+  }
+
+  /// Merges two neighbouring sorted runs of a length, of which the last ones may be shorter.
+  private func merge(
+    _ start: Int, _ length: Int, into merged: UnsafeMutableBufferPointer<Word>,
+    _ work: inout TextWork
+  ) throws {
+    let middle = min(count, start &+ length)
+    let end = min(count, middle &+ length)
+    var (left, right) = (start, middle)
+    for part in TextWork.parts(end &- start) {
+      try work.pass(part.count)
+      for place in part {
+        let takesRight =
+          try left == middle
+          || (right < end && Self.precedes(words[right], words[left], &work))
+        merged[start &+ place] = words[takesRight ? right : left]
+        if takesRight { right &+= 1 } else { left &+= 1 }
+      }
+    }
+  }
+
+  private func removeRepeated(_ work: inout TextWork) throws {
     guard count > 1 else { return }
     var kept = 1
-    for index in 1..<count where !Self.equal(words[index], words[kept &- 1]) {
-      words[kept] = words[index]
-      kept &+= 1
+    for part in TextWork.parts(count) {
+      try work.pass(part.count)
+      for index in part where index > 0 {
+        if try Self.equal(words[index], words[kept &- 1], &work) { continue }
+        words[kept] = words[index]
+        kept &+= 1
+      }
     }
     count = kept
   }
@@ -130,19 +182,36 @@ extension WordList {
 
   /// Whether one word comes before another.
   @inline(__always)
-  static func precedes(_ first: Word, _ second: Word) -> Bool {
+  static func precedes(_ first: Word, _ second: Word, _ work: inout TextWork) throws -> Bool {
     if first.key != second.key { return first.key < second.key }
+    return try precedesLong(first, second, &work)
+  }
+
+  /// As ``precedes(_:_:_:)``, of words that begin alike.
+  private static func precedesLong(
+    _ first: Word, _ second: Word, _ work: inout TextWork
+  ) throws -> Bool {
     if first.length <= keyUnits || second.length <= keyUnits { return first.length < second.length }
-    let common = first.units.commonStart(second.units)
+    let common = try commonStart(first, second, &work)
     if common == first.length || common == second.length { return first.length < second.length }
     return first.start[common] < second.start[common]
   }
 
   /// Whether two words are the same.
   @inline(__always)
-  static func equal(_ first: Word, _ second: Word) -> Bool {
+  static func equal(_ first: Word, _ second: Word, _ work: inout TextWork) throws -> Bool {
     guard first.key == second.key, first.length == second.length else { return false }
-    return first.length <= keyUnits || first.units.commonStart(second.units) == first.length
+    if first.length <= keyUnits { return true }
+    return try commonStart(first, second, &work) == first.length
+  }
+
+  /// Long words may be compared often: each time counts.
+  private static func commonStart(
+    _ first: Word, _ second: Word, _ work: inout TextWork
+  ) throws -> Int {
+    let common = try first.units.commonStart(second.units, &work)
+    try work.pass(common & (TextWork.stride &- 1))
+    return common
   }
 
   @inline(__always)

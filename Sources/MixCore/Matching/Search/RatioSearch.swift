@@ -74,26 +74,31 @@ struct RatioSearch {
       for place in group { try take(Int(order[place]), &work) }
       return
     }
-    try work.spend(length, times: group.count)
     var four = (0, 0, 0, 0)
     var waiting = 0
     var needed = needed(length)
-    for place in group {
-      let index = Int(order[place])
-      guard pieces[index].isASCII else {
-        let common = LongestCommonSubsequence.length(pattern, pieces[index].scalars)
-        note(common, length, index, &needed)
-        continue
-      }
-      four = (index, four.0, four.1, four.2)
-      waiting &+= 1
-      if waiting == 4 {
-        takeFour(four, length, &needed)
-        waiting = 0
+    // So many texts that they end within a stride.
+    let size = TextWork.stride / length
+    for start in stride(from: group.lowerBound, to: group.upperBound, by: size) {
+      let part = start..<min(group.upperBound, start + size)
+      try work.spend(length &* part.count)
+      for place in part {
+        let index = Int(order[place])
+        guard pieces[index].isASCII else {
+          let common = try LongestCommonSubsequence.length(pattern, pieces[index].scalars, &work)
+          note(common, length, index, &needed)
+          continue
+        }
+        four = (index, four.0, four.1, four.2)
+        waiting &+= 1
+        if waiting == 4 {
+          takeFour(four, length, &needed)
+          waiting = 0
+        }
       }
     }
     for index in [four.0, four.1, four.2].prefix(waiting) {
-      let common = LongestCommonSubsequence.length(pattern, pieces[index].bytes)
+      let common = try LongestCommonSubsequence.length(pattern, pieces[index].bytes, &work)
       note(common, length, index, &needed)
     }
   }
@@ -140,11 +145,10 @@ struct RatioSearch {
   private mutating func take(_ index: Int, _ work: inout TextWork) throws {
     let piece = pieces[index]
     guard bound(piece.count) >= floor else { return }
-    try work.spend(pattern.count, times: piece.count)
     let common =
       piece.isASCII
-      ? LongestCommonSubsequence.length(pattern, piece.bytes)
-      : LongestCommonSubsequence.length(pattern, piece.scalars)
+      ? try LongestCommonSubsequence.length(pattern, piece.bytes, &work)
+      : try LongestCommonSubsequence.length(pattern, piece.scalars, &work)
     var needed = 0
     note(common, piece.count, index, &needed)
   }

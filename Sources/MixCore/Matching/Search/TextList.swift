@@ -6,6 +6,10 @@ public final class TextList {
   private(set) var pieces: [TextPiece] = []
   private var arena = TextArena()
   private let form: TextForm?
+  /// After so many texts the arena's size is looked at.
+  private static let block = 64
+  /// What `work` counts for the arena.
+  private var heldBytes = 0
 
   /// - Parameter form: what every text is brought to; nil: as it is.
   public init(form: TextForm? = nil) {
@@ -16,11 +20,19 @@ public final class TextList {
   public var count: Int { pieces.count }
 
   /// Adds texts; what is not UTF-8 in them counts as U+FFFD.
-  public func append(_ texts: UnsafeBufferPointer<UnsafeBufferPointer<UInt8>>) {
+  /// - Throws: what the checkpoint of `work` throws.
+  public func append(
+    _ texts: UnsafeBufferPointer<UnsafeBufferPointer<UInt8>>, _ work: inout TextWork
+  ) throws {
     let (arena, form) = (arena, form)
-    let part = [TextPiece](unsafeUninitializedCapacity: texts.count) { room, count in
-      for place in 0..<texts.count {
-        room.initializeElement(at: place, to: Self.piece(utf8: texts[place], form: form, arena))
+    try work.pass(texts.count)
+    let part = try [TextPiece](unsafeUninitializedCapacity: texts.count) { room, count in
+      for start in stride(from: 0, to: texts.count, by: Self.block) {
+        for place in start..<min(texts.count, start + Self.block) {
+          let piece = try Self.piece(utf8: texts[place], form: form, arena, &work)
+          room.initializeElement(at: place, to: piece)
+        }
+        hold(arena.bytes, &work)
       }
       count = texts.count
     }
@@ -28,16 +40,23 @@ public final class TextList {
   }
 
   /// Forgets all texts.
-  public func removeAll() {
+  public func removeAll(_ work: inout TextWork) {
     pieces = []
     arena = TextArena()
+    hold(0, &work)
+  }
+
+  private func hold(_ bytes: Int, _ work: inout TextWork) {
+    work.hold(bytes - heldBytes)
+    heldBytes = bytes
   }
 
   @inline(__always)
   static func piece(
-    utf8 bytes: UnsafeBufferPointer<UInt8>, form: TextForm?, _ arena: TextArena
-  ) -> TextPiece {
-    if let form { return TextFold.piece(form, utf8: bytes, arena) }
-    return TextPiece(utf8: bytes, arena)
+    utf8 bytes: UnsafeBufferPointer<UInt8>, form: TextForm?, _ arena: TextArena,
+    _ work: inout TextWork
+  ) throws -> TextPiece {
+    if let form { return try TextFold.piece(form, utf8: bytes, arena, &work) }
+    return try TextPiece(utf8: bytes, arena, &work)
   }
 }

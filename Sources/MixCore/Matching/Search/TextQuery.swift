@@ -20,17 +20,21 @@ public final class TextQuery {
   private var room = UnsafeMutableBufferPointer<UInt32>.allocate(capacity: 256)
 
   /// Prepares a query; what is not UTF-8 in it counts as U+FFFD.
+  /// - Throws: what the checkpoint of `work` throws.
   public init(
-    _ scorer: TextScorer, utf8 bytes: UnsafeBufferPointer<UInt8>, form: TextForm? = nil
-  ) {
+    _ scorer: TextScorer, utf8 bytes: UnsafeBufferPointer<UInt8>, form: TextForm? = nil,
+    _ work: inout TextWork
+  ) throws {
     self.scorer = scorer
-    text = TextList.piece(utf8: bytes, form: form, arena)
-    wide = text.widened(arena)
+    text = try TextList.piece(utf8: bytes, form: form, arena, &work)
+    wide = try text.widened(arena, &work)
     let prepares = scorer == .ratio && 1...Self.longestPattern ~= wide.count
     pattern = prepares ? PatternBlocks(wide) : nil
-    byteSet = scorer == .tokenSetRatio && text.isASCII ? TokenSetRatio(text.bytes) : nil
-    wideSet = scorer == .tokenSetRatio ? TokenSetRatio(wide) : nil
-    weighted = scorer == .wratio || scorer == .tokenSortRatio ? WeightedRatio(wide) : nil
+    byteSet =
+      scorer == .tokenSetRatio && text.isASCII ? try TokenSetRatio(text.bytes, &work) : nil
+    wideSet = scorer == .tokenSetRatio ? try TokenSetRatio(wide, &work) : nil
+    weighted =
+      scorer == .wratio || scorer == .tokenSortRatio ? try WeightedRatio(wide, &work) : nil
   }
 
   deinit { room.deallocate() }
@@ -46,7 +50,7 @@ public final class TextQuery {
     } else if candidate.isASCII, let byteSet {
       score = try byteSet.similarity(candidate.bytes, floor: floor, &work)
     } else {
-      score = try similarity(widened(candidate), floor: floor, &work)
+      score = try similarity(widened(candidate, &work), floor: floor, &work)
     }
     return score >= floor ? score : 0
   }
@@ -77,8 +81,7 @@ public final class TextQuery {
   private func ratio<Unit: TextUnit>(
     _ pattern: PatternBlocks, _ candidate: TextUnits<Unit>, _ work: inout TextWork
   ) throws -> Double {
-    try work.spend(pattern.count, times: candidate.count)
-    let common = LongestCommonSubsequence.length(pattern, candidate)
+    let common = try LongestCommonSubsequence.length(pattern, candidate, &work)
     return Double(2 * common) / Double(pattern.length + candidate.count)
   }
 
@@ -90,14 +93,15 @@ public final class TextQuery {
   }
 
   /// The scalars of a candidate, until the next one is asked for.
-  private func widened(_ candidate: TextPiece) -> TextUnits<UInt32> {
+  private func widened(
+    _ candidate: TextPiece, _ work: inout TextWork
+  ) throws -> TextUnits<UInt32> {
     guard candidate.isASCII else { return candidate.scalars }
     if room.count < candidate.count {
       room.deallocate()
       room = .allocate(capacity: candidate.count * 2)
     }
-    let bytes = candidate.bytes
-    for place in 0..<bytes.count { room[place] = UInt32(bytes[place]) }
-    return TextUnits(rebasing: room[0..<bytes.count])
+    guard let base = room.baseAddress else { preconditionFailure("rooms are never empty") }
+    return try candidate.widened(into: base, &work)
   }
 }

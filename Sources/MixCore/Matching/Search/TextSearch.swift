@@ -15,7 +15,7 @@ extension TextQuery {
   /// - Parameters:
   ///   - offset: the place of the list's first text, when the list is a part of a longer one.
   ///   - earlier: the best of the parts before, which wins over equals.
-  /// - Throws: ``TextWorkExceeded``
+  /// - Throws: ``TextWorkExceeded``; what the checkpoint of `work` throws.
   public func best(
     of list: TextList, offset: Int = 0, after earlier: Best? = nil, cutoff: Double = 0,
     _ work: inout TextWork
@@ -40,6 +40,8 @@ extension TextQuery {
   ) throws -> Best? {
     var best: Best?
     var floor = floor
+    // A candidate whose length rules it out costs a step, too.
+    try work.pass(pieces.count)
     for (index, candidate) in pieces.enumerated() {
       let score = try similarity(candidate, floor: floor, &work)
       guard score >= floor else { continue }
@@ -51,12 +53,13 @@ extension TextQuery {
   }
 
   /// The similarities with all texts of a list, in its order; those below `cutoff` are 0.
-  /// - Throws: ``TextWorkExceeded``
+  /// - Throws: ``TextWorkExceeded``; what the checkpoint of `work` throws.
   public func scores(
     _ list: TextList, cutoff: Double = 0, _ work: inout TextWork
   ) throws -> [Double] {
     var scores: [Double] = []
     scores.reserveCapacity(list.count)
+    try work.pass(list.count)
     for candidate in list.pieces {
       scores.append(try similarity(candidate, floor: cutoff, &work))
     }

@@ -1,6 +1,7 @@
 -- feed.lua refresh: what is new, then the feed.
 
 local commands = require("lib.feed.commands")
+local last_result = require("lib.last_result")
 local sync = require("lib.feed.sync")
 local view = require("lib.feed.view")
 
@@ -20,7 +21,11 @@ return function()
   })
   local owner = commands.account(args)
   commands.need_channels(owner)
-  local result = sync.run(owner, { forced = args.force })
+  local key = "feed " .. owner.key
+  local result = last_result.before(args, key, function()
+    view.table(owner, mix.feed.videos(owner.key, { limit = args.limit }))
+  end, function() return sync.run(owner, { forced = args.force }) end)
+  if result.live then last_result.keep(args, key, true) end
   local videos = mix.feed.videos(owner.key, { limit = args.limit })
   mix.events.emit("done", {
     live = result.live == true, new = #result.new, stored = mix.feed.count(owner.key),

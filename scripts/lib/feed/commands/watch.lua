@@ -2,6 +2,7 @@
 -- the machine or the program wakes up, and as often as set.
 
 local commands = require("lib.feed.commands")
+local last_result = require("lib.last_result")
 local sync = require("lib.feed.sync")
 local view = require("lib.feed.view")
 
@@ -49,7 +50,11 @@ return function()
   local owner = commands.account(args)
   commands.need_channels(owner)
   local periodic = mix.env.setting("feed.every") ~= "off"
-  local result = sync.run(owner, {})
+  local key = "feed " .. owner.key
+  local result = last_result.before(args, key, function()
+    view.table(owner, mix.feed.videos(owner.key, { limit = args.limit }))
+  end, function() return sync.run(owner, {}) end)
+  if result.live then last_result.keep(args, key, true) end
   if not (args.events or args.json) then
     view.table(owner, mix.feed.videos(owner.key, { limit = args.limit }), result.new)
     view.tell(result)

@@ -38,7 +38,7 @@ return function()
   })
   local lines = artist_lines.parse(failures.need(mix.fs.read(args.file)))
   local view = build_view.open({ json = args.json, quiet = args.quiet })
-  local service, rules = build.service(view), mix.rules.load("playlist/" .. args.rules)
+  local service, rules = build.service(), mix.rules.load("playlist/" .. args.rules)
   local rows, missing = mix.json.array({}), 0
   for place, line in ipairs(lines) do
     view:progress("artists", place, #lines, artist_lines.shown(line.text))

@@ -20,7 +20,7 @@ return function()
   if not journal then commands.give_up("there is no build to take back") end
   if journal.state == "undone" then commands.give_up("the last build is taken back already") end
   local view = build_view.open({ json = args.json, quiet = args.quiet })
-  local service = build.service(view)
+  local service = build.service()
   failures.need(service:me())
   local said = undoing.run(journal, service, {
     force = args.force, save = journals.save,

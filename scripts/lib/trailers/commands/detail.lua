@@ -3,8 +3,10 @@
 local commands = require("lib.trailers.commands")
 local detail_view = require("lib.trailers.detail_view")
 local documents = require("lib.trailers.documents")
+local last_result = require("lib.last_result")
 local options = require("lib.trailers.options")
 local tmdb = require("providers.tmdb")
+local words = require("lib.trailers.words")
 
 local function parse()
   return commands.parse("detail", {
@@ -44,15 +46,20 @@ return function()
   local kind, id = wanted(args)
   local rules = options.rules(args)
   local service = tmdb.open()
-  local detail, stale = service:detail(kind, id)
+  local key = ("trailers detail %s/%d"):format(kind, id)
+  local detail, stale = last_result.before(args, key, words.print_lines, function()
+    return service:detail(kind, id)
+  end)
   if not detail and stale.kind == "gone" then unknown(kind, tostring(id)) end
   commands.check(detail, stale)
   local wish = { language = args.language, original_language = detail.language }
   local trailers = rules:rank(detail.videos, wish)
   commands.present(args, "detail", documents.detail(detail, trailers, stale), function()
-    for _, line in ipairs(detail_view.lines(detail, trailers, {
+    local lines = detail_view.lines(detail, trailers, {
       width = mix.ui.is_terminal() and mix.ui.width() or nil, trailers = args.trailers,
-    })) do print(line) end
+    })
+    words.print_lines(lines)
+    last_result.keep(args, key, lines)
     if stale then mix.ui.note("TMDB did not answer; this is what it said before") end
   end)
   commands.attribute()

@@ -3,6 +3,7 @@
 local commands = require("lib.trailers.commands")
 local documents = require("lib.trailers.documents")
 local filters = require("lib.trailers.filters")
+local last_result = require("lib.last_result")
 local list_view = require("lib.trailers.list_view")
 local listing = require("lib.trailers.listing")
 local model = require("lib.trailers.model")
@@ -42,6 +43,28 @@ local function missing(view, count)
   end
 end
 
+-- What the arguments ask for, as one text.
+local function question(args)
+  local wanted = { pages = args.pages, accessible = args.accessible }
+  for _, option in ipairs(options.names) do wanted[option] = args[option] end
+  return "trailers list " .. mix.json.encode(wanted)
+end
+
+local shown_fields = {
+  "title", "date", "year", "rating", "type", "genres", "key", "votes", "popularity",
+}
+local most_kept = 200
+
+-- What the list shows of its items.
+local function shown(items)
+  local list = {}
+  for place = 1, math.min(#items, most_kept) do
+    list[place] = {}
+    for _, name in ipairs(shown_fields) do list[place][name] = items[place][name] end
+  end
+  return list
+end
+
 -- Titles as they come, each an event.
 local function tell_titles(view)
   local told = 0
@@ -55,12 +78,17 @@ end
 return function()
   local args = parse()
   local service = tmdb.open()
-  local state, genres, genres_problem = options.state(args, service)
-  local view = model.open(service, {
-    genres = genres, genres_problem = genres_problem, most = args.pages * listing.page_size,
-  })
-  if args.events then tell_titles(view) end
-  local ending = view:show(state, args.pages)
+  local key, looks = question(args), { accessible = args.accessible }
+  local state, view, ending = last_result.before(args, key, function(last)
+    list_view.print_items(last.summary, last.items, looks)
+  end, function()
+    local state, genres, genres_problem = options.state(args, service)
+    local view = model.open(service, {
+      genres = genres, genres_problem = genres_problem, most = args.pages * listing.page_size,
+    })
+    if args.events then tell_titles(view) end
+    return state, view, view:show(state, args.pages)
+  end)
   local items, problem = view.grid:items(), view:problem()
   local for_people = not (args.json or args.events)
   if problem and #items == 0 and for_people then commands.give_up(problem.message) end
@@ -68,8 +96,11 @@ return function()
   local found = document(state, items, lack and "error" or ending, view:is_stale())
   if args.events then found.items = nil end
   commands.present(args, "done", found, function()
-    list_view.print(state, items, { accessible = args.accessible })
+    list_view.print(state, items, looks)
   end)
+  if not lack and #items > 0 then
+    last_result.keep(args, key, { summary = filters.summary(state), items = shown(items) })
+  end
   if view:is_stale() and for_people then
     mix.ui.note("TMDB did not answer every request; some of this is older than five minutes")
   end

@@ -1,0 +1,75 @@
+internal import MixCore
+internal import Reactor
+internal import ScriptHost
+
+// @unchecked Sendable: confined to the reactor's thread.
+/// Says on a terminal what is being asked, from 100 ms on: `asking openlibrary: 3 requests`.
+///
+/// It costs a request nothing but a look at whether the timer is set; what is asked is counted when the
+/// timer fires.
+final class AskingLine: @unchecked Sendable {  // confined: see above
+  /// How long requests may take without a word.
+  private static let patience = Duration.milliseconds(100)
+  private static let interval = Duration.milliseconds(250)
+
+  private unowned let client: HTTPClient
+  private let waits: RequestWaits
+  private let time: any TimeSource
+  private let reactor: Reactor
+  private let output: OutputSettings
+  private let display: ProgressDisplay
+  private var isArmed = false
+  private var isShown = false
+
+  init(
+    _ client: HTTPClient, _ waits: RequestWaits, time: any TimeSource, reactor: Reactor,
+    output: OutputSettings, display: ProgressDisplay
+  ) {
+    self.client = client
+    self.waits = waits
+    self.time = time
+    self.reactor = reactor
+    self.output = output
+    self.display = display
+  }
+
+  /// Notes that a request begins.
+  func arm() {
+    if isArmed { return }
+    isArmed = true
+    look(in: Self.patience)
+  }
+
+  private func look(in delay: Duration) {
+    _ = time.scheduleTimer(at: time.monotonic + delay, on: reactor) { [weak self] in self?.look() }
+  }
+
+  private func look() {
+    let asked = client.inFlight
+    show(Self.text(asked))
+    isArmed = !asked.isEmpty || waits.isWaiting
+    if isArmed { look(in: Self.interval) }
+  }
+
+  private func show(_ text: String?) {
+    // A wait that is explained says more.
+    let text = waits.isExplained ? nil : text
+    display.asking(text)
+    if let text, !display.isDrawn, output.mayShowStatus {
+      StatusLine.show(DisplayWidth.cut(text, to: max(1, output.width - 1)))
+      isShown = true
+    } else if text == nil, isShown {
+      if !waits.isExplained { StatusLine.clear() }
+      isShown = false
+    }
+  }
+
+  /// What is asked, in words; nil when nothing is.
+  static func text(_ asked: [(upstream: String, requests: Int)]) -> String? {
+    if asked.isEmpty { return nil }
+    let parts = asked.map { upstream, requests in
+      "\(VisibleText.line(upstream)): \(requests) request\(requests == 1 ? "" : "s")"
+    }
+    return "asking " + parts.joined(separator: ", ")
+  }
+}

@@ -1,0 +1,82 @@
+internal import MixCore
+internal import ScriptHost
+
+/// What `mix.http` tells of upstreams without asking them anything: `reach` and `upstream`.
+enum UpstreamFunctions {
+  /// The longest wait for a connection, in seconds, unless the script says otherwise.
+  private static let patience = 3.0
+
+  static let failure = TableShape(
+    "http.failure", "How a request to a host last failed, in this or an earlier run.",
+    [
+      .init("time", "number", "when, in seconds since 1970; to within 5 s"),
+      .init("kind", "string", "as the kind of an error of mix.http, or \"http\" for a status"),
+      .init("status", "integer?", "the status of the answer, where one came"),
+      .init("text", "string", "what happened"),
+    ])
+
+  static let state = TableShape(
+    "http.upstream", "What is known of an upstream.",
+    [
+      .init("name", "string", "the host or named client that its limit is counted for"),
+      .init("rate", "string?", "the declared limit, such as 20/min; nil: none"),
+      .init("per_second", "number?", "requests a second that it takes: fewer after refusals"),
+      .init("share", "number?", "that as a share of the declared limit, above 0, at most 1"),
+      .init("paused_until", "number?", "the end of a pause that it asked for, seconds since 1970"),
+      .init(
+        "circuit_until", "number?",
+        "when a host that could not be reached is asked again, seconds since 1970; of this run alone"
+      ),
+      .init("failure", "http.failure?", "how a request to its host last failed"),
+    ])
+
+  static func add(_ module: inout Module, _ host: Host) {
+    module.asyncFunction(
+      "reach",
+      "Connects to an address, TLS included, and sends no request: whether a service can be reached.",
+      Parameter("url", "an absolute https address", String.self),
+      .options(OptionField("timeout", .duration, "the longest wait (default 3s)")),
+      returns: "number  the seconds that it took; nil, err when there is no connection",
+      example: "print(mix.http.reach(\"https://example.com\"))"
+    ) { _, url, options -> Double in
+      try RequestBuilder.checkLength(url)
+      return try await host.client().reach(
+        url, context: RequestContext(policy: host.grants.network),
+        within: options.number("timeout") ?? patience)
+    }
+    module.asyncFunction(
+      "upstream",
+      "What is known of an upstream, without asking it: its limit, a pause, its last failure.",
+      Parameter("url", "an address of it", String.self),
+      .options(OptionField("client", .string, "the name of the client that asks it")),
+      returns: "http.upstream  its state", example: "print(mix.http.upstream(url).paused_until)"
+    ) { _, url, options -> LuaValue in
+      try RequestBuilder.checkLength(url)
+      let known = try await host.client().upstreamState(
+        of: url, client: options.string("client"),
+        context: RequestContext(policy: host.grants.network))
+      return value(known)
+    }
+  }
+
+  private static func value(_ known: UpstreamState) -> LuaValue {
+    var fields: [String: LuaValue] = ["name": .string(known.name)]
+    if let limit = known.limit {
+      fields["rate"] = .string(limit.text)
+      let perSecond = known.perSecond ?? limit.perSecond
+      fields["per_second"] = .number(perSecond)
+      fields["share"] = .number(min(1, perSecond / limit.perSecond))
+    }
+    fields["paused_until"] = known.pausedUntil.map(LuaValue.number)
+    fields["circuit_until"] = known.circuitUntil.map(LuaValue.number)
+    if let failure = known.failure {
+      var last: [String: LuaValue] = [
+        "time": .number(failure.time), "kind": .string(failure.kind),
+        "text": .string(failure.text),
+      ]
+      last["status"] = failure.status.map { .int(Int64($0)) }
+      fields["failure"] = .object(last)
+    }
+    return .object(fields)
+  }
+}

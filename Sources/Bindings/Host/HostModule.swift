@@ -1,0 +1,132 @@
+internal import Glibc
+internal import MixCore
+internal import ScriptHost
+
+/// `mix.host`: mixhost's own folders and files on this machine, and how this run stands to the network.
+enum HostModule {
+  static func make(_ host: Host) -> Module {
+    var module = Module("host", "mixhost's own folders and files, and what kind of run this is.")
+    module.function(
+      "run", "What kind of run this is.", returns: "host.run  facts",
+      example: "if mix.host.run().offline then print(\"no network\") end"
+    ) { _ in
+      let settings = host.settings
+      return LuaValue.object([
+        "offline": .bool(settings.http.offline), "mock": .bool(settings.signsItselfIn),
+      ])
+    }
+    addFiles(&module, host)
+    module.shapes(run, folder, dataFile, cacheFile)
+    return module
+  }
+
+  private static let run = TableShape(
+    "host.run", "What kind of run this is.",
+    [
+      .init("offline", "boolean", "whether no upstream is asked"),
+      .init(
+        "mock", "boolean",
+        "whether the upstreams are those of --mock, where log-ins follow themselves"),
+    ])
+
+  private static let folder = TableShape(
+    "host.folder", "A folder of mixhost's own.",
+    [
+      .init("name", "\"data\"|\"cache\"|\"config\"|\"state\"", "what it is for"),
+      .init("path", "string", "where it is"),
+      .init("exists", "boolean", "whether it is there; it is made with its first file"),
+      .init("problem", "string?", "why no file can be written there; nil: it can"),
+      .init("free", "integer?", "bytes that are left on its disk, where the system says"),
+    ])
+
+  private static let dataFile = TableShape(
+    "host.data_file", "The file of works, jobs and feeds.",
+    [
+      .init("path", "string", "where it is"),
+      .init("exists", "boolean", "whether it is there; it is made with the first work or job"),
+      .init("bytes", "integer", "its size, the log's included"),
+      .init("problem", "string?", "why it cannot be read or written; nil: it can"),
+    ])
+
+  private static let cacheFile = TableShape(
+    "host.cache_file", "The file of kept answers and values.",
+    [
+      .init("path", "string", "where it is"),
+      .init("bytes", "integer", "its size, the log's included; 0 when there is none yet"),
+      .init("max_bytes", "integer", "the setting cache.max_bytes, above which old entries go"),
+    ])
+
+  private static func addFiles(_ module: inout Module, _ host: Host) {
+    let home = host.home
+    module.asyncFunction(
+      "folders",
+      "mixhost's folders: writes a file of 4 KB into each that is there, and removes it.",
+      returns: "host.folder[]  data, cache, config and state",
+      example: "for _, f in ipairs(mix.host.folders()) do print(f.name, f.problem) end"
+    ) { _ -> LuaValue in
+      try host.grants.checkData(home.dataFile)
+      let folders = [
+        ("data", home.data), ("cache", home.cache), ("config", home.config), ("state", home.state),
+      ]
+      return try await offload {
+        LuaValue.array(folders.map { value($0.0, FolderState($0.1)) })
+      }
+    }
+    module.asyncFunction(
+      "data_file", "Whether the file of works, jobs and feeds can be read and written.",
+      returns: "host.data_file  its state", example: "print(mix.host.data_file().problem)"
+    ) { _ -> LuaValue in
+      try host.grants.checkData(home.dataFile)
+      return try await offload { describe(dataFile: home.dataFile) }
+    }
+    module.asyncFunction(
+      "cache_file", "The size of the cache on disk, and its limit.",
+      returns: "host.cache_file  its state",
+      example: "local c = mix.host.cache_file(); print(c.bytes / c.max_bytes)"
+    ) { _ -> LuaValue in
+      try host.grants.checkData(home.dataFile)
+      let limit = host.settings.cacheBytes
+      return try await offload {
+        .object([
+          "path": .string(home.cacheFile), "bytes": .int(Int64(bytes(of: home.cacheFile))),
+          "max_bytes": .int(Int64(limit)),
+        ])
+      }
+    }
+  }
+
+  private static func value(_ name: String, _ folder: FolderState) -> LuaValue {
+    var fields: [String: LuaValue] = [
+      "name": .string(name), "path": .string(folder.path), "exists": .bool(folder.exists),
+    ]
+    fields["problem"] = folder.problem.map(LuaValue.string)
+    fields["free"] = folder.free.map { .int(Int64($0)) }
+    return .object(fields)
+  }
+
+  private static func describe(dataFile path: String) -> LuaValue {
+    let exists = access(path, F_OK) == 0
+    var fields: [String: LuaValue] = [
+      "path": .string(path), "exists": .bool(exists), "bytes": .int(Int64(bytes(of: path))),
+    ]
+    // To open a file that is missing would make one.
+    if exists {
+      do {
+        let file = try DataFile(path: path)
+        try DataFileCheck(file).look()
+        file.settle()
+      } catch {
+        fields["problem"] = .string("\(error)")
+      }
+    }
+    return .object(fields)
+  }
+
+  /// The size of a database and its log, in bytes.
+  private static func bytes(of path: String) -> Int {
+    ["", "-wal"].reduce(0) { sum, end in
+      var status = stat()
+      return stat(path + end, &status) == 0 ? sum + Int(clamping: status.st_size) : sum
+    }
+  }
+}

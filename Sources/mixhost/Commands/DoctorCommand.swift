@@ -1,0 +1,38 @@
+import ArgumentParser
+import Bindings
+import HostSetup
+import MixCore
+
+/// `mixhost doctor`: looks for what keeps programs from working, by `scripts/commands/doctor.lua`.
+struct DoctorCommand: HomeCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "doctor",
+    abstract: "Checks services, keys, log-ins, disk and clock; see mixhost doctor --help.",
+    discussion: """
+      Examples:
+        mixhost doctor
+        mixhost doctor --live
+        mixhost doctor --json
+      """)
+  @Argument(parsing: .captureForPassthrough) var arguments: [String] = []
+
+  mutating func run(_ options: GlobalOptions) throws {
+    if options.strict {
+      throw UsageError(
+        "doctor looks at keys, folders and hosts, which --sandbox strict hides: run it without")
+    }
+    if options.record != nil || options.replay != nil {
+      throw UsageError("doctor looks at what is there now: run it without --record and --replay")
+    }
+    var options = options
+    options.allowEnv += Self.keyVariables(
+      Programs.catalogue(Setup.programsHome(options, ProcessEnvironment.all), developed: nil))
+    try RulesCommand.run(script: "commands/doctor", arguments, options)
+  }
+
+  /// The variables that grant the keys of services, whose form is judged and which are tried: the command
+  /// shows none of them.
+  private static func keyVariables(_ programs: ProgramCatalogue) -> [String] {
+    programs.settings.filter(\.isSecret).flatMap(\.environment)
+  }
+}

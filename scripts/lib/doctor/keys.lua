@@ -1,0 +1,26 @@
+-- The forms of keys and tokens: what was given, when it is not what a service takes. Nothing here
+-- shows a key.
+
+local keys = {}
+
+--- Whether a text is so many hexadecimal digits.
+function keys.is_hex(text, digits)
+  return #text == digits and text:find("^%x+$") ~= nil
+end
+
+--- Whether a text looks like a JSON Web Token (RFC 7519): three parts, the first a JSON object.
+function keys.is_jwt(text)
+  return text:find("^eyJ[%w_-]+%.[%w_-]+%.[%w_-]*$") ~= nil
+end
+
+--- What is wrong with a text as a key of any service; nil when nothing is.
+function keys.flaw(text)
+  if text:find("^[\"'].*[\"']$") then return "stands in quotation marks" end
+  if text:find("^[Bb]earer%s") then return "begins with the word Bearer" end
+  if text:find("%s") then return "holds a space or a line break" end
+  if text:find("[^\33-\126]") then return "holds a character that no key has" end
+  if text:find("^%*+$") or text:find("^[A-Z_]+$") then return "is a placeholder" end
+  return nil
+end
+
+return keys

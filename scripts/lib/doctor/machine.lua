@@ -1,0 +1,178 @@
+-- What there is to say of this machine: folders, data file, cache, clock, log-ins.
+
+local machine = {}
+
+-- Below this, in bytes, a disk is nearly full.
+local little_room = 100e6
+-- A clock that is further off than this, in seconds, makes log-ins and expiry dates fail.
+local most_offset = 60
+-- 2025-01-01: a clock that shows less was never set.
+local earliest = 1735689600
+local soon = 14 * 86400
+
+local function item(title, fact, level, what, advice)
+  return {
+    title = title, fact = fact, level = level or "ok",
+    problems = what and { { level = level, what = what, advice = advice } } or {},
+  }
+end
+
+--- Bytes in the unit that needs the fewest digits.
+function machine.size(bytes)
+  for _, unit in ipairs({ { 1e12, "TB" }, { 1e9, "GB" }, { 1e6, "MB" }, { 1e3, "KB" } }) do
+    if bytes >= unit[1] then return ("%.1f %s"):format(bytes / unit[1], unit[2]) end
+  end
+  return ("%d B"):format(bytes)
+end
+
+--- A folder's state in an item; `folder` is mix.host.folders' entry.
+function machine.folder(folder)
+  local title = "Folder for " .. folder.name
+  local fact = folder.exists and folder.path or folder.path .. " (made with its first file)"
+  if folder.problem then
+    return item(title, fact, "wrong", "no file can be written: " .. folder.problem,
+      folder.problem:find("No space", 1, true) and "make room on this disk"
+        or "make it writable for this user, or name other folders with --home or MIXHOST_HOME")
+  end
+  if folder.free and folder.free < little_room then
+    return item(title, fact, "warning", ("only %s are left on its disk"):format(
+      machine.size(folder.free)), "make room; mixhost cache clear frees the cache")
+  end
+  if folder.free then fact = ("%s, %s free"):format(fact, machine.size(folder.free)) end
+  return item(title, fact)
+end
+
+local function settings()
+  local found = item("Settings", "all fit")
+  for place, problem in ipairs(mix.env.problems()) do
+    found.fact, found.level = nil, "wrong"
+    found.problems[place] = { level = "wrong", what = problem }
+  end
+  -- Once, below the last one.
+  local last = found.problems[#found.problems]
+  if last then last.advice = "mixhost config shows every setting and where it comes from" end
+  return found
+end
+
+local function data_file()
+  local file = mix.host.data_file()
+  if not file.exists then return item("Data file", "none yet") end
+  if file.problem then
+    return item("Data file", file.path, "wrong", file.problem,
+      "mixhost restore brings a backup back; see docs/jobs.md")
+  end
+  return item("Data file", ("%s, can be read and written"):format(machine.size(file.bytes)))
+end
+
+local function cache_file()
+  local file = mix.host.cache_file()
+  local fact = ("%s of %s"):format(machine.size(file.bytes), machine.size(file.max_bytes))
+  -- What is written between two clean-ups comes on top.
+  if file.bytes > file.max_bytes * 1.5 then
+    return item("Cache", fact, "warning", "the cache is larger than cache.max_bytes",
+      "run: mixhost cache prune")
+  end
+  return item("Cache", fact)
+end
+
+local function median(numbers)
+  table.sort(numbers)
+  return numbers[(#numbers + 1) // 2]
+end
+
+--- The clock, by what servers' answers said: `offsets` in seconds, ahead is above zero.
+function machine.clock(offsets, now, is_live)
+  local title = "Clock"
+  local shown = mix.time.iso(now)
+  local advice = "set the clock: log-ins (OAuth), certificates and expiry dates depend on it"
+  if now < earliest then
+    return item(title, shown, "wrong", "the clock was never set: it shows " .. shown, advice)
+  end
+  if #offsets == 0 then
+    local why = is_live and "no answer had a date" or "not compared; --live asks the servers"
+    return item(title, ("%s, %s"):format(shown, why))
+  end
+  local offset = median(offsets)
+  if math.abs(offset) > most_offset then
+    return item(title, shown, "warning", ("the clock is %.0f s %s"):format(
+      math.abs(offset), offset > 0 and "ahead" or "behind"), advice)
+  end
+  -- A server's date has whole seconds.
+  return item(title, ("%s, within %.0f s of the servers'"):format(shown,
+    math.max(1, math.ceil(math.abs(offset)))))
+end
+
+-- Whether a service failed for want of a network, and for nothing else.
+local function lacks_network(found)
+  for _, problem in ipairs(found.problems) do
+    if problem.kind == "dns" then return true end
+  end
+  return false
+end
+
+--- The network, when no service in use has an address: one cause, which need not be said of each.
+-- Takes their advice out of them; nil when some service has one, or only a single one is in use.
+function machine.network(services)
+  local count = 0
+  for _, found in ipairs(services) do
+    if found.level ~= "unused" then
+      if not lacks_network(found) then return nil end
+      count = count + 1
+    end
+  end
+  if count < 2 then return nil end
+  for _, found in ipairs(services) do
+    for _, problem in ipairs(found.problems) do
+      if problem.kind == "dns" then problem.advice = nil end
+    end
+  end
+  return item("Network", nil, "wrong", "no service's name has an address",
+    "connect this machine, or look at its name servers; behind a proxy, set http.proxy")
+end
+
+--- Settings, folders, files and clock. `offsets`: of the clock, by the servers' answers.
+function machine.examine(offsets, is_live)
+  local items = { settings() }
+  for _, folder in ipairs(mix.host.folders()) do items[#items + 1] = machine.folder(folder) end
+  items[#items + 1] = data_file()
+  items[#items + 1] = cache_file()
+  items[#items + 1] = machine.clock(offsets, mix.time.now(), is_live)
+  return items
+end
+
+--- A log-in's state. `account` is mix.auth.status's; `is_needed`: a program that is configured uses
+-- it; `is_mock`: log-ins follow themselves.
+function machine.log_in(account, is_needed, is_mock)
+  local title, again = account.title, "run: mixhost auth login " .. account.provider
+  if account.signed_in then
+    local left = account.ends_at and account.ends_at - mix.time.now()
+    local fact = "signed in" .. (account.account and " as " .. account.account or "")
+    if left and left < soon then
+      return item(title, fact, "warning", left > 0 and ("the log-in ends in %d days"):format(
+        left // 86400) or "the log-in has probably ended", again)
+    end
+    if left then fact = ("%s, until %s"):format(fact, mix.time.iso(account.ends_at):sub(1, 10)) end
+    return item(title, fact)
+  end
+  if not is_needed then
+    return item(title, "not signed in, and nothing configured asks for it",
+      "unused")
+  end
+  if is_mock then return item(title, "not signed in; the mock does so by itself") end
+  return item(title, nil, "wrong", account.ended and ("the log-in has ended (%s)"):format(
+    account.ended) or "not signed in", again)
+end
+
+--- All log-ins. `needed`: by provider's name.
+function machine.log_ins(needed, is_mock)
+  local items = {}
+  for _, name in ipairs(mix.auth.providers()) do
+    local account, err = mix.auth.status(name)
+    items[#items + 1] = account and machine.log_in(account, needed[name], is_mock)
+      or item(name, nil, needed[name] and "wrong" or "warning", tostring(err.message),
+        "run: mixhost auth logout " .. name .. ", then: mixhost auth login " .. name)
+  end
+  return items
+end
+
+return machine

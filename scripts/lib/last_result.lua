@@ -1,0 +1,54 @@
+-- What a script showed last, shown at once while the network is slow. On a terminal alone: programs
+-- and pipes get one result.
+
+local last_result = {}
+
+-- With the start of a script, people wait less than 200 ms for the first thing.
+local patience = 0.1
+local place = { namespace = "shown" }
+local kept = { namespace = "shown", ttl = "30d" }
+
+-- 90 s, 5 min, 3 h, 2 d.
+function last_result.age(seconds)
+  seconds = math.max(0, math.floor(seconds))
+  if seconds < 90 then return ("%d s"):format(seconds) end
+  if seconds < 5400 then return ("%d min"):format(seconds // 60) end
+  if seconds < 172800 then return ("%d h"):format(seconds // 3600) end
+  return ("%d d"):format(seconds // 86400)
+end
+
+--- Whether people look on.
+last_result.is_terminal = mix.ui.is_terminal
+
+--- Whether results are kept and shown again: standard output is a terminal, and people read it.
+function last_result.is_wanted(args)
+  return last_result.is_terminal() and not (args.json or args.events or args.quiet)
+end
+
+--- Keeps what is shown, under a key that names script and question.
+function last_result.keep(args, key, value)
+  if last_result.is_wanted(args) then
+    mix.cache.set(key, { time = mix.time.now(), value = value }, kept)
+  end
+end
+
+--- Calls `fetch` and returns its results. When it takes longer than a moment and the last result is
+-- known, `show(value)` shows that meanwhile, marked as stale with its time.
+function last_result.before(args, key, show, fetch)
+  local last = last_result.is_wanted(args) and mix.cache.get(key, place) or nil
+  if not last then return fetch() end
+  local results
+  mix.task.scope(function(scope)
+    scope:spawn(function()
+      mix.task.sleep(patience)
+      show(last.value)
+      mix.ui.note(("stale: of %s (%s old); it is being asked for again"):format(
+        mix.time.iso(last.time), last_result.age(mix.time.now() - last.time)))
+    end)
+    results = table.pack(fetch())
+    scope:cancel()
+  end)
+  return table.unpack(results, 1, results.n)
+end
+
+return last_result
