@@ -2,4 +2,4 @@
 -- new videos at most every 15 minutes, or from YouTube's own feeds. What was fetched is kept and
 -- shown when the source is down.
 
-require("lib.feed.commands").run()
+require("programs.feed.lib.commands").run()

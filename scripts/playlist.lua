@@ -1,6 +1,6 @@
 -- Builds Spotify playlists of the top tracks of artists: plans them by rules, writes them once,
 -- goes on where it stopped, and puts back what it changed.
 
-local commands = require("lib.playlist.commands")
+local commands = require("programs.playlist.lib.commands")
 
 commands.run(commands.call)

@@ -2,12 +2,12 @@
 -- the iTunes Search API. What was found is kept for a day, so that a second run asks nothing.
 
 local apple_charts = require("providers.apple_charts")
-local chart_sources = require("lib.chart_sources")
-local document = require("lib.refresh_document")
-local enrichment = require("lib.enrichment")
+local chart_sources = require("programs.chart.lib.chart_sources")
+local document = require("programs.chart.lib.refresh_document")
+local enrichment = require("programs.chart.lib.enrichment")
 local last_result = require("lib.last_result")
-local refresh_keys = require("lib.refresh_keys")
-local refresh_view = require("lib.refresh_view")
+local refresh_keys = require("programs.chart.lib.refresh_keys")
+local refresh_view = require("programs.chart.lib.refresh_view")
 
 local args = mix.args.parse({
   name = "refresh",

@@ -1,4 +1,4 @@
 -- Films and series at TMDB in one view: a pager for the terminal, lists, details with trailers, and
 -- the genres.
 
-require("lib.trailers.commands").run()
+require("programs.trailers.lib.commands").run()

@@ -1,7 +1,7 @@
 import ScriptHost
 import Testing
 
-@Suite("scripts/lib/chart.lua and chart_sources.lua")
+@Suite("scripts/programs/chart/lib/chart.lua and chart_sources.lua")
 struct ChartTests {
   private static let scripts =
     #filePath.split(separator: "/").dropLast(3).map { "/" + $0 }.joined() + "/scripts"
@@ -11,7 +11,7 @@ struct ChartTests {
     let test = await TestHost(moduleFolders: [Self.scripts])
     let values = try await test.run(
       """
-      local entries, remarks = require("lib.chart").read([==[\(json)]==], \(most))
+      local entries, remarks = require("programs.chart.lib.chart").read([==[\(json)]==], \(most))
       if not entries then return remarks end
       local lines = {}
       for _, e in ipairs(entries) do lines[#lines + 1] = e.rank .. " " .. e.title .. " | " .. e.artist end
@@ -58,7 +58,7 @@ struct ChartTests {
     let test = await TestHost(moduleFolders: [Self.scripts])
     let values = try await test.run(
       """
-      local newer = require("lib.chart_sources").newer
+      local newer = require("programs.chart.lib.chart_sources").newer
       local function chart(source, time)
         return {source = source, time = time, updated_at = mix.time.iso(time)}
       end

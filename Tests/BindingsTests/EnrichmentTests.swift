@@ -6,7 +6,7 @@ import Reactor
 import ScriptHost
 import Testing
 
-@Suite("scripts/lib/enrichment.lua")
+@Suite("scripts/programs/chart/lib/enrichment.lua")
 struct EnrichmentTests {
   private static let repository = String(
     #filePath.split(separator: "/").dropLast(3).map { "/" + $0 }.joined())
@@ -33,7 +33,7 @@ struct EnrichmentTests {
   ) async throws -> [LuaValue] {
     try await test.run(
       """
-      local enrichment = require("lib.enrichment")
+      local enrichment = require("programs.chart.lib.enrichment")
       local entry = {rank = 1, title = "\(title)", artist = "\(artist)", known_id = \(id.map(String.init) ?? "nil")}
       local counts = enrichment.run({entry}, {
         concurrency = 1, country = "\(country)", rules = mix.rules.load("match/tracks/standard"),

@@ -1,7 +1,7 @@
 -- What `mixhost serve` works a job off with: the search and the rules of enrich.lua run. Arguments:
 -- a job's number, how many items at once, the rules' name. Returns how the run ended, and why.
 
-local enrichment = require("lib.books.enrichment")
+local enrichment = require("programs.books.lib.enrichment")
 
 local job, concurrency, rules = ...
 local items_at_once = math.tointeger(concurrency)

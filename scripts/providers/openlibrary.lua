@@ -2,7 +2,7 @@
 
 local answers = require("providers.book_answers")
 local json_answers = require("lib.json_answers")
-local languages = require("lib.books.languages")
+local languages = require("programs.books.lib.languages")
 
 local openlibrary = {}
 

@@ -2,10 +2,10 @@
 -- setting tmdb.token, which the host sends to TMDB only and no script sees.
 
 local failure = require("lib.failure")
-local genres = require("lib.trailers.genres")
+local genres = require("programs.trailers.lib.genres")
 local keys = require("lib.doctor.keys")
 local json_answers = require("lib.json_answers")
-local titles = require("lib.trailers.titles")
+local titles = require("programs.trailers.lib.titles")
 
 local tmdb = {}
 

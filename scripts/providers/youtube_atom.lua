@@ -3,7 +3,7 @@
 
 local failure = require("lib.failure")
 local hub = require("providers.hub")
-local videos = require("lib.feed.videos")
+local videos = require("programs.feed.lib.videos")
 
 local youtube_atom = {}
 

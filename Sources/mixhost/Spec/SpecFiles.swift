@@ -12,7 +12,7 @@ enum SpecFiles {
   /// - Throws: ``UsageError`` for a path that is not there, and when there is no spec file at all.
   static func find(_ paths: [String], seed: Int?) throws -> [String] {
     var found: [String] = []
-    let places = paths.isEmpty ? [try standardFolder()] : paths
+    let places = paths.isEmpty ? try standardFolders() : paths
     for path in places {
       switch kind(path) {
       case S_IFDIR: found += try below(path, depth: 0)
@@ -29,8 +29,15 @@ enum SpecFiles {
     return files
   }
 
-  private static func standardFolder() throws -> String {
-    for folder in ["scripts/spec", "spec"] where kind(folder) == S_IFDIR { return folder }
+  /// `spec`, and the same folder of each program beside it.
+  private static func standardFolders() throws -> [String] {
+    for base in ["scripts/", ""] {
+      let programs = base + "programs"
+      let ofPrograms = kind(programs) == S_IFDIR ? try names(in: programs) : []
+      let folders = [base + "spec"] + ofPrograms.map { "\(programs)/\($0)/spec" }
+      let present = folders.filter { kind($0) == S_IFDIR }
+      if !present.isEmpty { return present }
+    }
     throw UsageError("there is no folder scripts/spec or spec here; name the spec files")
   }
 
@@ -39,7 +46,8 @@ enum SpecFiles {
     return stat(path, &info) == 0 ? info.st_mode & S_IFMT : nil
   }
 
-  private static func below(_ folder: String, depth: Int) throws -> [String] {
+  /// The names in a folder in their order, without hidden ones.
+  private static func names(in folder: String) throws -> [String] {
     guard let stream = opendir(folder) else {
       throw UsageError("cannot read \(folder): \(String(cString: strerror(errno)))")
     }
@@ -51,9 +59,13 @@ enum SpecFiles {
       if !name.hasPrefix(".") { names.append(name) }
     }
     closedir(stream)
+    return names.sorted()
+  }
+
+  private static func below(_ folder: String, depth: Int) throws -> [String] {
     let base = folder.hasSuffix("/") ? folder : folder + "/"
     var files: [String] = []
-    for name in names.sorted() {
+    for name in try names(in: folder) {
       let path = base + name
       if kind(path) == S_IFDIR {
         // Deeper than that is a link to a folder above.

@@ -19,7 +19,9 @@ struct TestCommand: HomeCommand {
         mixhost test --tags slow --junit report.xml
       """)
 
-  @Argument(help: "Files and folders (default: scripts/spec, or spec).") var paths: [String] = []
+  @Argument(
+    help: "Files and folders (default: spec and programs/*/spec, in scripts if that has them).")
+  var paths: [String] = []
   @Option(
     help: ArgumentHelp("Run tests whose full name has this Lua pattern.", valueName: "pattern"))
   var filter: [String] = []

@@ -20,7 +20,7 @@ struct TrailersFilterChangeTests {
 
   /// Ten filters within 100 ms, then what the grid shows.
   private static let script = """
-    local model = require("lib.trailers.model")
+    local model = require("programs.trailers.lib.model")
     local tmdb = require("providers.tmdb")
     local filter = mix.filter.load("trailers")
     local view = model.open(tmdb.open(), {})

@@ -1,7 +1,7 @@
 -- Holds builds with a rule file's steps against golden outputs: `mix.input.bytes()` has {scenarios,
 -- catalogue, rules}. Returns how many builds there are, and what differs.
 
-local failures = require("lib.playlist.failures")
+local failures = require("programs.playlist.lib.failures")
 local replay = require("replay")
 
 local input = assert(mix.json.decode(mix.input.bytes()))

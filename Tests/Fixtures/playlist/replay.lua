@@ -1,11 +1,11 @@
 -- Builds as the desktop builder's golden outputs record them: the steps of a rule file against its
 -- stubbed service, which notes the calls.
 
-local options = require("lib.playlist.options")
-local pipeline = require("lib.playlist.pipeline")
-local plan = require("lib.playlist.plan")
-local report = require("lib.playlist.report")
-local writer = require("lib.playlist.writer")
+local options = require("programs.playlist.lib.options")
+local pipeline = require("programs.playlist.lib.pipeline")
+local plan = require("programs.playlist.lib.plan")
+local report = require("programs.playlist.lib.report")
+local writer = require("programs.playlist.lib.writer")
 
 local replay = {}
 

@@ -1,8 +1,7 @@
--- What scripts/lib reads and names: records out of files, errors in a line, keys of songs.
+-- What scripts/lib reads and names: records out of files, errors in a line.
 
 local failure = require("lib.failure")
 local records = require("lib.records")
-local song_keys = require("lib.song_keys")
 
 local function found(text)
   local list = assert(records.parse(text, "shown"))
@@ -57,18 +56,5 @@ describe("an error in a line", function()
     mix.test.clock()
     assert.is_true(failure.is_network(select(2, mix.http.get("https://example.com/down"))))
     assert.is_false(failure.is_network("text"))
-  end)
-end)
-
-describe("the key of a song", function()
-  local entry = { title = "Don't Stop", artist = "The Lunes" }
-
-  it("is its normalised title and artist", function()
-    assert.equal(song_keys.key({ title = "don't  STOP", artist = "the lunes" }, "us"),
-      song_keys.key(entry, "us"))
-  end)
-
-  it("is another one in another country", function()
-    assert.equal(song_keys.key(entry, "us") .. "::de", song_keys.key(entry, "de"))
   end)
 end)

@@ -1,0 +1,40 @@
+-- The commands of enrich.lua: what they are called, and what they share.
+
+local subcommands = require("lib.subcommands")
+
+local commands = subcommands.new({
+  script = "enrich", folder = "programs.books.lib.commands",
+  summary = "A library of books with covers, ISBNs, years and descriptions.",
+  commands = {
+    { "import", "read files that Goodreads, StoryGraph, LibraryThing, Calibre or a table gave" },
+    { "add", "add one book, or those of a list of ISBNs, and look them up first" },
+    { "run", "look up what is not looked up yet; --only failed or uncertain" },
+    { "review", "decide about the uncertain ones" },
+    { "status", "how many works there are in each status" },
+    { "list", "the works" },
+    { "retry", "put works that failed back into the queue" },
+    { "cancel", "stop a job; the rest stays queued" },
+    { "export", "write the library as CSV, JSON or NDJSON" },
+    { "undo", "take back what the last job, or a job, changed" },
+    { "decisions", "write, or read, the decisions of reviews" },
+    { "reset", "empty the library" },
+  },
+  examples = {
+    "mixhost scripts/enrich.lua import goodreads_library_export.csv",
+    "mixhost scripts/enrich.lua run", "mixhost scripts/enrich.lua review",
+    "mixhost scripts/enrich.lua export --format csv > books.csv",
+  },
+})
+
+--- The first result of a call of the library; its failure ends the script.
+function commands.check(value, err)
+  if value ~= nil then return value end
+  return commands.give_up(err and err.message or tostring(err))
+end
+
+--- "1 book", "3 books".
+function commands.count(number, noun)
+  return ("%d %s%s"):format(number, noun, number == 1 and "" or "s")
+end
+
+return commands

@@ -1,0 +1,96 @@
+-- enrich.lua add: one book, or the ISBNs of a scanned shelf, ahead of the queue.
+
+local commands = require("programs.books.lib.commands")
+local isbn = require("programs.books.lib.isbn")
+
+local high_priority = 10
+
+-- Lines of a list; what stands behind a # is a remark.
+local function numbers(text)
+  local row = 0
+  local records = {}
+  local rejected = {}
+  for line in (text .. "\n"):gmatch("(.-)\r?\n") do
+    row = row + 1
+    local number = line:gsub("^\xEF\xBB\xBF", ""):gsub("#.*$", ""):match("^%s*(.-)[%s,;]*$")
+    if number ~= "" then
+      local thirteen, ten = isbn.read(number)
+      if thirteen then
+        -- The number stands for the title until the book is found.
+        records[#records + 1] = {
+          title = "ISBN " .. thirteen, placeholder = true, row = row,
+          identifiers = { isbn13 = thirteen, isbn10 = ten },
+        }
+      else
+        rejected[#rejected + 1] = { row = row, reason = (ten or "no ISBN"):gsub("; kept.*$", "") }
+      end
+    end
+  end
+  return records, rejected
+end
+
+local function from_list(path)
+  local text, err = mix.fs.read(path)
+  if not text then commands.give_up(err.message) end
+  local records, rejected = numbers(text)
+  for _, bad in ipairs(rejected) do
+    mix.ui.note(("%s row %d: %s"):format(path, bad.row, bad.reason))
+  end
+  return records, #rejected
+end
+
+local function one(args)
+  if not args.title then commands.give_up("--title TEXT or --isbn-list FILE is needed", 2) end
+  local identifiers
+  if args.isbn then
+    local thirteen, ten = isbn.read(args.isbn)
+    if not thirteen then commands.give_up((ten or "--isbn is empty"):gsub("; kept.*$", ""), 2) end
+    identifiers = { isbn13 = thirteen, isbn10 = ten }
+  end
+  return {
+    { title = args.title, creators = args.author, year = args.year, identifiers = identifiers },
+  }, 0
+end
+
+return function()
+  local args = commands.parse("add", {
+    summary = "Adds books and puts them at the head of the queue.",
+    options = {
+      { "title", help = "the book's title" },
+      { "author", many = true, help = "who wrote it; once for each" },
+      { "isbn", help = "its ISBN" },
+      { "year", type = "integer", min = -3000, max = 2200, help = "when it first came out" },
+      { "isbn-list", type = "path", placeholder = "FILE",
+        help = "a list with an ISBN on each line" },
+    },
+    examples = {
+      "mixhost scripts/enrich.lua add --title Sabriel --author \"Garth Nix\"",
+      "mixhost scripts/enrich.lua add --isbn-list shelf.txt",
+    },
+  })
+  local records, rejected
+  if args.isbn_list then records, rejected = from_list(args.isbn_list) else
+    records, rejected = one(args)
+  end
+  local report = commands.check(mix.library.import(records, { kind = "book", source = "user" }))
+  local job
+  if #report.ids > 0 then
+    job = commands.check(mix.jobs.enqueue(report.ids, {
+      name = "enrich", priority = high_priority,
+    })).job
+  end
+  for _, duplicate in ipairs(report.duplicates) do
+    mix.ui.note(("already in the library as work %s (by %s)"):format(
+      duplicate.work, duplicate.by))
+  end
+  if args.json then
+    print(mix.json.encode({
+      added = report.added, duplicates = report.duplicate_count, rejected = rejected,
+      ids = mix.json.array(report.ids), job = job or mix.json.null,
+    }))
+  else
+    print(("%s added, %s, %d rejected"):format(commands.count(report.added, "book"),
+      commands.count(report.duplicate_count, "duplicate"), rejected))
+  end
+  if report.added == 0 and rejected > 0 then os.exit(1) end
+end

@@ -1,0 +1,13 @@
+-- enrich.lua cancel: stops jobs, whoever runs them.
+
+local commands = require("programs.books.lib.commands")
+
+return function()
+  local args = commands.parse("cancel", {
+    summary = "Cancels a job, or all that are open; the rest of their books stays queued.",
+    positional = { { "job", type = "integer", optional = true, help = "the job; see status" } },
+  })
+  local count = commands.check(mix.jobs.cancel(args.job))
+  if args.json then return print(mix.json.encode({ canceled = count })) end
+  print(commands.count(count, "job") .. " canceled")
+end

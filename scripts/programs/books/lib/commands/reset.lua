@@ -1,0 +1,17 @@
+-- enrich.lua reset: an empty library.
+
+local commands = require("programs.books.lib.commands")
+
+return function()
+  local args = commands.parse("reset", {
+    summary = "Cancels what runs, and removes all works, decisions and jobs.",
+    options = { { "yes", type = "flag", help = "really" } },
+  })
+  if not args.yes then
+    commands.give_up("this removes every work and decision; say --yes if that is meant", 2)
+  end
+  commands.check(mix.jobs.cancel(nil))
+  local count = commands.check(mix.library.reset())
+  if args.json then return print(mix.json.encode({ removed = count })) end
+  print(commands.count(count, "work") .. " removed")
+end

@@ -1,0 +1,138 @@
+-- enrich.lua review: walks through the uncertain ones and asks the user.
+
+local commands = require("programs.books.lib.commands")
+local covers = require("programs.books.lib.covers")
+local enrichment = require("programs.books.lib.enrichment")
+
+local keys = "1-%d accept, s skip, n none of these, w WORDS [/ AUTHOR] search again, q quit"
+
+local function author(fields) return table.concat(fields.creators or {}, ", ") end
+
+-- "title 0.55 another subtitle; year 0.04": what the rules said of a candidate.
+local function remarks(candidate)
+  if candidate.reason then return candidate.reason end
+  local list = {}
+  for _, item in ipairs(candidate.breakdown or {}) do
+    if item.note then list[#list + 1] = item.note end
+  end
+  return table.concat(list, "; ")
+end
+
+local function show(work, place, total, candidates)
+  print(("\n[%d of %d] %s"):format(place, total, work.title))
+  local about = { author(work), work.year, (work.identifiers or {}).isbn13 }
+  local words = {}
+  for index = 1, 3 do
+    if about[index] and about[index] ~= "" then words[#words + 1] = tostring(about[index]) end
+  end
+  if #words > 0 then print("  " .. table.concat(words, " · ")) end
+  local rows = {}
+  for index, candidate in ipairs(candidates) do
+    local fields = candidate.fields
+    rows[index] = {
+      key = index, title = fields.title .. (fields.subtitle and ": " .. fields.subtitle or ""),
+      author = author(fields), year = fields.year, source = candidate.source,
+      score = ("%.2f"):format(candidate.score or 0), why = remarks(candidate),
+    }
+  end
+  if #rows == 0 then return print("  no candidates") end
+  mix.ui.table(rows, {
+    columns = {
+      { key = "key", title = "#", align = "right" }, "title", "author",
+      { key = "year", title = "year", align = "right" }, "source", "score",
+      { key = "why", title = "for and against" },
+    },
+  })
+end
+
+local Review = {}
+Review.__index = Review
+
+function Review:finder()
+  if not self.found then
+    local finder, problem = enrichment.open({ concurrency = 1, rules = self.rules })
+    if not finder then commands.give_up(problem) end
+    self.found = finder
+  end
+  return self.found
+end
+
+-- A candidate's cover is looked at when it is taken, not for all that are shown.
+local function without_blank_cover(candidate)
+  local look = candidate and candidate.fields.cover and covers.look(candidate.fields.cover)
+  if look and not look.shown then candidate.fields.cover = nil end
+end
+
+function Review:decide(work, decision, candidate)
+  without_blank_cover(candidate)
+  commands.check(mix.library.decide(work.id, decision, candidate, {
+    score = candidate and candidate.score,
+  }))
+  self.counts[decision] = self.counts[decision] + 1
+  mix.events.emit("decided", { work = work.id, decision = decision })
+end
+
+-- What a line means: "accept" and the candidate, "skip", "none", "search" and the words, "quit";
+-- nil for what is none of these.
+local function meaning(line, candidates)
+  local word = line:match("^%s*(.-)%s*$")
+  local number = math.tointeger(tonumber(word))
+  if number then return candidates[number] and "accept" or nil, candidates[number] end
+  local words = word:match("^w%s+(%S.*)$")
+  if words then return "search", words end
+  return ({ s = "skip", n = "none", q = "quit" })[word:lower()]
+end
+
+-- Asks about one work until it is decided. Returns whether the user goes on.
+function Review:ask(work, place)
+  local candidates = work.candidates or {}
+  show(work, place, self.total, candidates)
+  while true do
+    io.write(keys:format(math.max(1, #candidates)), "> ")
+    local line = mix.ui.read_line()
+    if not line then return false end
+    local what, detail = meaning(line, candidates)
+    if what == "quit" then return false end
+    if what == "search" then
+      local again, reason = enrichment.look_for(self:finder(), work, detail)
+      if again then candidates = again else print("  " .. reason) end
+      show(work, place, self.total, candidates)
+    elseif what then
+      self:decide(work, what, detail)
+      return true
+    else
+      print("  that is none of the keys")
+    end
+  end
+end
+
+return function()
+  local args = commands.parse("review", {
+    summary = "Shows each uncertain book with what was found, and keeps what you decide.",
+    options = {
+      { "limit", type = "integer", min = 1, help = "at most so many" },
+      { "rules", default = "standard", placeholder = "NAME", help = "the rules of match/books" },
+    },
+  })
+  local works = {}
+  local list = commands.check(mix.library.list({
+    status = "uncertain", kind = "book", limit = args.limit,
+  }))
+  for work in list do works[#works + 1] = work.id end
+  local review = setmetatable({
+    total = #works, rules = args.rules, counts = { accept = 0, skip = 0, none = 0 },
+  }, Review)
+  if #works == 0 then mix.ui.note("nothing to decide") end
+  for place, id in ipairs(works) do
+    local work = commands.check(mix.library.get(id))
+    if work.status == "uncertain" and not review:ask(work, place) then break end
+  end
+  local counts = review.counts
+  local left = #works - counts.accept - counts.skip - counts.none
+  if args.json then
+    counts.left = left
+    return print(mix.json.encode(counts))
+  end
+  print(("\n%d accepted, %d skipped, %d none of these, %d left"):format(
+    counts.accept, counts.skip, counts.none, left))
+end

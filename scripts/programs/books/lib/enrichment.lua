@@ -1,0 +1,288 @@
+-- Finds what the providers know of a book: by its ISBN, by the title as it is catalogued and the
+-- author, by the shorter title; decides by the rules of match/books.
+
+local covers = require("programs.books.lib.covers")
+local failure = require("lib.failure")
+local helper = require("programs.books.lib.helper")
+local google_books = require("providers.google_books")
+local isbn = require("programs.books.lib.isbn")
+local openlibrary = require("providers.openlibrary")
+
+local enrichment = {}
+
+local most_kept = 5
+local providers = { openlibrary = openlibrary, google_books = google_books }
+
+--- A work as the rules of match/books look at it.
+function enrichment.query(work)
+  local numbers = work.identifiers or {}
+  return {
+    title = work.title, subtitle = work.subtitle, author = work.creators, year = work.year,
+    isbn = numbers.isbn13 or numbers.isbn10, publisher = work.publisher, pages = work.pages,
+    language = work.language,
+  }
+end
+
+-- The title as the file spells it, for a comparison with the normalised one.
+local function raw_searches(query)
+  local list = {}
+  if query.isbn then list[1] = { isbn = query.isbn } end
+  list[#list + 1] = { title = query.title, author = query.author and query.author[1] }
+  return list
+end
+
+local abbreviations = { ["Vol."] = "Volume", ["Bk."] = "Book", ["Pt."] = "Part" }
+
+-- Catalogues spell "Vol. 2" as "Volume 2": one more search where that makes a difference.
+local function spelled_out(list)
+  local last = list[#list]
+  if not last or not last.title then return list end
+  local title = last.title:gsub("%f[%a](%a%a%a?%.) (%d)", function(word, digit)
+    return abbreviations[word] and abbreviations[word] .. " " .. digit or nil
+  end)
+  if title ~= last.title then list[#list + 1] = { title = title, author = last.author } end
+  return list
+end
+
+-- Of one work or volume the first answer stays, the ISBN of a later one is added.
+local function add_new(candidates, found)
+  local known = {}
+  for _, item in ipairs(candidates) do known[item.source .. item.key] = item end
+  for _, item in ipairs(found) do
+    local before = known[item.source .. item.key]
+    if before then
+      before.isbn = before.isbn or item.isbn
+    else
+      candidates[#candidates + 1] = item
+    end
+  end
+end
+
+local Search = {}
+Search.__index = Search
+
+-- Asks one provider. A failure is kept: another provider may still know the book. The one that
+-- failed is not asked again about this book; mix.http and the queue have their own tries.
+function Search:ask(provider, step)
+  if self.failed[provider] then return end
+  local found, cached = provider:search(step)
+  if not found then
+    self.failed[provider] = true
+    self.failure = self.failure or cached
+    return
+  end
+  self.cached = self.cached and cached
+  add_new(self.candidates, found)
+  self.match = mix.match.best(self.query, self.candidates, self.rules)
+end
+
+function Search:matched() return self.match and self.match.decision == "matched" end
+
+function Search:run(steps)
+  for _, step in ipairs(steps) do
+    step.known_isbn = self.query.isbn
+    for _, provider in ipairs(self.providers) do
+      self:ask(provider, step)
+      if self:matched() then return end
+    end
+  end
+end
+
+-- Looks at the candidate's cover, and takes a blank away.
+function Search:check_cover(found)
+  if not found.cover_check then return true end
+  local look, err = covers.look(found.cover_check)
+  if not look then return nil, err end
+  self.cached = self.cached and look.cached
+  if not look.shown then found.cover = nil end
+  return true
+end
+
+function Search:provider(name)
+  for _, provider in ipairs(self.providers) do
+    if provider.name == name then return provider end
+  end
+end
+
+function Search:complete(found)
+  local more, err = self:provider(found.source):complete(found)
+  if not more then return nil, err end
+  self.cached = self.cached and more.cached
+  return self:check_cover(found)
+end
+
+-- Asks the other providers for what the first one lacks.
+function Search:fill(found, steps)
+  if found.cover and found.description then return true end
+  for _, provider in ipairs(self.providers) do
+    if provider.name ~= found.source then
+      local list, cached = provider:search(steps[1])
+      local match = list and mix.match.best(self.query, list, self.rules)
+      if match and match.decision == "matched" then
+        self.cached = self.cached and cached
+        local other = match.candidate
+        found.other = other
+        found.description = found.description or other.description
+        if not found.cover then
+          local ok, err = self:check_cover(other)
+          if not ok then return nil, err end
+          found.cover = other.cover
+        end
+      end
+    end
+  end
+  return true
+end
+
+local keys = { openlibrary = "olid", google_books = "google" }
+
+-- Of the numbers of all editions those of one are enough.
+local function edition_numbers(found)
+  local thirteen, ten
+  local list = found.isbn and { found.isbn } or found.numbers
+  for _, text in ipairs(list) do
+    local a, b = isbn.read(text)
+    if a then
+      thirteen, ten = a, b
+      break
+    end
+  end
+  return thirteen, ten
+end
+
+--- A candidate as a record of the library.
+function enrichment.record(found)
+  local thirteen, ten = edition_numbers(found)
+  local numbers = { isbn13 = thirteen, isbn10 = ten, [keys[found.source]] = found.key }
+  if found.other then numbers[keys[found.other.source]] = found.other.key end
+  return {
+    title = found.title, subtitle = found.subtitle, creators = found.author, year = found.year,
+    publisher = found.publishers[1], pages = found.pages, language = found.language,
+    cover = found.cover, description = found.description, identifiers = numbers,
+  }
+end
+
+local function rounded(score) return score and math.floor(score * 1000 + 0.5) / 1000 end
+
+-- The likeliest candidates with what speaks for and against each, best first.
+function Search:kept()
+  local list = {}
+  for place, found in ipairs(self.candidates) do
+    local match = mix.match.best(self.query, { found }, self.rules)
+    list[place] = {
+      place = place, source = found.source, score = rounded(match.score) or 0,
+      reason = match.reason, breakdown = match.breakdown, fields = enrichment.record(found),
+    }
+  end
+  table.sort(list, function(a, b)
+    if a.score ~= b.score then return a.score > b.score end
+    return a.place < b.place
+  end)
+  return table.move(list, 1, math.min(most_kept, #list), 1, mix.json.array({}))
+end
+
+local function searches(self, query)
+  if self.raw_titles then return raw_searches(query) end
+  return spelled_out(self.rules:search(query))
+end
+
+-- A candidate with all that is known of it, as mix.jobs takes it; nil and the error.
+function Search:enriched(found, score, steps)
+  local ok, err = self:complete(found)
+  if ok then ok, err = self:fill(found, steps) end
+  if not ok then return nil, err end
+  return {
+    status = "enriched", fields = enrichment.record(found), source = found.source,
+    score = rounded(score), cached = self.cached, refresh = self.refresh,
+  }
+end
+
+-- What the rules leave open: the helper's choice, where there is one and the user has not decided
+-- before; else it is put aside.
+function Search:uncertain(steps, ask)
+  local match, kept = self.match, self:kept()
+  local reason = match.reason
+  if ask then
+    local choice, why = helper.ask(ask, self.query, kept)
+    if choice == "none" then return { status = "not_found", reason = why, cached = self.cached } end
+    if choice then
+      local found = self.candidates[kept[choice].place]
+      local result, err = self:enriched(found, kept[choice].score, steps)
+      if result then result.reason = why end
+      return result, err
+    end
+    reason = why and reason and ("%s; %s"):format(reason, why) or why or reason
+  end
+  return {
+    status = "uncertain", candidates = kept, score = rounded(match.score), reason = reason,
+    source = match.candidate and match.candidate.source, cached = self.cached,
+  }
+end
+
+--- Asks for items of the queue together where a provider can.
+function enrichment.prepare(self, items)
+  for _, provider in ipairs(self.providers) do
+    if provider.prefetch then
+      local numbers = {}
+      for _, item in ipairs(items) do
+        local first = searches(self, enrichment.query(item.work))[1]
+        if first and first.isbn then numbers[#numbers + 1] = first.isbn end
+        if #numbers == provider.batch then
+          provider:prefetch(numbers)
+          numbers = {}
+        end
+      end
+      provider:prefetch(numbers)
+    end
+  end
+end
+
+--- What an item of the queue comes to: the table that mix.jobs takes; nil and the error. `decided`:
+-- the user has said before what it is.
+function enrichment.find(self, work, decided)
+  local search = setmetatable({
+    query = enrichment.query(work), rules = self.rules, providers = self.providers,
+    candidates = {}, failed = {}, cached = true, refresh = self.refresh,
+  }, Search)
+  local steps = searches(self, search.query)
+  search:run(steps)
+  local match = search.match
+  if search:matched() then return search:enriched(match.candidate, match.score, steps) end
+  -- Who did not answer might have known it.
+  if search.failure then return nil, search.failure end
+  if match and match.decision == "uncertain" then
+    return search:uncertain(steps, not decided and self.helper or nil)
+  end
+  local reason = match and match.reason or "no provider lists such a book"
+  return { status = "not_found", reason = reason, cached = search.cached }
+end
+
+--- Searches once more in other words. Returns the candidates as kept; nil and the reason.
+function enrichment.look_for(self, work, words)
+  local search = setmetatable({
+    query = enrichment.query(work), rules = self.rules, providers = self.providers,
+    candidates = {}, failed = {}, cached = true,
+  }, Search)
+  local title, author = words:match("^(.-)%s*/%s*(.+)$")
+  search:run({ { title = title or words, author = author } })
+  if #search.candidates == 0 and search.failure then return nil, failure.line(search.failure) end
+  return search:kept()
+end
+
+--- Opens the providers in the order of the setting books.providers. Options: concurrency, rules,
+-- raw_titles, refresh, helper (see programs.books.lib.helper). nil and the reason when none can be
+-- asked.
+function enrichment.open(options)
+  local list = {}
+  local names = mix.env.setting("books.providers")
+  for name in names:gmatch("[%w_]+") do list[#list + 1] = providers[name].open(options) end
+  if #list == 0 then
+    return nil, "no provider can be asked: google_books needs the setting google_books.key"
+  end
+  return {
+    providers = list, rules = mix.rules.load("match/books/" .. options.rules),
+    raw_titles = options.raw_titles, refresh = options.refresh, helper = options.helper,
+  }
+end
+
+return enrichment

@@ -1,0 +1,251 @@
+-- The exports that are recognised by their header, and how their columns are read.
+
+local isbn = require("programs.books.lib.isbn")
+local languages = require("programs.books.lib.languages")
+local record = require("programs.books.lib.record")
+
+local formats = {}
+
+-- A format: `name`, `has` (columns that tell it), `read(making, get)` fills the record and says
+-- by `get(column)` what it used; the other columns go to `extra`.
+local goodreads = {
+  name = "goodreads", has = { "book id", "author l-f", "exclusive shelf" },
+  read = function(making, get)
+    local fields = making.fields
+    fields.title = get("title")
+    local author, reversed = get("author"), get("author l-f")
+    fields.creators = { author and record.name(author, reversed) }
+    for _, name in ipairs(record.names(get("additional authors"))) do
+      fields.creators[#fields.creators + 1] = name
+    end
+    fields.identifiers.goodreads = get("book id")
+    record.take_isbn(making, { get("isbn13") or "", get("isbn") or "" })
+    fields.publisher = get("publisher")
+    record.take_pages(making, "Number of Pages", get("number of pages"))
+    local original, published = get("original publication year"), get("year published")
+    record.take_year(making, "Original Publication Year", original)
+    fields.extra.year_published = math.tointeger(tonumber(published)) or published
+    if original == nil then
+      fields.extra.year_published = nil
+      record.take_year(making, "Year Published", published)
+    end
+    record.take_number(making, "My Rating", get("my rating"))
+    -- 0 means that the reader has not rated it.
+    if fields.extra.my_rating == 0 then fields.extra.my_rating = nil end
+    record.take_number(making, "Average Rating", get("average rating"))
+  end,
+}
+
+local storygraph = {
+  name = "storygraph", has = { "isbn/uid", "read status" },
+  read = function(making, get)
+    local fields = making.fields
+    fields.title = get("title")
+    fields.creators = record.names(get("authors"))
+    local number = get("isbn/uid")
+    if number and number:find("^B0%w%w%w%w%w%w%w%w$") then
+      fields.identifiers.asin = number
+    elseif number and isbn.read(number) then
+      record.take_isbn(making, { number })
+    elseif number then
+      -- A private number of the service; one that only looks like an ISBN is told.
+      if number:find("^[%dXx%-]+$") then
+        record.take_isbn(making, { number })
+      else
+        fields.identifiers.storygraph = number
+      end
+    end
+    record.take_number(making, "Star Rating", get("star rating"))
+  end,
+}
+
+local librarything = {
+  name = "librarything", has = { "primary author", "book id" },
+  read = function(making, get)
+    local fields = making.fields
+    fields.title = get("title")
+    fields.creators = record.names(get("primary author"))
+    for _, name in ipairs(record.names(get("secondary author"))) do
+      fields.creators[#fields.creators + 1] = name
+    end
+    fields.identifiers.librarything = get("book id")
+    local numbers = { get("isbn") or "" }
+    for number in (get("isbns") or ""):gmatch("[^,%s]+") do numbers[#numbers + 1] = number end
+    record.take_isbn(making, numbers)
+    local publication = get("publication")
+    fields.publisher = publication and record.cell(publication:match("^[^%(]*"))
+    fields.extra.publication = publication
+    record.take_year(making, "Date", get("date"))
+    record.take_pages(making, "Page Count", get("page count"))
+    record.take_language(making, "Languages", get("languages"))
+    record.take_number(making, "Rating", get("rating"))
+  end,
+}
+
+-- Numbers of services; those of editions are returned.
+local function calibre_identifiers(fields, text)
+  local numbers = {}
+  for name, value in (text or ""):gmatch("([%w_]+):([^,%s]+)") do
+    if name == "isbn" then
+      numbers[#numbers + 1] = value
+    elseif name == "goodreads" or name == "google" or name == "asin" then
+      fields.identifiers[name] = value
+    else
+      fields.extra["identifier_" .. record.key(name)] = value
+    end
+  end
+  return numbers
+end
+
+local calibre = {
+  name = "calibre", has = { "authors", "author_sort" },
+  read = function(making, get)
+    local fields = making.fields
+    fields.title = get("title")
+    fields.creators = record.names(get("authors"))
+    fields.identifiers.calibre = get("uuid") or get("id")
+    local numbers = calibre_identifiers(fields, get("identifiers"))
+    record.take_isbn(making, { get("isbn") or "", table.unpack(numbers) })
+    fields.publisher = get("publisher")
+    fields.series = get("series")
+    -- Without a series the program writes 1.0.
+    if fields.series then record.take_position(making, "series_index", get("series_index")) end
+    local date = get("pubdate")
+    -- The program's mark for "not known".
+    if date and not date:find("^0101%-") then record.take_year(making, "pubdate", date) end
+    record.take_language(making, "languages", get("languages"))
+    fields.description = get("comments")
+    record.take_number(making, "Rating", get("rating"))
+  end,
+}
+
+-- Columns of a table that somebody wrote by hand.
+local plain_names = {
+  title = { "title", "book title", "name", "titel", "titre" },
+  authors = { "author", "authors", "creator", "creators", "author(s)", "by" },
+  isbn = { "isbn13", "isbn-13", "isbn", "isbn10", "isbn-10", "ean" },
+  year = { "year", "publication year", "published", "first published", "publication date", "date" },
+  publisher = { "publisher" },
+  pages = { "pages", "page count", "number of pages" },
+  language = { "language", "lang" },
+  series = { "series" },
+  position = { "series position", "series_position", "series index", "volume" },
+}
+
+local plain = {
+  name = "csv", has = {},
+  read = function(making, get)
+    local fields = making.fields
+    local function first(list)
+      for _, name in ipairs(plain_names[list]) do
+        local value = get(name)
+        if value then return value, name end
+      end
+    end
+    fields.title = first("title")
+    fields.creators = record.names(first("authors"))
+    local numbers = {}
+    for _, name in ipairs(plain_names.isbn) do numbers[#numbers + 1] = get(name) end
+    record.take_isbn(making, numbers)
+    local year, column = first("year")
+    record.take_year(making, column, year)
+    fields.publisher = first("publisher")
+    local pages
+    pages, column = first("pages")
+    record.take_pages(making, column, pages)
+    local language = first("language")
+    fields.language = languages.code(language) or language
+    fields.series = first("series")
+    local position
+    position, column = first("position")
+    record.take_position(making, column, position)
+  end,
+}
+
+formats.all = { goodreads, storygraph, librarything, calibre, plain }
+
+--- The names of the formats, for a choice of an option.
+formats.names = { "auto", "goodreads", "storygraph", "librarything", "calibre", "csv" }
+
+-- The places of the columns by their names in lower case.
+local function places(header)
+  local map = {}
+  for place, name in ipairs(header) do
+    local key = name:lower():match("^%s*(.-)%s*$")
+    if not map[key] then map[key] = place end
+  end
+  return map
+end
+
+local function has_all(map, columns)
+  for _, name in ipairs(columns) do
+    if not map[name] then return false end
+  end
+  return true
+end
+
+local function has_title(map)
+  for _, name in ipairs(plain_names.title) do
+    if map[name] then return true end
+  end
+  return false
+end
+
+-- What the columns are called in `extra`; columns of one name get a number.
+local function extra_keys(header)
+  local keys, seen = {}, {}
+  for place, name in ipairs(header) do
+    local key = record.key(name)
+    seen[key] = (seen[key] or 0) + 1
+    keys[place] = seen[key] > 1 and ("%s_%d"):format(key, seen[key]) or key
+  end
+  return keys
+end
+
+local Format = {}
+Format.__index = Format
+
+--- Finds the format of a header. nil and the reason when it is none.
+function formats.open(header, wanted)
+  local map = places(header)
+  for _, format in ipairs(formats.all) do
+    if (wanted == format.name or wanted == "auto") and has_all(map, format.has)
+      and (format ~= plain or has_title(map)) then
+      return setmetatable({
+        name = format.name, format = format, keys = extra_keys(header), map = map,
+      }, Format)
+    end
+  end
+  local found = table.concat(header, ", "):sub(1, 200)
+  if wanted ~= "auto" and wanted ~= "csv" then
+    return nil, ("this is no export of %s; its columns are: %s"):format(wanted, found)
+  end
+  return nil, ("no column is named \"title\"; the columns are: %s. Is the delimiter another one?")
+    :format(found)
+end
+
+--- Reads a row. Returns the record and the list of remarks; nil and the reason for a bad one.
+function Format:read(cells)
+  local making = record.new(cells.row)
+  local used = {}
+  self.format.read(making, function(name)
+    local place = self.map[name]
+    if not place then return nil end
+    used[place] = true
+    return record.cell(cells[place])
+  end)
+  local fields = making.fields
+  local problem = record.title_problem(fields.title)
+  if problem then return nil, problem end
+  for place, key in ipairs(self.keys) do
+    local value = not used[place] and record.cell(cells[place])
+    if value then fields.extra[key] = value end
+  end
+  for place = #self.keys + 1, #cells do
+    fields.extra["column_" .. place] = record.cell(cells[place])
+  end
+  record.take_series(making)
+  return fields, making.remarks
+end
+
+return formats

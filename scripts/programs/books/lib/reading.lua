@@ -1,0 +1,77 @@
+-- Reads a file of books row by row, whatever its size.
+
+local failure = require("lib.failure")
+local formats = require("programs.books.lib.formats")
+
+local reading = {}
+
+local rows_at_once = 500
+
+local Reading = {}
+Reading.__index = Reading
+
+local function give_up(path, reason) return nil, ("%s: %s"):format(path, reason) end
+
+--- Opens a file. Options: format, delimiter, encoding. nil and the reason when it is no table of
+-- books. The result has `format` and `info`; see next.
+function reading.open(path, options)
+  local reader, err = mix.csv.open(path, {
+    delimiter = options.delimiter, encoding = options.encoding,
+  })
+  if not reader then return nil, failure.line(err) end
+  local rows, rejected = reader:next(rows_at_once)
+  if not rows and rejected then return nil, failure.line(rejected) end
+  if rejected and rejected[1] and rejected[1].row == 1 then
+    return give_up(path, "not CSV: " .. rejected[1].reason)
+  end
+  if not rows or #rows == 0 then return give_up(path, "the file is empty") end
+  local format, reason = formats.open(rows[1], options.format)
+  if not format then return give_up(path, reason) end
+  local info = reader:info()
+  return setmetatable({
+    reader = reader, rows = rows, rejected = rejected, place = 1, format = format.name,
+    by_format = format, info = info, count = 0, remarks = {}, remark_count = 0,
+  }, Reading)
+end
+
+local most_remarks = 1000
+
+local function keep_remarks(self, row, remarks)
+  for _, text in ipairs(remarks) do
+    self.remark_count = self.remark_count + 1
+    if #self.remarks < most_remarks then
+      self.remarks[#self.remarks + 1] = { row = row, reason = text }
+    end
+  end
+end
+
+--- The next record; nil, the reason and the row number of a row that is none; nothing at the end.
+-- What was kept as text is collected in `remarks` {row, reason} and counted in `remark_count`. What
+-- reading the file brings is raised.
+function Reading:next()
+  while true do
+    local bad = table.remove(self.rejected, 1)
+    if bad then
+      self.count = self.count + 1
+      return nil, bad.reason, bad.row
+    end
+    self.place = self.place + 1
+    local cells = self.rows[self.place]
+    if cells then
+      self.count = self.count + 1
+      local fields, remarks = self.by_format:read(cells)
+      if not fields then return nil, remarks, cells.row end
+      keep_remarks(self, cells.row, remarks)
+      return fields
+    end
+    local rows, rejected = self.reader:next(rows_at_once)
+    if not rows then
+      if rejected then error(rejected, 0) end
+      return nil
+    end
+    self.rows, self.rejected = rows, rejected
+    self.place = 0
+  end
+end
+
+return reading

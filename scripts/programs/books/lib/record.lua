@@ -1,0 +1,130 @@
+-- Makes a record of the library from the cells of one row.
+
+local isbn = require("programs.books.lib.isbn")
+local languages = require("programs.books.lib.languages")
+local names = require("rules.lib.names")(mix.text)
+local booktitles = require("rules.lib.booktitles")(mix.text)
+
+local record = {}
+
+local longest_title = 1000
+
+--- The text of a cell without blanks around it; nil when it is empty.
+function record.cell(text)
+  if not text then return nil end
+  local inner = text:match("^%s*(.-)%s*$")
+  return inner ~= "" and inner or nil
+end
+
+--- A column's name as the key of an extra field.
+function record.key(name)
+  local key = mix.text.fold(name):gsub("[^%w]+", "_"):gsub("^_+", ""):gsub("_+$", "")
+  return key ~= "" and key or "column"
+end
+
+--- A row in the making: `fields` is the record, `remarks` what was odd about it.
+function record.new(row)
+  return { fields = { row = row, identifiers = {}, extra = {} }, remarks = {} }
+end
+
+--- Why a title cannot be one; nil when it can.
+function record.title_problem(title)
+  if not title then return "the title is empty" end
+  local length = utf8.len(title)
+  if length and length > longest_title then
+    return ("the title has %d characters, more than %d"):format(length, longest_title)
+  end
+  return nil
+end
+
+local function remark(making, text) making.remarks[#making.remarks + 1] = text end
+
+--- Takes numbers of the edition, the first that is one; those of other editions are kept in
+-- `extra.other_isbns`, what is none in `extra.isbn`.
+function record.take_isbn(making, texts)
+  local fields = making.fields
+  local others, known, bad = {}, {}, nil
+  for _, text in ipairs(texts) do
+    local thirteen, other = isbn.read(text)
+    if thirteen and not known[thirteen] then
+      known[thirteen] = true
+      if fields.identifiers.isbn13 then
+        others[#others + 1] = thirteen
+      else
+        fields.identifiers.isbn13, fields.identifiers.isbn10 = thirteen, other
+      end
+    elseif not thirteen and other and not bad then
+      bad = other
+      fields.extra.isbn = isbn.unwrap(text)
+    end
+  end
+  if #others > 0 then fields.extra.other_isbns = table.concat(others, ", ") end
+  if bad then remark(making, bad) end
+end
+
+--- Takes a number into `extra`; what is none as its text.
+function record.take_number(making, name, text)
+  making.fields.extra[record.key(name)] = tonumber(text) or text
+end
+
+--- Takes a year from the first text that has one; what is no year, or says more, is kept as text.
+function record.take_year(making, name, text)
+  if not text or making.fields.year then return end
+  local digits = text:match("^%-?%d+%.?0*$") or text:match("^(%-?%d%d%d%d)%-%d%d")
+    or text:match("^%d%d%d%d%f[%D]")
+  local year = digits and math.tointeger(tonumber(digits))
+  if year and year ~= 0 and year >= -3000 and year <= 2200 then
+    making.fields.year = year
+    if #text > #digits then making.fields.extra[record.key(name)] = text end
+    return
+  end
+  making.fields.extra[record.key(name)] = text
+  remark(making, ("%s \"%s\" is no year; kept as text"):format(name, text:sub(1, 40)))
+end
+
+--- Takes a count of pages; what is none is kept as text.
+function record.take_pages(making, name, text)
+  if not text then return end
+  local pages = math.tointeger(tonumber(text))
+  if pages and pages > 0 and pages < 100000 then
+    making.fields.pages = pages
+  elseif pages ~= 0 then
+    making.fields.extra[record.key(name)] = text
+  end
+end
+
+--- Takes the place in the series; what is no number, or belongs to no series, is kept as text.
+function record.take_position(making, name, text)
+  local fields = making.fields
+  fields.series_position = fields.series and tonumber(text)
+  if text and not fields.series_position then fields.extra[record.key(name)] = text end
+end
+
+--- Takes the language; what is not known, and more than one, is kept as text.
+function record.take_language(making, name, text)
+  making.fields.language = languages.code(text)
+  if text and (not making.fields.language or text:find(",")) then
+    making.fields.extra[record.key(name)] = text
+  end
+end
+
+--- One name as "First Last"; `reversed` is the same name as "Last, First" where the file says so.
+function record.name(text, reversed)
+  if reversed and text == reversed then return names.split(text)[1] or text end
+  return text
+end
+
+--- Names of a list.
+function record.names(text) return text and names.split(text) or {} end
+
+--- Takes series and place from the title, where the file has no column for them.
+function record.take_series(making)
+  local fields = making.fields
+  local title = booktitles.parse(fields.title)
+  fields.series = fields.series or title.series
+  if not fields.series_position and fields.series then
+    fields.series_position = tonumber(title.number)
+  end
+end
+
+return record

@@ -1,0 +1,93 @@
+-- Helpers for uncertain books: what they may answer, and the one that asks a language model.
+
+local helper = require("programs.books.lib.helper")
+
+local query = { title = "Salt Roads", author = { "Ada Lune" }, year = 2003 }
+local candidates = {
+  { score = 0.7, fields = { title = "Salt Roads", creators = { "Ada Lune" }, year = 2004 } },
+  { score = 0.6, fields = { title = "Summary of Salt Roads", creators = { "Quick Reads" } } },
+}
+
+-- `is_told`: the first failure, which goes to the log, has been.
+local function made(choose) return { name = "mine", choose = choose, is_told = true } end
+
+local function says(...)
+  local answers = table.pack(...)
+  return made(function() return table.unpack(answers, 1, answers.n) end)
+end
+
+describe("a helper", function()
+  it("chooses a candidate, none, or nothing, and says why", function()
+    local choice, note = helper.ask(says(2, "a summary\nof it"), query, candidates)
+    assert.equal(2, choice)
+    assert.equal("chosen by mine: a summary", note)
+    assert.are.same({ "none", "none of these, says mine" },
+      { helper.ask(says("none"), query, candidates) })
+    assert.is_nil((helper.ask(says(nil), query, candidates)))
+    assert.equal("mine: not sure",
+      select(2, helper.ask(says(nil, "not sure"), query, candidates)))
+  end)
+
+  it("leaves the book uncertain when it fails, and when its answer is none", function()
+    for _, answer in ipairs({ 0, 3, 1.5, "2", true, {} }) do
+      local choice, note = helper.ask(says(answer), query, candidates)
+      assert.is_nil(choice)
+      assert.matches("^mine: it returned .*not a number of 1 to 2", note)
+    end
+    local choice, note = helper.ask(made(function() error("no key", 0) end), query, candidates)
+    assert.is_nil(choice)
+    assert.equal("mine: no key", note)
+  end)
+
+  it("is found by its name, or named as missing", function()
+    assert.equal("language_model", helper.open("language_model").name)
+    local none, reason = helper.open("no_such_helper")
+    assert.is_nil(none)
+    assert.matches("^%-%-on%-uncertain no_such_helper: ", reason)
+  end)
+end)
+
+describe("the language model", function()
+  local model = require("helpers.language_model")
+  model.url, model.key = "https://example.com/v1/", "secret"
+  local asked = made(model.on_uncertain)
+
+  local function answer(what)
+    mix.test.mock_http({ ["POST https://example.com/v1/chat/completions"] = what })
+    return helper.ask(asked, query, candidates)
+  end
+
+  local function ask(content)
+    return answer({ json = { choices = { { message = { content = content } } } } })
+  end
+
+  it("is given the book and the numbered candidates", function()
+    assert.equal(1, (ask('{"choice": 1, "why": "same author"}')))
+    local request = mix.test.requests()[1]
+    assert.equal("Bearer secret", request.headers.authorization)
+    local sent = mix.json.decode(request.body)
+    assert.equal(0, sent.temperature)
+    assert.matches("Wanted. title: Salt Roads; author: Ada Lune; year: 2003",
+      sent.messages[2].content, 1, true)
+    assert.matches("2. title: Summary of Salt Roads", sent.messages[2].content, 1, true)
+  end)
+
+  it("may talk around its answer", function()
+    local choice, note = ask('Sure!\n```json\n{"choice": 2, "why": "it fits"}\n```')
+    assert.equal(2, choice)
+    assert.equal("chosen by mine: it fits", note)
+  end)
+
+  it("may refuse all, or not know", function()
+    assert.equal("none", (ask('{"choice": 0}')))
+    assert.is_nil((ask('{"choice": null, "why": "too little is known"}')))
+    assert.is_nil((ask('{"choice": 7}')))
+    assert.is_nil((ask("I cannot tell.")))
+  end)
+
+  it("that is not there leaves the book uncertain", function()
+    local choice, note = answer({ status = 401, json = {} })
+    assert.is_nil(choice)
+    assert.matches("HTTP status 401", note, 1, true)
+  end)
+end)

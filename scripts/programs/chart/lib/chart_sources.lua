@@ -1,0 +1,139 @@
+-- Where the chart comes from: the remote list, then Apple's chart, then the local file; the first
+-- two only when asked for. What fails costs one warning; the run ends only when nothing is left.
+
+local apple_charts = require("providers.apple_charts")
+local chart = require("programs.chart.lib.chart")
+local failure = require("lib.failure")
+
+local chart_sources = {}
+
+local bundled = "docs/kworb_top10.json"
+
+-- Asked anew at every run, but kept: an expired list is better than none when the network fails.
+local remote_ttl = "1s"
+
+-- A service that cannot be reached costs three tries of this long at most, further services one.
+local connect_timeout = 2
+local second_connect_timeout = 1
+local total_timeout = 8
+
+local function get(url, options, network)
+  -- A refused address (not https, not granted, private) is raised; here it is one more failure.
+  local ok, response, err = pcall(mix.http.get, url, {
+    ttl = remote_ttl, reload = options.reload, max_bytes = options.max_bytes,
+    timeout = total_timeout, retry = network.reachable ~= false,
+    connect_timeout = network.reachable == false and second_connect_timeout or connect_timeout,
+  })
+  if not ok then return nil, failure.line(response) end
+  if not response then
+    if failure.is_network(err) then network.reachable = false end
+    return nil, failure.line(err)
+  end
+  network.reachable = response.source == "live"
+  if not response.ok then return nil, ("HTTP status %d from %s"):format(response.status, url) end
+  return response
+end
+
+local function found_online(source, response, entries, remarks)
+  return {
+    source = source, entries = entries, remarks = remarks,
+    stale = response.source == "stale",
+    time = mix.time.now() - (response.age or 0),
+  }
+end
+
+local function remote(options, network)
+  local response, reason = get(options.remote, options, network)
+  if not response then return nil, reason end
+  local entries, remarks = chart.read(response.body, options.max_entries)
+  if not entries then return nil, ("%s: %s"):format(options.remote, remarks) end
+  return found_online("remote", response, entries, remarks)
+end
+
+local function apple(options, network)
+  local url = apple_charts.address(options.apple, options.limit)
+  local response, reason = get(url, options, network)
+  if not response then return nil, reason end
+  local document, err = mix.json.decode(response.body)
+  if document == nil then return nil, ("%s: %s"):format(url, failure.line(err)) end
+  local rows, entries, remarks
+  rows, reason = apple_charts.rows(document)
+  if not rows then return nil, ("%s: %s"):format(url, reason) end
+  entries, remarks = chart.check(rows, options.max_entries)
+  if not entries then return nil, ("%s: %s"):format(url, remarks) end
+  return found_online("apple", response, entries, remarks)
+end
+
+local function local_file(options)
+  local path = options.file
+  local text, err, info
+  if path then
+    text, err = mix.fs.read(path)
+    info = text and mix.fs.info(path)
+  else
+    text, err = mix.fs.bundled(bundled)
+    info = text and mix.fs.bundled_info(bundled)
+  end
+  if not text then return nil, failure.line(err) end
+  local entries, remarks = chart.read(text, options.max_entries)
+  if not entries then return nil, ("%s: %s"):format(path or bundled, remarks) end
+  -- The newer list was wanted when another source was asked first.
+  return {
+    source = "local", entries = entries, remarks = remarks,
+    stale = options.remote ~= nil or options.apple ~= nil,
+    time = info and info.modified or mix.time.now(),
+  }
+end
+
+--- Loads the chart: {source, entries, stale, time, updated_at}. Options: remote, apple, limit,
+-- file, max_bytes, max_entries, reload. `warn` is told what failed on the way. nil and the reason
+-- when no source has a single entry. The second result says whether the network could be reached;
+-- nil when it was not asked.
+function chart_sources.load(options, warn)
+  local network = {}
+  local steps = {}
+  if options.remote then steps[#steps + 1] = { "remote", remote } end
+  if options.apple then steps[#steps + 1] = { "apple", apple } end
+  local found, reason
+  for _, step in ipairs(steps) do
+    found, reason = step[2](options, network)
+    if found then break end
+    warn(("the %s chart failed: %s"):format(step[1], reason))
+  end
+  if not found then
+    found, reason = local_file(options)
+    if not found then return nil, reason end
+  end
+  for _, remark in ipairs(found.remarks) do
+    warn(("the %s chart: %s"):format(found.source, remark))
+  end
+  found.updated_at = mix.time.iso(found.time)
+  return found, network.reachable
+end
+
+--- The chart to show: the loaded one, unless it is older than the one that is shown already.
+function chart_sources.newer(current, found, warn)
+  if not current or found.time >= current.time then return found end
+  warn(("the %s chart of %s is older than the %s one of %s, which stays"):format(
+    found.source, found.updated_at, current.source, current.updated_at))
+  return current
+end
+
+local function remote_url() return mix.env.setting("chart.remote_url") end
+
+--- See docs/doctor.md.
+chart_sources.checks = {
+  {
+    title = "Remote chart", upstream = "chart", address = remote_url, serves = { "chart" },
+    requires = { "chart.remote_url" },
+    client = function() return { base = remote_url() } end,
+    question = function() return { path = "" } end,
+    shape = function(response)
+      if not response.ok then return ("HTTP status %d"):format(response.status) end
+      local entries, reason = chart.read(response.body, 1)
+      return not entries and reason or nil, "look at the setting chart.remote_url"
+    end,
+  },
+}
+
+return chart_sources

@@ -1,0 +1,213 @@
+-- Finds the iTunes track of each chart entry: metadata cache, look-up by identifier, search, match.
+--
+-- The cache keeps the candidates, not the decision, so that a changed rule takes effect at once.
+
+local bundled_facts = require("programs.chart.lib.bundled_facts")
+local failure = require("lib.failure")
+local itunes = require("providers.itunes")
+local song_keys = require("programs.chart.lib.song_keys")
+local titles = require("rules.lib.titles")(mix.text)
+local credits = require("rules.lib.credits")(mix.text)
+local spelling = require("rules.lib.spelling")
+
+local enrichment = {}
+
+local namespace = "itunes"
+local default_country = song_keys.default_country
+local missing_ttl = "1h"
+
+--- What to ask, one after another until a match is found: the title with all artists, the bare
+-- title with the main artist, and the same in the US store, which lists most.
+function enrichment.searches(entry, country)
+  local title, credit = titles.parse(entry.title), credits.parse(entry.artist)
+  local full = title.spelled .. " " .. table.concat(credit.spelled, " ")
+  local bare = title.bare .. " " .. credit.spelled[1]
+  local list = { { term = full, country = country } }
+  if spelling.key(mix.text, bare) ~= spelling.key(mix.text, full) then
+    list[2] = { term = bare, country = country }
+  end
+  if country ~= default_country then
+    list[#list + 1] = { term = full, country = default_country }
+  end
+  return list
+end
+
+-- The chart's own identifier settles it; else the rules do. A rule that fails on one entry must not
+-- end the run.
+local function decide(entry, candidates, rules)
+  for _, candidate in ipairs(entry.known_id and candidates or {}) do
+    if candidate.track_id == entry.known_id then
+      return { decision = "matched", score = 1, candidate = candidate }
+    end
+  end
+  local query = { title = entry.title, artist = entry.artist }
+  local ok, match = pcall(mix.match.best, query, candidates, rules)
+  if ok then return match end
+  return { decision = "failed", reason = failure.line(match) }
+end
+
+local function add_new(candidates, found)
+  local known = {}
+  for _, candidate in ipairs(candidates) do known[candidate.track_id] = true end
+  for _, candidate in ipairs(found) do
+    if not known[candidate.track_id] then candidates[#candidates + 1] = candidate end
+  end
+end
+
+-- Asks until something matches. Returns the decision and the candidates; nil and the reason when
+-- the service failed before there was a match.
+local function search(self, entry)
+  local candidates = mix.json.array({})
+  local match
+  for _, step in ipairs(enrichment.searches(entry, self.country)) do
+    local found, reason = self.service:search(step.term, step.country)
+    if not found then return nil, reason end
+    add_new(candidates, found)
+    match = decide(entry, candidates, self.rules)
+    if match.decision == "matched" then break end
+  end
+  return match, candidates
+end
+
+local statuses = { matched = "enriched", uncertain = "uncertain", none = "none", failed = "failed" }
+
+local function rounded(score)
+  return score and math.floor(score * 1000 + 0.5) / 1000
+end
+
+local function closest(match)
+  local c = match.candidate
+  if match.decision ~= "uncertain" or not c then return match.reason end
+  return ("%s; the closest: %s by %s, track %d"):format(match.reason, c.title, c.artist, c.track_id)
+end
+
+-- The fields that a decision adds to an entry. What is uncertain is named, not filled in.
+local function outcome(match, from)
+  local fields = { status = statuses[match.decision], from = from, score = rounded(match.score) }
+  if fields.status ~= "enriched" then
+    fields.reason = closest(match)
+    return fields
+  end
+  local track = match.candidate
+  fields.collection_name = track.album
+  fields.release_date = track.release_date
+  fields.artwork_url = track.artwork_url
+  fields.preview_url = track.preview_url
+  fields.track_id = track.track_id
+  return fields
+end
+
+local function keep(self, key, match, candidates)
+  local ttl = match.decision == "matched" and self.ttl or missing_ttl
+  mix.cache.set(key, { candidates = candidates }, { ttl = ttl, namespace = namespace })
+end
+
+-- What the metadata cache holds: {candidates, expired}; nil: nothing.
+local function stored(key)
+  local value, info = mix.cache.get(key, { namespace = namespace, allow_expired = true })
+  if type(value) ~= "table" or type(value.candidates) ~= "table" then return nil end
+  return { candidates = value.candidates, expired = info.expired }
+end
+
+-- What is left when the service failed: an expired answer; without network the facts that come with
+-- mixhost; the reason.
+local function fall_back(self, entry, known, reason)
+  if known then
+    self.cache_hits = self.cache_hits + 1
+    return outcome(decide(entry, known.candidates, self.rules), "stale")
+  end
+  local facts = self.service.unreachable and bundled_facts.find(entry)
+  if not facts then return { status = "failed", reason = reason } end
+  return {
+    status = "enriched", from = "bundled", reason = reason,
+    collection_name = facts.collection_name, release_date = facts.release_date,
+  }
+end
+
+local function find(self, group)
+  local entry, known = group.entries[1], group.stored
+  if known and not known.expired then
+    self.cache_hits = self.cache_hits + 1
+    return outcome(decide(entry, known.candidates, self.rules), "cache")
+  end
+  local looked_up = self.looked_up[entry.known_id]
+  if looked_up then
+    local match = decide(entry, { looked_up }, self.rules)
+    keep(self, group.key, match, { looked_up })
+    return outcome(match, "live")
+  end
+  self.gate:wait()
+  local match, found = search(self, entry)
+  if not match then return fall_back(self, entry, known, found) end
+  keep(self, group.key, match, found)
+  return outcome(match, "live")
+end
+
+-- One request for many: the entries whose identifier the chart names and the cache does not know.
+local function look_up(self, groups)
+  local ids = {}
+  for _, group in ipairs(groups) do
+    local id = group.entries[1].known_id
+    if id and (not group.stored or group.stored.expired) then ids[#ids + 1] = id end
+  end
+  for first = 1, #ids, itunes.batch do
+    self.gate:wait()
+    local batch = table.move(ids, first, math.min(first + itunes.batch - 1, #ids), 1, {})
+    -- What a failed look-up leaves out is searched for, and that failure is told.
+    for _, song in ipairs(self.service:lookup(batch, self.country) or {}) do
+      self.looked_up[song.track_id] = song
+    end
+  end
+end
+
+-- Entries that ask for the same song, once each.
+local function groups_of(entries, country)
+  local groups, by_key = {}, {}
+  for _, entry in ipairs(entries) do
+    local key = song_keys.key(entry, country)
+    if not by_key[key] then
+      by_key[key] = { key = key, entries = {}, stored = stored(key) }
+      groups[#groups + 1] = by_key[key]
+    end
+    table.insert(by_key[key].entries, entry)
+  end
+  return groups
+end
+
+local function sent()
+  return mix.http.stats().sent
+end
+
+--- Fills the entries in place, several at a time, and calls `done(entry)` for each as it completes.
+-- Options: concurrency, country, rules, gate (its `wait` holds work up), reachable (whether the
+-- network answered a moment ago; nil: nobody knows). Returns {requests, cache_hits}.
+function enrichment.run(entries, options, done)
+  local self = {
+    country = options.country,
+    rules = options.rules,
+    gate = options.gate,
+    ttl = mix.env.setting("cache.ttl") or "24h",
+    cache_hits = 0,
+    looked_up = {},
+    -- A request late in the list waits for the rate: 20 a minute, at most three for an entry.
+    service = itunes.open({
+      concurrency = options.concurrency, patience = 60 + 9 * #entries,
+      reachable = options.reachable,
+    }),
+  }
+  local before = sent()
+  bundled_facts.load()
+  local groups = groups_of(entries, options.country)
+  look_up(self, groups)
+  mix.task.map(groups, { limit = options.concurrency }, function(group)
+    local fields = find(self, group)
+    for _, entry in ipairs(group.entries) do
+      for name, value in pairs(fields) do entry[name] = value end
+      done(entry)
+    end
+    return true
+  end)
+  return { requests = sent() - before, cache_hits = self.cache_hits }
+end
+
+return enrichment

@@ -1,0 +1,41 @@
+-- feed.lua refresh: what is new, then the feed.
+
+local commands = require("programs.feed.lib.commands")
+local last_result = require("lib.last_result")
+local sync = require("programs.feed.lib.sync")
+local view = require("programs.feed.lib.view")
+
+return function()
+  local args = commands.parse("refresh", {
+    summary = "The feed of the channels that you follow, from a MeTube hub or from YouTube.",
+    options = {
+      { "force", type = "flag", help = "look for new videos now, whenever that was done last" },
+      { "limit", type = "integer", min = 1, max = 5000, default = 50,
+        help = "at most so many videos" },
+    },
+    examples = {
+      "mixhost scripts/feed.lua follow subscriptions.opml",
+      "mixhost scripts/feed.lua", "mixhost scripts/feed.lua --force --json",
+      "mixhost scripts/feed.lua watch",
+    },
+  })
+  local owner = commands.account(args)
+  commands.need_channels(owner)
+  local key = "feed " .. owner.key
+  local result = last_result.before(args, key, function()
+    view.table(owner, mix.feed.videos(owner.key, { limit = args.limit }))
+  end, function() return sync.run(owner, { forced = args.force }) end)
+  if result.live then last_result.keep(args, key, true) end
+  local videos = mix.feed.videos(owner.key, { limit = args.limit })
+  mix.events.emit("done", {
+    live = result.live == true, new = #result.new, stored = mix.feed.count(owner.key),
+  })
+  if args.json and not args.events then
+    print(view.document(owner, videos, result))
+  elseif not args.events then
+    view.table(owner, videos, result.new)
+  end
+  view.tell(result)
+  -- With nothing to show, what went wrong is the result.
+  if #result.problems > 0 and #videos == 0 then os.exit(1) end
+end

@@ -1,0 +1,71 @@
+-- feed.lua watch: stays in the foreground. Looks for new videos, when that is due, on start, when
+-- the machine or the program wakes up, and as often as set.
+
+local commands = require("programs.feed.lib.commands")
+local last_result = require("lib.last_result")
+local sync = require("programs.feed.lib.sync")
+local view = require("programs.feed.lib.view")
+
+local look, ask = 2, 60
+-- What the clock must have jumped to count as a sleep of the machine, in seconds.
+local jump = 60
+
+-- Waits until something happened: "continued" (SIGCONT), "woken" (the clock jumped) or, when the
+-- feed has an interval, "due".
+local function wait(owner, periodic)
+  local stops = mix.time.continued()
+  local wall, steady, asked = mix.time.now(), mix.time.monotonic(), mix.time.monotonic()
+  while true do
+    mix.task.sleep(look)
+    local now, monotonic = mix.time.now(), mix.time.monotonic()
+    if mix.time.continued() ~= stops then return "continued" end
+    local passed = monotonic - steady
+    if math.abs(now - wall - passed) > jump or passed > look + jump then return "woken" end
+    wall, steady = now, monotonic
+    if periodic and monotonic - asked >= ask then
+      asked = monotonic
+      if sync.due(owner, { visible = false }).due then return "due" end
+    end
+  end
+end
+
+local function show(owner, args, result)
+  view.tell(result)
+  if args.events then return end
+  if args.json then
+    return print(view.document(owner, result.new, result))
+  end
+  view.table(owner, result.new)
+end
+
+return function()
+  local args = commands.parse("watch", {
+    summary = "Stays, and looks for new videos on start, on wake and as often as feed.every says.",
+    options = {
+      { "limit", type = "integer", min = 1, max = 5000, default = 20,
+        help = "how many videos are shown at the start" },
+    },
+    examples = { "mixhost scripts/feed.lua watch", "mixhost scripts/feed.lua watch --events" },
+  })
+  local owner = commands.account(args)
+  commands.need_channels(owner)
+  local periodic = mix.env.setting("feed.every") ~= "off"
+  local key = "feed " .. owner.key
+  local result = last_result.before(args, key, function()
+    view.table(owner, mix.feed.videos(owner.key, { limit = args.limit }))
+  end, function() return sync.run(owner, {}) end)
+  if result.live then last_result.keep(args, key, true) end
+  if not (args.events or args.json) then
+    view.table(owner, mix.feed.videos(owner.key, { limit = args.limit }), result.new)
+    view.tell(result)
+  else
+    show(owner, args, result)
+  end
+  while true do
+    local cause = wait(owner, periodic)
+    mix.events.emit("wake", { cause = cause })
+    if sync.due(owner, { visible = cause ~= "due" }).due then
+      show(owner, args, sync.run(owner, { visible = cause ~= "due" }))
+    end
+  end
+end

@@ -1,0 +1,86 @@
+-- What feed.lua reads: lists of channels, and a hub's spelling of lengths.
+
+local channels = require("programs.feed.lib.channels")
+local videos = require("programs.feed.lib.videos")
+
+local one, two = "UC_x5XG1OV2P6uZZ5FSM9Ttw", "UCaLlzGqiPE2QRj6sSOawJRg"
+
+describe("lists of channels", function()
+  it("hold ids, addresses and remarks", function()
+    local text = "\u{FEFF}# mine\n%s\r\nhttps://www.youtube.com/channel/%s/ # other\n\n%s\n@me\n"
+    local list, rejected = channels.read(text:format(one, two, one))
+    assert.are.same({ { id = one }, { id = two } }, list)
+    assert.are.same({ "line 6: @me" }, rejected)
+  end)
+
+  it("may be what YouTube's takeout gives", function()
+    local list, rejected = channels.read("Channel Id,Channel Url,Channel Title\n" .. one
+      .. ",http://www.youtube.com/channel/" .. one .. ",Google Developers\n")
+    assert.are.same({ { { id = one } }, {} }, { list, rejected })
+  end)
+
+  it("may be OPML, nested, and with other feeds in it", function()
+    local list, rejected = channels.read(('<opml><body><outline text="A"><outline title="B" '
+      .. 'xmlUrl="https://www.youtube.com/feeds/videos.xml?channel_id=%s"/></outline>'
+      .. '<outline xmlUrl="https://example.org/rss"/></body></opml>'):format(one))
+    assert.are.same({ { id = one, title = "B" } }, list)
+    assert.are.same({ "https://example.org/rss" }, rejected)
+  end)
+
+  it("are refused when they are something else", function()
+    local list, problem = channels.read("<html><body/></html>")
+    assert.is_nil(list)
+    assert.equal("it is <html>, not <opml>", problem)
+    list, problem = channels.read("<opml>")
+    assert.is_nil(list)
+    assert.is_true(problem:find("is not closed", 1, true) ~= nil)
+  end)
+end)
+
+describe("lengths", function()
+  it("are read as .NET writes them", function()
+    for text, seconds in pairs({
+      ["00:04:13"] = 253, ["1.02:03:04"] = 93784, ["00:04:13.5000000"] = 253.5,
+      ["-00:04:13"] = -253, ["04:13"] = 253,
+    }) do
+      assert.equal(seconds, videos.seconds(text), text)
+    end
+    for _, text in ipairs({ "", "x", "4", "00:4:13", "PT4M13S" }) do
+      assert.is_nil(videos.seconds(text), text)
+    end
+  end)
+end)
+
+describe("a hub's videos", function()
+  local function row(changes)
+    local result = {
+      videoId = "dQw4w9WgXcQ", channelId = one, publishedAt = "2025-12-06T10:30:00.1234567+00:00",
+      title = " A\ntitle ", duration = "00:04:13", thumbnailUrl = "http://plain/x.jpg",
+    }
+    for name, value in pairs(changes or {}) do
+      if value == "none" then result[name] = nil else result[name] = value end
+    end
+    return result
+  end
+
+  it("are tidied", function()
+    local video = videos.from_hub(row())
+    assert.are.same({ "A title", 253 }, { video.title, video.duration })
+    assert.is_nil(video.thumbnail, "pictures come over https")
+    assert.near(1765017000.123, video.published, 0.001)
+  end)
+
+  it("are left out with a reason", function()
+    for reason, changes in pairs({
+      malformed = { videoId = 7 }, ["no date"] = { publishedAt = "yesterday" },
+      ["no title"] = { title = "none" }, ["no length"] = { duration = mix.json.null },
+      ["negative length"] = { duration = "-00:04:13" },
+      ["shorter than a minute"] = { duration = "00:00:59" },
+      ["in the future"] = { publishedAt = "2999-01-01T00:00:00Z" },
+    }) do
+      local video, why = videos.from_hub(row(changes))
+      assert.are.same({ false, reason }, { video ~= nil, why })
+    end
+    assert.is_nil((videos.from_hub("text")))
+  end)
+end)

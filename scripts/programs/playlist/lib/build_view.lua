@@ -1,0 +1,147 @@
+-- What a build shows: one line of progress, the plan, the figures; or one document, or events.
+
+local plan = require("programs.playlist.lib.plan")
+local report = require("programs.playlist.lib.report")
+local spotify = require("providers.spotify")
+
+local build_view = {}
+
+local labels = {
+  artists = "Artists", tracks = "Tracks", playlists = "Playlists", items = "Playlist",
+  write = "Writing",
+}
+
+local View = {}
+View.__index = View
+
+--- A stage is `done` of `total` steps far; `what` is at hand.
+function View:progress(stage, done, total, what)
+  mix.events.emit("progress", { stage = stage, done = done, total = total, what = what })
+  if stage ~= self.stage then
+    self:stop()
+    self.stage, self.done = stage, 0
+    if total > 0 and not self.quiet then self.meter = mix.ui.progress(total, labels[stage]) end
+  end
+  if self.meter and done > self.done then self.meter:step(done - self.done, what) end
+  self.done = math.max(self.done or 0, done)
+end
+
+--- The line of progress ends.
+function View:stop()
+  if self.meter then self.meter:finish() end
+  self.meter, self.stage = nil, nil
+end
+
+--- A line that the user asked for.
+function View:say(line)
+  if not self.prints then return end
+  self:stop()
+  print(line)
+end
+
+--- Something that was left out.
+function View:warn(message)
+  mix.events.emit("warning", { message = message })
+  self.warnings[#self.warnings + 1] = message
+  mix.log.warn("playlist: " .. message)
+end
+
+local source_words = {
+  ["top tracks"] = "Spotify's top tracks", deezer = "Deezer's order", search = "a search's order",
+  albums = "their albums",
+}
+
+-- Where the order of tracks comes from, when it is not Spotify's own.
+local function source_line(sources)
+  local parts = {}
+  for source, count in pairs(sources) do
+    parts[#parts + 1] = ("%d by %s"):format(count, source_words[source])
+  end
+  table.sort(parts)
+  if #parts == 0 or next(sources) == "top tracks" and not next(sources, "top tracks") then
+    return nil
+  end
+  return "Artists' tracks: " .. table.concat(parts, ", ")
+end
+
+local function document(made)
+  return {
+    action = made.action, playlist = made.playlist and made.playlist.id or mix.json.null,
+    name = made.name, writes = mix.json.array(made.writes), notes = mix.json.array(made.notes),
+  }
+end
+
+--- The plan stands; nothing has been written.
+function View:planned(made, result, sources, options)
+  self:stop()
+  self.sources = sources
+  mix.events.emit("plan", document(made))
+  if not self.prints then return end
+  if options.print_tracks then
+    for _, line in ipairs(result.display) do print(line) end
+  end
+  for _, line in ipairs(plan.lines(made)) do print(line) end
+end
+
+--- Runs what writes, which may be stopped at any time.
+function View:writing(write)
+  if not self.quiet then
+    mix.ui.note("Writing; when it is stopped, build --resume goes on and undo takes it back")
+  end
+  local journal = write()
+  self:stop()
+  return journal
+end
+
+local function totals(made, result, journal, view, options)
+  local id = journal and journal.playlist or made.playlist and made.playlist.id
+  return {
+    dry_run = journal == nil, reused = made.playlist ~= nil, plan = document(made),
+    playlist = id and { id = id, url = spotify.link(id) } or mix.json.null,
+    stats = result.stats, prepared = mix.json.array(result.prepared),
+    added = mix.json.array(journal and made.added or {}),
+    display = mix.json.array(result.display), warnings = mix.json.array(view.warnings),
+    sources = mix.json.object(view.sources),
+    seed = options.shuffle and options.shuffle_seed or mix.json.null,
+  }
+end
+
+--- The end of a build; `journal` is nil when nothing was to be written.
+function View:finish(made, result, journal, options)
+  local summary = totals(made, result, journal, self, options)
+  mix.events.emit("done", summary)
+  if mix.events.enabled() then return end
+  if self.json then return print(mix.json.encode(summary, { pretty = true })) end
+  for _, line in ipairs(report.stats_lines(result.stats)) do print(line) end
+  if self.quiet then return end
+  local line = source_line(self.sources)
+  if line then mix.ui.note(line) end
+  if options.shuffle then
+    local seed = options.shuffle_seed
+    mix.ui.note(("Shuffled with seed %s"):format(type(seed) == "table" and seed.int or seed))
+  end
+  if journal and journal.playlist then mix.ui.note(spotify.link(journal.playlist)) end
+end
+
+--- The end of a build that was gone on with.
+function View:resumed(journal)
+  local summary = { playlist = journal.playlist, name = journal.name, added = journal.added }
+  mix.events.emit("done", summary)
+  if mix.events.enabled() then return end
+  if self.json then return print(mix.json.encode(summary)) end
+  if journal.stats then
+    journal.stats.total_uploaded = journal.added
+    for _, line in ipairs(report.stats_lines(journal.stats)) do print(line) end
+  end
+  mix.ui.note(spotify.link(journal.playlist))
+end
+
+--- Opens a view. Options: json, quiet, plans_only.
+function build_view.open(options)
+  return setmetatable({
+    json = options.json, quiet = options.quiet, warnings = {}, sources = {},
+    prints = not (options.json or options.quiet or mix.events.enabled()),
+  }, View)
+end
+
+return build_view

@@ -1,0 +1,24 @@
+-- playlist.lua build: chooses, plans, writes.
+
+local build = require("programs.playlist.lib.build")
+local build_options = require("programs.playlist.lib.build_options")
+local commands = require("programs.playlist.lib.commands")
+
+return function()
+  local specs = build_options.specs()
+  specs[#specs + 1] = { "dry-run", type = "flag", help = "plan only: say what would be written" }
+  specs[#specs + 1] = { "resume", type = "flag",
+    help = "go on with the build that was left before its end" }
+  local args = commands.parse("build", {
+    summary = "Chooses the top tracks of artists and writes them into a playlist. What is not "
+      .. "given here is taken from the draft (playlist.lua options).",
+    options = specs,
+    examples = {
+      "mixhost scripts/playlist.lua build --artists \"A-ha, Metallica\" --name \"Road Trip Mix\"",
+      "mixhost scripts/playlist.lua build --shuffle on --seed 1234 --reuse on",
+      "mixhost scripts/playlist.lua build --resume",
+    },
+  })
+  if args.resume then return build.resume(args) end
+  return build.run(build_options.chosen(args), args)
+end

@@ -1,0 +1,103 @@
+-- playlist.lua options: the draft that builds begin with.
+
+local commands = require("programs.playlist.lib.commands")
+local failures = require("programs.playlist.lib.failures")
+local options = require("programs.playlist.lib.options")
+
+local actions = {}
+
+local function text_of(value)
+  if value == nil then return "" end
+  if type(value) == "boolean" then return value and "on" or "off" end
+  if type(value) ~= "table" then return tostring(value) end
+  return value.int or table.concat(value, ", ")
+end
+
+-- What is in the draft and is no field of this version.
+local function unknown_of(draft)
+  local names = {}
+  for name in pairs(draft) do names[#names + 1] = name end
+  table.sort(names)
+  local unknown = {}
+  for _, name in ipairs(names) do
+    if not options.is_field(name) then unknown[#unknown + 1] = name end
+  end
+  return unknown
+end
+
+function actions.show(args)
+  local draft = options.load()
+  if args.json then return io.write(options.encode(draft)) end
+  local whole, rows = options.whole(draft), {}
+  for place, field in ipairs(options.fields) do
+    rows[place] = {
+      option = field.name, value = text_of(whole[field.name]),
+      from = draft[field.name] == nil and "default" or "draft", what = field.doc,
+    }
+  end
+  mix.ui.table(rows, { columns = { "option", "value", "from", "what" } })
+  local unknown = unknown_of(draft)
+  if #unknown > 0 and not args.quiet then
+    mix.ui.note("kept, and not known to this version: " .. table.concat(unknown, ", "))
+  end
+end
+
+function actions.set(args)
+  if #args.words == 0 then commands.give_up("options set takes NAME=VALUE", 2) end
+  local draft = options.load()
+  for _, word in ipairs(args.words) do
+    local name, value = word:match("^([^=]+)=(.*)$")
+    if not name then
+      commands.give_up(("options set takes NAME=VALUE, not \"%s\""):format(word), 2)
+    end
+    options.set(draft, name, value)
+  end
+  options.save(draft)
+end
+
+function actions.export(args)
+  local draft = options.load()
+  local text = args.env and options.template(draft) or options.encode(draft)
+  if not args.words[1] or args.words[1] == "-" then return io.write(text) end
+  failures.need(mix.fs.write(args.words[1], text))
+end
+
+function actions.import(args)
+  local path = args.words[1]
+  if not path then commands.give_up("options import takes a FILE; - for standard input", 2) end
+  local text = failures.need(mix.fs.read(path))
+  if text:find("^%s*{") then return options.save(options.decode(text, path)) end
+  local draft = options.load()
+  local count = options.read_template(draft, text, path)
+  if count == 0 then
+    failures.raise(("%s: neither a draft as JSON nor a .env file with options in it"):format(path),
+      "options")
+  end
+  options.save(draft)
+  mix.ui.note(("%s taken over"):format(commands.count(count, "option")))
+end
+
+return function()
+  local args = commands.parse("options", {
+    summary = "Shows, sets, exports or imports the draft that builds begin with. NAME= empties an "
+      .. "option, \"options show\" names them all.",
+    options = {
+      { "env", type = "flag",
+        help = "export the desktop builder's .env template, without secrets" },
+    },
+    positional = {
+      { "action", type = "choice", choices = { "show", "set", "export", "import" },
+        help = "what to do" },
+      -- A path, so that a file that is named may be read, hidden ones such as .env too.
+      { "words", type = "path", many = true, optional = true,
+        help = "set: NAME=VALUE…; else a file" },
+    },
+    examples = {
+      "mixhost scripts/playlist.lua options set limit_per_artist=3 shuffle=on",
+      "mixhost --allow-write . scripts/playlist.lua options export draft.json",
+      "mixhost scripts/playlist.lua options import .env",
+    },
+  })
+  args.words = args.words or {}
+  return actions[args.action](args)
+end

@@ -1,0 +1,181 @@
+-- Works a plan off, one request after another, so that it can be gone on with or taken back
+-- wherever it stopped. What is in the playlist decides how far it came: after a failure that leaves
+-- open whether a request arrived, it is read again, and nothing is written twice.
+
+local failures = require("programs.playlist.lib.failures")
+
+local writer = {}
+
+-- How often a write may end without an answer before the build stops.
+local most_doubts = 4
+
+-- Failures after which the request may have arrived all the same.
+local doubtful_kinds = {
+  timeout = true, truncated = true, network = true, answer = true, server = true,
+}
+
+local function same(list, other)
+  if #list ~= #other then return false end
+  for place, value in ipairs(list) do
+    if value ~= other[place] then return false end
+  end
+  return true
+end
+
+-- What becomes of a playlist's items by one step.
+local function applied(step, items)
+  if step.write == "replace" then return table.move(step.uris, 1, #step.uris, 1, {}) end
+  if step.write == "add" then
+    return table.move(step.uris, 1, #step.uris, #items + 1, items)
+  end
+  local gone, left = {}, {}
+  for _, uri in ipairs(step.uris) do gone[uri] = true end
+  for _, uri in ipairs(items) do
+    if not gone[uri] then left[#left + 1] = uri end
+  end
+  return left
+end
+
+--- How many steps of a journal were done to a playlist that has the items `current`, the most that
+--- may be; nil when it was changed by somebody else.
+function writer.position(journal, current)
+  local items = table.move(journal.before, 1, #journal.before, 1, {})
+  local position = same(items, current) and 0 or nil
+  for place, step in ipairs(journal.steps) do
+    items = applied(step, items)
+    if same(items, current) then position = place end
+  end
+  return position
+end
+
+--- The journal of a plan before its first write: its steps are the writes but for the creation.
+function writer.journal(made, facts)
+  local steps = mix.json.array({})
+  for _, write in ipairs(made.writes) do
+    if write.write ~= "create" then steps[#steps + 1] = write end
+  end
+  local journal = {
+    state = "writing", action = made.action, name = made.name, user = made.user,
+    playlist = made.playlist and made.playlist.id or nil, steps = steps, added = #made.added,
+    before = mix.json.array(made.existing or {}), done = 0,
+  }
+  for name, value in pairs(facts or {}) do journal[name] = value end
+  return journal
+end
+
+-- Creates the playlist of a journal. The playlists of the same name are noted first: one that is
+-- new afterwards is the journal's, even when its answer was lost.
+local function create(journal, service, hooks)
+  local function named()
+    local ids = {}
+    for _, playlist in ipairs(failures.need(service:playlists())) do
+      if playlist.name == journal.name and playlist.owner == journal.user then
+        ids[#ids + 1] = playlist.id
+      end
+    end
+    return ids
+  end
+  if journal.named_before then
+    local known = {}
+    for _, id in ipairs(journal.named_before) do known[id] = true end
+    for _, id in ipairs(named()) do
+      if not known[id] then return id end
+    end
+  else
+    journal.named_before = mix.json.array(named())
+    hooks.save(journal)
+  end
+  local made = failures.need(service:create(journal.user, journal.name, journal.description))
+  return made.id
+end
+
+-- Sends one step. Returns true, or nil and why it is not known whether it arrived.
+local function send(journal, service, step)
+  local ok, err = service[step.write](service, journal.playlist, step.uris)
+  if ok then return true end
+  if doubtful_kinds[err.kind] then return nil, err end
+  error(err, 0)
+end
+
+-- How far the playlist is.
+local function read_position(journal, service)
+  local current = failures.need(service:items(journal.playlist))
+  local place = writer.position(journal, current)
+  if place then return place end
+  return failures.raise(("playlist %s was changed by somebody else while it was written, and is "
+    .. "left as it is; undo --force puts back what was in it before"):format(journal.playlist),
+    "changed")
+end
+
+-- The journal is not kept after each step: the playlist itself says how far it is.
+local function write_steps(journal, service, hooks)
+  local steps, doubts = journal.steps, 0
+  while journal.done < #steps do
+    hooks.progress("write", journal.done, #steps, journal.name)
+    local ok, err = send(journal, service, steps[journal.done + 1])
+    if ok then
+      journal.done = journal.done + 1
+    else
+      doubts = doubts + 1
+      if doubts > most_doubts then error(err, 0) end
+      journal.done = read_position(journal, service)
+    end
+  end
+  hooks.progress("write", #steps, #steps, journal.name)
+end
+
+-- The playlist of a new journal's plan; what it lost is found again.
+local function ensure_playlist(journal, service, hooks)
+  local doubts = 0
+  while not journal.playlist do
+    local id, err = failures.caught(create, journal, service, hooks)
+    if id then
+      journal.playlist = id
+      hooks.save(journal)
+    else
+      doubts = doubts + 1
+      if doubts > most_doubts or not doubtful_kinds[err.kind] then error(err, 0) end
+    end
+  end
+end
+
+local function write(journal, service, hooks)
+  if journal.action == "create" then ensure_playlist(journal, service, hooks) end
+  write_steps(journal, service, hooks)
+  return true
+end
+
+--- Goes on with a journal that was left before its end. `hooks`: save(journal) keeps it after each
+--- step, progress(stage, done, total, what) is told of it.
+function writer.resume(journal, service, hooks)
+  if journal.playlist then journal.done = read_position(journal, service) end
+  write(journal, service, hooks)
+  journal.state = "done"
+  hooks.save(journal)
+  return journal
+end
+
+-- Whether a failure left everything as it was, so that there is nothing to go on with.
+local function wrote_nothing(journal, err)
+  local has_made = journal.action == "create" and journal.playlist ~= nil
+  return journal.done == 0 and not has_made and not doubtful_kinds[err.kind]
+end
+
+--- Works a plan off; returns its journal. `facts` are kept with it.
+function writer.execute(made, service, hooks, facts)
+  local journal = writer.journal(made, facts)
+  hooks.save(journal)
+  if made.action ~= "none" then
+    local _, err = failures.caught(write, journal, service, hooks)
+    if err then
+      if wrote_nothing(journal, err) then journal.state = "undone" end
+      hooks.save(journal)
+      error(err, 0)
+    end
+  end
+  journal.state = "done"
+  hooks.save(journal)
+  return journal
+end
+
+return writer

@@ -1,0 +1,181 @@
+-- Working a plan off: where it stands is read from the playlist, and nothing is written twice.
+
+local failures = require("programs.playlist.lib.failures")
+local plans = require("programs.playlist.lib.plan")
+local undoing = require("programs.playlist.lib.undoing")
+local writer = require("programs.playlist.lib.writer")
+
+local function uris(prefix, count)
+  local list = {}
+  for number = 1, count do list[number] = ("spotify:track:%s%d"):format(prefix, number) end
+  return list
+end
+
+-- A playlist that fails as told: `faults[n]` of the n-th write is "before" or "after" it is done.
+local function service_with(items, faults)
+  local service = { list = items, writes = 0, playlists_made = 0 }
+  local function write(change)
+    service.writes = service.writes + 1
+    local fault = faults[service.writes]
+    if fault == "stop" then failures.raise("HTTP status 400", "invalid") end
+    if fault == "gone" then return nil, { kind = "not_found", message = "no playlist p" } end
+    if fault ~= "before" then change() end
+    if fault then return nil, { kind = "timeout", message = "no answer" } end
+    return true
+  end
+  function service:items() return table.move(self.list, 1, #self.list, 1, {}) end
+  function service:replace(_, list)
+    return write(function() self.list = { table.unpack(list) } end)
+  end
+  function service:add(_, list)
+    return write(function() table.move(list, 1, #list, #self.list + 1, self.list) end)
+  end
+  function service:remove(_, list)
+    return write(function()
+      local gone, left = {}, {}
+      for _, uri in ipairs(list) do gone[uri] = true end
+      for _, uri in ipairs(self.list) do
+        if not gone[uri] then left[#left + 1] = uri end
+      end
+      self.list = left
+    end)
+  end
+  function service:playlists()
+    local list = {}
+    for number = 1, self.playlists_made do
+      list[number] = { id = "new" .. number, name = "Mix", owner = "u" }
+    end
+    return list
+  end
+  function service:create()
+    local made = write(function() self.playlists_made = self.playlists_made + 1 end)
+    if not made then return nil, { kind = "timeout", message = "no answer" } end
+    return { id = "new" .. self.playlists_made }
+  end
+  function service:forget() self.forgotten = true return true end
+  return service
+end
+
+local hooks = { save = function() end, progress = function() end }
+
+-- What plan.make gives for a decision of the rules.
+local function plan(action, items, existing)
+  return plans.make({
+    options = {}, description = "", progress = hooks.progress, file_artists = {},
+    service = { items = function() return existing end },
+    rules = { run = function() return { action = action, items = items, added = items } end },
+  }, {
+    name = "Mix", user = { id = "u" }, target = existing and { id = "p" } or nil, failed = {},
+  })
+end
+
+describe("a plan", function()
+  for _, action in ipairs({ "create", "replace", "append" }) do
+    it("to " .. action .. " is written once whichever answers are lost", function()
+      local before = action ~= "create" and uris("old", 130) or nil
+      local items = uris("new", 250)
+      local both = table.move(items, 1, 250, 131, uris("old", 130))
+      local wanted = action == "append" and both or items
+      for number = 1, 4 do
+        for _, fault in ipairs({ "before", "after" }) do
+          local service = service_with(before and uris("old", 130) or {}, { [number] = fault })
+          local journal = writer.execute(plan(action, items, before), service, hooks)
+          assert.equal("done", journal.state)
+          assert.are.same(wanted, service.list)
+          assert.is_true(service.playlists_made <= 1)
+        end
+      end
+    end)
+  end
+
+  it("that was left is gone on with, and can be taken back", function()
+    for _, action in ipairs({ "replace", "append" }) do
+      for number = 1, 3 do
+        local before, items = uris("old", 130), uris("new", 250)
+        local service = service_with(uris("old", 130), { [number] = "stop" })
+        local kept
+        local keeping = { save = function(journal) kept = journal end, progress = hooks.progress }
+        local made = plan(action, items, before)
+        local _, err = failures.caught(writer.execute, made, service, keeping)
+        assert.equal("invalid", err.kind)
+        kept.done = 0
+        writer.resume(kept, service, keeping)
+        assert.equal(action == "append" and 380 or 250, #service.list)
+        undoing.run(kept, service, keeping)
+        assert.are.same(before, service.list)
+      end
+    end
+  end)
+
+  it("is not gone on with when somebody else changed the playlist", function()
+    local service = service_with(uris("old", 3), {})
+    local journal = writer.execute(plan("append", uris("new", 2), uris("old", 3)), service, hooks)
+    table.insert(service.list, 1, "spotify:track:other")
+    local _, err = failures.caught(writer.resume, journal, service, hooks)
+    assert.equal("changed", err.kind)
+    _, err = failures.caught(undoing.run, journal, service, hooks)
+    assert.equal("changed", err.kind)
+    undoing.run(journal, service, {
+      save = hooks.save, progress = hooks.progress, force = true })
+    assert.equal(4, #service.list)
+  end)
+
+  it("leaves files of the user's in a playlist whose other items it exchanges", function()
+    local file = "spotify:local:a:b:c:1"
+    local function before()
+      local list = uris("old", 130)
+      table.insert(list, 1, file)
+      table.insert(list, 50, "")
+      return list
+    end
+    for number = 1, 4 do
+      for _, fault in ipairs({ "before", "after" }) do
+        local service = service_with(before(), { [number] = fault })
+        local made = plan("exchange", uris("new", 150), before())
+        assert.are.same({ "2 items stay in it: files of yours, or what Spotify no longer has" },
+          made.notes)
+        local journal = writer.execute(made, service, hooks)
+        assert.are.same(table.move(uris("new", 150), 1, 150, 3, { file, "" }), service.list)
+        undoing.run(journal, service, hooks)
+        assert.are.same(table.move(uris("old", 130), 1, 130, 3, { file, "" }), service.list)
+      end
+    end
+  end)
+
+  it("that Spotify refuses from the start leaves nothing to go on with", function()
+    local kept
+    local keeping = { save = function(journal) kept = journal end, progress = hooks.progress }
+    for _, fault in ipairs({ "gone", "stop" }) do
+      local service = service_with(uris("old", 3), { fault })
+      local made = plan("append", uris("new", 2), uris("old", 3))
+      local _, err = failures.caught(writer.execute, made, service, keeping)
+      assert.is_table(err)
+      assert.equal("undone", kept.state)
+    end
+    local service = service_with(uris("old", 3), { nil, "gone" })
+    local long = plan("append", uris("new", 200), uris("old", 3))
+    failures.caught(writer.execute, long, service, keeping)
+    assert.equal("writing", kept.state)
+    function service:items() return nil, { kind = "not_found", message = "no playlist p" } end
+    assert.equal("the playlist is not there any more", undoing.run(kept, service, keeping))
+    assert.equal("undone", kept.state)
+  end)
+
+  it("of nothing writes nothing; one that empties a playlist does", function()
+    local service = service_with(uris("old", 3), {})
+    writer.execute(plan("none", {}, uris("old", 3)), service, hooks)
+    assert.equal(0, service.writes)
+    writer.execute(plan("replace", {}, uris("old", 3)), service, hooks)
+    assert.are.same({}, service.list)
+    assert.equal(1, service.writes)
+  end)
+
+  it("gives up after a handful of lost answers", function()
+    local faults = {}
+    for number = 1, 20 do faults[number] = "before" end
+    local service = service_with({}, faults)
+    local _, err = failures.caught(writer.execute, plan("append", uris("n", 2), {}), service, hooks)
+    assert.equal("timeout", err.kind)
+    assert.equal(5, service.writes)
+  end)
+end)

@@ -1,0 +1,43 @@
+-- The commands of trailers.lua: what they are called, and what they share.
+
+local tmdb = require("providers.tmdb")
+local subcommands = require("lib.subcommands")
+
+local commands = subcommands.new({
+  script = "trailers", folder = "programs.trailers.lib.commands",
+  summary = "Films and series at TMDB: one merged, filtered view, and their trailers.",
+  commands = {
+    { "browse", "a pager in the terminal: filter by keys, open details and trailers" },
+    { "list", "the merged list as a table, lines or JSON" },
+    { "detail", "one film or series with its trailers" },
+    { "genres", "the genres of films and series" },
+  },
+  examples = {
+    "mixhost scripts/trailers.lua browse",
+    "mixhost scripts/trailers.lua list --type movies --genre Action --date thisYear",
+    "mixhost scripts/trailers.lua detail movie/157336",
+  },
+})
+
+--- A result and what came with it; a problem of TMDB's ends the script.
+function commands.check(value, other)
+  if value ~= nil then return value, other end
+  return commands.give_up(other.message)
+end
+
+--- Prints a document as the arguments ask for it: as JSON, as one event of a name, or by `show` for
+-- people.
+function commands.present(args, name, document, show)
+  if args.events then
+    mix.events.emit(name, document)
+  elseif args.json then
+    print(mix.json.encode(document))
+  else
+    show()
+  end
+end
+
+--- Shows what TMDB's terms want to be shown.
+function commands.attribute() mix.ui.note(tmdb.attribution) end
+
+return commands

@@ -1,0 +1,91 @@
+-- The options of trailers.lua that choose what is shown.
+
+local commands = require("programs.trailers.lib.commands")
+local filters = require("programs.trailers.lib.filters")
+
+local options = {}
+
+local fields = {
+  type = "contentType", sort = "sort", genre = "genre", date = "date",
+  certification = "certification",
+}
+
+local known = {
+  { "type", placeholder = "TYPE", help = "all, movies or tv (default all)" },
+  { "sort", placeholder = "SORT", help = "trending, popularity, releaseDateNewest, "
+    .. "releaseDateOldest, ratingHighest or ratingLowest (default trending)" },
+  { "genre", placeholder = "NAME", help = "a genre, as trailers.lua genres names it" },
+  { "date", placeholder = "RANGE", help = "upcoming, thisMonth, last30Days, last90Days, thisYear "
+    .. "or allTime (default allTime)" },
+  { "certification", placeholder = "MARK", help = "G, PG, PG-13, R, NC-17 or NR; movies only" },
+  { "filter", placeholder = "TEXT", help = "the same as one text: \"genre=Action date=thisYear\"" },
+}
+
+--- The names of these options.
+options.names = {}
+for place, option in ipairs(known) do options.names[place] = option[1] end
+
+--- These options and further ones.
+function options.with(further)
+  local list = table.move(known, 1, #known, 1, {})
+  return table.move(further, 1, #further, #list + 1, list)
+end
+
+--- The options that choose trailers.
+options.of_trailers = {
+  { "language", default = "en", placeholder = "LL", help = "the language of trailers" },
+  { "rules", default = "standard", placeholder = "NAME", help = "the rules of trailers" },
+}
+
+local function rule_names()
+  local names = {}
+  for _, entry in ipairs(mix.rules.list()) do
+    names[#names + 1] = entry.kind == "trailers" and entry.name:match("^trailers/(.+)$") or nil
+  end
+  return table.concat(names, ", ")
+end
+
+--- The rules of trailers that the arguments ask for. Unknown ones, and a language that is none, end
+-- the script.
+function options.rules(args)
+  if not args.language:find("^%l%l$") then
+    commands.give_up(("--language takes two letters, such as en, not \"%s\""):format(
+      args.language), 2)
+  end
+  local ok, rules = pcall(mix.rules.load, "trailers/" .. args.rules)
+  if ok then return rules end
+  -- A file that cannot be used is told with its place.
+  if rules.kind ~= "usage" then error(rules, 0) end
+  commands.give_up(("--rules: there are no rules of trailers called \"%s\"; there are %s"):format(
+    args.rules, rule_names()), 2)
+end
+
+-- Spaces part the fields of a filter's text: a word that is no field belongs to a value.
+local function quoting_advice(text)
+  if not text or text:find('"', 1, true) then return "" end
+  for word in text:gmatch("%S+") do
+    if not word:find("=", 1, true) then
+      return "; a value with spaces stands in quotes: --filter 'genre=\"Science Fiction\"'"
+    end
+  end
+  return ""
+end
+
+--- The state that the arguments ask for, and the genres that TMDB has; nil and the problem for
+-- these when they could not be had. An unknown value ends the script; what cannot go together is
+-- mended and told.
+function options.state(args, service)
+  local genres, problem = service:genres()
+  -- Without genres everything else can be asked for; without a token or access nothing can.
+  if not genres and (problem.kind == "token" or problem.kind == "denied") then
+    commands.give_up(problem.message)
+  end
+  local changes = {}
+  for option, field in pairs(fields) do changes[field] = args[option] end
+  local state, err = filters.state(filters.open(genres), args.filter, changes)
+  if not state then commands.give_up(err.message .. quoting_advice(args.filter), 2) end
+  for _, remark in ipairs(filters.remarks(state)) do mix.ui.note(remark) end
+  return state, genres, not genres and problem or nil
+end
+
+return options

@@ -1,0 +1,45 @@
+-- Genres of films and series as one list.
+
+local genres = require("programs.trailers.lib.genres")
+
+local films = { genres = {
+  { id = 28, name = "Action" }, { id = 12, name = "Adventure" }, { id = 18, name = "Drama" },
+  { id = 878, name = "Science Fiction" }, { id = 10752, name = "War" },
+} }
+local series = { genres = {
+  { id = 10759, name = "Action & Adventure" }, { id = 18, name = "drama" },
+  { id = 10764, name = "Reality" }, { id = 10765, name = "Sci-Fi & Fantasy" },
+  { id = 10768, name = "War & Politics" },
+} }
+
+describe("the merged list", function()
+  it("pairs what is called otherwise, and equal names", function()
+    assert.are.same({
+      { name = "Action", movie = 28, tv = 10759 }, { name = "Adventure", movie = 12 },
+      { name = "Drama", movie = 18, tv = 18 }, { name = "Reality", tv = 10764 },
+      { name = "Science Fiction", movie = 878, tv = 10765 },
+      { name = "War", movie = 10752, tv = 10768 },
+    }, genres.merged(films, series))
+  end)
+
+  it("bears broken answers", function()
+    assert.are.same({}, genres.merged({}, { genres = mix.json.null }))
+    local odd = { genres = { {}, { id = 1 }, "x", { id = 2, name = "" } } }
+    assert.are.same({}, genres.merged(odd, {}))
+  end)
+end)
+
+it("a genre is found whatever its case; else the nearest is named", function()
+  local list = genres.merged(films, series)
+  assert.equal(878, genres.find(list, "science fiction").movie)
+  local found, nearest = genres.find(list, "Actoin")
+  assert.is_nil(found)
+  assert.equal("Action", nearest)
+  assert.are.same({}, { genres.find(list, "qqqq") })
+end)
+
+it("names go by identifier", function()
+  local list = genres.merged(films, series)
+  assert.equal("Science Fiction", genres.names(list, "tv")[10765])
+  assert.is_nil(genres.names(list, "movie")[10765])
+end)

@@ -1,0 +1,182 @@
+-- The grid of films and series against made-up answers.
+
+local filters = require("programs.trailers.lib.filters")
+local model = require("programs.trailers.lib.model")
+local tmdb = require("providers.tmdb")
+
+local base = "https://api.themoviedb.org/3"
+local filter = mix.filter.load("trailers")
+local genres = { { name = "Action", movie = 28, tv = 10759 }, { name = "Music", movie = 10402 } }
+
+local service
+
+before_each(function()
+  mix.test.clock()
+  service = tmdb.open({ token = "secret" })
+end)
+
+-- Answers of a kind: pages of 20 titles whose popularity falls from `first` on by two.
+local function pages(field, first, count, failing)
+  return function(request)
+    local number = tonumber(request.url:match("[?&]page=(%d+)"))
+    if failing and failing(number) then return { error = "unreachable" } end
+    local results = {}
+    for place = 1, 20 do
+      local rank = (number - 1) * 20 + place
+      results[place] = {
+        id = rank, [field] = ("%s %d"):format(field, rank), popularity = first - 2 * rank,
+        genre_ids = { 28, 10759 },
+      }
+    end
+    return { json = { page = number, results = results, total_pages = count } }
+  end
+end
+
+local function answers(films, series)
+  mix.test.mock_http({
+    ["GET " .. base .. "/discover/movie*"] = films, ["GET " .. base .. "/discover/tv*"] = series,
+  })
+end
+
+local function open() return model.open(service, { genres = genres }) end
+
+local function state(text) return assert(filter:parse(text)) end
+
+describe("films and series", function()
+  it("are merged page by page, and pages are asked for when they are needed", function()
+    answers(pages("title", 1001, 3), pages("name", 1000, 3))
+    local view = open()
+    assert.equal("loaded", view:show(state("sort=popularity")))
+    local items = view.grid:items()
+    assert.equal(20, #items)
+    assert.are.same({ "movie/1", "tv/1", "movie/2" }, { items[1].key, items[2].key, items[3].key })
+    assert.are.same({ "Action" }, items[2].genres)
+    assert.is_true(#mix.test.requests() <= 4)
+    assert.equal("exhausted", view:show(state("sort=popularity"), 25))
+    assert.equal(120, view.grid:count())
+  end)
+
+  it("come alone where only films have the genre", function()
+    answers(pages("title", 1001, 1), pages("name", 1000, 1))
+    local view = open()
+    view:show(state("sort=popularity genre=Music"), 5)
+    for _, request in ipairs(mix.test.requests()) do
+      assert.matches("/discover/movie", request.url, 1, true)
+    end
+    assert.equal("empty", view:show(state("type=tvShows sort=popularity genre=Music")))
+  end)
+end)
+
+it("more titles come near the end, by the rows of the screen, and when a screen grows", function()
+  answers(pages("title", 1001, 9), pages("name", 1000, 9))
+  local view = open()
+  view:show(state("sort=popularity"))
+  view:focus(4, 2)
+  assert.equal(20, view.grid:count())
+  -- Of ten rows of two, the eighth is among the last three.
+  view:focus(15, 2)
+  assert.equal(40, view.grid:count())
+  view:fill(40)
+  assert.equal(40, view.grid:count())
+  view:fill(41)
+  assert.equal(60, view.grid:count())
+end)
+
+it("without TMDB's genres nothing is shown by genre, and that is no empty list", function()
+  answers(pages("title", 1001, 1), pages("name", 1000, 1))
+  local view = model.open(service, {})
+  assert.equal("error", view:show(state("sort=popularity genre=Music")))
+  assert.matches("genres of TMDB could not be had", view:problem().message, 1, true)
+  assert.equal(0, #mix.test.requests())
+  assert.equal("exhausted", view:show(state("sort=popularity"), 5))
+end)
+
+it("why TMDB's genres are missing is told, and they are asked for again", function()
+  local is_down = true
+  mix.test.mock_http({
+    ["GET " .. base .. "/genre/*"] = function()
+      if is_down then return { status = 400, json = {} } end
+      return { json = { genres = { { id = 28, name = "Action" } } } }
+    end,
+    ["GET " .. base .. "/discover/*"] = pages("title", 1001, 1),
+  })
+  local _, problem = service:genres()
+  local view = model.open(service, { genres_problem = problem })
+  view:show(state("sort=popularity genre=action"))
+  assert.matches("by genre: TMDB: HTTP status 400", view:problem().message, 1, true)
+  view:show(state("type=movies sort=popularity"))
+  assert.is_nil(view:problem())
+  assert.equal("TMDB: HTTP status 400", view:without_genres().message)
+  assert.is_false(view:ask_genres())
+  is_down = false
+  assert.is_true(view:ask_genres())
+  assert.is_nil(view:without_genres())
+  view:show(state("type=movies sort=popularity"))
+  assert.are.same({ "Action" }, view.grid:items()[1].genres)
+  local _, over = filters.over(view.genres, state("sort=popularity genre=action"))
+  assert.equal("Action", over:get("genre"))
+  local _, first = filters.over(view.genres, state("genre=Nonsense"))
+  assert.equal("trending", first:get("sort"))
+end)
+
+describe("a part that cannot be had", function()
+  it("keeps the others, and is told", function()
+    answers(pages("title", 1001, 2), { status = 404, json = {} })
+    local view = open()
+    assert.equal("loaded", view:show(state("sort=popularity")))
+    assert.equal(20, view.grid:count())
+    assert.equal("gone", view:problem().kind)
+  end)
+
+  it("keeps what came before, and is had when it is asked for again", function()
+    local is_down = true
+    answers(pages("title", 1001, 3, function(page) return is_down and page > 1 end),
+      pages("name", 1000, 3, function(page) return is_down and page > 1 end))
+    local view = open()
+    assert.equal("error", view:show(state("sort=popularity"), 25))
+    local kept = view.grid:count()
+    assert.is_true(kept >= 20 and kept <= 40)
+    assert.equal("network", view:problem().kind)
+    is_down = false
+    mix.task.sleep(60)
+    -- Of the requests that go out together one finds out whether the service is back.
+    for _ = 1, 20 do
+      if view.grid:state() == "exhausted" then break end
+      if view.grid:state() == "error" then
+        mix.task.sleep(1)
+        view.grid:retry()
+      else
+        view.grid:next_page()
+      end
+    end
+    assert.equal("exhausted", view.grid:state())
+    assert.equal(120, view.grid:count())
+    assert.is_nil(view:problem())
+  end)
+
+  it("is an error without anything to show", function()
+    mix.test.mock_http({ ["GET " .. base .. "/*"] = { status = 401, json = {} } })
+    local view = open()
+    assert.equal("error", view:show(filter:initial()))
+    assert.equal("token", view:problem().kind)
+    assert.matches("TMDB_TOKEN", view:problem().message, 1, true)
+  end)
+end)
+
+it("what has expired is marked", function()
+  local clock = mix.test.clock()
+  local is_down = false
+  mix.test.mock_http({ ["GET " .. base .. "/trending/*"] = function(request)
+    if is_down then return { error = "unreachable" } end
+    return pages("title", 1000, 1)(request)
+  end })
+  local view = open()
+  view:show(state("type=movies"))
+  assert.is_false(view:is_stale())
+  clock:advance("1h")
+  is_down = true
+  assert.equal("exhausted", open():show(state("type=movies")))
+  local again = open()
+  again:show(state("type=movies"))
+  assert.is_true(again:is_stale())
+end)
