@@ -8,11 +8,6 @@ local summaries = {
   token = "Prints an access token for another program.",
 }
 
-local function fail(err)
-  io.stderr:write("mixhost: ", err.message or tostring(err), "\n")
-  os.exit(1)
-end
-
 local function explain(stream)
   for _, name in ipairs(commands) do
     stream:write(("  mixhost auth %-7s %s\n"):format(name, summaries[name]))
@@ -36,7 +31,7 @@ local function parse(name, options, optional)
       { "provider", help = "the service, such as spotify", optional = optional },
     },
     options = options,
-    examples = { "mixhost auth " .. name .. " spotify" },
+    examples = { "$0 " .. name .. " spotify" },
   })
 end
 
@@ -92,14 +87,13 @@ function run.login()
     { "wait", type = "duration", default = "5m", help = "how long to wait for the browser" },
   })
   if args.paste and args.device then
-    io.stderr:write("mixhost: auth login: --paste and --device exclude each other\n")
-    os.exit(2)
+    mix.ui.fail("--paste and --device exclude each other: give one of them", 2)
   end
   local account, err = mix.auth.login(args.provider, {
     way = args.paste and "paste" or args.device and "device" or "browser",
     open = not args.no_browser, port = args.port, timeout = args.wait,
   })
-  if not account then fail(err) end
+  if not account then mix.ui.fail(err.message) end
   if args.json then return print(mix.json.encode(account)) end
   print(account.title .. ": " .. describe(account))
 end
@@ -115,7 +109,7 @@ function run.status()
       if not args.json then print(account.title .. ": " .. describe(account)) end
     else
       failed = true
-      io.stderr:write("mixhost: ", err.message, "\n")
+      mix.ui.problem(err.message)
     end
   end
   if args.json then print(mix.json.encode(accounts)) end
@@ -125,7 +119,7 @@ end
 function run.logout()
   local args = parse("logout", {})
   local found, err = mix.auth.logout(args.provider)
-  if err then fail(err) end
+  if err then mix.ui.fail(err.message) end
   if args.json then return print(mix.json.encode({ signed_out = found })) end
   print(found and "Signed out of " .. args.provider .. "." or "There was no log-in at "
     .. args.provider .. ".")
@@ -134,7 +128,7 @@ end
 function run.token()
   local args = parse("token", {})
   local token, err = mix.auth.token(args.provider)
-  if not token then fail(err) end
+  if not token then mix.ui.fail(err.message) end
   if not args.quiet then
     io.stderr:write("mixhost: warning: whoever has this token can act for you at ", args.provider,
       " until it dies; do not show or store it\n")

@@ -5,7 +5,7 @@ local labelled_pairs = require("lib.labelled_pairs")
 local report = require("lib.evaluation_report")
 
 local args = mix.args.parse({
-  name = "rules eval",
+  name = "evaluate",
   summary = "Measures match rules on labelled pairs.",
   options = {
     { "pairs", type = "path", many = true, placeholder = "FILE",
@@ -22,23 +22,18 @@ local args = mix.args.parse({
   },
   positional = { { "name", type = "path", help = "rules, such as match/books, or a .lua file" } },
   examples = {
-    "mixhost rules eval match/tracks --pairs pairs.csv",
-    "mixhost rules eval match/books --pairs pairs.csv --compare match/books/classic --folds 5",
+    "$0 match/tracks --pairs pairs.csv",
+    "$0 match/books --pairs pairs.csv --compare match/books/classic --folds 5",
   },
 })
 
-local function give_up(message, code)
-  mix.log.error("rules eval: " .. message)
-  os.exit(code)
-end
-
 -- All labelled pairs of all files; what has no label is said and left out.
 local function read_pairs()
-  if #args.pairs == 0 then give_up("--pairs is missing: a file with labelled pairs", 2) end
+  if #args.pairs == 0 then mix.ui.fail("--pairs is missing: a file with labelled pairs", 2) end
   local all, missing = {}, 0
   for _, path in ipairs(args.pairs) do
     local found, without = labelled_pairs.read(path)
-    if not found then give_up(without, 1) end
+    if not found then mix.ui.fail(without, 1) end
     table.move(found, 1, #found, #all + 1, all)
     if #without > 0 then
       missing = missing + #without
@@ -48,14 +43,14 @@ local function read_pairs()
           #without, #without + #found, shown, #without > 3 and ", …" or ""))
     end
   end
-  if #all == 0 then give_up("no pair has a label: there is nothing to measure", 1) end
+  if #all == 0 then mix.ui.fail("no pair has a label: there is nothing to measure", 1) end
   return all, missing
 end
 
 -- What is wrong with a rule file needs a line and no traceback.
 local function try(body, ...)
   local ok, value = pcall(body, ...)
-  if not ok then give_up(failure.line(value), 1) end
+  if not ok then mix.ui.fail(failure.line(value), 1) end
   return value
 end
 

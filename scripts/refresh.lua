@@ -35,23 +35,17 @@ local args = mix.args.parse({
       help = "a chart as JSON: [{\"rank\": 1, \"title\": …, \"artist\": …}, …]" },
   },
   examples = {
-    "mixhost scripts/refresh.lua",
-    "mixhost scripts/refresh.lua --remote https://example.com/chart.json --top 50",
-    "mixhost scripts/refresh.lua --apple de --limit 25 --every 6h",
-    "mixhost scripts/refresh.lua chart.json --json > chart-with-albums.json",
+    "$0",
+    "$0 --remote https://example.com/chart.json --top 50",
+    "$0 --apple de --limit 25 --every 6h",
+    "$0 chart.json --json > chart-with-albums.json",
   },
 })
-
--- What the user can mend needs a line and no traceback.
-local function give_up(message, code)
-  mix.log.error("refresh: " .. message)
-  os.exit(code)
-end
 
 local function country(option, text)
   local code = text and text:lower()
   if not code or code:find("^%l%l$") then return code end
-  return give_up(("--%s takes two letters, such as us, not \"%s\""):format(option, text), 2)
+  return mix.ui.fail(("--%s takes two letters, such as us, not \"%s\""):format(option, text), 2)
 end
 
 -- A file on the command line outranks the sources in the settings.
@@ -100,7 +94,7 @@ local function load(current)
   local found, reachable = chart_sources.load(options, document.warn)
   mix.policy.record("chart", succeeded(found), { key = policy.key })
   if found then return chart_sources.newer(current, found, document.warn), reachable end
-  if not current then give_up("no chart to show: " .. reachable, 1) end
+  if not current then mix.ui.fail("no chart to show: " .. reachable, 1) end
   document.warn("no chart to show: " .. reachable)
   return current
 end
@@ -124,7 +118,7 @@ end
 local function write_csv(entries)
   local ok, err = mix.fs.write(args.csv, document.csv(entries))
   if ok then return end
-  if not every then give_up("--csv: " .. err.message, 1) end
+  if not every then mix.ui.fail("--csv: " .. err.message, 1) end
   document.warn("--csv: " .. err.message)
 end
 

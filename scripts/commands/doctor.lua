@@ -16,7 +16,7 @@ local args = mix.args.parse({
   options = {
     { "live", type = "flag", help = "ask each service one cheap question" },
   },
-  examples = { "mixhost doctor", "mixhost doctor --live --json" },
+  examples = { "$0", "$0 --live --json" },
 })
 
 local run = mix.host.run()

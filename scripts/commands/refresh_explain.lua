@@ -5,7 +5,7 @@ local args = mix.args.parse({
   summary = "Shows what a refresh rule is told about a refresher, and what it decides.",
   options = { { "rule", help = "ask this rule instead of the one that is set" } },
   positional = { { "name", help = "chart, feed, library or grids" } },
-  examples = { "mixhost refresh explain feed", "mixhost refresh explain chart --rule adaptive" },
+  examples = { "$0 feed", "$0 chart --rule adaptive" },
 })
 
 local chosen
@@ -15,9 +15,8 @@ for index, refresher in ipairs(mix.policy.refreshers()) do
   if refresher.name == args.name then chosen = refresher end
 end
 if not chosen then
-  mix.log.error(("refresh: there is no refresher \"%s\"; there are %s"):format(args.name,
-    table.concat(names, ", ")))
-  os.exit(2)
+  mix.ui.fail(("there is no refresher \"%s\"; there are %s"):format(args.name,
+    table.concat(names, ", ")), 2)
 end
 
 local rule = args.rule or chosen.rule

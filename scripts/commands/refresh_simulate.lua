@@ -14,13 +14,12 @@ local args = mix.args.parse({
       help = "sets of sources to take the mean of" },
   },
   positional = { { "rule", many = true, optional = true, help = "rules (default adaptive)" } },
-  examples = { "mixhost refresh simulate", "mixhost refresh simulate mine --every 6h" },
+  examples = { "$0", "$0 mine --every 6h" },
 })
 
 local every = mix.time.duration(args.every)
 if not every or every < 60 or every > 604800 then
-  mix.log.error(("refresh: --every takes 1m to 7d, not \"%s\""):format(args.every))
-  os.exit(2)
+  mix.ui.fail(("--every takes 1m to 7d, not \"%s\""):format(args.every), 2)
 end
 
 -- A rule as it comes, and with the interval that makes it as stale as the reference.

@@ -8,8 +8,8 @@ local args = mix.args.parse({
     { "rules", type = "path", help = "a name, such as match/tracks, or a .lua file" },
   },
   examples = {
-    "mixhost rules check match/tracks", "mixhost rules check filters/trailers",
-    "mixhost rules check my-rules.lua",
+    "$0 match/tracks", "$0 filters/trailers",
+    "$0 my-rules.lua",
   },
 })
 
@@ -79,6 +79,6 @@ elseif path then
   if found then print_transitions(found) end
 end
 if err then
-  if not args.json then mix.log.error(err.message) end
+  if not args.json then mix.ui.fail(err.message) end
   os.exit(1)
 end

@@ -15,27 +15,22 @@ local args = mix.args.parse({
   },
   positional = { { "name", type = "path", help = "rules, such as match/books, or a .lua file" } },
   examples = {
-    "mixhost rules explain match/books --query '{\"title\": \"Dune\"}' --candidates found.json",
+    "$0 match/books --query '{\"title\": \"Dune\"}' --candidates found.json",
   },
 })
 
-local function give_up(message, code)
-  mix.log.error("rules explain: " .. message)
-  os.exit(code)
-end
-
 local function read_query()
-  if not args.query then give_up("--query is missing: a JSON object", 2) end
+  if not args.query then mix.ui.fail("--query is missing: a JSON object", 2) end
   local query, err = mix.json.decode(args.query)
-  if err then give_up("--query: " .. err.message, 2) end
-  if type(query) ~= "table" or #query > 0 then give_up("--query is a JSON object", 2) end
+  if err then mix.ui.fail("--query: " .. err.message, 2) end
+  if type(query) ~= "table" or #query > 0 then mix.ui.fail("--query is a JSON object", 2) end
   return query
 end
 
 local function read_candidates()
-  if not args.candidates then give_up("--candidates is missing: a file, or -", 2) end
+  if not args.candidates then mix.ui.fail("--candidates is missing: a file, or -", 2) end
   local list, reason = records.read(args.candidates)
-  if not list then give_up(reason, 1) end
+  if not list then mix.ui.fail(reason, 1) end
   local candidates = mix.json.array({})
   for index, item in ipairs(list) do candidates[index] = item.record end
   return candidates
@@ -44,7 +39,7 @@ end
 -- What is wrong with a rule file needs a line and no traceback.
 local function try(body, ...)
   local ok, value = pcall(body, ...)
-  if not ok then give_up(failure.line(value), 1) end
+  if not ok then mix.ui.fail(failure.line(value), 1) end
   return value
 end
 

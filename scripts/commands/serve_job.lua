@@ -1,4 +1,4 @@
--- What `mixhost serve` works a job off with: the search and the rules of enrich.lua run. Arguments:
+-- What `mixhost serve` runs jobs with: the search and the rules of `mixhost books run`. Arguments:
 -- a job's number, how many items at once, the rules' name. Returns how the run ended, and why.
 
 local enrichment = require("programs.books.lib.enrichment")

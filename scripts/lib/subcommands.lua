@@ -4,9 +4,8 @@ local subcommands = {}
 
 --- The commands of a script. `spec`: script ("enrich"), folder of their modules
 -- ("programs.books.lib.commands"), summary and examples for its help, commands ({name, what it
--- does}, in their order), default (the command without a word), options (which every command takes).
--- Gives a table to add to, with `known` (by name), `names`, `parse`, `chosen`, `explain`, `run`,
--- `give_up`.
+-- does}, in their order), default (the command without a word), options (which every command takes). Gives
+-- a table to add to, with `known` (by name), `names`, `parse`, `chosen`, `explain`, `run`.
 function subcommands.new(spec)
   local script = spec.script
   local commands = { known = {} }
@@ -29,7 +28,7 @@ function subcommands.new(spec)
       lines[place] = ("%-" .. width .. "s %s"):format(entry[1], entry[2])
     end
     return summary .. "\n\nCommands:\n  " .. table.concat(lines, "\n  ")
-      .. "\n\nThe options of each: " .. script .. ".lua COMMAND --help"
+      .. "\n\nThe options of each: " .. mix.args.command .. " COMMAND --help"
   end
 
   --- Reads a command's line. `line` is as for mix.args.parse, without the command itself.
@@ -62,27 +61,19 @@ function subcommands.new(spec)
       name = script, summary = with_commands(spec.summary), examples = spec.examples,
       positional = { { "command", optional = true, help = "one of the commands above" } },
     })
-    local said = args.command and ("\"%s\" is no command"):format(args.command)
-      or "a command is missing"
-    mix.log.error(("%s: %s; there are %s. See mixhost scripts/%s.lua --help"):format(
-      script, said, table.concat(commands.names(), ", "), script))
+    local near = args.command and mix.args.suggest(args.command, commands.names())
+    mix.ui.fail(("%s; there are %s. See %s --help"):format(
+      args.command and ("there is no command \"%s\"%s"):format(args.command,
+        near and (" (did you mean %s?)"):format(near) or "") or "a command is missing",
+      table.concat(commands.names(), ", "), mix.args.command), 2)
   end
 
   --- Runs the command of the script's line. `call` runs its function (default: just that).
   function commands.run(call)
     local name = commands.chosen()
-    if not name then
-      commands.explain()
-      os.exit(2)
-    end
+    if not name then return commands.explain() end
     local command = require(spec.folder .. "." .. name)
     if call then call(command) else command() end
-  end
-
-  --- Ends the script with a line on what the user can mend.
-  function commands.give_up(message, code)
-    mix.log.error(script .. ": " .. message)
-    os.exit(code or 1)
   end
 
   return commands

@@ -14,7 +14,7 @@ local args = mix.args.parse({
   positional = {
     { "words", many = true, help = "what to look for" },
   },
-  examples = { "mixhost NAME.lua Weeknd Blinding Lights --limit 3" },
+  examples = { "$0 Weeknd Blinding Lights --limit 3" },
 })
 
 -- What services allow and want is said once: every request of the client keeps to it.
@@ -40,10 +40,7 @@ local function search(words)
 end
 
 local songs, reason = search(table.concat(args.words, " "))
-if not songs then
-  mix.log.error(reason)
-  os.exit(1)
-end
+if not songs then mix.ui.fail(reason) end
 
 if args.json then
   print(mix.json.encode({ songs = songs }))

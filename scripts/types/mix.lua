@@ -576,7 +576,18 @@
 
 ---A script's options: types, defaults and help in one declaration.
 ---@class mix.args
+---@field command string How the user started the script, such as "mixhost chart" or "mixhost scripts/refresh.lua": for hints that name a command to type.
 local args = {}
+
+---The name that a mistyped word may stand for.
+---
+---```lua
+---local near = mix.args.suggest(args.rules, {"standard", "classic"})
+---```
+---@param word string what the user typed
+---@param names string[] the names that are known
+---@return string? # the nearest name; nil when none is near
+function args.suggest(word, names) end
 
 ---Reads the command line by a declaration; --help prints it, wrong use ends with exit code 2.
 ---
@@ -1959,6 +1970,7 @@ function http_response:json() end
 ---What may be set in mix.http.client.
 ---@class mix.HttpClientOptions
 ---@field base? string put in front of the addresses given
+---@field upstream? string a service of a program's manifest: its address as base, with the limits that it asks for
 ---@field name? string names the limits; the same name shares them
 ---@field headers? table<string, string> sent with every request
 ---@field bearer? string a setting such as tmdb.token, whose text is sent as bearer token to its own service only
@@ -2816,7 +2828,7 @@ function policy.history(name, options) end
 ---```lua
 ---for _, refresher in ipairs(mix.policy.refreshers()) do print(refresher.name) end
 ---```
----@return mix.RefreshRefresher[] # chart, feed, library, grids
+---@return mix.RefreshRefresher[] # those of all programs
 function policy.refreshers() end
 
 ---A generator with a state of its own.
@@ -3652,6 +3664,23 @@ function ui.fit(text, columns) end
 ---```
 ---@param text string lines; control characters in them are made visible, mix.ui.color counts
 function ui.note(text) end
+
+---Says on standard error what is wrong with what the user gave, as "mixhost: MESSAGE"; also with --quiet.
+---
+---```lua
+---mix.ui.problem(path .. ": the file is empty: skipped")
+---```
+---@param message string WHAT is wrong: WHAT TO DO; control characters in it are made visible
+function ui.problem(message) end
+
+---Ends the script for what the user can mend: as mix.ui.problem, without a traceback.
+---
+---```lua
+---if not args.query then mix.ui.fail("--query is missing: a JSON object", 2) end
+---```
+---@param message string WHAT is wrong: WHAT TO DO; control characters in it are made visible
+---@param code? integer the exit code: 1 failed (the default), 2 wrong usage
+function ui.fail(message, code) end
 
 ---Whether standard output is a terminal.
 ---

@@ -107,6 +107,17 @@ enum UIModule {
     }
   }
 
+  private static let message = Parameter(
+    "message", "WHAT is wrong: WHAT TO DO; control characters in it are made visible",
+    ShownArgument.self)
+
+  private static func show(problem: ShownArgument, _ display: ProgressDisplay) {
+    StandardOutput.flush()
+    display.interrupted {
+      OutputSettings.writeError("mixhost: \(VisibleText.lines(problem.text, styled: false))\n")
+    }
+  }
+
   private static func addMessages(
     _ module: inout Module, _ output: OutputSettings, _ display: ProgressDisplay
   ) {
@@ -123,6 +134,27 @@ enum UIModule {
         OutputSettings.writeStyledError(VisibleText.lines(text.text, styled: styled) + "\n")
       }
       return Nothing()
+    }
+    module.function(
+      "problem",
+      "Says on standard error what is wrong with what the user gave, as \"mixhost: MESSAGE\"; also with --quiet.",
+      message, example: "mix.ui.problem(path .. \": the file is empty: skipped\")"
+    ) { _, text in
+      show(problem: text, display)
+      return Nothing()
+    }
+    module.function(
+      "fail",
+      "Ends the script for what the user can mend: as mix.ui.problem, without a traceback.",
+      message,
+      Parameter("code", "the exit code: 1 failed (the default), 2 wrong usage", Int?.self),
+      example: "if not args.query then mix.ui.fail(\"--query is missing: a JSON object\", 2) end"
+    ) { call, text, code -> Nothing in
+      guard [1, 2].contains(code ?? 1) else {
+        throw call.badArgument("code", "1 or 2 expected, got \(code ?? 1)")
+      }
+      show(problem: text, display)
+      throw ScriptExit(code: Int32(code ?? 1))
     }
     module.function(
       "is_terminal", "Whether standard output is a terminal.", returns: "boolean  whether it is",

@@ -12,7 +12,7 @@ enum FieldHint {
   private struct Enough: Error {}
 
   /// - Parameter stack: of the error handler, the message on top and the failing function at level 1.
-  /// - Returns: `song.title`, `mix.json.encode`; nil when nothing is near.
+  /// - Returns: `did you mean song.title?`, `files: mix.fs.read, mix.fs.write`; nil when nothing is known.
   static func find(_ stack: LuaStack, _ chunks: ChunkTexts) -> String? {
     guard let message = stack.string(-1).map({ LongText.head($0, ChunkTexts.searched) }) else {
       return nil
@@ -21,7 +21,7 @@ enum FieldHint {
       let base = stack.count
       defer { lua_settop(stack.pointer, base) }
       clua_push_globals(stack.pointer)
-      return Suggestion.closest(to: name, in: keys(stack).sorted())
+      return Suggestion.closest(to: name, in: keys(stack).sorted()).map { "did you mean \($0)?" }
     }
     guard let name = name(in: message), isAbout(message, stack),
       let (_, text) = chunks.line(namedBy: message)
@@ -30,14 +30,32 @@ enum FieldHint {
     guard let place = finder.member(name) else { return nil }
     let receiver = finder.receiver(of: place)
     guard let first = receiver.first, !receiver.contains(""), stack.reserve(12) else { return nil }
+    let path = receiver.joined(separator: ".")
+    if let instead = insteadOfClosed["\(path).\(name)"] { return instead }
     let base = stack.count
     defer { lua_settop(stack.pointer, base) }
     guard clua_push_variable(stack.pointer, 1, first) else { return nil }
     for step in receiver.dropFirst() { pushField(step, stack) }
-    guard let closest = Suggestion.closest(to: name, in: keys(stack).sorted()) else { return nil }
-    let separator = message.contains("(method '") ? ":" : "."
-    return receiver.joined(separator: ".") + separator + closest
+    let names = keys(stack).sorted()
+    if let closest = Suggestion.closest(to: name, in: names) {
+      let separator = message.contains("(method '") ? ":" : "."
+      return "did you mean \(path)\(separator)\(closest)?"
+    }
+    // A module's names are few, and the right one may be another word altogether.
+    return first == "mix" && receiver.count == 2 && !names.isEmpty
+      ? "\(path) has \(names.joined(separator: ", "))" : nil
   }
+
+  /// Functions of Lua that scripts do not have, and what does the same.
+  private static let insteadOfClosed = [
+    "io.open": "use mix.fs.read and mix.fs.write", "io.input": "use mix.fs.read",
+    "io.output": "use mix.fs.write", "io.tmpfile": "use mix.fs.write",
+    "os.tmpname": "use mix.fs.write",
+    "os.remove": "scripts remove no files; mix.fs reads, writes and lists them",
+    "os.rename": "scripts rename no files; mix.fs reads, writes and lists them",
+    "os.execute": "scripts start no programs; mix.fs reads, writes and lists files",
+    "io.popen": "scripts start no programs; mix.fs reads, writes and lists files",
+  ]
 
   private static func name(in message: String) -> String? {
     CaretFinder.quoted(message, after: "(field '")

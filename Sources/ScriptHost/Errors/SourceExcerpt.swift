@@ -76,7 +76,7 @@ extension ScriptError {
   /// The line of the script that it is about, and what may have been meant; none where neither is known.
   public func source(color: Bool = false) -> [String] {
     let style = ReportStyle(color: color)
-    let remark = hint.map { ShownText.lines("did you mean \($0)?") }
+    let remark = hint.map { ShownText.lines($0) }
     if let excerpt { return excerpt.lines(style, remark: remark) }
     return remark.map { ["  " + style.help($0)] } ?? []
   }

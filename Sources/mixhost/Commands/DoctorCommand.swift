@@ -27,7 +27,7 @@ struct DoctorCommand: HomeCommand {
     var options = options
     options.allowEnv += Self.keyVariables(
       Programs.catalogue(Setup.programsHome(options, ProcessEnvironment.all), developed: nil))
-    try RulesCommand.run(script: "commands/doctor", arguments, options)
+    try RulesCommand.run(script: "commands/doctor", as: "doctor", arguments, options)
   }
 
   /// The variables that grant the keys of services, whose form is judged and which are tried: the command

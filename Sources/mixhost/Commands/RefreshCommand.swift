@@ -3,6 +3,7 @@ import Bindings
 import Glibc
 import HostSetup
 import MixCore
+import Notation
 import ScriptHost
 
 /// `mixhost refresh`: what is fetched again and again, and when.
@@ -22,6 +23,7 @@ struct RefreshCommand: ParsableCommand {
   /// `refresh status`.
   struct Status: ScriptCommand {
     static let script = "commands/refresh_status"
+    static let words = "refresh status"
     static let configuration = CommandConfiguration(
       abstract: "When each was fetched, when it will be, and why.")
     @Argument(parsing: .captureForPassthrough) var arguments: [String] = []
@@ -30,6 +32,7 @@ struct RefreshCommand: ParsableCommand {
   /// `refresh explain NAME`.
   struct Explain: ScriptCommand {
     static let script = "commands/refresh_explain"
+    static let words = "refresh explain"
     static let configuration = CommandConfiguration(
       abstract: "What a rule is told about one of them, and what it decides.")
     @Argument(parsing: .captureForPassthrough) var arguments: [String] = []
@@ -38,6 +41,7 @@ struct RefreshCommand: ParsableCommand {
   /// `refresh simulate [RULE…]`.
   struct Simulate: ScriptCommand {
     static let script = "commands/refresh_simulate"
+    static let words = "refresh simulate"
     static let configuration = CommandConfiguration(
       abstract: "Measures refresh rules on made-up sources of 30 days.")
     @Argument(parsing: .captureForPassthrough) var arguments: [String] = []
@@ -54,11 +58,14 @@ struct RefreshCommand: ParsableCommand {
     mutating func run(_ options: GlobalOptions) throws {
       let home = Setup.home(options, ProcessEnvironment.all, isMock: options.mock != nil)
       let configuration = try SettingsSource.configuration(
-        flags: options.settings, home, Programs.source(Setup.programsHome(options, ProcessEnvironment.all)))
+        flags: options.settings, home,
+        Programs.source(Setup.programsHome(options, ProcessEnvironment.all)))
       let all = try Refresher.all(configuration)
       guard let refresher = all.first(where: { $0.name == name }) else {
+        let near = Suggestion.closest(to: name, in: all.map(\.name))
         throw UsageError(
-          "there is no refresher '\(name)'; there are \(all.map(\.name).joined(separator: ", "))")
+          "there is no refresher '\(name)'" + (near.map { " (did you mean \($0)?)" } ?? "")
+            + "; there are \(all.map(\.name).joined(separator: ", "))")
       }
       let file = try DataFile(path: home.dataFile)
       let store = RefreshStore(file)

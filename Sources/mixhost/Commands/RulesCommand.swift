@@ -19,11 +19,17 @@ struct RulesCommand: ParsableCommand {
     subcommands: [List.self, Copy.self, Check.self, Explain.self, Eval.self])
 
   /// Runs a script that comes with mixhost as a subcommand.
-  static func run(script: String, _ arguments: [String], _ options: GlobalOptions) throws {
+  /// - Parameters:
+  ///   - script: its file below `scripts`, without `.lua`.
+  ///   - command: what the user typed: `rules list`.
+  static func run(
+    script: String, as command: String, _ arguments: [String], _ options: GlobalOptions
+  ) throws {
     guard let share = ShareFolder.path else {
       throw CommandFailure("the scripts that come with mixhost were not found")
     }
-    let source = ScriptSource.file("\(share)/scripts/\(script).lua", arguments: arguments)
+    let source = ScriptSource.command(
+      command, path: "\(share)/scripts/\(script).lua", arguments: arguments)
     let code = try ScriptRunner(options).run(source)
     if code != 0 { throw ExitCode(code) }
   }
@@ -49,6 +55,7 @@ struct RulesCommand: ParsableCommand {
   /// `rules list`.
   struct List: ScriptCommand {
     static let script = "commands/rules_list"
+    static let words = "rules list"
     static let configuration = CommandConfiguration(abstract: "Lists all rules.")
     @Argument(parsing: .captureForPassthrough) var arguments: [String] = []
   }
@@ -56,6 +63,7 @@ struct RulesCommand: ParsableCommand {
   /// `rules check NAME|FILE`.
   struct Check: ScriptCommand {
     static let script = "commands/rules_check"
+    static let words = "rules check"
     static let configuration = CommandConfiguration(
       abstract: "Checks and tries a rule file.")
     @Argument(parsing: .captureForPassthrough) var arguments: [String] = []
@@ -64,6 +72,7 @@ struct RulesCommand: ParsableCommand {
   /// `rules explain NAME --query JSON --candidates FILE`.
   struct Explain: ScriptCommand {
     static let script = "commands/rules_explain"
+    static let words = "rules explain"
     static let configuration = CommandConfiguration(
       abstract: "Shows what rules decide about candidates, and why.")
     @Argument(parsing: .captureForPassthrough) var arguments: [String] = []
@@ -72,6 +81,7 @@ struct RulesCommand: ParsableCommand {
   /// `rules eval NAME --pairs FILE…`.
   struct Eval: ScriptCommand {
     static let script = "evaluate"
+    static let words = "rules eval"
     static let configuration = CommandConfiguration(
       abstract: "Measures rules on labelled pairs; so does scripts/evaluate.lua.")
     @Argument(parsing: .captureForPassthrough) var arguments: [String] = []
@@ -81,11 +91,13 @@ struct RulesCommand: ParsableCommand {
 /// A subcommand that a bundled script carries out; options and help are the script's own.
 protocol ScriptCommand: HomeCommand {
   static var script: String { get }
+  /// What the user types.
+  static var words: String { get }
   var arguments: [String] { get }
 }
 
 extension ScriptCommand {
   mutating func run(_ options: GlobalOptions) throws {
-    try RulesCommand.run(script: Self.script, arguments, options)
+    try RulesCommand.run(script: Self.script, as: Self.words, arguments, options)
   }
 }

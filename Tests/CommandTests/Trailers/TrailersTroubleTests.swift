@@ -10,7 +10,7 @@ struct TrailersTroubleTests {
       (["list", "--genre", "Actoin"], "did you mean \"Action\"?"),
       (["list", "--date", "2026-13"], "date: \"2026-13\" is not known; known: upcoming"),
       (["list", "--sort", "ratingHigest"], "did you mean \"ratingHighest\"?"),
-      (["list", "--type", "books"], "contentType: \"books\" is not known"),
+      (["list", "--type", "books"], "--type: \"books\" is not known"),
       (["list", "--filter", "genre"], "genre"),
       (["list", "--pages", "501"], "--pages takes a whole number from 1 to 500, not \"501\""),
       (["detail", "movie/abc"], "detail takes movie/ID or tv/ID, such as movie/157336"),
@@ -22,7 +22,7 @@ struct TrailersTroubleTests {
       (["browse", "--accessible", "--language", "deutsch"], "--language takes two letters"),
       (["browse", "--accessible", "--rules", "nope"], "there are classic, standard"),
       (["list", "--filter", "genre=Science Fiction"], "a value with spaces stands in quotes"),
-      (["nonsense"], "\"nonsense\" is no command; there are browse, list, detail, genres"),
+      (["nonsense"], "there is no command \"nonsense\"; there are browse, list, detail, genres"),
       ([], "a command is missing"),
     ])
   func misuse(arguments: [String], message: String) throws {

@@ -11,9 +11,6 @@ local args = mix.args.parse({
 
 local songs, reason = provider.open():search(args.term or "blinding lights",
   math.tointeger(mix.env.setting("NAME.limit")))
-if not songs then
-  mix.log.error(reason)
-  os.exit(1)
-end
+if not songs then mix.ui.fail(reason) end
 table.sort(songs, function(a, b) return (a.release_date or "") > (b.release_date or "") end)
 mix.ui.table(songs, { "release_date", "title", "artist" })

@@ -1,4 +1,4 @@
--- The commands of enrich.lua: what they are called, and what they share.
+-- The commands of mixhost books: what they are called, and what they share.
 
 local subcommands = require("lib.subcommands")
 
@@ -20,16 +20,16 @@ local commands = subcommands.new({
     { "reset", "empty the library" },
   },
   examples = {
-    "mixhost scripts/enrich.lua import goodreads_library_export.csv",
-    "mixhost scripts/enrich.lua run", "mixhost scripts/enrich.lua review",
-    "mixhost scripts/enrich.lua export --format csv > books.csv",
+    "$0 import goodreads_library_export.csv",
+    "$0 run", "$0 review",
+    "$0 export --format csv > books.csv",
   },
 })
 
 --- The first result of a call of the library; its failure ends the script.
 function commands.check(value, err)
   if value ~= nil then return value end
-  return commands.give_up(err and err.message or tostring(err))
+  return mix.ui.fail(err and err.message or tostring(err))
 end
 
 --- "1 book", "3 books".

@@ -1,4 +1,4 @@
--- The commands of feed.lua: what they are called, and what they share.
+-- The commands of mixhost feed: what they are called, and what they share.
 
 local account = require("programs.feed.lib.account")
 local subcommands = require("lib.subcommands")
@@ -25,7 +25,7 @@ local commands = subcommands.new({
 function commands.account(args)
   local found, missing = account.open(args.user)
   if found then return found end
-  return commands.give_up(missing, 2)
+  return mix.ui.fail(missing, 2)
 end
 
 --- Refuses to go on without channels, where nothing could come of it.
@@ -33,7 +33,7 @@ function commands.need_channels(owner)
   if #mix.feed.channels(owner.key) > 0 or mix.feed.count(owner.key) > 0 then return end
   -- A hub may know the user's channels already.
   if owner.hub then return end
-  commands.give_up("no channels are followed yet: mixhost scripts/feed.lua follow FILE|ID…")
+  mix.ui.fail(("no channels are followed yet: %s follow FILE|ID…"):format(mix.args.command))
 end
 
 --- "1 channel", "3 channels".

@@ -1,4 +1,4 @@
--- What feed.lua shows: a table for people, one document for programs.
+-- What mixhost feed shows: a table for people, one document for programs.
 
 local view = {}
 
@@ -69,7 +69,7 @@ function view.tell(result)
   local skipped = view.skipped(result.skipped)
   if skipped then mix.ui.note(skipped) end
   if result.follows_nothing then
-    mix.ui.note("no channels are followed yet: mixhost scripts/feed.lua follow FILE|ID…")
+    mix.ui.note(("no channels are followed yet: %s follow FILE|ID…"):format(mix.args.command))
   elseif not result.live then
     mix.ui.note("this is the stored feed")
   end

@@ -1,4 +1,4 @@
--- What feed.lua reads: lists of channels, and a hub's spelling of lengths.
+-- What mixhost feed reads: lists of channels, and a hub's spelling of lengths.
 
 local channels = require("programs.feed.lib.channels")
 local videos = require("programs.feed.lib.videos")

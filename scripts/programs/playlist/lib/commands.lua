@@ -1,4 +1,4 @@
--- The commands of playlist.lua: what they are called, and what they share.
+-- The commands of mixhost playlist: what they are called, and what they share.
 
 local failures = require("programs.playlist.lib.failures")
 local subcommands = require("lib.subcommands")
@@ -16,8 +16,8 @@ local commands = subcommands.new({
   },
   examples = {
     "mixhost auth login spotify",
-    "mixhost scripts/playlist.lua plan --artists \"A-ha, Metallica\" --limit 3",
-    "mixhost scripts/playlist.lua build --name \"Road Trip Mix\"",
+    "$0 plan --artists \"A-ha, Metallica\" --limit 3",
+    "$0 build --name \"Road Trip Mix\"",
   },
 })
 
@@ -27,7 +27,7 @@ local wrong_use = { options = true, usage = true }
 --- Runs a command; failures end it with a line.
 function commands.call(command)
   local _, err = failures.caught(command)
-  if err then commands.give_up(err.message, wrong_use[err.kind] and 2 or 1) end
+  if err then mix.ui.fail(err.message, wrong_use[err.kind] and 2 or 1) end
 end
 
 --- "1 track", "3 tracks".

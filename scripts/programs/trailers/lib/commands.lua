@@ -1,4 +1,4 @@
--- The commands of trailers.lua: what they are called, and what they share.
+-- The commands of mixhost trailers: what they are called, and what they share.
 
 local tmdb = require("providers.tmdb")
 local subcommands = require("lib.subcommands")
@@ -13,16 +13,16 @@ local commands = subcommands.new({
     { "genres", "the genres of films and series" },
   },
   examples = {
-    "mixhost scripts/trailers.lua browse",
-    "mixhost scripts/trailers.lua list --type movies --genre Action --date thisYear",
-    "mixhost scripts/trailers.lua detail movie/157336",
+    "$0 browse",
+    "$0 list --type movies --genre Action --date thisYear",
+    "$0 detail movie/157336",
   },
 })
 
 --- A result and what came with it; a problem of TMDB's ends the script.
 function commands.check(value, other)
   if value ~= nil then return value, other end
-  return commands.give_up(other.message)
+  return mix.ui.fail(other.message)
 end
 
 --- Prints a document as the arguments ask for it: as JSON, as one event of a name, or by `show` for

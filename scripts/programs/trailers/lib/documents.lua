@@ -1,4 +1,4 @@
--- What trailers.lua prints as JSON. Every field is there; what is not known is null.
+-- What mixhost trailers prints as JSON. Every field is there; what is not known is null.
 
 local words = require("programs.trailers.lib.words")
 

@@ -1,6 +1,5 @@
--- The options of trailers.lua that choose what is shown.
+-- The options of mixhost trailers that choose what is shown.
 
-local commands = require("programs.trailers.lib.commands")
 local filters = require("programs.trailers.lib.filters")
 
 local options = {}
@@ -14,7 +13,7 @@ local known = {
   { "type", placeholder = "TYPE", help = "all, movies or tv (default all)" },
   { "sort", placeholder = "SORT", help = "trending, popularity, releaseDateNewest, "
     .. "releaseDateOldest, ratingHighest or ratingLowest (default trending)" },
-  { "genre", placeholder = "NAME", help = "a genre, as trailers.lua genres names it" },
+  { "genre", placeholder = "NAME", help = "a genre, as the command genres names it" },
   { "date", placeholder = "RANGE", help = "upcoming, thisMonth, last30Days, last90Days, thisYear "
     .. "or allTime (default allTime)" },
   { "certification", placeholder = "MARK", help = "G, PG, PG-13, R, NC-17 or NR; movies only" },
@@ -49,14 +48,14 @@ end
 -- the script.
 function options.rules(args)
   if not args.language:find("^%l%l$") then
-    commands.give_up(("--language takes two letters, such as en, not \"%s\""):format(
+    mix.ui.fail(("--language takes two letters, such as en, not \"%s\""):format(
       args.language), 2)
   end
   local ok, rules = pcall(mix.rules.load, "trailers/" .. args.rules)
   if ok then return rules end
   -- A file that cannot be used is told with its place.
   if rules.kind ~= "usage" then error(rules, 0) end
-  commands.give_up(("--rules: there are no rules of trailers called \"%s\"; there are %s"):format(
+  mix.ui.fail(("--rules: there are no rules of trailers called \"%s\"; there are %s"):format(
     args.rules, rule_names()), 2)
 end
 
@@ -71,6 +70,16 @@ local function quoting_advice(text)
   return ""
 end
 
+-- A filter's message with the name of the option that was given instead of the field's.
+local function with_option(message, args)
+  for option, field in pairs(fields) do
+    if args[option] and message:sub(1, #field + 2) == field .. ": " then
+      return "--" .. option .. message:sub(#field + 1)
+    end
+  end
+  return message
+end
+
 --- The state that the arguments ask for, and the genres that TMDB has; nil and the problem for
 -- these when they could not be had. An unknown value ends the script; what cannot go together is
 -- mended and told.
@@ -78,12 +87,14 @@ function options.state(args, service)
   local genres, problem = service:genres()
   -- Without genres everything else can be asked for; without a token or access nothing can.
   if not genres and (problem.kind == "token" or problem.kind == "denied") then
-    commands.give_up(problem.message)
+    mix.ui.fail(problem.message)
   end
   local changes = {}
   for option, field in pairs(fields) do changes[field] = args[option] end
   local state, err = filters.state(filters.open(genres), args.filter, changes)
-  if not state then commands.give_up(err.message .. quoting_advice(args.filter), 2) end
+  if not state then
+    mix.ui.fail(with_option(err.message, args) .. quoting_advice(args.filter), 2)
+  end
   for _, remark in ipairs(filters.remarks(state)) do mix.ui.note(remark) end
   return state, genres, not genres and problem or nil
 end

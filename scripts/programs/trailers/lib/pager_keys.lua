@@ -1,4 +1,4 @@
--- What the keys do in the pager of trailers.lua.
+-- What the keys do in the pager of mixhost trailers.
 
 local filters = require("programs.trailers.lib.filters")
 local listing = require("programs.trailers.lib.listing")

@@ -1,4 +1,4 @@
--- What the pager of trailers.lua shows of its state.
+-- What the pager of mixhost trailers shows of its state.
 
 local browse_view = require("programs.trailers.lib.browse_view")
 local detail_view = require("programs.trailers.lib.detail_view")

@@ -1,4 +1,4 @@
--- enrich.lua add: one book, or the ISBNs of a scanned shelf, ahead of the queue.
+-- mixhost books add: one book, or the ISBNs of a scanned shelf, ahead of the queue.
 
 local commands = require("programs.books.lib.commands")
 local isbn = require("programs.books.lib.isbn")
@@ -31,7 +31,7 @@ end
 
 local function from_list(path)
   local text, err = mix.fs.read(path)
-  if not text then commands.give_up(err.message) end
+  if not text then mix.ui.fail(err.message) end
   local records, rejected = numbers(text)
   for _, bad in ipairs(rejected) do
     mix.ui.note(("%s row %d: %s"):format(path, bad.row, bad.reason))
@@ -40,11 +40,11 @@ local function from_list(path)
 end
 
 local function one(args)
-  if not args.title then commands.give_up("--title TEXT or --isbn-list FILE is needed", 2) end
+  if not args.title then mix.ui.fail("--title TEXT or --isbn-list FILE is needed", 2) end
   local identifiers
   if args.isbn then
     local thirteen, ten = isbn.read(args.isbn)
-    if not thirteen then commands.give_up((ten or "--isbn is empty"):gsub("; kept.*$", ""), 2) end
+    if not thirteen then mix.ui.fail((ten or "--isbn is empty"):gsub("; kept.*$", ""), 2) end
     identifiers = { isbn13 = thirteen, isbn10 = ten }
   end
   return {
@@ -64,8 +64,8 @@ return function()
         help = "a list with an ISBN on each line" },
     },
     examples = {
-      "mixhost scripts/enrich.lua add --title Sabriel --author \"Garth Nix\"",
-      "mixhost scripts/enrich.lua add --isbn-list shelf.txt",
+      "$0 add --title Sabriel --author \"Garth Nix\"",
+      "$0 add --isbn-list shelf.txt",
     },
   })
   local records, rejected

@@ -1,4 +1,4 @@
--- enrich.lua cancel: stops jobs, whoever runs them.
+-- mixhost books cancel: stops jobs, whoever runs them.
 
 local commands = require("programs.books.lib.commands")
 

@@ -1,4 +1,4 @@
--- enrich.lua decisions: what reviews decided, for another machine.
+-- mixhost books decisions: what reviews decided, for another machine.
 
 local commands = require("programs.books.lib.commands")
 
@@ -9,7 +9,7 @@ end
 
 local function import(path, args)
   local text, err = mix.fs.read(path)
-  if not text then commands.give_up(err.message) end
+  if not text then mix.ui.fail(err.message) end
   local report = commands.check(mix.library.replay(lines_of(text)))
   for _, bad in ipairs(report.rejected) do
     mix.ui.note(("%s line %d: %s"):format(path, bad.line, bad.reason))
@@ -26,8 +26,8 @@ return function()
       { "import", type = "path", placeholder = "FILE", help = "apply the decisions of a file" },
     },
     examples = {
-      "mixhost scripts/enrich.lua decisions > decisions.ndjson",
-      "mixhost scripts/enrich.lua decisions --import decisions.ndjson",
+      "$0 decisions > decisions.ndjson",
+      "$0 decisions --import decisions.ndjson",
     },
   })
   if args.import then return import(args.import, args) end

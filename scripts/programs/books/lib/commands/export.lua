@@ -1,4 +1,4 @@
--- enrich.lua export: the library as text.
+-- mixhost books export: the library as text.
 
 local commands = require("programs.books.lib.commands")
 
@@ -13,7 +13,7 @@ return function()
         choices = { "pending", "queued", "enriched", "uncertain", "not_found", "failed" },
         help = "only those of a status" },
     },
-    examples = { "mixhost scripts/enrich.lua export --format csv --compare > books.csv" },
+    examples = { "$0 export --format csv --compare > books.csv" },
   })
   local chunks = commands.check(mix.library.export({
     format = args.format, compare = args.compare, status = args.status, kind = "book",

@@ -1,4 +1,4 @@
--- enrich.lua import: files into the library.
+-- mixhost books import: files into the library.
 
 local commands = require("programs.books.lib.commands")
 local failure = require("lib.failure")
@@ -87,8 +87,8 @@ return function()
     },
     positional = { { "file", type = "path", many = true, help = "files; - for standard input" } },
     examples = {
-      "mixhost scripts/enrich.lua import goodreads_library_export.csv",
-      "mixhost scripts/enrich.lua import --dry-run --strict books.csv",
+      "$0 import goodreads_library_export.csv",
+      "$0 import --dry-run --strict books.csv",
     },
   })
   local documents, failed = mix.json.array({}), false
@@ -97,7 +97,7 @@ return function()
     if done then
       documents[#documents + 1] = done
     else
-      mix.log.error("enrich: " .. problem)
+      mix.ui.problem(problem)
       failed = true
     end
   end

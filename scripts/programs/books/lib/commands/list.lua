@@ -1,4 +1,4 @@
--- enrich.lua list: the works of the library.
+-- mixhost books list: the works of the library.
 
 local commands = require("programs.books.lib.commands")
 
@@ -29,7 +29,7 @@ return function()
       { "status", type = "choice", choices = statuses, help = "only those of a status" },
       { "limit", type = "integer", min = 1, help = "at most so many" },
     },
-    examples = { "mixhost scripts/enrich.lua list --status uncertain" },
+    examples = { "$0 list --status uncertain" },
   })
   local works = commands.check(mix.library.list({
     status = args.status, kind = "book", limit = args.limit,

@@ -1,4 +1,4 @@
--- enrich.lua reset: an empty library.
+-- mixhost books reset: an empty library.
 
 local commands = require("programs.books.lib.commands")
 
@@ -8,7 +8,7 @@ return function()
     options = { { "yes", type = "flag", help = "really" } },
   })
   if not args.yes then
-    commands.give_up("this removes every work and decision; say --yes if that is meant", 2)
+    mix.ui.fail("this removes every work and decision; say --yes if that is meant", 2)
   end
   commands.check(mix.jobs.cancel(nil))
   local count = commands.check(mix.library.reset())

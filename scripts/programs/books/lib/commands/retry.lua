@@ -1,4 +1,4 @@
--- enrich.lua retry: works that ended badly, once more.
+-- mixhost books retry: works that ended badly, once more.
 
 local commands = require("programs.books.lib.commands")
 
@@ -9,10 +9,10 @@ return function()
     positional = {
       { "id", type = "integer", many = true, optional = true, help = "works, by their numbers" },
     },
-    examples = { "mixhost scripts/enrich.lua retry --failed" },
+    examples = { "$0 retry --failed" },
   })
   if not args.failed and #args.id == 0 then
-    commands.give_up("--failed or numbers of works are needed", 2)
+    mix.ui.fail("--failed or numbers of works are needed", 2)
   end
   local wanted = args.failed and { failed = true } or { works = args.id }
   local count = commands.check(mix.jobs.retry(wanted))

@@ -1,4 +1,4 @@
--- enrich.lua review: walks through the uncertain ones and asks the user.
+-- mixhost books review: walks through the uncertain ones and asks the user.
 
 local commands = require("programs.books.lib.commands")
 local covers = require("programs.books.lib.covers")
@@ -51,7 +51,7 @@ Review.__index = Review
 function Review:finder()
   if not self.found then
     local finder, problem = enrichment.open({ concurrency = 1, rules = self.rules })
-    if not finder then commands.give_up(problem) end
+    if not finder then mix.ui.fail(problem) end
     self.found = finder
   end
   return self.found

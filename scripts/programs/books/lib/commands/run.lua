@@ -1,4 +1,4 @@
--- enrich.lua run: works the queue off.
+-- mixhost books run: works the queue off.
 
 local commands = require("programs.books.lib.commands")
 local enrichment = require("programs.books.lib.enrichment")
@@ -35,12 +35,12 @@ local function tell_rest(summary)
   local hint = hints[summary.state]
   if hint then mix.log.warn(hint:format(failure.short(summary.reason or "nobody answers"))) end
   if summary.uncertain > 0 then
-    mix.ui.note(("%s to decide about: mixhost scripts/enrich.lua review"):format(
-      commands.count(summary.uncertain, "book")))
+    mix.ui.note(("%s to decide about: %s review"):format(
+      commands.count(summary.uncertain, "book"), mix.args.command))
   end
   if summary.failed > 0 then
-    mix.ui.note(("%s failed: mixhost scripts/enrich.lua list --status failed"):format(
-      commands.count(summary.failed, "book")))
+    mix.ui.note(("%s failed: %s list --status failed"):format(
+      commands.count(summary.failed, "book"), mix.args.command))
   end
 end
 
@@ -62,21 +62,21 @@ return function()
         help = "search for titles as they are spelled, to see what normalising them is worth" },
     },
     examples = {
-      "mixhost scripts/enrich.lua run",
-      "mixhost scripts/enrich.lua run --only failed --concurrency 2",
-      "mixhost --offline scripts/enrich.lua run --json",
+      "$0 run",
+      "$0 run --only failed --concurrency 2",
+      "$0 run --offline --json",
     },
   })
   local asked, reason
   if args.on_uncertain then
     asked, reason = helper.open(args.on_uncertain)
-    if not asked then commands.give_up(reason) end
+    if not asked then mix.ui.fail(reason) end
   end
   local finder, problem = enrichment.open({
     concurrency = args.concurrency, rules = args.rules, raw_titles = args.raw_titles,
     refresh = args.refresh, helper = asked,
   })
-  if not finder then commands.give_up(problem) end
+  if not finder then mix.ui.fail(problem) end
   local filled = not args.job and fill_queue(args)
   local job = job_of(args, filled)
   local view = run_view.open({ json = args.json })

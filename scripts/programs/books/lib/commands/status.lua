@@ -1,4 +1,4 @@
--- enrich.lua status: how far the library is.
+-- mixhost books status: how far the library is.
 
 local commands = require("programs.books.lib.commands")
 

@@ -1,4 +1,4 @@
--- enrich.lua undo: what a job changed, put back.
+-- mixhost books undo: what a job changed, put back.
 
 local commands = require("programs.books.lib.commands")
 
@@ -10,7 +10,7 @@ return function()
       { "job", type = "integer", placeholder = "ID", help = "this job; see status" },
     },
   })
-  if args.last and args.job then commands.give_up("--last and --job exclude each other", 2) end
+  if args.last and args.job then mix.ui.fail("--last and --job exclude each other", 2) end
   local done = commands.check(mix.library.undo(args.job and { job = args.job } or { last = true }))
   if args.json then return print(mix.json.encode(done)) end
   print(("%s of %s put back"):format(commands.count(done.fields, "field"),

@@ -1,4 +1,4 @@
--- feed.lua channels: what is followed.
+-- mixhost feed channels: what is followed.
 
 local commands = require("programs.feed.lib.commands")
 

@@ -1,4 +1,4 @@
--- feed.lua follow: adds channels.
+-- mixhost feed follow: adds channels.
 
 local channels = require("programs.feed.lib.channels")
 local commands = require("programs.feed.lib.commands")
@@ -26,8 +26,8 @@ return function()
     positional = { { "channel", type = "path", many = true, placeholder = "FILE|ID",
       help = "UC…, https://www.youtube.com/channel/UC…, or a file; - for standard input" } },
     examples = {
-      "mixhost scripts/feed.lua follow subscriptions.opml",
-      "mixhost scripts/feed.lua follow UC_x5XG1OV2P6uZZ5FSM9Ttw",
+      "$0 follow subscriptions.opml",
+      "$0 follow UC_x5XG1OV2P6uZZ5FSM9Ttw",
     },
   })
   local owner = commands.account(args)
@@ -39,7 +39,7 @@ return function()
       added, known = added + new, known + #list - new
       for _, entry in ipairs(rest) do rejected[#rejected + 1] = entry end
     else
-      mix.log.error("feed: " .. rest)
+      mix.ui.problem(rest)
       failed = true
     end
   end

@@ -1,4 +1,4 @@
--- feed.lua list: the stored feed.
+-- mixhost feed list: the stored feed.
 
 local commands = require("programs.feed.lib.commands")
 local view = require("programs.feed.lib.view")
@@ -18,7 +18,7 @@ return function()
   elseif args.json then
     print(view.document(owner, videos, { new = {}, problems = {}, skipped = {} }))
   elseif #videos == 0 then
-    mix.ui.note("nothing is stored yet: mixhost scripts/feed.lua")
+    mix.ui.note("nothing is stored yet: " .. mix.args.command)
   else
     view.table(owner, videos)
   end

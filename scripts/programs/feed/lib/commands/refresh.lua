@@ -1,4 +1,4 @@
--- feed.lua refresh: what is new, then the feed.
+-- mixhost feed refresh: what is new, then the feed.
 
 local commands = require("programs.feed.lib.commands")
 local last_result = require("lib.last_result")
@@ -14,9 +14,9 @@ return function()
         help = "at most so many videos" },
     },
     examples = {
-      "mixhost scripts/feed.lua follow subscriptions.opml",
-      "mixhost scripts/feed.lua", "mixhost scripts/feed.lua --force --json",
-      "mixhost scripts/feed.lua watch",
+      "$0 follow subscriptions.opml",
+      "$0", "$0 --force --json",
+      "$0 watch",
     },
   })
   local owner = commands.account(args)

@@ -1,4 +1,4 @@
--- feed.lua status: how the feed stands.
+-- mixhost feed status: how the feed stands.
 
 local commands = require("programs.feed.lib.commands")
 local sync = require("programs.feed.lib.sync")

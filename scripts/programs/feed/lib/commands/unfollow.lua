@@ -1,4 +1,4 @@
--- feed.lua unfollow: stops following channels. A hub only ever adds: there they stay registered.
+-- mixhost feed unfollow: stops following channels. A hub only ever adds: they stay there.
 
 local channels = require("programs.feed.lib.channels")
 local commands = require("programs.feed.lib.commands")
@@ -13,7 +13,7 @@ return function()
   local ids = {}
   for index, word in ipairs(args.channel) do
     local id = channels.id(word)
-    if not id then commands.give_up(("\"%s\" has no channel's id (UC…)"):format(word), 2) end
+    if not id then mix.ui.fail(("\"%s\" has no channel's id (UC…)"):format(word), 2) end
     ids[index] = id
   end
   local removed = mix.feed.unfollow(owner.key, ids)

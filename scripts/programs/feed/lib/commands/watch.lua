@@ -1,5 +1,5 @@
--- feed.lua watch: stays in the foreground. Looks for new videos, when that is due, on start, when
--- the machine or the program wakes up, and as often as set.
+-- mixhost feed watch: stays in the foreground. Looks for new videos, when that is due, on start,
+-- when the machine or the program wakes up, and as often as set.
 
 local commands = require("programs.feed.lib.commands")
 local last_result = require("lib.last_result")
@@ -45,7 +45,7 @@ return function()
       { "limit", type = "integer", min = 1, max = 5000, default = 20,
         help = "how many videos are shown at the start" },
     },
-    examples = { "mixhost scripts/feed.lua watch", "mixhost scripts/feed.lua watch --events" },
+    examples = { "$0 watch", "$0 watch --events" },
   })
   local owner = commands.account(args)
   commands.need_channels(owner)

@@ -1,4 +1,4 @@
--- playlist.lua artists check: how the lines of a file are understood, and why.
+-- mixhost playlist artists check: how the lines of a file are understood, and why.
 
 local artist_lines = require("programs.playlist.lib.artist_lines")
 local build = require("programs.playlist.lib.build")
@@ -34,7 +34,7 @@ return function()
       { "action", type = "choice", choices = { "check" }, help = "check" },
       { "file", type = "path", help = "a line an artist, # comments; - for standard input" },
     },
-    examples = { "mixhost scripts/playlist.lua artists check artists.txt" },
+    examples = { "$0 artists check artists.txt" },
   })
   local lines = artist_lines.parse(failures.need(mix.fs.read(args.file)))
   local view = build_view.open({ json = args.json, quiet = args.quiet })

@@ -1,4 +1,4 @@
--- playlist.lua build: chooses, plans, writes.
+-- mixhost playlist build: chooses, plans, writes.
 
 local build = require("programs.playlist.lib.build")
 local build_options = require("programs.playlist.lib.build_options")
@@ -11,12 +11,12 @@ return function()
     help = "go on with the build that was left before its end" }
   local args = commands.parse("build", {
     summary = "Chooses the top tracks of artists and writes them into a playlist. What is not "
-      .. "given here is taken from the draft (playlist.lua options).",
+      .. "given here is taken from the draft (the command options).",
     options = specs,
     examples = {
-      "mixhost scripts/playlist.lua build --artists \"A-ha, Metallica\" --name \"Road Trip Mix\"",
-      "mixhost scripts/playlist.lua build --shuffle on --seed 1234 --reuse on",
-      "mixhost scripts/playlist.lua build --resume",
+      "$0 build --artists \"A-ha, Metallica\" --name \"Road Trip Mix\"",
+      "$0 build --shuffle on --seed 1234 --reuse on",
+      "$0 build --resume",
     },
   })
   if args.resume then return build.resume(args) end

@@ -1,4 +1,4 @@
--- playlist.lua open: where the playlist of the last build is.
+-- mixhost playlist open: where the playlist of the last build is.
 
 local commands = require("programs.playlist.lib.commands")
 local journals = require("programs.playlist.lib.journals")
@@ -7,11 +7,11 @@ local spotify = require("providers.spotify")
 return function()
   local args = commands.parse("open", {
     summary = "Prints the address of the playlist that was built last.",
-    examples = { "xdg-open \"$(mixhost scripts/playlist.lua open)\"" },
+    examples = { "xdg-open \"$($0 open)\"" },
   })
   local journal = journals.load()
   if not journal or not journal.playlist or journal.state == "undone" then
-    commands.give_up("no playlist was built yet, or it was taken back")
+    mix.ui.fail("no playlist was built yet, or it was taken back")
   end
   local link = spotify.link(journal.playlist)
   if not args.json then return print(link) end

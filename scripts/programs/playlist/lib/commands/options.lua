@@ -1,4 +1,4 @@
--- playlist.lua options: the draft that builds begin with.
+-- mixhost playlist options: the draft that builds begin with.
 
 local commands = require("programs.playlist.lib.commands")
 local failures = require("programs.playlist.lib.failures")
@@ -43,12 +43,12 @@ function actions.show(args)
 end
 
 function actions.set(args)
-  if #args.words == 0 then commands.give_up("options set takes NAME=VALUE", 2) end
+  if #args.words == 0 then mix.ui.fail("options set takes NAME=VALUE", 2) end
   local draft = options.load()
   for _, word in ipairs(args.words) do
     local name, value = word:match("^([^=]+)=(.*)$")
     if not name then
-      commands.give_up(("options set takes NAME=VALUE, not \"%s\""):format(word), 2)
+      mix.ui.fail(("options set takes NAME=VALUE, not \"%s\""):format(word), 2)
     end
     options.set(draft, name, value)
   end
@@ -64,7 +64,7 @@ end
 
 function actions.import(args)
   local path = args.words[1]
-  if not path then commands.give_up("options import takes a FILE; - for standard input", 2) end
+  if not path then mix.ui.fail("options import takes a FILE; - for standard input", 2) end
   local text = failures.need(mix.fs.read(path))
   if text:find("^%s*{") then return options.save(options.decode(text, path)) end
   local draft = options.load()
@@ -93,9 +93,9 @@ return function()
         help = "set: NAME=VALUE…; else a file" },
     },
     examples = {
-      "mixhost scripts/playlist.lua options set limit_per_artist=3 shuffle=on",
-      "mixhost --allow-write . scripts/playlist.lua options export draft.json",
-      "mixhost scripts/playlist.lua options import .env",
+      "$0 options set limit_per_artist=3 shuffle=on",
+      "$0 options export > draft.json",
+      "$0 options import .env",
     },
   })
   args.words = args.words or {}

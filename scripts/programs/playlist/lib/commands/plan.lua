@@ -1,4 +1,4 @@
--- playlist.lua plan: build --dry-run.
+-- mixhost playlist plan: build --dry-run.
 
 local build = require("programs.playlist.lib.build")
 local build_options = require("programs.playlist.lib.build_options")
@@ -8,7 +8,7 @@ return function()
   local args = commands.parse("plan", {
     summary = "Says what build would write, as build says it, and writes nothing.",
     options = build_options.specs(),
-    examples = { "mixhost scripts/playlist.lua plan --artists-file artists.txt --limit 3 --json" },
+    examples = { "$0 plan --artists-file artists.txt --limit 3 --json" },
   })
   args.dry_run = true
   return build.run(build_options.chosen(args), args)

@@ -1,4 +1,4 @@
--- playlist.lua undo: what the last build wrote, taken back.
+-- mixhost playlist undo: what the last build wrote, taken back.
 
 local build = require("programs.playlist.lib.build")
 local build_view = require("programs.playlist.lib.build_view")
@@ -17,8 +17,8 @@ return function()
     },
   })
   local journal = journals.load()
-  if not journal then commands.give_up("there is no build to take back") end
-  if journal.state == "undone" then commands.give_up("the last build is taken back already") end
+  if not journal then mix.ui.fail("there is no build to take back") end
+  if journal.state == "undone" then mix.ui.fail("the last build is taken back already") end
   local view = build_view.open({ json = args.json, quiet = args.quiet })
   local service = build.service()
   failures.need(service:me())

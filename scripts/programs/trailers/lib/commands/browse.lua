@@ -1,4 +1,4 @@
--- trailers.lua browse: a pager in the terminal.
+-- mixhost trailers browse: a pager in the terminal.
 
 local commands = require("programs.trailers.lib.commands")
 local options = require("programs.trailers.lib.options")
@@ -13,8 +13,8 @@ local function parse()
         help = "plain lines that read well aloud, and words instead of keys" },
     }),
     examples = {
-      "mixhost scripts/trailers.lua browse --type movies",
-      "mixhost scripts/trailers.lua browse --accessible",
+      "$0 browse --type movies",
+      "$0 browse --accessible",
     },
   })
 end
@@ -22,7 +22,7 @@ end
 return function()
   local args = parse()
   if not args.accessible and not (mix.ui.can_redraw() and mix.ui.is_interactive()) then
-    commands.give_up("browse takes a terminal; without one there are list, and browse --accessible")
+    mix.ui.fail("browse takes a terminal; without one there are list, and browse --accessible")
   end
   local rules = options.rules(args)
   local service = tmdb.open()

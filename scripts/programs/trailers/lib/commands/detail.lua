@@ -1,4 +1,4 @@
--- trailers.lua detail: one film or series with its trailers.
+-- mixhost trailers detail: one film or series with its trailers.
 
 local commands = require("programs.trailers.lib.commands")
 local detail_view = require("programs.trailers.lib.detail_view")
@@ -18,14 +18,14 @@ local function parse()
         help = "how many trailers are shown" },
     },
     examples = {
-      "mixhost scripts/trailers.lua detail movie/157336",
-      "mixhost scripts/trailers.lua detail tv/1399 --rules classic --json",
+      "$0 detail movie/157336",
+      "$0 detail tv/1399 --rules classic --json",
     },
   })
 end
 
 local function unknown(kind, digits)
-  commands.give_up(("TMDB has no %s with the number %s"):format(
+  mix.ui.fail(("TMDB has no %s with the number %s"):format(
     kind == "movie" and "film" or "series", digits))
 end
 
@@ -33,7 +33,7 @@ end
 local function wanted(args)
   local kind, digits = args.title:match("^(%l+)/0*(%d+)$")
   if (kind ~= "movie" and kind ~= "tv") or digits == "0" then
-    commands.give_up(("detail takes movie/ID or tv/ID, such as movie/157336, not \"%s\""):format(
+    mix.ui.fail(("detail takes movie/ID or tv/ID, such as movie/157336, not \"%s\""):format(
       args.title), 2)
   end
   -- TMDB numbers its titles with 32 bits.

@@ -1,4 +1,4 @@
--- trailers.lua genres: the genres of films and series.
+-- mixhost trailers genres: the genres of films and series.
 
 local commands = require("programs.trailers.lib.commands")
 local last_result = require("lib.last_result")
@@ -15,7 +15,7 @@ local function show(list) mix.ui.table(list, { columns = columns }) end
 return function()
   local args = commands.parse("genres", {
     summary = "The genres of films and series, and their identifiers at TMDB.",
-    examples = { "mixhost scripts/trailers.lua genres --json" },
+    examples = { "$0 genres --json" },
   })
   local service = tmdb.open()
   local list, stale = last_result.before(args, key, show, function() return service:genres() end)

@@ -1,4 +1,4 @@
--- trailers.lua list: the merged list as a table, as lines or as JSON.
+-- mixhost trailers list: the merged list as a table, as lines or as JSON.
 
 local commands = require("programs.trailers.lib.commands")
 local documents = require("programs.trailers.lib.documents")
@@ -19,9 +19,9 @@ local function parse()
       { "accessible", type = "flag", help = "plain lines that read well aloud" },
     }),
     examples = {
-      "mixhost scripts/trailers.lua list",
-      "mixhost scripts/trailers.lua list --type movies --genre Action --date thisYear",
-      "mixhost scripts/trailers.lua list --filter \"sort=ratingHighest\" --pages 5 --json",
+      "$0 list",
+      "$0 list --type movies --genre Action --date thisYear",
+      "$0 list --filter \"sort=ratingHighest\" --pages 5 --json",
     },
   })
 end
@@ -91,7 +91,7 @@ return function()
   end)
   local items, problem = view.grid:items(), view:problem()
   local for_people = not (args.json or args.events)
-  if problem and #items == 0 and for_people then commands.give_up(problem.message) end
+  if problem and #items == 0 and for_people then mix.ui.fail(problem.message) end
   local lack = missing(view, #items)
   local found = document(state, items, lack and "error" or ending, view:is_stale())
   if args.events then found.items = nil end
@@ -105,5 +105,5 @@ return function()
     mix.ui.note("TMDB did not answer every request; some of this is older than five minutes")
   end
   commands.attribute()
-  if lack then commands.give_up(lack) end
+  if lack then mix.ui.fail(lack) end
 end
