@@ -12,6 +12,7 @@ enum Program {
   /// - Returns: the exit code: 0 done, 1 failed, 2 wrong usage, 130 interrupted.
   static func run(_ arguments: [String]) -> Int32 {
     do {
+      if arguments.first == "--complete" { return try Completion.run(Array(arguments.dropFirst())) }
       let (options, rest) = try GlobalOptions.split(
         arguments, isCommand: { Commands.names.contains($0) })
       return try dispatch(rest, options)
@@ -43,6 +44,14 @@ enum Program {
         .file(arguments[1], arguments: Array(arguments.dropFirst(2))))
     case "--version":
       try StandardOutput.write("mixhost \(version)\n")
+      StandardOutput.flush()
+      return 0
+    case "--generate-completion-script":
+      guard let text = CompletionScripts.text(arguments.dropFirst().first ?? "") else {
+        throw UsageError(
+          "--generate-completion-script takes \(CompletionScripts.shells.joined(separator: ", "))")
+      }
+      try StandardOutput.write(text)
       StandardOutput.flush()
       return 0
     default:

@@ -2,12 +2,12 @@ internal import Logging
 internal import MixCore
 internal import Notation
 internal import Reactor
-internal import ScriptHost
+public import ScriptHost
 
 /// The registrations of all modules as texts: editor types and the reference.
 public struct Reference {
   /// By name.
-  let modules: [Module]
+  public let modules: [Module]
 
   /// Builds every module; nothing is opened and no script runs.
   public init() {
@@ -20,6 +20,14 @@ public struct Reference {
         logger: Logger(label: "reference") { _ in SwiftLogNoOpLogHandler() },
         configuration: Configuration(environment: [:])))
     modules = host.modules
+  }
+
+  /// The full names of modules, functions and constants: `mix.json`, `mix.json.decode`.
+  public var names: [String] {
+    modules.flatMap { module in
+      let parts = module.signatures.map(\.name) + module.constants.map(\.name)
+      return ["mix.\(module.name)"] + parts.map { "mix.\(module.name).\($0)" }
+    }
   }
 
   /// `scripts/types/mix.lua`: LuaCATS annotations, as lua-language-server reads them.

@@ -47,7 +47,10 @@ struct HelpPage {
   }
 
   /// What to say of a symbol that is not known.
-  func unknown(_ symbol: String) -> String {
+  /// - Parameter advice: where to look, when no name is near.
+  func unknown(
+    _ symbol: String, advice: String = ":help lists the modules, :doc takes any value"
+  ) -> String {
     var names = modules.map { "mix.\($0.name)" }
     for module in modules {
       names += module.signatures.map { "mix.\(module.name).\($0.name)" }
@@ -58,7 +61,7 @@ struct HelpPage {
     let full = names.contains { $0.hasPrefix("mix." + symbol.prefix(3)) } ? "mix." + symbol : symbol
     let hint = Suggestion.closest(to: symbol, in: names) ?? Suggestion.closest(to: full, in: names)
     return "nothing is known of \(symbol)"
-      + (hint.map { " (did you mean \($0)?)" } ?? "; :help lists the modules, :doc takes any value")
+      + (hint.map { " (did you mean \($0)?)" } ?? "; \(advice)")
   }
 
   // MARK: Pages

@@ -34,6 +34,9 @@ public struct RuleCatalogue: Sendable {
   /// - Parameter folders: the user's first, then those that come with mixhost.
   public init(folders: [String]) { self.folders = folders }
 
+  /// The names of the files in force.
+  public var names: [String] { entries().map(\.name) }
+
   /// The files in force, by name: of those with one name the user's.
   func entries() -> [Entry] {
     var found: [String: Entry] = [:]

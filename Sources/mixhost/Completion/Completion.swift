@@ -1,0 +1,167 @@
+import ArgumentParser
+import Bindings
+import Glibc
+import HostSetup
+import MixCore
+import ScriptHost
+
+/// `mixhost --complete WORDS…`: what the last word may become. Shells ask it on Tab.
+struct Completion {
+  /// A word with its meaning.
+  struct Candidate: Equatable {
+    let word: String
+    let doc: String
+  }
+
+  /// What there is for a place on the command line.
+  struct Answer: Equatable {
+    var candidates: [Candidate] = []
+    /// Whether names of files fit as well.
+    var files = false
+  }
+
+  private let options: GlobalOptions
+  private let words: [String]
+  private let current: String
+
+  /// - Parameter line: the words behind `mixhost`, the last one unfinished. bash makes three of `--a=b`.
+  init(_ line: [String]) {
+    var words = Array(line.dropLast())
+    var current = line.last ?? ""
+    if current == "=" { current = "" } else if words.last == "=" { words.removeLast() }
+    self.current = current
+    self.words = words
+    options =
+      (try? GlobalOptions.split(words, isCommand: { Commands.names.contains($0) }))?.options
+      ?? GlobalOptions()
+  }
+
+  /// Prints a line for each candidate, `WORD<tab>MEANING`, and `:files` where files fit.
+  static func run(_ line: [String]) throws -> Int32 {
+    let answer = Completion(line).answer
+    for candidate in answer.candidates {
+      try StandardOutput.write("\(candidate.word)\t\(candidate.doc)\n")
+    }
+    if answer.files { try StandardOutput.write(":files\n") }
+    StandardOutput.flush()
+    return 0
+  }
+
+  /// The candidates that begin as the current word does.
+  var answer: Answer {
+    // zsh and fish have `--type=mo` in one word.
+    if current.hasPrefix("--"), let sign = current.firstIndex(of: "=") {
+      let name = String(current[..<sign])
+      let start = name + "="
+      let found = value(of: name, beginning: String(current.dropFirst(start.count)))
+      return Answer(
+        candidates: found.candidates.map { Candidate(word: start + $0.word, doc: $0.doc) })
+    }
+    if let last = words.last, last.hasPrefix("--"), takesValue(last) {
+      return value(of: last, beginning: current)
+    }
+    let fitting = place
+    return Answer(
+      candidates: fitting.candidates.filter { $0.word.hasPrefix(current) }, files: fitting.files)
+  }
+
+  // MARK: Places
+
+  /// The words without options: command, subcommand, arguments.
+  private var path: [String] {
+    var path: [String] = []
+    var left = words[...]
+    while let word = left.popFirst() {
+      if word.hasPrefix("-"), word.count > 1 {
+        let isRoot = path.isEmpty
+        if isRoot, !word.contains("="), Self.rootHelp.option(word)?.value != nil {
+          _ = left.popFirst()
+        }
+        continue
+      }
+      path.append(word)
+    }
+    return path
+  }
+
+  private var place: Answer {
+    let path = path
+    guard let first = path.first else { return start }
+    guard let help = help(path) else { return Answer(files: true) }
+    if current.hasPrefix("-") {
+      return Answer(candidates: help.options.flatMap(Self.candidates))
+    }
+    if path.count == 1, !help.commands.isEmpty {
+      let commands = help.commands.map { Candidate(word: $0.name, doc: $0.doc) }
+      return Answer(candidates: commands.filter { $0.word != "help" })
+    }
+    let known = CompletionNames(options).words(path)
+    if !known.isEmpty { return Answer(candidates: known) }
+    return Answer(files: !Self.withoutFiles.contains(first))
+  }
+
+  /// Commands whose arguments are never files.
+  private static let withoutFiles = [
+    "auth", "cache", "refresh", "help", "doctor", "logs", "mock", "serve",
+  ]
+
+  /// The first word: a command, a program, a script, an option.
+  private var start: Answer {
+    if current.hasPrefix("-") {
+      let code = Candidate(word: "-e", doc: "Run a line of Lua.")
+      return Answer(candidates: [code] + Self.rootHelp.options.flatMap(Self.candidates))
+    }
+    let commands = Self.rootHelp.commands.map { Candidate(word: $0.name, doc: $0.doc) }
+    let programs = Programs.catalogue(home, developed: nil).programs.map {
+      Candidate(word: $0.command, doc: $0.summary)
+    }
+    return Answer(candidates: commands + programs, files: true)
+  }
+
+  private static func candidates(_ option: HelpListing.Option) -> [Candidate] {
+    option.names.filter { $0.hasPrefix("--") }.map { Candidate(word: $0, doc: option.doc) }
+  }
+
+  // MARK: Values
+
+  private func option(_ name: String) -> HelpListing.Option? {
+    let path = path
+    return path.isEmpty ? Self.rootHelp.option(name) : help(path)?.option(name)
+  }
+
+  private func takesValue(_ name: String) -> Bool { option(name)?.value != nil }
+
+  private func value(of name: String, beginning: String) -> Answer {
+    guard let option = option(name) else { return Answer() }
+    let known = path.isEmpty ? Self.rootValues[name] ?? option.choices : option.choices
+    let fitting = known.filter { $0.hasPrefix(beginning) }.map { Candidate(word: $0, doc: "") }
+    return Answer(candidates: fitting, files: known.isEmpty && option.takesFile)
+  }
+
+  private static let rootValues = [
+    "--sandbox": ["strict"], "--globals": ["loose", "strict"],
+  ]
+
+  // MARK: Help
+
+  private static let rootHelp = HelpListing(MixhostCommand.helpMessage(columns: 1_000))
+
+  private var home: Home { Setup.programsHome(options, ProcessEnvironment.all) }
+
+  /// What the help of a command or program lists; nil for a script, which nobody has asked to run.
+  private func help(_ path: [String]) -> HelpListing? {
+    if Commands.names.contains(path[0]) {
+      return HelpListing(HelpRun.text(Array(path.prefix(2))))
+    }
+    guard let program = Programs.catalogue(home, developed: nil).program(command: path[0]) else {
+      return nil
+    }
+    if program.isBundled { return HelpListing(HelpRun.text(Array(path.prefix(3)))) }
+    guard (try? ProgramAcceptance(program.name, home).check(program)) != nil else { return nil }
+    // Its help may be any code: it runs without any of what was accepted.
+    let bare = [
+      "--sandbox", "strict", "--offline", "--timeout", "1s", "--allow-read", program.folder,
+    ]
+    return HelpListing(HelpRun.text(bare + [program.entry] + path.dropFirst().prefix(2)))
+  }
+}

@@ -1,0 +1,43 @@
+import Bindings
+import HostSetup
+import MixCore
+import ScriptHost
+
+/// Arguments of mixhost's own commands that are names of something: settings, rules, programs, modules.
+struct CompletionNames {
+  private let options: GlobalOptions
+
+  init(_ options: GlobalOptions) { self.options = options }
+
+  /// - Parameter path: the words that stand already, without options.
+  /// - Returns: none where anything may stand.
+  func words(_ path: [String]) -> [Completion.Candidate] {
+    switch (path[0], path.count > 1 ? path[1] : "", path.count) {
+    case ("config", "get", 2), ("config", "set", 2), ("config", "unset", 2):
+      plain(ConfigCommand.load(options).all().map(\.name))
+    case ("rules", "copy", 2), ("rules", "explain", 2), ("rules", "eval", 2): plain(rules)
+    case ("refresh", "now", 2), ("refresh", "explain", 2):
+      plain((try? Refresher.all(ConfigCommand.load(options)))?.map(\.name) ?? [])
+    case ("programs", "accept", 2), ("programs", "remove", 2):
+      plain(catalogue.programs.filter { !$0.isBundled }.map(\.name))
+    case ("docs", _, 1): plain(Reference().names)
+    case ("auth", _, 1): plain(["login", "status", "logout", "token"])
+    case ("auth", _, 2): plain(Array(Swift.Set(catalogue.programs.flatMap(\.signIns))).sorted())
+    default: []
+    }
+  }
+
+  private func plain(_ words: [String]) -> [Completion.Candidate] {
+    words.map { Completion.Candidate(word: $0, doc: "") }
+  }
+
+  private var catalogue: ProgramCatalogue {
+    Programs.catalogue(Setup.programsHome(options, ProcessEnvironment.all), developed: nil)
+  }
+
+  private var rules: [String] {
+    let home = Home(environment: ProcessEnvironment.all, override: options.home)
+    let bundled = ShareFolder.path.map { [$0 + "/scripts/rules"] } ?? []
+    return RuleCatalogue(folders: [home.rulesFolder] + bundled).names
+  }
+}
