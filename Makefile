@@ -55,11 +55,12 @@ build: build-deps ## build .build/release/mixhost and mixhost-server
 	@tools/build mixhost "$(SWIFT)" build $(release_flags) --product mixhost
 	@tools/build mixhost-server "$(SWIFT)" build $(release_flags) --product mixhost-server
 
-test: test-deps lint ## lint, Swift tests, conformance suites, Lua specs, 20 s of fuzzing
+test: test-deps lint ## lint, Swift tests, conformance suites, Lua specs, an installation, 20 s of fuzzing
 	@tools/build tests "$(SWIFT)" build --build-tests
 	@tools/test "$(SWIFT)" --skip-build --disable-xctest
 	@.build/debug/mixhost --allow-read Tests/Fixtures tools/suites.lua Tests/Fixtures
 	@if [[ -d scripts/spec ]]; then .build/debug/mixhost test; fi
+	@tools/install-check .build/debug
 	@tools/fuzz/run .build/debug/mixhost --seconds 20 --late 20
 
 lint: test-deps ## check format, Lua, banned calls, Markdown

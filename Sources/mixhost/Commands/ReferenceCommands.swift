@@ -21,15 +21,33 @@ struct TypesCommand: ReferenceCommand {
 /// `mixhost docs`: the reference of all modules.
 struct DocsCommand: ReferenceCommand {
   static let configuration = CommandConfiguration(
-    commandName: "docs", abstract: "Prints the reference of all modules in Markdown.",
+    commandName: "docs",
+    abstract: "Shows what a module or function does; prints the whole reference in Markdown.",
     discussion: """
+      On a terminal, a page is shown by the pager that PAGER names, or by less.
+
       Examples:
-        mixhost docs | less
-        mixhost docs --write
+        mixhost docs mix.http
+        mixhost docs mix.json.decode
+        mixhost docs > api.md
       """)
   static let file = "docs/api.md"
   static var text: String { Reference().page }
+  @Argument(help: "A module, function or type, such as mix.http (default: all, in Markdown).")
+  var name: String?
   @Flag(help: "Write docs/api.md of this mixhost.") var write = false
+
+  mutating func run() throws {
+    guard let name else { return try writeReference() }
+    let output = OutputSettings(environment: ProcessEnvironment.all)
+    let page = HelpPage(
+      modules: Reference().modules, view: SessionView(output: output, plain: false))
+    guard let text = page.text(name) else {
+      throw UsageError(page.unknown(name, advice: "mixhost docs lists all modules"))
+    }
+    if output.isTerminal, Pager.show(text) { return }
+    try StandardOutput.write(text.hasSuffix("\n") ? text : text + "\n")
+  }
 }
 
 /// A command that prints a text made of the registrations, or writes it to its place.
@@ -41,7 +59,10 @@ protocol ReferenceCommand: ParsableCommand {
 }
 
 extension ReferenceCommand {
-  mutating func run() throws {
+  mutating func run() throws { try writeReference() }
+
+  /// Prints the text, or writes it to its place.
+  func writeReference() throws {
     guard write else { return try StandardOutput.write(Self.text) }
     guard let share = ShareFolder.path else {
       throw CommandFailure("the folder that comes with mixhost was not found")
