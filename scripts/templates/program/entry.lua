@@ -16,4 +16,4 @@ if not songs then
   os.exit(1)
 end
 table.sort(songs, function(a, b) return (a.release_date or "") > (b.release_date or "") end)
-mix.ui.table(songs, { "release_date", "title", "artist" })
+mix.ui.table(songs, { columns = { "release_date", "title", "artist" } })
