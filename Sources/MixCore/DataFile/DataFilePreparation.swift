@@ -5,6 +5,10 @@ enum DataFilePreparation {
   /// Makes a new file ours, brings an older one's tables up to date, and leaves every other as it is.
   /// - Throws: `DatabaseError`, ``DataFileError``.
   static func prepare(_ queue: DatabaseQueue, path: String) throws {
+    try SQLiteSetup.retrying { try prepareOnce(queue, path: path) }
+  }
+
+  private static func prepareOnce(_ queue: DatabaseQueue, path: String) throws {
     let isNew = try queue.inDatabase { try !isOurs($0) }
     let migrator = DataFileSchema.migrator
     let current = try queue.inDatabase { db in
@@ -24,16 +28,29 @@ enum DataFilePreparation {
       }
       if isNew { try db.execute(sql: "PRAGMA application_id = \(DataFile.applicationID)") }
     }
-    if !current { try migrator.migrate(queue) }
+    if !current { try migrate(queue, migrator) }
+  }
+
+  // A step that another process has done since we looked fails, and is undone, with us: then there are
+  // only those after it to do.
+  private static func migrate(_ queue: DatabaseQueue, _ migrator: DatabaseMigrator) throws {
+    func done() throws -> Int { try queue.inDatabase { try migrator.appliedIdentifiers($0).count } }
+    var before = try done()
+    while true {
+      do { return try migrator.migrate(queue) } catch {
+        let now = try done()
+        guard now > before else { throw error }
+        before = now
+      }
+    }
   }
 
   /// Whether a file is a data file; false: it is empty.
   /// - Throws: ``DataFileError/Foreign``, `DatabaseError`.
   static func isOurs(_ db: Database) throws -> Bool {
-    let id = try Int32.fetchOne(db, sql: "PRAGMA application_id") ?? 0
-    if id == DataFile.applicationID { return true }
-    let tables = try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master") ?? 0
-    guard id == 0, tables == 0 else { throw DataFileError.Foreign() }
+    let marks = try FileMarks(db)
+    if marks.applicationID == DataFile.applicationID { return true }
+    guard marks.applicationID == 0, !marks.hasTables else { throw DataFileError.Foreign() }
     return false
   }
 }
