@@ -11,7 +11,7 @@ enum DataFilePreparation {
   private static func prepareOnce(_ queue: DatabaseQueue, path: String) throws {
     let isNew = try queue.inDatabase { try !isOurs($0) }
     let migrator = DataFileSchema.migrator
-    let current = try queue.inDatabase { db in
+    let current = try atRest(queue) { db in
       guard try !migrator.hasBeenSuperseded(db) else { throw DataFileError.Newer() }
       return try migrator.hasCompletedMigrations(db)
     }
@@ -34,7 +34,7 @@ enum DataFilePreparation {
   // A step that another process has done since we looked fails, and is undone, with us: then there are
   // only those after it to do.
   private static func migrate(_ queue: DatabaseQueue, _ migrator: DatabaseMigrator) throws {
-    func done() throws -> Int { try queue.inDatabase { try migrator.appliedIdentifiers($0).count } }
+    func done() throws -> Int { try atRest(queue) { try migrator.appliedIdentifiers($0).count } }
     var before = try done()
     while true {
       do { return try migrator.migrate(queue) } catch {
@@ -42,6 +42,21 @@ enum DataFilePreparation {
         guard now > before else { throw error }
         before = now
       }
+    }
+  }
+
+  // In one transaction: GRDB looks for the list of steps and reads it in two statements.
+  private static func atRest<Value>(
+    _ queue: DatabaseQueue, _ read: (Database) throws -> Value
+  ) throws -> Value {
+    try queue.inDatabase { db in
+      var value: Value?
+      try db.inTransaction(.deferred) {
+        value = try read(db)
+        return .commit
+      }
+      guard let value else { preconditionFailure("the transaction ended without its work") }
+      return value
     }
   }
 
