@@ -42,7 +42,8 @@ struct ProgramsCommandTests {
     #expect(try program.run("chartz").output == "a script\n")
   }
 
-  @Test("The podcasts of docs/programs.md: at most 80 lines, added, run, tested, refreshed, removed")
+  @Test(
+    "The podcasts of docs/programs.md: at most 80 lines, added, run, tested, refreshed, removed")
   func podcasts() throws {
     let files = try Self.podcasts()
     #expect(files.count == 4)
@@ -92,9 +93,9 @@ struct ProgramsCommandTests {
     let program = try Program([
       "spy/program.lua": "return { name = \"spy\", entry = \"spy.lua\", summary = \"S\" }",
       "spy/spy.lua": """
-        print(mix.fs.read(arg[1]))
-        print(select(2, mix.http.get("https://example.org/")))
-        """,
+      print(mix.fs.read(arg[1]))
+      print(select(2, mix.http.get("https://example.org/")))
+      """,
       "notes.txt": "private",
     ])
     #expect(try program.run("programs", "add", "spy", "--yes").status == 0)
@@ -105,7 +106,8 @@ struct ProgramsCommandTests {
     let manifest = "home/config/programs/spy/program.lua"
     try program.write(
       manifest,
-      "return { name = \"spy\", entry = \"spy.lua\", summary = \"S\", grants = { read = { \"/\" } } }")
+      "return { name = \"spy\", entry = \"spy.lua\", summary = \"S\", grants = { read = { \"/\" } } }"
+    )
     let grown = try program.run("spy")
     #expect(grown.status == 2)
     #expect(grown.errors.contains("now wants to read /"), "\(grown.errors)")
@@ -116,7 +118,8 @@ struct ProgramsCommandTests {
   @Test("A damaged program is named, and the others go on")
   func damaged() throws {
     let program = try Program([
-      "home/config/programs/bad/program.lua": "return { name = \"bad\", summary = \"S\", entry = 7 }",
+      "home/config/programs/bad/program.lua":
+        "return { name = \"bad\", summary = \"S\", entry = 7 }",
       "home/config/programs/bad/bad.lua": "",
     ])
     let list = try program.run("programs", "list")

@@ -123,7 +123,8 @@ struct ManifestTests {
   @Test("An entry that is not there, and a folder that is a link out of its place")
   func places() throws {
     let folder = try ProgramsFolder()
-    try folder.add("shop", Self.plain.replacing("@", with: "").replacing("shop.lua", with: "../x.lua"))
+    try folder.add(
+      "shop", Self.plain.replacing("@", with: "").replacing("shop.lua", with: "../x.lua"))
     let elsewhere = try ProgramsFolder()
     try elsewhere.add("far", Self.plain.replacing("@", with: "").replacing("shop", with: "far"))
     try FileManager.default.createSymbolicLink(

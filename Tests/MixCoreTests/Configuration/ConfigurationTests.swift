@@ -12,7 +12,8 @@ struct ConfigurationTests {
     flags: [String: String] = [:], environment: EnvironmentVariables = [:]
   ) -> MixCore.Configuration {
     MixCore.Configuration(
-      registry: TestPrograms.registry, flags: flags, environment: environment, dotEnvPath: folder.file(".env"),
+      registry: TestPrograms.registry, flags: flags, environment: environment,
+      dotEnvPath: folder.file(".env"),
       settingsPath: folder.file("settings.json"))
   }
 

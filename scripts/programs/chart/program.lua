@@ -7,7 +7,8 @@ return {
       expected = "an address that begins with https://",
       help = "Where the chart comes from; unset: the next source." },
     { "chart.apple", pattern = "[A-Za-z]{2}", expected = "the two letters of a country, such as us",
-      help = "The country of Apple's chart, asked when the remote one fails; unset: the local file." },
+      help = "The country of Apple's chart, asked when the remote one fails; "
+        .. "unset: the local file." },
     { "chart.limit", type = "choice", choices = { "10", "25", "50", "100" }, default = "100",
       help = "How many entries of Apple's chart." },
     { "chart.country", pattern = "[A-Za-z]{2}", default = "us",

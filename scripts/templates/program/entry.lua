@@ -5,7 +5,9 @@ local provider = require("providers.NAME")
 local args = mix.args.parse({
   name = "NAME",
   summary = "Shows songs by a search, newest first.",
-  positional = { { "term", optional = true, help = "what to search for (default: blinding lights)" } },
+  positional = {
+    { "term", optional = true, help = "what to search for (default: blinding lights)" },
+  },
   examples = { "$0 stay", "$0 --json stay" },
 })
 
