@@ -88,7 +88,8 @@ enum Program {
     }
     try ProgramAcceptance(program.name, home).check(program)
     return try ScriptRunner(
-      program.options(options, Setup.home(options, ProcessEnvironment.all, isMock: options.mock != nil))
+      program.options(
+        options, Setup.home(options, ProcessEnvironment.all, isMock: options.mock != nil))
     ).run(
       .command(word, path: program.entry, arguments: arguments))
   }

@@ -23,7 +23,8 @@ public struct Refresher: Sendable, Equatable {
 
   /// A refresher of its parts.
   public init(
-    name: String, doc: String, rule: String, key: String, every: Double?, program: String, entry: String,
+    name: String, doc: String, rule: String, key: String, every: Double?, program: String,
+    entry: String,
     arguments: [String] = [], forcedArguments: [String] = []
   ) {
     self.name = name

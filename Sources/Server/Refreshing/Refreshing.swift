@@ -14,6 +14,7 @@ struct Refreshing: Sendable {
     let process = ScriptProcess(globals: globals)
     scheduler = RefreshScheduler(
       host: host, engine: setup.engine, refreshers: refreshers,
+      changed: SettingsWatch(host.settings.configuration).refreshers,
       isVisible: { _ in events.hasSubscribers },
       onChange: { state in
         events.publish(.changed("refreshers", Self.json(state)))

@@ -10,7 +10,7 @@ import ScriptHost
 struct RefreshCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "refresh",
-    abstract: "Shows and runs what is fetched again and again: chart, feed, library, grids.",
+    abstract: "Shows and runs what is fetched again and again.",
     discussion: """
       Examples:
         mixhost refresh status
@@ -51,7 +51,7 @@ struct RefreshCommand: ParsableCommand {
   struct Now: HomeCommand {
     static let configuration = CommandConfiguration(
       abstract: "Runs one now, whatever its rule says.")
-    @Argument(help: "chart, feed, library or grids.") var name: String
+    @Argument(help: "Such as chart; mixhost refresh status lists them.") var name: String
     @Argument(parsing: .captureForPassthrough, help: "Further arguments of its script.")
     var arguments: [String] = []
 
