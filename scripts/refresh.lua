@@ -2,6 +2,7 @@
 -- the iTunes Search API. What was found is kept for a day, so that a second run asks nothing.
 
 local apple_charts = require("providers.apple_charts")
+local chosen_rules = require("lib.chosen_rules")
 local chart_sources = require("programs.chart.lib.chart_sources")
 local document = require("programs.chart.lib.refresh_document")
 local enrichment = require("programs.chart.lib.enrichment")
@@ -64,7 +65,7 @@ local options = {
 -- Only the option stays: the setting is the server's, and a cron job must end whatever it says.
 local every = args.every and args.every ~= "off" and mix.time.duration(args.every) or nil
 local store = country("country", args.country or mix.env.setting("chart.country"))
-local rules = mix.rules.load("match/tracks/" .. args.rules)
+local rules = chosen_rules("match/tracks", args.rules)
 local for_people = not (args.json or args.events)
 
 local view

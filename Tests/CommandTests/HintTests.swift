@@ -37,6 +37,7 @@ struct HintTests {
       (["refresh", "now", "chrat"], 2, "did you mean chart?"),
       (["refresh", "explain", "chrat"], 2, "there is no refresher \"chrat\""),
       (["chart", "--country", "usa"], 2, "--country takes two letters"),
+      (["chart", "--rules", "clasic"], 2, "no rules match/tracks/clasic (did you"),
       (["playlist", "open"], 1, "no playlist was built yet"),
       (["--mock", "trailers", "list", "--type", "moovies"], 2, "--type: \"moovies\" is not known"),
     ] as [([String], Int32, String)])

@@ -1,5 +1,7 @@
 -- `mixhost refresh explain NAME`: the facts of a refresher, and what its rule makes of them.
 
+local chosen_rules = require("lib.chosen_rules")
+
 local args = mix.args.parse({
   name = "refresh explain",
   summary = "Shows what a refresh rule is told about a refresher, and what it decides.",
@@ -19,6 +21,7 @@ if not chosen then
     table.concat(names, ", ")), 2)
 end
 
+if args.rule then chosen_rules("refresh", args.rule, "--rule") end
 local rule = args.rule or chosen.rule
 local history = mix.policy.history(chosen.name, { key = chosen.key })
 local ask = { key = chosen.key, rule = rule, every = chosen.every }

@@ -1,6 +1,6 @@
 -- A helper for `mixhost books run --on-uncertain language_model`: asks a language model which of
--- the -- candidates a book is. Any service with the chat interface of OpenAI will do: Ollama, llama.cpp or
--- LM Studio on this machine, or a hosted one. It is only ever asked for a number.
+-- the candidates a book is. Any service with the chat interface of OpenAI will do: Ollama,
+-- llama.cpp or LM Studio on this machine, or a hosted one. It is only ever asked for a number.
 --
 --   MIXHOST_MODEL_URL   the interface's address (default http://127.0.0.1:11434/v1, Ollama's)
 --   MIXHOST_MODEL       the model's name (default llama3.2)

@@ -6,8 +6,8 @@ import subprocess
 
 HOSTILE = pathlib.Path(__file__).resolve().parent / "hostile.lua"
 FUNCTION = re.compile(r"^function ([\w]+)([.:])(\w+)\(([^)]*)\) end$")
-# `os.exit` ends the program as it should; the rest prints or reads without end by its nature.
-LEFT_OUT = {"os.exit"}
+# `os.exit` and `mix.ui.fail` end the program as they should.
+LEFT_OUT = {"os.exit", "mix.ui.fail"}
 
 
 def split_type(text):

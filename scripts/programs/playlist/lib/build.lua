@@ -1,5 +1,6 @@
 -- A build from the options to the playlist, and what is said about it.
 
+local chosen_rules = require("lib.chosen_rules")
 local artist_lines = require("programs.playlist.lib.artist_lines")
 local build_view = require("programs.playlist.lib.build_view")
 local deezer = require("providers.deezer")
@@ -43,7 +44,7 @@ end
 
 local function context_of(options, args, service, view)
   return report.context({
-    options = options, service = service, rules = mix.rules.load("playlist/" .. args.rules),
+    options = options, service = service, rules = chosen_rules("playlist", args.rules),
     today = os.date("%Y-%m-%d"), file_artists = file_artists(options.artists_file),
     description = description, say = function(line) view:say(line) end,
     warn = function(message) view:warn(message) end,

@@ -1,5 +1,6 @@
 -- mixhost playlist artists check: how the lines of a file are understood, and why.
 
+local chosen_rules = require("lib.chosen_rules")
 local artist_lines = require("programs.playlist.lib.artist_lines")
 local build = require("programs.playlist.lib.build")
 local build_view = require("programs.playlist.lib.build_view")
@@ -38,7 +39,7 @@ return function()
   })
   local lines = artist_lines.parse(failures.need(mix.fs.read(args.file)))
   local view = build_view.open({ json = args.json, quiet = args.quiet })
-  local service, rules = build.service(), mix.rules.load("playlist/" .. args.rules)
+  local service, rules = build.service(), chosen_rules("playlist", args.rules)
   local rows, missing = mix.json.array({}), 0
   for place, line in ipairs(lines) do
     view:progress("artists", place, #lines, artist_lines.shown(line.text))

@@ -1,0 +1,22 @@
+-- The rules that a user chose by an option: what is wrong with them is a line, and no traceback.
+
+local failure = require("lib.failure")
+
+--- The rules `kind/name`, such as match/tracks and classic. Ends the script when they are unknown,
+-- with the names that there are, and when their file is damaged. `option`: the option that named
+-- them (default --rules).
+return function(kind, name, option)
+  local loaded, rules = pcall(mix.rules.load, kind .. "/" .. name)
+  if loaded then return rules end
+  local names, is_known = {}, false
+  for _, entry in ipairs(mix.rules.list()) do
+    local short = entry.name:sub(1, #kind + 1) == kind .. "/" and entry.name:sub(#kind + 2) or nil
+    names[#names + 1] = short
+    is_known = is_known or short == name
+  end
+  option = option or "--rules"
+  if is_known then return mix.ui.fail(option .. ": " .. failure.line(rules), 2) end
+  local near = mix.args.suggest(name, names)
+  return mix.ui.fail(("%s: there are no rules %s/%s%s; there are %s"):format(option, kind, name,
+    near and (" (did you mean %s?)"):format(near) or "", table.concat(names, ", ")), 2)
+end
