@@ -70,6 +70,32 @@ struct ProgramsCommandTests {
     #expect(try program.run("programs", "remove", "chart").status == 1)
   }
 
+  @Test("A running server fetches what a program refreshes, from the moment at which it is set")
+  func served() throws {
+    let mock = try MockServerProcess()
+    defer { mock.stop() }
+    let program = try Program(try Self.podcasts())
+    #expect(try program.run("programs", "add", "podcasts", "--yes").status == 0)
+    let server = program.process(
+      ["serve", "--port", "0"],
+      environment: ["MIXHOST_UPSTREAM_PODCASTS": mock.address + "/podcasts"])
+    let output = Pipe()
+    server.standardOutput = output
+    server.standardError = FileHandle.nullDevice
+    try server.run()
+    defer {
+      server.terminate()
+      server.waitUntilExit()
+    }
+    // Its first lines: it runs, and nothing is due.
+    _ = output.fileHandleForReading.availableData
+    #expect(try program.run("config", "set", "podcasts.every", "1h").status == 0)
+    let end = Date(timeIntervalSinceNow: 60)
+    let document = "home/cache/server/podcasts.json"
+    while end.timeIntervalSinceNow > 0, (try? program.read(document)) == nil { usleep(20_000) }
+    #expect(try program.read(document).contains("Episode 20: tea & stars"))
+  }
+
   @Test("On a terminal adding asks, and no is no")
   func asks() throws {
     for (answer, status) in [("n\n", Int32(1)), ("\n", 1), ("y\n", 0)] {

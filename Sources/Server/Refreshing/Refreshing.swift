@@ -26,7 +26,7 @@ struct Refreshing: Sendable {
       run: { refresher, forced in
         let more = forced ? refresher.forcedArguments : []
         let output = try await process.run(
-          refresher.entry, refresher.arguments + more + ["--json"])
+          refresher.command, refresher.arguments + more + ["--json"])
         let path = Self.path(folder, refresher.name)
         try await blocking { try PrivateFile.write(output, to: path) }
       })

@@ -70,10 +70,8 @@ struct RefreshCommand: ParsableCommand {
       let file = try DataFile(path: home.dataFile)
       let store = RefreshStore(file)
       let before = try store.history(name, key: refresher.key, now: Self.now)
-      let source = ScriptSource.file(
-        refresher.entry,
-        arguments: refresher.arguments + refresher.forcedArguments + arguments)
-      let code = try ScriptRunner(options).run(source)
+      let words = refresher.arguments + refresher.forcedArguments + arguments
+      let code = try ProgramRunner(options).run(refresher.command, words) ?? 1
       try Self.note(code, refresher, before, store)
       file.settle()
       if code != 0 { throw ExitCode(code) }
