@@ -5,8 +5,8 @@ local subcommands = {}
 --- The commands of a script. `spec`: script ("enrich"), folder of their modules
 -- ("programs.books.lib.commands"), summary and examples for its help, commands ({name, what it
 -- does}, in their order), default (the command without a word), options (which every command
--- takes). Gives a table to add to, with `known` (by name), `names`, `parse`, `chosen`, `explain` and
--- `run`.
+-- takes). Gives a table to add to, with `known` (by name), `names`, `parse`, `chosen`, `explain`
+-- and `run`.
 function subcommands.new(spec)
   local script = spec.script
   local commands = { known = {} }
