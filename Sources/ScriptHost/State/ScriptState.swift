@@ -38,6 +38,8 @@ final class ScriptState: @unchecked Sendable {  // confined: see above
   var lastHint: String?
   /// The texts that were loaded, for excerpts.
   var chunks = ChunkTexts()
+  /// What its tasks wait for.
+  let waits: TaskWaits
   /// Threads of ended tasks, to be used again.
   var idleThreads: [TaskThread] = []
   private var boxes: [HostFunctionBox] = []
@@ -48,6 +50,7 @@ final class ScriptState: @unchecked Sendable {  // confined: see above
     self.time = time
     self.limits = limits
     loads = ModuleLoads(reactor: reactor)
+    waits = TaskWaits(reactor)
     ledger = MemoryLedger(limit: limits.memoryBytes)
     guard
       let vm = clua_open(
