@@ -25,7 +25,8 @@ enum ManifestCollections {
       let indexes = try table.texts("indexes")
       for index in indexes { try check(index, "indexes", table) }
       guard Set(indexes + [key]).count == indexes.count + 1, indexes.count <= most else {
-        throw table.wrong("indexes", "is a list of at most \(most) fields, each once, without the key")
+        throw table.wrong(
+          "indexes", "is a list of at most \(most) fields, each once, without the key")
       }
       collections.append(
         CollectionDeclaration(name: name, key: key, indexes: indexes.sorted()))
@@ -36,10 +37,12 @@ enum ManifestCollections {
   private static func check(
     _ field: String, _ place: String, _ table: ManifestTable
   ) throws(ManifestError) {
-    guard (1...100).contains(field.utf8.count), !field.utf8.contains(where: { $0 < 0x20 || $0 == 0x22 || $0 == 0x5C })
+    guard (1...100).contains(field.utf8.count),
+      !field.utf8.contains(where: { $0 < 0x20 || $0 == 0x22 || $0 == 0x5C })
     else { throw table.wrong(place, "is a field's name of at most 100 bytes, without quotes") }
     guard !CollectionDeclaration.reserved.contains(field) else {
-      throw table.wrong(place, "has \"\(field)\", which is an option of find: name the field differently")
+      throw table.wrong(
+        place, "has \"\(field)\", which is an option of find: name the field differently")
     }
   }
 

@@ -74,7 +74,8 @@ public struct StoreQuery: Sendable {
 
   /// All have to hold.
   public var conditions: [Condition] = []
-  /// The key or an indexed field; nil: the first condition's, else the key.
+  /// The key or an indexed field; nil: that of the first condition with a range, else of the first
+  /// condition, else the key. Records of one value come in the order in which they were added.
   public var order: String?
   /// Whether the largest comes first.
   public var isDescending = false

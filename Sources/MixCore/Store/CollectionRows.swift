@@ -140,7 +140,8 @@ private struct QueryText {
   }
 
   static func order(of query: StoreQuery, key: String) -> String {
-    query.order ?? query.conditions.first?.field ?? key
+    let range = query.conditions.first { $0.from != $0.to }
+    return query.order ?? (range ?? query.conditions.first)?.field ?? key
   }
 
   private var byKey: Bool { field == key }

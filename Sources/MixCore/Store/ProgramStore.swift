@@ -41,7 +41,9 @@ public final class ProgramStore: Sendable {
       return Collection(self, known.id, declaration)
     }
     // Nothing is in it, and nothing can be put into it.
-    if file.isReadOnly { return Collection(self, known?.id ?? 0, known?.declaration ?? declaration) }
+    if file.isReadOnly {
+      return Collection(self, known?.id ?? 0, known?.declaration ?? declaration)
+    }
     return Collection(self, try write { try make(declaration, $0) }, declaration)
   }
 
@@ -123,7 +125,8 @@ public final class ProgramStore: Sendable {
         .run(.text(program))
       let count = try PreparedStatement(db, "DELETE FROM store_record WHERE collection IN \(own)")
         .run(.text(program))
-      try PreparedStatement(db, "DELETE FROM store_collection WHERE program = ?").run(.text(program))
+      try PreparedStatement(db, "DELETE FROM store_collection WHERE program = ?").run(
+        .text(program))
       try PreparedStatement(db, "DELETE FROM store_program WHERE name = ?").run(.text(program))
       return count
     }
@@ -156,9 +159,15 @@ public final class ProgramStore: Sendable {
 
     /// Keeps records, all or none; those with a known key are replaced.
     /// - Returns: how many were new.
-    /// - Throws: ``DataFileError``.
+    /// - Throws: ``DataFileError``; ``StoreError`` when the collection was removed.
     public func put(_ records: [StoreRecord]) throws -> Int {
-      try store.write { try rows($0).put(records) }
+      try store.write { db in
+        // The program may have been removed since.
+        guard try store.row(declaration.name, db)?.id == id else {
+          throw StoreError("the collection \(declaration.name) of \(store.program) was removed")
+        }
+        return try rows(db).put(records)
+      }
     }
 
     /// Removes the record of a key; whether it was there.

@@ -21,6 +21,8 @@ public final class StoreTransaction: Sendable {
     }
   }
 
+  deinit { try? cancel() }
+
   /// One step: all of it, or nothing.
   func access<T>(_ body: (Database) throws -> T) throws -> T {
     do {

@@ -16,7 +16,8 @@ final class TaskChannel: LuaObject, @unchecked Sendable {  // confined: see abov
   static let luaTypeName = "task.channel"
   static let luaType: ObjectType<TaskChannel> = {
     var type = ObjectType<TaskChannel>(
-      "Hands values from task to task, in order: `for value in channel do … end` until it is closed.")
+      "Hands values from task to task, in order: `for value in channel do … end` until it is closed."
+    )
     type.description { "task.channel: \($0.values.count) of \($0.capacity)" }
     addSend(&type)
     type.asyncMethod(

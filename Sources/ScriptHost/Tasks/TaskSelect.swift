@@ -21,13 +21,15 @@ enum TaskSignals {
     module.function(
       "channel", "Makes a channel, through which tasks hand values to each other.",
       Parameter(
-        "capacity", "how many values it keeps before send waits, 0 to 1000000 (default 0)", Int?.self),
+        "capacity", "how many values it keeps before send waits, 0 to 1000000 (default 0)",
+        Int?.self),
       returns: "task.channel  empty",
       example: "local jobs = mix.task.channel(10); jobs:send(1); print(jobs:receive())"
     ) { call, capacity in
       let capacity = capacity ?? 0
       guard (0...TaskChannel.mostCapacity).contains(capacity) else {
-        throw call.badArgument("capacity", "0 to \(TaskChannel.mostCapacity) expected, got \(capacity)")
+        throw call.badArgument(
+          "capacity", "0 to \(TaskChannel.mostCapacity) expected, got \(capacity)")
       }
       return ObjectResult(TaskChannel(capacity: capacity))
     }
@@ -36,7 +38,8 @@ enum TaskSignals {
       "Waits for the first of several: a value of a channel, a latch that is set, a task that ends. Of "
         + "those that are ready, the first in the list counts.",
       Parameter(
-        "sources", "channels, latches and tasks; timeout: how long to wait at most", SelectSources.self),
+        "sources", "channels, latches and tasks; timeout: how long to wait at most",
+        SelectSources.self),
       returns:
         "integer, any…  the position of the source and its values; nil, err (kind \"timeout\")",
       example: "local which, value = mix.task.select{jobs, stop, timeout = \"5s\"}",
@@ -61,13 +64,15 @@ struct SelectSources: LuaArgument {
     let table = lua_absindex(stack.pointer, index)
     let count = Int(stack.rawLength(table))
     guard (1...mostSources).contains(count) else {
-      throw call.badArgument("sources", "a list of 1 to \(mostSources) channels, latches and tasks expected")
+      throw call.badArgument(
+        "sources", "a list of 1 to \(mostSources) channels, latches and tasks expected")
     }
     var timeout: Double?
     try stack.forEachPair(table) {
       if let key = stack.integer(-2), key >= 1, key <= Int64(count) { return }
       guard stack.string(-2) == "timeout" else {
-        throw call.badArgument("sources", "unknown field '\(stack.string(-2) ?? stack.typeName(-2))'")
+        throw call.badArgument(
+          "sources", "unknown field '\(stack.string(-2) ?? stack.typeName(-2))'")
       }
       guard let given = try DurationArgument.read(call, stack.count) else {
         throw call.badArgument("sources", "timeout is seconds or a text such as \"5s\"")
@@ -108,7 +113,9 @@ struct SelectSources: LuaArgument {
     let timer = timeout.map { seconds in
       let time = context.state.time
       return Task(executorPreference: context.state.reactor) {
-        guard (try? await time.sleep(for: .seconds(clamping: min(seconds, 1e9)))) != nil else { return }
+        guard (try? await time.sleep(for: .seconds(clamping: min(seconds, 1e9)))) != nil else {
+          return
+        }
         wait.end(.success(.init(source: 0, values: [])))
       }
     }

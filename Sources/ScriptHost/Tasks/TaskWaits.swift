@@ -11,6 +11,8 @@ final class TaskWaits: @unchecked Sendable {  // confined: see above
   private var held = 0
   private var waits: [ObjectIdentifier: SignalWait] = [:]
   private var isScheduled = false
+  /// Whether code may still come that ends a wait: what is typed next at a prompt.
+  var isOpen = false
 
   init(_ reactor: Reactor) { self.reactor = reactor }
 
@@ -41,7 +43,7 @@ final class TaskWaits: @unchecked Sendable {  // confined: see above
   /// Such a task is about to run again.
   func remove(_ wait: SignalWait) { waits[ObjectIdentifier(wait)] = nil }
 
-  private var isStuck: Bool { !waits.isEmpty && tasks == held + waits.count }
+  private var isStuck: Bool { !isOpen && !waits.isEmpty && tasks == held + waits.count }
 
   /// Asks in a later turn: a task that ends may be followed by the next one of its series.
   private func look() {
@@ -55,7 +57,8 @@ final class TaskWaits: @unchecked Sendable {  // confined: see above
     guard isStuck else { return }
     let error = HostError(
       kind: "deadlock",
-      message: "deadlock: every task waits for a latch or a channel that no other task can set, send "
+      message:
+        "deadlock: every task waits for a latch or a channel that no other task can set, send "
         + "to or receive from: end one of the waits with close(), set() or mix.task.timeout",
       delivery: .raised)
     for wait in Array(waits.values) { wait.end(.failure(error)) }

@@ -104,9 +104,11 @@ struct ProgramsCommand: ParsableCommand {
         _ = try ProgramsCommand.own(name, home)
         return
       }
+      let records = try ProgramsCommand.removeRecords(name, home)
       try ProgramFolder.remove(name, home)
       try ProgramAcceptance(name, home).remove()
-      try StandardOutput.write("removed \(name)\n")
+      let count = records == 1 ? "1 stored record" : "\(records) stored records"
+      try StandardOutput.write("removed \(name)\(records > 0 ? " and its \(count)" : "")\n")
     }
   }
 
@@ -159,6 +161,19 @@ struct ProgramsCommand: ParsableCommand {
     throw CommandFailure(problems.map(\.message).joined(separator: "\n"))
   }
 
+  /// Removes what a program has stored; how many records that was.
+  /// - Throws: ``CommandFailure``.
+  private static func removeRecords(_ name: String, _ home: Home) throws -> Int {
+    guard PrivateFile.exists(home.dataFile) else { return 0 }
+    do {
+      let file = try DataFile(path: home.dataFile)
+      defer { file.settle() }
+      return try ProgramStore(file, program: name).removeAll()
+    } catch let error as DataFileError {
+      throw CommandFailure("\(name) was not removed: \(error)")
+    }
+  }
+
   /// A program of the user's own.
   /// - Throws: ``CommandFailure`` for one that comes with mixhost, is damaged or is not there.
   static func own(_ name: String, _ home: Home) throws -> ProgramManifest {
@@ -186,7 +201,8 @@ struct ProgramsCommand: ParsableCommand {
     print(manifest.wants.isEmpty ? "It wants nothing but to run." : "It wants to")
     for want in manifest.wants {
       // Text of a stranger's file, on a terminal.
-      print("  \(ShownText.message(want))\(known.isEmpty || known.contains(want) ? "" : "   (new)")")
+      print(
+        "  \(ShownText.message(want))\(known.isEmpty || known.contains(want) ? "" : "   (new)")")
     }
     if yes { return }
     guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else {
