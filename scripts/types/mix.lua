@@ -3091,7 +3091,7 @@ function store_collection:get(key) end
 ---local new = episodes:find{feed = "tides", order = "published", descending = true}
 ---```
 ---@param query? table fields with a value or {from =, to =}; order: a field, descending: true, limit: 1 to 10000 (find: 100, each: none), after: the key of the record before the first; nil: all by key
----@return table[] # the records, in the order of the first field unless order says otherwise
+---@return table[] # the records by order, else by the field with a range, else as they were added
 function store_collection:find(query) end
 
 ---How many records there are. A read that fails is raised.
