@@ -131,7 +131,7 @@ struct ProgramsCommand: ParsableCommand {
       }
       for (template, file) in [
         ("manifest", "program.lua"), ("entry", "\(name).lua"),
-        ("provider", "providers/\(name).lua"), ("spec", "spec/\(name)_spec.lua"),
+        ("provider", "providers/\(name).lua"), ("NAME_spec", "spec/\(name)_spec.lua"),
       ] {
         let source = ScriptSource.file(
           "\(share)/scripts/templates/program/\(template).lua", arguments: [])

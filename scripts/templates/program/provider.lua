@@ -23,7 +23,9 @@ function Service:search(term, limit)
     query = { term = term, media = "music", entity = "song", limit = limit },
   })
   if not response then return nil, err.message end
-  if not response.ok then return nil, ("the service answered HTTP status %d"):format(response.status) end
+  if not response.ok then
+    return nil, ("the service answered HTTP status %d"):format(response.status)
+  end
   local answer = mix.json.decode(response.body)
   if type(answer) ~= "table" or type(answer.results) ~= "table" then
     return nil, "the service's answer has no results"
@@ -35,7 +37,8 @@ end
 
 --- Opens the service; address and rate are those of the manifest.
 function provider.open()
-  return setmetatable({ client = mix.http.client({ upstream = "NAME_search", ttl = "24h" }) }, Service)
+  local client = mix.http.client({ upstream = "NAME_search", ttl = "24h" })
+  return setmetatable({ client = client }, Service)
 end
 
 return provider
