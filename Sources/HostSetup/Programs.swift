@@ -54,6 +54,19 @@ package enum Programs {
     return (places, own.problems)
   }
 
+  /// The program whose collections a script uses: the one whose entry it is, or in whose folder it lies.
+  /// - Returns: nil for any other script, code of the command line and what is typed.
+  package static func program(
+    of source: ScriptSource, in catalogue: ProgramCatalogue
+  ) -> ProgramManifest? {
+    guard let path = source.path, let real = PrivateFile.real(path) else { return nil }
+    let folder = folder(of: path)
+    return catalogue.programs.first { program in
+      PrivateFile.real(program.entry) == real
+        || folder != nil && PrivateFile.real(program.folder) == folder
+    }
+  }
+
   /// The folder of the program that a script is part of: its own, or one above it.
   /// - Returns: nil for a script that lies in no program's folder.
   package static func folder(of script: String) -> String? {

@@ -90,6 +90,8 @@ package struct SettingsSource: Sendable {
       logger: try LogSetup.logger(configuration, options, home, time),
       configuration: configuration)
     settings.signsItselfIn = isMock
+    let catalogue = configuration.registry.catalogue
+    settings.program = { Programs.program(of: source, in: catalogue) }
     return settings
   }
 

@@ -129,7 +129,7 @@ struct FailedReadTests {
 
 // @unchecked Sendable: SQLite calls it while it runs a statement, the test looks before and after.
 /// Makes one step of SQLite's virtual machine fail, as a page that cannot be read would.
-private final class ReadFault: @unchecked Sendable {  // confined: see above
+final class ReadFault: @unchecked Sendable {  // confined: see above
   private var left: Int
   private var connection: SQLiteConnection?
 

@@ -12,7 +12,6 @@ local candidates_wanted = 10
 itunes.batch = 100
 -- After so many failures in a row the service counts as down for the rest of the run.
 local most_failures = 3
-local look_again = 0.02
 
 --- The address of an artwork in 600 pixels: sizes stand in its last segment.
 function itunes.artwork_600(url)
@@ -70,14 +69,20 @@ Service.__index = Service
 -- Until somebody has answered, one request at a time goes out: without network, a time-out for each
 -- would add up.
 local function wait_for_proof(self)
-  while self.probing and not self.proven do mix.task.sleep(look_again) end
+  while self.probing and not self.proven do self.probed:wait() end
   self.probing = not self.proven
+  if self.probing then self.probed = mix.task.latch() end
+end
+
+local function end_probe(self)
+  self.probing = false
+  self.probed:set()
 end
 
 local function ask(self, path, query)
   wait_for_proof(self)
   if self.down then
-    self.probing = false
+    end_probe(self)
     return nil, self.down
   end
   local response, err = self.client:get(path, {
@@ -97,7 +102,7 @@ local function ask(self, path, query)
   local unproven = self.unreachable and not self.proven
   if unproven or self.failures >= most_failures then self.down = reason end
   self.proven = self.proven or not unproven
-  self.probing = false
+  end_probe(self)
   return songs, reason
 end
 
@@ -133,6 +138,7 @@ function itunes.open(options)
     connect_timeout = options.reachable == false and "1s" or "2s",
     proven = options.reachable == true,
     patience = options.patience,
+    probed = mix.task.latch(),
     failures = 0,
   }, Service)
 end

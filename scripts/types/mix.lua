@@ -3044,6 +3044,186 @@ function rules.check(name) end
 ---@return mix.RulesEntry[] # by name
 function rules.list() end
 
+---A program's records of one kind, in the data file.
+---@class mix.StoreCollection
+local store_collection = {}
+
+---Keeps a record, or a list of them, all or none; one with a known key is replaced.
+---
+---Waits: other tasks go on meanwhile.
+---
+---```lua
+---episodes:put{id = 7, title = "Tides", published = 1700000000}
+---```
+---@param records table tables as JSON has them, at most 1 MB each, with the key
+---@return integer? # how many were new
+---@return mix.Error? err # nil, err when they cannot be saved
+function store_collection:put(records) end
+
+---Removes the record of a key.
+---
+---Waits: other tasks go on meanwhile.
+---
+---```lua
+---episodes:delete(7)
+---```
+---@param key string|integer a text or an integer
+---@return boolean? # whether it was there
+---@return mix.Error? err # nil, err when that cannot be saved
+function store_collection:delete(key) end
+
+---Removes all records.
+---
+---Waits: other tasks go on meanwhile.
+---
+---```lua
+---episodes:clear()
+---```
+---@return integer? # how many there were
+---@return mix.Error? err # nil, err when that cannot be saved
+function store_collection:clear() end
+
+---The record of a key. A read that fails is raised.
+---
+---Waits: other tasks go on meanwhile.
+---
+---```lua
+---local episode = episodes:get(7)
+---```
+---@param key string|integer a text or an integer
+---@return table # the record; nil when there is none
+function store_collection:get(key) end
+
+---Records by the values of indexed fields. A read that fails is raised.
+---
+---Waits: other tasks go on meanwhile.
+---
+---```lua
+---local new = episodes:find{feed = "tides", order = "published", descending = true}
+---```
+---@param query? table fields with a value or {from =, to =}; order: a field, descending: true, limit: 1 to 10000 (find: 100, each: none), after: the key of the record before the first; nil: all by key
+---@return table[] # the records by order, else by the field with a range, else as they were added
+function store_collection:find(query) end
+
+---How many records there are. A read that fails is raised.
+---
+---Waits: other tasks go on meanwhile.
+---
+---```lua
+---print(episodes:count{feed = "tides"})
+---```
+---@param query? table the fields of find; nil: all
+---@return integer # 0 or more
+function store_collection:count(query) end
+
+---Walks over records, however many there are. A read that fails is raised: the walk never ends early.
+---
+---```lua
+---for episode in episodes:each{order = "published"} do print(episode.title) end
+---```
+---@param query? table fields with a value or {from =, to =}; order: a field, descending: true, limit: 1 to 10000 (find: 100, each: none), after: the key of the record before the first; nil: all by key
+---@return mix.Iterator # gives a record
+function store_collection:each(query) end
+
+---A program's own collections of records, which its manifest declares.
+---@class mix.store
+local store = {}
+
+---Opens a collection of the program that runs.
+---
+---Waits: other tasks go on meanwhile.
+---
+---```lua
+---local episodes = mix.store.open("episodes")
+---```
+---@param name string as `collections` in program.lua names it
+---@return mix.StoreCollection # its records
+function store.open(name) end
+
+---Runs a function whose changes to collections are saved together, or not at all when it raises an error or is stopped. Nothing in it can wait.
+---
+---Waits: other tasks go on meanwhile.
+---
+---```lua
+---mix.store.transaction(function() feeds:put(feed); episodes:put(list) end)
+---```
+---@param fn function what to do
+---@return any # the function's first result
+---@return mix.Error? err # nil, err when it cannot be saved
+function store.transaction(fn) end
+
+---A value that is set once; tasks wait for it.
+---@class mix.TaskLatch
+local task_latch = {}
+
+---Sets the value and wakes all tasks that wait for it; only the first time counts.
+---
+---```lua
+---ready:set()
+---```
+---@param value? any what wait() returns (default true)
+---@return boolean # false: it was set before
+function task_latch:set(value) end
+
+---Whether the value is set.
+---
+---```lua
+---if ready:is_set() then print("ready") end
+---```
+---@return boolean # whether it is
+function task_latch:is_set() end
+
+---Waits until the value is set.
+---
+---Waits: other tasks go on meanwhile.
+---
+---```lua
+---local value = ready:wait()
+---```
+---@return any # the value
+function task_latch:wait() end
+
+---Hands values from task to task, in order: `for value in channel do … end` until it is closed.
+---@class mix.TaskChannel
+local task_channel = {}
+
+---Hands a value to a task that receives; waits while the channel is full.
+---
+---Waits: other tasks go on meanwhile.
+---
+---```lua
+---jobs:send({id = 1})
+---```
+---@param value? any anything but nil
+---@return boolean? # true
+---@return mix.Error? err # nil, err (kind "closed") when the channel is closed
+function task_channel:send(value) end
+
+---Takes the oldest value; waits until there is one.
+---
+---Waits: other tasks go on meanwhile.
+---
+---```lua
+---local job = jobs:receive()
+---```
+---@return any # the value; nil when the channel is closed and empty
+function task_channel:receive() end
+
+---Ends the channel: values that are in it can still be received, later and waiting sends return nil, err (kind "closed").
+---
+---```lua
+---jobs:close()
+---```
+function task_channel:close() end
+
+---How many values no task has received yet.
+---
+---```lua
+---print(jobs:count())
+---```
+---@return integer # 0 to the capacity
+function task_channel:count() end
+
 ---Starts tasks that end with it.
 ---@class mix.TaskScope
 local task_scope = {}
@@ -3171,6 +3351,37 @@ function task.sleep(seconds) end
 ---```
 ---@param task? mix.Task a task that a scope started; missing: the calling task
 function task.cancel(task) end
+
+---Makes a latch: a value that is set once and that any number of tasks wait for.
+---
+---```lua
+---local ready = mix.task.latch(); ready:set(); ready:wait()
+---```
+---@return mix.TaskLatch # not set
+function task.latch() end
+
+---Makes a channel, through which tasks hand values to each other.
+---
+---```lua
+---local jobs = mix.task.channel(10); jobs:send(1); print(jobs:receive())
+---```
+---@param capacity? integer how many values it keeps before send waits, 0 to 1000000 (default 0)
+---@return mix.TaskChannel # empty
+function task.channel(capacity) end
+
+---Waits for the first of several: a value of a channel, a latch that is set, a task that ends. Of those that are ready, the first in the list counts.
+---
+---Waits: other tasks go on meanwhile.
+---
+---Failure: nil, err (kind "timeout").
+---
+---```lua
+---local which, value = mix.task.select{jobs, stop, timeout = "5s"}
+---```
+---@param sources table channels, latches and tasks; timeout: how long to wait at most
+---@return integer? # the position of the source and its values
+---@return any|mix.Error ...
+function task.select(sources) end
 
 ---What may be set in mix.text.ratio.
 ---@class mix.TextRatioOptions
@@ -3794,6 +4005,7 @@ function xml.decode(text) end
 ---@field policy mix.policy
 ---@field random mix.random
 ---@field rules mix.rules
+---@field store mix.store
 ---@field task mix.task
 ---@field text mix.text
 ---@field time mix.time

@@ -27,6 +27,11 @@ return { kind = "refresh", minimum = 1, decide = function(facts)
     next_at = facts.every or facts.not_before or facts.since or 1e300, reason = facts.error or "x" }
 end }
 """
+# A program, so that it has collections.
+MANIFEST = """
+return { name = "fuzz", entry = "main.lua", summary = "Hostile calls.", grants = { data = true },
+  collections = { things = { key = "id", indexes = { "a", "b" } } } }
+"""
 KEPT = 1 << 20  # bytes of output that are looked at
 ENDS = (0, 1, 2, 130)  # done, failed, wrong usage (mix.args.parse), cancelled (mix.task.cancel)
 INTERNAL = (b"Fatal error", b"internal error", b"Exclusivity", b"(error object is a string", b"AddressSanitizer")
@@ -50,26 +55,29 @@ class Children:
         self.idle = min(self.run("").memory for _ in range(2))
 
     def run(self, text, calls=1, terminal=False):
-        folder = pathlib.Path(tempfile.mkdtemp(prefix="mixhost-fuzz-"))
+        root = pathlib.Path(tempfile.mkdtemp(prefix="mixhost-fuzz-"))
+        folder = root / "fuzz"
         try:
+            folder.mkdir()
+            (folder / "program.lua").write_text(MANIFEST)
             for name in ("hostile.lua", "recipes.lua"):
                 shutil.copy(TOOLS / name, folder)
             (folder / "sample.csv").write_text("id,title\n" + "1,a\n" * 200)
             rules = folder / "home/config/rules/refresh"
             rules.mkdir(parents=True)
             (rules / "hostile.lua").write_text(RULE)
-            (folder / "program.lua").write_text(
+            (folder / "main.lua").write_text(
                 f'local h = require("hostile")\nh.base = "http://{self.mock}"\n'
                 f'h.recipes.base = h.base\n{text}')
             return self._run(folder, terminal, self.cpu_limit(calls))
         finally:
-            shutil.rmtree(folder, ignore_errors=True)
+            shutil.rmtree(root, ignore_errors=True)
 
     def _run(self, folder, terminal, cpu_limit):
         command = [
             self.mixhost, "--home", str(folder / "home"), "--timeout", f"{int(SLICE * 1000)}ms",
             "--max-memory", "64MB", "--globals", "loose", "--allow-write", str(folder),
-            "--allow-net", self.mock, "program.lua"]
+            "--allow-net", self.mock, "main.lua"]
         environment = {"PATH": "/usr/bin:/bin", "HOME": str(folder), "TERM": "xterm", "LANG": "C.UTF-8",
                        "SWIFT_BACKTRACE": "enable=no", "MIXHOST_NO_OPEN": "1"}
 

@@ -33,6 +33,17 @@ end
 function recipes.RulesPlaylist() return mix.rules.load("playlist/standard") end
 function recipes.RulesRefresh() return mix.rules.load("refresh/fixed") end
 function recipes.RulesTrailers() return mix.rules.load("trailers/standard") end
+function recipes.StoreCollection()
+  local things = mix.store.open("things")
+  things:put { { id = 1, a = 1, b = "x" }, { id = "k", a = 2, b = true } }
+  return things
+end
+function recipes.TaskChannel()
+  local channel = mix.task.channel(2)
+  channel:send(1)
+  return channel
+end
+function recipes.TaskLatch() return mix.task.latch() end
 function recipes.TaskScope()
   local scope
   mix.task.scope(function(s)

@@ -71,6 +71,13 @@ extension DataFileError: ScriptVisibleError {
   }
 }
 
+extension StoreError: ScriptVisibleError {
+  /// As scripts see it: raised.
+  public var hostError: HostError {
+    HostError(kind: "store", message: description, delivery: .raised, underlying: self)
+  }
+}
+
 extension AuthError: ScriptVisibleError {
   /// As scripts see it: kind `auth`, with what is wrong in `reason`.
   public var hostError: HostError {

@@ -152,6 +152,13 @@ public final class Host: @unchecked Sendable {  // confined: see above
   }()
   private var usesData = false
 
+  /// The collections of the program that runs.
+  private(set) lazy var store: StoreAccess = {
+    usesStore = true
+    return StoreAccess(self)
+  }()
+  private var usesStore = false
+
   /// How refreshes went, and the feeds. A recorded run begins with none and leaves none, so that its replay, which has
   /// no other start, decides the same.
   private(set) lazy var refreshes: RefreshTimes = {
@@ -191,7 +198,9 @@ public final class Host: @unchecked Sendable {  // confined: see above
   /// ``flush()``, gives back what was taken ahead of shared rate limits, and makes the data file whole by
   /// itself.
   public func finish() async {
-    if usedClient != nil || usesDisk || usesSignIns || usesData || usesRefreshes {
+    if usedClient != nil || usesDisk || usesSignIns || usesData || usesRefreshes
+      || usesStore
+    {
       await finishParts()
     }
   }
@@ -204,6 +213,7 @@ public final class Host: @unchecked Sendable {  // confined: see above
     await usedClient?.giveBackTokens()
     if usesData { await stores.settle() }
     if usesRefreshes { await refreshes.settle() }
+    if usesStore { await store.settle() }
   }
 
   /// The clocks that scripts read.
@@ -253,6 +263,7 @@ public final class Host: @unchecked Sendable {  // confined: see above
       ("policy", { [self] in PolicyModule.make(self) }),
       ("random", { RandomModule.make() }),
       ("rules", { [self] in RulesModule.make(self) }),
+      ("store", { [self] in StoreModule.make(self) }),
       ("text", { TextModule.make() }),
       ("time", { [self] in TimeModule.make(self) }),
       ("ui", { [self] in UIModule.make(self) }),
@@ -283,6 +294,8 @@ public struct HostSettings: Sendable {
   public var logger: Logger
   /// The settings, read by `mix.env.setting`.
   public var configuration: Configuration
+  /// The program that the script belongs to; nil: none. Asked for at the first use of `mix.store`.
+  public var program: @Sendable () -> ProgramManifest? = { nil }
   /// Whether log-ins are followed without a browser: those of a mock, which asks nobody.
   public var signsItselfIn = false
 

@@ -146,7 +146,7 @@ final class RefreshTimes: Sendable {
 }
 
 /// Has errors of the data file raised in the script.
-private func raisingDataErrors<T: Sendable>(_ work: () async throws -> T) async throws -> T {
+func raisingDataErrors<T: Sendable>(_ work: () async throws -> T) async throws -> T {
   do { return try await work() } catch let error as DataFileError {
     throw HostError.raising(error)
   }

@@ -21,6 +21,7 @@ enum DataFileSchema {
     }
     migrator.registerMigration("job keys 1") { try $0.execute(sql: jobKeys) }
     migrator.registerMigration("feed 1") { try $0.execute(sql: feed) }
+    migrator.registerMigration("store 1") { try $0.execute(sql: store) }
     return migrator
   }
 
@@ -100,6 +101,22 @@ enum DataFileSchema {
       name TEXT NOT NULL, key TEXT NOT NULL, since REAL, success REAL, failure REAL,
       failures INTEGER NOT NULL, error TEXT, not_before REAL, changes TEXT NOT NULL, started REAL,
       PRIMARY KEY (name, key)) WITHOUT ROWID;
+    """
+
+  /// Collections of programs. `fields` are the indexed ones, one a line; `store_value` has a row for each
+  /// of them that a record has. Keys and values keep their own types.
+  private static let store = """
+    CREATE TABLE store_program (name TEXT PRIMARY KEY, version INTEGER NOT NULL) WITHOUT ROWID;
+    CREATE TABLE store_collection (
+      id INTEGER PRIMARY KEY AUTOINCREMENT, program TEXT NOT NULL, name TEXT NOT NULL,
+      key TEXT NOT NULL, fields TEXT NOT NULL, UNIQUE (program, name));
+    CREATE TABLE store_record (
+      id INTEGER PRIMARY KEY AUTOINCREMENT, collection INTEGER NOT NULL, key NOT NULL,
+      json TEXT NOT NULL, UNIQUE (collection, key));
+    CREATE TABLE store_value (
+      collection INTEGER NOT NULL, field TEXT NOT NULL, value NOT NULL, record INTEGER NOT NULL,
+      PRIMARY KEY (collection, field, value, record)) WITHOUT ROWID;
+    CREATE INDEX store_value_record ON store_value(record, field);
     """
 
   /// Stored feeds by account: a hub with a user, or the channels' own feeds.

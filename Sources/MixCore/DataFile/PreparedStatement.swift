@@ -63,6 +63,14 @@ struct PreparedStatement {
   }
 
   private func step(_ cells: [Cell], _ body: (RowCells) throws -> Void) throws {
+    try scan(cells) {
+      try body($0)
+      return true
+    }
+  }
+
+  /// Calls `body` with the rows until it returns false.
+  func scan(_ cells: [Cell], _ body: (RowCells) throws -> Bool) throws {
     defer {
       sqlite3_reset(handle)
       sqlite3_clear_bindings(handle)
@@ -70,7 +78,7 @@ struct PreparedStatement {
     for (index, cell) in cells.enumerated() { bind(cell, Int32(index + 1)) }
     while true {
       switch sqlite3_step(handle) {
-      case SQLITE_ROW: try body(RowCells(handle: handle))
+      case SQLITE_ROW: if try !body(RowCells(handle: handle)) { return }
       case SQLITE_DONE: return
       case let code:
         throw DatabaseError(

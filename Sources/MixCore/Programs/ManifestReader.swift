@@ -9,7 +9,7 @@ public struct ManifestReader {
 
   private static let known = [
     "name", "command", "summary", "entry", "settings", "upstreams", "providers", "sign_in",
-    "grants", "refreshers", "screens",
+    "grants", "refreshers", "screens", "collections", "store_version",
   ]
 
   /// - Throws: ``ManifestError`` that names the field.
@@ -34,6 +34,8 @@ public struct ManifestReader {
     manifest.refreshers = try ManifestRefreshers.read(root)
     manifest.settings = try ManifestSettings.read(root, owner: manifest)
     try ManifestRefreshers.check(root, manifest)
+    manifest.collections = try ManifestCollections.read(root, grants: manifest.grants)
+    manifest.storeVersion = try ManifestCollections.version(root)
     return manifest
   }
 

@@ -26,6 +26,10 @@ public struct ProgramManifest: Sendable {
   public var refreshers: [RefresherDeclaration] = []
   /// Its screens: files below `screens`, without `.lua`.
   public var screens: [String] = []
+  /// Its collections in the data file.
+  public var collections: [CollectionDeclaration] = []
+  /// Counts the forms that its records have had, from 1; ``migrationsPath`` leads from one to the next.
+  public var storeVersion = 1
 
   /// A manifest of its necessary parts.
   public init(
@@ -41,6 +45,9 @@ public struct ProgramManifest: Sendable {
 
   /// The file that is read.
   public var path: String { folder + "/" + Self.fileName }
+
+  /// The Lua file that brings records to the form of ``storeVersion``.
+  public var migrationsPath: String { folder + "/migrations.lua" }
 
   /// What a manifest is called.
   public static let fileName = "program.lua"

@@ -11,6 +11,8 @@ extension LuaEngine {
   public func run<R: Sendable>(
     _ source: [UInt8], name: String, reading body: @Sendable (LuaStack, Int32) throws -> R
   ) async throws -> R {
+    // What comes next at the prompt may end the waits of what runs behind it.
+    state.waits.isOpen = true
     let task = state.makeTask(String(name.dropFirst()))
     defer { state.recycle(task) }
     state.beginSlice()

@@ -13,6 +13,7 @@ extension ScriptState {
     }
     let thread = idleThreads.popLast() ?? makeThread()
     ledger.add(ScriptTask.ownBytes)
+    waits.begin()
     clua_push_task_main(thread.pointer)
     return ScriptTask(thread: thread, name: name, number: number, of: count)
   }
@@ -39,6 +40,7 @@ extension ScriptState {
   /// Takes back an ended task's thread: for the next task when it ended well.
   func recycle(_ task: ScriptTask) {
     ledger.give(ScriptTask.ownBytes)
+    waits.end()
     releaseCopies(task)
     if lua_status(task.thread.pointer) == LUA_OK, idleThreads.count < Self.mostIdleThreads {
       lua_settop(task.thread.pointer, 0)

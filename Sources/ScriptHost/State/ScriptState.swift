@@ -19,6 +19,8 @@ final class ScriptState: @unchecked Sendable {  // confined: see above
   var current: ScriptTask? {
     didSet { vm.pointee.timed = current?.timeScope != nil }
   }
+  /// What a function is part of that cannot wait, as errors name it; nil: none.
+  var forbidsWaits: String?
   /// Whether a run of this state has ended by a ``ScriptEnd``: only then is it looked for.
   var hasKeptEnd = false
   /// What stops the script (a limit, its own exit), while that unwinds the stack.
@@ -38,6 +40,8 @@ final class ScriptState: @unchecked Sendable {  // confined: see above
   var lastHint: String?
   /// The texts that were loaded, for excerpts.
   var chunks = ChunkTexts()
+  /// What its tasks wait for.
+  let waits: TaskWaits
   /// Threads of ended tasks, to be used again.
   var idleThreads: [TaskThread] = []
   private var boxes: [HostFunctionBox] = []
@@ -48,6 +52,7 @@ final class ScriptState: @unchecked Sendable {  // confined: see above
     self.time = time
     self.limits = limits
     loads = ModuleLoads(reactor: reactor)
+    waits = TaskWaits(reactor)
     ledger = MemoryLedger(limit: limits.memoryBytes)
     guard
       let vm = clua_open(
@@ -171,6 +176,10 @@ final class ScriptState: @unchecked Sendable {  // confined: see above
 
   /// Throws where a wait is impossible, and names the C function that forbids it.
   func checkMayWait(_ call: HostCall) throws {
+    if let forbidsWaits {
+      throw HostError.usage(
+        "\(call.functionName) cannot wait inside \(forbidsWaits): do that before or after it")
+    }
     if current != nil, clua_may_wait(call.stack.pointer, nil, 0) { return }
     var reason = [CChar](repeating: 0, count: 96)
     _ = clua_may_wait(call.stack.pointer, &reason, reason.count)

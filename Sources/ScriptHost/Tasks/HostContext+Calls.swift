@@ -22,9 +22,15 @@ extension HostContext {
 
   /// Calls the function below the `arguments` on top of a stack at once: it cannot wait. Leaves
   /// `results` values. Only on the engine's reactor.
+  /// - Parameter reason: what forbids waits, as their error names it; nil: the C function on the way.
   /// - Throws: what the function raises, what stops the script.
-  public func callNow(on stack: LuaStack, arguments: Int32, results: Int32) throws {
+  public func callNow(
+    on stack: LuaStack, arguments: Int32, results: Int32, inside reason: String? = nil
+  ) throws {
     if let end = state.end(of: task) { throw end }
+    let reasonBefore = state.forbidsWaits
+    state.forbidsWaits = reason ?? reasonBefore
+    defer { state.forbidsWaits = reasonBefore }
     task?.callbacks += 1
     let before = state.current
     state.current = task

@@ -15,8 +15,12 @@ final class Nursery: @unchecked Sendable {  // confined: see above
   /// Set once: nothing starts any more, what runs is being cancelled.
   private(set) var isCancelled = false
 
+  /// Whether the wait for the children ends without them, by a time-out.
+  private let isBounded: Bool
+
   /// - Throws: ``HostError`` when tasks are nested too deeply.
-  init(_ context: HostContext) throws {
+  init(_ context: HostContext, isBounded: Bool = false) throws {
+    self.isBounded = isBounded
     try ScriptTask.checkDepth(below: context.task)
     state = context.state
     parent = context.task
@@ -113,6 +117,7 @@ final class Nursery: @unchecked Sendable {  // confined: see above
   private func wakeWhenDone() {
     if live.isEmpty, let waiter {
       self.waiter = nil
+      if !isBounded { state.waits.release() }
       waiter.resume()
     }
   }
@@ -136,7 +141,9 @@ final class Nursery: @unchecked Sendable {  // confined: see above
     while !live.isEmpty {
       try await state.reactor.suspend { continuation in
         // Asked again here: other jobs may have run on the way into the suspension.
-        if live.isEmpty { continuation.resume() } else { waiter = continuation }
+        if live.isEmpty { return continuation.resume() }
+        waiter = continuation
+        if !isBounded { state.waits.hold() }
       } onCancel: {
         self.cancelAll()
       }

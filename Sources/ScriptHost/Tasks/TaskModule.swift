@@ -20,6 +20,7 @@ public enum TaskModule {
     addTimeout(&module)
     addSleep(&module)
     addCancel(&module)
+    TaskSignals.add(&module)
     module.type(TaskScope.luaType)
     module.type(TaskHandle.luaType)
     return module
@@ -143,7 +144,7 @@ public enum TaskModule {
       example: "local page, err = mix.task.timeout(5, function() return slow() end)"
     ) { context, limit, fn -> Several in
       let winner = Winner()
-      let nursery = try Nursery(context)
+      let nursery = try Nursery(context, isBounded: true)
       let child = nursery.makeChild("task.timeout")
       let scope = TimeScope(seconds: limit.seconds, context.state, within: child.timeScope) {
         nursery.cancelAll()

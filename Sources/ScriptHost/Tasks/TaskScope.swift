@@ -66,6 +66,7 @@ final class TaskHandle: LuaObject, @unchecked Sendable {  // confined: see above
   private let label: String
   private var outcome: Result<[any LuaResult], any Error>?
   private var waiters: [Ticket] = []
+  private var selects = WaitLine()
 
   init(_ task: ScriptTask) {
     self.task = task
@@ -101,16 +102,12 @@ final class TaskHandle: LuaObject, @unchecked Sendable {  // confined: see above
     task = nil
     for waiter in waiters { waiter.end(.success(())) }
     waiters = []
+    selects.endAll([])
   }
 
   private func value(for caller: HostContext) async throws -> [any LuaResult] {
     if outcome == nil { try await wait(caller) }
-    switch outcome! {
-    case .success(let values): return values
-    case .failure(let error) where error is CancellationError:
-      throw HostError(kind: "cancelled", message: "\(label) was cancelled")
-    case .failure(let error): throw error
-    }
+    return try ready() ?? []
   }
 
   private func wait(_ caller: HostContext) async throws {
@@ -123,7 +120,7 @@ final class TaskHandle: LuaObject, @unchecked Sendable {  // confined: see above
     }
     caller.task?.awaited = task
     defer { caller.task?.awaited = nil }
-    let ticket = Ticket()
+    let ticket = Ticket(caller.state.waits)
     waiters.append(ticket)
     try await caller.state.reactor.suspend { continuation in
       ticket.wait(continuation)
@@ -136,18 +133,39 @@ final class TaskHandle: LuaObject, @unchecked Sendable {  // confined: see above
   private final class Ticket: @unchecked Sendable {  // confined: see above
     private var continuation: UnsafeContinuation<Void, any Error>?
     private var result: Result<Void, any Error>?
+    private let waits: TaskWaits
+
+    init(_ waits: TaskWaits) { self.waits = waits }
 
     func wait(_ continuation: UnsafeContinuation<Void, any Error>) {
       // The task may have ended on the way into the suspension.
       if let result { return continuation.resume(with: result) }
       self.continuation = continuation
+      waits.hold()
     }
 
     func end(_ result: Result<Void, any Error>) {
       guard self.result == nil else { return }
       self.result = result
-      continuation?.resume(with: result)
-      continuation = nil
+      guard let continuation = continuation.take() else { return }
+      waits.release()
+      continuation.resume(with: result)
     }
   }
+}
+
+extension TaskHandle: SelectSource {
+  /// The task's results; nil while it runs.
+  /// - Throws: its failure; ``HostError`` of kind `cancelled`.
+  func ready() throws -> [any LuaResult]? {
+    switch outcome {
+    case .success(let values)?: return values
+    case .failure(let error)? where error is CancellationError:
+      throw HostError(kind: "cancelled", message: "\(label) was cancelled")
+    case .failure(let error)?: throw error
+    case nil: return nil
+    }
+  }
+
+  func add(_ wait: SignalWait, _ position: Int) { selects.append(wait, position) }
 }

@@ -104,9 +104,11 @@ struct ProgramsCommand: ParsableCommand {
         _ = try ProgramsCommand.own(name, home)
         return
       }
+      let records = try ProgramsCommand.removeRecords(name, home)
       try ProgramFolder.remove(name, home)
       try ProgramAcceptance(name, home).remove()
-      try StandardOutput.write("removed \(name)\n")
+      let count = records == 1 ? "1 stored record" : "\(records) stored records"
+      try StandardOutput.write("removed \(name)\(records > 0 ? " and its \(count)" : "")\n")
     }
   }
 
@@ -157,6 +159,19 @@ struct ProgramsCommand: ParsableCommand {
     if let manifest = catalogue.programs.first(where: { $0.folder == real }) { return manifest }
     let problems = catalogue.problems.filter { $0.path.hasPrefix(real + "/") }
     throw CommandFailure(problems.map(\.message).joined(separator: "\n"))
+  }
+
+  /// Removes what a program has stored; how many records that was.
+  /// - Throws: ``CommandFailure``.
+  private static func removeRecords(_ name: String, _ home: Home) throws -> Int {
+    guard PrivateFile.exists(home.dataFile) else { return 0 }
+    do {
+      let file = try DataFile(path: home.dataFile)
+      defer { file.settle() }
+      return try ProgramStore(file, program: name).removeAll()
+    } catch let error as DataFileError {
+      throw CommandFailure("\(name) was not removed: \(error)")
+    }
   }
 
   /// A program of the user's own.

@@ -3,7 +3,6 @@
 
 local refresh_keys = {}
 
-local look_again = 0.1
 local long = 1e9
 
 local Keys = {}
@@ -11,7 +10,13 @@ Keys.__index = Keys
 
 --- Holds up who is about to ask iTunes while enrichment is paused.
 function Keys:wait()
-  while self.paused do mix.task.sleep(look_again) end
+  while self.paused do self.resumed:wait() end
+end
+
+local function pause(self, paused)
+  if paused then self.resumed = mix.task.latch() end
+  self.paused = paused
+  if not paused and self.resumed then self.resumed:set() end
 end
 
 -- Ends when the user wants a refresh; at the end of input it waits to be cancelled.
@@ -21,10 +26,10 @@ local function listen(self)
     if not line then mix.task.sleep(long) end
     local key = line:lower():match("^%s*(%a)%s*$")
     if key == "r" then
-      self.paused = false
+      pause(self, false)
       return "refresh"
     elseif key == "p" then
-      self.paused = not self.paused
+      pause(self, not self.paused)
       self.on_pause(self.paused)
     end
   end

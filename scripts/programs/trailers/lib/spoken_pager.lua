@@ -49,16 +49,18 @@ end
 
 function Pager:show(state)
   self.state, self.page, self.remarks = state, 1, filters.remarks(state)
+  if self.loading == 0 then self.loaded = mix.task.latch() end
   self.loading = self.loading + 1
   self.scope:spawn(function()
     if self.model:show(state) ~= "cancelled" then self:announce() end
     self.loading = self.loading - 1
+    if self.loading == 0 then self.loaded:set() end
   end)
 end
 
 -- A line that comes while a page is loaded is about what it brings.
 local function settled(self)
-  while self.loading > 0 do mix.task.sleep(0.02) end
+  while self.loading > 0 do self.loaded:wait() end
 end
 
 local function turn(self, step)

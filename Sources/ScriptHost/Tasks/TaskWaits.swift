@@ -1,0 +1,176 @@
+internal import Reactor
+
+// @unchecked Sendable: confined to the engine's reactor.
+/// Counts what the tasks of a state wait for, to find a run whose tasks all wait for each other.
+///
+/// A task is held while it waits for the end of its children or of another task; one that waits for a
+/// latch or a channel is in ``waits``. Any other task runs, or waits for something outside of the run.
+final class TaskWaits: @unchecked Sendable {  // confined: see above
+  private let reactor: Reactor
+  private var tasks = 0
+  private var held = 0
+  private var waits: [ObjectIdentifier: SignalWait] = [:]
+  private var isScheduled = false
+  /// Whether code may still come that ends a wait: what is typed next at a prompt.
+  var isOpen = false
+
+  init(_ reactor: Reactor) { self.reactor = reactor }
+
+  /// A task was made.
+  func begin() { tasks += 1 }
+
+  /// A task has ended.
+  func end() {
+    tasks -= 1
+    look()
+  }
+
+  /// A task waits for the end of others.
+  func hold() {
+    held += 1
+    look()
+  }
+
+  /// Such a task is about to run again.
+  func release() { held -= 1 }
+
+  /// A task waits for a signal of another task.
+  func add(_ wait: SignalWait) {
+    waits[ObjectIdentifier(wait)] = wait
+    look()
+  }
+
+  /// Such a task is about to run again.
+  func remove(_ wait: SignalWait) { waits[ObjectIdentifier(wait)] = nil }
+
+  private var isStuck: Bool { !isOpen && !waits.isEmpty && tasks == held + waits.count }
+
+  /// Asks in a later turn: a task that ends may be followed by the next one of its series.
+  private func look() {
+    guard isStuck, !isScheduled else { return }
+    isScheduled = true
+    reactor.post { [weak self] in self?.decide() }
+  }
+
+  private func decide() {
+    isScheduled = false
+    guard isStuck else { return }
+    let error = HostError(
+      kind: "deadlock",
+      message:
+        "deadlock: every task waits for a latch or a channel that no other task can set, send "
+        + "to or receive from: end one of the waits with close(), set() or mix.task.timeout",
+      delivery: .raised)
+    for wait in Array(waits.values) { wait.end(.failure(error)) }
+  }
+}
+
+// @unchecked Sendable: confined to the engine's reactor.
+/// One task that waits for the first of one or more signals.
+final class SignalWait: @unchecked Sendable {  // confined: see above
+  /// What ended the wait.
+  struct Signal {
+    /// The position of its source, from 1; 0: the time was over.
+    let source: Int
+    let values: [any LuaResult]
+  }
+
+  private let waits: TaskWaits?
+  private var outcome: Result<Signal, any Error>?
+  private var continuation: UnsafeContinuation<Void, any Error>?
+
+  /// - Parameter isBounded: whether the wait ends without another task, by a time-out.
+  init(_ context: HostContext, isBounded: Bool = false) {
+    waits = isBounded ? nil : context.state.waits
+  }
+
+  /// Whether a signal is of no use to it any more.
+  var isOver: Bool { outcome != nil }
+
+  /// Ends the wait; the first end counts.
+  func end(_ result: Result<Signal, any Error>) {
+    guard outcome == nil else { return }
+    outcome = result
+    waits?.remove(self)
+    continuation.take()?.resume()
+  }
+
+  /// Waits for the signal.
+  /// - Throws: `CancellationError`; ``HostError`` of kind `deadlock`, or as its source ends it.
+  func value(_ reactor: Reactor) async throws -> Signal {
+    if outcome == nil { waits?.add(self) }
+    try await reactor.suspend { continuation in
+      // It may have ended on the way into the suspension.
+      if outcome != nil { continuation.resume() } else { self.continuation = continuation }
+    } onCancel: {
+      self.end(.failure(CancellationError()))
+    }
+    return try outcome!.get()
+  }
+}
+
+/// First in, first out.
+struct Line<Element> {
+  private var items: [Element?] = []
+  private var head = 0
+
+  /// How many are in it.
+  var count: Int { items.count - head }
+
+  mutating func append(_ item: Element) { items.append(item) }
+
+  mutating func popFirst() -> Element? {
+    guard head < items.count else { return nil }
+    let item = items[head].take()
+    head += 1
+    if head > 32, head * 2 > items.count {
+      items.removeFirst(head)
+      head = 0
+    }
+    return item
+  }
+
+  mutating func removeAll(where isGone: (Element) -> Bool) {
+    items = items[head...].filter { $0.map { !isGone($0) } ?? false }
+    head = 0
+  }
+}
+
+/// The waits that one source may end, in the order in which they began.
+struct WaitLine {
+  /// One of them.
+  struct Entry {
+    let wait: SignalWait
+    /// The position of the source among those of the wait, from 1.
+    let source: Int
+    /// What a sender waits to hand over.
+    var value: KeptValue?
+  }
+
+  private var line = Line<Entry>()
+  private var roomy = 32
+
+  mutating func append(_ wait: SignalWait, _ source: Int, _ value: KeptValue? = nil) {
+    // Those that another source has ended, or a cancellation, are still in the line.
+    if line.count >= roomy {
+      line.removeAll { $0.wait.isOver }
+      roomy = max(32, line.count * 2)
+    }
+    line.append(Entry(wait: wait, source: source, value: value))
+  }
+
+  /// The next one that still waits.
+  mutating func next() -> Entry? {
+    while let entry = line.popFirst() {
+      if !entry.wait.isOver { return entry }
+    }
+    return nil
+  }
+
+  /// Ends all of them.
+  mutating func endAll(_ values: [any LuaResult]) {
+    while let entry = next() {
+      entry.wait.end(.success(.init(source: entry.source, values: values)))
+    }
+  }
+}
