@@ -1,5 +1,5 @@
 -- Reads a music chart, shows it at once, and fills in album, release date, artwork and preview from
--- the iTunes Search API. What was found is kept for a day, so that a second run asks nothing.
+-- the iTunes Search API, or from MusicBrainz. What was found is kept for a day, so that a second run asks nothing.
 
 local apple_charts = require("providers.apple_charts")
 local chart_sources = require("lib.chart_sources")
@@ -21,6 +21,8 @@ local args = mix.args.parse({
     { "max-entries", type = "integer", min = 1, max = 10000, default = 500,
       help = "the longest chart; more is cut off" },
     { "top", type = "integer", min = 1, help = "only the first N entries" },
+    { "catalogue", type = "choice", choices = { "itunes", "musicbrainz" },
+      help = "who is asked about the songs (default itunes)" },
     { "country", placeholder = "CC", help = "the iTunes store to search (default us)" },
     { "concurrency", type = "integer", min = 1, max = 64, default = 6,
       help = "entries at work at once" },
@@ -70,6 +72,7 @@ local options = {
 local every_text = args.every or mix.env.setting("chart.every")
 local every = every_text ~= "off" and mix.time.duration(every_text) or nil
 local store = country("country", args.country or mix.env.setting("chart.country"))
+local catalogue = args.catalogue or mix.env.setting("chart.catalogue")
 local rules = mix.rules.load("match/tracks/" .. args.rules)
 local for_people = not (args.json or args.events)
 
@@ -87,7 +90,8 @@ local policy = {
   rule = mix.env.setting("chart.policy"), every = every,
 }
 
-local shown_key = ("refresh %s %s %s"):format(policy.key, store or "", args.top or "")
+local shown_key = ("refresh %s %s %s %s"):format(
+  policy.key, catalogue, store or "", args.top or "")
 
 -- The first of the sources asked for answered, and anew.
 local function succeeded(found)
@@ -151,8 +155,8 @@ local function refresh(current)
   local counts
   local ended = keys:during(function()
     counts = enrichment.run(entries, {
-      concurrency = args.concurrency, country = store, rules = rules, gate = keys,
-      reachable = reachable,
+      catalogue = catalogue, concurrency = args.concurrency, country = store, rules = rules,
+      gate = keys, reachable = reachable,
     }, completed)
   end)
   if ended == "refresh" then

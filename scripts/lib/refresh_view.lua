@@ -44,7 +44,7 @@ local function chart_text(chart)
     last_result.age(mix.time.now() - chart.time), chart.stale and ", stale" or "")
 end
 
--- How many entries iTunes had no answer for, and the reason that most of them share.
+-- How many entries the catalogue had no answer for, and the reason that most of them share.
 local function unanswered(entries)
   local counts, total, best = {}, 0, nil
   for _, entry in ipairs(entries) do
@@ -62,7 +62,7 @@ end
 function refresh_view.resume_line(entries)
   local count, reason = unanswered(entries)
   if count == 0 then return nil end
-  return ("%d of %d without an answer from iTunes: %s; run again to go on, what was found is kept")
+  return ("%d of %d without an answer: %s; run again to go on, what was found is kept")
     :format(count, #entries, reason)
 end
 

@@ -64,7 +64,7 @@ final class HTTPClientHandle: LuaObject {
     statuses = try Self.statuses(options.value("rate_limit_statuses"))
     hasLimits = ["rate", "concurrency", "rate_limit_statuses", "name"].contains(where: options.has)
     name = options.string("name") ?? upstream?.name ?? Self.hostName(defaults.base) ?? "client"
-    if hasLimits { defaults.options.client = name }
+    if hasLimits || upstream != nil { defaults.options.client = name }
     builder = RequestBuilder(host, base: defaults)
   }
 

@@ -4,8 +4,9 @@
 local services = {}
 
 local modules = {
-  "lib.chart_sources", "providers.apple_charts", "providers.itunes", "providers.openlibrary",
-  "providers.google_books", "providers.tmdb", "providers.hub", "providers.youtube_atom",
+  "lib.chart_sources", "providers.apple_charts", "providers.itunes", "providers.musicbrainz",
+  "providers.openlibrary", "providers.google_books", "providers.tmdb", "providers.hub",
+  "providers.youtube_atom",
   "providers.spotify", "providers.deezer",
 }
 
