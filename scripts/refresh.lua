@@ -81,7 +81,10 @@ local keys = refresh_keys.open(function(paused)
   if view then view:paused(paused) end
 end)
 if for_people then
-  view = refresh_view.open({ quiet = args.quiet, interactive = keys.interactive })
+  view = refresh_view.open({
+    quiet = args.quiet, interactive = keys.interactive,
+    catalogue = enrichment.catalogues[catalogue].title,
+  })
 end
 
 -- The intervals of one chart say nothing about another.
@@ -135,7 +138,7 @@ end
 local function show_end(chart, entries, summary)
   document.done_event(chart, summary)
   if view then return view:finish(chart, entries, summary) end
-  local line = refresh_view.resume_line(entries)
+  local line = refresh_view.resume_line(entries, enrichment.catalogues[catalogue].title)
   if line then document.warn(line) end
   if args.json and not args.events then print(document.json(chart, entries, summary)) end
 end

@@ -96,10 +96,12 @@ local function client(options)
   return { upstream = google_books.upstream, concurrency = options and options.concurrency }
 end
 
---- Opens the provider; nil without a key, or without the grant to read it.
+--- Opens the provider; nil without a key, or without the grant to read it. `key`: one that is not in
+-- the settings.
 function google_books.open(options)
+  local key, granted = options and options.key, true
   -- A secret, which a script gets only where the user grants it.
-  local granted, key = pcall(mix.env.setting, "google_books.key")
+  if not key then granted, key = pcall(mix.env.setting, "google_books.key") end
   if not granted or not key then return nil end
   return setmetatable({
     name = google_books.name, key = key,

@@ -151,7 +151,7 @@ local Service = {}
 Service.__index = Service
 
 local function ask(self, path, query, check)
-  if not mix.env.setting("http.contact") then
+  if not (self.contact or mix.env.setting("http.contact")) then
     return nil, failure.new(musicbrainz, "contact", no_contact)
   end
   query.fmt = "json"
@@ -215,18 +215,21 @@ function Service:lookup(ids, options)
 end
 
 local function client(options)
+  local contact = options and options.contact
   return {
+    headers = contact and { ["User-Agent"] = ("mixhost (%s)"):format(contact) } or nil,
     upstream = musicbrainz.upstream, concurrency = options and options.concurrency,
     retry = not options or options.reachable ~= false, ttl = "7d",
   }
 end
 
---- Opens the service; options as those of providers.itunes.
+--- Opens the service; options as those of providers.itunes. `contact`: an address that is not in the
+-- settings.
 function musicbrainz.open(options)
   options = options or {}
   return setmetatable({
     client = mix.http.client(client(options)), gate = first_answer.open(options.reachable),
-    patience = options.patience,
+    patience = options.patience, contact = options.contact,
   }, Service)
 end
 

@@ -4,6 +4,7 @@
 -- helps.
 
 local failure = require("lib.failure")
+local json_answers = require("lib.json_answers")
 
 local requests = {}
 
@@ -119,8 +120,11 @@ end
 -- An object; nil and the error for anything else. Some answers to writes have no body.
 local function object_of(response, endpoint, contract)
   if response.body == "" and response.status ~= 200 or response.status == 204 then return {} end
-  local answer = mix.json.decode(response.body)
-  if type(answer) == "table" and not mix.json.is_array(answer) then return answer end
+  local answer, wrong = json_answers.read(response)
+  if answer and not mix.json.is_array(answer) then return answer end
+  if wrong and wrong.kind == "portal" then
+    return fail("portal", ("%s: %s"):format(endpoint, wrong.message))
+  end
   return fail("answer", ("%s gave an answer of an unknown form (contract: %s)"):format(
     endpoint, contract))
 end

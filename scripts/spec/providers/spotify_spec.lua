@@ -44,7 +44,7 @@ describe("Spotify", function()
   end)
 
   it("names endpoint and contract when an answer has an unknown form", function()
-    mock({ ["GET /me"] = { { json = { name = "x" } }, "<html>", { json = { 1 } } } })
+    mock({ ["GET /me"] = { { json = { name = "x" } }, "{", { json = { 1 } } } })
     for _ = 1, 3 do
       local user, err = service:me()
       assert.is_nil(user)
