@@ -259,6 +259,13 @@
 ---@field status? integer the status of the answer, where one came
 ---@field text string what happened
 
+---What the programs' manifests declare of a service.
+---@class mix.HttpService
+---@field base string its address, without a slash at the end
+---@field rate? string the declared limit, such as 20/min; nil: none
+---@field concurrency? integer requests in flight at once; nil: as for any host
+---@field rate_limit_statuses integer[] statuses that mean "too many requests", besides 429
+
 ---What rules decided.
 ---@class mix.MatchDecision
 ---@field decision "matched"|"uncertain"|"none" whether the candidate is the one
@@ -1959,6 +1966,7 @@ function http_response:json() end
 ---What may be set in mix.http.client.
 ---@class mix.HttpClientOptions
 ---@field base? string put in front of the addresses given
+---@field upstream? string a service of a program's manifest: its address as base, with the limits that it asks for
 ---@field name? string names the limits; the same name shares them
 ---@field headers? table<string, string> sent with every request
 ---@field bearer? string a setting such as tmdb.token, whose text is sent as bearer token to its own service only
@@ -2123,6 +2131,15 @@ function http.stats() end
 ---```
 ---@return mix.HttpWait[] # the longest first
 function http.waiting() end
+
+---What the programs' manifests declare of a service.
+---
+---```lua
+---print(mix.http.service("itunes").base)
+---```
+---@param name string its name among the upstreams, such as itunes
+---@return mix.HttpService # its address and limits
+function http.service(name) end
 
 ---Connects to an address, TLS included, and sends no request: whether a service can be reached.
 ---
@@ -2816,7 +2833,7 @@ function policy.history(name, options) end
 ---```lua
 ---for _, refresher in ipairs(mix.policy.refreshers()) do print(refresher.name) end
 ---```
----@return mix.RefreshRefresher[] # chart, feed, library, grids
+---@return mix.RefreshRefresher[] # those of all programs
 function policy.refreshers() end
 
 ---A generator with a state of its own.

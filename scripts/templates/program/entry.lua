@@ -9,10 +9,11 @@ local args = mix.args.parse({
   examples = { "$0 stay", "$0 --json stay" },
 })
 
-local songs, reason = provider.open():search(args.term or "blinding lights",
-  math.tointeger(mix.env.setting("NAME.limit")))
+local songs, err = provider.open():search({
+  title = args.term or "blinding lights", limit = math.tointeger(mix.env.setting("NAME.limit")),
+})
 if not songs then
-  mix.log.error(reason)
+  mix.log.error(err.message)
   os.exit(1)
 end
 table.sort(songs, function(a, b) return (a.release_date or "") > (b.release_date or "") end)
