@@ -149,7 +149,8 @@ struct MusicBrainzMockTests {
     }
   }
 
-  @Test("Any text is a query", arguments: ["\"", "a:b:", ":", "((", "\\", "recording:\"\\\"", "日本"])
+  @Test(
+    "Any text is a query", arguments: ["\"", "a:b:", ":", "((", "\\", "recording:\"\\\"", "日本"])
   func oddQueries(text: String) async throws {
     try await RunningMock.with("") { mock in
       let found = try await search(mock, "recording", text)

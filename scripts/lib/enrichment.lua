@@ -189,8 +189,9 @@ local function sent()
 end
 
 --- Fills the entries in place, several at a time, and calls `done(entry)` for each as it completes.
--- Options: catalogue (a name of enrichment.catalogues), concurrency, country, rules, gate (its `wait` holds work up), reachable (whether the
--- network answered a moment ago; nil: nobody knows). Returns {requests, cache_hits}.
+-- Options: catalogue (a name of enrichment.catalogues), concurrency, country, rules, gate (its
+-- `wait` holds work up), reachable (whether the network answered a moment ago; nil: nobody knows).
+-- Returns {requests, cache_hits}.
 function enrichment.run(entries, options, done)
   local catalogue = enrichment.catalogues[options.catalogue or itunes.name]
   local self = {

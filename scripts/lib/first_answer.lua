@@ -1,5 +1,5 @@
--- Requests of a service that may not be there: until one is answered, one at a time goes out, as the
--- time-outs of many would add up; after some failures in a row no more do.
+-- Requests of a service that may not be there: until one is answered, one at a time goes out, as
+-- the time-outs of many would add up; after some failures in a row no more do.
 
 local first_answer = {}
 

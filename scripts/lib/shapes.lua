@@ -1,5 +1,5 @@
--- The shapes of what providers return, one for each kind of result: each field, its type, whether it
--- must be there, and what it is. The shared suite (spec/provider_contract.lua) holds every provider
+-- The shapes of what providers return, one for each kind of result: each field, its type, whether
+-- it must be there, and what it is. The shared suite (spec/provider_contract.lua) holds every provider
 -- to them; docs/providers.md shows them.
 
 local shapes = {}
@@ -88,7 +88,9 @@ local function is_text(value)
   return type(value) == "string" and value:find("%S") ~= nil and utf8.len(value) ~= nil
 end
 
-local function is_list(value) return type(value) == "table" and (next(value) == nil or #value > 0) end
+local function is_list(value)
+  return type(value) == "table" and (next(value) == nil or #value > 0)
+end
 
 local types = {
   string = function(value) return type(value) == "string" and utf8.len(value) ~= nil end,

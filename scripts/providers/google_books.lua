@@ -96,8 +96,8 @@ local function client(options)
   return { upstream = google_books.upstream, concurrency = options and options.concurrency }
 end
 
---- Opens the provider; nil without a key, or without the grant to read it. `key`: one that is not in
--- the settings.
+--- Opens the provider; nil without a key, or without the grant to read it. `key`: one that is not
+-- in the settings.
 function google_books.open(options)
   local key, granted = options and options.key, true
   -- A secret, which a script gets only where the user grants it.
@@ -159,7 +159,8 @@ google_books.checks = {
     shape = function(response) return json_answers.flaw(response, no_volumes) end,
   },
   {
-    title = "Covers of " .. google_books.title, upstream = "google_covers", serves = { "books" }, requires = { "google_books.key" }, unused = unused,
+    title = "Covers of " .. google_books.title, upstream = "google_covers", serves = { "books" },
+    requires = { "google_books.key" }, unused = unused,
     client = function() return { upstream = "google_covers" } end,
   },
 }

@@ -87,7 +87,8 @@ function Service:search(query)
 end
 
 --- Looks up to `itunes.batch` songs up by identifier in one request, in the store of
--- `options.country`. Returns those that the store has, in any order, and {cached}; nil and the error.
+-- `options.country`. Returns those that the store has, in any order, and {cached}; nil and the
+-- error.
 function Service:lookup(ids, options)
   return ask(self, "/lookup", {
     id = table.concat(ids, ","), country = options and options.country, entity = "song",

@@ -1,5 +1,5 @@
--- MusicBrainz: recordings, releases, works and artists with their aliases. It takes no key, and wants
--- to know whom it can write to: the setting http.contact.
+-- MusicBrainz: recordings, releases, works and artists with their aliases. It takes no key, and
+-- wants to know whom it can write to: the setting http.contact.
 
 local failure = require("lib.failure")
 local first_answer = require("lib.first_answer")
@@ -14,8 +14,8 @@ local musicbrainz = {
 local wanted = 10
 local longest_answer = 100
 
-local no_contact = "MusicBrainz answers only those who can be reached: set an address of yours with "
-  .. "mixhost config set http.contact ADDRESS"
+local no_contact = "MusicBrainz answers only those who can be reached: set an address of yours "
+  .. "with mixhost config set http.contact ADDRESS"
 
 --- What the service says of a refusal.
 function musicbrainz.said(body) return body.error end
@@ -223,8 +223,8 @@ local function client(options)
   }
 end
 
---- Opens the service; options as those of providers.itunes. `contact`: an address that is not in the
--- settings.
+--- Opens the service; options as those of providers.itunes. `contact`: an address that is not in
+-- the settings.
 function musicbrainz.open(options)
   options = options or {}
   return setmetatable({

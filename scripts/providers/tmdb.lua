@@ -121,9 +121,10 @@ function Service:genres()
 end
 
 --- A page of films and series: of the list at `query.path` with the parameters `query.query`, whose
--- entries are of `query.type` where they do not say; the page `query.page`, 1 and more; of it at most
--- `query.limit`. Returns the films and {count, is_last, cached, stale}; nil and the error. `count` is how many entries came,
--- persons and nameless ones counted. Past TMDB's last page is nothing.
+-- entries are of `query.type` where they do not say; the page `query.page`, 1 and more; of it at
+-- most `query.limit`. Returns the films and {count, is_last, cached, stale}; nil and the error.
+-- `count` is how many entries came, persons and nameless ones counted. Past TMDB's last page is
+-- nothing.
 function Service:search(query)
   local number = query.page or 1
   local nothing = { count = 0, is_last = true, cached = true, stale = false }
@@ -144,8 +145,8 @@ function Service:search(query)
   return items, info
 end
 
---- Adds to a film {type, id} everything about it. Returns it and {cached, stale}; nil and the error,
--- of kind "not_found" when TMDB has no such title.
+--- Adds to a film {type, id} everything about it. Returns it and {cached, stale}; nil and the
+-- error, of kind "not_found" when TMDB has no such title.
 function Service:complete(found)
   local kind = found.type
   local answer, info = ask(self, ("/%s/%d"):format(kind, found.id),

@@ -128,7 +128,11 @@ local function check_question(case, question)
     for number = 1, count_members(question.answer) do
       for _, wrong in ipairs(wrong_values) do
         local value, info = ask({ json = damaged(question.answer, number, wrong) })
-        if value == nil then is_failure(provider, value, info) else is_success(question, value, info) end
+        if value == nil then
+          is_failure(provider, value, info)
+        else
+          is_success(question, value, info)
+        end
       end
     end
   end)

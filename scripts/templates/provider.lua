@@ -4,8 +4,8 @@
 --   local songs = service:search({ title = "Blinding Lights", country = "US" })
 --   for _, song in ipairs(songs) do print(song.title) end
 --
--- It asks the iTunes Search API; put your service's upstream and fields in its place. Its address and
--- rate stand in the manifest of the program that asks it, under `upstreams`.
+-- It asks the iTunes Search API; put your service's upstream and fields in its place. Its address
+-- and rate stand in the manifest of the program that asks it, under `upstreams`.
 
 local json_answers = require("lib.json_answers")
 

@@ -16,8 +16,9 @@ enum MusicBrainzID {
 
   /// The number that an identifier stands for; nil for one of another entity.
   static func number(_ entity: Entity, _ text: String) -> Int? {
-    let tail = text.lowercased().suffix(digits)
-    guard let number = Int(tail, radix: 16), number >= 0, self.text(entity, number) == text.lowercased()
+    let lowered = text.lowercased()
+    guard let number = Int(lowered.suffix(digits), radix: 16), number >= 0,
+      self.text(entity, number) == lowered
     else { return nil }
     return number
   }

@@ -47,7 +47,7 @@ struct MusicBrainzQuery: Sendable {
   private static func quoted(_ rest: inout Substring) -> String {
     var text = ""
     while let next = rest.popFirst(), next != "\"" {
-      if next == "\\", let escaped = rest.popFirst() { text.append(escaped) } else { text.append(next) }
+      text.append(next == "\\" ? rest.popFirst() ?? next : next)
     }
     return text
   }
@@ -56,7 +56,7 @@ struct MusicBrainzQuery: Sendable {
     var text = ""
     while let next = rest.first, !next.isWhitespace, !":()\"".contains(next) {
       rest.removeFirst()
-      if next == "\\", let escaped = rest.popFirst() { text.append(escaped) } else { text.append(next) }
+      text.append(next == "\\" ? rest.popFirst() ?? next : next)
     }
     // A lone sign of the syntax stands for nothing here, and is taken all the same.
     if text.isEmpty { _ = rest.popFirst() }

@@ -25,7 +25,9 @@ return {
     -- Over its limit, the service answers 403 with an empty body.
     itunes = { base = "https://itunes.apple.com", rate = "20/min", rate_limit_statuses = { 403 } },
     -- It wants to know whom to write to: the setting http.contact.
-    musicbrainz = { base = "https://musicbrainz.org/ws/2", rate = "1/s", rate_limit_statuses = { 503 } },
+    musicbrainz = {
+      base = "https://musicbrainz.org/ws/2", rate = "1/s", rate_limit_statuses = { 503 },
+    },
     apple_charts = { base = "https://rss.marketingtools.apple.com/api/v2" },
     -- The user's own chart.
     chart = {},

@@ -64,8 +64,9 @@ local function refused(response, endpoint)
       end
     end
   end
-  return fail(failure.kind_of_status(requests.provider, status), ("%s was refused with HTTP status %d%s"):format(
-    endpoint, status, words and ": " .. words or ""), status)
+  return fail(failure.kind_of_status(requests.provider, status),
+    ("%s was refused with HTTP status %d%s"):format(
+      endpoint, status, words and ": " .. words or ""), status)
 end
 
 -- Whether mix.http holds the next try back as long as the answer asks for.
