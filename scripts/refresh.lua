@@ -70,8 +70,8 @@ local options = {
   max_bytes = args.max_bytes,
   max_entries = args.max_entries,
 }
-local every_text = args.every or mix.env.setting("chart.every")
-local every = every_text ~= "off" and mix.time.duration(every_text) or nil
+-- Only the option stays: the setting is the server's, and a cron job must end whatever it says.
+local every = args.every and args.every ~= "off" and mix.time.duration(args.every) or nil
 local store = country("country", args.country or mix.env.setting("chart.country"))
 local catalogue = args.catalogue or mix.env.setting("chart.catalogue")
 local rules = mix.rules.load("match/tracks/" .. args.rules)

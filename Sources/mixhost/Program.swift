@@ -2,7 +2,6 @@ import Bindings
 import Glibc
 import HostSetup
 import MixCore
-import Notation
 import ScriptHost
 
 /// The way from a command line to what it asks for.
@@ -51,37 +50,11 @@ enum Program {
       }
       let rest = Array(arguments.dropFirst())
       // A script has a folder or `.lua` in its name: no manifest is read on the way into it.
-      if ProgramManifest.isName(first), let code = try runProgram(first, rest, options) {
+      if ProgramManifest.isName(first), let code = try ProgramRunner(options).run(first, rest) {
         return code
       }
       return try ScriptRunner(options).run(.file(first, arguments: rest))
     }
-  }
-
-  /// Runs a program by its command.
-  /// - Returns: its exit code; nil when no program has the command, and a script may be meant.
-  /// - Throws: ``UsageError`` for a word that means nothing, and for a program that was not accepted.
-  private static func runProgram(
-    _ word: String, _ arguments: [String], _ options: GlobalOptions
-  ) throws -> Int32? {
-    let home = Setup.programsHome(options, ProcessEnvironment.all)
-    let catalogue = Programs.catalogue(home, developed: nil)
-    guard let program = catalogue.program(command: word) else {
-      if PrivateFile.exists(word) { return nil }
-      if let problem = catalogue.problems.first(where: { $0.path.contains("/\(word)/") }) {
-        throw UsageError(problem.message)
-      }
-      let known = Programs.commandWords + catalogue.programs.map(\.command)
-      let near = Suggestion.closest(to: word, in: known)
-      throw UsageError(
-        "there is no command and no script '\(word)'"
-          + (near.map { "; did you mean mixhost \($0)?" } ?? ""))
-    }
-    try ProgramAcceptance(program.name, home).check(program)
-    return try ScriptRunner(
-      program.options(options, Setup.home(options, ProcessEnvironment.all, isMock: options.mock != nil))
-    ).run(
-      .command(word, path: program.entry, arguments: arguments))
   }
 
   private static func watch(_ arguments: [String], _ options: GlobalOptions) throws -> Int32 {

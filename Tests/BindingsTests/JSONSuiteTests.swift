@@ -1,4 +1,5 @@
 import Foundation
+import MixCore
 import ScriptHost
 import Testing
 
@@ -19,7 +20,8 @@ struct JSONSuiteTests {
   private static func cases(_ prefix: String) throws -> [(name: String, bytes: [UInt8])] {
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
     let files = try names.filter { $0.hasPrefix(prefix) }.sorted().map { name in
-      (name: name, bytes: [UInt8](try Data(contentsOf: folder.appending(path: name))))
+      // Foundation's `Data` leaks a page for a file without bytes, and one of the cases is that.
+      (name: name, bytes: try #require(try PrivateFile.read("\(folder.path)/\(name)")))
     }
     return files + large.filter { $0.name.hasPrefix(prefix) }
   }

@@ -56,12 +56,14 @@ struct LongWorkTests {
 
   private func expectInterrupted(setup: String, work: String) async throws {
     let host = await TestHost()
-    let engine = host.engine
+    let engine = Guarded<LuaEngine?>(host.engine)
+    // The module's functions hold it, and the engine holds them.
+    defer { engine.withLock { $0 = nil } }
     let reached = Guarded(false)
-    await engine.register("probe") {
+    await host.engine.register("probe") {
       var module = Module("probe", "")
       module.function("stop", "") { _ in
-        engine.interrupt()
+        engine.withLock { $0 }?.interrupt()
         return Nothing()
       }
       module.function("reach", "") { _ in
@@ -81,7 +83,7 @@ struct LongWorkTests {
       end)
       probe.reach()
       """)
-    engine.clearInterrupt()
+    host.engine.clearInterrupt()
     #expect(error is CancellationError, "\(error)")
     #expect(!reached.withLock { $0 })
   }

@@ -32,7 +32,7 @@ struct RefreshSchedulerTests {
   private static func refresher(
     _ name: String, _ rule: String = "fixed", every: Double? = 3_600
   ) -> Refresher {
-    Refresher(name: name, doc: "", rule: rule, key: name, every: every, program: "p", entry: name)
+    Refresher(name: name, doc: "", rule: rule, key: name, every: every, program: "p", command: name)
   }
 
   /// Advances the clock once the loop sleeps.

@@ -266,6 +266,6 @@ struct FeedTests {
       ["refresh", "explain", "feed"], environment: rig.environment)
     #expect(explained.output.contains("unwatched     wait until"), "\(explained.errors)")
     let unknown = try rig.program.run("refresh", "now", "fed")
-    #expect(unknown.status == 2 && unknown.errors.contains("chart, feed, library, grids"))
+    #expect(unknown.status == 2 && unknown.errors.contains("library, chart, feed, grids"))
   }
 }

@@ -1,3 +1,4 @@
+import Glibc
 import Reactor
 import ScriptHost
 import Synchronization
@@ -69,14 +70,16 @@ struct EndTests {
     ])
   func isKept(call: String, end: String) async {
     let reached = Reached()
-    let test = await engine(reached)
+    // Only what runs until its time is over depends on it, and ends by nothing else.
+    let isEndless = end.hasPrefix("while true")
+    let limits = Limits(memoryBytes: 32_000_000, sliceSeconds: isEndless ? 0.05 : 30)
+    let test = await engine(reached, limits)
     let source = "local END = function() \(end) end \(call) mix.careless.reach('after')"
     let error = await test.failure(source)
     switch end {
     case "os.exit(7)": #expect(error as? ScriptExit == ScriptExit(code: 7), "\(error)")
-    case _ where end.contains("rep"):
-      #expect(error as? LimitExceeded == .memory(bytes: 32_000_000), "\(error)")
-    default: #expect(error as? LimitExceeded == .time(seconds: 0.05), "\(error)")
+    case _ where isEndless: #expect(error as? LimitExceeded == .time(seconds: 0.05), "\(error)")
+    default: #expect(error as? LimitExceeded == .memory(bytes: 32_000_000), "\(error)")
     }
     #expect(reached.all == [], "nothing of the run goes on")
     #expect((try? await test.run("return 1")) == [.int(1)], "the next run is another one")
@@ -181,18 +184,49 @@ struct EndTests {
 
   @Test("A real wait begins a slice")
   func realWaits() async throws {
-    let test = await engine(Reached())
+    let reactor = Mutex<Reactor?>(nil)
+    let shared = Shared(reactor: reactor)
+    let limit = 0.2
+    let test = await TestEngine(
+      limits: Limits(sliceSeconds: limit), modules: [("slices", { Self.slices(shared) })])
+    shared.reactor.withLock { $0 = test.reactor }
     let values = try await test.run(
       """
-      local begin = os.clock()
+      local begin = mix.slices.used()
       for i = 1, 20 do
-        local start = os.clock()
-        while os.clock() - start < 0.02 do end
-        mix.task.sleep(0.002)
+        local start = mix.slices.used()
+        while mix.slices.used() - start < \(limit / 4) do end
+        mix.slices.rest()
       end
-      return os.clock() - begin > 0.3
+      return mix.slices.used() - begin
       """)
-    #expect(values == [.bool(true)], "it computed far longer than a slice")
+    guard case .number(let used) = values[0] else { throw UnexpectedSuccess(values: values) }
+    #expect(used > 4 * limit, "it computed far longer than a slice")
+  }
+
+  private final class Shared: Sendable {
+    let reactor: Mutex<Reactor?>
+    init(reactor: consuming Mutex<Reactor?>) { self.reactor = reactor }
+  }
+
+  /// What a slice is measured in, and a wait that is a real one however busy the machine is.
+  private static func slices(_ shared: Shared) -> Module {
+    var module = Module("slices", "for these tests")
+    module.function("used", "The thread's own time.") { _ -> Double in
+      var now = timespec()
+      clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now)
+      return Double(now.tv_sec) + Double(now.tv_nsec) / 1e9
+    }
+    module.asyncFunction("rest", "") { _ -> Bool in
+      guard let reactor = shared.reactor.withLock({ $0 }) else { return false }
+      let time = SystemTime(reactor: reactor)
+      let before = reactor.restNanoseconds
+      while reactor.restNanoseconds - before < 2_000_000 {
+        try await time.sleep(for: .milliseconds(2))
+      }
+      return true
+    }
+    return module
   }
 
   // MARK: Time-outs

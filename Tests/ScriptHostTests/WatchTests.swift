@@ -130,8 +130,9 @@ struct WatchTests {
 
   /// The hook that a tick sets takes itself off, in each of many short runs and of long ones.
   @Test func leavesNoHookBehind() throws {
-    let opened = clua_open(
-      clua_ledger_new(0), nil, { _, _ in 0 }, { _ in }, { _ in }, { _ in false })
+    let ledger = try #require(clua_ledger_new(0))
+    defer { clua_ledger_free(ledger) }
+    let opened = clua_open(ledger, nil, { _, _ in 0 }, { _ in }, { _ in }, { _ in false })
     let vm = try #require(opened)
     defer { clua_close(vm) }
     try #require(clua_open_libraries(vm) == LUA_OK)

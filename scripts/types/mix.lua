@@ -62,7 +62,7 @@
 ---@field issuer? string the issuer's identifier (RFC 9207)
 ---@field names_issuer? boolean whether each answer must name the issuer (default false)
 ---@field client_id? string the client's identifier at the service
----@field client_id_setting? string the setting that holds it, such as spotify.client_id; in files only, as all …_setting
+---@field client_id_setting? string the setting that holds it, such as music.client_id; in files only, as all …_setting
 ---@field client_secret? string of a confidential client
 ---@field client_secret_setting? string the setting that holds it
 ---@field redirect? string where the browser is sent at the end (default: port 8765)
@@ -614,9 +614,9 @@ local auth = {}
 ---Waits: other tasks go on meanwhile.
 ---
 ---```lua
----local token = assert(mix.auth.token("spotify"))
+---local token = assert(mix.auth.token("music"))
 ---```
----@param provider string|mix.AuthProvider "spotify" is providers/auth/spotify.lua, the user's before mixhost's; or a table like such a file's
+---@param provider string|mix.AuthProvider "music" is providers/auth/music.lua, the user's before mixhost's; or a table like such a file's
 ---@param options? mix.AuthTokenOptions what may be set
 ---@return string? # for Authorization: Bearer …
 ---@return mix.Error? err # nil, err of kind auth (reason not_signed_in, ended, …)
@@ -627,9 +627,9 @@ function auth.token(provider, options) end
 ---Waits: other tasks go on meanwhile.
 ---
 ---```lua
----local account = assert(mix.auth.login("spotify"))
+---local account = assert(mix.auth.login("music"))
 ---```
----@param provider string|mix.AuthProvider "spotify" is providers/auth/spotify.lua, the user's before mixhost's; or a table like such a file's
+---@param provider string|mix.AuthProvider "music" is providers/auth/music.lua, the user's before mixhost's; or a table like such a file's
 ---@param options? mix.AuthLoginOptions what may be set
 ---@return mix.AuthAccount? # who has signed in
 ---@return mix.Error? err # nil, err of kind auth when nobody has
@@ -640,9 +640,9 @@ function auth.login(provider, options) end
 ---Waits: other tasks go on meanwhile.
 ---
 ---```lua
----mix.auth.logout("spotify")
+---mix.auth.logout("music")
 ---```
----@param provider string|mix.AuthProvider "spotify" is providers/auth/spotify.lua, the user's before mixhost's; or a table like such a file's
+---@param provider string|mix.AuthProvider "music" is providers/auth/music.lua, the user's before mixhost's; or a table like such a file's
 ---@return boolean # whether there was one
 function auth.logout(provider) end
 
@@ -651,9 +651,9 @@ function auth.logout(provider) end
 ---Waits: other tasks go on meanwhile.
 ---
 ---```lua
----if not mix.auth.status("spotify").signed_in then mix.auth.login("spotify") end
+---if not mix.auth.status("music").signed_in then mix.auth.login("music") end
 ---```
----@param provider string|mix.AuthProvider "spotify" is providers/auth/spotify.lua, the user's before mixhost's; or a table like such a file's
+---@param provider string|mix.AuthProvider "music" is providers/auth/music.lua, the user's before mixhost's; or a table like such a file's
 ---@return mix.AuthAccount? # signed_in is false when there is none
 ---@return mix.Error? err # nil, err when it cannot be read
 function auth.status(provider) end
@@ -1969,7 +1969,7 @@ function http_response:json() end
 ---@field upstream? string a service of a program's manifest: its address as base, with the limits that it asks for
 ---@field name? string names the limits; the same name shares them
 ---@field headers? table<string, string> sent with every request
----@field bearer? string a setting such as tmdb.token, whose text is sent as bearer token to its own service only
+---@field bearer? string a setting such as shop.token, whose text is sent as bearer token to its own service only
 ---@field credentials? boolean send what the setting http.credentials has for the base's origin, to that origin only
 ---@field cookies? boolean keep cookies and send them back, as long as the client lives (default false)
 ---@field cert? string a PEM file: the certificate that is shown to the base's origin
@@ -2108,7 +2108,7 @@ function http.download(url, path, options) end
 ---Waits: other tasks go on meanwhile.
 ---
 ---```lua
----local api = mix.http.client{base = "https://itunes.apple.com", rate = "20/min"}
+---local api = mix.http.client{base = "https://api.example.org", rate = "20/min"}
 ---```
 ---@param options? mix.HttpClientOptions what may be set
 ---@return mix.HttpClient # with get, head, post, put, patch, delete, request and download
@@ -2491,7 +2491,7 @@ function library.list(options) end
 ---Waits: other tasks go on meanwhile.
 ---
 ---```lua
----mix.library.update(7, {pages = 412}, {source = "openlibrary"})
+---mix.library.update(7, {pages = 412}, {source = "catalogue"})
 ---```
 ---@param id integer the work's number
 ---@param fields any a record; nil: none
@@ -3011,7 +3011,7 @@ function rules_trailers:path() end
 ---```lua
 ---local best = rules:rank(videos, {language = "en"})[1]
 ---```
----@param videos table a list as TMDB gives it
+---@param videos table a list as the service gives it
 ---@param wish mix.TrailersWish what the user would like
 ---@return mix.TrailersRanked[] # equal ones in the order given
 function rules_trailers:rank(videos, wish) end

@@ -5,7 +5,7 @@ internal import ScriptHost
 enum AuthModule {
   private static let provider = Parameter(
     "provider",
-    "\"spotify\" is providers/auth/spotify.lua, the user's before mixhost's; or a table like such a "
+    "\"music\" is providers/auth/music.lua, the user's before mixhost's; or a table like such a "
       + "file's", LuaValue.self, as: "string|auth.provider")
 
   static func make(_ host: Host) -> Module {
@@ -41,7 +41,7 @@ enum AuthModule {
           "refused", .string, "the token that the service has just refused: it is not given again")),
       returns:
         "string  for Authorization: Bearer …; nil, err of kind auth (reason not_signed_in, ended, …)",
-      example: "local token = assert(mix.auth.token(\"spotify\"))",
+      example: "local token = assert(mix.auth.token(\"music\"))",
       ready: { call, value, options -> String? in
         guard case .string(let name) = value else { return nil }
         return host.signIns.heldToken(name, refused: options.string("refused"))
@@ -66,7 +66,7 @@ enum AuthModule {
         OptionField("port", .integer, "instead of the redirect address's own; 0: one that is free"),
         OptionField("timeout", .duration, "how long to wait for the user (default 5 minutes)")),
       returns: "auth.account  who has signed in; nil, err of kind auth when nobody has",
-      example: "local account = assert(mix.auth.login(\"spotify\"))"
+      example: "local account = assert(mix.auth.login(\"music\"))"
     ) { _, value, options -> LuaValue in
       let wish = try wish(options)
       let found = try await host.signIns.find(value)
@@ -80,7 +80,7 @@ enum AuthModule {
     module.asyncFunction(
       "logout", "Forgets a log-in, and tells the service where it wants to know.", provider,
       returns: "boolean  whether there was one",
-      example: "mix.auth.logout(\"spotify\")"
+      example: "mix.auth.logout(\"music\")"
     ) { _, value in
       try await host.signIns.logout(try await host.signIns.find(value).provider)
     }
@@ -91,7 +91,7 @@ enum AuthModule {
       "status", "What is known of a log-in, without asking anybody.", provider,
       returns:
         "auth.account  signed_in is false when there is none; nil, err when it cannot be read",
-      example: "if not mix.auth.status(\"spotify\").signed_in then mix.auth.login(\"spotify\") end"
+      example: "if not mix.auth.status(\"music\").signed_in then mix.auth.login(\"music\") end"
     ) { _, value -> LuaValue in
       let found = try await host.signIns.find(value)
       // A recorded run was signed in, as whom is not in the recording.

@@ -19,7 +19,7 @@ struct ProviderTable {
       .init("client_id", "string?", "the client's identifier at the service"),
       .init(
         "client_id_setting", "string?",
-        "the setting that holds it, such as spotify.client_id; in files only, as all …_setting"),
+        "the setting that holds it, such as music.client_id; in files only, as all …_setting"),
       .init("client_secret", "string?", "of a confidential client"),
       .init("client_secret_setting", "string?", "the setting that holds it"),
       .init("redirect", "string?", "where the browser is sent at the end (default: port 8765)"),

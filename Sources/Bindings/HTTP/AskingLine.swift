@@ -3,7 +3,7 @@ internal import Reactor
 internal import ScriptHost
 
 // @unchecked Sendable: confined to the reactor's thread.
-/// Says on a terminal what is being asked, from 100 ms on: `asking openlibrary: 3 requests`.
+/// Says on a terminal what is being asked, from 100 ms on: `asking shop: 3 requests`.
 ///
 /// It costs a request nothing but a look at whether the timer is set; what is asked is counted when the
 /// timer fires.

@@ -14,7 +14,7 @@ enum ClientOptions {
     OptionField("headers", .table, "sent with every request", as: "table<string, string>"),
     OptionField(
       "bearer", .string,
-      "a setting such as tmdb.token, whose text is sent as bearer token to its own service only"),
+      "a setting such as shop.token, whose text is sent as bearer token to its own service only"),
     OptionField(
       "credentials", .boolean,
       "send what the setting http.credentials has for the base's origin, to that origin only"),

@@ -109,7 +109,7 @@ enum HTTPModule {
       "client", "Makes a client: a base address with its own headers, limits and defaults.",
       ClientOptions.parameter,
       returns: "http.client  with get, head, post, put, patch, delete, request and download",
-      example: "local api = mix.http.client{base = \"https://itunes.apple.com\", rate = \"20/min\"}"
+      example: "local api = mix.http.client{base = \"https://api.example.org\", rate = \"20/min\"}"
     ) { context, options in
       let client = try HTTPClientHandle(host, options)
       try await client.applyLimits()

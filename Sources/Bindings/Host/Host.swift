@@ -82,8 +82,9 @@ public final class Host: @unchecked Sendable {  // confined: see above
         cache: ResponseCache(disk: disk, time: time),
         onWait: { [requestWaits] in requestWaits.take($0) })
       usedClient = client
-      // A recording's clock stands still for what scripts wait for, and for nothing else.
-      if http.cassette == nil {
+      // A recording's clock stands still for what scripts wait for, and for nothing else; a spec's
+      // answers are its own.
+      if http.cassette == nil, http.responder == nil {
         waitTeller = WaitTeller(
           requestWaits, time: time, reactor: reactor, output: output, display: display)
         if output.isErrorTerminal {

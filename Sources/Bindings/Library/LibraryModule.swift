@@ -112,7 +112,7 @@ enum LibraryModule {
         OptionField("refresh", .boolean, "replace what providers said before (default false)")),
       returns:
         "table  {changed = names of the fields that changed}; nil, err when there is no such work",
-      example: "mix.library.update(7, {pages = 412}, {source = \"openlibrary\"})"
+      example: "mix.library.update(7, {pages = 412}, {source = \"catalogue\"})"
     ) { context, id, fields, options -> LuaValue in
       try context.checkMayChangeData()
       let record =

@@ -44,6 +44,7 @@ public struct Configuration: Sendable {
 
   private let flags: [String: String]
   private let environment: EnvironmentVariables
+  private let dotEnvPath: String?
   private let settingsPath: String?
   private var dotEnv: [String: String] = [:]
   private var document = SettingsDocument()
@@ -62,7 +63,23 @@ public struct Configuration: Sendable {
     self.registry = registry
     self.flags = flags
     self.environment = environment
+    self.dotEnvPath = dotEnvPath
     self.settingsPath = settingsPath
+    readFiles()
+  }
+
+  /// As it would be if the files were read now.
+  public func reread() -> Configuration {
+    var fresh = self
+    fresh.readFiles()
+    return fresh
+  }
+
+  /// The files that it was read from, there or not.
+  public var files: [String] { [dotEnvPath, settingsPath].compactMap(\.self) }
+
+  private mutating func readFiles() {
+    problems = []
     do {
       if let dotEnvPath { dotEnv = try Self.readDotEnv(dotEnvPath) }
     } catch { problems.append("\(error)") }

@@ -89,7 +89,7 @@ extension SettingRegistry {
     Setting(
       "auth.store", .string, default: "file",
       "Where log-ins are kept: file (encrypted), or X for the program docker-credential-X.",
-      check: isHelper),
+      check: isHelper)
   ]
 
   @Sendable private static func isProxy(_ text: String) -> String? {

@@ -5,9 +5,13 @@ enum DataFilePreparation {
   /// Makes a new file ours, brings an older one's tables up to date, and leaves every other as it is.
   /// - Throws: `DatabaseError`, ``DataFileError``.
   static func prepare(_ queue: DatabaseQueue, path: String) throws {
+    try SQLiteSetup.retrying { try prepareOnce(queue, path: path) }
+  }
+
+  private static func prepareOnce(_ queue: DatabaseQueue, path: String) throws {
     let isNew = try queue.inDatabase { try !isOurs($0) }
     let migrator = DataFileSchema.migrator
-    let current = try queue.inDatabase { db in
+    let current = try atRest(queue) { db in
       guard try !migrator.hasBeenSuperseded(db) else { throw DataFileError.Newer() }
       return try migrator.hasCompletedMigrations(db)
     }
@@ -24,16 +28,44 @@ enum DataFilePreparation {
       }
       if isNew { try db.execute(sql: "PRAGMA application_id = \(DataFile.applicationID)") }
     }
-    if !current { try migrator.migrate(queue) }
+    if !current { try migrate(queue, migrator) }
+  }
+
+  // A step that another process has done since we looked fails, and is undone, with us: then there are
+  // only those after it to do.
+  private static func migrate(_ queue: DatabaseQueue, _ migrator: DatabaseMigrator) throws {
+    func done() throws -> Int { try atRest(queue) { try migrator.appliedIdentifiers($0).count } }
+    var before = try done()
+    while true {
+      do { return try migrator.migrate(queue) } catch {
+        let now = try done()
+        guard now > before else { throw error }
+        before = now
+      }
+    }
+  }
+
+  // In one transaction: GRDB looks for the list of steps and reads it in two statements.
+  private static func atRest<Value>(
+    _ queue: DatabaseQueue, _ read: (Database) throws -> Value
+  ) throws -> Value {
+    try queue.inDatabase { db in
+      var value: Value?
+      try db.inTransaction(.deferred) {
+        value = try read(db)
+        return .commit
+      }
+      guard let value else { preconditionFailure("the transaction ended without its work") }
+      return value
+    }
   }
 
   /// Whether a file is a data file; false: it is empty.
   /// - Throws: ``DataFileError/Foreign``, `DatabaseError`.
   static func isOurs(_ db: Database) throws -> Bool {
-    let id = try Int32.fetchOne(db, sql: "PRAGMA application_id") ?? 0
-    if id == DataFile.applicationID { return true }
-    let tables = try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master") ?? 0
-    guard id == 0, tables == 0 else { throw DataFileError.Foreign() }
+    let marks = try FileMarks(db)
+    if marks.applicationID == DataFile.applicationID { return true }
+    guard marks.applicationID == 0, !marks.hasTables else { throw DataFileError.Foreign() }
     return false
   }
 }

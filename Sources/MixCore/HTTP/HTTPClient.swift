@@ -5,7 +5,7 @@ public import Reactor
 /// ```swift
 /// let reactor = Reactor()
 /// let client = try HTTPClient(reactor: reactor, time: SystemTime(reactor: reactor))
-/// let answer = try await client.send(HTTPRequest(url: "https://openlibrary.org/search.json?q=dune"))
+/// let answer = try await client.send(HTTPRequest(url: "https://api.example.org/search?q=dune"))
 /// ```
 ///
 /// Calls from an actor of the same reactor cost no thread hop.

@@ -83,13 +83,11 @@ public enum PrivateFile {
     }
   }
 
-  /// Makes an empty file. One that is there is not even opened: closing it again would drop the locks
-  /// that this process has on it (fcntl(2)).
+  /// Makes an empty file without opening it: closing it again would drop the locks that this process has
+  /// on it (fcntl(2)), on a new one those of a thread that found it at once.
   /// - Throws: ``FileError``, with `EEXIST` when there is such a file.
   static func create(_ path: String) throws {
-    let file = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    guard file >= 0 else { throw FileError("create", path) }
-    close(file)
+    guard mknod(path, S_IFREG | 0o600, 0) == 0 else { throw FileError("create", path) }
   }
 
   /// Waits until a file that nobody changes is on the disk, and its name, too.

@@ -91,7 +91,8 @@ struct ManifestTable {
     guard let node = fields[field] else { return nil }
     guard case .number(let number) = node, range.contains(number) else {
       throw wrong(
-        field, "is a number from \(Int(clamping: range.lowerBound)) to \(Int(clamping: range.upperBound))")
+        field,
+        "is a number from \(Int(clamping: range.lowerBound)) to \(Int(clamping: range.upperBound))")
     }
     return number
   }

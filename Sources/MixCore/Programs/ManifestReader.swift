@@ -23,7 +23,8 @@ public struct ManifestReader {
       throw root.wrong("name", "is \"\(name)\", but its folder is \(place.folderName)")
     }
     var manifest = ProgramManifest(
-      name: name, command: try command(root, name), summary: try summary(root), entry: try entry(root),
+      name: name, command: try command(root, name), summary: try summary(root),
+      entry: try entry(root),
       folder: place.folder, isBundled: place.isBundled)
     manifest.upstreams = try ManifestUpstreams.read(root)
     manifest.providers = try names(root, "providers")

@@ -20,7 +20,8 @@ enum ManifestSettings {
       let prefix = setting.name.split(separator: ".").first.map(String.init) ?? ""
       guard prefixes.contains(prefix) else {
         throw table.wrong(
-          "1", "is \"\(setting.name)\": a setting begins with \(prefixes.sorted().joined(separator: ". or "))."
+          "1",
+          "is \"\(setting.name)\": a setting begins with \(prefixes.sorted().joined(separator: ". or "))."
         )
       }
       if settings.contains(where: { $0.name == setting.name }) {

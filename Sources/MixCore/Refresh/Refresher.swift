@@ -14,16 +14,17 @@ public struct Refresher: Sendable, Equatable {
   public let every: Double?
   /// The program that it belongs to.
   public let program: String
-  /// The file that fetches it.
-  public let entry: String
-  /// The script's arguments.
+  /// The word after `mixhost` that runs it.
+  public let command: String
+  /// The command's arguments.
   public let arguments: [String]
   /// What is added to them when the user wants it now, whatever the rule says.
   public let forcedArguments: [String]
 
   /// A refresher of its parts.
   public init(
-    name: String, doc: String, rule: String, key: String, every: Double?, program: String, entry: String,
+    name: String, doc: String, rule: String, key: String, every: Double?, program: String,
+    command: String,
     arguments: [String] = [], forcedArguments: [String] = []
   ) {
     self.name = name
@@ -32,7 +33,7 @@ public struct Refresher: Sendable, Equatable {
     self.key = key
     self.every = every
     self.program = program
-    self.entry = entry
+    self.command = command
     self.arguments = arguments
     self.forcedArguments = forcedArguments
   }
@@ -55,7 +56,7 @@ public struct Refresher: Sendable, Equatable {
       every: try configuration.string(declared.every).flatMap {
         $0 == "off" ? nil : DurationText.parse($0)
       },
-      program: program.name, entry: program.entry, arguments: declared.arguments,
+      program: program.name, command: program.command, arguments: declared.arguments,
       forcedArguments: declared.forcedArguments)
   }
 

@@ -143,23 +143,15 @@ public final class SQLiteTrafficStore: TrafficStore {
   private static func open(_ path: String) throws -> DatabaseQueue {
     try PrivateFile.createFolder(PrivateFile.folder(of: path))
     // Made here first, so that nobody else may read it: SQLite gives -wal and -shm the same mode.
-    let file = Glibc.open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-    guard file >= 0 else { throw FileError("open", path) }
-    close(file)
+    do { try PrivateFile.create(path) } catch let error as FileError where error.code == EEXIST {}
     var configuration = GRDB.Configuration()
     configuration.busyMode = .timeout(patience)
     configuration.prepareDatabase { try $0.execute(sql: "PRAGMA synchronous = NORMAL") }
     let queue = try DatabaseQueue(path: path, configuration: configuration)
-    // SQLite does not wait for another process that switches the same new file to WAL.
-    for _ in 0..<40 {
-      do {
-        try queue.inDatabase { try TrafficRows.prepare($0, applicationID: applicationID) }
-        return queue
-      } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
-        usleep(50_000)
-      }
+    try SQLiteSetup.retrying {
+      try queue.inDatabase { try TrafficRows.prepare($0, applicationID: applicationID) }
     }
-    throw DatabaseError(message: "another process holds the file")
+    return queue
   }
 }
 
@@ -167,12 +159,11 @@ public final class SQLiteTrafficStore: TrafficStore {
 private enum TrafficRows {
   /// Makes the table, or refuses another program's file.
   static func prepare(_ db: Database, applicationID: Int32) throws {
-    let found = try Int32.fetchOne(db, sql: "PRAGMA application_id") ?? 0
-    let tables = try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master") ?? 0
-    guard found == applicationID || (found == 0 && tables == 0) else {
+    let marks = try FileMarks(db)
+    guard marks.isNew || marks.applicationID == applicationID else {
       throw DatabaseError(message: "the file is another program's")
     }
-    if found == applicationID, tables > 0 { return }
+    if marks.hasTables { return }
     try db.execute(sql: "PRAGMA journal_mode = WAL")
     try db.inTransaction(.immediate) {
       try db.execute(

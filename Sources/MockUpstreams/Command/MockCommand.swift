@@ -8,6 +8,7 @@ import Dispatch
 
 /// `mixhost-server mock`: stands in for the services that mixhost asks.
 public struct MockCommand: AsyncParsableCommand {
+  /// Its name, help and examples.
   public static let configuration = CommandConfiguration(
     commandName: "mock",
     abstract: "Serves stand-ins for iTunes, the charts and book services from a made-up catalogue.",
@@ -97,8 +98,11 @@ public struct MockCommand: AsyncParsableCommand {
     return options
   }
 
+  /// Nothing given.
   public init() {}
 
+  /// Serves until it is told to end.
+  /// - Throws: `ExitCode`.
   public mutating func run() async throws {
     let options: MockOptions
     do {

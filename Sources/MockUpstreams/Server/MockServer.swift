@@ -124,6 +124,7 @@ public final class MockServer: Sendable {
     HubUpstream(catalogue: catalogue, limiter: options.rate.map { RateLimiter(rate: $0) })
       .addRoutes(to: router)
     AtomUpstream(catalogue: catalogue).addRoutes(to: router)
+    PodcastsUpstream().addRoutes(to: router)
   }
 
   private static var logger: Logger {

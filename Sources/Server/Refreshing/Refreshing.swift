@@ -14,6 +14,7 @@ struct Refreshing: Sendable {
     let process = ScriptProcess(globals: globals)
     scheduler = RefreshScheduler(
       host: host, engine: setup.engine, refreshers: refreshers,
+      changed: SettingsWatch(host.settings.configuration).refreshers,
       isVisible: { _ in events.hasSubscribers },
       onChange: { state in
         events.publish(.changed("refreshers", Self.json(state)))
@@ -25,7 +26,7 @@ struct Refreshing: Sendable {
       run: { refresher, forced in
         let more = forced ? refresher.forcedArguments : []
         let output = try await process.run(
-          refresher.entry, refresher.arguments + more + ["--json"])
+          refresher.command, refresher.arguments + more + ["--json"])
         let path = Self.path(folder, refresher.name)
         try await blocking { try PrivateFile.write(output, to: path) }
       })

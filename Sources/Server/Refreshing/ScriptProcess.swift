@@ -22,7 +22,7 @@ struct ScriptProcess: Sendable {
   let globals: [String]
 
   /// Runs a script to its end; cancelled, it is told to end.
-  /// - Parameter script: its file.
+  /// - Parameter script: a program's command.
   /// - Returns: what it printed.
   /// - Throws: ``Failure`` with its last complaints, `CancellationError`.
   func run(_ script: String, _ arguments: [String]) async throws -> [UInt8] {

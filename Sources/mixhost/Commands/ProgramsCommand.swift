@@ -129,7 +129,7 @@ struct ProgramsCommand: ParsableCommand {
       }
       for (template, file) in [
         ("manifest", "program.lua"), ("entry", "\(name).lua"),
-        ("provider", "providers/\(name).lua"), ("spec", "spec/\(name)_spec.lua"),
+        ("provider", "providers/\(name).lua"), ("NAME_spec", "spec/\(name)_spec.lua"),
       ] {
         let source = ScriptSource.file(
           "\(share)/scripts/templates/program/\(template).lua", arguments: [])
@@ -186,7 +186,8 @@ struct ProgramsCommand: ParsableCommand {
     print(manifest.wants.isEmpty ? "It wants nothing but to run." : "It wants to")
     for want in manifest.wants {
       // Text of a stranger's file, on a terminal.
-      print("  \(ShownText.message(want))\(known.isEmpty || known.contains(want) ? "" : "   (new)")")
+      print(
+        "  \(ShownText.message(want))\(known.isEmpty || known.contains(want) ? "" : "   (new)")")
     }
     if yes { return }
     guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else {

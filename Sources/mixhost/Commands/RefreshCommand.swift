@@ -9,7 +9,7 @@ import ScriptHost
 struct RefreshCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "refresh",
-    abstract: "Shows and runs what is fetched again and again: chart, feed, library, grids.",
+    abstract: "Shows and runs what is fetched again and again.",
     discussion: """
       Examples:
         mixhost refresh status
@@ -47,14 +47,15 @@ struct RefreshCommand: ParsableCommand {
   struct Now: HomeCommand {
     static let configuration = CommandConfiguration(
       abstract: "Runs one now, whatever its rule says.")
-    @Argument(help: "chart, feed, library or grids.") var name: String
+    @Argument(help: "Such as chart; mixhost refresh status lists them.") var name: String
     @Argument(parsing: .captureForPassthrough, help: "Further arguments of its script.")
     var arguments: [String] = []
 
     mutating func run(_ options: GlobalOptions) throws {
       let home = Setup.home(options, ProcessEnvironment.all, isMock: options.mock != nil)
       let configuration = try SettingsSource.configuration(
-        flags: options.settings, home, Programs.source(Setup.programsHome(options, ProcessEnvironment.all)))
+        flags: options.settings, home,
+        Programs.source(Setup.programsHome(options, ProcessEnvironment.all)))
       let all = try Refresher.all(configuration)
       guard let refresher = all.first(where: { $0.name == name }) else {
         throw UsageError(
@@ -63,10 +64,8 @@ struct RefreshCommand: ParsableCommand {
       let file = try DataFile(path: home.dataFile)
       let store = RefreshStore(file)
       let before = try store.history(name, key: refresher.key, now: Self.now)
-      let source = ScriptSource.file(
-        refresher.entry,
-        arguments: refresher.arguments + refresher.forcedArguments + arguments)
-      let code = try ScriptRunner(options).run(source)
+      let words = refresher.arguments + refresher.forcedArguments + arguments
+      let code = try ProgramRunner(options).run(refresher.command, words) ?? 1
       try Self.note(code, refresher, before, store)
       file.settle()
       if code != 0 { throw ExitCode(code) }

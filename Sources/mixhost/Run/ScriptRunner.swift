@@ -17,7 +17,8 @@ struct ScriptRunner {
       let home = Home(environment: ProcessEnvironment.all, override: options.home)
       let limits = try SettingsSource.limits(
         SettingsSource.configuration(
-          flags: options.settings, home, Programs.source(Setup.programsHome(options, ProcessEnvironment.all))))
+          flags: options.settings, home,
+          Programs.source(Setup.programsHome(options, ProcessEnvironment.all))))
       return try Isolation(seconds: limits.sliceSeconds, memoryBytes: limits.memoryBytes)
         .run(ProgramArguments.all)
     }

@@ -74,7 +74,9 @@ struct SpecEngine: Sendable {
     limits.sliceSeconds = limit
     let own = [share + "/scripts"]
     let folders =
-      [source.folder, Programs.folder(of: path), ".", "src", "scripts"].compactMap(\.self) + own + [home.rulesFolder]
+      [source.folder, Programs.folder(of: path), ".", "src", "scripts"].compactMap(\.self) + own + [
+        home.rulesFolder
+      ]
     engine = LuaEngine(
       reactor: reactor, time: world.clock,
       configuration: EngineConfiguration(

@@ -36,6 +36,26 @@ struct DiskTierTests {
     #expect(fixture.warnings.all == [])
   }
 
+  @Test("ten connections that meet a file that is not there yet make it together")
+  func makers() {
+    let folder = TemporaryFolder()
+    defer { withExtendedLifetime(folder) {} }
+    for round in 0..<10 {
+      let path = folder.file("new-\(round).sqlite")
+      let failures = Guarded<[String]>([])
+      DispatchQueue.concurrentPerform(iterations: 10) { _ in
+        do {
+          let file = try CacheFile(path: path, maxPages: nil)
+          for table in CacheTable.allCases { _ = try file.list(table) }
+          file.close()
+        } catch {
+          failures.withLock { $0.append("\(error)") }
+        }
+      }
+      #expect(failures.withLock { $0 } == [])
+    }
+  }
+
   @Test("the file and its folder are for their owner only")
   func permissions() async throws {
     var fixture = CacheFixture()

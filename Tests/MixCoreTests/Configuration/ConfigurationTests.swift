@@ -12,7 +12,8 @@ struct ConfigurationTests {
     flags: [String: String] = [:], environment: EnvironmentVariables = [:]
   ) -> MixCore.Configuration {
     MixCore.Configuration(
-      registry: TestPrograms.registry, flags: flags, environment: environment, dotEnvPath: folder.file(".env"),
+      registry: TestPrograms.registry, flags: flags, environment: environment,
+      dotEnvPath: folder.file(".env"),
       settingsPath: folder.file("settings.json"))
   }
 
@@ -229,24 +230,5 @@ struct SettingsFileTests {
     try folder.write("A=1\nB\n", to: ".env")
     let configuration = MixCore.Configuration(environment: [:], dotEnvPath: folder.file(".env"))
     #expect(configuration.problems.first?.contains(".env:2:1: expected = after B") == true)
-  }
-}
-
-@Suite("docs/configuration.md")
-struct ConfigurationDocumentTests {
-  @Test("has every known setting with its environment variables and default")
-  func documented() throws {
-    let here = URL(fileURLWithPath: #filePath)
-    let root = (0..<4).reduce(here) { url, _ in url.deletingLastPathComponent() }
-    let document = try String(
-      contentsOf: root.appendingPathComponent("docs/configuration.md"), encoding: .utf8)
-    let lines = Set(document.split(separator: "\n").map(String.init))
-    let rows = TestPrograms.registry.all.map { setting in
-      let variables = setting.environment.map { "`\($0)`" }.joined(separator: ", ")
-      let standard = setting.defaultText.map { "`\($0)`" } ?? "–"
-      return "| `\(setting.name)` | \(variables) | \(setting.kind.name) | \(standard) | "
-        + "\(setting.summary) |"
-    }
-    #expect(rows.filter { !lines.contains($0) } == [], "add these rows to docs/configuration.md")
   }
 }

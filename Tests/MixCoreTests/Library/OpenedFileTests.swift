@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import Reactor
 import Testing
 
 @testable import MixCore
@@ -61,6 +62,25 @@ struct OpenedFileTests {
     try add("Emma", to: file)
     #expect(FileIdentity(path + "-wal") == log)
     #expect(try Foreign.first("SELECT count(*) FROM work", in: path) == "2")
+  }
+
+  @Test("Ten connections that meet a file that is not there yet make it together")
+  func makers() throws {
+    for round in 0..<10 {
+      let path = folder.file("new-\(round).sqlite")
+      let failures = Guarded<[String]>([])
+      // Not by `DataFile`, which has one connection a process.
+      DispatchQueue.concurrentPerform(iterations: 10) { _ in
+        do {
+          let file = try OpenedFile(path: path)
+          let works = try file.queue.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM work") }
+          if works != 0 { failures.withLock { $0.append("works: \(works ?? -1)") } }
+        } catch {
+          failures.withLock { $0.append("\(error)") }
+        }
+      }
+      #expect(failures.withLock { $0 } == [])
+    }
   }
 
   @Test("After a settling the file alone is the library")

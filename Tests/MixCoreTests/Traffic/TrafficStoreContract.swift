@@ -260,4 +260,16 @@ struct TrafficFileTests {
     let expected = (0..<50).map { max(0, Double($0) - 1) * 30 }
     #expect(zip(delays, expected).allSatisfy { abs($0 - $1) < 1e-6 })
   }
+
+  @Test("A second store on the file leaves the first one's locks alone")
+  func locks() throws {
+    let path = folder.file("traffic.sqlite")
+    let stores = (0..<3).map { _ in SQLiteTrafficStore(path: path) { Issue.record("\($0)") } }
+    for store in stores { _ = store.take("a", limit, wanted: 1, now: now) }
+    let log = FileIdentity(path + "-wal")
+    #expect(log != nil)
+    // The last program that uses the file would remove its log.
+    #expect(try Foreign.first("SELECT count(*) FROM upstream", in: path) == "1")
+    #expect(FileIdentity(path + "-wal") == log)
+  }
 }

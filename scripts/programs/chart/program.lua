@@ -7,7 +7,8 @@ return {
       expected = "an address that begins with https://",
       help = "Where the chart comes from; unset: the next source." },
     { "chart.apple", pattern = "[A-Za-z]{2}", expected = "the two letters of a country, such as us",
-      help = "The country of Apple's chart, asked when the remote one fails; unset: the local file." },
+      help = "The country of Apple's chart, asked when the remote one fails; "
+        .. "unset: the local file." },
     { "chart.limit", type = "choice", choices = { "10", "25", "50", "100" }, default = "100",
       help = "How many entries of Apple's chart." },
     { "chart.catalogue", type = "choice", choices = { "itunes", "musicbrainz" }, default = "itunes",
@@ -16,7 +17,7 @@ return {
       expected = "the two letters of a country, such as us",
       help = "The iTunes store that is searched." },
     { "chart.every", type = "choice", choices = { "off", "1h", "6h", "24h" }, default = "off",
-      help = "How often a running refresh, or the server, loads the chart again." },
+      help = "How often the server loads the chart again." },
     { "chart.policy", pattern = "[A-Za-z0-9_-]+", default = "chart",
       expected = "the name of a refresh rule, such as adaptive",
       help = "The refresh rule of the chart." },

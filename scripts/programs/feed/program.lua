@@ -4,9 +4,11 @@ return {
   summary = "The videos of the channels that you follow, newest first.",
   settings = {
     { "feed.account",
-      help = "What channels and videos are kept under; unset: the hub's address. Set it before a hub moves." },
+      help = "What channels and videos are kept under; unset: the hub's address. "
+        .. "Set it before a hub moves." },
     { "feed.user", pattern = "[]!-\"$&-.0->@-[^-~]{1,128}",
-      expected = "1 to 128 printable characters without / ? # % \\", help = "Your user id at the hub." },
+      expected = "1 to 128 printable characters without / ? # % \\",
+      help = "Your user id at the hub." },
     { "feed.every", type = "choice", choices = { "off", "15m", "1h", "6h", "24h" }, default = "15m",
       help = "How often the hub is asked to look for new videos; off: only when you say so." },
     { "feed.policy", pattern = "[A-Za-z0-9_-]+", default = "on_demand",

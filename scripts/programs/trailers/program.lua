@@ -3,7 +3,8 @@ return {
   entry = "trailers.lua",
   summary = "Films and series with their trailers, filtered and sorted as you like.",
   settings = {
-    { "tmdb.token", secret = true, env = { "TMDB_TOKEN" }, help = "The read access token of TMDB." },
+    { "tmdb.token", secret = true, env = { "TMDB_TOKEN" },
+      help = "The read access token of TMDB." },
     { "grids.every", type = "choice", choices = { "off", "1h", "6h", "24h" }, default = "off",
       help = "How often the server fetches the film grid again." },
     { "grids.policy", pattern = "[A-Za-z0-9_-]+", default = "fixed",

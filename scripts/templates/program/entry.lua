@@ -5,7 +5,9 @@ local provider = require("providers.NAME")
 local args = mix.args.parse({
   name = "NAME",
   summary = "Shows songs by a search, newest first.",
-  positional = { { "term", optional = true, help = "what to search for (default: blinding lights)" } },
+  positional = {
+    { "term", optional = true, help = "what to search for (default: blinding lights)" },
+  },
   examples = { "$0 stay", "$0 --json stay" },
 })
 
@@ -17,4 +19,4 @@ if not songs then
   os.exit(1)
 end
 table.sort(songs, function(a, b) return (a.release_date or "") > (b.release_date or "") end)
-mix.ui.table(songs, { "release_date", "title", "artist" })
+mix.ui.table(songs, { columns = { "release_date", "title", "artist" } })

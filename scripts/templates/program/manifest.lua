@@ -4,12 +4,15 @@ return {
   entry = "NAME.lua",
   summary = "Shows songs by a search, newest first.",
   settings = {
-    { "NAME.limit", type = "integer", min = 1, max = 50, default = 10, help = "How many songs are shown." },
+    { "NAME.limit", type = "integer", min = 1, max = 50, default = 10,
+      help = "How many songs are shown." },
     { "NAME.every", type = "choice", choices = { "off", "1h", "24h" }, default = "off",
       help = "How often the server asks again." },
   },
   upstreams = {
-    NAME_search = { base = "https://itunes.apple.com", rate = "20/min", rate_limit_statuses = { 403 } },
+    NAME_search = {
+      base = "https://itunes.apple.com", rate = "20/min", rate_limit_statuses = { 403 },
+    },
   },
   providers = { "NAME" },
   refreshers = {

@@ -28,7 +28,7 @@ private struct PlaylistExample {
 
   private var track: LuaValue {
     .object([
-      "id": .string("t1"), "name": .string("A song - Live"), "uri": .string("spotify:track:t1"),
+      "id": .string("t1"), "name": .string("A song - Live"), "uri": .string("service:track:t1"),
       "artists": .array([.string("Somebody")]),
     ])
   }
@@ -53,7 +53,7 @@ private struct PlaylistExample {
     case "playlists":
       list(
         .object(["id": .string("p1"), "name": .string("Somebody"), "owner": .string("somebody")]))
-    case "prepared", "existing": list(.string("spotify:track:t1"))
+    case "prepared", "existing": list(.string("service:track:t1"))
     case "count": .int(0)
     default: .array([])
     }

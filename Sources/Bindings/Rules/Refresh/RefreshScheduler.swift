@@ -43,7 +43,8 @@ public actor RefreshScheduler {
   private let host: Host
   private let engine: LuaEngine
   private let book: RefreshRuleBook
-  private let refreshers: [Refresher]
+  private var refreshers: [Refresher]
+  private let changed: (@Sendable () -> [Refresher]?)?
   private let isVisible: @Sendable (Refresher) -> Bool
   private let onChange: @Sendable (RefresherState) -> Void
   private let body: Run
@@ -58,17 +59,21 @@ public actor RefreshScheduler {
   ///   - host: with the folders of rules and the data file.
   ///   - engine: asks the rules; on the host's reactor.
   ///   - refreshers: those that there are; with ``Refresher/every`` nil they run only when asked for.
+  ///   - changed: asked every second: the refreshers anew when settings have changed, else nil; nil: they
+  ///     never change.
   ///   - isVisible: whether somebody looks at what a refresher fetches.
   ///   - onChange: called when a run begins or has ended, on the reactor.
   ///   - run: runs one refresher; called for several at once, never twice for one.
   public init(
     host: Host, engine: LuaEngine, refreshers: [Refresher],
+    changed: (@Sendable () -> [Refresher]?)? = nil,
     isVisible: @escaping @Sendable (Refresher) -> Bool = { _ in false },
     onChange: @escaping @Sendable (RefresherState) -> Void = { _ in }, run: @escaping Run
   ) {
     self.host = host
     self.engine = engine
     self.refreshers = refreshers
+    self.changed = changed
     self.isVisible = isVisible
     self.onChange = onChange
     body = run
@@ -152,12 +157,29 @@ public actor RefreshScheduler {
           }
         }
         do {
-          try await host.time.sleep(for: .seconds(clamping: max(1, next - host.time.wall)))
+          try await wait(until: next)
         } catch {
           break
         }
       }
     }
+  }
+
+  /// Waits until a time, or until settings have changed.
+  private func wait(until next: Double) async throws {
+    guard let changed else {
+      return try await host.time.sleep(for: .seconds(clamping: max(1, next - host.time.wall)))
+    }
+    repeat {
+      try await host.time.sleep(for: .seconds(1))
+      if let fresh = changed() {
+        let old = refreshers
+        refreshers = fresh
+        // Those whose settings differ are shown anew.
+        for refresher in fresh where !old.contains(refresher) { await tell(refresher) }
+        return
+      }
+    } while host.time.wall < next
   }
 
   /// nil when the rule or the data file cannot be asked: it is told, and asked again later.

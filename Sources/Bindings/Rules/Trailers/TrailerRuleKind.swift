@@ -46,7 +46,7 @@ final class TrailerRulesObject: RuleObject {
       "Checked rules for trailers.", example: "trailers/standard")
     type.method(
       "rank", "Orders videos, the best first; those that cannot be used are left out.",
-      Parameter("videos", "a list as TMDB gives it", TablePosition.self),
+      Parameter("videos", "a list as the service gives it", TablePosition.self),
       Parameter("wish", "what the user would like", TablePosition.self, as: "trailers.wish"),
       returns: "trailers.ranked[]  equal ones in the order given",
       example: "local best = rules:rank(videos, {language = \"en\"})[1]"

@@ -50,7 +50,7 @@ final class CacheFile: Sendable {
       if let maxPages { try db.execute(sql: "PRAGMA max_page_count = \(maxPages)") }
     }
     let writer = try DatabaseQueue(path: path, configuration: configuration)
-    try writer.inDatabase { try Self.prepare($0) }
+    try SQLiteSetup.retrying { try writer.inDatabase { try Self.prepare($0) } }
     self.writer = writer
     // A burst's transaction stays open between two lookups.
     configuration.allowsUnsafeTransactions = true
@@ -64,11 +64,9 @@ final class CacheFile: Sendable {
   }
 
   private static func prepare(_ db: Database) throws {
-    let id = try Int32.fetchOne(db, sql: "PRAGMA application_id") ?? 0
-    let version = try Int32.fetchOne(db, sql: "PRAGMA user_version") ?? 0
-    if id == applicationID && version == schemaVersion { return }
-    let tables = try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master") ?? 0
-    guard id == 0, version == 0, tables == 0 else { throw Foreign() }
+    let marks = try FileMarks(db)
+    if marks.applicationID == applicationID && marks.version == schemaVersion { return }
+    guard marks.isNew else { throw Foreign() }
     // Both before the first table: neither can be changed afterwards without rewriting the file.
     try db.execute(sql: "PRAGMA auto_vacuum = INCREMENTAL")
     try db.execute(sql: "PRAGMA journal_mode = WAL")

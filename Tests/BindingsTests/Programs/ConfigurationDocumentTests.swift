@@ -1,0 +1,24 @@
+import Foundation
+import MixCore
+import Testing
+
+@testable import Bindings
+
+@Suite("docs/configuration.md")
+struct ConfigurationDocumentTests {
+  @Test("has every known setting with its environment variables and default")
+  func documented() throws {
+    let here = URL(fileURLWithPath: #filePath)
+    let root = (0..<4).reduce(here) { url, _ in url.deletingLastPathComponent() }
+    let document = try String(
+      contentsOf: root.appendingPathComponent("docs/configuration.md"), encoding: .utf8)
+    let lines = Set(document.split(separator: "\n").map(String.init))
+    let rows = TestHost.registry.all.map { setting in
+      let variables = setting.environment.map { "`\($0)`" }.joined(separator: ", ")
+      let standard = setting.defaultText.map { "`\($0)`" } ?? "–"
+      return "| `\(setting.name)` | \(variables) | \(setting.kind.name) | \(standard) | "
+        + "\(setting.summary) |"
+    }
+    #expect(rows.filter { !lines.contains($0) } == [], "add these rows to docs/configuration.md")
+  }
+}

@@ -1,0 +1,170 @@
+import Foundation
+import MixCore
+import Testing
+
+@testable import Bindings
+
+@Suite("program.lua")
+struct ManifestTests {
+  private static let plain = """
+    return {
+      name = "shop",
+      entry = "shop.lua",
+      summary = "A shop.",
+      @
+    }
+    """
+
+  /// The programs of a folder with one, made of a manifest's text.
+  private func catalogue(_ text: String, name: String = "shop") throws -> ProgramCatalogue {
+    let folder = try ProgramsFolder()
+    try folder.add(name, text)
+    return folder.catalogue()
+  }
+
+  @Test("All that is declared is there")
+  func whole() throws {
+    let catalogue = try catalogue(
+      """
+      return {
+        name = "shop", entry = "shop.lua", summary = "A shop.",
+        settings = {
+          { "shop.limit", type = "integer", min = 1, max = 9, default = 3, help = "How many." },
+          { "wares.key", secret = true, env = { "WARES_KEY" }, help = "The key." },
+          { "shop.every", type = "choice", choices = { "off", "1h" }, default = "off", help = "When." },
+        },
+        upstreams = {
+          wares = { base = "https://api.example.org/v1", rate = "20/min", rate_limit_statuses = { 403 } },
+          own = {},
+        },
+        refreshers = { shop = { doc = "wares", every = "shop.every", run = { "list" } } },
+        grants = { data = true, read = { "/srv" } },
+      }
+      """)
+    #expect(catalogue.problems == [])
+    let shop = try #require(catalogue.program(command: "shop"))
+    #expect(shop.settings.map(\.name) == ["shop.limit", "wares.key", "shop.every"])
+    #expect(shop.settings[1].isSecret)
+    #expect(shop.settings[1].environment == ["MIXHOST_WARES_KEY", "WARES_KEY"])
+    let wares = try #require(catalogue.upstream("wares"))
+    #expect(wares.limits.rate == RateLimit(20, per: 60))
+    #expect(catalogue.limits["api.example.org"]?.rateLimitStatuses == [403])
+    #expect(catalogue.upstream("own")?.isOfUser == true)
+    #expect(shop.grants.data && shop.grants.read == ["/srv"])
+    #expect(shop.refreshers.map(\.arguments) == [["list"]])
+  }
+
+  @Test(
+    "What is wrong is named with file and line",
+    arguments: [
+      ("settings = { { \"shop.x\" } },", ":5: field 'settings[1].help' is missing"),
+      ("colour = \"red\",", ":5: field 'colour' is not known"),
+      ("upstream = {},", "did you mean 'upstreams'?"),
+      ("upstreams = { a = { base = \"http://example.org\" } },", ":5: field 'upstreams.a.base'"),
+      ("upstreams = { a = { rate = \"often\" } },", ":5: field 'upstreams.a.rate'"),
+      ("upstreams = { a = { rate_limit_statuses = { 1e300 } } },", "400 to 599"),
+      ("upstreams = { a = { concurrency = -1 } },", "a number from 1 to 256"),
+      ("settings = { { \"other.x\", help = \"h\" } },", "a setting begins with shop."),
+      ("settings = { { \"http.contact\", help = \"h\" } },", "a setting begins with shop."),
+      (
+        "settings = { { \"shop.n\", type = \"integer\", default = \"x\", help = \"h\" } },",
+        "does not fit the setting's own type"
+      ),
+      (
+        "settings = { { \"shop.n\", pattern = \"(\", expected = \"e\", help = \"h\" } },",
+        "no POSIX extended regular expression"
+      ),
+      ("refreshers = { shop = { doc = \"d\" } },", "field 'refreshers.shop.every' is missing"),
+      (
+        "refreshers = { shop = { doc = \"d\", every = \"chart.every\" } },",
+        "names the setting \"chart.every\", which the program does not have"
+      ),
+      ("grants = { net = { \"a b\" } },", "field 'grants.net'"),
+      ("command = \"Shop!\",", ":5: field 'command'"),
+      ("providers = math.floor,", "a manifest is plain data"),
+      ("name = ", "shop/program.lua:"),
+      ("settings = { [1e300] = 1 },", "shop/program.lua"),
+      ("screens = { \"../x\" },", "is no name"),
+    ])
+  func wrong(field: String, message: String) throws {
+    let catalogue = try catalogue(Self.plain.replacing("@", with: field))
+    #expect(catalogue.programs.isEmpty)
+    let problem = try #require(catalogue.problems.first)
+    #expect(problem.message.contains("/shop/program.lua"), "\(problem.message)")
+    #expect(problem.message.contains(message), "\(problem.message)")
+  }
+
+  @Test("Code that never ends, and a table of itself, are problems of their manifest alone")
+  func hostile() throws {
+    let folder = try ProgramsFolder()
+    try folder.add("loop", "while true do end")
+    try folder.add("deep", "local t = {} t.name = t return t")
+    try folder.add("huge", "local t = {} while true do t[#t + 1] = ('x'):rep(1e6) .. #t end")
+    try folder.add("shop", Self.plain.replacing("@", with: ""))
+    let catalogue = folder.catalogue()
+    #expect(catalogue.programs.map(\.name) == ["shop"])
+    #expect(catalogue.problems.count == 3, "\(catalogue.problems)")
+  }
+
+  @Test("Of two that claim a name the bundled one stays, and the other is named")
+  func claims() throws {
+    let folder = try ProgramsFolder()
+    try folder.add("shop", Self.plain.replacing("@", with: "command = \"wares\","))
+    try folder.add(
+      "store",
+      "return { name = \"store\", command = \"wares\", entry = \"store.lua\", summary = \"S\" }")
+    let catalogue = folder.catalogue(commands: ["test"])
+    #expect(catalogue.programs.map(\.name) == ["shop"])
+    #expect(
+      catalogue.problems.first?.message.hasSuffix("the command 'wares' belongs to shop") == true)
+    #expect(folder.catalogue(commands: ["wares"]).programs.isEmpty)
+  }
+
+  @Test("An entry that is not there, and a folder that is a link out of its place")
+  func places() throws {
+    let folder = try ProgramsFolder()
+    try folder.add(
+      "shop", Self.plain.replacing("@", with: "").replacing("shop.lua", with: "../x.lua"))
+    let elsewhere = try ProgramsFolder()
+    try elsewhere.add("far", Self.plain.replacing("@", with: "").replacing("shop", with: "far"))
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path + "/far", withDestinationPath: elsewhere.path + "/far")
+    let catalogue = folder.catalogue()
+    #expect(catalogue.programs.isEmpty)
+    let messages = catalogue.problems.map(\.message).joined(separator: "\n")
+    #expect(messages.contains("field 'entry' is a .lua file"), "\(messages)")
+    #expect(messages.contains("is a link to"), "\(messages)")
+  }
+
+  @Test("The programs that come with mixhost are in order")
+  func bundled() {
+    let catalogue = TestHost.registry.catalogue
+    #expect(catalogue.problems == [])
+    #expect(catalogue.programs.map(\.name) == ["books", "chart", "feed", "playlist", "trailers"])
+  }
+}
+
+/// A folder of programs, removed with it.
+private final class ProgramsFolder {
+  let path = FileManager.default.temporaryDirectory.path + "/mixhost-programs-\(UUID().uuidString)"
+
+  init() throws {
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+
+  func add(_ name: String, _ manifest: String) throws {
+    try FileManager.default.createDirectory(
+      atPath: "\(path)/\(name)", withIntermediateDirectories: true)
+    try manifest.write(toFile: "\(path)/\(name)/program.lua", atomically: true, encoding: .utf8)
+    try "".write(toFile: "\(path)/\(name)/\(name).lua", atomically: true, encoding: .utf8)
+  }
+
+  func catalogue(commands: [String] = []) -> ProgramCatalogue {
+    let found = ProgramPlace.list(path, isBundled: false)
+    return ProgramFiles.load(
+      found.places, reserved: SettingRegistry.engineNames, commands: commands,
+      problems: found.problems)
+  }
+}
