@@ -1,5 +1,6 @@
 -- Reads a music chart, shows it at once, and fills in album, release date, artwork and preview from
--- the iTunes Search API. What was found is kept for a day, so that a second run asks nothing.
+-- the iTunes Search API, or from MusicBrainz. What was found is kept for a day, so that a second
+-- run asks nothing.
 
 local apple_charts = require("providers.apple_charts")
 local chosen_rules = require("lib.chosen_rules")
@@ -22,6 +23,8 @@ local args = mix.args.parse({
     { "max-entries", type = "integer", min = 1, max = 10000, default = 500,
       help = "the longest chart; more is cut off" },
     { "top", type = "integer", min = 1, help = "only the first N entries" },
+    { "catalogue", type = "choice", choices = { "itunes", "musicbrainz" },
+      help = "who is asked about the songs (default itunes)" },
     { "country", placeholder = "CC", help = "the iTunes store to search (default us)" },
     { "concurrency", type = "integer", min = 1, max = 64, default = 6,
       help = "entries at work at once" },
@@ -65,6 +68,7 @@ local options = {
 -- Only the option stays: the setting is the server's, and a cron job must end whatever it says.
 local every = args.every and args.every ~= "off" and mix.time.duration(args.every) or nil
 local store = country("country", args.country or mix.env.setting("chart.country"))
+local catalogue = args.catalogue or mix.env.setting("chart.catalogue")
 local rules = chosen_rules("match/tracks", args.rules)
 local for_people = not (args.json or args.events)
 
@@ -73,7 +77,10 @@ local keys = refresh_keys.open(function(paused)
   if view then view:paused(paused) end
 end)
 if for_people then
-  view = refresh_view.open({ quiet = args.quiet, interactive = keys.interactive })
+  view = refresh_view.open({
+    quiet = args.quiet, interactive = keys.interactive,
+    catalogue = enrichment.catalogues[catalogue].title,
+  })
 end
 
 -- The intervals of one chart say nothing about another.
@@ -82,7 +89,8 @@ local policy = {
   rule = mix.env.setting("chart.policy"), every = every,
 }
 
-local shown_key = ("refresh %s %s %s"):format(policy.key, store or "", args.top or "")
+local shown_key = ("refresh %s %s %s %s"):format(
+  policy.key, catalogue, store or "", args.top or "")
 
 -- The first of the sources asked for answered, and anew.
 local function succeeded(found)
@@ -126,7 +134,7 @@ end
 local function show_end(chart, entries, summary)
   document.done_event(chart, summary)
   if view then return view:finish(chart, entries, summary) end
-  local line = refresh_view.resume_line(entries)
+  local line = refresh_view.resume_line(entries, enrichment.catalogues[catalogue].title)
   if line then document.warn(line) end
   if args.json and not args.events then print(document.json(chart, entries, summary)) end
 end
@@ -146,8 +154,8 @@ local function refresh(current)
   local counts
   local ended = keys:during(function()
     counts = enrichment.run(entries, {
-      concurrency = args.concurrency, country = store, rules = rules, gate = keys,
-      reachable = reachable,
+      catalogue = catalogue, concurrency = args.concurrency, country = store, rules = rules,
+      gate = keys, reachable = reachable,
     }, completed)
   end)
   if ended == "refresh" then

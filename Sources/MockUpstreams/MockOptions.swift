@@ -15,8 +15,8 @@ public struct MockOptions: Sendable, Equatable {
   var tmdbOddities = TMDBOddities()
   /// Time every request waits before it is answered, 0...60 s. `/health` answers at once.
   public var latency: Duration = .zero
-  /// Limit on the calls of iTunes, Deezer, Open Library, Google Books, TMDB and the hub, each; nil
-  /// lifts it.
+  /// Limit on the calls of iTunes, MusicBrainz, Deezer, Open Library, Google Books, TMDB and the hub,
+  /// each; nil lifts it.
   public var rate: MockRate?
   /// What goes wrong, and where.
   public var faults = MockFaults()

@@ -97,8 +97,8 @@ struct EnrichmentTests {
       """
       local itunes = require("providers.itunes")
       local service = itunes.open({concurrency = 1, patience = 10})
-      local song = service:search("Blinding Lights The Weeknd", "us")[1]
-      return song.track_id, song.artwork_url:match("/600x600[^/]*$") ~= nil
+      local song = service:search({title = "Blinding Lights", artist = "The Weeknd", country = "us"})[1]
+      return song.id, song.artwork_url:match("/600x600[^/]*$") ~= nil
       """)
     guard case .int(let id)? = values.first else { return #expect(Bool(false), "no identifier") }
     #expect(values[1] == .bool(true))

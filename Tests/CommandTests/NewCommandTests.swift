@@ -42,7 +42,7 @@ struct NewCommandTests {
     let program = try Program([
       "ask.lua": """
       local service = require("providers.films").open({ patience = 20 })
-      for _, song in ipairs(assert(service:search("Weeknd Blinding Lights", "US"))) do print(song.title) end
+      for _, song in ipairs(assert(service:search({ title = "Weeknd Blinding Lights" }))) do print(song.title) end
       """
     ])
     #expect(try program.run("new", "provider", "films").output == "providers/films.lua\n")

@@ -1,8 +1,14 @@
--- One line about what went wrong, whatever was raised or returned.
+-- One line about what went wrong, whatever was raised or returned; and the one error table of
+-- providers: {kind, message, provider, status, until} (docs/providers.md).
 
 local failure = {}
 
 local network_kinds = { unreachable = true, dns = true, timeout = true, offline = true }
+
+local kinds_of_status = {
+  [400] = "invalid", [401] = "token", [403] = "forbidden", [404] = "not_found", [410] = "gone",
+  [429] = "rate",
+}
 
 --- The first line of an error's message.
 function failure.line(err)
@@ -18,6 +24,38 @@ end
 --- Whether a request found nobody to answer it.
 function failure.is_network(err)
   return err ~= nil and type(err) ~= "string" and network_kinds[err.kind] == true
+end
+
+--- The error of a provider. `fields`: status, until and whatever else its callers need.
+function failure.new(provider, kind, message, fields)
+  local err = { kind = kind, message = failure.line(message), provider = provider.name }
+  for name, value in pairs(fields or {}) do err[name] = value end
+  return err
+end
+
+--- The error for a request that got no answer: what mix.http said, with its kind. `upstream` and
+-- `until` say who asked for a pause, and how long.
+function failure.of_request(provider, err)
+  return failure.new(provider, err.kind, failure.short(err), {
+    upstream = err.upstream, ["until"] = err["until"],
+  })
+end
+
+--- The kind of a status: "rate" for those that the provider's manifest declares, too.
+function failure.kind_of_status(provider, status)
+  for _, declared in ipairs(mix.http.service(provider.upstream).rate_limit_statuses) do
+    if declared == status then return "rate" end
+  end
+  return kinds_of_status[status] or (status >= 500 and "server" or "http")
+end
+
+--- The error for an answer with a status that is no success. `said`: the service's own words.
+function failure.of_status(provider, status, said)
+  local kind = failure.kind_of_status(provider, status)
+  local message = kind == "rate" and "rate limit of %s (HTTP status %d)%s"
+    or "%s: HTTP status %d%s"
+  return failure.new(provider, kind,
+    message:format(provider.title, status, said and ": " .. said or ""), { status = status })
 end
 
 return failure

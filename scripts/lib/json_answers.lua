@@ -66,4 +66,22 @@ function json_answers.get(client, path, options, check)
   return answer, response
 end
 
+-- What a service says of a refusal; nil without words.
+local function said(provider, response)
+  local body = provider.said and mix.json.decode(response.body)
+  local words = type(body) == "table" and provider.said(body)
+  return type(words) == "string" and words:find("%S") and words or nil
+end
+
+--- As `get`, for a provider: the table and the response, or nil and its error table.
+function json_answers.ask(provider, client, path, options, check)
+  local answer, response, err = json_answers.get(client, path, options, check)
+  if answer then return answer, response end
+  if not response then return nil, failure.of_request(provider, err) end
+  if not response.ok then
+    return nil, failure.of_status(provider, response.status, said(provider, response))
+  end
+  return nil, failure.new(provider, err.kind, ("%s: %s"):format(provider.title, err.message))
+end
+
 return json_answers

@@ -4,7 +4,7 @@ local json_answers = require("lib.json_answers")
 
 local apple_charts = {}
 
-local base = "https://rss.marketingtools.apple.com/api/v2"
+local base = mix.http.service("apple_charts").base
 
 --- How many songs the service offers; nothing in between.
 apple_charts.limits = { "10", "25", "50", "100" }
@@ -44,8 +44,8 @@ end
 --- See docs/doctor.md.
 apple_charts.checks = {
   {
-    title = "Apple's chart", upstream = "apple_charts", base = base, serves = { "chart" },
-    requires = { "chart.apple" }, client = function() return { base = base } end,
+    title = "Apple's chart", upstream = "apple_charts", serves = { "chart" },
+    requires = { "chart.apple" }, client = function() return { upstream = "apple_charts" } end,
     question = function()
       local url = apple_charts.address(mix.env.setting("chart.apple"), apple_charts.limits[1])
       return { path = url:sub(#base + 1) }

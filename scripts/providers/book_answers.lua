@@ -49,20 +49,13 @@ function book_answers.check(list)
   end
 end
 
---- Gets JSON. Returns the table and whether it came from the cache; nil and the error: what
--- mix.http said, {http, message} for a status, or {kind, message} for an answer that is none.
+--- Gets JSON. Returns the table and {cached}, whether it came from the cache; nil and the error.
 -- `list` names a member that is a list.
-function book_answers.get(client, name, path, query, list)
-  local answer, response, err = json_answers.get(client, path, { query = query, ttl = ttl },
+function book_answers.get(provider, client, path, query, list)
+  local answer, response = json_answers.ask(provider, client, path, { query = query, ttl = ttl },
     book_answers.check(list))
-  if answer then return answer, response.source ~= "live" end
-  if not response then return nil, err end
-  if not response.ok then
-    return nil, {
-      http = response.status, message = ("%s: HTTP status %d"):format(name, response.status),
-    }
-  end
-  return nil, { kind = err.kind, message = ("%s: %s"):format(name, err.message) }
+  if not answer then return nil, response end
+  return answer, { cached = response.source ~= "live" }
 end
 
 return book_answers

@@ -1,85 +1,136 @@
--- Deezer, which takes no key: the order in which an artist's tracks are heard.
+-- Deezer, which takes no key: artists, and the order in which their tracks are heard.
 
+local failure = require("lib.failure")
 local json_answers = require("lib.json_answers")
 
-local deezer = {}
+local deezer = {
+  name = "deezer", title = "Deezer", upstream = "deezer", kind = "person",
+  can = { person = { search = true }, track = { lookup = true } },
+}
 
-local base = "https://api.deezer.com"
-local rate = "50/5s"
 -- What people hear changes slowly.
 local ttl = "7d"
 -- After so many failures in a row Deezer counts as down for the rest of the run.
 local most_failures = 3
-local quota_code = 4
+local quota_code, no_data_code = 4, 800
 local quota_pause = 5
 local most_tries = 3
 local longest_list = 100
+local artists_wanted = 10
 
 local function text_of(value)
-  return type(value) == "string" and value ~= "" and value or nil
+  return type(value) == "string" and value:find("%S") and value or nil
 end
 
 local Service = {}
 Service.__index = Service
 
--- The answer as a table; nil for a failure. Errors come with status 200, so mix.http does not see
--- "too many requests", which passes. The further tries are sent once: mix.http repeated the first.
-local function ask(self, path, query)
-  if self.failures >= most_failures then return nil end
+-- An error comes with status 200, so mix.http does not see "too many requests", which passes.
+local function error_of(answer)
+  local err = answer.error
+  if type(err) ~= "table" then return nil end
+  local kind = err.code == quota_code and "rate" or err.code == no_data_code and "not_found"
+    or "refused"
+  return failure.new(deezer, kind, ("Deezer: error %s: %s"):format(tostring(err.code),
+    text_of(err.message) or "no words"))
+end
+
+-- The answer as a table and {cached}; nil and the error. The further tries are sent once: mix.http
+-- repeated the first.
+local function ask(self, path, query, check)
+  if self.failures >= most_failures then return nil, self.last end
+  local err
   for try = 1, most_tries do
-    local answer, response = json_answers.get(self.client, path,
-      { query = query, ttl = ttl, reload = try > 1, retry = try == 1 })
-    if not answer then break end
-    local err = answer.error
-    if type(err) ~= "table" then
+    local answer, response = json_answers.ask(deezer, self.client, path,
+      { query = query, ttl = ttl, reload = try > 1, retry = try == 1 }, function(answer)
+        return type(answer.error) ~= "table" and check(answer) or nil
+      end)
+    err = not answer and response or error_of(answer)
+    if not err then
       self.failures = 0
-      return answer
+      return answer, { cached = response.source ~= "live" }
     end
+    if not answer then break end
     -- No data is an answer.
-    if err.code ~= quota_code then return nil end
+    if err.kind ~= "rate" then return nil, err end
     if response.source == "live" then mix.task.sleep(quota_pause) end
   end
-  self.failures = self.failures + 1
-  return nil
+  self.failures, self.last = self.failures + 1, err
+  return nil, err
 end
 
--- Deezer's artist of exactly that name.
-local function artist_id(self, name)
-  local answer = ask(self, "/search/artist", { q = name, limit = 10 })
-  local wanted = mix.text.normalize(name)
-  for _, artist in ipairs(answer and type(answer.data) == "table" and answer.data or {}) do
-    local found = type(artist) == "table" and text_of(artist.name)
-    if found and mix.text.normalize(found) == wanted then return math.tointeger(artist.id) end
+local function no_data(answer)
+  return type(answer.data) ~= "table" and "the answer has no data" or nil
+end
+
+local function artist_of(raw)
+  local id, name = nil, nil
+  if type(raw) == "table" then id, name = math.tointeger(raw.id), text_of(raw.name) end
+  return id and name and { id = id, name = name } or nil
+end
+
+-- A track; lists of an artist's tracks need not say whose it is.
+local function track_of(raw, artist)
+  if type(raw) ~= "table" then return nil end
+  local id, title = math.tointeger(raw.id), text_of(raw.title)
+  local by = artist or artist_of(raw.artist)
+  return id and title and by and {
+    id = id, title = title, artist = by.name, isrc = text_of(raw.isrc),
+    duration = math.tointeger(raw.duration),
+  } or nil
+end
+
+--- Searches artists by `query.name`. Returns persons, best first, at most `query.limit`, and
+--- {cached}; nil and the error.
+function Service:search(query)
+  local limit = math.min(query.limit or artists_wanted, longest_list)
+  local answer, info = ask(self, "/search/artist", { q = query.name, limit = limit }, no_data)
+  if not answer then return nil, info end
+  local found = {}
+  for _, raw in ipairs(answer.data) do
+    if #found < limit then found[#found + 1] = artist_of(raw) end
   end
+  return found, info
 end
 
---- The tracks of an artist that Deezer's listeners hear most, in its order: {id, title, isrc}. Nil
---- when it does not answer, or does not know the artist.
-function Service:top(name, limit)
-  local id = artist_id(self, name)
-  if not id then return nil end
-  local answer = ask(self, ("/artist/%d/top"):format(id), { limit = math.min(limit, longest_list) })
-  if not answer or type(answer.data) ~= "table" then return nil end
-  local tracks = {}
-  for _, track in ipairs(answer.data) do
-    local title = type(track) == "table" and text_of(track.title)
-    if title then
-      tracks[#tracks + 1] = {
-        id = math.tointeger(track.id), title = title, isrc = text_of(track.isrc),
-      }
+--- Looks tracks up by identifier, a request each; what Deezer does not know is left out. Returns
+--- them with their recordings' codes, and {cached}; nil and the error.
+function Service:lookup(ids)
+  local found, cached = {}, true
+  for _, id in ipairs(ids) do
+    local answer, info = ask(self, ("/track/%d"):format(id), {}, function(raw)
+      return not track_of(raw) and "the answer is no track" or nil
+    end)
+    if answer then
+      found[#found + 1] = track_of(answer)
+      cached = cached and info.cached
+    elseif info.kind ~= "not_found" then
+      return nil, info
     end
   end
-  return tracks
+  return found, { cached = cached }
 end
 
---- The code of a track's recording (ISO 3901); nil when Deezer does not say.
-function Service:isrc(track)
-  if track.isrc or not track.id then return track.isrc end
-  local answer = ask(self, ("/track/%d"):format(track.id))
-  return answer and text_of(answer.isrc)
+--- The tracks of the artist of exactly that name that Deezer's listeners hear most, in its order.
+--- Returns them and {cached}; nil and the error, of kind "not_found" when there is no such artist.
+function Service:top(name, limit)
+  local artists, err = self:search({ name = name })
+  if not artists then return nil, err end
+  local wanted = mix.text.normalize(name)
+  for _, artist in ipairs(artists) do
+    if mix.text.normalize(artist.name) == wanted then
+      local answer, info = ask(self, ("/artist/%d/top"):format(artist.id),
+        { limit = math.min(limit, longest_list) }, no_data)
+      if not answer then return nil, info end
+      local tracks = {}
+      for _, raw in ipairs(answer.data) do tracks[#tracks + 1] = track_of(raw, artist) end
+      return tracks, info
+    end
+  end
+  return nil, failure.new(deezer, "not_found", "Deezer knows no artist of that name")
 end
 
-local function client() return { base = base, name = "deezer", rate = rate } end
+local function client() return { upstream = deezer.upstream } end
 
 --- Opens the service.
 function deezer.open()
@@ -87,21 +138,18 @@ function deezer.open()
 end
 
 local function no_artists(answer)
-  if type(answer.error) == "table" then
-    return ("error %s: %s"):format(answer.error.code, text_of(answer.error.message) or "no words")
-  end
-  if type(answer.data) ~= "table" then return "the answer has no data" end
+  local err = error_of(answer)
+  if err then return err.message end
+  local wrong = no_data(answer)
+  if wrong then return wrong end
   local artist = answer.data[1]
-  if artist ~= nil and not (type(artist) == "table" and text_of(artist.name)
-    and math.tointeger(artist.id)) then
-    return "the first of its data is no artist"
-  end
+  if artist ~= nil and not artist_of(artist) then return "the first of its data is no artist" end
 end
 
 --- See docs/doctor.md.
 deezer.checks = {
   {
-    title = "Deezer", upstream = "deezer", base = base, serves = { "playlist" },
+    title = deezer.title, upstream = deezer.upstream, serves = { "playlist" },
     requires = { "spotify.client_id" }, client = client,
     question = function()
       return { path = "/search/artist", query = { q = "Nina Simone", limit = 1 } }

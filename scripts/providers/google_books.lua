@@ -7,11 +7,18 @@ local languages = require("programs.books.lib.languages")
 
 local google_books = {}
 
-local base = "https://www.googleapis.com/books/v1"
-local name = "Google Books"
 local wanted = 10
+local longest_page = 40
 
-google_books.name = "google_books"
+google_books.name, google_books.title = "google_books", "Google Books"
+google_books.upstream = "google_books"
+google_books.kind = "book"
+google_books.can = { book = { search = true } }
+
+--- What the service says of a refusal.
+function google_books.said(body)
+  return type(body.error) == "table" and body.error.message or nil
+end
 
 local function identifiers(list)
   local numbers = {}
@@ -57,21 +64,22 @@ local function term(field, text)
   return text and ('%s:"%s"'):format(field, (text:gsub('"', " "))) or nil
 end
 
-local Provider = {}
-Provider.__index = Provider
+local Service = {}
+Service.__index = Service
 
 --- As openlibrary's.
-function Provider:search(step)
+function Service:search(step)
   local words = step.isbn and "isbn:" .. step.isbn
   if not words then
     local parts = { term("intitle", step.title) }
     parts[#parts + 1] = term("inauthor", step.author)
     words = table.concat(parts, " ")
   end
-  local answer, cached = answers.get(self.client, name, "/volumes", {
-    q = words, maxResults = wanted, printType = "books", key = self.key,
+  local answer, info = answers.get(google_books, self.client, "/volumes", {
+    q = words, maxResults = math.min(step.limit or wanted, longest_page), printType = "books",
+    key = self.key,
   }, "items")
-  if not answer then return nil, cached end
+  if not answer then return nil, info end
   local list = {}
   -- Without a match the member is missing.
   for _, item in ipairs(answer.items or {}) do
@@ -79,27 +87,26 @@ function Provider:search(step)
     if found and step.known_isbn and has(found.numbers, step.known_isbn) then
       found.isbn = step.known_isbn
     end
-    list[#list + 1] = found
+    if #list < (step.limit or wanted) then list[#list + 1] = found end
   end
-  return list, cached
+  return list, info
 end
-
---- A search says all that there is.
-function Provider:complete() return { cached = true } end
 
 local function client(options)
-  return { base = base, name = "google_books", concurrency = options and options.concurrency }
+  return { upstream = google_books.upstream, concurrency = options and options.concurrency }
 end
 
---- Opens the provider; nil without a key, or without the grant to read it.
+--- Opens the provider; nil without a key, or without the grant to read it. `key`: one that is not
+-- in the settings.
 function google_books.open(options)
+  local key, granted = options and options.key, true
   -- A secret, which a script gets only where the user grants it.
-  local granted, key = pcall(mix.env.setting, "google_books.key")
+  if not key then granted, key = pcall(mix.env.setting, "google_books.key") end
   if not granted or not key then return nil end
   return setmetatable({
     name = google_books.name, key = key,
     client = mix.http.client(client(options)),
-  }, Provider)
+  }, Service)
 end
 
 local function judge_key(text)
@@ -135,7 +142,7 @@ end
 --- See docs/doctor.md.
 google_books.checks = {
   {
-    title = name, upstream = "google_books", base = base, serves = { "books" },
+    title = google_books.title, upstream = "google_books", serves = { "books" },
     requires = { "google_books.key" }, unused = unused,
     key = {
       setting = "google_books.key", judge = judge_key, is_refusal = is_refusal,
@@ -152,9 +159,9 @@ google_books.checks = {
     shape = function(response) return json_answers.flaw(response, no_volumes) end,
   },
   {
-    title = "Covers of " .. name, upstream = "google_covers", base = "https://books.google.com",
-    serves = { "books" }, requires = { "google_books.key" }, unused = unused,
-    client = function() return { base = "https://books.google.com" } end,
+    title = "Covers of " .. google_books.title, upstream = "google_covers", serves = { "books" },
+    requires = { "google_books.key" }, unused = unused,
+    client = function() return { upstream = "google_covers" } end,
   },
 }
 

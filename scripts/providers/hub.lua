@@ -8,7 +8,7 @@ local videos = require("programs.feed.lib.videos")
 local hub = {}
 
 --- The base address that stands for the hub until the setting upstream.hub names one.
-hub.base = "https://hub.mixhost.invalid"
+hub.base = mix.http.service("hub").base
 
 local chunk, page_size, most_pages = 100, 100, 100
 
@@ -184,8 +184,8 @@ end
 --- See docs/doctor.md.
 hub.checks = {
   {
-    title = "MeTube hub", upstream = "hub", base = hub.base, serves = { "feed" },
-    client = function() return { base = hub.base } end,
+    title = "MeTube hub", upstream = "hub", serves = { "feed" },
+    client = function() return { upstream = "hub" } end,
     unused = function()
       if mix.env.setting("upstream.hub") == hub.base then
         return "not configured: upstream.hub is not set"

@@ -1,14 +1,13 @@
 -- Open Library: the default provider of book data; it takes no key.
 
 local answers = require("providers.book_answers")
+local failure = require("lib.failure")
 local json_answers = require("lib.json_answers")
 local languages = require("programs.books.lib.languages")
 
 local openlibrary = {}
 
-local base = "https://openlibrary.org"
-local covers = "https://covers.openlibrary.org"
-local name = "Open Library"
+local covers = mix.http.service("covers").base
 local wanted = 10
 -- Answers of a batch of ISBNs are kept by the number.
 local kept_place = { namespace = "openlibrary" }
@@ -18,8 +17,10 @@ local fields = table.concat({
   "number_of_pages_median", "publisher",
 }, ",")
 
--- The field `source` of what comes from here.
-openlibrary.name = "openlibrary"
+openlibrary.name, openlibrary.title = "openlibrary", "Open Library"
+openlibrary.upstream = "openlibrary"
+openlibrary.kind = "book"
+openlibrary.can = { book = { search = true, complete = true } }
 
 -- A language says something only when the work has a single one.
 local function language(list)
@@ -57,26 +58,29 @@ local function has(list, value)
   return false
 end
 
--- The documents of a search; nil and the error. Also whether they came from the cache.
+-- The documents of a search, whether they came from the cache, and how many there are; nil and the
+-- error.
 local function documents(self, query)
   query.fields = fields
-  local answer, cached = answers.get(self.client, name, "/search.json", query, "docs")
-  if not answer then return nil, cached end
-  if answer.docs == nil then return nil, { message = name .. ": the answer has no docs" } end
-  return answer.docs, cached, answer.numFound
+  local answer, info = answers.get(openlibrary, self.client, "/search.json", query, "docs")
+  if not answer then return nil, info end
+  if answer.docs == nil then
+    return nil, failure.new(openlibrary, "answer", openlibrary.title .. ": the answer has no docs")
+  end
+  return answer.docs, info, answer.numFound
 end
 
 local function key_of(isbn) return "isbn " .. isbn end
 
-local Provider = {}
-Provider.__index = Provider
+local Service = {}
+Service.__index = Service
 
 --- The most ISBNs of one `prefetch`: the address of its request stays below 1,000 bytes.
-Provider.batch = 50
+Service.batch = 50
 
 --- Asks for some ISBNs in one request; `search` then finds them in the cache. When that fails,
 -- `search` asks for them one by one.
-function Provider:prefetch(numbers)
+function Service:prefetch(numbers)
   local missing, seen = {}, {}
   for _, number in ipairs(numbers) do
     if not seen[number] and not mix.cache.get(key_of(number), kept_place) then
@@ -103,42 +107,45 @@ function Provider:prefetch(numbers)
 end
 
 --- Searches by `step.isbn`, or by `step.title` and `step.author`. Returns candidates in the
--- service's order and whether they came from the cache; nil and the error.
-function Provider:search(step)
-  local docs, cached
+-- service's order and {cached}, whether they came from the cache; nil and the error.
+function Service:search(step)
+  local limit = step.limit or wanted
+  local docs, info
   if step.isbn then
-    docs, cached = mix.cache.get(key_of(step.isbn), kept_place), true
-    if not docs then docs, cached = documents(self, { isbn = step.isbn, limit = wanted }) end
+    docs, info = mix.cache.get(key_of(step.isbn), kept_place), { cached = true }
+    if not docs then docs, info = documents(self, { isbn = step.isbn, limit = limit }) end
   else
-    docs, cached = documents(self, { title = step.title, author = step.author, limit = wanted })
+    docs, info = documents(self, { title = step.title, author = step.author, limit = limit })
   end
-  if not docs then return nil, cached end
+  if not docs then return nil, info end
   local list = {}
   for _, document in ipairs(docs) do
     local listed = step.isbn or step.known_isbn
     local same = listed and type(document) == "table" and has(answers.list(document.isbn), listed)
-    list[#list + 1] = candidate(document, (step.isbn or same) and listed or nil)
+    if #list < limit then
+      list[#list + 1] = candidate(document, (step.isbn or same) and listed or nil)
+    end
   end
-  return list, cached
+  return list, info
 end
 
---- Adds to a candidate what only its own page says: the description. Returns whether it came from
--- the cache; nil and the error.
-function Provider:complete(found)
-  local answer, cached = answers.get(self.client, name, ("/works/%s.json"):format(found.key))
-  if not answer then return nil, cached end
+--- Adds to a candidate what only its own page says: the description. Returns it and {cached}; nil
+-- and the error.
+function Service:complete(found)
+  local answer, info = answers.get(openlibrary, self.client, ("/works/%s.json"):format(found.key))
+  if not answer then return nil, info end
   local description = answer.description
   -- Text, or an object with its type.
   if type(description) == "table" then description = description.value end
   found.description = answers.text(description)
-  return { cached = cached }
+  return found, info
 end
 
 -- A contact address triples the rate that the service grants.
 local function client(options)
   return {
-    base = base, name = "openlibrary", concurrency = options and options.concurrency,
-    rate = mix.env.setting("http.contact") and "3/s" or "1/s",
+    upstream = openlibrary.upstream, concurrency = options and options.concurrency,
+    rate = mix.env.setting("http.contact") and "3/s" or nil,
   }
 end
 
@@ -146,7 +153,7 @@ end
 function openlibrary.open(options)
   return setmetatable({
     name = openlibrary.name, client = mix.http.client(client(options)),
-  }, Provider)
+  }, Service)
 end
 
 local function no_docs(answer)
@@ -167,7 +174,7 @@ end
 --- See docs/doctor.md.
 openlibrary.checks = {
   {
-    title = name, upstream = "openlibrary", base = base, serves = { "books" }, unused = unused,
+    title = openlibrary.title, upstream = "openlibrary", serves = { "books" }, unused = unused,
     client = client,
     question = function()
       return { path = "/search.json", query = { title = "Dune", limit = 1, fields = fields } }
@@ -175,8 +182,8 @@ openlibrary.checks = {
     shape = function(response) return json_answers.flaw(response, no_docs) end,
   },
   {
-    title = "Covers of " .. name, upstream = "covers", base = covers, serves = { "books" },
-    unused = unused, client = function() return { base = covers } end,
+    title = "Covers of " .. openlibrary.title, upstream = "covers", serves = { "books" },
+    unused = unused, client = function() return { upstream = "covers" } end,
   },
 }
 

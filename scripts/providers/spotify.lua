@@ -4,7 +4,11 @@
 local requests = require("providers.spotify.requests")
 local top_tracks = require("providers.spotify.top_tracks")
 
-local spotify = {}
+local spotify = {
+  name = requests.provider.name, title = requests.provider.title,
+  upstream = requests.provider.upstream, kind = "person",
+  can = { person = { search = true, lookup = true } },
+}
 
 local page = 50
 -- The old contract has longer pages of a playlist's items.
@@ -49,31 +53,39 @@ function Service:me()
   return { id = id, name = text_of(answer.display_name) or text_of(answer.email) or id }
 end
 
---- An artist by identifier; the error's kind is "not_found" when there is none.
-function Service:artist(id)
-  local answer, err = self.api:look_up("/artists/" .. id)
-  if not answer then
+--- Looks artists up by identifier, a request each; what Spotify does not know is left out. Returns
+--- persons and {cached}; nil and the error.
+function Service:lookup(ids)
+  local found, cached = {}, true
+  for _, id in ipairs(ids) do
+    local answer, err, is_kept = self.api:look_up("/artists/" .. id)
     -- An identifier of the wrong form is refused as such.
-    if err.kind == "invalid" then err.kind = "not_found" end
-    return nil, err
+    if not answer and err.kind ~= "not_found" and err.kind ~= "invalid" then return nil, err end
+    if answer then
+      found[#found + 1] = artist_of(answer)
+      cached = cached and is_kept == true
+      if not artist_of(answer) then
+        return requests.unknown(self.api, "GET /artists/{id}", "id")
+      end
+    end
   end
-  local artist = artist_of(answer)
-  if not artist then return requests.unknown(self.api, "GET /artists/{id}", "id") end
-  return artist
+  return found, { cached = cached }
 end
 
---- The artists that a search for a name finds, best first, at most 10.
-function Service:search_artists(name, limit)
-  local answer, err = self.api:look_up("/search", {
-    type = "artist", q = name, limit = math.min(limit, search_page),
+--- The artists that a search for `query.name` finds, best first, at most `query.limit`, which is 10
+--- and no more. Returns persons and {cached}; nil and the error.
+function Service:search(query)
+  local limit = math.min(query.limit or search_page, search_page)
+  local answer, err, is_kept = self.api:look_up("/search", {
+    type = "artist", q = query.name, limit = limit,
   })
   if not answer then return nil, err end
   local found = {}
   local ok, problem = each(self.api, "GET /search", answer.artists, function(item)
-    found[#found + 1] = artist_of(item)
+    if #found < limit then found[#found + 1] = artist_of(item) end
   end)
   if not ok then return nil, problem end
-  return found
+  return found, { cached = is_kept == true }
 end
 
 --- The artists that the user hears most, over the last six months.
@@ -253,17 +265,16 @@ end
 --- See docs/doctor.md.
 spotify.checks = {
   {
-    title = "Spotify", upstream = "spotify_api", base = requests.client().base,
+    title = spotify.title, upstream = spotify.upstream,
     serves = { "playlist" }, requires = { "spotify.client_id" }, sign_in = "spotify",
     client = requests.client,
     question = function() return { path = "/me" } end,
     shape = function(response) return requests.flaw(response, "GET /me") end,
   },
   {
-    title = "Spotify's log-in", upstream = "spotify_accounts",
-    base = "https://accounts.spotify.com", serves = { "playlist" },
+    title = "Spotify's log-in", upstream = "spotify_accounts", serves = { "playlist" },
     requires = { "spotify.client_id" },
-    client = function() return { base = "https://accounts.spotify.com" } end,
+    client = function() return { upstream = "spotify_accounts" } end,
   },
 }
 

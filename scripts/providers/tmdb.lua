@@ -7,12 +7,12 @@ local keys = require("lib.doctor.keys")
 local json_answers = require("lib.json_answers")
 local titles = require("programs.trailers.lib.titles")
 
-local tmdb = {}
+local tmdb = {
+  name = "tmdb", title = "TMDB", upstream = "tmdb", kind = "film",
+  can = { film = { search = true, complete = true } },
+}
 
-local base = "https://api.themoviedb.org/3"
 local language = "en-US"
-local rate = "40/s"
-local concurrency = 4
 -- How long answers are good. Expired ones are shown, marked, when the network or TMDB fails.
 local keep = { genres = "7d", grid = "5m", detail = "30m" }
 -- What is asked for with the details of a kind, in the same request.
@@ -38,7 +38,7 @@ local how_to_get_a_token = "a read access token is at https://www.themoviedb.org
 local no_such_page = 22
 
 local function problem(kind, message, status, code)
-  return { kind = kind, message = message, status = status, code = code }
+  return failure.new(tmdb, kind, message, { status = status, code = code })
 end
 
 local function refusal(response, path)
@@ -49,15 +49,15 @@ local function refusal(response, path)
   if status == 401 then
     return problem("token", "TMDB does not accept the token; " .. how_to_get_a_token, status)
   elseif status == 403 then
-    return problem("denied", "TMDB denies access with this token (HTTP 403)" .. said, status)
+    return problem("forbidden", "TMDB denies access with this token (HTTP 403)" .. said, status)
   elseif status == 404 then
     local is_title = path:find("^/movie/") or path:find("^/tv/")
-    return problem("gone", is_title and "TMDB has no such title"
+    return problem("not_found", is_title and "TMDB has no such title"
       or ("TMDB has no list %s (HTTP 404)"):format(path) .. said, status)
   elseif status == 429 then
     return problem("rate", "TMDB wants fewer requests (HTTP 429); try again in a minute", status)
   end
-  return problem(status >= 500 and "server" or "answer",
+  return problem(failure.kind_of_status(tmdb, status),
     ("TMDB: HTTP status %d%s"):format(status, said), status, body.status_code)
 end
 
@@ -65,32 +65,36 @@ local function no_answer(err)
   if err.kind == "credentials" then
     return problem("token", "TMDB needs a token; " .. how_to_get_a_token)
   end
+  local found = failure.of_request(tmdb, err)
   if err.kind == "paused" then
-    return problem("rate", "TMDB wants fewer requests; try again in a minute")
+    found.kind, found.message = "rate", "TMDB wants fewer requests; try again in a minute"
+  else
+    found.message = "TMDB cannot be reached: " .. found.message
   end
-  local kind = failure.is_network(err) and "network" or err.kind
-  return problem(kind, "TMDB cannot be reached: " .. failure.short(err))
+  return found
 end
 
 local Service = {}
 Service.__index = Service
 
--- The decoded answer and whether it is an expired one; nil and the problem. `check` says what is
--- wrong with an answer that cannot be used.
+-- The decoded answer and {cached, stale}, whether it was kept and has expired; nil and the error.
+-- `check` says what is wrong with an answer that cannot be used.
 local function ask(self, path, query, ttl, check)
   query.language = language
   local answer, response, err = json_answers.get(self.client, path,
     { query = query, ttl = ttl, timeout = longest_wait }, check)
-  if answer then return answer, response.source == "stale" end
+  if answer then
+    return answer, { cached = response.source ~= "live", stale = response.source == "stale" }
+  end
   if not response then return nil, no_answer(err) end
-  if err then return nil, problem("answer", "TMDB: " .. err.message) end
+  if err then return nil, problem(err.kind, "TMDB: " .. err.message) end
   return nil, refusal(response, path)
 end
 
 --- How long the service makes somebody wait, in seconds; nil when it does not.
-function Service:waiting() -- luacheck: no self
+function Service:waiting()
   for _, entry in ipairs(mix.http.waiting()) do
-    if entry.url:find(base, 1, true) == 1 and entry.seconds then return entry.seconds end
+    if entry.url:find(self.base, 1, true) == 1 and entry.seconds then return entry.seconds end
   end
   return nil
 end
@@ -106,53 +110,59 @@ end
 --- The genres of films and series as one list of {name, movie, tv}, and whether they are expired.
 function Service:genres()
   local answers = mix.task.map({ "movie", "tv" }, function(kind)
-    local answer, stale = ask(self, ("/genre/%s/list"):format(kind), {}, keep.genres, no_genres)
-    return { answer = answer, stale = stale }
+    local answer, info = ask(self, ("/genre/%s/list"):format(kind), {}, keep.genres, no_genres)
+    return { answer = answer, info = info }
   end)
   for _, said in ipairs(answers) do
-    if not said.answer then return nil, said.stale end
+    if not said.answer then return nil, said.info end
   end
   local films, series = answers[1], answers[2]
-  return genres.merged(films.answer, series.answer), films.stale or series.stale
+  return genres.merged(films.answer, series.answer), films.info.stale or series.info.stale
 end
 
---- A page of a list: {items, count, is_last, stale}. `request` is {path, query, kind}; `count` is
--- how many entries came, persons and nameless ones counted. Past TMDB's last page is nothing.
-function Service:page(request, number)
-  local nothing = { items = {}, count = 0, is_last = true, stale = false }
-  if number > tmdb.last_page then return nothing end
-  local query = { page = number }
-  for name, value in pairs(request.query) do query[name] = value end
-  local answer, stale = ask(self, request.path, query, keep.grid, no_results)
-  if not answer and stale.code == no_such_page then return nothing end
-  if not answer then return nil, stale end
+--- A page of films and series: of the list at `query.path` with the parameters `query.query`, whose
+-- entries are of `query.type` where they do not say; the page `query.page`, 1 and more; of it at
+-- most `query.limit`. Returns the films and {count, is_last, cached, stale}; nil and the error.
+-- `count` is how many entries came, persons and nameless ones counted. Past TMDB's last page is
+-- nothing.
+function Service:search(query)
+  local number = query.page or 1
+  local nothing = { count = 0, is_last = true, cached = true, stale = false }
+  if number > tmdb.last_page then return {}, nothing end
+  local parameters = { page = number }
+  for name, value in pairs(query.query) do parameters[name] = value end
+  local answer, info = ask(self, query.path, parameters, keep.grid, no_results)
+  if not answer and info.code == no_such_page then return {}, nothing end
+  if not answer then return nil, info end
   local items = {}
   for _, raw in ipairs(answer.results) do
-    items[#items + 1] = titles.item(raw, request.kind)
+    if #items < (query.limit or math.huge) then items[#items + 1] = titles.item(raw, query.type) end
   end
   -- The number of pages may change while they are read; the newest word counts.
   local pages = math.min(math.tointeger(answer.total_pages) or number, tmdb.last_page)
-  return {
-    items = items, count = #answer.results, stale = stale,
-    is_last = number >= pages or #answer.results == 0,
-  }
+  info.count = #answer.results
+  info.is_last = number >= pages or #answer.results == 0
+  return items, info
 end
 
---- A film ("movie") or series ("tv") with everything about it, and whether that is expired; nil and
--- the problem, of kind "gone" when TMDB has no such title.
-function Service:detail(kind, id)
-  local answer, stale = ask(self, ("/%s/%d"):format(kind, id),
+--- Adds to a film {type, id} everything about it. Returns it and {cached, stale}; nil and the
+-- error, of kind "not_found" when TMDB has no such title.
+function Service:complete(found)
+  local kind = found.type
+  local answer, info = ask(self, ("/%s/%d"):format(kind, found.id),
     { append_to_response = appended[kind] }, keep.detail, function(answer)
       return not titles.item(answer, kind) and "the answer describes no title" or nil
     end)
-  if not answer then return nil, stale end
-  return titles.detail(answer, kind), stale
+  if not answer then return nil, info end
+  found.genre_ids = nil
+  for name, value in pairs(titles.detail(answer, kind)) do found[name] = value end
+  return found, info
 end
 
 -- `token`: one that is not in the settings.
 local function client(token)
   return {
-    base = base, name = "tmdb", rate = rate, concurrency = concurrency,
+    upstream = tmdb.upstream,
     bearer = not token and "tmdb.token" or nil,
     headers = token and { Authorization = "Bearer " .. token } or nil,
   }
@@ -162,6 +172,7 @@ end
 function tmdb.open(options)
   return setmetatable({
     client = mix.http.client(client(options and options.token)),
+    base = mix.http.service(tmdb.upstream).base,
   }, Service)
 end
 
@@ -180,7 +191,7 @@ end
 --- See docs/doctor.md.
 tmdb.checks = {
   {
-    title = "TMDB", upstream = "tmdb", base = base, serves = { "trailers" },
+    title = tmdb.title, upstream = tmdb.upstream, serves = { "trailers" },
     requires = { "tmdb.token" },
     key = {
       setting = "tmdb.token", judge = judge_token,

@@ -7,7 +7,7 @@ local videos = require("programs.feed.lib.videos")
 
 local youtube_atom = {}
 
-local base = "https://www.youtube.com/feeds/videos.xml"
+local base = mix.http.service("youtube").base .. "/feeds/videos.xml"
 local at_once = 6
 
 -- A channel's videos, its title, and what was skipped, out of an answer; nil and the reason.
@@ -82,8 +82,8 @@ end
 --- See docs/doctor.md.
 youtube_atom.checks = {
   {
-    title = "YouTube", upstream = "youtube", base = "https://www.youtube.com", serves = { "feed" },
-    client = function() return { base = "https://www.youtube.com" } end,
+    title = "YouTube", upstream = "youtube", serves = { "feed" },
+    client = function() return { upstream = "youtube" } end,
     unused = function()
       if mix.env.setting("upstream.hub") ~= hub.base then return "not used: a hub is configured" end
     end,

@@ -259,6 +259,13 @@
 ---@field status? integer the status of the answer, where one came
 ---@field text string what happened
 
+---What the programs' manifests declare of a service.
+---@class mix.HttpService
+---@field base string its address, without a slash at the end
+---@field rate? string the declared limit, such as 20/min; nil: none
+---@field concurrency? integer requests in flight at once; nil: as for any host
+---@field rate_limit_statuses integer[] statuses that mean "too many requests", besides 429
+
 ---What rules decided.
 ---@class mix.MatchDecision
 ---@field decision "matched"|"uncertain"|"none" whether the candidate is the one
@@ -2135,6 +2142,15 @@ function http.stats() end
 ---```
 ---@return mix.HttpWait[] # the longest first
 function http.waiting() end
+
+---What the programs' manifests declare of a service.
+---
+---```lua
+---print(mix.http.service("itunes").base)
+---```
+---@param name string its name among the upstreams, such as itunes
+---@return mix.HttpService # its address and limits
+function http.service(name) end
 
 ---Connects to an address, TLS included, and sends no request: whether a service can be reached.
 ---

@@ -69,13 +69,16 @@ enum ClientOptions {
   }
 
   /// The service of a name.
-  /// - Throws: ``HostError`` that lists the known ones.
-  static func upstream(_ name: String, _ host: Host) throws -> Upstream {
+  /// - Parameter argument: the argument that names it and its function, for the error.
+  /// - Throws: ``HostError`` that offers the nearest known one.
+  static func upstream(
+    _ name: String, _ host: Host, for argument: String = "upstream' to mix.http.client"
+  ) throws -> Upstream {
     let known = host.settings.configuration.registry.catalogue.upstreams
     if let upstream = known.first(where: { $0.name == name }) { return upstream }
     let near = Suggestion.closest(to: name, in: known.map(\.name))
     throw HostError.usage(
-      "bad argument 'upstream' to mix.http.client: no program has an upstream '\(name)'"
+      "bad argument '\(argument): no program has an upstream '\(name)'"
         + (near.map { "; did you mean '\($0)'?" } ?? ""))
   }
 

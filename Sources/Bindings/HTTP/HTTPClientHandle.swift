@@ -56,13 +56,19 @@ final class HTTPClientHandle: LuaObject {
       }
     }
     try ClientOptions.apply(options, to: &defaults, host)
-    rate = try options.string("rate").flatMap(Self.rate)
-    concurrency = options.int("concurrency")
+    // What the script says goes before what the manifest declares.
+    rate =
+      options.has("rate")
+      ? try options.string("rate").flatMap(Self.rate) : upstream?.limits.rate
+    concurrency = options.int("concurrency") ?? upstream?.limits.concurrency
     if let concurrency, concurrency < 1 {
       throw HostError.usage("bad argument 'concurrency' to mix.http.client: 1 or more expected")
     }
-    statuses = try Self.statuses(options.value("rate_limit_statuses"))
-    hasLimits = ["rate", "concurrency", "rate_limit_statuses", "name"].contains(where: options.has)
+    statuses =
+      try Self.statuses(options.value("rate_limit_statuses")) ?? upstream?.limits.rateLimitStatuses
+    hasLimits =
+      upstream != nil
+      || ["rate", "concurrency", "rate_limit_statuses", "name"].contains(where: options.has)
     name = options.string("name") ?? upstream?.name ?? Self.hostName(defaults.base) ?? "client"
     if hasLimits { defaults.options.client = name }
     builder = RequestBuilder(host, base: defaults)

@@ -14,7 +14,7 @@ enum HTTPModule {
     module.type(ResponseResult.methods)
     module.shapes(
       response, counters, wait, DownloadFunction.shape, UpstreamFunctions.state,
-      UpstreamFunctions.failure)
+      UpstreamFunctions.failure, UpstreamFunctions.service)
     return module
   }
 

@@ -30,7 +30,33 @@ enum UpstreamFunctions {
       .init("failure", "http.failure?", "how a request to its host last failed"),
     ])
 
+  static let service = TableShape(
+    "http.service", "What the programs' manifests declare of a service.",
+    [
+      .init("base", "string", "its address, without a slash at the end"),
+      .init("rate", "string?", "the declared limit, such as 20/min; nil: none"),
+      .init("concurrency", "integer?", "requests in flight at once; nil: as for any host"),
+      .init(
+        "rate_limit_statuses", "integer[]", "statuses that mean \"too many requests\", besides 429"),
+    ])
+
   static func add(_ module: inout Module, _ host: Host) {
+    module.function(
+      "service", "What the programs' manifests declare of a service.",
+      Parameter("name", "its name among the upstreams, such as itunes", String.self),
+      returns: "http.service  its address and limits",
+      example: "print(mix.http.service(\"itunes\").base)"
+    ) { _, name -> LuaValue in
+      let upstream = try ClientOptions.upstream(name, host, for: "name' to mix.http.service")
+      var fields: [String: LuaValue] = [
+        "base": .string(upstream.canonical),
+        "rate_limit_statuses": .array(
+          upstream.limits.rateLimitStatuses.sorted().map { .int(Int64($0)) }),
+      ]
+      fields["rate"] = upstream.limits.rate.map { .string($0.text) }
+      fields["concurrency"] = upstream.limits.concurrency.map { .int(Int64($0)) }
+      return .object(fields)
+    }
     module.asyncFunction(
       "reach",
       "Connects to an address, TLS included, and sends no request: whether a service can be reached.",

@@ -154,6 +154,8 @@ public final class MockServer: Sendable {
     addAccounts(options, catalogue, to: upstreams)
     DeezerUpstream(catalogue: catalogue, limiter: options.rate.map { RateLimiter(rate: $0) })
       .addRoutes(to: upstreams)
+    MusicBrainzUpstream(catalogue: catalogue, limiter: options.rate.map { RateLimiter(rate: $0) })
+      .addRoutes(to: upstreams)
     TMDBUpstream(options).addRoutes(to: upstreams)
     addFeeds(options, to: upstreams)
     let chart = KworbChart(catalogue: catalogue)

@@ -21,9 +21,10 @@ local function service_of(scenario, catalogue, calls)
   local service = {}
   local function note(...) calls[#calls + 1] = { ... } end
   function service:me() return { id = catalogue.me, name = catalogue.me } end
-  function service:artist(id) return { id = id, name = "BYID:" .. id } end
-  function service:search_artists(query, limit)
-    note("search", query, limit)
+  function service:lookup(ids) return { { id = ids[1], name = "BYID:" .. ids[1] } } end
+  function service:search(wanted)
+    local query = wanted.name
+    note("search", query, wanted.limit)
     local found = {}
     for _, list in ipairs({ catalogue.library_artists, catalogue.followed_artists }) do
       for _, artist in ipairs(list) do

@@ -53,7 +53,7 @@ local function refused(check, response, source)
 end
 
 local function has(list, value)
-  for _, item in ipairs(list or {}) do
+  for _, item in ipairs(list) do
     if item == value then return true end
   end
   return false
@@ -63,7 +63,7 @@ end
 function questions.judge(check, response, source)
   local status = response.status
   if is_refusal(check, response) then return refused(check, response, source) end
-  if status == 429 or has(check.client().rate_limit_statuses, status) then
+  if status == 429 or has(mix.http.service(check.upstream).rate_limit_statuses, status) then
     return problem("warning", ("%s wants fewer requests (HTTP status %d)"):format(
       check.title, status), "wait some minutes; programs slow down by themselves")
   end

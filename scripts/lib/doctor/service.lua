@@ -47,7 +47,7 @@ end
 local function recall(item, check)
   local options = check.client()
   mix.http.client(options)
-  local state = mix.http.upstream(item.base, { client = options.name })
+  local state = mix.http.upstream(item.base, { client = options.name or options.upstream })
   item.limit, item.share, item.failure = state.rate, state.share, state.failure
   local now = mix.time.now()
   if state.paused_until and state.paused_until > now then
@@ -73,7 +73,7 @@ local function reach(item, check)
 end
 
 local function examine(item, check, run)
-  local base = check.address and check.address() or check.base
+  local base = check.address and check.address() or mix.http.service(check.upstream).base
   item.base = base
   local why = unused(check)
   if why then

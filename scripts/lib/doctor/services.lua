@@ -5,6 +5,7 @@ local services = {}
 
 local modules = {
   "programs.chart.lib.chart_sources", "providers.apple_charts", "providers.itunes",
+  "providers.musicbrainz",
   "providers.openlibrary", "providers.google_books", "providers.tmdb", "providers.hub",
   "providers.youtube_atom", "providers.spotify", "providers.deezer",
 }

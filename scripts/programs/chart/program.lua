@@ -11,6 +11,8 @@ return {
         .. "unset: the local file." },
     { "chart.limit", type = "choice", choices = { "10", "25", "50", "100" }, default = "100",
       help = "How many entries of Apple's chart." },
+    { "chart.catalogue", type = "choice", choices = { "itunes", "musicbrainz" }, default = "itunes",
+      help = "Who is asked about the chart's songs." },
     { "chart.country", pattern = "[A-Za-z]{2}", default = "us",
       expected = "the two letters of a country, such as us",
       help = "The iTunes store that is searched." },
@@ -23,11 +25,15 @@ return {
   upstreams = {
     -- Over its limit, the service answers 403 with an empty body.
     itunes = { base = "https://itunes.apple.com", rate = "20/min", rate_limit_statuses = { 403 } },
+    -- It wants to know whom to write to: the setting http.contact.
+    musicbrainz = {
+      base = "https://musicbrainz.org/ws/2", rate = "1/s", rate_limit_statuses = { 503 },
+    },
     apple_charts = { base = "https://rss.marketingtools.apple.com/api/v2" },
     -- The user's own chart.
     chart = {},
   },
-  providers = { "itunes", "apple_charts" },
+  providers = { "itunes", "musicbrainz", "apple_charts" },
   refreshers = {
     chart = {
       doc = "the music chart, with what iTunes knows of its songs",

@@ -4,11 +4,13 @@
 -- helps.
 
 local failure = require("lib.failure")
+local json_answers = require("lib.json_answers")
 
 local requests = {}
 
-local base = "https://api.spotify.com/v1"
-local name = "Spotify"
+--- Who it is, for errors and limits.
+requests.provider = { name = "spotify", title = "Spotify", upstream = "spotify_api" }
+
 local most_tries = 6
 local first_pause = 1
 -- Who is told to wait longer had better come back another time.
@@ -31,10 +33,6 @@ local refusals = {
     "the log-in lacks a permission that is needed: run mixhost auth login spotify again" },
 }
 
-local kinds_of_status = {
-  [400] = "invalid", [403] = "forbidden", [404] = "not_found", [410] = "gone",
-}
-
 local function text_of(value)
   return type(value) == "string" and value ~= "" and value or nil
 end
@@ -48,7 +46,8 @@ local function said(body)
 end
 
 local function fail(kind, message, status)
-  return nil, { kind = kind, message = ("%s: %s"):format(name, message), status = status }
+  return nil, failure.new(requests.provider, kind,
+    ("%s: %s"):format(requests.provider.title, message), { status = status })
 end
 
 -- The error of an answer with a status of 400 and more.
@@ -65,9 +64,9 @@ local function refused(response, endpoint)
       end
     end
   end
-  local kind = kinds_of_status[status] or status >= 500 and "server" or "http"
-  return fail(kind, ("%s was refused with HTTP status %d%s"):format(
-    endpoint, status, words and ": " .. words or ""), status)
+  return fail(failure.kind_of_status(requests.provider, status),
+    ("%s was refused with HTTP status %d%s"):format(
+      endpoint, status, words and ": " .. words or ""), status)
 end
 
 -- Whether mix.http holds the next try back as long as the answer asks for.
@@ -77,8 +76,10 @@ local function is_held(response)
 end
 
 local function too_many(wait, status)
-  return fail("rate", ("too many requests%s"):format(wait
+  local _, err = fail("rate", ("too many requests%s"):format(wait
     and ("; it asks to come back in %d s"):format(math.ceil(wait)) or ""), status)
+  err["until"] = wait and mix.time.now() + wait
+  return nil, err
 end
 
 local Requests = {}
@@ -120,8 +121,11 @@ end
 -- An object; nil and the error for anything else. Some answers to writes have no body.
 local function object_of(response, endpoint, contract)
   if response.body == "" and response.status ~= 200 or response.status == 204 then return {} end
-  local answer = mix.json.decode(response.body)
-  if type(answer) == "table" and not mix.json.is_array(answer) then return answer end
+  local answer, wrong = json_answers.read(response)
+  if answer and not mix.json.is_array(answer) then return answer end
+  if wrong and wrong.kind == "portal" then
+    return fail("portal", ("%s: %s"):format(endpoint, wrong.message))
+  end
   return fail("answer", ("%s gave an answer of an unknown form (contract: %s)"):format(
     endpoint, contract))
 end
@@ -135,7 +139,7 @@ local function bearer(self, old)
 end
 
 --- Sends a request. `options`: query, json; empty (whether an answer without a body is one).
---- Returns the answer as a table; nil and {kind, message, status}.
+--- Returns the answer as a table; nil and the error.
 function Requests:send(method, path, options)
   options = options or {}
   local endpoint = ("%s %s"):format(method, path)
@@ -201,12 +205,13 @@ local function question(path, query)
 end
 
 --- Gets an answer about artists or tracks: as `send`, but an answer of the last hour is used again.
---- Answers depend on the account's country, so each account has its own.
+--- Answers depend on the account's country, so each account has its own. The third value says
+--- whether it was used again.
 function Requests:look_up(path, query)
   if not self.account then return self:send("GET", path, { query = query }) end
   local key = ("spotify answer %s %s"):format(self.account, question(path, query))
   local answer = mix.cache.get(key, place)
-  if answer then return answer end
+  if answer then return answer, nil, true end
   local err
   answer, err = self:send("GET", path, { query = query })
   if answer then mix.cache.set(key, answer, kept_answers) end
@@ -235,7 +240,7 @@ function Requests:remember_no_top_tracks()
 end
 
 --- The options of its client, without a token.
-function requests.client() return { base = base, name = "spotify", retry = false } end
+function requests.client() return { upstream = requests.provider.upstream, retry = false } end
 
 --- What is wrong with an answer to a question for an object with an id; nil when nothing is.
 function requests.flaw(response, endpoint)

@@ -111,7 +111,8 @@ end
 
 -- Looks a single track up: by its recording's code, else by title and artist.
 local function look_up(api, deezer, artist, wanted)
-  local isrc = deezer:isrc(wanted)
+  local known = not wanted.isrc and deezer:lookup({ wanted.id })
+  local isrc = wanted.isrc or known and known[1] and known[1].isrc
   if isrc then
     local own = search(api, artist, "isrc:" .. isrc, 0)
     if own and own[1] then return own[1] end

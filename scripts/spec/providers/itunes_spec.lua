@@ -1,5 +1,6 @@
 -- The iTunes provider against made-up answers.
 
+local failure = require("lib.failure")
 local itunes = require("providers.itunes")
 
 local result = {
@@ -12,7 +13,7 @@ describe("a candidate", function()
   it("holds what a match needs", function()
     assert.are.same({
       title = "Paper Boats", artist = "Ada Lune", album = "Harbour", release_date = "2014-10-21",
-      track_id = 7, track_count = 12,
+      id = 7, track_count = 12,
       artwork_url = "https://is1-ssl.mzstatic.com/image/a/600x600bb.jpg",
     }, itunes.candidate(result))
   end)
@@ -37,7 +38,7 @@ describe("a service", function()
 
   it("searches songs of a country", function()
     answer({ json = { results = { result, { kind = "ebook" } } } })
-    local songs = service:search("paper boats", "de")
+    local songs = service:search({ title = "paper", artist = "boats", country = "de" })
     assert.equal(1, #songs)
     assert.equal("Paper Boats", songs[1].title)
     local asked = mix.test.requests()[1].url
@@ -48,37 +49,40 @@ describe("a service", function()
 
   it("looks identifiers up in one request", function()
     answer({ json = { results = { result } } })
-    assert.equal(7, service:lookup({ 7, 8 }, "us")[1].track_id)
+    assert.equal(7, service:lookup({ 7, 8 }, { country = "us" })[1].id)
     assert.matches("id=7%2C8", mix.test.requests()[1].url, 1, true)
   end)
 
   it("tells a failure from an empty list", function()
     answer({ json = { results = {} } })
-    assert.are.same({}, service:search("nothing", "us"))
+    assert.are.same({}, service:search({ title = "nothing" }))
     answer({ status = 400, json = { errorMessage = "Invalid value" } })
-    local songs, reason = service:search("x", "us")
+    local songs, err = service:search({ title = "x" })
     assert.is_nil(songs)
-    assert.equal("iTunes: HTTP status 400: Invalid value", reason)
+    assert.are.same({ kind = "invalid", provider = "itunes", status = 400,
+      message = "iTunes: HTTP status 400: Invalid value" }, err)
   end)
 
   it("says what is wrong with a broken answer", function()
     answer("{")
-    assert.matches("^iTunes: ", select(2, service:search("x", "us")))
+    assert.matches("^iTunes: ", select(2, service:search({ title = "x" })).message)
     answer({ json = { resultCount = 0 } })
-    assert.equal("iTunes: the answer has no results", select(2, service:search("x", "us")))
+    assert.equal("iTunes: the answer has no results",
+      select(2, service:search({ title = "x" })).message)
   end)
 
   it("counts as down after three failures in a row", function()
     answer({ status = 404 })
-    for _ = 1, 3 do service:search("x", "us") end
+    for _ = 1, 3 do service:search({ title = "x" }) end
     answer({ json = { results = { result } } })
-    assert.equal("iTunes: HTTP status 404", select(2, service:search("x", "us")))
+    assert.equal("iTunes: HTTP status 404", select(2, service:search({ title = "x" })).message)
     assert.equal(0, #mix.test.requests())
   end)
 
   it("knows that nobody answers", function()
     answer({ error = "unreachable" })
-    assert.is_nil(service:search("x", "us"))
-    assert.is_true(service.unreachable)
+    local songs, err = service:search({ title = "x" })
+    assert.is_nil(songs)
+    assert.is_true(failure.is_network(err))
   end)
 end)

@@ -3,9 +3,14 @@
 local tmdb = require("providers.tmdb")
 
 local base = "https://api.themoviedb.org/3"
-local request = {
-  path = "/discover/movie", query = { sort_by = "popularity.desc" }, kind = "movie",
-}
+-- A page of a list as the specs look at it; nil and the error.
+local function page_of(service, number)
+  local items, info = service:search({
+    path = "/discover/movie", query = { sort_by = "popularity.desc" }, type = "movie", page = number,
+  })
+  if not items then return nil, info end
+  return { items = items, count = info.count, is_last = info.is_last, stale = info.stale }
+end
 
 local function page(ids, number, total)
   local results = {}
@@ -24,13 +29,13 @@ local function answer(what) mix.test.mock_http({ ["GET " .. base .. "/*"] = what
 
 local function refused(status, body, headers)
   answer({ status = status, headers = headers, json = body or { status_message = "No." } })
-  return select(2, service:page(request, 1))
+  return select(2, page_of(service, 1))
 end
 
 describe("a page", function()
   it("asks with token, language and the list's own parameters", function()
     answer(page({ 1, 2 }, 3, 9))
-    local found = service:page(request, 3)
+    local found = page_of(service, 3)
     assert.are.same({ 2, false, false }, { #found.items, found.is_last, found.stale })
     local asked = mix.test.requests()[1]
     for _, part in ipairs({ "page=3", "sort_by=popularity.desc", "language=en-US" }) do
@@ -43,40 +48,40 @@ describe("a page", function()
     answer({ json = { total_pages = 2, results = {
       { id = 1, title = "A" }, { id = 2, media_type = "person", name = "P" }, { id = 3 },
     } } })
-    local found = service:page(request, 1)
+    local found = page_of(service, 1)
     assert.are.same({ 1, 3, false }, { #found.items, found.count, found.is_last })
   end)
 
   it("is the last one by the newest word, when it is empty, and at TMDB's limit", function()
     answer(page({ 1 }, 2, 2))
-    assert.is_true(service:page(request, 2).is_last)
+    assert.is_true(page_of(service, 2).is_last)
     answer(page({}, 3, 9))
-    assert.is_true(service:page(request, 3).is_last)
+    assert.is_true(page_of(service, 3).is_last)
     answer(page({ 1 }, 500, 2334))
-    assert.is_true(service:page(request, 500).is_last)
+    assert.is_true(page_of(service, 500).is_last)
     answer({ json = { results = {} } })
-    assert.is_true(service:page(request, 4).is_last)
+    assert.is_true(page_of(service, 4).is_last)
   end)
 
   it("is empty past page 500, which nobody is asked for", function()
     answer(page({ 1 }, 501, 2334))
-    local found = service:page(request, 501)
+    local found = page_of(service, 501)
     assert.are.same({ 0, true }, { #found.items, found.is_last })
     assert.equal(0, #mix.test.requests())
   end)
 
   it("is empty when TMDB itself says that there is none", function()
     answer({ status = 400, json = { status_code = 22, status_message = "Invalid page" } })
-    assert.is_true(service:page(request, 7).is_last)
+    assert.is_true(page_of(service, 7).is_last)
   end)
 
   it("is asked for again after five minutes", function()
     answer({ page({ 1 }, 1, 2), page({ 2 }, 1, 2) })
-    assert.equal(1, service:page(request, 1).items[1].id)
+    assert.equal(1, page_of(service, 1).items[1].id)
     clock:advance("4m")
-    assert.equal(1, service:page(request, 1).items[1].id)
+    assert.equal(1, page_of(service, 1).items[1].id)
     clock:advance("2m")
-    assert.equal(2, service:page(request, 1).items[1].id)
+    assert.equal(2, page_of(service, 1).items[1].id)
   end)
 end)
 
@@ -89,13 +94,13 @@ describe("a refusal", function()
 
   it("by 403 and 404 is told", function()
     local denied = refused(403, { status_message = "Suspended." })
-    assert.are.same({ "denied", "TMDB denies access with this token (HTTP 403): Suspended." },
+    assert.are.same({ "forbidden", "TMDB denies access with this token (HTTP 403): Suspended." },
       { denied.kind, denied.message })
     answer({ status = 404, json = {} })
-    assert.equal("TMDB has no such title", select(2, service:detail("movie", 5)).message)
-    assert.equal("gone", select(2, service:detail("movie", 5)).kind)
+    assert.equal("TMDB has no such title", select(2, service:complete({ type = "movie", id = 5 })).message)
+    assert.equal("not_found", select(2, service:complete({ type = "movie", id = 5 })).kind)
     assert.equal("TMDB has no list /discover/movie (HTTP 404)",
-      select(2, service:page(request, 1)).message)
+      select(2, page_of(service, 1)).message)
   end)
 
   it("by other statuses names them", function()
@@ -104,11 +109,11 @@ describe("a refusal", function()
 
   it("is a broken answer, too", function()
     answer("{")
-    assert.matches("^TMDB: ", select(2, service:page(request, 1)).message)
+    assert.matches("^TMDB: ", select(2, page_of(service, 1)).message)
     answer({ json = { page = 1 } })
-    assert.equal("TMDB: the answer has no results", select(2, service:page(request, 1)).message)
+    assert.equal("TMDB: the answer has no results", select(2, page_of(service, 1)).message)
     answer({ json = { id = 3 } })
-    assert.equal("answer", select(2, service:detail("tv", 3)).kind)
+    assert.equal("answer", select(2, service:complete({ type = "tv", id = 3 })).kind)
   end)
 end)
 
@@ -119,10 +124,10 @@ describe("an answer that cannot be used", function()
       service = tmdb.open({ token = "secret" })
       answer({ broken, page({ 1 }, 1, 2) })
       clock:advance("1h")
-      assert.is_nil((service:page(request, 1)))
-      assert.equal(1, #service:page(request, 1).items)
+      assert.is_nil((page_of(service, 1)))
+      assert.equal(1, #page_of(service, 1).items)
       -- From now on the good one is kept.
-      assert.equal(1, #service:page(request, 1).items)
+      assert.equal(1, #page_of(service, 1).items)
       assert.equal(2, #mix.test.requests())
     end
   end)
@@ -130,24 +135,24 @@ describe("an answer that cannot be used", function()
   it("holds for genres and details, too", function()
     answer({ json = {} })
     assert.equal("TMDB: the answer has no genres", select(2, service:genres()).message)
-    assert.equal("TMDB: the answer describes no title", select(2, service:detail("tv", 3)).message)
+    assert.equal("TMDB: the answer describes no title", select(2, service:complete({ type = "tv", id = 3 })).message)
     answer({ json = { genres = {}, id = 3, name = "B" } })
     assert.are.same({}, (service:genres()))
-    assert.equal("B", service:detail("tv", 3).title)
+    assert.equal("B", service:complete({ type = "tv", id = 3 }).title)
   end)
 
   it("that is kept does not hide that nobody answers now", function()
     answer({ "<html>", { error = "unreachable" } })
-    service:page(request, 1)
-    local err = select(2, service:page(request, 1))
-    assert.equal("network", err.kind)
+    page_of(service, 1)
+    local err = select(2, page_of(service, 1))
+    assert.equal("unreachable", err.kind)
   end)
 end)
 
 describe("a missing token", function()
   it("is told before anybody is asked", function()
     answer(page({ 1 }, 1, 1))
-    local found, err = tmdb.open():page(request, 1)
+    local found, err = page_of(tmdb.open(), 1)
     -- A machine that has one set finds it.
     if found then return pending("tmdb.token is set here") end
     assert.equal("token", err.kind)
@@ -163,21 +168,21 @@ describe("a 429", function()
   it("is waited out, and the request is sent again", function()
     answer({ too_many(20), page({ 1 }, 1, 1) })
     local start = mix.time.monotonic()
-    assert.equal(1, #service:page(request, 1).items)
+    assert.equal(1, #page_of(service, 1).items)
     assert.near(20, mix.time.monotonic() - start, 0.1)
     assert.equal(2, #mix.test.requests())
   end)
 
   it("that lasts longer than a request may is waited out as well", function()
     answer({ too_many(200), page({ 1 }, 1, 1) })
-    assert.equal(1, #service:page(request, 1).items)
+    assert.equal(1, #page_of(service, 1).items)
   end)
 
   it("shows how long it still takes", function()
     answer({ too_many(20), page({ 1 }, 1, 1) })
     local seen
     mix.task.all({
-      function() return service:page(request, 1) end,
+      function() return page_of(service, 1) end,
       function()
         mix.task.sleep(5)
         seen = service:waiting()
@@ -189,7 +194,7 @@ describe("a 429", function()
 
   it("without end is an error at last", function()
     answer(too_many(1))
-    assert.equal("rate", select(2, service:page(request, 1)).kind)
+    assert.equal("rate", select(2, page_of(service, 1)).kind)
     local err = refused(429, {}, { ["Retry-After"] = "3600" })
     assert.equal("rate", err.kind)
   end)
@@ -198,29 +203,29 @@ end)
 describe("without network", function()
   it("expired answers are shown and marked", function()
     answer({ page({ 1 }, 1, 2), { error = "unreachable" } })
-    service:page(request, 1)
+    page_of(service, 1)
     clock:advance("1h")
-    local found = service:page(request, 1)
+    local found = page_of(service, 1)
     assert.is_true(found.stale)
     assert.equal(1, #found.items)
   end)
 
   it("says so when there is nothing to show", function()
     answer({ error = "unreachable" })
-    local err = select(2, service:page(request, 1))
-    assert.equal("network", err.kind)
+    local err = select(2, page_of(service, 1))
+    assert.equal("unreachable", err.kind)
     assert.matches("^TMDB cannot be reached: ", err.message)
   end)
 
   it("a failing server is tried again, then the cache answers", function()
     answer({ page({ 1 }, 1, 2), { status = 503 } })
-    service:page(request, 1)
+    page_of(service, 1)
     clock:advance("1h")
-    assert.is_true(service:page(request, 1).stale)
+    assert.is_true(page_of(service, 1).stale)
     -- The first, and six tries of the second.
     assert.equal(7, #mix.test.requests())
     answer({ status = 502, json = {} })
-    assert.equal("server", select(2, service:page(request, 2)).kind)
+    assert.equal("server", select(2, page_of(service, 2)).kind)
   end)
 end)
 
@@ -240,8 +245,8 @@ end)
 
 it("details come with videos, credits and releases in one request", function()
   answer({ json = { id = 5, title = "A", runtime = 99 } })
-  local detail, stale = service:detail("movie", 5)
-  assert.are.same({ 99, false }, { detail.minutes, stale })
+  local detail, info = service:complete({ type = "movie", id = 5 })
+  assert.are.same({ 99, false }, { detail.minutes, info.stale })
   assert.equal(1, #mix.test.requests())
   local asked = mix.test.requests()[1].url
   assert.matches("/movie/5?", asked, 1, true)

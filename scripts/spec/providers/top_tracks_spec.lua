@@ -58,7 +58,8 @@ describe("top tracks", function()
       ["GET https://api.deezer.com/artist/7/top*"] = { json = { data = {
         { id = 1, title = "Nine" }, { id = 2, title = "Two" }, { id = 3, title = "Two (Live)" },
       } } },
-      ["GET https://api.deezer.com/track/1"] = { json = { isrc = "QZ9" } },
+      ["GET https://api.deezer.com/track/1"] = {
+        json = { id = 1, title = "Nine", artist = { id = 7, name = "Ada Lune" }, isrc = "QZ9" } },
     })
     assert.equal("9 3 2 1", ids(4))
     assert.are.same({ deezer = 1 }, service.sources)

@@ -5,17 +5,19 @@ local provider = require("providers.NAME")
 describe("the search", function()
   it("gives tracks", function()
     mix.test.mock_http({ ["GET https://itunes.apple.com/*"] = { json = { results = {
-      { trackName = "Stay", artistName = "Ada Lune", releaseDate = "2021-07-09T07:00:00Z" },
+      { trackId = 1, trackName = "Stay", artistName = "Ada Lune",
+        releaseDate = "2021-07-09T07:00:00Z" },
       { kind = "other" },
     } } } })
-    assert.are.same({ { title = "Stay", artist = "Ada Lune", release_date = "2021-07-09" } },
-      provider.open():search("stay", 10))
+    assert.are.same({
+      { id = 1, title = "Stay", artist = "Ada Lune", release_date = "2021-07-09" },
+    }, (provider.open():search({ title = "stay", limit = 10 })))
   end)
 
   it("says why there is nothing", function()
     mix.test.mock_http({ ["GET https://itunes.apple.com/*"] = { status = 404, body = "" } })
-    local tracks, reason = provider.open():search("stay", 10)
+    local tracks, err = provider.open():search({ title = "stay", limit = 10 })
     assert.is_nil(tracks)
-    assert.matches("404", reason)
+    assert.are.same({ "not_found", 404, "NAME" }, { err.kind, err.status, err.provider })
   end)
 end)

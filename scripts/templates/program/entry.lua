@@ -11,8 +11,9 @@ local args = mix.args.parse({
   examples = { "$0 stay", "$0 --json stay" },
 })
 
-local songs, reason = provider.open():search(args.term or "blinding lights",
-  math.tointeger(mix.env.setting("NAME.limit")))
-if not songs then mix.ui.fail(reason) end
+local songs, err = provider.open():search({
+  title = args.term or "blinding lights", limit = math.tointeger(mix.env.setting("NAME.limit")),
+})
+if not songs then mix.ui.fail(err.message) end
 table.sort(songs, function(a, b) return (a.release_date or "") > (b.release_date or "") end)
 mix.ui.table(songs, { columns = { "release_date", "title", "artist" } })

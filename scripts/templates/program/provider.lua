@@ -1,14 +1,20 @@
--- A service's answers as songs; put your service's paths and fields in the place of these.
+-- A service's answers as songs, by the contract of providers (docs/providers.md); put your service's
+-- paths and fields in the place of these.
 
-local provider = {}
+local json_answers = require("lib.json_answers")
+
+local provider = {
+  name = "NAME", title = "NAME", upstream = "NAME_search", kind = "track",
+  can = { track = { search = true } },
+}
 
 --- A result of the service as a track; nil for what is none: a damaged answer must not become one.
 function provider.track(result)
-  if type(result) ~= "table" or type(result.trackName) ~= "string" then return nil end
-  if type(result.artistName) ~= "string" then return nil end
+  if type(result) ~= "table" or math.type(result.trackId) ~= "integer" then return nil end
+  if type(result.trackName) ~= "string" or type(result.artistName) ~= "string" then return nil end
   local released = type(result.releaseDate) == "string" and result.releaseDate or ""
   return {
-    title = result.trackName, artist = result.artistName,
+    id = result.trackId, title = result.trackName, artist = result.artistName,
     release_date = released:match("^%d%d%d%d%-%d%d%-%d%d"),
   }
 end
@@ -16,29 +22,27 @@ end
 local Service = {}
 Service.__index = Service
 
---- Searches. Returns tracks in the service's order, or nil and the reason: a failure is never an
--- empty list.
-function Service:search(term, limit)
-  local response, err = self.client:get("/search", {
-    query = { term = term, media = "music", entity = "song", limit = limit },
-  })
-  if not response then return nil, err.message end
-  if not response.ok then
-    return nil, ("the service answered HTTP status %d"):format(response.status)
-  end
-  local answer = mix.json.decode(response.body)
-  if type(answer) ~= "table" or type(answer.results) ~= "table" then
-    return nil, "the service's answer has no results"
-  end
+--- Searches by `query.title`. Returns tracks in the service's order, at most `query.limit`, and
+-- {cached}; nil and the error: a failure is never an empty list.
+function Service:search(query)
+  local answer, response = json_answers.ask(provider, self.client, "/search", {
+    query = { term = query.title, media = "music", entity = "song", limit = query.limit },
+  }, function(answer)
+    return type(answer.results) ~= "table" and "the answer has no results" or nil
+  end)
+  if not answer then return nil, response end
   local tracks = {}
-  for _, result in ipairs(answer.results) do tracks[#tracks + 1] = provider.track(result) end
-  return tracks
+  for _, result in ipairs(answer.results) do
+    if #tracks < (query.limit or math.huge) then tracks[#tracks + 1] = provider.track(result) end
+  end
+  return tracks, { cached = response.source ~= "live" }
 end
 
 --- Opens the service; address and rate are those of the manifest.
 function provider.open()
-  local client = mix.http.client({ upstream = "NAME_search", ttl = "24h" })
-  return setmetatable({ client = client }, Service)
+  return setmetatable({
+    client = mix.http.client({ upstream = provider.upstream, ttl = "24h" }),
+  }, Service)
 end
 
 return provider

@@ -65,13 +65,13 @@ Search.__index = Search
 -- failed is not asked again about this book; mix.http and the queue have their own tries.
 function Search:ask(provider, step)
   if self.failed[provider] then return end
-  local found, cached = provider:search(step)
+  local found, info = provider:search(step)
   if not found then
     self.failed[provider] = true
-    self.failure = self.failure or cached
+    self.failure = self.failure or info
     return
   end
-  self.cached = self.cached and cached
+  self.cached = self.cached and info.cached
   add_new(self.candidates, found)
   self.match = mix.match.best(self.query, self.candidates, self.rules)
 end
@@ -105,9 +105,13 @@ function Search:provider(name)
 end
 
 function Search:complete(found)
-  local more, err = self:provider(found.source):complete(found)
-  if not more then return nil, err end
-  self.cached = self.cached and more.cached
+  local provider = self:provider(found.source)
+  -- Some say all that they know in a search.
+  if provider.complete then
+    local more, info = provider:complete(found)
+    if not more then return nil, info end
+    self.cached = self.cached and info.cached
+  end
   return self:check_cover(found)
 end
 
@@ -116,10 +120,10 @@ function Search:fill(found, steps)
   if found.cover and found.description then return true end
   for _, provider in ipairs(self.providers) do
     if provider.name ~= found.source then
-      local list, cached = provider:search(steps[1])
+      local list, info = provider:search(steps[1])
       local match = list and mix.match.best(self.query, list, self.rules)
       if match and match.decision == "matched" then
-        self.cached = self.cached and cached
+        self.cached = self.cached and info.cached
         local other = match.candidate
         found.other = other
         found.description = found.description or other.description

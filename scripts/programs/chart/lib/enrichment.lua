@@ -1,10 +1,12 @@
--- Finds the iTunes track of each chart entry: metadata cache, look-up by identifier, search, match.
+-- Finds the track of each chart entry at iTunes or MusicBrainz: metadata cache, look-up by
+-- identifier, search, match.
 --
 -- The cache keeps the candidates, not the decision, so that a changed rule takes effect at once.
 
 local bundled_facts = require("programs.chart.lib.bundled_facts")
 local failure = require("lib.failure")
 local itunes = require("providers.itunes")
+local musicbrainz = require("providers.musicbrainz")
 local song_keys = require("programs.chart.lib.song_keys")
 local titles = require("rules.lib.titles")(mix.text)
 local credits = require("rules.lib.credits")(mix.text)
@@ -12,22 +14,26 @@ local spelling = require("rules.lib.spelling")
 
 local enrichment = {}
 
-local namespace = "itunes"
+--- Who may be asked, by name.
+enrichment.catalogues = { itunes = itunes, musicbrainz = musicbrainz }
+
 local default_country = song_keys.default_country
 local missing_ttl = "1h"
 
 --- What to ask, one after another until a match is found: the title with all artists, the bare
--- title with the main artist, and the same in the US store, which lists most.
+-- title with the main artist, and the same in the US store, which lists most. A
+-- catalogue without stores answers that one from the cache.
 function enrichment.searches(entry, country)
   local title, credit = titles.parse(entry.title), credits.parse(entry.artist)
-  local full = title.spelled .. " " .. table.concat(credit.spelled, " ")
+  local everyone = table.concat(credit.spelled, " ")
+  local full = title.spelled .. " " .. everyone
   local bare = title.bare .. " " .. credit.spelled[1]
-  local list = { { term = full, country = country } }
+  local list = { { title = title.spelled, artist = everyone, country = country } }
   if spelling.key(mix.text, bare) ~= spelling.key(mix.text, full) then
-    list[2] = { term = bare, country = country }
+    list[2] = { title = title.bare, artist = credit.spelled[1], country = country }
   end
   if country ~= default_country then
-    list[#list + 1] = { term = full, country = default_country }
+    list[#list + 1] = { title = title.spelled, artist = everyone, country = default_country }
   end
   return list
 end
@@ -36,7 +42,7 @@ end
 -- end the run.
 local function decide(entry, candidates, rules)
   for _, candidate in ipairs(entry.known_id and candidates or {}) do
-    if candidate.track_id == entry.known_id then
+    if candidate.id == entry.known_id then
       return { decision = "matched", score = 1, candidate = candidate }
     end
   end
@@ -48,20 +54,20 @@ end
 
 local function add_new(candidates, found)
   local known = {}
-  for _, candidate in ipairs(candidates) do known[candidate.track_id] = true end
+  for _, candidate in ipairs(candidates) do known[candidate.id] = true end
   for _, candidate in ipairs(found) do
-    if not known[candidate.track_id] then candidates[#candidates + 1] = candidate end
+    if not known[candidate.id] then candidates[#candidates + 1] = candidate end
   end
 end
 
--- Asks until something matches. Returns the decision and the candidates; nil and the reason when
+-- Asks until something matches. Returns the decision and the candidates; nil and the error when
 -- the service failed before there was a match.
 local function search(self, entry)
   local candidates = mix.json.array({})
   local match
   for _, step in ipairs(enrichment.searches(entry, self.country)) do
-    local found, reason = self.service:search(step.term, step.country)
-    if not found then return nil, reason end
+    local found, err = self.service:search(step)
+    if not found then return nil, err end
     add_new(candidates, found)
     match = decide(entry, candidates, self.rules)
     if match.decision == "matched" then break end
@@ -78,7 +84,7 @@ end
 local function closest(match)
   local c = match.candidate
   if match.decision ~= "uncertain" or not c then return match.reason end
-  return ("%s; the closest: %s by %s, track %d"):format(match.reason, c.title, c.artist, c.track_id)
+  return ("%s; the closest: %s by %s, track %s"):format(match.reason, c.title, c.artist, c.id)
 end
 
 -- The fields that a decision adds to an entry. What is uncertain is named, not filled in.
@@ -93,33 +99,35 @@ local function outcome(match, from)
   fields.release_date = track.release_date
   fields.artwork_url = track.artwork_url
   fields.preview_url = track.preview_url
-  fields.track_id = track.track_id
+  fields.track_id = track.id
   return fields
 end
 
 local function keep(self, key, match, candidates)
   local ttl = match.decision == "matched" and self.ttl or missing_ttl
-  mix.cache.set(key, { candidates = candidates }, { ttl = ttl, namespace = namespace })
+  mix.cache.set(key, { candidates = candidates }, { ttl = ttl, namespace = self.catalogue.name })
 end
 
 -- What the metadata cache holds: {candidates, expired}; nil: nothing.
-local function stored(key)
-  local value, info = mix.cache.get(key, { namespace = namespace, allow_expired = true })
+local function stored(catalogue, key)
+  local value, info = mix.cache.get(key, { namespace = catalogue.name, allow_expired = true })
   if type(value) ~= "table" or type(value.candidates) ~= "table" then return nil end
+  -- Those of earlier versions named their identifiers otherwise.
+  if value.candidates[1] and not value.candidates[1].id then return nil end
   return { candidates = value.candidates, expired = info.expired }
 end
 
 -- What is left when the service failed: an expired answer; without network the facts that come with
 -- mixhost; the reason.
-local function fall_back(self, entry, known, reason)
+local function fall_back(self, entry, known, err)
   if known then
     self.cache_hits = self.cache_hits + 1
     return outcome(decide(entry, known.candidates, self.rules), "stale")
   end
-  local facts = self.service.unreachable and bundled_facts.find(entry)
-  if not facts then return { status = "failed", reason = reason } end
+  local facts = failure.is_network(err) and bundled_facts.find(entry)
+  if not facts then return { status = "failed", reason = err.message } end
   return {
-    status = "enriched", from = "bundled", reason = reason,
+    status = "enriched", from = "bundled", reason = err.message,
     collection_name = facts.collection_name, release_date = facts.release_date,
   }
 end
@@ -144,7 +152,9 @@ local function find(self, group)
 end
 
 -- One request for many: the entries whose identifier the chart names and the cache does not know.
+-- The identifiers are those of Apple's store.
 local function look_up(self, groups)
+  if self.catalogue ~= itunes then return end
   local ids = {}
   for _, group in ipairs(groups) do
     local id = group.entries[1].known_id
@@ -154,19 +164,19 @@ local function look_up(self, groups)
     self.gate:wait()
     local batch = table.move(ids, first, math.min(first + itunes.batch - 1, #ids), 1, {})
     -- What a failed look-up leaves out is searched for, and that failure is told.
-    for _, song in ipairs(self.service:lookup(batch, self.country) or {}) do
-      self.looked_up[song.track_id] = song
+    for _, song in ipairs(self.service:lookup(batch, { country = self.country }) or {}) do
+      self.looked_up[song.id] = song
     end
   end
 end
 
 -- Entries that ask for the same song, once each.
-local function groups_of(entries, country)
+local function groups_of(catalogue, entries, country)
   local groups, by_key = {}, {}
   for _, entry in ipairs(entries) do
     local key = song_keys.key(entry, country)
     if not by_key[key] then
-      by_key[key] = { key = key, entries = {}, stored = stored(key) }
+      by_key[key] = { key = key, entries = {}, stored = stored(catalogue, key) }
       groups[#groups + 1] = by_key[key]
     end
     table.insert(by_key[key].entries, entry)
@@ -179,10 +189,13 @@ local function sent()
 end
 
 --- Fills the entries in place, several at a time, and calls `done(entry)` for each as it completes.
--- Options: concurrency, country, rules, gate (its `wait` holds work up), reachable (whether the
--- network answered a moment ago; nil: nobody knows). Returns {requests, cache_hits}.
+-- Options: catalogue (a name of enrichment.catalogues), concurrency, country, rules, gate (its
+-- `wait` holds work up), reachable (whether the network answered a moment ago; nil: nobody knows).
+-- Returns {requests, cache_hits}.
 function enrichment.run(entries, options, done)
+  local catalogue = enrichment.catalogues[options.catalogue or itunes.name]
   local self = {
+    catalogue = catalogue,
     country = options.country,
     rules = options.rules,
     gate = options.gate,
@@ -190,14 +203,14 @@ function enrichment.run(entries, options, done)
     cache_hits = 0,
     looked_up = {},
     -- A request late in the list waits for the rate: 20 a minute, at most three for an entry.
-    service = itunes.open({
+    service = catalogue.open({
       concurrency = options.concurrency, patience = 60 + 9 * #entries,
       reachable = options.reachable,
     }),
   }
   local before = sent()
   bundled_facts.load()
-  local groups = groups_of(entries, options.country)
+  local groups = groups_of(catalogue, entries, options.country)
   look_up(self, groups)
   mix.task.map(groups, { limit = options.concurrency }, function(group)
     local fields = find(self, group)

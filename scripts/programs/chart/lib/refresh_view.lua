@@ -44,7 +44,7 @@ local function chart_text(chart)
     last_result.age(mix.time.now() - chart.time), chart.stale and ", stale" or "")
 end
 
--- How many entries iTunes had no answer for, and the reason that most of them share.
+-- How many entries the catalogue had no answer for, and the reason that most of them share.
 local function unanswered(entries)
   local counts, total, best = {}, 0, nil
   for _, entry in ipairs(entries) do
@@ -58,12 +58,12 @@ local function unanswered(entries)
 end
 
 --- One line that says how many entries are without an answer, why, and how to go on; nil when all
--- have one.
-function refresh_view.resume_line(entries)
+-- have one. `catalogue`: whom they were asked of.
+function refresh_view.resume_line(entries, catalogue)
   local count, reason = unanswered(entries)
   if count == 0 then return nil end
-  return ("%d of %d without an answer from iTunes: %s; run again to go on, what was found is kept")
-    :format(count, #entries, reason)
+  return ("%d of %d without an answer from %s: %s; run again to go on, what was found is kept")
+    :format(count, #entries, catalogue, reason)
 end
 
 local View = {}
@@ -121,7 +121,7 @@ function View:finish(chart, entries, summary)
     summary.failed))
   mix.ui.note(("%d requests, %d from the cache, %.1f s")
     :format(summary.requests, summary.cache_hits, summary.seconds))
-  local line = refresh_view.resume_line(entries)
+  local line = refresh_view.resume_line(entries, self.catalogue)
   if line then mix.ui.note(line) end
 end
 
@@ -131,12 +131,13 @@ function refresh_view.rows(entries) return rows_of(entries) end
 --- Shows rows of an earlier run.
 function refresh_view.show_rows(rows) mix.ui.table(rows, { columns = columns }) end
 
---- A view for people. Options: quiet, interactive (whether keys are read).
+--- A view for people. Options: quiet, interactive (whether keys are read), catalogue (whom the
+-- entries are asked of).
 function refresh_view.open(options)
   local terminal = mix.ui.is_terminal()
   local draws = terminal and mix.ui.can_redraw() and not options.quiet
   return setmetatable({
-    draws = draws,
+    draws = draws, catalogue = options.catalogue,
     -- A terminal that cannot redraw, and --quiet, get the table once, at the end.
     shows_table = terminal and not draws,
     prints = not terminal,

@@ -23,12 +23,11 @@ function pipeline.resolve(rules, service, query)
   local entry = artist_lines.read(query)
   if entry.problem then return nil, entry.problem end
   if entry.id then
-    local artist, err = service:artist(entry.id)
+    local artist = need(service:lookup({ entry.id }))[1]
     if artist then return artist, "by its address" end
-    if err.kind ~= "not_found" then error(err, 0) end
     return nil, ("Spotify has no artist %s"):format(entry.id)
   end
-  local matches = need(service:search_artists(entry.name, 10))
+  local matches = need(service:search({ name = entry.name, limit = 10 }))
   if #matches == 0 then return nil, "the search found nobody" end
   local artist = rules:run("resolve", entry.name, matches)
   if artist then return artist, ("one of %d that the search found"):format(#matches) end

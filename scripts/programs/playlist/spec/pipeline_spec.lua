@@ -11,11 +11,11 @@ local function new_service(changes)
   local service = { asked = {} }
   local function count(name) service.asked[name] = (service.asked[name] or 0) + 1 end
   function service:me() return { id = "u", name = "U" } end
-  function service:search_artists(name)
+  function service:search(query)
     count("search")
-    return { { id = name, name = name } }
+    return { { id = query.name, name = query.name } }
   end
-  function service:artist() return nil, { kind = "not_found", message = "none" } end
+  function service:lookup() return {} end
   function service:top_artists(limit) return { { id = "top" .. limit, name = "Top" } } end
   function service:followed_artists() return {} end
   function service:top_tracks(artist, limit)

@@ -25,16 +25,18 @@ local function source(self, request)
   return {
     name = request.name,
     pages = function(number)
-      local page, problem = self.service:page(request, number)
-      if not page then return nil, problem end
-      self.stale = self.stale or page.stale
-      for _, item in ipairs(page.items) do
+      local items, info = self.service:search({
+        path = request.path, query = request.query, type = request.kind, page = number,
+      })
+      if not items then return nil, info end
+      self.stale = self.stale or info.stale
+      for _, item in ipairs(items) do
         item.genres = {}
         for _, id in ipairs(item.genre_ids) do
           item.genres[#item.genres + 1] = self.names[item.type][id]
         end
       end
-      return page.items, not page.is_last
+      return items, not info.is_last
     end,
   }
 end

@@ -86,7 +86,7 @@ end
 function options.state(args, service)
   local genres, problem = service:genres()
   -- Without genres everything else can be asked for; without a token or access nothing can.
-  if not genres and (problem.kind == "token" or problem.kind == "denied") then
+  if not genres and (problem.kind == "token" or problem.kind == "forbidden") then
     mix.ui.fail(problem.message)
   end
   local changes = {}

@@ -24,9 +24,9 @@ end
 
 local function load_title(self, key)
   local kind, id = key:match("^(%l+)/(%d+)$")
-  local detail, stale = self.service:detail(kind, math.tointeger(tonumber(id)))
-  if not detail then return nil, stale end
-  detail.is_old = stale
+  local detail, info = self.service:complete({ type = kind, id = math.tointeger(tonumber(id)) })
+  if not detail then return nil, info end
+  detail.is_old = info.stale
   self.trailers = self.rules:rank(detail.videos, {
     language = self.language, original_language = detail.language,
   })

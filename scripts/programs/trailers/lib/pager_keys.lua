@@ -56,7 +56,7 @@ local function load_detail(self, item)
   self.scope:spawn(function()
     self.detail:open(item.key, item)
     local failure = self.detail:failure()
-    if not failure or failure.kind ~= "gone" then return end
+    if not failure or failure.kind ~= "not_found" then return end
     self.model.grid:remove(function(other) return other.key == item.key end)
     self.mode, self.title = "grid", nil
     self.remark = ("TMDB does not know \"%s\" any more; it was taken out"):format(item.title)

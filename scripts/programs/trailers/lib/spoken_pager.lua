@@ -75,13 +75,13 @@ local function tell(self, place)
   settled(self)
   local item = self.model.grid:items()[place]
   if not item then return self.print(("There is no title %d."):format(place)) end
-  local detail, stale = self.service:detail(item.type, item.id)
-  local problem = not detail and stale or nil
-  if detail then detail.is_old = stale end
+  local detail, info = self.service:complete({ type = item.type, id = item.id })
+  local problem = not detail and info or nil
+  if detail then detail.is_old = info.stale end
   local trailers = detail and self.rules:rank(detail.videos, {
     language = self.language, original_language = detail.language,
   }) or {}
-  if problem and problem.kind == "gone" then
+  if problem and problem.kind == "not_found" then
     self.model.grid:remove(function(other) return other.key == item.key end)
   end
   self.print(table.concat(detail_view.lines(detail or item, trailers, {

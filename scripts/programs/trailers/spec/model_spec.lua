@@ -125,7 +125,7 @@ describe("a part that cannot be had", function()
     local view = open()
     assert.equal("loaded", view:show(state("sort=popularity")))
     assert.equal(20, view.grid:count())
-    assert.equal("gone", view:problem().kind)
+    assert.equal("not_found", view:problem().kind)
   end)
 
   it("keeps what came before, and is had when it is asked for again", function()
@@ -136,7 +136,7 @@ describe("a part that cannot be had", function()
     assert.equal("error", view:show(state("sort=popularity"), 25))
     local kept = view.grid:count()
     assert.is_true(kept >= 20 and kept <= 40)
-    assert.equal("network", view:problem().kind)
+    assert.equal("unreachable", view:problem().kind)
     is_down = false
     mix.task.sleep(60)
     -- Of the requests that go out together one finds out whether the service is back.

@@ -161,7 +161,7 @@ return {
     query = { "title", "artist", "album", "duration", "release_date", "genre" },
     candidate = {
       "title", "artist", "album", "album_artist", "duration", "release_date", "genre",
-      "track_count", "track_id",
+      "track_count", "id",
     },
     aliases = {
       title = { "Song_Name", "Track", "Track_Name" },
@@ -201,5 +201,5 @@ return {
   end,
   -- Of equal scores the first release wins, then the one with more tracks (album before single),
   -- then the shop's order of issue.
-  tie_order = { "release_date", "-track_count", "track_id" },
+  tie_order = { "release_date", "-track_count", "id" },
 }

@@ -47,11 +47,12 @@ return function()
   local rules = options.rules(args)
   local service = tmdb.open()
   local key = ("trailers detail %s/%d"):format(kind, id)
-  local detail, stale = last_result.before(args, key, words.print_lines, function()
-    return service:detail(kind, id)
+  local detail, info = last_result.before(args, key, words.print_lines, function()
+    return service:complete({ type = kind, id = id })
   end)
-  if not detail and stale.kind == "gone" then unknown(kind, tostring(id)) end
-  commands.check(detail, stale)
+  if not detail and info.kind == "not_found" then unknown(kind, tostring(id)) end
+  commands.check(detail, info)
+  local stale = info.stale
   local wish = { language = args.language, original_language = detail.language }
   local trailers = rules:rank(detail.videos, wish)
   commands.present(args, "detail", documents.detail(detail, trailers, stale), function()

@@ -1,0 +1,143 @@
+-- The shapes of what providers return, one for each kind of result: each field, its type, whether
+-- it must be there, and what it is. The shared suite (spec/provider_contract.lua) holds every provider
+-- to them; docs/providers.md shows them.
+
+local shapes = {}
+
+local function field(type_name, doc, required)
+  return { type = type_name, doc = doc, required = required == "required" }
+end
+
+local fields = {
+  track = {
+    id = field("id", "the service's identifier of the recording", "required"),
+    title = field("text", "as the service spells it", "required"),
+    artist = field("text", "all artists as they are credited", "required"),
+    album = field("text", "the release that it is on"),
+    album_artist = field("text", "the artist of that release, where another one"),
+    release_date = field("date", "the day of the release"),
+    duration = field("number", "seconds"),
+    isrc = field("text", "the recording's code (ISO 3901)"),
+    track_count = field("integer", "tracks of the release"),
+    artwork_url = field("text", "a picture of 600 pixels"),
+    preview_url = field("text", "a part of it to listen to"),
+  },
+  release = {
+    id = field("id", "the service's identifier", "required"),
+    title = field("text", "as the service spells it", "required"),
+    artist = field("text", "all artists as they are credited", "required"),
+    release_date = field("date", "the day of the release"),
+    country = field("text", "the two letters of the country where it came out"),
+    track_count = field("integer", "tracks on all its media"),
+  },
+  work = {
+    id = field("id", "the service's identifier", "required"),
+    title = field("text", "as the service spells it", "required"),
+    iswc = field("text", "the work's code (ISO 15707)"),
+    writers = field("texts", "composers, lyricists and writers", "required"),
+    aliases = field("texts", "other titles", "required"),
+  },
+  person = {
+    id = field("id", "the service's identifier", "required"),
+    name = field("string", "as the service spells it; \"\" when it does not say", "required"),
+    sort_name = field("text", "as lists are sorted: Weeknd, The"),
+    aliases = field("texts", "other names"),
+  },
+  book = {
+    source = field("text", "the provider's name", "required"),
+    key = field("text", "the service's identifier", "required"),
+    title = field("text", "without the subtitle", "required"),
+    subtitle = field("text", "the subtitle"),
+    author = field("texts", "names", "required"),
+    year = field("integer", "of the first edition that the service knows"),
+    numbers = field("texts", "ISBNs of all its editions", "required"),
+    isbn = field("text", "the ISBN that was looked for, when it is among them"),
+    pages = field("integer", "1 and more"),
+    language = field("text", "two letters (ISO 639)"),
+    publishers = field("texts", "names", "required"),
+    description = field("text", "what it is about"),
+    cover = field("text", "the address of a picture"),
+    cover_check = field("text", "an address that tells whether there is one"),
+  },
+  film = {
+    key = field("text", "type and identifier: movie/5", "required"),
+    type = field("text", "movie or tv", "required"),
+    id = field("id", "the service's identifier", "required"),
+    title = field("text", "as the service spells it", "required"),
+    date = field("date", "of the first showing"),
+    year = field("integer", "of that day"),
+    rating = field("number", "above 0, at most 10"),
+    votes = field("integer", "how many rated it", "required"),
+    popularity = field("number", "0 and more", "required"),
+    poster = field("text", "the address of a picture"),
+    overview = field("text", "what it is about"),
+    genre_ids = field("list", "the service's numbers of genres"),
+    tagline = field("text", "one line about it"),
+    genres = field("texts", "names"),
+    language = field("text", "of the original"),
+    cast = field("texts", "names"),
+    directors = field("texts", "names; of a series who created it"),
+    minutes = field("integer", "its length"),
+    seasons = field("integer", "of a series"),
+    certification = field("text", "for whom it is fit"),
+    videos = field("list", "trailers and others"),
+  },
+}
+
+local function is_text(value)
+  return type(value) == "string" and value:find("%S") ~= nil and utf8.len(value) ~= nil
+end
+
+local function is_list(value)
+  return type(value) == "table" and (next(value) == nil or #value > 0)
+end
+
+local types = {
+  string = function(value) return type(value) == "string" and utf8.len(value) ~= nil end,
+  text = is_text,
+  id = function(value) return is_text(value) or math.type(value) == "integer" end,
+  integer = function(value) return math.type(value) == "integer" end,
+  number = function(value)
+    return type(value) == "number" and value == value and math.abs(value) < math.huge
+  end,
+  date = function(value) return is_text(value) and value:find("^%d%d%d%d%-%d%d%-%d%d$") ~= nil end,
+  list = is_list,
+  texts = function(value)
+    if not is_list(value) then return false end
+    for _, item in ipairs(value) do
+      if not is_text(item) then return false end
+    end
+    return true
+  end,
+}
+
+--- The kinds in the order of their names.
+function shapes.kinds()
+  local list = {}
+  for kind in pairs(fields) do list[#list + 1] = kind end
+  table.sort(list)
+  return list
+end
+
+--- The fields of a kind, by name: {type, doc, required}; nil for an unknown kind.
+function shapes.fields(kind) return fields[kind] end
+
+--- What is wrong with a result of a kind, in words; nil when nothing is.
+function shapes.flaw(kind, result)
+  local known = fields[kind]
+  if not known then return ("there is no shape '%s'"):format(tostring(kind)) end
+  if type(result) ~= "table" then return ("a %s is a table"):format(kind) end
+  for name, rule in pairs(known) do
+    local value = result[name]
+    if value == nil and rule.required then return ("%s has no %s"):format(kind, name) end
+    if value ~= nil and not types[rule.type](value) then
+      return ("%s.%s is no %s"):format(kind, name, rule.type)
+    end
+  end
+  for name in pairs(result) do
+    if not known[name] then return ("%s has a field '%s' of no shape"):format(kind, name) end
+  end
+  return nil
+end
+
+return shapes
