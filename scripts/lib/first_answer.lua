@@ -15,15 +15,17 @@ function Gate:call(fn, is_network)
   if self.down then return nil, self.down end
   local probe = not self.proven and mix.task.latch() or nil
   self.probing = probe
+  -- Also when `fn` raises: those that wait must not wait for ever.
+  local _ <close> = setmetatable({}, { __close = function()
+    if not probe then return end
+    self.probing = nil
+    probe:set()
+  end })
   local value, err = fn()
   self.failures = value and 0 or self.failures + 1
   local unproven = not value and is_network(err) and not self.proven
   if unproven or self.failures >= most_failures then self.down = err end
   self.proven = self.proven or not unproven
-  if probe then
-    self.probing = nil
-    probe:set()
-  end
   return value, err
 end
 

@@ -1,6 +1,6 @@
 -- The shapes of what providers return, one for each kind of result: each field, its type, whether
--- it must be there, and what it is. The shared suite (spec/provider_contract.lua) holds every provider
--- to them; docs/providers.md shows them.
+-- it must be there, and what it is. The shared suite (spec/provider_contract.lua) holds every
+-- provider to them; docs/providers.md shows them.
 
 local shapes = {}
 

@@ -45,13 +45,15 @@ enum DataFilePreparation {
     }
   }
 
-  // In one transaction: GRDB looks for the list of steps and reads it in two statements.
+  // In one transaction: GRDB looks for the list of steps and reads it in two statements. The first read
+  // begins it: a statement that fails for want of a table reads nothing, and leaves it unbegun.
   private static func atRest<Value>(
     _ queue: DatabaseQueue, _ read: (Database) throws -> Value
   ) throws -> Value {
     try queue.inDatabase { db in
       var value: Value?
       try db.inTransaction(.deferred) {
+        try db.execute(sql: "SELECT 1 FROM sqlite_master")
         value = try read(db)
         return .commit
       }

@@ -16,7 +16,9 @@ local function by_title(service, limit)
   return service:search({ title = "Ljós í 夜", limit = limit })
 end
 
-local function by_name(service, limit) return service:search({ name = "Ada Lune", limit = limit }) end
+local function by_name(service, limit)
+  return service:search({ name = "Ada Lune", limit = limit })
+end
 
 local function any_title(service, text) return service:search({ title = text, artist = text }) end
 
@@ -83,7 +85,8 @@ for _, item in ipairs({
     ask = function(service, limit)
       return service:search({ kind = kind, title = label, name = label, limit = limit })
     end,
-    answer = { count = 2, [list] = { make("a1"), make("a2") } }, nothing = { json = { [list] = none } },
+    answer = { count = 2, [list] = { make("a1"), make("a2") } },
+    nothing = { json = { [list] = none } },
   })
   table.insert(musicbrainz_questions, {
     does = "lookup", kind = kind, first = label,
@@ -111,7 +114,9 @@ contract.check({
         id = 1, title = "Ljós í 夜", isrc = "QZ1", duration = 201,
         artist = { id = 7, name = "Ada Lune" },
       },
-      nothing = { json = { error = { type = "DataException", message = "no data", code = 800 } } } },
+      nothing = {
+        json = { error = { type = "DataException", message = "no data", code = 800 } },
+      } },
   },
 })
 
@@ -120,7 +125,9 @@ contract.check({
   open = function() return spotify.open({ token = function() return "t" end }) end,
   questions = {
     { does = "search", kind = "person", ask = by_name, first = "Ada Lune",
-      answer = { artists = { items = { { id = "a", name = "Ada Lune" }, { id = "b", name = "B" } } } },
+      answer = {
+        artists = { items = { { id = "a", name = "Ada Lune" }, { id = "b", name = "B" } } },
+      },
       nothing = { json = { artists = { items = none } } } },
     { does = "lookup", kind = "person", first = "Ada Lune",
       ask = function(service) return service:lookup({ "a" }) end,

@@ -6,7 +6,8 @@ local base = "https://api.themoviedb.org/3"
 -- A page of a list as the specs look at it; nil and the error.
 local function page_of(service, number)
   local items, info = service:search({
-    path = "/discover/movie", query = { sort_by = "popularity.desc" }, type = "movie", page = number,
+    path = "/discover/movie", query = { sort_by = "popularity.desc" }, type = "movie",
+    page = number,
   })
   if not items then return nil, info end
   return { items = items, count = info.count, is_last = info.is_last, stale = info.stale }
@@ -97,7 +98,8 @@ describe("a refusal", function()
     assert.are.same({ "forbidden", "TMDB denies access with this token (HTTP 403): Suspended." },
       { denied.kind, denied.message })
     answer({ status = 404, json = {} })
-    assert.equal("TMDB has no such title", select(2, service:complete({ type = "movie", id = 5 })).message)
+    assert.equal("TMDB has no such title",
+      select(2, service:complete({ type = "movie", id = 5 })).message)
     assert.equal("not_found", select(2, service:complete({ type = "movie", id = 5 })).kind)
     assert.equal("TMDB has no list /discover/movie (HTTP 404)",
       select(2, page_of(service, 1)).message)
@@ -135,7 +137,8 @@ describe("an answer that cannot be used", function()
   it("holds for genres and details, too", function()
     answer({ json = {} })
     assert.equal("TMDB: the answer has no genres", select(2, service:genres()).message)
-    assert.equal("TMDB: the answer describes no title", select(2, service:complete({ type = "tv", id = 3 })).message)
+    assert.equal("TMDB: the answer describes no title",
+      select(2, service:complete({ type = "tv", id = 3 })).message)
     answer({ json = { genres = {}, id = 3, name = "B" } })
     assert.are.same({}, (service:genres()))
     assert.equal("B", service:complete({ type = "tv", id = 3 }).title)
