@@ -83,7 +83,11 @@ import Testing
     _ = try await server.get(path)
     _ = try await server.get("/api/library?q=private", fields: "Host: evil.example\r\n")
     _ = try await server.get("/metrics", fields: server.bearer)
-    _ = try await server.socket("/ws/progress?jobId=\(JobKey.random())")
+    let socket = try await server.socket("/ws/progress?jobId=\(JobKey.random())")
+    // Its answer to a ping says that the WebSocket has begun, which comes after the handshake.
+    socket.send(9, Array("?".utf8))
+    let pong = try await blocking { try socket.read() }
+    #expect(pong.opcode == 10)
     await server.server.parts.log.flush()
     let text = try String(
       contentsOfFile: server.folder + "/state/logs/mixhost.log", encoding: .utf8)
