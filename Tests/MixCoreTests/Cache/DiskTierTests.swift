@@ -37,13 +37,13 @@ struct DiskTierTests {
   }
 
   @Test("ten connections that meet a file that is not there yet make it together")
-  func makers() {
+  func makers() async {
     let folder = TemporaryFolder()
     defer { withExtendedLifetime(folder) {} }
-    for round in 0..<10 {
+    for round in 0..<4 {
       let path = folder.file("new-\(round).sqlite")
       let failures = Guarded<[String]>([])
-      DispatchQueue.concurrentPerform(iterations: 10) { _ in
+      await onThreads(10) { _ in
         do {
           let file = try CacheFile(path: path, maxPages: nil)
           for table in CacheTable.allCases { _ = try file.list(table) }

@@ -65,12 +65,12 @@ struct OpenedFileTests {
   }
 
   @Test("Ten connections that meet a file that is not there yet make it together")
-  func makers() throws {
-    for round in 0..<10 {
+  func makers() async throws {
+    for round in 0..<4 {
       let path = folder.file("new-\(round).sqlite")
       let failures = Guarded<[String]>([])
       // Not by `DataFile`, which has one connection a process.
-      DispatchQueue.concurrentPerform(iterations: 10) { _ in
+      await onThreads(10) { _ in
         do {
           let file = try OpenedFile(path: path)
           let works = try file.queue.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM work") }

@@ -247,15 +247,13 @@ struct TrafficFileTests {
   func many() async {
     let path = folder.file("traffic.sqlite")
     let warnings = Guarded(0)
-    let delays = await withTaskGroup(of: [Double].self) { group in
-      for _ in 0..<10 {
-        group.addTask {
-          let store = SQLiteTrafficStore(path: path) { _ in warnings.withLock { $0 += 1 } }
-          return (0..<5).map { _ in store.take("a", limit, wanted: 1, now: now).delay(0) }
-        }
-      }
-      return await group.reduce(into: []) { $0 += $1 }.sorted()
+    let found = Guarded<[Double]>([])
+    await onThreads(10) { _ in
+      let store = SQLiteTrafficStore(path: path) { _ in warnings.withLock { $0 += 1 } }
+      let own = (0..<5).map { _ in store.take("a", limit, wanted: 1, now: now).delay(0) }
+      found.withLock { $0 += own }
     }
+    let delays = found.withLock { $0.sorted() }
     #expect(warnings.withLock { $0 } == 0)
     let expected = (0..<50).map { max(0, Double($0) - 1) * 30 }
     #expect(zip(delays, expected).allSatisfy { abs($0 - $1) < 1e-6 })
