@@ -82,7 +82,6 @@ let package = Package(
     .target(
       name: "MockUpstreams",
       dependencies: [
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
         // The mock of a log-in checks PKCE's challenge: SHA-256.
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "Hummingbird", package: "hummingbird"),

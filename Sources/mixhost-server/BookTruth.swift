@@ -4,6 +4,7 @@
   import Darwin
 #endif
 import ArgumentParser
+import MockUpstreams
 
 /// What the catalogue knows of its books, without serving them.
 enum BookTruth {

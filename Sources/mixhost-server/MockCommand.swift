@@ -3,13 +3,13 @@
 #else
   import Darwin
 #endif
-public import ArgumentParser
+import ArgumentParser
 import Dispatch
+import MockUpstreams
 
 /// `mixhost-server mock`: stands in for the services that mixhost asks.
-public struct MockCommand: AsyncParsableCommand {
-  /// Its name, help and examples.
-  public static let configuration = CommandConfiguration(
+struct MockCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
     commandName: "mock",
     abstract: "Serves stand-ins for iTunes, the charts and book services from a made-up catalogue.",
     discussion: """
@@ -98,12 +98,7 @@ public struct MockCommand: AsyncParsableCommand {
     return options
   }
 
-  /// Nothing given.
-  public init() {}
-
-  /// Serves until it is told to end.
-  /// - Throws: `ExitCode`.
-  public mutating func run() async throws {
+  mutating func run() async throws {
     let options: MockOptions
     do {
       options = try self.options()

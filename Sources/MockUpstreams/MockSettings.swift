@@ -1,11 +1,12 @@
 /// What a program sets to use the mock: its own charts, credentials that it grants, a user at its hub.
-struct MockSettings {
+public struct MockSettings {
   private let options: MockOptions
 
-  init(_ options: MockOptions) { self.options = options }
+  /// - Parameter options: the mock's.
+  public init(_ options: MockOptions) { self.options = options }
 
   /// Settings and their texts.
-  var all: [(name: String, value: String)] {
+  public var all: [(name: String, value: String)] {
     [
       ("tmdb.token", options.tmdbToken),
       // MusicBrainz answers only callers that name a contact.
