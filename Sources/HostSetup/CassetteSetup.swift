@@ -52,7 +52,7 @@ enum CassetteSetup {
     for line in lines where line.problem == nil && !local.contains(where: line.name.hasPrefix) {
       settings[line.name] = line.text
     }
-    // Scripts ask whether a service of the user's own is there; where it is nobody needs to know.
+    // A recording keeps that the user has a service of their own, and leaves out its address.
     for upstream in programs.upstreams where upstream.isOfUser {
       guard lines.contains(where: { $0.name == upstream.setting.name }) else { continue }
       settings[upstream.setting.name] = upstream.canonical + "/recorded"

@@ -61,7 +61,7 @@ final class StoreAccess: @unchecked Sendable {  // confined: see above
     }
   }
 
-  /// Runs blocking work off the reactor, charged for what it reads.
+  /// Runs blocking work off the reactor. What it reads is charged to the script's memory.
   func apart<T: Sendable>(
     _ context: HostContext, _ work: @escaping @Sendable (MemoryCharge) throws -> T
   ) async throws -> T {

@@ -3,7 +3,7 @@ internal import ScriptHost
 
 /// A program's collection as scripts hold it.
 final class StoreCollection: LuaObject {
-  /// How much a page of a walk holds: so many records, or so many bytes of them.
+  /// The size of one page of a walk: the most records, and the most bytes of records.
   private static let (pageRows, pageBytes) = (500, 1_000_000)
 
   private let access: StoreAccess

@@ -16,7 +16,7 @@ struct PolicyCheck {
         throw HTTPError(
           .denied,
           "plain http is refused: use https, or run with --allow-net http://\(url.authority) "
-            + "if nobody between can read or change it",
+            + "if you trust the network between",
           url: url.text, rule: .httpsOnly)
       }
       guard granted || policy.allowsLoopback else { throw notGranted(url) }

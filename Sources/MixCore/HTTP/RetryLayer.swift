@@ -23,7 +23,7 @@ final class RetryLayer {
   enum Verdict {
     /// The outcome is the request's.
     case stands
-    /// The next try comes after so many seconds, and after the pause that the upstream asked for.
+    /// The next try starts after this many seconds, but not before the upstream's pause ends.
     case again(Double)
     /// The request ends with this error in place of its answer.
     case fails(HTTPError)

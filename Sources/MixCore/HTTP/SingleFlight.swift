@@ -10,7 +10,7 @@ final class SingleFlight {
   /// The most that is kept for sharing after a transfer's end.
   private static let maxFinished = 64
   private static let maxFinishedBytes = 4_000_000
-  /// The most origins whose changes are told apart.
+  /// The most origins whose last change is remembered separately.
   private static let maxChanged = 256
 
   private let time: any TimeSource
@@ -21,8 +21,8 @@ final class SingleFlight {
   // The finished ones, oldest first.
   private var finished: Deque<Flight> = []
   private var finishedBytes = 0
-  // Flights and changes are numbered in one sequence. A flight that began before its origin was asked
-  // to change something answers nobody who comes later.
+  // Flights and changes are numbered in one sequence. Later requests never share a flight that began
+  // before its origin was asked to change something.
   private var sequence = 0
   private var lastChanges: [String: Int] = [:]
   // The same for the origins that `lastChanges` no longer names.

@@ -77,6 +77,7 @@ struct ManifestTable {
     guard case .text(let text) = node, !text.isEmpty else {
       throw wrong(field, "is a text, not \(node == .text("") ? "an empty one" : node.kind)")
     }
+    try Self.checkLine(text, place + field)
     return text
   }
 
@@ -121,9 +122,17 @@ struct ManifestTable {
       guard case .text(let text) = node else {
         throw ManifestError(field: place, message: "is a list of texts; one of it is \(node.kind)")
       }
+      try checkLine(text, place)
       texts.append(text)
     }
     return texts
+  }
+
+  /// A text with a line break would be two lines of what the user is asked, and has accepted.
+  private static func checkLine(_ text: String, _ place: String) throws(ManifestError) {
+    guard text.unicodeScalars.allSatisfy({ ControlCharacter($0) == nil }) else {
+      throw ManifestError(field: place, message: "holds a line break or another control character")
+    }
   }
 
   /// An optional table below a field.

@@ -80,6 +80,7 @@ struct ManifestTests {
         "names the setting \"chart.every\", which the program does not have"
       ),
       ("grants = { net = { \"a b\" } },", "field 'grants.net'"),
+      ("grants = { read = { \"a\\nread /\" } },", ":5: field 'grants.read' holds a line break"),
       ("command = \"Shop!\",", ":5: field 'command'"),
       ("providers = math.floor,", "a manifest is plain data"),
       ("name = ", "shop/program.lua:"),
