@@ -1,3 +1,4 @@
+internal import Reactor
 internal import ScriptHost
 
 /// Where rules come from.
@@ -26,6 +27,16 @@ protocol RuleKind: SendableMetatype {
   /// What there is to know about rules that passed; nil: nothing more.
   /// - Throws: as ``dryRun(_:_:)``.
   static func findings(_ rules: Rules, _ call: HostCall) throws -> LuaValue
+}
+
+/// What a check of rules says.
+struct RuleReport {
+  /// Where they were found.
+  let origin: RuleOrigin
+  /// What was found out about them; nil: nothing more.
+  let findings: LuaValue
+  /// What they have of an older form.
+  let notes: [String]
 }
 
 /// The kinds that there are. A new kind is a type in this list.
@@ -61,12 +72,14 @@ extension RuleKind {
   static func findings(_ rules: Rules, _ call: HostCall) throws -> LuaValue { .nil }
 
   /// Loads, checks and tries rules.
-  /// - Returns: where they were found, and what was found out about them.
-  static func check(
-    _ name: String, _ call: HostCall, _ host: Host
-  ) throws -> (origin: RuleOrigin, findings: LuaValue) {
-    let rules = try RuleFollower<Rules>(loading: name, call, host)
+  static func check(_ name: String, _ call: HostCall, _ host: Host) throws -> RuleReport {
+    let notes = Guarded<[String]>([])
+    let rules = try RuleFollower<Rules>(loading: name, call, host) { note in
+      notes.withLock { $0.append(note.message) }
+    }
     try dryRun(rules.rules, call)
-    return (rules.origin, try findings(rules.rules, call))
+    let findings = try findings(rules.rules, call)
+    return RuleReport(
+      origin: rules.origin, findings: findings, notes: notes.withLock { $0 })
   }
 }

@@ -20,13 +20,14 @@ enum RulesModule {
     }
     module.function(
       "check", "Loads a rule file and runs its functions on made-up records.", name,
-      returns: "string, rules.findings?  the file, and what was found out about a filter; "
-        + "nil, err with path, line and field when something is wrong",
+      returns:
+        "string, rules.findings?, string[]  the file, what was found out about a filter, and what it "
+        + "has of an older form; nil, err with path, line and field when something is wrong",
       example: "print(mix.rules.check(\"match/tracks\"))"
     ) { call, name in
       try reported {
-        let (origin, findings) = try kind(name, call, host).check(name, call, host)
-        return Several(origin.path, findings)
+        let report = try kind(name, call, host).check(name, call, host)
+        return Several(report.origin.path, report.findings, report.notes)
       }
     }
     module.function(
