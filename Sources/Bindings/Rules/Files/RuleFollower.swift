@@ -69,7 +69,7 @@ final class RuleFollower<Rules: RuleSet>: @unchecked Sendable {  // confined: se
     let table = try file.load(source.text, path: source.path)
     let origin = RuleOrigin(name: name, path: source.path)
     try checkKind(table, origin, call)
-    let rules = try Rules(table, origin, call)
+    let rules = try Rules.read(table, origin, call)
     host.noteFiles(file.modules.paths)
     let stamps = source.stamps + file.modules.paths.map(FileStamp.init)
     return (rules, origin, stamps, file.modules)

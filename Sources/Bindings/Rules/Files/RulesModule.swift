@@ -37,16 +37,13 @@ enum RulesModule {
     ) { call in
       RuleCatalogue(folders: host.settings.rulesFolders).entries().map { $0.value(call, host) }
     }
-    module.type(MatchRulesObject.luaType)
-    module.type(PlaylistRulesObject.luaType)
-    module.type(RefreshRulesObject.luaType)
-    module.type(TrailerRulesObject.luaType)
-    module.shapes(entry, FilterRuleKind.findingsShape, FilterRuleKind.transitionShape)
-    for shape in MatchRules.shapes + PlaylistRules.shapes + RefreshRules.shapes
-      + TrailerRules.shapes
-    {
-      module.shapes(shape)
+    module.shapes(entry)
+    // Filters belong to a module of their own.
+    for kind in RuleKinds.all where kind.kind != FilterRules.kind {
+      for type in kind.objectTypes { module.type(type) }
+      for shape in kind.shapes { module.shapes(shape) }
     }
+    for shape in FilterRules.findingShapes { module.shapes(shape) }
     return module
   }
 
@@ -64,7 +61,7 @@ enum RulesModule {
 
   /// A name begins with its kind; a file says it.
   private static func kind(_ name: String, _ call: HostCall, _ host: Host) throws
-    -> any RuleKind.Type
+    -> any RuleSet.Type
   {
     guard RuleName.isPath(name) else {
       try RuleName.check(name)
