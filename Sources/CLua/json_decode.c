@@ -68,9 +68,7 @@ bool clua_json_unexpected(json_reader *r, const char *wanted) {
 
 // MARK: Small parts
 
-static inline void skip_space(json_reader *r) {
-  while (r->p < r->end && (*r->p == ' ' || *r->p == '\n' || *r->p == '\r' || *r->p == '\t')) r->p++;
-}
+static inline void skip_space(json_reader *r) { r->p = json_space(r->p, r->end); }
 
 static bool literal(json_reader *r, const char *word, size_t length) {
   if ((size_t)(r->end - r->p) < length || memcmp(r->p, word, length) != 0)

@@ -87,21 +87,11 @@ void clua_json_grow(json_writer *w, size_t more) {
 // MARK: Scalars
 
 static void put_unit(json_writer *w, unsigned unit) {
-  static const char hex[] = "0123456789abcdef";
-  char text[6] = {'\\', 'u', hex[unit >> 12 & 15], hex[unit >> 8 & 15], hex[unit >> 4 & 15],
-                  hex[unit & 15]};
-  json_append(w, text, sizeof text);
+  w->used += (size_t)json_escape_unit(json_reserve(w, JSON_ESCAPE_BYTES), unit);
 }
 
 static void put_escaped(json_writer *w, json_byte c) {
-  static const char names[] = "btn\0fr";  // U+0008 … U+000D; U+000B has none
-  if (c == '"' || c == '\\') {
-    json_append(w, (char[]){'\\', (char)c}, 2);
-  } else if (c >= 8 && c <= 13 && names[c - 8] != 0) {
-    json_append(w, (char[]){'\\', names[c - 8]}, 2);
-  } else {
-    put_unit(w, c);
-  }
+  w->used += (size_t)json_escape(json_reserve(w, JSON_ESCAPE_BYTES), c);
 }
 
 static void put_scalar(json_writer *w, const json_byte *p, int length) {

@@ -2,8 +2,9 @@
 #ifndef CLUA_JSON_READER_H
 #define CLUA_JSON_READER_H
 
+#include <cjson.h>
+
 #include "clua_json.h"
-#include "json_text.h"
 
 enum { CLUA_JSON_SMALL_SCRATCH = 256, CLUA_JSON_KEYS = 64 };
 

@@ -18,86 +18,23 @@ static json_byte *scratch(json_reader *r, size_t size) {
   return r->scratch;
 }
 
-static int hex4(const json_byte *p, const json_byte *end) {
-  if (end - p < 4) return -1;
-  int unit = 0;
-  for (int i = 0; i < 4; i++) {
-    int digit = p[i] >= '0' && p[i] <= '9'   ? p[i] - '0'
-                : p[i] >= 'a' && p[i] <= 'f' ? p[i] - 'a' + 10
-                : p[i] >= 'A' && p[i] <= 'F' ? p[i] - 'A' + 10
-                                             : -1;
-    if (digit < 0) return -1;
-    unit = unit << 4 | digit;
-  }
-  return unit;
-}
-
-// The scalar of the `\u` escape(s) at `*p`, which moves behind them. RFC 8259 §8.2 leaves a lone
-// surrogate open: it becomes U+FFFD, so that one cut title does not cost a whole answer.
-static uint32_t escaped_scalar(const json_byte **p, const json_byte *end) {
-  uint32_t unit = (uint32_t)hex4(*p + 2, end);
-  *p += 6;
-  if (unit < 0xD800 || unit > 0xDFFF) return unit;
-  if (unit < 0xDC00 && end - *p >= 6 && (*p)[0] == '\\' && (*p)[1] == 'u') {
-    int low = hex4(*p + 2, end);
-    if (low >= 0xDC00 && low <= 0xDFFF) {
-      *p += 6;
-      return 0x10000 + ((unit - 0xD800) << 10) + ((uint32_t)low - 0xDC00);
-    }
-  }
-  return 0xFFFD;
-}
-
-// Pushes a checked string body that holds escapes; what it stands for is never longer.
+// Pushes a checked string body that holds escapes.
 static void push_unescaped(json_reader *r, const json_byte *p, const json_byte *end) {
-  json_byte *buffer = scratch(r, (size_t)(end - p)), *out = buffer;
-  while (p < end) {
-    const json_byte *slash = memchr(p, '\\', (size_t)(end - p));
-    size_t run = (size_t)((slash != NULL ? slash : end) - p);
-    memcpy(out, p, run);
-    out += run;
-    p += run;
-    if (slash == NULL) break;
-    if (p[1] == 'u') {
-      out = json_utf8_write(out, escaped_scalar(&p, end));
-      continue;
-    }
-    switch (p[1]) {
-      case 'b': *out++ = '\b'; break;
-      case 'f': *out++ = '\f'; break;
-      case 'n': *out++ = '\n'; break;
-      case 'r': *out++ = '\r'; break;
-      case 't': *out++ = '\t'; break;
-      default: *out++ = p[1];
-    }
-    p += 2;
-  }
-  lua_pushlstring(r->L, (const char *)buffer, (size_t)(out - buffer));
+  json_byte *buffer = scratch(r, (size_t)(end - p));
+  lua_pushlstring(r->L, (const char *)buffer, (size_t)(json_unescape(buffer, p, end) - buffer));
 }
 
-// Steps over one thing that is not plain: an escape, or a longer UTF-8 sequence.
-static bool string_special(json_reader *r, bool *escaped) {
-  json_byte c = *r->p;
-  if (c >= 0x80) {
-    int length = json_utf8_length(r->p, r->end);
-    if (length == 0) return clua_json_fail(r, r->p, "byte 0x%02X is not valid UTF-8 here", c);
-    r->p += length;
-    return true;
-  }
-  if (c != '\\')
-    return clua_json_fail(r, r->p, "control character U+%04X in a string must be escaped", c);
-  *escaped = true;
-  if (r->end - r->p < 2) return clua_json_fail(r, r->end, "unexpected end of text in a string");
-  if (r->p[1] == 'u') {
-    if (hex4(r->p + 2, r->end) < 0)
+static bool wrong_string(json_reader *r, json_fault fault) {
+  switch (fault) {
+    case JSON_NOT_UTF8:
+      return clua_json_fail(r, r->p, "byte 0x%02X is not valid UTF-8 here", *r->p);
+    case JSON_CONTROL_CHARACTER:
+      return clua_json_fail(r, r->p, "control character U+%04X in a string must be escaped", *r->p);
+    case JSON_HEXADECIMAL_DIGITS:
       return clua_json_fail(r, r->p, "\\u takes four hexadecimal digits");
-    r->p += 6;
-    return true;
+    case JSON_UNKNOWN_ESCAPE: return clua_json_fail(r, r->p, "unknown escape in a string");
+    default: return clua_json_fail(r, r->end, "unexpected end of text in a string");
   }
-  if (memchr("\"\\/bfnrt", r->p[1], 8) == NULL)
-    return clua_json_fail(r, r->p, "unknown escape in a string");
-  r->p += 2;
-  return true;
 }
 
 bool clua_json_read_string(json_reader *r) {
@@ -108,7 +45,8 @@ bool clua_json_read_string(json_reader *r) {
     if (r->p == r->end) return clua_json_fail(r, r->p, "unexpected end of text in a string");
     if (*r->p == '"') break;
     if (clua_due_at(r->L, &r->values)) return clua_json_fail(r, r->p, "stopped");
-    if (!string_special(r, &escaped)) return false;
+    json_fault fault = json_special(&r->p, r->end, &escaped);
+    if (fault != JSON_OK) return wrong_string(r, fault);
   }
   if (escaped)
     push_unescaped(r, body, r->p);
@@ -139,10 +77,6 @@ bool clua_json_read_key(json_reader *r) {
 
 // MARK: Numbers
 
-static inline bool is_digit(const json_reader *r) {
-  return r->p < r->end && *r->p >= '0' && *r->p <= '9';
-}
-
 // Numbers that need more than one exact operation: by Lua's own conversion, any locale.
 static bool slow_number(json_reader *r, const json_byte *first) {
   size_t length = (size_t)(r->p - first);
@@ -154,71 +88,23 @@ static bool slow_number(json_reader *r, const json_byte *first) {
   return true;
 }
 
-// Mantissa digits from `r->p` on into `*mantissa`, exact up to 19 of them.
-static void digits(json_reader *r, uint64_t *mantissa, int *significant) {
-  for (; is_digit(r); r->p++) {
-    if (*significant < 19) *mantissa = *mantissa * 10 + (uint64_t)(*r->p - '0');
-    if (*mantissa != 0 && *significant < 20) ++*significant;
+static bool wrong_number(json_reader *r, json_fault fault) {
+  switch (fault) {
+    case JSON_LEADING_ZERO: return clua_json_fail(r, r->p, "a number may not begin with 0");
+    case JSON_POINT_DIGIT: return clua_json_unexpected(r, "a digit behind the point");
+    case JSON_EXPONENT_DIGIT: return clua_json_unexpected(r, "a digit of the exponent");
+    default: return clua_json_unexpected(r, "a digit");
   }
-}
-
-static bool exponent(json_reader *r, int *power) {
-  bool negative = false;
-  r->p++;
-  if (r->p < r->end && (*r->p == '+' || *r->p == '-')) negative = *r->p++ == '-';
-  if (!is_digit(r)) return clua_json_unexpected(r, "a digit of the exponent");
-  int n = 0;
-  for (; is_digit(r); r->p++)
-    if (n < 10000) n = n * 10 + (*r->p - '0');
-  *power = negative ? -n : n;
-  return true;
 }
 
 bool clua_json_read_number(json_reader *r) {
-  static const double tens[] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,
-                                1e8,  1e9,  1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
-                                1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
   const json_byte *first = r->p;
-  bool negative = *r->p == '-';
-  if (negative) r->p++;
-  if (!is_digit(r)) return clua_json_unexpected(r, "a digit");
-  uint64_t mantissa = 0;
-  int significant = 0, power = 0;
-  if (*r->p == '0') {
-    r->p++;
-    if (is_digit(r)) return clua_json_fail(r, r->p - 1, "a number may not begin with 0");
-  } else {
-    digits(r, &mantissa, &significant);
+  json_number number;
+  json_fault fault = json_read_number(&r->p, r->end, &number);
+  if (fault != JSON_OK) return wrong_number(r, fault);
+  switch (number.form) {
+    case JSON_INTEGER: lua_pushinteger(r->L, (lua_Integer)number.integer); return true;
+    case JSON_REAL: lua_pushnumber(r->L, number.real); return true;
+    default: return slow_number(r, first);
   }
-  bool whole = r->p == r->end || (*r->p != '.' && (*r->p | 0x20) != 'e');
-  if (whole && significant <= 19 && mantissa <= (uint64_t)INT64_MAX + negative) {
-    if (negative && mantissa == 0)
-      lua_pushnumber(r->L, -0.0);
-    else
-      lua_pushinteger(r->L, (lua_Integer)(negative ? 0 - mantissa : mantissa));
-    return true;
-  }
-  if (!whole && *r->p == '.') {
-    const json_byte *point = r->p++;
-    if (!is_digit(r)) return clua_json_unexpected(r, "a digit behind the point");
-    digits(r, &mantissa, &significant);
-    ptrdiff_t places = r->p - point - 1;
-    if (places > 10000)
-      significant = 20;  // the slow way counts them
-    else
-      power = -(int)places;
-  }
-  if (!whole && r->p < r->end && (*r->p | 0x20) == 'e') {
-    int scale = 0;
-    if (!exponent(r, &scale)) return false;
-    power += scale;
-  }
-  // Both factors are exact doubles, so the one operation rounds correctly (Clinger).
-  if (significant > 19 || mantissa > (UINT64_C(1) << 53) || power < -22 || power > 22)
-    return slow_number(r, first);
-  double result = (double)mantissa;
-  result = power < 0 ? result / tens[-power] : result * tens[power];
-  lua_pushnumber(r->L, negative ? -result : result);
-  return true;
 }
-

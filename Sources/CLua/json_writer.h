@@ -2,8 +2,9 @@
 #ifndef CLUA_JSON_WRITER_H
 #define CLUA_JSON_WRITER_H
 
+#include <cjson.h>
+
 #include "clua_json.h"
-#include "json_text.h"
 
 // A string inside a table that is being written: the table keeps it alive, and nothing changes it.
 typedef struct json_key {

@@ -1,4 +1,5 @@
 import Glibc
+import Notation
 
 @testable import Server
 

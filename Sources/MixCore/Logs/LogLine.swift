@@ -37,8 +37,14 @@ public struct LogLine: Sendable {
       let fields = [
         ("time", stamp), ("level", event.level.rawValue), ("label", label), ("message", message),
       ]
-      let members = (fields + pairs).map { "\(Self.quoted($0)):\(Self.quoted($1))" }
-      return "{\(members.joined(separator: ","))}\n"
+      var writer = JSONWriter(escapes: .terminal)
+      writer.beginObject()
+      for (name, value) in fields + pairs {
+        writer.name(name)
+        writer.string(value)
+      }
+      writer.endObject()
+      return writer.text + "\n"
     }
   }
 
@@ -74,26 +80,7 @@ public struct LogLine: Sendable {
   }
 
   private static func plain(_ text: String) -> String {
-    text.isEmpty || text.contains { " \"=".contains($0) } ? quoted(text) : oneLine(text)
-  }
-
-  /// A JSON string, in which what a terminal obeys is escaped, too.
-  public static func quoted(_ text: String) -> String {
-    var result = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"": result += "\\\""
-      case "\\": result += "\\\\"
-      case "\n": result += "\\n"
-      case "\r": result += "\\r"
-      case "\t": result += "\\t"
-      // All of them are in the basic plane: four digits do.
-      case _ where ControlCharacter(scalar) != nil:
-        let hex = String(scalar.value, radix: 16)
-        result += "\\u" + String(repeating: "0", count: 4 - hex.count) + hex
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result + "\""
+    text.isEmpty || text.contains { " \"=".contains($0) }
+      ? JSONWriter.quoted(text, escapes: .terminal) : oneLine(text)
   }
 }

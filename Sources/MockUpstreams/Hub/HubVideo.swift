@@ -1,4 +1,4 @@
-internal import Foundation
+internal import Notation
 
 /// A video as the hub writes it.
 enum HubVideo {
@@ -50,13 +50,11 @@ enum HubVideo {
 
 /// The body of a registration: `{"channelIds": [text, …]}`.
 struct ChannelList {
-  private struct Body: Decodable { let channelIds: [String] }
-
   let channels: [String]
 
   /// nil for anything else.
   init?(_ bytes: [UInt8]) {
-    guard let body = try? JSONDecoder().decode(Body.self, from: Data(bytes)) else { return nil }
-    channels = body.channelIds
+    guard let list = (try? JSONReader.read(bytes))?["channelIds"]?.strings else { return nil }
+    channels = list
   }
 }
