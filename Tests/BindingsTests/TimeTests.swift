@@ -1,3 +1,4 @@
+import Notation
 import Reactor
 import ScriptHost
 import Testing

@@ -1,3 +1,4 @@
+import Notation
 import Testing
 
 @testable import MockUpstreams
@@ -77,11 +78,11 @@ struct CatalogueTests {
 
   @Test("Dates of the calendar")
   func dates() {
-    #expect(CivilTime.date(day: 0) == "1970-01-01")
-    #expect(CivilTime.date(day: 11_016) == "2000-02-29")
+    #expect(AnswerDate.date(day: 0) == "1970-01-01")
+    #expect(AnswerDate.date(day: 11_016) == "2000-02-29")
     for day in stride(from: -1000, to: 30_000, by: 7) {
-      let parts = CivilTime.date(day: day).split(separator: "-").compactMap { Int($0) }
-      #expect(CivilTime.day(year: parts[0], month: parts[1], dayOfMonth: parts[2]) == day)
+      let parts = AnswerDate.date(day: day).split(separator: "-").compactMap { Int($0) }
+      #expect(AnswerDate.day(year: parts[0], month: parts[1], dayOfMonth: parts[2]) == day)
     }
   }
 }

@@ -36,7 +36,7 @@ struct TMDBMockTests {
     let success: Bool
   }
 
-  private static let today = CivilTime.date(day: CivilTime.today)
+  private static let today = AnswerDate.date(day: AnswerDate.today)
 
   private func page(
     _ mock: RunningMock, _ path: String, _ query: [String: String] = [:]

@@ -28,7 +28,7 @@ public struct LogLine: Sendable {
       )
     }
     let message = mask.mask("\(event.message)")
-    let stamp = Self.stamp(time)
+    let stamp = InternetTime.formatMilliseconds(time)
     switch format {
     case .text:
       let tail = pairs.map { " \(Self.plain($0))=\(Self.plain($1))" }.joined()
@@ -50,20 +50,6 @@ public struct LogLine: Sendable {
 
   /// The members that every entry has.
   private static let own: Set<String> = ["time", "level", "label", "message"]
-
-  /// RFC 3339 in UTC with milliseconds.
-  static func stamp(_ time: Double) -> String {
-    let milliseconds = Int(clamping: (time * 1_000).rounded(.down))
-    let seconds = milliseconds / 1_000
-    // "Sun, 06 Nov 1994 08:49:37 GMT"
-    let parts = HTTPDate.format(Double(seconds)).split(separator: " ")
-    let months = [
-      "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
-    ]
-    let month = (months.firstIndex(of: String(parts[2])) ?? 0) + 1
-    let fraction = "\(1_000 + milliseconds % 1_000)".dropFirst()
-    return "\(parts[3])-\(month < 10 ? "0" : "")\(month)-\(parts[1])T\(parts[4]).\(fraction)Z"
-  }
 
   // An entry is one line, whatever an upstream put into it.
   private static func oneLine(_ text: String) -> String {

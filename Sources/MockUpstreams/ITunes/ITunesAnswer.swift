@@ -49,7 +49,7 @@ enum ITunesAnswer {
     members += links(release, in: store)
     members += [
       ("collectionPrice", .cents(release.trackCount == 1 ? 129 : 999)), ("trackPrice", .cents(129)),
-      ("releaseDate", .string(CivilTime.timestamp(day: release.day, hour: 12))),
+      ("releaseDate", .string(AnswerDate.timestamp(day: release.day, hour: 12))),
       ("collectionExplicitness", explicitness), ("trackExplicitness", explicitness),
       ("discCount", .int(1)), ("discNumber", .int(1)), ("trackCount", .int(release.trackCount)),
       ("trackNumber", .int(release.trackNumber)),
@@ -103,7 +103,7 @@ enum ITunesAnswer {
       ("collectionExplicitness", .string(release.explicit ? "explicit" : "notExplicit")),
       ("trackCount", .int(release.trackCount)), ("country", .string(store.country)),
       ("currency", .string(store.currency)),
-      ("releaseDate", .string(CivilTime.timestamp(day: release.day, hour: 12))),
+      ("releaseDate", .string(AnswerDate.timestamp(day: release.day, hour: 12))),
       ("primaryGenreName", .string(release.song.genre)),
     ])
   }

@@ -1,25 +1,28 @@
-internal import Notation
-
 /// Dates and times of RFC 3339, in the proleptic Gregorian calendar without leap seconds.
-enum InternetTime {
+public enum InternetTime {
   /// The times that have a four-digit year: 0000-01-01T00:00:00Z up to the end of 9999.
-  static let range = -62_167_219_200.0..<253_402_300_800.0
+  public static let range = -62_167_219_200.0..<253_402_300_800.0
 
   /// A time in UTC, fractions of a second dropped: `2026-11-21T10:00:00Z`.
   /// - Parameter seconds: since 1970, within ``range``.
-  static func format(_ seconds: Double) -> String {
-    let whole = Int(clamping: seconds.rounded(.down))
-    let day = Int(clamping: (Double(whole) / 86_400).rounded(.down))
-    let rest = whole - day * 86_400
-    let date = civil(day)
-    return padded(date.year, 4) + "-" + padded(date.month, 2) + "-" + padded(date.day, 2) + "T"
-      + padded(rest / 3_600, 2) + ":" + padded(rest / 60 % 60, 2) + ":" + padded(rest % 60, 2) + "Z"
+  public static func format(_ seconds: Double) -> String {
+    let time = CivilTime(seconds: Int(clamping: seconds.rounded(.down)))
+    return "\(time.date)T\(time.clock)Z"
+  }
+
+  /// A time in UTC with milliseconds: `2026-11-21T10:00:00.250Z`.
+  /// - Parameter seconds: since 1970, within ``range``.
+  public static func formatMilliseconds(_ seconds: Double) -> String {
+    let all = Int(clamping: (seconds * 1_000).rounded(.down))
+    let (whole, rest) = all.quotientAndRemainder(dividingBy: 1_000)
+    let time = CivilTime(seconds: rest < 0 ? whole - 1 : whole)
+    return "\(time.date)T\(time.clock).\(Digits.padded(rest < 0 ? rest + 1_000 : rest, 3))Z"
   }
 
   /// Reads a date-time with an offset (section 5.6), or a date alone, which is its midnight in UTC.
   /// `T` and `Z` may be lower case, a space may stand for `T`; a leap second counts as the next one.
   /// - Returns: seconds since 1970; nil for anything else.
-  static func parse(_ text: String) -> Double? {
+  public static func parse(_ text: String) -> Double? {
     var reader = Reader(rest: Array(text.utf8)[...])
     guard let midnight = date(&reader) else { return nil }
     if reader.rest.isEmpty { return midnight }
@@ -33,10 +36,10 @@ enum InternetTime {
 
   private static func date(_ reader: inout Reader) -> Double? {
     guard let year = reader.number(4), reader.take("-"), let month = reader.number(2),
-      reader.take("-"), let day = reader.number(2), (1...12).contains(month),
-      (1...days(in: month, of: year)).contains(day)
+      reader.take("-"), let day = reader.number(2),
+      let date = CivilDate(year: year, month: month, day: day)
     else { return nil }
-    return Double(dayNumber(year, month, day)) * 86_400
+    return Double(date.dayNumber) * 86_400
   }
 
   private static func time(_ reader: inout Reader) -> Double? {
@@ -81,41 +84,5 @@ enum InternetTime {
       rest = rest.dropFirst(count)
       return digits.reduce(0) { $0 * 10 + Int($1 - 0x30) }
     }
-  }
-
-  // MARK: Calendar. Years begin in March, so that the leap day is the last of its year, and count in
-  // eras of 400 years, which all have 146,097 days.
-
-  private static func dayNumber(_ year: Int, _ month: Int, _ day: Int) -> Int {
-    let year = month <= 2 ? year - 1 : year
-    let era = (year >= 0 ? year : year - 399) / 400
-    let yearOfEra = year - era * 400
-    let dayOfYear = (153 * ((month + 9) % 12) + 2) / 5 + day - 1
-    return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
-  }
-
-  private static func civil(_ dayNumber: Int) -> (year: Int, month: Int, day: Int) {
-    let shifted = dayNumber + 719_468
-    let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
-    let dayOfEra = shifted - era * 146_097
-    let yearOfEra =
-      (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-    let marchMonth = (5 * dayOfYear + 2) / 153
-    let month = (marchMonth + 2) % 12 + 1
-    return (
-      yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month,
-      dayOfYear - (153 * marchMonth + 2) / 5 + 1
-    )
-  }
-
-  private static func days(in month: Int, of year: Int) -> Int {
-    if month == 2 { return year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28 }
-    return [4, 6, 9, 11].contains(month) ? 30 : 31
-  }
-
-  private static func padded(_ number: Int, _ width: Int) -> String {
-    let text = String(number)
-    return String(repeating: "0", count: max(0, width - text.count)) + text
   }
 }
