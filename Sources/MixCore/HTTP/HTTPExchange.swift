@@ -33,7 +33,7 @@ public final class HTTPExchange: @unchecked Sendable {  // confined: see above
   private var sent: HTTPCall!
   private var flight: Flight?
   private var probes = false
-  private var tries = RetryLayer.Tries()
+  private var attempts = RetryLayer.Attempts()
   private var limits: LimitTable.Entry!
   private var lane: ConcurrencyLimiter.Lane?
 
@@ -189,7 +189,7 @@ public final class HTTPExchange: @unchecked Sendable {  // confined: see above
   private func judge(_ result: Result<HTTPResponse, any Error>) {
     let (call, limits): (HTTPCall, LimitTable.Entry) = (sent, limits)
     stack.governor.report(result, call, limits)
-    let verdict = stack.retries.judge(result, call, limits, &tries)
+    let verdict = stack.retries.judge(result, call, limits, &attempts)
     if isCancelled { return leaveTraffic(call, result) }
     switch verdict {
     case .stands: leaveTraffic(call, result)

@@ -13,44 +13,46 @@ final class RetryLayer {
     self.random = random
   }
 
-  /// What a request has used of its tries, over all its hops.
-  struct Tries {
+  /// What a request has used of its attempts, over all its hops.
+  struct Attempts {
     fileprivate var status = 0
     fileprivate var connection = 1
   }
 
-  /// What follows from the outcome of a try.
+  /// What follows from the outcome of an attempt.
   enum Verdict {
     /// The outcome is the request's.
     case stands
-    /// The next try starts after this many seconds, but not before the upstream's pause ends.
+    /// The next attempt starts after this many seconds, but not before the upstream's pause ends.
     case again(Double)
     /// The request ends with this error in place of its answer.
     case fails(HTTPError)
   }
 
-  /// Judges the outcome of a try.
-  /// - Parameter tries: counted here.
+  /// Judges the outcome of an attempt.
+  /// - Parameter attempts: counted here.
   func judge(
     _ result: Result<HTTPResponse, any Error>, _ call: HTTPCall, _ limits: LimitTable.Entry,
-    _ tries: inout Tries
+    _ attempts: inout Attempts
   ) -> Verdict {
     switch result {
     case .success(let response):
-      return response.status < 400 ? .stands : judge(response, call, limits, &tries)
+      return response.status < 400 ? .stands : judge(response, call, limits, &attempts)
     case .failure(let error as HTTPError):
       let policy = call.request.options.retry ?? .standard
-      guard Self.isRetryable(error), call.isIdempotent, tries.connection < policy.connectionTries,
-        tries.connection + tries.status < policy.mostTries, time.monotonic < call.deadline
+      guard Self.isRetryable(error), call.isIdempotent,
+        attempts.connection < policy.connectionAttempts,
+        attempts.connection + attempts.status < policy.mostAttempts, time.monotonic < call.deadline
       else { return .stands }
-      tries.connection += 1
+      attempts.connection += 1
       return again(0, error.kind.rawValue, call)
     case .failure: return .stands
     }
   }
 
   private func judge(
-    _ response: HTTPResponse, _ call: HTTPCall, _ limits: LimitTable.Entry, _ tries: inout Tries
+    _ response: HTTPResponse, _ call: HTTPCall, _ limits: LimitTable.Entry,
+    _ attempts: inout Attempts
   ) -> Verdict {
     guard Self.isRetryable(response.status, call, limits.rateLimitStatuses) else { return .stands }
     let pause = RetryAfter.seconds(response.headers["Retry-After"], now: time.wall)
@@ -62,12 +64,13 @@ final class RetryLayer {
           seconds: length, call))
     }
     let policy = call.request.options.retry ?? .standard
-    guard tries.status < policy.statusRetries, tries.connection + tries.status < policy.mostTries
+    guard attempts.status < policy.statusRetries,
+      attempts.connection + attempts.status < policy.mostAttempts
     else { return .stands }
-    let seconds = pause ?? policy.backOff(tries.status, random: random())
+    let seconds = pause ?? policy.backOff.wait(after: attempts.status + 1, random: random())
     // A wait beyond the budget would end in a time-out: the answer says more.
     guard seconds < (call.deadline - time.monotonic).seconds else { return .stands }
-    tries.status += 1
+    attempts.status += 1
     // The governor holds back whatever is sent before the end of a pause.
     return again(seconds, "status \(response.status)", call, sleeps: pause == nil)
   }
@@ -80,7 +83,7 @@ final class RetryLayer {
     return .again(sleeps ? seconds : 0)
   }
 
-  /// Statuses of servers that no second try changes: what is not implemented, not spoken, configured in
+  /// Statuses of servers that no second attempt changes: what is not implemented, not spoken, configured in
   /// a circle, or asks for a log-in to the network.
   private static let lasting: Set<Int> = [501, 505, 506, 508, 510, 511]
 

@@ -186,10 +186,10 @@ import Testing
   }
 
   @Test func fullJitterStaysWithinItsBounds() {
-    let policy = RetryPolicy.standard
-    #expect(policy.backOff(0, random: 0) == 0)
-    #expect(policy.backOff(4, random: 1) == 16)
-    #expect(policy.backOff(5, random: 1) == 30)
-    #expect(policy.backOff(1_000, random: 1) == 30)
+    let backOff = RetryPolicy.standard.backOff
+    #expect(backOff.wait(after: 1, random: 0) == 0)
+    #expect(backOff.wait(after: 5, random: 1) == 16)
+    #expect(backOff.wait(after: 6, random: 1) == 30)
+    #expect(backOff.wait(after: 1_001, random: 1) == 30)
   }
 }

@@ -13,6 +13,9 @@ public struct RetryTable: Sendable, Equatable {
   public var timeoutAttempts = 3
   /// How many attempts an item has at a service in trouble: the default ends after about four hours.
   public var troubleAttempts = 10
+  /// The wait before the next attempt at a service in trouble.
+  static let troubleBackOff = BackOff(
+    first: 1, longest: longestWait, growth: .fourthPower, jitter: .within(0.1))
   /// How often a process may be lost with an item in hand before the item counts as the cause.
   public static let lostProcesses = 10
   /// The longest wait that an item may be given, in seconds.
@@ -20,16 +23,6 @@ public struct RetryTable: Sendable, Equatable {
 
   /// The standard values.
   public init() {}
-
-  /// The wait before the next attempt at a service in trouble, in seconds: the attempt's number to the
-  /// fourth power, within 10 % (the curve of the queue River).
-  /// - Parameters:
-  ///   - attempt: the one that failed, from 1.
-  ///   - random: uniform in 0..<1.
-  static func troubleWait(_ attempt: Int, random: Double) -> Double {
-    let power = Double(max(1, min(attempt, 1_000)))
-    return min(longestWait, power * power * power * power * (0.9 + 0.2 * random))
-  }
 
   /// What follows.
   /// - Parameters:
@@ -61,7 +54,8 @@ public struct RetryTable: Sendable, Equatable {
         return .failed("\(reason), \(troubleAttempts) times")
       }
       return .again(
-        after: Self.troubleWait(item.attempt, random: random), cause: .trouble, reason: reason)
+        after: Self.troubleBackOff.wait(after: item.attempt, random: random), cause: .trouble,
+        reason: reason)
     case .held(let wait, let reason):
       return .postponed(until: wait.until ?? 0, reason: reason)
     case .missing(let reason), .other(let reason): return .failed(reason)
