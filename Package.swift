@@ -48,7 +48,7 @@ let package = Package(
       dependencies: ["CReactor", .product(name: "HeapModule", package: "swift-collections")],
       swiftSettings: settings),
     .target(
-      name: "CLua", dependencies: ["CJSON"],
+      name: "CLua", dependencies: ["CJSON"], cSettings: [.headerSearchPath(".")],
       linkerSettings: [.linkedLibrary("lua5.4"), .linkedLibrary("m")]),
     .target(
       name: "ScriptHost", dependencies: ["CLua", "Files", "Notation", "Reactor"],

@@ -6,9 +6,8 @@ import Testing
 /// JSONTestSuite (Nicolas Seriot): `y_` must be read, `n_` refused, `i_` may be either.
 @Suite("JSONTestSuite")
 struct JSONSuiteTests {
-  private static let folder = URL(filePath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent()
-    .appending(path: "Fixtures/JSONTestSuite/test_parsing")
+  private static let folder = URL(
+    filePath: Checkout.fixtures + "/JSONTestSuite/test_parsing")
 
   /// The suite's two large files, which are one text repeated.
   private static let large: [(name: String, bytes: [UInt8])] = [

@@ -4,9 +4,7 @@ import Testing
 
 @Suite("mix.random")
 struct RandomTests {
-  private static let folder =
-    URL(filePath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().path + "/Fixtures/playlist/"
+  private static let folder = Checkout.fixtures + "/playlist/"
 
   /// Runs a check for each row of a fixture; it returns what differs.
   private func differing(_ fixture: String, _ check: String) async throws -> LuaValue {

@@ -8,8 +8,7 @@ import Testing
 /// A number of a script ends a call with a result or an error, never the program.
 @Suite("Extreme numbers")
 struct ExtremeNumberTests {
-  private static let rules =
-    #filePath.split(separator: "/").dropLast(3).map { "/" + $0 }.joined() + "/scripts/rules"
+  private static let rules = Checkout.scripts + "/rules"
   private static let numbers = [
     "1e300", "-1e300", "math.huge", "-math.huge", "0/0", "math.mininteger", "math.maxinteger",
     "2^63", "-2^63", "2^53 + 1", "5e-324", "-0.0",

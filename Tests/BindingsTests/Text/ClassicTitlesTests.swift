@@ -6,8 +6,7 @@ import Testing
 /// (Tests/Fixtures/playlist/PROVENANCE.md).
 @Suite("Classic titles")
 struct ClassicTitlesTests {
-  private static let root = URL(filePath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().path
+  private static let root = Checkout.root
 
   /// Runs a check with `titles` and the `rows` of a fixture; it returns a list of rows that differ.
   private func differing(_ fixture: String, _ check: String) async throws -> LuaValue {

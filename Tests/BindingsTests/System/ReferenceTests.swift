@@ -6,8 +6,7 @@ import Testing
 
 @Suite("Reference: editor types and docs/api.md")
 struct ReferenceTests {
-  static let repository = String(
-    #filePath.dropLast("/Tests/BindingsTests/ReferenceTests.swift".count))
+  static let repository = Checkout.root
   static let modules = Reference().modules
 
   private static func file(_ name: String) throws -> String {

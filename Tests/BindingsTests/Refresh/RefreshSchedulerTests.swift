@@ -8,8 +8,7 @@ import Testing
 
 @Suite("Scheduler of refreshers")
 struct RefreshSchedulerTests {
-  private static let rules =
-    #filePath.split(separator: "/").dropLast(3).map { "/" + $0 }.joined() + "/scripts/rules"
+  private static let rules = Checkout.scripts + "/rules"
   private static let start = 1_767_225_600.0
 
   private struct Down: Error, CustomStringConvertible {

@@ -8,8 +8,7 @@ import Testing
 
 @Suite("scripts/programs/chart/lib/enrichment.lua")
 struct EnrichmentTests {
-  private static let repository = String(
-    #filePath.split(separator: "/").dropLast(3).map { "/" + $0 }.joined())
+  private static let repository = Checkout.root
 
   /// A host that runs the scripts of the repository against a mock, by a clock of the test.
   private static func host(_ time: ManualTime, port: Int) async -> TestHost {

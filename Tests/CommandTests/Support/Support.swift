@@ -25,7 +25,7 @@ final class Program {
 
   /// The repository.
   static let repository = URL(filePath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
   init(_ files: [String: String] = [:]) throws {
     folder = FileManager.default.temporaryDirectory.appending(path: "mixhost-\(UUID().uuidString)")

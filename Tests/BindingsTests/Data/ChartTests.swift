@@ -3,8 +3,7 @@ import Testing
 
 @Suite("scripts/programs/chart/lib/chart.lua and chart_sources.lua")
 struct ChartTests {
-  private static let scripts =
-    #filePath.split(separator: "/").dropLast(3).map { "/" + $0 }.joined() + "/scripts"
+  private static let scripts = Checkout.scripts
 
   /// What reading a chart gives: `rank title artist` of each entry, and the remarks or the reason.
   private func read(_ json: String, most: Int = 500) async throws -> [String] {

@@ -9,8 +9,7 @@ import Testing
 
 @Suite("mix.policy")
 struct PolicyTests {
-  private static let rules =
-    #filePath.split(separator: "/").dropLast(3).map { "/" + $0 }.joined() + "/scripts/rules"
+  private static let rules = Checkout.scripts + "/rules"
   private static let start = 1_767_225_600.0
 
   private func host(_ time: ManualTime, _ folders: [String] = [rules]) async -> TestHost {

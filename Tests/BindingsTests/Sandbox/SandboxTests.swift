@@ -39,8 +39,7 @@ struct Trick: Sendable, CustomTestStringConvertible {
   var testDescription: String { (isRule ? "rule: " : "program: ") + name }
 
   /// The folder of the tricks.
-  static let fixtures = URL(filePath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().appending(path: "Fixtures/sandbox").path
+  static let fixtures = Checkout.fixtures + "/sandbox"
 
   static func all() async throws -> [Trick] {
     let test = await TestHost(moduleFolders: [fixtures])

@@ -14,8 +14,7 @@ final class TestHost {
   /// The settings of the programs that come with mixhost, and its own.
   static let registry = SettingRegistry.standard(
     ProgramSource {
-      let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent().path
+      let root = Checkout.root
       let places = ProgramPlace.list(
         root + "/scripts/programs", isBundled: true, scripts: root + "/scripts"
       ).places
