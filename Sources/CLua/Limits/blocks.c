@@ -84,10 +84,16 @@ static void *resize(clua_vm *vm, void *block, size_t old_size, size_t new_size) 
 
 // Whether a block that the system has refused is asked for again (Lua collects and tries once more).
 // A second refusal would be a longjmp: over a Swift frame that is no way out.
+//
+// From here on Lua gets no more than it holds: what the reserve gives back is for the host, which still has
+// to report the failure.
 static void *starve(clua_vm *vm, size_t size) {
   if (vm->starved && vm->host_depth > 0) clua_end_starved(size);
+  clua_release_reserve();
+  size_t total = clua_ledger_total(vm->ledger);
+  if (vm->limit == 0 || vm->limit > total) vm->limit = total;
   clua_free_blocks(vm);
-  vm->starved = true;
+  vm->starved = vm->denied = true;
   vm->refused = true;
   return NULL;
 }

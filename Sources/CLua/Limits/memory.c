@@ -1,5 +1,7 @@
 // The ledger of a state's memory: Lua's blocks and what the host holds for scripts, under one limit.
+#include <stdatomic.h>
 #include <stdlib.h>
+#include <sys/mman.h>
 #include <unistd.h>
 
 #include "clua_internal.h"
@@ -80,6 +82,24 @@ bool clua_stops_walk(lua_State *L) {
   // Nothing asks again once the walk's own values are gone.
   vm->fatal = CLUA_FATAL_MEMORY;
   return true;
+}
+
+// Address space that only the host's last words may use: without it the first thing that Swift allocates
+// after Lua has eaten everything would end the process by a signal. Never touched, so it costs no memory.
+enum { RESERVE = 8 << 20 };
+static _Atomic(void *) reserve;
+
+void clua_keep_reserve(void) {
+  if (atomic_load_explicit(&reserve, memory_order_relaxed) != NULL) return;
+  void *place = mmap(NULL, RESERVE, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (place == MAP_FAILED) return;
+  void *none = NULL;
+  if (!atomic_compare_exchange_strong(&reserve, &none, place)) munmap(place, RESERVE);
+}
+
+void clua_release_reserve(void) {
+  void *place = atomic_exchange(&reserve, NULL);
+  if (place != NULL) munmap(place, RESERVE);
 }
 
 _Noreturn void clua_end_starved(size_t bytes) {

@@ -27,6 +27,7 @@ clua_vm *clua_open(clua_ledger *ledger, void *owner, clua_dispatch dispatch, clu
   vm->note = note;
   vm->expired = expired;
   vm->host_depth = 1;
+  clua_keep_reserve();
   lua_State *L = lua_newstate(clua_allocate, vm);
   if (L == NULL) {
     free(vm);

@@ -21,11 +21,20 @@ struct OutOfMemoryTests {
       outcome.errors.contains("mixhost: out of memory: the system refused"), "\(outcome.errors)")
   }
 
-  /// In Lua alone it is the end that the memory limit is.
+  /// In Lua alone it is an end as the memory limit is one.
   @Test func endsAScriptAtItsOwnAllocation() throws {
     let script = "local list = {} for place = 1, 1e9 do list[place] = ('x'):rep(10000000) end"
     let outcome = try Program().run(["--max-memory", "100GB", "-e", script], wrapper: Self.small)
     #expect(outcome.status == 1)
-    #expect(outcome.errors.contains("memory limit"), "\(outcome.errors)")
+    #expect(outcome.errors.contains("mixhost: out of memory: the system gave no more"), "\(outcome.errors)")
+  }
+
+  /// Small blocks leave nothing over: what the host reports with was reserved before.
+  @Test func endsAScriptThatTookTheLastByte() throws {
+    let smaller = ["/bin/sh", "-c", #"ulimit -v 700000; exec "$@""#, "sh"]
+    let script = "local list = {} for place = 1, 1e9 do list[place] = {} end"
+    let outcome = try Program().run(["--max-memory", "100GB", "-e", script], wrapper: smaller)
+    #expect(outcome.status == 1)
+    #expect(outcome.errors.contains("mixhost: out of memory: the system gave no more"), "\(outcome.errors)")
   }
 }
