@@ -21,32 +21,46 @@ enum CivilTime {
   }
 
   /// `Fri, 27 Mar 2020 00:00:00 +0000` (RFC 5322, section 3.3) for a day counted from 1970-01-01.
-  static func internetDate(day: Int) -> String {
+  static func internetDate(day: Int) -> String { namedDate(day: day) + " 00:00:00 +0000" }
+
+  /// `Sun, 06 Nov 1994 08:49:37 GMT` (RFC 9110, section 5.6.7) for seconds since 1970.
+  static func httpDate(_ seconds: Int) -> String {
+    let day = (seconds - (seconds % 86_400 + 86_400) % 86_400) / 86_400
+    return namedDate(day: day) + " " + clock(seconds - day * 86_400) + " GMT"
+  }
+
+  private static func namedDate(day: Int) -> String {
     let weekdays = ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"]
     let months = [
       "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
     ]
     let (year, month, dayOfMonth) = civil(day: day)
     let weekday = weekdays[(day % 7 + 7) % 7]
-    return
-      "\(weekday), \(padded(dayOfMonth, 2)) \(months[month - 1]) \(padded(year, 4)) 00:00:00 +0000"
+    return "\(weekday), \(padded(dayOfMonth, 2)) \(months[month - 1]) \(padded(year, 4))"
+  }
+
+  /// `08:49:37` for a second of the day.
+  private static func clock(_ second: Int) -> String {
+    "\(padded(second / 3_600 % 24, 2)):\(padded(second / 60 % 60, 2)):\(padded(second % 60, 2))"
+  }
+
+  /// The present moment in seconds since 1970.
+  static var seconds: Int {
+    var time = timespec()
+    clock_gettime(CLOCK_REALTIME, &time)
+    return Int(time.tv_sec)
   }
 
   /// The present day in UTC, counted from 1970-01-01.
-  static var today: Int {
-    var time = timespec()
-    clock_gettime(CLOCK_REALTIME, &time)
-    return Int(time.tv_sec) / 86_400
-  }
+  static var today: Int { seconds / 86_400 }
 
   /// The present moment as `2020-03-27T07:00:00.123Z`.
   static func now() -> String {
     var time = timespec()
     clock_gettime(CLOCK_REALTIME, &time)
     let seconds = Int(time.tv_sec)
-    let (hour, minute, second) = (seconds / 3600 % 24, seconds / 60 % 60, seconds % 60)
-    let clock = "\(padded(hour, 2)):\(padded(minute, 2)):\(padded(second, 2))"
-    return "\(date(day: seconds / 86_400))T\(clock).\(padded(Int(time.tv_nsec) / 1_000_000, 3))Z"
+    let fraction = padded(Int(time.tv_nsec) / 1_000_000, 3)
+    return "\(date(day: seconds / 86_400))T\(clock(seconds % 86_400)).\(fraction)Z"
   }
 
   /// The day number of a date, the inverse of ``date(day:)``.
