@@ -57,9 +57,34 @@ struct ModuleSearch: Sendable {
           shownPath: file, text: try read(GrantedFile(root: root, path: real), name, file))
       }
     }
+    if let near = near(parts.map(String.init)) {
+      throw HostError.usage("module '\(name)' was not found (did you mean '\(near)'?)")
+    }
     let places =
       tried.isEmpty ? "no folder is searched" : "looked for " + tried.joined(separator: ", ")
     throw HostError.usage("module '\(name)' was not found; \(places)")
+  }
+
+  /// The module nearest to a name, among those in the folder that the name leads to.
+  private func near(_ parts: [String]) -> String? {
+    guard let last = parts.last else { return nil }
+    let below = parts.dropLast().map { "/" + $0 }.joined()
+    var known: [String] = []
+    for folder in folders {
+      guard let directory = opendir(folder + below) else { continue }
+      defer { closedir(directory) }
+      while let entry = readdir(directory) {
+        let file = withUnsafePointer(to: &entry.pointee.d_name) {
+          $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+        }
+        guard file.hasSuffix(".lua"), file != "init.lua" else { continue }
+        if let mayLoad, !mayLoad("\(folder)\(below)/\(file)") { continue }
+        known.append(String(file.dropLast(4)))
+      }
+    }
+    return Suggestion.closest(to: last, in: known.sorted()).map {
+      (parts.dropLast() + [$0]).joined(separator: ".")
+    }
   }
 
   /// - Throws: ``HostError`` of kind `usage` for a name that no file can have.

@@ -1,3 +1,4 @@
+internal import Notation
 internal import ScriptHost
 
 /// Where rules come from.
@@ -39,8 +40,10 @@ enum RuleKinds {
   static func kind(of name: String) throws -> any RuleKind.Type {
     let wanted = String(name.prefix { $0 != "/" })
     for kind in all where kind.kind == wanted { return kind }
+    let near = Suggestion.closest(to: wanted, in: names)
     throw HostError.usage(
-      "rules of kind '\(wanted)' are not known; known: \(names.joined(separator: ", "))")
+      "rules of kind '\(wanted)' are not known\(near.map { " (did you mean \($0)?)" } ?? ""); "
+        + "known: \(names.joined(separator: ", "))")
   }
 
   /// The names of the kinds.
