@@ -13,6 +13,38 @@ enum ProgramList {
     }
   }
 
+  /// The programs, and what does not count, as one JSON document.
+  static func json(_ catalogue: ProgramCatalogue, _ home: Home) throws -> String {
+    let programs = try catalogue.programs.map { program in
+      object([
+        ("name", quoted(program.name)), ("command", quoted(program.command)),
+        ("summary", quoted(program.summary)), ("folder", quoted(program.folder)),
+        ("entry", quoted(program.entry)), ("bundled", "\(program.isBundled)"),
+        ("note", try note(program, home).map(quoted) ?? "null"),
+        ("settings", list(program.settings.map(\.name))),
+        ("upstreams", list(program.upstreams.map(\.name))),
+        ("refreshers", list(program.refreshers.map(\.name))), ("wants", list(program.wants)),
+      ])
+    }
+    let problems = catalogue.problems.map {
+      object([("path", quoted($0.path)), ("message", quoted($0.message))])
+    }
+    return object([
+      ("programs", "[\(programs.joined(separator: ","))]"),
+      ("problems", "[\(problems.joined(separator: ","))]"),
+    ])
+  }
+
+  private static func object(_ fields: [(String, String)]) -> String {
+    "{\(fields.map { "\(quoted($0.0)):\($0.1)" }.joined(separator: ","))}"
+  }
+
+  private static func list(_ texts: [String]) -> String {
+    "[\(texts.map(quoted).joined(separator: ","))]"
+  }
+
+  private static func quoted(_ text: String) -> String { LogLine.quoted(text) }
+
   /// What there is to know about one of the user's; nil for those that come with mixhost.
   private static func note(_ program: ProgramManifest, _ home: Home) throws -> String? {
     guard !program.isBundled else { return nil }
