@@ -18,7 +18,7 @@ final class ClockShift: ChannelOutboundHandler, RemovableChannelHandler, Sendabl
     guard case .head(var head) = unwrapOutboundIn(data), head.headerFields[.date] != nil else {
       return context.write(data, promise: promise)
     }
-    head.headerFields[.date] = CivilTime.httpDate(CivilTime.seconds + seconds)
+    head.headerFields[.date] = AnswerDate.field(AnswerDate.seconds + seconds)
     context.write(wrapOutboundOut(.head(head)), promise: promise)
   }
 }

@@ -1,0 +1,52 @@
+import HostSetup
+import MixCore
+import Notation
+
+/// The programs as `mixhost programs list` shows them.
+enum ProgramList {
+  /// A line for each program.
+  static func lines(_ catalogue: ProgramCatalogue, _ home: Home) throws -> [String] {
+    let width = (catalogue.programs.map(\.command.count).max() ?? 0) + 2
+    return try catalogue.programs.map { program in
+      let space = String(repeating: " ", count: max(1, width - program.command.count))
+      let note = try note(program, home)
+      return "mixhost \(program.command)\(space)\(program.summary)\(note.map { " (\($0))" } ?? "")"
+    }
+  }
+
+  /// The programs, and what does not count, as one JSON document.
+  static func json(_ catalogue: ProgramCatalogue, _ home: Home) throws -> String {
+    let programs = try catalogue.programs.map { try value($0, note: note($0, home)) }
+    let problems = catalogue.problems.map {
+      JSON.members(["path": .string($0.path), "message": .string($0.message)])
+    }
+    // Texts of strangers' files, perhaps on a terminal.
+    var writer = JSONWriter(escapes: .terminal)
+    writer.write(.members(["programs": .array(programs), "problems": .array(problems)]))
+    return writer.text
+  }
+
+  private static func value(_ program: ProgramManifest, note: String?) -> JSON {
+    .members([
+      "name": .string(program.name), "command": .string(program.command),
+      "summary": .string(program.summary), "folder": .string(program.folder),
+      "entry": .string(program.entry), "bundled": .bool(program.isBundled),
+      "note": note.map { .string($0) } ?? .null,
+      "settings": list(program.settings.map(\.name)),
+      "upstreams": list(program.upstreams.map(\.name)),
+      "refreshers": list(program.refreshers.map(\.name)), "wants": list(program.wants),
+    ])
+  }
+
+  private static func list(_ texts: [String]) -> JSON { .array(texts.map { .string($0) }) }
+
+  /// What there is to know about one of the user's; nil for those that come with mixhost.
+  private static func note(_ program: ProgramManifest, _ home: Home) throws -> String? {
+    guard !program.isBundled else { return nil }
+    guard let accepted = try ProgramAcceptance(program.name, home).lines() else {
+      return "yours, not accepted yet"
+    }
+    let isComplete = program.wants.allSatisfy(accepted.contains)
+    return isComplete ? "yours" : "yours, wants more than you accepted"
+  }
+}
