@@ -31,7 +31,7 @@ enum ProgramList {
       "name": .string(program.name), "command": .string(program.command),
       "summary": .string(program.summary), "folder": .string(program.folder),
       "entry": .string(program.entry), "bundled": .bool(program.isBundled),
-      "note": note.map { .string($0) } ?? .null,
+      "note": note.map { JSON.string($0) } ?? JSON.null,
       "settings": list(program.settings.map(\.name)),
       "upstreams": list(program.upstreams.map(\.name)),
       "refreshers": list(program.refreshers.map(\.name)), "wants": list(program.wants),
