@@ -181,12 +181,12 @@ let package = Package(
       ],
       swiftSettings: settings),
     .testTarget(
-      name: "MockTests", dependencies: ["MockUpstreams", "mixhost-server"],
+      name: "MockTests", dependencies: ["MockUpstreams", "Notation", "mixhost-server"],
       swiftSettings: settings),
     .testTarget(
       name: "ServerTests",
       dependencies: [
-        "Bindings", "HostSetup", "MixCore", "MockUpstreams", "Reactor", "Server",
+        "Bindings", "HostSetup", "MixCore", "MockUpstreams", "Notation", "Reactor", "Server",
         .product(name: "NIOCore", package: "swift-nio"),
       ],
       swiftSettings: settings),

@@ -65,6 +65,29 @@ struct RulesCommandTests {
     #expect(unknown.output.contains("\"field\":\"acept\""))
   }
 
+  @Test func checksAFileOfTheOlderForm() throws {
+    let older =
+      "local titles = require(\"lib.titles\")(text)\n"
+      + Self.rule.replacing("q.title == c.title", with: "titles.parse(\"A\").core == \"a\"")
+    let program = try Program([
+      "older.lua": older, "helper.lua": "return mix.text.fold",
+      "beside.lua": "assert(require(\"helper\"))\n" + Self.rule,
+      "service.lua": "require(\"providers.itunes\")\n" + Self.rule,
+    ])
+    let check = try program.run("rules", "check", "older.lua")
+    #expect(check.status == 0, "\(check.errors)")
+    #expect(check.output.hasSuffix("older.lua: good\n"))
+    #expect(check.errors.contains("older.lua:1: "), "\(check.errors)")
+    #expect(check.errors.split(separator: "\n").count == 1, "\(check.errors)")
+    let list = try program.run("rules", "check", "older.lua", "--json")
+    #expect(list.output.contains("\"notes\":[\""), "\(list.output)")
+    #expect(try program.run("rules", "check", "beside.lua").status == 0)
+    let service = try program.run("rules", "check", "service.lua")
+    #expect(service.status == 1)
+    #expect(service.errors.contains("module 'providers.itunes' is not for rules: "))
+    #expect(service.errors.contains("cannot be used in a rule: it "), "\(service.errors)")
+  }
+
   @Test(arguments: [
     "[{\"title\": \"Emma\"}, {\"title\": \"Dune\"}]",
     "{\"title\": \"Emma\"}\n{\"title\": \"Dune\"}\n", "title\nEmma\nDune\n",
