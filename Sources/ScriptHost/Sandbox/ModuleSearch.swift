@@ -85,7 +85,7 @@ struct ModuleSearch: Sendable {
           text: try read(GrantedFile(root: root, path: real), name, file))
       }
     }
-    if let near = near(parts.map(String.init)) {
+    if let near = near(parts) {
       throw HostError.usage("module '\(name)' was not found (did you mean '\(near)'?)")
     }
     let places =
@@ -93,26 +93,26 @@ struct ModuleSearch: Sendable {
     throw HostError.usage("module '\(name)' was not found; \(places)")
   }
 
-  /// The module nearest to a name, among those in the folder that the name leads to.
-  private func near(_ parts: [String]) -> String? {
+  /// The module nearest to a name, among those in the folders that the name leads to.
+  private func near(_ parts: [Substring]) -> String? {
     guard let last = parts.last else { return nil }
-    let below = parts.dropLast().map { "/" + $0 }.joined()
     var known: [String] = []
     for folder in folders {
-      guard let directory = opendir(folder + below) else { continue }
+      guard let place = folder.place(of: parts) else { continue }
+      let below = "\(folder.path)/\(place)".dropLast(last.count + 1)
+      guard let directory = opendir(String(below)) else { continue }
       defer { closedir(directory) }
       while let entry = readdir(directory) {
         let file = withUnsafePointer(to: &entry.pointee.d_name) {
           $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
         }
         guard file.hasSuffix(".lua"), file != "init.lua" else { continue }
-        if let mayLoad, !mayLoad("\(folder)\(below)/\(file)") { continue }
+        if let mayLoad, !mayLoad("\(below)/\(file)") { continue }
         known.append(String(file.dropLast(4)))
       }
     }
-    return Suggestion.closest(to: last, in: known.sorted()).map {
-      (parts.dropLast() + [$0]).joined(separator: ".")
-    }
+    guard let near = Suggestion.closest(to: String(last), in: known.sorted()) else { return nil }
+    return (parts.dropLast().map(String.init) + [near]).joined(separator: ".")
   }
 
   /// - Throws: ``HostError`` of kind `usage` for a name that no file can have.
