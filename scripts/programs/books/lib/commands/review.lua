@@ -1,5 +1,6 @@
 -- mixhost books review: walks through the uncertain ones and asks the user.
 
+local chosen_rules = require("lib.chosen_rules")
 local commands = require("programs.books.lib.commands")
 local covers = require("programs.books.lib.covers")
 local enrichment = require("programs.books.lib.enrichment")
@@ -114,6 +115,7 @@ return function()
       { "rules", default = "standard", placeholder = "NAME", help = "the rules of match/books" },
     },
   })
+  chosen_rules("match/books", args.rules)
   local works = {}
   local list = commands.check(mix.library.list({
     status = "uncertain", kind = "book", limit = args.limit,

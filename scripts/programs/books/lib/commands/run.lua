@@ -1,5 +1,6 @@
 -- mixhost books run: works the queue off.
 
+local chosen_rules = require("lib.chosen_rules")
 local commands = require("programs.books.lib.commands")
 local enrichment = require("programs.books.lib.enrichment")
 local failure = require("lib.failure")
@@ -67,6 +68,7 @@ return function()
       "$0 run --offline --json",
     },
   })
+  chosen_rules("match/books", args.rules)
   local asked, reason
   if args.on_uncertain then
     asked, reason = helper.open(args.on_uncertain)
