@@ -28,6 +28,7 @@ import Testing
     #expect(last?["currentStatus"] == .string("Enrichment canceled by user"))
     #expect(last?["result"]?["canceled"] == .bool(true))
     #expect(last?["result"]?["success"] == .bool(false))
+    #expect(last?["totalItems"] == .int(40))
     let shown = try await server.get("/api/enrichment/\(key)")
     #expect(try shown.json()["status"] == .string("canceled"))
     await server.stop()

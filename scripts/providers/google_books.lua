@@ -80,7 +80,7 @@ function Service:search(step)
   end
   local answer, info = answers.get(google_books, self.client, "/volumes", {
     q = words, maxResults = math.min(step.limit or wanted, longest_page), printType = "books",
-  }, "items")
+  }, "items", self.reload)
   if not answer then return nil, info end
   local list = {}
   -- Without a match the member is missing.
@@ -102,7 +102,8 @@ local function client(options)
   }
 end
 
---- Opens the provider; nil without a key. `key`: one that is not in the settings.
+--- Opens the provider; nil without a key. `key`: one that is not in the settings; `reload`: the
+-- service is asked, whatever the cache has.
 function google_books.open(options)
   local described = client(options)
   if options and options.key then
@@ -112,6 +113,7 @@ function google_books.open(options)
   end
   return setmetatable({
     name = google_books.name, client = mix.http.client(described),
+    reload = options and options.reload,
   }, Service)
 end
 

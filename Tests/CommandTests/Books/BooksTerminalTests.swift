@@ -49,7 +49,6 @@ struct BooksTerminalTests {
       rig, terminal, ["--mock=latency=150ms", "books", "run", "--concurrency", "2"])
     #expect(terminal.waits(for: "/60 ("), "\(terminal.shown)")
     #expect(terminal.waits(for: " left"), "\(terminal.shown)")
-    terminal.type("\u{3}")
     process.interrupt()
     process.waitUntilExit()
     #expect(process.terminationStatus == 130)

@@ -69,7 +69,9 @@ end
 -- error of a request that got no answer.
 function covers.bring(address)
   -- Kept as a file: the cache need not have it, too.
-  local response, err = mix.http.get(address, { ttl = 0, max_bytes = covers.most_bytes })
+  local options = { ttl = 0, max_bytes = covers.most_bytes }
+  local allowed, response, err = pcall(mix.http.get, address, options)
+  if not allowed then return nil, failure.short(response) end
   if not response then return nil, failure.short(err), err end
   if not response.ok then return nil, ("HTTP status %d"):format(response.status) end
   local kind = covers.kind(response.body)

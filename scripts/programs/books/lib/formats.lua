@@ -2,13 +2,15 @@
 
 local column_names = require("programs.books.lib.columns")
 local isbn = require("programs.books.lib.isbn")
+local own_table = require("programs.books.lib.own_table")
 local plain_table = require("programs.books.lib.plain_table")
 local record = require("programs.books.lib.record")
 
 local formats = {}
 
--- A format: `name`, `has` (columns that tell it), `fits` (what else does), `read(making, get)`
--- fills the record and says by `get(column)` what it used; the other columns go to `extra`.
+-- A format: `name`, `has` (columns that tell it), `fits` (what else does), `read(making, get,
+-- header)` fills the record and says by `get(column)` what it used; the other columns go to
+-- `extra`.
 local goodreads = {
   name = "goodreads", has = { "book id", "author l-f", "exclusive shelf" },
   read = function(making, get)
@@ -124,10 +126,10 @@ local calibre = {
   end,
 }
 
-formats.all = { goodreads, storygraph, librarything, calibre, plain_table }
+formats.all = { goodreads, storygraph, librarything, calibre, own_table, plain_table }
 
 --- The names of the formats, for a choice of an option.
-formats.names = { "auto", "goodreads", "storygraph", "librarything", "calibre", "csv" }
+formats.names = { "auto", "goodreads", "storygraph", "librarything", "calibre", "mixhost", "csv" }
 
 -- The places of the columns by their names in lower case, and as hand-written tables spell them.
 local function places(header)
@@ -192,7 +194,7 @@ function Format:read(cells)
     if not place then return nil end
     used[place] = true
     return record.cell(cells[place]), self.header[place]
-  end)
+  end, self.header)
   local fields = making.fields
   -- A line break within a title is the editor's, not the author's.
   fields.title = fields.title and fields.title:gsub("%s+", " ")

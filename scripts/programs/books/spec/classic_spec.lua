@@ -1,5 +1,5 @@
--- The rules of document 002 in the program: the records of the library as they are, the points of its
--- table, the threshold, the first result that reaches it.
+-- The rules of document 002 in the program: the records of the library as they are, the points of
+-- its table, the threshold, the first result that reaches it.
 
 local enrichment = require("programs.books.lib.enrichment")
 
@@ -81,7 +81,7 @@ describe("classic in the program", function()
     assert.matches("author=Ada%20Lune", requests[1].url, 1, true)
   end)
 
-  it("asks nobody for a title of which nothing is left, and works without author and year", function()
+  it("asks nobody for a title of which nothing is left; author and year may be missing", function()
     local result = assert(find({ title = "(Book One)", creators = { "Ada Lune" } }, {}))
     assert.are.same({ "not_found", "nothing is left of the title to search for" },
       { result.status, result.reason })

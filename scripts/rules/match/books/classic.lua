@@ -3,8 +3,8 @@
 -- or 25, year 30 or 15, and the first result with 60 points is the match. Author and year alone
 -- reach 65, so it accepts other books of an author; `standard` does not.
 --
--- It knew one author a book. Where records list several, the query's first one is looked for among the
--- candidate's.
+-- It knew one author a book. Where records list several, the query's first one is looked for
+-- among the candidate's.
 
 local fields = require("lib.fields")
 

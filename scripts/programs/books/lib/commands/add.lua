@@ -2,6 +2,7 @@
 
 local commands = require("programs.books.lib.commands")
 local isbn = require("programs.books.lib.isbn")
+local record = require("programs.books.lib.record")
 
 local high_priority = 10
 
@@ -56,6 +57,8 @@ local function one(args)
     return by_number(given)
   end
   if #given > 1 then mix.ui.fail("one --title has one --isbn", 2) end
+  local problem = record.title_problem(record.cell(args.title))
+  if problem then mix.ui.fail("--title: " .. problem, 2) end
   local identifiers = given[1] and by_number(given)[1].identifiers or nil
   return {
     { title = args.title, creators = args.author, year = args.year, identifiers = identifiers },

@@ -2,6 +2,8 @@
 
 local commands = require("programs.books.lib.commands")
 local isbn = require("programs.books.lib.isbn")
+local languages = require("programs.books.lib.languages")
+local record = require("programs.books.lib.record")
 
 -- What a look-up goes by: a change of these may find another book.
 local looked_up = { title = true, creators = true, ["identifiers.isbn13"] = true }
@@ -28,13 +30,29 @@ local function take_extra(list, fields)
   end
 end
 
+-- Ends the script for what no book has.
+local function check(args)
+  local problem = args.title and record.title_problem(record.cell(args.title))
+  if problem then mix.ui.fail("--title: " .. problem, 2) end
+  if args.cover and not args.cover:find("^https://") then
+    mix.ui.fail(("--cover %s: an address that begins with https:// is expected"):format(
+      args.cover), 2)
+  end
+  if args.language and not languages.code(args.language) then
+    mix.ui.fail(("--language %s: no language is known by that name; two letters such as en "
+      .. "name one"):format(args.language), 2)
+  end
+end
+
 local function wanted(args)
+  check(args)
   local clear = {}
   local authors = args.author and #args.author > 0 and args.author or nil
   local fields = {
     title = args.title, subtitle = args.subtitle, creators = authors, year = args.year,
-    publisher = args.publisher, pages = args.pages, language = args.language, series = args.series,
-    series_position = args.position, description = args.description, cover = args.cover,
+    publisher = args.publisher, pages = args.pages, language = languages.code(args.language),
+    series = args.series, series_position = args.position, description = args.description,
+    cover = args.cover,
   }
   for _, name in ipairs(args.clear or {}) do
     local names = name == "isbn" and { "identifiers.isbn13", "identifiers.isbn10" } or { name }

@@ -21,6 +21,12 @@ local function fill_queue(args)
     { status = statuses, kind = "book", limit = args.limit }, { name = "enrich" }))
 end
 
+-- What is looked up again is asked for again: the cache has what was not enough. Without network it
+-- is all that there is.
+local function asks_anew(args)
+  return (args.refresh or args.only ~= nil) and mix.env.setting("http.offline") ~= "true"
+end
+
 -- With --only this run takes its own job, else all that are open.
 local function job_of(args, filled)
   if args.job then return args.job end
@@ -46,6 +52,7 @@ local function show_problem(summary, view)
 end
 
 local function show_rest(summary)
+  if summary.state == "done" and summary.processed == 0 then mix.ui.note("nothing to look up") end
   if summary.uncertain > 0 then
     mix.ui.note(("%s to decide about: %s review"):format(
       commands.count(summary.uncertain, "book"), mix.args.command))
@@ -88,7 +95,7 @@ return function()
   end
   local finder, problem = enrichment.open({
     concurrency = args.concurrency, rules = chosen_rules("match/books", args.rules),
-    raw_titles = args.raw_titles, refresh = args.refresh, helper = asked,
+    raw_titles = args.raw_titles, refresh = args.refresh, reload = asks_anew(args), helper = asked,
   })
   if not finder then mix.ui.fail(problem) end
   local filled = not args.job and fill_queue(args)
