@@ -111,7 +111,7 @@ struct BooksEditTests {
     #expect(added.status == 0 && added.output.contains("\"added\":{\"added\":1"), "\(added)")
     #expect(try rig.run("search", isbn, "--add", "1").errors.contains("already in the library"))
     try rig.run("run", "--quiet")
-    #expect(try rig.work(1).status == "enriched")
+    #expect(try rig.works().map(\.status) == ["enriched"])
     let none = try rig.run("search", "zzzz", "qqqq")
     #expect(none.status == 1 && none.errors.contains("no catalogue lists such a book"))
   }

@@ -16,14 +16,17 @@ struct BooksTerminalTests {
     return process
   }
 
+  /// What no command writes.
+  private static let never = "\u{1}never"
+
   /// What a command shows on a terminal of some width, line by line.
   private func lines(_ rig: BooksRig, _ columns: UInt16, _ arguments: String...) throws -> [String]
   {
     let terminal = try PseudoTerminal(columns: columns)
     let process = try start(rig, terminal, ["--mock", "books"] + arguments)
-    _ = terminal.waits(for: "\u{0}", seconds: 0.1)
-    while process.isRunning { _ = terminal.waits(for: "\u{0}", seconds: 0.1) }
-    _ = terminal.waits(for: "\u{0}", seconds: 0.1)
+    _ = terminal.waits(for: Self.never, seconds: 0.1)
+    while process.isRunning { _ = terminal.waits(for: Self.never, seconds: 0.1) }
+    _ = terminal.waits(for: Self.never, seconds: 0.1)
     return terminal.shown.split(separator: /[\r\n]+/).map(String.init)
   }
 
