@@ -1,7 +1,7 @@
 -- A table that somebody wrote by hand, in whatever order and language its columns are named.
 
 local columns = require("programs.books.lib.columns")
-local languages = require("programs.books.lib.languages")
+local languages = require("lib.languages")
 local record = require("programs.books.lib.record")
 
 local plain_table = { name = "csv", has = {} }

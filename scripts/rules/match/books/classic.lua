@@ -1,4 +1,3 @@
--- luacheck: globals text
 -- The points of the book enrichment's first version, kept to the letter: title 100 or 50, author 50
 -- or 25, year 30 or 15, and the first result with 60 points is the match. Author and year alone
 -- reach 65, so it accepts other books of an author; `standard` does not.
@@ -6,7 +5,8 @@
 -- It knew one author a book. Where records list several, the query's first one is looked for
 -- among the candidate's.
 
-local fields = require("lib.fields")
+local fields = require("rules.lib.fields")
+local text = mix.text
 
 -- Without what stands between two brackets, the brackets included.
 local function without(s, open, close)

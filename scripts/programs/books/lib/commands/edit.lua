@@ -2,7 +2,7 @@
 
 local commands = require("programs.books.lib.commands")
 local isbn = require("programs.books.lib.isbn")
-local languages = require("programs.books.lib.languages")
+local languages = require("lib.languages")
 local record = require("programs.books.lib.record")
 
 -- What a look-up goes by: a change of these may find another book.

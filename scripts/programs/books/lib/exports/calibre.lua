@@ -1,6 +1,6 @@
 -- The library as `calibredb catalog books.csv` writes it.
 
-local languages = require("programs.books.lib.languages")
+local languages = require("lib.languages")
 local shelf = require("programs.books.lib.exports.shelf")
 
 local calibre = {}

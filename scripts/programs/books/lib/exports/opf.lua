@@ -1,7 +1,7 @@
 -- A book as the metadata.opf beside which Calibre keeps it (OPF 2.0, with Calibre's own `meta`).
 
 local calibre = require("programs.books.lib.exports.calibre")
-local languages = require("programs.books.lib.languages")
+local languages = require("lib.languages")
 local shelf = require("programs.books.lib.exports.shelf")
 
 local opf = {}
