@@ -871,7 +871,7 @@ function csv_reader:info() end
 ---What may be set in mix.csv.open.
 ---@class mix.CsvOpenOptions
 ---@field delimiter? string ",", ";" or "\t"; "auto" (default)
----@field encoding? string "utf-8", "iso-8859-1", "utf-16" or "auto" (default): by its byte order mark; a field that is not UTF-8 is ISO-8859-1
+---@field encoding? string "utf-8", "iso-8859-1", "windows-1252", "utf-16" or "auto" (default): by its byte order mark; a field that is not UTF-8 is Windows-1252
 
 ---CSV into tables and back.
 ---@class mix.csv
@@ -1981,6 +1981,7 @@ function http_response:json() end
 ---@field name? string names the limits; the same name shares them
 ---@field headers? table<string, string> sent with every request
 ---@field bearer? string a setting such as shop.token, whose text is sent as bearer token to its own service only
+---@field secret_headers? table<string, string> header fields with the settings whose texts they carry, to their own service only: {["X-Api-Key"] = "shop.key"}
 ---@field credentials? boolean send what the setting http.credentials has for the base's origin, to that origin only
 ---@field cookies? boolean keep cookies and send them back, as long as the client lives (default false)
 ---@field cert? string a PEM file: the certificate that is shown to the base's origin
@@ -2418,6 +2419,12 @@ local iterator = {}
 ---@field job? integer the job that found it out, for undo
 ---@field refresh? boolean replace what providers said before (default false)
 
+---What may be set in mix.library.edit.
+---@class mix.LibraryEditOptions
+---@field clear? string[] fields to take away, such as year or identifiers.isbn10
+---@field forget? boolean take away what anybody but the user has said (default false)
+---@field status? string the new status; its candidates, score and error go
+
 ---What may be set in mix.library.undo.
 ---@class mix.LibraryUndoOptions
 ---@field job? integer what this job merged
@@ -2510,6 +2517,20 @@ function library.list(options) end
 ---@return table? # {changed = names of the fields that changed}
 ---@return mix.Error? err # nil, err when there is no such work
 function library.update(id, fields, options) end
+
+---Changes what the user says of a work: fields of files and providers are replaced, and no provider replaces them again; mix.library.undo takes it back.
+---
+---Waits: other tasks go on meanwhile.
+---
+---```lua
+---mix.library.edit(7, {title = "Dune"}, {clear = {"year"}, status = "pending"})
+---```
+---@param id integer the work's number
+---@param fields any a record; nil: none
+---@param options? mix.LibraryEditOptions what may be set
+---@return table? # {changed = names of the fields that changed}
+---@return mix.Error? err # nil, err when there is no such work
+function library.edit(id, fields, options) end
 
 ---Takes back what a job or the last act changed: fields and status are as before.
 ---
