@@ -49,7 +49,7 @@ private struct PlaylistExample {
       ])
     case "fetched", "tracks": list(track, track)
     case "memory": .object([:])
-    case "name", "user": .string("somebody")
+    case "name", "user", "build": .string("somebody")
     case "playlists":
       list(
         .object(["id": .string("p1"), "name": .string("Somebody"), "owner": .string("somebody")]))
@@ -83,7 +83,7 @@ final class PlaylistRulesObject: RuleObject {
     type.method(
       "run", "Runs a step; a budget of 5 s and 128 MB holds.",
       Parameter(
-        "step", "name, resolve, artists, tracks, dedupe, order, trim, target or write",
+        "step", "name, describe, resolve, artists, tracks, dedupe, order, trim, target or write",
         String.self),
       Parameter("arguments", "what the step takes, see playlist.steps", Rest.self),
       returns: "any  what the step decides",

@@ -16,6 +16,9 @@ extension PlaylistRules {
       [
         .init("name", "fun(options: table, today: string): string", "what the playlist is called"),
         .init(
+          "describe", "fun(options: table, build: string): string",
+          "the description of a new playlist; build: the identifier of this build"),
+        .init(
           "resolve", "fun(query: string, matches: table[]): table?",
           "which of the artists that a search found is meant"),
         .init(

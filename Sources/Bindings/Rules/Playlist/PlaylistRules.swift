@@ -25,6 +25,7 @@ final class PlaylistRules: RuleSet {
   /// In the order in which they run; `resolve` runs for each name among the artists.
   static let steps = [
     Step(name: "name", parameters: ["options", "today"], result: .text),
+    Step(name: "describe", parameters: ["options", "build"], result: .text),
     Step(name: "resolve", parameters: ["query", "matches"], result: .tableOrNil),
     Step(name: "artists", parameters: ["options", "found"], result: .table),
     Step(name: "tracks", parameters: ["options", "count"], result: .integerOrNil),
