@@ -24,7 +24,7 @@ end
 
 return function()
   local args = commands.parse("backup", {
-    summary = "Copies playlists into a file: name, description, visibility and items. Without names "
+    summary = "Copies playlists into a file: name, description, visibility, items. Without names "
       .. "all that are yours.",
     options = { { "pick", type = "integer", min = 1, placeholder = "N",
       help = "of several playlists of one name: the one of that number" } },

@@ -1,6 +1,7 @@
 -- mixhost playlist history: what was written.
 
 local builds = require("programs.playlist.lib.builds")
+local columns = require("programs.playlist.lib.columns")
 local commands = require("programs.playlist.lib.commands")
 local spotify = require("providers.spotify")
 local words = require("programs.playlist.lib.words")
@@ -44,9 +45,10 @@ return function()
   end
   if args.json then return print(mix.json.encode(documents, { pretty = true })) end
   if #rows == 0 then return mix.ui.note("nothing was written yet") end
-  mix.ui.table(rows, { columns = {
-    { key = "build", title = "Build" }, { key = "playlist", title = "Playlist" },
-    { key = "change", title = "Items", align = "right" }, { key = "state", title = "State" },
-    { key = "when", title = "When" }, { key = "command", title = "By" },
-  } })
+  mix.ui.table(rows, { columns = columns.fit(rows, {
+    { key = "build", title = "Build" }, { key = "playlist", title = "Playlist", flexible = true },
+    { key = "change", title = "Items", align = "right", drop = 1 },
+    { key = "state", title = "State" }, { key = "when", title = "When", drop = 2 },
+    { key = "command", title = "By", drop = 3 },
+  }) })
 end

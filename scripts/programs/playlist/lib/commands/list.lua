@@ -1,5 +1,6 @@
 -- mixhost playlist list: the user's playlists.
 
+local columns = require("programs.playlist.lib.columns")
 local commands = require("programs.playlist.lib.commands")
 local failures = require("programs.playlist.lib.failures")
 local last_result = require("lib.last_result")
@@ -7,10 +8,10 @@ local session = require("programs.playlist.lib.session")
 local spotify = require("providers.spotify")
 
 local function show(rows)
-  mix.ui.table(rows, { columns = {
-    { key = "id", title = "Id" }, { key = "items", title = "Items" },
-    { key = "name", title = "Name" }, { key = "owner", title = "Owner" },
-  } })
+  mix.ui.table(rows, { columns = columns.fit(rows, {
+    { key = "id", title = "Id" }, { key = "items", title = "Items", align = "right", drop = 1 },
+    { key = "name", title = "Name", flexible = true }, { key = "owner", title = "Owner", drop = 2 },
+  }) })
 end
 
 local function fetch()

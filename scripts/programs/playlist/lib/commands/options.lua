@@ -1,6 +1,7 @@
 -- mixhost playlist options: the draft that builds begin with.
 
 local artist_lines = require("programs.playlist.lib.artist_lines")
+local columns = require("programs.playlist.lib.columns")
 local commands = require("programs.playlist.lib.commands")
 local env_files = require("programs.playlist.lib.env_files")
 local failures = require("programs.playlist.lib.failures")
@@ -38,7 +39,10 @@ function actions.show(args)
       from = draft[field.name] == nil and "default" or "draft", what = field.doc,
     }
   end
-  mix.ui.table(rows, { columns = { "option", "value", "from", "what" } })
+  mix.ui.table(rows, { columns = columns.fit(rows, {
+    { key = "option", title = "option" }, { key = "value", title = "value", flexible = true },
+    { key = "from", title = "from", drop = 1 }, { key = "what", title = "what", drop = 2 },
+  }) })
   local unknown = unknown_of(draft)
   if #unknown > 0 and not args.quiet then
     mix.ui.note("kept, and not known to this version: " .. table.concat(unknown, ", "))

@@ -1,6 +1,7 @@
 -- mixhost playlist recipes: what is kept, and what it builds.
 
 local artist_lines = require("programs.playlist.lib.artist_lines")
+local columns = require("programs.playlist.lib.columns")
 local commands = require("programs.playlist.lib.commands")
 local options = require("programs.playlist.lib.options")
 local recipes = require("programs.playlist.lib.recipes")
@@ -35,11 +36,11 @@ function actions.show(args)
       url = recipe.playlist and spotify.link(recipe.playlist) or "not built yet",
     }
   end
-  mix.ui.table(rows, { columns = {
-    { key = "recipe", title = "Recipe" }, { key = "playlist", title = "Playlist" },
-    { key = "artists", title = "Artists" }, { key = "saved", title = "Saved" },
-    { key = "url", title = "Built into" },
-  } })
+  mix.ui.table(rows, { columns = columns.fit(rows, {
+    { key = "recipe", title = "Recipe" }, { key = "playlist", title = "Playlist", drop = 1 },
+    { key = "artists", title = "Artists", flexible = true },
+    { key = "saved", title = "Saved", drop = 2 }, { key = "url", title = "Built into", drop = 3 },
+  }) })
 end
 
 function actions.remove(args)
