@@ -51,6 +51,11 @@ void clua_pace(lua_State *L, size_t bytes);
 /// is used up, which `clua_vm.fatal` says then.
 bool clua_stops_walk(lua_State *L);
 
+/// Reserves address space for what the host does after the system has refused a block, once in a process.
+void clua_keep_reserve(void);
+/// Gives it to the host.
+void clua_release_reserve(void);
+
 /// Ends the process with a message, exit code 1: the system refused a block where nothing can be raised.
 _Noreturn void clua_end_starved(size_t bytes);
 

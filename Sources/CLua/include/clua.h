@@ -92,6 +92,7 @@ struct clua_vm {
   bool refused;             // an allocation was refused since the last error
   bool over;                // an allocation above the limit was let through
   bool starved;             // the system has refused a block since the last one that it gave
+  bool denied;              // the system has refused one at some time
 
   uint64_t id;              // no other state of the process has had it
   uint64_t slice_ns;        // the length of a slice; 0: no limit
