@@ -157,7 +157,8 @@ final class SignedIn {
 
   /// The playlist of a name that belongs to an account.
   func playlist(_ name: String, of owner: String) async throws -> String {
-    guard let found = try await playlists().first(where: { $0.name == name && $0.owner.id == owner })
+    guard
+      let found = try await playlists().first(where: { $0.name == name && $0.owner.id == owner })
     else { throw URLError(.fileDoesNotExist) }
     return found.id
   }

@@ -128,4 +128,12 @@ function builds.left(account)
   end
 end
 
+--- The newest record that changed the playlist of a journal after it; nil when there is none.
+function builds.after(journal)
+  for _, record in ipairs(journal.account and builds.list(journal.account) or {}) do
+    if record.id == journal.id then return nil end
+    if record.playlist == journal.playlist and record.state == "done" then return record end
+  end
+end
+
 return builds

@@ -21,13 +21,14 @@ function changes.edit(playlist, user, existing, wanted, notes)
   })
 end
 
---- Writes a plan and keeps it. `command`: as history names it. Returns the journal.
-function changes.write(service, user, made, view, command)
+--- Writes a plan and keeps it. `command`: as history names it; `id`: the build's identifier
+--- (default: a new one). Returns the journal.
+function changes.write(service, user, made, view, command, id)
   return view:writing(made, function()
     return writer.execute(made, service, {
       save = builds.save, progress = function(...) view:progress(...) end,
     }, {
-      id = builds.new_id(), account = user.id, command = command, started = mix.time.now(),
+      id = id or builds.new_id(), account = user.id, command = command, started = mix.time.now(),
     })
   end)
 end

@@ -1,5 +1,5 @@
--- Which columns of a table a terminal has room for: the least important ones go before any text is cut,
--- and what the next command needs is never cut.
+-- Which columns of a table a terminal has room for: the least important ones go before any text is
+-- cut, and what the next command needs is never cut.
 
 local columns = {}
 
@@ -34,9 +34,9 @@ local function least(list)
   return place
 end
 
---- The columns that fit, for mix.ui.table. Each: key, title, align, `drop` (the higher, the sooner it
---- goes; nil: it stays), `flexible` (its texts may be cut). `width`: default that of the terminal;
---- in a pipe all stay.
+--- The columns that fit, for mix.ui.table. Each: key, title, align, `drop` (the higher, the sooner
+--- it goes; nil: it stays), `flexible` (its texts may be cut). `width`: default that of the
+--- terminal; in a pipe all stay.
 function columns.fit(rows, list, width)
   local fitting = {}
   for place, column in ipairs(list) do

@@ -46,9 +46,10 @@ function session.run(what, work)
   local service = session.service()
   local user = failures.need(service:me())
   local lock = session.lock(user.id, what)
-  local results = table.pack(work(service, user))
+  local results = table.pack(pcall(work, service, user))
   lock:release()
-  return table.unpack(results, 1, results.n)
+  if not results[1] then error(results[2], 0) end
+  return table.unpack(results, 2, results.n)
 end
 
 return session

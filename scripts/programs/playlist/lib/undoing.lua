@@ -1,6 +1,7 @@
 -- Takes back what a journal says was written. What is in the playlist now is looked at first:
 -- somebody else's changes are not overwritten unasked.
 
+local builds = require("programs.playlist.lib.builds")
 local edits = require("programs.playlist.lib.edits")
 local failures = require("programs.playlist.lib.failures")
 local orphans = require("programs.playlist.lib.orphans")
@@ -108,6 +109,11 @@ local function is_needed(journal, service, hooks)
   local place = writer.position(journal, current)
   if place == 0 and journal.action ~= "create" then return false, "nothing was written" end
   if place then return true end
+  local later = builds.after(journal)
+  if later then
+    failures.raise(("\"%s\" was changed by build %s since: undo that one first, or --force puts "
+      .. "back what was in it before this one"):format(journal.name, later.id), "changed")
+  end
   return failures.raise(("\"%s\" was changed since; undo --force puts back what was in it before "
     .. "the build"):format(journal.name), "changed")
 end

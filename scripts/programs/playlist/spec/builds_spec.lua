@@ -52,6 +52,15 @@ describe("builds", function()
     assert.is_nil(builds.left("v"))
   end)
 
+  it("know which one changed the same playlist later", function()
+    for number = 1, 3 do
+      builds.save(journal("n" .. number, number, { playlist = number == 2 and "q" or "p" }))
+    end
+    assert.equal("n3", builds.after(builds.get("n1")).id)
+    assert.is_nil(builds.after(builds.get("n2")))
+    assert.is_nil(builds.after(builds.get("n3")))
+  end)
+
   it("are forgotten when they are old, but not what waits for the user", function()
     local steps = { { write = "add", uris = uris(1) } }
     builds.save(journal("left", 0, { state = "undoing", steps = steps }))

@@ -25,7 +25,7 @@ end
 
 -- Finds the tracks of a list: {uris, missing}.
 local function find_all(list, service, rules, view)
-  local found, seen = { uris = {}, missing = mix.json.array({}) }, {}
+  local found = { uris = {}, missing = mix.json.array({}) }
   ahead.each(list.tracks, at_once, function() return math.huge end, function(track)
     local match, why, err = finding.track(service, track, rules)
     if err then error(err, 0) end
@@ -35,15 +35,14 @@ local function find_all(list, service, rules, view)
     if not match then
       found.missing[#found.missing + 1] = { track = shown(track), why = why }
       view:warn(("%s: %s"):format(shown(track), why))
-    elseif not seen[match.uri] then
-      seen[match.uri] = true
+    else
       found.uris[#found.uris + 1] = match.uri
     end
   end)
   return found
 end
 
-local function plan_of(args, list, found, service, user, view)
+local function plan_of(args, list, found, service, user, view, id)
   local rules = chosen_rules("playlist", "standard")
   local target = args.playlist
     and targets.find(service, user.id, args.playlist, choosing.by(args.pick))
@@ -52,7 +51,7 @@ local function plan_of(args, list, found, service, user, view)
   }, "")
   local made = plan.make({
     rules = rules, service = service, options = { truncate = args.truncate == "on" },
-    description = rules:run("describe", {}, builds.new_id()), progress = function(...)
+    description = rules:run("describe", {}, id), progress = function(...)
       view:progress(...)
     end,
   }, { name = target and target.name or name, user = user, target = target,
@@ -66,10 +65,11 @@ local function run(args, service, user, list, view)
     failures.raise(("none of the %s was found at Spotify"):format(
       commands.count(#list.tracks, "track")), "no_tracks")
   end
-  local made = plan_of(args, list, found, service, user, view)
+  local id = builds.new_id()
+  local made = plan_of(args, list, found, service, user, view, id)
   view:change_planned(made)
   local journal = not args.dry_run
-    and changes.write(service, user, made, view, "import") or nil
+    and changes.write(service, user, made, view, "import", id) or nil
   view:changed(made, journal, {
     tracks = #list.tracks, found = #list.tracks - #found.missing, missing = found.missing,
   })
