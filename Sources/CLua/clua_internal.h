@@ -33,6 +33,13 @@ void *clua_allocate(void *vm, void *block, size_t old_size, size_t new_size);
 /// Gives the blocks that are kept for later back to malloc.
 void clua_free_blocks(clua_vm *vm);
 
+/// Keeps the libraries for rules, and hides the metatable of strings (rule_environment.c); once, before any
+/// script.
+void clua_open_rule_environment(lua_State *L);
+
+/// Whether the table at `index` is `mix` or one of its modules, which nobody changes (globals.c).
+bool clua_is_sealed(lua_State *L, int index);
+
 // MARK: Memory (memory.c)
 
 /// Says how many bytes Lua's blocks take.

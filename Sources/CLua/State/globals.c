@@ -28,10 +28,22 @@ static int iterate(lua_State *L) {
   return 1;
 }
 
+// The address is the key of a view's metatable that keeps `rawset` away.
+static const char sealed_key;
+
+bool clua_is_sealed(lua_State *L, int index) {
+  if (!lua_getmetatable(L, index)) return false;
+  bool sealed = lua_rawgetp(L, -1, &sealed_key) != LUA_TNIL;
+  lua_pop(L, 2);
+  return sealed;
+}
+
 // Replaces the table on top with a view of it that cannot be written to.
 static void make_read_only(lua_State *L, const char *name) {
   lua_newtable(L);
-  lua_createtable(L, 0, 5);
+  lua_createtable(L, 0, 6);
+  lua_pushboolean(L, 1);
+  lua_rawsetp(L, -2, &sealed_key);
   lua_pushvalue(L, -3);
   lua_setfield(L, -2, "__index");
   lua_pushstring(L, name);
@@ -79,6 +91,7 @@ static int iterate_modules(lua_State *L) {
   return iterate(L);
 }
 
+// Pushes `mix`. `loader`: the index of the host's function that makes a module.
 static void open_mix(lua_State *L, int loader) {
   lua_newtable(L);
   lua_createtable(L, 0, 1);
@@ -95,6 +108,12 @@ static void open_mix(lua_State *L, int loader) {
   lua_setfield(L, -2, "__pairs");
   lua_pop(L, 1);
   lua_remove(L, -2);
+}
+
+void clua_push_rule_modules(lua_State *L) {
+  int loader = lua_gettop(L);
+  open_mix(L, loader);
+  lua_remove(L, loader);
 }
 
 // MARK: require

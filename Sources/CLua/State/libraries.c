@@ -81,88 +81,6 @@ static void name_libraries(lua_State *L) {
   }
 }
 
-
-// MARK: The pure environment of rules
-
-static const char *const pure_functions[] = {
-    "assert", "error",  "getmetatable", "ipairs",   "next",         "pairs",    "pcall", "rawequal",
-    "rawget", "rawlen", "rawset",       "select",   "setmetatable", "tonumber", "tostring",
-    "type",   "xpcall", "_VERSION",     NULL};
-static const char *const pure_tables[] = {"string", "table", "math", "utf8", NULL};
-
-// Copies the fields of the table on top into a new table, which replaces it.
-static void copy_table(lua_State *L) {
-  lua_newtable(L);
-  lua_pushnil(L);
-  while (lua_next(L, -3) != 0) {
-    lua_pushvalue(L, -2);
-    lua_insert(L, -2);
-    lua_rawset(L, -4);
-  }
-  lua_remove(L, -2);
-}
-
-// `__index` of the methods of strings: what a program has added to its `string` (upvalue 1). Rules
-// see the library's methods alone.
-static int added_method(lua_State *L) {
-  if (clua_vm_of(L)->counting) return 0;
-  lua_settop(L, 2);
-  lua_rawget(L, lua_upvalueindex(1));
-  return 1;
-}
-
-// All code of a state shares one metatable for strings. It finds methods in a copy of `string` that no
-// program can reach, so that `string.upper = …` does not change what `s:upper()` does in a rule; what
-// a program adds to `string` is found there by programs. Nobody sees the metatable itself.
-static void lock_string_metatable(lua_State *L) {
-  lua_pushliteral(L, "");
-  lua_getmetatable(L, -1);
-  lua_getglobal(L, LUA_STRLIBNAME);
-  copy_table(L);
-  lua_newtable(L);
-  lua_getglobal(L, LUA_STRLIBNAME);
-  lua_pushcclosure(L, added_method, 1);
-  lua_setfield(L, -2, "__index");
-  lua_setmetatable(L, -2);
-  lua_setfield(L, -2, "__index");
-  lua_pushboolean(L, 0);
-  lua_setfield(L, -2, "__metatable");
-  lua_pop(L, 2);
-}
-
-// Keeps what rules get before any script has run: later changes to the globals do not reach rules.
-static void keep_pure_environment(lua_State *L) {
-  lua_newtable(L);
-  for (const char *const *name = pure_functions; *name != NULL; name++) {
-    lua_getglobal(L, *name);
-    lua_setfield(L, -2, *name);
-  }
-  for (const char *const *name = pure_tables; *name != NULL; name++) {
-    lua_getglobal(L, *name);
-    copy_table(L);
-    lua_setfield(L, -2, *name);
-  }
-  lua_getfield(L, -1, "math");
-  lua_pushnil(L);
-  lua_setfield(L, -2, "random");  // a rule gives the same answer every time
-  lua_pushnil(L);
-  lua_setfield(L, -2, "randomseed");
-  lua_pop(L, 1);
-  lua_setfield(L, LUA_REGISTRYINDEX, "mix.pure");
-}
-
-void clua_push_pure_environment(lua_State *L) {
-  lua_getfield(L, LUA_REGISTRYINDEX, "mix.pure");
-  copy_table(L);
-  for (const char *const *name = pure_tables; *name != NULL; name++) {
-    lua_getfield(L, -1, *name);
-    copy_table(L);
-    lua_setfield(L, -2, *name);
-  }
-  lua_pushvalue(L, -1);
-  lua_setfield(L, -2, "_G");
-}
-
 static int open_all(lua_State *L) {
   for (const luaL_Reg *library = opened; library->name != NULL; library++) {
     luaL_requiref(L, library->name, library->func, 1);
@@ -185,8 +103,7 @@ static int open_all(lua_State *L) {
   note_library(L, LUA_OSLIBNAME);
   note_library(L, LUA_IOLIBNAME);
   name_libraries(L);
-  keep_pure_environment(L);
-  lock_string_metatable(L);
+  clua_open_rule_environment(L);
   return 0;
 }
 

@@ -167,6 +167,10 @@ static int raw_set(lua_State *L) {
   luaL_checkany(L, 3);
   lua_settop(L, 3);
   if (clua_push_behind(L, 1)) return refuse_change(L);
+  if (clua_is_sealed(L, 1)) {
+    luaL_getmetafield(L, 1, "__name");
+    return luaL_error(L, "%s is read-only", lua_tostring(L, -1));
+  }
   lua_rawset(L, 1);
   lua_settop(L, 1);
   return 1;

@@ -19,8 +19,7 @@ struct ClassicTitlesTests {
       encoding: .utf8)
     return try await host.run(
       """
-      local make = (function() \(source) end)()
-      local titles, rows = make(mix.text), assert(mix.json.decode(mix.input.bytes()))
+      local titles, rows = (function() \(source) end)(), assert(mix.json.decode(mix.input.bytes()))
       local wrong = {}
       for _, row in ipairs(rows) do
         \(check)

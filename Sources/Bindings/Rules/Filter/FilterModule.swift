@@ -42,7 +42,7 @@ enum FilterModule {
         "local filter = mix.filter.define{fields = {{name = \"sort\", values = {\"new\", \"old\"}}}}"
     ) { call, table in
       let origin = RuleOrigin(name: "inline", path: "the table of mix.filter.define")
-      let rules = try FilterRules(table, origin, call)
+      let rules = try FilterRules.read(table, origin, call)
       return ObjectResult(FilterSet(RuleFollower(fixed: rules, origin), values: nil))
     }
   }

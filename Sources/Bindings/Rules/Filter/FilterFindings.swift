@@ -1,24 +1,15 @@
 internal import MixCore
 internal import ScriptHost
 
-/// Rules of the kind `filters`.
-enum FilterRuleKind: RuleKind {
-  static func object(_ rules: RuleFollower<FilterRules>) -> any LuaResult {
-    ObjectResult(FilterSet(rules, values: nil))
-  }
-
-  /// Applies the invariants once; ``findings(_:_:)`` goes through every state.
-  static func dryRun(_ rules: FilterRules, _ call: HostCall) throws {
-    _ = try rules.settle(rules.schema.standard, call)
-  }
-
+// What `mixhost rules check` finds out about a filter.
+extension FilterRules {
   /// What the states are, and which changes lead elsewhere than asked for.
-  static func findings(_ rules: FilterRules, _ call: HostCall) throws -> LuaValue {
-    let survey = try survey(rules, call)
+  func findings(_ call: HostCall) throws -> LuaValue {
+    let survey = try Self.survey(self, call)
     return .object([
       "states": .int(Int64(survey.states.count)), "changes": .int(Int64(survey.changes)),
-      "statements": .array(rules.always.map { .string($0.name) }),
-      "transitions": .array(survey.rows.map { row($0, rules) }),
+      "statements": .array(always.map { .string($0.name) }),
+      "transitions": .array(survey.rows.map { Self.row($0, self) }),
     ])
   }
 
@@ -52,7 +43,9 @@ enum FilterRuleKind: RuleKind {
     ])
   }
 
-  static let findingsShape = TableShape(
+  static let findingShapes = [findingsShape, transitionShape]
+
+  private static let findingsShape = TableShape(
     "rules.findings", "What mix.rules.check found out about rules of the kind filters.",
     [
       .init("states", "integer", "states that can be reached"),
@@ -61,7 +54,7 @@ enum FilterRuleKind: RuleKind {
       .init("transitions", "rules.transition[]", "the changes that lead elsewhere than asked for"),
     ])
 
-  static let transitionShape = TableShape(
+  private static let transitionShape = TableShape(
     "rules.transition", "What setting a field changes besides.",
     [
       .init("field", "string", "the field that is set"),

@@ -146,7 +146,7 @@ final class FilterStateObject: LuaObject {
     let place = try place(name, schema)
     let value = try FilterSet.visible { () throws(FilterError) -> String? in
       if stack.isNoneOrNil(-1) { return schema.fields[place].standard }
-      return try FilterRuleReader.value(stack, schema.fields[place])
+      return try FilterChanges.value(stack, schema.fields[place])
     }
     state.values[place] = value
   }

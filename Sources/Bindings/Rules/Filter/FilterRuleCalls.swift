@@ -35,8 +35,7 @@ final class FilterRuleCalls {
   ) throws -> [(place: Int, value: String?)] {
     try withAnswer(function, state) { answer in
       do {
-        return try FilterRuleReader(caller.call, path: rules.origin.path)
-          .changes(answer, rules.schema)
+        return try FilterChanges.read(stack, answer, rules.schema)
       } catch let error as FilterError {
         throw caller.wrong(function, "returned a table of changes: \(error.message)")
       }

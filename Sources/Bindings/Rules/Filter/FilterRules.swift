@@ -4,7 +4,7 @@ internal import ScriptHost
 
 /// Checked rules for filters: fields, the values that they take, and what goes together.
 ///
-/// The table of a rule file is described by ``shapes``. `when`, `set` and `holds` get the state as a
+/// `when`, `set` and `holds` get the state as a
 /// read-only table of values by field; a field without a value is absent.
 final class FilterRules: RuleSet {
   /// What must change where.
@@ -30,28 +30,31 @@ final class FilterRules: RuleSet {
 
   static let kind = "filters"
 
+  static var objectTypes: [any LuaObjectType] { [FilterSet.luaType] }
+
+  static func object(_ rules: RuleFollower<FilterRules>) -> any LuaResult {
+    ObjectResult(FilterSet(rules, values: nil))
+  }
+
   let origin: RuleOrigin
   let doc: String?
   let schema: FilterSchema
   let invariants: [Invariant]
   let always: [Statement]
 
-  /// - Throws: ``HostError`` that names the file and the field.
-  init(_ table: LuaTable, _ origin: RuleOrigin, _ call: HostCall) throws {
-    let stack = call.stack
-    let base = stack.count
-    guard stack.reserve(40) else { throw HostError.usage("the Lua stack is full") }
-    defer { lua_settop(stack.pointer, base) }
-    table.push(stack)
-    let reader = FilterRuleReader(call, path: origin.path)
+  init(_ record: RuleRecord, _ origin: RuleOrigin, _ call: HostCall) throws {
     self.origin = origin
-    try reader.fields.checkKeys(base + 1, "", Self.shapes[0].fields.map(\.name))
-    doc = try reader.fields.optionalString(base + 1, "doc")
-    let schema = FilterSchema(try reader.schemaFields(base + 1))
+    doc = record.text("doc")
+    let schema = FilterSchema(record.records("fields").map(Self.field))
     self.schema = schema
-    invariants = try reader.invariants(base + 1, schema)
-    always = try reader.statements(base + 1)
+    invariants = try record.records("invariants").map { try Self.invariant($0, schema, call) }
+    always = record.records("always").map {
+      Statement(name: $0.text("name") ?? "", holds: $0.function("holds"))
+    }
   }
+
+  /// Applies the invariants once; ``findings(_:)`` goes through every state.
+  func tryOut(_ call: HostCall) throws { _ = try settle(schema.standard, call) }
 
   private init(_ rules: FilterRules, _ schema: FilterSchema) {
     origin = rules.origin
