@@ -1,10 +1,9 @@
 -- Reads people's names: "Rowling, J.K.", "J. K. Rowling", "JK Rowling" and "Joanne K. Rowling" are
 -- one; lists of names, too.
 
-local folder = ...
-local here = type(folder) == "string" and folder:match("^(.*)names$") or "lib."
-local spelling = require(here .. "spelling")
-local memo = require(here .. "memo")
+local spelling = require("rules.lib.spelling")
+local memo = require("rules.lib.memo")
+local text = mix.text
 
 -- What stands behind a name and is no part of it.
 local suffixes = {
@@ -60,99 +59,97 @@ local function without_role(list)
   return (list:gsub("%s*%b()", ""):gsub("%s*%b[]", ""))
 end
 
-return function(text)
-  local names = {}
+local names = {}
 
-  -- One name: `key` (its words in order), `words`, `sorted` (the words in alphabetical order).
-  local function read(name)
-    local words = text.tokens(with_initials(without_titles(in_order(name))))
-    local sorted = table.move(words, 1, #words, 1, {})
-    table.sort(sorted)
-    return {
-      key = table.concat(words, " "), words = words, sorted = table.concat(sorted, " "),
-    }
-  end
-
-  --- The names of a list as they are spelled, "First Last", in order. Lists are cut at ";", "/",
-  -- "&", "and", and at commas that do not stand between last and first name.
-  function names.split(list)
-    local plain = without_role(spelling.plain(list))
-    plain = plain:gsub(" +and +", ";"):gsub(" *& *", ";"):gsub(" +/ +", ";"):gsub("/", ";")
-    local found = {}
-    for part in plain:gmatch("[^;]+") do
-      part = spelling.tidy(part)
-      local ordered, swapped = in_order(part)
-      if swapped then
-        found[#found + 1] = ordered
-      else
-        for name in part:gmatch("[^,]+") do
-          name = spelling.tidy(name)
-          if name ~= "" and not is_suffix(name) then found[#found + 1] = name end
-        end
-      end
-    end
-    return found
-  end
-
-  --- The names of a list in the form that is compared.
-  names.parse = memo(function(list)
-    local found = {}
-    for index, name in ipairs(names.split(list)) do found[index] = read(name) end
-    if #found == 0 then found[1] = read(list) end
-    return found
-  end, 512)
-
-  -- Whether the given names agree, one side's initials or omissions allowed: "j k", "joanne".
-  local function given_agree(a, b)
-    local short, long = #a <= #b and a or b, #a <= #b and b or a
-    local at = 1
-    for index = 1, #short - 1 do
-      local word, found = short[index], false
-      while at <= #long - 1 do
-        local other = long[at]
-        at = at + 1
-        if word == other or #word == 1 and other:sub(1, 1) == word
-          or #other == 1 and word:sub(1, 1) == other then
-          found = true
-          break
-        end
-        -- The first given names must meet.
-        if index == 1 then return false end
-      end
-      if not found then return false end
-    end
-    return true
-  end
-
-  --- How alike two names are (0 to 1), and in which way.
-  function names.likeness(a, b)
-    if a.key == b.key then return 1, "exact" end
-    if a.sorted == b.sorted then return 0.98, "the same words" end
-    local ours, theirs = a.words, b.words
-    if #ours > 1 and #theirs > 1 and ours[#ours] == theirs[#theirs] then
-      if given_agree(ours, theirs) then return 0.97, "initials" end
-    end
-    local ratio = text.ratio(a.key, b.key)
-    if ratio >= 0.85 then return 1 - 2 * (1 - ratio), "spelled alike" end
-    -- Couples and families write together.
-    if #ours > 1 and ours[#ours] == theirs[#theirs] then return 0.4, "the same family name" end
-    return 0, ("%s ~ %s"):format(a.key, b.key)
-  end
-
-  --- How alike two lists of names are: 1 when the first names agree, a little less when they
-  -- stand elsewhere in the lists.
-  function names.lists(a, b)
-    local best, note = names.likeness(a[1], b[1])
-    if best == 1 or #a == 1 and #b == 1 then return best, note end
-    for i, ours in ipairs(a) do
-      for j, theirs in ipairs(b) do
-        local value = names.likeness(ours, theirs)
-        if i + j > 2 then value = value * 0.95 end
-        if value > best then best, note = value, "one of several names" end
-      end
-    end
-    return best, note
-  end
-
-  return names
+-- One name: `key` (its words in order), `words`, `sorted` (the words in alphabetical order).
+local function read(name)
+  local words = text.tokens(with_initials(without_titles(in_order(name))))
+  local sorted = table.move(words, 1, #words, 1, {})
+  table.sort(sorted)
+  return {
+    key = table.concat(words, " "), words = words, sorted = table.concat(sorted, " "),
+  }
 end
+
+--- The names of a list as they are spelled, "First Last", in order. Lists are cut at ";", "/",
+-- "&", "and", and at commas that do not stand between last and first name.
+function names.split(list)
+  local plain = without_role(spelling.plain(list))
+  plain = plain:gsub(" +and +", ";"):gsub(" *& *", ";"):gsub(" +/ +", ";"):gsub("/", ";")
+  local found = {}
+  for part in plain:gmatch("[^;]+") do
+    part = spelling.tidy(part)
+    local ordered, swapped = in_order(part)
+    if swapped then
+      found[#found + 1] = ordered
+    else
+      for name in part:gmatch("[^,]+") do
+        name = spelling.tidy(name)
+        if name ~= "" and not is_suffix(name) then found[#found + 1] = name end
+      end
+    end
+  end
+  return found
+end
+
+--- The names of a list in the form that is compared.
+names.parse = memo(function(list)
+  local found = {}
+  for index, name in ipairs(names.split(list)) do found[index] = read(name) end
+  if #found == 0 then found[1] = read(list) end
+  return found
+end, 512)
+
+-- Whether the given names agree, one side's initials or omissions allowed: "j k", "joanne".
+local function given_agree(a, b)
+  local short, long = #a <= #b and a or b, #a <= #b and b or a
+  local at = 1
+  for index = 1, #short - 1 do
+    local word, found = short[index], false
+    while at <= #long - 1 do
+      local other = long[at]
+      at = at + 1
+      if word == other or #word == 1 and other:sub(1, 1) == word
+        or #other == 1 and word:sub(1, 1) == other then
+        found = true
+        break
+      end
+      -- The first given names must meet.
+      if index == 1 then return false end
+    end
+    if not found then return false end
+  end
+  return true
+end
+
+--- How alike two names are (0 to 1), and in which way.
+function names.likeness(a, b)
+  if a.key == b.key then return 1, "exact" end
+  if a.sorted == b.sorted then return 0.98, "the same words" end
+  local ours, theirs = a.words, b.words
+  if #ours > 1 and #theirs > 1 and ours[#ours] == theirs[#theirs] then
+    if given_agree(ours, theirs) then return 0.97, "initials" end
+  end
+  local ratio = text.ratio(a.key, b.key)
+  if ratio >= 0.85 then return 1 - 2 * (1 - ratio), "spelled alike" end
+  -- Couples and families write together.
+  if #ours > 1 and ours[#ours] == theirs[#theirs] then return 0.4, "the same family name" end
+  return 0, ("%s ~ %s"):format(a.key, b.key)
+end
+
+--- How alike two lists of names are: 1 when the first names agree, a little less when they
+-- stand elsewhere in the lists.
+function names.lists(a, b)
+  local best, note = names.likeness(a[1], b[1])
+  if best == 1 or #a == 1 and #b == 1 then return best, note end
+  for i, ours in ipairs(a) do
+    for j, theirs in ipairs(b) do
+      local value = names.likeness(ours, theirs)
+      if i + j > 2 then value = value * 0.95 end
+      if value > best then best, note = value, "one of several names" end
+    end
+  end
+  return best, note
+end
+
+return names

@@ -1,9 +1,7 @@
 -- Series marks of book titles: "(Series, #1)", "(Book One)", "[Saga 2]", ": Book 3 of the Saga".
 
-local folder = ...
-local here = type(folder) == "string" and folder:match("^(.*)series$") or "lib."
-local spelling = require(here .. "spelling")
-local numbers = require(here .. "numbers")
+local spelling = require("rules.lib.spelling")
+local numbers = require("rules.lib.numbers")
 
 local series = {}
 

@@ -2,6 +2,8 @@
 -- the parsers of titles and credits need to know one form only. Case and accents stay: a search
 -- wants the original spelling.
 
+local text = mix.text
+
 local plain = {
   ["（"] = "(", ["）"] = ")", ["【"] = "[", ["】"] = "]", ["〔"] = "[", ["〕"] = "]",
   ["［"] = "[", ["］"] = "]", ["–"] = "-", ["—"] = "-", ["‐"] = "-", ["−"] = "-",
@@ -57,9 +59,9 @@ function spelling.plain(s)
   return spelling.tidy(s)
 end
 
---- The form in which words are compared. `text` is the module of that name. Apostrophes go without
+--- The form in which words are compared. Apostrophes go without
 -- a gap ("Don't" is "Dont"), and a text of nothing but symbols stands for itself.
-function spelling.key(text, s)
+function spelling.key(s)
   if not s:find("[^%w ]") then return text.normalize(s) end
   local folded = text.fold(s):gsub("'", ""):gsub("(%d),(%d%d%d)", "%1%2")
   local key = text.normalize(folded)

@@ -1,9 +1,7 @@
 -- What the words in a bracket or behind a dash say about a recording: who else plays, which version
 -- it is, or nothing at all. Input is folded text (lower case, no accents).
 
-local folder = ...
-local here = type(folder) == "string" and folder:match("^(.*)versions$") or "lib."
-local memo = require(here .. "memo")
+local memo = require("rules.lib.memo")
 
 local versions = {}
 

@@ -1,4 +1,3 @@
--- luacheck: globals text
 -- Which book of a catalogue is the one that is looked for? The same ISBN decides; else title and
 -- author must both agree. Dates, publishers and pages belong to editions and only lend weight:
 -- stores list one work under many.
@@ -8,12 +7,13 @@
 -- both it is in doubt. `accept` 0.85 takes another subtitle (0.8) with the same author, and leaves
 -- a title without any author (0.5 for "not told") in doubt.
 
-local booktitles = require("lib.booktitles")(text)
-local names = require("lib.names")(text)
-local fields = require("lib.fields")
-local identifiers = require("lib.identifiers")
-local measures = require("lib.measures")
-local numbers = require("lib.numbers")
+local booktitles = require("rules.lib.booktitles")
+local names = require("rules.lib.names")
+local fields = require("rules.lib.fields")
+local identifiers = require("rules.lib.identifiers")
+local measures = require("rules.lib.measures")
+local numbers = require("rules.lib.numbers")
+local text = mix.text
 
 -- Below this likeness two words are different words, not one misspelled.
 local word_floor = 0.75

@@ -1,4 +1,3 @@
--- luacheck: globals text
 -- Which track of a shop is the one that is looked for? Title and artist must both agree, another
 -- version of the song is another track, and of the releases of one song the original comes first.
 --
@@ -6,11 +5,12 @@
 -- doubts it in a title of six; the artist alone (0.36) or the title alone (0.50) stay below
 -- `review`, so neither ever makes a match. Length, album and day count where both sides tell them.
 
-local tracks = require("lib.tracks")(text)
-local artists = require("lib.artists")(text)
-local likeness = require("lib.likeness")(text)
-local numbers = require("lib.numbers")
-local recovered = require("lib.recovered")(text)
+local tracks = require("rules.lib.tracks")
+local artists = require("rules.lib.artists")
+local likeness = require("rules.lib.likeness")
+local numbers = require("rules.lib.numbers")
+local recovered = require("rules.lib.recovered")
+local text = mix.text
 
 -- Below this likeness two titles are different words.
 local title_floor = 0.72
