@@ -102,8 +102,12 @@ end
 
 -- The chart to show, and whether the network could be reached.
 local function load(current)
-  local found, reachable = chart_sources.load(options, document.warn)
-  mix.policy.record("chart", succeeded(found), { key = policy.key })
+  local reason
+  local found, reachable = chart_sources.load(options, function(message)
+    reason = reason or message
+    document.warn(message)
+  end)
+  mix.policy.record("chart", succeeded(found), { key = policy.key, error = reason })
   if found then
     history.compare(found)
     return chart_sources.newer(current, found, document.warn), reachable
