@@ -17,6 +17,9 @@ function last_result.age(seconds)
   return ("%d d"):format(seconds // 86400)
 end
 
+--- A time in the user's own zone.
+function last_result.time(seconds) return os.date("%Y-%m-%d %H:%M", math.floor(seconds)) end
+
 --- Whether people look on.
 last_result.is_terminal = mix.ui.is_terminal
 
@@ -25,17 +28,20 @@ function last_result.is_wanted(args)
   return last_result.is_terminal() and not (args.json or args.events or args.quiet)
 end
 
---- Keeps what is shown, under a key that names script and question.
-function last_result.keep(args, key, value)
+--- Keeps what is shown, under a key that names script and question. `time`: of when it is
+-- (default: now).
+function last_result.keep(args, key, value, time)
   if last_result.is_wanted(args) then
-    mix.cache.set(key, { time = mix.time.now(), value = value }, kept)
+    mix.cache.set(key, { time = time or mix.time.now(), value = value }, kept)
   end
 end
 
 --- Calls `fetch` and returns its results. When it takes longer than a moment and the last result is
--- known, `show(value)` shows that meanwhile, marked as stale with its time.
-function last_result.before(args, key, show, fetch)
-  local last = last_result.is_wanted(args) and mix.cache.get(key, place) or nil
+-- known, `show(value)` shows that meanwhile, marked as stale with its time. `otherwise()` gives
+-- what is shown, {time, value}, while there is no last result.
+function last_result.before(args, key, show, fetch, otherwise)
+  local is_wanted = last_result.is_wanted(args)
+  local last = is_wanted and (mix.cache.get(key, place) or otherwise and otherwise()) or nil
   if not last then return fetch() end
   local results
   mix.task.scope(function(scope)
@@ -43,7 +49,7 @@ function last_result.before(args, key, show, fetch)
       mix.task.sleep(patience)
       show(last.value)
       mix.ui.note(("stale: of %s (%s old); it is being asked for again"):format(
-        mix.time.iso(last.time), last_result.age(mix.time.now() - last.time)))
+        last_result.time(last.time), last_result.age(mix.time.now() - last.time)))
     end)
     results = table.pack(fetch())
     scope:cancel()
