@@ -16,6 +16,10 @@ enum ClientOptions {
       "bearer", .string,
       "a setting such as shop.token, whose text is sent as bearer token to its own service only"),
     OptionField(
+      "secret_headers", .table,
+      "header fields with the settings whose texts they carry, to their own service only: "
+        + "{[\"X-Api-Key\"] = \"shop.key\"}", as: "table<string, string>"),
+    OptionField(
       "credentials", .boolean,
       "send what the setting http.credentials has for the base's origin, to that origin only"),
     OptionField(
@@ -51,9 +55,7 @@ enum ClientOptions {
     if let seconds = options.number("connect_timeout") { defaults.options.connectTimeout = seconds }
     if let seconds = options.number("idle_timeout") { defaults.options.idleTimeout = seconds }
     if options.bool("cookies") == true { defaults.cookies = CookieJar() }
-    defaults.credential = try options.string("bearer").map {
-      try ServiceCredential(setting: $0, host.settings.configuration)
-    }
+    defaults.secrets = try secrets(options, host.settings.configuration)
     if options.bool("credentials") == true {
       let origin = try origin(of: defaults, for: "credentials")
       defaults.logIn = try OriginLogIn(origin, host.settings.configuration)
@@ -66,6 +68,24 @@ enum ClientOptions {
     defaults.certificate = ClientCertificate(
       file: try host.grants.readable(certificate).path,
       keyFile: try options.string("key").map { try host.grants.readable($0).path })
+  }
+
+  private static func secrets(
+    _ options: Options, _ configuration: Configuration
+  ) throws -> [ServiceCredential] {
+    var secrets =
+      try options.string("bearer").map {
+        [try ServiceCredential(setting: $0, configuration)]
+      } ?? []
+    guard case .object(let fields)? = options.value("secret_headers") else { return secrets }
+    for (header, name) in fields.sorted(by: { $0.key < $1.key }) {
+      guard case .string(let setting) = name else {
+        throw HostError.usage(
+          "bad argument 'secret_headers' to mix.http.client: '\(header)' names a setting")
+      }
+      secrets.append(try ServiceCredential(setting: setting, header: header, configuration))
+    }
+    return secrets
   }
 
   /// The service of a name.

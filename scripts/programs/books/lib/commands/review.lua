@@ -1,5 +1,7 @@
 -- mixhost books review: walks through the uncertain ones and asks the user.
 
+local book_view = require("programs.books.lib.book_view")
+local chosen_rules = require("lib.chosen_rules")
 local commands = require("programs.books.lib.commands")
 local covers = require("programs.books.lib.covers")
 local enrichment = require("programs.books.lib.enrichment")
@@ -32,7 +34,7 @@ local function show(work, place, total, candidates)
     rows[index] = {
       key = index, title = fields.title .. (fields.subtitle and ": " .. fields.subtitle or ""),
       author = author(fields), year = fields.year, source = candidate.source,
-      score = ("%.2f"):format(candidate.score or 0), why = remarks(candidate),
+      score = book_view.score(candidate.score or 0), why = remarks(candidate),
     }
   end
   if #rows == 0 then return print("  no candidates") end
@@ -50,7 +52,8 @@ Review.__index = Review
 
 function Review:finder()
   if not self.found then
-    local finder, problem = enrichment.open({ concurrency = 1, rules = self.rules })
+    local rules = chosen_rules("match/books", self.rules)
+    local finder, problem = enrichment.open({ concurrency = 1, rules = rules })
     if not finder then mix.ui.fail(problem) end
     self.found = finder
   end
@@ -114,6 +117,7 @@ return function()
       { "rules", default = "standard", placeholder = "NAME", help = "the rules of match/books" },
     },
   })
+  chosen_rules("match/books", args.rules)
   local works = {}
   local list = commands.check(mix.library.list({
     status = "uncertain", kind = "book", limit = args.limit,
