@@ -38,13 +38,16 @@ local function show(work, place, total, candidates)
     }
   end
   if #rows == 0 then return print("  no candidates") end
-  mix.ui.table(rows, {
-    columns = {
-      { key = "key", title = "#", align = "right" }, "title", "author",
-      { key = "year", title = "year", align = "right" }, "source", "score",
-      { key = "why", title = "for and against" },
-    },
-  })
+  local number = { key = "key", title = "#", align = "right" }
+  local columns = {
+    number, "title", "author", { key = "year", title = "year", align = "right" }, "source", "score",
+    { key = "why", title = "for and against" },
+  }
+  -- What tells the candidates apart has room on a narrow terminal, too.
+  if mix.ui.is_terminal() and mix.ui.width() < 60 then
+    columns = { number, "title", "author", columns[4] }
+  end
+  mix.ui.table(rows, { columns = columns })
 end
 
 local Review = {}

@@ -109,6 +109,7 @@ return function()
   view:close()
   local saved = args.covers and cover_files.save(args.covers) or nil
   summary.covers = saved
+  if saved then mix.events.emit("covers", saved) end
   view:finish(summary)
   local is_done = run_view.succeeded(summary)
   if not is_done then show_problem(summary, view) end
