@@ -2147,9 +2147,9 @@ function http.waiting() end
 ---What the programs' manifests declare of a service.
 ---
 ---```lua
----print(mix.http.service("itunes").base)
+---print(mix.http.service("shop").base)
 ---```
----@param name string its name among the upstreams, such as itunes
+---@param name string its name among the upstreams, such as shop
 ---@return mix.HttpService # its address and limits
 function http.service(name) end
 

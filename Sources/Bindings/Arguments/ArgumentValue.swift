@@ -85,6 +85,6 @@ enum ArgumentValue {
   private static func wrong(
     _ text: String, _ item: ArgumentSpec.Item, _ expected: String, _ hint: String = ""
   ) -> ArgumentProblem {
-    ArgumentProblem(message: "--\(item.name) takes \(expected), not \"\(text)\"\(hint)")
+    ArgumentProblem(message: "\(item.label) takes \(expected), not \"\(text)\"\(hint)")
   }
 }

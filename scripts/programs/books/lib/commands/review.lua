@@ -55,8 +55,7 @@ Review.__index = Review
 
 function Review:finder()
   if not self.found then
-    local rules = chosen_rules("match/books", self.rules)
-    local finder, problem = enrichment.open({ concurrency = 1, rules = rules })
+    local finder, problem = enrichment.open({ concurrency = 1, rules = self.rules })
     if not finder then mix.ui.fail(problem) end
     self.found = finder
   end
@@ -120,13 +119,14 @@ return function()
       { "rules", default = "standard", placeholder = "NAME", help = "the rules of match/books" },
     },
   })
+  local rules = chosen_rules("match/books", args.rules)
   local works = {}
   local list = commands.check(mix.library.list({
     status = "uncertain", kind = "book", limit = args.limit,
   }))
   for work in list do works[#works + 1] = work.id end
   local review = setmetatable({
-    total = #works, rules = args.rules, counts = { accept = 0, skip = 0, none = 0 },
+    total = #works, rules = rules, counts = { accept = 0, skip = 0, none = 0 },
   }, Review)
   if #works == 0 then mix.ui.note("nothing to decide") end
   for place, id in ipairs(works) do

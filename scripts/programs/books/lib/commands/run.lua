@@ -88,13 +88,14 @@ return function()
       "$0 run --offline --json",
     },
   })
+  local rules = chosen_rules("match/books", args.rules)
   local asked, reason
   if args.on_uncertain then
     asked, reason = helper.open(args.on_uncertain)
     if not asked then mix.ui.fail(reason) end
   end
   local finder, problem = enrichment.open({
-    concurrency = args.concurrency, rules = chosen_rules("match/books", args.rules),
+    concurrency = args.concurrency, rules = rules,
     raw_titles = args.raw_titles, refresh = args.refresh, reload = asks_anew(args), helper = asked,
   })
   if not finder then mix.ui.fail(problem) end
