@@ -21,6 +21,16 @@ local function take_isbn(text, fields, clear)
   if not ten then clear[#clear + 1] = "identifiers.isbn10" end
 end
 
+-- Two books of one number are mostly one: the user may want to remove the other.
+local function warn_of_twin(id, fields)
+  local thirteen = fields.identifiers and fields.identifiers.isbn13
+  for _, other in ipairs(thirteen and mix.library.find({ isbn = thirteen, limit = 2 }) or {}) do
+    if other.id ~= id then
+      mix.ui.note(("work %d has this ISBN, too: %s"):format(other.id, other.title))
+    end
+  end
+end
+
 local function take_extra(list, fields)
   for _, text in ipairs(list or {}) do
     local name, value = text:match("^([%w_]+)=(.*)$")
@@ -106,6 +116,7 @@ return function()
   if next(fields) == nil and #clear == 0 and not args.again then
     mix.ui.fail("nothing to change: give a field, such as --title TEXT, or --again", 2)
   end
+  warn_of_twin(args.id, fields)
   local status = new_status(args, work, fields, clear)
   local done = commands.check(mix.library.edit(args.id, fields, {
     clear = clear, forget = args.again, status = status,

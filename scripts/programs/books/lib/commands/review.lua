@@ -38,13 +38,16 @@ local function show(work, place, total, candidates)
     }
   end
   if #rows == 0 then return print("  no candidates") end
-  mix.ui.table(rows, {
-    columns = {
-      { key = "key", title = "#", align = "right" }, "title", "author",
-      { key = "year", title = "year", align = "right" }, "source", "score",
-      { key = "why", title = "for and against" },
-    },
-  })
+  local number = { key = "key", title = "#", align = "right" }
+  local columns = {
+    number, "title", "author", { key = "year", title = "year", align = "right" }, "source", "score",
+    { key = "why", title = "for and against" },
+  }
+  -- What tells the candidates apart has room on a narrow terminal, too.
+  if mix.ui.is_terminal() and mix.ui.width() < 60 then
+    columns = { number, "title", "author", columns[4] }
+  end
+  mix.ui.table(rows, { columns = columns })
 end
 
 local Review = {}
@@ -52,8 +55,7 @@ Review.__index = Review
 
 function Review:finder()
   if not self.found then
-    local rules = chosen_rules("match/books", self.rules)
-    local finder, problem = enrichment.open({ concurrency = 1, rules = rules })
+    local finder, problem = enrichment.open({ concurrency = 1, rules = self.rules })
     if not finder then mix.ui.fail(problem) end
     self.found = finder
   end
@@ -117,14 +119,14 @@ return function()
       { "rules", default = "standard", placeholder = "NAME", help = "the rules of match/books" },
     },
   })
-  chosen_rules("match/books", args.rules)
+  local rules = chosen_rules("match/books", args.rules)
   local works = {}
   local list = commands.check(mix.library.list({
     status = "uncertain", kind = "book", limit = args.limit,
   }))
   for work in list do works[#works + 1] = work.id end
   local review = setmetatable({
-    total = #works, rules = args.rules, counts = { accept = 0, skip = 0, none = 0 },
+    total = #works, rules = rules, counts = { accept = 0, skip = 0, none = 0 },
   }, Review)
   if #works == 0 then mix.ui.note("nothing to decide") end
   for place, id in ipairs(works) do

@@ -88,14 +88,14 @@ return function()
       "$0 run --offline --json",
     },
   })
-  chosen_rules("match/books", args.rules)
+  local rules = chosen_rules("match/books", args.rules)
   local asked, reason
   if args.on_uncertain then
     asked, reason = helper.open(args.on_uncertain)
     if not asked then mix.ui.fail(reason) end
   end
   local finder, problem = enrichment.open({
-    concurrency = args.concurrency, rules = chosen_rules("match/books", args.rules),
+    concurrency = args.concurrency, rules = rules,
     raw_titles = args.raw_titles, refresh = args.refresh, reload = asks_anew(args), helper = asked,
   })
   if not finder then mix.ui.fail(problem) end
@@ -110,6 +110,7 @@ return function()
   view:close()
   local saved = args.covers and cover_files.save(args.covers) or nil
   summary.covers = saved
+  if saved then mix.events.emit("covers", saved) end
   view:finish(summary)
   local is_done = run_view.succeeded(summary)
   if not is_done then show_problem(summary, view) end
