@@ -22,9 +22,15 @@ struct PlaylistTerminalTests {
       #expect(terminal.waits(for: types.0))
       terminal.type(types.1)
     }
-    process.waitUntilExit()
-    _ = terminal.waits(for: "\u{0}", seconds: 0.3)
+    Self.drain(terminal, until: process)
     return Self.lines(terminal.shown)
+  }
+
+  /// Reads along until the program has ended: a terminal that nobody reads holds it up.
+  private static func drain(_ terminal: PseudoTerminal, until process: Process) {
+    let neverShown = "\u{0}"
+    while process.isRunning { _ = terminal.waits(for: neverShown, seconds: 0.1) }
+    _ = terminal.waits(for: neverShown, seconds: 0.3)
   }
 
   /// The lines that are left when what was written over is gone.
@@ -99,7 +105,7 @@ struct PlaylistTerminalTests {
         process.standardError = terminal.handle
         try process.run()
         if place == 1 { #expect(terminal.waits(for: "stale: of "), "\(command)") }
-        process.waitUntilExit()
+        Self.drain(terminal, until: process)
       }
     }
   }

@@ -1,5 +1,7 @@
 -- Artists as users type them: names, Spotify's addresses of artists, one a line in files.
 
+local failures = require("programs.playlist.lib.failures")
+
 local artist_lines = {}
 
 -- A name of more characters is a mistake: half a file, or a text.
@@ -48,6 +50,16 @@ function artist_lines.parse(text)
     end
   end
   return list
+end
+
+--- The artists of a file; none without one. A file without artists is a failure.
+function artist_lines.of_file(path)
+  if not path then return {} end
+  local text = failures.need(mix.fs.read(mix.fs.absolute(path)))
+  local names = {}
+  for place, line in ipairs(artist_lines.parse(text)) do names[place] = line.text end
+  if #names == 0 then failures.raise(path .. ": there is no artist in it", "no_artists") end
+  return names
 end
 
 -- What an address of Spotify's is of, and its identifier: spotify:artist:X,

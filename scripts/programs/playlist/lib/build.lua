@@ -17,16 +17,6 @@ local writer = require("programs.playlist.lib.writer")
 
 local build = {}
 
--- The file's artists; nothing without one.
-local function file_artists(path)
-  if not path then return {} end
-  local text = failures.need(mix.fs.read(mix.fs.absolute(path)))
-  local names = {}
-  for place, line in ipairs(artist_lines.parse(text)) do names[place] = line.text end
-  if #names == 0 then failures.raise(path .. ": there is no artist in it", "no_artists") end
-  return names
-end
-
 -- A shuffle without a seed gets one, which is shown: it can then be repeated.
 local function with_seed(options)
   if options.shuffle and options.shuffle_seed == nil then
@@ -50,7 +40,7 @@ local function context_of(options, args, asked, view, id)
   local target = with_target(options, service, user, choose)
   return report.context({
     options = options, service = service, user = user, rules = rules, exact = view.exact,
-    today = os.date("%Y-%m-%d"), file_artists = file_artists(options.artists_file),
+    today = os.date("%Y-%m-%d"), file_artists = artist_lines.of_file(options.artists_file),
     description = rules:run("describe", options, id or "…"), choose = choose,
     say = function(line) view:say(line) end,
     warn = function(message) view:warn(message) end,

@@ -28,15 +28,17 @@ function recipes.list()
   return open():find({ limit = 10000 })
 end
 
---- Keeps a draft under a name; what is known of its playlist stays.
-function recipes.save(name, draft, rules)
+--- Keeps a draft under a name; what is known of its playlist stays. `appends`: whether its own
+--- playlist keeps what is in it.
+function recipes.save(name, draft, rules, appends)
   if not name:find("%S") or name:find("[%c,]") or utf8.len(name) == nil or #name > 200 then
     failures.raise("a recipe's name is one line of at most 200 bytes without commas", "usage")
   end
   local store = open()
   local before = store:get(name)
   failures.need(store:put({
-    name = name, options = draft, rules = rules, playlist = before and before.playlist or nil,
+    name = name, options = draft, rules = rules, appends = appends,
+    playlist = before and before.playlist or nil,
     saved = mix.time.now(), created = before and before.created or mix.time.now(),
   }))
   return before ~= nil
@@ -70,13 +72,13 @@ end
 -- that new tracks are added.
 local function options_of(recipe)
   local whole = options.whole(recipe.options)
-  local names_target = whole.reuse_existing and whole.target_playlist_id
-  if names_target then return whole end
+  -- A playlist that the user had before is changed as build changes it.
+  if whole.reuse_existing then return whole end
   local service = session.service()
   local playlist = playlist_of(recipe, failures.need(service:me()))
   if playlist and is_listed(service, playlist) then
     whole.reuse_existing, whole.target_playlist_id = true, playlist
-    if recipe.options.truncate == nil then whole.truncate = true end
+    whole.truncate = not recipe.appends
   end
   return whole
 end

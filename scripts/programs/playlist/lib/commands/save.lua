@@ -1,9 +1,19 @@
 -- mixhost playlist save: keeps the options of a build.
 
+local artist_lines = require("programs.playlist.lib.artist_lines")
 local build_options = require("programs.playlist.lib.build_options")
 local chosen_rules = require("lib.chosen_rules")
 local commands = require("programs.playlist.lib.commands")
 local recipes = require("programs.playlist.lib.recipes")
+
+-- The draft with the lines of its file in it: who repeats the recipe may not be able to read that.
+local function with_file_artists(draft)
+  if not draft.artists_file then return draft end
+  local names = mix.json.array(draft.manual_artist_queries or {})
+  for _, name in ipairs(artist_lines.of_file(draft.artists_file)) do names[#names + 1] = name end
+  draft.manual_artist_queries, draft.artists_file = names, nil
+  return draft
+end
 
 return function()
   local args = commands.parse("save", {
@@ -17,7 +27,8 @@ return function()
     },
   })
   chosen_rules("playlist", args.rules)
-  local was_there = recipes.save(args.recipe, build_options.draft(args), args.rules)
+  local draft = with_file_artists(build_options.draft(args))
+  local was_there = recipes.save(args.recipe, draft, args.rules, args.truncate == "off")
   mix.ui.note(("recipe \"%s\" %s; mixhost playlist run \"%s\" builds it"):format(
     args.recipe, was_there and "replaced" or "saved", args.recipe))
 end
