@@ -16,6 +16,10 @@ enum ClientOptions {
       "bearer", .string,
       "a setting such as shop.token, whose text is sent as bearer token to its own service only"),
     OptionField(
+      "key_parameter", .string,
+      "with bearer: where the setting has hexadecimal digits alone, it is a key and is sent in this query parameter instead"
+    ),
+    OptionField(
       "credentials", .boolean,
       "send what the setting http.credentials has for the base's origin, to that origin only"),
     OptionField(
@@ -51,8 +55,11 @@ enum ClientOptions {
     if let seconds = options.number("connect_timeout") { defaults.options.connectTimeout = seconds }
     if let seconds = options.number("idle_timeout") { defaults.options.idleTimeout = seconds }
     if options.bool("cookies") == true { defaults.cookies = CookieJar() }
+    let keyParameter = options.string("key_parameter")
+    if let keyParameter { try checkKeyParameter(keyParameter, options) }
     defaults.credential = try options.string("bearer").map {
-      try ServiceCredential(setting: $0, host.settings.configuration)
+      try ServiceCredential(
+        setting: $0, keyParameter: keyParameter, host.settings.configuration)
     }
     if options.bool("credentials") == true {
       let origin = try origin(of: defaults, for: "credentials")
@@ -66,6 +73,19 @@ enum ClientOptions {
     defaults.certificate = ClientCertificate(
       file: try host.grants.readable(certificate).path,
       keyFile: try options.string("key").map { try host.grants.readable($0).path })
+  }
+
+  private static func checkKeyParameter(_ name: String, _ options: Options) throws {
+    guard options.has("bearer") else {
+      throw HostError.usage("'key_parameter' to mix.http.client goes with 'bearer'")
+    }
+    let isName = name.utf8.allSatisfy {
+      (0x30...0x39).contains($0) || (0x61...0x7A).contains($0 | 0x20) || $0 == 0x5F || $0 == 0x2D
+    }
+    guard isName, !name.isEmpty else {
+      throw HostError.usage(
+        "bad argument 'key_parameter' to mix.http.client: letters, digits, _ and - expected")
+    }
   }
 
   /// The service of a name.

@@ -7,9 +7,11 @@ struct ServiceCredential: Sendable {
   private let setting: Setting
   private let upstream: Upstream
   private let token: String?
+  /// The query parameter for a key in hexadecimal digits; nil: every text is a bearer token.
+  private let keyParameter: String?
 
   /// - Throws: ``HostError`` for a setting that is no secret of an upstream.
-  init(setting name: String, _ configuration: Configuration) throws {
+  init(setting name: String, keyParameter: String?, _ configuration: Configuration) throws {
     let service = name.prefix { $0 != "." }
     guard let setting = configuration.registry[name], setting.isSecret,
       let upstream = configuration.registry.catalogue.upstream(String(service))
@@ -20,6 +22,11 @@ struct ServiceCredential: Sendable {
     self.setting = setting
     self.upstream = upstream
     token = try configuration.value(for: name)?.text
+    self.keyParameter = keyParameter
+  }
+
+  private static func isHexDigit(_ byte: UInt8) -> Bool {
+    (0x30...0x39).contains(byte) || (0x61...0x66).contains(byte | 0x20)
   }
 
   /// Adds the header to a request that goes to the service; others are left alone.
@@ -27,7 +34,9 @@ struct ServiceCredential: Sendable {
   func add(to request: inout HTTPRequest) throws {
     guard request.url.hasPrefix(upstream.canonical + "/") else { return }
     guard let token, !token.isEmpty else {
-      let variable = setting.environment.last ?? Setting.environmentName(setting.name)
+      // Before those of the program stands the one that every setting has.
+      let variable =
+        setting.environment.dropFirst().first ?? Setting.environmentName(setting.name)
       throw HostError(
         kind: "credentials",
         message: "the setting \(setting.name) is not set; set it with the environment variable "
@@ -35,6 +44,11 @@ struct ServiceCredential: Sendable {
     }
     // Whatever else the script has added, the answer is for whoever sends the same.
     request.options.sendsSetting = request.headers.credentialNames.isEmpty
-    request.headers["Authorization"] = "Bearer \(token)"
+    if let keyParameter, token.utf8.allSatisfy(Self.isHexDigit) {
+      request.options.keyParameter = keyParameter
+      request.headers[HTTPOptions.keyField] = token
+    } else {
+      request.headers["Authorization"] = "Bearer \(token)"
+    }
   }
 }
