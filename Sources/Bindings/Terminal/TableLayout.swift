@@ -13,6 +13,10 @@ struct TableColumn: Equatable {
   var width: Int?
   /// The width that cells still to come are expected to need.
   var expected = 0
+  /// The width that it is not cut below as long as others can be left out; nil: 8, numbers whole.
+  var least: Int?
+  /// Its turn to be left out where the terminal is too narrow, the lowest first; nil: never.
+  var drop: Int?
 }
 
 /// A cell of a table on the terminal.
@@ -35,6 +39,9 @@ struct TableLayout {
 
   private let columns: [TableColumn]
   private let rows: [[TableCell]]
+  /// The places of the columns that are shown.
+  private let shown: [Int]
+  /// By place; those of columns that are left out mean nothing.
   private let widths: [Int]
   private let alignments: [TableColumn.Alignment]
 
@@ -68,15 +75,31 @@ struct TableLayout {
     let natural = Self.naturalWidths(rows, self.columns)
     guard let limit else {
       widths = natural
+      shown = Array(columns.indices)
       return
     }
     let wanted = zip(columns, natural).map { $0.width ?? $1 }
-    let room = max(0, limit - Self.gap * (columns.count - 1))
-    // Text can be shortened and still be read, a number cannot.
-    let texts = zip(columns, numeric).map { $0.width == nil && !$1 }
-    let shortened = Self.fit(wanted, into: room, shrinking: texts, least: 8)
-    let all = columns.map { _ in true }
-    widths = Self.fit(shortened, into: room, shrinking: all, least: 1)
+    let leasts = columns.indices.map { index in
+      // Text can be shortened and still be read, a number cannot.
+      let isWhole = numeric[index] || columns[index].width != nil
+      return min(wanted[index], columns[index].least ?? (isWhole ? wanted[index] : 8))
+    }
+    shown = Self.shown(columns, leasts, limit)
+    let room = max(0, limit - Self.gap * (shown.count - 1))
+    let shortened = Self.fit(wanted, shown, into: room, leasts: leasts)
+    widths = Self.fit(shortened, shown, into: room, leasts: columns.map { _ in 1 })
+  }
+
+  /// The columns that have room at their least widths, after those that may be left out are.
+  private static func shown(_ columns: [TableColumn], _ leasts: [Int], _ limit: Int) -> [Int] {
+    var shown = Array(columns.indices)
+    func excess() -> Int {
+      shown.reduce(0) { $0 + leasts[$1] } + gap * (shown.count - 1) - limit
+    }
+    let turns = shown.filter { columns[$0].drop != nil }
+      .sorted { (columns[$0].drop ?? 0, $0) < (columns[$1].drop ?? 0, $1) }
+    for index in turns where excess() > 0 && shown.count > 1 { shown.removeAll { $0 == index } }
+    return shown
   }
 
   private static func naturalWidths(_ rows: [[TableCell]], _ columns: [TableColumn]) -> [Int] {
@@ -89,18 +112,19 @@ struct TableLayout {
     return widths
   }
 
-  /// Takes from the widest columns, evenly, until the row fits or no column is above `least`.
+  /// Takes from the widest of the shown columns, evenly, until the row fits or each is at its least.
   private static func fit(
-    _ widths: [Int], into room: Int, shrinking: [Bool], least: Int
+    _ widths: [Int], _ shown: [Int], into room: Int, leasts: [Int]
   ) -> [Int] {
     var widths = widths
-    var excess = widths.reduce(0, +) - room
+    var excess = shown.reduce(0) { $0 + widths[$1] } - room
     while excess > 0 {
-      let candidates = widths.indices.filter { shrinking[$0] && widths[$0] > least }
+      let candidates = shown.filter { widths[$0] > leasts[$0] }
       guard let widest = candidates.map({ widths[$0] }).max() else { break }
       let group = candidates.filter { widths[$0] == widest }
       // Down to the next narrower ones at once, so that huge cells cost nothing.
-      let level = candidates.map { widths[$0] }.filter { $0 < widest }.max() ?? least
+      let narrower = candidates.map { widths[$0] }.filter { $0 < widest }.max() ?? 1
+      let level = max(narrower, group.map { leasts[$0] }.max() ?? 1)
       let step = min(widest - level, (excess + group.count - 1) / group.count)
       for index in group {
         let taken = min(step, excess)
@@ -119,11 +143,11 @@ struct TableLayout {
 
   /// The lines above the rows: titles, underlined; none when no column has a title.
   func head(color: Bool) -> [String] {
-    guard columns.contains(where: { !$0.title.isEmpty }) else { return [] }
+    guard shown.contains(where: { !columns[$0].title.isEmpty }) else { return [] }
     let titles = columns.map { TableCell($0.title) }
     return [
       line(titles) { color ? TextStyle.bold.apply($0) : $0 },
-      widths.map { String(repeating: "─", count: $0) }.joined(separator: "  "),
+      shown.map { String(repeating: "─", count: widths[$0]) }.joined(separator: "  "),
     ]
   }
 
@@ -134,7 +158,8 @@ struct TableLayout {
     var text = ""
     // Spaces are written before the next cell: no line ends in them.
     var pending = 0
-    for (index, width) in widths.enumerated() {
+    for index in shown {
+      let width = widths[index]
       let cell = index < cells.count ? DisplayWidth.cut(cells[index].text, to: width) : ""
       let free = width - DisplayWidth.of(cell)
       let (before, after) = alignments[index] == .right ? (free, 0) : (0, free)

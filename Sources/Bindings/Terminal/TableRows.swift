@@ -71,6 +71,12 @@ struct TableRows {
       .init("align", "(\"left\"|\"right\")?", "default: numbers on the right"),
       .init("width", "integer?", "columns at most, 1 to 1000 (default: as wide as its cells)"),
       .init("expected", "integer?", "the width that cells to come will need, 1 to 1000"),
+      .init(
+        "least", "integer?",
+        "the width below which columns with drop are left out first, 1 to 1000 (default: 8)"),
+      .init(
+        "drop", "integer?",
+        "its turn to be left out where the terminal is too narrow, 1 first (default: never)"),
     ])
 
   private static func spec(
@@ -104,6 +110,8 @@ struct TableRows {
     }
     column.width = try columns("width")
     column.expected = try columns("expected") ?? 0
+    column.least = try columns("least")
+    column.drop = try columns("drop")
     return Spec(key: key, column: column)
   }
 
