@@ -12,13 +12,21 @@ local tmdb = {
   can = { film = { search = true, complete = true } },
 }
 
-local language = "en-US"
 -- How long answers are good. Expired ones are shown, marked, when the network or TMDB fails.
-local keep = { genres = "7d", grid = "5m", detail = "30m" }
+local keep = { genres = "7d", grid = "5m", detail = "30m", ids = "7d" }
+-- What is kept is shown however old it is.
+local for_ever = "3650d"
 -- What is asked for with the details of a kind, in the same request.
 local appended = {
-  movie = "release_dates,videos,credits", tv = "content_ratings,videos,credits",
+  movie = "release_dates,videos,credits,external_ids",
+  tv = "content_ratings,videos,credits,external_ids",
 }
+-- TMDB gives the videos of the languages that are named: the user's, and what films are made in.
+local video_languages = "en,null,ar,bn,cn,cs,da,de,el,es,fa,fi,fr,he,hi,hu,id,it,ja,ko,ml,nl,no,pl,"
+  .. "pt,ro,ru,sv,ta,te,th,tr,uk,vi,zh"
+-- How long a silent service is waited for where something is kept, and how long it is then left
+-- alone, in seconds.
+local patience, rest = 5, 3
 -- The time of one question in seconds, with all that mix.http waits and tries.
 local longest_wait = 300
 
@@ -31,7 +39,8 @@ tmdb.attribution =
 --- Where there is no room for that.
 tmdb.short_attribution = "Data: TMDB"
 
-local how_to_get_a_token = "a read access token is at https://www.themoviedb.org/settings/api; "
+local how_to_get_a_token = "a read access token or an API key is at "
+  .. "https://www.themoviedb.org/settings/api; "
   .. "set it with the environment variable TMDB_TOKEN or with: mixhost config set tmdb.token TOKEN"
 
 -- TMDB's own number of the refusal of a page that it does not give.
@@ -77,13 +86,38 @@ end
 local Service = {}
 Service.__index = Service
 
+-- The answer that is kept, whatever its age; nil and the error.
+local function kept(self, path, query, ttl, check)
+  local response = self.client:get(path, {
+    query = query, ttl = for_ever, headers = { ["Cache-Control"] = "only-if-cached" },
+  })
+  local answer = response and response.ok and json_answers.read(response, check)
+  if not answer then return nil, problem("not_kept", "nothing of it is kept") end
+  local stale = response.age >= mix.time.duration(ttl)
+  if stale then self.oldest = math.max(self.oldest, response.age) end
+  return answer, { cached = true, stale = stale }
+end
+
 -- The decoded answer and {cached, stale}, whether it was kept and has expired; nil and the error.
--- `check` says what is wrong with an answer that cannot be used.
+-- `check` says what is wrong with an answer that cannot be used. Where one is kept, it stands in at
+-- the first failure: nobody waits for further tries. Only a pause that TMDB asks for is waited out.
 local function ask(self, path, query, ttl, check)
-  query.language = language
-  local answer, response, err = json_answers.get(self.client, path,
-    { query = query, ttl = ttl, timeout = longest_wait }, check)
+  query.language = self.language
+  if self.is_kept then return kept(self, path, query, ttl, check) end
+  local options = { query = query, ttl = ttl, timeout = longest_wait }
+  local last, about_last = kept(self, path, query, ttl, check)
+  if last then
+    if mix.time.monotonic() < self.rests_until then return last, about_last end
+    options.retry, options.idle_timeout, options.connect_timeout = false, patience, patience
+  end
+  local answer, response, err = json_answers.get(self.client, path, options, check)
+  local has_paused = response and response.status == 429 or err and err.kind == "paused"
+  if not answer and has_paused and options.retry == false then
+    options.retry, options.idle_timeout, options.connect_timeout = nil, nil, nil
+    answer, response, err = json_answers.get(self.client, path, options, check)
+  end
   if answer then
+    if response.source == "stale" then self.rests_until = mix.time.monotonic() + rest end
     return answer, { cached = response.source ~= "live", stale = response.source == "stale" }
   end
   if not response then return nil, no_answer(err) end
@@ -107,24 +141,34 @@ local function no_results(answer)
   return type(answer.results) ~= "table" and "the answer has no results" or nil
 end
 
---- The genres of films and series as one list of {name, movie, tv}, and whether they are expired.
-function Service:genres()
+-- The two answers about genres in a language; nil and the error.
+local function genre_lists(self, language)
+  local service = self:in_language(language)
   local answers = mix.task.map({ "movie", "tv" }, function(kind)
-    local answer, info = ask(self, ("/genre/%s/list"):format(kind), {}, keep.genres, no_genres)
+    local answer, info = ask(service, ("/genre/%s/list"):format(kind), {}, keep.genres, no_genres)
     return { answer = answer, info = info }
   end)
   for _, said in ipairs(answers) do
     if not said.answer then return nil, said.info end
   end
   local films, series = answers[1], answers[2]
-  return genres.merged(films.answer, series.answer), films.info.stale or series.info.stale
+  return { films.answer, series.answer }, films.info.stale or series.info.stale
+end
+
+--- The genres of films and series as one list of {name, english, movie, tv}, and whether they are
+-- expired. `english` is there where the names are in another language: people know both.
+function Service:genres()
+  local own, stale = genre_lists(self, self.language)
+  if not own then return nil, stale end
+  if self:is_english() then return genres.merged(own[1], own[2]), stale end
+  return genres.merged(own[1], own[2], genre_lists(self, "en-US")), stale
 end
 
 --- A page of films and series: of the list at `query.path` with the parameters `query.query`, whose
 -- entries are of `query.type` where they do not say; the page `query.page`, 1 and more; of it at
--- most `query.limit`. Returns the films and {count, is_last, cached, stale}; nil and the error.
--- `count` is how many entries came, persons and nameless ones counted. Past TMDB's last page is
--- nothing.
+-- most `query.limit`. Returns the films and {count, is_last, total, is_capped, cached, stale}; nil
+-- and the error. `count` is how many entries came, persons and nameless ones counted; `total` how
+-- many TMDB has, `is_capped` whether it gives not all of them. Past TMDB's last page is nothing.
 function Service:search(query)
   local number = query.page or 1
   local nothing = { count = 0, is_last = true, cached = true, stale = false }
@@ -142,49 +186,130 @@ function Service:search(query)
   local pages = math.min(math.tointeger(answer.total_pages) or number, tmdb.last_page)
   info.count = #answer.results
   info.is_last = number >= pages or #answer.results == 0
+  info.total = math.tointeger(answer.total_results)
+  -- TMDB says 500, or more, of a list that it gives no more of.
+  info.is_capped = (math.tointeger(answer.total_pages) or 0) >= tmdb.last_page
   return items, info
+end
+
+--- The film or series that another service calls so: `source` is "imdb" or "tvdb". Returns the
+-- items, none or one, and {cached, stale}; nil and the error.
+function Service:find(source, id)
+  local answer, info = ask(self, "/find/" .. id, { external_source = source .. "_id" }, keep.detail,
+    function(answer)
+      local has_lists = type(answer.movie_results) == "table" and type(answer.tv_results) == "table"
+      return not has_lists and "the answer has no results" or nil
+    end)
+  if not answer then return nil, info end
+  local items = {}
+  for _, kind in ipairs({ "movie", "tv" }) do
+    for _, raw in ipairs(answer[kind .. "_results"]) do
+      items[#items + 1] = titles.item(raw, kind)
+    end
+  end
+  return items, info
+end
+
+--- What other services call a film {type, id}: {imdb, tvdb}, as far as it is known; nil and the
+-- error.
+function Service:ids(item)
+  local answer, info = ask(self, ("/%s/%d/external_ids"):format(item.type, item.id), {}, keep.ids)
+  if not answer then return nil, info end
+  return titles.ids(answer)
+end
+
+-- The English description, where nobody has translated it.
+local function with_english(detail, answer)
+  local list = type(answer.translations) == "table" and answer.translations.translations
+  if detail.overview then return end
+  for _, entry in ipairs(type(list) == "table" and list or {}) do
+    local data = type(entry) == "table" and entry.iso_639_1 == "en" and entry.data
+    local text = type(data) == "table" and data.overview
+    if type(text) == "string" and text:find("%S") then
+      detail.overview = text
+      return
+    end
+  end
 end
 
 --- Adds to a film {type, id} everything about it. Returns it and {cached, stale}; nil and the
 -- error, of kind "not_found" when TMDB has no such title.
 function Service:complete(found)
   local kind = found.type
+  local parts = appended[kind] .. (self:is_english() and "" or ",translations")
   local answer, info = ask(self, ("/%s/%d"):format(kind, found.id),
-    { append_to_response = appended[kind] }, keep.detail, function(answer)
+    { append_to_response = parts, include_video_language = self.video_languages }, keep.detail,
+    function(answer)
       return not titles.item(answer, kind) and "the answer describes no title" or nil
     end)
   if not answer then return nil, info end
   found.genre_ids = nil
-  for name, value in pairs(titles.detail(answer, kind)) do found[name] = value end
+  for name, value in pairs(titles.detail(answer, kind, self.region)) do found[name] = value end
+  with_english(found, answer)
   return found, info
 end
+
+--- Whether titles are in English.
+function Service:is_english() return self.language:sub(1, 2) == "en" end
+
+-- The same service with other members.
+local function like(self, members)
+  local copy = {}
+  for name, value in pairs(self) do copy[name] = value end
+  for name, value in pairs(members) do copy[name] = value end
+  return setmetatable(copy, Service)
+end
+
+--- The same service in a language such as "de" or "de-AT".
+function Service:in_language(language)
+  if language == self.language then return self end
+  return like(self, { language = language })
+end
+
+--- The same service that answers from what is kept and asks nobody. `oldest` of it is the age in
+-- seconds of the oldest expired answer that it has given.
+function Service:kept() return like(self, { is_kept = true, oldest = 0 }) end
 
 -- `token`: one that is not in the settings.
 local function client(token)
   return {
     upstream = tmdb.upstream,
     bearer = not token and "tmdb.token" or nil,
+    key_parameter = not token and "api_key" or nil,
     headers = token and { Authorization = "Bearer " .. token } or nil,
   }
 end
 
---- Opens the service. `token`: one that is not in the settings.
+-- The languages of videos, the user's own first.
+local function languages_of_videos(language)
+  local own = language:sub(1, 2)
+  return (("," .. video_languages .. ","):find("," .. own .. ",", 1, true) and "" or own .. ",")
+    .. video_languages
+end
+
+--- Opens the service. `token`: one that is not in the settings; `language` and `region`: others
+-- than those of the settings.
 function tmdb.open(options)
+  options = options or {}
+  local language = options.language or mix.env.setting("tmdb.language") or "en-US"
   return setmetatable({
-    client = mix.http.client(client(options and options.token)),
+    client = mix.http.client(client(options.token)),
     base = mix.http.service(tmdb.upstream).base,
+    language = language, region = options.region or mix.env.setting("tmdb.region") or "US",
+    video_languages = languages_of_videos(language), is_kept = false, oldest = 0,
+    rests_until = 0,
   }, Service)
 end
 
--- TMDB gives out two secrets side by side; only the longer one goes into the Authorization field.
+-- TMDB gives out two secrets side by side, and takes either.
 local function judge_token(text)
-  if keys.is_hex(text, 32) then
-    return "is TMDB's API key of version 3 (32 hexadecimal digits); needed is its read access "
-      .. "token of version 4, which begins with eyJ", "wrong"
+  if text:find("^AIza[%w_-]+$") then
+    return "is an API key of Google (it begins with AIza); needed is TMDB's read access token, "
+      .. "which begins with eyJ, or its API key of 32 hexadecimal digits", "wrong"
   end
-  if not keys.is_jwt(text) then
-    return "does not look like TMDB's read access token of version 4, which begins with eyJ",
-      "warning"
+  if not keys.is_hex(text, 32) and not keys.is_jwt(text) then
+    return "does not look like TMDB's read access token, which begins with eyJ, nor like its API "
+      .. "key of 32 hexadecimal digits", "warning"
   end
 end
 
@@ -195,12 +320,12 @@ tmdb.checks = {
     requires = { "tmdb.token" },
     key = {
       setting = "tmdb.token", judge = judge_token,
-      get = "copy the API Read Access Token from https://www.themoviedb.org/settings/api, then: "
-        .. "mixhost config set tmdb.token TOKEN",
+      get = "copy the API Read Access Token or the API Key from "
+        .. "https://www.themoviedb.org/settings/api, then: mixhost config set tmdb.token TOKEN",
     },
     client = client,
     question = function()
-      return { path = "/genre/movie/list", query = { language = language } }
+      return { path = "/genre/movie/list", query = { language = "en-US" } }
     end,
     shape = function(response) return json_answers.flaw(response, no_genres) end,
   },

@@ -573,6 +573,8 @@
 ---@field align? ("left"|"right") default: numbers on the right
 ---@field width? integer columns at most, 1 to 1000 (default: as wide as its cells)
 ---@field expected? integer the width that cells to come will need, 1 to 1000
+---@field least? integer the width below which columns with drop are left out first, 1 to 1000 (default: 8)
+---@field drop? integer its turn to be left out where the terminal is too narrow, 1 first (default: never)
 
 ---An element of a document.
 ---@class mix.XmlElement
@@ -1981,6 +1983,7 @@ function http_response:json() end
 ---@field name? string names the limits; the same name shares them
 ---@field headers? table<string, string> sent with every request
 ---@field bearer? string a setting such as shop.token, whose text is sent as bearer token to its own service only
+---@field key_parameter? string with bearer: where the setting has hexadecimal digits alone, it is a key and is sent in this query parameter instead
 ---@field credentials? boolean send what the setting http.credentials has for the base's origin, to that origin only
 ---@field cookies? boolean keep cookies and send them back, as long as the client lives (default false)
 ---@field cert? string a PEM file: the certificate that is shown to the base's origin
@@ -3883,6 +3886,15 @@ function ui.color(text, style) end
 ---@param columns integer 1 to 10000
 ---@return string # the text
 function ui.fit(text, columns) end
+
+---How many columns of a terminal a text takes.
+---
+---```lua
+---print(("-"):rep(mix.ui.columns(title)))
+---```
+---@param text string one line; control characters are made visible
+---@return integer # columns; a wide character takes two
+function ui.columns(text) end
 
 ---Tells the user something on standard error, unless --quiet.
 ---
