@@ -41,12 +41,15 @@ let package = Package(
     .target(name: "CIsolation"),
     .target(name: "CFiles"),
     .target(name: "Files", dependencies: ["CFiles"], swiftSettings: settings),
-    .target(name: "Notation", swiftSettings: settings),
+    .target(name: "CJSON"),
+    .target(name: "Notation", dependencies: ["CJSON"], swiftSettings: settings),
     .target(
       name: "Reactor",
       dependencies: ["CReactor", .product(name: "HeapModule", package: "swift-collections")],
       swiftSettings: settings),
-    .target(name: "CLua", linkerSettings: [.linkedLibrary("lua5.4"), .linkedLibrary("m")]),
+    .target(
+      name: "CLua", dependencies: ["CJSON"], cSettings: [.headerSearchPath(".")],
+      linkerSettings: [.linkedLibrary("lua5.4"), .linkedLibrary("m")]),
     .target(
       name: "ScriptHost", dependencies: ["CLua", "Files", "Notation", "Reactor"],
       swiftSettings: settings),
@@ -82,6 +85,7 @@ let package = Package(
     .target(
       name: "MockUpstreams",
       dependencies: [
+        "Notation",
         // The mock of a log-in checks PKCE's challenge: SHA-256.
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "Hummingbird", package: "hummingbird"),
@@ -175,12 +179,12 @@ let package = Package(
       ],
       swiftSettings: settings),
     .testTarget(
-      name: "MockTests", dependencies: ["MockUpstreams", "mixhost-server"],
+      name: "MockTests", dependencies: ["MockUpstreams", "Notation", "mixhost-server"],
       swiftSettings: settings),
     .testTarget(
       name: "ServerTests",
       dependencies: [
-        "Bindings", "HostSetup", "MixCore", "MockUpstreams", "Reactor", "Server",
+        "Bindings", "HostSetup", "MixCore", "MockUpstreams", "Notation", "Reactor", "Server",
         .product(name: "NIOCore", package: "swift-nio"),
       ],
       swiftSettings: settings),

@@ -33,6 +33,13 @@ void *clua_allocate(void *vm, void *block, size_t old_size, size_t new_size);
 /// Gives the blocks that are kept for later back to malloc.
 void clua_free_blocks(clua_vm *vm);
 
+/// Keeps the libraries for rules, and hides the metatable of strings (rule_environment.c); once, before any
+/// script.
+void clua_open_rule_environment(lua_State *L);
+
+/// Whether the table at `index` is `mix` or one of its modules, which nobody changes (globals.c).
+bool clua_is_sealed(lua_State *L, int index);
+
 // MARK: Memory (memory.c)
 
 /// Says how many bytes Lua's blocks take.
@@ -50,6 +57,11 @@ void clua_pace(lua_State *L, size_t bytes);
 /// Whether a C function that walks over values for the host is to give up: something is due, or memory
 /// is used up, which `clua_vm.fatal` says then.
 bool clua_stops_walk(lua_State *L);
+
+/// Reserves address space for what the host does after the system has refused a block, once in a process.
+void clua_keep_reserve(void);
+/// Gives it to the host.
+void clua_release_reserve(void);
 
 /// Ends the process with a message, exit code 1: the system refused a block where nothing can be raised.
 _Noreturn void clua_end_starved(size_t bytes);

@@ -52,6 +52,7 @@ package struct Setup: Sendable {
     limits = try settings.limits()
     configuration = EngineConfiguration(
       limits: limits, moduleFolders: Self.moduleFolders(source, home),
+      rulesFolder: home.rulesFolder,
       mayLoad: GrantSetup.moduleCheck(options, host.grants),
       onModule: { [host] path in host.noteFiles([path]) },
       strictGlobals: options.strictGlobals ?? strict,

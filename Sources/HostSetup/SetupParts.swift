@@ -98,7 +98,7 @@ package enum GrantSetup {
   ) -> (@Sendable (String) -> Bool)? {
     guard options.strict else { return nil }
     return { path in
-      grants.allowsModule(path, libraries: ShareFolder.path.map { $0 + "/scripts" })
+      grants.allowsModule(path, libraries: ShareFolder.path.map { [$0 + "/scripts"] } ?? [])
     }
   }
 

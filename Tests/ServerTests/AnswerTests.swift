@@ -1,5 +1,6 @@
 import Foundation
 import Hummingbird
+import Notation
 import Testing
 
 @testable import Server

@@ -1,6 +1,7 @@
 import Foundation
 import HostSetup
 import Hummingbird
+import Notation
 import Testing
 
 @testable import Server

@@ -66,16 +66,19 @@ local function print_transitions(findings)
   end
 end
 
-local path, found = mix.rules.check(args.rules)
+local path, found, notes = mix.rules.check(args.rules)
 local err = not path and found or nil
 if args.json then
   print(mix.json.encode({
     ok = path ~= nil, path = path or err.path or mix.json.null,
     problem = err and err.message or mix.json.null, field = err and err.field or mix.json.null,
-    findings = path and found or nil,
+    findings = path and found or nil, notes = mix.json.array(notes),
   }))
 elseif path then
   print(path .. ": good")
+  for _, note in ipairs(notes) do
+    mix.ui.problem(note .. ' (docs/rules.md, "Older rule files")')
+  end
   if found then print_transitions(found) end
 end
 if err then

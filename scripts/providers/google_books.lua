@@ -3,7 +3,7 @@
 local answers = require("providers.book_answers")
 local json_answers = require("lib.json_answers")
 local keys = require("lib.doctor.keys")
-local languages = require("programs.books.lib.languages")
+local languages = require("lib.languages")
 
 local google_books = {}
 

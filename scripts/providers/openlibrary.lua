@@ -3,7 +3,7 @@
 local answers = require("providers.book_answers")
 local failure = require("lib.failure")
 local json_answers = require("lib.json_answers")
-local languages = require("programs.books.lib.languages")
+local languages = require("lib.languages")
 
 local openlibrary = {}
 

@@ -2,10 +2,10 @@
 -- setting tmdb.token, which the host sends to TMDB only and no script sees.
 
 local failure = require("lib.failure")
-local genres = require("programs.trailers.lib.genres")
+local genres = require("lib.film_genres")
 local keys = require("lib.doctor.keys")
 local json_answers = require("lib.json_answers")
-local titles = require("programs.trailers.lib.titles")
+local titles = require("lib.film_titles")
 
 local tmdb = {
   name = "tmdb", title = "TMDB", upstream = "tmdb", kind = "film",

@@ -8,7 +8,9 @@ enum CSVModule {
   private static let delimiterDoc = "\",\", \";\" or \"\\t\""
 
   static func make(_ host: Host) -> Module {
-    var module = Module("csv", "CSV into tables and back.")
+    var module = Module(
+      "csv", "CSV into tables and back.",
+      rules: .refused("reads documents, which a program does before it asks a rule"))
     module.function(
       "parse",
       "Reads CSV with quotes, any line ends, a byte order mark and ragged rows.",

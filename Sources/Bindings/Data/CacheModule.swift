@@ -8,7 +8,9 @@ enum CacheModule {
     "namespace", .string, "keeps apart keys of equal name (default \"script\")")
 
   static func make(_ host: Host) -> Module {
-    var module = Module("cache", "Values kept between runs: memory over disk, with a time to live.")
+    var module = Module(
+      "cache", "Values kept between runs: memory over disk, with a time to live.",
+      rules: .refused("keeps values"))
     let key = Parameter("key", "any text", String.self)
     addGet(&module, host, key)
     module.function(

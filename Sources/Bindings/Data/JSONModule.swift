@@ -7,7 +7,7 @@ enum JSONModule {
   private static let maxIndent = 16
 
   static func make() -> Module {
-    var module = Module("json", "JSON into Lua values and back.")
+    var module = Module("json", "JSON into Lua values and back.", rules: .allowed())
     module.constant("null", "A JSON null, kept apart from nil: a table can hold it.", .null)
     addEncode(&module)
     addDecode(&module)
@@ -199,6 +199,9 @@ enum JSONModule {
   private static func pushUnmarked(_ call: HostCall, _ table: TablePosition?) throws {
     let stack = call.stack
     guard let table else { return clua_newtable(stack.pointer) }
+    guard !clua_was_view(stack.pointer, table.index) else {
+      throw call.badArgument("table", "a rule only reads its arguments: mark a copy")
+    }
     if hasMetatable(stack, table.index), !ArrayMark.isMarked(stack, table.index),
       !isMarkedObject(stack, table.index)
     {

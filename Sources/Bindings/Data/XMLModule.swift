@@ -5,7 +5,9 @@ internal import ScriptHost
 /// `mix.xml`: documents such as Atom feeds and OPML as tables.
 enum XMLModule {
   static func make() -> Module {
-    var module = Module("xml", "XML documents as tables: Atom and RSS feeds, OPML.")
+    var module = Module(
+      "xml", "XML documents as tables: Atom and RSS feeds, OPML.",
+      rules: .refused("reads documents, which a program does before it asks a rule"))
     module.function(
       "decode",
       "Reads a document. Strict; without document types, so that nothing grows while it is read.",

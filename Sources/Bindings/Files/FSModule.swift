@@ -8,7 +8,9 @@ enum FSModule {
   private static let mostBytes = 256_000_000
 
   static func make(_ host: Host) -> Module {
-    var module = Module("fs", "Files in the folders that were granted.")
+    var module = Module(
+      "fs", "Files in the folders that were granted.",
+      rules: .refused("reads and writes files"))
     let path = Parameter("path", "relative to the working directory, or absolute", String.self)
     module.asyncFunction(
       "read", "Reads a file; \"-\" is the standard input.", path,

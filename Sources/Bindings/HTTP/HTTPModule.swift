@@ -4,7 +4,9 @@ internal import ScriptHost
 /// `mix.http`: requests through policy, cache, single-flight, retries and limits.
 enum HTTPModule {
   static func make(_ host: Host) -> Module {
-    var module = Module("http", "HTTP with caching, rate limits, retries and single-flight.")
+    var module = Module(
+      "http", "HTTP with caching, rate limits, retries and single-flight.",
+      rules: .refused("asks the network"))
     addRequests(&module, host)
     addClient(&module, host)
     addStats(&module, host)

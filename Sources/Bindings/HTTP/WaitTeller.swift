@@ -1,4 +1,5 @@
 internal import MixCore
+internal import Notation
 internal import Reactor
 internal import ScriptHost
 
@@ -136,35 +137,26 @@ final class WaitTeller: @unchecked Sendable {  // confined: see above
 
 /// A line of `--events` that the host itself writes.
 private struct EventLine {
-  private(set) var text: String
+  private var writer = JSONWriter()
+
+  var text: String { writer.text }
 
   init(name: String, _ body: (inout EventLine) -> Void) {
-    text = "{\"event\":" + Self.quoted(name)
+    writer.beginObject()
+    add("event", text: name)
     body(&self)
-    text += "}\n"
+    writer.endObject()
+    writer.around("\n")
   }
 
   mutating func add(_ name: String, text value: String) {
-    text += ",\(Self.quoted(name)):" + Self.quoted(value)
+    writer.name(name)
+    writer.string(value)
   }
 
   /// - Parameter number: finite.
   mutating func add(_ name: String, number: Double) {
-    text += ",\(Self.quoted(name)):\(number)"
-  }
-
-  /// RFC 8259, 7.
-  private static func quoted(_ text: String) -> String {
-    var quoted = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar.value {
-      case 0x22: quoted += "\\\""
-      case 0x5C: quoted += "\\\\"
-      case 0..<0x20:
-        quoted += "\\u00" + (scalar.value < 16 ? "0" : "") + String(scalar.value, radix: 16)
-      default: quoted.unicodeScalars.append(scalar)
-      }
-    }
-    return quoted + "\""
+    writer.name(name)
+    writer.number(number)
   }
 }

@@ -112,12 +112,12 @@ public final class Grants: Sendable {
     _ path: String, _ work: (GrantedFile) throws -> Value
   ) throws -> Value { try steady(path) { try work(writable(path)) } }
 
-  /// Whether `require` may load a file under `--sandbox strict`: one that was granted, or a library of
-  /// mixhost's own.
-  /// - Parameter libraries: the folder of these; nil when it was not found.
-  public func allowsModule(_ path: String, libraries: String?) -> Bool {
-    if let libraries, GrantedFile.holds(Self.resolved(libraries), path) { return true }
-    return (try? readable(path)) != nil
+  /// Whether `require` may load a file where not every file may be: one that was granted, or one of a
+  /// library.
+  /// - Parameter libraries: their folders.
+  public func allowsModule(_ path: String, libraries: [String]) -> Bool {
+    libraries.contains { GrantedFile.holds(Self.resolved($0), path) }
+      || (try? readable(path)) != nil
   }
 
   private func steady<Value>(_ path: String, _ work: () throws -> Value) throws -> Value {

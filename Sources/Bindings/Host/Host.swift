@@ -152,6 +152,9 @@ public final class Host: @unchecked Sendable {  // confined: see above
   }()
   private var usesData = false
 
+  /// The rule files whose older form was reported.
+  var notedRules: [String] = []
+
   /// The collections of the program that runs.
   private(set) lazy var store: StoreAccess = {
     usesStore = true

@@ -77,7 +77,7 @@ public enum ProgramFiles {
     do {
       let text = try Grants.ruleFile(place.path).read(most: mostBytes)
       do {
-        let table = try RuleFile(call, folders: []).load(text, path: place.path)
+        let table = try RuleFile(call, folders: .none).load(text, path: place.path)
         let base = call.stack.count
         defer { lua_settop(call.stack.pointer, base) }
         table.push(call.stack)

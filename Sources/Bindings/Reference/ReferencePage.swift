@@ -41,6 +41,7 @@ struct ReferencePage {
 
   private mutating func write(_ module: Module) {
     lines += ["## mix.\(module.name)", "", module.doc, ""]
+    if let sentence = Self.sentence(on: module.rules) { lines += [sentence, ""] }
     if !module.constants.isEmpty {
       lines += ["| constant | is |", "|---|---|"]
       for constant in module.constants {
@@ -53,6 +54,13 @@ struct ReferencePage {
       lines += ["### \(type.name)", "", "An object. \(type.doc)", ""]
       for signature in type.signatures { write(signature, "\(type.name):", level: "####") }
     }
+  }
+
+  /// What rules may use of a module.
+  private static func sentence(on access: RuleAccess) -> String? {
+    guard case .allowed(let exceptions) = access else { return nil }
+    let names = exceptions.keys.sorted().map { "`\($0)`" }.joined(separator: ", ")
+    return "[Rules](rules.md) have it too" + (names.isEmpty ? "." : ", without \(names).")
   }
 
   private mutating func write(

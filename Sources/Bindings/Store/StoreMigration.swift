@@ -58,7 +58,7 @@ struct StoreMigration {
   private func load(_ call: HostCall) throws -> LuaTable {
     let path = program.migrationsPath
     do {
-      return try RuleFile(call, folders: []).load(
+      return try RuleFile(call, folders: .none).load(
         Grants.ruleFile(path).read(most: Self.mostBytes), path: path)
     } catch let error as ScriptError {
       throw failure(error.message)

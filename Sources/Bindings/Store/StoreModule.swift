@@ -5,7 +5,8 @@ internal import ScriptHost
 enum StoreModule {
   static func make(_ host: Host) -> Module {
     var module = Module(
-      "store", "A program's own collections of records, which its manifest declares.")
+      "store", "A program's own collections of records, which its manifest declares.",
+      rules: .refused("keeps records"))
     module.asyncFunction(
       "open", "Opens a collection of the program that runs.",
       Parameter("name", "as `collections` in program.lua names it", String.self),

@@ -7,7 +7,9 @@ enum EnvModule {
   static func make(_ host: Host) -> Module {
     let grants = host.grants
     let configuration = host.settings.configuration
-    var module = Module("env", "Environment variables and settings.")
+    var module = Module(
+      "env", "Environment variables and settings.",
+      rules: .refused("reads the settings of the run"))
     module.function(
       "get", "An environment variable that was granted with --allow-env.",
       Parameter("name", "the variable's name", String.self),

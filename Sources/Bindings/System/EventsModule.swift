@@ -6,7 +6,8 @@ enum EventsModule {
   static func make(_ host: Host) -> Module {
     let output = host.output
     var module = Module(
-      "events", "Events as NDJSON on standard output, when --events asks for them.")
+      "events", "Events as NDJSON on standard output, when --events asks for them.",
+      rules: .refused("prints"))
     module.function(
       "emit", "Prints one line {\"event\": name, …fields}; without --events nothing.",
       Parameter("name", "what happened", String.self),

@@ -18,7 +18,9 @@ enum LogModule {
 
   static func make(_ host: Host) -> Module {
     let logger = host.settings.logger
-    var module = Module("log", "Writes to the program's log: standard error, and the rotated file.")
+    var module = Module(
+      "log", "Writes to the program's log: standard error, and the rotated file.",
+      rules: .refused("writes to the log"))
     for (name, level, doc) in levels {
       module.function(
         name, doc, Parameter("message", "one line, of which 64 KB are kept", ShownArgument.self),

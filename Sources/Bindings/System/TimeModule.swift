@@ -5,7 +5,10 @@ internal import ScriptHost
 /// `mix.time`: clocks, dates and lengths of time.
 enum TimeModule {
   static func make(_ host: Host) -> Module {
-    var module = Module("time", "Clocks, dates (RFC 3339) and lengths of time.")
+    let clock = "tells the time, which a rule is given"
+    var module = Module(
+      "time", "Clocks, dates (RFC 3339) and lengths of time.",
+      rules: .allowed(except: ["now": clock, "monotonic": clock, "continued": clock]))
     addClocks(&module, host.scriptTime)
     addDates(&module, host.scriptTime)
     addDurations(&module)
@@ -34,10 +37,15 @@ enum TimeModule {
   private static func addDates(_ module: inout Module, _ time: any TimeSource) {
     module.function(
       "iso", "Writes a time in UTC.",
-      Parameter("time", "seconds since 1970, years 0 to 9999 (default: now)", Double?.self),
+      Parameter(
+        "time", "seconds since 1970, years 0 to 9999 (default: now; in rules needed)",
+        Double?.self),
       returns: "string  such as 2026-11-21T10:00:00Z; fractions are dropped",
       example: "print(mix.time.iso(0))  --> 1970-01-01T00:00:00Z"
     ) { call, given in
+      if given == nil, call.isInRule {
+        throw call.badArgument("time", "expected in a rule, which has no clock")
+      }
       let seconds = given ?? time.wall
       guard InternetTime.range.contains(seconds) else {
         throw call.badArgument("time", "seconds of the years 0 to 9999 expected, got \(seconds)")

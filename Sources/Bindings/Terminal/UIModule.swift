@@ -5,7 +5,9 @@ enum UIModule {
   static func make(_ host: Host) -> Module {
     let output = host.output
     let display = host.display
-    var module = Module("ui", "Tables, progress and colour; plain text when not on a terminal.")
+    var module = Module(
+      "ui", "Tables, progress and colour; plain text when not on a terminal.",
+      rules: .refused("talks to the user"))
     addTable(&module, output, display)
     addProgress(&module, host, display)
     addText(&module, output)

@@ -1,5 +1,6 @@
 internal import Files
 internal import MixCore
+internal import Notation
 internal import Reactor
 public import ScriptHost
 

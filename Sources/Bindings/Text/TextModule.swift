@@ -4,7 +4,8 @@ internal import ScriptHost
 /// `mix.text`: forms of text in which spellings of the same words are equal, and similarities.
 enum TextModule {
   static func make() -> Module {
-    var module = Module("text", "Folds, splits and compares texts (Unicode).")
+    var module = Module(
+      "text", "Folds, splits and compares texts (Unicode).", rules: .allowed())
     addForms(&module)
     TextComparison.add(to: &module)
     TextSearchFunctions.add(to: &module)

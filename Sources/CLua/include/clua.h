@@ -92,6 +92,7 @@ struct clua_vm {
   bool refused;             // an allocation was refused since the last error
   bool over;                // an allocation above the limit was let through
   bool starved;             // the system has refused a block since the last one that it gave
+  bool denied;              // the system has refused one at some time
 
   uint64_t id;              // no other state of the process has had it
   uint64_t slice_ns;        // the length of a slice; 0: no limit
@@ -205,8 +206,25 @@ int clua_pcall_rule(lua_State *L, int nargs, int nresults, int64_t instructions,
 /// thread sanitizer, and where no timer can be had.
 bool clua_always_hooked(void);
 
-/// Pushes a new environment of pure functions: copies of the libraries as they were at the start.
+/// Pushes a new environment of pure functions (rule_environment.c): copies of the libraries as they were at
+/// the start.
 void clua_push_pure_environment(lua_State *L);
+
+/// Lets rules find `text` and `random` among the globals of their `environment`, as older files do, in the
+/// rules' `mix`. Pops the host function that notes such a use: it gets the name, the chunk's name, the line.
+void clua_set_older_globals(lua_State *L, int environment, int mix);
+
+/// Replaces a module on top by a stand-in for older rule files, which pass `text` or `random` to it and to
+/// its functions.
+void clua_push_older_module(lua_State *L, int mix);
+
+/// Replaces a table and a key on top by the value that it has there, metamethods included, under protection:
+/// as `clua_pcall`.
+int clua_index_table(lua_State *L);
+
+/// Pushes a read-only table of modules for rules, as `mix` is for programs (globals.c), in place of the host
+/// function on top that makes them.
+void clua_push_rule_modules(lua_State *L);
 
 /// Pushes a C closure that runs the host function `box` (kept alive by the caller).
 void clua_push_host_function(lua_State *L, void *box);

@@ -15,10 +15,10 @@ public struct CalendarDay: Sendable, Hashable, Comparable, CustomStringConvertib
 
   /// A day; nil when there is none such.
   public init?(year: Int, month: Int, day: Int) {
-    guard (0...9999).contains(year), (1...12).contains(month),
-      (1...Self.length(ofMonth: month, year)).contains(day)
-    else { return nil }
-    (self.year, self.month, self.day) = (year, month, day)
+    guard (0...9999).contains(year), let date = CivilDate(year: year, month: month, day: day) else {
+      return nil
+    }
+    self.init(date)
   }
 
   /// Reads `2026-11-21`; nil for anything else, days that there are not included.
@@ -62,11 +62,8 @@ public struct CalendarDay: Sendable, Hashable, Comparable, CustomStringConvertib
   private static let last = CalendarDay(unchecked: 9999, 12, 31)
 
   /// `2026-11-21`.
-  public var description: String { "\(digits(year, 4))-\(digits(month, 2))-\(digits(day, 2))" }
-
-  private func digits(_ number: Int, _ count: Int) -> String {
-    let text = String(number)
-    return String(repeating: "0", count: count - text.count) + text
+  public var description: String {
+    "\(Digits.padded(year, 4))-\(Digits.padded(month, 2))-\(Digits.padded(day, 2))"
   }
 
   /// Whether one day is before another.
@@ -81,50 +78,21 @@ public struct CalendarDay: Sendable, Hashable, Comparable, CustomStringConvertib
     let (number, overflow) = self.number.addingReportingOverflow(days)
     if overflow { return days < 0 ? Self.first : Self.last }
     if number <= Self.first.number { return Self.first }
-    return number >= Self.last.number ? Self.last : CalendarDay(number: number)
+    return number >= Self.last.number ? Self.last : CalendarDay(CivilDate(dayNumber: number))
   }
 
   /// The first day of the month.
   public var monthStart: CalendarDay { CalendarDay(unchecked: year, month, 1) }
   /// The last day of the month.
   public var monthEnd: CalendarDay {
-    CalendarDay(unchecked: year, month, Self.length(ofMonth: month, year))
+    CalendarDay(unchecked: year, month, CivilDate.length(ofMonth: month, year))
   }
   /// January 1 of the year.
   public var yearStart: CalendarDay { CalendarDay(unchecked: year, 1, 1) }
   /// December 31 of the year.
   public var yearEnd: CalendarDay { CalendarDay(unchecked: year, 12, 31) }
 
-  private static func length(ofMonth month: Int, _ year: Int) -> Int {
-    let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
-    return switch month {
-    case 2: isLeap ? 29 : 28
-    case 4, 6, 9, 11: 30
-    default: 31
-    }
-  }
+  private var number: Int { CivilDate.dayNumber(year: year, month: month, day: day) }
 
-  // Days since 1970-01-01, by years that begin in March and eras of 400 of them: see H. Hinnant,
-  // chrono-Compatible Low-Level Date Algorithms.
-
-  private var number: Int {
-    let years = month <= 2 ? year - 1 : year
-    let era = (years >= 0 ? years : years - 399) / 400
-    let yearOfEra = years - era * 400
-    let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
-    let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
-    return era * 146_097 + dayOfEra - 719_468
-  }
-
-  private init(number: Int) {
-    let days = number + 719_468
-    let era = (days >= 0 ? days : days - 146_096) / 146_097
-    let dayOfEra = days - era * 146_097
-    let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-    let fromMarch = (5 * dayOfYear + 2) / 153
-    month = fromMarch < 10 ? fromMarch + 3 : fromMarch - 9
-    day = dayOfYear - (153 * fromMarch + 2) / 5 + 1
-    year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
-  }
+  private init(_ date: CivilDate) { (year, month, day) = (date.year, date.month, date.day) }
 }

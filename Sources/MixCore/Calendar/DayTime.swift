@@ -9,7 +9,7 @@ enum DayTime {
     var time = time_t(clamping: max(0, min(wall.rounded(.up), 253_402_300_799)))
     var parts = tm()
     localtime_r(&time, &parts)
-    func two(_ number: Int32) -> String { number < 10 ? "0\(number)" : "\(number)" }
-    return "\(two(parts.tm_hour)):\(two(parts.tm_min)):\(two(parts.tm_sec))"
+    return [parts.tm_hour, parts.tm_min, parts.tm_sec].map { Digits.padded(Int($0), 2) }
+      .joined(separator: ":")
   }
 }

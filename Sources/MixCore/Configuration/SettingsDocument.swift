@@ -1,3 +1,5 @@
+internal import Notation
+
 /// The content of `settings.json`: one JSON object (RFC 8259), its members in their order.
 ///
 /// Values are kept as they were written, so that members which this version does not know survive a
@@ -16,15 +18,9 @@ struct SettingsDocument {
 
   /// - Throws: ``Problem``.
   init(_ bytes: [UInt8]) throws {
-    var scanner = JSONScanner(bytes)
-    do {
-      members = try scanner.object()
-    } catch {
-      let before = bytes[..<error.offset]
-      let lineStart = before.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
-      throw Problem(
-        line: before.count { $0 == 0x0A } + 1, column: error.offset - lineStart + 1,
-        reason: error.reason)
+    do { members = try JSONReader.members(bytes) } catch {
+      let place = error.place(in: bytes)
+      throw Problem(line: place.line, column: place.column, reason: error.reason)
     }
   }
 
@@ -34,9 +30,7 @@ struct SettingsDocument {
     guard let raw = members.last(where: { $0.name == name })?.raw, let first = raw.utf8.first,
       raw != "null", first != UInt8(ascii: "["), first != UInt8(ascii: "{")
     else { return nil }
-    guard first == UInt8(ascii: "\"") else { return raw }
-    var scanner = JSONScanner(Array(raw.utf8))
-    return try? scanner.string()
+    return first == UInt8(ascii: "\"") ? JSONReader.string(raw) : raw
   }
 
   /// Whether a member is there and could not be a setting's value.
@@ -52,14 +46,21 @@ struct SettingsDocument {
       switch value {
       case .int(let number): "\(number)"
       case .bool(let flag): "\(flag)"
-      case .string, .duration, .bytes: JSONMembers.quoted(text)
+      case .string, .duration, .bytes: JSONWriter.quoted(text)
       }
     if let place { members[place].raw = raw } else { members.append((name, raw)) }
   }
 
   /// The file's text.
   var bytes: [UInt8] {
-    let lines = members.map { "  \(JSONMembers.quoted($0.name)): \($0.raw)" }
-    return Array(("{\n" + lines.joined(separator: ",\n") + "\n}\n").utf8)
+    var writer = JSONWriter(layout: .pretty)
+    writer.beginObject()
+    for member in members {
+      writer.name(member.name)
+      writer.raw(member.raw.utf8)
+    }
+    writer.endObject()
+    writer.around("\n")
+    return writer.bytes
   }
 }

@@ -13,8 +13,8 @@ final class OpenedFile: Sendable {
   private static let settlePatience: Int32 = 100
   /// After this long without a change the log is emptied, in seconds.
   private static let idleTime = 2.0
-  /// The longest pause between two tries to empty it, in seconds.
-  private static let longestPause = 60.0
+  /// The wait before another attempt to empty it.
+  private static let backOff = BackOff(first: 2 * idleTime, longest: 60)
   /// The pages of the log from which on SQLite empties it by itself; its bytes once it has.
   private static let (logPages, logBytes) = (4_000, 16_000_000)
 
@@ -129,14 +129,14 @@ extension OpenedFile {
       upkeep.lastWrite = .now()
       return !upkeep.isScheduled
     }
-    if isFirst { lookAgain(after: Self.idleTime, pause: Self.idleTime) }
+    if isFirst { lookAgain(after: Self.idleTime, failures: 0) }
   }
 
-  private func lookAgain(after seconds: Double, pause: Double) {
-    Self.idleQueue.asyncAfter(deadline: .now() + seconds) { [weak self] in self?.look(pause) }
+  private func lookAgain(after seconds: Double, failures: Int) {
+    Self.idleQueue.asyncAfter(deadline: .now() + seconds) { [weak self] in self?.look(failures) }
   }
 
-  private func look(_ pause: Double) {
+  private func look(_ failures: Int) {
     let left = upkeep.withLock { upkeep in
       let passed = DispatchTime.now().uptimeNanoseconds - upkeep.lastWrite.uptimeNanoseconds
       let left = Self.idleTime - Double(passed) / 1e9
@@ -144,14 +144,14 @@ extension OpenedFile {
       if left <= 0 { upkeep.isScheduled = false }
       return left
     }
-    if left > 0 { return lookAgain(after: left, pause: Self.idleTime) }
+    if left > 0 { return lookAgain(after: left, failures: 0) }
     if settle() { return }
     let goesOn = upkeep.withLock { upkeep in
       defer { upkeep.isScheduled = true }
       return !upkeep.isScheduled
     }
-    let next = min(pause * 2, Self.longestPause)
-    if goesOn { lookAgain(after: next, pause: next) }
+    guard goesOn else { return }
+    lookAgain(after: Self.backOff.wait(after: failures + 1), failures: failures + 1)
   }
 
   /// See ``DataFile/settle()``.

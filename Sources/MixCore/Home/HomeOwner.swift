@@ -1,4 +1,5 @@
 internal import Glibc
+internal import Notation
 internal import Reactor
 
 /// The server of a home: there is one at a time, as two would work on the same jobs and refreshes, and
@@ -38,14 +39,7 @@ public final class HomeOwner: Sendable {
   }
 
   /// Now, as `2026-01-31T23:59:59Z`.
-  private static var now: String {
-    var now = Glibc.time(nil)
-    var parts = tm()
-    gmtime_r(&now, &parts)
-    var buffer = [CChar](repeating: 0, count: 32)
-    let count = strftime(&buffer, buffer.count, "%Y-%m-%dT%H:%M:%SZ", &parts)
-    return String(decoding: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
-  }
+  private static var now: String { InternetTime.format(Double(Glibc.time(nil))) }
 }
 
 /// Another server has the home.

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import Notation
 
 /// What went wrong with a file, in words.
 public struct FileError: Error, CustomStringConvertible, Sendable {
@@ -127,12 +128,7 @@ public enum PrivateFile {
 
   /// Now, as `20260131T235959Z`, for names of files that are set aside.
   static func timestamp() -> String {
-    var now = Glibc.time(nil)
-    var parts = tm()
-    gmtime_r(&now, &parts)
-    var buffer = [CChar](repeating: 0, count: 32)
-    let count = strftime(&buffer, buffer.count, "%Y%m%dT%H%M%SZ", &parts)
-    return String(decoding: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    InternetTime.format(Double(Glibc.time(nil))).filter { $0 != "-" && $0 != ":" }
   }
 
   /// Writes everything to an open file.

@@ -28,7 +28,7 @@ public struct LogLine: Sendable {
       )
     }
     let message = mask.mask("\(event.message)")
-    let stamp = Self.stamp(time)
+    let stamp = InternetTime.formatMilliseconds(time)
     switch format {
     case .text:
       let tail = pairs.map { " \(Self.plain($0))=\(Self.plain($1))" }.joined()
@@ -37,27 +37,19 @@ public struct LogLine: Sendable {
       let fields = [
         ("time", stamp), ("level", event.level.rawValue), ("label", label), ("message", message),
       ]
-      let members = (fields + pairs).map { "\(Self.quoted($0)):\(Self.quoted($1))" }
-      return "{\(members.joined(separator: ","))}\n"
+      var writer = JSONWriter(escapes: .terminal)
+      writer.beginObject()
+      for (name, value) in fields + pairs {
+        writer.name(name)
+        writer.string(value)
+      }
+      writer.endObject()
+      return writer.text + "\n"
     }
   }
 
   /// The members that every entry has.
   private static let own: Set<String> = ["time", "level", "label", "message"]
-
-  /// RFC 3339 in UTC with milliseconds.
-  static func stamp(_ time: Double) -> String {
-    let milliseconds = Int(clamping: (time * 1_000).rounded(.down))
-    let seconds = milliseconds / 1_000
-    // "Sun, 06 Nov 1994 08:49:37 GMT"
-    let parts = HTTPDate.format(Double(seconds)).split(separator: " ")
-    let months = [
-      "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
-    ]
-    let month = (months.firstIndex(of: String(parts[2])) ?? 0) + 1
-    let fraction = "\(1_000 + milliseconds % 1_000)".dropFirst()
-    return "\(parts[3])-\(month < 10 ? "0" : "")\(month)-\(parts[1])T\(parts[4]).\(fraction)Z"
-  }
 
   // An entry is one line, whatever an upstream put into it.
   private static func oneLine(_ text: String) -> String {
@@ -74,26 +66,7 @@ public struct LogLine: Sendable {
   }
 
   private static func plain(_ text: String) -> String {
-    text.isEmpty || text.contains { " \"=".contains($0) } ? quoted(text) : oneLine(text)
-  }
-
-  /// A JSON string, in which what a terminal obeys is escaped, too.
-  public static func quoted(_ text: String) -> String {
-    var result = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"": result += "\\\""
-      case "\\": result += "\\\\"
-      case "\n": result += "\\n"
-      case "\r": result += "\\r"
-      case "\t": result += "\\t"
-      // All of them are in the basic plane: four digits do.
-      case _ where ControlCharacter(scalar) != nil:
-        let hex = String(scalar.value, radix: 16)
-        result += "\\u" + String(repeating: "0", count: 4 - hex.count) + hex
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result + "\""
+    text.isEmpty || text.contains { " \"=".contains($0) }
+      ? JSONWriter.quoted(text, escapes: .terminal) : oneLine(text)
   }
 }

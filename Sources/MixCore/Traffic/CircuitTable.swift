@@ -25,11 +25,8 @@ final class CircuitTable {
     var isProbing = false
   }
 
-  /// The first pause.
-  private static let firstPause = 1.0
-
   private let threshold: Int
-  private let longestPause: Double
+  private let backOff: BackOff
   // Hosts whose last request succeeded are not in it.
   private var circuits: [String: Circuit] = [:]
 
@@ -38,7 +35,7 @@ final class CircuitTable {
   ///   - pause: the longest pause in seconds; the first one is 1 s, each further one twice the last.
   init(failures: Int, pause: Double) {
     threshold = max(1, failures)
-    longestPause = max(0, pause)
+    backOff = BackOff(first: 1, longest: max(0, pause))
   }
 
   /// Whether no host has failed lately.
@@ -53,7 +50,7 @@ final class CircuitTable {
   func enter(_ host: String, now: Duration) -> Entry {
     guard let circuit = circuits[host], let until = circuit.until else { return .pass }
     if circuit.isProbing {
-      return .refused(until: max(until, now + .seconds(clamping: Self.firstPause)))
+      return .refused(until: max(until, now + .seconds(clamping: backOff.first)))
     }
     if until > now { return .refused(until: until) }
     circuits[host]?.isProbing = true
@@ -78,9 +75,8 @@ final class CircuitTable {
     circuit.failures += 1
     // Others that were on their way when it opened add nothing.
     if probes || (circuit.until == nil && circuit.failures >= threshold) {
-      let pause = Self.firstPause * Double(1 << min(circuit.openings, 20))
-      circuit.until = now + .seconds(clamping: min(pause, longestPause))
       circuit.openings += 1
+      circuit.until = now + .seconds(clamping: backOff.wait(after: circuit.openings))
       circuit.isProbing = false
     }
     if circuits.count > 4096 { circuits.removeAll() }

@@ -21,7 +21,7 @@ struct AppleChartFeed: Sendable {
           ("country", .string(store.code)),
           ("icon", .string("https://www.apple.com/favicon.ico")),
           // Made anew once a day.
-          ("updated", .string(CivilTime.internetDate(day: CivilTime.today))),
+          ("updated", .string(AnswerDate.internetDate(day: AnswerDate.today))),
           ("results", .array(releases.map(result))),
         ])
       )
@@ -32,7 +32,7 @@ struct AppleChartFeed: Sendable {
     let links = ITunesLinks(release: release, store: store)
     var members: [(String, JSONValue)] = [
       ("artistName", .string(release.artist)), ("id", .string(String(release.trackID))),
-      ("name", .string(release.title)), ("releaseDate", .string(CivilTime.date(day: release.day))),
+      ("name", .string(release.title)), ("releaseDate", .string(AnswerDate.date(day: release.day))),
       ("kind", .string("songs")), ("artistId", .string(String(release.artistID))),
       ("artistUrl", .string(links.artist)),
     ]

@@ -1,4 +1,4 @@
-internal import Foundation
+internal import Notation
 
 /// How a library's export stands against the truth of the catalogue.
 public struct BookScore: Sendable, Equatable {
@@ -15,39 +15,60 @@ public struct BookScore: Sendable, Equatable {
 
   /// One line of JSON: `{"right":…,"wrong_matched":…,"uncertain":…,"missed":…}`.
   public var json: String {
-    "{\"right\":\(right),\"wrong_matched\":\(wrongMatched),\"uncertain\":\(uncertain),"
-      + "\"missed\":\(missed)}"
+    var writer = JSONWriter()
+    writer.beginObject()
+    for (name, count) in [
+      ("right", right), ("wrong_matched", wrongMatched), ("uncertain", uncertain),
+      ("missed", missed),
+    ] {
+      writer.name(name)
+      writer.integer(count)
+    }
+    writer.endObject()
+    return writer.text
   }
 
-  private struct Work: Decodable {
+  private struct Work {
     var status: String?
-    var identifiers: [String: String]?
-  }
+    var identifiers: [String: String] = [:]
 
-  private struct Document: Decodable {
-    var works: [Work]
+    /// nil for what is no work.
+    init?(_ json: JSON) {
+      guard case .object = json else { return nil }
+      switch json["status"] {
+      case .string(let text): status = text
+      case .null, nil: break
+      default: return nil
+      }
+      switch json["identifiers"] {
+      case .object(let members):
+        for member in members {
+          guard case .string(let text) = member.value else { return nil }
+          identifiers[member.name] = text
+        }
+      case .null, nil: break
+      default: return nil
+      }
+    }
   }
 
   /// Reads what `scripts/enrich.lua export --format json` wrote.
   /// - Throws: ``BookScoreError`` when it is no such document.
   public init(export bytes: [UInt8], options: MockOptions = MockOptions()) throws {
-    let data = Data(bytes)
-    let works: [Work]
-    do {
-      let decoder = JSONDecoder()
-      let list = try? decoder.decode([Work].self, from: data)
-      works = try list ?? decoder.decode(Document.self, from: data).works
-    } catch {
-      throw BookScoreError(
-        description: "no export of works as JSON: a list of objects with status and identifiers "
-          + "is expected")
-    }
+    let document = try? JSONReader.read(bytes)
+    guard case .array(let list)? = document?["works"] ?? document else { throw Self.noExport }
+    let works = list.compactMap(Work.init)
+    guard works.count == list.count else { throw Self.noExport }
     let catalogue = BookCatalogue(seed: options.seed, size: options.books)
     for work in works { count(work, in: catalogue) }
   }
 
+  private static let noExport = BookScoreError(
+    description: "no export of works as JSON: a list of objects with status and identifiers "
+      + "is expected")
+
   private mutating func count(_ work: Work, in catalogue: BookCatalogue) {
-    let identifiers = work.identifiers ?? [:]
+    let identifiers = work.identifiers
     guard let index = identifiers["goodreads"].flatMap(Int.init).flatMap(ExportedBooks.book),
       index < catalogue.size
     else { return foreign += 1 }

@@ -60,7 +60,7 @@ struct Catalogue: Sendable {
       album: known.album,
       albumFirstIndex: KnownSongs.all.firstIndex { $0.album == known.album } ?? index,
       trackNumber: known.trackNumber, trackCount: max(13, known.trackNumber),
-      day: CivilTime.day(
+      day: AnswerDate.day(
         year: known.released.0, month: known.released.1, dayOfMonth: known.released.2),
       milliseconds: known.milliseconds, genre: known.genre, explicit: known.explicit)
   }
@@ -76,7 +76,7 @@ struct Catalogue: Sendable {
     let albumFirst = max(
       KnownSongs.all.count, index - inBlock + (onFirstAlbum ? 0 : Self.songsOnFirstAlbum))
     var album = Digest(seed: seed, UInt64(albumFirst), salt: 2)
-    let albumDay = CivilTime.day(year: 1975, month: 1, dayOfMonth: 1) + album.below(18_500)
+    let albumDay = AnswerDate.day(year: 1975, month: 1, dayOfMonth: 1) + album.below(18_500)
     let trackCount = 10 + album.below(8)
     return Song(
       index: index, title: title(of: index), suffix: Self.suffix(&digest),

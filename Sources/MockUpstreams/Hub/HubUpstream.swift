@@ -58,7 +58,7 @@ struct HubUpstream: Sendable {
     let counts = users.counts
     return .json(
       .object([
-        ("status", .string("healthy")), ("timestamp", .string(CivilTime.now())),
+        ("status", .string("healthy")), ("timestamp", .string(AnswerDate.now())),
         (
           "stats",
           .object([

@@ -1,4 +1,4 @@
-internal import Foundation
+internal import Notation
 
 /// A video as the hub writes it.
 enum HubVideo {
@@ -28,35 +28,25 @@ enum HubVideo {
   static func date(_ seconds: Double) -> String {
     let ticks = Int((seconds * 1e7).rounded())
     let whole = ticks / 10_000_000
-    let rest = whole % 86_400
-    return CivilTime.date(day: whole / 86_400)
-      + "T\(pad(rest / 3_600)):\(pad(rest / 60 % 60)):\(pad(rest % 60))"
-      + ".\(pad(ticks % 10_000_000, 7))+00:00"
+    let time = CivilTime(seconds: whole)
+    return "\(time.date)T\(time.clock).\(Digits.padded(ticks % 10_000_000, 7))+00:00"
   }
 
   /// .NET's constant format "c": `[-][d.]hh:mm:ss`.
   static func timeSpan(_ seconds: Double) -> String {
     let whole = Int(abs(seconds))
     let days = whole >= 86_400 ? "\(whole / 86_400)." : ""
-    let clock = "\(pad(whole / 3_600 % 24)):\(pad(whole / 60 % 60)):\(pad(whole % 60))"
-    return (seconds < 0 ? "-" : "") + days + clock
-  }
-
-  private static func pad(_ number: Int, _ width: Int = 2) -> String {
-    let digits = String(number)
-    return String(repeating: "0", count: max(0, width - digits.count)) + digits
+    return (seconds < 0 ? "-" : "") + days + CivilTime(seconds: whole).clock
   }
 }
 
 /// The body of a registration: `{"channelIds": [text, …]}`.
 struct ChannelList {
-  private struct Body: Decodable { let channelIds: [String] }
-
   let channels: [String]
 
   /// nil for anything else.
   init?(_ bytes: [UInt8]) {
-    guard let body = try? JSONDecoder().decode(Body.self, from: Data(bytes)) else { return nil }
-    channels = body.channelIds
+    guard let list = (try? JSONReader.read(bytes))?["channelIds"]?.strings else { return nil }
+    channels = list
   }
 }

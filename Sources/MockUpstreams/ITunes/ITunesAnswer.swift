@@ -1,3 +1,5 @@
+internal import Notation
+
 /// The JSON that the iTunes Search API sends, with its order of members and its odd spacing.
 enum ITunesAnswer {
   /// The body: newlines first, then the object in one of the layouts seen in the wild. `key` is what
@@ -7,21 +9,22 @@ enum ITunesAnswer {
     let newlines = String(repeating: "\n", count: 1 + digest.below(4))
     if digest.chance(60) { return listLayout(results, newlines: newlines) }
     var writer = JSONWriter(layout: digest.chance(50) ? .pretty : .compact)
-    writer.raw(newlines)
-    writer.write(.object([("resultCount", .int(results.count)), ("results", .array(results))]))
-    writer.raw("\n")
+    writer.around(newlines)
+    writer.write(
+      answer: .object([("resultCount", .int(results.count)), ("results", .array(results))]))
+    writer.around("\n")
     return writer.bytes
   }
 
   /// One compact object a line, the present layout of the service.
   private static func listLayout(_ results: [JSONValue], newlines: String) -> [UInt8] {
     var writer = JSONWriter()
-    writer.raw("\(newlines){\n \"resultCount\":\(results.count),\n \"results\": [")
+    writer.around("\(newlines){\n \"resultCount\":\(results.count),\n \"results\": [")
     for (index, result) in results.enumerated() {
-      writer.raw(index == 0 ? "\n" : ", \n")
-      writer.write(result)
+      writer.around(index == 0 ? "\n" : ", \n")
+      writer.write(answer: result)
     }
-    writer.raw("]\n}\n\n\n")
+    writer.around("]\n}\n\n\n")
     return writer.bytes
   }
 
@@ -46,7 +49,7 @@ enum ITunesAnswer {
     members += links(release, in: store)
     members += [
       ("collectionPrice", .cents(release.trackCount == 1 ? 129 : 999)), ("trackPrice", .cents(129)),
-      ("releaseDate", .string(CivilTime.timestamp(day: release.day, hour: 12))),
+      ("releaseDate", .string(AnswerDate.timestamp(day: release.day, hour: 12))),
       ("collectionExplicitness", explicitness), ("trackExplicitness", explicitness),
       ("discCount", .int(1)), ("discNumber", .int(1)), ("trackCount", .int(release.trackCount)),
       ("trackNumber", .int(release.trackNumber)),
@@ -100,7 +103,7 @@ enum ITunesAnswer {
       ("collectionExplicitness", .string(release.explicit ? "explicit" : "notExplicit")),
       ("trackCount", .int(release.trackCount)), ("country", .string(store.country)),
       ("currency", .string(store.currency)),
-      ("releaseDate", .string(CivilTime.timestamp(day: release.day, hour: 12))),
+      ("releaseDate", .string(AnswerDate.timestamp(day: release.day, hour: 12))),
       ("primaryGenreName", .string(release.song.genre)),
     ])
   }

@@ -40,7 +40,7 @@ struct ITunesDiscography: Sendable {
     case .single: 70
     case .deluxe: 35
     case .compilation: 25
-    case .remaster: CivilTime.year(day: song.day) < 2005 ? 60 : 0
+    case .remaster: AnswerDate.year(day: song.day) < 2005 ? 60 : 0
     case .remix: 25
     case .live: 20
     case .cover: 20
@@ -87,7 +87,7 @@ struct ITunesDiscography: Sendable {
     _ kind: ITunesRelease.Kind, of song: Song, _ digest: inout Digest
   ) -> Version {
     let (title, credited) = (song.fullTitle, song.creditedTitle)
-    let year = CivilTime.year(day: song.day)
+    let year = AnswerDate.year(day: song.day)
     switch kind {
     case .album:
       return Version(title: credited, collection: song.album)

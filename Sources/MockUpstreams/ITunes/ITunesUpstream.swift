@@ -47,7 +47,7 @@ struct ITunesUpstream: Sendable {
         try results(query, store), key: query["term"] ?? query["id"] ?? "")
       return .json(body, contentType: Self.contentType)
     } catch let error as InvalidParameter {
-      let body = JSONWriter.encode(ITunesAnswer.invalid(error.key))
+      let body = ITunesAnswer.invalid(error.key).bytes
       return .json(body, status: .badRequest, contentType: Self.contentType)
     } catch {
       return Response(status: .internalServerError)

@@ -8,7 +8,7 @@ struct MusicBrainzAnswer: Sendable {
       [("id", .string(MusicBrainzID.text(.recording, song.index)))] + more + [
         ("title", .string(song.fullTitle)), ("length", .int(song.milliseconds)), ("video", .null),
         ("artist-credit", credit(song)),
-        ("first-release-date", .string(CivilTime.date(day: song.day))),
+        ("first-release-date", .string(AnswerDate.date(day: song.day))),
         ("releases", .array([release(song, media: [track(song)])])),
       ])
   }
@@ -29,7 +29,7 @@ struct MusicBrainzAnswer: Sendable {
             ("title", .string(song.album)), ("primary-type", .string("Album")),
           ])
         ),
-        ("date", .string(CivilTime.date(day: song.day))), ("country", .string("XW")),
+        ("date", .string(AnswerDate.date(day: song.day))), ("country", .string("XW")),
         ("track-count", .int(song.trackCount)),
         (
           "media",

@@ -159,7 +159,7 @@ struct OAuthUpstream: Sendable {
     ]
     if let nonce { claims.append(("nonce", .string(nonce))) }
     let parts = [JSONValue.object([("alg", .string("none"))]), .object(claims)]
-    return parts.map { Self.base64URL(JSONWriter.encode($0)) }.joined(separator: ".") + "."
+    return parts.map { Self.base64URL($0.bytes) }.joined(separator: ".") + "."
   }
 
   // MARK: Devices

@@ -16,7 +16,7 @@ struct PodcastsUpstream: Sendable {
   private static let document: String = {
     let items = (0..<episodes).map { index in
       // 2026-11-01 and whole weeks before it.
-      let date = CivilTime.internetDate(day: 20_758 - index * 7)
+      let date = AnswerDate.internetDate(day: 20_758 - index * 7)
       return """
           <item>
             <title>Episode \(episodes - index): tea &amp; stars</title>

@@ -35,6 +35,6 @@ extension Response {
 
   /// An answer of one JSON value.
   static func json(_ value: JSONValue, status: HTTPResponse.Status = .ok) -> Response {
-    json(JSONWriter.encode(value), status: status)
+    json(value.bytes, status: status)
   }
 }

@@ -3,6 +3,7 @@
 #else
   import Darwin
 #endif
+import Notation
 import Synchronization
 
 /// One finished request.
@@ -30,14 +31,15 @@ struct RequestRecord: Sendable {
     let microseconds = Int((milliseconds * 1000).rounded())
     var writer = JSONWriter()
     writer.write(
-      .object([
-        ("time", .string(time)), ("method", .string(method)), ("path", .string(path)),
-        ("query", .string(query)), ("status", .int(status)),
-        ("fault", fault.map(JSONValue.string) ?? .null), ("aborted", .bool(aborted)),
-        ("in_flight", .int(inFlight)), ("bytes", .int(bytes)),
-        ("ms", .cents((microseconds + 5) / 10)),
-      ]))
-    writer.raw("\n")
+      answer:
+        .object([
+          ("time", .string(time)), ("method", .string(method)), ("path", .string(path)),
+          ("query", .string(query)), ("status", .int(status)),
+          ("fault", fault.map(JSONValue.string) ?? .null), ("aborted", .bool(aborted)),
+          ("in_flight", .int(inFlight)), ("bytes", .int(bytes)),
+          ("ms", .cents((microseconds + 5) / 10)),
+        ]))
+    writer.around("\n")
     return writer.bytes
   }
 }

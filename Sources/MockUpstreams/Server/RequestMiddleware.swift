@@ -17,7 +17,7 @@ struct RequestMiddleware: RouterMiddleware {
     _ request: Request, context: MockContext,
     next: @concurrent (Request, MockContext) async throws -> Response
   ) async throws -> Response {
-    let time = log == nil ? "" : CivilTime.now()
+    let time = log == nil ? "" : AnswerDate.now()
     let start = ContinuousClock.now
     let together = inFlight.begin()
     var context = context

@@ -48,7 +48,7 @@ enum SpotifyArtists {
     let id = SpotifyID.text(.album, song.albumFirstIndex)
     return .object([
       ("album_type", .string("album")), ("id", .string(id)), ("name", .string(song.album)),
-      ("release_date", .string(CivilTime.date(day: song.day))), ("type", .string("album")),
+      ("release_date", .string(AnswerDate.date(day: song.day))), ("type", .string("album")),
       ("uri", .string("spotify:album:\(id)")),
     ])
   }

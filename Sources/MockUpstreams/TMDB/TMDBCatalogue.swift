@@ -20,7 +20,7 @@ struct TMDBCatalogue: Sendable {
   let today: Int
   private let titleNumbers: [Numbering]
 
-  init(seed: UInt64, size: Int, today: Int = CivilTime.today) {
+  init(seed: UInt64, size: Int, today: Int = AnswerDate.today) {
     self.seed = seed
     self.size = size
     self.today = today

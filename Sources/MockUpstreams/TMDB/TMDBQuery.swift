@@ -41,8 +41,8 @@ struct TMDBQuery: Sendable {
     guard text.utf8.count == 10, parts.count == 3, let year = parts[0], let month = parts[1],
       let day = parts[2]
     else { return nil }
-    let number = CivilTime.day(year: year, month: month, dayOfMonth: day)
-    return CivilTime.date(day: number) == text ? (number, true) : nil
+    let number = AnswerDate.day(year: year, month: month, dayOfMonth: day)
+    return AnswerDate.date(day: number) == text ? (number, true) : nil
   }
 
   /// Groups of genres: a comma means all of them, a bar one of them. Nil for what is no number.

@@ -47,7 +47,7 @@ struct TMDBTitle: Sendable {
   let gaps: Gaps
 
   /// `2024-04-05`; empty when it is not known.
-  var date: String { facts.day.map { CivilTime.date(day: Int($0)) } ?? "" }
+  var date: String { facts.day.map { AnswerDate.date(day: Int($0)) } ?? "" }
 
   /// The identifiers of its genres.
   var genres: [Int] {

@@ -3,7 +3,7 @@
 struct TMDBVideos: Sendable {
   private static let sizes = [2160, 1080, 1080, 1080, 720, 480]
   /// Titles that came out before have lists of the old form.
-  private static let oldForm = CivilTime.day(year: 2017, month: 1, dayOfMonth: 1)
+  private static let oldForm = AnswerDate.day(year: 2017, month: 1, dayOfMonth: 1)
 
   let catalogue: TMDBCatalogue
   let title: TMDBTitle
@@ -32,7 +32,8 @@ struct TMDBVideos: Sendable {
       members += [
         ("official", .bool(isOfficial)),
         (
-          "published_at", .string("\(CivilTime.date(day: min(day, catalogue.today)))T16:00:07.000Z")
+          "published_at",
+          .string("\(AnswerDate.date(day: min(day, catalogue.today)))T16:00:07.000Z")
         ),
       ]
     }

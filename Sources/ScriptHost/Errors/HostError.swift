@@ -115,6 +115,8 @@ public enum LimitExceeded: Error, Sendable, Equatable, CustomStringConvertible {
   case time(seconds: Double)
   /// Lua's memory would have grown past this many bytes.
   case memory(bytes: Int)
+  /// The system gave no more memory to the process, whose scripts held this many bytes.
+  case outOfMemory(bytes: Int)
   /// A rule call used up its instructions.
   case instructions(Int64)
   /// Standard output was closed by its reader.
@@ -124,7 +126,7 @@ public enum LimitExceeded: Error, Sendable, Equatable, CustomStringConvertible {
   public var name: String {
     switch self {
     case .time: "time"
-    case .memory: "memory"
+    case .memory, .outOfMemory: "memory"
     case .instructions: "instructions"
     case .outputClosed: "output"
     }
@@ -137,6 +139,9 @@ public enum LimitExceeded: Error, Sendable, Equatable, CustomStringConvertible {
       "time limit: the script ran \(Self.short(seconds)) s without waiting (raise it with --timeout)"
     case .memory(let bytes):
       "memory limit: the script needed more than \(Self.size(bytes)) (raise it with --max-memory)"
+    case .outOfMemory(let bytes):
+      "out of memory: the system gave no more than \(Self.size(bytes)) (lower --max-memory, or give the "
+        + "process more)"
     case .instructions(let count):
       "instruction limit: the call used more than \(count) instructions"
     case .outputClosed: "standard output was closed"

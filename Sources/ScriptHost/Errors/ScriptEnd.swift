@@ -56,11 +56,15 @@ extension ScriptState {
     case CLUA_FATAL_TIME: end = stop ?? LimitExceeded.time(seconds: limits.sliceSeconds)
     case CLUA_FATAL_MEMORY:
       endedByMemory = true
-      end = stop ?? LimitExceeded.memory(bytes: limits.memoryBytes)
+      end = stop ?? memoryEnd
     case CLUA_FATAL_INSTRUCTIONS: end = stop ?? LimitExceeded.instructions(0)
     default: end = stop ?? LimitExceeded.outputClosed
     }
     keep(end, of: task)
     return end
+  }
+
+  private var memoryEnd: LimitExceeded {
+    vm.pointee.denied ? .outOfMemory(bytes: vm.pointee.limit) : .memory(bytes: limits.memoryBytes)
   }
 }

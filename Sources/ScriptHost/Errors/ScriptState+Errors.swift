@@ -46,7 +46,7 @@ extension ScriptState {
       stop = exceeded
       switch exceeded {
       case .time: return Int32(CLUA_FATAL_TIME)
-      case .memory: return Int32(CLUA_FATAL_MEMORY)
+      case .memory, .outOfMemory: return Int32(CLUA_FATAL_MEMORY)
       case .instructions: return Int32(CLUA_FATAL_INSTRUCTIONS)
       case .outputClosed: return Int32(CLUA_FATAL_OUTPUT)
       }

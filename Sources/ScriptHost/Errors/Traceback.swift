@@ -55,6 +55,17 @@ enum Traceback {
     return ""
   }
 
+  /// The line of the innermost Lua frame; 0 without one.
+  static func line(of pointer: OpaquePointer) -> Int {
+    var frame = clua_frame()
+    var level: Int32 = 0
+    while clua_get_frame(pointer, level, &frame) {
+      if frame.line > 0 { return Int(frame.line) }
+      level += 1
+    }
+    return 0
+  }
+
   private static func describe(_ frame: inout clua_frame) -> String? {
     if let box = frame.box {
       let name = Unmanaged<HostFunctionBox>.fromOpaque(box).takeUnretainedValue().fullName

@@ -6,6 +6,8 @@ public struct Module: Sendable {
   public let name: String
   /// What it is for, in a line.
   public let doc: String
+  /// What rules may use of it.
+  public let rules: RuleAccess
   private(set) var functions: [FunctionEntry] = []
   /// Its constants, in the order of registration.
   public private(set) var constants: [ConstantEntry] = []
@@ -15,9 +17,12 @@ public struct Module: Sendable {
   public private(set) var shapes: [TableShape] = []
 
   /// An empty module.
-  public init(_ name: String, _ doc: String) {
+  public init(
+    _ name: String, _ doc: String, rules: RuleAccess = .refused("does more than compute")
+  ) {
     self.name = name
     self.doc = doc
+    self.rules = rules
   }
 
   /// The public faces of all functions, in the order of registration.

@@ -26,10 +26,19 @@ final class ModuleLoads: @unchecked Sendable {  // confined: see above
       loads.append((name, task))
       return true
     }
-    if depends(loader, on: task) {
-      throw HostError.usage("module '\(name)' requires itself")
+    if let tasks = chain(from: loader, to: task) {
+      let loading = loads.filter { load in tasks.contains { $0 === load.task } }
+      throw Self.cycle(loading.map(\.name), name)
     }
     return false
+  }
+
+  /// A module that is required while it loads.
+  /// - Parameter loading: the modules that load now, the outermost first.
+  static func cycle(_ loading: [String], _ name: String) -> HostError {
+    let chain = loading.drop { $0 != name } + [name]
+    return HostError.usage(
+      "module '\(name)' requires itself: " + chain.joined(separator: " → "))
   }
 
   /// Waits until a module has been loaded or has failed.
@@ -61,20 +70,20 @@ final class ModuleLoads: @unchecked Sendable {  // confined: see above
 
   private func loader(of name: String) -> ScriptTask? { loads.first { $0.name == name }?.task }
 
-  /// Whether `loader` goes on only when `task` does: it is the same one, it awaits it as its child, or
-  /// one of its children requires something that `task` is loading.
-  private func depends(_ loader: ScriptTask, on task: ScriptTask) -> Bool {
+  /// The tasks that go on only when `task` does, from `loader` on, where that is one of them: it is the
+  /// same one, it awaits it as its child, or one of its children requires something that `task` is loading.
+  private func chain(from loader: ScriptTask, to task: ScriptTask) -> [ScriptTask]? {
     var found: [ScriptTask] = [loader]
     var next = 0
     while next < found.count {
       let current = found[next]
       next += 1
-      if task.isWithin(current) { return true }
+      if task.isWithin(current) { return found + [task] }
       for wait in waits where wait.task.isWithin(current) {
         guard let further = self.loader(of: wait.name) else { continue }
         if !found.contains(where: { $0 === further }) { found.append(further) }
       }
     }
-    return false
+    return nil
   }
 }

@@ -2,24 +2,50 @@ internal import Files
 internal import Glibc
 internal import Notation
 
+/// A folder in which `require` looks.
+struct ModuleFolder: Sendable, Equatable {
+  /// What the names of rules and of what they share begin with.
+  static let rules = "rules"
+
+  let path: String
+  /// What a module's name begins with that lies in it, apart from its place there; nil: nothing.
+  let prefix: String?
+  /// Whether names that lead here are of a form that is given up.
+  let isOlder: Bool
+
+  init(_ path: String, prefix: String? = nil, isOlder: Bool = false) {
+    self.path = path
+    self.prefix = prefix
+    self.isOlder = isOlder
+  }
+
+  /// The place of a module below the folder by the parts of its name; nil: it has none.
+  func place(of parts: [Substring]) -> String? {
+    guard let prefix else { return parts.joined(separator: "/") }
+    guard parts.count > 1, parts[0] == prefix else { return nil }
+    return parts.dropFirst().joined(separator: "/")
+  }
+}
+
 /// Finds the files that `require` loads, in the granted folders and nowhere else.
 struct ModuleSearch: Sendable {
   /// A module's file.
   struct Found {
     let shownPath: String
+    let folder: ModuleFolder
     let text: [UInt8]
   }
 
   private static let mostBytes = 16_000_000
   /// The longest name in bytes: that of a file, which the system limits.
   static let longestName = 255
-  /// Folders by their real paths, in the order of the search.
-  let folders: [String]
+  /// In the order of the search.
+  let folders: [ModuleFolder]
   /// Whether a file that was found, by its real path, may be loaded; nil: each may.
   private let mayLoad: (@Sendable (String) -> Bool)?
 
   /// - Parameter folders: those that do not exist are passed over.
-  init(folders: [String], mayLoad: (@Sendable (String) -> Bool)? = nil) {
+  init(folders: [ModuleFolder], mayLoad: (@Sendable (String) -> Bool)? = nil) {
     self.folders = folders
     self.mayLoad = mayLoad
   }
@@ -40,21 +66,23 @@ struct ModuleSearch: Sendable {
       throw HostError.usage(
         "module name '\(name)' is not allowed: letters, digits, _ and - between dots")
     }
-    let path = parts.joined(separator: "/")
     var tried: [String] = []
     for folder in folders {
-      for file in ["\(folder)/\(path).lua", "\(folder)/\(path)/init.lua"] {
+      guard let path = folder.place(of: parts) else { continue }
+      for file in ["\(folder.path)/\(path).lua", "\(folder.path)/\(path)/init.lua"] {
+        if tried.contains(file) { continue }
         tried.append(file)
         guard let real = realPath(file) else { continue }
-        guard let root = realPath(folder), GrantedFile.holds(root, real) else {
-          throw HostError.denied("module '\(name)': \(file) leads out of \(folder)")
+        guard let root = realPath(folder.path), GrantedFile.holds(root, real) else {
+          throw HostError.denied("module '\(name)': \(file) leads out of \(folder.path)")
         }
         if let mayLoad, !mayLoad(real) {
           throw HostError.denied(
             "module '\(name)': reading \(file) is not granted; allow it with --allow-read \(real)")
         }
         return Found(
-          shownPath: file, text: try read(GrantedFile(root: root, path: real), name, file))
+          shownPath: file, folder: folder,
+          text: try read(GrantedFile(root: root, path: real), name, file))
       }
     }
     let places =

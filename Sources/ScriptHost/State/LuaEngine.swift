@@ -127,6 +127,8 @@ public struct EngineConfiguration: Sendable {
   /// Folders in which `require` looks, in their order; nothing outside them is loaded. Asked for at
   /// the first `require`.
   public var moduleFolders: @Sendable () -> [String]
+  /// A folder of rules that comes after them: `require("rules.lib.words")` finds its `lib/words.lua`.
+  public var rulesFolder: String?
   /// Whether `require` may load a file of those folders, by its real path; nil: each.
   public var mayLoad: (@Sendable (String) -> Bool)?
   /// Told each file that `require` has found, on the engine's thread.
@@ -142,13 +144,14 @@ public struct EngineConfiguration: Sendable {
   /// A configuration; the defaults suit a script of the user's own.
   public init(
     limits: Limits = Limits(),
-    moduleFolders: @escaping @autoclosure @Sendable () -> [String] = [],
+    moduleFolders: @escaping @autoclosure @Sendable () -> [String] = [], rulesFolder: String? = nil,
     mayLoad: (@Sendable (String) -> Bool)? = nil,
     onModule: @escaping @Sendable (String) -> Void = { _ in }, strictGlobals: Bool = true,
     environment: EnvironmentVariables = [:], sources: RunSources? = nil
   ) {
     self.limits = limits
     self.moduleFolders = moduleFolders
+    self.rulesFolder = rulesFolder
     self.mayLoad = mayLoad
     self.onModule = onModule
     self.strictGlobals = strictGlobals

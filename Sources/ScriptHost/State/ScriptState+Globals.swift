@@ -15,12 +15,15 @@ extension ScriptState {
       guard let name = call.stack.string(1) else { return 0 }
       return try call.state.pushModule(name, call.stack)
     }
-    let folders = configuration.moduleFolders
+    let (folders, ruleFolder) = (configuration.moduleFolders, configuration.rulesFolder)
     let onModule = configuration.onModule
     let mayLoad = configuration.mayLoad
     push(host: "require", stack) { call in
       let name = call.stack.string(1) ?? ""
-      let found = try ModuleSearch(folders: folders(), mayLoad: mayLoad).find(name)
+      let places =
+        folders().map { ModuleFolder($0) }
+        + (ruleFolder.map { [ModuleFolder($0, prefix: ModuleFolder.rules)] } ?? [])
+      let found = try ModuleSearch(folders: places, mayLoad: mayLoad).find(name)
       call.state.chunks.add(found.text, name: "@" + found.shownPath)
       onModule(found.shownPath)
       call.stack.push("@" + found.shownPath)
@@ -110,29 +113,35 @@ extension ScriptState {
     push(entry, fullName: name, stack)
   }
 
-  /// Whether a module of the name was registered.
-  func hasModule(_ name: String) -> Bool { moduleNames.contains(name) }
-
   /// Builds a module and pushes its table (the caller makes it read-only).
   /// - Throws: ``HostError`` for an unknown name.
   func pushModule(_ name: String, _ stack: LuaStack) throws -> Int32 {
-    guard let module = makeModule(name) else {
-      var message = "mix.\(LongText.cut(name, to: 100)) does not exist"
-      if let closest = Suggestion.closest(to: name, in: moduleNames) {
-        message += " (did you mean mix.\(closest)?)"
-      }
-      throw HostError.usage(message)
+    push(try module(name), stack) { _ in true }
+    return 1
+  }
+
+  /// Builds a module.
+  /// - Throws: ``HostError`` for an unknown name.
+  func module(_ name: String) throws -> Module {
+    if let module = makeModule(name) { return module }
+    var message = "mix.\(LongText.cut(name, to: 100)) does not exist"
+    if let closest = Suggestion.closest(to: name, in: moduleNames) {
+      message += " (did you mean mix.\(closest)?)"
     }
+    throw HostError.usage(message)
+  }
+
+  /// Pushes a table of a module's constants, and of those functions whose names are wanted.
+  func push(_ module: Module, _ stack: LuaStack, _ isWanted: (String) -> Bool) {
     clua_newtable(stack.pointer)
-    for entry in module.functions {
-      push(entry, fullName: "mix.\(name).\(entry.signature.name)", stack)
+    for entry in module.functions where isWanted(entry.signature.name) {
+      push(entry, fullName: "mix.\(module.name).\(entry.signature.name)", stack)
       lua_setfield(stack.pointer, -2, entry.signature.name)
     }
     for constant in module.constants {
       stack.push(constant.value)
       lua_setfield(stack.pointer, -2, constant.name)
     }
-    return 1
   }
 
   private func unknownGlobal(_ name: String) -> String {

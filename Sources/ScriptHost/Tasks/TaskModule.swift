@@ -12,7 +12,8 @@ public enum TaskModule {
   /// The module's registration.
   public static func make() -> Module {
     var module = Module(
-      "task", "Structured concurrency: children never outlive the call that starts them.")
+      "task", "Structured concurrency: children never outlive the call that starts them.",
+      rules: .refused("waits"))
     addMap(&module)
     addAll(&module)
     addRace(&module)

@@ -52,22 +52,21 @@ struct RunningJob: Sendable {
 
 /// When jobs are tried again that could reach nobody.
 struct PausedJobs: Sendable {
-  private static let firstPause = 30.0
-  private static let longestPause = 900.0
+  private static let backOff = BackOff(first: 30, longest: 900)
 
-  private var pauses: [Int64: (due: Double, pause: Double)] = [:]
+  private var pauses: [Int64: (due: Double, failures: Int)] = [:]
 
   /// When the next one is due, in the seconds of a clock that never goes back.
   var nextDue: Double? { pauses.values.map(\.due).filter(\.isFinite).min() }
 
   /// Notes that a job could not go on: each time the pause doubles, up to a quarter of an hour.
   mutating func add(_ job: Int64, now: Double) {
-    let pause = min(Self.longestPause, (pauses[job]?.pause ?? Self.firstPause / 2) * 2)
-    pauses[job] = (now + pause, pause)
+    let failures = (pauses[job]?.failures ?? 0) + 1
+    pauses[job] = (now + Self.backOff.wait(after: failures), failures)
   }
 
   /// Notes that a job is not tried again by itself.
-  mutating func giveUp(_ job: Int64) { pauses[job] = (.infinity, Self.firstPause) }
+  mutating func giveUp(_ job: Int64) { pauses[job] = (.infinity, 1) }
 
   /// Notes that a job goes on.
   mutating func forget(_ job: Int64) { pauses[job] = nil }

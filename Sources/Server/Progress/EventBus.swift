@@ -1,3 +1,4 @@
+internal import Notation
 internal import Synchronization
 
 /// What `/api/events` tells.

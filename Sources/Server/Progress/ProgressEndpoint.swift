@@ -1,5 +1,6 @@
 internal import NIOCore
 internal import NIOWebSocket
+internal import Notation
 
 /// `/ws/progress?jobId=`: follows one job to its end (document 002).
 final class ProgressEndpoint: WebSocketEndpoint {

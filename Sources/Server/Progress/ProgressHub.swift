@@ -1,4 +1,5 @@
 internal import NIOCore
+internal import Notation
 internal import Synchronization
 
 /// Tells sockets and event streams how jobs stand.

@@ -1,6 +1,7 @@
 internal import Bindings
 internal import HostSetup
 internal import MixCore
+internal import Notation
 
 /// The refreshers of the server: runs their scripts when their policies say so, and keeps what those
 /// printed.

@@ -1,5 +1,6 @@
 internal import Hummingbird
 internal import MixCore
+internal import Notation
 
 /// The jobs of document 002: start, cancel, and how they stand.
 struct EnrichmentRoutes {

@@ -1,5 +1,6 @@
 internal import Hummingbird
 internal import NIOCore
+internal import Notation
 
 /// `/api/events`: what happens, as Server-Sent Events (WHATWG HTML, section 9.2).
 struct EventRoutes {

@@ -1,5 +1,6 @@
 internal import Hummingbird
 internal import MixCore
+internal import Notation
 
 /// The stored feed, newest first: it is shown whether or not its source answers.
 struct FeedRoutes {

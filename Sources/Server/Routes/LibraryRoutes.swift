@@ -1,5 +1,6 @@
 internal import Hummingbird
 internal import MixCore
+internal import Notation
 
 /// The stored works, to be read.
 struct LibraryRoutes {

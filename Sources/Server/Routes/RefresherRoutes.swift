@@ -1,6 +1,7 @@
 internal import Bindings
 internal import Hummingbird
 internal import MixCore
+internal import Notation
 
 /// What is fetched again and again, and what it brought last.
 struct RefresherRoutes {

@@ -1,4 +1,5 @@
 internal import Hummingbird
+internal import Notation
 
 /// What a route answers instead of a result: `{"error": …}` with a status.
 struct RouteProblem: Error, Sendable, Equatable {

@@ -1,5 +1,6 @@
 internal import Hummingbird
 internal import NIOCore
+internal import Notation
 
 /// What routes know of a request besides the request itself.
 struct ServeContext: RequestContext {

@@ -1,6 +1,7 @@
 internal import HostSetup
 internal import Hummingbird
 internal import MixCore
+internal import Notation
 
 /// `/health` and `/metrics`.
 struct StatusRoutes {

@@ -1,46 +1,69 @@
 import Glibc
 import HostSetup
 import MixCore
+import Notation
 
 /// A report as one JSON document.
 enum SpecJSON {
   static func text(_ report: SpecReport) -> String {
-    let files = report.files.map { file in
-      object([
-        ("file", quoted(file.path)), ("seconds", seconds(file.seconds)),
-        ("tests", "[\(file.results.map(test).joined(separator: ","))]"),
-      ])
-    }
-    var fields = [("ok", "\(report.isGood)")]
+    var writer = JSONWriter(escapes: .terminal)
+    writer.beginObject()
+    writer.name("ok")
+    writer.bool(report.isGood)
     for status in SpecResult.Status.allCases where (status == .listed) == report.lists {
-      fields.append((status.rawValue, "\(report.count(status))"))
+      writer.name(status.rawValue)
+      writer.integer(report.count(status))
     }
-    fields += [
-      ("seconds", seconds(report.seconds)), ("seed", report.seed.map(String.init) ?? "null"),
-      ("files", "[\(files.joined(separator: ","))]"),
-    ]
-    return object(fields) + "\n"
+    writer.name("seconds")
+    writer.raw(seconds(report.seconds).utf8)
+    writer.name("seed")
+    writer.raw((report.seed.map(String.init) ?? "null").utf8)
+    writer.name("files")
+    writer.beginArray()
+    for file in report.files { write(file, &writer) }
+    writer.endArray()
+    writer.endObject()
+    return writer.text + "\n"
   }
 
-  private static func test(_ result: SpecResult) -> String {
-    object([
-      ("name", quoted(result.name)), ("status", quoted(result.status.rawValue)),
-      ("line", result.line.map(String.init) ?? "null"), ("seconds", seconds(result.seconds)),
-      ("message", result.message.map(quoted) ?? "null"),
-      ("position", result.position.map(quoted) ?? "null"),
-      ("trace", "[\(result.trace.map(quoted).joined(separator: ","))]"),
-      ("output", quoted(result.output)),
-    ])
+  private static func write(_ file: SpecFileResult, _ writer: inout JSONWriter) {
+    writer.beginObject()
+    writer.name("file")
+    writer.string(file.path)
+    writer.name("seconds")
+    writer.raw(seconds(file.seconds).utf8)
+    writer.name("tests")
+    writer.beginArray()
+    for result in file.results { write(result, &writer) }
+    writer.endArray()
+    writer.endObject()
   }
 
-  private static func object(_ fields: [(String, String)]) -> String {
-    "{\(fields.map { "\(quoted($0.0)):\($0.1)" }.joined(separator: ","))}"
+  private static func write(_ result: SpecResult, _ writer: inout JSONWriter) {
+    writer.beginObject()
+    writer.name("name")
+    writer.string(result.name)
+    writer.name("status")
+    writer.string(result.status.rawValue)
+    writer.name("line")
+    writer.raw((result.line.map(String.init) ?? "null").utf8)
+    writer.name("seconds")
+    writer.raw(seconds(result.seconds).utf8)
+    writer.name("message")
+    writer.string(result.message)
+    writer.name("position")
+    writer.string(result.position)
+    writer.name("trace")
+    writer.beginArray()
+    for line in result.trace { writer.string(line) }
+    writer.endArray()
+    writer.name("output")
+    writer.string(result.output)
+    writer.endObject()
   }
 
   /// Seconds with microseconds.
   static func seconds(_ value: Double) -> String { "\((value * 1e6).rounded() / 1e6)" }
-
-  private static func quoted(_ text: String) -> String { LogLine.quoted(text) }
 }
 
 /// A report in the JUnit form that test servers read (the Jenkins schema, junit-10.xsd).

@@ -82,7 +82,7 @@ struct SpecEngine: Sendable {
       configuration: EngineConfiguration(
         limits: limits,
         // The runner's own modules come from mixhost, whatever files of these names lie about.
-        moduleFolders: isLoaded.withLock { $0 } ? folders : own,
+        moduleFolders: isLoaded.withLock { $0 } ? folders : own, rulesFolder: home.rulesFolder,
         mayLoad: GrantSetup.moduleCheck(options, host.grants),
         // As in busted, a spec may make globals and ask for those that are not there.
         strictGlobals: false, environment: host.grants.environment,

@@ -8,8 +8,7 @@ import Testing
 struct ConfigurationDocumentTests {
   @Test("has every known setting with its environment variables and default")
   func documented() throws {
-    let here = URL(fileURLWithPath: #filePath)
-    let root = (0..<4).reduce(here) { url, _ in url.deletingLastPathComponent() }
+    let root = URL(fileURLWithPath: Checkout.root)
     let document = try String(
       contentsOf: root.appendingPathComponent("docs/configuration.md"), encoding: .utf8)
     let lines = Set(document.split(separator: "\n").map(String.init))

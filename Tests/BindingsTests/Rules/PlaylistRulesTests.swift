@@ -108,7 +108,7 @@ struct PlaylistRulesTests {
       [
         "playlist/mine.lua": """
         local steps = {}
-        for name, step in pairs(require("playlist.standard").steps) do steps[name] = step end
+        for name, step in pairs(require("rules.playlist.standard").steps) do steps[name] = step end
         steps.order = function(_, tracks)
           local turned = {}
           for place = #tracks, 1, -1 do turned[#turned + 1] = tracks[place] end

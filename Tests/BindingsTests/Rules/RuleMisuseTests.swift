@@ -16,7 +16,22 @@ struct RuleMisuseTests {
       "function() local s = 'x' while true do s = s .. s end end",
       ":3: rule feature 'f': needed more than 32 MB"
     ),
-    ("function() return mix.http.get('https://a.invalid') end", ":3: attempt to index a nil value"),
+    (
+      "function() return mix.http.get('https://a.invalid') end",
+      ":3: mix.http cannot be used in a rule: it asks the network"
+    ),
+    (
+      "function() return mix.time.now() end",
+      ":3: mix.time.now cannot be used in a rule: it tells the time"
+    ),
+    (
+      "function() return mix.time.iso() end",
+      ":3: bad argument 'time' to mix.time.iso: expected in a rule"
+    ),
+    (
+      "function(q) mix.json.array(q.list) return 1 end",
+      ":3: bad argument 'table' to mix.json.array"
+    ),
     ("function(q, c) c.title = 'x' return 1 end", ":3: candidate.title cannot be changed"),
     ("function(q, c) q.list[1] = nil return 1 end", ":3: query.list[1] cannot be changed"),
     ("function(q, c) q.list[2].name = 1 return 1 end", ":3: query.list[2].name cannot be changed"),

@@ -3,7 +3,7 @@
 -- search, and where that finds nothing the tracks of albums.
 
 local requests = require("providers.spotify.requests")
-local titles = require("rules.lib.titles")(mix.text)
+local titles = require("rules.lib.titles")
 
 local top_tracks = {}
 

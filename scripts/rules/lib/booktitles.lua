@@ -1,13 +1,10 @@
 -- Reads a book's title: the work's words, its subtitle, series and edition.
---
---   local booktitles = require("lib.booktitles")(text)
 
-local folder = ...
-local here = type(folder) == "string" and folder:match("^(.*)booktitles$") or "lib."
-local spelling = require(here .. "spelling")
-local series = require(here .. "series")
-local editions = require(here .. "editions")
-local memo = require(here .. "memo")
+local spelling = require("rules.lib.spelling")
+local series = require("rules.lib.series")
+local editions = require("rules.lib.editions")
+local memo = require("rules.lib.memo")
+local text = mix.text
 
 local articles = { the = true, a = true, an = true }
 
@@ -32,88 +29,99 @@ end
 
 -- Splits at the first ": ", or at " - "; a title without either has no subtitle.
 local function split_subtitle(s)
+  -- "Frankenstein; or, The Modern Prometheus" bears two titles.
+  local first, second = s:match("^(.-[^%s,;:])%s*[,;:]%s+[Oo]r,?%s+(.+)$")
+  if first then return first, second end
   local main, sub = s:match("^(.-[^%s:])%s*:%s+(.+)$")
   if not main then main, sub = s:match("^(.-%S)%s+%-+%s+(.+)$") end
   if not main then return s, "" end
   return main, sub
 end
 
-return function(text)
-  local booktitles = {}
+local booktitles = {}
 
-  -- A key without its leading article; "Title, The" begins with it, too.
-  local function key_of(s)
-    s = spelled_out(without_dots(s))
-    s = s:gsub("^(.-), ([Tt]he)$", "%2 %1"):gsub("^(.-), ([Aa]n?)$", "%2 %1")
-    local key = spelling.key(text, s)
-    local first, rest = key:match("^(%a+) (.+)$")
-    return articles[first] and rest or key
-  end
+-- A key without its leading article; "Title, The" begins with it, too.
+local function key_of(s)
+  s = spelled_out(without_dots(s))
+  s = s:gsub("^(.-), ([Tt]he)$", "%2 %1"):gsub("^(.-), ([Aa]n?)$", "%2 %1")
+  local key = spelling.key(s)
+  local first, rest = key:match("^(%a+) (.+)$")
+  return articles[first] and rest or key
+end
 
-  -- Takes brackets about the edition off the end, and keeps what they say.
-  local function take_brackets(s, title)
-    while true do
-      local before, words = s:match("^(.-)%s*[%(%[]([^%(%)%[%]]*)[%)%]]%s*$")
-      if not before or before == "" then return s end
-      local name, number = series.mark(words)
-      local folded = text.fold(words)
-      if name then
-        title.series = title.series or name
-        title.number = title.number or number
-      elseif editions.remark(folded) then
-        local set, language = editions.marks(folded)
-        for mark in pairs(set) do title.editions[mark] = true end
-        title.language = title.language or language
-      else
-        -- Imprints, collections or words of the title: kept apart, compared as an alternative.
-        title.extra = words .. (title.extra and " " .. title.extra or "")
-      end
-      s = before
-    end
-  end
-
-  local function take_edition(s, title)
-    local rest, words = editions.take(s)
-    if words then
-      local set, language = editions.marks(text.fold(words))
+-- Takes brackets about the edition off the end, and keeps what they say.
+local function take_brackets(s, title)
+  while true do
+    local before, words = s:match("^(.-)%s*[%(%[]([^%(%)%[%]]*)[%)%]]%s*$")
+    if not before or before == "" then return s end
+    local name, number = series.mark(words)
+    local folded = text.fold(words)
+    if name then
+      title.series = title.series or name
+      title.number = title.number or number
+    elseif editions.remark(folded) then
+      local set, language = editions.marks(folded)
       for mark in pairs(set) do title.editions[mark] = true end
       title.language = title.language or language
+    else
+      -- Imprints, collections or words of the title: kept apart, compared as an alternative.
+      title.extra = words .. (title.extra and " " .. title.extra or "")
     end
-    return rest
+    s = before
   end
-
-  --- Reads a title. The result holds, as they are spelled: `canonical` (all but the series mark),
-  -- `short` (without subtitle and brackets, for a second search), `series` and `number` where the
-  -- title has them; for comparing: `full` (canonical), `core` (without brackets and editions),
-  -- `main`, `sub` (its subtitle, or ""), `extra`, `editions` (a set), `language`, `derived`.
-  booktitles.parse = memo(function(raw)
-    local title = { editions = {} }
-    local plain = spelling.plain(raw)
-    local canonical, name, number = series.take(plain)
-    title.canonical, title.series, title.number = canonical, name, number
-    local s = take_brackets(canonical, title)
-    s = take_edition(s, title)
-    local rest, other, volume = series.take(s)
-    if other then s, title.number = rest, title.number or volume end
-    local main, sub = split_subtitle(s)
-    local of, place = series.mark(sub)
-    if place then
-      title.series, title.number, sub = title.series or of, title.number or place, ""
-    end
-    main = take_edition(main, title)
-    -- A bracket before the subtitle: "Title (Series #1): Subtitle".
-    main = take_brackets(main, title)
-    title.short = spelling.tidy(main)
-    title.full = key_of(canonical)
-    title.main = key_of(main)
-    title.sub = sub ~= "" and spelling.key(text, spelled_out(without_dots(sub))) or ""
-    title.core = title.sub == "" and title.main or title.main .. " " .. title.sub
-    title.extra = title.extra and spelling.key(text, title.extra) or ""
-    title.generic = sub ~= "" and editions.generic(text.fold(sub))
-    title.derived = editions.derived(text.fold(plain))
-    title.words = text.tokens(title.main)
-    return title
-  end, 512)
-
-  return booktitles
 end
+
+local function take_edition(s, title)
+  local rest, words = editions.take(s)
+  if words then
+    local set, language = editions.marks(text.fold(words))
+    for mark in pairs(set) do title.editions[mark] = true end
+    title.language = title.language or language
+  end
+  return rest
+end
+
+--- Reads a title. The result holds, as they are spelled: `canonical` (all but the series mark),
+-- `short` (without subtitle and brackets, for a second search), `series` and `number` where the
+-- title has them; for comparing: `full` (canonical), `core` (without brackets and editions),
+-- `main`, `sub` (its subtitle, or ""), `extra`, `editions` (a set), `language`, `derived`.
+booktitles.parse = memo(function(raw)
+  local title = { editions = {} }
+  local plain = spelling.plain(raw)
+  local canonical, name, number = series.take(plain)
+  title.canonical, title.series, title.number = canonical, name, number
+  local s = take_brackets(canonical, title)
+  s = take_edition(s, title)
+  local rest, other, volume = series.take(s)
+  if other then s, title.number = rest, title.number or volume end
+  local main, sub = split_subtitle(s)
+  local of, place = series.mark(sub)
+  if place then
+    title.series, title.number, sub = title.series or of, title.number or place, ""
+  end
+  -- "One Piece, Volume 1: Romance Dawn": the second part may be the title, and the first the series'.
+  local before, volume_before = series.before(main)
+  if before and sub ~= "" then
+    title.number = title.number or volume_before
+    title.own = key_of(sub)
+    main = before
+  end
+  title.chained = sub:find(":%s") ~= nil
+  main = take_edition(main, title)
+  -- A bracket before the subtitle: "Title (Series #1): Subtitle".
+  main = take_brackets(main, title)
+  title.short = spelling.tidy(main)
+  title.full = key_of(canonical)
+  title.main = key_of(main)
+  title.sub = sub ~= "" and spelling.key(spelled_out(without_dots(sub))) or ""
+  title.core = title.sub == "" and title.main or title.main .. " " .. title.sub
+  title.extra = title.extra and spelling.key(title.extra) or ""
+  title.generic = sub ~= "" and editions.generic(text.fold(sub))
+  title.derived = editions.derived(text.fold(plain))
+  title.words = text.tokens(title.main)
+  title.numbered = title.number and title.main .. " " .. title.number or nil
+  title.sub_main = title.sub ~= "" and key_of(sub) or nil
+  return title
+end, 512)
+
+return booktitles

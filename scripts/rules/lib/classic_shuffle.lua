@@ -1,8 +1,8 @@
 -- The order in which the desktop playlist builder spreads artists: the artist with the most tracks
 -- left goes first, chance decides among equals. Its care for neighbours mostly has no effect, for
 -- the artist that was put back has the most tracks left again; that is kept.
---
---   local spread = require("lib.classic_shuffle")(random)   -- in a rule; scripts pass mix.random
+
+local random = mix.random
 
 -- Whether an entry is drawn before another: count, then the random number, then the name.
 local function before(a, b)
@@ -50,30 +50,28 @@ local function buckets_of(tracks)
   return buckets, order
 end
 
-return function(random)
-  --- The tracks in a new order that depends on the seed alone.
-  return function(tracks, seed)
-    if #tracks <= 1 then return table.move(tracks, 1, #tracks, 1, {}) end
-    local r = random.new(seed)
-    local buckets, order = buckets_of(tracks)
-    for _, artist in ipairs(order) do r:shuffle(buckets[artist]) end
-    local heap, result, previous = {}, {}, nil
-    for _, artist in ipairs(order) do
-      push(heap, { count = -#buckets[artist], number = r:random(), artist = artist })
-    end
-    while #heap > 0 do
-      local entry = pop(heap)
-      if entry.artist == previous and #heap > 0 then
-        push(heap, { count = entry.count, number = r:random(), artist = entry.artist })
-        entry = pop(heap)
-      end
-      local bucket = buckets[entry.artist]
-      result[#result + 1] = table.remove(bucket)
-      previous = entry.artist
-      if #bucket > 0 then
-        push(heap, { count = -#bucket, number = r:random(), artist = entry.artist })
-      end
-    end
-    return result
+--- The tracks in a new order that depends on the seed alone.
+return function(tracks, seed)
+  if #tracks <= 1 then return table.move(tracks, 1, #tracks, 1, {}) end
+  local r = random.new(seed)
+  local buckets, order = buckets_of(tracks)
+  for _, artist in ipairs(order) do r:shuffle(buckets[artist]) end
+  local heap, result, previous = {}, {}, nil
+  for _, artist in ipairs(order) do
+    push(heap, { count = -#buckets[artist], number = r:random(), artist = artist })
   end
+  while #heap > 0 do
+    local entry = pop(heap)
+    if entry.artist == previous and #heap > 0 then
+      push(heap, { count = entry.count, number = r:random(), artist = entry.artist })
+      entry = pop(heap)
+    end
+    local bucket = buckets[entry.artist]
+    result[#result + 1] = table.remove(bucket)
+    previous = entry.artist
+    if #bucket > 0 then
+      push(heap, { count = -#bucket, number = r:random(), artist = entry.artist })
+    end
+  end
+  return result
 end

@@ -1,7 +1,7 @@
 -- Titles and artists as the desktop playlist builder compares them, which "classic" playlists rest
 -- on. Its weak points are kept: "Part 1" is a variant of "Part 2", titles in CJK have no form.
---
---   local titles = require("lib.classic_titles")(text)   -- in a rule; scripts pass mix.text
+
+local text = mix.text
 
 local function set(words)
   local found = {}
@@ -54,83 +54,81 @@ local function signature(s)
   return table.concat(words, " ")
 end
 
-return function(text)
-  local titles = {}
+local titles = {}
 
-  -- Case folded, without accents.
-  local function plain(s)
-    return (text.casefold(s):gsub(utf8.charpattern, function(character)
-      if #character == 1 or unfolded[character] then return character end
-      return text.fold(character)
-    end))
-  end
-
-  -- Dashes as "-", other symbols beyond ASCII as one that is no part of a word.
-  local function symbol(character)
-    if character == "–" or character == "—" then return "-" end
-    if text.normalize(character) == "" then return "|" end
-    return character
-  end
-
-  --- The form of a track's name in which variants are looked for.
-  function titles.normalize(name)
-    local s = plain(name):gsub("ё", "е"):gsub(utf8.charpattern, function(character)
-      if quotes[character] then return "" end
-      return #character > 1 and symbol(character) or character
-    end)
-    s = without_remark(s:gsub("[()%[%]{}]", " "))
-    s = s:gsub("%s+feat%f[^%w_\128-\255][^\n]*", ""):gsub("%s*[-~]%s*", " ")
-    s = s:gsub(word, function(w) return recordings[w] and "" or w end)
-    s = s:gsub(utf8.charpattern, function(character)
-      return (character:find("^%w$") or cyrillic[character]) and character or " "
-    end)
-    return (s:gsub("%s+", " "):gsub("^ ", ""):gsub(" $", ""))
-  end
-
-  --- Whether a normalized name is a variant of one of a list of normalized names.
-  function titles.is_variant(candidate, existing)
-    if candidate == "" then return false end
-    for _, entry in ipairs(existing) do
-      if candidate == entry then return true end
-    end
-    for _, entry in ipairs(existing) do
-      if entry ~= "" and (text.difflib_ratio(candidate, entry) >= 0.92
-          or signature(candidate) == signature(entry)
-          or is_most_of(candidate, entry) or is_most_of(entry, candidate)) then
-        return true
-      end
-    end
-    return false
-  end
-
-  --- The id in "spotify:artist:ID" or in an artist's address; nil for names.
-  function titles.artist_id(query)
-    if query:find("^spotify:artist:") then return query:match("[^:]*$") end
-    if query:find("open.spotify.com/artist", 1, true) then
-      return query:gsub("/+$", ""):match("[^/]*$"):match("^[^?]*")
-    end
-  end
-
-  --- The artist whom a name means among those that a search found, in its order; nil when it found
-  --- none. Exact names come first, then names without accents, then the closest, then the first.
-  function titles.resolve(query, matches)
-    for _, form in ipairs { text.casefold, plain } do
-      local wanted = form(query)
-      for _, match in ipairs(matches) do
-        if form(match.name) == wanted then return match end
-      end
-    end
-    local best, closest
-    for _, match in ipairs(matches) do
-      local ratio = text.difflib_ratio(match.name, query)
-      -- Equally close names: the last in the order of their characters, of equal names the first.
-      local closer = not best or ratio > best or ratio == best and match.name > closest.name
-      if ratio >= 0.6 and closer then
-        best, closest = ratio, match
-      end
-    end
-    return closest or matches[1]
-  end
-
-  return titles
+-- Case folded, without accents.
+local function plain(s)
+  return (text.casefold(s):gsub(utf8.charpattern, function(character)
+    if #character == 1 or unfolded[character] then return character end
+    return text.fold(character)
+  end))
 end
+
+-- Dashes as "-", other symbols beyond ASCII as one that is no part of a word.
+local function symbol(character)
+  if character == "–" or character == "—" then return "-" end
+  if text.normalize(character) == "" then return "|" end
+  return character
+end
+
+--- The form of a track's name in which variants are looked for.
+function titles.normalize(name)
+  local s = plain(name):gsub("ё", "е"):gsub(utf8.charpattern, function(character)
+    if quotes[character] then return "" end
+    return #character > 1 and symbol(character) or character
+  end)
+  s = without_remark(s:gsub("[()%[%]{}]", " "))
+  s = s:gsub("%s+feat%f[^%w_\128-\255][^\n]*", ""):gsub("%s*[-~]%s*", " ")
+  s = s:gsub(word, function(w) return recordings[w] and "" or w end)
+  s = s:gsub(utf8.charpattern, function(character)
+    return (character:find("^%w$") or cyrillic[character]) and character or " "
+  end)
+  return (s:gsub("%s+", " "):gsub("^ ", ""):gsub(" $", ""))
+end
+
+--- Whether a normalized name is a variant of one of a list of normalized names.
+function titles.is_variant(candidate, existing)
+  if candidate == "" then return false end
+  for _, entry in ipairs(existing) do
+    if candidate == entry then return true end
+  end
+  for _, entry in ipairs(existing) do
+    if entry ~= "" and (text.difflib_ratio(candidate, entry) >= 0.92
+        or signature(candidate) == signature(entry)
+        or is_most_of(candidate, entry) or is_most_of(entry, candidate)) then
+      return true
+    end
+  end
+  return false
+end
+
+--- The id in "spotify:artist:ID" or in an artist's address; nil for names.
+function titles.artist_id(query)
+  if query:find("^spotify:artist:") then return query:match("[^:]*$") end
+  if query:find("open.spotify.com/artist", 1, true) then
+    return query:gsub("/+$", ""):match("[^/]*$"):match("^[^?]*")
+  end
+end
+
+--- The artist whom a name means among those that a search found, in its order; nil when it found
+--- none. Exact names come first, then names without accents, then the closest, then the first.
+function titles.resolve(query, matches)
+  for _, form in ipairs { text.casefold, plain } do
+    local wanted = form(query)
+    for _, match in ipairs(matches) do
+      if form(match.name) == wanted then return match end
+    end
+  end
+  local best, closest
+  for _, match in ipairs(matches) do
+    local ratio = text.difflib_ratio(match.name, query)
+    -- Equally close names: the last in the order of their characters, of equal names the first.
+    local closer = not best or ratio > best or ratio == best and match.name > closest.name
+    if ratio >= 0.6 and closer then
+      best, closest = ratio, match
+    end
+  end
+  return closest or matches[1]
+end
+
+return titles

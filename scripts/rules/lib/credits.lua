@@ -3,15 +3,13 @@
 -- Wind & Fire feat. The Emotions" names two. Credits are compared as sets of the smallest parts, so
 -- that it does no harm to cut "Simon & Garfunkel" on both sides.
 
-local folder = ...
-local here = type(folder) == "string" and folder:match("^(.*)credits$") or "lib."
-local spelling = require(here .. "spelling")
-local memo = require(here .. "memo")
+local spelling = require("rules.lib.spelling")
+local memo = require("rules.lib.memo")
 
 -- What joins names, in lower case. Spaces stand around every word, and around " / " and " + ",
 -- which without them are part of names such as AC/DC.
 local explicit = {
-  " feat%.? ", " ft%.? ", " featuring ", " w/ ?", " with ", " vs%.? ", " x ",
+  " duet with ", " feat%.? ", " ft%.? ", " featuring ", " w/ ?", " with ", " vs%.? ", " x ",
 }
 local implied = { " and ", " ?& ?", " %+ ", " / ", " ?; ?", ", " }
 
@@ -57,60 +55,70 @@ local function is_single(s)
     or lower:find(" x ", 1, true) or lower:find(" and ", 1, true))
 end
 
-return function(text)
-  local credits = {}
+local credits = {}
 
-  --- The form in which a name is compared: "The Weeknd" is "weeknd".
-  function credits.key(name)
-    local key = spelling.key(text, name)
-    return key:sub(1, 4) == "the " and key:match("^the (.+)") or key
-  end
-
-  -- Adds the names of a list of parts, each once, as keys and as they are spelled.
-  local function add(parts, set, keys, spelled)
-    for _, part in ipairs(parts) do
-      local name = spelling.tidy(part)
-      local key = name ~= "" and credits.key(name) or ""
-      if key ~= "" and not set[key] then
-        set[key] = true
-        keys[#keys + 1] = key
-        spelled[#spelled + 1] = name
-      end
-    end
-  end
-
-  -- The smallest names of the parts: keys in order, and as a set.
-  local function people_of(parts)
-    local set, keys, spelled = {}, {}, {}
-    for _, part in ipairs(parts) do add(split(part, implied), set, keys, spelled) end
-    return keys, set, spelled
-  end
-
-  --- The smallest names of a list as keys, each once, in order: "A & B feat. C" is a, b, c.
-  function credits.people(list)
-    local plain = spelling.plain(list)
-    if is_single(plain) then return plain ~= "" and { credits.key(plain) } or {} end
-    return (people_of(split(without_brackets(plain), explicit)))
-  end
-
-  --- Reads a credit: `whole` (its key), `people` (the smallest names as keys, the main artist
-  -- first; `set`: the same as a set), `spelled` (the names as they were written, cut at explicit
-  -- words only where there is one).
-  credits.parse = memo(function(raw)
-    local plain = spelling.plain(raw)
-    local whole = credits.key(plain)
-    if is_single(plain) then
-      return { whole = whole, people = { whole }, set = { [whole] = true }, spelled = { plain } }
-    end
-    local parts = split(without_brackets(plain), explicit)
-    local people, set, spelled = people_of(parts)
-    if #people == 0 then people, set, spelled = { whole }, { [whole] = true }, { raw } end
-    if #parts > 1 then
-      spelled = {}
-      add(parts, {}, {}, spelled)
-    end
-    return { whole = whole, people = people, set = set, spelled = spelled }
-  end, 512)
-
-  return credits
+--- The form in which a name is compared: "The Weeknd" is "weeknd".
+function credits.key(name)
+  local key = spelling.key(spelling.destyled(name))
+  return key:sub(1, 4) == "the " and key:match("^the (.+)") or key
 end
+
+-- Adds the names of a list of parts, each once, as keys and as they are spelled.
+local function add(parts, set, keys, spelled)
+  for _, part in ipairs(parts) do
+    local name = spelling.tidy(part)
+    local key = name ~= "" and credits.key(name) or ""
+    if key ~= "" and not set[key] then
+      set[key] = true
+      keys[#keys + 1] = key
+      spelled[#spelled + 1] = name
+    end
+  end
+end
+
+-- The smallest names of the parts: keys in order, and as a set.
+local function people_of(parts)
+  local set, keys, spelled = {}, {}, {}
+  for _, part in ipairs(parts) do add(split(part, implied), set, keys, spelled) end
+  return keys, set, spelled
+end
+
+--- The smallest names of a list as keys, each once, in order: "A & B feat. C" is a, b, c.
+function credits.people(list)
+  local plain = spelling.plain(list)
+  if is_single(plain) then return plain ~= "" and { credits.key(plain) } or {} end
+  return (people_of(split(without_brackets(plain), explicit)))
+end
+
+-- The words that an acronym may stand for: "Crosby, Stills, Nash & Young", "Rage Against the Machine".
+local function initials_of(whole)
+  local words = {}
+  for word in whole:gmatch("%S+") do
+    if word ~= "and" then words[#words + 1] = word end
+  end
+  return words
+end
+
+--- Reads a credit: `whole` (its key), `people` (the smallest names as keys, the main artist
+-- first; `set`: the same as a set), `spelled` (the names as they were written, cut at explicit
+-- words only where there is one).
+credits.parse = memo(function(raw)
+  local plain = spelling.plain(raw)
+  local whole = credits.key(plain)
+  if is_single(plain) then
+    return {
+      whole = whole, people = { whole }, set = { [whole] = true }, spelled = { plain },
+      initials = initials_of(whole),
+    }
+  end
+  local parts = split(without_brackets(plain), explicit)
+  local people, set, spelled = people_of(parts)
+  if #people == 0 then people, set, spelled = { whole }, { [whole] = true }, { raw } end
+  if #parts > 1 then
+    spelled = {}
+    add(parts, {}, {}, spelled)
+  end
+  return { whole = whole, people = people, set = set, spelled = spelled, initials = initials_of(whole) }
+end, 512)
+
+return credits

@@ -2,10 +2,9 @@
 -- 21-Oct-14". Nothing is deleted here: the places are found where the title may end, as
 -- alternatives, and durations and dates are read back.
 
-local folder = ...
-local here = type(folder) == "string" and folder:match("^(.*)moved$") or "lib."
-local measures = require(here .. "measures")
-local genres = require(here .. "genres")
+local measures = require("rules.lib.measures")
+local genres = require("rules.lib.genres")
+local text = mix.text
 
 -- Where a price or a note of rights begins: no title goes on there. What they say is not read.
 local notes = { " ()%$ ?%d+%.%d%d%f[%D]", " ()%([cp]%)", " ()℗", " ()‰" }
@@ -85,156 +84,154 @@ end
 
 local function present(value) return value ~= nil and value ~= "" end
 
-return function(text)
-  local moved = {}
+local moved = {}
 
-  --- A folded album's words without brackets and the kind of the release.
-  function moved.album(s)
-    if not (s:find("[%(%[:%-]") or s:find(" ep$") or s:find(" remixes$")) then return s end
-    local words = s:gsub("%s*[%(%[].*$", ""):gsub("%s+%-%s+ep$", ""):gsub("%s+ep$", "")
-    words = words:gsub("%s+%-%s+[%a%s]*single$", ""):gsub("%s+remixes$", "")
-    words = words:gsub("%s*:%s+live$", "")
-    return words ~= "" and words or s
-  end
-
-  -- Whether a record that names artist and album hides another column that it lacks.
-  local function hides_column(record, s, has_digits)
-    if has_digits then
-      if not present(record.duration) and first_of(s, { time }) then return true end
-      if not present(record.release_date) and first_of(s, days) then return true end
-    end
-    if present(record.genre) then return false end
-    if genres[s:match(" ([^%s/]+)$")] then return true end
-    -- Lacking nothing else, it shows a genre anywhere.
-    if not (present(record.duration) and present(record.release_date)) then return false end
-    for word in s:gmatch(" ([^%s,/;%)%]]+)") do
-      if genres[word] then return true end
-    end
-    return false
-  end
-
-  -- Where the title certainly ends; false for a record that hides nothing. A chart's entry has a
-  -- title and an artist and lacks the other columns, too: it hides something only when its title
-  -- holds a note of rights or two other values.
-  local function tail_of(record, s)
-    local has_digits = s:find("%d") ~= nil
-    local note = (has_digits or s:find("[%(\x80-\xff]")) and note_in(s)
-    if not note then
-      local album = present(record.album)
-      if not (album or present(record.duration) or present(record.release_date)
-        or present(record.genre)) then
-        if not has_digits or select(2, first_of(s, values)) < 2 then return false end
-      elseif album and present(record.artist) and not hides_column(record, s, has_digits) then
-        return false
-      end
-    end
-    return math.min(note or #s + 2, has_digits and first_of(s, values) or #s + 2)
-  end
-
-  -- The places where a title may end whatever the other record says: at a genre, behind its
-  -- brackets, where its first word comes again (albums bear the names of their songs), and before
-  -- the kind of a release.
-  local function own_cuts(s, starts, tail)
-    local head = s:match("^[^%s%(%[]*")
-    local genre, behind, again, kind
-    for _, place in ipairs(starts) do
-      if place >= tail then break end
-      genre = genre or genre_at(s, place) and place
-      behind = behind or s:find("^[%)%]] [^%(%[%-]", place - 2) and place
-      again = again or #head > 3 and starts_with(s, head, place) and place
-      kind = kind or (starts_with(s, "- ep", place) or starts_with(s, "ep", place)) and place
-    end
-    return { genre or tail, behind or tail, again or tail, kind or tail }
-  end
-
-  --- What may have been moved into a title (in lib.spelling's plain form); nil for those of records
-  -- that lack nothing.
-  function moved.read(title, record)
-    local s = text.fold(title)
-    local tail = tail_of(record, s)
-    if not tail then return nil end
-    local starts = word_starts(s)
-    local found = { text = s, tail = tail, starts = starts, parsed = {} }
-    found.cuts = own_cuts(s, starts, tail)
-    -- A company's name without a year: nobody can say where it begins.
-    found.open = names_company(s:sub(1, tail - 1), 1)
-    for _, pattern in ipairs(date_ends) do
-      found.date = found.date or measures.date(s:match(pattern))
-    end
-    for length in s:gmatch(" (%d?%d:%d%d)%f[%D]") do found.seconds = measures.seconds(length) end
-    return found
-  end
-
-  local function add(cuts, seen, place)
-    if place and not seen[place] then
-      seen[place] = true
-      cuts[#cuts + 1] = place
-    end
-  end
-
-  -- The first place before the tail where a value begins.
-  local function place_of(found, value)
-    if not value or value == "" then return nil end
-    for _, place in ipairs(found.starts) do
-      if place < found.tail and starts_with(found.text, value, place) then return place end
-    end
-    return nil
-  end
-
-  -- The first place from which the words up to the next cut or bracket stand in `rest`, too.
-  local function shared(found, cuts, rest)
-    for _, place in ipairs(found.starts) do
-      if place >= found.tail then return nil end
-      local stop = found.tail
-      for _, cut in ipairs(cuts) do
-        if cut > place and cut < stop then stop = cut end
-      end
-      local words = found.text:sub(place, stop - 2):match("^[^%(%[]*")
-      words = words:gsub("%s+$", ""):gsub(" %- %a+$", "")
-      if #words > 2 and rest:find(words, 1, true) then return place end
-    end
-    return nil
-  end
-
-  --- The places where a title may end, in order, given the other record's folded `artists` and
-  -- `album`, its `rest` (what stands behind its own title) and its `heads` (how that may read).
-  function moved.cuts(found, artists, album, rest, heads)
-    local cuts, seen = {}, {}
-    for _, place in ipairs(found.cuts) do add(cuts, seen, place) end
-    for _, artist in ipairs(artists) do add(cuts, seen, place_of(found, artist)) end
-    add(cuts, seen, place_of(found, album))
-    if rest ~= "" then add(cuts, seen, shared(found, cuts, rest)) end
-    for _, head in ipairs(found.open and heads or {}) do
-      if starts_with(found.text, head, 1) then add(cuts, seen, #head + 2) end
-    end
-    add(cuts, seen, found.tail)
-    table.sort(cuts)
-    return cuts
-  end
-
-  --- The words of the album behind the title's end, if they stand there: behind the artist, up to
-  -- the next cut or bracket. nil when there are none.
-  function moved.album_behind(found, cut, artist)
-    local from = cut
-    if artist and starts_with(found.text, artist, from) then from = from + #artist + 1 end
-    local stop = found.tail
-    for _, other in ipairs(found.cuts) do
-      if other > from and other < stop then stop = other end
-    end
-    local words = found.text:sub(from, stop - 2):match("^[^%(%[]*")
-    return words ~= "" and moved.album(words) or nil
-  end
-
-  --- The text from the earliest cut on.
-  function moved.rest(found, cuts)
-    return found.text:sub(cuts[1])
-  end
-
-  --- Whether a value stands in the title behind its first word.
-  function moved.holds(found, value)
-    local place = found.text:find(" " .. value, 2, true)
-    return place ~= nil and not found.text:find("^[%w\x80-\xff]", place + 1 + #value)
-  end
-
-  return moved
+--- A folded album's words without brackets and the kind of the release.
+function moved.album(s)
+  if not (s:find("[%(%[:%-]") or s:find(" ep$") or s:find(" remixes$")) then return s end
+  local words = s:gsub("%s*[%(%[].*$", ""):gsub("%s+%-%s+ep$", ""):gsub("%s+ep$", "")
+  words = words:gsub("%s+%-%s+[%a%s]*single$", ""):gsub("%s+remixes$", "")
+  words = words:gsub("%s*:%s+live$", "")
+  return words ~= "" and words or s
 end
+
+-- Whether a record that names artist and album hides another column that it lacks.
+local function hides_column(record, s, has_digits)
+  if has_digits then
+    if not present(record.duration) and first_of(s, { time }) then return true end
+    if not present(record.release_date) and first_of(s, days) then return true end
+  end
+  if present(record.genre) then return false end
+  if genres[s:match(" ([^%s/]+)$")] then return true end
+  -- Lacking nothing else, it shows a genre anywhere.
+  if not (present(record.duration) and present(record.release_date)) then return false end
+  for word in s:gmatch(" ([^%s,/;%)%]]+)") do
+    if genres[word] then return true end
+  end
+  return false
+end
+
+-- Where the title certainly ends; false for a record that hides nothing. A chart's entry has a
+-- title and an artist and lacks the other columns, too: it hides something only when its title
+-- holds a note of rights or two other values.
+local function tail_of(record, s)
+  local has_digits = s:find("%d") ~= nil
+  local note = (has_digits or s:find("[%(\x80-\xff]")) and note_in(s)
+  if not note then
+    local album = present(record.album)
+    if not (album or present(record.duration) or present(record.release_date)
+      or present(record.genre)) then
+      if not has_digits or select(2, first_of(s, values)) < 2 then return false end
+    elseif album and present(record.artist) and not hides_column(record, s, has_digits) then
+      return false
+    end
+  end
+  return math.min(note or #s + 2, has_digits and first_of(s, values) or #s + 2)
+end
+
+-- The places where a title may end whatever the other record says: at a genre, behind its
+-- brackets, where its first word comes again (albums bear the names of their songs), and before
+-- the kind of a release.
+local function own_cuts(s, starts, tail)
+  local head = s:match("^[^%s%(%[]*")
+  local genre, behind, again, kind
+  for _, place in ipairs(starts) do
+    if place >= tail then break end
+    genre = genre or genre_at(s, place) and place
+    behind = behind or s:find("^[%)%]] [^%(%[%-]", place - 2) and place
+    again = again or #head > 3 and starts_with(s, head, place) and place
+    kind = kind or (starts_with(s, "- ep", place) or starts_with(s, "ep", place)) and place
+  end
+  return { genre or tail, behind or tail, again or tail, kind or tail }
+end
+
+--- What may have been moved into a title (in lib.spelling's plain form); nil for those of records
+-- that lack nothing.
+function moved.read(title, record)
+  local s = text.fold(title)
+  local tail = tail_of(record, s)
+  if not tail then return nil end
+  local starts = word_starts(s)
+  local found = { text = s, tail = tail, starts = starts, parsed = {} }
+  found.cuts = own_cuts(s, starts, tail)
+  -- A company's name without a year: nobody can say where it begins.
+  found.open = names_company(s:sub(1, tail - 1), 1)
+  for _, pattern in ipairs(date_ends) do
+    found.date = found.date or measures.date(s:match(pattern))
+  end
+  for length in s:gmatch(" (%d?%d:%d%d)%f[%D]") do found.seconds = measures.seconds(length) end
+  return found
+end
+
+local function add(cuts, seen, place)
+  if place and not seen[place] then
+    seen[place] = true
+    cuts[#cuts + 1] = place
+  end
+end
+
+-- The first place before the tail where a value begins.
+local function place_of(found, value)
+  if not value or value == "" then return nil end
+  for _, place in ipairs(found.starts) do
+    if place < found.tail and starts_with(found.text, value, place) then return place end
+  end
+  return nil
+end
+
+-- The first place from which the words up to the next cut or bracket stand in `rest`, too.
+local function shared(found, cuts, rest)
+  for _, place in ipairs(found.starts) do
+    if place >= found.tail then return nil end
+    local stop = found.tail
+    for _, cut in ipairs(cuts) do
+      if cut > place and cut < stop then stop = cut end
+    end
+    local words = found.text:sub(place, stop - 2):match("^[^%(%[]*")
+    words = words:gsub("%s+$", ""):gsub(" %- %a+$", "")
+    if #words > 2 and rest:find(words, 1, true) then return place end
+  end
+  return nil
+end
+
+--- The places where a title may end, in order, given the other record's folded `artists` and
+-- `album`, its `rest` (what stands behind its own title) and its `heads` (how that may read).
+function moved.cuts(found, artists, album, rest, heads)
+  local cuts, seen = {}, {}
+  for _, place in ipairs(found.cuts) do add(cuts, seen, place) end
+  for _, artist in ipairs(artists) do add(cuts, seen, place_of(found, artist)) end
+  add(cuts, seen, place_of(found, album))
+  if rest ~= "" then add(cuts, seen, shared(found, cuts, rest)) end
+  for _, head in ipairs(found.open and heads or {}) do
+    if starts_with(found.text, head, 1) then add(cuts, seen, #head + 2) end
+  end
+  add(cuts, seen, found.tail)
+  table.sort(cuts)
+  return cuts
+end
+
+--- The words of the album behind the title's end, if they stand there: behind the artist, up to
+-- the next cut or bracket. nil when there are none.
+function moved.album_behind(found, cut, artist)
+  local from = cut
+  if artist and starts_with(found.text, artist, from) then from = from + #artist + 1 end
+  local stop = found.tail
+  for _, other in ipairs(found.cuts) do
+    if other > from and other < stop then stop = other end
+  end
+  local words = found.text:sub(from, stop - 2):match("^[^%(%[]*")
+  return words ~= "" and moved.album(words) or nil
+end
+
+--- The text from the earliest cut on.
+function moved.rest(found, cuts)
+  return found.text:sub(cuts[1])
+end
+
+--- Whether a value stands in the title behind its first word.
+function moved.holds(found, value)
+  local place = found.text:find(" " .. value, 2, true)
+  return place ~= nil and not found.text:find("^[%w\x80-\xff]", place + 1 + #value)
+end
+
+return moved

@@ -1,10 +1,11 @@
 -- Reads people's names: "Rowling, J.K.", "J. K. Rowling", "JK Rowling" and "Joanne K. Rowling" are
 -- one; lists of names, too.
 
-local folder = ...
-local here = type(folder) == "string" and folder:match("^(.*)names$") or "lib."
-local spelling = require(here .. "spelling")
-local memo = require(here .. "memo")
+local aliases = require("rules.lib.aliases")
+local romanised = require("rules.lib.romanised")
+local spelling = require("rules.lib.spelling")
+local memo = require("rules.lib.memo")
+local text = mix.text
 
 -- What stands behind a name and is no part of it.
 local suffixes = {
@@ -55,104 +56,171 @@ local function with_initials(name)
   end))
 end
 
-local function without_role(list)
-  -- "Jane Doe (Editor)", "Jane Doe [Illustrator]"
-  return (list:gsub("%s*%b()", ""):gsub("%s*%b[]", ""))
+-- Who made a book but did not write it.
+local roles = {
+  "translat", "narrat", "illustrat", "editor", "edited", "foreword", "introduction", "afterword", "reader",
+  "read by", "cover", "contribut", "adapt", "preface", "photograph",
+}
+
+local function is_role(words)
+  local lower = words:lower()
+  for _, role in ipairs(roles) do
+    if lower:find(role, 1, true) then return true end
+  end
+  return false
 end
 
-return function(text)
-  local names = {}
-
-  -- One name: `key` (its words in order), `words`, `sorted` (the words in alphabetical order).
-  local function read(name)
-    local words = text.tokens(with_initials(without_titles(in_order(name))))
-    local sorted = table.move(words, 1, #words, 1, {})
-    table.sort(sorted)
-    return {
-      key = table.concat(words, " "), words = words, sorted = table.concat(sorted, " "),
-    }
-  end
-
-  --- The names of a list as they are spelled, "First Last", in order. Lists are cut at ";", "/",
-  -- "&", "and", and at commas that do not stand between last and first name.
-  function names.split(list)
-    local plain = without_role(spelling.plain(list))
-    plain = plain:gsub(" +and +", ";"):gsub(" *& *", ";"):gsub(" +/ +", ";"):gsub("/", ";")
-    local found = {}
-    for part in plain:gmatch("[^;]+") do
-      part = spelling.tidy(part)
-      local ordered, swapped = in_order(part)
-      if swapped then
-        found[#found + 1] = ordered
-      else
-        for name in part:gmatch("[^,]+") do
-          name = spelling.tidy(name)
-          if name ~= "" and not is_suffix(name) then found[#found + 1] = name end
-        end
-      end
-    end
-    return found
-  end
-
-  --- The names of a list in the form that is compared.
-  names.parse = memo(function(list)
-    local found = {}
-    for index, name in ipairs(names.split(list)) do found[index] = read(name) end
-    if #found == 0 then found[1] = read(list) end
-    return found
-  end, 512)
-
-  -- Whether the given names agree, one side's initials or omissions allowed: "j k", "joanne".
-  local function given_agree(a, b)
-    local short, long = #a <= #b and a or b, #a <= #b and b or a
-    local at = 1
-    for index = 1, #short - 1 do
-      local word, found = short[index], false
-      while at <= #long - 1 do
-        local other = long[at]
-        at = at + 1
-        if word == other or #word == 1 and other:sub(1, 1) == word
-          or #other == 1 and word:sub(1, 1) == other then
-          found = true
-          break
-        end
-        -- The first given names must meet.
-        if index == 1 then return false end
-      end
-      if not found then return false end
-    end
-    return true
-  end
-
-  --- How alike two names are (0 to 1), and in which way.
-  function names.likeness(a, b)
-    if a.key == b.key then return 1, "exact" end
-    if a.sorted == b.sorted then return 0.98, "the same words" end
-    local ours, theirs = a.words, b.words
-    if #ours > 1 and #theirs > 1 and ours[#ours] == theirs[#theirs] then
-      if given_agree(ours, theirs) then return 0.97, "initials" end
-    end
-    local ratio = text.ratio(a.key, b.key)
-    if ratio >= 0.85 then return 1 - 2 * (1 - ratio), "spelled alike" end
-    -- Couples and families write together.
-    if #ours > 1 and ours[#ours] == theirs[#theirs] then return 0.4, "the same family name" end
-    return 0, ("%s ~ %s"):format(a.key, b.key)
-  end
-
-  --- How alike two lists of names are: 1 when the first names agree, a little less when they
-  -- stand elsewhere in the lists.
-  function names.lists(a, b)
-    local best, note = names.likeness(a[1], b[1])
-    if best == 1 or #a == 1 and #b == 1 then return best, note end
-    for i, ours in ipairs(a) do
-      for j, theirs in ipairs(b) do
-        local value = names.likeness(ours, theirs)
-        if i + j > 2 then value = value * 0.95 end
-        if value > best then best, note = value, "one of several names" end
-      end
-    end
-    return best, note
-  end
-
-  return names
+-- "Jane Doe (Editor)" beside others did not write the book; alone she is who is named. "Jane Doe (Bo Ray)"
+-- is one person.
+local function without_roles(list)
+  local writers = list:gsub("[^,;&]+(%b())", function(role) return is_role(role) and "" or nil end)
+  writers = writers:gsub("[^,;&]+(%b[])", function(role) return is_role(role) and "" or nil end)
+  writers = writers:gsub("[;,]?%s*%f[%a][Tt]ranslated by.*$", ""):gsub("[;,]?%s*%f[%a][Nn]arrated by.*$", "")
+  writers = writers:gsub("[;,]?%s*%f[%a][Ii]llustrated by.*$", ""):gsub("[;,]?%s*%f[%a][Ee]dited by.*$", "")
+  writers = writers:gsub("[;,]?%s*%f[%a][Ww]ith an? [%a]+ by.*$", "")
+  if not writers:find("[%w\x80-\xff]") then writers = list end
+  return (writers:gsub("%s*%b()", ""):gsub("%s*%b[]", ""))
 end
+
+-- What a library's heading adds to a name: years of life, a rank.
+local ranks = {
+  graf = true, sir = true, lady = true, lord = true, baron = true, baroness = true, saint = true, count = true,
+  countess = true, dame = true, freiherr = true, ["von"] = false, king = false, pope = true, emperor = true,
+}
+
+-- "Tolstoy, Leo, graf, 1828-1910" is "Tolstoy, Leo".
+local function without_heading(list)
+  if not list:find(",") then return list end
+  local plain = list:gsub(",%s*[bdc]?[aorn]*%.?%s*%d%d%d%d?%??%s*%-?%s*%d*%??%.?%f[^%d%-%?%.]", "")
+  return (plain:gsub(",%s*(%a+)([^,;&]*)", function(word, rest)
+    return ranks[word:lower()] and (rest == "" or rest:find("^ of ")) and "" or nil
+  end))
+end
+
+local names = {}
+
+-- One name: `key` (its words in order), `words`, `sorted` (the words in alphabetical order).
+local function read(name)
+  local words = text.tokens(with_initials(without_titles(in_order(name))))
+  local sorted = table.move(words, 1, #words, 1, {})
+  table.sort(sorted)
+  return {
+    key = table.concat(words, " "), words = words, sorted = table.concat(sorted, " "),
+  }
+end
+
+--- The names of a list as they are spelled, "First Last", in order. Lists are cut at ";", "/",
+-- "&", "and", and at commas that do not stand between last and first name.
+function names.split(list)
+  local plain = without_heading(without_roles(spelling.plain(list)))
+  plain = plain:gsub("%s+writing as%s+", ";"):gsub("%s+as%s+%f[%u]", ";")
+  plain = plain:gsub(" +and +", ";"):gsub(" *& *", ";"):gsub(" +/ +", ";"):gsub("/", ";")
+  local found = {}
+  for part in plain:gmatch("[^;]+") do
+    part = spelling.tidy(part)
+    local ordered, swapped = in_order(part)
+    if swapped then
+      found[#found + 1] = ordered
+    else
+      for name in part:gmatch("[^,]+") do
+        name = spelling.tidy(name)
+        if name ~= "" and not is_suffix(name) then found[#found + 1] = name end
+      end
+    end
+  end
+  return found
+end
+
+--- The names of a list in the form that is compared.
+names.parse = memo(function(list)
+  local found = {}
+  for index, name in ipairs(names.split(list)) do found[index] = read(name) end
+  if #found == 0 then found[1] = read(list) end
+  return found
+end, 512)
+
+-- Whether the given names agree, one side's initials or omissions allowed: "j k", "joanne".
+local function given_agree(a, b)
+  local short, long = #a <= #b and a or b, #a <= #b and b or a
+  local at = 1
+  for index = 1, #short - 1 do
+    local word, found = short[index], false
+    while at <= #long - 1 do
+      local other = long[at]
+      at = at + 1
+      if word == other or #word == 1 and other:sub(1, 1) == word
+        or #other == 1 and word:sub(1, 1) == other then
+        found = true
+        break
+      end
+      -- The first given names must meet.
+      if index == 1 then return false end
+    end
+    if not found then return false end
+  end
+  return true
+end
+
+-- "miguel de cervantes" of "miguel de cervantes saavedra".
+local function begins_with(short, long)
+  if #short < 3 or #short >= #long then return false end
+  for index, word in ipairs(short) do
+    if word ~= long[index] then return false end
+  end
+  return true
+end
+
+-- Transliterated in two ways: "lev tolstoi", "leo tolstoy".
+local function sounds_alike(a, b)
+  if #a < 2 or #b < 2 then return false end
+  local ours, theirs = a[#a], b[#b]
+  if #ours < 5 or romanised.sound(ours) ~= romanised.sound(theirs) then return false end
+  return a[1]:sub(1, 1) == b[1]:sub(1, 1) and text.ratio(a[1], b[1]) >= 0.6
+end
+
+local function family_alone(short, long)
+  if #short ~= 1 or #long < 2 or #short[1] < 5 then return false end
+  for index = 2, #long do
+    if long[index] == short[1] then return true end
+  end
+  return false
+end
+
+--- How alike two names are (0 to 1), and in which way.
+function names.likeness(a, b)
+  if a.key == b.key then return 1, "exact" end
+  if a.sorted == b.sorted then return 0.98, "the same words" end
+  local ours, theirs = a.words, b.words
+  if #ours > 1 and #theirs > 1 and ours[#ours] == theirs[#theirs] then
+    if given_agree(ours, theirs) then return 0.97, "initials" end
+  end
+  if a.key:gsub(" ", "") == b.key:gsub(" ", "") then return 0.98, "the same letters" end
+  if aliases.same_person(a.key, b.key) then return 0.96, "known under both names" end
+  local sound = romanised.likeness(a.key, b.key)
+  if sound >= 0.8 then return 0.8 + 0.15 * sound, "alike in another script" end
+  if begins_with(ours, theirs) or begins_with(theirs, ours) then return 0.9, "one name is longer" end
+  if sounds_alike(ours, theirs) then return 0.9, "sounds alike" end
+  if family_alone(ours, theirs) or family_alone(theirs, ours) then return 0.8, "the family name alone" end
+  local ratio = text.ratio(a.key, b.key)
+  if ratio >= 0.85 then return 1 - 2 * (1 - ratio), "spelled alike" end
+  -- Couples and families write together.
+  if #ours > 1 and ours[#ours] == theirs[#theirs] then return 0.4, "the same family name" end
+  return 0, ("%s ~ %s"):format(a.key, b.key)
+end
+
+--- How alike two lists of names are: 1 when the first names agree, a little less when they
+-- stand elsewhere in the lists.
+function names.lists(a, b)
+  local best, note = names.likeness(a[1], b[1])
+  if best == 1 or #a == 1 and #b == 1 then return best, note end
+  for i, ours in ipairs(a) do
+    for j, theirs in ipairs(b) do
+      local value = names.likeness(ours, theirs)
+      if i + j > 2 then value = value * 0.95 end
+      if value > best then best, note = value, "one of several names" end
+    end
+  end
+  return best, note
+end
+
+return names

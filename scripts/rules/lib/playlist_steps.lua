@@ -1,6 +1,6 @@
 -- Steps that the playlist rules share: what the desktop builder does and nobody has to do better.
---
---   local steps = require("lib.playlist_steps")(random)   -- in a rule
+
+local random = mix.random
 
 -- What Python takes for white space at the ends of a name.
 local spaces = { "\u{85}", "\u{a0}", "\u{1680}", "\u{2028}", "\u{2029}", "\u{202f}", "\u{205f}",
@@ -39,123 +39,121 @@ local function joined(...)
   return all
 end
 
-return function(random)
-  local steps = {}
+local steps = {}
 
-  --- The name without white space around it, "Untitled Playlist" when nothing is left, with the
-  --- date behind it when that is asked for.
-  function steps.name(options, today)
-    local name = without_spaces(options.playlist_name)
-    if name == "" then name = "Untitled Playlist" end
-    return options.date_stamp and name .. " " .. today or name
-  end
-
-  --- Typed artists, those of the file, then the library and the followed ones, each when it is
-  --- asked for or nothing was found so far; every artist once, without those that have no name.
-  --- `alone`: nobody else stands in for artists that were named and not found.
-  function steps.artists(options, found, alone)
-    local so_far = joined(found.manual, found.file, found.library)
-    local limit = math.max(options.max_artists, fewest_asked)
-    local none = #so_far == 0 and not alone
-    if not found.library and (options.library_artists or none) then
-      return { fetch = "library", limit = limit }
-    end
-    if not found.followed and (options.followed_artists or none) then
-      return { fetch = "followed", limit = limit }
-    end
-    local artists, seen = {}, {}
-    for _, artist in ipairs(joined(so_far, found.followed)) do
-      if not seen[artist.id] and artist.name ~= "" then
-        seen[artist.id] = true
-        artists[#artists + 1] = artist
-        if #artists == options.max_artists then break end
-      end
-    end
-    return artists
-  end
-
-  --- Whether so many tracks are as many as the user wants; 0 sets no limit.
-  function steps.is_full(options, count)
-    return options.max_tracks > 0 and count >= options.max_tracks
-  end
-
-  --- As many as the user wants of each artist, and more when variants are taken out.
-  function steps.tracks(options, count)
-    local wanted = options.limit_per_artist
-    if wanted <= 0 or steps.is_full(options, count) then return nil end
-    return options.dedupe_variants and math.max(wanted + 5, wanted * 2) or wanted
-  end
-
-  --- Makes a step `dedupe` of a function `is_variant(track, memory)`, which remembers what it has
-  --- seen in the table `memory`.
-  function steps.dedupe(is_variant)
-    return function(options, fetched, chosen, memory)
-      memory.ids = memory.ids or {}
-      local kept, dropped = {}, {}
-      for _, track in ipairs(fetched) do
-        local id = track.id
-        if not id or id == "" then goto continue end
-        if memory.ids[id] or options.dedupe_variants and is_variant(track, memory) then
-          dropped[#dropped + 1] = track
-        else
-          memory.ids[id] = true
-          kept[#kept + 1] = track
-          if steps.is_full(options, #chosen + #kept) or #kept >= options.limit_per_artist then
-            break
-          end
-        end
-        ::continue::
-      end
-      return { kept = kept, dropped = dropped }
-    end
-  end
-
-  --- The first tracks up to the limit; 0 sets none.
-  function steps.trim(options, tracks)
-    local count = options.max_tracks > 0 and math.min(#tracks, options.max_tracks) or #tracks
-    return table.move(tracks, 1, count, 1, {})
-  end
-
-  --- New: all in it. Truncated: replaced. Shuffled: old and new ones in a new order. Else what is
-  --- missing is added at the end.
-  function steps.write(options, prepared, existing)
-    if not existing then return { action = "create", items = prepared, added = prepared } end
-    if options.truncate then return { action = "replace", items = prepared, added = prepared } end
-    local there, new = set(existing), set(prepared)
-    local added = {}
-    for _, uri in ipairs(prepared) do
-      if not there[uri] then added[#added + 1] = uri end
-    end
-    if not options.shuffle then
-      return { action = #added > 0 and "append" or "none", items = added, added = added }
-    end
-    local all = table.move(prepared, 1, #prepared, 1, {})
-    for _, uri in ipairs(existing) do
-      if not new[uri] then all[#all + 1] = uri end
-    end
-    random.new(options.shuffle_seed):shuffle(all)
-    return { action = #all > 0 and "replace" or "none", items = all, added = added }
-  end
-
-  --- The playlist that was named by its id, else the user's own of that name without regard to
-  --- case, else the first of the name with a date behind it. `fold` is what names are compared by.
-  function steps.target(fold)
-    return function(options, name, playlists, user)
-      if not options.reuse_existing then return nil end
-      if options.target_playlist_id then return { id = options.target_playlist_id } end
-      if not playlists then return { fetch = "playlists" } end
-      local wanted, dated = fold(name), nil
-      for _, playlist in ipairs(playlists) do
-        if playlist.owner == user then
-          local own = fold(playlist.name)
-          if own == wanted then return playlist end
-          local stem = own:match("^(.*) %d%d%d%d%-%d%d%-%d%d$")
-          if stem == wanted then dated = dated or playlist end
-        end
-      end
-      return dated
-    end
-  end
-
-  return steps
+--- The name without white space around it, "Untitled Playlist" when nothing is left, with the
+--- date behind it when that is asked for.
+function steps.name(options, today)
+  local name = without_spaces(options.playlist_name)
+  if name == "" then name = "Untitled Playlist" end
+  return options.date_stamp and name .. " " .. today or name
 end
+
+--- Typed artists, those of the file, then the library and the followed ones, each when it is
+--- asked for or nothing was found so far; every artist once, without those that have no name.
+--- `alone`: nobody else stands in for artists that were named and not found.
+function steps.artists(options, found, alone)
+  local so_far = joined(found.manual, found.file, found.library)
+  local limit = math.max(options.max_artists, fewest_asked)
+  local none = #so_far == 0 and not alone
+  if not found.library and (options.library_artists or none) then
+    return { fetch = "library", limit = limit }
+  end
+  if not found.followed and (options.followed_artists or none) then
+    return { fetch = "followed", limit = limit }
+  end
+  local artists, seen = {}, {}
+  for _, artist in ipairs(joined(so_far, found.followed)) do
+    if not seen[artist.id] and artist.name ~= "" then
+      seen[artist.id] = true
+      artists[#artists + 1] = artist
+      if #artists == options.max_artists then break end
+    end
+  end
+  return artists
+end
+
+--- Whether so many tracks are as many as the user wants; 0 sets no limit.
+function steps.is_full(options, count)
+  return options.max_tracks > 0 and count >= options.max_tracks
+end
+
+--- As many as the user wants of each artist, and more when variants are taken out.
+function steps.tracks(options, count)
+  local wanted = options.limit_per_artist
+  if wanted <= 0 or steps.is_full(options, count) then return nil end
+  return options.dedupe_variants and math.max(wanted + 5, wanted * 2) or wanted
+end
+
+--- Makes a step `dedupe` of a function `is_variant(track, memory)`, which remembers what it has
+--- seen in the table `memory`.
+function steps.dedupe(is_variant)
+  return function(options, fetched, chosen, memory)
+    memory.ids = memory.ids or {}
+    local kept, dropped = {}, {}
+    for _, track in ipairs(fetched) do
+      local id = track.id
+      if not id or id == "" then goto continue end
+      if memory.ids[id] or options.dedupe_variants and is_variant(track, memory) then
+        dropped[#dropped + 1] = track
+      else
+        memory.ids[id] = true
+        kept[#kept + 1] = track
+        if steps.is_full(options, #chosen + #kept) or #kept >= options.limit_per_artist then
+          break
+        end
+      end
+      ::continue::
+    end
+    return { kept = kept, dropped = dropped }
+  end
+end
+
+--- The first tracks up to the limit; 0 sets none.
+function steps.trim(options, tracks)
+  local count = options.max_tracks > 0 and math.min(#tracks, options.max_tracks) or #tracks
+  return table.move(tracks, 1, count, 1, {})
+end
+
+--- New: all in it. Truncated: replaced. Shuffled: old and new ones in a new order. Else what is
+--- missing is added at the end.
+function steps.write(options, prepared, existing)
+  if not existing then return { action = "create", items = prepared, added = prepared } end
+  if options.truncate then return { action = "replace", items = prepared, added = prepared } end
+  local there, new = set(existing), set(prepared)
+  local added = {}
+  for _, uri in ipairs(prepared) do
+    if not there[uri] then added[#added + 1] = uri end
+  end
+  if not options.shuffle then
+    return { action = #added > 0 and "append" or "none", items = added, added = added }
+  end
+  local all = table.move(prepared, 1, #prepared, 1, {})
+  for _, uri in ipairs(existing) do
+    if not new[uri] then all[#all + 1] = uri end
+  end
+  random.new(options.shuffle_seed):shuffle(all)
+  return { action = #all > 0 and "replace" or "none", items = all, added = added }
+end
+
+--- The playlist that was named by its id, else the user's own of that name without regard to
+--- case, else the first of the name with a date behind it. `fold` is what names are compared by.
+function steps.target(fold)
+  return function(options, name, playlists, user)
+    if not options.reuse_existing then return nil end
+    if options.target_playlist_id then return { id = options.target_playlist_id } end
+    if not playlists then return { fetch = "playlists" } end
+    local wanted, dated = fold(name), nil
+    for _, playlist in ipairs(playlists) do
+      if playlist.owner == user then
+        local own = fold(playlist.name)
+        if own == wanted then return playlist end
+        local stem = own:match("^(.*) %d%d%d%d%-%d%d%-%d%d$")
+        if stem == wanted then dated = dated or playlist end
+      end
+    end
+    return dated
+  end
+end
+
+return steps

@@ -1,8 +1,6 @@
 -- What an album's name tells: the kind of release, and versions that the titles on it leave out.
 
-local folder = ...
-local here = type(folder) == "string" and folder:match("^(.*)releases$") or "lib."
-local versions = require(here .. "versions")
+local versions = require("rules.lib.versions")
 
 local compilations = {
   "greatest hits", "best of", "the very best", "essential", "anthology", "collection",

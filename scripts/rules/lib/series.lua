@@ -1,17 +1,18 @@
 -- Series marks of book titles: "(Series, #1)", "(Book One)", "[Saga 2]", ": Book 3 of the Saga".
 
-local folder = ...
-local here = type(folder) == "string" and folder:match("^(.*)series$") or "lib."
-local spelling = require(here .. "spelling")
-local numbers = require(here .. "numbers")
+local spelling = require("rules.lib.spelling")
+local numbers = require("rules.lib.numbers")
 
 local series = {}
 
 -- Words before the number of a volume; the longest of those that begin alike first.
 local volume_words = {
   "book", "bk%.?", "volume", "vol%.?", "part", "pt%.?", "number", "no%.?", "novel", "episode",
-  "tome", "band",
+  "tome", "band", "bd%.?", "libro", "deel", "bok", "livre", "tomo", "omnibus", "omnibus vol%.?",
 }
+
+-- Words that name a volume even when no sign stands before them: "Saga Vol. 1".
+local certain_words = { "volume", "vol%.?", "tome", "tomo", "band", "bd%.?", "omnibus" }
 -- The same in scripts whose letters Lua's patterns do not know, in both cases.
 local foreign_words = { "#", "том", "Том", "книга", "Книга", "часть", "Часть", "第" }
 
@@ -31,6 +32,20 @@ local function volume_at_end(s)
     local before, found = s:match("^(.-)%f[%w]" .. word .. "%s*([%w%.]+)$")
     local value = found and numbers.of(found)
     if value then return #before + 1, value end
+  end
+  return nil
+end
+
+-- The place of "vol. 2" at the end of a lower-case text, and the number; of 第2巻 as well.
+local function certain_volume(s)
+  for _, word in ipairs(certain_words) do
+    local before, found = s:match("^(.-%S)%s+" .. word .. "%s*([%w%.]+)$")
+    local value = found and numbers.of(found)
+    if value then return #before + 1, value end
+  end
+  local before, found = s:match("^(.-)%s*第?%s*(%d+)%s*[巻卷권]")
+  if before and before ~= "" and (s:find("巻$") or s:find("卷$") or s:find("권$")) then
+    return #before + 1, numbers.of(found)
   end
   return nil
 end
@@ -76,7 +91,22 @@ function series.take(title)
     local rest = trimmed(title:sub(1, start - 1))
     if rest ~= "" then return rest, "", number end
   end
+  start, number = certain_volume(lower)
+  if start and start > 1 then
+    local rest = trimmed(title:sub(1, start - 1))
+    if rest ~= "" then return rest, "", number end
+  end
   return title
+end
+
+--- Reads a series that stands before a title: "The Wheel of Time 1", "One Piece, Volume 1". Returns its
+-- name and the number; nil for words without a number.
+function series.before(words)
+  local name, number = series.mark(words)
+  if name and name ~= "" and number then return name, number end
+  local plain, digits = words:match("^(.*%a)[,#%s]+(%d%d?%d?)$")
+  if plain then return trimmed(plain), numbers.of(digits) end
+  return nil
 end
 
 return series

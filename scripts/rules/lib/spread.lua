@@ -1,6 +1,6 @@
 -- Shuffles tracks so that no artist follows itself, as far as the numbers allow it.
---
---   local spread = require("lib.spread")(random)   -- in a rule; scripts pass mix.random
+
+local random = mix.random
 
 -- How often chance is asked again before the next one that fits is taken.
 local most_tries = 16
@@ -96,12 +96,10 @@ function Deck:next(previous)
   return track, artist
 end
 
-return function(random)
-  --- The tracks in a new order that depends on the seed alone.
-  return function(tracks, seed)
-    local deck = deal(tracks, random.new(seed))
-    local result, previous = {}, nil
-    for place = 1, #tracks do result[place], previous = deck:next(previous) end
-    return result
-  end
+--- The tracks in a new order that depends on the seed alone.
+return function(tracks, seed)
+  local deck = deal(tracks, random.new(seed))
+  local result, previous = {}, nil
+  for place = 1, #tracks do result[place], previous = deck:next(previous) end
+  return result
 end

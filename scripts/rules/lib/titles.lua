@@ -1,15 +1,14 @@
 -- Reads a track's title: the words of the song, guests, part number, version. Knows charts
 -- ("Song (w/ A & B)", "Song - Remastered") and shops ("Song (feat. A) [Live at X]").
---
---   local titles = require("lib.titles")(text)   -- in a rule; scripts pass mix.text
 
-local folder = ...
--- The same file serves rules ("lib.titles") and scripts ("rules.lib.titles").
-local here = type(folder) == "string" and folder:match("^(.*)titles$") or "lib."
-local spelling = require(here .. "spelling")
-local versions = require(here .. "versions")
-local numbers = require(here .. "numbers")
-local memo = require(here .. "memo")
+local spelling = require("rules.lib.spelling")
+local versions = require("rules.lib.versions")
+local wording = require("rules.lib.wording")
+local movements = require("rules.lib.movements")
+local numbers = require("rules.lib.numbers")
+local memo = require("rules.lib.memo")
+local people_in = require("rules.lib.credits").people
+local text = mix.text
 
 -- Splits a title at its brackets: { text =, bracket = } in order. Brackets may nest or stay open.
 local function pieces_of(s)
@@ -85,6 +84,7 @@ local function split_inline(list)
 end
 
 local part_patterns = {
+  "^(.-)[,:%-]? *%f[%w]pts%.? *([%w%-]+)$", "^(.-)[,:%-]? *%f[%w]parts +([%w%-]+)$",
   "^(.-)[,:%-]? *%f[%w]pt%.? *(%w+)$", "^(.-)[,:%-]? *%f[%w]part +(%w+)$",
   "^(.-)[,:%-]? *%f[%w]vol%.? *(%w+)$", "^(.-)[,:%-]? *%f[%w]volume +(%w+)$",
 }
@@ -96,8 +96,13 @@ local function take_part(s)
   if not last or not numbers.of(last) then return s, nil end
   for _, pattern in ipairs(part_patterns) do
     local before, number = lower:match(pattern)
-    number = number and numbers.of(number)
+    number = number and (numbers.of(number) or numbers.range(number))
     if number then return spelling.tidy(s:sub(1, #before)), number end
+  end
+  -- "Interlude II": a Roman number in capitals behind a word. "Henry V" has a play for each.
+  local before, roman = s:match("^(.*%a%a) ([IVX]+)$")
+  if before and numbers.of(roman:lower()) and before:find("%l") then
+    return before, numbers.of(roman:lower())
   end
   return s, nil
 end
@@ -113,110 +118,117 @@ local function merge(into, set)
   for tag in pairs(set) do into[tag] = true end
 end
 
-return function(text)
-  local people_in = require(here .. "credits")(text).people
-  local titles = {}
+local titles = {}
 
-  -- Remarks in one bracket: "Album Version (Edited)", "feat. A; Live". "feat. A; B" is one.
-  local function remarks_in(s)
-    local first, second
-    if s:find(";", 1, true) then first, second = s:match("^([^%(%[]-) *; *(.+)$") end
-    if first and versions.classify(text.fold(second)) ~= "words" then
-      return { { text = first }, { text = second } }
-    end
-    return pieces_of(s)
+-- Remarks in one bracket: "Album Version (Edited)", "feat. A; Live". "feat. A; B" is one.
+local function remarks_in(s)
+  local first, second
+  if s:find(";", 1, true) then first, second = s:match("^([^%(%[]-) *; *(.+)$") end
+  if first and versions.classify(text.fold(second)) ~= "words" then
+    return { { text = first }, { text = second } }
   end
+  return pieces_of(s)
+end
 
-  local function add_remark(title, piece, words)
-    local remarks = remarks_in(piece.text)
-    if #remarks > 1 then
-      for _, inner in ipairs(remarks) do add_remark(title, inner, words) end
-      return
+local function add_remark(title, piece, words)
+  local remarks = remarks_in(piece.text)
+  if #remarks > 1 then
+    for _, inner in ipairs(remarks) do add_remark(title, inner, words) end
+    return
+  end
+  local folded = text.fold(piece.text)
+  local kind, detail, mild = versions.classify(folded)
+  if kind == "version" or kind == "neutral" then
+    local labels, year = versions.labels(folded)
+    merge(title.labels, labels)
+    title.year = year or title.year
+  end
+  if kind == "guests" then
+    -- Places hold for the folded text, so the names are read from it; names are compared folded.
+    for _, name in ipairs(people_in(folded:sub(detail))) do
+      title.guests[#title.guests + 1] = name
     end
-    local folded = text.fold(piece.text)
-    local kind, detail, mild = versions.classify(folded)
-    if kind == "version" or kind == "neutral" then
-      local labels, year = versions.labels(folded)
-      merge(title.labels, labels)
-      title.year = year or title.year
+  elseif kind == "version" then
+    merge(title.strong, detail)
+    merge(title.soft, mild)
+    if next(detail) then words.versions[#words.versions + 1] = piece.text end
+  elseif kind == "words" then
+    local rest, part = take_part(piece.text)
+    title.part = title.part or part
+    if rest ~= "" then
+      words.extras[#words.extras + 1] = rest
+      words.all[#words.all + 1] = rest
     end
-    if kind == "guests" then
-      -- Places hold for the folded text, so the names are read from it; names are compared folded.
-      for _, name in ipairs(people_in(folded:sub(detail))) do
-        title.guests[#title.guests + 1] = name
-      end
-    elseif kind == "version" then
-      merge(title.strong, detail)
-      merge(title.soft, mild)
-      if next(detail) then words.versions[#words.versions + 1] = piece.text end
-    elseif kind == "words" then
+  end
+end
+
+local function joined_key(words)
+  return #words > 0 and spelling.key(table.concat(words, " ")) or ""
+end
+
+-- The words outside of brackets as they are written, where they hide letters or another title may.
+local function open_words(title, base)
+  title.open = text.fold(base)
+  title.work = base:find("[:%d]") and movements.read(base) or nil
+  title.masked = wording.is_masked(title.open) and title.open or nil
+end
+
+local function keys(title, words, raw)
+  title.extra = joined_key(words.extras)
+  title.core = joined_key(words.base)
+  title.full = title.extra == "" and title.core or joined_key(words.all)
+  if title.full == "" then title.full = spelling.key(raw) end
+  if title.core == "" then title.core = title.full end
+  title.version = joined_key(words.versions)
+  open_words(title, #words.base > 0 and table.concat(words.base, " ") or raw)
+  local all = #words.all > 0 and table.concat(words.all, " ") or raw
+  local part = title.part and " " .. title.part or ""
+  local version = #words.versions > 0 and " " .. table.concat(words.versions, " ") or ""
+  title.spelled = spelling.tidy(all .. part .. version)
+  title.bare = #words.base > 0 and table.concat(words.base, " ") or title.spelled
+end
+
+-- A title that is all words of the song, but for a part's number.
+local function simple(plain)
+  local base, part = take_part(plain)
+  if base == "" then base, part = plain, nil end
+  local key = spelling.key(base)
+  local title = {
+    core = key, full = key, extra = "", version = "", part = part, plain = plain, bare = base,
+    spelled = part and base .. " " .. part or base, guests = none, strong = none, soft = none,
+    labels = none,
+  }
+  open_words(title, base)
+  return title
+end
+
+--- Reads a title. The result holds, for comparing: `core` (words outside of brackets), `full`
+-- (with the words in brackets), `extra` (those alone), `part`, `guests`, `strong` and `soft`
+-- (version tags), `version` (its words); beside them `labels` (explicit, clean, deluxe,
+-- anniversary, bonus, radio), the `year` that a version names, and the text in its `plain` form;
+-- for searching: `spelled`, without brackets `bare`. It is shared and must not be changed.
+titles.parse = memo(function(raw)
+  local plain = spelling.plain(raw)
+  if is_simple(plain) then return simple(plain) end
+  local title = { guests = {}, strong = {}, soft = {}, labels = {} }
+  local words = { base = {}, all = {}, extras = {}, versions = {} }
+  local pieces = pieces_of(plain)
+  if plain:find("- ", 1, true) then pieces = split_dashes(pieces) end
+  for _, piece in ipairs(split_inline(pieces)) do
+    if piece.bracket then
+      add_remark(title, piece, words)
+    else
       local rest, part = take_part(piece.text)
       title.part = title.part or part
-      if rest ~= "" then
-        words.extras[#words.extras + 1] = rest
-        words.all[#words.all + 1] = rest
-      end
+      -- "Pt. 2" alone is a title.
+      if rest == "" then rest, title.part = piece.text, nil end
+      words.base[#words.base + 1] = rest
+      words.all[#words.all + 1] = rest
     end
   end
+  keys(title, words, plain)
+  title.plain = plain
+  return title
+end, 512)
 
-  local function joined_key(words)
-    return #words > 0 and spelling.key(text, table.concat(words, " ")) or ""
-  end
-
-  local function keys(title, words, raw)
-    title.extra = joined_key(words.extras)
-    title.core = joined_key(words.base)
-    title.full = title.extra == "" and title.core or joined_key(words.all)
-    if title.full == "" then title.full = spelling.key(text, raw) end
-    if title.core == "" then title.core = title.full end
-    title.version = joined_key(words.versions)
-    local all = #words.all > 0 and table.concat(words.all, " ") or raw
-    local part = title.part and " " .. title.part or ""
-    local version = #words.versions > 0 and " " .. table.concat(words.versions, " ") or ""
-    title.spelled = spelling.tidy(all .. part .. version)
-    title.bare = #words.base > 0 and table.concat(words.base, " ") or title.spelled
-  end
-
-  -- A title that is all words of the song, but for a part's number.
-  local function simple(plain)
-    local base, part = take_part(plain)
-    if base == "" then base, part = plain, nil end
-    local key = spelling.key(text, base)
-    return {
-      core = key, full = key, extra = "", version = "", part = part, plain = plain, bare = base,
-      spelled = part and base .. " " .. part or base, guests = none, strong = none, soft = none,
-      labels = none,
-    }
-  end
-
-  --- Reads a title. The result holds, for comparing: `core` (words outside of brackets), `full`
-  -- (with the words in brackets), `extra` (those alone), `part`, `guests`, `strong` and `soft`
-  -- (version tags), `version` (its words); beside them `labels` (explicit, clean, deluxe,
-  -- anniversary, bonus, radio), the `year` that a version names, and the text in its `plain` form;
-  -- for searching: `spelled`, without brackets `bare`. It is shared and must not be changed.
-  titles.parse = memo(function(raw)
-    local plain = spelling.plain(raw)
-    if is_simple(plain) then return simple(plain) end
-    local title = { guests = {}, strong = {}, soft = {}, labels = {} }
-    local words = { base = {}, all = {}, extras = {}, versions = {} }
-    local pieces = pieces_of(plain)
-    if plain:find("- ", 1, true) then pieces = split_dashes(pieces) end
-    for _, piece in ipairs(split_inline(pieces)) do
-      if piece.bracket then
-        add_remark(title, piece, words)
-      else
-        local rest, part = take_part(piece.text)
-        title.part = title.part or part
-        -- "Pt. 2" alone is a title.
-        if rest == "" then rest, title.part = piece.text, nil end
-        words.base[#words.base + 1] = rest
-        words.all[#words.all + 1] = rest
-      end
-    end
-    keys(title, words, plain)
-    title.plain = plain
-    return title
-  end, 512)
-
-  return titles
-end
+return titles

@@ -1,13 +1,15 @@
 -- Reads a record of a track (title, artist, album, duration, release_date, genre) into the form
 -- that is compared. What it takes from the parsers is shared by records and must not be changed.
 
-local folder = ...
-local here = type(folder) == "string" and folder:match("^(.*)tracks$") or "lib."
-local spelling = require(here .. "spelling")
-local measures = require(here .. "measures")
-local releases = require(here .. "releases")
-local fields = require(here .. "fields")
-local memo = require(here .. "memo")
+local spelling = require("rules.lib.spelling")
+local measures = require("rules.lib.measures")
+local releases = require("rules.lib.releases")
+local fields = require("rules.lib.fields")
+local memo = require("rules.lib.memo")
+local titles = require("rules.lib.titles")
+local credits = require("rules.lib.credits")
+local moved = require("rules.lib.moved")
+local text = mix.text
 
 -- A set with the members of both; the first itself when the second adds nothing.
 local function union(set, other)
@@ -18,66 +20,62 @@ local function union(set, other)
   return both
 end
 
-return function(text)
-  local titles = require(here .. "titles")(text)
-  local credits = require(here .. "credits")(text)
-  local moved = require(here .. "moved")(text)
-  local tracks = {}
+local tracks = {}
 
-  local read_album = memo(function(raw)
-    local folded = text.fold(spelling.plain(raw))
-    local kind, name = releases.kind(folded)
-    return {
-      words = moved.album(folded), tags = releases.tags(folded), kind = kind, kind_name = name,
-    }
-  end, 512)
+local read_album = memo(function(raw)
+  local folded = text.fold(spelling.plain(raw))
+  local kind, name = releases.kind(folded)
+  return {
+    words = moved.album(folded), tags = releases.tags(folded), kind = kind, kind_name = name,
+  }
+end, 512)
 
-  --- What is compared of a parsed title (`reading`) with a parsed credit, or nil, and the version
-  -- tags of its album, or nil.
-  function tracks.form(reading, artist, album_tags)
-    local guests = reading.guests
-    local everyone = artist and artist.set
-    if #guests > 0 or not everyone then
-      everyone = {}
-      for _, name in ipairs(guests) do everyone[name] = true end
-      everyone = union(everyone, artist and artist.set)
-    end
-    return {
-      core = reading.core, full = reading.full, extra = reading.extra, part = reading.part,
-      version = reading.version, strong = union(reading.strong, album_tags), soft = reading.soft,
-      guests = guests, artist = artist, everyone = everyone,
-      -- Set by the callers; named here that the table is made large enough at once.
-      album = nil, seconds = nil, day = nil, kind = nil, kind_name = nil, moved = nil, bare = nil,
-      album_tags = nil, raw_artist = nil,
-    }
+--- What is compared of a parsed title (`reading`) with a parsed credit, or nil, and the version
+-- tags of its album, or nil.
+function tracks.form(reading, artist, album_tags)
+  local guests = reading.guests
+  local everyone = artist and artist.set
+  if #guests > 0 or not everyone then
+    everyone = {}
+    for _, name in ipairs(guests) do everyone[name] = true end
+    everyone = union(everyone, artist and artist.set)
   end
-
-  --- Reads a record. Beside the form: `album`, `seconds`, `day` where they are told, and for
-  -- lib.recovered `moved`, `bare`, `raw_artist`, `album_tags`.
-  function tracks.read(record)
-    local raw_title = fields.text(record.title, " ") or ""
-    local raw_artist = fields.text(record.artist, " & ")
-    local raw_album = fields.text(record.album, " ")
-    local reading = titles.parse(raw_title)
-    local album = raw_album and read_album(raw_album)
-    local artist = raw_artist and credits.parse(raw_artist)
-    local track = tracks.form(reading, artist, album and album.tags)
-    track.seconds = measures.seconds(record.duration)
-    track.day = measures.date(record.release_date)
-    if album then
-      track.album, track.kind, track.kind_name = album.words, album.kind, album.kind_name
-    end
-    local found = moved.read(reading.plain, record)
-    if found then
-      track.moved = found
-      track.seconds = track.seconds or found.seconds
-      track.day = track.day or found.date
-    end
-    track.bare = reading.bare
-    track.album_tags = album and album.tags
-    track.raw_artist = raw_artist
-    return track
-  end
-
-  return tracks
+  return {
+    core = reading.core, full = reading.full, extra = reading.extra, part = reading.part,
+    version = reading.version, strong = union(reading.strong, album_tags), soft = reading.soft,
+    guests = guests, artist = artist, everyone = everyone,
+    masked = reading.masked, open = reading.open, work = reading.work,
+    -- Set by the callers; named here that the table is made large enough at once.
+    album = nil, seconds = nil, day = nil, kind = nil, kind_name = nil, moved = nil, bare = nil,
+    album_tags = nil, raw_artist = nil,
+  }
 end
+
+--- Reads a record. Beside the form: `album`, `seconds`, `day` where they are told, and for
+-- lib.recovered `moved`, `bare`, `raw_artist`, `album_tags`.
+function tracks.read(record)
+  local raw_title = fields.text(record.title, " ") or ""
+  local raw_artist = fields.text(record.artist, " & ")
+  local raw_album = fields.text(record.album, " ")
+  local reading = titles.parse(raw_title)
+  local album = raw_album and read_album(raw_album)
+  local artist = raw_artist and credits.parse(raw_artist)
+  local track = tracks.form(reading, artist, album and album.tags)
+  track.seconds = measures.seconds(record.duration)
+  track.day = measures.date(record.release_date)
+  if album then
+    track.album, track.kind, track.kind_name = album.words, album.kind, album.kind_name
+  end
+  local found = moved.read(reading.plain, record)
+  if found then
+    track.moved = found
+    track.seconds = track.seconds or found.seconds
+    track.day = track.day or found.date
+  end
+  track.bare = reading.bare
+  track.album_tags = album and album.tags
+  track.raw_artist = raw_artist
+  return track
+end
+
+return tracks

@@ -1,9 +1,9 @@
--- luacheck: globals text random
 -- What the desktop playlist builder did, with its weak points: docs/playlists.md lists them.
 
-local titles = require("lib.classic_titles")(text)
-local spread = require("lib.classic_shuffle")(random)
-local shared = require("lib.playlist_steps")(random)
+local titles = require("rules.lib.classic_titles")
+local spread = require("rules.lib.classic_shuffle")
+local shared = require("rules.lib.playlist_steps")
+local text = mix.text
 
 -- Variants are looked for among tracks of the same artists.
 local function artists_key(track)

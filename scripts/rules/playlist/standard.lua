@@ -1,16 +1,16 @@
--- luacheck: globals text random
 -- The classic steps, with their weak points mended: docs/playlists.md says where and why. To change
 -- one, write a file of your own that takes the others from here:
 --
 --   local steps = {}
---   for name, step in pairs(require("playlist.standard").steps) do steps[name] = step end
+--   for name, step in pairs(require("rules.playlist.standard").steps) do steps[name] = step end
 --   steps.order = function(options, tracks) return tracks end
 --   return { kind = "playlist", steps = steps }
 
-local shared = require("lib.playlist_steps")(random)
-local spread = require("lib.spread")(random)
-local titles = require("lib.titles")(text)
-local numbers = require("lib.numbers")
+local shared = require("rules.lib.playlist_steps")
+local spread = require("rules.lib.spread")
+local titles = require("rules.lib.titles")
+local numbers = require("rules.lib.numbers")
+local text = mix.text
 
 -- Spotify refuses longer names.
 local longest_name = 100

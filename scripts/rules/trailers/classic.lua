@@ -1,7 +1,7 @@
 -- Which video is shown as the trailer: YouTube only; official ones first, trailers before teasers,
 -- then by name, size and date.
 
-local videos = require("lib.videos")
+local videos = require("rules.lib.videos")
 
 return {
   kind = "trailers",

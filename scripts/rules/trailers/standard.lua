@@ -1,7 +1,7 @@
 -- Which video is shown as the trailer: one in the user's language, then as `classic` says. Old
 -- lists do not say what is official: there a name that says so, and says the type rightly, counts.
 
-local videos = require("lib.videos")
+local videos = require("rules.lib.videos")
 
 -- The user's language, then the original one, then whatever there is.
 local function language_rank(video, wish)

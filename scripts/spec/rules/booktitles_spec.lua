@@ -2,7 +2,7 @@
 local cases = require("cases")
 local s = cases.new()
 local set = cases.set
-local booktitles = require("rules.lib.booktitles")(mix.text)
+local booktitles = require("rules.lib.booktitles")
 
 local examples = {
   { "The Glass Harbour", { canonical = "The Glass Harbour", main = "glass harbour", sub = "" } },

@@ -1,7 +1,7 @@
 -- Examples of rules.lib.credits.
 local cases = require("cases")
 local s = cases.new()
-local credits = require("rules.lib.credits")(mix.text)
+local credits = require("rules.lib.credits")
 
 local examples = {
   -- text, people (keys), spelled

@@ -1,7 +1,7 @@
 -- Examples of rules.lib.names.
 local cases = require("cases")
 local s = cases.new()
-local names = require("rules.lib.names")(mix.text)
+local names = require("rules.lib.names")
 
 local splits = {
   { "Lune, Ada", { "Ada Lune" } },

@@ -2,7 +2,7 @@
 local cases = require("cases")
 local s = cases.new()
 local set = cases.set
-local titles = require("rules.lib.titles")(mix.text)
+local titles = require("rules.lib.titles")
 
 local examples = {
   -- The words of the song and what stands beside them.

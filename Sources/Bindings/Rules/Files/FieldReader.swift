@@ -37,7 +37,7 @@ struct FieldReader {
   }
 
   func number(
-    _ table: Int32, _ name: String, in range: ClosedRange<Double>, _ place: String = ""
+    _ table: Int32, _ name: String, in range: ClosedRange<Double>, _ place: String
   ) throws -> Double {
     push(table, name)
     defer { stack.pop() }
@@ -69,19 +69,31 @@ struct FieldReader {
   }
 
   /// A word out of a fixed set; the first when there is none.
-  func choice<Choice: RawRepresentable & CaseIterable>(
-    _ table: Int32, _ name: String, _ type: Choice.Type, default standard: Choice
-  ) throws -> Choice where Choice.RawValue == String {
+  func word(_ table: Int32, _ name: String, _ words: [String], _ place: String) throws -> String {
     push(table, name)
     defer { stack.pop() }
-    if stack.isNoneOrNil(-1) { return standard }
-    if let choice = stack.string(-1).flatMap(Choice.init(rawValue:)) { return choice }
-    let known = Choice.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: " or ")
-    throw wrong(name, "is \(known), not \(stack.string(-1) ?? stack.typeName(-1))")
+    if stack.isNoneOrNil(-1) { return words[0] }
+    if let word = stack.string(-1), words.contains(word) { return word }
+    let known = words.map { "\"\($0)\"" }.joined(separator: " or ")
+    throw wrong(place + name, "is \(known), not \(stack.string(-1) ?? stack.typeName(-1))")
+  }
+
+  /// The type of a field.
+  func kind(_ table: Int32, _ name: String) -> LuaStack.Kind {
+    push(table, name)
+    defer { stack.pop() }
+    return stack.kind(-1)
+  }
+
+  /// A value as it is; nil for none.
+  func keptValue(_ table: Int32, _ name: String) -> KeptValue? {
+    push(table, name)
+    defer { stack.pop() }
+    return stack.isNoneOrNil(-1) ? nil : call.context.keep(stack, at: -1)
   }
 
   /// A boolean; false when there is none.
-  func flag(_ table: Int32, _ name: String, _ place: String = "") throws -> Bool {
+  func flag(_ table: Int32, _ name: String, _ place: String) throws -> Bool {
     push(table, name)
     defer { stack.pop() }
     if stack.isNoneOrNil(-1) { return false }
@@ -91,7 +103,7 @@ struct FieldReader {
     return lua_toboolean(stack.pointer, -1) != 0
   }
 
-  func strings(_ table: Int32, _ name: String, _ place: String = "") throws -> [String] {
+  func strings(_ table: Int32, _ name: String, _ place: String) throws -> [String] {
     push(table, name)
     defer { stack.pop() }
     if stack.isNoneOrNil(-1) { return [] }
@@ -110,9 +122,9 @@ struct FieldReader {
     return function
   }
 
-  /// - Parameter label: how messages name it; nil: its field.
+  /// - Parameter label: how messages name it.
   func optionalFunction(
-    _ table: Int32, _ name: String, _ place: String = "", label: String? = nil
+    _ table: Int32, _ name: String, _ place: String, label: String
   ) throws -> RuleFunction? {
     push(table, name)
     defer { stack.pop() }
@@ -121,40 +133,46 @@ struct FieldReader {
       throw wrong(place + name, "is a function, not \(stack.typeName(-1))")
     }
     return RuleFunction(
-      function: function, label: label ?? name, field: place + name,
+      function: function, label: label, field: place + name,
       line: Int(clua_function_line(stack.pointer, -1)))
   }
 
+  /// - Parameter read: gets each table's stack index, and what its fields' names begin with.
   func list<Item>(
-    _ table: Int32, _ name: String, optional: Bool = false,
+    _ table: Int32, _ name: String, _ place: String, optional: Bool,
     _ read: (Int32, String) throws -> Item
   ) throws -> [Item] {
     push(table, name)
     defer { stack.pop() }
     if optional, stack.isNoneOrNil(-1) { return [] }
+    let field = place + name
     guard stack.kind(-1) == .table else {
-      throw wrong(name, "is a list, not \(stack.typeName(-1))")
+      throw wrong(field, "is a list, not \(stack.typeName(-1))")
     }
     let list = stack.count
     let count = Int(lua_rawlen(stack.pointer, list))
-    if count == 0 { try checkKeys(list, name + ".", []) }
+    if count == 0 { try checkKeys(list, field + ".", []) }
     return try stride(from: 1, through: count, by: 1).map { position in
       lua_rawgeti(stack.pointer, list, Int64(position))
       defer { stack.pop() }
       guard stack.kind(-1) == .table else {
-        throw wrong("\(name)[\(position)]", "is a table, not \(stack.typeName(-1))")
+        throw wrong("\(field)[\(position)]", "is a table, not \(stack.typeName(-1))")
       }
-      return try read(stack.count, "\(name)[\(position)].")
+      return try read(stack.count, "\(field)[\(position)].")
     }
   }
 
-  /// Visits an optional table by its stack index.
-  func table(_ table: Int32, _ name: String, _ place: String = "", _ read: (Int32) throws -> Void)
-    throws
-  {
+  /// Visits a table by its stack index.
+  /// - Parameter needed: how messages call one that may not be absent; nil: it may.
+  func table(
+    _ table: Int32, _ name: String, _ place: String, needed: String?, _ read: (Int32) throws -> Void
+  ) throws {
     push(table, name)
     defer { stack.pop() }
-    if stack.isNoneOrNil(-1) { return }
+    if stack.isNoneOrNil(-1) {
+      guard let needed else { return }
+      throw wrong(place + name, "is \(needed), not nil")
+    }
     guard stack.kind(-1) == .table else {
       throw wrong(place + name, "is a table, not \(stack.typeName(-1))")
     }

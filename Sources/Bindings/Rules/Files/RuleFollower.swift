@@ -12,7 +12,7 @@ final class RuleFollower<Rules: RuleSet>: @unchecked Sendable {  // confined: se
   private(set) var origin: RuleOrigin
   private let host: Host?
   private var watched: [FileStamp] = []
-  private var required: RequiredFiles?
+  private var modules: RuleModules?
   private var nextLook = Duration.zero
 
   /// The time between two looks at the files.
@@ -25,14 +25,17 @@ final class RuleFollower<Rules: RuleSet>: @unchecked Sendable {  // confined: se
     host = nil
   }
 
+  /// - Parameter onNote: told what is of an older form; nil: the log, once for each file.
   /// - Throws: ``HostError`` or ``ScriptError`` that names what is wrong with the file.
-  init(loading name: String, _ call: HostCall, _ host: Host) throws {
+  init(
+    loading name: String, _ call: HostCall, _ host: Host, onNote: ((RuleNote) -> Void)? = nil
+  ) throws {
     self.host = host
-    (rules, origin, watched, required) = try Self.load(name, call, host)
+    (rules, origin, watched, modules) = try Self.load(name, call, host, onNote)
     nextLook = host.time.monotonic + interval
   }
 
-  /// The rules as their files are now. A changed file that does not pass its check is told once, and
+  /// The rules as their files are now. A changed file that does not pass its check is reported once, and
   /// the rules loaded before stay in force.
   func current(_ call: HostCall) -> Rules {
     guard let host else { return rules }
@@ -41,7 +44,7 @@ final class RuleFollower<Rules: RuleSet>: @unchecked Sendable {  // confined: se
     nextLook = now + interval
     guard hasChanged else { return rules }
     do {
-      (rules, origin, watched, required) = try Self.load(origin.name, call, host)
+      (rules, origin, watched, modules) = try Self.load(origin.name, call, host)
     } catch {
       watched = watched.map { FileStamp($0.path) }
       host.settings.logger.warning("\(error); the rules loaded before stay in force")
@@ -51,25 +54,25 @@ final class RuleFollower<Rules: RuleSet>: @unchecked Sendable {  // confined: se
 
   private var hasChanged: Bool {
     // A function may have required a file since the last look.
-    for path in required?.paths ?? [] where !watched.contains(where: { $0.path == path }) {
+    for path in modules?.paths ?? [] where !watched.contains(where: { $0.path == path }) {
       watched.append(FileStamp(path))
     }
     return watched.contains(where: \.hasChanged)
   }
 
-  private static func load(_ name: String, _ call: HostCall, _ host: Host) throws -> (
-    Rules, RuleOrigin, [FileStamp], RequiredFiles
-  ) {
+  private static func load(
+    _ name: String, _ call: HostCall, _ host: Host, _ onNote: ((RuleNote) -> Void)? = nil
+  ) throws -> (Rules, RuleOrigin, [FileStamp], RuleModules) {
     let source = try RuleSource(name, host)
     host.noteFiles(source.stamps.map(\.path))
-    let file = RuleFile(call, folders: host.settings.rulesFolders)
+    let file = RuleFile(call, folders: host.ruleFolders, onNote: onNote ?? host.tell)
     let table = try file.load(source.text, path: source.path)
     let origin = RuleOrigin(name: name, path: source.path)
     try checkKind(table, origin, call)
-    let rules = try Rules(table, origin, call)
-    host.noteFiles(file.required.paths)
-    let stamps = source.stamps + file.required.paths.map(FileStamp.init)
-    return (rules, origin, stamps, file.required)
+    let rules = try Rules.read(table, origin, call)
+    host.noteFiles(file.modules.paths)
+    let stamps = source.stamps + file.modules.paths.map(FileStamp.init)
+    return (rules, origin, stamps, file.modules)
   }
 
   private static func checkKind(_ table: LuaTable, _ origin: RuleOrigin, _ call: HostCall) throws {

@@ -8,8 +8,7 @@ struct RuleHeader {
 
   /// - Throws: what the file's text raises.
   init(_ source: RuleSource, _ call: HostCall, _ host: Host) throws {
-    let table = try RuleFile(call, folders: host.settings.rulesFolders)
-      .load(source.text, path: source.path)
+    let table = try RuleFile(call, folders: host.ruleFolders).load(source.text, path: source.path)
     let stack = call.stack
     let base = stack.count
     defer { lua_settop(stack.pointer, base) }

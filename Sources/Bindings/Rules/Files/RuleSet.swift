@@ -1,3 +1,5 @@
+internal import CLua
+internal import Reactor
 internal import ScriptHost
 
 /// Where rules come from.
@@ -7,36 +9,85 @@ struct RuleOrigin: Sendable {
   let path: String
 }
 
-/// What a kind of rules reads from the table of a rule file.
+/// A kind of rules: the declaration of its files, and what its rules do. Loading, checking, following
+/// changes, listing and copying come with it.
 protocol RuleSet: Sendable {
   /// The first part of its rules' names and the `kind` of its files: `match`.
   static var kind: String { get }
-  /// - Throws: ``HostError`` that names the file and the field.
-  init(_ table: LuaTable, _ origin: RuleOrigin, _ call: HostCall) throws
-}
+  /// The table that its files return.
+  static var shape: RuleShape { get }
+  /// Other tables that its rules and objects take and return.
+  static var otherShapes: [TableShape] { get }
+  /// The types of the objects that scripts hold.
+  static var objectTypes: [any LuaObjectType] { get }
+  /// What `mix.rules.load` returns.
+  static func object(_ rules: RuleFollower<Self>) -> any LuaResult
 
-/// A kind of rules: how its files become what `mix.rules.load` returns.
-protocol RuleKind: SendableMetatype {
-  associatedtype Rules: RuleSet
-  /// The object for scripts.
-  static func object(_ rules: RuleFollower<Rules>) -> any LuaResult
+  /// - Throws: ``HostError`` that names the file and the field.
+  init(_ record: RuleRecord, _ origin: RuleOrigin, _ call: HostCall) throws
   /// Runs every function of the rules on made-up values.
   /// - Throws: what the first of them that fails raises.
-  static func dryRun(_ rules: Rules, _ call: HostCall) throws
+  func tryOut(_ call: HostCall) throws
   /// What there is to know about rules that passed; nil: nothing more.
-  /// - Throws: as ``dryRun(_:_:)``.
-  static func findings(_ rules: Rules, _ call: HostCall) throws -> LuaValue
+  /// - Throws: as ``tryOut(_:)``.
+  func findings(_ call: HostCall) throws -> LuaValue
+}
+
+extension RuleSet {
+  static var otherShapes: [TableShape] { [] }
+
+  func findings(_ call: HostCall) throws -> LuaValue { .nil }
+
+  /// The tables that the reference and the editor types show.
+  static var shapes: [TableShape] { shape.tableShapes + otherShapes }
+
+  /// Reads the table of a rule file, or of a script.
+  /// - Throws: ``HostError`` that names the file and the field.
+  static func read(_ table: LuaTable, _ origin: RuleOrigin, _ call: HostCall) throws -> Self {
+    let stack = call.stack
+    guard stack.reserve(40) else { throw HostError.usage("the Lua stack is full") }
+    let base = stack.count
+    defer { lua_settop(stack.pointer, base) }
+    table.push(stack)
+    let record = try RuleRecord(shape, base + 1, FieldReader(call, path: origin.path))
+    return try Self(record, origin, call)
+  }
+
+  static func load(_ name: String, _ call: HostCall, _ host: Host) throws -> any LuaResult {
+    object(try RuleFollower<Self>(loading: name, call, host))
+  }
+
+  /// Loads, checks and tries rules.
+  static func check(_ name: String, _ call: HostCall, _ host: Host) throws -> RuleReport {
+    let notes = Guarded<[String]>([])
+    let follower = try RuleFollower<Self>(loading: name, call, host) { note in
+      notes.withLock { $0.append(note.message) }
+    }
+    try follower.rules.tryOut(call)
+    let findings = try follower.rules.findings(call)
+    return RuleReport(
+      origin: follower.origin, findings: findings, notes: notes.withLock { $0 })
+  }
+}
+
+/// What a check of rules says.
+struct RuleReport {
+  /// Where they were found.
+  let origin: RuleOrigin
+  /// What was found out about them; nil: nothing more.
+  let findings: LuaValue
+  /// What they have of an older form.
+  let notes: [String]
 }
 
 /// The kinds that there are. A new kind is a type in this list.
 enum RuleKinds {
-  static let all: [any RuleKind.Type] = [
-    MatchRuleKind.self, FilterRuleKind.self, PlaylistRuleKind.self, RefreshRuleKind.self,
-    TrailerRuleKind.self,
+  static let all: [any RuleSet.Type] = [
+    MatchRules.self, FilterRules.self, PlaylistRules.self, RefreshRules.self, TrailerRules.self,
   ]
 
   /// - Throws: ``HostError`` that lists the known kinds.
-  static func kind(of name: String) throws -> any RuleKind.Type {
+  static func kind(of name: String) throws -> any RuleSet.Type {
     let wanted = String(name.prefix { $0 != "/" })
     for kind in all where kind.kind == wanted { return kind }
     throw HostError.usage(
@@ -48,25 +99,5 @@ enum RuleKinds {
     var names: [String] = []
     for kind in all { names.append(kind.kind) }
     return names
-  }
-}
-
-extension RuleKind {
-  static var kind: String { Rules.kind }
-
-  static func load(_ name: String, _ call: HostCall, _ host: Host) throws -> any LuaResult {
-    object(try RuleFollower<Rules>(loading: name, call, host))
-  }
-
-  static func findings(_ rules: Rules, _ call: HostCall) throws -> LuaValue { .nil }
-
-  /// Loads, checks and tries rules.
-  /// - Returns: where they were found, and what was found out about them.
-  static func check(
-    _ name: String, _ call: HostCall, _ host: Host
-  ) throws -> (origin: RuleOrigin, findings: LuaValue) {
-    let rules = try RuleFollower<Rules>(loading: name, call, host)
-    try dryRun(rules.rules, call)
-    return (rules.origin, try findings(rules.rules, call))
   }
 }

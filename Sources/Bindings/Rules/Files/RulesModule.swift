@@ -20,13 +20,14 @@ enum RulesModule {
     }
     module.function(
       "check", "Loads a rule file and runs its functions on made-up records.", name,
-      returns: "string, rules.findings?  the file, and what was found out about a filter; "
-        + "nil, err with path, line and field when something is wrong",
+      returns:
+        "string, rules.findings?, string[]  the file, what was found out about a filter, and what it "
+        + "has of an older form; nil, err with path, line and field when something is wrong",
       example: "print(mix.rules.check(\"match/tracks\"))"
     ) { call, name in
       try reported {
-        let (origin, findings) = try kind(name, call, host).check(name, call, host)
-        return Several(origin.path, findings)
+        let report = try kind(name, call, host).check(name, call, host)
+        return Several(report.origin.path, report.findings, report.notes)
       }
     }
     module.function(
@@ -36,16 +37,13 @@ enum RulesModule {
     ) { call in
       RuleCatalogue(folders: host.settings.rulesFolders).entries().map { $0.value(call, host) }
     }
-    module.type(MatchRulesObject.luaType)
-    module.type(PlaylistRulesObject.luaType)
-    module.type(RefreshRulesObject.luaType)
-    module.type(TrailerRulesObject.luaType)
-    module.shapes(entry, FilterRuleKind.findingsShape, FilterRuleKind.transitionShape)
-    for shape in MatchRules.shapes + PlaylistRules.shapes + RefreshRules.shapes
-      + TrailerRules.shapes
-    {
-      module.shapes(shape)
+    module.shapes(entry)
+    // Filters belong to a module of their own.
+    for kind in RuleKinds.all where kind.kind != FilterRules.kind {
+      for type in kind.objectTypes { module.type(type) }
+      for shape in kind.shapes { module.shapes(shape) }
     }
+    for shape in FilterRules.findingShapes { module.shapes(shape) }
     return module
   }
 
@@ -63,7 +61,7 @@ enum RulesModule {
 
   /// A name begins with its kind; a file says it.
   private static func kind(_ name: String, _ call: HostCall, _ host: Host) throws
-    -> any RuleKind.Type
+    -> any RuleSet.Type
   {
     guard RuleName.isPath(name) else {
       try RuleName.check(name)

@@ -16,8 +16,8 @@ enum MatchModule {
         "local rules = mix.match.rules{features = features, accept = 0.9, review = 0.6, margin = 0.02}"
     ) { call, table in
       let origin = RuleOrigin(name: "inline", path: host.settings.scriptName)
-      let rules = try MatchRules(table, origin, call)
-      return ObjectResult(MatchRulesObject(RuleFollower(fixed: rules, origin)))
+      let rules = try MatchRules.read(table, origin, call)
+      return ObjectResult(RulesObject(RuleFollower(fixed: rules, origin)))
     }
     addDecisions(&module)
     addEvaluation(&module)
@@ -29,7 +29,7 @@ enum MatchModule {
   private static let candidates = Parameter(
     "candidates", "what was found, in the source's order", TablePosition.self, as: "table[]")
   private static let rules = Parameter(
-    "rules", "from mix.rules.load or mix.match.rules", ObjectArgument<MatchRulesObject>.self)
+    "rules", "from mix.rules.load or mix.match.rules", ObjectArgument<RulesObject<MatchRules>>.self)
 
   private static func addDecisions(_ module: inout Module) {
     module.function(

@@ -1,72 +1,106 @@
 internal import ScriptHost
 
-// The table of a match rule file as the reference and the editor types show it; the keys are those
-// that the checks know.
+// The table of a match rule file.
 extension MatchRules {
-  static let shapes = [ruleShape, featureShape, gateShape, fieldsShape]
+  static let kind = "match"
 
-  /// The keys that a table may have.
-  static func keys(of shape: TableShape) -> [String] { shape.fields.map(\.name) }
-
-  static let ruleShape = TableShape(
-    "match.rule", "What a rule file of the kind `match` returns.",
+  static let shape = RuleShape.file(
+    "match.rule", kind: kind,
     [
-      .init("kind", "\"match\"", "which kind of rules this is"),
-      .init("name", "string?", "what mixhost rules list shows"),
-      .init("doc", "string?", "what the rules do, in a line"),
-      .init("features", "match.feature[]", "evidence, at least one with a weight above 0"),
-      .init("gates", "match.gate[]?", "conditions that a candidate must meet"),
-      .init("accept", "number", "the score from which a candidate is matched"),
-      .init("review", "number", "the score from which it is uncertain; at most accept"),
-      .init("margin", "number", "how far the best must be ahead of the next other work"),
-      .init("combine", "(\"mean\"|\"sum\")?", "weighted mean, 0 to 1 (default), or sum in points"),
+      .init("features", .list(feature), "evidence, at least one with a weight above 0"),
+      .init("gates", .list(gate), "conditions that a candidate must meet", optional: true),
+      .init("accept", .number(scores), "the score from which a candidate is matched"),
       .init(
-        "pick", "(\"best\"|\"first\")?", "the highest score (default), or the first to reach accept"
-      ),
-      .init("prepare", "(fun(query: table): any)?", "run once; gives what the others get as query"),
+        "review", .number(scores), "the score from which it is uncertain; at most accept"),
       .init(
-        "prepare_candidate", "(fun(candidate: table): any)?",
-        "run once a candidate; gives what the others get"),
+        "margin", .number(scores), "how far the best must be ahead of the next other work"),
       .init(
-        "compare", "(fun(query: any, candidate: any): any)?",
-        "run once a pair; gives the third argument of gates and features"),
+        "combine", .word(Combination.allCases.map(\.rawValue)),
+        "weighted mean, 0 to 1 (default), or sum in points"),
       .init(
-        "same_work", "(fun(a: any, b: any): boolean)?",
-        "whether two candidates are releases of one work, which are no rivals"),
+        "pick", .word(Choice.allCases.map(\.rawValue)),
+        "the highest score (default), or the first to reach accept"),
       .init(
-        "search", "(fun(query: table): any[])?", "what to ask a service for, the best first"),
+        "prepare", .function("fun(query: table): any"),
+        "run once; gives what the others get as query", optional: true),
       .init(
-        "tie_order", "string[]?", "candidates' fields that break ties; \"-field\" is descending"),
-      .init("fields", "match.fields?", "the fields that the rules read"),
-    ])
+        "prepare_candidate", .function("fun(candidate: table): any"),
+        "run once a candidate; gives what the others get", optional: true),
+      .init(
+        "compare", .function("fun(query: any, candidate: any): any"),
+        "run once a pair; gives the third argument of gates and features", optional: true),
+      .init(
+        "same_work", .function("fun(a: any, b: any): boolean"),
+        "whether two candidates are releases of one work, which are no rivals", optional: true),
+      .init(
+        "search", .function("fun(query: table): any[]"),
+        "what to ask a service for, the best first", optional: true),
+      .init(
+        "tie_order", .texts, "candidates' fields that break ties; \"-field\" is descending"),
+      .init("fields", .table(fields), "the fields that the rules read", optional: true),
+    ], check: check)
 
-  static let featureShape = TableShape(
+  private static let feature = RuleShape(
     "match.feature", "A piece of evidence, or a penalty.",
     [
-      .init("name", "string", "as breakdowns call it"),
-      .init("weight", "number?", "how much it counts, 0 or more; a feature has this or a penalty"),
-      .init("penalty", "number?", "what it takes off the score at most, 0 or more"),
+      .init("name", .text, "as breakdowns call it"),
       .init(
-        "score", "fun(query: any, candidate: any, comparison: any): number?, string?",
+        "weight", .number(in: 0...1e6),
+        "how much it counts, 0 or more; a feature has this or a penalty", optional: true),
+      .init(
+        "penalty", .number { $0.outer.map(scores) ?? 0...1 },
+        "what it takes off the score at most, 0 or more", optional: true),
+      .init(
+        "score",
+        .function("fun(query: any, candidate: any, comparison: any): number?, string?"),
         "0 to 1 and a note; nil when there is nothing to compare"),
-      .init("doc", "string?", "what it looks at, in a line"),
-    ])
+      .init("doc", .text, "what it looks at, in a line", optional: true),
+    ], naming: .owner("feature")
+  ) { feature in
+    switch (feature.number("weight"), feature.number("penalty")) {
+    case (.some, .some):
+      throw feature.wrong("penalty", "excludes weight: a feature has one of the two")
+    case (nil, nil):
+      throw feature.wrong("weight", "is a number from 0 to 1,000,000, not nil")
+    default: break
+    }
+  }
 
-  static let gateShape = TableShape(
+  private static let gate = RuleShape(
     "match.gate", "A condition that a candidate must meet.",
     [
-      .init("name", "string", "as explanations call it"),
+      .init("name", .text, "as explanations call it"),
       .init(
-        "check", "fun(query: any, candidate: any, comparison: any): boolean, string?",
+        "check", .function("fun(query: any, candidate: any, comparison: any): boolean, string?"),
         "whether it is met, and the reason of a refusal"),
-      .init("doc", "string?", "what it asks for, in a line"),
-    ])
+      .init("doc", .text, "what it asks for, in a line", optional: true),
+    ], naming: .owner("gate"))
 
-  static let fieldsShape = TableShape(
+  private static let fields = RuleShape(
     "match.fields", "The fields that rules read, and the columns of labelled files.",
     [
-      .init("query", "string[]?", "fields of what is looked for"),
-      .init("candidate", "string[]?", "fields of what was found"),
-      .init("aliases", "table<string, string[]>?", "columns' other names, by field"),
-    ])
+      .init("query", .texts, "fields of what is looked for"),
+      .init("candidate", .texts, "fields of what was found"),
+      .init("aliases", .listsByName, "columns' other names, by field"),
+    ]
+  ) { fields in
+    let known = fields.texts("query") + fields.texts("candidate")
+    for field in fields.listsByName("aliases").keys.sorted() where !known.contains(field) {
+      throw fields.wrong("aliases.\(field)", "is not a field of query or candidate")
+    }
+  }
+
+  /// What scores may be: shares of 1, or points.
+  @Sendable private static func scores(_ rules: RuleRecord) -> ClosedRange<Double> {
+    rules.text("combine") == Combination.sum.rawValue ? 0...1e6 : 0...1
+  }
+
+  @Sendable private static func check(_ rules: RuleRecord) throws {
+    if let review = rules.number("review"), let accept = rules.number("accept"), review > accept {
+      throw rules.wrong("review", "must not be above accept")
+    }
+    guard
+      rules.records("features").contains(where: { ($0.number("weight") ?? 0) > 0 })
+    else { throw rules.wrong("features", "needs at least one with a weight above 0") }
+  }
 }

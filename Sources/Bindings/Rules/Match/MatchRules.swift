@@ -4,7 +4,7 @@ internal import ScriptHost
 /// What a match rule file says, checked: features, gates, thresholds.
 ///
 /// docs/rules.md describes the table.
-final class MatchRules: RuleSet {
+final class MatchRules: ObjectRules {
   /// A piece of evidence, or a penalty.
   struct Feature {
     let name: String
@@ -60,99 +60,67 @@ final class MatchRules: RuleSet {
   let tieOrder: [TieField]
   let fields: MatchFields
 
-  static let kind = "match"
-
-  /// - Throws: ``HostError`` that names the file and the field.
-  init(_ table: LuaTable, _ origin: RuleOrigin, _ call: HostCall) throws {
-    let stack = call.stack
-    guard stack.reserve(24) else { throw HostError.usage("the Lua stack is full") }
-    let base = stack.count
-    defer { lua_settop(stack.pointer, base) }
-    table.push(stack)
-    let root = base + 1
-    let reader = FieldReader(call, path: origin.path)
+  init(_ record: RuleRecord, _ origin: RuleOrigin, _ call: HostCall) throws {
     self.origin = origin
-    try reader.checkKeys(root, "", Self.keys(of: Self.ruleShape))
-    _ = try reader.optionalString(root, "name")
-    doc = try reader.optionalString(root, "doc")
-    combine = try reader.choice(root, "combine", Combination.self, default: .mean)
-    pick = try reader.choice(root, "pick", Choice.self, default: .best)
-    let range = combine == .mean ? 0...1 : 0...1e6
-    accept = try reader.number(root, "accept", in: range)
-    review = try reader.number(root, "review", in: range)
-    margin = try reader.number(root, "margin", in: range)
-    guard review <= accept else { throw reader.wrong("review", "must not be above accept") }
-    features = try reader.list(root, "features") { index, place in
-      try Self.feature(reader, index, place, penalties: range)
+    doc = record.text("doc")
+    combine = record.text("combine").flatMap(Combination.init) ?? .mean
+    pick = record.text("pick").flatMap(Choice.init) ?? .best
+    accept = record.number("accept") ?? 0
+    review = record.number("review") ?? 0
+    margin = record.number("margin") ?? 0
+    features = record.records("features").map { feature in
+      let penalty = feature.number("penalty")
+      return Feature(
+        name: feature.text("name") ?? "", doc: feature.text("doc"),
+        amount: penalty ?? feature.number("weight") ?? 0, isPenalty: penalty != nil,
+        score: feature.function("score"))
     }
-    guard features.contains(where: { !$0.isPenalty && $0.amount > 0 }) else {
-      throw reader.wrong("features", "needs at least one with a weight above 0")
+    gates = record.records("gates").map { gate in
+      Gate(
+        name: gate.text("name") ?? "", doc: gate.text("doc"), check: gate.function("check"))
     }
-    gates = try reader.list(root, "gates", optional: true) { index, place in
-      try reader.checkKeys(index, place, Self.keys(of: Self.gateShape))
-      let name = try reader.string(index, "name", place)
-      return Gate(
-        name: name, doc: try reader.optionalString(index, "doc", place),
-        check: try reader.function(index, "check", place, label: "gate '\(name)'"))
-    }
-    prepare = try reader.optionalFunction(root, "prepare")
-    prepareCandidate = try reader.optionalFunction(root, "prepare_candidate")
-    compare = try reader.optionalFunction(root, "compare")
-    sameWork = try reader.optionalFunction(root, "same_work")
-    search = try reader.optionalFunction(root, "search")
-    tieOrder = try reader.strings(root, "tie_order").map { field in
+    prepare = record.optionalFunction("prepare")
+    prepareCandidate = record.optionalFunction("prepare_candidate")
+    compare = record.optionalFunction("compare")
+    sameWork = record.optionalFunction("same_work")
+    search = record.optionalFunction("search")
+    tieOrder = record.texts("tie_order").map { field in
       TieField(
         name: field.hasPrefix("-") ? String(field.dropFirst()) : field,
         descending: field.hasPrefix("-"))
     }
-    fields = try MatchFields(reader, root)
+    fields = MatchFields(record.record("fields"))
   }
 
-  private static func feature(
-    _ reader: FieldReader, _ index: Int32, _ place: String, penalties: ClosedRange<Double>
-  ) throws -> Feature {
-    try reader.checkKeys(index, place, Self.keys(of: Self.featureShape))
-    let name = try reader.string(index, "name", place)
-    let isPenalty = reader.has(index, "penalty")
-    if isPenalty, reader.has(index, "weight") {
-      throw reader.wrong(place + "penalty", "excludes weight: a feature has one of the two")
+  /// Matches a full record with itself and with an empty one, then an empty one with both.
+  func tryOut(_ call: HostCall) throws {
+    let stack = call.stack
+    guard stack.reserve(10) else { throw HostError.usage("the Lua stack is full") }
+    let base = stack.count
+    defer { lua_settop(stack.pointer, base) }
+    let fields = Set(fields.query + fields.candidate)
+    let full = LuaValue.object(
+      Dictionary(uniqueKeysWithValues: fields.map { ($0, .string("2001 \($0)")) }))
+    for query in [full, .object([:])] {
+      lua_settop(stack.pointer, base)
+      stack.push(query)
+      stack.push(.array([full, .object([:]), full]))
+      var matcher = try Matcher(call, self, candidates: base + 2, evaluatesAll: true)
+      _ = try matcher.decide(query: base + 1)
     }
-    return Feature(
-      name: name, doc: try reader.optionalString(index, "doc", place),
-      amount: isPenalty
-        ? try reader.number(index, "penalty", in: penalties, place)
-        : try reader.number(index, "weight", in: 0...1e6, place),
-      isPenalty: isPenalty,
-      score: try reader.function(index, "score", place, label: "feature '\(name)'"))
   }
 }
 
 /// The fields that match rules read, and the columns that they are taken from.
 struct MatchFields {
-  var query: [String] = []
-  var candidate: [String] = []
+  let query: [String]
+  let candidate: [String]
   /// Column names in labelled files by field.
-  var aliases: [String: [String]] = [:]
+  let aliases: [String: [String]]
 
-  fileprivate init(_ reader: FieldReader, _ root: Int32) throws {
-    var query: [String] = []
-    var candidate: [String] = []
-    var aliases: [String: [String]] = [:]
-    try reader.table(root, "fields") { index in
-      try reader.checkKeys(index, "fields.", MatchRules.keys(of: MatchRules.fieldsShape))
-      query = try reader.strings(index, "query", "fields.")
-      candidate = try reader.strings(index, "candidate", "fields.")
-      try reader.table(index, "aliases", "fields.") { table in
-        for field in try reader.keys(table) {
-          guard query.contains(field) || candidate.contains(field) else {
-            throw reader.wrong("fields.aliases.\(field)", "is not a field of query or candidate")
-          }
-          aliases[field] = try reader.strings(table, field, "fields.aliases.")
-        }
-      }
-    }
-    self.query = query
-    self.candidate = candidate
-    self.aliases = aliases
+  fileprivate init(_ record: RuleRecord?) {
+    query = record?.texts("query") ?? []
+    candidate = record?.texts("candidate") ?? []
+    aliases = record?.listsByName("aliases") ?? [:]
   }
 }

@@ -4,37 +4,42 @@ internal import ScriptHost
 /// Checked rules for playlists: the steps that a build goes through, each a function.
 ///
 /// docs/playlists.md describes them.
-final class PlaylistRules: RuleSet {
-  /// A step: what it is given, and what it returns.
-  struct Step {
-    enum Result: String {
-      case text = "a text"
-      case table = "a table"
-      case tableOrNil = "a table or nil"
-      case integerOrNil = "a whole number or nil"
-    }
-
-    let name: String
-    /// As messages call the arguments, which the step cannot change; `memory` it can.
-    let parameters: [String]
-    let result: Result
-  }
-
+final class PlaylistRules: ObjectRules {
   static let kind = "playlist"
 
-  /// In the order in which they run; `resolve` runs for each name among the artists.
-  static let steps = [
-    Step(name: "name", parameters: ["options", "today"], result: .text),
-    Step(name: "resolve", parameters: ["query", "matches"], result: .tableOrNil),
-    Step(name: "artists", parameters: ["options", "found"], result: .table),
-    Step(name: "tracks", parameters: ["options", "count"], result: .integerOrNil),
-    Step(name: "dedupe", parameters: ["options", "fetched", "chosen", "memory"], result: .table),
-    Step(name: "order", parameters: ["options", "tracks"], result: .table),
-    Step(name: "trim", parameters: ["options", "tracks"], result: .table),
-    Step(
-      name: "target", parameters: ["options", "name", "playlists", "user"], result: .tableOrNil),
-    Step(name: "write", parameters: ["options", "prepared", "existing"], result: .table),
-  ]
+  static let shape = RuleShape.file(
+    "playlist.rule", kind: kind,
+    [
+      .init(
+        "steps",
+        .table(
+          RuleShape(
+            "playlist.steps",
+            "The steps of a build; docs/playlists.md says what they take and return.",
+            steps.map { .init($0.name, .function($0.type), $0.doc) }, naming: .each("step"))),
+        "what a build goes through")
+    ])
+
+  static let objectName = "rules.playlist"
+  static let objectType: ObjectType<RulesObject<PlaylistRules>> = objectType(
+    "Checked rules for playlists.", example: "playlist/classic"
+  ) { type in
+    type.method(
+      "run", "Runs a step; a budget of 5 s and 128 MB holds.",
+      Parameter(
+        "step",
+        steps.map(\.name).dropLast().joined(separator: ", ") + " or \(steps[steps.count - 1].name)",
+        String.self),
+      Parameter("arguments", "what the step takes, see playlist.steps", Rest.self),
+      returns: "any  what the step decides",
+      example: "local tracks = rules:run(\"trim\", options, tracks)"
+    ) { call, rules, step, _ in
+      let first: Int32 = 3
+      let end = max(first, call.stack.count + 1)
+      try rules.follower.current(call).run(step, arguments: first..<end, call)
+      return Pushed(1)
+    }
+  }
 
   /// A step sees whole lists: more than the functions that are called for each candidate.
   private static let budget: RuleBudget = {
@@ -47,32 +52,26 @@ final class PlaylistRules: RuleSet {
   private static let deepestResult: Int32 = 8
 
   let origin: RuleOrigin
+  /// In the order of ``steps``.
   private let functions: [RuleFunction]
 
-  /// - Throws: ``HostError`` that names the file and the field.
-  init(_ table: LuaTable, _ origin: RuleOrigin, _ call: HostCall) throws {
-    let stack = call.stack
-    let base = stack.count
-    guard stack.reserve(20) else { throw HostError.usage("the Lua stack is full") }
-    defer { lua_settop(stack.pointer, base) }
-    table.push(stack)
-    let reader = FieldReader(call, path: origin.path)
-    try reader.checkKeys(base + 1, "", Self.shapes[0].fields.map(\.name))
-    _ = try reader.optionalString(base + 1, "name")
-    _ = try reader.optionalString(base + 1, "doc")
-    var functions: [RuleFunction] = []
-    try reader.table(base + 1, "steps") { index in
-      try reader.checkKeys(index, "steps.", Self.steps.map(\.name))
+  init(_ record: RuleRecord, _ origin: RuleOrigin, _ call: HostCall) throws {
+    self.origin = origin
+    functions = Self.steps.compactMap { record.record("steps")?.function($0.name) }
+  }
+
+  /// Runs every step on a short list and on nothing.
+  func tryOut(_ call: HostCall) throws {
+    for isFull in [true, false] {
+      let example = PlaylistExample(isFull: isFull)
       for step in Self.steps {
-        functions.append(
-          try reader.function(index, step.name, "steps.", label: "step '\(step.name)'"))
+        let base = call.stack.count
+        guard call.stack.reserve(20) else { throw HostError.usage("the Lua stack is full") }
+        defer { lua_settop(call.stack.pointer, base) }
+        for parameter in step.parameters { call.stack.push(example.value(parameter.name)) }
+        try run(step.name, arguments: base + 1..<call.stack.count + 1, call)
       }
     }
-    guard !functions.isEmpty else {
-      throw reader.wrong("steps", "is a table of functions, not nil")
-    }
-    self.origin = origin
-    self.functions = functions
   }
 
   /// Runs a step under its budget; leaves its result on the stack.
@@ -86,7 +85,7 @@ final class PlaylistRules: RuleSet {
     let step = Self.steps[place]
     let stack = call.stack
     guard stack.reserve(20) else { throw HostError.usage("the Lua stack is full") }
-    for (offset, parameter) in step.parameters.enumerated() {
+    for (offset, parameter) in step.parameters.map(\.name).enumerated() {
       let index = arguments.lowerBound + Int32(offset)
       if !arguments.contains(index) {
         stack.pushNil()
@@ -98,24 +97,15 @@ final class PlaylistRules: RuleSet {
     }
     let caller = RuleCaller(call, name: origin.name, path: origin.path, budget: Self.budget)
     try caller.run(functions[place], arguments: Int32(step.parameters.count), results: 1)
-    guard Self.fits(stack, step.result) else {
+    guard step.result.fits(stack) else {
       throw caller.wrong(
-        functions[place], "returned \(stack.typeName(-1)), \(step.result.rawValue) expected")
+        functions[place], "returned \(stack.typeName(-1)), \(step.result.words) expected")
     }
     // What a step was given it may return, and scripts must not get views of it.
     guard clua_thaw_inside(stack.pointer, stack.count, Self.deepestResult) else {
       throw caller.wrong(
         functions[place],
         "returned tables that nest deeper than \(Self.deepestResult) levels, or too large ones")
-    }
-  }
-
-  private static func fits(_ stack: LuaStack, _ result: Step.Result) -> Bool {
-    switch result {
-    case .text: stack.kind(-1) == .string
-    case .table: stack.kind(-1) == .table
-    case .tableOrNil: stack.kind(-1) == .table || stack.isNoneOrNil(-1)
-    case .integerOrNil: stack.integer(-1) != nil || stack.isNoneOrNil(-1)
     }
   }
 }

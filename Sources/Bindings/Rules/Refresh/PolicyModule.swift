@@ -1,4 +1,5 @@
 internal import MixCore
+internal import Notation
 internal import Reactor
 internal import ScriptHost
 

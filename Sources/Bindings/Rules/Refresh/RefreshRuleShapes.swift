@@ -1,20 +1,8 @@
 internal import ScriptHost
 
-// The table of a refresh rule file as the reference and the editor types show it.
+// What refresh rules are asked with, and what they and `mix.policy` answer.
 extension RefreshRules {
-  static let shapes = [
-    TableShape(
-      "refresh.rule", "What a rule file of the kind `refresh` returns.",
-      [
-        .init("kind", "\"refresh\"", "which kind of rules this is"),
-        .init("name", "string?", "what mixhost rules list shows"),
-        .init("doc", "string?", "what the rules do, in a line"),
-        .init(
-          "minimum", "number",
-          "seconds after a success before the next try that nobody asked for, 0 to 31,536,000"),
-        .init("retry_minimum", "number?", "the same after a failure (default: minimum)"),
-        .init("decide", "fun(facts: refresh.facts): refresh.decision", "what is to be done"),
-      ]),
+  static let otherShapes = [
     TableShape(
       "refresh.facts",
       "What refresh rules decide about. Times are seconds since 1970, none of history after now.",

@@ -1,37 +1,61 @@
-internal import Notation
 internal import CLua
 internal import MixCore
 internal import ScriptHost
 
 /// Checked rules for refreshing: when something is to be fetched again.
-///
-/// The table a rule file returns: `{kind = "refresh", minimum = seconds, decide = function(facts)}`.
-/// What `decide` gets and returns is in ``shapes``.
-final class RefreshRules: RuleSet {
+final class RefreshRules: ObjectRules {
   static let kind = "refresh"
+
+  static let shape = RuleShape.file(
+    "refresh.rule", kind: kind,
+    [
+      .init(
+        "minimum", .number(in: 0...31_536_000),
+        "seconds after a success before the next try that nobody asked for, 0 to 31,536,000"),
+      .init(
+        "retry_minimum", .number(in: 0...31_536_000),
+        "the same after a failure (default: minimum)", optional: true),
+      .init(
+        "decide", .function("fun(facts: refresh.facts): refresh.decision"), "what is to be done"),
+    ])
+
+  static let objectName = "rules.refresh"
+  static let objectType: ObjectType<RulesObject<RefreshRules>> = objectType(
+    "Checked rules for refreshing.", example: "refresh/chart")
 
   let origin: RuleOrigin
   /// What holds between two tries that nobody asked for, whatever `decide` says.
   let minimum: RefreshMinimum
   private let decideFunction: RuleFunction
 
-  /// - Throws: ``HostError`` that names the file and the field.
-  init(_ table: LuaTable, _ origin: RuleOrigin, _ call: HostCall) throws {
-    let stack = call.stack
-    let base = stack.count
-    guard stack.reserve(20) else { throw HostError.usage("the Lua stack is full") }
-    defer { lua_settop(stack.pointer, base) }
-    table.push(stack)
-    let reader = FieldReader(call, path: origin.path)
-    try reader.checkKeys(base + 1, "", Self.shapes[0].fields.map(\.name))
+  init(_ record: RuleRecord, _ origin: RuleOrigin, _ call: HostCall) throws {
     self.origin = origin
-    let range = 0...31_536_000.0
-    let success = try reader.number(base + 1, "minimum", in: range)
+    let success = record.number("minimum") ?? 0
     minimum = RefreshMinimum(
-      afterSuccess: success,
-      afterFailure: reader.has(base + 1, "retry_minimum")
-        ? try reader.number(base + 1, "retry_minimum", in: range) : success)
-    decideFunction = try reader.function(base + 1, "decide", "", label: "decide")
+      afterSuccess: success, afterFailure: record.number("retry_minimum") ?? success)
+    decideFunction = record.function("decide")
+  }
+
+  /// Asks about something never fetched, fetched and failed, with an interval and without.
+  func tryOut(_ call: HostCall) throws {
+    let now = 1_700_000_000.0
+    let changes = stride(from: now - 86_400, to: now, by: 7_000).map(\.self)
+    let histories = [
+      RefreshHistory(),
+      RefreshHistory(since: now - 86_400, lastSuccess: now - 60, changes: changes),
+      RefreshHistory(
+        since: now - 86_400, lastSuccess: now - 7_200, lastFailure: now - 60, failures: 1,
+        error: "HTTP status 503", notBefore: now + 600, changes: changes),
+    ]
+    for history in histories {
+      for forced in [false, true] {
+        for every in [nil, 3_600.0] {
+          let facts = RefreshFacts(
+            now: now, history: history, every: every, forced: forced, visible: !forced)
+          _ = try decide(facts, call)
+        }
+      }
+    }
   }
 
   /// Asks the rule, under the budget of rules, and keeps its minimum.
@@ -63,73 +87,5 @@ final class RefreshRules: RuleSet {
           + "next_at = seconds since 1970")
     }
     return RefreshDecision(action, nextAt: nextAt, reason: reason)
-  }
-}
-
-/// Facts and decisions as scripts see them.
-enum RefreshValue {
-  static func value(_ facts: RefreshFacts) -> LuaValue {
-    var fields = members(facts.history)
-    fields["now"] = .number(facts.now)
-    fields["forced"] = .bool(facts.forced)
-    fields["visible"] = .bool(facts.visible)
-    if let every = facts.every { fields["every"] = .number(every) }
-    return .object(fields)
-  }
-
-  static func value(_ decision: RefreshDecision) -> LuaValue {
-    .object([
-      "due": .bool(decision.isDue), "action": .string(decision.action.rawValue),
-      "next_at": .number(decision.nextAt), "reason": .string(decision.reason),
-    ])
-  }
-
-  /// The members of a history; times that are not known are absent.
-  static func members(_ history: RefreshHistory) -> [String: LuaValue] {
-    var fields: [String: LuaValue] = [
-      "failures": .int(Int64(history.failures)),
-      "changes": .array(history.changes.map(LuaValue.number)),
-    ]
-    let times = [
-      ("since", history.since), ("last_success", history.lastSuccess),
-      ("last_failure", history.lastFailure), ("last_attempt", history.lastAttempt),
-      ("not_before", history.notBefore),
-    ]
-    for case (let name, let time?) in times { fields[name] = .number(time) }
-    if let error = history.error { fields["error"] = .string(error) }
-    return fields
-  }
-
-  /// The history that a script wrote as facts.
-  /// - Throws: ``HostError`` for a member of another type.
-  static func facts(_ value: LuaValue) throws -> RefreshFacts {
-    guard case .object(let members) = value, let now = number(members["now"]) else {
-      throw HostError.usage("facts need `now`, in seconds since 1970")
-    }
-    for name in members.keys.sorted() where !known.contains(name) {
-      throw HostError.usage("facts have no '\(name)'; there are \(known.joined(separator: ", "))")
-    }
-    var history = RefreshHistory(
-      since: number(members["since"]), lastSuccess: number(members["last_success"]),
-      lastFailure: number(members["last_failure"]),
-      failures: Int(clamping: number(members["failures"]) ?? 0),
-      notBefore: number(members["not_before"]))
-    if case .array(let times)? = members["changes"] {
-      history.changes = times.compactMap(number)
-    }
-    if case .string(let error)? = members["error"] { history.error = error }
-    return RefreshFacts(
-      now: now, history: history, every: number(members["every"]),
-      forced: members["forced"] == .bool(true), visible: members["visible"] != .bool(false))
-  }
-
-  private static let known = RefreshRules.shapes[1].fields.map(\.name)
-
-  static func number(_ value: LuaValue?) -> Double? {
-    switch value {
-    case .int(let number)?: Double(number)
-    case .number(let number)? where number.isFinite: number
-    default: nil
-    }
   }
 }

@@ -1,3 +1,5 @@
+internal import Notation
+
 /// What a log-in has brought, as it is kept. Everything in it is secret but the names.
 public struct Credential: Sendable, Equatable {
   /// The key it is stored under: the provider's name, plus a digest for one that a script has made.
@@ -97,29 +99,15 @@ public struct Credential: Sendable, Equatable {
 extension Credential {
   /// One JSON object.
   var bytes: [UInt8] {
-    var members: [(String, String)] = []
-    func text(_ name: String, _ value: String?) {
-      if let value { members.append((name, JSONMembers.quoted(value))) }
-    }
-    func number(_ name: String, _ value: Double?) {
-      if let value { members.append((name, "\(value)")) }
-    }
-    number("version", 1)
-    text("provider", provider)
-    text("token_url", tokenURL)
-    text("endpoints", endpoints)
-    text("client_id", clientID)
-    text("access_token", access)
-    text("refresh_token", refresh)
-    text("scope", scopes.joined(separator: " "))
-    number("obtained", obtained)
-    number("expires", expires)
-    number("authorized", authorized)
-    number("ends", ends)
-    text("account", account)
-    text("ended", ended)
-    let body = members.map { JSONMembers.quoted($0.0) + ":" + $0.1 }.joined(separator: ",")
-    return Array("{\(body)}".utf8)
+    JSON.members([
+      "version": .number(1), "provider": .string(provider), "token_url": .string(tokenURL),
+      "endpoints": endpoints.map(JSON.string), "client_id": .string(clientID),
+      "access_token": .string(access), "refresh_token": refresh.map(JSON.string),
+      "scope": .string(scopes.joined(separator: " ")), "obtained": .number(obtained),
+      "expires": expires.map(JSON.number), "authorized": .number(authorized),
+      "ends": ends.map(JSON.number), "account": account.map(JSON.string),
+      "ended": ended.map(JSON.string),
+    ]).bytes
   }
 
   /// Reads what ``bytes`` made; nil for anything else.

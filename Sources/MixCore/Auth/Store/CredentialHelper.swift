@@ -1,4 +1,5 @@
 internal import Glibc
+internal import Notation
 
 /// Credentials in the keeping of a docker-credential-helper: a program such as
 /// `docker-credential-secretservice` or `docker-credential-pass`, spoken to over its standard streams
@@ -36,12 +37,11 @@ public struct CredentialHelper: CredentialStore {
 
   /// See ``CredentialStore/write(_:)``.
   public func write(_ credential: Credential) throws {
-    let fields = [
-      ("ServerURL", server(credential.provider)), ("Username", credential.provider),
-      ("Secret", String(decoding: credential.bytes, as: UTF8.self)),
-    ]
-    let body = fields.map { JSONMembers.quoted($0.0) + ":" + JSONMembers.quoted($0.1) }
-    let answer = try run("store", "{" + body.joined(separator: ",") + "}")
+    let fields = JSON.members([
+      "ServerURL": .string(server(credential.provider)), "Username": .string(credential.provider),
+      "Secret": .string(String(decoding: credential.bytes, as: UTF8.self)),
+    ])
+    let answer = try run("store", String(decoding: fields.bytes, as: UTF8.self))
     guard answer.status == 0 else { throw failure("store", answer) }
   }
 

@@ -5,12 +5,8 @@ internal import Notation
 /// Reads all three forms strictly: what does not fit is no date, and an Expires that is no date means
 /// "already expired". Written without formatters, which would triple the program's start-up.
 public enum HTTPDate {
-  private static let weekdays = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
   private static let longWeekdays = [
     "Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday",
-  ]
-  private static let months = [
-    "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
   ]
 
   /// Reads an IMF-fixdate, an RFC 850 date or an asctime date.
@@ -24,7 +20,7 @@ public enum HTTPDate {
     guard let first = parts.first else { return nil }
     if first.utf8.last != UInt8(ascii: ",") { return parseAsctime(parts) }
     let weekday = String(first.dropLast())
-    if weekdays.contains(weekday) { return parseFixdate(parts) }
+    if CivilDate.weekdays.contains(weekday) { return parseFixdate(parts) }
     if longWeekdays.contains(weekday) { return parseRFC850(parts, now: now) }
     return nil
   }
@@ -32,20 +28,17 @@ public enum HTTPDate {
   /// Writes an IMF-fixdate, such as `Sun, 06 Nov 1994 08:49:37 GMT`.
   /// - Parameter seconds: seconds since 1970, in the years 0 to 9999; fractions are dropped.
   public static func format(_ seconds: Double) -> String {
-    let total = Int(clamping: seconds.rounded(.down))
-    let days = total >= 0 ? total / 86_400 : (total - 86_399) / 86_400
-    let rest = total - days * 86_400
-    let (year, month, day) = civil(fromDays: days)
-    let weekday = weekdays[((days + 4) % 7 + 7) % 7]
-    let clock = "\(two(rest / 3_600)):\(two(rest / 60 % 60)):\(two(rest % 60))"
-    return
-      "\(weekday), \(two(day)) \(months[month - 1]) \(two(year / 100))\(two(year % 100)) \(clock) GMT"
+    let time = CivilTime(seconds: Int(clamping: seconds.rounded(.down)))
+    let date = time.date
+    let day = "\(Digits.padded(date.day, 2)) \(date.monthName) \(Digits.padded(date.year, 4))"
+    return "\(date.weekday), \(day) \(time.clock) GMT"
   }
 
   // Sun, 06 Nov 1994 08:49:37 GMT
   private static func parseFixdate(_ parts: [Substring]) -> Double? {
     guard parts.count == 6, parts[5] == "GMT", let day = number(parts[1], digits: 2),
-      let month = months.firstIndex(of: String(parts[2])), let year = number(parts[3], digits: 4)
+      let month = CivilDate.months.firstIndex(of: String(parts[2])),
+      let year = number(parts[3], digits: 4)
     else { return nil }
     return seconds(year, month + 1, day, clock: parts[4])
   }
@@ -55,9 +48,10 @@ public enum HTTPDate {
     guard parts.count == 4, parts[3] == "GMT" else { return nil }
     let date = parts[1].split(separator: "-", omittingEmptySubsequences: false)
     guard date.count == 3, let day = number(date[0], digits: 2),
-      let month = months.firstIndex(of: String(date[1])), let short = number(date[2], digits: 2)
+      let month = CivilDate.months.firstIndex(of: String(date[1])),
+      let short = number(date[2], digits: 2)
     else { return nil }
-    let thisYear = civil(fromDays: Int(clamping: (now / 86_400).rounded(.down))).year
+    let thisYear = CivilTime(seconds: Int(clamping: now.rounded(.down))).date.year
     var year = thisYear - thisYear % 100 + short
     if year > thisYear + 50 { year -= 100 }
     return seconds(year, month + 1, day, clock: parts[2])
@@ -68,8 +62,8 @@ public enum HTTPDate {
     var parts = parts
     let padded = parts.count == 6 && parts[2].isEmpty
     if padded { parts.remove(at: 2) }
-    guard parts.count == 5, weekdays.contains(String(parts[0])),
-      let month = months.firstIndex(of: String(parts[1])),
+    guard parts.count == 5, CivilDate.weekdays.contains(String(parts[0])),
+      let month = CivilDate.months.firstIndex(of: String(parts[1])),
       let day = number(parts[2], digits: padded ? 1 : 2), let year = number(parts[4], digits: 4)
     else { return nil }
     return seconds(year, month + 1, day, clock: parts[3])
@@ -79,11 +73,10 @@ public enum HTTPDate {
     let parts = clock.split(separator: ":", omittingEmptySubsequences: false)
     guard parts.count == 3, let hour = number(parts[0], digits: 2), hour < 24,
       let minute = number(parts[1], digits: 2), minute < 60,
-      let second = number(parts[2], digits: 2), second <= 60, day >= 1,
-      day <= daysInMonth(year, month)
+      let second = number(parts[2], digits: 2), second <= 60,
+      let date = CivilDate(year: year, month: month, day: day)
     else { return nil }
-    let date = days(fromYear: year, month, day) * 86_400
-    return Double(date + hour * 3_600 + minute * 60 + second)
+    return Double(date.dayNumber * 86_400 + hour * 3_600 + minute * 60 + second)
   }
 
   private static func number(_ text: Substring, digits: Int) -> Int? {
@@ -91,34 +84,5 @@ public enum HTTPDate {
       return nil
     }
     return text.utf8.reduce(0) { $0 * 10 + Int($1 - 0x30) }
-  }
-
-  private static func two(_ value: Int) -> String { value < 10 ? "0\(value)" : "\(value)" }
-
-  private static func daysInMonth(_ year: Int, _ month: Int) -> Int {
-    if month == 2 { return year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28 }
-    return [4, 6, 9, 11].contains(month) ? 30 : 31
-  }
-
-  // Days since 1970-01-01 in the proleptic Gregorian calendar; the year begins in March, so that the
-  // leap day comes last.
-  private static func days(fromYear year: Int, _ month: Int, _ day: Int) -> Int {
-    let year = month <= 2 ? year - 1 : year
-    let era = (year >= 0 ? year : year - 399) / 400
-    let yearOfEra = year - era * 400
-    let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
-    return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
-  }
-
-  private static func civil(fromDays days: Int) -> (year: Int, month: Int, day: Int) {
-    let days = days + 719_468
-    let era = (days >= 0 ? days : days - 146_096) / 146_097
-    let dayOfEra = days - era * 146_097
-    let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-    let shifted = (5 * dayOfYear + 2) / 153
-    let month = shifted + (shifted < 10 ? 3 : -9)
-    let year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
-    return (year, month, dayOfYear - (153 * shifted + 2) / 5 + 1)
   }
 }

@@ -1,3 +1,5 @@
+internal import Notation
+
 /// What a recorded run started from: the first line of a cassette (docs/recording.md).
 public struct CassetteHeader: Sendable, Equatable {
   /// The version of the format that is written and read.
@@ -36,7 +38,7 @@ public struct CassetteHeader: Sendable, Equatable {
     record.add("format", Self.format)
     record.add("version", raw: "\(Self.version)")
     record.add("script", mask.text(script))
-    record.add("started", LogLine.stamp(Double(startMilliseconds) / 1_000))
+    record.add("started", InternetTime.formatMilliseconds(Double(startMilliseconds) / 1_000))
     record.add("started_ms", raw: "\(startMilliseconds)")
     record.add("seed", raw: "\(seed)")
     record.add("rate_limits", raw: "\(!liftsRateLimits)")

@@ -15,8 +15,7 @@ struct CassetteRecord {
 
   /// - Throws: ``Problem`` with the byte at which it is no JSON object.
   init(_ line: some Sequence<UInt8>) throws {
-    var scanner = JSONScanner(Array(line))
-    do { members = try scanner.object() } catch {
+    do { members = try JSONReader.members(Array(line)) } catch {
       throw Problem("\(error.reason) at byte \(error.offset + 1)")
     }
   }
@@ -24,15 +23,26 @@ struct CassetteRecord {
   // MARK: Writing
 
   mutating func add(_ name: String, raw: String) { members.append((name, raw)) }
-  mutating func add(_ name: String, _ text: String) { add(name, raw: LogLine.quoted(text)) }
+  mutating func add(_ name: String, _ text: String) { add(name, raw: Self.quoted(text)) }
 
   mutating func add(_ name: String, _ list: [String]) {
-    add(name, raw: "[\(list.map(LogLine.quoted).joined(separator: ","))]")
+    add(name, raw: "[\(list.map(Self.quoted).joined(separator: ","))]")
   }
 
   /// The object in one line.
   var text: String {
-    "{\(members.map { "\(LogLine.quoted($0.name)):\($0.raw)" }.joined(separator: ","))}"
+    var writer = JSONWriter(escapes: .terminal)
+    writer.beginObject()
+    for member in members {
+      writer.name(member.name)
+      writer.raw(member.raw.utf8)
+    }
+    writer.endObject()
+    return writer.text
+  }
+
+  private static func quoted(_ text: String) -> String {
+    JSONWriter.quoted(text, escapes: .terminal)
   }
 
   // MARK: Reading
@@ -49,13 +59,17 @@ struct CassetteRecord {
   }
 
   func string(_ name: String) throws -> String {
-    var scanner = JSONScanner(Array(try raw(name).utf8))
-    do { return try scanner.string() } catch { throw Problem("'\(name)' is a string") }
+    guard let text = JSONReader.string(try raw(name)) else {
+      throw Problem("'\(name)' is a string")
+    }
+    return text
   }
 
   func list(_ name: String) throws -> [String] {
-    var scanner = JSONScanner(Array(try raw(name).utf8))
-    do { return try scanner.strings() } catch { throw Problem("'\(name)' is a list of strings") }
+    guard let list = JSONReader.strings(try raw(name)) else {
+      throw Problem("'\(name)' is a list of strings")
+    }
+    return list
   }
 
   func integer(_ name: String) throws -> Int {

@@ -1,3 +1,5 @@
+internal import Notation
+
 /// A cookie as a Set-Cookie field describes it (RFC 6265bis, 5.6).
 struct Cookie: Sendable, Equatable {
   /// The longest name and value together, in bytes.
@@ -77,10 +79,6 @@ struct Cookie: Sendable, Equatable {
 
 /// The date of a cookie, in whatever order its parts come (RFC 6265bis, 5.1.1).
 enum CookieDate {
-  private static let months = [
-    "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
-  ]
-
   /// Seconds since 1970; nil when it is no date.
   static func parse(_ text: String) -> Double? {
     var clock: [Int]?
@@ -95,7 +93,8 @@ enum CookieDate {
       } else if day == nil, let number = leading(word), (1...2).contains(digits(word)) {
         day = number
       } else if month == nil,
-        let index = months.firstIndex(of: String(word.prefix(3)).lowercased())
+        let index = CivilDate.months.firstIndex(
+          of: word.prefix(1).uppercased() + word.dropFirst().prefix(2).lowercased())
       {
         month = index + 1
       } else if year == nil, let number = leading(word), (2...4).contains(digits(word)) {
@@ -105,7 +104,8 @@ enum CookieDate {
     guard let clock, let day, let month, let year, year >= 1601, clock[0] < 24, clock[1] < 60,
       clock[2] < 60, (1...31).contains(day)
     else { return nil }
-    return Double(days(year, month, day) * 86_400 + clock[0] * 3600 + clock[1] * 60 + clock[2])
+    let date = CivilDate.dayNumber(year: year, month: month, day: day)
+    return Double(date * 86_400 + clock[0] * 3600 + clock[1] * 60 + clock[2])
   }
 
   private static func digits(_ word: Substring) -> Int {
@@ -115,14 +115,5 @@ enum CookieDate {
   private static func leading(_ word: Substring) -> Int? {
     let digits = word.prefix { ("0"..."9").contains($0) }
     return digits.count <= 4 ? Int(digits) : nil
-  }
-
-  /// Days from 1970 in the Gregorian calendar, counted from a year that begins in March.
-  private static func days(_ year: Int, _ month: Int, _ day: Int) -> Int {
-    let year = month <= 2 ? year - 1 : year
-    let era = year / 400
-    let yearOfEra = year - era * 400
-    let dayOfYear = (153 * ((month + 9) % 12) + 2) / 5 + day - 1
-    return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
   }
 }

@@ -1,7 +1,7 @@
 -- The exports that are recognised by their header, and how their columns are read.
 
 local isbn = require("programs.books.lib.isbn")
-local languages = require("programs.books.lib.languages")
+local languages = require("lib.languages")
 local record = require("programs.books.lib.record")
 
 local formats = {}

@@ -1,9 +1,9 @@
 -- Makes a record of the library from the cells of one row.
 
 local isbn = require("programs.books.lib.isbn")
-local languages = require("programs.books.lib.languages")
-local names = require("rules.lib.names")(mix.text)
-local booktitles = require("rules.lib.booktitles")(mix.text)
+local languages = require("lib.languages")
+local names = require("rules.lib.names")
+local booktitles = require("rules.lib.booktitles")
 
 local record = {}
 

@@ -8,8 +8,8 @@ local failure = require("lib.failure")
 local itunes = require("providers.itunes")
 local musicbrainz = require("providers.musicbrainz")
 local song_keys = require("programs.chart.lib.song_keys")
-local titles = require("rules.lib.titles")(mix.text)
-local credits = require("rules.lib.credits")(mix.text)
+local titles = require("rules.lib.titles")
+local credits = require("rules.lib.credits")
 local spelling = require("rules.lib.spelling")
 
 local enrichment = {}
@@ -29,7 +29,7 @@ function enrichment.searches(entry, country)
   local full = title.spelled .. " " .. everyone
   local bare = title.bare .. " " .. credit.spelled[1]
   local list = { { title = title.spelled, artist = everyone, country = country } }
-  if spelling.key(mix.text, bare) ~= spelling.key(mix.text, full) then
+  if spelling.key(bare) ~= spelling.key(full) then
     list[2] = { title = title.bare, artist = credit.spelled[1], country = country }
   end
   if country ~= default_country then

@@ -1,7 +1,7 @@
 -- What mixhost feed reads: lists of channels, and a hub's spelling of lengths.
 
 local channels = require("programs.feed.lib.channels")
-local videos = require("programs.feed.lib.videos")
+local videos = require("lib.feed_videos")
 
 local one, two = "UC_x5XG1OV2P6uZZ5FSM9Ttw", "UCaLlzGqiPE2QRj6sSOawJRg"
 

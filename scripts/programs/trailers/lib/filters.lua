@@ -1,6 +1,6 @@
 -- The filter of films and series: how it is read from a command line, and how it is put into words.
 
-local genres = require("programs.trailers.lib.genres")
+local genres = require("lib.film_genres")
 
 local filters = {}
 

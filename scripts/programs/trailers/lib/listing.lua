@@ -1,7 +1,7 @@
 -- The films and series of a filter as one list, a page at a time.
 
 local filters = require("programs.trailers.lib.filters")
-local genres = require("programs.trailers.lib.genres")
+local genres = require("lib.film_genres")
 local routes = require("programs.trailers.lib.routes")
 
 local listing = {}

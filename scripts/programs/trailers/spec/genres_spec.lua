@@ -1,6 +1,6 @@
 -- Genres of films and series as one list.
 
-local genres = require("programs.trailers.lib.genres")
+local genres = require("lib.film_genres")
 
 local films = { genres = {
   { id = 28, name = "Action" }, { id = 12, name = "Adventure" }, { id = 18, name = "Drama" },

@@ -1,7 +1,8 @@
--- luacheck: globals text
 -- The points of the book enrichment's first version, kept to the letter: title 100 or 50, author 50
 -- or 25, year 30 or 15, and the first result with 60 points is the match. Author and year alone
 -- reach 65, so it accepts other books of an author; `standard` does not.
+
+local text = mix.text
 
 -- Without what stands between two brackets, the brackets included.
 local function without(s, open, close)

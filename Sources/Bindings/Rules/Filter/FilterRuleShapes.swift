@@ -1,0 +1,119 @@
+internal import MixCore
+internal import ScriptHost
+
+// The table of a filter rule file, and what becomes of it.
+extension FilterRules {
+  static let shape = RuleShape.file(
+    "filter.rule", kind: kind,
+    [
+      .init("fields", .list(field), "what may be chosen"),
+      .init(
+        "invariants", .list(invariant), "what must change where, applied in this order",
+        optional: true),
+      .init(
+        "always", .list(statement),
+        "what holds of every state; mixhost rules check goes through all of them", optional: true),
+    ], check: checkNames)
+
+  private static let field = RuleShape(
+    "filter.field", "A field of a filter.",
+    [
+      .init("name", .text, "letters, digits and _"),
+      .init("keys", .texts, "other names that may be written for it"),
+      .init("values", .texts, "the values that are known; may be left out of an open field"),
+      .init("aliases", .textsByName, "other words for values"),
+      .init("open", .flag, "whether it takes other values as well (default false)"),
+      .init("default", .text, "its value to begin with (default: none)", optional: true),
+      .init("filter", .flag, "whether it narrows the view when it is not at its default"),
+      .init("doc", .text, "what it is, in a line", optional: true),
+    ], check: checkField)
+
+  private static let invariant = RuleShape(
+    "filter.invariant", "What must change where.",
+    [
+      .init("name", .text, "as reports name it"),
+      .init(
+        "doc", .text, "why, in a line; shown to whom it changes the filter", optional: true),
+      .init(
+        "when", .function("fun(state: table<string, string>): boolean?"),
+        "whether it applies to a state"),
+      .init(
+        "set",
+        .any("table<string, string|false>|fun(state: table<string, string>): table"),
+        "the values that it sets, false for none; or a function that gives them"),
+    ], naming: .owner("invariant"))
+
+  private static let statement = RuleShape(
+    "filter.statement", "What holds of every state.",
+    [
+      .init("name", .text, "as reports name it"),
+      .init(
+        "holds", .function("fun(state: table<string, string>): boolean?"),
+        "whether it holds of a state"),
+    ], naming: .owner("statement"))
+
+  // MARK: Checks
+
+  @Sendable private static func checkField(_ record: RuleRecord) throws {
+    let field = Self.field(record)
+    // A name can be written before an equals sign.
+    guard field.name.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") }) else {
+      throw record.wrong("name", "has letters, digits and _ only, not '\(field.name)'")
+    }
+    guard !field.values.isEmpty || field.isOpen else {
+      throw record.wrong("values", "is a list of the values, or the field is open")
+    }
+    if let standard = field.standard, (try? field.value(of: standard)) != standard {
+      throw record.wrong("default", "'\(standard)' is none of the values")
+    }
+    for (alias, value) in field.aliases.sorted(by: { $0.key < $1.key })
+    where !field.values.contains(value) {
+      throw record.wrong("aliases.\(alias)", "'\(value)' is none of the values")
+    }
+  }
+
+  @Sendable private static func checkNames(_ rules: RuleRecord) throws {
+    let list = rules.records("fields").map(Self.field)
+    guard !list.isEmpty else { throw rules.wrong("fields", "is an empty list") }
+    var names: Set<String> = []
+    for (position, field) in list.enumerated() {
+      for name in [field.name] + field.keys where !names.insert(name.lowercased()).inserted {
+        throw rules.wrong("fields[\(position + 1)].name", "'\(name)' is taken by another field")
+      }
+    }
+  }
+
+  // MARK: What was read
+
+  static func field(_ record: RuleRecord) -> FilterField {
+    var field = FilterField(
+      record.text("name") ?? "", keys: record.texts("keys"), values: record.texts("values"),
+      isOpen: record.flag("open"), standard: record.text("default"),
+      isFilter: record.flag("filter"), doc: record.text("doc"))
+    field.aliases = record.textsByName("aliases")
+    return field
+  }
+
+  /// - Throws: ``HostError`` for values that the fields do not take.
+  static func invariant(
+    _ record: RuleRecord, _ schema: FilterSchema, _ call: HostCall
+  ) throws -> Invariant {
+    Invariant(
+      name: record.text("name") ?? "", doc: record.text("doc"), when: record.function("when"),
+      changes: try changes(record, schema, call))
+  }
+
+  private static func changes(
+    _ record: RuleRecord, _ schema: FilterSchema, _ call: HostCall
+  ) throws -> Invariant.Changes {
+    if let function = record.optionalFunction("set") { return .computed(function) }
+    let stack = call.stack
+    guard stack.reserve(10) else { throw HostError.usage("the Lua stack is full") }
+    if let given = record.kept("set") { given.push(stack) } else { stack.pushNil() }
+    defer { stack.pop() }
+    do { return .fixed(try FilterChanges.read(stack, stack.count, schema)) } catch {
+      guard let error = error as? FilterError else { throw error }
+      throw record.wrong("set", error.message)
+    }
+  }
+}

@@ -1,0 +1,48 @@
+internal import ScriptHost
+
+/// Rules of a kind as scripts hold them: always what their file says now.
+final class RulesObject<Rules: ObjectRules>: LuaObject {
+  let follower: RuleFollower<Rules>
+
+  init(_ follower: RuleFollower<Rules>) { self.follower = follower }
+
+  static var luaTypeName: String { Rules.objectName }
+  static var luaType: ObjectType<RulesObject<Rules>> { Rules.objectType }
+}
+
+/// A kind of rules whose objects have methods of their own at most.
+protocol ObjectRules: RuleSet {
+  /// As messages and documentation name the objects: `rules.playlist`.
+  static var objectName: String { get }
+  /// The methods; a `static let`, as every call reads it.
+  static var objectType: ObjectType<RulesObject<Self>> { get }
+}
+
+extension ObjectRules {
+  static var objectTypes: [any LuaObjectType] { [objectType] }
+
+  static func object(_ rules: RuleFollower<Self>) -> any LuaResult {
+    ObjectResult(RulesObject(rules))
+  }
+
+  /// What all rules tell of themselves, and methods of the kind.
+  /// - Parameters:
+  ///   - doc: what they are, in a line.
+  ///   - example: a name they may be loaded by.
+  static func objectType(
+    _ doc: String, example: String,
+    _ addMethods: (inout ObjectType<RulesObject<Self>>) -> Void = { _ in }
+  ) -> ObjectType<RulesObject<Self>> {
+    var type = ObjectType<RulesObject<Self>>(doc)
+    type.description { "rules: \($0.follower.origin.name)" }
+    type.method(
+      "name", "The name they were loaded by.", returns: "string  such as \(example)",
+      example: "print(rules:name())"
+    ) { _, rules in rules.follower.origin.name }
+    type.method(
+      "path", "The file they come from.", returns: "string  a path", example: "print(rules:path())"
+    ) { _, rules in rules.follower.origin.path }
+    addMethods(&type)
+    return type
+  }
+}

@@ -1,0 +1,79 @@
+// The encoder's state, shared by json_encode.c (tables) and json_output.c (text, scalars, errors).
+#ifndef CLUA_JSON_WRITER_H
+#define CLUA_JSON_WRITER_H
+
+#include <cjson.h>
+
+#include "clua_json.h"
+
+// A string inside a table that is being written: the table keeps it alive, and nothing changes it.
+typedef struct json_key {
+  const char *text;
+  size_t length;
+} json_key;
+
+// The way from the root to the value being written; one on the C stack a level.
+typedef struct json_frame {
+  const struct json_frame *parent;
+  const void *table;
+  json_key name;      // of the member being written; text NULL in an array
+  lua_Integer index;  // of the element being written
+} json_frame;
+
+typedef struct json_writer {
+  lua_State *L;
+  const clua_json_encode_options *options;
+  clua_json_error *error;
+  int depth, max_depth, indent;
+  unsigned values;
+  int text_slot, keys_slot;  // stack indexes of the two userdata
+  char *text;
+  size_t used, room;
+  size_t allowed;  // the room that is known to fit into the memory limit
+  json_key *keys;
+  size_t keys_used, keys_room;
+  int array_mark, object_mark;  // stack indexes of the metatables, or of nil
+} json_writer;
+
+/// Fills the error with the path to `at` and a message; returns false.
+bool clua_json_refuse(json_writer *w, const json_frame *at, const char *format, ...)
+    __attribute__((format(printf, 3, 4), cold));
+
+/// Makes room for `more` bytes.
+void clua_json_grow(json_writer *w, size_t more) __attribute__((cold));
+
+/// The slow part of `json_stops`.
+bool clua_json_stopped(json_writer *w, size_t more) __attribute__((cold));
+
+/// Writes one scalar.
+bool clua_json_write_string(json_writer *w, const json_frame *at, json_key s);
+bool clua_json_write_number(json_writer *w, const json_frame *at, double d);
+void clua_json_write_integer(json_writer *w, lua_Integer n);
+
+static inline char *json_reserve(json_writer *w, size_t more) {
+  if (w->room - w->used < more) clua_json_grow(w, more);
+  return w->text + w->used;
+}
+
+static inline void json_put(json_writer *w, char c) {
+  *json_reserve(w, 1) = c;
+  w->used++;
+}
+
+static inline void json_append(json_writer *w, const void *bytes, size_t length) {
+  memcpy(json_reserve(w, length), bytes, length);
+  w->used += length;
+}
+
+// So far ahead of its end the text's next room is looked for.
+enum { JSON_AHEAD = 65536 };
+
+/// Whether the writing is to stop: something is due, or the text would outgrow the memory limit with
+/// `more` bytes. `clua_vm.fatal` says the latter.
+static inline bool json_stops(json_writer *w, size_t more) {
+  bool small = w->room < JSON_AHEAD && more < JSON_AHEAD;
+  if ((++w->values & 4095) != 0 && (small || w->room - w->used >= more + JSON_AHEAD)) return false;
+  return clua_json_stopped(w, more);
+}
+
+#endif

@@ -1,0 +1,298 @@
+internal import Reactor
+
+// @unchecked Sendable: touched on the reactor's thread only; `cancel` posts to it.
+/// One request on its way through the layers: what it holds, and what it waits for.
+///
+/// It goes from layer to layer by plain calls. Where nothing has to be waited for, libcurl has the
+/// request when `start` returns, and its end runs back up through the layers into the completion.
+/// Tasks are made for retries and for what stands in for libcurl.
+public final class HTTPExchange: @unchecked Sendable {  // confined: see above
+  /// How an exchange ends.
+  public typealias Completion = @Sendable (Result<HTTPResponse, HTTPError>) -> Void
+
+  /// What it waits for.
+  private enum Wait {
+    case nothing
+    case transfer(CurlTransfer)
+    case flight(WaitTicket<Flight.Turn>)
+    case turn(WaitTicket<TrafficLane.Turn>)
+    case slot(ConcurrencyLimiter.Place)
+    case task(Task<Void, Never>)
+  }
+
+  private let stack: LayerStack
+  private var completion: Completion?
+  private var isStarting = false
+  private var isCancelled = false
+  private var wait = Wait.nothing
+  private var (started, redirects) = (Duration.zero, 0)
+
+  // The hop that is under way, and what it holds in each layer. `call` is set by `start`.
+  private var call: HTTPCall!
+  private var inquiry: CacheLayer.Inquiry?
+  private var sent: HTTPCall!
+  private var flight: Flight?
+  private var probes = false
+  private var attempts = RetryLayer.Attempts()
+  private var limits: LimitTable.Entry!
+  private var lane: ConcurrencyLimiter.Lane?
+
+  init(_ stack: LayerStack) { self.stack = stack }
+
+  /// Starts the request.
+  /// - Parameter completion: called once, on the reactor's thread, and not before this has returned.
+  func start(
+    _ request: HTTPRequest, _ context: RequestContext, isCancelled: Bool = false,
+    _ completion: @escaping Completion
+  ) {
+    self.completion = completion
+    self.isCancelled = isCancelled
+    isStarting = true
+    defer { isStarting = false }
+    started = stack.time.monotonic
+    do {
+      call = try stack.makeCall(request, context, started: started)
+    } catch {
+      stack.monitor.stats.failures += 1
+      return complete(.failure(error))
+    }
+    stack.monitor.report(.started(method: request.method), call)
+    enterCache()
+  }
+
+  /// Ends the request, in a later turn of the reactor, with ``HTTPError/Kind/cancelled``. Any thread.
+  public func cancel() {
+    stack.reactor.post { self.cancelNow() }
+  }
+
+  private func cancelNow() {
+    if completion == nil || isCancelled { return }
+    isCancelled = true
+    switch wait {
+    case .nothing: break
+    case .transfer(let transfer): transfer.cancel(for: self)
+    // A request whose turn has come is notified soon, and checks then for cancellation.
+    case .flight(let ticket): if ticket.withdraw() { leaveCache(.failure(CancellationError())) }
+    case .turn(let ticket):
+      if stack.governor.withdraw(ticket, limits) { judge(.failure(CancellationError())) }
+    case .slot(let place):
+      if stack.slots.withdraw(place) { judge(.failure(CancellationError())) }
+    case .task(let task): task.cancel()
+    }
+  }
+
+  // MARK: Down (what is held is also handed on: a variable is retained anew wherever it is read)
+
+  private func enterCache() {
+    do {
+      switch try stack.cache.enter(call) {
+      case .answer(let response): finish(response)
+      case .ask(let inquiry): enterFlight(inquiry)
+      }
+    } catch {
+      fail(error)
+    }
+  }
+
+  private func enterFlight(_ inquiry: CacheLayer.Inquiry?) {
+    self.inquiry = inquiry
+    let call: HTTPCall = inquiry.map { self.call.adding($0.validators) } ?? self.call
+    sent = call
+    switch stack.flights.enter(call) {
+    case .alone: enterTraffic(call)
+    case .lead(let flight):
+      self.flight = flight
+      enterTraffic(call)
+    case .share(let response): leaveCache(.success(response))
+    case .follow(let flight):
+      let ticket = WaitTicket<Flight.Turn>(stack.reactor) { self.takeTurn($0, in: flight) }
+      wait = .flight(ticket)
+      flight.join(ticket)
+    }
+  }
+
+  private func takeTurn(_ turn: Flight.Turn, in flight: Flight) {
+    wait = .nothing
+    switch turn {
+    case .lead:
+      self.flight = flight
+      if isCancelled { leaveFlight(.failure(CancellationError())) } else { enterTraffic(sent) }
+    case .ended(.success(let response)):
+      leaveCache(.success(stack.flights.share(response, sent)))
+    case .ended(.failure(let error)): leaveCache(.failure(error))
+    }
+  }
+
+  private func enterTraffic(_ call: HTTPCall) {
+    limits = stack.limits.entry(host: call.url.authority, client: call.request.options.client)
+    probes = false
+    attempt(call, limits)
+  }
+
+  private func attempt(_ call: HTTPCall, _ limits: LimitTable.Entry) {
+    switch stack.governor.permit(call, limits, probes: &probes) {
+    case .go: enterSlot(call, limits)
+    case .refuse(let error): leaveTraffic(call, .failure(error))
+    case .wait:
+      let ticket = WaitTicket<TrafficLane.Turn>(stack.reactor) { [self] turn in
+        wait = .nothing
+        switch turn {
+        case .success where isCancelled: judge(.failure(CancellationError()))
+        case .success: enterSlot(call, limits)
+        case .failure(let error): leaveTraffic(call, .failure(error))
+        }
+      }
+      wait = .turn(ticket)
+      stack.governor.queue(call, limits, ticket)
+    }
+  }
+
+  private func enterSlot(_ call: HTTPCall, _ limits: LimitTable.Entry) {
+    if let lane = stack.slots.take(limits) {
+      self.lane = lane
+      return transfer(call)
+    }
+    let ticket = WaitTicket<ConcurrencyLimiter.Turn>(stack.reactor) { [self] turn in
+      wait = .nothing
+      switch turn {
+      case .success(let lane):
+        self.lane = lane
+        transfer(call)
+      case .failure(let error): judge(.failure(error))
+      }
+    }
+    wait = .slot(stack.slots.wait(call, limits, ticket))
+  }
+
+  private func transfer(_ call: HTTPCall) {
+    if isCancelled { return leaveSlot(.failure(CancellationError())) }
+    if let standIn = stack.standIn {
+      return run({ try await standIn.answer(call) }, then: leaveSlot)
+    }
+    do {
+      wait = .transfer(try stack.transport.start(call, for: self))
+    } catch {
+      leaveSlot(.failure(error))
+    }
+  }
+
+  // MARK: Up
+
+  private func leaveSlot(_ result: Result<HTTPResponse, any Error>) {
+    if let lane {
+      self.lane = nil
+      stack.slots.release(lane)
+    }
+    judge(result)
+  }
+
+  private func judge(_ result: Result<HTTPResponse, any Error>) {
+    let (call, limits): (HTTPCall, LimitTable.Entry) = (sent, limits)
+    stack.governor.report(result, call, limits)
+    let verdict = stack.retries.judge(result, call, limits, &attempts)
+    if isCancelled { return leaveTraffic(call, result) }
+    switch verdict {
+    case .stands: leaveTraffic(call, result)
+    case .fails(let error): leaveTraffic(call, .failure(error))
+    case .again(let seconds):
+      sleep(seconds) { [self] result in
+        if case .failure(let error) = result { return leaveTraffic(call, .failure(error)) }
+        attempt(call, limits)
+      }
+    }
+  }
+
+  private func leaveTraffic(_ call: HTTPCall, _ result: Result<HTTPResponse, any Error>) {
+    stack.governor.conclude(result, call, probes: probes)
+    leaveFlight(result)
+  }
+
+  private func leaveFlight(_ result: Result<HTTPResponse, any Error>) {
+    if let flight {
+      self.flight = nil
+      stack.flights.leave(flight, result, isCancelled: isCancelled)
+    }
+    leaveCache(result)
+  }
+
+  private func leaveCache(_ result: Result<HTTPResponse, any Error>) {
+    stack.flights.noteChange(by: call)
+    do {
+      switch try stack.cache.leave(inquiry, call, result) {
+      case .answer(let response): finish(response)
+      case .ask(let inquiry): enterFlight(inquiry)
+      }
+    } catch {
+      fail(error)
+    }
+  }
+
+  private func finish(_ response: HTTPResponse) {
+    stack.keepCookies(of: response, to: call)
+    if RedirectRule.isRedirect(response, call.request),
+      let location = response.headers["Location"]
+    {
+      redirects += 1
+      do {
+        call = try stack.redirected(call, response.status, to: location, count: redirects)
+      } catch {
+        return fail(error)
+      }
+      return enterCache()
+    }
+    stack.monitor.report(
+      .finished(
+        status: response.status, bytes: response.body.count,
+        seconds: (stack.time.monotonic - started).seconds), call)
+    complete(.success(response))
+  }
+
+  private func fail(_ error: any Error) {
+    let named = HTTPError.named(error, call.url.text)
+    stack.monitor.stats.failures += 1
+    stack.monitor.report(.failed(named), call)
+    complete(.failure(named))
+  }
+
+  private func complete(_ result: Result<HTTPResponse, HTTPError>) {
+    guard let completion else { return }
+    self.completion = nil
+    wait = .nothing
+    guard isStarting else { return completion(result) }
+    WaitTicket(stack.reactor, completion).give(result)
+  }
+
+  // MARK: What needs a task
+
+  private func sleep(_ seconds: Double, then next: @escaping (Result<Void, any Error>) -> Void) {
+    let time = stack.time
+    run({ try await time.sleep(for: .seconds(clamping: seconds)) }, then: next)
+  }
+
+  /// Runs `body` in a task; its outcome comes in a later turn of the reactor, outside of the task.
+  private func run<Value: Sendable>(
+    _ body: nonisolated(nonsending) @escaping @Sendable () async throws -> Value,
+    then next: @escaping (Result<Value, any Error>) -> Void
+  ) {
+    let ticket = WaitTicket<Result<Value, any Error>>(stack.reactor) { [self] result in
+      wait = .nothing
+      // It may have been cancelled after its end.
+      next(isCancelled ? .failure(CancellationError()) : result)
+    }
+    let task = Task(executorPreference: stack.reactor) {
+      do {
+        ticket.give(.success(try await body()))
+      } catch {
+        ticket.give(.failure(error))
+      }
+    }
+    wait = .task(task)
+  }
+}
+
+extension HTTPExchange: TransferClient {
+  func transferEnded(_ result: Result<HTTPResponse, any Error>) {
+    wait = .nothing
+    leaveSlot(result)
+  }
+}

@@ -1,0 +1,101 @@
+internal import Reactor
+
+/// Layer 4: sends a failed request again, after a wait in which it holds no slot. The table is in
+/// docs/http.md.
+final class RetryLayer {
+  private let time: any TimeSource
+  private let monitor: HTTPMonitor
+  private let random: @Sendable () -> Double
+
+  init(time: any TimeSource, monitor: HTTPMonitor, random: @escaping @Sendable () -> Double) {
+    self.time = time
+    self.monitor = monitor
+    self.random = random
+  }
+
+  /// What a request has used of its attempts, over all its hops.
+  struct Attempts {
+    fileprivate var status = 0
+    fileprivate var connection = 1
+  }
+
+  /// What follows from the outcome of an attempt.
+  enum Verdict {
+    /// The outcome is the request's.
+    case stands
+    /// The next attempt starts after this many seconds, but not before the upstream's pause ends.
+    case again(Double)
+    /// The request ends with this error in place of its answer.
+    case fails(HTTPError)
+  }
+
+  /// Judges the outcome of an attempt.
+  /// - Parameter attempts: counted here.
+  func judge(
+    _ result: Result<HTTPResponse, any Error>, _ call: HTTPCall, _ limits: LimitTable.Entry,
+    _ attempts: inout Attempts
+  ) -> Verdict {
+    switch result {
+    case .success(let response):
+      return response.status < 400 ? .stands : judge(response, call, limits, &attempts)
+    case .failure(let error as HTTPError):
+      let policy = call.request.options.retry ?? .standard
+      guard Self.isRetryable(error), call.isIdempotent,
+        attempts.connection < policy.connectionAttempts,
+        attempts.connection + attempts.status < policy.mostAttempts, time.monotonic < call.deadline
+      else { return .stands }
+      attempts.connection += 1
+      return again(0, error.kind.rawValue, call)
+    case .failure: return .stands
+    }
+  }
+
+  private func judge(
+    _ response: HTTPResponse, _ call: HTTPCall, _ limits: LimitTable.Entry,
+    _ attempts: inout Attempts
+  ) -> Verdict {
+    guard Self.isRetryable(response.status, call, limits.rateLimitStatuses) else { return .stands }
+    let pause = RetryAfter.seconds(response.headers["Retry-After"], now: time.wall)
+    if let pause, let patience = call.request.options.patience, pause > patience {
+      let length = min(pause, TrafficBucket.longestPause)
+      return .fails(
+        .paused(
+          TrafficWait(upstream: limits.rateName, reason: .paused, until: time.wall + length),
+          seconds: length, call))
+    }
+    let policy = call.request.options.retry ?? .standard
+    guard attempts.status < policy.statusRetries,
+      attempts.connection + attempts.status < policy.mostAttempts
+    else { return .stands }
+    let seconds = pause ?? policy.backOff.wait(after: attempts.status + 1, random: random())
+    // A wait beyond the budget would end in a time-out: the answer says more.
+    guard seconds < (call.deadline - time.monotonic).seconds else { return .stands }
+    attempts.status += 1
+    // The governor holds back whatever is sent before the end of a pause.
+    return again(seconds, "status \(response.status)", call, sleeps: pause == nil)
+  }
+
+  private func again(
+    _ seconds: Double, _ reason: String, _ call: HTTPCall, sleeps: Bool = true
+  ) -> Verdict {
+    monitor.stats.retries += 1
+    monitor.reportWait(.retrying(after: seconds, reason: reason), call)
+    return .again(sleeps ? seconds : 0)
+  }
+
+  /// Statuses of servers that no second attempt changes: what is not implemented, not spoken, configured in
+  /// a circle, or asks for a log-in to the network.
+  private static let lasting: Set<Int> = [501, 505, 506, 508, 510, 511]
+
+  private static func isRetryable(_ status: Int, _ call: HTTPCall, _ own: Set<Int>) -> Bool {
+    if status == 429 || own.contains(status) { return true }
+    return (500...599).contains(status) && !lasting.contains(status) && call.isIdempotent
+  }
+
+  private static func isRetryable(_ error: HTTPError) -> Bool {
+    switch error.kind {
+    case .unreachable, .dns, .timeout, .truncated: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,48 @@
+internal import Notation
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// Dates in UTC as answers hold them, by days counted from 1970-01-01.
+enum AnswerDate {
+  /// `2020-03-27T07:00:00Z` for a day and an hour of it.
+  static func timestamp(day: Int, hour: Int) -> String {
+    InternetTime.format(Double(day * 86_400 + hour * 3_600))
+  }
+
+  /// The year that holds a day.
+  static func year(day: Int) -> Int { CivilDate(dayNumber: day).year }
+
+  /// `2020-03-27`.
+  static func date(day: Int) -> String { CivilDate(dayNumber: day).description }
+
+  /// `Fri, 27 Mar 2020 00:00:00 +0000` (RFC 5322, section 3.3).
+  static func internetDate(day: Int) -> String {
+    let date = CivilDate(dayNumber: day)
+    let words = [Digits.padded(date.day, 2), date.monthName, Digits.padded(date.year, 4)]
+    return "\(date.weekday), \(words.joined(separator: " ")) 00:00:00 +0000"
+  }
+
+  /// The present day.
+  static var today: Int {
+    var time = timespec()
+    clock_gettime(CLOCK_REALTIME, &time)
+    return Int(time.tv_sec) / 86_400
+  }
+
+  /// The present moment as `2020-03-27T07:00:00.123Z`.
+  static func now() -> String {
+    var time = timespec()
+    clock_gettime(CLOCK_REALTIME, &time)
+    return InternetTime.formatMilliseconds(
+      Double(time.tv_sec) + (Double(time.tv_nsec) / 1_000_000).rounded(.down) / 1_000)
+  }
+
+  /// The day of a date, the inverse of ``date(day:)``.
+  static func day(year: Int, month: Int, dayOfMonth: Int) -> Int {
+    CivilDate.dayNumber(year: year, month: month, day: dayOfMonth)
+  }
+}

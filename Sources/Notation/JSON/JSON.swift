@@ -1,0 +1,76 @@
+/// A JSON value (RFC 8259); members stay in their order.
+public enum JSON: Sendable, Equatable {
+  case null
+  case bool(Bool)
+  case int(Int64)
+  /// Written as `null` where JSON has no such number.
+  case number(Double)
+  case string(String)
+  case array([JSON])
+  case object([Member])
+  /// JSON that has been written already, such as the candidates of a work.
+  case raw([UInt8])
+
+  /// A name and its value.
+  public struct Member: Sendable, Equatable {
+    public var name: String
+    public var value: JSON
+
+    public init(_ name: String, _ value: JSON) { (self.name, self.value) = (name, value) }
+  }
+
+  /// An object whose absent values are left out.
+  public static func members(_ members: KeyValuePairs<String, JSON?>) -> JSON {
+    .object(members.compactMap { name, value in value.map { Member(name, $0) } })
+  }
+
+  /// The value of a member; nil where there is none, and for what is no object.
+  public subscript(name: String) -> JSON? {
+    guard case .object(let members) = self else { return nil }
+    // The last of equal names counts, as everywhere in mixhost.
+    return members.last { $0.name == name }?.value
+  }
+
+  /// The strings of a list; nil for other values, and when one element is no string.
+  public var strings: [String]? {
+    guard case .array(let values) = self else { return nil }
+    var texts: [String] = []
+    for value in values {
+      guard case .string(let text) = value else { return nil }
+      texts.append(text)
+    }
+    return texts
+  }
+
+  /// The text in UTF-8, on one line.
+  public var bytes: [UInt8] {
+    var writer = JSONWriter()
+    writer.write(self)
+    return writer.bytes
+  }
+}
+
+extension JSONWriter {
+  /// Writes a value of any kind.
+  public mutating func write(_ value: JSON) {
+    switch value {
+    case .null: null()
+    case .bool(let flag): bool(flag)
+    case .int(let number): integer(number)
+    case .number(let number): self.number(number)
+    case .string(let text): string(text)
+    case .raw(let bytes): raw(bytes)
+    case .array(let values):
+      beginArray()
+      for value in values { write(value) }
+      endArray()
+    case .object(let members):
+      beginObject()
+      for member in members {
+        name(member.name)
+        write(member.value)
+      }
+      endObject()
+    }
+  }
+}
