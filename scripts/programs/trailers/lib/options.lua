@@ -1,7 +1,7 @@
 -- The options of mixhost trailers that choose what is shown.
 
 local filters = require("programs.trailers.lib.filters")
-local genre_names = require("programs.trailers.lib.genres")
+local genre_names = require("lib.film_genres")
 local tmdb = require("providers.tmdb")
 
 local options = {}
