@@ -130,9 +130,10 @@ end
 function listed.show(view, found, args)
   local ending = load(found, view, args)
   local items, problem = view.grid:items(), view:problem()
-  if problem and #items == 0 and not (args.json or args.events) then
-    mix.ui.fail(problem.message)
-  end
+  -- Without a token or access there is no list, not even an empty one.
+  local is_for_people = not (args.json or args.events)
+  local is_shut = problem and (problem.kind == "token" or problem.kind == "forbidden")
+  if problem and #items == 0 and (is_for_people or is_shut) then mix.ui.fail(problem.message) end
   local wants_ids = args.ids or args.format == "stremio"
   local without_ids = wants_ids and add_ids(view.service, items) or 0
   local lack = missing(view, #items)
