@@ -17,7 +17,7 @@ struct TerminalLayoutTests {
   }
 
   static let mains = [
-    Main(command: ["chart", "--top", "5"], shows: "Album"),
+    Main(command: ["chart", "--top", "5"], shows: "Title"),
     Main(
       command: ["books", "run"],
       before: [["books", "add", "--title", "Sabriel", "--author", "Garth Nix"]], shows: "1"),

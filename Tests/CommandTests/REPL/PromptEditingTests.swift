@@ -99,12 +99,12 @@ struct PromptEditingTests {
   @Test(
     ":doc says what is known of any expression, or that nothing is",
     arguments: [
-      ("mix", "mix.http"), ("mix.json", "mix.json.decode"),
+      ("mix", "mix.http"), ("mix.json", "decode(text"),
       ("mix.json.decode", "Reads a JSON text"),
       ("print", "Lua's standard library"), ("string.rep", "manual.html#6.4"),
       ("while", "a keyword of Lua"), ("5 + 1", "only functions, modules and objects"),
       ("{}", "only functions, modules and objects"), ("nothing", "nothing is known of nothing"),
-      ("1 +", "takes an expression; this is none: 1 +"), ("nil", "it is nil here"),
+      ("1 +", "takes an expression; this is none: 1 +"), ("nil", "a keyword of Lua"),
       ("function() end", "it was typed here: no comment"), ("mix.http.client()", "http.client"),
     ])
   func documentation(expression: String, says: String) throws {
