@@ -2,8 +2,6 @@
 
 local archive = require("programs.feed.lib.archive")
 
-local clock = mix.test.clock()
-
 describe("the archive", function()
   local account, number = nil, 0
 
@@ -78,11 +76,14 @@ describe("the archive", function()
   end)
 
   it("takes a channel for gone after three different days, while others answer", function()
+    local time = mix.time.parse("2026-11-01T00:00:00Z")
+    local clock = mix.test.clock(time)
     archive.follow(account, { { id = "one" }, { id = "two" } })
     local function gone() return archive.is_gone(archive.channels(account)[1]) end
     local function answers(one, two)
       archive.note_answers(account, { one = one, two = two }, {})
-      clock:advance("20h")
+      time = time + 20 * 3600
+      clock:set(time)
     end
     for _ = 1, 5 do answers("missing", "missing") end
     assert.is_false(gone(), "when nobody answers, it is YouTube")
