@@ -59,7 +59,7 @@ test: test-deps lint ## lint, Swift tests, conformance suites, Lua specs, an ins
 	@tools/build tests "$(SWIFT)" build --build-tests
 	@tools/test "$(SWIFT)" --skip-build --disable-xctest
 	@.build/debug/mixhost --allow-read Tests/Fixtures tools/suites.lua Tests/Fixtures
-	@if [[ -d scripts/spec ]]; then .build/debug/mixhost test; fi
+	@if [[ -d scripts/spec ]]; then .build/debug/mixhost test --timeout 1m; fi
 	@tools/coverage .build/debug/mixhost
 	@tools/install-check .build/debug
 	@tools/fuzz/run .build/debug/mixhost --seconds 20 --late 20

@@ -84,6 +84,10 @@ function showProgress(jobId, data) {
   shown.cancel.hidden = !isSignedIn;
   if (data.result) {
     shown.row.remove();
+    // A job that brought nothing goes to the list of past ones: what was wrong stays in sight.
+    if (!data.result.success && !data.result.canceled) {
+      byId("job-problem").textContent = [data.currentStatus, data.error].filter(Boolean).join(": ");
+    }
     open.delete(key);
     loadJobs().catch(showProblem);
     loadLibrary().catch(showProblem);
@@ -147,6 +151,7 @@ function uuid() {
 
 async function startPending() {
   byId("start-problem").textContent = "";
+  byId("job-problem").textContent = "";
   byId("start").disabled = true;
   try {
     const path = "/api/library/works?kind=book&status=pending&fields=id&limit=100000";
@@ -218,18 +223,20 @@ async function loadRefreshers() {
 
 function videoRow(video) {
   const title = element("a", {
-    href: `https://www.youtube.com/watch?v=${encodeURIComponent(video.id)}`,
+    href: video.url,
     rel: "noreferrer", textContent: video.title,
   });
   const minutes = video.duration ? `, ${Math.round(video.duration / 60)} min` : "";
-  const about = `${video.channelTitle ?? video.channel}, ${time(video.published)}${minutes}`;
+  const published = time(Date.parse(video.published_at) / 1000);
+  const about = `${video.channel_title ?? video.channel}, ${published}${minutes}`;
   return element("li", {}, title, element("div", { className: "detail", textContent: about }));
 }
 
 async function loadFeed() {
-  const { videos } = await ask("/api/feed?limit=20");
-  byId("feed").replaceChildren(...videos.map(videoRow));
-  showIfEmpty("feed", videos.length === 0, "Nothing yet: mixhost scripts/feed.lua follow adds channels.");
+  // Before its first run a refresher has no document.
+  const { videos } = await ask("/api/refreshers/feed/document").catch(() => ({ videos: [] }));
+  byId("feed").replaceChildren(...videos.slice(0, 20).map(videoRow));
+  showIfEmpty("feed", videos.length === 0, "Nothing yet: mixhost feed follow adds channels.");
 }
 
 // Events

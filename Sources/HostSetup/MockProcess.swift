@@ -17,7 +17,7 @@ package struct MockProcess: Sendable {
     "seed", "size", "books", "titles", "tmdb-token", "oddities", "latency", "rate", "fault",
     "retry-after",
     "fault-path", "log", "chart-size", "token-life", "login-life",
-    "limits",
+    "limits", "clock",
   ]
 
   /// Starts the helper and waits for its address.
@@ -60,7 +60,7 @@ package struct MockProcess: Sendable {
       // The helper has said on standard error what was wrong.
       var status: Int32 = 0
       waitpid(process, &status, 0)
-      throw UsageError("the mock did not start")
+      throw UsageError("")
     }
     address = String(line[start...])
   }

@@ -17,6 +17,9 @@ function last_result.age(seconds)
   return ("%d d"):format(seconds // 86400)
 end
 
+--- A time in the user's own zone.
+function last_result.time(seconds) return os.date("%Y-%m-%d %H:%M", math.floor(seconds)) end
+
 --- Whether people look on.
 last_result.is_terminal = mix.ui.is_terminal
 
@@ -25,10 +28,11 @@ function last_result.is_wanted(args)
   return last_result.is_terminal() and not (args.json or args.events or args.quiet)
 end
 
---- Keeps what is shown, under a key that names script and question.
-function last_result.keep(args, key, value)
+--- Keeps what is shown, under a key that names script and question. `time`: of when it is
+-- (default: now).
+function last_result.keep(args, key, value, time)
   if last_result.is_wanted(args) then
-    mix.cache.set(key, { time = mix.time.now(), value = value }, kept)
+    mix.cache.set(key, { time = time or mix.time.now(), value = value }, kept)
   end
 end
 
@@ -47,7 +51,7 @@ function last_result.meanwhile(args, recall, show, fetch)
       if value == nil or has_come then return end
       show(value)
       mix.ui.note(("stale: of %s (%s old); it is being asked for again"):format(
-        mix.time.iso(mix.time.now() - age), last_result.age(age)))
+        last_result.time(mix.time.now() - age), last_result.age(age)))
     end)
     results = table.pack(fetch(function() has_come = true end))
     scope:cancel()
@@ -55,10 +59,11 @@ function last_result.meanwhile(args, recall, show, fetch)
   return table.unpack(results, 1, results.n)
 end
 
---- As `meanwhile` with the result that `keep` has kept under the key.
-function last_result.before(args, key, show, fetch)
+--- As `meanwhile` with the result that `keep` has kept under the key. `otherwise()` gives what is
+-- shown, {time, value}, while there is none.
+function last_result.before(args, key, show, fetch, otherwise)
   return last_result.meanwhile(args, function()
-    local last = mix.cache.get(key, place)
+    local last = mix.cache.get(key, place) or otherwise and otherwise()
     if last then return last.value, mix.time.now() - last.time end
   end, show, function() return fetch() end)
 end

@@ -485,6 +485,7 @@
 ---The steps of a build; docs/playlists.md says what they take and return.
 ---@class mix.PlaylistSteps
 ---@field name fun(options: table, today: string): string what the playlist is called
+---@field describe fun(options: table, build: string): string the description of a new playlist; build: the identifier of this build
 ---@field resolve? fun(query: string, matches: table[]): table which of the artists that a search found is meant
 ---@field artists fun(options: table, found: table): table the artists in order, or {fetch, limit}: a source to ask first
 ---@field tracks? fun(options: table, chosen: integer): integer how many top tracks of the next artist to ask for; nil: no more artists
@@ -573,8 +574,6 @@
 ---@field align? ("left"|"right") default: numbers on the right
 ---@field width? integer columns at most, 1 to 1000 (default: as wide as its cells)
 ---@field expected? integer the width that cells to come will need, 1 to 1000
----@field least? integer the width below which columns with drop are left out first, 1 to 1000 (default: 8)
----@field drop? integer its turn to be left out where the terminal is too narrow, 1 first (default: never)
 
 ---An element of a document.
 ---@class mix.XmlElement
@@ -873,7 +872,7 @@ function csv_reader:info() end
 ---What may be set in mix.csv.open.
 ---@class mix.CsvOpenOptions
 ---@field delimiter? string ",", ";" or "\t"; "auto" (default)
----@field encoding? string "utf-8", "iso-8859-1", "utf-16" or "auto" (default): by its byte order mark; a field that is not UTF-8 is ISO-8859-1
+---@field encoding? string "utf-8", "iso-8859-1", "windows-1252", "utf-16" or "auto" (default): by its byte order mark; a field that is not UTF-8 is Windows-1252
 
 ---CSV into tables and back.
 ---@class mix.csv
@@ -1214,6 +1213,17 @@ function filter.define(rules) end
 ---@return string?
 function filter.dates(range, today) end
 
+---A lock between processes. It ends with the script, however that ends.
+---@class mix.FsLock
+local fs_lock = {}
+
+---Lets the next one have it; later calls do nothing.
+---
+---```lua
+---lock:release()
+---```
+function fs_lock:release() end
+
 ---Files in the folders that were granted.
 ---@class mix.fs
 local fs = {}
@@ -1302,6 +1312,15 @@ function fs.bundled(name) end
 ---@return mix.Error? err # nil, err when there is none
 function fs.bundled_info(name) end
 
+---A path from the root on; "~/" at its beginning is the user's home folder.
+---
+---```lua
+---print(mix.fs.absolute("~/artists.txt"))  --> /home/you/artists.txt
+---```
+---@param path string relative to the working directory, or absolute
+---@return string # the path; it need not be there, and links are not followed
+function fs.absolute(path) end
+
 ---Names a file in mixhost's own data folder, which scripts may write to.
 ---
 ---```lua
@@ -1310,6 +1329,19 @@ function fs.bundled_info(name) end
 ---@param name string below the folder, such as playlist/options.json
 ---@return string # its absolute path; it need not be there
 function fs.data(name) end
+
+---Takes a lock between processes, without waiting; it ends with release or with the script, however that ends.
+---
+---Waits: other tasks go on meanwhile.
+---
+---```lua
+---local lock = assert(mix.fs.lock("podcasts/fetch.lock", "fetching"))
+---```
+---@param name string of a file below mixhost's own data folder, which stays
+---@param note? string what others are shown meanwhile (default: nothing)
+---@return mix.FsLock? # the lock
+---@return mix.Error? err # nil, err of kind locked (process, since, note) while another has it
+function fs.lock(name, note) end
 
 ---Items of one filter, page by page: one load at a time, the latest filter alone.
 ---@class mix.Grid
@@ -1983,7 +2015,7 @@ function http_response:json() end
 ---@field name? string names the limits; the same name shares them
 ---@field headers? table<string, string> sent with every request
 ---@field bearer? string a setting such as shop.token, whose text is sent as bearer token to its own service only
----@field key_parameter? string with bearer: where the setting has hexadecimal digits alone, it is a key and is sent in this query parameter instead
+---@field secret_headers? table<string, string> header fields with the settings whose texts they carry, to their own service only: {["X-Api-Key"] = "shop.key"}
 ---@field credentials? boolean send what the setting http.credentials has for the base's origin, to that origin only
 ---@field cookies? boolean keep cookies and send them back, as long as the client lives (default false)
 ---@field cert? string a PEM file: the certificate that is shown to the base's origin
@@ -2149,9 +2181,9 @@ function http.waiting() end
 ---What the programs' manifests declare of a service.
 ---
 ---```lua
----print(mix.http.service("itunes").base)
+---print(mix.http.service("shop").base)
 ---```
----@param name string its name among the upstreams, such as itunes
+---@param name string its name among the upstreams, such as shop
 ---@return mix.HttpService # its address and limits
 function http.service(name) end
 
@@ -2421,6 +2453,12 @@ local iterator = {}
 ---@field job? integer the job that found it out, for undo
 ---@field refresh? boolean replace what providers said before (default false)
 
+---What may be set in mix.library.edit.
+---@class mix.LibraryEditOptions
+---@field clear? string[] fields to take away, such as year or identifiers.isbn10
+---@field forget? boolean take away what anybody but the user has said (default false)
+---@field status? string the new status; its candidates, score and error go
+
 ---What may be set in mix.library.undo.
 ---@class mix.LibraryUndoOptions
 ---@field job? integer what this job merged
@@ -2513,6 +2551,20 @@ function library.list(options) end
 ---@return table? # {changed = names of the fields that changed}
 ---@return mix.Error? err # nil, err when there is no such work
 function library.update(id, fields, options) end
+
+---Changes what the user says of a work: fields of files and providers are replaced, and no provider replaces them again; mix.library.undo takes it back.
+---
+---Waits: other tasks go on meanwhile.
+---
+---```lua
+---mix.library.edit(7, {title = "Dune"}, {clear = {"year"}, status = "pending"})
+---```
+---@param id integer the work's number
+---@param fields any a record; nil: none
+---@param options? mix.LibraryEditOptions what may be set
+---@return table? # {changed = names of the fields that changed}
+---@return mix.Error? err # nil, err when there is no such work
+function library.edit(id, fields, options) end
 
 ---Takes back what a job or the last act changed: fields and status are as before.
 ---
@@ -2975,7 +3027,7 @@ function rules_playlist:path() end
 ---```lua
 ---local tracks = rules:run("trim", options, tracks)
 ---```
----@param step string name, resolve, artists, tracks, dedupe, order, trim, target or write
+---@param step string name, describe, resolve, artists, tracks, dedupe, order, trim, target or write
 ---@param arguments any what the step takes, see playlist.steps
 ---@return any # what the step decides
 function rules_playlist:run(step, arguments) end
@@ -3886,15 +3938,6 @@ function ui.color(text, style) end
 ---@param columns integer 1 to 10000
 ---@return string # the text
 function ui.fit(text, columns) end
-
----How many columns of a terminal a text takes.
----
----```lua
----print(("-"):rep(mix.ui.columns(title)))
----```
----@param text string one line; control characters are made visible
----@return integer # columns; a wide character takes two
-function ui.columns(text) end
 
 ---Tells the user something on standard error, unless --quiet.
 ---

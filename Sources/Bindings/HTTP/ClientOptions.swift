@@ -16,8 +16,12 @@ enum ClientOptions {
       "bearer", .string,
       "a setting such as shop.token, whose text is sent as bearer token to its own service only"),
     OptionField(
+      "secret_headers", .table,
+      "header fields with the settings whose texts they carry, to their own service only: "
+        + "{[\"X-Api-Key\"] = \"shop.key\"}", as: "table<string, string>"),
+    OptionField(
       "key_parameter", .string,
-      "with bearer: where the setting has hexadecimal digits alone, it is a key and is sent in this query parameter instead"
+      "with bearer: where the setting is a key (hexadecimal digits alone), this query parameter carries it"
     ),
     OptionField(
       "credentials", .boolean,
@@ -57,10 +61,7 @@ enum ClientOptions {
     if options.bool("cookies") == true { defaults.cookies = CookieJar() }
     let keyParameter = options.string("key_parameter")
     if let keyParameter { try checkKeyParameter(keyParameter, options) }
-    defaults.credential = try options.string("bearer").map {
-      try ServiceCredential(
-        setting: $0, keyParameter: keyParameter, host.settings.configuration)
-    }
+    defaults.secrets = try secrets(options, keyParameter, host.settings.configuration)
     if options.bool("credentials") == true {
       let origin = try origin(of: defaults, for: "credentials")
       defaults.logIn = try OriginLogIn(origin, host.settings.configuration)
@@ -73,6 +74,24 @@ enum ClientOptions {
     defaults.certificate = ClientCertificate(
       file: try host.grants.readable(certificate).path,
       keyFile: try options.string("key").map { try host.grants.readable($0).path })
+  }
+
+  private static func secrets(
+    _ options: Options, _ keyParameter: String?, _ configuration: Configuration
+  ) throws -> [ServiceCredential] {
+    var secrets =
+      try options.string("bearer").map {
+        [try ServiceCredential(setting: $0, keyParameter: keyParameter, configuration)]
+      } ?? []
+    guard case .object(let fields)? = options.value("secret_headers") else { return secrets }
+    for (header, name) in fields.sorted(by: { $0.key < $1.key }) {
+      guard case .string(let setting) = name else {
+        throw HostError.usage(
+          "bad argument 'secret_headers' to mix.http.client: '\(header)' names a setting")
+      }
+      secrets.append(try ServiceCredential(setting: setting, header: header, configuration))
+    }
+    return secrets
   }
 
   private static func checkKeyParameter(_ name: String, _ options: Options) throws {

@@ -13,22 +13,25 @@ struct TableColumn: Equatable {
   var width: Int?
   /// The width that cells still to come are expected to need.
   var expected = 0
-  /// The width that it is not cut below as long as others can be left out; nil: 8, numbers whole.
+  /// The width that it is not narrowed below while other columns can be left out.
   var least: Int?
-  /// Its turn to be left out where the terminal is too narrow, the lowest first; nil: never.
+  /// Where a terminal is too narrow for all, the column with the lowest number is left out first; nil:
+  /// it always stays.
   var drop: Int?
 }
 
 /// A cell of a table on the terminal.
 struct TableCell: Equatable {
-  /// One line without control characters.
+  /// One line, without control characters but for those of styles.
   let text: String
   /// Whether it is a number, which stands on the right.
   let isNumber: Bool
 
-  /// - Parameter text: control characters in it are made visible.
-  init(_ text: String, isNumber: Bool = false) {
-    self.text = VisibleText.line(text)
+  /// - Parameters:
+  ///   - text: control characters in it are made visible.
+  ///   - isStyled: whether styles in it count.
+  init(_ text: String, isNumber: Bool = false, isStyled: Bool = false) {
+    self.text = isStyled ? StyledText.line(text) : VisibleText.line(text)
     self.isNumber = isNumber
   }
 }
@@ -36,12 +39,13 @@ struct TableCell: Equatable {
 /// Lays a table out without boxes: columns two spaces apart, titles underlined.
 struct TableLayout {
   private static let gap = 2
+  /// What a text is shortened to at most while other columns can be left out, in columns of the terminal.
+  private static let readable = 8
 
   private let columns: [TableColumn]
-  private let rows: [[TableCell]]
   /// The places of the columns that are shown.
   private let shown: [Int]
-  /// By place; those of columns that are left out mean nothing.
+  private let rows: [[TableCell]]
   private let widths: [Int]
   private let alignments: [TableColumn.Alignment]
 
@@ -79,26 +83,29 @@ struct TableLayout {
       return
     }
     let wanted = zip(columns, natural).map { $0.width ?? $1 }
-    let leasts = columns.indices.map { index in
-      // Text can be shortened and still be read, a number cannot.
-      let isWhole = numeric[index] || columns[index].width != nil
-      return min(wanted[index], columns[index].least ?? (isWhole ? wanted[index] : 8))
+    // Text can be shortened and still be read, a number cannot.
+    let texts = zip(columns, numeric).map { $0.width == nil && !$1 }
+    let least = columns.indices.map { index in
+      texts[index] ? min(wanted[index], columns[index].least ?? Self.readable) : wanted[index]
     }
-    shown = Self.shown(columns, leasts, limit)
+    let shown = Self.shown(columns, least, limit)
     let room = max(0, limit - Self.gap * (shown.count - 1))
-    let shortened = Self.fit(wanted, shown, into: room, leasts: leasts)
-    widths = Self.fit(shortened, shown, into: room, leasts: columns.map { _ in 1 })
+    let shortened = Self.fit(shown.map { wanted[$0] }, into: room, least: shown.map { least[$0] })
+    let fitted = Self.fit(shortened, into: room, least: shown.map { _ in 1 })
+    var widths = wanted
+    for (place, index) in shown.enumerated() { widths[index] = fitted[place] }
+    self.widths = widths
+    self.shown = shown
   }
 
-  /// The columns that have room at their least widths, after those that may be left out are.
-  private static func shown(_ columns: [TableColumn], _ leasts: [Int], _ limit: Int) -> [Int] {
+  /// The columns that stay where there is no room for all, even narrowed.
+  private static func shown(_ columns: [TableColumn], _ least: [Int], _ limit: Int) -> [Int] {
     var shown = Array(columns.indices)
-    func excess() -> Int {
-      shown.reduce(0) { $0 + leasts[$1] } + gap * (shown.count - 1) - limit
+    while shown.reduce(gap * (shown.count - 1), { $0 + least[$1] }) > limit {
+      let candidates = shown.filter { columns[$0].drop != nil }
+      guard let next = candidates.min(by: { columns[$0].drop! < columns[$1].drop! }) else { break }
+      shown.removeAll { $0 == next }
     }
-    let turns = shown.filter { columns[$0].drop != nil }
-      .sorted { (columns[$0].drop ?? 0, $0) < (columns[$1].drop ?? 0, $1) }
-    for index in turns where excess() > 0 && shown.count > 1 { shown.removeAll { $0 == index } }
     return shown
   }
 
@@ -106,25 +113,23 @@ struct TableLayout {
     var widths = columns.map { max(1, $0.expected, DisplayWidth.of($0.title)) }
     for row in rows {
       for (index, cell) in row.prefix(columns.count).enumerated() {
-        widths[index] = max(widths[index], DisplayWidth.of(cell.text))
+        widths[index] = max(widths[index], StyledText.width(cell.text))
       }
     }
     return widths
   }
 
-  /// Takes from the widest of the shown columns, evenly, until the row fits or each is at its least.
-  private static func fit(
-    _ widths: [Int], _ shown: [Int], into room: Int, leasts: [Int]
-  ) -> [Int] {
+  /// Takes from the widest columns, evenly, until the row fits or no column is above its least width.
+  private static func fit(_ widths: [Int], into room: Int, least: [Int]) -> [Int] {
     var widths = widths
-    var excess = shown.reduce(0) { $0 + widths[$1] } - room
+    var excess = widths.reduce(0, +) - room
     while excess > 0 {
-      let candidates = shown.filter { widths[$0] > leasts[$0] }
+      let candidates = widths.indices.filter { widths[$0] > least[$0] }
       guard let widest = candidates.map({ widths[$0] }).max() else { break }
       let group = candidates.filter { widths[$0] == widest }
       // Down to the next narrower ones at once, so that huge cells cost nothing.
-      let narrower = candidates.map { widths[$0] }.filter { $0 < widest }.max() ?? 1
-      let level = max(narrower, group.map { leasts[$0] }.max() ?? 1)
+      let next = candidates.map { widths[$0] }.filter { $0 < widest }.max() ?? 1
+      let level = max(next, group.map { least[$0] }.max() ?? 1)
       let step = min(widest - level, (excess + group.count - 1) / group.count)
       for index in group {
         let taken = min(step, excess)
@@ -143,7 +148,7 @@ struct TableLayout {
 
   /// The lines above the rows: titles, underlined; none when no column has a title.
   func head(color: Bool) -> [String] {
-    guard shown.contains(where: { !columns[$0].title.isEmpty }) else { return [] }
+    guard columns.contains(where: { !$0.title.isEmpty }) else { return [] }
     let titles = columns.map { TableCell($0.title) }
     return [
       line(titles) { color ? TextStyle.bold.apply($0) : $0 },
@@ -160,8 +165,8 @@ struct TableLayout {
     var pending = 0
     for index in shown {
       let width = widths[index]
-      let cell = index < cells.count ? DisplayWidth.cut(cells[index].text, to: width) : ""
-      let free = width - DisplayWidth.of(cell)
+      let cell = index < cells.count ? StyledText.cut(cells[index].text, to: width) : ""
+      let free = width - StyledText.width(cell)
       let (before, after) = alignments[index] == .right ? (free, 0) : (0, free)
       if cell.isEmpty {
         pending += width

@@ -25,7 +25,8 @@ enum UIModule {
     module.function(
       "table", "Prints a table as wide as the terminal; in a pipe nothing is cut.",
       Parameter(
-        "rows", "records with named fields, or lists; control characters are made visible",
+        "rows",
+        "records with named fields, or lists; control characters are made visible, mix.ui.color counts",
         [LuaValue].self),
       .options(
         OptionField(
@@ -41,7 +42,8 @@ enum UIModule {
       if let limit, !(20...10_000).contains(limit) {
         throw call.badArgument("max_width", "20 to 10000 expected, got \(limit)")
       }
-      let table = try TableRows(call, rows, columns: options.value("columns"))
+      let table = try TableRows(
+        call, rows, columns: options.value("columns"), isStyled: output.color)
       let text = TableLayout.render(
         table.rows, columns: table.columns,
         width: limit ?? (output.isTerminal ? output.width : nil),

@@ -124,11 +124,20 @@ public final class MockServer: Sendable {
     HubUpstream(catalogue: catalogue, limiter: options.rate.map { RateLimiter(rate: $0) })
       .addRoutes(to: router)
     AtomUpstream(catalogue: catalogue).addRoutes(to: router)
+    ChannelPages(catalogue: catalogue).addRoutes(to: router)
+    MeTubeUpstream().addRoutes(to: router)
     PodcastsUpstream().addRoutes(to: router)
   }
 
   private static var logger: Logger {
     Logger(label: "mixhost.mock") { _ in SwiftLogNoOpLogHandler() }
+  }
+
+  private static func handlers(
+    _ options: MockOptions, _ registry: ConnectionRegistry
+  ) -> [any RemovableChannelHandler] {
+    let watch = ConnectionWatch(registry: registry)
+    return options.clock == 0 ? [watch] : [watch, ClockShift(seconds: options.clock)]
   }
 
   private static func application(
@@ -169,7 +178,7 @@ public final class MockServer: Sendable {
     return Application(
       router: router,
       server: .http1(
-        configuration: .init(additionalChannelHandlers: [ConnectionWatch(registry: registry)])),
+        configuration: .init(additionalChannelHandlers: handlers(options, registry))),
       configuration: .init(address: .hostname(options.host, port: options.port)),
       onServerRunning: { channel in
         onListening(channel.localAddress?.port ?? options.port)

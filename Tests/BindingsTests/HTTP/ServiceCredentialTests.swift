@@ -78,6 +78,25 @@ struct ServiceCredentialTests {
     #expect(message.contains("TMDB_TOKEN") && message.contains("mixhost config set tmdb.token"))
   }
 
+  @Test("A key goes in the field that the service wants, and nowhere else")
+  func header() async throws {
+    let source =
+      """
+      local api = mix.http.client{secret_headers = {['X-Api-Key'] = 'tmdb.token'}}
+      local own = api:get('https://api.themoviedb.org/3/genre/movie/list', {retry = false})
+      local other = api:get('https://chart.mixhost.invalid/kworb.json', {retry = false})
+      return own.status, other.status
+      """
+    // TMDB's mock takes bearer tokens alone: what counts is that the request was sent.
+    #expect(try await values(source, token: "mock-token") == [.int(401), .int(200)])
+    let test = await TestHost()
+    for (field, name) in [("X-Api-Key", "cache.ttl"), ("Accept", "tmdb.token")] {
+      let message = await test.message(
+        "mix.http.client{secret_headers = {['\(field)'] = '\(name)'}}")
+      #expect(message.contains("'secret_headers'"), "\(message)")
+    }
+  }
+
   @Test("It goes nowhere else, not even through the same client")
   func elsewhere() async throws {
     let found = try await values(

@@ -23,6 +23,23 @@ struct DoctorTests {
     #expect(rig.requests == 4)
   }
 
+  @Test("A clock that is an hour off is found by the servers' dates", arguments: ["+1h", "-1h"])
+  func clock(shift: String) throws {
+    let rig = try DoctorRig(["--clock", shift])
+    let live = try rig.report(exit: 0)
+    let clock = try live.part("Clock")
+    #expect(clock.level == "warning")
+    let problem = try #require(clock.problems.first)
+    let words = problem.what.split(separator: " ")
+    let seconds = try #require(words.compactMap { Int($0) }.first)
+    #expect((3_590...3_610).contains(seconds), "\(problem.what)")
+    // Where the servers' clocks are ahead, this one is behind.
+    #expect(problem.what.hasSuffix(shift == "+1h" ? "behind" : "ahead"), "\(problem.what)")
+    #expect(problem.advice?.contains("set the clock") == true)
+    // Connections alone show no dates.
+    #expect(try rig.report([], exit: 0).part("Clock").level == "ok")
+  }
+
   @Test("The mock of --mock: everything that it has, log-in included")
   func mock() throws {
     let program = try Program()

@@ -184,7 +184,7 @@ struct RulesCommandTests {
     (["explain", "t.lua", "--query", "{", "--candidates", "pairs"], 2, "--query: "),
     (["explain", "t.lua", "--query", "[1]", "--candidates", "pairs"], 2, "is a JSON object"),
     (["check", "none.lua"], 1, "rules 'none.lua' were not found"),
-    (["copy"], 2, "Missing expected argument '<name>'"),
+    (["copy"], 2, "NAME is missing"),
   ])
   func endsWithACodeAndALine(arguments: [String], status: Int, message: String) throws {
     let program = try Program([

@@ -18,7 +18,7 @@ struct TrailersTroubleTests {
       (["detail", "movie/0"], "detail takes movie/ID or tv/ID"),
       (["detail", "movie/107", "--language", "english"], "--language takes two letters"),
       (["detail", "movie/000"], "detail takes movie/ID or tv/ID"),
-      (["detail", "movie/107", "--rules", "nope"], "no rules of trailers called \"nope\""),
+      (["detail", "movie/107", "--rules", "nope"], "there are no rules trailers/nope"),
       (["browse", "--accessible", "--language", "deutsch"], "--language takes two letters"),
       (["browse", "--accessible", "--rules", "nope"], "there are classic, standard"),
       (["list", "--filter", "genre=Science Fiction"], "a value with spaces stands in quotes"),

@@ -1,6 +1,6 @@
--- Names of one person or group, a line each: stage names, pen names, names in other scripts. As in the
--- "also known as" of Wikipedia's and MusicBrainz's articles on them. Names are compared without case,
--- accents, spaces, signs and a leading "The"; what stands behind # is a remark.
+-- Names of one person or group, a line each: stage names, pen names, names in other scripts. As in
+-- the "also known as" of Wikipedia's and MusicBrainz's articles on them. Names are compared
+-- without case, accents, spaces, signs and a leading "The"; what stands behind # is a remark.
 
 return [[
 # Singers and musicians

@@ -1,6 +1,7 @@
--- Works that are sold under several titles in one language, a line each: British and American titles,
--- first and later ones. Compared without case, signs and a leading article. Source: the articles on the
--- works in Wikipedia. A translation's title is left out: whether it is the same book is the reader's to say.
+-- Works that are sold under several titles in one language, a line each: British and American
+-- titles, first and later ones. Compared without case, signs and a leading article. Source: the
+-- articles on the works in Wikipedia. A translation's title is left out: whether it is the same
+-- book is the reader's to say.
 
 return [[
 Harry Potter and the Philosopher's Stone = Harry Potter and the Sorcerer's Stone

@@ -66,7 +66,8 @@ end
 function artists.named(name, set)
   if set[name] then return true end
   for other in pairs(set) do
-    if #name >= 6 and text.ratio(name, other) >= 0.9 or otherwise_alike(name, other) > 0 then return true end
+    if #name >= 6 and text.ratio(name, other) >= 0.9 or otherwise_alike(name,
+      other) > 0 then return true end
   end
   return false
 end
@@ -96,14 +97,17 @@ function artists.likeness(q, c)
   end
   local alike, how = otherwise_alike(q.artist.whole, c.artist.whole)
   if alike > 0 then return alike, how end
-  if family_names(q.artist.people, c.artist.people) or family_names(c.artist.people, q.artist.people) then
+  if family_names(q.artist.people, c.artist.people) or family_names(c.artist.people,
+    q.artist.people) then
     return 0.95, "family names alone"
   end
-  if is_acronym(squeezed(q.artist.whole), c.artist.initials) or is_acronym(squeezed(c.artist.whole), q.artist.initials) then
+  if is_acronym(squeezed(q.artist.whole), c.artist.initials)
+    or is_acronym(squeezed(c.artist.whole), q.artist.initials) then
     return 0.93, "an acronym"
   end
   local ratio = text.ratio(q.artist.whole, c.artist.whole)
-  if ratio < floor and romanised.unreadable(q.artist.whole) ~= romanised.unreadable(c.artist.whole) then
+  if ratio < floor
+    and romanised.unreadable(q.artist.whole) ~= romanised.unreadable(c.artist.whole) then
     return 0.3, "in another script, which nobody here can read"
   end
   if ratio < floor then return 0, ("%s ~ %s"):format(q.artist.whole, c.artist.whole) end

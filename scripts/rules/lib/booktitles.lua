@@ -99,7 +99,8 @@ booktitles.parse = memo(function(raw)
   if place then
     title.series, title.number, sub = title.series or of, title.number or place, ""
   end
-  -- "One Piece, Volume 1: Romance Dawn": the second part may be the title, and the first the series'.
+  -- "One Piece, Volume 1: Romance Dawn": the second part may be the title, and the first the
+  -- series'.
   local before, volume_before = series.before(main)
   if before and sub ~= "" then
     title.number = title.number or volume_before

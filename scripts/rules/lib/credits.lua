@@ -90,7 +90,8 @@ function credits.people(list)
   return (people_of(split(without_brackets(plain), explicit)))
 end
 
--- The words that an acronym may stand for: "Crosby, Stills, Nash & Young", "Rage Against the Machine".
+-- The words that an acronym may stand for: "Crosby, Stills, Nash & Young", "Rage Against the
+-- Machine".
 local function initials_of(whole)
   local words = {}
   for word in whole:gmatch("%S+") do
@@ -118,7 +119,8 @@ credits.parse = memo(function(raw)
     spelled = {}
     add(parts, {}, {}, spelled)
   end
-  return { whole = whole, people = people, set = set, spelled = spelled, initials = initials_of(whole) }
+  return { whole = whole, people = people, set = set, spelled = spelled,
+    initials = initials_of(whole) }
 end, 512)
 
 return credits

@@ -10,8 +10,9 @@ local likeness = {}
 -- the many that any two texts share.
 local function steep(ratio) return math.max(0, 1 - 3 * (1 - ratio)) end
 
---- What is left of a title's likeness when the words in brackets differ: a phrase that one side leaves out
--- costs little, a single word more ("Synthesis" may name another recording), other words most.
+--- What is left of a title's likeness when the words in brackets differ: a phrase that one side
+-- leaves out costs little, a single word more ("Synthesis" may name another recording), other
+-- words most.
 function likeness.brackets(a, b)
   if a ~= "" and b ~= "" then
     return wording.same(a, b) > 0 and 0.98 or 0.6
@@ -27,7 +28,8 @@ function likeness.titles(q, c)
   if same > 0 then return same, note, same end
   local piece, how = movements.likeness(q, c)
   if piece > 0 then return piece, how, piece end
-  if q.masked and wording.unmasked(q.masked, c.open) or c.masked and wording.unmasked(c.masked, q.open) then
+  if q.masked and wording.unmasked(q.masked, c.open) or c.masked and wording.unmasked(c.masked,
+    q.open) then
     return 0.96, "the same but for letters that are hidden", 0.96
   end
   if q.extra ~= c.extra and (q.core == c.extra or c.core == q.extra) then

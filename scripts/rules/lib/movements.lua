@@ -1,6 +1,6 @@
--- Reads titles of composed works: "Symphony No. 5 in C minor, Op. 67: I. Allegro con brio" is a work with
--- number, key and catalogue number, and one of its movements. Of an opera or a suite the piece alone is
--- often sold under its own name: "Turandot: Nessun dorma".
+-- Reads titles of composed works: "Symphony No. 5 in C minor, Op. 67: I. Allegro con brio" is a
+-- work with number, key and catalogue number, and one of its movements. Of an opera or a suite the
+-- piece alone is often sold under its own name: "Turandot: Nessun dorma".
 
 local spelling = require("rules.lib.spelling")
 local numbers = require("rules.lib.numbers")
@@ -9,8 +9,10 @@ local text = mix.text
 
 -- Catalogues of works, in the order in which a title would name them.
 local catalogues = {
-  bwv = "bwv", kv = "k", k = "k", op = "op", opus = "op", rv = "rv", hwv = "hwv", hob = "hob", d = "d",
-  l = "l", s = "s", sz = "sz", woo = "woo", wab = "wab", twv = "twv", buxwv = "buxwv", wq = "wq", h = "h",
+  bwv = "bwv", kv = "k", k = "k", op = "op", opus = "op", rv = "rv", hwv = "hwv", hob = "hob",
+    d = "d",
+  l = "l", s = "s", sz = "sz", woo = "woo", wab = "wab", twv = "twv", buxwv = "buxwv", wq = "wq",
+    h = "h",
   kk = "kk", b = "b",
 }
 local modes = {
@@ -19,9 +21,12 @@ local modes = {
 }
 -- What every second work has, and which names none of them.
 local common = {
-  allegro = true, adagio = true, andante = true, presto = true, largo = true, menuetto = true, minuet = true,
-  scherzo = true, finale = true, rondo = true, prelude = true, overture = true, aria = true, intro = true,
-  introduction = true, interlude = true, allegretto = true, vivace = true, lento = true, moderato = true,
+  allegro = true, adagio = true, andante = true, presto = true, largo = true, menuetto = true,
+    minuet = true,
+  scherzo = true, finale = true, rondo = true, prelude = true, overture = true, aria = true,
+    intro = true,
+  introduction = true, interlude = true, allegretto = true, vivace = true, lento = true,
+    moderato = true,
   overtura = true, ouverture = true, praeludium = true, fugue = true, fuga = true, gigue = true,
   sarabande = true, allemande = true, courante = true, gavotte = true, kyrie = true, gloria = true,
   credo = true, sanctus = true, chorus = true, recitative = true, epilogue = true, prologue = true,
@@ -55,7 +60,8 @@ end
 
 -- The words of a work without number, key and catalogue number.
 local function bare_words(s)
-  s = s:gsub(",? *%f[%w]in [a-h][%s%-]*%a*[%s%-]*%a*", " "):gsub(",? *%f[%w]%a+%.? ?%d+%a?%f[^%w]", " ")
+  s = s:gsub(",? *%f[%w]in [a-h][%s%-]*%a*[%s%-]*%a*", " "):gsub(",? *%f[%w]%a+%.? ?%d+%a?%f[^%w]",
+    " ")
   return spelling.key(s)
 end
 
@@ -70,9 +76,9 @@ end
 
 local movements = {}
 
---- Reads a title in lib.spelling's plain form. nil for one without a colon, number of a catalogue or key.
--- The result holds `work`, `number`, `key`, `catalogue` as far as they are told, and of a movement
--- `ordinal` and `piece`.
+--- Reads a title in lib.spelling's plain form. nil for one without a colon, number of a catalogue
+-- or key. The result holds `work`, `number`, `key`, `catalogue` as far as they are told, and of a
+-- movement `ordinal` and `piece`.
 function movements.read(plain)
   local s = text.fold(plain)
   local catalogue, key = catalogue_of(s), key_of(s)
@@ -81,13 +87,15 @@ function movements.read(plain)
   local found = { catalogue = catalogue, key = key, composed = catalogue ~= nil or key ~= nil }
   found.number = s:match("%f[%w]no%.? ?(%d+)")
   local last = #segments > 1 and segments[#segments] or nil
-  if last and (catalogue_of(last) and #segments == 2 and not catalogue_of(segments[1])) then last = nil end
+  if last and (catalogue_of(last) and #segments == 2
+    and not catalogue_of(segments[1])) then last = nil end
   if last then
     local ordinal, piece
     for index = #segments, 2, -1 do
       local sign, name = segments[index]:match("^(%w+)%. *(.*)$")
       sign = sign and numbers.of(sign)
-      if sign then ordinal, piece = ordinal or sign, piece or (index == #segments and name or nil) end
+      if sign then ordinal, piece = ordinal or sign, piece or (index == #segments and name
+        or nil) end
     end
     found.ordinal = ordinal
     found.piece = spelling.key(piece or last)
@@ -111,7 +119,8 @@ function movements.conflict(a, b)
     if both_differ(a.number, b.number) and not (one and one == other) then
       return ("number %s, not %s"):format(b.number, a.number)
     end
-    if both_differ(a.ordinal, b.ordinal) then return ("movement %s, not %s"):format(b.ordinal, a.ordinal) end
+    if both_differ(a.ordinal, b.ordinal) then return ("movement %s, not %s"):format(b.ordinal,
+      a.ordinal) end
   end
   return nil
 end
@@ -127,9 +136,11 @@ local function alike(a, b)
   return a == b or wording.same(a, b) > 0 or text.ratio(a, b) >= 0.85
 end
 
--- Two composed works: the work by its catalogue number or its words, the movement by number or name.
+-- Two composed works: the work by its catalogue number or its words, the movement by number or
+-- name.
 local function of_works(a, b)
-  local same_work = a.catalogue and a.catalogue == b.catalogue or a.key and a.key == b.key and alike(a.work, b.work)
+  local same_work = a.catalogue and a.catalogue == b.catalogue or a.key and a.key == b.key
+    and alike(a.work, b.work)
   if not same_work then return 0 end
   if not a.piece and not b.piece then return 0.96, "the same work" end
   if not (a.piece and b.piece) then return 0 end
@@ -138,11 +149,12 @@ local function of_works(a, b)
   return 0
 end
 
---- How surely two titles are one piece (0 to 1), and why. `a` and `b` are forms with `core` and, where
--- the title has one, `work` (from movements.read).
+--- How surely two titles are one piece (0 to 1), and why. `a` and `b` are forms with `core` and,
+-- where the title has one, `work` (from movements.read).
 function movements.likeness(a, b)
   if not (a.work or b.work) then return 0 end
-  if a.work and b.work and a.work.composed and b.work.composed then return of_works(a.work, b.work) end
+  if a.work and b.work and a.work.composed and b.work.composed then return of_works(a.work,
+    b.work) end
   if not (a.work and b.work) then
     -- "Die Forelle, D. 550": the number of a catalogue on one side only.
     local read, core = a.work or b.work, a.work and b.core or a.core

@@ -58,7 +58,8 @@ end
 
 -- Who made a book but did not write it.
 local roles = {
-  "translat", "narrat", "illustrat", "editor", "edited", "foreword", "introduction", "afterword", "reader",
+  "translat", "narrat", "illustrat", "editor", "edited", "foreword", "introduction", "afterword",
+  "reader",
   "read by", "cover", "contribut", "adapt", "preface", "photograph",
 }
 
@@ -70,22 +71,44 @@ local function is_role(words)
   return false
 end
 
--- "Jane Doe (Editor)" beside others did not write the book; alone she is who is named. "Jane Doe (Bo Ray)"
--- is one person.
+-- "…; translated by Jane Doe": nobody behind it wrote the book.
+local credit_patterns = {
+  "[;,]?%s*%f[%a][Tt]ranslated by.*$", "[;,]?%s*%f[%a][Nn]arrated by.*$",
+  "[;,]?%s*%f[%a][Ii]llustrated by.*$", "[;,]?%s*%f[%a][Ee]dited by.*$",
+  "[;,]?%s*%f[%a][Ww]ith an? %a+ by.*$",
+}
+
+-- "Jane Doe (Editor)" beside others did not write the book; alone she is who is named. "Jane Doe
+-- (Bo Ray)" is one person.
 local function without_roles(list)
-  local writers = list:gsub("[^,;&]+(%b())", function(role) return is_role(role) and "" or nil end)
-  writers = writers:gsub("[^,;&]+(%b[])", function(role) return is_role(role) and "" or nil end)
-  writers = writers:gsub("[;,]?%s*%f[%a][Tt]ranslated by.*$", ""):gsub("[;,]?%s*%f[%a][Nn]arrated by.*$", "")
-  writers = writers:gsub("[;,]?%s*%f[%a][Ii]llustrated by.*$", ""):gsub("[;,]?%s*%f[%a][Ee]dited by.*$", "")
-  writers = writers:gsub("[;,]?%s*%f[%a][Ww]ith an? [%a]+ by.*$", "")
-  if not writers:find("[%w\x80-\xff]") then writers = list end
-  return (writers:gsub("%s*%b()", ""):gsub("%s*%b[]", ""))
+  local writers = list
+  if list:find("[%(%[]") then
+    -- A mark stands for the role, that brackets are looked at once; nobody's name holds it.
+    local marked = list:gsub("%b()", function(role) return is_role(role) and "\1" or "" end)
+    marked = marked:gsub("%b[]", function(role) return is_role(role) and "\1" or "" end)
+    local kept = {}
+    for part in marked:gmatch("[^;&]+") do
+      if not part:find("\1", 1, true) then
+        kept[#kept + 1] = part
+      elseif part:find(",", 1, true) then
+        -- "Homer, Emily Wilson (Translator)"
+        for name in part:gmatch("[^,]+") do
+          if not name:find("\1", 1, true) then kept[#kept + 1] = name end
+        end
+      end
+    end
+    writers = #kept > 0 and table.concat(kept, ";") or marked:gsub("\1", "")
+  end
+  for _, pattern in ipairs(credit_patterns) do writers = writers:gsub(pattern, "") end
+  return writers:find("[%w\x80-\xff]") and writers or list
 end
 
 -- What a library's heading adds to a name: years of life, a rank.
 local ranks = {
-  graf = true, sir = true, lady = true, lord = true, baron = true, baroness = true, saint = true, count = true,
-  countess = true, dame = true, freiherr = true, ["von"] = false, king = false, pope = true, emperor = true,
+  graf = true, sir = true, lady = true, lord = true, baron = true, baroness = true, saint = true,
+    count = true,
+  countess = true, dame = true, freiherr = true, ["von"] = false, king = false, pope = true,
+    emperor = true,
 }
 
 -- "Tolstoy, Leo, graf, 1828-1910" is "Tolstoy, Leo".
@@ -198,9 +221,11 @@ function names.likeness(a, b)
   if aliases.same_person(a.key, b.key) then return 0.96, "known under both names" end
   local sound = romanised.likeness(a.key, b.key)
   if sound >= 0.8 then return 0.8 + 0.15 * sound, "alike in another script" end
-  if begins_with(ours, theirs) or begins_with(theirs, ours) then return 0.9, "one name is longer" end
+  if begins_with(ours, theirs) or begins_with(theirs, ours) then return 0.9,
+    "one name is longer" end
   if sounds_alike(ours, theirs) then return 0.9, "sounds alike" end
-  if family_alone(ours, theirs) or family_alone(theirs, ours) then return 0.8, "the family name alone" end
+  if family_alone(ours, theirs) or family_alone(theirs, ours) then return 0.8,
+    "the family name alone" end
   local ratio = text.ratio(a.key, b.key)
   if ratio >= 0.85 then return 1 - 2 * (1 - ratio), "spelled alike" end
   -- Couples and families write together.

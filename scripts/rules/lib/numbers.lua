@@ -33,7 +33,8 @@ for value, word in ipairs {
 } do
   units[word] = value
 end
-for place, word in ipairs { "ten", "twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety" } do
+for place, word in ipairs { "ten", "twenty", "thirty", "forty", "fifty", "sixty", "seventy",
+  "eighty", "ninety" } do
   tens[word] = place * 10
 end
 
@@ -57,7 +58,8 @@ local function number_at(words, at)
     return value * (scale == "hundred" and 100 or 1000), count + 1
   end
   local more, taken = below_hundred(words, at + count)
-  if value >= 11 and value <= 20 and more and more >= 10 then return value * 100 + more, count + taken end
+  if value >= 11 and value <= 20 and more and more >= 10 then return value * 100 + more,
+    count + taken end
   return value, count
 end
 

@@ -59,16 +59,22 @@ local credits = {
 local after_live = {
   at = true, from = true, on = true, ["in"] = true, session = true, sessions = true,
   version = true, performance = true, recording = true, acoustic = true, video = true, aus = true,
-  im = true, bei = true, en = true, au = true, dal = true, i = true, na = true, fra = true, w = true,
+  im = true, bei = true, en = true, au = true, dal = true, i = true, na = true, fra = true,
+    w = true,
 }
 
 -- Where people play before others; a remark that names one and a year, or one alone behind "at".
 local places = {
-  "stadium", "arena", "theatre", "theater", "festival", "unplugged", "lounge", "live lounge", "ballroom",
-  "amphitheatre", "amphitheater", "coliseum", "opera house", "concert hall", "music hall", "town hall",
-  "royal albert hall", "carnegie hall", "tiny desk", "rockpalast", "budokan", "glastonbury", "woodstock",
-  "live aid", "super bowl", "in concert", "en vivo", "ao vivo", "en directo", "dal vivo", "en public",
-  "en concert", "konzert", "v zhivuyu", "концерт", "ライブ", "ライヴ", "라이브", "现场", "現場",
+  "stadium", "arena", "theatre", "theater", "festival", "unplugged", "lounge", "live lounge",
+  "ballroom",
+  "amphitheatre", "amphitheater", "coliseum", "opera house", "concert hall", "music hall",
+  "town hall",
+  "royal albert hall", "carnegie hall", "tiny desk", "rockpalast", "budokan", "glastonbury",
+  "woodstock",
+  "live aid", "super bowl", "in concert", "en vivo", "ao vivo", "en directo", "dal vivo",
+  "en public",
+  "en concert", "konzert", "v zhivuyu", "концерт", "ライブ", "ライヴ", "라이브",
+  "现场", "現場",
   "na zywo", "i concert", "in concerto", "peel session", "kexp", "daytrotter", "spotify session",
 }
 local months = {
@@ -102,7 +108,8 @@ end
 local function is_live(s)
   if names_day(s) or names_place(s) then return true end
   if s == "live" or s:find("[^%w]live$") or s:find("live version") then return true end
-  local following = s:match("^live[ ,:/]+([%w]+)") or s:match("[:;,/%-] *live (%a+)") or s:match("^recorded live ([%w]+)")
+  local following = s:match("^live[ ,:/]+([%w]+)") or s:match("[:;,/%-] *live (%a+)")
+    or s:match("^recorded live ([%w]+)")
   return following ~= nil and (after_live[following] or following:find("^%d%d%d%d$") ~= nil)
 end
 

@@ -1,21 +1,25 @@
 -- The same words, written otherwise: run together or apart ("Pokerface"), with digits or words ("4
--- Minutes", "Nineteen Eighty-Four"), with or without an article, with letters that a shop hides ("F**k"),
--- and in another script. Input are keys of lib.spelling.
+-- Minutes", "Nineteen Eighty-Four"), with or without an article, with letters that a shop hides
+-- ("F**k"), and in another script. Input are keys of lib.spelling.
 
 local memo = require("rules.lib.memo")
 local numbers = require("rules.lib.numbers")
 local romanised = require("rules.lib.romanised")
 
 local articles = {
-  the = true, a = true, an = true, le = true, la = true, les = true, der = true, die = true, das = true,
+  the = true, a = true, an = true, le = true, la = true, les = true, der = true, die = true,
+    das = true,
   el = true, los = true, las = true,
 }
 
 -- Short spellings of messages, and those that songs are known for.
 local short = {
-  u = "you", r = "are", ur = "your", n = "and", til = "till", ["til"] = "till", tha = "the", da = "the",
-  luv = "love", thru = "through", tonite = "tonight", nite = "night", lite = "light", cuz = "because",
-  cause = "because", gonna = "going to", wanna = "want to", gotta = "got to", boi = "boy", pt = "part",
+  u = "you", r = "are", ur = "your", n = "and", til = "till", tha = "the",
+    da = "the",
+  luv = "love", thru = "through", tonite = "tonight", nite = "night", lite = "light",
+    cuz = "because",
+  cause = "because", gonna = "going to", wanna = "want to", gotta = "got to", boi = "boy",
+    pt = "part",
   vol = "volume", vs = "versus", mr = "mister", dr = "doctor", st = "saint", ft = "feat",
   thankyou = "thank you", em = "them", ya = "you", rnr = "rock and roll", ["o"] = "of",
 }
@@ -46,9 +50,11 @@ function wording.same(a, b)
   if ours.compact == theirs.compact and ours.compact ~= "" then
     return ours.bare == a and theirs.bare == b and 0.99 or 0.98, "the same letters"
   end
-  if ours.spelled == theirs.spelled and ours.spelled ~= "" then return 0.97, "the same words, spelled out" end
+  if ours.spelled == theirs.spelled and ours.spelled ~= "" then return 0.97,
+    "the same words, spelled out" end
   local sound = romanised.likeness(a, b)
-  if sound >= 0.78 and numbers.same(a, b) then return 0.85 + 0.1 * sound, "alike in another script" end
+  if sound >= 0.78 and numbers.same(a, b) then return 0.85 + 0.1 * sound,
+    "alike in another script" end
   return 0
 end
 

@@ -1,5 +1,6 @@
 -- The options of mixhost trailers that choose what is shown.
 
+local chosen_rules = require("lib.chosen_rules")
 local filters = require("programs.trailers.lib.filters")
 local genre_names = require("lib.film_genres")
 local tmdb = require("providers.tmdb")
@@ -65,22 +66,9 @@ function options.service(args)
   return tmdb.open({ language = args.language, region = args.region })
 end
 
-local function rule_names()
-  local names = {}
-  for _, entry in ipairs(mix.rules.list()) do
-    names[#names + 1] = entry.kind == "trailers" and entry.name:match("^trailers/(.+)$") or nil
-  end
-  return table.concat(names, ", ")
-end
-
 --- The rules of trailers that the arguments ask for. Unknown ones end the script.
 function options.rules(args)
-  local ok, rules = pcall(mix.rules.load, "trailers/" .. args.rules)
-  if ok then return rules end
-  -- A file that cannot be used is told with its place.
-  if rules.kind ~= "usage" then error(rules, 0) end
-  mix.ui.fail(("--rules: there are no rules of trailers called \"%s\"; there are %s"):format(
-    args.rules, rule_names()), 2)
+  return chosen_rules("trailers", args.rules)
 end
 
 -- Spaces part the fields of a filter's text: a word that is no field belongs to a value.

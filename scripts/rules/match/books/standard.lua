@@ -91,7 +91,8 @@ local function subtitle_value(a, b)
   if a.sub == "" or b.sub == "" then return 0.95, "the same without the subtitle" end
   if text.token_set_ratio(a.sub, b.sub) >= 0.8 then return 0.97, "subtitles alike" end
   -- Two books of a series: "Star Wars: …". One of the two may be a description only.
-  if text.token_set_ratio(a.sub, b.sub) < 0.5 then return 0.65, ("another subtitle: %s"):format(b.sub) end
+  if text.token_set_ratio(a.sub, b.sub) < 0.5 then return 0.65,
+    ("another subtitle: %s"):format(b.sub) end
   return 0.8, ("another subtitle: %s"):format(b.sub)
 end
 
@@ -101,8 +102,8 @@ local function sorted(words)
   return table.concat(list, " ")
 end
 
--- Titles that are one though their words differ; nil for others. The third result says that the numbers in
--- them have been compared.
+-- Titles that are one though their words differ; nil for others. The third result says that the
+-- numbers in them have been compared.
 local function otherwise_same(a, b)
   local numbered, other = a.numbered or a.main, b.numbered or b.main
   if numbered == other and a.main ~= b.main then return 0.98, "the same volume", true end
@@ -189,7 +190,8 @@ local function number_gate(q, c, pair)
   if a.number and b.number and a.number ~= b.number then
     return false, ("volume %s, not %s"):format(b.number, a.number)
   end
-  if pair.counted or numbers.same(a.main, b.main) or numbers.same(a.core, b.core) then return true end
+  if pair.counted or numbers.same(a.main, b.main) or numbers.same(a.core,
+    b.core) then return true end
   return false, ("other numbers in the title: %s"):format(b.canonical)
 end
 
