@@ -72,7 +72,8 @@ struct PromptEditingTests {
     terminal.type(":load no\tfi\t\n")
     #expect(terminal.waits(for: "loaded notes/first draft.lua"))
     terminal.type("mix.fs.read('notes/o\t")
-    #expect(terminal.waits(for: "other.txt'"))
+    // The terminal has the first letter already.
+    #expect(terminal.waits(for: "ther.txt'"))
   }
 
   @Test("A background task that computes leaves typing, Tab, commands and the end alive")
