@@ -2182,9 +2182,9 @@ function http.waiting() end
 ---What the programs' manifests declare of a service.
 ---
 ---```lua
----print(mix.http.service("shop").base)
+---print(mix.http.service("itunes").base)
 ---```
----@param name string its name among the upstreams, such as shop
+---@param name string its name among the upstreams, such as itunes
 ---@return mix.HttpService # its address and limits
 function http.service(name) end
 
