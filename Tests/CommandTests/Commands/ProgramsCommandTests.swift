@@ -202,7 +202,7 @@ struct ProgramsCommandTests {
     #expect(spec.status == 0 && spec.output.contains("2 passed"), "\(spec.output)")
     #expect(try program.run("programs", "add", "songs", "--yes").status == 0)
     #expect(try program.run("songs", "--help").output.contains("mixhost songs --json stay"))
-    let songs = try program.run("--mock", "songs", "love", "--json")
+    let songs = try program.run("--mock", "songs", "--json")
     #expect(songs.status == 0 && songs.output.contains("\"title\""), "\(songs)")
   }
 

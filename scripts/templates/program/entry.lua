@@ -16,4 +16,8 @@ local songs, err = provider.open():search({
 })
 if not songs then mix.ui.fail(err.message) end
 table.sort(songs, function(a, b) return (a.release_date or "") > (b.release_date or "") end)
-mix.ui.table(songs, { columns = { "release_date", "title", "artist" } })
+if args.json then
+  print(mix.json.encode(mix.json.array(songs)))
+else
+  mix.ui.table(songs, { columns = { "release_date", "title", "artist" } })
+end
