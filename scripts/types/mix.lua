@@ -107,22 +107,6 @@
 ---@field row integer which row, from 1
 ---@field fields string[] what stood there
 
----A video of a feed.
----@class mix.FeedVideo
----@field id string as the source names it
----@field channel string the channel's id
----@field published number when it was published; seconds since 1970
----@field title string its title
----@field about? string what it is about
----@field thumbnail? string the address of a picture
----@field duration? number its length in seconds
-
----A followed channel.
----@class mix.FeedChannel
----@field id string UC and 22 characters
----@field title? string its name
----@field registered? boolean whether the hub has been told
-
 ---An invariant that changed a state.
 ---@class mix.FilterFiring
 ---@field name string its name
@@ -132,6 +116,7 @@
 ---What a rule file of the kind `filters` returns.
 ---@class mix.FilterRule
 ---@field kind "filters" which kind of rules this is
+---@field name? string what mixhost rules list shows
 ---@field doc? string what the rules do, in a line
 ---@field fields mix.FilterField[] what may be chosen
 ---@field invariants? mix.FilterInvariant[] what must change where, applied in this order
@@ -186,7 +171,7 @@
 ---@field problem? string why no file can be written there; nil: it can
 ---@field free? integer bytes that are left on its disk, where the system says
 
----The file of works, jobs and feeds.
+---The file of works, jobs and programs' records.
 ---@class mix.HostDataFile
 ---@field path string where it is
 ---@field exists boolean whether it is there; it is made with the first work or job
@@ -420,21 +405,6 @@
 ---@field doc? string what it says of itself
 ---@field problem? string what is wrong with it
 
----What mix.rules.check found out about rules of the kind filters.
----@class mix.RulesFindings
----@field states integer states that can be reached
----@field changes integer changes of one field that were tried
----@field statements string[] what was found to hold of every state
----@field transitions mix.RulesTransition[] the changes that lead elsewhere than asked for
-
----What setting a field changes besides.
----@class mix.RulesTransition
----@field field string the field that is set
----@field values any[] to one of these; false: no value
----@field sets table<string, string|false> what the rules set then
----@field rules string[] the invariants that do it, in their order
----@field states integer how many states it happens in, for each of the values
-
 ---What a rule file of the kind `match` returns.
 ---@class mix.MatchRule
 ---@field kind "match" which kind of rules this is
@@ -487,7 +457,7 @@
 ---@field name fun(options: table, today: string): string what the playlist is called
 ---@field resolve? fun(query: string, matches: table[]): table which of the artists that a search found is meant
 ---@field artists fun(options: table, found: table): table the artists in order, or {fetch, limit}: a source to ask first
----@field tracks? fun(options: table, chosen: integer): integer how many top tracks of the next artist to ask for; nil: no more artists
+---@field tracks? fun(options: table, count: integer): integer how many top tracks of the next artist to ask for; nil: no more artists
 ---@field dedupe fun(options: table, fetched: table[], chosen: table[], memory: table): table {kept, dropped}: which of an artist's tracks to take; memory lasts for the build
 ---@field order fun(options: table, tracks: table[]): table[] the tracks in order
 ---@field trim fun(options: table, tracks: table[]): table[] those that fit
@@ -533,7 +503,7 @@
 
 ---Something that is fetched again and again.
 ---@class mix.RefreshRefresher
----@field name string chart, feed, library or grids
+---@field name string as its program names it, such as chart
 ---@field doc string what it fetches
 ---@field rule string its refresh rule, such as adaptive
 ---@field key string what its history is about, such as an address
@@ -566,6 +536,21 @@
 ---@field index integer its place in the list that was given, from 1
 ---@field decided_by? string the criterion that puts it before the next; nil: none
 
+---What mix.rules.check found out about rules of the kind filters.
+---@class mix.RulesFindings
+---@field states integer states that can be reached
+---@field changes integer changes of one field that were tried
+---@field statements string[] what was found to hold of every state
+---@field transitions mix.RulesTransition[] the changes that lead elsewhere than asked for
+
+---What setting a field changes besides.
+---@class mix.RulesTransition
+---@field field string the field that is set
+---@field values any[] to one of these; false: no value
+---@field sets table<string, string|false> what the rules set then
+---@field rules string[] the invariants that do it, in their order
+---@field states integer how many states it happens in, for each of the values
+
 ---How a column is shown.
 ---@class mix.UiColumn
 ---@field key string the field that it shows
@@ -573,6 +558,8 @@
 ---@field align? ("left"|"right") default: numbers on the right
 ---@field width? integer columns at most, 1 to 1000 (default: as wide as its cells)
 ---@field expected? integer the width that cells to come will need, 1 to 1000
+---@field least? integer what it is not narrowed below while others can be left out, 1 to 1000 (default: 8)
+---@field drop? integer 1 to 1000: where not all fit, the lowest is left out first (default: it always stays)
 
 ---An element of a document.
 ---@class mix.XmlElement
@@ -973,95 +960,6 @@ function events.emit(name, fields) end
 ---```
 ---@return boolean # as --events says
 function events.enabled() end
-
----What may be set in mix.feed.videos.
----@class mix.FeedVideosOptions
----@field before? number only those published before; seconds since 1970
----@field limit? integer at most so many, 1 to 5,000 (default 50)
-
----Channels and videos kept between runs.
----@class mix.feed
-local feed = {}
-
----Keeps videos, by their id; the newest 5,000 of an account stay.
----
----Waits: other tasks go on meanwhile.
----
----```lua
----local new = mix.feed.merge(account, videos)
----```
----@param account string whose feed: a hub with a user, or "youtube"
----@param videos any a list of feed.video
----@return mix.FeedVideo[] # those that were not known, in their order
-function feed.merge(account, videos) end
-
----Stored videos, newest first.
----
----Waits: other tasks go on meanwhile.
----
----```lua
----for _, video in ipairs(mix.feed.videos(account)) do print(video.title) end
----```
----@param account string whose feed: a hub with a user, or "youtube"
----@param options? mix.FeedVideosOptions what may be set
----@return mix.FeedVideo[] # videos
-function feed.videos(account, options) end
-
----How many videos are stored.
----
----Waits: other tasks go on meanwhile.
----
----```lua
----print(mix.feed.count(account))
----```
----@param account string whose feed: a hub with a user, or "youtube"
----@return integer # 0 or more
-function feed.count(account) end
-
----The channels that are followed, in the order in which they were added.
----
----Waits: other tasks go on meanwhile.
----
----```lua
----print(#mix.feed.channels(account))
----```
----@param account string whose feed: a hub with a user, or "youtube"
----@return mix.FeedChannel[] # channels
-function feed.channels(account) end
-
----Adds channels, and sets what is known of those that are there.
----
----Waits: other tasks go on meanwhile.
----
----```lua
----mix.feed.follow(account, {{id = "UC_x5XG1OV2P6uZZ5FSM9Ttw"}})
----```
----@param account string whose feed: a hub with a user, or "youtube"
----@param channels any a list of feed.channel
----@return integer # how many were not there
-function feed.follow(account, channels) end
-
----Stops following channels.
----
----Waits: other tasks go on meanwhile.
----
----```lua
----mix.feed.unfollow(account, {"UC_x5XG1OV2P6uZZ5FSM9Ttw"})
----```
----@param account string whose feed: a hub with a user, or "youtube"
----@param ids string[] the channels' ids
----@return integer # how many were followed
-function feed.unfollow(account, ids) end
-
----Forgets that a hub was told of the channels.
----
----Waits: other tasks go on meanwhile.
----
----```lua
----mix.feed.forget_registrations(account)
----```
----@param account string whose feed: a hub with a user, or "youtube"
-function feed.forget_registrations(account) end
 
 ---A filter: fields, and what goes together.
 ---@class mix.Filter
@@ -1547,7 +1445,7 @@ function host.run() end
 ---@return mix.HostFolder[] # data, cache, config and state
 function host.folders() end
 
----Whether the file of works, jobs and feeds can be read and written.
+---Whether the file of works, jobs and programs' records can be read and written.
 ---
 ---Waits: other tasks go on meanwhile.
 ---
@@ -2783,7 +2681,8 @@ function merge.sorted(sources, options) end
 ---@field key? string what the history is about, such as an address (default: the name)
 ---@field changes? number[] when what was new came, in seconds since 1970 (default: nothing new)
 ---@field not_before? number until when the source asked to be left alone, in seconds since 1970
----@field error? string what went wrong, in a line (default "it failed")
+---@field error? string what went wrong, or why there was nothing to fetch, in a line
+---@field idle? boolean there was nothing to fetch: neither a success nor a failure (default false)
 
 ---What may be set in mix.policy.history.
 ---@class mix.PolicyHistoryOptions
@@ -2800,7 +2699,7 @@ local policy = {}
 ---```lua
 ---if mix.policy.due("chart", {every = "6h"}).due then load() end
 ---```
----@param name string what is fetched: "chart", "feed"
+---@param name string what is fetched, such as "chart"
 ---@param options? mix.PolicyDueOptions what may be set
 ---@return mix.RefreshAnswer # what to do, when and why
 function policy.due(name, options) end
@@ -2822,7 +2721,7 @@ function policy.decide(rule, facts) end
 ---```lua
 ---mix.policy.record("chart", answer ~= nil)
 ---```
----@param name string what is fetched: "chart", "feed"
+---@param name string what is fetched, such as "chart"
 ---@param ok boolean whether it was fetched
 ---@param options? mix.PolicyRecordOptions what may be set
 function policy.record(name, ok, options) end
@@ -2834,7 +2733,7 @@ function policy.record(name, ok, options) end
 ---```lua
 ---print(mix.policy.history("chart").failures)
 ---```
----@param name string what is fetched: "chart", "feed"
+---@param name string what is fetched, such as "chart"
 ---@param options? mix.PolicyHistoryOptions what may be set
 ---@return table # {since, last_success, last_failure, last_attempt, failures, error, not_before, changes}, as refresh rules get them
 function policy.history(name, options) end
@@ -3048,8 +2947,9 @@ function rules.load(name) end
 ---print(mix.rules.check("match/tracks"))
 ---```
 ---@param name string kind and name: "match/tracks" (its standard), "match/tracks/classic"; or a .lua file
----@return string? # the file, and what was found out about a filter
+---@return string? # the file, what was found out about a filter, and what it has of an older form
 ---@return mix.RulesFindings?|mix.Error
+---@return string[]
 function rules.check(name) end
 
 ---All rule files of the known kinds.
@@ -3689,7 +3589,7 @@ function time.continued() end
 ---```lua
 ---print(mix.time.iso(0))  --> 1970-01-01T00:00:00Z
 ---```
----@param time? number seconds since 1970, years 0 to 9999 (default: now)
+---@param time? number seconds since 1970, years 0 to 9999 (default: now; in rules needed)
 ---@return string # such as 2026-11-21T10:00:00Z; fractions are dropped
 function time.iso(time) end
 
@@ -3840,7 +3740,7 @@ local ui = {}
 ---```lua
 ---mix.ui.table(songs, {columns = {{key = "rank", title = "#"}, "artist", "title"}})
 ---```
----@param rows any[] records with named fields, or lists; control characters are made visible
+---@param rows any[] records with named fields, or lists; control characters are made visible, mix.ui.color counts
 ---@param options? mix.UiTableOptions what may be set
 function ui.table(rows, options) end
 
@@ -4006,7 +3906,6 @@ function xml.decode(text) end
 ---@field csv mix.csv
 ---@field env mix.env
 ---@field events mix.events
----@field feed mix.feed
 ---@field filter mix.filter
 ---@field fs mix.fs
 ---@field grid mix.grid
