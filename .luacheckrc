@@ -15,3 +15,6 @@ files["Tests/Fixtures/sandbox/**/*.lua"] = { max_line_length = false }
 files["Tests/Fixtures/sandbox/sane.lua"] = { std = "+max", globals = { "mix" }, ignore = { "113" } }
 -- Programs of tools/fuzz: `h` is hostile.lua, which the tool loads in front of each.
 files["Tests/Fixtures/fuzz/*.lua"] = { globals = { "h" } }
+-- Lists, a line each.
+files["scripts/rules/data/*.lua"] = { max_line_length = false }
+files["scripts/spec/rules/everyday_pairs.lua"] = { max_line_length = false }

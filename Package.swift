@@ -92,6 +92,8 @@ let package = Package(
         .product(name: "HummingbirdCore", package: "hummingbird"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "NIOCore", package: "swift-nio"),
+        // The mock shifts the Date field of its answers (--clock).
+        .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
       ],
       swiftSettings: settings),
@@ -179,12 +181,12 @@ let package = Package(
       ],
       swiftSettings: settings),
     .testTarget(
-      name: "MockTests", dependencies: ["MockUpstreams", "mixhost-server"],
+      name: "MockTests", dependencies: ["MockUpstreams", "Notation", "mixhost-server"],
       swiftSettings: settings),
     .testTarget(
       name: "ServerTests",
       dependencies: [
-        "Bindings", "HostSetup", "MixCore", "MockUpstreams", "Reactor", "Server",
+        "Bindings", "HostSetup", "MixCore", "MockUpstreams", "Notation", "Reactor", "Server",
         .product(name: "NIOCore", package: "swift-nio"),
       ],
       swiftSettings: settings),

@@ -144,8 +144,10 @@ if not name then
     explain(io.stdout)
     os.exit(0)
   end
-  io.stderr:write("mixhost: auth takes a command:\n")
-  explain(io.stderr)
-  os.exit(2)
+  local near = arg[1] and mix.args.suggest(arg[1], commands)
+  mix.ui.fail(("%s; there are %s. See %s --help"):format(
+    arg[1] and ("there is no command \"%s\"%s"):format(arg[1],
+      near and (" (did you mean %s?)"):format(near) or "") or "a command is missing",
+    table.concat(commands, ", "), mix.args.command), 2)
 end
 run[name]()

@@ -84,6 +84,10 @@ function showProgress(jobId, data) {
   shown.cancel.hidden = !isSignedIn;
   if (data.result) {
     shown.row.remove();
+    // A job that brought nothing goes to the list of past ones: what was wrong stays in sight.
+    if (!data.result.success && !data.result.canceled) {
+      byId("job-problem").textContent = [data.currentStatus, data.error].filter(Boolean).join(": ");
+    }
     open.delete(key);
     loadJobs().catch(showProblem);
     loadLibrary().catch(showProblem);
@@ -147,6 +151,7 @@ function uuid() {
 
 async function startPending() {
   byId("start-problem").textContent = "";
+  byId("job-problem").textContent = "";
   byId("start").disabled = true;
   try {
     const path = "/api/library/works?kind=book&status=pending&fields=id&limit=100000";

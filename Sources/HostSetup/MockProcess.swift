@@ -14,9 +14,10 @@ package struct MockProcess: Sendable {
 
   /// What `--mock=…` may say.
   private static let keys = [
-    "seed", "size", "books", "titles", "oddities", "latency", "rate", "fault", "retry-after",
+    "seed", "size", "books", "titles", "tmdb-token", "oddities", "latency", "rate", "fault",
+    "retry-after",
     "fault-path", "log", "chart-size", "token-life", "login-life",
-    "limits",
+    "limits", "clock",
   ]
 
   /// Starts the helper and waits for its address.
@@ -59,7 +60,7 @@ package struct MockProcess: Sendable {
       // The helper has said on standard error what was wrong.
       var status: Int32 = 0
       waitpid(process, &status, 0)
-      throw UsageError("the mock did not start")
+      throw UsageError("")
     }
     address = String(line[start...])
   }

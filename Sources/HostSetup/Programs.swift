@@ -67,17 +67,32 @@ package enum Programs {
     }
   }
 
-  /// The folder of the program that a script is part of: its own, or one above it.
-  /// - Returns: nil for a script that lies in no program's folder.
+  /// The folder of the program that a script is part of: its own; for a spec the folder above `spec`; else
+  /// one of those above whose manifest names the script as its entry. A manifest that merely lies
+  /// further up says nothing about it.
+  /// - Returns: nil for a script that belongs to no program's folder.
   package static func folder(of script: String) -> String? {
     guard let real = PrivateFile.real(script) else { return nil }
-    var folder = PrivateFile.folder(of: real)
-    // A program's spec lies one or two folders below it.
+    let own = PrivateFile.folder(of: real)
+    if holdsManifest(own) { return own }
+    var folder = PrivateFile.folder(of: own)
+    if own.hasSuffix("/spec"), real.hasSuffix("_spec.lua"), holdsManifest(folder) { return folder }
+    // An entry lies a few folders below its manifest at most.
     for _ in 0..<3 {
-      if PrivateFile.exists(folder + "/" + ProgramManifest.fileName) { return folder }
+      if holdsManifest(folder), isEntry(real, of: folder) { return folder }
       folder = PrivateFile.folder(of: folder)
     }
     return nil
+  }
+
+  private static func holdsManifest(_ folder: String) -> Bool {
+    PrivateFile.exists(folder + "/" + ProgramManifest.fileName)
+  }
+
+  private static func isEntry(_ script: String, of folder: String) -> Bool {
+    let place = ProgramPlace(folder: folder, isBundled: false)
+    let read = ProgramFiles.load([place], reserved: [], commands: [])
+    return read.programs.first.flatMap { PrivateFile.real($0.entry) } == script
   }
 }
 

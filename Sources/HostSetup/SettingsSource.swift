@@ -13,15 +13,19 @@ package struct SettingsSource: Sendable {
   /// Builds the host's settings; called at their first use, or at once when something is set.
   package let hostSettings: @Sendable () -> HostSettings
 
-  /// - Parameter replayed: the recording, whose settings then count instead of this machine's.
+  /// - Parameters:
+  ///   - programs: those of the run; nil: read when they are asked for.
+  ///   - replayed: the recording, whose settings then count instead of this machine's.
   /// - Throws: ``CommandFailure`` for an init.lua that fails, ``ConfigurationError`` for a setting
   ///   whose text does not fit.
   package init(
     _ options: GlobalOptions, _ source: ScriptSource, _ environment: EnvironmentVariables,
-    _ home: Home, mock: MockProcess?, replayed: CassetteHeader?, time: any TimeSource
+    _ home: Home, mock: MockProcess?, programs: ProgramSource? = nil, replayed: CassetteHeader?,
+    time: any TimeSource
   ) throws {
-    let programs = Programs.source(
-      Setup.programsHome(options, environment), script: source.path)
+    let programs =
+      programs
+      ?? Programs.source(Setup.programsHome(options, environment), script: source.path)
     if let replayed {
       let configuration = Configuration(
         registry: .standard(programs),

@@ -17,16 +17,19 @@ package struct Setup: Sendable {
   private let isVerbose: Bool
   private let warnings: [String]
 
+  /// - Parameter programs: those of the run; nil: read when they are asked for.
   /// - Throws: ``ConfigurationError`` for settings of the wrong form, ``CassetteError`` for a recording
   ///   that cannot be made or read.
   package init(
-    _ options: GlobalOptions, _ source: ScriptSource, mock: MockProcess?, reactor: Reactor
+    _ options: GlobalOptions, _ source: ScriptSource, mock: MockProcess?,
+    programs: ProgramSource? = nil, reactor: Reactor
   ) throws {
     let environment = ProcessEnvironment.essential(granted: options.allowEnv)
     let home = Self.home(options, environment, isMock: mock != nil)
     let replayed = try options.replay.map { try CassetteSetup.replay($0, reactor) }
     let settings = try SettingsSource(
-      options, source, environment, home, mock: mock, replayed: replayed?.header,
+      options, source, environment, home, mock: mock, programs: programs,
+      replayed: replayed?.header,
       time: SystemTime(reactor: reactor))
     let cassette =
       try replayed

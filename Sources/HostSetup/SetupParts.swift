@@ -15,7 +15,11 @@ enum ClientSetup {
     http.maxPerHost = Int(clamping: try configuration.number("http.concurrency") ?? 6)
     http.maxConcurrent = Int(clamping: try configuration.number("http.total_concurrency") ?? 64)
     http.liftsRateLimits = liftsRateLimits
-    http.limits = configuration.registry.catalogue.limits
+    let programs = configuration.registry.catalogue
+    http.limits = programs.limits
+    for upstream in programs.upstreams where upstream.isOfUser {
+      http.settingsOfHosts[upstream.host] = upstream.setting.name
+    }
     http.circuitFailures = Int(
       clamping: try configuration.number("http.circuit_failures") ?? Double(http.circuitFailures))
     http.circuitPause = try configuration.number("http.circuit_pause") ?? http.circuitPause

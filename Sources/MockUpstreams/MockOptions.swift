@@ -26,6 +26,8 @@ public struct MockOptions: Sendable, Equatable {
   public var loginLife: Int = 180 * 86_400
   /// Which contract the Web API of Spotify keeps, and whom it refuses.
   public var spotify = SpotifyBehaviour()
+  /// How far the clock that its answers show is ahead, in seconds, at most a year; below zero, behind.
+  public var clock: Int = 0
   /// File that receives one NDJSON line per finished request; nil writes none.
   public var logFile: String?
   /// Number of chart entries, 1...10,000, at most ``size``.
@@ -53,7 +55,7 @@ public struct MockOptions: Sendable, Equatable {
   }
 
   /// Sets one option by its key: `seed size books titles tmdb-token oddities latency rate
-  /// fault retry-after fault-path token-life login-life spotify log chart-size host port`.
+  /// fault retry-after fault-path token-life login-life spotify clock log chart-size host port`.
   /// - Throws: ``MockOptionError`` for an unknown key or a value out of range.
   public mutating func set(_ key: String, to value: String) throws {
     switch key {
@@ -77,6 +79,7 @@ public struct MockOptions: Sendable, Equatable {
     case "token-life": tokenLife = try Self.integer(value, key: key, in: 1...86_400)
     case "login-life": loginLife = try Self.integer(value, key: key, in: 1...315_360_000)
     case "spotify": spotify = try SpotifyBehaviour(parsing: value)
+    case "clock": clock = try Self.shift(value, key: key)
     case "log": logFile = try Self.nonEmpty(value, key: key)
     case "host": host = try Self.nonEmpty(value, key: key)
     default:
@@ -84,8 +87,8 @@ public struct MockOptions: Sendable, Equatable {
         key: key,
         message:
           "unknown; known: seed, size, books, titles, tmdb-token, oddities, latency, rate, "
-          + "fault, retry-after, fault-path, token-life, login-life, spotify, log, chart-size, "
-          + "host, port")
+          + "fault, retry-after, fault-path, token-life, login-life, spotify, clock, log, "
+          + "chart-size, host, port")
     }
   }
 
@@ -112,6 +115,19 @@ public struct MockOptions: Sendable, Equatable {
   private static func nonEmpty(_ text: String, key: String) throws -> String {
     guard !text.isEmpty else { throw MockOptionError(key: key, message: "must not be empty") }
     return text
+  }
+
+  /// Reads `+1h`, `-90s`, `30min`, `2d`: whole seconds.
+  private static func shift(_ text: String, key: String) throws -> Int {
+    let units = [("min", 60), ("m", 60), ("h", 3_600), ("d", 86_400), ("s", 1)]
+    for (suffix, length) in units where text.hasSuffix(suffix) {
+      guard let number = Int(text.dropLast(suffix.count)) else { continue }
+      let (seconds, overflow) = number.multipliedReportingOverflow(by: length)
+      guard !overflow, (-31_536_000...31_536_000).contains(seconds) else { break }
+      return seconds
+    }
+    throw MockOptionError(
+      key: key, message: "takes a time such as +1h or -90s, at most 365d, not '\(text)'")
   }
 
   /// Reads `20ms`, `1.5s`, `0`; without a unit the number counts milliseconds.

@@ -11,7 +11,7 @@ enum BookTruth {
   /// Prints a Goodreads export.
   static func export(_ count: Int, _ options: MockOptions) throws {
     guard (0...options.books).contains(count) else {
-      MockCommand.complain(
+      MixhostServer.complain(
         "--export-books: takes 0 to \(options.books), the number of books (--books), not '\(count)'"
       )
       throw ExitCode(2)
@@ -52,7 +52,7 @@ enum BookTruth {
   }
 
   private static func failure(_ message: String) -> ExitCode {
-    MockCommand.complain(message)
+    MixhostServer.complain(message)
     return .failure
   }
 }

@@ -23,7 +23,7 @@ final class EndSignals {
       handle(number) {
         guard first.isNow() else { _exit(128 + number) }
         queue.asyncAfter(deadline: .now() + Self.patience) {
-          ServeCommand.complain(
+          MixhostServer.complain(
             "what was in hand did not end in time; the next start goes on with it")
           _exit(1)
         }

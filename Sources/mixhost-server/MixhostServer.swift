@@ -16,6 +16,21 @@ struct MixhostServer: AsyncParsableCommand {
     abstract: "The servers that mixhost starts.",
     subcommands: [MockCommand.self, ServeCommand.self])
 
+  /// What the user typed: `mixhost` becomes this program for these commands.
+  private static var typedCommand: String {
+    let word = CommandLine.arguments.dropFirst().first { ["mock", "serve"].contains($0) }
+    return "mixhost" + (word.map { " " + $0 } ?? "")
+  }
+
+  /// One line on standard error.
+  static func complain(_ message: String) { writeError("mixhost: \(message)\n") }
+
+  private static func writeError(_ text: String) {
+    let bytes = Array(text.utf8)
+    // Nowhere else to complain when standard error itself is closed.
+    _ = write(STDERR_FILENO, bytes, bytes.count)
+  }
+
   /// Runs the command; wrong use ends with status 2, as everywhere in mixhost.
   static func main() async {
     // A file at its size limit is an error of a write, not the end of the process.
@@ -34,12 +49,12 @@ struct MixhostServer: AsyncParsableCommand {
         try command.run()
       }
     } catch let error as UsageError {
-      ServeCommand.complain(error.description)
+      writeError(error.text)
       exit(withError: ExitCode(2))
     } catch {
       guard exitCode(for: error) == .validationFailure else { exit(withError: error) }
-      let message = Array((fullMessage(for: error) + "\n").utf8)
-      _ = write(STDERR_FILENO, message, message.count)
+      writeError(
+        ParserMessage.error(fullMessage(for: error), command: typedCommand).text)
       exit(withError: ExitCode(2))
     }
   }

@@ -5,6 +5,7 @@
 #endif
 import ArgumentParser
 import Dispatch
+import HostSetup
 import MockUpstreams
 
 /// `mixhost-server mock`: stands in for the services that mixhost asks.
@@ -60,6 +61,11 @@ struct MockCommand: AsyncParsableCommand {
   @Option(
     help: "The Web API of Spotify: old or new, with unlisted, premium or quota:N after a +.")
   var spotify: String?
+  // A value that begins with - is one, too.
+  @Option(
+    parsing: .unconditional,
+    help: "How far the clock that answers show is off, such as +1h or -90s.")
+  var clock: String?
   @Option(help: "File for one NDJSON line per request.")
   var log: String?
   @Option(help: "Number of chart entries.")
@@ -87,7 +93,7 @@ struct MockCommand: AsyncParsableCommand {
       ("titles", titles), ("tmdb-token", tmdbToken), ("oddities", oddities),
       ("latency", latency), ("rate", rate), ("fault", fault), ("retry-after", retryAfter),
       ("fault-path", faultPath), ("token-life", tokenLife), ("login-life", loginLife),
-      ("spotify", spotify), ("log", log), ("chart-size", chartSize),
+      ("spotify", spotify), ("clock", clock), ("log", log), ("chart-size", chartSize),
     ]
     for (key, value) in given {
       if let value { try options.set(key, to: value) }
@@ -103,8 +109,9 @@ struct MockCommand: AsyncParsableCommand {
     do {
       options = try self.options()
     } catch let error as MockOptionError {
-      Self.complain("--\(error.key): \(error.message)")
-      throw ExitCode(2)
+      // --mock=latency=… is what the user of another command wrote.
+      let option = settings ? "--mock=\(error.key)" : "--\(error.key)"
+      throw UsageError("\(option) \(error.message)", command: "mixhost mock")
     }
     if let exportBooks { return try BookTruth.export(exportBooks, options) }
     if let scoreBooks { return try BookTruth.score(scoreBooks, options) }
@@ -121,17 +128,11 @@ struct MockCommand: AsyncParsableCommand {
       }
       fflush(nil)
     } catch let error as MockServerError {
-      Self.complain(error.description)
+      MixhostServer.complain(error.description)
       throw ExitCode.failure
     }
     if untilStdinCloses { endWithStandardInput(server) }
     await server.waitUntilStopped()
-  }
-
-  static func complain(_ message: String) {
-    let line = Array("mixhost mock: \(message)\n".utf8)
-    // Nowhere else to complain when standard error itself is closed.
-    _ = write(STDERR_FILENO, line, line.count)
   }
 
   /// Reads standard input away on a thread of its own, as a read blocks, and stops at its end.

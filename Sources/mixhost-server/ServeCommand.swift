@@ -109,8 +109,11 @@ struct ServeCommand: ParsableCommand {
     } catch let exit as ExitCode {
       throw exit
     } catch {
-      Self.complain("\(error)")
-      throw ExitCode(error is UsageError ? 2 : 1)
+      if let error = error as? UsageError {
+        throw UsageError(error.description, command: "mixhost serve")
+      }
+      MixhostServer.complain("\(error)")
+      throw ExitCode(1)
     }
   }
 
@@ -136,11 +139,5 @@ struct ServeCommand: ParsableCommand {
     failure.cancel()
     await server.stop()
     if !isAsked { throw CommandFailure("the server ended by itself; see mixhost logs") }
-  }
-
-  static func complain(_ message: String) {
-    let line = Array("mixhost serve: \(message)\n".utf8)
-    // Nowhere else to complain when standard error itself is closed.
-    _ = write(STDERR_FILENO, line, line.count)
   }
 }

@@ -16,7 +16,7 @@ enum Program {
         arguments, isCommand: { Commands.names.contains($0) })
       return try dispatch(rest, options)
     } catch let error as UsageError {
-      OutputSettings.writeError("mixhost: \(error)\nSee mixhost --help\n")
+      OutputSettings.writeError(error.text)
       return 2
     } catch {
       OutputSettings.writeError("mixhost: \(error)\n")

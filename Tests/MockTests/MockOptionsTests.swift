@@ -31,12 +31,24 @@ struct MockOptionsTests {
   }
 
   @Test(
+    "How far the clock is off",
+    arguments: [
+      ("+1h", 3_600), ("-90s", -90), ("30min", 1_800), ("2d", 172_800), ("-5m", -300), ("0s", 0),
+      ("365d", 31_536_000),
+    ])
+  func clock(text: String, seconds: Int) throws {
+    #expect(try MockOptions(parsing: "clock=\(text)").clock == seconds)
+  }
+
+  @Test(
     "What cannot be used is refused by name",
     arguments: [
       ("size=0", "size"), ("size=abc", "size"), ("size", "size"), ("port=65536", "port"),
       ("latency=-1ms", "latency"), ("latency=61s", "latency"), ("latency=nan", "latency"),
       ("rate=20", "rate"), ("rate=0/min", "rate"), ("rate=1/week", "rate"), ("log=", "log"),
       ("seed=-1", "seed"), ("colour=red", "colour"), ("size=50,chart-size=60", "chart-size"),
+      ("clock=", "clock"), ("clock=366d", "clock"), ("clock=soon", "clock"), ("clock=1", "clock"),
+      ("clock=9999999999999999999h", "clock"),
     ])
   func refuses(text: String, key: String) {
     let error = #expect(throws: MockOptionError.self) { try MockOptions(parsing: text) }

@@ -19,10 +19,15 @@ struct RequireTests {
   @Test(arguments: [
     ("../a", "is not allowed"), ("a/b", "is not allowed"), ("/etc/passwd", "is not allowed"),
     ("a\\0b", "is not allowed"), ("", "is not allowed"), ("missing", "was not found; looked for"),
-    ("loop", "requires itself"), ("broken", "broken.lua:1:"),
+    ("loop", "module 'loop' requires itself: loop → loop"),
+    ("one", "two.lua:1: module 'one' requires itself: one → two → one"),
+    ("broken", "broken.lua:1:"),
   ])
   func refuses(name: String, message: String) async throws {
-    let folder = try TemporaryFolder(["loop.lua": "require('loop')", "broken.lua": "return return"])
+    let folder = try TemporaryFolder([
+      "loop.lua": "require('loop')", "broken.lua": "return return",
+      "one.lua": "return require('two')", "two.lua": "return require('one')",
+    ])
     let test = await TestEngine(folders: [folder.path])
     #expect(await test.message("require('\(name)')").contains(message))
   }

@@ -1,6 +1,7 @@
 import Foundation
 import Logging
 import MixCore
+import Notation
 import Reactor
 import Testing
 

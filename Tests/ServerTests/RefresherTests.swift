@@ -1,4 +1,5 @@
 import MixCore
+import Notation
 import Testing
 
 @testable import Server

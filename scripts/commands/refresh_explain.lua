@@ -17,8 +17,9 @@ for index, refresher in ipairs(mix.policy.refreshers()) do
   if refresher.name == args.name then chosen = refresher end
 end
 if not chosen then
-  mix.ui.fail(("there is no refresher \"%s\"; there are %s"):format(args.name,
-    table.concat(names, ", ")), 2)
+  local near = mix.args.suggest(args.name, names)
+  mix.ui.fail(("there is no refresher \"%s\"%s; there are %s"):format(args.name,
+    near and (" (did you mean %s?)"):format(near) or "", table.concat(names, ", ")), 2)
 end
 
 if args.rule then chosen_rules("refresh", args.rule, "--rule") end

@@ -1,5 +1,6 @@
 -- `mixhost refresh simulate`: what refresh rules cost on made-up sources of 30 days.
 
+local chosen_rules = require("lib.chosen_rules")
 local simulation = require("lib.refresh.simulation")
 local traces = require("lib.refresh.traces")
 
@@ -40,6 +41,8 @@ local function mean(sum)
 end
 
 local rules = args.rule and #args.rule > 0 and args.rule or { "adaptive" }
+for _, rule in ipairs(rules) do chosen_rules("refresh", rule, "RULE") end
+chosen_rules("refresh", args.against, "--against")
 local report, rows = mix.json.array({}), {}
 for _, rule in ipairs(rules) do
   for index = 1, #traces.all() do

@@ -11,7 +11,8 @@ if not finder then error(problem, 0) end
 
 local summary, err = mix.jobs.run(
   math.tointeger(job), {
-    concurrency = items_at_once,
+    -- A job that somebody cancels before it begins stays canceled.
+    concurrency = items_at_once, resume = false,
     prepare = function(items) enrichment.prepare(finder, items) end,
   },
   function(item) return enrichment.find(finder, item.work) end)

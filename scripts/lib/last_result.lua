@@ -36,25 +36,36 @@ function last_result.keep(args, key, value, time)
   end
 end
 
---- Calls `fetch` and returns its results. When it takes longer than a moment and the last result is
--- known, `show(value)` shows that meanwhile, marked as stale with its time. `otherwise()` gives
--- what is shown, {time, value}, while there is no last result.
-function last_result.before(args, key, show, fetch, otherwise)
-  local is_wanted = last_result.is_wanted(args)
-  local last = is_wanted and (mix.cache.get(key, place) or otherwise and otherwise()) or nil
-  if not last then return fetch() end
+--- Calls `fetch(came)` and returns its results. When it takes longer than a moment and `recall()`
+-- finds what there was before, `show(value)` shows that meanwhile, marked as stale with its age.
+-- `recall` returns the value and its age in seconds, or nil; it may wait, but asks nobody. `fetch`
+-- calls `came()` before it shows something itself.
+function last_result.meanwhile(args, recall, show, fetch)
+  if not last_result.is_wanted(args) then return fetch(function() end) end
   local results
   mix.task.scope(function(scope)
+    local has_come = false
     scope:spawn(function()
       mix.task.sleep(patience)
-      show(last.value)
+      local value, age = recall()
+      if value == nil or has_come then return end
+      show(value)
       mix.ui.note(("stale: of %s (%s old); it is being asked for again"):format(
-        last_result.time(last.time), last_result.age(mix.time.now() - last.time)))
+        last_result.time(mix.time.now() - age), last_result.age(age)))
     end)
-    results = table.pack(fetch())
+    results = table.pack(fetch(function() has_come = true end))
     scope:cancel()
   end)
   return table.unpack(results, 1, results.n)
+end
+
+--- As `meanwhile` with the result that `keep` has kept under the key. `otherwise()` gives what is
+-- shown, {time, value}, while there is none.
+function last_result.before(args, key, show, fetch, otherwise)
+  return last_result.meanwhile(args, function()
+    local last = mix.cache.get(key, place) or otherwise and otherwise()
+    if last then return last.value, mix.time.now() - last.time end
+  end, show, function() return fetch() end)
 end
 
 return last_result

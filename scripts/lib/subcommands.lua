@@ -35,7 +35,9 @@ function subcommands.new(spec)
   --- Reads a command's line. `line` is as for mix.args.parse, without the command itself.
   function commands.parse(name, line)
     local is_default = name == spec.default
-    local positional = { { "command", type = "choice", choices = { name },
+    -- The default command's line is also that of a word which is none.
+    local choices = is_default and commands.names() or { name }
+    local positional = { { "command", type = "choice", choices = choices,
       optional = is_default, help = "this command" } }
     for _, item in ipairs(line.positional or {}) do positional[#positional + 1] = item end
     local options = {}

@@ -50,9 +50,10 @@ function book_answers.check(list)
 end
 
 --- Gets JSON. Returns the table and {cached}, whether it came from the cache; nil and the error.
--- `list` names a member that is a list.
-function book_answers.get(provider, client, path, query, list)
-  local answer, response = json_answers.ask(provider, client, path, { query = query, ttl = ttl },
+-- `list` names a member that is a list; `reload`: the service is asked, whatever the cache has.
+function book_answers.get(provider, client, path, query, list, reload)
+  local options = { query = query, ttl = ttl, reload = reload }
+  local answer, response = json_answers.ask(provider, client, path, options,
     book_answers.check(list))
   if not answer then return nil, response end
   return answer, { cached = response.source ~= "live" }

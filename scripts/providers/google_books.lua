@@ -9,6 +9,9 @@ local google_books = {}
 
 local wanted = 10
 local longest_page = 40
+local key_setting = "google_books.key"
+-- One of the system parameters that all of Google's services take.
+local key_header = "X-Goog-Api-Key"
 
 google_books.name, google_books.title = "google_books", "Google Books"
 google_books.upstream = "google_books"
@@ -77,8 +80,7 @@ function Service:search(step)
   end
   local answer, info = answers.get(google_books, self.client, "/volumes", {
     q = words, maxResults = math.min(step.limit or wanted, longest_page), printType = "books",
-    key = self.key,
-  }, "items")
+  }, "items", self.reload)
   if not answer then return nil, info end
   local list = {}
   -- Without a match the member is missing.
@@ -92,20 +94,26 @@ function Service:search(step)
   return list, info
 end
 
+-- The key goes along with each request, and this file never sees it.
 local function client(options)
-  return { upstream = google_books.upstream, concurrency = options and options.concurrency }
+  return {
+    upstream = google_books.upstream, concurrency = options and options.concurrency,
+    secret_headers = { [key_header] = key_setting },
+  }
 end
 
---- Opens the provider; nil without a key, or without the grant to read it. `key`: one that is not
--- in the settings.
+--- Opens the provider; nil without a key. `key`: one that is not in the settings; `reload`: the
+-- service is asked, whatever the cache has.
 function google_books.open(options)
-  local key, granted = options and options.key, true
-  -- A secret, which a script gets only where the user grants it.
-  if not key then granted, key = pcall(mix.env.setting, "google_books.key") end
-  if not granted or not key then return nil end
+  local described = client(options)
+  if options and options.key then
+    described.secret_headers, described.headers = nil, { [key_header] = options.key }
+  elseif not mix.env.source(key_setting) then
+    return nil
+  end
   return setmetatable({
-    name = google_books.name, key = key,
-    client = mix.http.client(client(options)),
+    name = google_books.name, client = mix.http.client(described),
+    reload = options and options.reload,
   }, Service)
 end
 
@@ -143,9 +151,9 @@ end
 google_books.checks = {
   {
     title = google_books.title, upstream = "google_books", serves = { "books" },
-    requires = { "google_books.key" }, unused = unused,
+    requires = { key_setting }, unused = unused,
     key = {
-      setting = "google_books.key", judge = judge_key, is_refusal = is_refusal,
+      setting = key_setting, judge = judge_key, is_refusal = is_refusal,
       get = "make one at https://console.cloud.google.com/apis/credentials, then: mixhost config "
         .. "set google_books.key KEY",
     },
@@ -153,14 +161,13 @@ google_books.checks = {
     question = function()
       return { path = "/volumes", query = {
         q = term("intitle", "Dune"), maxResults = 1, printType = "books",
-        key = mix.env.setting("google_books.key"),
       } }
     end,
     shape = function(response) return json_answers.flaw(response, no_volumes) end,
   },
   {
     title = "Covers of " .. google_books.title, upstream = "google_covers", serves = { "books" },
-    requires = { "google_books.key" }, unused = unused,
+    requires = { key_setting }, unused = unused,
     client = function() return { upstream = "google_covers" } end,
   },
 }

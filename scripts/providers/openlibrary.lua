@@ -62,7 +62,8 @@ end
 -- error.
 local function documents(self, query)
   query.fields = fields
-  local answer, info = answers.get(openlibrary, self.client, "/search.json", query, "docs")
+  local answer, info = answers.get(openlibrary, self.client, "/search.json", query, "docs",
+    self.reload)
   if not answer then return nil, info end
   if answer.docs == nil then
     return nil, failure.new(openlibrary, "answer", openlibrary.title .. ": the answer has no docs")
@@ -71,6 +72,12 @@ local function documents(self, query)
 end
 
 local function key_of(isbn) return "isbn " .. isbn end
+
+-- What a batch said of a number: of this run alone when the service is to be asked anew.
+local function kept_docs(self, isbn)
+  if self.reload and not self.asked[isbn] then return nil end
+  return mix.cache.get(key_of(isbn), kept_place)
+end
 
 local Service = {}
 Service.__index = Service
@@ -83,7 +90,7 @@ Service.batch = 50
 function Service:prefetch(numbers)
   local missing, seen = {}, {}
   for _, number in ipairs(numbers) do
-    if not seen[number] and not mix.cache.get(key_of(number), kept_place) then
+    if not seen[number] and not kept_docs(self, number) then
       seen[number] = true
       missing[#missing + 1] = number
     end
@@ -102,7 +109,10 @@ function Service:prefetch(numbers)
       if listed and has(listed, number) then own[#own + 1] = document end
     end
     -- In an answer that was cut, a number without a document may have one.
-    if complete or #own > 0 then mix.cache.set(key_of(number), own, kept) end
+    if complete or #own > 0 then
+      mix.cache.set(key_of(number), own, kept)
+      self.asked[number] = true
+    end
   end
 end
 
@@ -112,7 +122,7 @@ function Service:search(step)
   local limit = step.limit or wanted
   local docs, info
   if step.isbn then
-    docs, info = mix.cache.get(key_of(step.isbn), kept_place), { cached = true }
+    docs, info = kept_docs(self, step.isbn), { cached = true }
     if not docs then docs, info = documents(self, { isbn = step.isbn, limit = limit }) end
   else
     docs, info = documents(self, { title = step.title, author = step.author, limit = limit })
@@ -132,7 +142,8 @@ end
 --- Adds to a candidate what only its own page says: the description. Returns it and {cached}; nil
 -- and the error.
 function Service:complete(found)
-  local answer, info = answers.get(openlibrary, self.client, ("/works/%s.json"):format(found.key))
+  local path = ("/works/%s.json"):format(found.key)
+  local answer, info = answers.get(openlibrary, self.client, path, nil, nil, self.reload)
   if not answer then return nil, info end
   local description = answer.description
   -- Text, or an object with its type.
@@ -149,10 +160,11 @@ local function client(options)
   }
 end
 
---- Opens the provider.
+--- Opens the provider. `reload`: the service is asked, whatever the cache has.
 function openlibrary.open(options)
   return setmetatable({
     name = openlibrary.name, client = mix.http.client(client(options)),
+    reload = options and options.reload, asked = {},
   }, Service)
 end
 

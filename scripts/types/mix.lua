@@ -455,6 +455,7 @@
 ---The steps of a build; docs/playlists.md says what they take and return.
 ---@class mix.PlaylistSteps
 ---@field name fun(options: table, today: string): string what the playlist is called
+---@field describe fun(options: table, build: string): string the description of a new playlist; build: the identifier of this build
 ---@field resolve? fun(query: string, matches: table[]): table which of the artists that a search found is meant
 ---@field artists fun(options: table, found: table): table the artists in order, or {fetch, limit}: a source to ask first
 ---@field tracks? fun(options: table, count: integer): integer how many top tracks of the next artist to ask for; nil: no more artists
@@ -858,7 +859,7 @@ function csv_reader:info() end
 ---What may be set in mix.csv.open.
 ---@class mix.CsvOpenOptions
 ---@field delimiter? string ",", ";" or "\t"; "auto" (default)
----@field encoding? string "utf-8", "iso-8859-1", "utf-16" or "auto" (default): by its byte order mark; a field that is not UTF-8 is ISO-8859-1
+---@field encoding? string "utf-8", "iso-8859-1", "windows-1252", "utf-16" or "auto" (default): by its byte order mark; a field that is not UTF-8 is Windows-1252
 
 ---CSV into tables and back.
 ---@class mix.csv
@@ -1110,6 +1111,17 @@ function filter.define(rules) end
 ---@return string?
 function filter.dates(range, today) end
 
+---A lock between processes. It ends with the script, however that ends.
+---@class mix.FsLock
+local fs_lock = {}
+
+---Lets the next one have it; later calls do nothing.
+---
+---```lua
+---lock:release()
+---```
+function fs_lock:release() end
+
 ---Files in the folders that were granted.
 ---@class mix.fs
 local fs = {}
@@ -1198,6 +1210,15 @@ function fs.bundled(name) end
 ---@return mix.Error? err # nil, err when there is none
 function fs.bundled_info(name) end
 
+---A path from the root on; "~/" at its beginning is the user's home folder.
+---
+---```lua
+---print(mix.fs.absolute("~/artists.txt"))  --> /home/you/artists.txt
+---```
+---@param path string relative to the working directory, or absolute
+---@return string # the path; it need not be there, and links are not followed
+function fs.absolute(path) end
+
 ---Names a file in mixhost's own data folder, which scripts may write to.
 ---
 ---```lua
@@ -1206,6 +1227,19 @@ function fs.bundled_info(name) end
 ---@param name string below the folder, such as playlist/options.json
 ---@return string # its absolute path; it need not be there
 function fs.data(name) end
+
+---Takes a lock between processes, without waiting; it ends with release or with the script, however that ends.
+---
+---Waits: other tasks go on meanwhile.
+---
+---```lua
+---local lock = assert(mix.fs.lock("podcasts/fetch.lock", "fetching"))
+---```
+---@param name string of a file below mixhost's own data folder, which stays
+---@param note? string what others are shown meanwhile (default: nothing)
+---@return mix.FsLock? # the lock
+---@return mix.Error? err # nil, err of kind locked (process, since, note) while another has it
+function fs.lock(name, note) end
 
 ---Items of one filter, page by page: one load at a time, the latest filter alone.
 ---@class mix.Grid
@@ -1879,6 +1913,7 @@ function http_response:json() end
 ---@field name? string names the limits; the same name shares them
 ---@field headers? table<string, string> sent with every request
 ---@field bearer? string a setting such as shop.token, whose text is sent as bearer token to its own service only
+---@field secret_headers? table<string, string> header fields with the settings whose texts they carry, to their own service only: {["X-Api-Key"] = "shop.key"}
 ---@field credentials? boolean send what the setting http.credentials has for the base's origin, to that origin only
 ---@field cookies? boolean keep cookies and send them back, as long as the client lives (default false)
 ---@field cert? string a PEM file: the certificate that is shown to the base's origin
@@ -2089,7 +2124,7 @@ local iterator = {}
 ---@class mix.JobsRunOptions
 ---@field concurrency? integer items at once, 1 to 256 (default 6)
 ---@field limit? integer items started at most, 1 or more
----@field resume? boolean without a job: go on with canceled ones, too
+---@field resume? boolean whether canceled jobs go on, too (default: the one that is named, of all jobs none)
 ---@field lease? number|string how long an item may stay with a process that hangs (default 60 s)
 ---@field prepare? function called with a list of {id, job, work}, some 50 at a time, before the handler gets them: one request may serve many; while an upstream that it asks is to be left alone (it raises or returns nil and an error of kind paused or offline) the items wait, other failures that may pass are left to the handler, and anything else that it raises ends the run
 ---@field retry? table changes the retry table: {throttled = {1, 2, 4, 8}, unavailable_wait = 30, unavailable_times = 20, timeouts = 3, attempts = 10}
@@ -2316,6 +2351,12 @@ local iterator = {}
 ---@field job? integer the job that found it out, for undo
 ---@field refresh? boolean replace what providers said before (default false)
 
+---What may be set in mix.library.edit.
+---@class mix.LibraryEditOptions
+---@field clear? string[] fields to take away, such as year or identifiers.isbn10
+---@field forget? boolean take away what anybody but the user has said (default false)
+---@field status? string the new status; its candidates, score and error go
+
 ---What may be set in mix.library.undo.
 ---@class mix.LibraryUndoOptions
 ---@field job? integer what this job merged
@@ -2408,6 +2449,20 @@ function library.list(options) end
 ---@return table? # {changed = names of the fields that changed}
 ---@return mix.Error? err # nil, err when there is no such work
 function library.update(id, fields, options) end
+
+---Changes what the user says of a work: fields of files and providers are replaced, and no provider replaces them again; mix.library.undo takes it back.
+---
+---Waits: other tasks go on meanwhile.
+---
+---```lua
+---mix.library.edit(7, {title = "Dune"}, {clear = {"year"}, status = "pending"})
+---```
+---@param id integer the work's number
+---@param fields any a record; nil: none
+---@param options? mix.LibraryEditOptions what may be set
+---@return table? # {changed = names of the fields that changed}
+---@return mix.Error? err # nil, err when there is no such work
+function library.edit(id, fields, options) end
 
 ---Takes back what a job or the last act changed: fields and status are as before.
 ---
@@ -2871,7 +2926,7 @@ function rules_playlist:path() end
 ---```lua
 ---local tracks = rules:run("trim", options, tracks)
 ---```
----@param step string name, resolve, artists, tracks, dedupe, order, trim, target or write
+---@param step string name, describe, resolve, artists, tracks, dedupe, order, trim, target or write
 ---@param arguments any what the step takes, see playlist.steps
 ---@return any # what the step decides
 function rules_playlist:run(step, arguments) end

@@ -21,6 +21,10 @@ struct ArgumentSpec {
     var isOptional = false
     var isMany = false
     var placeholder: String?
+    var isPositional = false
+
+    /// As the user knows it: `--top`, `FILE`.
+    var label: String { isPositional ? name.uppercased() : "--" + name }
 
     /// The key in the table that the script gets.
     var key: String { name.replacing("-", with: "_") }
@@ -66,7 +70,12 @@ struct ArgumentSpec {
     switch value ?? .nil {
     case .nil: return []
     case .object(let fields) where fields.isEmpty: return []
-    case .array(let list): return try list.enumerated().map { try item($1, "\(place)[\($0 + 1)]") }
+    case .array(let list):
+      return try list.enumerated().map { index, value in
+        var found = try item(value, "\(place)[\(index + 1)]")
+        found.isPositional = place == "positional"
+        return found
+      }
     default: throw wrong("'\(place)' is a list")
     }
   }

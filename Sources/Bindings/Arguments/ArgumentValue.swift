@@ -15,7 +15,7 @@ enum ArgumentValue {
     case .string: return .string(text)
     case .path:
       guard !text.isEmpty, !text.contains("\0") else { throw wrong(text, item, "a path") }
-      return .string(text)
+      return .string(UserPath.expanded(text))
     case .choice:
       guard item.choices.contains(text) else {
         let hint =
@@ -85,6 +85,6 @@ enum ArgumentValue {
   private static func wrong(
     _ text: String, _ item: ArgumentSpec.Item, _ expected: String, _ hint: String = ""
   ) -> ArgumentProblem {
-    ArgumentProblem(message: "--\(item.name) takes \(expected), not \"\(text)\"\(hint)")
+    ArgumentProblem(message: "\(item.label) takes \(expected), not \"\(text)\"\(hint)")
   }
 }

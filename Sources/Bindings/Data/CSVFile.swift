@@ -19,6 +19,7 @@ struct CSVFile: Sendable {
     case automatic = "auto"
     case utf8 = "utf-8"
     case latin1 = "iso-8859-1"
+    case windows1252 = "windows-1252"
     case utf16 = "utf-16"
   }
 
@@ -54,8 +55,9 @@ struct CSVFile: Sendable {
     options.skipsBadRecords = true
     options.textEncoding =
       switch encoding {
-      case .automatic: .utf8OrLatin1
+      case .automatic: .utf8OrWindows1252
       case .latin1: .latin1
+      case .windows1252: .windows1252
       case .utf8, .utf16: .utf8
       }
     parser = CSVParser(options: options)
@@ -63,7 +65,12 @@ struct CSVFile: Sendable {
 
   /// What the delimiter turned out to be.
   var delimiter: CSVDelimiter? { parser.foundDelimiter }
-  var encodingName: String { utf16 == nil ? encoding.rawValue : Encoding.utf16.rawValue }
+  /// How the text is encoded, as far as it was read.
+  var encodingName: String {
+    if utf16 != nil { return Encoding.utf16.rawValue }
+    guard encoding == .automatic else { return encoding.rawValue }
+    return (parser.hasOtherText ? Encoding.windows1252 : .utf8).rawValue
+  }
 
   /// What an open file takes before any row waits: a block of text and the parser's rest.
   private static let ownBytes = 2 * blockBytes

@@ -67,8 +67,8 @@ enum CSVModule {
         OptionField("delimiter", .string, delimiterDoc + "; \"auto\" (default)"),
         OptionField(
           "encoding", .string,
-          "\"utf-8\", \"iso-8859-1\", \"utf-16\" or \"auto\" (default): by its byte order mark; a "
-            + "field that is not UTF-8 is ISO-8859-1")),
+          "\"utf-8\", \"iso-8859-1\", \"windows-1252\", \"utf-16\" or \"auto\" (default): by its byte "
+            + "order mark; a field that is not UTF-8 is Windows-1252")),
       returns: "csv.reader  with next, info and close; nil, err when it cannot be read",
       example: "local reader = assert(mix.csv.open(\"books.csv\"))"
     ) { context, path, options -> ObjectResult<CSVReaderHandle> in
@@ -76,8 +76,8 @@ enum CSVModule {
       let name = options.string("encoding") ?? "auto"
       guard let encoding = CSVFile.Encoding(rawValue: name) else {
         throw HostError.usage(
-          "bad argument 'encoding' to mix.csv.open: auto, utf-8, iso-8859-1 or utf-16 expected, "
-            + "got \"\(name)\"")
+          "bad argument 'encoding' to mix.csv.open: auto, utf-8, iso-8859-1, windows-1252 or utf-16 "
+            + "expected, got \"\(name)\"")
       }
       let shown = path == "-" ? "the standard input" : path
       let open: @Sendable () throws -> CSVFile = {

@@ -8,7 +8,7 @@ final class HTTPClientHandle: LuaObject {
   struct Defaults: Sendable {
     var base: String?
     /// What is sent to its service with every request.
-    var credential: ServiceCredential?
+    var secrets: [ServiceCredential] = []
     var headers: HTTPHeaders = [:]
     var options: HTTPOptions
     /// What is sent to the base's origin with every request.

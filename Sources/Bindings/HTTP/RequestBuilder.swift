@@ -15,7 +15,7 @@ final class RequestBuilder: Sendable {
     self.base = base
     isPlain =
       base.map {
-        $0.credential == nil && $0.logIn == nil && $0.certificate == nil && $0.cookies == nil
+        $0.secrets.isEmpty && $0.logIn == nil && $0.certificate == nil && $0.cookies == nil
       } ?? true
   }
 
@@ -27,7 +27,7 @@ final class RequestBuilder: Sendable {
     var request = try described(method, url, options, context)
     try Self.checkLength(request.url)
     if isPlain { return request }
-    try base?.credential?.add(to: &request)
+    for secret in base?.secrets ?? [] { try secret.add(to: &request) }
     try base?.logIn?.add(to: &request)
     if let base {
       if base.certificate != nil, base.isOwn(request.url) {

@@ -43,9 +43,9 @@ enum UpstreamFunctions {
   static func add(_ module: inout Module, _ host: Host) {
     module.function(
       "service", "What the programs' manifests declare of a service.",
-      Parameter("name", "its name among the upstreams, such as itunes", String.self),
+      Parameter("name", "its name among the upstreams, such as shop", String.self),
       returns: "http.service  its address and limits",
-      example: "print(mix.http.service(\"itunes\").base)"
+      example: "print(mix.http.service(\"shop\").base)"
     ) { _, name -> LuaValue in
       let upstream = try ClientOptions.upstream(name, host, for: "name' to mix.http.service")
       var fields: [String: LuaValue] = [

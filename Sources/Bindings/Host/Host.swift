@@ -143,7 +143,7 @@ public final class Host: @unchecked Sendable {  // confined: see above
   /// The progress line on standard error.
   private(set) lazy var display = ProgressDisplay(
     time: time, isShown: { [output] in output.isErrorTerminal && !output.quiet },
-    width: { [output] in output.width }, write: OutputSettings.writeError)
+    width: { [output] in output.width }, write: OutputSettings.writeStyledError)
 
   /// Works and jobs; the file is opened by the first function that needs it.
   private(set) lazy var stores: Stores = {
@@ -153,7 +153,7 @@ public final class Host: @unchecked Sendable {  // confined: see above
   private var usesData = false
 
   /// The rule files whose older form was reported.
-  var notedRules: Set<String> = []
+  var notedRules: [String] = []
 
   /// The collections of the program that runs.
   private(set) lazy var store: StoreAccess = {

@@ -51,7 +51,9 @@ enum JobsModule {
       .options(
         OptionField("concurrency", .integer, "items at once, 1 to 256 (default 6)"),
         OptionField("limit", .integer, "items started at most, 1 or more"),
-        OptionField("resume", .boolean, "without a job: go on with canceled ones, too"),
+        OptionField(
+          "resume", .boolean,
+          "whether canceled jobs go on, too (default: the one that is named, of all jobs none)"),
         OptionField(
           "lease", .duration, "how long an item may stay with a process that hangs (default 60 s)"),
         OptionField(
@@ -99,6 +101,7 @@ enum JobsModule {
       throw HostError.usage("bad option 'concurrency': 1 to 256, got \(settings.concurrency)")
     }
     settings.resumesCanceled = options.bool("resume") ?? false
+    settings.leavesCanceled = options.bool("resume") == false
     if options.has("limit") { settings.limit = try LibraryFilter.limit(options, default: .max) }
     settings.lease = max(1, options.number("lease") ?? 60)
     if let table = options.value("retry") { settings.retries = try RetryTable(table) }

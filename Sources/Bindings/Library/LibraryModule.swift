@@ -13,6 +13,7 @@ enum LibraryModule {
     addReading(&module, host)
     addListing(&module, host)
     addUpdate(&module, host)
+    LibraryEditFunction.add(&module, host)
     addRemoval(&module, host)
     LibraryDecisionFunctions.add(&module, host)
     LibraryExportFunction.add(&module, host)

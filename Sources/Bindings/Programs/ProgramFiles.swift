@@ -81,7 +81,7 @@ public enum ProgramFiles {
         let base = call.stack.count
         defer { lua_settop(call.stack.pointer, base) }
         table.push(call.stack)
-        let node = try node(call.stack, base + 1, depth: 0)
+        let node = try node(call.stack, base + 1, "", depth: 0)
         return .success(try ManifestReader(place).manifest(node))
       } catch let error as ManifestError {
         return .failure(Failure(message: error.text(place.path, text)))
@@ -89,13 +89,16 @@ public enum ProgramFiles {
     } catch let error as ScriptError {
       return .failure(Failure(message: error.message))
     } catch {
-      return .failure(Failure(message: "\(place.path): \(error)"))
+      let reason = "\(error)"
+      let isNamed = reason.contains(place.path)
+      return .failure(Failure(message: isNamed ? reason : "\(place.path): \(reason)"))
     }
   }
 
   /// A copy of plain data.
+  /// - Parameter place: of the value, such as `settings[1].help`.
   private static func node(
-    _ stack: LuaStack, _ index: Int32, depth: Int
+    _ stack: LuaStack, _ index: Int32, _ place: String, depth: Int
   ) throws -> ManifestNode {
     switch stack.kind(index) {
     case .string: return .text(stack.string(index) ?? "")
@@ -103,7 +106,7 @@ public enum ProgramFiles {
     case .boolean: return .flag(stack.boolean(index) ?? false)
     case .table:
       guard depth < 8, stack.reserve(6) else {
-        throw ManifestError(field: "", message: "nests deeper than 8 tables")
+        throw ManifestError(field: place, message: "nests deeper than 8 tables")
       }
       let count = stack.rawLength(index)
       var list: [ManifestNode] = []
@@ -111,17 +114,18 @@ public enum ProgramFiles {
       for position in 0..<min(count, 10_000) {
         stack.pushRawElement(index, position + 1)
         defer { stack.pop() }
-        list.append(try node(stack, stack.count, depth: depth + 1))
+        list.append(try node(stack, stack.count, "\(place)[\(position + 1)]", depth: depth + 1))
       }
       try stack.forEachPair(index) {
         guard stack.integer(-2) == nil else { return }
         let key = stack.string(-2) ?? stack.typeName(-2)
-        fields[key] = try node(stack, stack.count, depth: depth + 1)
+        let field = place.isEmpty ? key : "\(place).\(key)"
+        fields[key] = try node(stack, stack.count, field, depth: depth + 1)
       }
       return .table(list: list, fields: fields)
     case .none, .nil, .lightUserdata, .function, .userdata, .thread:
       throw ManifestError(
-        field: "", message: "holds a \(stack.typeName(index)); a manifest is plain data")
+        field: place, message: "holds a \(stack.typeName(index)); a manifest is plain data")
     }
   }
 }

@@ -6,7 +6,8 @@ final class StoreCollection: LuaObject {
   /// The size of one page of a walk: the most records, and the most bytes of records.
   private static let (pageRows, pageBytes) = (500, 1_000_000)
 
-  private let access: StoreAccess
+  // It keeps its collections, and lives as long as the host whose scripts use them.
+  private unowned let access: StoreAccess
   private let rows: ProgramStore.Collection
 
   init(_ access: StoreAccess, _ rows: ProgramStore.Collection) {

@@ -33,12 +33,15 @@ enum ProgressLine {
       parts.append("\(state.done)")
     }
     let rate = state.elapsed > 0 ? Double(state.done) / state.elapsed : 0
-    if rate > 0 {
-      parts.append(rateText(rate))
-    }
-    parts.append(remainder(state, rate))
-    let figures = parts.filter { !$0.isEmpty }.joined(separator: "  ")
     let label = VisibleText.line(state.label)
+    let remainder = remainder(state, rate)
+    if rate > 0 {
+      let taken = ([label] + parts + [rateText(rate), remainder]).map { DisplayWidth.of($0) + 2 }
+      // How long it takes is worth more than how fast it goes.
+      if remainder.isEmpty || taken.reduce(-3, +) <= width { parts.append(rateText(rate)) }
+    }
+    parts.append(remainder)
+    let figures = parts.filter { !$0.isEmpty }.joined(separator: "  ")
     let free = width - DisplayWidth.of(label) - DisplayWidth.of(figures) - 2
     var line = label.isEmpty ? "" : label + " "
     if state.total > 0, !state.showsPercent, free >= barWidths.lowerBound {

@@ -11,6 +11,7 @@ enum UIModule {
     addTable(&module, output, display)
     addProgress(&module, host, display)
     addText(&module, output)
+    addColumns(&module)
     addMessages(&module, output, display)
     addLive(&module, host)
     module.type(ProgressMeter.luaType)
@@ -111,6 +112,15 @@ enum UIModule {
     }
   }
 
+  private static func addColumns(_ module: inout Module) {
+    module.function(
+      "columns", "How many columns of a terminal a text takes.",
+      Parameter("text", "one line; control characters are made visible", ShownArgument.self),
+      returns: "integer  columns; a wide character takes two",
+      example: "print((\"-\"):rep(mix.ui.columns(title)))"
+    ) { _, text in DisplayWidth.of(VisibleText.line(text.text)) }
+  }
+
   private static let message = Parameter(
     "message", "WHAT is wrong: WHAT TO DO; control characters in it are made visible",
     ShownArgument.self)
@@ -134,9 +144,9 @@ enum UIModule {
     ) { _, text in
       guard !output.quiet else { return Nothing() }
       let styled = output.color && output.isErrorTerminal
-      display.interrupted {
-        OutputSettings.writeStyledError(VisibleText.lines(text.text, styled: styled) + "\n")
-      }
+      var shown = VisibleText.lines(text.text, styled: styled)
+      if output.isErrorTerminal { shown = WrappedText.lines(shown, width: output.width) }
+      display.interrupted { OutputSettings.writeStyledError(shown + "\n") }
       return Nothing()
     }
     module.function(

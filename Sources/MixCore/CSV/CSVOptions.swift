@@ -59,10 +59,13 @@ public struct CSVOptions: Sendable, Equatable {
   public enum TextEncoding: Sendable, Equatable {
     /// UTF-8; anything else is ``CSVError/Reason/invalidUTF8``.
     case utf8
-    /// UTF-8, and ISO-8859-1 for a field that is not: old programs mix them within a file.
-    case utf8OrLatin1
+    /// UTF-8, and Windows-1252 for a field that is not: old programs mix them within a file.
+    case utf8OrWindows1252
     /// ISO-8859-1, where every byte is a character.
     case latin1
+    /// Windows-1252, as spreadsheets write it in Western Europe and America: ISO-8859-1 with `€`, dashes
+    /// and curly quotes in place of control characters.
+    case windows1252
   }
 
   /// Options with their defaults.

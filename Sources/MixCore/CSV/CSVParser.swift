@@ -46,6 +46,9 @@ public struct CSVParser: Sendable {
   /// How many bytes of a byte order mark have been passed at the very start; nil when past it.
   private var markBytes: Int? = 0
   var badRecords: [CSVError] = []
+  /// Whether a field was not UTF-8, and read as Windows-1252; see
+  /// ``CSVOptions/TextEncoding/utf8OrWindows1252``.
+  public private(set) var hasOtherText = false
   /// What is wrong with the record at hand, which is read to its end all the same.
   var spoiled: CSVError?
 
@@ -240,11 +243,16 @@ public struct CSVParser: Sendable {
   }
 
   /// The field at hand as text; nil when its encoding does not allow it.
-  private func decoded() -> String? {
-    let text =
-      options.textEncoding == .latin1 ? nil : String(validating: field, as: UTF8.self)
-    if text != nil || options.textEncoding == .utf8 { return text }
-    return String(String.UnicodeScalarView(field.lazy.map { Unicode.Scalar($0) }))
+  private mutating func decoded() -> String? {
+    switch options.textEncoding {
+    case .utf8: return String(validating: field, as: UTF8.self)
+    case .latin1: return SingleByteText.latin1(field)
+    case .windows1252: return SingleByteText.windows1252(field)
+    case .utf8OrWindows1252:
+      if let text = String(validating: field, as: UTF8.self) { return text }
+      hasOtherText = true
+      return SingleByteText.windows1252(field)
+    }
   }
 
   private mutating func endRow(body: ([String]) throws -> Void) throws {

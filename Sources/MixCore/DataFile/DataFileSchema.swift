@@ -22,6 +22,10 @@ enum DataFileSchema {
     migrator.registerMigration("job keys 1") { try $0.execute(sql: jobKeys) }
     migrator.registerMigration("feed 1") { try $0.execute(sql: RetiredTables.feed) }
     migrator.registerMigration("store 1") { try $0.execute(sql: store) }
+    migrator.registerMigration("works 2") { db in
+      // Whether what a field was before came from the user: an edit replaces such a field, too.
+      try db.execute(sql: "ALTER TABLE change ADD COLUMN user INTEGER NOT NULL DEFAULT 0")
+    }
     migrator.registerMigration("feed 2") { try $0.execute(sql: RetiredTables.moveFeed) }
     return migrator
   }

@@ -4,6 +4,8 @@ public struct JobRunOptions: Sendable {
   public var job: Int64?
   /// Whether a run of all jobs goes on with those that were canceled, too.
   public var resumesCanceled = false
+  /// Whether a job that is named and was canceled stays so: somebody may have canceled it just now.
+  public var leavesCanceled = false
   /// Whether the network is switched off: items that the cache cannot answer are kept aside to the
   /// end, instead of ending the run.
   public var isOffline = false

@@ -123,11 +123,16 @@ public final class JobRunner: @unchecked Sendable {  // confined: see above
 
   private func open() async throws {
     let (store, now, job) = (store, now, options.job)
-    let resumed: Set<JobState> = options.resumesCanceled ? [.paused, .canceled] : [.paused]
+    let takesCanceled = job == nil ? options.resumesCanceled : !options.leavesCanceled
+    let resumed: Set<JobState> = takesCanceled ? [.paused, .canceled] : [.paused]
     let jobs = try await offloaded {
       try store.recover(now: now)
-      let stopped = try store.jobs().filter { resumed.contains($0.state) && $0.open > 0 }
-      for job in job.map({ [$0] }) ?? stopped.map(\.job) { try store.resume(job, now: now) }
+      if let job, try store.progress(job) == nil { throw UnknownJob(job: job) }
+      // A job whose works were removed has nothing to go on with.
+      let stopped = try store.jobs().filter {
+        resumed.contains($0.state) && $0.open > 0 && (job == nil || $0.job == job)
+      }
+      for job in stopped { try store.resume(job.job, now: now) }
       return try store.jobs().filter { job == nil ? $0.state == .open : $0.job == job }
     }
     total = jobs.reduce(0) { $0 + $1.open }

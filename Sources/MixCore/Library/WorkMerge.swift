@@ -22,6 +22,12 @@ public struct WorkUpdate: Sendable {
   public var refresh = false
   /// The user's decision behind it: `accept`, `skip`, `none`.
   public var decision: String?
+  /// Whether the user says so: every field is replaced, and is the user's from then on.
+  public var isUsers = false
+  /// Fields to take away, by flat names, whoever has said them.
+  public var cleared: Set<String> = []
+  /// Whether to take away what anybody but the user has said.
+  public var forgets = false
 
   /// - Parameters:
   ///   - id: the work.
@@ -51,33 +57,6 @@ extension Library {
       return try updates.compactMap { try merger.merge($0) }
     }
   }
-
-  /// Takes back what a job merged, or what was merged last: fields and status are as they were.
-  /// - Parameter job: nil: the last act, which is a whole job when a job did it.
-  /// - Returns: how many works and fields.
-  public func undo(job: Int64?) throws -> (works: Int, fields: Int) {
-    try file.write { db in
-      let merges: [Int64]
-      if let job {
-        merges = try PreparedStatement(db, "SELECT id FROM merge WHERE job = ? ORDER BY id DESC")
-          .map(.int(job)) { $0.int(0) }
-      } else {
-        let last = try PreparedStatement(db, "SELECT id, job FROM merge ORDER BY id DESC LIMIT 1")
-          .first { (id: $0.int(0), job: $0.isNull(1) ? nil : $0.int(1)) }
-        guard let last else { return (0, 0) }
-        merges =
-          try last.job.map { job in
-            try PreparedStatement(db, "SELECT id FROM merge WHERE job = ? ORDER BY id DESC")
-              .map(.int(job)) { $0.int(0) }
-          } ?? [last.id]
-      }
-      let undoer = try Undoer(db)
-      var works: Set<Int64> = []
-      var fields = 0
-      for merge in merges { fields += try undoer.undo(merge, &works) }
-      return (works.count, fields)
-    }
-  }
 }
 
 /// Merges within one transaction.
@@ -86,9 +65,11 @@ private struct Merger {
   private let now: Double
   private let select: PreparedStatement
   private let field: PreparedStatement
+  private let others: PreparedStatement
   private let note: PreparedStatement
   private let change: PreparedStatement
   private let set: PreparedStatement
+  private let clear: PreparedStatement
   private let update: PreparedStatement
   private let fold: PreparedStatement
 
@@ -99,6 +80,7 @@ private struct Merger {
       db, "SELECT status, error, score, decision, candidates, merge FROM work WHERE id = ?")
     field = try PreparedStatement(
       db, "SELECT value, source, time, user, change FROM field WHERE work = ? AND name = ?")
+    others = try PreparedStatement(db, "SELECT name FROM field WHERE work = ? AND user = 0")
     note = try PreparedStatement(
       db,
       """
@@ -108,15 +90,16 @@ private struct Merger {
     change = try PreparedStatement(
       db,
       """
-      INSERT INTO change (merge, work, name, value, source, time, before)
-      VALUES (?, ?, ?, ?, ?, ?, ?)
+      INSERT INTO change (merge, work, name, value, source, time, user, before)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?)
       """)
     set = try PreparedStatement(
       db,
       """
       INSERT OR REPLACE INTO field (work, name, value, source, time, user, change)
-      VALUES (?, ?, ?, ?, ?, 0, ?)
+      VALUES (?, ?, ?, ?, ?, ?, ?)
       """)
+    clear = try PreparedStatement(db, "DELETE FROM field WHERE work = ? AND name = ?")
     update = try PreparedStatement(
       db,
       """
@@ -135,6 +118,9 @@ private struct Merger {
       before[3], before[4], before[5])
     let merge = db.lastInsertedRowID
     var changed: [String] = []
+    for name in try cleared(request) where try apply(name, nil, request, merge) {
+      changed.append(name)
+    }
     for (name, value) in request.record.fields.sorted(by: { $0.key < $1.key })
     where try apply(name, value, request, merge) {
       changed.append(name)
@@ -154,8 +140,19 @@ private struct Merger {
     return MergeResult(work: request.id, changed: changed)
   }
 
+  /// The fields to take away, in order; those that get another value are not among them.
+  private func cleared(_ request: WorkUpdate) throws -> [String] {
+    var names = request.cleared
+    if request.forgets { names.formUnion(try others.map(.int(request.id)) { $0.text(0) }) }
+    // Without a title there is nothing to look for, nor to show.
+    names.remove("title")
+    return names.subtracting(request.record.fields.keys).sorted()
+  }
+
+  /// Sets a field, or takes it away.
+  /// - Returns: whether it has changed.
   private func apply(
-    _ name: String, _ value: FieldValue, _ request: WorkUpdate, _ merge: Int64
+    _ name: String, _ value: FieldValue?, _ request: WorkUpdate, _ merge: Int64
   ) throws -> Bool {
     let work = Cell.int(request.id)
     let old = try field.first(work, .text(name)) { row in
@@ -164,94 +161,22 @@ private struct Merger {
         change: row.int(4), standsIn: row.text(1) == WorkRecord.placeholder
       )
     }
-    if let old {
-      let isOpen = request.refresh || old.standsIn
-      if old.isUsers || !isOpen || FieldValue(old.value, field: name) == value { return false }
+    if old == nil, value == nil { return false }
+    if let old, value != nil {
+      let isOpen = request.isUsers || !old.isUsers && (request.refresh || old.standsIn)
+      let isSame = FieldValue(old.value, field: name) == value && old.isUsers == request.isUsers
+      if !isOpen || isSame { return false }
     }
     try change.run(
       .int(merge), work, .text(name), old?.value ?? .null, old?.source ?? .null, old?.time ?? .null,
-      .int(old?.change ?? 0))
+      .int(old?.isUsers == true ? 1 : 0), .int(old?.change ?? 0))
+    guard let value else {
+      try clear.run(work, .text(name))
+      return true
+    }
     try set.run(
       work, .text(name), value.cell, .text(request.source), .real(now),
-      .int(db.lastInsertedRowID))
+      .int(request.isUsers ? 1 : 0), .int(db.lastInsertedRowID))
     return true
-  }
-}
-
-/// Takes merges back within one transaction, the latest first.
-private struct Undoer {
-  private let db: Database
-
-  init(_ db: Database) throws { self.db = db }
-
-  func undo(_ merge: Int64, _ works: inout Set<Int64>) throws -> Int {
-    let found = try PreparedStatement(
-      db,
-      "SELECT work, status, error, score, decision, candidates, before, job FROM merge WHERE id = ?"
-    ).first(.int(merge)) { row in (0..<8).map { row.cell(Int32($0)) } }
-    guard let found, case .int(let work) = found[0] else { return 0 }
-    works.insert(work)
-    let changes = try PreparedStatement(
-      db, "SELECT id, name, value, source, time, before FROM change WHERE merge = ?"
-    ).map(.int(merge)) { row in
-      (id: row.int(0), name: row.text(1), cells: (2..<6).map { row.cell(Int32($0)) })
-    }
-    let before = try WorkReader(db).work(work)
-    for change in changes { try undo(change, work) }
-    try undoStatus(merge, found)
-    // A decision that was taken back must not be applied again by the next run.
-    if let before, before.decision != nil, case .null = found[7],
-      try WorkReader(db).work(work)?.decision == nil
-    {
-      try PreparedStatement(db, "DELETE FROM decision WHERE key = ?")
-        .run(.text(WorkIdentity(before).key))
-    }
-    for sql in ["DELETE FROM change WHERE merge = ?", "DELETE FROM merge WHERE id = ?"] {
-      try PreparedStatement(db, sql).run(.int(merge))
-    }
-    if let stored = try WorkReader(db).work(work) {
-      try PreparedStatement(db, "UPDATE work SET folded = ? WHERE id = ?")
-        .run(.text(stored.record.folded), .int(work))
-    }
-    return changes.count
-  }
-
-  private func undo(_ change: (id: Int64, name: String, cells: [Cell]), _ work: Int64) throws {
-    let cells = change.cells
-    // A later change knows this one as what was before it: it gets what was before this one.
-    let later = try PreparedStatement(
-      db, "UPDATE change SET value = ?2, source = ?3, time = ?4, before = ?5 WHERE before = ?1"
-    ).run(.int(change.id), cells[0], cells[1], cells[2], cells[3])
-    if later > 0 { return }
-    if case .null = cells[1] {
-      try PreparedStatement(db, "DELETE FROM field WHERE work = ? AND name = ?")
-        .run(.int(work), .text(change.name))
-      return
-    }
-    try PreparedStatement(
-      db,
-      "UPDATE field SET value = ?3, source = ?4, time = ?5, change = ?6 WHERE work = ?1 AND name = ?2"
-    ).run(.int(work), .text(change.name), cells[0], cells[1], cells[2], cells[3])
-  }
-
-  private func undoStatus(_ merge: Int64, _ found: [Cell]) throws {
-    let later = try PreparedStatement(
-      db,
-      """
-      UPDATE merge SET status = ?2, error = ?3, score = ?4, decision = ?5, candidates = ?6,
-        before = ?7 WHERE before = ?1
-      """
-    ).run(.int(merge), found[1], found[2], found[3], found[4], found[5], found[6])
-    if later > 0 { return }
-    // Queued then is not queued now: the job that was to come has run.
-    var status = found[1]
-    if case .int(WorkStatus.queued.rawValue) = status { status = .int(WorkStatus.pending.rawValue) }
-    try PreparedStatement(
-      db,
-      """
-      UPDATE work SET status = ?2, error = ?3, score = ?4, decision = ?5, candidates = ?6,
-        merge = ?7 WHERE id = ?1 AND merge = ?8
-      """
-    ).run(found[0], status, found[2], found[3], found[4], found[5], found[6], .int(merge))
   }
 }

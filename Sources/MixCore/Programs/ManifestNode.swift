@@ -35,8 +35,9 @@ public struct ManifestError: Error, Equatable {
   /// In words, with the file and the line where the field is written.
   public func text(_ path: String, _ source: [UInt8]) -> String {
     guard !field.isEmpty else { return "\(path): \(message)" }
-    let line = ManifestText(source).line(of: field).map { ":\($0)" } ?? ""
-    return "\(path)\(line): field '\(field)' \(message)"
+    // A field that is missing stands nowhere: the manifest's first line, then.
+    let line = ManifestText(source).line(of: field) ?? 1
+    return "\(path):\(line): field '\(field)' \(message)"
   }
 }
 

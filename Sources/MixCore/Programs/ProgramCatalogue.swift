@@ -44,8 +44,11 @@ public struct ProgramCatalogue: Sendable {
       a.isBundled == b.isBundled ? a.name < b.name : a.isBundled
     }
     for manifest in ordered {
-      if let reason = claims.refuse(manifest) {
-        self.problems.append(Problem(path: manifest.path, message: "\(manifest.path): \(reason)"))
+      if let error = claims.refuse(manifest) {
+        // Read again for the line: it happens once in a while, and the texts of all others need not be kept.
+        let text = try? PrivateFile.read(manifest.path)
+        self.problems.append(
+          Problem(path: manifest.path, message: error.text(manifest.path, text ?? [])))
       } else {
         claims.take(manifest)
         programs.append(manifest)
@@ -92,29 +95,34 @@ private struct Claims {
   }
 
   /// Why a manifest cannot stand beside those that were taken; nil: it can.
-  func refuse(_ manifest: ProgramManifest) -> String? {
+  func refuse(_ manifest: ProgramManifest) -> ManifestError? {
     if let other = programs[manifest.name] {
-      return "the name '\(manifest.name)' belongs to \(other.path)"
+      return taken("name", manifest.name, other.path)
     }
     if let owner = commands[manifest.command] {
-      return "the command '\(manifest.command)' belongs to \(owner)"
+      return taken(manifest.command == manifest.name ? "name" : "command", manifest.command, owner)
     }
-    for setting in manifest.settings {
+    for (place, setting) in manifest.settings.enumerated() {
       if let owner = settings[setting.name] {
-        return "the setting '\(setting.name)' belongs to \(owner)"
+        return taken("settings[\(place + 1)]", setting.name, owner)
       }
     }
     for refresher in manifest.refreshers {
       if let owner = refreshers[refresher.name] {
-        return "the refresher '\(refresher.name)' belongs to \(owner)"
+        return taken("refreshers.\(refresher.name)", refresher.name, owner)
       }
     }
     for upstream in manifest.upstreams {
       if let known = upstreams[upstream.name], known.upstream != upstream {
-        return "the upstream '\(upstream.name)' is another one in \(known.program)"
+        return ManifestError(
+          field: "upstreams.\(upstream.name)", message: "is another service in \(known.program)")
       }
     }
     return nil
+  }
+
+  private func taken(_ field: String, _ name: String, _ owner: String) -> ManifestError {
+    ManifestError(field: field, message: "is \"\(name)\", which belongs to \(owner)")
   }
 
   mutating func take(_ manifest: ProgramManifest) {

@@ -115,6 +115,20 @@ public final class ProgramStore: Sendable {
     }
   }
 
+  /// How many records are stored of the program.
+  /// - Throws: ``DataFileError``.
+  public func count() throws -> Int {
+    try read { db in
+      try PreparedStatement(
+        db,
+        """
+        SELECT count(*) FROM store_record WHERE collection IN
+          (SELECT id FROM store_collection WHERE program = ?)
+        """
+      ).first(.text(program)) { Int(clamping: $0.int(0)) } ?? 0
+    }
+  }
+
   /// Removes all that is stored of the program.
   /// - Returns: how many records there were.
   /// - Throws: ``DataFileError``.

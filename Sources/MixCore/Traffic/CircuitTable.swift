@@ -3,8 +3,7 @@ internal import Reactor
 /// Remembers hosts that could not be reached several times in a row, so that the next request fails (or
 /// is answered by the cache) at once instead of after its time-outs.
 ///
-/// Each process has its own: what it learns costs one request, and a connection may fail for one
-/// process alone.
+/// Failures are counted by each process; open circuits are shared (``SharedHolds``).
 final class CircuitTable {
   /// How a request fares at a host.
   enum Entry: Equatable {
@@ -16,6 +15,15 @@ final class CircuitTable {
     case refused(until: Duration)
   }
 
+  /// What the end of a request has changed.
+  enum Change: Equatable {
+    case none
+    /// It is open for so many seconds, for the `openings`-th time in a row.
+    case opened(seconds: Double, openings: Int)
+    /// It was open, and the host has answered.
+    case closed
+  }
+
   private struct Circuit {
     /// Requests in a row that reached nothing.
     var failures = 0
@@ -23,6 +31,8 @@ final class CircuitTable {
     var openings = 0
     var until: Duration?
     var isProbing = false
+    /// The last read of the shared holds that had begun when it was opened or found.
+    var read = 0
   }
 
   private let threshold: Int
@@ -58,29 +68,60 @@ final class CircuitTable {
   }
 
   /// Learns how a request that was let pass has ended.
+  @discardableResult
   func leave(
     _ host: String, _ result: Result<HTTPResponse, any Error>, probes: Bool, now: Duration
-  ) {
+  ) -> Change {
     switch result {
-    case .success: circuits[host] = nil
-    case .failure(let error as HTTPError) where error.isUnreachable: fail(host, probes, now)
+    case .success: return circuits.removeValue(forKey: host)?.until == nil ? .none : .closed
+    case .failure(let error as HTTPError) where error.isUnreachable:
+      return fail(host, probes, now)
     case .failure:
       // Cancelled, or refused for another reason: the next request probes.
       if probes { circuits[host]?.isProbing = false }
+      return .none
     }
   }
 
-  private func fail(_ host: String, _ probes: Bool, _ now: Duration) {
+  private func fail(_ host: String, _ probes: Bool, _ now: Duration) -> Change {
     var circuit = circuits[host] ?? Circuit()
+    var change = Change.none
     circuit.failures += 1
     // Others that were on their way when it opened add nothing.
     if probes || (circuit.until == nil && circuit.failures >= threshold) {
       circuit.openings += 1
-      circuit.until = now + .seconds(clamping: backOff.wait(after: circuit.openings))
+      let pause = backOff.wait(after: circuit.openings)
+      circuit.until = now + .seconds(clamping: pause)
       circuit.isProbing = false
+      change = .opened(seconds: pause, openings: circuit.openings)
     }
     if circuits.count > 4096 { circuits.removeAll() }
     circuits[host] = circuit
+    return change
+  }
+
+  // MARK: Circuits of other processes
+
+  /// Learns that a circuit is open in another process.
+  /// - Parameter read: the number of the last read of the shared holds.
+  func adopt(_ host: String, until: Duration, openings: Int, read: Int) {
+    var circuit = circuits[host] ?? Circuit()
+    circuit.until = max(circuit.until ?? .zero, until)
+    circuit.openings = max(circuit.openings, openings)
+    circuit.read = read
+    circuits[host] = circuit
+  }
+
+  /// Notes which read of the shared holds had begun when a circuit opened.
+  func noteRead(_ host: String, _ number: Int) { circuits[host]?.read = number }
+
+  /// Closes circuits that other processes have closed: those that are no longer among the shared ones.
+  /// - Parameter number: of the read; circuits that opened after it began stay.
+  func closeOthers(than open: Set<String>, knownBefore number: Int) {
+    if circuits.isEmpty { return }
+    circuits = circuits.filter { host, circuit in
+      circuit.until == nil || circuit.read >= number || open.contains(host)
+    }
   }
 }
 

@@ -6,6 +6,7 @@ public final class InMemoryTrafficStore: TrafficStore {
   // Guarded: calls may come from any thread.
   private let buckets = Guarded<[String: TrafficBucket]>([:])
   private let failures = Guarded<[String: TrafficFailure]>([:])
+  private let shared = Guarded<(holds: [TrafficHold], changes: Int64)>(([], 0))
 
   /// A store that knows nothing yet.
   public init() {}
@@ -48,6 +49,33 @@ public final class InMemoryTrafficStore: TrafficStore {
 
   /// See ``TrafficStore/lastFailure(of:)``.
   public func lastFailure(of host: String) -> TrafficFailure? { failures.withLock { $0[host] } }
+
+  /// See ``TrafficStore/hold(_:)``.
+  public func hold(_ hold: TrafficHold) {
+    shared.withLock { shared in
+      let known = shared.holds.first { $0.host == hold.host && $0.kind == hold.kind }
+      shared.holds.removeAll { $0.host == hold.host && $0.kind == hold.kind }
+      shared.holds.append(known?.merged(with: hold, hold.time) ?? hold)
+      shared.holds = TrafficHold.kept(shared.holds, hold.time)
+      shared.changes += 1
+    }
+  }
+
+  /// See ``TrafficStore/release(_:_:)``.
+  public func release(_ host: String, _ kind: TrafficHold.Kind) {
+    shared.withLock { shared in
+      shared.holds.removeAll { $0.host == host && $0.kind == kind }
+      shared.changes += 1
+    }
+  }
+
+  /// See ``TrafficStore/holds(now:)``.
+  public func holds(now: JobTime) -> [TrafficHold] {
+    shared.withLock { TrafficHold.kept($0.holds, now) }
+  }
+
+  /// See ``TrafficStore/mark``.
+  public var mark: TrafficMark { TrafficMark([shared.withLock { $0.changes }]) }
 
   private func change<Value>(
     _ upstream: String, _ limit: RateLimit, _ now: JobTime,

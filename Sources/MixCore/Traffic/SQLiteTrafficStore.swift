@@ -65,20 +65,44 @@ public final class SQLiteTrafficStore: TrafficStore {
 
   /// See ``TrafficStore/failed(_:_:)``.
   public func failed(_ host: String, _ failure: TrafficFailure) {
-    let kept: Void? = use { queue in
-      try queue.inDatabase { db in
-        try db.inTransaction(.immediate) {
-          try FailureRows.put(failure, host, db)
-          return .commit
-        }
-      }
-    }
-    if kept == nil { own.failed(host, failure) }
+    if write({ try FailureRows.put(failure, host, $0) }) == nil { own.failed(host, failure) }
   }
 
   /// See ``TrafficStore/lastFailure(of:)``. Makes no file.
   public func lastFailure(of host: String) -> TrafficFailure? {
     look { try FailureRows.find(host, $0) } ?? own.lastFailure(of: host)
+  }
+
+  /// See ``TrafficStore/hold(_:)``.
+  public func hold(_ hold: TrafficHold) {
+    if write({ try HoldRows.put(hold, $0) }) == nil { own.hold(hold) }
+  }
+
+  /// See ``TrafficStore/release(_:_:)``. Makes no file.
+  public func release(_ host: String, _ kind: TrafficHold.Kind) {
+    own.release(host, kind)
+    guard access(path, F_OK) == 0 else { return }
+    _ = write { try HoldRows.remove(host, kind, $0) }
+  }
+
+  /// See ``TrafficStore/holds(now:)``. Makes no file.
+  public func holds(now: JobTime) -> [TrafficHold] {
+    look { TrafficHold.kept(try HoldRows.all($0), now) } ?? own.holds(now: now)
+  }
+
+  /// See ``TrafficStore/mark``: of the file and its log.
+  public var mark: TrafficMark { FileTimes.mark([path, path + "-wal"]) }
+
+  /// Writes in one transaction; nil when the file cannot be used.
+  private func write(_ body: (Database) throws -> Void) -> Void? {
+    use { queue in
+      try queue.inDatabase { db in
+        try db.inTransaction(.immediate) {
+          try body(db)
+          return .commit
+        }
+      }
+    }
   }
 
   /// Reads from a file that is there; nil also when it cannot be used.
@@ -136,7 +160,7 @@ public final class SQLiteTrafficStore: TrafficStore {
     state.withLock { $0 = .failed }
     let reason = (error as? DatabaseError)?.message ?? "\(error)"
     onWarning(
-      "rate limits are kept for this process alone: \(reason) (\(path)): "
+      "rate limits and pauses are kept for this process alone: \(reason) (\(path)): "
         + "make the file writable, or delete it if it is damaged")
   }
 
@@ -152,6 +176,32 @@ public final class SQLiteTrafficStore: TrafficStore {
       try queue.inDatabase { try TrafficRows.prepare($0, applicationID: applicationID) }
     }
     return queue
+  }
+}
+
+/// What tells that files have changed.
+private enum FileTimes {
+  /// File systems count time in ticks of some milliseconds: within one, a second change would not show.
+  private static let tick = 100_000_000
+
+  static func mark(_ paths: [String]) -> TrafficMark {
+    var now = timespec()
+    clock_gettime(CLOCK_REALTIME, &now)
+    var numbers: [Int64] = []
+    for path in paths {
+      var info = stat()
+      guard stat(path, &info) == 0 else {
+        numbers.append(-1)
+        continue
+      }
+      let time = info.st_mtim
+      let age = (now.tv_sec - time.tv_sec) * 1_000_000_000 + now.tv_nsec - time.tv_nsec
+      numbers += [Int64(bitPattern: UInt64(info.st_ino)), Int64(info.st_size)]
+      numbers += [Int64(time.tv_sec), Int64(time.tv_nsec)]
+      // A mark that never comes again: what is read now is read once more.
+      if age >= 0, age < tick { numbers += [Int64(now.tv_sec), Int64(now.tv_nsec)] }
+    }
+    return TrafficMark(numbers)
   }
 }
 

@@ -12,6 +12,8 @@ final class TrafficGovernor: @unchecked Sendable {  // confined: see above
   /// What comes of a request here.
   enum Permit {
     case go
+    /// It has to wait for what other processes know, and ask again; see ``TrafficGovernor/look(_:)``.
+    case look
     /// It has to queue up; see ``TrafficGovernor/queue(_:_:_:)``.
     case wait
     case refuse(HTTPError)
@@ -22,6 +24,9 @@ final class TrafficGovernor: @unchecked Sendable {  // confined: see above
   private let monitor: HTTPMonitor
   private let store: any TrafficStore
   private let circuits: CircuitTable
+  // nil where there is nobody to share with.
+  private let holds: SharedHolds?
+  private let upstreams: UpstreamMap
   private var lanes: [String: TrafficLane] = [:]
   // The last failure of each host that this process has handed to the store.
   private var notedFailures: [String: TrafficFailure] = [:]
@@ -30,13 +35,19 @@ final class TrafficGovernor: @unchecked Sendable {  // confined: see above
 
   init(
     reactor: Reactor, time: any TimeSource, monitor: HTTPMonitor, store: any TrafficStore,
-    circuits: CircuitTable
+    circuits: CircuitTable, upstreams: UpstreamMap
   ) {
     self.reactor = reactor
     self.time = time
     self.monitor = monitor
     self.store = store
     self.circuits = circuits
+    self.upstreams = upstreams
+    holds =
+      store.isImmediate
+      ? nil
+      : SharedHolds(
+        store, reactor: reactor, time: time, queue: Self.offReactor, circuits: circuits)
   }
 
   // MARK: Decisions
@@ -44,14 +55,16 @@ final class TrafficGovernor: @unchecked Sendable {  // confined: see above
   /// Whether a request may be sent now.
   /// - Parameter probes: set when it is the one that finds out whether its host is back.
   func permit(_ call: HTTPCall, _ limits: LimitTable.Entry, probes: inout Bool) -> Permit {
+    if let holds, !holds.isCurrent(time.monotonic) { return .look }
     if !circuits.isEmpty, !probes {
-      switch circuits.enter(call.url.authority, now: time.monotonic) {
+      switch circuits.enter(host(call), now: time.monotonic) {
       case .pass: break
       case .probe: probes = true
       case .refused(let until): return .refuse(unreachable(call, until))
       }
     }
     let lane = lane(limits)
+    if lane.limit == nil, let end = holds?.pauseEnd({ host(call) }) { lane.pause(until: end) }
     if lane.isFree { return .go }
     let now = time.monotonic
     if !lane.isPaused(now), lane.queue.isEmpty {
@@ -63,6 +76,17 @@ final class TrafficGovernor: @unchecked Sendable {  // confined: see above
     }
     if let error = refusal(call, lane, ahead: lane.queue.count, now) { return .refuse(error) }
     return .wait
+  }
+
+  /// Gives the ticket its turn when what other processes know has been read: then the request asks for
+  /// its permit again.
+  func look(_ ticket: WaitTicket<Void>) {
+    if let holds { holds.wait(ticket) } else { ticket.give(()) }
+  }
+
+  /// Where a request really goes: a stand-in's pauses are none of the service's.
+  private func host(_ call: HTTPCall) -> String {
+    upstreams.actual(for: call.url)?.authority ?? call.url.authority
   }
 
   /// Queues a request that ``permit(_:_:probes:)`` lets wait; its ticket's turn is its time, or an
@@ -98,6 +122,8 @@ final class TrafficGovernor: @unchecked Sendable {  // confined: see above
       _ = lane.dropBlock()
       let (store, name, now) = (store, lane.name, clocks)
       ask { store.refused(name, limit, pause: pause, now: now) }
+    } else if pause > 0 {
+      holds?.pause(host(call), pause)
     }
     if !lane.queue.isEmpty {
       turnAway(lane)
@@ -109,7 +135,9 @@ final class TrafficGovernor: @unchecked Sendable {  // confined: see above
   func conclude(_ result: Result<HTTPResponse, any Error>, _ call: HTTPCall, probes: Bool) {
     if case .success(let response) = result, response.status < 400, circuits.isEmpty { return }
     noteFailure(result, call)
-    circuits.leave(call.url.authority, result, probes: probes, now: time.monotonic)
+    let host = host(call)
+    let change = circuits.leave(host, result, probes: probes, now: time.monotonic)
+    holds?.change(host, change)
   }
 
   /// Keeps how a request failed; the same again within some seconds is not worth a write.
@@ -127,18 +155,24 @@ final class TrafficGovernor: @unchecked Sendable {  // confined: see above
   }
 
   /// What is known of an upstream: the governor's own view, and what the store keeps.
-  func state(of host: String, _ limits: LimitTable.Entry) async -> UpstreamState {
+  func state(of url: HTTPURL, _ limits: LimitTable.Entry) async -> UpstreamState {
     let lane = lane(limits)
-    let (now, clocks) = (time.monotonic, clocks)
-    let circuit = circuits.openUntil(host, now: now).map(wall)
-    let pause = lane.isPaused(now) ? wall(lane.pauseEnd) : nil
-    let (store, name) = (store, lane.name)
-    let (bucket, failure) = await withCheckedContinuation { continuation in
+    let clocks = clocks
+    let (store, name, host) = (store, lane.name, url.authority)
+    let (bucket, failure, found) = await withCheckedContinuation { continuation in
       ask {
         continuation.resume(
-          returning: (store.bucket(name, now: clocks), store.lastFailure(of: host)))
+          returning: (
+            store.bucket(name, now: clocks), store.lastFailure(of: host), store.holds(now: clocks)
+          ))
       }
     }
+    holds?.take(found)
+    let actual = upstreams.actual(for: url)?.authority ?? host
+    if lane.limit == nil, let end = holds?.pauseEnd({ actual }) { lane.pause(until: end) }
+    let now = time.monotonic
+    let circuit = circuits.openUntil(actual, now: now).map(wall)
+    let pause = lane.isPaused(now) ? wall(lane.pauseEnd) : nil
     var state = UpstreamState(
       name: name, limit: lane.limit, perSecond: lane.limit?.perSecond, pausedUntil: pause,
       circuitUntil: circuit, failure: failure)

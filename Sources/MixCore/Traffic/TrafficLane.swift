@@ -56,6 +56,9 @@ final class TrafficLane: @unchecked Sendable {  // confined: see above
     pauseEnd = max(pauseEnd, now + .seconds(clamping: min(seconds, TrafficBucket.longestPause)))
   }
 
+  /// Holds requests up until a time, if they are not held up for longer already.
+  func pause(until end: Duration) { pauseEnd = max(pauseEnd, end) }
+
   // MARK: Tokens
 
   /// Sets the limit.

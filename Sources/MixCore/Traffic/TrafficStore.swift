@@ -28,4 +28,17 @@ public protocol TrafficStore: Sendable {
 
   /// How a request to a host last failed; nil: none has, as far as is known.
   func lastFailure(of host: String) -> TrafficFailure?
+
+  /// Shares a hold; of two on one host of one kind, the one that ends later stays.
+  func hold(_ hold: TrafficHold)
+
+  /// Ends a hold for all.
+  func release(_ host: String, _ kind: TrafficHold.Kind)
+
+  /// The holds; those that are over stay for a while.
+  func holds(now: JobTime) -> [TrafficHold]
+
+  /// Changes with the holds, and may change more often. Unlike all else here it may be asked on the
+  /// reactor: it opens nothing.
+  var mark: TrafficMark { get }
 }

@@ -1,3 +1,4 @@
+import HTTPTypes
 import Hummingbird
 
 /// Google Books: `GET /google_books/volumes?q=…` and `/google_books/volumes/ID`.
@@ -6,6 +7,7 @@ struct GoogleBooksUpstream: Sendable {
   private static let limits = 0...40
   /// What keys begin with that it does not know.
   private static let refusedKeys = "refused"
+  private static let keyField = HTTPField.Name("X-Goog-Api-Key")!
 
   private let catalogue: BookCatalogue
   /// Nil when calls are not limited.
@@ -18,11 +20,10 @@ struct GoogleBooksUpstream: Sendable {
 
   func addRoutes(to router: some RouterMethods<MockContext>) {
     router.get("/google_books/volumes") { request, _ in
-      let query = QueryString(request.uri.query)
-      return refusal(query) ?? search(query)
+      refusal(request) ?? search(QueryString(request.uri.query))
     }
     router.get("/google_books/volumes/:id") { request, context in
-      if let refusal = refusal(QueryString(request.uri.query)) { return refusal }
+      if let refusal = refusal(request) { return refusal }
       guard let number = GoogleVolumeID.number(context.parameters.get("id") ?? ""),
         let listing = catalogue.listing(number: number, at: .googleBooks)
       else { return Self.error(.notFound, 404, "The volume ID could not be found.", "notFound") }
@@ -31,13 +32,15 @@ struct GoogleBooksUpstream: Sendable {
   }
 
   /// Calls without a key share a quota, which is spent.
-  private func refusal(_ query: QueryString) -> Response? {
+  private func refusal(_ request: Request) -> Response? {
+    // A key may stand in the address or in a field: Google's system parameters.
+    let key = QueryString(request.uri.query)["key"] ?? request.headers[Self.keyField]
     // As the service answers a key that it does not know.
-    if query["key"]?.hasPrefix(Self.refusedKeys) == true {
+    if key?.hasPrefix(Self.refusedKeys) == true {
       return Self.error(
         .badRequest, 400, "API key not valid. Please pass a valid API key.", "badRequest")
     }
-    if query["key"] != nil, limiter?.allow() ?? true { return nil }
+    if key != nil, limiter?.allow() ?? true { return nil }
     return Self.error(
       .tooManyRequests, 429,
       "Quota exceeded for quota metric 'Queries' and limit 'Queries per day'", "rateLimitExceeded")

@@ -21,17 +21,29 @@ enum AnswerDate {
 
   /// `Fri, 27 Mar 2020 00:00:00 +0000` (RFC 5322, section 3.3).
   static func internetDate(day: Int) -> String {
-    let date = CivilDate(dayNumber: day)
+    named(CivilDate(dayNumber: day)) + " 00:00:00 +0000"
+  }
+
+  /// `Sun, 06 Nov 1994 08:49:37 GMT` (RFC 9110, section 5.6.7) for seconds since 1970.
+  static func field(_ seconds: Int) -> String {
+    let time = CivilTime(seconds: seconds)
+    return "\(named(time.date)) \(time.clock) GMT"
+  }
+
+  private static func named(_ date: CivilDate) -> String {
     let words = [Digits.padded(date.day, 2), date.monthName, Digits.padded(date.year, 4)]
-    return "\(date.weekday), \(words.joined(separator: " ")) 00:00:00 +0000"
+    return "\(date.weekday), \(words.joined(separator: " "))"
+  }
+
+  /// The present moment in seconds since 1970.
+  static var seconds: Int {
+    var time = timespec()
+    clock_gettime(CLOCK_REALTIME, &time)
+    return Int(time.tv_sec)
   }
 
   /// The present day.
-  static var today: Int {
-    var time = timespec()
-    clock_gettime(CLOCK_REALTIME, &time)
-    return Int(time.tv_sec) / 86_400
-  }
+  static var today: Int { seconds / 86_400 }
 
   /// The present moment as `2020-03-27T07:00:00.123Z`.
   static func now() -> String {

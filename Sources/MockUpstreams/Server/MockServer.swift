@@ -133,6 +133,13 @@ public final class MockServer: Sendable {
     Logger(label: "mixhost.mock") { _ in SwiftLogNoOpLogHandler() }
   }
 
+  private static func handlers(
+    _ options: MockOptions, _ registry: ConnectionRegistry
+  ) -> [any RemovableChannelHandler] {
+    let watch = ConnectionWatch(registry: registry)
+    return options.clock == 0 ? [watch] : [watch, ClockShift(seconds: options.clock)]
+  }
+
   private static func application(
     _ options: MockOptions, onListening: @escaping @Sendable (Int) -> Void
   ) throws -> some ApplicationProtocol {
@@ -171,7 +178,7 @@ public final class MockServer: Sendable {
     return Application(
       router: router,
       server: .http1(
-        configuration: .init(additionalChannelHandlers: [ConnectionWatch(registry: registry)])),
+        configuration: .init(additionalChannelHandlers: handlers(options, registry))),
       configuration: .init(address: .hostname(options.host, port: options.port)),
       onServerRunning: { channel in
         onListening(channel.localAddress?.port ?? options.port)

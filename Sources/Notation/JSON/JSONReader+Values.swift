@@ -40,16 +40,15 @@ extension JSONReader {
 
   /// The next value as a tree.
   private mutating func value() throws(JSONError) -> JSON {
-    // Containers that are open: what they hold so far, and for objects the name that waits.
-    var open: [(value: JSON, name: String)] = []
+    var open: [OpenContainer] = []
     while true {
       var done: JSON
       switch try next() {
       case .beginObject:
-        open.append((.object([]), ""))
+        open.append(OpenContainer(isObject: true))
         continue
       case .beginArray:
-        open.append((.array([]), ""))
+        open.append(OpenContainer(isObject: false))
         continue
       case .name:
         open[open.count - 1].name = text()
@@ -61,23 +60,25 @@ extension JSONReader {
       case .null, nil: done = .null
       }
       guard let last = open.indices.last else { return done }
-      open[last].value.append(done, name: open[last].name)
+      open[last].append(done)
     }
   }
-}
 
-extension JSON {
-  fileprivate mutating func append(_ element: JSON, name: String) {
-    switch self {
-    case .array(var values):
-      self = .null
-      values.append(element)
-      self = .array(values)
-    case .object(var members):
-      self = .null
-      members.append(Member(name, element))
-      self = .object(members)
-    default: break
+  /// What an array or object holds so far. Lists of their own: taken out of a ``JSON`` to grow, a list
+  /// would be copied for each element.
+  private struct OpenContainer {
+    let isObject: Bool
+    /// Of the member that is read now.
+    var name = ""
+    private var values: [JSON] = []
+    private var members: [JSON.Member] = []
+
+    init(isObject: Bool) { self.isObject = isObject }
+
+    var value: JSON { isObject ? .object(members) : .array(values) }
+
+    mutating func append(_ value: JSON) {
+      if isObject { members.append(JSON.Member(name, value)) } else { values.append(value) }
     }
   }
 }

@@ -49,9 +49,24 @@ extension ScriptState {
 
   private var namesOfRuleModules: [String] {
     moduleNames.filter { name in
-      if case .allowed? = makeModule(name)?.rules { return true }
+      if case .allowed? = ruleAccess(to: name) { return true }
       return false
     }
+  }
+
+  /// The error for a module that rules may not use; nil: they may, or there is none.
+  func refusal(ofModule name: String) -> HostError? {
+    guard case .refused(let reason)? = ruleAccess(to: name) else { return nil }
+    return Self.refused("mix.\(name)", reason)
+  }
+
+  private func ruleAccess(to name: String) -> RuleAccess? {
+    let accesses = ruleAccesses ?? RuleAccesses()
+    ruleAccesses = accesses
+    if let known = accesses.byName[name] { return known }
+    let access = makeModule(name)?.rules
+    accesses.byName[name] = access
+    return access
   }
 
   /// Pushes the table of what rules may use of a module.
@@ -78,4 +93,9 @@ extension ScriptState {
       kind: "impure", message: "\(name) cannot be used in a rule: it \(reason)",
       delivery: .raised)
   }
+}
+
+/// What rules may use of modules, by name; confined like the state that keeps it.
+final class RuleAccesses {
+  var byName: [String: RuleAccess] = [:]
 }

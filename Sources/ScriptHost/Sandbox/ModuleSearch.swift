@@ -85,9 +85,34 @@ struct ModuleSearch: Sendable {
           text: try read(GrantedFile(root: root, path: real), name, file))
       }
     }
+    if let near = near(parts) {
+      throw HostError.usage("module '\(name)' was not found (did you mean '\(near)'?)")
+    }
     let places =
       tried.isEmpty ? "no folder is searched" : "looked for " + tried.joined(separator: ", ")
     throw HostError.usage("module '\(name)' was not found; \(places)")
+  }
+
+  /// The module nearest to a name, among those in the folders that the name leads to.
+  private func near(_ parts: [Substring]) -> String? {
+    guard let last = parts.last else { return nil }
+    var known: [String] = []
+    for folder in folders {
+      guard let place = folder.place(of: parts) else { continue }
+      let below = "\(folder.path)/\(place)".dropLast(last.count + 1)
+      guard let directory = opendir(String(below)) else { continue }
+      defer { closedir(directory) }
+      while let entry = readdir(directory) {
+        let file = withUnsafePointer(to: &entry.pointee.d_name) {
+          $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+        }
+        guard file.hasSuffix(".lua"), file != "init.lua" else { continue }
+        if let mayLoad, !mayLoad("\(below)/\(file)") { continue }
+        known.append(String(file.dropLast(4)))
+      }
+    }
+    guard let near = Suggestion.closest(to: String(last), in: known.sorted()) else { return nil }
+    return (parts.dropLast().map(String.init) + [near]).joined(separator: ".")
   }
 
   /// - Throws: ``HostError`` of kind `usage` for a name that no file can have.

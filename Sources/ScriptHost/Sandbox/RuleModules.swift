@@ -120,6 +120,7 @@ public final class RuleModules: @unchecked Sendable {  // confined: see above
       throw ModuleLoads.cycle(running.dropFirst(first).map(\.name), running[first].name)
     }
     paths.append(path)
+    try checkUses(file, as: name, call)
     let stack = call.stack
     let base = stack.count
     defer { lua_settop(stack.pointer, base) }
@@ -136,6 +137,23 @@ public final class RuleModules: @unchecked Sendable {  // confined: see above
       stack.push(true)
     }
     values[path] = KeptValue(popping: LuaReference.copy(stack, -1), state: call.state)
+  }
+
+  /// Refuses a module whose functions would need more than rules have, before one of them is called.
+  private func checkUses(
+    _ file: ModuleSearch.Found, as name: String, _ call: HostCall
+  ) throws {
+    let names = ModuleUses.candidates(in: file.text)
+    guard names.contains(where: { call.state.refusal(ofModule: $0) != nil }) else { return }
+    var uses = ModuleUses(file.text)
+    while let use = uses.next() {
+      guard let refusal = call.state.refusal(ofModule: use.name) else { continue }
+      throw HostError(
+        kind: refusal.kind,
+        message: "module '\(name)' is not for rules: \(file.shownPath):\(use.line): "
+          + refusal.message,
+        fields: ["module": .string(name)], delivery: .raised)
+    }
   }
 
   /// The error of a module that needs more than rules have; of those around it the innermost is named.

@@ -45,6 +45,9 @@ final class ScriptState: @unchecked Sendable {  // confined: see above
   /// Threads of ended tasks, to be used again.
   var idleThreads: [TaskThread] = []
   private var boxes: [HostFunctionBox] = []
+  /// What rules may use of the modules that were asked for; nil before the first rule, for a dictionary
+  /// would cost each start.
+  var ruleAccesses: RuleAccesses?
   private var moduleMakers: [(name: String, make: () -> Module)] = []
 
   init(reactor: Reactor, time: any TimeSource, limits: Limits) {

@@ -131,8 +131,10 @@ extension JobSnapshot {
         .failed(Self.allFailed(progress.total))
       case .done: .complete
       }
+    // The works of a canceled job may have been removed: it still was about them.
+    let total = progress.total + (phase == .canceled ? progress[.removed] : 0)
     self.init(
-      key: job.key, phase: phase, total: progress.total, finished: progress.finished,
+      key: job.key, phase: phase, total: total, finished: progress.finished,
       enriched: progress[.enriched], failed: progress[.failed], currentWork: nil,
       updated: progress.updated)
   }

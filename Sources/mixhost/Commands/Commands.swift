@@ -2,6 +2,7 @@ import ArgumentParser
 import Bindings
 import Glibc
 import HostSetup
+import Notation
 import ScriptHost
 
 /// The commands besides running scripts, through ArgumentParser.
@@ -19,10 +20,12 @@ enum Commands {
     case "mock": return ServerProgram.exec(arguments)
     // It reads the options of all commands, too.
     case "serve": return ServerProgram.exec(ProgramArguments.all)
+    case "help": return try help(Array(arguments.dropFirst()), options)
     default: break
     }
+    let path = try CommandPath(arguments)
     do {
-      var command = try MixhostCommand.parseAsRoot(arguments)
+      var command = try MixhostCommand.parseAsRoot(path.arguments)
       if var command = command as? any HomeCommand {
         try command.run(options)
       } else {
@@ -32,16 +35,62 @@ enum Commands {
       return 0
     } catch let exit as ExitCode {
       return exit.rawValue
+    } catch let error as UsageError {
+      throw UsageError(error.description, command: path.typed)
     } catch {
       let code = MixhostCommand.exitCode(for: error)
       let text = MixhostCommand.fullMessage(for: error)
       if code == .success {
         print(text)
-      } else if !text.isEmpty {
-        OutputSettings.writeError(
-          "mixhost: \(text.hasPrefix("Error: ") ? String(text.dropFirst(7)) : text)\n")
+        return 0
       }
-      return code == .success ? 0 : code == .validationFailure || error is UsageError ? 2 : 1
+      if code == .validationFailure { throw ParserMessage.error(text, command: path.typed) }
+      OutputSettings.writeError(
+        "mixhost: \(text.hasPrefix("Error: ") ? String(text.dropFirst(7)) : text)\n")
+      return 1
+    }
+  }
+
+  /// `mixhost help COMMAND…` is `mixhost COMMAND… --help`, for programs, too.
+  private static func help(_ words: [String], _ options: GlobalOptions) throws -> Int32 {
+    guard let first = words.first, first != "help", !first.hasPrefix("-") else {
+      return try run(["--help"], options)
+    }
+    if first == "serve" { return ServerProgram.exec(["serve", "--help"]) }
+    if names.contains(first) { return try run(words + ["--help"], options) }
+    let rest = Array(words.dropFirst()) + ["--help"]
+    return try ProgramRunner(options).run(first, rest) ?? run(["--help"], options)
+  }
+}
+
+/// The way from `mixhost` to the command that a command line means.
+private struct CommandPath {
+  /// What the user typed of it, such as `mixhost rules copy`.
+  private(set) var typed = "mixhost"
+  /// The command line, with `help` as the option that the parser knows.
+  private(set) var arguments: [String]
+
+  /// - Throws: ``UsageError`` for a word that is no command where one is expected.
+  init(_ arguments: [String]) throws {
+    self.arguments = arguments
+    var command: any ParsableCommand.Type = MixhostCommand.self
+    for (place, word) in arguments.enumerated() {
+      let below = command.configuration.subcommands
+      if below.isEmpty || word.hasPrefix("-") { return }
+      guard let next = below.first(where: { $0._commandName == word }) else {
+        if word == "help" {
+          self.arguments.remove(at: place)
+          self.arguments.append("--help")
+          return
+        }
+        let names = below.map { $0._commandName }
+        let near = Suggestion.closest(to: word, in: names)
+        throw UsageError(
+          "there is no command \"\(word)\"" + (near.map { " (did you mean \($0)?)" } ?? "")
+            + "; there are \(names.joined(separator: ", "))", command: typed)
+      }
+      typed += " " + word
+      command = next
     }
   }
 }

@@ -57,9 +57,9 @@ struct RefreshCommand: ParsableCommand {
 
     mutating func run(_ options: GlobalOptions) throws {
       let home = Setup.home(options, ProcessEnvironment.all, isMock: options.mock != nil)
+      let programs = Programs.source(Setup.programsHome(options, ProcessEnvironment.all))
       let configuration = try SettingsSource.configuration(
-        flags: options.settings, home,
-        Programs.source(Setup.programsHome(options, ProcessEnvironment.all)))
+        flags: options.settings, home, programs)
       let all = try Refresher.all(configuration)
       guard let refresher = all.first(where: { $0.name == name }) else {
         let near = Suggestion.closest(to: name, in: all.map(\.name))
@@ -71,7 +71,7 @@ struct RefreshCommand: ParsableCommand {
       let store = RefreshStore(file)
       let before = try store.history(name, key: refresher.key, now: Self.now)
       let words = refresher.arguments + refresher.forcedArguments + arguments
-      let code = try ProgramRunner(options).run(refresher.command, words) ?? 1
+      let code = try ProgramRunner(options, programs: programs).run(refresher.command, words) ?? 1
       try Self.note(code, refresher, before, store)
       file.settle()
       if code != 0 { throw ExitCode(code) }

@@ -8,8 +8,13 @@ import ScriptHost
 /// Runs one script from start to exit code.
 struct ScriptRunner {
   private let options: GlobalOptions
+  private let programs: ProgramSource?
 
-  init(_ options: GlobalOptions) { self.options = options }
+  /// - Parameter programs: those of the run, when they have been read already.
+  init(_ options: GlobalOptions, programs: ProgramSource? = nil) {
+    self.options = options
+    self.programs = programs
+  }
 
   /// - Throws: ``UsageError`` and what the set-up throws; the script's own errors are reported here.
   func run(_ source: ScriptSource) throws -> Int32 {
@@ -18,7 +23,7 @@ struct ScriptRunner {
       let limits = try SettingsSource.limits(
         SettingsSource.configuration(
           flags: options.settings, home,
-          Programs.source(Setup.programsHome(options, ProcessEnvironment.all))))
+          programs ?? Programs.source(Setup.programsHome(options, ProcessEnvironment.all))))
       return try Isolation(seconds: limits.sliceSeconds, memoryBytes: limits.memoryBytes)
         .run(ProgramArguments.all)
     }
@@ -29,7 +34,7 @@ struct ScriptRunner {
     // A replay asks nobody.
     let mock = try options.replay == nil ? options.mock.map { try MockProcess(options: $0) } : nil
     defer { mock?.stop() }
-    let setup = try Setup(options, source, mock: mock, reactor: reactor)
+    let setup = try Setup(options, source, mock: mock, programs: programs, reactor: reactor)
     let outcome = Guarded<Int32>(1)
     let signs = lifeSigns(setup)
     let task = Task(executorPreference: reactor) {

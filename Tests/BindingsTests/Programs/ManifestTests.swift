@@ -117,7 +117,8 @@ struct ManifestTests {
     let catalogue = folder.catalogue(commands: ["test"])
     #expect(catalogue.programs.map(\.name) == ["shop"])
     #expect(
-      catalogue.problems.first?.message.hasSuffix("the command 'wares' belongs to shop") == true)
+      catalogue.problems.first?.message.hasSuffix("'command' is \"wares\", which belongs to shop")
+        == true)
     #expect(folder.catalogue(commands: ["wares"]).programs.isEmpty)
   }
 

@@ -45,6 +45,14 @@ struct ProgressTests {
         String(repeating: "█", count: 24)))
   }
 
+  @Test("On a narrow terminal the time left stays, and how fast it goes is left out")
+  func narrow() {
+    var state = Self.state(50, 100, 10)
+    state.showsPercent = true
+    #expect(ProgressLine.render(state, width: 35) == "Songs 50/100 (50%)  5.0/s  10s left")
+    #expect(ProgressLine.render(state, width: 34) == "Songs 50/100 (50%)  10s left")
+  }
+
   @Test(
     "Times are short",
     arguments: [

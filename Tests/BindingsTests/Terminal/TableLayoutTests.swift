@@ -55,6 +55,39 @@ struct TableLayoutTests {
     for line in text.split(separator: "\n") { #expect(DisplayWidth.of(line) <= width) }
   }
 
+  @Test(
+    "Narrow terminals leave columns out in their turns, the last one last",
+    arguments: [
+      (60, "#|title|year|genres|key"), (40, "#|title|year|key"), (33, "#|title|key"),
+      (28, "title|key"), (20, "title"),
+    ])
+  func dropped(width: Int, left: String) {
+    let columns = [
+      TableColumn(title: "#", drop: 3), TableColumn(title: "title", least: 12),
+      TableColumn(title: "year", drop: 2), TableColumn(title: "genres", least: 10, drop: 1),
+      TableColumn(title: "key", least: 20, drop: 4),
+    ]
+    let rows = [
+      ["1", "A title that is rather long", "2024", "Adventure, Drama, War", "movie/157336"]
+    ].map(Self.cells)
+    let lines = TableLayout.render(rows, columns: columns, width: width).split(separator: "\n")
+    #expect(lines[0].split(separator: " ").joined(separator: "|") == left)
+    for line in lines { #expect(DisplayWidth.of(line) <= width) }
+    // What is left of a key is the whole key.
+    if left.hasSuffix("key") { #expect(lines[2].hasSuffix("movie/157336")) }
+  }
+
+  @Test("Prose is broken at its spaces; an address stays whole")
+  func wrapped() {
+    let text = "one two\n  three four five https://example.com/long"
+    #expect(
+      WrappedText.lines(text, width: 12)
+        == "one two\n  three four\n  five\n  https://example.com/long")
+    #expect(
+      WrappedText.lines("\u{1B}[1mone\u{1B}[22m two", width: 7) == "\u{1B}[1mone\u{1B}[22m two")
+    #expect(WrappedText.lines("", width: 5).isEmpty)
+  }
+
   @Test("A column's own width and side count on a terminal; a pipe gets everything")
   func given() {
     let columns = [TableColumn(title: "a", alignment: .right, width: 4), TableColumn(title: "b")]

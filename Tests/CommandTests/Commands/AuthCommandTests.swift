@@ -34,7 +34,7 @@ struct AuthCommandTests {
       (["auth", "login", "nowhere"], 1, "there is no service 'nowhere' to sign in to"),
       (["auth", "login", "spotify"], 1, "mixhost config set spotify.client_id"),
       (["auth", "token", "spotify"], 1, "needs a client id"),
-      (["auth", "frobnicate"], 2, "auth takes a command"),
+      (["auth", "frobnicate"], 2, "there are login, status, logout, token. See mixhost auth"),
       (["--sandbox", "strict", "auth", "status", "spotify"], 1, "--allow-auth spotify"),
     ])
   func refusals(arguments: [String], status: Int32, message: String) throws {

@@ -31,6 +31,40 @@ struct ProgramsCommandTests {
     #expect(try program.run("programs", "check").status == 0)
   }
 
+  private struct Listing: Decodable {
+    struct Entry: Decodable {
+      let name: String
+      let bundled: Bool
+      let settings: [String]
+      let upstreams: [String]
+      let wants: [String]
+      let note: String?
+    }
+    struct Problem: Decodable {
+      let path: String
+      let message: String
+    }
+    let programs: [Entry]
+    let problems: [Problem]
+  }
+
+  @Test("programs list --json: what other programs read, problems included")
+  func listing() throws {
+    var files = try Self.podcasts()
+    files["home/config/programs/bad/program.lua"] = "return {"
+    let program = try Program(files)
+    #expect(try program.run("programs", "add", "podcasts", "--yes").status == 0)
+    let outcome = try program.run("programs", "list", "--json")
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    let listing = try JSONDecoder().decode(Listing.self, from: Data(outcome.output.utf8))
+    let chart = try #require(listing.programs.first { $0.name == "chart" })
+    #expect(chart.bundled && chart.note == nil && chart.upstreams.contains("itunes"))
+    let own = try #require(listing.programs.first { $0.name == "podcasts" })
+    #expect(!own.bundled && own.note == "yours" && own.settings.contains("podcasts.every"))
+    #expect(own.wants.contains { $0.contains("upstream.podcasts") })
+    #expect(listing.problems.count == 1 && listing.problems[0].path.hasSuffix("bad/program.lua"))
+  }
+
   @Test("A word that is neither a command nor a script gets the nearest one")
   func suggestions() throws {
     let program = try Program(["chartz": "print('a script')"])
@@ -168,5 +202,16 @@ struct ProgramsCommandTests {
     #expect(spec.status == 0 && spec.output.contains("2 passed"), "\(spec.output)")
     #expect(try program.run("programs", "add", "songs", "--yes").status == 0)
     #expect(try program.run("songs", "--help").output.contains("mixhost songs --json stay"))
+    let songs = try program.run("--mock", "songs", "love", "--json")
+    #expect(songs.status == 0 && songs.output.contains("\"title\""), "\(songs)")
+  }
+
+  @Test("A folder with a program that was not added says how to add it")
+  func notAdded() throws {
+    let program = try Program()
+    #expect(try program.run("programs", "new", "songs").errors.contains("programs add songs"))
+    let outcome = try program.run("songs")
+    #expect(outcome.status == 2)
+    #expect(outcome.errors.contains("not added: mixhost programs add songs"), "\(outcome.errors)")
   }
 }

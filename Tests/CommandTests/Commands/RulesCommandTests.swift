@@ -65,6 +65,29 @@ struct RulesCommandTests {
     #expect(unknown.output.contains("\"field\":\"acept\""))
   }
 
+  @Test func checksAFileOfTheOlderForm() throws {
+    let older =
+      "local titles = require(\"lib.titles\")(text)\n"
+      + Self.rule.replacing("q.title == c.title", with: "titles.parse(\"A\").core == \"a\"")
+    let program = try Program([
+      "older.lua": older, "helper.lua": "return mix.text.fold",
+      "beside.lua": "assert(require(\"helper\"))\n" + Self.rule,
+      "service.lua": "require(\"providers.itunes\")\n" + Self.rule,
+    ])
+    let check = try program.run("rules", "check", "older.lua")
+    #expect(check.status == 0, "\(check.errors)")
+    #expect(check.output.hasSuffix("older.lua: good\n"))
+    #expect(check.errors.contains("older.lua:1: "), "\(check.errors)")
+    #expect(check.errors.split(separator: "\n").count == 1, "\(check.errors)")
+    let list = try program.run("rules", "check", "older.lua", "--json")
+    #expect(list.output.contains("\"notes\":[\""), "\(list.output)")
+    #expect(try program.run("rules", "check", "beside.lua").status == 0)
+    let service = try program.run("rules", "check", "service.lua")
+    #expect(service.status == 1)
+    #expect(service.errors.contains("module 'providers.itunes' is not for rules: "))
+    #expect(service.errors.contains("cannot be used in a rule: it "), "\(service.errors)")
+  }
+
   @Test(arguments: [
     "[{\"title\": \"Emma\"}, {\"title\": \"Dune\"}]",
     "{\"title\": \"Emma\"}\n{\"title\": \"Dune\"}\n", "title\nEmma\nDune\n",
@@ -161,7 +184,7 @@ struct RulesCommandTests {
     (["explain", "t.lua", "--query", "{", "--candidates", "pairs"], 2, "--query: "),
     (["explain", "t.lua", "--query", "[1]", "--candidates", "pairs"], 2, "is a JSON object"),
     (["check", "none.lua"], 1, "rules 'none.lua' were not found"),
-    (["copy"], 2, "Missing expected argument '<name>'"),
+    (["copy"], 2, "NAME is missing"),
   ])
   func endsWithACodeAndALine(arguments: [String], status: Int, message: String) throws {
     let program = try Program([

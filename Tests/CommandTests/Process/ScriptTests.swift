@@ -56,7 +56,7 @@ struct ScriptTests {
     (["--home"], 2, "--home needs a value"),
     (["--sandbox", "loose", "-e", "1"], 2, "--sandbox takes strict or standard"),
     (["--mock=speed=9", "-e", "1"], 2, "--mock takes"),
-    (["--nonsense"], 2, "Unknown option '--nonsense'"),
+    (["--nonsense"], 2, "unknown option --nonsense"),
     (["config", "get", "http.concurency"], 1, "did you mean http.concurrency?"),
     (["--timeout", "50ms", "-e", "while true do end"], 1, "time limit"),
     (["-e", "return string.rep('x', 1e10)"], 1, "memory limit"),

@@ -18,11 +18,11 @@ struct TrailersTroubleTests {
       (["detail", "movie/0"], "detail takes movie/ID or tv/ID"),
       (["detail", "movie/107", "--language", "english"], "--language takes two letters"),
       (["detail", "movie/000"], "detail takes movie/ID or tv/ID"),
-      (["detail", "movie/107", "--rules", "nope"], "no rules of trailers called \"nope\""),
+      (["detail", "movie/107", "--rules", "nope"], "there are no rules trailers/nope"),
       (["browse", "--accessible", "--language", "deutsch"], "--language takes two letters"),
       (["browse", "--accessible", "--rules", "nope"], "there are classic, standard"),
       (["list", "--filter", "genre=Science Fiction"], "a value with spaces stands in quotes"),
-      (["nonsense"], "there is no command \"nonsense\"; there are browse, list, detail, genres"),
+      (["nonsense"], "there is no command \"nonsense\"; there are browse, list, search, detail, genres"),
       ([], "a command is missing"),
     ])
   func misuse(arguments: [String], message: String) throws {

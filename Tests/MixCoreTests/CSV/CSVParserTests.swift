@@ -141,8 +141,21 @@ struct CSVParserTests {
       try parser.finish { rows.append($0) }
       return rows
     }
-    #expect(try read(.utf8OrLatin1) == [["é", "é"]])
+    #expect(try read(.utf8OrWindows1252) == [["é", "é"]])
     #expect(try read(.latin1) == [["Ã©", "é"]])
+    #expect(try read(.windows1252) == [["Ã©", "é"]])
     #expect(throws: CSVError.self) { try read(.utf8) }
+  }
+
+  @Test("Windows-1252 has letters where ISO-8859-1 has control characters; the guess is reported")
+  func windows1252() throws {
+    let bytes: [UInt8] = [0x80, 0x2C, 0x84, 0x41, 0x93, 0x2C, 0x96, 0x2C, 0x9F, 0x81, 0x0A]
+    var options = CSVOptions(delimiter: .comma)
+    options.textEncoding = .utf8OrWindows1252
+    var parser = CSVParser(options: options)
+    try parser.feed(Array("plain\n".utf8)) { #expect($0 == ["plain"]) }
+    #expect(!parser.hasOtherText)
+    try parser.feed(bytes) { #expect($0 == ["€", "„A“", "–", "Ÿ\u{81}"]) }
+    #expect(parser.hasOtherText)
   }
 }

@@ -221,6 +221,23 @@ struct JobStoreContract {
     let log = try store.events(job, after: 0, limit: 99).map(\.event)
     #expect(log == ["created", "failed", "canceled", "resumed", "removed", "done"])
   }
+
+  @Test("A canceled job stays canceled when its works are removed", arguments: StorePlace.allCases)
+  func canceledForGood(_ place: StorePlace) throws {
+    let store = try place.make(folder).first
+    let job = try store.createJob(name: "a", now: now)
+    _ = try store.enqueue([1, 2], job: job, priority: 0, now: now)
+    let item = try #require(try store.exchange(claim(1), now: now).items.first)
+    #expect(try store.cancel(nil, now: now) == 1)
+    #expect(try store.removeItems(now: now) { Set($0) } == 2)
+    // What was in hand comes too late.
+    var request = JobExchange()
+    request.settled = [(item, .done(.enriched))]
+    #expect(try store.exchange(request, now: now).lost == [item.id])
+    let progress = try #require(try store.progress(job))
+    #expect(progress.state == .canceled && progress[.removed] == 2)
+    #expect(try store.events(job, after: 0, limit: 99).last?.event == "removed")
+  }
 }
 
 /// A mark that closures of any thread read.

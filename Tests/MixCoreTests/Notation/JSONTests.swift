@@ -44,12 +44,23 @@ import Testing
   @Test(arguments: [
     ("0", JSON.int(0)), ("-7", .int(-7)), ("9223372036854775807", .int(.max)),
     ("-9223372036854775808", .int(.min)), ("9223372036854775808", .number(0x1p63)),
-    ("1.0", .number(1)), ("0.1", .number(0.1)), ("1e3", .number(1000)), ("5e-324", .number(5e-324)),
+    ("1.0", .number(1)), ("0.1", .number(0.1)), ("1e3", .number(1000)),
+    ("5e-324", .number(.leastNonzeroMagnitude)),
     ("0.30000000000000004", .number(0.1 + 0.2)),
     ("1.7976931348623157e308", .number(.greatestFiniteMagnitude)),
   ])
   func numbersAreExact(text: String, value: JSON) throws {
     #expect(try JSONReader.read(Array(text.utf8)) == value)
+  }
+
+  @Test func longListsAreReadInOnePass() throws {
+    // A list that is copied for each element would take minutes.
+    let count = 100_000
+    let text = "{\"a\":[" + String(repeating: "1,", count: count - 1) + "1]}"
+    guard case .array(let values)? = try JSONReader.read(Array(text.utf8))["a"] else {
+      return #expect(Bool(false))
+    }
+    #expect(values.count == count)
   }
 
   @Test func membersAreKeptAsTheyAreWritten() throws {

@@ -53,6 +53,38 @@ struct CircuitTests {
     #expect(circuits.enter("a", now: .seconds(1)) == .probe)
   }
 
+  @Test("Says what has changed: opened for how long, closed; a failure before says nothing")
+  func changes() {
+    let circuits = table()
+    #expect(circuits.leave("a", gone, probes: false, now: .zero) == .none)
+    #expect(circuits.leave("a", there, probes: false, now: .zero) == .none)
+    for _ in 0..<2 { #expect(circuits.leave("a", gone, probes: false, now: .zero) == .none) }
+    #expect(
+      circuits.leave("a", gone, probes: false, now: .zero) == .opened(seconds: 1, openings: 1))
+    #expect(
+      circuits.leave("a", gone, probes: true, now: .seconds(1)) == .opened(seconds: 2, openings: 2))
+    #expect(circuits.leave("a", there, probes: true, now: .seconds(3)) == .closed)
+  }
+
+  @Test("Circuits of other processes: taken over, and closed when they are gone")
+  func adopted() {
+    let circuits = table()
+    circuits.adopt("a", until: .seconds(4), openings: 3, read: 1)
+    #expect(circuits.enter("a", now: .zero) == .refused(until: .seconds(4)))
+    circuits.closeOthers(than: ["a"], knownBefore: 2)
+    #expect(circuits.enter("a", now: .seconds(4)) == .probe)
+    // It goes on where the other one was.
+    #expect(
+      circuits.leave("a", gone, probes: true, now: .seconds(4))
+        == .opened(seconds: 8, openings: 4))
+    // A read that began before it opened knows nothing of it.
+    circuits.noteRead("a", 2)
+    circuits.closeOthers(than: [], knownBefore: 2)
+    #expect(!circuits.isEmpty)
+    circuits.closeOthers(than: [], knownBefore: 3)
+    #expect(circuits.isEmpty)
+  }
+
   @Test("A host that is away is asked five times, then left alone, and says until when")
   func client() async throws {
     let server = try RefusingPort()

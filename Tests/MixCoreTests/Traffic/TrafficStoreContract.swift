@@ -189,7 +189,7 @@ struct TrafficFailureContract {
         .invalidURL, .invalidRequest, .denied, .offline, .tooLarge, .outOfMemory, .file,
         .tooManyRedirects, .redirected, .rateLimited, .paused, .cancelled, .unavailable,
         .notRecorded,
-        .notMocked,
+        .notMocked, .notSet,
       ]
       #expect(isNoted == !own.contains(kind), "\(kind)")
     }

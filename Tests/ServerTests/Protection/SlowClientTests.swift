@@ -1,4 +1,5 @@
 import NIOCore
+import Notation
 import Testing
 
 @testable import Server

@@ -1,5 +1,8 @@
 -- How alike two credits are, read by lib.credits: as sets of names, the main artist first.
 
+local aliases = require("rules.lib.aliases")
+local memo = require("rules.lib.memo")
+local romanised = require("rules.lib.romanised")
 local text = mix.text
 
 -- Below this likeness two names are different words.
@@ -7,12 +10,64 @@ local floor = 0.85
 
 local artists = {}
 
+local function squeezed(name) return (name:gsub("[ '%.]", "")) end
+
+local words_of = memo(function(name)
+  local list = {}
+  for word in name:gmatch("%S+") do list[#list + 1] = word end
+  return list
+end, 512)
+
+-- "v troshin" and "vladimir troshin"; "j j cale" and "john cale" are two.
+local function same_with_initials(a, b)
+  local ours, theirs = words_of(a), words_of(b)
+  if #ours ~= #theirs or #ours < 2 or ours[#ours] ~= theirs[#theirs] then return false end
+  local shortened = false
+  for index = 1, #ours - 1 do
+    local one, other = ours[index], theirs[index]
+    if one ~= other then
+      local short, long = #one < #other and one or other, #one < #other and other or one
+      if utf8.len(short) ~= 1 or long:sub(1, #short) ~= short then return false end
+      shortened = true
+    end
+  end
+  return shortened
+end
+
+-- "csny" of the names of a band: the first letters of its people or words.
+local function is_acronym(short, long)
+  if #short < 3 or short:find("[^%a]") then return false end
+  local initials = {}
+  for _, name in ipairs(long) do initials[#initials + 1] = name:sub(1, 1) end
+  return table.concat(initials) == short
+end
+
+-- How alike two names are that differ in their letters; 0 when nothing makes them one.
+local function otherwise_alike(a, b)
+  if squeezed(a) == squeezed(b) then return 0.99, "the same letters" end
+  if aliases.same_person(a, b) then return 0.97, "known under both names" end
+  local sound = romanised.likeness(a, b)
+  if sound >= 0.8 then return 0.8 + 0.15 * sound, "alike in another script" end
+  if same_with_initials(a, b) then return 0.95, "initials" end
+  return 0
+end
+
+-- Whether every name of one credit is the last word of a name of the other: "Hall & Oates".
+local function family_names(a, b)
+  if #a < 2 or #a ~= #b then return false end
+  for index, name in ipairs(a) do
+    local words = words_of(b[index])
+    if #words_of(name) ~= 1 or words[#words] ~= name then return false end
+  end
+  return true
+end
+
 --- Whether a name is in a set, allowing for a letter or two in names long enough for it.
 function artists.named(name, set)
   if set[name] then return true end
-  if #name < 6 then return false end
   for other in pairs(set) do
-    if text.ratio(name, other) >= 0.9 then return true end
+    if #name >= 6 and text.ratio(name, other) >= 0.9 or otherwise_alike(name,
+      other) > 0 then return true end
   end
   return false
 end
@@ -40,7 +95,21 @@ function artists.likeness(q, c)
   elseif artists.named(ours, c.everyone) or artists.named(theirs, q.everyone) then
     return 0.85, "named as a guest"
   end
+  local alike, how = otherwise_alike(q.artist.whole, c.artist.whole)
+  if alike > 0 then return alike, how end
+  if family_names(q.artist.people, c.artist.people) or family_names(c.artist.people,
+    q.artist.people) then
+    return 0.95, "family names alone"
+  end
+  if is_acronym(squeezed(q.artist.whole), c.artist.initials)
+    or is_acronym(squeezed(c.artist.whole), q.artist.initials) then
+    return 0.93, "an acronym"
+  end
   local ratio = text.ratio(q.artist.whole, c.artist.whole)
+  if ratio < floor
+    and romanised.unreadable(q.artist.whole) ~= romanised.unreadable(c.artist.whole) then
+    return 0.3, "in another script, which nobody here can read"
+  end
   if ratio < floor then return 0, ("%s ~ %s"):format(q.artist.whole, c.artist.whole) end
   return 1 - 2 * (1 - ratio), "spelled alike"
 end

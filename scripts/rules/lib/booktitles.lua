@@ -29,6 +29,9 @@ end
 
 -- Splits at the first ": ", or at " - "; a title without either has no subtitle.
 local function split_subtitle(s)
+  -- "Frankenstein; or, The Modern Prometheus" bears two titles.
+  local first, second = s:match("^(.-[^%s,;:])%s*[,;:]%s+[Oo]r,?%s+(.+)$")
+  if first then return first, second end
   local main, sub = s:match("^(.-[^%s:])%s*:%s+(.+)$")
   if not main then main, sub = s:match("^(.-%S)%s+%-+%s+(.+)$") end
   if not main then return s, "" end
@@ -96,6 +99,15 @@ booktitles.parse = memo(function(raw)
   if place then
     title.series, title.number, sub = title.series or of, title.number or place, ""
   end
+  -- "One Piece, Volume 1: Romance Dawn": the second part may be the title, and the first the
+  -- series'.
+  local before, volume_before = series.before(main)
+  if before and sub ~= "" then
+    title.number = title.number or volume_before
+    title.own = key_of(sub)
+    main = before
+  end
+  title.chained = sub:find(":%s") ~= nil
   main = take_edition(main, title)
   -- A bracket before the subtitle: "Title (Series #1): Subtitle".
   main = take_brackets(main, title)
@@ -108,6 +120,8 @@ booktitles.parse = memo(function(raw)
   title.generic = sub ~= "" and editions.generic(text.fold(sub))
   title.derived = editions.derived(text.fold(plain))
   title.words = text.tokens(title.main)
+  title.numbered = title.number and title.main .. " " .. title.number or nil
+  title.sub_main = title.sub ~= "" and key_of(sub) or nil
   return title
 end, 512)
 

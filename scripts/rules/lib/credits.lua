@@ -9,7 +9,7 @@ local memo = require("rules.lib.memo")
 -- What joins names, in lower case. Spaces stand around every word, and around " / " and " + ",
 -- which without them are part of names such as AC/DC.
 local explicit = {
-  " feat%.? ", " ft%.? ", " featuring ", " w/ ?", " with ", " vs%.? ", " x ",
+  " duet with ", " feat%.? ", " ft%.? ", " featuring ", " w/ ?", " with ", " vs%.? ", " x ",
 }
 local implied = { " and ", " ?& ?", " %+ ", " / ", " ?; ?", ", " }
 
@@ -59,7 +59,7 @@ local credits = {}
 
 --- The form in which a name is compared: "The Weeknd" is "weeknd".
 function credits.key(name)
-  local key = spelling.key(name)
+  local key = spelling.key(spelling.destyled(name))
   return key:sub(1, 4) == "the " and key:match("^the (.+)") or key
 end
 
@@ -90,6 +90,16 @@ function credits.people(list)
   return (people_of(split(without_brackets(plain), explicit)))
 end
 
+-- The words that an acronym may stand for: "Crosby, Stills, Nash & Young", "Rage Against the
+-- Machine".
+local function initials_of(whole)
+  local words = {}
+  for word in whole:gmatch("%S+") do
+    if word ~= "and" then words[#words + 1] = word end
+  end
+  return words
+end
+
 --- Reads a credit: `whole` (its key), `people` (the smallest names as keys, the main artist
 -- first; `set`: the same as a set), `spelled` (the names as they were written, cut at explicit
 -- words only where there is one).
@@ -97,7 +107,10 @@ credits.parse = memo(function(raw)
   local plain = spelling.plain(raw)
   local whole = credits.key(plain)
   if is_single(plain) then
-    return { whole = whole, people = { whole }, set = { [whole] = true }, spelled = { plain } }
+    return {
+      whole = whole, people = { whole }, set = { [whole] = true }, spelled = { plain },
+      initials = initials_of(whole),
+    }
   end
   local parts = split(without_brackets(plain), explicit)
   local people, set, spelled = people_of(parts)
@@ -106,7 +119,8 @@ credits.parse = memo(function(raw)
     spelled = {}
     add(parts, {}, {}, spelled)
   end
-  return { whole = whole, people = people, set = set, spelled = spelled }
+  return { whole = whole, people = people, set = set, spelled = spelled,
+    initials = initials_of(whole) }
 end, 512)
 
 return credits

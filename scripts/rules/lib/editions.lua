@@ -7,7 +7,7 @@ local formats = {
   "unabridged", "abridged", "large print", "large type", "paperback", "hardcover", "hardback",
   "mass market", "kindle", "ebook", "e-book", "audiobook", "audio cd", "audio book", "board book",
   "library binding", "boxed", "box set", "boxset", "illustrated", "deluxe", "annotated",
-  "omnibus", "reprint", "reissue", "facsimile", "graphic novel",
+  "omnibus", "reprint", "reissue", "facsimile",
 }
 
 local languages = {
@@ -21,6 +21,22 @@ local derived = {
   "^summary", "%f[%w]summary of%f[%W]", "study guide", "sparknotes", "cliffsnotes", "workbook",
   "conversation starters", "box set", "boxed set", "boxset", "coloring book", "colouring book",
   "teacher'?s guide", "reading guide", "screenplay", "sticker book", "flash cards",
+  "shooting script",
+  "key takeaways", "takeaways and analysis", "lesson plan", "guided journal", "discussion guide",
+  "discussion questions", "book club kit", "quicklet", "quick read", "instaread", "bookcaps",
+  "blinkist",
+  "readtrepreneur", "supersummary", "shmoop", "gradesaver", "literature guide", "student guide",
+  "study notes", "critical analysis", "summary and analysis", "summary & analysis", "unofficial",
+  "trivia", "quiz book", "companion guide", "young readers", "young adult adaptation",
+  "adapted for", "adaptation", "retold", "retelling", "graphic novel", "graphic history",
+  "graphic edition", "graphic biography", "graphic adaptation", "comic book", "manga edition",
+  "comic adaptation",
+  "for kids", "for children", "junior novel", "picture book", "activity book", "cookbook",
+  "complete collection", "complete series", "collection set", "books set", "%d%-book",
+  "%d book set",
+  "%d books in 1", "books 1%-%d", "books %d+%-%d+", "volumes 1%-%d", "volumes %d+%-%d+",
+  "trilogy collection",
+  "omnibus edition",
 }
 
 -- "A Novel", "An Ada Lune Mystery"; "Stories".

@@ -1,5 +1,7 @@
 -- How alike two parsed titles are, and what sets two works with like titles apart.
 
+local movements = require("rules.lib.movements")
+local wording = require("rules.lib.wording")
 local text = mix.text
 
 local likeness = {}
@@ -8,15 +10,36 @@ local likeness = {}
 -- the many that any two texts share.
 local function steep(ratio) return math.max(0, 1 - 3 * (1 - ratio)) end
 
+--- What is left of a title's likeness when the words in brackets differ: a phrase that one side
+-- leaves out costs little, a single word more ("Synthesis" may name another recording), other
+-- words most.
+function likeness.brackets(a, b)
+  if a ~= "" and b ~= "" then
+    return wording.same(a, b) > 0 and 0.98 or 0.6
+  end
+  return (a .. b):find(" ", 1, true) and 0.85 or 0.6
+end
+
 --- How alike two titles are (0 to 1, then what is told about it, then the plain ratio of their
 -- letters).
 function likeness.titles(q, c)
   if q.full == c.full then return 1, "exact", 1 end
+  local same, note = wording.same(q.full, c.full)
+  if same > 0 then return same, note, same end
+  local piece, how = movements.likeness(q, c)
+  if piece > 0 then return piece, how, piece end
+  if q.masked and wording.unmasked(q.masked, c.open) or c.masked and wording.unmasked(c.masked,
+    q.open) then
+    return 0.96, "the same but for letters that are hidden", 0.96
+  end
+  if q.extra ~= c.extra and (q.core == c.extra or c.core == q.extra) then
+    return 0.95, "one title stands in the other's brackets", 0.95
+  end
   local full = text.ratio(q.full, c.full)
   local core = q.core == q.full and c.core == c.full and full or text.ratio(q.core, c.core)
   local part = steep(core)
   -- Words in brackets that one side leaves out cost little, different ones much.
-  if q.extra ~= c.extra then part = part * ((q.extra == "" or c.extra == "") and 0.85 or 0.6) end
+  if q.extra ~= c.extra then part = part * likeness.brackets(q.extra, c.extra) end
   return math.max(steep(full), part), ("%s ~ %s"):format(q.full, c.full), math.max(full, core)
 end
 

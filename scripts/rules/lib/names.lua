@@ -1,6 +1,8 @@
 -- Reads people's names: "Rowling, J.K.", "J. K. Rowling", "JK Rowling" and "Joanne K. Rowling" are
 -- one; lists of names, too.
 
+local aliases = require("rules.lib.aliases")
+local romanised = require("rules.lib.romanised")
 local spelling = require("rules.lib.spelling")
 local memo = require("rules.lib.memo")
 local text = mix.text
@@ -54,9 +56,68 @@ local function with_initials(name)
   end))
 end
 
-local function without_role(list)
-  -- "Jane Doe (Editor)", "Jane Doe [Illustrator]"
-  return (list:gsub("%s*%b()", ""):gsub("%s*%b[]", ""))
+-- Who made a book but did not write it.
+local roles = {
+  "translat", "narrat", "illustrat", "editor", "edited", "foreword", "introduction", "afterword",
+  "reader",
+  "read by", "cover", "contribut", "adapt", "preface", "photograph",
+}
+
+local function is_role(words)
+  local lower = words:lower()
+  for _, role in ipairs(roles) do
+    if lower:find(role, 1, true) then return true end
+  end
+  return false
+end
+
+-- "…; translated by Jane Doe": nobody behind it wrote the book.
+local credit_patterns = {
+  "[;,]?%s*%f[%a][Tt]ranslated by.*$", "[;,]?%s*%f[%a][Nn]arrated by.*$",
+  "[;,]?%s*%f[%a][Ii]llustrated by.*$", "[;,]?%s*%f[%a][Ee]dited by.*$",
+  "[;,]?%s*%f[%a][Ww]ith an? %a+ by.*$",
+}
+
+-- "Jane Doe (Editor)" beside others did not write the book; alone she is who is named. "Jane Doe
+-- (Bo Ray)" is one person.
+local function without_roles(list)
+  local writers = list
+  if list:find("[%(%[]") then
+    -- A mark stands for the role, that brackets are looked at once; nobody's name holds it.
+    local marked = list:gsub("%b()", function(role) return is_role(role) and "\1" or "" end)
+    marked = marked:gsub("%b[]", function(role) return is_role(role) and "\1" or "" end)
+    local kept = {}
+    for part in marked:gmatch("[^;&]+") do
+      if not part:find("\1", 1, true) then
+        kept[#kept + 1] = part
+      elseif part:find(",", 1, true) then
+        -- "Homer, Emily Wilson (Translator)"
+        for name in part:gmatch("[^,]+") do
+          if not name:find("\1", 1, true) then kept[#kept + 1] = name end
+        end
+      end
+    end
+    writers = #kept > 0 and table.concat(kept, ";") or marked:gsub("\1", "")
+  end
+  for _, pattern in ipairs(credit_patterns) do writers = writers:gsub(pattern, "") end
+  return writers:find("[%w\x80-\xff]") and writers or list
+end
+
+-- What a library's heading adds to a name: years of life, a rank.
+local ranks = {
+  graf = true, sir = true, lady = true, lord = true, baron = true, baroness = true, saint = true,
+    count = true,
+  countess = true, dame = true, freiherr = true, ["von"] = false, king = false, pope = true,
+    emperor = true,
+}
+
+-- "Tolstoy, Leo, graf, 1828-1910" is "Tolstoy, Leo".
+local function without_heading(list)
+  if not list:find(",") then return list end
+  local plain = list:gsub(",%s*[bdc]?[aorn]*%.?%s*%d%d%d%d?%??%s*%-?%s*%d*%??%.?%f[^%d%-%?%.]", "")
+  return (plain:gsub(",%s*(%a+)([^,;&]*)", function(word, rest)
+    return ranks[word:lower()] and (rest == "" or rest:find("^ of ")) and "" or nil
+  end))
 end
 
 local names = {}
@@ -74,7 +135,8 @@ end
 --- The names of a list as they are spelled, "First Last", in order. Lists are cut at ";", "/",
 -- "&", "and", and at commas that do not stand between last and first name.
 function names.split(list)
-  local plain = without_role(spelling.plain(list))
+  local plain = without_heading(without_roles(spelling.plain(list)))
+  plain = plain:gsub("%s+writing as%s+", ";"):gsub("%s+as%s+%f[%u]", ";")
   plain = plain:gsub(" +and +", ";"):gsub(" *& *", ";"):gsub(" +/ +", ";"):gsub("/", ";")
   local found = {}
   for part in plain:gmatch("[^;]+") do
@@ -122,6 +184,31 @@ local function given_agree(a, b)
   return true
 end
 
+-- "miguel de cervantes" of "miguel de cervantes saavedra".
+local function begins_with(short, long)
+  if #short < 3 or #short >= #long then return false end
+  for index, word in ipairs(short) do
+    if word ~= long[index] then return false end
+  end
+  return true
+end
+
+-- Transliterated in two ways: "lev tolstoi", "leo tolstoy".
+local function sounds_alike(a, b)
+  if #a < 2 or #b < 2 then return false end
+  local ours, theirs = a[#a], b[#b]
+  if #ours < 5 or romanised.sound(ours) ~= romanised.sound(theirs) then return false end
+  return a[1]:sub(1, 1) == b[1]:sub(1, 1) and text.ratio(a[1], b[1]) >= 0.6
+end
+
+local function family_alone(short, long)
+  if #short ~= 1 or #long < 2 or #short[1] < 5 then return false end
+  for index = 2, #long do
+    if long[index] == short[1] then return true end
+  end
+  return false
+end
+
 --- How alike two names are (0 to 1), and in which way.
 function names.likeness(a, b)
   if a.key == b.key then return 1, "exact" end
@@ -130,6 +217,15 @@ function names.likeness(a, b)
   if #ours > 1 and #theirs > 1 and ours[#ours] == theirs[#theirs] then
     if given_agree(ours, theirs) then return 0.97, "initials" end
   end
+  if a.key:gsub(" ", "") == b.key:gsub(" ", "") then return 0.98, "the same letters" end
+  if aliases.same_person(a.key, b.key) then return 0.96, "known under both names" end
+  local sound = romanised.likeness(a.key, b.key)
+  if sound >= 0.8 then return 0.8 + 0.15 * sound, "alike in another script" end
+  if begins_with(ours, theirs) or begins_with(theirs, ours) then return 0.9,
+    "one name is longer" end
+  if sounds_alike(ours, theirs) then return 0.9, "sounds alike" end
+  if family_alone(ours, theirs) or family_alone(theirs, ours) then return 0.8,
+    "the family name alone" end
   local ratio = text.ratio(a.key, b.key)
   if ratio >= 0.85 then return 1 - 2 * (1 - ratio), "spelled alike" end
   -- Couples and families write together.

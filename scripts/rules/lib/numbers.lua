@@ -19,6 +19,71 @@ function numbers.of(word)
   return digits
 end
 
+--- "1-5" or "i-v" as "1-5"; nil for what is no range.
+function numbers.range(s)
+  local from, to = s:match("^(%w+)%-(%w+)$")
+  from, to = from and numbers.of(from), to and numbers.of(to)
+  return from and to and from .. "-" .. to or nil
+end
+
+local units, tens = {}, {}
+for value, word in ipairs {
+  "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
+  "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen",
+} do
+  units[word] = value
+end
+for place, word in ipairs { "ten", "twenty", "thirty", "forty", "fifty", "sixty", "seventy",
+  "eighty", "ninety" } do
+  tens[word] = place * 10
+end
+
+-- The number from 1 to 99 that begins at a word of a list, and how many words it takes.
+local function below_hundred(words, at)
+  local ten = tens[words[at]]
+  if ten and ten > 10 then
+    local unit = units[words[at + 1]]
+    if unit and unit < 10 then return ten + unit, 2 end
+    return ten, 1
+  end
+  return units[words[at]], 1
+end
+
+-- The number that begins at a word: "nineteen eighty four" is a year, "three hundred" 300.
+local function number_at(words, at)
+  local value, count = below_hundred(words, at)
+  if not value then return nil end
+  local scale = words[at + count]
+  if scale == "hundred" or scale == "thousand" then
+    return value * (scale == "hundred" and 100 or 1000), count + 1
+  end
+  local more, taken = below_hundred(words, at + count)
+  if value >= 11 and value <= 20 and more and more >= 10 then return value * 100 + more,
+    count + taken end
+  return value, count
+end
+
+local has_word = { hundred = true, thousand = true }
+for word in pairs(units) do has_word[word] = true end
+for word in pairs(tens) do has_word[word] = true end
+
+--- The words of a key with its number words as digits: "nineteen eighty four" is "1984".
+function numbers.in_digits(key)
+  local words, found = {}, false
+  for word in key:gmatch("%S+") do
+    words[#words + 1] = word
+    found = found or has_word[word] == true
+  end
+  if not found then return key end
+  local list, at = {}, 1
+  while at <= #words do
+    local value, count = number_at(words, at)
+    list[#list + 1] = value and tostring(value) or words[at]
+    at = at + (value and count or 1)
+  end
+  return table.concat(list, " ")
+end
+
 --- The numbers in a text, in order.
 function numbers.all(s)
   local list = {}
@@ -37,6 +102,7 @@ end
 -- apart and two works.
 function numbers.same(a, b)
   if a == b or not (a:find("%d") or b:find("%d")) then return true end
+  a, b = numbers.in_digits(a), numbers.in_digits(b)
   local ours, theirs = numbers.all(a), numbers.all(b)
   if #ours ~= #theirs then return false end
   for index, number in ipairs(ours) do

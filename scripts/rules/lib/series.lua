@@ -8,10 +8,14 @@ local series = {}
 -- Words before the number of a volume; the longest of those that begin alike first.
 local volume_words = {
   "book", "bk%.?", "volume", "vol%.?", "part", "pt%.?", "number", "no%.?", "novel", "episode",
-  "tome", "band",
+  "tome", "band", "bd%.?", "libro", "deel", "bok", "livre", "tomo", "omnibus", "omnibus vol%.?",
 }
+
+-- Words that name a volume even when no sign stands before them: "Saga Vol. 1".
+local certain_words = { "volume", "vol%.?", "tome", "tomo", "band", "bd%.?", "omnibus" }
 -- The same in scripts whose letters Lua's patterns do not know, in both cases.
-local foreign_words = { "#", "том", "Том", "книга", "Книга", "часть", "Часть", "第" }
+local foreign_words = { "#", "том", "Том", "книга", "Книга", "часть",
+  "Часть", "第" }
 
 -- "Series", "Saga" and their like name a series even without a number.
 local series_words = {
@@ -21,6 +25,9 @@ local series_words = {
 
 -- The number at the end of a lower-case text and the place where its volume word begins.
 local function volume_at_end(s)
+  -- Looked for first: most titles end in a word that is no number.
+  local last = s:match("[%w%.]+$")
+  if not (last and (numbers.of(last) or last:find("%d"))) then return nil end
   for _, word in ipairs(foreign_words) do
     local start, number = s:match("()" .. word .. "%s*([%w%.]+)$")
     if start and numbers.of(number) then return start, numbers.of(number) end
@@ -29,6 +36,27 @@ local function volume_at_end(s)
     local before, found = s:match("^(.-)%f[%w]" .. word .. "%s*([%w%.]+)$")
     local value = found and numbers.of(found)
     if value then return #before + 1, value end
+  end
+  return nil
+end
+
+-- These stand behind the number: 第2巻, 2권.
+local behind_words = { "巻", "卷", "권" }
+
+-- The place of "vol. 2" at the end of a lower-case text, and the number; of 第2巻 as well.
+local function certain_volume(s)
+  local last = s:match("[%w%.]+$")
+  for _, word in ipairs(last and (numbers.of(last) or last:find("%d")) and certain_words or {}) do
+    local before, found = s:match("^(.-%S)%s+" .. word .. "%s*([%w%.]+)$")
+    local value = found and numbers.of(found)
+    if value then return #before + 1, value end
+  end
+  for _, word in ipairs(behind_words) do
+    if s:sub(-#word) == word then
+      local before, found = s:sub(1, -#word - 1):match("^(.-)(%d+)%s*$")
+      before = before and before:gsub("第%s*$", "")
+      if before and before ~= "" then return #before + 1, numbers.of(found) end
+    end
   end
   return nil
 end
@@ -74,7 +102,22 @@ function series.take(title)
     local rest = trimmed(title:sub(1, start - 1))
     if rest ~= "" then return rest, "", number end
   end
+  start, number = certain_volume(lower)
+  if start and start > 1 then
+    local rest = trimmed(title:sub(1, start - 1))
+    if rest ~= "" then return rest, "", number end
+  end
   return title
+end
+
+--- Reads a series that stands before a title: "The Wheel of Time 1", "One Piece, Volume 1".
+-- Returns its name and the number; nil for words without a number.
+function series.before(words)
+  local name, number = series.mark(words)
+  if name and name ~= "" and number then return name, number end
+  local plain, digits = words:match("^(.*%a)[,#%s]+(%d%d?%d?)$")
+  if plain then return trimmed(plain), numbers.of(digits) end
+  return nil
 end
 
 return series

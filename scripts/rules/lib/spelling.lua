@@ -59,6 +59,17 @@ function spelling.plain(s)
   return spelling.tidy(s)
 end
 
+-- Signs that stand for letters within a name: "A$AP", "P!nk", "Ke$ha".
+local signs = { ["$"] = "s", ["!"] = "i", ["@"] = "a", ["€"] = "e", ["ø"] = "o", ["Ø"] = "O" }
+
+--- A name whose signs within words are the letters that they stand for.
+function spelling.destyled(s)
+  if not s:find("[%$!@-ÿ]") then return s end
+  s = s:gsub("(%a)([%$!@])%f[%a]", function(before, sign) return before .. signs[sign] end)
+  s = s:gsub("%f[%S]([%$@])%f[%a]", signs):gsub("(%a)%$%f[%A]", "%1s")
+  return (s:gsub("[Â-ô][-¿]+", signs))
+end
+
 --- The form in which words are compared. Apostrophes go without
 -- a gap ("Don't" is "Dont"), and a text of nothing but symbols stands for itself.
 function spelling.key(s)

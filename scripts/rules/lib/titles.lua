@@ -3,6 +3,8 @@
 
 local spelling = require("rules.lib.spelling")
 local versions = require("rules.lib.versions")
+local wording = require("rules.lib.wording")
+local movements = require("rules.lib.movements")
 local numbers = require("rules.lib.numbers")
 local memo = require("rules.lib.memo")
 local people_in = require("rules.lib.credits").people
@@ -82,6 +84,7 @@ local function split_inline(list)
 end
 
 local part_patterns = {
+  "^(.-)[,:%-]? *%f[%w]pts%.? *([%w%-]+)$", "^(.-)[,:%-]? *%f[%w]parts +([%w%-]+)$",
   "^(.-)[,:%-]? *%f[%w]pt%.? *(%w+)$", "^(.-)[,:%-]? *%f[%w]part +(%w+)$",
   "^(.-)[,:%-]? *%f[%w]vol%.? *(%w+)$", "^(.-)[,:%-]? *%f[%w]volume +(%w+)$",
 }
@@ -93,8 +96,13 @@ local function take_part(s)
   if not last or not numbers.of(last) then return s, nil end
   for _, pattern in ipairs(part_patterns) do
     local before, number = lower:match(pattern)
-    number = number and numbers.of(number)
+    number = number and (numbers.of(number) or numbers.range(number))
     if number then return spelling.tidy(s:sub(1, #before)), number end
+  end
+  -- "Interlude II": a Roman number in capitals behind a word. "Henry V" has a play for each.
+  local before, roman = s:match("^(.*%a%a) ([IVX]+)$")
+  if before and numbers.of(roman:lower()) and before:find("%l") then
+    return before, numbers.of(roman:lower())
   end
   return s, nil
 end
@@ -158,6 +166,13 @@ local function joined_key(words)
   return #words > 0 and spelling.key(table.concat(words, " ")) or ""
 end
 
+-- The words outside of brackets as they are written, where they hide letters or another title may.
+local function open_words(title, base)
+  title.open = text.fold(base)
+  title.work = base:find("[:%d]") and movements.read(base) or nil
+  title.masked = wording.is_masked(title.open) and title.open or nil
+end
+
 local function keys(title, words, raw)
   title.extra = joined_key(words.extras)
   title.core = joined_key(words.base)
@@ -165,6 +180,7 @@ local function keys(title, words, raw)
   if title.full == "" then title.full = spelling.key(raw) end
   if title.core == "" then title.core = title.full end
   title.version = joined_key(words.versions)
+  open_words(title, #words.base > 0 and table.concat(words.base, " ") or raw)
   local all = #words.all > 0 and table.concat(words.all, " ") or raw
   local part = title.part and " " .. title.part or ""
   local version = #words.versions > 0 and " " .. table.concat(words.versions, " ") or ""
@@ -177,11 +193,13 @@ local function simple(plain)
   local base, part = take_part(plain)
   if base == "" then base, part = plain, nil end
   local key = spelling.key(base)
-  return {
+  local title = {
     core = key, full = key, extra = "", version = "", part = part, plain = plain, bare = base,
     spelled = part and base .. " " .. part or base, guests = none, strong = none, soft = none,
     labels = none,
   }
+  open_words(title, base)
+  return title
 end
 
 --- Reads a title. The result holds, for comparing: `core` (words outside of brackets), `full`

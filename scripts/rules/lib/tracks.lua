@@ -44,6 +44,7 @@ function tracks.form(reading, artist, album_tags)
     core = reading.core, full = reading.full, extra = reading.extra, part = reading.part,
     version = reading.version, strong = union(reading.strong, album_tags), soft = reading.soft,
     guests = guests, artist = artist, everyone = everyone,
+    masked = reading.masked, open = reading.open, work = reading.work,
     -- Set by the callers; named here that the table is made large enough at once.
     album = nil, seconds = nil, day = nil, kind = nil, kind_name = nil, moved = nil, bare = nil,
     album_tags = nil, raw_artist = nil,

@@ -58,12 +58,58 @@ local credits = {
 -- "(Live)" and "(Live at Wembley)" name a recording, "(Live Forever)" does not.
 local after_live = {
   at = true, from = true, on = true, ["in"] = true, session = true, sessions = true,
-  version = true, performance = true, recording = true, acoustic = true, video = true,
+  version = true, performance = true, recording = true, acoustic = true, video = true, aus = true,
+  im = true, bei = true, en = true, au = true, dal = true, i = true, na = true, fra = true,
+    w = true,
 }
 
+-- Where people play before others; a remark that names one and a year, or one alone behind "at".
+local places = {
+  "stadium", "arena", "theatre", "theater", "festival", "unplugged", "lounge", "live lounge",
+  "ballroom",
+  "amphitheatre", "amphitheater", "coliseum", "opera house", "concert hall", "music hall",
+  "town hall",
+  "royal albert hall", "carnegie hall", "tiny desk", "rockpalast", "budokan", "glastonbury",
+  "woodstock",
+  "live aid", "super bowl", "in concert", "en vivo", "ao vivo", "en directo", "dal vivo",
+  "en public",
+  "en concert", "konzert", "v zhivuyu", "концерт", "ライブ", "ライヴ", "라이브",
+  "现场", "現場",
+  "na zywo", "i concert", "in concerto", "peel session", "kexp", "daytrotter", "spotify session",
+}
+local months = {
+  january = true, february = true, march = true, april = true, may = true, june = true, july = true,
+  august = true, september = true, october = true, november = true, december = true,
+}
+
+local function names_day(s)
+  for day, month, year in s:gmatch("(%d%d?) (%a+) (%d%d%d%d)") do
+    if months[month] and tonumber(day) <= 31 and #year == 4 then return true end
+  end
+  for month in s:gmatch("(%a+) %d%d?,? %d%d%d%d") do
+    if months[month] then return true end
+  end
+  return false
+end
+
+local function names_place(s)
+  if not (s:find("%d%d%d%d") or s:find("^at ") or s:find("^from ") or s:find("live", 1, true)
+    or s:find("[-ÿ]") or s:find("session", 1, true) or s:find("viv", 1, true)
+    or s:find("conc", 1, true) or s:find("konz", 1, true) or s:find("unplugged", 1, true)
+    or s:find("public", 1, true) or s:find("direct", 1, true)) then
+    return false
+  end
+  for _, place in ipairs(places) do
+    if s:find(place, 1, true) then return true end
+  end
+  return false
+end
+
 local function is_live(s)
+  if names_day(s) or names_place(s) then return true end
   if s == "live" or s:find("[^%w]live$") or s:find("live version") then return true end
-  local following = s:match("^live[ ,:/]+([%w]+)") or s:match("^recorded live ([%w]+)")
+  local following = s:match("^live[ ,:/]+([%w]+)") or s:match("[:;,/%-] *live (%a+)")
+    or s:match("^recorded live ([%w]+)")
   return following ~= nil and (after_live[following] or following:find("^%d%d%d%d$") ~= nil)
 end
 

@@ -41,7 +41,7 @@ local examples = {
   { "Salt Roads, Second Edition: A Guide", { main = "salt roads", sub = "a guide" } },
   { "Salt Roads 2nd Edition", { core = "salt roads" } },
   { "Salt Roads, 3rd ed.", { core = "salt roads" } },
-  { "Salt Roads Vol. 2: The Ford", { core = "salt roads volume 2 the ford" } },
+  { "Salt Roads Vol. 2: The Ford", { core = "salt roads the ford", number = "2" } },
   { "Salt Roads / Edition 3", { core = "salt roads" } },
   { "Salt Roads - 20th Anniversary Edition", { core = "salt roads", short = "Salt Roads" } },
   { "Salt Roads, 2018 Edition", { core = "salt roads 2018" } },

@@ -26,7 +26,7 @@ local examples = {
   { "Ada & Ada", { "ada" }, { "Ada" } },
   { "アダ、ボ", { mix.text.fold("アダ"), mix.text.fold("ボ") }, { "アダ", "ボ" } },
   { "Ада & Бо", { "ада", "бо" }, { "Ада", "Бо" } },
-  { "P!NK", { "p nk" }, { "P!NK" } },
+  { "P!NK", { "pink" }, { "P!NK" } },
 }
 for _, case in ipairs(examples) do
   local credit = credits.parse(case[1])

@@ -27,7 +27,7 @@ expect("guests in the credit", "matched", other({ artist = "Ada Lune & Bo" }),
 expect("explicit", "matched", song, other({ title = "Paper Boats [Explicit]" }))
 expect("another song", "none", song, other({ title = "Paper Planes and Trains" }))
 expect("another artist", "none", song, other({ artist = "Cleo Ray" }))
-expect("no artist", "none", { title = "Paper Boats" }, song)
+expect("no artist", "uncertain", { title = "Paper Boats" }, song)
 expect("no title", "none", { title = "", artist = "Ada Lune" }, other({ title = "" }))
 expect("live", "none", song, other({ title = "Paper Boats (Live)" }))
 expect("live wanted", "none", other({ title = "Paper Boats (Live)" }), song)

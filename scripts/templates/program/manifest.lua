@@ -10,7 +10,8 @@ return {
       help = "How often the server asks again." },
   },
   upstreams = {
-    NAME_search = {
+    -- A service that mixhost knows, so that --mock plays it, too; give yours a name of its own.
+    itunes = {
       base = "https://itunes.apple.com", rate = "20/min", rate_limit_statuses = { 403 },
     },
   },

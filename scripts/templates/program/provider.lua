@@ -4,7 +4,7 @@
 local json_answers = require("lib.json_answers")
 
 local provider = {
-  name = "NAME", title = "NAME", upstream = "NAME_search", kind = "track",
+  name = "NAME", title = "NAME", upstream = "itunes", kind = "track",
   can = { track = { search = true } },
 }
 

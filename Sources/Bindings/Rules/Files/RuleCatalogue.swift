@@ -1,5 +1,6 @@
 internal import Glibc
 internal import MixCore
+internal import Notation
 internal import ScriptHost
 
 /// The rule files in a list of folders.
@@ -91,7 +92,20 @@ public struct RuleCatalogue: Sendable {
       try PrivateFile.write(text, to: target)
       return target
     }
-    throw HostError.usage(
+    throw notFound(name, places)
+  }
+
+  /// There is no such file: the nearest name, or where it was looked for.
+  func notFound(_ name: String, _ places: [String]) -> HostError {
+    let kind = name.prefix { $0 != "/" } + "/"
+    // A folder's standard goes by the folder's name, too.
+    let known = names.filter { $0.hasPrefix(kind) }.map { $0.dropFirst(kind.count) }.flatMap {
+      $0.hasSuffix("/standard") ? [String($0.dropLast(9)), String($0)] : [String($0)]
+    }
+    if let near = Suggestion.closest(to: String(name.dropFirst(kind.count)), in: known) {
+      return HostError.usage("rules '\(name)' were not found (did you mean \(kind)\(near)?)")
+    }
+    return HostError.usage(
       "rules '\(name)' were not found; looked for \(places.joined(separator: ", "))")
   }
 }

@@ -14,7 +14,8 @@ extension Host {
 
   /// Logs what a rule file has of an older form, once for each file.
   func tell(_ note: RuleNote) {
-    guard notedRules.insert(note.path).inserted else { return }
+    if notedRules.contains(note.path) { return }
+    notedRules.append(note.path)
     settings.logger.warning("\(note.message) (docs/rules.md, \"Older rule files\")")
   }
 }

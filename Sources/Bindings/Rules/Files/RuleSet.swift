@@ -1,4 +1,5 @@
 internal import CLua
+internal import Notation
 internal import Reactor
 internal import ScriptHost
 
@@ -90,8 +91,10 @@ enum RuleKinds {
   static func kind(of name: String) throws -> any RuleSet.Type {
     let wanted = String(name.prefix { $0 != "/" })
     for kind in all where kind.kind == wanted { return kind }
+    let near = Suggestion.closest(to: wanted, in: names)
     throw HostError.usage(
-      "rules of kind '\(wanted)' are not known; known: \(names.joined(separator: ", "))")
+      "rules of kind '\(wanted)' are not known\(near.map { " (did you mean \($0)?)" } ?? ""); "
+        + "known: \(names.joined(separator: ", "))")
   }
 
   /// The names of the kinds.

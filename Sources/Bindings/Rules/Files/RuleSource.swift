@@ -37,8 +37,7 @@ struct RuleSource {
       self.stamps = stamps
       return
     }
-    throw HostError.usage(
-      "rules '\(name)' were not found; looked for \(places.joined(separator: ", "))")
+    throw RuleCatalogue(folders: host.settings.rulesFolders).notFound(name, places)
   }
 }
 

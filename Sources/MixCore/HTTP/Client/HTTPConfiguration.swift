@@ -27,6 +27,9 @@ public struct HTTPConfiguration: Sendable {
   public var resolve: [String] = []
   /// Addresses that stand for others.
   public var upstreams: [Upstream] = []
+  /// Hosts that stand for services of the user's own, and the settings that hold their addresses: without
+  /// an entry in ``upstreams`` nothing is sent to them.
+  public var settingsOfHosts: [String: String] = [:]
   /// Requests in flight at once over all hosts.
   public var maxConcurrent = 64
   /// Requests in flight at once per host that has no limit of its own.

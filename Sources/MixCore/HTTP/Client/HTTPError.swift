@@ -45,6 +45,8 @@ public struct HTTPError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The upstream asks to be left alone for longer than the caller waits; ``HTTPError/wait`` says until
     /// when.
     case paused
+    /// The address of a service of the user's own is not set.
+    case notSet = "not_set"
     /// The task was cancelled.
     case cancelled
     /// libcurl cannot be loaded.

@@ -15,6 +15,7 @@ public final class HTTPExchange: @unchecked Sendable {  // confined: see above
     case nothing
     case transfer(CurlTransfer)
     case flight(WaitTicket<Flight.Turn>)
+    case look(WaitTicket<Void>)
     case turn(WaitTicket<TrafficLane.Turn>)
     case slot(ConcurrencyLimiter.Place)
     case task(Task<Void, Never>)
@@ -73,6 +74,7 @@ public final class HTTPExchange: @unchecked Sendable {  // confined: see above
     case .transfer(let transfer): transfer.cancel(for: self)
     // A request whose turn has come is notified soon, and checks then for cancellation.
     case .flight(let ticket): if ticket.withdraw() { leaveCache(.failure(CancellationError())) }
+    case .look(let ticket): if ticket.withdraw() { judge(.failure(CancellationError())) }
     case .turn(let ticket):
       if stack.governor.withdraw(ticket, limits) { judge(.failure(CancellationError())) }
     case .slot(let place):
@@ -133,6 +135,13 @@ public final class HTTPExchange: @unchecked Sendable {  // confined: see above
     switch stack.governor.permit(call, limits, probes: &probes) {
     case .go: enterSlot(call, limits)
     case .refuse(let error): leaveTraffic(call, .failure(error))
+    case .look:
+      let ticket = WaitTicket<Void>(stack.reactor) { [self] in
+        wait = .nothing
+        if isCancelled { judge(.failure(CancellationError())) } else { attempt(call, limits) }
+      }
+      wait = .look(ticket)
+      stack.governor.look(ticket)
     case .wait:
       let ticket = WaitTicket<TrafficLane.Turn>(stack.reactor) { [self] turn in
         wait = .nothing

@@ -31,6 +31,6 @@ extension LayerStack {
     let url = try HTTPURL(text)
     _ = try PolicyCheck().check(url, context.policy)
     return await governor.state(
-      of: url.authority, limits.entry(host: url.authority, client: client))
+      of: url, limits.entry(host: url.authority, client: client))
   }
 }

@@ -20,6 +20,8 @@ final class LayerStack {
   private let upstreams: UpstreamMap
   // nil for the many runs without one.
   private let proxies: ProxyRules?
+  // Empty where a test answers for all hosts.
+  private let settingsOfHosts: [String: String]
   private var nextID: UInt64 = 0
   // A script's next request mostly goes where its last one went.
   private var lastOrigin: HTTPURL.Origin?
@@ -32,6 +34,7 @@ final class LayerStack {
     self.time = time
     self.upstreams = upstreams
     proxies = configuration.proxies == ProxyRules() ? nil : configuration.proxies
+    settingsOfHosts = configuration.responder == nil ? configuration.settingsOfHosts : [:]
     limits = LimitTable(configuration)
     self.cache = CacheLayer(
       cache: cache, monitor: monitor, time: time, offline: configuration.offline)
@@ -42,7 +45,8 @@ final class LayerStack {
       reactor: reactor, time: time, monitor: monitor,
       store: configuration.traffic ?? InMemoryTrafficStore(),
       circuits: CircuitTable(
-        failures: configuration.circuitFailures, pause: configuration.circuitPause))
+        failures: configuration.circuitFailures, pause: configuration.circuitPause),
+      upstreams: upstreams)
     slots = ConcurrencyLimiter(
       reactor: reactor, time: time, monitor: monitor, limit: configuration.maxConcurrent)
     // What is recorded is counted as it will be in a replay.
@@ -101,6 +105,14 @@ final class LayerStack {
   }
 
   private func check(_ url: HTTPURL, _ grants: HTTPPolicy) throws(HTTPError) -> AddressRule {
+    // The look at the name's end spares other requests the look into the table.
+    if url.host.utf8.last == UInt8(ascii: "d"), let setting = settingsOfHosts[url.host],
+      upstreams.actual(for: url) == nil
+    {
+      throw HTTPError(
+        .notSet, "the address of this service is not set: mixhost config set \(setting) ADDRESS",
+        url: url.text)
+    }
     let addresses = try policy.check(url, grants)
     if let proxies, upstreams.actual(for: url) == nil, proxies.proxy(for: url) != nil {
       try policy.checkProxied(url, grants)

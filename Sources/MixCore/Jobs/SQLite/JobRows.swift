@@ -62,11 +62,11 @@ enum JobRows {
     try JobLog.add(JobEvent(job: job, time: now.wall, event: event, reason: reason), db)
   }
 
-  /// A job without open items is done.
+  /// A job without open items is done; one that was canceled stays so, also when its works are removed.
   static func closeIfDone(_ job: Int64, _ now: JobTime, _ db: Database) throws {
-    guard let progress = try progress(db, job), progress.open == 0, progress.state != .done else {
-      return
-    }
+    guard let progress = try progress(db, job), progress.open == 0, progress.state != .done,
+      progress.state != .canceled
+    else { return }
     try set(job, .done, "done", nil, now, db)
   }
 }

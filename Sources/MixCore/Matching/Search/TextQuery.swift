@@ -17,7 +17,7 @@ public final class TextQuery {
   private let byteSet: TokenSetRatio<UInt8>?
   private let wideSet: TokenSetRatio<UInt32>?
   private let weighted: WeightedRatio?
-  private var room = UnsafeMutableBufferPointer<UInt32>.allocate(capacity: 256)
+  private var room: UnsafeMutableBufferPointer<UInt32>
 
   /// Prepares a query; what is not UTF-8 in it counts as U+FFFD.
   /// - Throws: what the checkpoint of `work` throws.
@@ -35,6 +35,8 @@ public final class TextQuery {
     wideSet = scorer == .tokenSetRatio ? try TokenSetRatio(wide, &work) : nil
     weighted =
       scorer == .wratio || scorer == .tokenSortRatio ? try WeightedRatio(wide, &work) : nil
+    // Last: nobody frees it when one of the above throws.
+    room = .allocate(capacity: 256)
   }
 
   deinit { room.deallocate() }

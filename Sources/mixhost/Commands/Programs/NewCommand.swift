@@ -35,7 +35,7 @@ struct NewCommand: HomeCommand {
     guard let last = parts.last, parts.allSatisfy(Self.isName),
       kind == .script || parts.count == 1
     else {
-      throw ValidationError(
+      throw UsageError(
         "\"\(name)\" is no name for a \(kind.rawValue): letters, digits, _ and - are allowed")
     }
     guard let share = ShareFolder.path else {

@@ -1,5 +1,6 @@
 import HostSetup
 import MixCore
+import Notation
 
 /// The programs as `mixhost programs list` shows them.
 enum ProgramList {
@@ -12,6 +13,32 @@ enum ProgramList {
       return "mixhost \(program.command)\(space)\(program.summary)\(note.map { " (\($0))" } ?? "")"
     }
   }
+
+  /// The programs, and what does not count, as one JSON document.
+  static func json(_ catalogue: ProgramCatalogue, _ home: Home) throws -> String {
+    let programs = try catalogue.programs.map { try value($0, note: note($0, home)) }
+    let problems = catalogue.problems.map {
+      JSON.members(["path": .string($0.path), "message": .string($0.message)])
+    }
+    // Texts of strangers' files, perhaps on a terminal.
+    var writer = JSONWriter(escapes: .terminal)
+    writer.write(.members(["programs": .array(programs), "problems": .array(problems)]))
+    return writer.text
+  }
+
+  private static func value(_ program: ProgramManifest, note: String?) -> JSON {
+    .members([
+      "name": .string(program.name), "command": .string(program.command),
+      "summary": .string(program.summary), "folder": .string(program.folder),
+      "entry": .string(program.entry), "bundled": .bool(program.isBundled),
+      "note": note.map { JSON.string($0) } ?? JSON.null,
+      "settings": list(program.settings.map(\.name)),
+      "upstreams": list(program.upstreams.map(\.name)),
+      "refreshers": list(program.refreshers.map(\.name)), "wants": list(program.wants),
+    ])
+  }
+
+  private static func list(_ texts: [String]) -> JSON { .array(texts.map { .string($0) }) }
 
   /// What there is to know about one of the user's; nil for those that come with mixhost.
   private static func note(_ program: ProgramManifest, _ home: Home) throws -> String? {

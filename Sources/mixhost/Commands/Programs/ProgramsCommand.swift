@@ -3,6 +3,7 @@ import Bindings
 import Glibc
 import HostSetup
 import MixCore
+import Notation
 import ScriptHost
 
 /// `mixhost programs`: what the commands `mixhost chart`, `mixhost books`, … are made of.
@@ -28,9 +29,14 @@ struct ProgramsCommand: ParsableCommand {
   /// `programs list`.
   struct List: HomeCommand {
     static let configuration = CommandConfiguration(abstract: "Lists all programs.")
+    @Flag(help: "Print one JSON document.") var json = false
+
     mutating func run(_ options: GlobalOptions) throws {
       let home = ProgramsCommand.home(options)
       let catalogue = Programs.catalogue(home, developed: nil)
+      if json {
+        return try StandardOutput.write(ProgramList.json(catalogue, home) + "\n")
+      }
       for line in try ProgramList.lines(catalogue, home) { try StandardOutput.write(line + "\n") }
       try ProgramsCommand.report(catalogue.problems)
     }
@@ -96,6 +102,7 @@ struct ProgramsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Removes a program of yours, with what it has stored.")
     @Argument(help: "The program's name.") var name: String
+    @Flag(help: "Remove what it has stored, too, without being asked.") var yes = false
 
     mutating func run(_ options: GlobalOptions) throws {
       let home = ProgramsCommand.home(options)
@@ -104,10 +111,12 @@ struct ProgramsCommand: ParsableCommand {
         _ = try ProgramsCommand.own(name, home)
         return
       }
-      let records = try ProgramsCommand.removeRecords(name, home)
+      let records = try ProgramsCommand.records(name, home) { try $0.count() }
+      let count = records == 1 ? "1 stored record" : "\(records) stored records"
+      if records > 0, !yes { try ProgramsCommand.confirm("Remove \(name) and its \(count)?") }
+      _ = try ProgramsCommand.records(name, home) { try $0.removeAll() }
       try ProgramFolder.remove(name, home)
       try ProgramAcceptance(name, home).remove()
-      let count = records == 1 ? "1 stored record" : "\(records) stored records"
       try StandardOutput.write("removed \(name)\(records > 0 ? " and its \(count)" : "")\n")
     }
   }
@@ -120,7 +129,7 @@ struct ProgramsCommand: ParsableCommand {
 
     mutating func run(_ options: GlobalOptions) throws {
       guard ProgramManifest.isName(name) else {
-        throw ValidationError(
+        throw UsageError(
           "\"\(name)\" is no name for a program: lower-case letters, digits and _, at most 40")
       }
       guard let share = ShareFolder.path else {
@@ -141,6 +150,8 @@ struct ProgramsCommand: ParsableCommand {
         try NewFile.write(text.replacing("NAME", with: name), to: path)
         try StandardOutput.write("\(path)\n")
       }
+      OutputSettings.writeError(
+        "next: mixhost test \(name), mixhost programs add \(name), mixhost \(name)\n")
     }
   }
 
@@ -161,14 +172,16 @@ struct ProgramsCommand: ParsableCommand {
     throw CommandFailure(problems.map(\.message).joined(separator: "\n"))
   }
 
-  /// Removes what a program has stored; how many records that was.
+  /// Counts what a program has stored, or removes it.
   /// - Throws: ``CommandFailure``.
-  private static func removeRecords(_ name: String, _ home: Home) throws -> Int {
+  private static func records(
+    _ name: String, _ home: Home, _ body: (ProgramStore) throws -> Int
+  ) throws -> Int {
     guard PrivateFile.exists(home.dataFile) else { return 0 }
     do {
       let file = try DataFile(path: home.dataFile)
       defer { file.settle() }
-      return try ProgramStore(file, program: name).removeAll()
+      return try body(ProgramStore(file, program: name))
     } catch let error as DataFileError {
       throw CommandFailure("\(name) was not removed: \(error)")
     }
@@ -188,8 +201,9 @@ struct ProgramsCommand: ParsableCommand {
       throw CommandFailure(problem.message)
     }
     let own = catalogue.programs.filter { !$0.isBundled }.map(\.name)
+    let near = Suggestion.closest(to: name, in: own)
     throw CommandFailure(
-      "there is no program '\(name)' of yours"
+      "there is no program '\(name)' of yours" + (near.map { " (did you mean \($0)?)" } ?? "")
         + (own.isEmpty ? "" : "; there are \(own.joined(separator: ", "))"))
   }
 
@@ -205,14 +219,20 @@ struct ProgramsCommand: ParsableCommand {
         "  \(ShownText.message(want))\(known.isEmpty || known.contains(want) ? "" : "   (new)")")
     }
     if yes { return }
+    try confirm("Accept?")
+  }
+
+  /// Asks on the terminal.
+  /// - Throws: ``CommandFailure`` when the answer is no, ``UsageError`` without a terminal.
+  static func confirm(_ question: String) throws {
     guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else {
-      throw UsageError("nobody can be asked here: accept it with --yes")
+      throw UsageError("\(question) Nobody can be asked here: say so with --yes")
     }
-    print("Accept? [y/N] ", terminator: "")
+    print(question + " [y/N] ", terminator: "")
     fflush(nil)
     let answer = readLine()?.lowercased() ?? ""
     guard answer == "y" || answer == "yes" else {
-      throw CommandFailure("\(manifest.name) was not accepted; nothing was changed")
+      throw CommandFailure("the answer was no: nothing was changed")
     }
   }
 

@@ -8,13 +8,17 @@ local commands = subcommands.new({
   commands = {
     { "import", "read files that Goodreads, StoryGraph, LibraryThing, Calibre or a table gave" },
     { "add", "add one book, or those of a list of ISBNs, and look them up first" },
+    { "search", "look for a book in the library and in the catalogues, and add it" },
     { "run", "look up what is not looked up yet; --only failed or uncertain" },
     { "review", "decide about the uncertain ones" },
     { "status", "how many works there are in each status" },
     { "list", "the works" },
+    { "show", "all that is known of a book, and who says it" },
+    { "edit", "change a book: what you say stays" },
+    { "remove", "remove books" },
     { "retry", "put works that failed back into the queue" },
     { "cancel", "stop a job; the rest stays queued" },
-    { "export", "write the library as CSV, JSON or NDJSON" },
+    { "export", "write the library as CSV or JSON, for Calibre, Goodreads or StoryGraph; covers" },
     { "undo", "take back what the last job, or a job, changed" },
     { "decisions", "write, or read, the decisions of reviews" },
     { "reset", "empty the library" },
@@ -30,6 +34,11 @@ local commands = subcommands.new({
 function commands.check(value, err)
   if value ~= nil then return value end
   return mix.ui.fail(err and err.message or tostring(err))
+end
+
+--- What is wrong with a number that no book has.
+function commands.no_book(id)
+  return ("there is no book %s: %s list shows the numbers"):format(id, mix.args.command)
 end
 
 --- "1 book", "3 books".

@@ -1,6 +1,12 @@
--- Whether an address shows a cover: services send a blank for one that they do not have.
+-- Covers: whether an address shows one, for services send a blank where they have none; and the
+-- image.
+
+local failure = require("lib.failure")
 
 local covers = {}
+
+--- The largest image, in bytes.
+covers.most_bytes = 5000000
 
 -- Blanks are a point or a few; the smallest covers are 38 by 50.
 local least_edge = 20
@@ -44,9 +50,42 @@ function covers.size(bytes)
   return 0, 0
 end
 
+-- What an image begins with: JPEG, PNG, GIF, WebP.
+local beginnings = {
+  { "^\xFF\xD8\xFF", "jpg" }, { "^\x89PNG\r\n\x1A\n", "png" }, { "^GIF8[79]a", "gif" },
+  { "^RIFF....WEBP", "webp" },
+}
+
+--- The ending of an image's file: jpg, png, gif or webp; nil for anything else, whatever a server
+-- calls it.
+function covers.kind(bytes)
+  for _, entry in ipairs(beginnings) do
+    if bytes:find(entry[1]) then return entry[2] end
+  end
+  return nil
+end
+
+--- Brings an image. Returns its bytes and its file's ending; nil and why it is not saved, and the
+-- error of a request that got no answer.
+function covers.bring(address)
+  -- Kept as a file: the cache need not have it, too.
+  local options = { ttl = 0, max_bytes = covers.most_bytes }
+  local allowed, response, err = pcall(mix.http.get, address, options)
+  if not allowed then return nil, failure.short(response) end
+  if not response then return nil, failure.short(err), err end
+  if not response.ok then return nil, ("HTTP status %d"):format(response.status) end
+  local kind = covers.kind(response.body)
+  if not kind then return nil, "no image" end
+  local width, height = covers.size(response.body)
+  -- The size of some WebP images is not read.
+  local is_known = width > 0 or kind ~= "webp"
+  if is_known and (width < least_edge or height < least_edge) then return nil, "a blank" end
+  return response.body, kind
+end
+
 --- Looks at an image. Returns {shown, cached}; nil and the error when it could not be asked for.
 function covers.look(address)
-  local response, err = mix.http.get(address, { ttl = ttl, max_bytes = 5000000 })
+  local response, err = mix.http.get(address, { ttl = ttl, max_bytes = covers.most_bytes })
   if not response then return nil, err end
   local cached = response.source ~= "live"
   if response.status == 429 or response.status >= 500 then

@@ -7,6 +7,7 @@ local helper = require("programs.books.lib.helper")
 local google_books = require("providers.google_books")
 local isbn = require("programs.books.lib.isbn")
 local openlibrary = require("providers.openlibrary")
+local searches = require("programs.books.lib.searches")
 
 local enrichment = {}
 
@@ -21,27 +22,6 @@ function enrichment.query(work)
     isbn = numbers.isbn13 or numbers.isbn10, publisher = work.publisher, pages = work.pages,
     language = work.language,
   }
-end
-
--- The title as the file spells it, for a comparison with the normalised one.
-local function raw_searches(query)
-  local list = {}
-  if query.isbn then list[1] = { isbn = query.isbn } end
-  list[#list + 1] = { title = query.title, author = query.author and query.author[1] }
-  return list
-end
-
-local abbreviations = { ["Vol."] = "Volume", ["Bk."] = "Book", ["Pt."] = "Part" }
-
--- Catalogues spell "Vol. 2" as "Volume 2": one more search where that makes a difference.
-local function spelled_out(list)
-  local last = list[#list]
-  if not last or not last.title then return list end
-  local title = last.title:gsub("%f[%a](%a%a%a?%.) (%d)", function(word, digit)
-    return abbreviations[word] and abbreviations[word] .. " " .. digit or nil
-  end)
-  if title ~= last.title then list[#list + 1] = { title = title, author = last.author } end
-  return list
 end
 
 -- Of one work or volume the first answer stays, the ISBN of a later one is added.
@@ -185,11 +165,6 @@ function Search:kept()
   return table.move(list, 1, math.min(most_kept, #list), 1, mix.json.array({}))
 end
 
-local function searches(self, query)
-  if self.raw_titles then return raw_searches(query) end
-  return spelled_out(self.rules:search(query))
-end
-
 -- A candidate with all that is known of it, as mix.jobs takes it; nil and the error.
 function Search:enriched(found, score, steps)
   local ok, err = self:complete(found)
@@ -229,7 +204,7 @@ function enrichment.prepare(self, items)
     if provider.prefetch then
       local numbers = {}
       for _, item in ipairs(items) do
-        local first = searches(self, enrichment.query(item.work))[1]
+        local first = searches.of(self, enrichment.query(item.work))[1]
         if first and first.isbn then numbers[#numbers + 1] = first.isbn end
         if #numbers == provider.batch then
           provider:prefetch(numbers)
@@ -248,7 +223,7 @@ function enrichment.find(self, work, decided)
     query = enrichment.query(work), rules = self.rules, providers = self.providers,
     candidates = {}, failed = {}, cached = true, refresh = self.refresh,
   }, Search)
-  local steps = searches(self, search.query)
+  local steps = searches.of(self, search.query)
   search:run(steps)
   local match = search.match
   if search:matched() then return search:enriched(match.candidate, match.score, steps) end
@@ -258,24 +233,37 @@ function enrichment.find(self, work, decided)
     return search:uncertain(steps, not decided and self.helper or nil)
   end
   local reason = match and match.reason or "no provider lists such a book"
+  if #steps == 0 then reason = "nothing is left of the title to search for" end
   return { status = "not_found", reason = reason, cached = search.cached }
 end
 
---- Searches once more in other words. Returns the candidates as kept; nil and the reason.
-function enrichment.look_for(self, work, words)
+-- The likeliest candidates of some searches; nil and the reason when nobody answered.
+local function candidates(self, query, steps)
   local search = setmetatable({
-    query = enrichment.query(work), rules = self.rules, providers = self.providers,
-    candidates = {}, failed = {}, cached = true,
+    query = query, rules = self.rules, providers = self.providers, candidates = {}, failed = {},
+    cached = true,
   }, Search)
-  local title, author = words:match("^(.-)%s*/%s*(.+)$")
-  search:run({ { title = title or words, author = author } })
+  search:run(steps)
   if #search.candidates == 0 and search.failure then return nil, failure.line(search.failure) end
   return search:kept()
 end
 
---- Opens the providers in the order of the setting books.providers. Options: concurrency, rules,
--- raw_titles, refresh, helper (see programs.books.lib.helper). nil and the reason when none can be
--- asked.
+--- Searches once more in other words. Returns the candidates as kept; nil and the reason.
+function enrichment.look_for(self, work, words)
+  local title, author = words:match("^(.-)%s*/%s*(.+)$")
+  return candidates(self, enrichment.query(work), { { title = title or words, author = author } })
+end
+
+--- What the catalogues have for a book that is in no library yet: {title, creators, identifiers}.
+-- Returns the candidates as kept; nil and the reason.
+function enrichment.search(self, book)
+  local query = enrichment.query(book)
+  return candidates(self, query, searches.of(self, query))
+end
+
+--- Opens the providers in the order of the setting books.providers. Options: concurrency, rules
+-- (loaded, or their name), raw_titles, refresh, helper (see programs.books.lib.helper). nil and
+-- the reason when none can be asked.
 function enrichment.open(options)
   local list = {}
   local names = mix.env.setting("books.providers")
@@ -283,8 +271,10 @@ function enrichment.open(options)
   if #list == 0 then
     return nil, "no provider can be asked: google_books needs the setting google_books.key"
   end
+  local rules = options.rules
+  if type(rules) == "string" then rules = mix.rules.load("match/books/" .. rules) end
   return {
-    providers = list, rules = mix.rules.load("match/books/" .. options.rules),
+    providers = list, rules = rules, takes_first = rules:describe().pick == "first",
     raw_titles = options.raw_titles, refresh = options.refresh, helper = options.helper,
   }
 end

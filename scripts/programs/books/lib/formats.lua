@@ -1,13 +1,16 @@
 -- The exports that are recognised by their header, and how their columns are read.
 
+local column_names = require("programs.books.lib.columns")
 local isbn = require("programs.books.lib.isbn")
-local languages = require("lib.languages")
+local own_table = require("programs.books.lib.own_table")
+local plain_table = require("programs.books.lib.plain_table")
 local record = require("programs.books.lib.record")
 
 local formats = {}
 
--- A format: `name`, `has` (columns that tell it), `read(making, get)` fills the record and says
--- by `get(column)` what it used; the other columns go to `extra`.
+-- A format: `name`, `has` (columns that tell it), `fits` (what else does), `read(making, get,
+-- header)` fills the record and says by `get(column)` what it used; the other columns go to
+-- `extra`.
 local goodreads = {
   name = "goodreads", has = { "book id", "author l-f", "exclusive shelf" },
   read = function(making, get)
@@ -90,6 +93,10 @@ local function calibre_identifiers(fields, text)
       numbers[#numbers + 1] = value
     elseif name == "goodreads" or name == "google" or name == "asin" then
       fields.identifiers[name] = value
+    elseif name == "amazon" then
+      fields.identifiers.asin = value
+    elseif name == "openlibrary" and value:find("^OL%d+W$") then
+      fields.identifiers.olid = value
     else
       fields.extra["identifier_" .. record.key(name)] = value
     end
@@ -119,59 +126,20 @@ local calibre = {
   end,
 }
 
--- Columns of a table that somebody wrote by hand.
-local plain_names = {
-  title = { "title", "book title", "name", "titel", "titre" },
-  authors = { "author", "authors", "creator", "creators", "author(s)", "by" },
-  isbn = { "isbn13", "isbn-13", "isbn", "isbn10", "isbn-10", "ean" },
-  year = { "year", "publication year", "published", "first published", "publication date", "date" },
-  publisher = { "publisher" },
-  pages = { "pages", "page count", "number of pages" },
-  language = { "language", "lang" },
-  series = { "series" },
-  position = { "series position", "series_position", "series index", "volume" },
-}
-
-local plain = {
-  name = "csv", has = {},
-  read = function(making, get)
-    local fields = making.fields
-    local function first(list)
-      for _, name in ipairs(plain_names[list]) do
-        local value = get(name)
-        if value then return value, name end
-      end
-    end
-    fields.title = first("title")
-    fields.creators = record.names(first("authors"))
-    local numbers = {}
-    for _, name in ipairs(plain_names.isbn) do numbers[#numbers + 1] = get(name) end
-    record.take_isbn(making, numbers)
-    local year, column = first("year")
-    record.take_year(making, column, year)
-    fields.publisher = first("publisher")
-    local pages
-    pages, column = first("pages")
-    record.take_pages(making, column, pages)
-    local language = first("language")
-    fields.language = languages.code(language) or language
-    fields.series = first("series")
-    local position
-    position, column = first("position")
-    record.take_position(making, column, position)
-  end,
-}
-
-formats.all = { goodreads, storygraph, librarything, calibre, plain }
+formats.all = { goodreads, storygraph, librarything, calibre, own_table, plain_table }
 
 --- The names of the formats, for a choice of an option.
-formats.names = { "auto", "goodreads", "storygraph", "librarything", "calibre", "csv" }
+formats.names = { "auto", "goodreads", "storygraph", "librarything", "calibre", "mixhost", "csv" }
 
--- The places of the columns by their names in lower case.
+-- The places of the columns by their names in lower case, and as hand-written tables spell them.
 local function places(header)
   local map = {}
   for place, name in ipairs(header) do
     local key = name:lower():match("^%s*(.-)%s*$")
+    if not map[key] then map[key] = place end
+  end
+  for place, name in ipairs(header) do
+    local key = column_names.key(name)
     if not map[key] then map[key] = place end
   end
   return map
@@ -182,13 +150,6 @@ local function has_all(map, columns)
     if not map[name] then return false end
   end
   return true
-end
-
-local function has_title(map)
-  for _, name in ipairs(plain_names.title) do
-    if map[name] then return true end
-  end
-  return false
 end
 
 -- What the columns are called in `extra`; columns of one name get a number.
@@ -210,9 +171,9 @@ function formats.open(header, wanted)
   local map = places(header)
   for _, format in ipairs(formats.all) do
     if (wanted == format.name or wanted == "auto") and has_all(map, format.has)
-      and (format ~= plain or has_title(map)) then
+      and (not format.fits or format.fits(map)) then
       return setmetatable({
-        name = format.name, format = format, keys = extra_keys(header), map = map,
+        name = format.name, format = format, keys = extra_keys(header), map = map, header = header,
       }, Format)
     end
   end
@@ -220,8 +181,8 @@ function formats.open(header, wanted)
   if wanted ~= "auto" and wanted ~= "csv" then
     return nil, ("this is no export of %s; its columns are: %s"):format(wanted, found)
   end
-  return nil, ("no column is named \"title\"; the columns are: %s. Is the delimiter another one?")
-    :format(found)
+  return nil, ("no column is named \"title\"; the columns are: %s. A file without a header row "
+    .. "needs --columns title,author,…; another delimiter --delimiter"):format(found)
 end
 
 --- Reads a row. Returns the record and the list of remarks; nil and the reason for a bad one.
@@ -232,9 +193,11 @@ function Format:read(cells)
     local place = self.map[name]
     if not place then return nil end
     used[place] = true
-    return record.cell(cells[place])
-  end)
+    return record.cell(cells[place]), self.header[place]
+  end, self.header)
   local fields = making.fields
+  -- A line break within a title is the editor's, not the author's.
+  fields.title = fields.title and fields.title:gsub("%s+", " ")
   local problem = record.title_problem(fields.title)
   if problem then return nil, problem end
   for place, key in ipairs(self.keys) do

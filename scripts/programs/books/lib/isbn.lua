@@ -4,9 +4,12 @@ local identifiers = require("rules.lib.identifiers")
 
 local isbn = {}
 
---- The text without what spreadsheets and catalogues wrap around a number: `="…"`, `[…]`, quotes.
+--- The text without what spreadsheets and catalogues wrap around a number: `="…"`, `[…]`, quotes,
+-- an apostrophe, the word ISBN, a remark in brackets behind it.
 function isbn.unwrap(text)
   local inner = text:match('^%s*=?"?%[?([^"%]]*)%]?"?%s*$') or text
+  inner = inner:gsub("^%s*'", ""):gsub("^%s*[Ii][Ss][Bb][Nn][%-:%s]*1?[03]?[:%s]+", "")
+  inner = inner:gsub("%s*%b()%s*$", "")
   return (inner:match("^%s*(.-)%s*$"))
 end
 
@@ -25,7 +28,14 @@ end
 function isbn.read(text)
   local plain = isbn.unwrap(text)
   if plain == "" then return nil end
-  local digits = plain:upper():gsub("[%s%-]", "")
+  local digits = plain:upper():gsub("[%s%-]", ""):gsub("\u{2010}", ""):gsub("\u{2013}", "")
+  if digits:find("^%d[.,]?%d*E%+?1[0-2]$") then
+    return nil, ("a spreadsheet has rounded the ISBN to %s; kept as text"):format(plain)
+  end
+  -- Spreadsheets take the zero away with which a number begins.
+  if digits:find("^%d%d%d%d%d%d%d%d[%dX]$") and identifiers.isbn("0" .. digits) then
+    digits = "0" .. digits
+  end
   if not digits:find("^%d+X?$") or (#digits ~= 10 and #digits ~= 13) then
     return nil, ("\"%s\" is no ISBN; kept as text"):format(plain)
   end

@@ -12,8 +12,24 @@ Reading.__index = Reading
 
 local function give_up(path, reason) return nil, ("%s: %s"):format(path, reason) end
 
---- Opens a file. Options: format, delimiter, encoding. nil and the reason when it is no table of
--- books. The result has `format` and `info`; see next.
+-- Excel's first line says what parts the fields, "sep=;": it is no row of the table.
+local function is_separator(cells)
+  return #cells <= 2 and cells[1]:lower():find("^sep=.?$") ~= nil and (cells[2] or "") == ""
+end
+
+-- The header: of the file, or what the user says of a file without one. And the place of the row
+-- before the first book.
+local function header_of(rows, names)
+  local place = is_separator(rows[1]) and 2 or 1
+  if not names then return rows[place], place end
+  local header = {}
+  for name in (names .. ","):gmatch("%s*([^,]-)%s*,") do header[#header + 1] = name end
+  return header, place - 1
+end
+
+--- Opens a file. Options: format, delimiter, encoding, columns (the names, with commas between, of
+-- a file without a header row). nil and the reason when it is no table of books. The result has
+-- `format`; see next and encoding.
 function reading.open(path, options)
   local reader, err = mix.csv.open(path, {
     delimiter = options.delimiter, encoding = options.encoding,
@@ -25,14 +41,18 @@ function reading.open(path, options)
     return give_up(path, "not CSV: " .. rejected[1].reason)
   end
   if not rows or #rows == 0 then return give_up(path, "the file is empty") end
-  local format, reason = formats.open(rows[1], options.format)
+  local header, place = header_of(rows, options.columns)
+  if not header then return give_up(path, "the file is empty") end
+  local format, reason = formats.open(header, options.format)
   if not format then return give_up(path, reason) end
-  local info = reader:info()
   return setmetatable({
-    reader = reader, rows = rows, rejected = rejected, place = 1, format = format.name,
-    by_format = format, info = info, count = 0, remarks = {}, remark_count = 0,
+    reader = reader, rows = rows, rejected = rejected, place = place, format = format.name,
+    by_format = format, count = 0, remarks = {}, remark_count = 0,
   }, Reading)
 end
+
+--- How the text is encoded, as far as it was read.
+function Reading:encoding() return self.reader:info().encoding end
 
 local most_remarks = 1000
 

@@ -72,6 +72,8 @@ function record.take_year(making, name, text)
   if not text or making.fields.year then return end
   local digits = text:match("^%-?%d+%.?0*$") or text:match("^(%-?%d%d%d%d)%-%d%d")
     or text:match("^%d%d%d%d%f[%D]")
+    -- "01.05.2003", "1/5/2003", "May 1, 2003", "c2003".
+    or text:match("%f[%d](%d%d%d%d)%D?$")
   local year = digits and math.tointeger(tonumber(digits))
   if year and year ~= 0 and year >= -3000 and year <= 2200 then
     making.fields.year = year

@@ -8,10 +8,16 @@ View.__index = View
 -- Where no line can be drawn, one is written at each twentieth.
 local parts = 20
 
-local label = "Enriching Metadata..."
+-- Narrow terminals have room for the count and the time left.
+local narrow = 60
+
+local function label()
+  return mix.ui.width() < narrow and "Books" or "Enriching Metadata..."
+end
 
 local function line(done, total)
-  return ("%s %d/%d (%d%%)"):format(label, done, total, total > 0 and done * 100 // total or 100)
+  return ("Enriching Metadata... %d/%d (%d%%)"):format(
+    done, total, total > 0 and done * 100 // total or 100)
 end
 
 local function emit(event)
@@ -25,12 +31,22 @@ end
 function View:begin(total)
   self.total = total
   if self.meter or total == 0 then return end
-  self.meter = mix.ui.progress(total, label, { percent = true })
+  self.meter = mix.ui.progress(total, label(), { percent = true })
   self.drawn = self.meter:visible()
+end
+
+-- Where Open Library's limit holds the run up, an address would lift it.
+function View:suggest_contact(event)
+  if self.is_suggested or event.upstream ~= "openlibrary" or self.json then return end
+  self.is_suggested = true
+  if mix.env.setting("http.contact") then return end
+  mix.ui.note("Open Library answers 1 request a second, and 3 who give an address to reach them: "
+    .. "mixhost config set http.contact you@example.org")
 end
 
 function View:progress(event)
   if event.total then self:begin(event.total) end
+  self:suggest_contact(event)
   local step = event.done - self.done
   self.done = event.done
   if self.drawn then
@@ -41,11 +57,37 @@ function View:progress(event)
   end
 end
 
+--- Whether a run has done what it was to do: neither stopped nor in vain.
+function run_view.succeeded(summary)
+  local ended = summary.processed - summary.removed
+  local is_vain = ended > 0 and summary.failed == ended
+  return (summary.state == "done" or summary.state == "limit") and not is_vain
+end
+
+-- Counts the reasons of failures: the most frequent one is told at the end.
+function View:count_failure(event)
+  if event.status ~= "failed" then return end
+  local reason = event.error or "no reason is known"
+  self.failures[reason] = (self.failures[reason] or 0) + 1
+end
+
+--- Why most of the books failed that did; nil when none did.
+function View:commonest_failure()
+  local common, most = nil, 0
+  for reason, count in pairs(self.failures) do
+    if count > most or count == most and reason < common then common, most = reason, count end
+  end
+  return common
+end
+
 --- Takes an event of mix.jobs.run.
 function View:take(event)
+  if event.event == "done" then event.success = run_view.succeeded(event) end
   emit(event)
   if event.event == "started" then
     self:begin(event.total or 0)
+  elseif event.event == "item" then
+    self:count_failure(event)
   elseif event.event == "progress" then
     self:progress(event)
   elseif event.event == "waiting" then
@@ -55,19 +97,28 @@ function View:take(event)
   end
 end
 
---- Ends the line and tells what came out.
-function View:finish(summary)
+--- Ends the line.
+function View:close()
   if self.meter then self.meter:finish() end
+end
+
+--- Shows what came out.
+function View:finish(summary)
   if mix.events.enabled() then return end
-  if self.json then return print(mix.json.encode(summary)) end
+  if self.json then
+    summary.success = run_view.succeeded(summary)
+    return print(mix.json.encode(summary))
+  end
   local rate = summary.seconds > 0 and summary.processed * 60 / summary.seconds or 0
-  print(("%d enriched, %d uncertain, %d not found, %d failed in %.1f s (%.0f a minute)"):format(
-    summary.enriched, summary.uncertain, summary.not_found, summary.failed, summary.seconds, rate))
+  local is_narrow = mix.ui.is_terminal() and mix.ui.width() < narrow
+  print(("%d enriched, %d uncertain,%s%d not found, %d failed%sin %.1f s (%.0f a minute)"):format(
+    summary.enriched, summary.uncertain, is_narrow and "\n" or " ", summary.not_found,
+    summary.failed, is_narrow and "\n" or " ", summary.seconds, rate))
 end
 
 --- Opens the view. Options: json.
 function run_view.open(options)
-  return setmetatable({ json = options.json, done = 0, total = 0, part = 0 }, View)
+  return setmetatable({ json = options.json, done = 0, total = 0, part = 0, failures = {} }, View)
 end
 
 return run_view

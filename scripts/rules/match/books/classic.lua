@@ -1,7 +1,11 @@
 -- The points of the book enrichment's first version, kept to the letter: title 100 or 50, author 50
 -- or 25, year 30 or 15, and the first result with 60 points is the match. Author and year alone
 -- reach 65, so it accepts other books of an author; `standard` does not.
+--
+-- It knew one author a book. Where records list several, the query's first one is looked for
+-- among the candidate's.
 
+local fields = require("rules.lib.fields")
 local text = mix.text
 
 -- Without what stands between two brackets, the brackets included.
@@ -35,10 +39,21 @@ local function year_of(value)
   return tonumber(tostring(value or ""):match("%f[%d]%d%d%d%d%f[%D]"))
 end
 
+-- The authors of a record, folded: a name, or a list of names.
+local function authors_of(value)
+  local list = {}
+  for _, name in ipairs(type(value) == "table" and value or { value }) do
+    list[#list + 1] = text.fold(fields.text(name, " ") or "")
+  end
+  return list
+end
+
+local function title_of(record) return fields.text(record.title, " ") or "" end
+
 local function read(record)
   return {
-    title = text.fold(clean(record.title or "")),
-    author = text.fold(record.author or ""),
+    title = text.fold(clean(title_of(record))),
+    authors = authors_of(record.author),
     year = year_of(record.year),
   }
 end
@@ -53,6 +68,16 @@ local function exact_or_part(a, b)
   if a == b and a ~= "" then return 1, "exact" end
   if contains(a, b) then return 0.5, "in part" end
   return 0, "different"
+end
+
+-- The points of the candidate's author that is most like the query's first one.
+local function author_points(q, c)
+  local best, note = 0, "different"
+  for _, author in ipairs(c.authors) do
+    local value, how = exact_or_part(q.authors[1] or "", author)
+    if value > best then best, note = value, how end
+  end
+  return best, note
 end
 
 local function year_points(q, c)
@@ -77,7 +102,9 @@ return {
   prepare = read,
   prepare_candidate = read,
   search = function(query)
-    return { { title = clean(query.title or ""), author = query.author } }
+    local author = query.author
+    if type(author) == "table" then author = author[1] end
+    return { { title = clean(title_of(query)), author = author } }
   end,
   features = {
     {
@@ -90,7 +117,7 @@ return {
       name = "author",
       doc = "50 points for the same author, 25 for a part of the name.",
       weight = 50,
-      score = function(q, c) return exact_or_part(q.author, c.author) end,
+      score = author_points,
     },
     {
       name = "year",

@@ -7,12 +7,14 @@
 -- both it is in doubt. `accept` 0.85 takes another subtitle (0.8) with the same author, and leaves
 -- a title without any author (0.5 for "not told") in doubt.
 
+local aliases = require("rules.lib.aliases")
 local booktitles = require("rules.lib.booktitles")
 local names = require("rules.lib.names")
 local fields = require("rules.lib.fields")
 local identifiers = require("rules.lib.identifiers")
 local measures = require("rules.lib.measures")
 local numbers = require("rules.lib.numbers")
+local wording = require("rules.lib.wording")
 local text = mix.text
 
 -- Below this likeness two words are different words, not one misspelled.
@@ -76,16 +78,57 @@ local function main_likeness(a, b)
   return math.max(0, 1 - 3 * (1 - ratio))
 end
 
+-- "Thrawn" and "Thrawn: Alliances" below one series are two books.
+local function goes_on(a, b)
+  return a.chained ~= b.chained and a.sub ~= "" and b.sub ~= ""
+    and (a.sub:sub(1, #b.sub + 1) == b.sub .. " " or b.sub:sub(1, #a.sub + 1) == a.sub .. " ")
+end
+
 local function subtitle_value(a, b)
   if a.sub == b.sub then return 1, "exact" end
+  if goes_on(a, b) then return 0.65, ("another part: %s"):format(b.sub) end
   if a.generic or b.generic then return 0.99, "the same but for the kind of book" end
   if a.sub == "" or b.sub == "" then return 0.95, "the same without the subtitle" end
   if text.token_set_ratio(a.sub, b.sub) >= 0.8 then return 0.97, "subtitles alike" end
+  -- Two books of a series: "Star Wars: …". One of the two may be a description only.
+  if text.token_set_ratio(a.sub, b.sub) < 0.5 then return 0.65,
+    ("another subtitle: %s"):format(b.sub) end
   return 0.8, ("another subtitle: %s"):format(b.sub)
 end
 
-local function title_value(a, b)
+local function sorted(words)
+  local list = table.move(words, 1, #words, 1, {})
+  table.sort(list)
+  return table.concat(list, " ")
+end
+
+-- Titles that are one though their words differ; nil for others. The third result says that the
+-- numbers in them have been compared.
+local function otherwise_same(a, b)
+  local numbered, other = a.numbered or a.main, b.numbered or b.main
+  if numbered == other and a.main ~= b.main then return 0.98, "the same volume", true end
+  if a.own == b.main or b.own == a.main then return 0.97, "the title behind its series", true end
+  if not (a.generic or b.generic) and (a.sub_main == b.main or b.sub_main == a.main) then
+    return 0.7, "perhaps the title without its series", true
+  end
+  if aliases.same_work(a.main, b.main) then return 0.96, "known under both titles", true end
+  local same, note = wording.same(a.core, b.core)
+  if same > 0 then return same, note, true end
+  same, note = wording.same(a.main, b.main)
+  if same > 0 then return same * 0.99, note, true end
+  if #a.words > 1 and #a.words == #b.words and sorted(a.words) == sorted(b.words) then
+    return 0.95, "the same words in another order"
+  end
+  return nil
+end
+
+local function title_value(a, b, one_author)
   if a.full == b.full or a.core == b.core then return 1, "exact" end
+  -- Looked for only where it can still be the book.
+  if one_author and a.main ~= b.main then
+    local same, how, counted = otherwise_same(a, b)
+    if same then return same, how, counted end
+  end
   local main = main_likeness(a, b)
   local value, note = subtitle_value(a, b)
   value = value * main
@@ -96,9 +139,38 @@ local function title_value(a, b)
   return value, note
 end
 
+-- "Anne Frank: The Diary of a Young Girl": what stands before the colon is the author.
+local function behind_author(title, authors)
+  if not (authors and title.sub_main) then return nil end
+  for _, author in ipairs(authors) do
+    if author.key == title.main then return title.sub_main end
+  end
+  return nil
+end
+
+local function author_likeness(q, c)
+  if not q.authors or not c.authors then return 0.5, "no author to compare" end
+  return names.lists(q.authors, c.authors)
+end
+
 local function compare(q, c)
-  local value, note = title_value(q.title, c.title)
-  return { title = value, note = note, same_isbn = q.isbn ~= nil and q.isbn == c.isbn }
+  local same_isbn = q.isbn ~= nil and q.isbn == c.isbn
+  local author, author_note = author_likeness(q, c)
+  local value, note, counted = title_value(q.title, c.title, author > 0 or same_isbn)
+  local ours, theirs = behind_author(q.title, q.authors), behind_author(c.title, c.authors)
+  if value < 0.95 and (ours or theirs) and (ours or q.title.main) == (theirs or c.title.main) then
+    value, note = 0.97, "the same but for the author's name"
+  end
+  -- Only one tells a volume, and not the first: perhaps another one.
+  local volume = q.title.number or c.title.number
+  if volume and volume ~= "1" and (q.title.number == nil) ~= (c.title.number == nil) and not counted
+    and (q.title.series or c.title.series or "") == "" then
+    value = value * 0.75
+  end
+  return {
+    title = value, note = note, counted = counted, same_isbn = same_isbn, author = author,
+    author_note = author_note,
+  }
 end
 
 local function title_gate(q, c, pair)
@@ -107,13 +179,8 @@ local function title_gate(q, c, pair)
   return false, ("another title: %s"):format(c.title.canonical)
 end
 
-local function author_likeness(q, c)
-  if not q.authors or not c.authors then return 0.5, "no author to compare" end
-  return names.lists(q.authors, c.authors)
-end
-
-local function author_gate(q, c, pair)
-  if pair.same_isbn or author_likeness(q, c) > 0 then return true end
+local function author_gate(_, c, pair)
+  if pair.same_isbn or pair.author > 0 then return true end
   return false, ("another author: %s"):format(c.authors[1].key)
 end
 
@@ -123,7 +190,8 @@ local function number_gate(q, c, pair)
   if a.number and b.number and a.number ~= b.number then
     return false, ("volume %s, not %s"):format(b.number, a.number)
   end
-  if numbers.same(a.main, b.main) or numbers.same(a.core, b.core) then return true end
+  if pair.counted or numbers.same(a.main, b.main) or numbers.same(a.core,
+    b.core) then return true end
   return false, ("other numbers in the title: %s"):format(b.canonical)
 end
 
@@ -221,7 +289,11 @@ return {
       weight = 0.55,
       score = function(_, _, pair) return math.max(0, pair.title), pair.note end,
     },
-    { name = "author", weight = 0.35, score = author_likeness },
+    {
+      name = "author",
+      weight = 0.35,
+      score = function(_, _, pair) return pair.author, pair.author_note end,
+    },
     { name = "year", weight = 0.10, score = year_score },
     { name = "publisher", weight = 0.03, score = publisher_score },
     { name = "pages", weight = 0.03, score = pages_score },

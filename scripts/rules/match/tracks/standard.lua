@@ -9,6 +9,7 @@ local tracks = require("rules.lib.tracks")
 local artists = require("rules.lib.artists")
 local likeness = require("rules.lib.likeness")
 local numbers = require("rules.lib.numbers")
+local movements = require("rules.lib.movements")
 local recovered = require("rules.lib.recovered")
 local text = mix.text
 
@@ -43,6 +44,7 @@ local function compare(q, c)
   if q.moved or c.moved then a, b = recovered.views(q, c) end
   local pair = { a = a, b = b, recovered = a ~= q }
   pair.title, pair.note, pair.letters = likeness.titles(a, b)
+  pair.piece = movements.likeness(a, b) > 0
   pair.album = same_album(a.album, b.album)
   pair.gap = a.seconds and b.seconds and math.abs(a.seconds - b.seconds)
   pair.day = a.day and b.day and a.day == b.day
@@ -55,12 +57,16 @@ local function title_gate(_, _, pair)
   return false, ("another title: %s"):format(pair.b.full)
 end
 
--- nil when both names are still in titles that agree; a name on one side only is another's.
+-- nil when both names are still in titles that agree; there, a name on one side only is another's.
 local function artist_likeness(_, _, pair)
   local a, b = pair.a, pair.b
   if a.artist and b.artist then return artists.likeness(a, b) end
-  if a.artist or b.artist or not pair.recovered then return 0, "not named" end
-  return nil
+  if pair.recovered then
+    if a.artist or b.artist then return 0, "not named" end
+    return nil
+  end
+  -- Decided on what is there: a title alone is in doubt, with album and length it will do.
+  return 0.6, "no artist to compare"
 end
 
 local function artist_gate(q, c, pair)
@@ -95,6 +101,9 @@ local function number_gate(_, _, pair)
   if a.part and b.part and a.part ~= b.part then
     return false, ("part %s, not %s"):format(b.part, a.part)
   end
+  local conflict = movements.conflict(a.work, b.work)
+  if conflict then return false, conflict end
+  if pair.piece then return true end
   if not numbers.same(a.core, b.core) and not numbers.same(a.full, b.full) then
     return false, ("other numbers in the title: %s"):format(b.full)
   end
@@ -117,7 +126,7 @@ local function title_score(_, _, pair)
     value = pair.letters
   end
   if pair.a.part == pair.b.part then return value, note end
-  return value * 0.85, ("%s; one names a part"):format(note)
+  return value * 0.7, ("%s; one names a part"):format(note)
 end
 
 local function treatment(_, _, pair)

@@ -2,6 +2,7 @@
 
 local commands = require("programs.books.lib.commands")
 local isbn = require("programs.books.lib.isbn")
+local record = require("programs.books.lib.record")
 
 local high_priority = 10
 
@@ -39,14 +40,26 @@ local function from_list(path)
   return records, #rejected
 end
 
+-- The records of --isbn without a title: the number stands for it until the book is found.
+local function by_number(list)
+  local records, rejected = numbers(table.concat(list, "\n"))
+  if rejected[1] then mix.ui.fail(rejected[1].reason, 2) end
+  if #records == 0 then mix.ui.fail("--isbn is empty", 2) end
+  return records, 0
+end
+
 local function one(args)
-  if not args.title then mix.ui.fail("--title TEXT or --isbn-list FILE is needed", 2) end
-  local identifiers
-  if args.isbn then
-    local thirteen, ten = isbn.read(args.isbn)
-    if not thirteen then mix.ui.fail((ten or "--isbn is empty"):gsub("; kept.*$", ""), 2) end
-    identifiers = { isbn13 = thirteen, isbn10 = ten }
+  local given = args.isbn or {}
+  if not args.title then
+    if #given == 0 then
+      mix.ui.fail("--title TEXT, --isbn NUMBER or --isbn-list FILE is needed", 2)
+    end
+    return by_number(given)
   end
+  if #given > 1 then mix.ui.fail("one --title has one --isbn", 2) end
+  local problem = record.title_problem(record.cell(args.title))
+  if problem then mix.ui.fail("--title: " .. problem, 2) end
+  local identifiers = given[1] and by_number(given)[1].identifiers or nil
   return {
     { title = args.title, creators = args.author, year = args.year, identifiers = identifiers },
   }, 0
@@ -58,13 +71,14 @@ return function()
     options = {
       { "title", help = "the book's title" },
       { "author", many = true, help = "who wrote it; once for each" },
-      { "isbn", help = "its ISBN" },
+      { "isbn", many = true, help = "its ISBN; enough without a title, once for each book" },
       { "year", type = "integer", min = -3000, max = 2200, help = "when it first came out" },
       { "isbn-list", type = "path", placeholder = "FILE",
         help = "a list with an ISBN on each line" },
     },
     examples = {
       "$0 add --title Sabriel --author \"Garth Nix\"",
+      "$0 add --isbn 9780061474354",
       "$0 add --isbn-list shelf.txt",
     },
   })
@@ -92,5 +106,6 @@ return function()
     print(("%s added, %s, %d rejected"):format(commands.count(report.added, "book"),
       commands.count(report.duplicate_count, "duplicate"), rejected))
   end
-  if report.added == 0 and rejected > 0 then os.exit(1) end
+  if report.added > 0 then mix.ui.note(("look it up with: %s run"):format(mix.args.command)) end
+  if report.added == 0 and report.duplicate_count == 0 then os.exit(1) end
 end

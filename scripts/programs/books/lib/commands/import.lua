@@ -7,6 +7,7 @@ local reading = require("programs.books.lib.reading")
 
 -- How many rows of a kind are named one by one.
 local most_named = 20
+local rows_a_step = 500
 
 local delimiters = { comma = ",", semicolon = ";", tab = "\t", auto = "auto" }
 
@@ -28,7 +29,8 @@ local function reason(row) return row.reason end
 
 local function document(path, file, report, args)
   return {
-    file = path, format = file.format, rows = file.count, added = report.added,
+    file = path, format = file.format, encoding = file:encoding(), rows = file.count,
+    added = report.added,
     filled = report.filled, duplicates = report.duplicate_count,
     rejected = report.rejected_count, remarks = file.remark_count, dry_run = args.dry_run,
     duplicate_rows = mix.json.array(report.duplicates),
@@ -43,30 +45,59 @@ local function tell(path, file, report, args)
   name_rows(path, report.duplicates, report.duplicate_count, duplicate_text)
   if args.json then return end
   local filled = report.filled > 0 and (", %d filled in"):format(report.filled) or ""
-  print(("%s (%s): %s %s%s, %s, %d rejected%s"):format(
-    path, file.format, commands.count(report.added, "book"),
+  local encoding = file:encoding() == "utf-8" and "" or ", " .. file:encoding()
+  print(("%s (%s%s): %s %s%s, %s, %d rejected%s"):format(
+    path, file.format, encoding, commands.count(report.added, "book"),
     args.dry_run and "would be added" or "added", filled,
     commands.count(report.duplicate_count, "duplicate"), report.rejected_count,
     file.remark_count > 0 and ", " .. commands.count(file.remark_count, "remark") or ""))
 end
 
+-- Rows are counted on the terminal while a large file is read.
+local function shown_rows(file)
+  local count, meter = 0, nil
+  return {
+    take = function()
+      count = count + 1
+      if count % rows_a_step == 0 then
+        meter = meter or mix.ui.progress(0, "Rows")
+        meter:step(rows_a_step)
+      end
+      return file:next()
+    end,
+    finish = function()
+      if meter then meter:finish() end
+    end,
+  }
+end
+
 local function import(path, args)
   local file, problem = reading.open(path, {
     format = args.format, delimiter = delimiters[args.delimiter], encoding = args.encoding,
+    columns = args.columns,
   })
   if not file then return nil, problem end
-  local read, report, err = pcall(mix.library.import, function() return file:next() end, {
+  local rows = shown_rows(file)
+  local read, report, err = pcall(mix.library.import, rows.take, {
     kind = "book", source = file.format, dry_run = args.dry_run, strict = args.strict,
     on_duplicate = args.fill and "fill" or "skip",
   })
+  rows.finish()
   if not read then return nil, failure.line(report) .. "; nothing was imported" end
   if not report then
     local hint = err.kind == "rejected" and " (--strict)" or ""
     return nil, ("%s: %s%s"):format(path, err.message, hint)
   end
-  mix.events.emit("imported", document(path, file, report, args))
+  local done = document(path, file, report, args)
+  mix.events.emit("imported", done)
   tell(path, file, report, args)
-  return document(path, file, report, args)
+  -- A file whose books are all in the library already is no failure.
+  if report.added == 0 and report.duplicate_count == 0 then
+    mix.ui.problem(("%s: %s; nothing was imported"):format(path,
+      file.count == 0 and "it has no rows below its header" or "no row of it is a book"))
+    return done, nil, true
+  end
+  return done
 end
 
 return function()
@@ -78,8 +109,12 @@ return function()
         help = "which export it is; auto: by the names of its columns" },
       { "delimiter", type = "choice", choices = { "auto", "comma", "semicolon", "tab" },
         default = "auto", help = "what parts the fields" },
-      { "encoding", type = "choice", choices = { "auto", "utf-8", "iso-8859-1", "utf-16" },
-        default = "auto", help = "how the text is encoded" },
+      { "encoding", type = "choice", default = "auto",
+        choices = { "auto", "utf-8", "windows-1252", "iso-8859-1", "utf-16" },
+        help = "how the text is encoded; auto: UTF-16 by its mark, else UTF-8, and what is not "
+          .. "UTF-8 as Windows-1252" },
+      { "columns", placeholder = "NAMES",
+        help = "the columns of a file without a header row, such as title,author,year" },
       { "strict", type = "flag", help = "import nothing when a row is rejected" },
       { "dry-run", type = "flag", help = "say what would happen, and change nothing" },
       { "fill", type = "flag",
@@ -89,17 +124,15 @@ return function()
     examples = {
       "$0 import goodreads_library_export.csv",
       "$0 import --dry-run --strict books.csv",
+      "$0 import --columns title,author,isbn --delimiter semicolon list.csv",
     },
   })
   local documents, failed = mix.json.array({}), false
   for _, path in ipairs(args.file) do
-    local done, problem = import(path, args)
-    if done then
-      documents[#documents + 1] = done
-    else
-      mix.ui.problem(problem)
-      failed = true
-    end
+    local done, problem, is_vain = import(path, args)
+    documents[#documents + 1] = done
+    if not done then mix.ui.problem(problem) end
+    failed = failed or not done or is_vain
   end
   if args.json and not args.events then print(mix.json.encode({ files = documents })) end
   if failed then os.exit(1) end

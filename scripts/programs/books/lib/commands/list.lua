@@ -1,16 +1,9 @@
 -- mixhost books list: the works of the library.
 
+local book_view = require("programs.books.lib.book_view")
 local commands = require("programs.books.lib.commands")
 
 local statuses = { "pending", "queued", "enriched", "uncertain", "not_found", "failed" }
-
-local function row(work)
-  return {
-    id = work.id, status = work.status, title = work.title,
-    author = table.concat(work.creators or {}, ", "), year = work.year,
-    score = work.score and ("%.2f"):format(work.score) or nil, note = work.error,
-  }
-end
 
 -- A JSON list goes out work by work: a library need not fit into memory.
 local function print_json(works)
@@ -35,13 +28,12 @@ return function()
     status = args.status, kind = "book", limit = args.limit,
   }))
   if args.json then return print_json(works) end
-  local rows = {}
-  for work in works do rows[#rows + 1] = row(work) end
-  if #rows == 0 then return mix.ui.note("no books") end
-  mix.ui.table(rows, {
-    columns = {
-      { key = "id", title = "#", align = "right" }, "status", "title", "author",
-      { key = "year", title = "year", align = "right" }, "score", "note",
-    },
-  })
+  local list = {}
+  for work in works do
+    -- Of a large library the table shows little more, and needs much less room.
+    work.sources, work.candidates, work.description, work.extra = nil, nil, nil, nil
+    list[#list + 1] = work
+  end
+  if #list == 0 then return mix.ui.note("no books") end
+  book_view.list(list)
 end

@@ -1,5 +1,7 @@
 -- mixhost books review: walks through the uncertain ones and asks the user.
 
+local book_view = require("programs.books.lib.book_view")
+local chosen_rules = require("lib.chosen_rules")
 local commands = require("programs.books.lib.commands")
 local covers = require("programs.books.lib.covers")
 local enrichment = require("programs.books.lib.enrichment")
@@ -32,17 +34,20 @@ local function show(work, place, total, candidates)
     rows[index] = {
       key = index, title = fields.title .. (fields.subtitle and ": " .. fields.subtitle or ""),
       author = author(fields), year = fields.year, source = candidate.source,
-      score = ("%.2f"):format(candidate.score or 0), why = remarks(candidate),
+      score = book_view.score(candidate.score or 0), why = remarks(candidate),
     }
   end
   if #rows == 0 then return print("  no candidates") end
-  mix.ui.table(rows, {
-    columns = {
-      { key = "key", title = "#", align = "right" }, "title", "author",
-      { key = "year", title = "year", align = "right" }, "source", "score",
-      { key = "why", title = "for and against" },
-    },
-  })
+  local number = { key = "key", title = "#", align = "right" }
+  local columns = {
+    number, "title", "author", { key = "year", title = "year", align = "right" }, "source", "score",
+    { key = "why", title = "for and against" },
+  }
+  -- What tells the candidates apart has room on a narrow terminal, too.
+  if mix.ui.is_terminal() and mix.ui.width() < 60 then
+    columns = { number, "title", "author", columns[4] }
+  end
+  mix.ui.table(rows, { columns = columns })
 end
 
 local Review = {}
@@ -114,13 +119,14 @@ return function()
       { "rules", default = "standard", placeholder = "NAME", help = "the rules of match/books" },
     },
   })
+  local rules = chosen_rules("match/books", args.rules)
   local works = {}
   local list = commands.check(mix.library.list({
     status = "uncertain", kind = "book", limit = args.limit,
   }))
   for work in list do works[#works + 1] = work.id end
   local review = setmetatable({
-    total = #works, rules = args.rules, counts = { accept = 0, skip = 0, none = 0 },
+    total = #works, rules = rules, counts = { accept = 0, skip = 0, none = 0 },
   }, Review)
   if #works == 0 then mix.ui.note("nothing to decide") end
   for place, id in ipairs(works) do

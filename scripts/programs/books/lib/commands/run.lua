@@ -1,6 +1,8 @@
--- mixhost books run: works the queue off.
+-- mixhost books run: looks up what is in the queue.
 
+local chosen_rules = require("lib.chosen_rules")
 local commands = require("programs.books.lib.commands")
+local cover_files = require("programs.books.lib.cover_files")
 local enrichment = require("programs.books.lib.enrichment")
 local failure = require("lib.failure")
 local helper = require("programs.books.lib.helper")
@@ -19,21 +21,38 @@ local function fill_queue(args)
     { status = statuses, kind = "book", limit = args.limit }, { name = "enrich" }))
 end
 
--- With --only the job of this run is worked off, else all that is open.
+-- What is looked up again is asked for again: the cache has what was not enough. Without network it
+-- is all that there is.
+local function asks_anew(args)
+  return (args.refresh or args.only ~= nil) and mix.env.setting("http.offline") ~= "true"
+end
+
+-- With --only this run takes its own job, else all that are open.
 local function job_of(args, filled)
   if args.job then return args.job end
   if args.only or args.refresh then return filled.job end
   return nil
 end
 
-local hints = {
-  paused = "paused: %s; the rest stays queued, run goes on with it",
-  canceled = "canceled; run goes on with the rest",
-}
+-- The banner of a run that was stopped, or brought nothing.
+local function show_problem(summary, view)
+  if summary.state == "paused" then
+    mix.ui.problem(("paused: %s; the rest stays queued, run goes on with it"):format(
+      failure.short(summary.reason or "nobody answers")))
+  elseif summary.state == "canceled" then
+    local left = commands.check(mix.library.status({ kind = "book" })).queued
+    mix.ui.problem("Enrichment canceled by user" .. (left > 0
+      and ("; run goes on with the %s that are left"):format(commands.count(left, "book")) or ""))
+  elseif summary.failed == 1 then
+    mix.ui.problem(("the book could not be looked up: %s"):format(view:commonest_failure()))
+  else
+    mix.ui.problem(("none of the %d books could be looked up: %s"):format(
+      summary.failed, view:commonest_failure()))
+  end
+end
 
-local function tell_rest(summary)
-  local hint = hints[summary.state]
-  if hint then mix.log.warn(hint:format(failure.short(summary.reason or "nobody answers"))) end
+local function show_rest(summary)
+  if summary.state == "done" and summary.processed == 0 then mix.ui.note("nothing to look up") end
   if summary.uncertain > 0 then
     mix.ui.note(("%s to decide about: %s review"):format(
       commands.count(summary.uncertain, "book"), mix.args.command))
@@ -58,6 +77,8 @@ return function()
       { "rules", default = "standard", placeholder = "NAME", help = "the rules of match/books" },
       { "on-uncertain", type = "path", placeholder = "NAME",
         help = "a helper, such as language_model, or a file: asked what the rules leave open" },
+      { "covers", type = "path", access = "write", placeholder = "DIR",
+        help = "then save the covers as files; those that are there already are left" },
       { "raw-titles", type = "flag",
         help = "search for titles as they are spelled, to see what normalising them is worth" },
     },
@@ -67,14 +88,15 @@ return function()
       "$0 run --offline --json",
     },
   })
+  local rules = chosen_rules("match/books", args.rules)
   local asked, reason
   if args.on_uncertain then
     asked, reason = helper.open(args.on_uncertain)
     if not asked then mix.ui.fail(reason) end
   end
   local finder, problem = enrichment.open({
-    concurrency = args.concurrency, rules = args.rules, raw_titles = args.raw_titles,
-    refresh = args.refresh, helper = asked,
+    concurrency = args.concurrency, rules = rules,
+    raw_titles = args.raw_titles, refresh = args.refresh, reload = asks_anew(args), helper = asked,
   })
   if not finder then mix.ui.fail(problem) end
   local filled = not args.job and fill_queue(args)
@@ -85,7 +107,14 @@ return function()
     on_event = function(event) view:take(event) end,
     prepare = function(items) enrichment.prepare(finder, items) end,
   }, function(item) return enrichment.find(finder, item.work, item.decided) end))
+  view:close()
+  local saved = args.covers and cover_files.save(args.covers) or nil
+  summary.covers = saved
+  if saved then mix.events.emit("covers", saved) end
   view:finish(summary)
-  tell_rest(summary)
-  if summary.state == "paused" then os.exit(1) end
+  local is_done = run_view.succeeded(summary)
+  if not is_done then show_problem(summary, view) end
+  show_rest(summary)
+  if saved then cover_files.report(args.covers, saved) end
+  if not is_done or saved and saved.failed > 0 then os.exit(1) end
 end

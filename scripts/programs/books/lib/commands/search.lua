@@ -1,0 +1,129 @@
+-- mixhost books search: a book in the library, and in the catalogues.
+
+local book_view = require("programs.books.lib.book_view")
+local commands = require("programs.books.lib.commands")
+local enrichment = require("programs.books.lib.enrichment")
+local isbn = require("programs.books.lib.isbn")
+
+local most_own = 20
+local high_priority = 10
+
+-- Words that are an ISBN are one.
+local function wanted(args)
+  local words = table.concat(args.words, " ")
+  local thirteen, ten = isbn.read(words)
+  if thirteen then
+    return {
+      -- Rules compare titles; this one is equal to none.
+      title = "ISBN " .. thirteen, placeholder = true,
+      identifiers = { isbn13 = thirteen, isbn10 = ten },
+    }
+  end
+  return { title = words, creators = args.author and { args.author } or nil }
+end
+
+local function own_books(book)
+  if book.placeholder then
+    return mix.library.find({ isbn = book.identifiers.isbn13, kind = "book", limit = most_own })
+  end
+  return mix.library.find({
+    title = book.title, creator = book.creators and book.creators[1], kind = "book",
+    limit = most_own,
+  })
+end
+
+local function show_own(works)
+  if #works == 0 then return mix.ui.note("not in the library") end
+  mix.ui.note("in the library:")
+  book_view.list(works)
+end
+
+local function show_candidates(candidates)
+  if #candidates == 0 then return mix.ui.note("no catalogue lists such a book") end
+  mix.ui.note("in the catalogues:")
+  local rows = {}
+  for place, candidate in ipairs(candidates) do
+    local fields = candidate.fields
+    rows[place] = {
+      place = place, title = fields.title .. (fields.subtitle and ": " .. fields.subtitle or ""),
+      author = table.concat(fields.creators or {}, ", "), year = fields.year,
+      source = candidate.source,
+    }
+  end
+  local columns = {
+    { key = "place", title = "#", align = "right" }, "title", "author",
+    { key = "year", title = "year", align = "right" }, "source",
+  }
+  if mix.ui.is_terminal() and mix.ui.width() < 60 then columns[5] = nil end
+  mix.ui.table(rows, { columns = columns })
+end
+
+-- Puts a candidate into the library and at the head of the queue, where run completes it.
+local function add(candidate)
+  local fields = candidate.fields
+  local report = commands.check(mix.library.import({
+    {
+      title = fields.title, subtitle = fields.subtitle, creators = fields.creators,
+      identifiers = fields.identifiers,
+    },
+  }, { kind = "book", source = "user" }))
+  if report.added == 0 then
+    local known = report.duplicates[1].work
+    mix.ui.note(("already in the library as work %s"):format(known))
+    return { added = 0, id = known }
+  end
+  commands.check(mix.jobs.enqueue(report.ids, { name = "enrich", priority = high_priority }))
+  mix.ui.note(("added as %s: %s; %s run completes it"):format(
+    report.ids[1], fields.title, mix.args.command))
+  return { added = 1, id = report.ids[1] }
+end
+
+-- What the catalogues have; ends the script when they cannot be asked and their answer is needed.
+local function ask(args, book)
+  local finder, problem = enrichment.open({ concurrency = 1, rules = "standard" })
+  local candidates
+  if finder then candidates, problem = enrichment.search(finder, book) end
+  if candidates then return candidates end
+  if args.add then mix.ui.fail(problem) end
+  mix.ui.problem(problem)
+  return nil
+end
+
+return function()
+  local args = commands.parse("search", {
+    summary = "Looks for a book in the library and in the catalogues, by title or ISBN.",
+    options = {
+      { "author", help = "who wrote it" },
+      { "library", type = "flag", help = "look into the library alone" },
+      { "add", type = "integer", min = 1, max = 5, placeholder = "N",
+        help = "add the N-th of the catalogues" },
+    },
+    positional = { { "words", many = true, help = "the title, or an ISBN" } },
+    examples = {
+      "$0 search sabriel --author nix", "$0 search 9780061474354 --add 1",
+    },
+  })
+  if args.library and args.add then mix.ui.fail("--library and --add exclude each other", 2) end
+  local book = wanted(args)
+  local own = own_books(book)
+  if not args.json and not args.add then show_own(own) end
+  local candidates = not args.library and ask(args, book) or nil
+  local added
+  if args.add then
+    local chosen = candidates[args.add]
+    if not chosen then
+      mix.ui.fail(("there is no candidate %d: the catalogues list %s"):format(args.add,
+        #candidates == 0 and "no such book" or commands.count(#candidates, "book")))
+    end
+    added = add(chosen)
+  elseif candidates and not args.json then
+    show_candidates(candidates)
+  end
+  if args.json then
+    print(mix.json.encode({
+      library = mix.json.array(own), catalogues = candidates or mix.json.null,
+      added = added or mix.json.null,
+    }))
+  end
+  if #own == 0 and (not candidates or #candidates == 0) then os.exit(1) end
+end

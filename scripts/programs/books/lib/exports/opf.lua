@@ -1,0 +1,81 @@
+-- A book as the metadata.opf beside which Calibre keeps it (OPF 2.0, with Calibre's own `meta`).
+
+local calibre = require("programs.books.lib.exports.calibre")
+local languages = require("lib.languages")
+local shelf = require("programs.books.lib.exports.shelf")
+
+local opf = {}
+
+local marks = { ["&"] = "&amp;", ["<"] = "&lt;", [">"] = "&gt;", ['"'] = "&quot;" }
+
+-- XML has no control characters but these three.
+local function escaped(text)
+  return (tostring(text):gsub("[%z\1-\8\11\12\14-\31]", " "):gsub('[&<>"]', marks))
+end
+
+-- The same book gets the same UUID each time: Calibre tells books by it.
+local function uuid(work)
+  local own = calibre.uuid(work)
+  if own then return own end
+  local numbers = work.identifiers or {}
+  local hex = mix.crypto.sha256(table.concat({
+    "mixhost", numbers.isbn13 or numbers.isbn10 or "", work.title, (work.creators or {})[1] or "",
+    tostring(work.id),
+  }, "\0"))
+  -- Version 8, the kind for own makings (RFC 9562).
+  return ("%s-%s-8%s-a%s-%s"):format(hex:sub(1, 8), hex:sub(9, 12), hex:sub(14, 16),
+    hex:sub(18, 20), hex:sub(21, 32))
+end
+
+local function element(lines, name, value, attributes)
+  if value == nil or value == "" then return end
+  lines[#lines + 1] = ("    <dc:%s%s>%s</dc:%s>"):format(
+    name, attributes and " " .. attributes or "", escaped(value), name)
+end
+
+local function meta(lines, name, value)
+  if value == nil or value == "" then return end
+  lines[#lines + 1] = ('    <meta name="%s" content="%s"/>'):format(name, escaped(value))
+end
+
+local function creators(lines, work)
+  for _, name in ipairs(work.creators or {}) do
+    element(lines, "creator", name,
+      ('opf:file-as="%s" opf:role="aut"'):format(escaped(shelf.last_first(name))))
+  end
+end
+
+local function subjects(lines, work)
+  for tag in (shelf.tags(work) or ""):gmatch("[^,]+") do
+    element(lines, "subject", tag:match("^%s*(.-)%s*$"))
+  end
+  for _, subject in ipairs(work.subjects or {}) do element(lines, "subject", subject) end
+end
+
+--- The text of a book's metadata.opf. `cover`: the name of the image beside it, or nil.
+function opf.text(work, cover)
+  local lines = {}
+  element(lines, "identifier", uuid(work), 'opf:scheme="uuid" id="uuid_id"')
+  element(lines, "title", work.title .. (work.subtitle and ": " .. work.subtitle or ""))
+  creators(lines, work)
+  for _, pair in ipairs(calibre.identifiers(work)) do
+    element(lines, "identifier", pair[2], ('opf:scheme="%s"'):format(escaped(pair[1]:upper())))
+  end
+  element(lines, "date", calibre.date(work))
+  element(lines, "publisher", work.publisher)
+  element(lines, "language", work.language and languages.long_code(work.language))
+  element(lines, "description", work.description)
+  subjects(lines, work)
+  meta(lines, "calibre:series", work.series)
+  meta(lines, "calibre:series_index", work.series and ("%g"):format(work.series_position or 1))
+  meta(lines, "calibre:rating", calibre.half_stars(work))
+  local guide = cover and ('  <guide>\n    <reference type="cover" title="Cover" href="%s"/>\n'
+    .. "  </guide>\n"):format(escaped(cover)) or ""
+  return '<?xml version="1.0" encoding="utf-8"?>\n'
+    .. '<package xmlns="http://www.idpf.org/2007/opf" unique-identifier="uuid_id" version="2.0">\n'
+    .. '  <metadata xmlns:dc="http://purl.org/dc/elements/1.1/" '
+    .. 'xmlns:opf="http://www.idpf.org/2007/opf">\n'
+    .. table.concat(lines, "\n") .. "\n  </metadata>\n" .. guide .. "</package>\n"
+end
+
+return opf

@@ -1,0 +1,54 @@
+-- The library as StoryGraph exports it.
+
+local shelf = require("programs.books.lib.exports.shelf")
+
+local storygraph = {}
+
+local function kept(name) return function(work) return shelf.first(work, name) end end
+
+local known = {
+  ["read"] = true, ["currently-reading"] = true, ["to-read"] = true, ["did-not-finish"] = true,
+}
+
+storygraph.columns = {
+  { "Title", function(work) return work.title end },
+  { "Authors", function(work) return table.concat(work.creators or {}, ", ") end },
+  { "Contributors", kept("contributors") },
+  { "ISBN/UID", function(work)
+    local numbers = work.identifiers or {}
+    return numbers.isbn13 or numbers.isbn10 or numbers.asin or numbers.storygraph
+  end },
+  { "Format", function(work) return shelf.first(work, "format", "binding", "media") end },
+  { "Read Status", function(work)
+    local status = shelf.status(work)
+    -- Shelves of the reader's own are no status here.
+    return known[status] and status or "to-read"
+  end },
+  { "Date Added", function(work)
+    return shelf.date(work, "date_added", "entry_date", "timestamp")
+  end },
+  { "Last Date Read", function(work) return shelf.date(work, "last_date_read", "date_read") end },
+  { "Dates Read", kept("dates_read") },
+  { "Read Count", kept("read_count") },
+  { "Moods", kept("moods") },
+  { "Pace", kept("pace") },
+  { "Character- or Plot-Driven?", kept("character_or_plot_driven") },
+  { "Strong Character Development?", kept("strong_character_development") },
+  { "Loveable Characters?", kept("loveable_characters") },
+  { "Diverse Characters?", kept("diverse_characters") },
+  { "Flawed Characters?", kept("flawed_characters") },
+  { "Star Rating", function(work)
+    local stars = shelf.stars(work)
+    return stars and ("%.15g"):format(stars)
+  end },
+  { "Review", function(work) return shelf.first(work, "review", "my_review") end },
+  { "Content Warnings", kept("content_warnings") },
+  { "Content Warning Description", kept("content_warning_description") },
+  { "Tags", function(work) return shelf.first(work, "tags", "bookshelves") end },
+  { "Owned?", function(work)
+    local copies = tonumber(shelf.first(work, "owned_copies"))
+    return shelf.first(work, "owned") or copies and (copies > 0 and "Yes" or "No")
+  end },
+}
+
+return storygraph

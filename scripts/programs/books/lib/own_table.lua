@@ -1,0 +1,53 @@
+-- What `mixhost books export --format csv` writes, perhaps changed in a spreadsheet since.
+
+local record = require("programs.books.lib.record")
+
+local own_table = {
+  name = "mixhost", has = { "kind", "status", "creators", "series_position" },
+}
+
+local numbers = {
+  isbn13 = true, isbn10 = true, goodreads = true, storygraph = true, librarything = true,
+  calibre = true, asin = true, olid = true, google = true,
+}
+-- What only says how the book stood in the library that it comes from.
+local left_out = { id = true, kind = true, status = true, score = true, decision = true,
+  error = true }
+
+-- The text without the apostrophe that keeps spreadsheets from running it.
+local function plain(text) return text and (text:gsub("^'([=+%-@\t\r])", "%1")) end
+
+-- The columns of other exports that hold numbers.
+local counted = { my_rating = true, average_rating = true, star_rating = true, rating = true,
+  year_published = true }
+
+--- See programs.books.lib.formats.
+function own_table.read(making, get, header)
+  local fields = making.fields
+  local function take(name) return plain(get(name)) end
+  for _, name in ipairs({ "title", "subtitle", "publisher", "language", "series", "cover",
+    "description" }) do
+    fields[name] = take(name)
+  end
+  local creators = {}
+  for name in (take("creators") or ""):gmatch("[^;]+") do
+    creators[#creators + 1] = record.cell(name)
+  end
+  fields.creators = creators
+  record.take_year(making, "year", take("year"))
+  record.take_pages(making, "pages", take("pages"))
+  record.take_position(making, "series_position", take("series_position"))
+  for _, name in ipairs(header) do
+    local extra = name:match("^extra%.(.+)$")
+    local value = (extra or numbers[name]) and take(name:lower())
+    if extra and value then
+      fields.extra[extra] = counted[extra] and tonumber(value) or value
+    elseif value then
+      fields.identifiers[name] = value
+    elseif left_out[name] or name:find("^original_") then
+      get(name:lower())
+    end
+  end
+end
+
+return own_table

@@ -1,0 +1,45 @@
+-- What providers are asked for a book, in order.
+
+local searches = {}
+
+-- The title as the file spells it, for a comparison with the normalised one.
+local function raw(query)
+  local list = {}
+  if query.isbn then list[1] = { isbn = query.isbn } end
+  list[#list + 1] = { title = query.title, author = query.author and query.author[1] }
+  return list
+end
+
+local abbreviations = { ["Vol."] = "Volume", ["Bk."] = "Book", ["Pt."] = "Part" }
+
+-- Catalogues spell "Vol. 2" as "Volume 2": one more search where that makes a difference.
+local function spelled_out(list)
+  local last = list[#list]
+  if not last or not last.title then return list end
+  local title = last.title:gsub("%f[%a](%a%a%a?%.) (%d)", function(word, digit)
+    return abbreviations[word] and abbreviations[word] .. " " .. digit or nil
+  end)
+  if title ~= last.title then list[#list + 1] = { title = title, author = last.author } end
+  return list
+end
+
+--- The searches for a query: a list of {isbn} and {title, author}; empty when nothing is left to
+-- ask for. `finder` is what programs.books.lib.enrichment opened.
+function searches.of(finder, query)
+  local list
+  if finder.raw_titles then
+    list = raw(query)
+  else
+    list = finder.rules:search(query)
+    -- Rules that take the first result depend on which searches come: theirs alone.
+    if not finder.takes_first then list = spelled_out(list) end
+  end
+  local asked = {}
+  for _, step in ipairs(list) do
+    -- A title that was nothing but a bracket is empty once the rules have cleaned it.
+    if step.isbn or step.title and step.title:find("%S") then asked[#asked + 1] = step end
+  end
+  return asked
+end
+
+return searches

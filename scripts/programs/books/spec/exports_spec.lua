@@ -1,0 +1,208 @@
+-- Exports for other programs: what comes back when they give it to mixhost again.
+
+local calibre = require("programs.books.lib.exports.calibre")
+local formats = require("programs.books.lib.formats")
+local goodreads = require("programs.books.lib.exports.goodreads")
+local opf = require("programs.books.lib.exports.opf")
+local storygraph = require("programs.books.lib.exports.storygraph")
+local table_text = require("programs.books.lib.exports.table_text")
+
+local function list_of(works)
+  local place = 0
+  return function()
+    place = place + 1
+    return works[place]
+  end
+end
+
+-- The works as text, and the records of that text.
+local function there_and_back(export, works)
+  local text = {}
+  table_text.write(export.columns, list_of(works), function(part) text[#text + 1] = part end)
+  local rows = assert(mix.csv.parse(table.concat(text), { header = false }))
+  local format = assert(formats.open(rows[1], "auto"))
+  local records = {}
+  for place = 2, #rows do
+    rows[place].row = place
+    records[#records + 1] = assert(format:read(rows[place]))
+  end
+  return records, format.name
+end
+
+local function work(fields)
+  local made = {
+    id = 7, title = "Salt Roads", creators = { "Ada Lune", "Bo Mar" }, year = 2003, pages = 300,
+    publisher = "Penwith", language = "de", series = "Tides", series_position = 2,
+    description = "<p>Salt,\nsea & \"sand\".</p>",
+    identifiers = { isbn13 = "9780306406157", isbn10 = "0306406152", goodreads = "11" },
+    extra = { my_rating = 4, exclusive_shelf = "read", date_read = "2020/10/25",
+      bookshelves = "sea, salt", my_review = "Fine,\n\"really\"." },
+    sources = { year = { source = "goodreads", user = true } },
+  }
+  for name, value in pairs(fields or {}) do made[name] = value end
+  return made
+end
+
+describe("an export for Goodreads", function()
+  it("comes back as it was", function()
+    local records, format = there_and_back(goodreads, { work() })
+    local record = records[1]
+    assert.equal("goodreads", format)
+    assert.are.same(
+      { "Salt Roads (Tides, #2)", { "Ada Lune", "Bo Mar" }, 2003, 300, "Penwith", "Tides", 2 },
+      { record.title, record.creators, record.year, record.pages, record.publisher, record.series,
+        record.series_position })
+    assert.are.same({ isbn13 = "9780306406157", isbn10 = "0306406152", goodreads = "11" },
+      record.identifiers)
+    assert.are.same({ my_rating = 4, exclusive_shelf = "read", date_read = "2020/10/25",
+      bookshelves = "sea, salt", my_review = "Fine,\n\"really\"." }, record.extra)
+  end)
+
+  it("has whole stars, dates and shelves of readers who came from elsewhere", function()
+    local function row(fields) return there_and_back(goodreads, { work(fields) })[1].extra end
+    assert.equal(4, row({ extra = { star_rating = 4.25 } }).my_rating)
+    assert.equal(3, row({ extra = { rating = 6 },
+      sources = { ["extra.rating"] = { source = "calibre" } } }).my_rating)
+    assert.is_nil(row({ extra = {} }).my_rating)
+    local library_thing = row({ extra = { collections = "To read", date_read = "[2007-05-08]",
+      rating = 4.5, tags = "sea" } })
+    assert.are.same({ "to-read", "2007/05/08", 5, "sea" }, {
+      library_thing.exclusive_shelf, library_thing.date_read, library_thing.my_rating,
+      library_thing.bookshelves,
+    })
+  end)
+
+  it("keeps a title that a spreadsheet would run, and a number with a wrong check digit", function()
+    local record = there_and_back(goodreads, { work({ title = "=1+1", series = false,
+      identifiers = {}, extra = { isbn = "0306406153" } }) })[1]
+    assert.equal("=1+1", record.title)
+    assert.equal("0306406153", record.extra.isbn)
+  end)
+end)
+
+describe("an export for StoryGraph", function()
+  it("comes back as it was", function()
+    local own = { read_status = "did-not-finish", star_rating = 4.25, review = "<div>Fine.</div>",
+      dates_read = "2021/05/20-2021/06/01", last_date_read = "2021/06/01", tags = "sea",
+      format = "audio", owned = "No", moods = "dark" }
+    local records, format = there_and_back(storygraph, { work({ extra = own }),
+      work({ identifiers = { asin = "B07XJ8C8F5" }, extra = {} }) })
+    assert.equal("storygraph", format)
+    assert.are.same(own, records[1].extra)
+    assert.are.same({ "Ada Lune", "Bo Mar" }, records[1].creators)
+    assert.equal("9780306406157", records[1].identifiers.isbn13)
+    assert.equal("B07XJ8C8F5", records[2].identifiers.asin)
+  end)
+
+  it("knows four states only", function()
+    local function status(shelf)
+      return there_and_back(storygraph, { work({ extra = { exclusive_shelf = shelf } }) })[1]
+        .extra.read_status
+    end
+    assert.equal("currently-reading", status("currently-reading"))
+    assert.equal("to-read", status("lent to Cleo"))
+  end)
+end)
+
+describe("an export for Calibre", function()
+  it("comes back as it was", function()
+    local own = { pubdate = "2003-05-01T00:00:00+00:00", tags = "Fiction, Sea", rating = 8,
+      timestamp = "2020-01-02T03:04:05+00:00", title_sort = "Salt Roads",
+      author_sort = "Lune, Ada & Mar, Bo" }
+    local numbers = { isbn13 = "9780306406157", isbn10 = "0306406152", goodreads = "11",
+      olid = "OL7W", asin = "B07XJ8C8F5", calibre = "0f1e2d3c-aaaa-4bbb-8ccc-1234567890ab" }
+    local records, format = there_and_back(calibre, { work({
+      extra = own, identifiers = numbers, sources = { ["extra.rating"] = { source = "calibre" } },
+    }) })
+    local record = records[1]
+    assert.equal("calibre", format)
+    assert.are.same(own, record.extra)
+    assert.are.same(numbers, record.identifiers)
+    assert.are.same({ "Salt Roads", { "Ada Lune", "Bo Mar" }, 2003, "Penwith", "de", "Tides", 2,
+      "<p>Salt,\nsea & \"sand\".</p>" }, {
+      record.title, record.creators, record.year, record.publisher, record.language,
+      record.series, record.series_position, record.description,
+    })
+  end)
+
+  it("sorts titles and names, and has half stars", function()
+    local text = {}
+    table_text.write(calibre.columns, list_of({ work({ title = "The Sea" }) }),
+      function(part) text[#text + 1] = part end)
+    local row = assert(mix.csv.parse(table.concat(text)))[1]
+    assert.are.same({ "Sea, The", "Lune, Ada & Mar, Bo", "8", "2003-01-01T00:00:00+00:00", "deu" },
+      { row.title_sort, row.author_sort, row.rating, row.pubdate, row.languages })
+  end)
+end)
+
+describe("an export as CSV", function()
+  it("comes back as it was, without what is of one library alone", function()
+    local header = { "id", "kind", "status", "score", "decision", "error", "title", "creators",
+      "year", "pages", "series", "series_position", "description", "extra.my_rating",
+      "extra.bcid", "extra.my_review", "goodreads", "isbn10", "isbn13", "original_title" }
+    local format = assert(formats.open(header, "auto"))
+    assert.equal("mixhost", format.name)
+    local record, remarks = format:read({ row = 2, "7", "book", "enriched", "0.97", "", "",
+      "'=1+1", "Ada Lune; Bo Mar", "-380", "300", "Tides", "2.5", "Sea.", "4", "123",
+      "'- \"fine\"", "11", "0306406152", "9780306406157", "1+1" })
+    assert.are.same({}, remarks)
+    assert.are.same({
+      row = 2, title = "=1+1", creators = { "Ada Lune", "Bo Mar" }, year = -380, pages = 300,
+      series = "Tides", series_position = 2.5, description = "Sea.",
+      identifiers = { goodreads = "11", isbn10 = "0306406152", isbn13 = "9780306406157" },
+      extra = { my_rating = 4, bcid = "123", my_review = "- \"fine\"" },
+    }, record)
+  end)
+end)
+
+describe("a metadata.opf", function()
+  local function elements(text)
+    local found = {}
+    local function walk(node)
+      for _, child in ipairs(node.children or {}) do
+        found[#found + 1] = child
+        walk(child)
+      end
+    end
+    walk(assert(mix.xml.decode(text)))
+    return found
+  end
+
+  local function texts(list, name)
+    local found = {}
+    for _, node in ipairs(list) do
+      if node.name == name then found[#found + 1] = node.text end
+    end
+    return found
+  end
+
+  it("is XML with the book's facts and Calibre's own fields", function()
+    local list = elements(opf.text(work({ title = "Salt & <Sand>\1" }), "cover.jpg"))
+    assert.are.same({ "Salt & <Sand> " }, texts(list, "dc:title"))
+    assert.are.same({ "Ada Lune", "Bo Mar" }, texts(list, "dc:creator"))
+    assert.are.same({ "deu" }, texts(list, "dc:language"))
+    assert.are.same({ "sea", "salt" }, texts(list, "dc:subject"))
+    local meta, numbers, cover = {}, {}, nil
+    for _, node in ipairs(list) do
+      local attributes = node.attributes or {}
+      if node.name == "meta" then meta[attributes.name] = attributes.content end
+      if node.name == "reference" then cover = attributes.href end
+      if node.name == "dc:identifier" then
+        numbers[attributes["opf:scheme"]] = node.text
+      end
+    end
+    assert.are.same({ ["calibre:series"] = "Tides", ["calibre:series_index"] = "2",
+      ["calibre:rating"] = "8" }, meta)
+    assert.equal("9780306406157", numbers.ISBN)
+    assert.equal("11", numbers.GOODREADS)
+    assert.matches("^%x+%-%x%x%x%x%-8%x%x%x%-a%x%x%x%-%x+$", numbers.uuid)
+    assert.equal("cover.jpg", cover)
+  end)
+
+  it("is the same each time, and has Calibre's own number where there is one", function()
+    assert.equal(opf.text(work()), opf.text(work()))
+    local own = "0f1e2d3c-aaaa-4bbb-8ccc-1234567890ab"
+    assert.matches(own, opf.text(work({ identifiers = { calibre = own } })), 1, true)
+    assert.is_nil(opf.text({ id = 1, title = "A" }):find("guide", 1, true))
+  end)
+end)

@@ -1,0 +1,72 @@
+-- Tables that people write by hand, and what spreadsheets do to them.
+
+local formats = require("programs.books.lib.formats")
+local isbn = require("programs.books.lib.isbn")
+local record = require("programs.books.lib.record")
+
+local function read(header, cells)
+  local format = assert(formats.open(header, "auto"))
+  cells.row = 2
+  return assert(format:read(cells))
+end
+
+describe("a table in another language", function()
+  local expected = {
+    title = "A", subtitle = "B", creators = { "C D", "E F" }, year = 2003, publisher = "P",
+    pages = 300, language = "es", series = "S", series_position = 2,
+    identifiers = { isbn13 = "9780306406157", isbn10 = "0306406152" }, extra = {}, row = 2,
+  }
+  local headers = {
+    German = { "Titel", "Untertitel", "Autor(in)", "Erscheinungsjahr", "Verlag", "Seitenzahl",
+      "Sprache", "Reihe", "Band", "ISBN" },
+    French = { "TITRE", "Sous-titre", "Auteur(s)", "Année de publication", "Maison d’édition",
+      "Nombre de pages", "Langue", "Série", "Tome", "ISBN-13" },
+    Spanish = { "Título", "Subtítulo", "Autores", "Año", "Editorial", "Páginas", "Idioma", "Saga",
+      "Número", "isbn" },
+  }
+  local languages = { German = "Spanisch", French = "espagnol", Spanish = "Español" }
+
+  for language, header in pairs(headers) do
+    it("is read: " .. language, function()
+      assert.are.same(expected, read(header, { "A", "B", "C D; E F", "2003", "P", "300",
+        languages[language], "S", "2", "978-0-306-40615-7" }))
+    end)
+  end
+
+  it("has columns of its own that are kept", function()
+    local fields = read({ "Titel", "Regal" }, { "A", "oben links" })
+    assert.are.same({ regal = "oben links" }, fields.extra)
+  end)
+end)
+
+describe("a number that a spreadsheet had", function()
+  it("gets its zero back", function()
+    assert.are.same({ "9780306406157", "0306406152" }, { isbn.read("306406152") })
+    assert.is_nil((isbn.read("306406153")))
+  end)
+
+  it("is not guessed when it was rounded", function()
+    for _, text in ipairs({ "9.78031E+12", "9,78031E+12", "9.78E12" }) do
+      assert.matches("a spreadsheet has rounded", select(2, isbn.read(text)), 1, true)
+    end
+  end)
+
+  it("may have words around it", function()
+    for _, text in ipairs({ "'9780306406157", "ISBN 978-0-306-40615-7", "ISBN-13: 9780306406157",
+      "ISBN: 0306406152", "978-0-306-40615-7 (paperback)" }) do
+      assert.equal("9780306406157", (isbn.read(text)))
+    end
+  end)
+end)
+
+describe("a day as people write it", function()
+  it("has a year", function()
+    for _, text in ipairs({ "01.05.2003", "5/1/2003", "2003-05-01", "Mai 2003", "May 1, 2003",
+      "c2003", "2003 [2005]" }) do
+      local making = record.new(2)
+      record.take_year(making, "Date", text)
+      assert.equal(2003, making.fields.year, text)
+      assert.equal(text, making.fields.extra.date)
+    end
+  end)
+end)

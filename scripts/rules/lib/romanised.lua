@@ -1,0 +1,150 @@
+-- Names and titles in other scripts, in Latin letters: Cyrillic, Greek, Hebrew, Arabic, Kana and
+-- Hangul. One sound is spelled in many ways ("Tchaikovsky", "Chaikovskii"), so texts are compared
+-- by what is left when the ways are made one; and scripts that do not write vowels by their
+-- consonants. Input is folded.
+--
+-- Sources of the tables: BGN/PCGN 1947 (Cyrillic), ISO 843 (Greek), ISO 259 and ALA-LC (Hebrew,
+-- Arabic) without their marks, Hepburn (Kana), Revised Romanization of Korean (Hangul).
+
+local memo = require("rules.lib.memo")
+local text = mix.text
+
+local letters = {}
+
+-- Adds "а a, б b" to the table.
+local function add(list)
+  for letter, latin in list:gmatch("(%S+) (%S+)") do
+    letters[letter] = latin == "-" and "" or latin
+  end
+end
+
+add [[
+  а a б b в v г g д d е e ё e ж zh з z и i й i к k л l м m н n о o п p р r с s
+  т t у u ф f х kh ц ts ч ch
+  ш sh щ shch ъ - ы y ь - э e ю yu я ya і i ї i є ye ґ g ў u ј j љ lj њ nj ћ c ђ
+  dj џ dz
+  α a β v γ g δ d ε e ζ z η i θ th ι i κ k λ l μ m ν n ξ x ο o π p ρ r σ s ς s
+  τ t υ y φ f χ ch ψ ps ω o
+  א a ב b ג g ד d ה h ו v ז z ח h ט t י y כ k ך k ל l מ m ם m נ n ן n ס s ע a
+  פ p ף p צ ts ץ ts ק k
+  ר r ש sh ת t
+  ا a أ a إ i آ a ٱ a ب b ت t ث th ج j ح h خ kh د d ذ dh ر r ز z س s ش sh ص s ض
+  d ط t ظ z ع a غ gh ف f
+  ق q ك k ل l م m ن n ه h ة a و w ي y ى a ئ y ؤ w ء - پ p چ ch ژ zh گ g ک k ی y
+]]
+
+-- Kana by rows: the vowels of each consonant, hiragana; katakana lie 96 code points higher.
+local function add_kana(first, syllables)
+  local code = first
+  for syllable in syllables:gmatch("%S+") do
+    if syllable ~= "-" then
+      letters[utf8.char(code)] = syllable
+      letters[utf8.char(code + 96)] = syllable
+    end
+    code = code + 1
+  end
+end
+
+add_kana(0x3041,
+  [[a a i i u u e e o o ka ga ki gi ku gu ke ge ko go sa za shi ji su zu se ze so zo ta da
+  chi ji tsu tsu zu te de to do na ni nu ne no ha ba pa hi bi pi fu bu pu he be pe ho bo po ma mi
+  mu me mo ya ya yu yu yo yo ra ri ru re ro wa wa i e o n vu]])
+letters["ー"], letters["っ"], letters["ッ"] = "", "", ""
+
+-- Korean syllables are built of a first sound, a vowel and, often, a last one.
+local first = { "g", "kk", "n", "d", "tt", "r", "m", "b", "pp", "s", "ss", "", "j", "jj", "ch",
+  "k", "t", "p", "h" }
+local vowels = { "a", "ae", "ya", "yae", "eo", "e", "yeo", "ye", "o", "wa", "wae", "oe", "yo", "u",
+  "wo", "we", "wi", "yu", "eu", "ui", "i" }
+local last = { "", "k", "k", "k", "n", "n", "n", "t", "l", "k", "m", "l", "l", "l", "p", "l", "m",
+  "p", "p", "t", "t", "ng", "t", "t", "k", "t", "p", "t" }
+
+local function hangul(code)
+  local place = code - 0xAC00
+  return first[place // 588 + 1] .. vowels[place % 588 // 28 + 1] .. last[place % 28 + 1]
+end
+
+local function latin_of(letter)
+  local known = letters[letter]
+  if known then return known end
+  if #letter == 3 then
+    local code = utf8.codepoint(letter)
+    if code >= 0xAC00 and code <= 0xD7A3 then return hangul(code) end
+  end
+  return nil
+end
+
+-- Small y behind a syllable: "きょ" is kyo.
+local function joined_kana(s)
+  return (s:gsub("([kgsznhbpmrj]h?)i(y[auo])", function(consonant, vowel)
+    if consonant == "sh" or consonant == "j" or consonant == "ch" then return consonant
+      .. vowel:sub(2) end
+    return consonant .. vowel
+  end))
+end
+
+-- Spellings of one sound, the longer first.
+local sounds = {
+  { "shch", "s" }, { "tch", "c" }, { "sch", "s" }, { "kh", "h" }, { "ch", "c" }, { "sh", "s" },
+  { "zh", "j" }, { "ts", "c" }, { "tz", "c" }, { "th", "t" }, { "dh", "d" }, { "gh", "g" }, { "ph",
+    "f" },
+  { "ck", "k" }, { "ou", "u" }, { "oo", "u" }, { "eu", "u" }, { "eo", "o" }, { "ee", "i" },
+  { "y", "i" }, { "j", "i" }, { "w", "v" }, { "q", "k" }, { "x", "ks" }, { "l", "r" },
+}
+
+local function sound(s)
+  s = s:gsub("v$", "f"):gsub("ff", "f")
+  for _, pair in ipairs(sounds) do s = s:gsub(pair[1], pair[2]) end
+  return (s:gsub("(%a)%1+", "%1"))
+end
+
+local forms = memo(function(s)
+  local foreign, read = false, true
+  local latin = s:gsub("[\xc2-\xf4][\x80-\xbf]*", function(letter)
+    foreign = true
+    local known = latin_of(letter)
+    if not known then read = false end
+    return known
+  end)
+  if foreign then latin = text.fold(joined_kana(latin)) end
+  local plain = latin:gsub("[^%w\x80-\xff]", "")
+  local sounded = sound(plain)
+  return {
+    foreign = foreign, read = read, latin = latin, sound = sounded,
+    bones = sounded:gsub("^[aeiou]+", ""):gsub("[aeiou]", ""):gsub("h", ""),
+  }
+end, 512)
+
+local romanised = {}
+
+--- The text in Latin letters as far as its script can be spelled out.
+function romanised.latin(s) return forms(s).latin end
+
+--- A Latin text by its sounds, however they are spelled: "tolstoy" and "tolstoi" are one.
+function romanised.sound(s) return forms(s).sound end
+
+--- Whether a text holds letters of another script that have no spelling in Latin ones (Han).
+function romanised.unreadable(s)
+  local form = forms(s)
+  return form.foreign and not form.read
+end
+
+-- Below this many letters sounds are alike by chance.
+local shortest = 4
+
+--- How alike two folded texts sound (0 to 1) when one is in another script; 0 when both are in
+-- Latin, or one cannot be spelled out.
+function romanised.likeness(a, b)
+  if not (a:find("[\xc2-\xf4]") or b:find("[\xc2-\xf4]")) then return 0 end
+  local ours, theirs = forms(a), forms(b)
+  if ours.foreign == theirs.foreign then return 0 end
+  if not (ours.read and theirs.read) then return 0 end
+  if ours.sound == theirs.sound then return 1 end
+  if math.min(#ours.sound, #theirs.sound) < shortest then return 0 end
+  local ratio = text.ratio(ours.sound, theirs.sound)
+  -- Consonants alone, as Arabic and Hebrew are written.
+  if #ours.bones >= 3 and ours.bones == theirs.bones then ratio = math.max(ratio, 0.9) end
+  return ratio
+end
+
+return romanised

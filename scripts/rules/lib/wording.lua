@@ -1,0 +1,96 @@
+-- The same words, written otherwise: run together or apart ("Pokerface"), with digits or words ("4
+-- Minutes", "Nineteen Eighty-Four"), with or without an article, with letters that a shop hides
+-- ("F**k"), and in another script. Input are keys of lib.spelling.
+
+local memo = require("rules.lib.memo")
+local numbers = require("rules.lib.numbers")
+local romanised = require("rules.lib.romanised")
+
+local articles = {
+  the = true, a = true, an = true, le = true, la = true, les = true, der = true, die = true,
+    das = true,
+  el = true, los = true, las = true,
+}
+
+-- Short spellings of messages, and those that songs are known for.
+local short = {
+  u = "you", r = "are", ur = "your", n = "and", til = "till", tha = "the",
+    da = "the",
+  luv = "love", thru = "through", tonite = "tonight", nite = "night", lite = "light",
+    cuz = "because",
+  cause = "because", gonna = "going to", wanna = "want to", gotta = "got to", boi = "boy",
+    pt = "part",
+  vol = "volume", vs = "versus", mr = "mister", dr = "doctor", st = "saint", ft = "feat",
+  thankyou = "thank you", em = "them", ya = "you", rnr = "rock and roll", ["o"] = "of",
+}
+
+local function expanded(key)
+  return (key:gsub("%f[%w]%a+%f[%W]", short))
+end
+
+local function without_article(key)
+  local word, rest = key:match("^(%a+) (.+)$")
+  return word and articles[word] and rest or key
+end
+
+local forms = memo(function(key)
+  local bare = without_article(key)
+  local spelled = numbers.in_digits(expanded(bare))
+  return {
+    compact = bare:gsub("[ '%.]", ""), bare = bare, spelled = spelled:gsub(" ", ""),
+  }
+end, 1024)
+
+local wording = {}
+
+--- How surely two keys are the same words (0 or 0.9 to 1), and how they differ.
+function wording.same(a, b)
+  if a == b then return 1, "exact" end
+  local ours, theirs = forms(a), forms(b)
+  if ours.compact == theirs.compact and ours.compact ~= "" then
+    return ours.bare == a and theirs.bare == b and 0.99 or 0.98, "the same letters"
+  end
+  if ours.spelled == theirs.spelled and ours.spelled ~= "" then return 0.97,
+    "the same words, spelled out" end
+  local sound = romanised.likeness(a, b)
+  if sound >= 0.78 and numbers.same(a, b) then return 0.85 + 0.1 * sound,
+    "alike in another script" end
+  return 0
+end
+
+local function as_pattern(word)
+  return "^" .. word:gsub("[%^%$%(%)%%%.%[%]%+%-%?]", "%%%0"):gsub("%*+", "%%S+") .. "$"
+end
+
+local function words_of(s)
+  local list = {}
+  for word in s:gmatch("[^%s%-/]+") do
+    word = word:gsub("^[^%w%*\x80-\xff]+", ""):gsub("[^%w%*\x80-\xff]+$", "")
+    if word ~= "" then list[#list + 1] = word end
+  end
+  return list
+end
+
+--- Whether a folded text hides letters behind asterisks, within a word.
+function wording.is_masked(s) return s:find("%w%*") ~= nil or s:find("%*%w") ~= nil end
+
+--- Whether two folded texts are the same words when asterisks may be any letters.
+function wording.unmasked(a, b)
+  local ours, theirs = words_of(a), words_of(b)
+  if #ours == 0 or #ours ~= #theirs then return false end
+  for index, word in ipairs(ours) do
+    local other = theirs[index]
+    if word ~= other then
+      local met = word:find("*", 1, true) and other:find(as_pattern(word))
+        or other:find("*", 1, true) and word:find(as_pattern(other))
+      -- Both hide letters: what they show must agree at both ends.
+      if not met and word:find("*", 1, true) and other:find("*", 1, true) then
+        met = word:sub(1, 1) == other:sub(1, 1) and word:sub(-1) == other:sub(-1)
+      end
+      if not met then return false end
+    end
+  end
+  return true
+end
+
+return wording
