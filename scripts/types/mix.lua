@@ -107,22 +107,6 @@
 ---@field row integer which row, from 1
 ---@field fields string[] what stood there
 
----A video of a feed.
----@class mix.FeedVideo
----@field id string as the source names it
----@field channel string the channel's id
----@field published number when it was published; seconds since 1970
----@field title string its title
----@field about? string what it is about
----@field thumbnail? string the address of a picture
----@field duration? number its length in seconds
-
----A followed channel.
----@class mix.FeedChannel
----@field id string UC and 22 characters
----@field title? string its name
----@field registered? boolean whether the hub has been told
-
 ---An invariant that changed a state.
 ---@class mix.FilterFiring
 ---@field name string its name
@@ -187,7 +171,7 @@
 ---@field problem? string why no file can be written there; nil: it can
 ---@field free? integer bytes that are left on its disk, where the system says
 
----The file of works, jobs and feeds.
+---The file of works, jobs and programs' records.
 ---@class mix.HostDataFile
 ---@field path string where it is
 ---@field exists boolean whether it is there; it is made with the first work or job
@@ -520,7 +504,7 @@
 
 ---Something that is fetched again and again.
 ---@class mix.RefreshRefresher
----@field name string chart, feed, library or grids
+---@field name string as its program names it, such as chart
 ---@field doc string what it fetches
 ---@field rule string its refresh rule, such as adaptive
 ---@field key string what its history is about, such as an address
@@ -575,6 +559,8 @@
 ---@field align? ("left"|"right") default: numbers on the right
 ---@field width? integer columns at most, 1 to 1000 (default: as wide as its cells)
 ---@field expected? integer the width that cells to come will need, 1 to 1000
+---@field least? integer what it is not narrowed below while others can be left out, 1 to 1000 (default: 8)
+---@field drop? integer 1 to 1000: where not all fit, the lowest is left out first (default: it always stays)
 
 ---An element of a document.
 ---@class mix.XmlElement
@@ -975,95 +961,6 @@ function events.emit(name, fields) end
 ---```
 ---@return boolean # as --events says
 function events.enabled() end
-
----What may be set in mix.feed.videos.
----@class mix.FeedVideosOptions
----@field before? number only those published before; seconds since 1970
----@field limit? integer at most so many, 1 to 5,000 (default 50)
-
----Channels and videos kept between runs.
----@class mix.feed
-local feed = {}
-
----Keeps videos, by their id; the newest 5,000 of an account stay.
----
----Waits: other tasks go on meanwhile.
----
----```lua
----local new = mix.feed.merge(account, videos)
----```
----@param account string whose feed: a hub with a user, or "youtube"
----@param videos any a list of feed.video
----@return mix.FeedVideo[] # those that were not known, in their order
-function feed.merge(account, videos) end
-
----Stored videos, newest first.
----
----Waits: other tasks go on meanwhile.
----
----```lua
----for _, video in ipairs(mix.feed.videos(account)) do print(video.title) end
----```
----@param account string whose feed: a hub with a user, or "youtube"
----@param options? mix.FeedVideosOptions what may be set
----@return mix.FeedVideo[] # videos
-function feed.videos(account, options) end
-
----How many videos are stored.
----
----Waits: other tasks go on meanwhile.
----
----```lua
----print(mix.feed.count(account))
----```
----@param account string whose feed: a hub with a user, or "youtube"
----@return integer # 0 or more
-function feed.count(account) end
-
----The channels that are followed, in the order in which they were added.
----
----Waits: other tasks go on meanwhile.
----
----```lua
----print(#mix.feed.channels(account))
----```
----@param account string whose feed: a hub with a user, or "youtube"
----@return mix.FeedChannel[] # channels
-function feed.channels(account) end
-
----Adds channels, and sets what is known of those that are there.
----
----Waits: other tasks go on meanwhile.
----
----```lua
----mix.feed.follow(account, {{id = "UC_x5XG1OV2P6uZZ5FSM9Ttw"}})
----```
----@param account string whose feed: a hub with a user, or "youtube"
----@param channels any a list of feed.channel
----@return integer # how many were not there
-function feed.follow(account, channels) end
-
----Stops following channels.
----
----Waits: other tasks go on meanwhile.
----
----```lua
----mix.feed.unfollow(account, {"UC_x5XG1OV2P6uZZ5FSM9Ttw"})
----```
----@param account string whose feed: a hub with a user, or "youtube"
----@param ids string[] the channels' ids
----@return integer # how many were followed
-function feed.unfollow(account, ids) end
-
----Forgets that a hub was told of the channels.
----
----Waits: other tasks go on meanwhile.
----
----```lua
----mix.feed.forget_registrations(account)
----```
----@param account string whose feed: a hub with a user, or "youtube"
-function feed.forget_registrations(account) end
 
 ---A filter: fields, and what goes together.
 ---@class mix.Filter
@@ -1582,7 +1479,7 @@ function host.run() end
 ---@return mix.HostFolder[] # data, cache, config and state
 function host.folders() end
 
----Whether the file of works, jobs and feeds can be read and written.
+---Whether the file of works, jobs and programs' records can be read and written.
 ---
 ---Waits: other tasks go on meanwhile.
 ---
@@ -2839,7 +2736,8 @@ function merge.sorted(sources, options) end
 ---@field key? string what the history is about, such as an address (default: the name)
 ---@field changes? number[] when what was new came, in seconds since 1970 (default: nothing new)
 ---@field not_before? number until when the source asked to be left alone, in seconds since 1970
----@field error? string what went wrong, in a line (default "it failed")
+---@field error? string what went wrong, or why there was nothing to fetch, in a line
+---@field idle? boolean there was nothing to fetch: neither a success nor a failure (default false)
 
 ---What may be set in mix.policy.history.
 ---@class mix.PolicyHistoryOptions
@@ -2856,7 +2754,7 @@ local policy = {}
 ---```lua
 ---if mix.policy.due("chart", {every = "6h"}).due then load() end
 ---```
----@param name string what is fetched: "chart", "feed"
+---@param name string what is fetched, such as "chart"
 ---@param options? mix.PolicyDueOptions what may be set
 ---@return mix.RefreshAnswer # what to do, when and why
 function policy.due(name, options) end
@@ -2878,7 +2776,7 @@ function policy.decide(rule, facts) end
 ---```lua
 ---mix.policy.record("chart", answer ~= nil)
 ---```
----@param name string what is fetched: "chart", "feed"
+---@param name string what is fetched, such as "chart"
 ---@param ok boolean whether it was fetched
 ---@param options? mix.PolicyRecordOptions what may be set
 function policy.record(name, ok, options) end
@@ -2890,7 +2788,7 @@ function policy.record(name, ok, options) end
 ---```lua
 ---print(mix.policy.history("chart").failures)
 ---```
----@param name string what is fetched: "chart", "feed"
+---@param name string what is fetched, such as "chart"
 ---@param options? mix.PolicyHistoryOptions what may be set
 ---@return table # {since, last_success, last_failure, last_attempt, failures, error, not_before, changes}, as refresh rules get them
 function policy.history(name, options) end
@@ -3897,7 +3795,7 @@ local ui = {}
 ---```lua
 ---mix.ui.table(songs, {columns = {{key = "rank", title = "#"}, "artist", "title"}})
 ---```
----@param rows any[] records with named fields, or lists; control characters are made visible
+---@param rows any[] records with named fields, or lists; control characters are made visible, mix.ui.color counts
 ---@param options? mix.UiTableOptions what may be set
 function ui.table(rows, options) end
 
@@ -4063,7 +3961,6 @@ function xml.decode(text) end
 ---@field csv mix.csv
 ---@field env mix.env
 ---@field events mix.events
----@field feed mix.feed
 ---@field filter mix.filter
 ---@field fs mix.fs
 ---@field grid mix.grid
