@@ -35,7 +35,7 @@ release_flags := --configuration release --static-swift-stdlib \
 
 sanitized := ReactorTests|ScriptHostTests|MixCoreTests|BindingsTests
 
-.PHONY: help run demo build test lint format install uninstall bench suites lua-fuzz lua-suite \
+.PHONY: help run demo build test coverage lint format install uninstall bench suites lua-fuzz lua-suite \
   fuzz conformance sandbox-check growth-check interop asan tsan docs clean build-deps test-deps \
   bench-deps swift
 
@@ -59,9 +59,14 @@ test: test-deps lint ## lint, Swift tests, conformance suites, Lua specs, an ins
 	@tools/build tests "$(SWIFT)" build --build-tests
 	@tools/test "$(SWIFT)" --skip-build --disable-xctest
 	@.build/debug/mixhost --allow-read Tests/Fixtures tools/suites.lua Tests/Fixtures
-	@if [[ -d scripts/spec ]]; then .build/debug/mixhost test; fi
+	@if [[ -d scripts/spec ]]; then .build/debug/mixhost test --timeout 1m; fi
+	@tools/coverage .build/debug/mixhost
 	@tools/install-check .build/debug
 	@tools/fuzz/run .build/debug/mixhost --seconds 20 --late 20
+
+coverage: swift ## run the rows of docs/coverage.md
+	@tools/build mixhost "$(SWIFT)" build
+	@tools/coverage .build/debug/mixhost
 
 lint: test-deps ## check format, Lua, banned calls, Markdown
 	@tools/lint "$(SWIFT)"

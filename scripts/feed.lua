@@ -1,4 +1,4 @@
--- The feed of the channels that the user follows: from a MeTube hub, which is asked to look for
+-- The feed of the channels that the user follows: from a hub (document 003), asked to look for
 -- new videos at most every 15 minutes, or from YouTube's own feeds. What was fetched is kept and
 -- shown when the source is down.
 

@@ -7,6 +7,7 @@ local chosen_rules = require("lib.chosen_rules")
 local chart_sources = require("programs.chart.lib.chart_sources")
 local document = require("programs.chart.lib.refresh_document")
 local enrichment = require("programs.chart.lib.enrichment")
+local history = require("programs.chart.lib.history")
 local last_result = require("lib.last_result")
 local refresh_keys = require("programs.chart.lib.refresh_keys")
 local refresh_view = require("programs.chart.lib.refresh_view")
@@ -58,7 +59,8 @@ local function source_setting(name)
 end
 
 local options = {
-  remote = args.remote or source_setting("chart.remote_url"),
+  -- A source on the command line outranks those in the settings, too.
+  remote = args.remote or not args.apple and source_setting("chart.remote_url") or nil,
   apple = country("apple", args.apple or source_setting("chart.apple")),
   limit = args.limit or mix.env.setting("chart.limit"),
   file = args.file,
@@ -100,9 +102,16 @@ end
 
 -- The chart to show, and whether the network could be reached.
 local function load(current)
-  local found, reachable = chart_sources.load(options, document.warn)
-  mix.policy.record("chart", succeeded(found), { key = policy.key })
-  if found then return chart_sources.newer(current, found, document.warn), reachable end
+  local reason
+  local found, reachable = chart_sources.load(options, function(message)
+    reason = reason or message
+    document.warn(message)
+  end)
+  mix.policy.record("chart", succeeded(found), { key = policy.key, error = reason })
+  if found then
+    history.compare(found)
+    return chart_sources.newer(current, found, document.warn), reachable
+  end
   if not current then mix.ui.fail("no chart to show: " .. reachable, 1) end
   document.warn("no chart to show: " .. reachable)
   return current
@@ -114,6 +123,7 @@ local function copies(chart)
     local entry = chart.entries[index]
     entries[index] = {
       rank = entry.rank, title = entry.title, artist = entry.artist, known_id = entry.known_id,
+      previous_rank = entry.previous_rank, moved = entry.moved, new = entry.new,
     }
   end
   return entries
@@ -139,6 +149,14 @@ local function show_end(chart, entries, summary)
   if args.json and not args.events then print(document.json(chart, entries, summary)) end
 end
 
+-- What stands there while a source is awaited for the first time: the newest list there was, of
+-- whatever source, else the one that comes with mixhost.
+local function earlier_list()
+  local list = history.newest() or chart_sources.bundled()
+  if not list then return nil end
+  return { time = list.time, value = refresh_view.rows(copies(list)) }
+end
+
 -- Loads, shows and enriches once. Returns the chart, and whether the user wants the next at once.
 local function refresh(current)
   local start = mix.time.monotonic()
@@ -146,7 +164,8 @@ local function refresh(current)
   if current then
     chart, reachable = load(current)
   else
-    chart, reachable = last_result.before(args, shown_key, refresh_view.show_rows, load)
+    chart, reachable = last_result.before(
+      args, shown_key, refresh_view.show_rows, load, earlier_list)
   end
   local entries = copies(chart)
   document.list_event(chart, entries)
@@ -163,7 +182,7 @@ local function refresh(current)
     return chart, true
   end
   show_end(chart, entries, document.summary(entries, counts, mix.time.monotonic() - start))
-  last_result.keep(args, shown_key, refresh_view.rows(entries))
+  last_result.keep(args, shown_key, refresh_view.rows(entries), chart.time)
   if args.csv then write_csv(entries) end
   return chart, false
 end

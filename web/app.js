@@ -223,18 +223,20 @@ async function loadRefreshers() {
 
 function videoRow(video) {
   const title = element("a", {
-    href: `https://www.youtube.com/watch?v=${encodeURIComponent(video.id)}`,
+    href: video.url,
     rel: "noreferrer", textContent: video.title,
   });
   const minutes = video.duration ? `, ${Math.round(video.duration / 60)} min` : "";
-  const about = `${video.channelTitle ?? video.channel}, ${time(video.published)}${minutes}`;
+  const published = time(Date.parse(video.published_at) / 1000);
+  const about = `${video.channel_title ?? video.channel}, ${published}${minutes}`;
   return element("li", {}, title, element("div", { className: "detail", textContent: about }));
 }
 
 async function loadFeed() {
-  const { videos } = await ask("/api/feed?limit=20");
-  byId("feed").replaceChildren(...videos.map(videoRow));
-  showIfEmpty("feed", videos.length === 0, "Nothing yet: mixhost scripts/feed.lua follow adds channels.");
+  // Before its first run a refresher has no document.
+  const { videos } = await ask("/api/refreshers/feed/document").catch(() => ({ videos: [] }));
+  byId("feed").replaceChildren(...videos.slice(0, 20).map(videoRow));
+  showIfEmpty("feed", videos.length === 0, "Nothing yet: mixhost feed follow adds channels.");
 }
 
 // Events

@@ -99,9 +99,21 @@ static char *prompt(EditLine *editor) {
   return (char *)(uintptr_t)cedit.prompt;  // libedit only reads it
 }
 
-// Columns on the screen from the prompt's begin to the cursor.
-static size_t columns_to_cursor(void) {
-  size_t columns = 0;
+// A place on the screen, counted from where the prompt begins.
+typedef struct {
+  size_t row, column;
+} place;
+
+static void advance(place *at, int cells, size_t width) {
+  if (cells <= 0) return;
+  // A wide character does not stand across the edge.
+  if (at->column + (size_t)cells > width) *at = (place){at->row + 1, 0};
+  at->column += (size_t)cells;
+}
+
+// The row of the cursor; an entry of the history may have several lines.
+static size_t rows_to_cursor(size_t width) {
+  place at = {0, 0};
   bool literal = false;
   mbstate_t state = {0};
   for (const char *rest = cedit.prompt; *rest;) {
@@ -110,19 +122,22 @@ static size_t columns_to_cursor(void) {
     if (count == (size_t)-1 || count == (size_t)-2 || count == 0) break;
     rest += count;
     if (character == 1) literal = !literal;
-    else if (!literal && wcwidth(character) > 0) columns += (size_t)wcwidth(character);
+    else if (!literal) advance(&at, wcwidth(character), width);
   }
   const LineInfoW *line = el_wline(cedit.editor);
-  for (const wchar_t *at = line->buffer; at < line->cursor; at++)
-    columns += wcwidth(*at) > 0 ? (size_t)wcwidth(*at) : *at < 32 ? 2 : 0;
-  return columns;
+  for (const wchar_t *next = line->buffer; next < line->cursor; next++) {
+    if (*next == L'\n') at = (place){at.row + 1, 0};
+    else advance(&at, *next < 32 ? 2 : wcwidth(*next), width);
+  }
+  // After the last column the cursor stands in the next row.
+  return at.row + (at.column == width ? 1 : 0);
 }
 
 void cedit_erase_line(void) {
   if (cedit.plain) return cedit_write("\n", 1);
   int width = 80;
   el_get(cedit.editor, EL_GETTC, "co", &width);
-  size_t rows = columns_to_cursor() / (size_t)(width > 0 ? width : 80);
+  size_t rows = rows_to_cursor((size_t)(width > 0 ? width : 80));
   char sequence[48];
   int length = rows > 0 ? snprintf(sequence, sizeof sequence, "\033[%zuA\r\033[J", rows)
                         : snprintf(sequence, sizeof sequence, "\r\033[J");

@@ -14,7 +14,8 @@ package struct MockProcess: Sendable {
 
   /// What `--mock=…` may say.
   private static let keys = [
-    "seed", "size", "books", "titles", "oddities", "latency", "rate", "fault", "retry-after",
+    "seed", "size", "books", "titles", "tmdb-token", "oddities", "latency", "rate", "fault",
+    "retry-after",
     "fault-path", "log", "chart-size", "token-life", "login-life",
     "limits", "clock",
   ]

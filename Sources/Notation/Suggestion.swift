@@ -6,11 +6,12 @@ public enum Suggestion {
   /// The candidate with the fewest typing slips from a text: letters left out, added, changed, or two
   /// neighbours swapped (optimal string alignment), without regard to ASCII case.
   /// - Returns: nil when every candidate is more than a third of the text's length (at least 1, at
-  ///   most 3 slips) away, and for a text of more than 100 bytes. Of equally near ones the first.
+  ///   most 3 slips, and not every letter) away, and for a text of more than 100 bytes. Of equally near
+  ///   ones the first.
   public static func closest(to text: String, in candidates: some Sequence<String>) -> String? {
     guard text.utf8.count <= longest else { return nil }
     let wanted = folded(text)
-    let limit = min(3, max(1, wanted.count / 3))
+    let limit = min(3, max(1, wanted.count / 3), wanted.count - 1)
     var best: (name: String, distance: Int)?
     for candidate in candidates {
       let other = folded(candidate)

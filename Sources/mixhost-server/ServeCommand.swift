@@ -13,7 +13,8 @@ import Server
 struct ServeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "serve",
-    abstract: "Serves jobs, library and feed over HTTP and WebSocket, with a page, until Ctrl-C.",
+    abstract:
+      "Serves jobs, library and refreshers over HTTP and WebSocket, with a page, until Ctrl-C.",
     usage: "mixhost [OPTIONS] serve [OPTIONS]",
     discussion: """
       Prints the addresses to open. Only this machine can reach it, unless --host names another \

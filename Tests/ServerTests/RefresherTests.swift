@@ -50,36 +50,13 @@ import Testing
       }
     }
     let chart = try await server.get("/api/charts/chart")
+    #expect(try await server.get("/api/refreshers/chart/document").text == chart.text)
     #expect(chart.status == 200)
     guard case .array(let entries)? = try chart.json()["entries"] else {
       Issue.record("no entries: \(chart.text.prefix(200))")
       return
     }
     #expect(entries.count == 5)
-    await server.stop()
-  }
-
-  @Test func theStoredFeedIsShownWhoeverAnswers() async throws {
-    let server = try await TestServer()
-    #expect(try await server.get("/api/feed").json()["videos"] == .array([]))
-    try await blocking { [folder = server.folder] in
-      let store = FeedStore(try DataFile(path: folder + "/data/mixhost.sqlite"))
-      let videos = (1...3).map {
-        FeedVideo(id: "v\($0)", channel: "c", published: Double($0), title: "Video \($0)")
-      }
-      _ = try store.merge(videos, of: "youtube", now: 9)
-    }
-    let page = try await server.get("/api/feed?limit=2").json()
-    guard case .array(let videos)? = page["videos"] else {
-      Issue.record("no videos: \(page)")
-      return
-    }
-    #expect(videos.compactMap { $0["id"] } == [.string("v3"), .string("v2")])
-    #expect(page["next"] == .number(2))
-    let rest = try await server.get("/api/feed?before=2").json()
-    #expect(rest["videos"] != .array([]))
-    #expect(rest["next"] == nil)
-    #expect(try await server.get("/api/feed?before=soon").status == 400)
     await server.stop()
   }
 }

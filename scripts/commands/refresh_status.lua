@@ -35,22 +35,37 @@ if args.json then
   os.exit(0)
 end
 
+-- In the user's own zone, as short as it goes.
+local function shown(text, other)
+  if text == mix.json.null then return other end
+  return os.date("%Y-%m-%d %H:%M", math.floor(mix.time.parse(text)))
+end
+
 local rows = {}
 for index, entry in ipairs(list) do
-  local next_at = entry.action == "refresh" and "now" or entry.next_at
   rows[index] = {
     name = entry.name, rule = entry.rule,
     every = entry.every ~= mix.json.null and mix.time.format_duration(entry.every) or "off",
-    last = entry.last_success ~= mix.json.null and entry.last_success or "never",
-    next = next_at ~= mix.json.null and next_at or "when asked for",
-    reason = entry.failures > 0 and ("%s; the last failure: %s"):format(entry.reason, entry.error)
+    last = shown(entry.last_success, "never"),
+    next = entry.action == "refresh" and "now" or shown(entry.next_at, "when asked for"),
+    reason = entry.failures == 0 and entry.error ~= mix.json.null and "idle: " .. entry.error
       or entry.reason,
   }
 end
 mix.ui.table(rows, {
   columns = {
-    { key = "name", title = "Name" }, { key = "rule", title = "Rule" },
-    { key = "every", title = "Every" }, { key = "last", title = "Last fetched" },
-    { key = "next", title = "Next" }, { key = "reason", title = "Why" },
+    { key = "name", title = "Name" }, { key = "rule", title = "Rule", drop = 1 },
+    { key = "every", title = "Every", drop = 3 },
+    { key = "last", title = "Last fetched", least = 16, drop = 4 },
+    { key = "next", title = "Next", least = 16 },
+    { key = "reason", title = "Why", least = 20, drop = 2 },
   },
 })
+-- On lines of their own: a reason that is cut off helps nobody.
+for _, entry in ipairs(list) do
+  if entry.failures > 0 then
+    print(("%s: %d %s, the last %s: %s"):format(entry.name, entry.failures,
+      entry.failures == 1 and "failure" or "failures in a row", shown(entry.last_failure, "?"),
+      entry.error))
+  end
+end

@@ -17,9 +17,19 @@ local function read(answer)
   return list
 end
 
+local function english_names(answers)
+  local names = { movie = {}, tv = {} }
+  if not answers then return names end
+  for place, kind in ipairs({ "movie", "tv" }) do
+    for _, entry in ipairs(read(answers[place])) do names[kind][entry.id] = entry.name end
+  end
+  return names
+end
+
 --- Pairs the two answers: a list of {name, movie, tv} by name; one of the identifiers is nil where
--- a kind has no such genre.
-function genres.merged(films, series)
+-- a kind has no such genre. `in_english`, the two answers in English, adds `english`.
+function genres.merged(films, series, in_english)
+  local english = english_names(in_english)
   local by_id, by_name, taken = {}, {}, {}
   local tv = read(series)
   for _, entry in ipairs(tv) do
@@ -35,20 +45,23 @@ function genres.merged(films, series)
   for _, entry in ipairs(tv) do
     if not taken[entry] then list[#list + 1] = { name = entry.name, tv = entry.id } end
   end
+  for _, genre in ipairs(list) do
+    genre.english = english.movie[genre.movie] or english.tv[genre.tv]
+  end
   table.sort(list, function(a, b) return a.name < b.name end)
   return list
 end
 
---- The genre of a name, whatever its case; nil and the nearest name when there is none.
+--- The genre of a name in the list's language or in English, whatever its case; nil when there is
+-- none.
 function genres.find(list, name)
-  local names = {}
   local wanted = mix.text.casefold(name)
-  for place, entry in ipairs(list) do
+  local in_english
+  for _, entry in ipairs(list) do
     if mix.text.casefold(entry.name) == wanted then return entry end
-    names[place] = mix.text.casefold(entry.name)
+    if entry.english and mix.text.casefold(entry.english) == wanted then in_english = entry end
   end
-  local score, place = mix.text.best_of(wanted, names, { scorer = "damerau_ratio", cutoff = 0.5 })
-  return nil, score and list[place].name or nil
+  return in_english
 end
 
 --- Names of genres by identifier, for the items of a kind ("movie" or "tv").

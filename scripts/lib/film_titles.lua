@@ -74,15 +74,17 @@ local function names(list, wanted)
   return found
 end
 
-local function of_us(entry) return type(entry) == "table" and entry.iso_3166_1 == "US" end
+local function is_of(entry, region)
+  return type(entry) == "table" and entry.iso_3166_1 == region
+end
 
 -- Which kind of release says what a film is rated: cinemas before limited ones, then at home.
 local release_order = { 3, 2, 4, 5, 6, 1 }
 
-local function film_certification(raw)
+local function film_certification(raw, region)
   local by_type = {}
   for _, country in ipairs(list_of(list_of(raw.release_dates).results)) do
-    for _, release in ipairs(of_us(country) and list_of(country.release_dates) or {}) do
+    for _, release in ipairs(is_of(country, region) and list_of(country.release_dates) or {}) do
       local kind = type(release) == "table" and math.tointeger(release.type)
       local said = kind and text_of(release.certification)
       if said and not by_type[kind] then by_type[kind] = said end
@@ -93,9 +95,9 @@ local function film_certification(raw)
   end
 end
 
-local function series_certification(raw)
+local function series_certification(raw, region)
   for _, rating in ipairs(list_of(list_of(raw.content_ratings).results)) do
-    local said = of_us(rating) and text_of(rating.rating)
+    local said = is_of(rating, region) and text_of(rating.rating)
     if said then return said end
   end
 end
@@ -133,10 +135,18 @@ local function videos_of(list)
   return videos
 end
 
+--- What other services call a title, of TMDB's external identifiers: {imdb, tvdb}.
+function titles.ids(raw)
+  raw = list_of(raw)
+  local imdb = text_of(raw.imdb_id)
+  return { imdb = imdb and imdb:match("^tt%d+$"), tvdb = id_of(raw.tvdb_id) }
+end
+
 --- A film or series with everything about it: an item with tagline, genres, minutes,
--- certification, cast, directors, seasons, language and videos. nil for what has no name or
--- identifier.
-function titles.detail(raw, kind)
+-- certification, cast, directors, seasons, language, imdb, tvdb and videos. nil for what has no
+-- name or identifier. `region` is whose certification it is (default "US").
+function titles.detail(raw, kind, region)
+  region = region or "US"
   local detail = titles.item(raw, kind)
   if not detail then return nil end
   local credits = list_of(raw.credits)
@@ -145,16 +155,18 @@ function titles.detail(raw, kind)
   detail.genres = names(raw.genres)
   detail.genre_ids = nil
   detail.language = text_of(raw.original_language)
+  local ids = titles.ids(raw.external_ids)
+  detail.imdb, detail.tvdb = ids.imdb or titles.ids(raw).imdb, ids.tvdb
   detail.cast = names(credits.cast)
   if kind == "movie" then
     detail.minutes = minutes_of(raw.runtime)
     detail.directors = names(credits.crew, directs)
-    detail.certification = film_certification(raw) or "NR"
+    detail.certification = film_certification(raw, region) or "NR"
   else
     detail.minutes = minutes_of(list_of(raw.episode_run_time)[1])
     detail.directors = names(raw.created_by)
     detail.seasons = minutes_of(raw.number_of_seasons)
-    detail.certification = series_certification(raw) or "NR"
+    detail.certification = series_certification(raw, region) or "NR"
   end
   detail.videos = videos_of(list_of(raw.videos).results)
   return detail

@@ -17,6 +17,9 @@ function last_result.age(seconds)
   return ("%d d"):format(seconds // 86400)
 end
 
+--- A time in the user's own zone.
+function last_result.time(seconds) return os.date("%Y-%m-%d %H:%M", math.floor(seconds)) end
+
 --- Whether people look on.
 last_result.is_terminal = mix.ui.is_terminal
 
@@ -25,30 +28,44 @@ function last_result.is_wanted(args)
   return last_result.is_terminal() and not (args.json or args.events or args.quiet)
 end
 
---- Keeps what is shown, under a key that names script and question.
-function last_result.keep(args, key, value)
+--- Keeps what is shown, under a key that names script and question. `time`: of when it is
+-- (default: now).
+function last_result.keep(args, key, value, time)
   if last_result.is_wanted(args) then
-    mix.cache.set(key, { time = mix.time.now(), value = value }, kept)
+    mix.cache.set(key, { time = time or mix.time.now(), value = value }, kept)
   end
 end
 
---- Calls `fetch` and returns its results. When it takes longer than a moment and the last result is
--- known, `show(value)` shows that meanwhile, marked as stale with its time.
-function last_result.before(args, key, show, fetch)
-  local last = last_result.is_wanted(args) and mix.cache.get(key, place) or nil
-  if not last then return fetch() end
+--- Calls `fetch(came)` and returns its results. When it takes longer than a moment and `recall()`
+-- finds what there was before, `show(value)` shows that meanwhile, marked as stale with its age.
+-- `recall` returns the value and its age in seconds, or nil; it may wait, but asks nobody. `fetch`
+-- calls `came()` before it shows something itself.
+function last_result.meanwhile(args, recall, show, fetch)
+  if not last_result.is_wanted(args) then return fetch(function() end) end
   local results
   mix.task.scope(function(scope)
+    local has_come = false
     scope:spawn(function()
       mix.task.sleep(patience)
-      show(last.value)
+      local value, age = recall()
+      if value == nil or has_come then return end
+      show(value)
       mix.ui.note(("stale: of %s (%s old); it is being asked for again"):format(
-        mix.time.iso(last.time), last_result.age(mix.time.now() - last.time)))
+        last_result.time(mix.time.now() - age), last_result.age(age)))
     end)
-    results = table.pack(fetch())
+    results = table.pack(fetch(function() has_come = true end))
     scope:cancel()
   end)
   return table.unpack(results, 1, results.n)
+end
+
+--- As `meanwhile` with the result that `keep` has kept under the key. `otherwise()` gives what is
+-- shown, {time, value}, while there is none.
+function last_result.before(args, key, show, fetch, otherwise)
+  return last_result.meanwhile(args, function()
+    local last = mix.cache.get(key, place) or otherwise and otherwise()
+    if last then return last.value, mix.time.now() - last.time end
+  end, show, function() return fetch() end)
 end
 
 return last_result

@@ -9,10 +9,12 @@ local youtube_atom = {}
 
 local base = mix.http.service("youtube").base .. "/feeds/videos.xml"
 local at_once = 6
+-- The time of one channel in seconds, and after how many servers' errors in one run no more is
+-- repeated: YouTube has waves of them, which last for hours.
+local patience, most_errors = 20, 3
 
 -- A channel's videos, its title, and what was skipped, out of an answer; nil and the reason.
 local function read(answer)
-  if answer.status == 404 then return nil, "YouTube knows no such channel" end
   if answer.status ~= 200 then return nil, ("HTTP status %d"):format(answer.status) end
   local feed, parse_err = mix.xml.decode(answer.body)
   if not feed then return nil, "no feed: " .. failure.line(parse_err) end
@@ -32,20 +34,55 @@ local function read(answer)
   return { videos = found, title = title, skipped = skipped }
 end
 
-local function channel_feed(id)
-  local answer, err = mix.http.get(base, { query = { channel_id = id }, ttl = 0 })
-  if not answer then return nil, failure.short(err) end
-  return read(answer)
+-- `run.errors` counts the servers' errors of all channels.
+local function channel_feed(id, run)
+  local answer, err = mix.http.get(base, {
+    query = { channel_id = id }, ttl = 0, timeout = patience, retry = run.errors < most_errors,
+  })
+  if not answer then return { reason = failure.short(err), answer = "failed" } end
+  if answer.status >= 500 then run.errors = run.errors + 1 end
+  local feed, reason = read(answer)
+  if feed then
+    feed.answer = "ok"
+    return feed
+  end
+  local is_missing = answer.status == 404 or answer.status == 410
+  return { reason = reason, answer = is_missing and "missing" or "failed" }
 end
 
---- The videos of channels, newest first. Results as of hub.feed, with the channels' titles beside.
-function youtube_atom.feed(ids)
-  local found, seen, skipped, titles, failed, first = {}, {}, {}, {}, 0, nil
+--- What channels are called, as far as their feeds answer, by their ids.
+function youtube_atom.titles(ids)
+  local run, titles = { errors = most_errors }, {}
   local feeds = mix.task.map(ids, { limit = at_once }, function(id)
-    local feed, reason = channel_feed(id)
-    return feed or { reason = reason }
+    return channel_feed(id, run)
+  end)
+  for place, feed in ipairs(feeds) do titles[ids[place]] = feed.title end
+  return titles
+end
+
+local outage = "YouTube has waves of such answers; what is stored stays"
+
+-- `is_wave`: whether one of them was answered with 404 or a server's error.
+local function problem_of(failed, count, first, is_wave)
+  if failed == 0 then return nil end
+  return hub.problem("fetch_failed", ("%d of %d channels did not answer; the first: %s"):format(
+    failed, count, first), is_wave and { advice = outage } or nil)
+end
+
+--- The videos of channels, newest first. Results as of hub.feed, with the channels' titles and
+-- answers ("ok", "missing": 404, "failed") beside. Also when it fails, the second result has
+-- `answers`. `done()` is called as each channel has answered.
+function youtube_atom.feed(ids, done)
+  local found, seen, skipped, titles, failed, first = {}, {}, {}, {}, 0, nil
+  local run, answers, is_wave = { errors = 0 }, {}, false
+  local feeds = mix.task.map(ids, { limit = at_once }, function(id)
+    local feed = channel_feed(id, run)
+    done()
+    return feed
   end)
   for place, feed in ipairs(feeds) do
+    answers[ids[place]] = feed.answer
+    is_wave = is_wave or feed.answer == "missing"
     if feed.reason then
       failed = failed + 1
       first = first or ("%s: %s"):format(ids[place], feed.reason)
@@ -62,22 +99,22 @@ function youtube_atom.feed(ids)
       end
     end
   end
-  local problem = failed > 0 and hub.problem("fetch_failed",
-    ("%d of %d channels could not be fetched; the first: %s"):format(failed, #ids, first)) or nil
-  if problem and failed == #ids then return nil, problem end
+  local problem = problem_of(failed, #ids, first, is_wave or run.errors > 0)
+  if problem and failed == #ids then
+    problem.answers = answers
+    return nil, problem
+  end
   table.sort(found, function(a, b)
     if a.published ~= b.published then return a.published > b.published end
     return a.id < b.id
   end)
-  return found, { skipped = skipped, pages = #ids, titles = titles, problem = problem }
+  return found, {
+    skipped = skipped, pages = #ids, titles = titles, answers = answers, problem = problem,
+  }
 end
 
--- The first channel that is followed; else YouTube's own, which has been there from the beginning.
-local function any_channel()
-  -- To ask for channels would make a data file where there is none.
-  local channel = mix.host.data_file().exists and mix.feed.channels("youtube")[1]
-  return channel and channel.id or "UCBR8-60-B28hp2BmDPdntcQ"
-end
+-- YouTube's own, which has been there from the beginning.
+local any_channel = "UCBR8-60-B28hp2BmDPdntcQ"
 
 --- See docs/doctor.md.
 youtube_atom.checks = {
@@ -88,7 +125,7 @@ youtube_atom.checks = {
       if mix.env.setting("upstream.hub") ~= hub.base then return "not used: a hub is configured" end
     end,
     question = function()
-      return { path = "/feeds/videos.xml", query = { channel_id = any_channel() } }
+      return { path = "/feeds/videos.xml", query = { channel_id = any_channel } }
     end,
     shape = function(answer)
       local feed, reason = read(answer)

@@ -471,6 +471,7 @@
 ---The steps of a build; docs/playlists.md says what they take and return.
 ---@class mix.PlaylistSteps
 ---@field name fun(options: table, today: string): string what the playlist is called
+---@field describe fun(options: table, build: string): string the description of a new playlist; build: the identifier of this build
 ---@field resolve? fun(query: string, matches: table[]): table which of the artists that a search found is meant
 ---@field artists fun(options: table, found: table): table the artists in order, or {fetch, limit}: a source to ask first
 ---@field tracks? fun(options: table, count: integer): integer how many top tracks of the next artist to ask for; nil: no more artists
@@ -1213,6 +1214,17 @@ function filter.define(rules) end
 ---@return string?
 function filter.dates(range, today) end
 
+---A lock between processes. It ends with the script, however that ends.
+---@class mix.FsLock
+local fs_lock = {}
+
+---Lets the next one have it; later calls do nothing.
+---
+---```lua
+---lock:release()
+---```
+function fs_lock:release() end
+
 ---Files in the folders that were granted.
 ---@class mix.fs
 local fs = {}
@@ -1301,6 +1313,15 @@ function fs.bundled(name) end
 ---@return mix.Error? err # nil, err when there is none
 function fs.bundled_info(name) end
 
+---A path from the root on; "~/" at its beginning is the user's home folder.
+---
+---```lua
+---print(mix.fs.absolute("~/artists.txt"))  --> /home/you/artists.txt
+---```
+---@param path string relative to the working directory, or absolute
+---@return string # the path; it need not be there, and links are not followed
+function fs.absolute(path) end
+
 ---Names a file in mixhost's own data folder, which scripts may write to.
 ---
 ---```lua
@@ -1309,6 +1330,19 @@ function fs.bundled_info(name) end
 ---@param name string below the folder, such as playlist/options.json
 ---@return string # its absolute path; it need not be there
 function fs.data(name) end
+
+---Takes a lock between processes, without waiting; it ends with release or with the script, however that ends.
+---
+---Waits: other tasks go on meanwhile.
+---
+---```lua
+---local lock = assert(mix.fs.lock("podcasts/fetch.lock", "fetching"))
+---```
+---@param name string of a file below mixhost's own data folder, which stays
+---@param note? string what others are shown meanwhile (default: nothing)
+---@return mix.FsLock? # the lock
+---@return mix.Error? err # nil, err of kind locked (process, since, note) while another has it
+function fs.lock(name, note) end
 
 ---Items of one filter, page by page: one load at a time, the latest filter alone.
 ---@class mix.Grid
@@ -2994,7 +3028,7 @@ function rules_playlist:path() end
 ---```lua
 ---local tracks = rules:run("trim", options, tracks)
 ---```
----@param step string name, resolve, artists, tracks, dedupe, order, trim, target or write
+---@param step string name, describe, resolve, artists, tracks, dedupe, order, trim, target or write
 ---@param arguments any what the step takes, see playlist.steps
 ---@return any # what the step decides
 function rules_playlist:run(step, arguments) end

@@ -15,7 +15,7 @@ enum ArgumentValue {
     case .string: return .string(text)
     case .path:
       guard !text.isEmpty, !text.contains("\0") else { throw wrong(text, item, "a path") }
-      return .string(text)
+      return .string(UserPath.expanded(text))
     case .choice:
       guard item.choices.contains(text) else {
         let hint =

@@ -85,7 +85,7 @@ struct ScriptArguments {
     } else {
       values[item.key] = value
     }
-    if item.kind == .path { paths.append((text, item.writes)) }
+    if item.kind == .path { paths.append((UserPath.expanded(text), item.writes)) }
   }
 
   private mutating func assign(_ words: [String], _ spec: ArgumentSpec) throws {

@@ -1,5 +1,6 @@
 internal import Files
 internal import MixCore
+internal import Reactor
 internal import ScriptHost
 
 /// `mix.fs`: files of granted folders.
@@ -90,18 +91,41 @@ enum FSModule {
       return try await offload { try explained("look at", name) { info(try file.status()) } }
     }
     module.function(
+      "absolute", "A path from the root on; \"~/\" at its beginning is the user's home folder.",
+      path,
+      returns: "string  the path; it need not be there, and links are not followed",
+      example: "print(mix.fs.absolute(\"~/artists.txt\"))  --> /home/you/artists.txt"
+    ) { _, path in UserPath.absolute(path) }
+    module.function(
       "data", "Names a file in mixhost's own data folder, which scripts may write to.",
       Parameter("name", "below the folder, such as playlist/options.json", String.self),
       returns: "string  its absolute path; it need not be there",
       example: "assert(mix.fs.write(mix.fs.data(\"notes/last.txt\"), text))"
     ) { call, name in
-      let parts = name.split(separator: "/", omittingEmptySubsequences: false)
-      guard parts.allSatisfy({ !$0.isEmpty && $0 != "." && $0 != ".." }), !name.contains("\0")
-      else {
+      guard let path = dataPath(name, host) else {
         throw call.badArgument("name", "a path below the data folder expected, got \"\(name)\"")
       }
-      return host.home.data + "/" + name
+      return path
     }
+    module.asyncFunction(
+      "lock",
+      "Takes a lock between processes, without waiting; it ends with release or with the script, however "
+        + "that ends.",
+      Parameter("name", "of a file below mixhost's own data folder, which stays", String.self),
+      Parameter("note", "what others are shown meanwhile (default: nothing)", String?.self),
+      returns:
+        "fs.lock  the lock; nil, err of kind locked (process, since, note) while another has it",
+      example: "local lock = assert(mix.fs.lock(\"podcasts/fetch.lock\", \"fetching\"))"
+    ) { _, name, note in
+      guard let path = dataPath(name, host) else {
+        throw HostError.usage("mix.fs.lock: a path below the data folder expected, got \"\(name)\"")
+      }
+      _ = try host.grants.writable(path)
+      let now = host.time.wall
+      return ObjectResult(
+        try await offload { try ScriptLock.take(path, name: name, note: note ?? "", now: now) })
+    }
+    module.type(ScriptLock.luaType)
     module.shapes(
       TableShape(
         "fs.info", "What is known of a file.",
@@ -110,6 +134,14 @@ enum FSModule {
           .init("modified", "number", "when it was changed, in seconds since 1970"),
         ]))
     return module
+  }
+
+  /// A file below the data folder; nil for what leads out of it.
+  private static func dataPath(_ name: String, _ host: Host) -> String? {
+    let parts = name.split(separator: "/", omittingEmptySubsequences: false)
+    guard parts.allSatisfy({ !$0.isEmpty && $0 != "." && $0 != ".." }), !name.contains("\0")
+    else { return nil }
+    return host.home.data + "/" + name
   }
 
   /// A file that comes with mixhost.

@@ -20,6 +20,10 @@ enum ClientOptions {
       "header fields with the settings whose texts they carry, to their own service only: "
         + "{[\"X-Api-Key\"] = \"shop.key\"}", as: "table<string, string>"),
     OptionField(
+      "key_parameter", .string,
+      "with bearer: where the setting is a key (hexadecimal digits alone), this query parameter carries it"
+    ),
+    OptionField(
       "credentials", .boolean,
       "send what the setting http.credentials has for the base's origin, to that origin only"),
     OptionField(
@@ -55,7 +59,9 @@ enum ClientOptions {
     if let seconds = options.number("connect_timeout") { defaults.options.connectTimeout = seconds }
     if let seconds = options.number("idle_timeout") { defaults.options.idleTimeout = seconds }
     if options.bool("cookies") == true { defaults.cookies = CookieJar() }
-    defaults.secrets = try secrets(options, host.settings.configuration)
+    let keyParameter = options.string("key_parameter")
+    if let keyParameter { try checkKeyParameter(keyParameter, options) }
+    defaults.secrets = try secrets(options, keyParameter, host.settings.configuration)
     if options.bool("credentials") == true {
       let origin = try origin(of: defaults, for: "credentials")
       defaults.logIn = try OriginLogIn(origin, host.settings.configuration)
@@ -71,11 +77,11 @@ enum ClientOptions {
   }
 
   private static func secrets(
-    _ options: Options, _ configuration: Configuration
+    _ options: Options, _ keyParameter: String?, _ configuration: Configuration
   ) throws -> [ServiceCredential] {
     var secrets =
       try options.string("bearer").map {
-        [try ServiceCredential(setting: $0, configuration)]
+        [try ServiceCredential(setting: $0, keyParameter: keyParameter, configuration)]
       } ?? []
     guard case .object(let fields)? = options.value("secret_headers") else { return secrets }
     for (header, name) in fields.sorted(by: { $0.key < $1.key }) {
@@ -86,6 +92,19 @@ enum ClientOptions {
       secrets.append(try ServiceCredential(setting: setting, header: header, configuration))
     }
     return secrets
+  }
+
+  private static func checkKeyParameter(_ name: String, _ options: Options) throws {
+    guard options.has("bearer") else {
+      throw HostError.usage("'key_parameter' to mix.http.client goes with 'bearer'")
+    }
+    let isName = name.utf8.allSatisfy {
+      (0x30...0x39).contains($0) || (0x61...0x7A).contains($0 | 0x20) || $0 == 0x5F || $0 == 0x2D
+    }
+    guard isName, !name.isEmpty else {
+      throw HostError.usage(
+        "bad argument 'key_parameter' to mix.http.client: letters, digits, _ and - expected")
+    }
   }
 
   /// The service of a name.

@@ -9,13 +9,20 @@ struct ServiceCredential: Sendable {
   private let token: String?
   /// The field that carries it; nil: `Authorization`, as a bearer token.
   private let header: String?
+  /// The query parameter for a key in hexadecimal digits; nil: every text goes into the field.
+  private let keyParameter: String?
 
   /// - Parameters:
   ///   - name: of the setting.
   ///   - header: the field that carries it; nil: `Authorization`, as a bearer token.
+  ///   - keyParameter: the query parameter that carries it in place of a bearer token, where it is a key in
+  ///     hexadecimal digits.
   /// - Throws: ``HostError`` for a setting that is no secret of an upstream, and for a field that other
   ///   parts of the program would not take for a secret.
-  init(setting name: String, header: String? = nil, _ configuration: Configuration) throws {
+  init(
+    setting name: String, header: String? = nil, keyParameter: String? = nil,
+    _ configuration: Configuration
+  ) throws {
     let option = header == nil ? "bearer" : "secret_headers"
     let service = name.prefix { $0 != "." }
     guard let setting = configuration.registry[name], setting.isSecret,
@@ -34,6 +41,11 @@ struct ServiceCredential: Sendable {
     self.setting = setting
     self.upstream = upstream
     token = try configuration.value(for: name)?.text
+    self.keyParameter = keyParameter
+  }
+
+  private static func isHexDigit(_ byte: UInt8) -> Bool {
+    (0x30...0x39).contains(byte) || (0x61...0x66).contains(byte | 0x20)
   }
 
   /// Adds the header to a request that goes to the service; others are left alone.
@@ -41,7 +53,9 @@ struct ServiceCredential: Sendable {
   func add(to request: inout HTTPRequest) throws {
     guard request.url.hasPrefix(upstream.canonical + "/") else { return }
     guard let token, !token.isEmpty else {
-      let variable = setting.environment.last ?? Setting.environmentName(setting.name)
+      // Before those of the program stands the one that every setting has.
+      let variable =
+        setting.environment.dropFirst().first ?? Setting.environmentName(setting.name)
       throw HostError(
         kind: "credentials",
         message: "the setting \(setting.name) is not set; set it with the environment variable "
@@ -53,6 +67,9 @@ struct ServiceCredential: Sendable {
       request.options.sendsSetting || request.headers.credentialNames.isEmpty
     if let header {
       request.headers[header] = token
+    } else if let keyParameter, token.utf8.allSatisfy(Self.isHexDigit) {
+      request.options.keyParameter = keyParameter
+      request.headers[HTTPOptions.keyField] = token
     } else {
       request.headers["Authorization"] = "Bearer \(token)"
     }

@@ -172,7 +172,7 @@ public final class Grants: Sendable {
     }
     guard isReserved else { return file }
     throw HostError.denied(
-      "\(path) is mixhost's own; mix.library, mix.jobs and mix.feed read and change what is in it, and "
+      "\(path) is mixhost's own; mix.library, mix.jobs and mix.store read and change what is in it, and "
         + "mixhost backup copies it")
   }
 

@@ -143,7 +143,7 @@ public final class Host: @unchecked Sendable {  // confined: see above
   /// The progress line on standard error.
   private(set) lazy var display = ProgressDisplay(
     time: time, isShown: { [output] in output.isErrorTerminal && !output.quiet },
-    width: { [output] in output.width }, write: OutputSettings.writeError)
+    width: { [output] in output.width }, write: OutputSettings.writeStyledError)
 
   /// Works and jobs; the file is opened by the first function that needs it.
   private(set) lazy var stores: Stores = {
@@ -162,7 +162,7 @@ public final class Host: @unchecked Sendable {  // confined: see above
   }()
   private var usesStore = false
 
-  /// How refreshes went, and the feeds. A recorded run begins with none and leaves none, so that its replay, which has
+  /// How refreshes went. A recorded run begins with none and leaves none, so that its replay, which has
   /// no other start, decides the same.
   private(set) lazy var refreshes: RefreshTimes = {
     usesRefreshes = true
@@ -251,7 +251,6 @@ public final class Host: @unchecked Sendable {  // confined: see above
       ("csv", { [self] in CSVModule.make(self) }),
       ("env", { [self] in EnvModule.make(self) }),
       ("events", { [self] in EventsModule.make(self) }),
-      ("feed", { [self] in FeedModule.make(self) }),
       ("filter", { [self] in FilterModule.make(self) }),
       ("fs", { [self] in FSModule.make(self) }),
       ("grid", { [self] in GridModule.make(self) }),

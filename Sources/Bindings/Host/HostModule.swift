@@ -40,7 +40,7 @@ enum HostModule {
     ])
 
   private static let dataFile = TableShape(
-    "host.data_file", "The file of works, jobs and feeds.",
+    "host.data_file", "The file of works, jobs and programs' records.",
     [
       .init("path", "string", "where it is"),
       .init("exists", "boolean", "whether it is there; it is made with the first work or job"),
@@ -73,7 +73,7 @@ enum HostModule {
       }
     }
     module.asyncFunction(
-      "data_file", "Whether the file of works, jobs and feeds can be read and written.",
+      "data_file", "Whether the file of works, jobs and programs' records can be read and written.",
       returns: "host.data_file  its state", example: "print(mix.host.data_file().problem)"
     ) { _ -> LuaValue in
       try host.grants.checkData(home.dataFile)

@@ -92,7 +92,7 @@ final class Stores: Sendable {
   }
 }
 
-/// How refreshes went, and the feeds, in the data file; opened at its first use.
+/// How refreshes went, in the data file; opened at its first use.
 final class RefreshTimes: Sendable {
   private let path: String
   private let grants: Grants
@@ -113,18 +113,6 @@ final class RefreshTimes: Sendable {
   /// As ``run(_:)``, for what only reads; see ``Stores/read(_:)``.
   func read<T: Sendable>(_ work: @escaping @Sendable (RefreshStore) throws -> T) async throws -> T {
     try await raisingDataErrors { try await run(work) }
-  }
-
-  /// As ``run(_:)``, on the stored feeds.
-  func feeds<T: Sendable>(_ work: @escaping @Sendable (FeedStore) throws -> T) async throws -> T {
-    try await offload { [self] in try work(FeedStore(opened())) }
-  }
-
-  /// As ``feeds(_:)``, for what only reads; see ``Stores/read(_:)``.
-  func readFeeds<T: Sendable>(
-    _ work: @escaping @Sendable (FeedStore) throws -> T
-  ) async throws -> T {
-    try await raisingDataErrors { try await feeds(work) }
   }
 
   /// At the end of a run: makes the file whole by itself.

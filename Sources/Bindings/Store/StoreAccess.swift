@@ -50,12 +50,14 @@ final class StoreAccess: @unchecked Sendable {  // confined: see above
     return known
   }
 
-  /// The data file. Blocks at its first use.
+  /// The data file; that of a recorded run, whose replay has no other start, is empty and ends with it. Blocks
+  /// at its first use.
   private func file() throws -> DataFile {
     try opened.withLock { [host] file in
       if let file { return file }
       try host.grants.checkData(host.home.dataFile)
-      let made = try DataFile(path: host.home.dataFile)
+      let isRecorded = host.settings.http.cassette != nil
+      let made = try isRecorded ? DataFile.inMemory() : DataFile(path: host.home.dataFile)
       file = made
       return made
     }

@@ -88,8 +88,8 @@ struct LiveFrame {
 
   private mutating func put(_ line: String, _ size: TerminalSize, keep: Bool) -> String {
     // One column stays free: what follows a full line differs between terminals.
-    let line = DisplayWidth.cut(line, to: max(1, size.columns - 1))
-    if keep { drawn.append(DisplayWidth.of(line)) }
+    let line = StyledText.cut(line, to: max(1, size.columns - 1))
+    if keep { drawn.append(StyledText.width(line)) }
     return Self.eraseLine + line + "\n"
   }
 }

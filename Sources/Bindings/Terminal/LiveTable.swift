@@ -88,7 +88,7 @@ final class LiveTable: LuaObject, @unchecked Sendable {  // confined: see above
     guard position >= 1, position <= cells.count else {
       throw call.badArgument("position", "1 to \(cells.count) expected, got \(position)")
     }
-    let table = try TableRows(call, [row], columns: columnsOption)
+    let table = try TableRows(call, [row], columns: columnsOption, isStyled: terminal.color)
     // Twice: a cell, and its part of the drawn line.
     let bytes = 2 * row.heldBytes
     try charge.set(charge.bytes + bytes - (rowBytes[position] ?? 0))

@@ -82,16 +82,23 @@ final class ProgressDisplay: @unchecked Sendable {  // confined: see above
 
   private func redraw() {
     let parts = [line, status.isEmpty ? asking : status].filter { !$0.isEmpty }
-    let text = DisplayWidth.cut(parts.joined(separator: "  "), to: columns)
+    draw(parts.joined(separator: "  "))
+  }
+
+  private func draw(_ content: String) {
+    let text = DisplayWidth.cut(content, to: columns)
     let rest = max(0, DisplayWidth.of(shown) - DisplayWidth.of(text))
     shown = text
     write(text + String(repeating: " ", count: rest) + "\r")
   }
 
-  /// Lets the line of a meter stand as it is and begins a new one.
+  /// Lets the line of a meter stand, without what is being asked, and begins a new one.
   func end(_ meter: AnyObject) {
     guard owner == ObjectIdentifier(meter) else { return }
-    if !shown.isEmpty { write("\n") }
+    if !shown.isEmpty {
+      draw(line)
+      write("\n")
+    }
     forget()
   }
 

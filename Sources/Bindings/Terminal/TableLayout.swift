@@ -13,18 +13,25 @@ struct TableColumn: Equatable {
   var width: Int?
   /// The width that cells still to come are expected to need.
   var expected = 0
+  /// The width that it is not narrowed below while other columns can be left out.
+  var least: Int?
+  /// Where a terminal is too narrow for all, the column with the lowest number is left out first; nil:
+  /// it always stays.
+  var drop: Int?
 }
 
 /// A cell of a table on the terminal.
 struct TableCell: Equatable {
-  /// One line without control characters.
+  /// One line, without control characters but for those of styles.
   let text: String
   /// Whether it is a number, which stands on the right.
   let isNumber: Bool
 
-  /// - Parameter text: control characters in it are made visible.
-  init(_ text: String, isNumber: Bool = false) {
-    self.text = VisibleText.line(text)
+  /// - Parameters:
+  ///   - text: control characters in it are made visible.
+  ///   - isStyled: whether styles in it count.
+  init(_ text: String, isNumber: Bool = false, isStyled: Bool = false) {
+    self.text = isStyled ? StyledText.line(text) : VisibleText.line(text)
     self.isNumber = isNumber
   }
 }
@@ -32,8 +39,12 @@ struct TableCell: Equatable {
 /// Lays a table out without boxes: columns two spaces apart, titles underlined.
 struct TableLayout {
   private static let gap = 2
+  /// What a text is shortened to at most while other columns can be left out, in columns of the terminal.
+  private static let readable = 8
 
   private let columns: [TableColumn]
+  /// The places of the columns that are shown.
+  private let shown: [Int]
   private let rows: [[TableCell]]
   private let widths: [Int]
   private let alignments: [TableColumn.Alignment]
@@ -68,39 +79,57 @@ struct TableLayout {
     let natural = Self.naturalWidths(rows, self.columns)
     guard let limit else {
       widths = natural
+      shown = Array(columns.indices)
       return
     }
     let wanted = zip(columns, natural).map { $0.width ?? $1 }
-    let room = max(0, limit - Self.gap * (columns.count - 1))
     // Text can be shortened and still be read, a number cannot.
     let texts = zip(columns, numeric).map { $0.width == nil && !$1 }
-    let shortened = Self.fit(wanted, into: room, shrinking: texts, least: 8)
-    let all = columns.map { _ in true }
-    widths = Self.fit(shortened, into: room, shrinking: all, least: 1)
+    let least = columns.indices.map { index in
+      texts[index] ? min(wanted[index], columns[index].least ?? Self.readable) : wanted[index]
+    }
+    let shown = Self.shown(columns, least, limit)
+    let room = max(0, limit - Self.gap * (shown.count - 1))
+    let shortened = Self.fit(shown.map { wanted[$0] }, into: room, least: shown.map { least[$0] })
+    let fitted = Self.fit(shortened, into: room, least: shown.map { _ in 1 })
+    var widths = wanted
+    for (place, index) in shown.enumerated() { widths[index] = fitted[place] }
+    self.widths = widths
+    self.shown = shown
+  }
+
+  /// The columns that stay where there is no room for all, even narrowed.
+  private static func shown(_ columns: [TableColumn], _ least: [Int], _ limit: Int) -> [Int] {
+    var shown = Array(columns.indices)
+    while shown.reduce(gap * (shown.count - 1), { $0 + least[$1] }) > limit {
+      let candidates = shown.filter { columns[$0].drop != nil }
+      guard let next = candidates.min(by: { columns[$0].drop! < columns[$1].drop! }) else { break }
+      shown.removeAll { $0 == next }
+    }
+    return shown
   }
 
   private static func naturalWidths(_ rows: [[TableCell]], _ columns: [TableColumn]) -> [Int] {
     var widths = columns.map { max(1, $0.expected, DisplayWidth.of($0.title)) }
     for row in rows {
       for (index, cell) in row.prefix(columns.count).enumerated() {
-        widths[index] = max(widths[index], DisplayWidth.of(cell.text))
+        widths[index] = max(widths[index], StyledText.width(cell.text))
       }
     }
     return widths
   }
 
-  /// Takes from the widest columns, evenly, until the row fits or no column is above `least`.
-  private static func fit(
-    _ widths: [Int], into room: Int, shrinking: [Bool], least: Int
-  ) -> [Int] {
+  /// Takes from the widest columns, evenly, until the row fits or no column is above its least width.
+  private static func fit(_ widths: [Int], into room: Int, least: [Int]) -> [Int] {
     var widths = widths
     var excess = widths.reduce(0, +) - room
     while excess > 0 {
-      let candidates = widths.indices.filter { shrinking[$0] && widths[$0] > least }
+      let candidates = widths.indices.filter { widths[$0] > least[$0] }
       guard let widest = candidates.map({ widths[$0] }).max() else { break }
       let group = candidates.filter { widths[$0] == widest }
       // Down to the next narrower ones at once, so that huge cells cost nothing.
-      let level = candidates.map { widths[$0] }.filter { $0 < widest }.max() ?? least
+      let next = candidates.map { widths[$0] }.filter { $0 < widest }.max() ?? 1
+      let level = max(next, group.map { least[$0] }.max() ?? 1)
       let step = min(widest - level, (excess + group.count - 1) / group.count)
       for index in group {
         let taken = min(step, excess)
@@ -123,7 +152,7 @@ struct TableLayout {
     let titles = columns.map { TableCell($0.title) }
     return [
       line(titles) { color ? TextStyle.bold.apply($0) : $0 },
-      widths.map { String(repeating: "─", count: $0) }.joined(separator: "  "),
+      shown.map { String(repeating: "─", count: widths[$0]) }.joined(separator: "  "),
     ]
   }
 
@@ -134,9 +163,10 @@ struct TableLayout {
     var text = ""
     // Spaces are written before the next cell: no line ends in them.
     var pending = 0
-    for (index, width) in widths.enumerated() {
-      let cell = index < cells.count ? DisplayWidth.cut(cells[index].text, to: width) : ""
-      let free = width - DisplayWidth.of(cell)
+    for index in shown {
+      let width = widths[index]
+      let cell = index < cells.count ? StyledText.cut(cells[index].text, to: width) : ""
+      let free = width - StyledText.width(cell)
       let (before, after) = alignments[index] == .right ? (free, 0) : (0, free)
       if cell.isEmpty {
         pending += width

@@ -9,15 +9,16 @@ struct TableRows {
 
   /// - Parameters:
   ///   - rows: records, or lists.
-  ///   - columns: the option of that name: keys, or `{key, title, align, width}`.
+  ///   - columns: the option of that name: keys, or columns as ``columnShape`` has them.
+  ///   - isStyled: whether what `mix.ui.color` made of a cell's text counts.
   /// - Throws: ``HostError`` of kind `usage`.
-  init(_ call: HostCall, _ rows: [LuaValue], columns: LuaValue?) throws {
+  init(_ call: HostCall, _ rows: [LuaValue], columns: LuaValue?, isStyled: Bool) throws {
     let specs = try columns.map { try Self.specs(call, $0) } ?? Self.specs(of: rows)
     self.columns = specs.map(\.column)
     self.rows = try rows.enumerated().map { position, row in
       switch row {
-      case .object(let fields): specs.map { Self.cell(fields[$0.key] ?? .nil) }
-      case .array(let values): values.map(Self.cell)
+      case .object(let fields): specs.map { Self.cell(fields[$0.key] ?? .nil, isStyled) }
+      case .array(let values): values.map { Self.cell($0, isStyled) }
       default:
         throw call.badArgument("rows", "row \(position + 1) is neither a record nor a list")
       }
@@ -49,7 +50,8 @@ struct TableRows {
 
   private static func specs(_ call: HostCall, _ value: LuaValue) throws -> [Spec] {
     guard case .array(let values) = value, !values.isEmpty else {
-      throw call.badArgument("columns", "a list of keys or of {key, title, align, width} expected")
+      throw call.badArgument(
+        "columns", "a list of keys or of {key, title, align, width, …} expected")
     }
     return try values.enumerated().map { position, value in
       switch value {
@@ -57,7 +59,7 @@ struct TableRows {
       case .object(let fields): try spec(call, fields, position + 1)
       default:
         throw call.badArgument(
-          "columns", "column \(position + 1) is neither a key nor {key, title, align, width}")
+          "columns", "column \(position + 1) is neither a key nor {key, title, align, width, …}")
       }
     }
   }
@@ -71,6 +73,12 @@ struct TableRows {
       .init("align", "(\"left\"|\"right\")?", "default: numbers on the right"),
       .init("width", "integer?", "columns at most, 1 to 1000 (default: as wide as its cells)"),
       .init("expected", "integer?", "the width that cells to come will need, 1 to 1000"),
+      .init(
+        "least", "integer?",
+        "what it is not narrowed below while others can be left out, 1 to 1000 (default: 8)"),
+      .init(
+        "drop", "integer?",
+        "1 to 1000: where not all fit, the lowest is left out first (default: it always stays)"),
     ])
 
   private static func spec(
@@ -104,15 +112,17 @@ struct TableRows {
     }
     column.width = try columns("width")
     column.expected = try columns("expected") ?? 0
+    column.least = try columns("least")
+    column.drop = try columns("drop")
     return Spec(key: key, column: column)
   }
 
   // MARK: Cells
 
-  private static func cell(_ value: LuaValue) -> TableCell {
+  private static func cell(_ value: LuaValue, _ isStyled: Bool) -> TableCell {
     switch value {
     case .int, .number: TableCell(ScalarText.text(value) ?? "", isNumber: true)
-    default: TableCell(text(value))
+    default: TableCell(text(value), isStyled: isStyled)
     }
   }
 

@@ -18,6 +18,9 @@ public enum TextStyle: String, CaseIterable, Sendable {
   /// Every control sequence that a style begins or ends with.
   static let sequences = Set(allCases.flatMap { [$0.codes.start, $0.codes.end] }).map(sequence)
 
+  /// The sequences that end a colour and a weight.
+  static let endings = Set(allCases.map(\.codes.end)).sorted().map(sequence)
+
   private static func sequence(_ code: Int) -> String { "\u{1B}[\(code)m" }
 
   private var codes: (start: Int, end: Int) {

@@ -23,7 +23,7 @@ extension UIModule {
           message: "standard output cannot be drawn over; mix.ui.table prints a table once")
       }
       let columns = options.value("columns")
-      let table = try TableRows(call, rows, columns: columns)
+      let table = try TableRows(call, rows, columns: columns, isStyled: output.color)
       let live = LiveTable(
         terminal(host, input), table, columnsOption: columns, try call.memory.charge())
       live.forecast = host.beginForecast()

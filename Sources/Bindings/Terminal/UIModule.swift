@@ -11,6 +11,7 @@ enum UIModule {
     addTable(&module, output, display)
     addProgress(&module, host, display)
     addText(&module, output)
+    addColumns(&module)
     addMessages(&module, output, display)
     addLive(&module, host)
     module.type(ProgressMeter.luaType)
@@ -24,7 +25,8 @@ enum UIModule {
     module.function(
       "table", "Prints a table as wide as the terminal; in a pipe nothing is cut.",
       Parameter(
-        "rows", "records with named fields, or lists; control characters are made visible",
+        "rows",
+        "records with named fields, or lists; control characters are made visible, mix.ui.color counts",
         [LuaValue].self),
       .options(
         OptionField(
@@ -40,7 +42,8 @@ enum UIModule {
       if let limit, !(20...10_000).contains(limit) {
         throw call.badArgument("max_width", "20 to 10000 expected, got \(limit)")
       }
-      let table = try TableRows(call, rows, columns: options.value("columns"))
+      let table = try TableRows(
+        call, rows, columns: options.value("columns"), isStyled: output.color)
       let text = TableLayout.render(
         table.rows, columns: table.columns,
         width: limit ?? (output.isTerminal ? output.width : nil),
@@ -109,6 +112,15 @@ enum UIModule {
     }
   }
 
+  private static func addColumns(_ module: inout Module) {
+    module.function(
+      "columns", "How many columns of a terminal a text takes.",
+      Parameter("text", "one line; control characters are made visible", ShownArgument.self),
+      returns: "integer  columns; a wide character takes two",
+      example: "print((\"-\"):rep(mix.ui.columns(title)))"
+    ) { _, text in DisplayWidth.of(VisibleText.line(text.text)) }
+  }
+
   private static let message = Parameter(
     "message", "WHAT is wrong: WHAT TO DO; control characters in it are made visible",
     ShownArgument.self)
@@ -132,9 +144,9 @@ enum UIModule {
     ) { _, text in
       guard !output.quiet else { return Nothing() }
       let styled = output.color && output.isErrorTerminal
-      display.interrupted {
-        OutputSettings.writeStyledError(VisibleText.lines(text.text, styled: styled) + "\n")
-      }
+      var shown = VisibleText.lines(text.text, styled: styled)
+      if output.isErrorTerminal { shown = WrappedText.lines(shown, width: output.width) }
+      display.interrupted { OutputSettings.writeStyledError(shown + "\n") }
       return Nothing()
     }
     module.function(

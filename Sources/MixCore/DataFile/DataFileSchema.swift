@@ -20,12 +20,13 @@ enum DataFileSchema {
           """)
     }
     migrator.registerMigration("job keys 1") { try $0.execute(sql: jobKeys) }
-    migrator.registerMigration("feed 1") { try $0.execute(sql: feed) }
+    migrator.registerMigration("feed 1") { try $0.execute(sql: RetiredTables.feed) }
     migrator.registerMigration("store 1") { try $0.execute(sql: store) }
     migrator.registerMigration("works 2") { db in
       // Whether what a field was before came from the user: an edit replaces such a field, too.
       try db.execute(sql: "ALTER TABLE change ADD COLUMN user INTEGER NOT NULL DEFAULT 0")
     }
+    migrator.registerMigration("feed 2") { try $0.execute(sql: RetiredTables.moveFeed) }
     return migrator
   }
 
@@ -121,17 +122,5 @@ enum DataFileSchema {
       collection INTEGER NOT NULL, field TEXT NOT NULL, value NOT NULL, record INTEGER NOT NULL,
       PRIMARY KEY (collection, field, value, record)) WITHOUT ROWID;
     CREATE INDEX store_value_record ON store_value(record, field);
-    """
-
-  /// Stored feeds by account: a hub with a user, or the channels' own feeds.
-  private static let feed = """
-    CREATE TABLE feed_video (
-      account TEXT NOT NULL, id TEXT NOT NULL, channel TEXT NOT NULL, published REAL NOT NULL,
-      title TEXT NOT NULL, about TEXT, thumbnail TEXT, duration REAL, seen REAL NOT NULL,
-      PRIMARY KEY (account, id)) WITHOUT ROWID;
-    CREATE INDEX feed_video_published ON feed_video(account, published DESC, id);
-    CREATE TABLE feed_channel (
-      account TEXT NOT NULL, id TEXT NOT NULL, title TEXT, registered INTEGER NOT NULL,
-      UNIQUE (account, id));
     """
 }

@@ -5,9 +5,9 @@ internal import Glibc
 ///
 /// Never a lock on a database's file: closing any descriptor of such a file drops SQLite's own locks of
 /// this process (fcntl(2)).
-final class ProcessLock: Sendable {
+package final class ProcessLock: Sendable {
   /// How many may have it at a time.
-  enum Kind {
+  package enum Kind {
     /// One.
     case exclusive
     /// All that ask for a shared one.
@@ -21,7 +21,7 @@ final class ProcessLock: Sendable {
   /// Takes the lock, without waiting; its file is made when needed and stays.
   /// - Returns: nil while another has a lock that excludes this one.
   /// - Throws: ``FileError`` when there can be no such file or lock.
-  init?(_ path: String, _ kind: Kind) throws {
+  package init?(_ path: String, _ kind: Kind) throws {
     try PrivateFile.createFolder(PrivateFile.folder(of: path))
     let file = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard file >= 0 else { throw FileError("lock", path) }
@@ -38,7 +38,7 @@ final class ProcessLock: Sendable {
   deinit { close(descriptor) }
 
   /// Writes a text into the lock's file, for those who ask in vain.
-  func note(_ text: String) {
+  package func note(_ text: String) {
     let bytes = Array(text.utf8)
     // A lock without a note is as good: the message to the next one knows less.
     guard ftruncate(descriptor, 0) == 0 else { return }

@@ -8,7 +8,7 @@ public struct RefreshHistory: Sendable, Equatable {
   public var lastFailure: Double?
   /// Failures since the last success.
   public var failures: Int
-  /// What the last failure was; nil after a success.
+  /// What the last failure was; without failures, why there was nothing to fetch; nil after a success.
   public var error: String?
   /// The source asked not to be asked before (Retry-After, or how long its answer is fresh).
   public var notBefore: Double?

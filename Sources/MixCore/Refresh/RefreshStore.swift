@@ -2,7 +2,7 @@ internal import GRDB
 
 /// How refreshes went, in the data file: it holds over restarts and for several processes.
 ///
-/// What a row is about is a name (`chart`, `feed`) and a key, such as an address: the intervals of one
+/// What a row is about is a name (such as `chart`) and a key, such as an address: the intervals of one
 /// source say nothing about another. Calls block.
 public final class RefreshStore: Sendable {
   private let file: DataFile
@@ -48,6 +48,8 @@ public final class RefreshStore: Sendable {
     case success(changes: [Double])
     /// Not fetched, and why.
     case failure(String)
+    /// There was nothing to fetch, and why: neither a success nor a failure.
+    case idle(String?)
   }
 
   /// Notes how a run ended.
@@ -71,6 +73,9 @@ public final class RefreshStore: Sendable {
       case .failure(let reason):
         history.lastFailure = now
         history.failures += 1
+        history.error = reason
+      case .idle(let reason):
+        history.failures = 0
         history.error = reason
       }
       history.notBefore = notBefore

@@ -2,7 +2,8 @@ import Hummingbird
 import NIOCore
 
 /// YouTube's feed of a channel: `GET /youtube/feeds/videos.xml?channel_id=UC…` (Atom, RFC 4287, with
-/// YouTube's and Media RSS's own elements). It has no lengths; the newest 15 videos.
+/// YouTube's and Media RSS's own elements). It has no lengths; the newest 15 videos. A channel
+/// whose id begins with `UCgone` is gone.
 struct AtomUpstream: Sendable {
   private let catalogue: ChannelCatalogue
 
@@ -11,7 +12,7 @@ struct AtomUpstream: Sendable {
   func addRoutes(to router: some RouterMethods<MockContext>) {
     router.get("/youtube/feeds/videos.xml") { request, _ in
       guard let channel = QueryString(request.uri.query)["channel_id"],
-        ChannelCatalogue.isChannel(channel)
+        ChannelCatalogue.isChannel(channel), !channel.hasPrefix("UCgone")
       else {
         return Response.html(
           "<html><body><h1>Error 404 (Not Found)</h1></body></html>\n",

@@ -58,9 +58,14 @@ final class FaultDraw: Sendable {
   private func counted(_ number: Int) -> MockFaults.Kind? {
     var end = 0
     for rule in faults.rules {
-      guard case .first(let count) = rule.amount else { continue }
-      end += count
-      if number < end { return rule.kind }
+      switch rule.amount {
+      case .first(let count):
+        end += count
+        if number < end { return rule.kind }
+      case .only(let place):
+        if number + 1 == place { return rule.kind }
+      case .perMillion: continue
+      }
     }
     return nil
   }

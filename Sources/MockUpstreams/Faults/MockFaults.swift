@@ -31,6 +31,8 @@ public struct MockFaults: Sendable, Equatable {
     case perMillion(Int)
     /// So many requests from the first one on, after those of the rules before.
     case first(Int)
+    /// The request of that number alone, from 1 on.
+    case only(Int)
   }
 
   /// One fault with its amount.

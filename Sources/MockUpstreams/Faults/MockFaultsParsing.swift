@@ -1,6 +1,6 @@
 extension MockFaults {
-  /// Sets the rules from `KIND:AMOUNT+KIND:AMOUNT…`, where an amount is `20%`, `0.5%` or a number of
-  /// requests such as `3`.
+  /// Sets the rules from `KIND:AMOUNT+KIND:AMOUNT…`, where an amount is `20%`, `0.5%`, a number of
+  /// requests such as `3`, or one request by its number, such as `#7`.
   /// - Throws: ``MockOptionError`` naming the part, also when the shares exceed 100 %.
   mutating func setRules(_ text: String) throws {
     rules = try text.split(separator: "+", omittingEmptySubsequences: false).map(Self.rule)
@@ -48,12 +48,16 @@ extension MockFaults {
       throw MockOptionError(
         key: "fault",
         message: "takes KIND:SHARE joined by '+', such as 429:20%+truncate:3, not '\(text)'; "
-          + "kinds are statuses from 400 to 599, \(Kind.names); a share is a percentage or a count")
+          + "kinds are statuses from 400 to 599, \(Kind.names); a share is a percentage, a count or "
+          + "#N for the request of that number")
     }
     return Rule(kind, amount)
   }
 
   private static func amount(_ text: Substring) -> Amount? {
+    if text.hasPrefix("#") {
+      return Int(text.dropFirst()).flatMap { (1...1_000_000).contains($0) ? .only($0) : nil }
+    }
     guard text.hasSuffix("%") else {
       return Int(text).flatMap { (1...1_000_000).contains($0) ? .first($0) : nil }
     }

@@ -46,6 +46,12 @@ struct ChannelCatalogue: Sendable {
     id.hasPrefix("UC") && id.utf8.count == 24 && id.allSatisfy { alphabet.contains($0) }
   }
 
+  /// The id of the channel that a handle, an old name or a video stands for.
+  static func channel(named name: String) -> String {
+    var digest = Digest(text: name)
+    return "UC" + String((0..<22).map { _ in digest.pick(alphabet) })
+  }
+
   /// A channel's name.
   func title(of channel: String) -> String {
     var digest = digest(channel, 0, salt: 1)

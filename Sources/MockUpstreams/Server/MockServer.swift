@@ -124,6 +124,8 @@ public final class MockServer: Sendable {
     HubUpstream(catalogue: catalogue, limiter: options.rate.map { RateLimiter(rate: $0) })
       .addRoutes(to: router)
     AtomUpstream(catalogue: catalogue).addRoutes(to: router)
+    ChannelPages(catalogue: catalogue).addRoutes(to: router)
+    MeTubeUpstream().addRoutes(to: router)
     PodcastsUpstream().addRoutes(to: router)
   }
 

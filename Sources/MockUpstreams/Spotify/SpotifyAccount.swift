@@ -46,6 +46,12 @@ final class SpotifyAccount: Sendable {
       ("Stamped 2026-01-31", OAuthUpstream.user, Array(tracks.prefix(1))),
     ]
     named += (1...50).map { ("Old Mix \($0)", OAuthUpstream.user, []) }
+    // Three tracks come twice and more, with a file of the user's between them.
+    named.append(
+      (
+        "Doubles", OAuthUpstream.user,
+        [0, 1, 0].map { tracks[$0] } + [mixed[3]] + [2, 1, 2, 0, 3].map { tracks[$0] }
+      ))
     return named.enumerated().map { place, entry in
       Playlist(
         id: SpotifyID.text(.playlist, place), name: entry.name, owner: entry.owner,

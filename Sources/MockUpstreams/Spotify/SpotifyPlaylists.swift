@@ -86,12 +86,15 @@ struct SpotifyPlaylists: Sendable {
     }
     router.put(place) { request, context in
       try await upstream.answer(request, only: only, scopes: writing) {
-        try await write(request, context) { $0.items = $1 }
+        try await write(request, context) { $0.items = $1.uris }
       }
     }
     router.post(place) { request, context in
       try await upstream.answer(request, only: only, scopes: writing) {
-        try await write(request, context, status: .created) { $0.items += $1 }
+        try await write(request, context, status: .created) { playlist, added in
+          let end = playlist.items.count
+          playlist.items.insert(contentsOf: added.uris, at: min(max(0, added.position ?? end), end))
+        }
       }
     }
     router.delete(place) { request, context in
@@ -131,23 +134,25 @@ struct SpotifyPlaylists: Sendable {
 
   private struct Uris: Decodable {
     let uris: [String]
+    /// Where added ones go, from 0 on; nil: to the end.
+    let position: Int?
   }
 
   private func write(
     _ request: Request, _ context: MockContext, status: HTTPResponse.Status = .ok,
-    _ change: (inout SpotifyAccount.Playlist, [String]) -> Void
+    _ change: (inout SpotifyAccount.Playlist, Uris) -> Void
   ) async throws -> Response {
     let id = context.parameters.get("id") ?? ""
     if let refusal = refusal(id) { return refusal }
-    let uris = try await request.decode(as: Uris.self, context: context).uris
-    guard uris.count <= Self.longestBatch else {
+    let given = try await request.decode(as: Uris.self, context: context)
+    guard given.uris.count <= Self.longestBatch else {
       return SpotifyAnswer.error(
         .badRequest, "You can add a maximum of \(Self.longestBatch) tracks per request.")
     }
-    guard uris.allSatisfy(isKnown) else {
+    guard given.uris.allSatisfy(isKnown) else {
       return SpotifyAnswer.error(.badRequest, "Payload contains a non-existing ID")
     }
-    return changed(account.change(id) { change(&$0, uris) }, status)
+    return changed(account.change(id) { change(&$0, given) }, status)
   }
 
   private struct Removal: Decodable {

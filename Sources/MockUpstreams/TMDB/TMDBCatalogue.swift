@@ -51,8 +51,13 @@ struct TMDBCatalogue: Sendable {
     gaps.leavesGenresOut = hasNoGenres(kind, index)
     return TMDBTitle(
       kind: kind, index: index, id: Self.id(index),
-      title: PhraseTable.bookTitles.phrases[titleNumbers[kind.rawValue].number(at: index)],
+      title: name(kind, index),
       language: digest.pick(TMDBVocabulary.languages), facts: facts(kind, index), gaps: gaps)
+  }
+
+  /// A title's name alone.
+  func name(_ kind: TMDBKind, _ index: Int) -> String {
+    PhraseTable.bookTitles.phrases[titleNumbers[kind.rawValue].number(at: index)]
   }
 
   private func hasNoGenres(_ kind: TMDBKind, _ index: Int) -> Bool {

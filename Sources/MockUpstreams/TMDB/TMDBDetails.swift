@@ -2,6 +2,7 @@
 struct TMDBDetails: Sendable {
   let catalogue: TMDBCatalogue
   let title: TMDBTitle
+  var language = TMDBLanguage()
 
   private var people: [String] { PhraseTable.bookAuthors.phrases }
 
@@ -11,13 +12,10 @@ struct TMDBDetails: Sendable {
       ("adult", .bool(false)), ("backdrop_path", TMDBImage.path(title, 1)),
       ("genres", .array(title.genres.map(genre))), ("homepage", .string("")),
       ("id", .int(title.id)), ("original_language", .string(title.language)),
-      (
-        "overview",
-        .string(TMDBVocabulary.overviews[title.index % TMDBVocabulary.overviews.count])
-      ),
+      ("overview", .string(language.overview(of: title))),
       ("popularity", .number(TMDBListItem.thousandths(Int(title.facts.popularity)))),
       ("poster_path", title.gaps.hasPoster ? TMDBImage.path(title, 2) : .null),
-      (title.kind.titleField, .string(title.title)),
+      (title.kind.titleField, .string(language.name(of: title))),
       ("original_\(title.kind.titleField)", .string(title.title)),
       (title.kind.dateField, .string(title.date)), ("status", .string(status)),
       ("tagline", .string("")),
@@ -25,6 +23,7 @@ struct TMDBDetails: Sendable {
       ("vote_count", .int(Int(title.facts.votes))),
     ]
     members += length
+    if title.kind == .movie { members.append(("imdb_id", .string(TMDBExternalID.imdb(title)))) }
     for name in appended { if let part = part(name) { members.append((name, part)) } }
     return .object(members)
   }
@@ -33,7 +32,11 @@ struct TMDBDetails: Sendable {
   func part(_ name: String) -> JSONValue? {
     switch (name, title.kind) {
     case ("videos", _):
-      .object([("results", TMDBVideos(catalogue: catalogue, title: title).results)])
+      .object([
+        ("results", TMDBVideos(catalogue: catalogue, title: title).results(language.takesVideo))
+      ])
+    case ("external_ids", _): TMDBExternalID.all(of: title)
+    case ("translations", _): .object([("translations", .array([language.english(title)]))])
     case ("credits", _): credits
     case ("release_dates", .movie): .object([("results", .array(releases))])
     case ("content_ratings", .tv): .object([("results", .array(ratings))])
@@ -50,7 +53,7 @@ struct TMDBDetails: Sendable {
 
   private func genre(_ id: Int) -> JSONValue {
     let name = TMDBGenre.list(title.kind).first { $0.id == id }?.name ?? ""
-    return .object([("id", .int(id)), ("name", .string(name))])
+    return .object([("id", .int(id)), ("name", .string(language.genre(name)))])
   }
 
   /// Nothing is known of how long a title is that is not out.
@@ -102,10 +105,12 @@ struct TMDBDetails: Sendable {
     func country(_ code: String, _ releases: [JSONValue]) -> JSONValue {
       .object([("iso_3166_1", .string(code)), ("release_dates", .array(releases))])
     }
-    let elsewhere = country("GB", [release(3, "15"), release(5, "15")])
+    let elsewhere = [
+      country("GB", [release(3, "15"), release(5, "15")]), country("DE", [release(3, "12")]),
+    ]
     // Some countries are missing.
-    guard title.index % 9 != 4 else { return [elsewhere] }
-    return [elsewhere, country("US", [release(1, ""), release(4, certification), release(3, "")])]
+    guard title.index % 9 != 4 else { return elsewhere }
+    return elsewhere + [country("US", [release(1, ""), release(4, certification), release(3, "")])]
   }
 
   private var ratings: [JSONValue] {

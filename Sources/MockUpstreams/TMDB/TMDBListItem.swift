@@ -6,6 +6,7 @@ struct TMDBListItem: Sendable {
   var oddities = TMDBOddities()
   /// Its place in the list, from 0, on which the oddities hang.
   var place = 0
+  var language = TMDBLanguage()
 
   var json: JSONValue {
     let kind = title.kind
@@ -36,7 +37,7 @@ struct TMDBListItem: Sendable {
   private var names: [(String, JSONValue)] {
     if oddities.has(.untitled, place) { return [(title.kind.titleField, .null)] }
     return [
-      (title.kind.titleField, .string(title.title)),
+      (title.kind.titleField, .string(language.name(of: title))),
       ("original_\(title.kind.titleField)", .string(title.title)),
     ]
   }
@@ -46,9 +47,7 @@ struct TMDBListItem: Sendable {
     return title.facts.day == nil && title.gaps.leavesDateOut ? nil : title.date
   }
 
-  private var overview: String {
-    TMDBVocabulary.overviews[title.index % TMDBVocabulary.overviews.count]
-  }
+  private var overview: String { language.overview(of: title) }
 
   /// `6768` as 6.768, without zeros at the end.
   static func thousandths(_ number: Int) -> String {

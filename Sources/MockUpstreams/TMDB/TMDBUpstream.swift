@@ -25,17 +25,22 @@ struct TMDBUpstream: Sendable {
 
   func addRoutes(to router: some RouterMethods<MockContext>) {
     for kind in TMDBKind.allCases {
-      get("/tmdb/genre/\(kind.name)/list", router) { _, _ in genres(kind) }
+      get("/tmdb/genre/\(kind.name)/list", router) { query, _ in genres(kind, query) }
+      get("/tmdb/search/\(kind.name)", router) { query, _ in search([kind], query) }
       get("/tmdb/discover/\(kind.name)", router) { query, _ in discover(kind, query) }
       get("/tmdb/trending/\(kind.name)/:window", router) { query, _ in
         page(query, of: TMDBSelection(kind: kind, key: .heat), saysKind: true)
       }
       get("/tmdb/\(kind.name)/:id", router) { query, id in details(kind, query, id) }
-      for part in ["videos", "credits", "release_dates", "content_ratings"] {
-        get("/tmdb/\(kind.name)/:id/\(part)", router) { _, id in details(kind, part, id) }
+      for part in ["videos", "credits", "release_dates", "content_ratings", "external_ids"] {
+        get("/tmdb/\(kind.name)/:id/\(part)", router) { query, id in
+          details(kind, part, query, id)
+        }
       }
     }
     get("/tmdb/trending/all/:window", router) { query, _ in trending(query) }
+    get("/tmdb/search/multi", router) { query, _ in search(TMDBKind.allCases, query) }
+    get("/tmdb/find/:id", router) { query, id in find(query, id) }
   }
 
   /// A route behind the token and the limit; it is given the query and what stands for `:id`.
@@ -44,9 +49,7 @@ struct TMDBUpstream: Sendable {
     _ answer: @escaping @Sendable (QueryString, String) -> Response
   ) {
     router.get(RouterPath(path)) { request, context in
-      guard request.headers[.authorization] == "Bearer \(token)" else {
-        return TMDBError.invalidToken.response
-      }
+      guard isAllowed(request) else { return TMDBError.invalidToken.response }
       guard limiter?.allow() ?? true else {
         var response = TMDBError.tooManyRequests.response
         response.headers[.retryAfter] = "1"
@@ -56,9 +59,19 @@ struct TMDBUpstream: Sendable {
     }
   }
 
-  private func genres(_ kind: TMDBKind) -> Response {
+  /// A key of version 3, 32 hexadecimal digits, stands in the query; a token of version 4 in the
+  /// header. Neither counts in the other's place.
+  private func isAllowed(_ request: Request) -> Bool {
+    let isKey = token.utf8.count == 32 && token.allSatisfy(\.isHexDigit)
+    return isKey
+      ? QueryString(request.uri.query)["api_key"] == token
+      : request.headers[.authorization] == "Bearer \(token)"
+  }
+
+  private func genres(_ kind: TMDBKind, _ query: QueryString) -> Response {
+    let language = TMDBLanguage(query)
     let list = TMDBGenre.list(kind).map { genre in
-      JSONValue.object([("id", .int(genre.id)), ("name", .string(genre.name))])
+      JSONValue.object([("id", .int(genre.id)), ("name", .string(language.genre(genre.name)))])
     }
     return .json(.object([("genres", .array(list))]))
   }
@@ -79,7 +92,7 @@ struct TMDBUpstream: Sendable {
     return page(query, count: places.count) { slot in
       TMDBListItem(
         title: catalogue.title(selection.kind, Int(places[slot])), saysKind: saysKind,
-        oddities: oddities, place: slot
+        oddities: oddities, place: slot, language: TMDBLanguage(query)
       ).json
     }
   }
@@ -96,9 +109,47 @@ struct TMDBUpstream: Sendable {
       let kind: TMDBKind = number.isMultiple(of: 2) ? .movie : .tv
       return TMDBListItem(
         title: catalogue.title(kind, Int(all[kind.rawValue][number / 2])), saysKind: true,
-        oddities: oddities, place: slot
+        oddities: oddities, place: slot, language: TMDBLanguage(query)
       ).json
     }
+  }
+
+  /// By the words of the title, the most popular first.
+  private func search(_ kinds: [TMDBKind], _ query: QueryString) -> Response {
+    let search = TMDBSearch(catalogue: catalogue)
+    let year = ["year", "primary_release_year", "first_air_date_year"].lazy
+      .compactMap { query[$0] }.first.flatMap { Int($0) }
+    let found = kinds.flatMap { kind in
+      search.places(kind, query["query"] ?? "", year: kinds.count == 1 ? year : nil).map {
+        (kind: kind, place: $0, popularity: catalogue.facts(kind, $0).popularity)
+      }
+    }.sorted { $0.popularity > $1.popularity }
+    return page(query, count: found.count) { slot in
+      TMDBListItem(
+        title: catalogue.title(found[slot].kind, found[slot].place), saysKind: kinds.count > 1,
+        oddities: oddities, place: slot, language: TMDBLanguage(query)
+      ).json
+    }
+  }
+
+  /// By what another service calls it; an identifier that nobody has is an answer without entries.
+  private func find(_ query: QueryString, _ id: String) -> Response {
+    let found = TMDBExternalID.place(
+      id, source: query["external_source"] ?? "", size: catalogue.size)
+    func results(_ kind: TMDBKind) -> JSONValue {
+      guard let found, found.kind == kind else { return .array([]) }
+      return .array([
+        TMDBListItem(
+          title: catalogue.title(kind, found.index), saysKind: true, language: TMDBLanguage(query)
+        ).json
+      ])
+    }
+    return .json(
+      .object([
+        ("movie_results", results(.movie)), ("person_results", .array([])),
+        ("tv_results", results(.tv)), ("tv_episode_results", .array([])),
+        ("tv_season_results", .array([])),
+      ]))
   }
 
   private func person(_ number: Int) -> JSONValue {
@@ -134,22 +185,26 @@ struct TMDBUpstream: Sendable {
   private func details(_ kind: TMDBKind, _ query: QueryString, _ id: String) -> Response {
     let appended = (query["append_to_response"] ?? "").split(separator: ",").map(String.init)
     guard appended.count <= Self.mostAppended else { return TMDBError.tooManyAppended.response }
-    return details(kind, id) { $0.json(appended: appended) }
+    return details(kind, query, id) { $0.json(appended: appended) }
   }
 
-  private func details(_ kind: TMDBKind, _ part: String, _ id: String) -> Response {
-    details(kind, id) { details in
+  private func details(
+    _ kind: TMDBKind, _ part: String, _ query: QueryString, _ id: String
+  ) -> Response {
+    details(kind, query, id) { details in
       guard case .object(let members)? = details.part(part) else { return nil }
       return .object([("id", .int(details.title.id))] + members)
     }
   }
 
   private func details(
-    _ kind: TMDBKind, _ id: String, _ body: (TMDBDetails) -> JSONValue?
+    _ kind: TMDBKind, _ query: QueryString, _ id: String, _ body: (TMDBDetails) -> JSONValue?
   ) -> Response {
     guard let id = Int(id), id > 0 else { return TMDBError.invalidID.response }
     guard let index = catalogue.index(id: id),
-      let value = body(TMDBDetails(catalogue: catalogue, title: catalogue.title(kind, index)))
+      let value = body(
+        TMDBDetails(
+          catalogue: catalogue, title: catalogue.title(kind, index), language: TMDBLanguage(query)))
     else { return TMDBError.notFound.response }
     return .json(value)
   }

@@ -8,13 +8,15 @@ struct TMDBVideos: Sendable {
   let catalogue: TMDBCatalogue
   let title: TMDBTitle
 
-  var results: JSONValue {
+  /// - Parameter isWanted: whether videos of a language are asked for.
+  func results(_ isWanted: (String) -> Bool) -> JSONValue {
     var digest = catalogue.digest(title.kind, title.index, 4)
     let count = digest.chance(12) ? 0 : 1 + digest.below(9)
-    return .array((0..<count).map { video($0, &digest) })
+    let all = (0..<count).map { video($0, &digest) }
+    return .array(all.filter { isWanted($0.language) }.map(\.json))
   }
 
-  private func video(_ number: Int, _ digest: inout Digest) -> JSONValue {
+  private func video(_ number: Int, _ digest: inout Digest) -> (language: String, json: JSONValue) {
     let group = digest.pick(TMDBVocabulary.videos)
     let language = digest.chance(80) ? "en" : title.language
     let day = Int(title.facts.day ?? Int32(catalogue.today)) - 20 * number - digest.below(20)
@@ -35,6 +37,7 @@ struct TMDBVideos: Sendable {
         ),
       ]
     }
-    return .object(members + [("id", .string(TMDBText.hex(title, UInt64(40 + number), count: 24)))])
+    members.append(("id", .string(TMDBText.hex(title, UInt64(40 + number), count: 24))))
+    return (language, .object(members))
   }
 }

@@ -13,9 +13,12 @@ public enum JSON: Sendable, Equatable {
 
   /// A name and its value.
   public struct Member: Sendable, Equatable {
+    /// The name, unescaped.
     public var name: String
+    /// What it stands for.
     public var value: JSON
 
+    /// A member.
     public init(_ name: String, _ value: JSON) { (self.name, self.value) = (name, value) }
   }
 

@@ -36,6 +36,7 @@ public struct JSONLimits: Sendable {
   public static let documents = JSONLimits(
     depth: 100, allowsByteOrderMark: true, repairsSurrogates: false)
 
+  /// Limits; the standard ones are ``answers`` and ``documents``.
   public init(
     depth: Int, bytes: Int = 1 << 30, allowsByteOrderMark: Bool = false,
     repairsSurrogates: Bool = true

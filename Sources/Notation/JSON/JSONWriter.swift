@@ -46,9 +46,13 @@ public struct JSONWriter {
 
   // MARK: Containers
 
+  /// Begins an array; its elements follow.
   public mutating func beginArray() { begin("[") }
+  /// Ends the array that began last.
   public mutating func endArray() { end("]") }
+  /// Begins an object; its members follow, a name and a value each.
   public mutating func beginObject() { begin("{") }
+  /// Ends the object that began last.
   public mutating func endObject() { end("}") }
 
   /// The name of the member that is written next.
@@ -91,9 +95,12 @@ public struct JSONWriter {
 
   // MARK: Values
 
+  /// Writes `null`.
   public mutating func null() { literal("null") }
+  /// Writes a truth value.
   public mutating func bool(_ flag: Bool) { literal(flag ? "true" : "false") }
 
+  /// Writes a whole number, with all its digits.
   public mutating func integer(_ number: some BinaryInteger) { raw(String(number).utf8) }
 
   /// A number in its shortest form; `null` for infinities and NaN, which JSON lacks.
@@ -101,11 +108,13 @@ public struct JSONWriter {
     if number.isFinite { raw("\(number)".utf8) } else { null() }
   }
 
+  /// Writes a string.
   public mutating func string(_ text: String) {
     separate()
     quote(text)
   }
 
+  /// Writes a string, or `null` for none.
   public mutating func string(_ text: String?) {
     if let text { string(text) } else { null() }
   }

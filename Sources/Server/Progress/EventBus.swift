@@ -5,7 +5,7 @@ internal import Synchronization
 enum ServerEvent: Sendable {
   /// How a job stands.
   case job(JobSnapshot)
-  /// Something else has changed, such as the feed: a page asks for it again.
+  /// Something else has changed, such as what a refresher brought: a page asks for it again.
   case changed(String, JSON)
 
   /// A later event of the same key makes an earlier one worthless.

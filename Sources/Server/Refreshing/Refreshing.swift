@@ -45,17 +45,20 @@ struct Refreshing: Sendable {
   /// A refresher as the routes show it.
   static func json(_ state: RefresherState) -> JSON {
     let (refresher, history) = (state.refresher, state.history)
+    // Without failures it says why there was nothing to fetch.
+    let idle = history.failures == 0 ? history.error.map { "idle: \($0)" } : nil
     return .members([
       "name": .string(refresher.name), "doc": .string(refresher.doc),
       "rule": .string(refresher.rule), "every": refresher.every.map(JSON.number),
       "running": .bool(state.isRunning),
       "action": state.decision.map { .string($0.action.rawValue) },
       "nextAt": state.decision.map { .number($0.nextAt) },
-      "reason": state.decision.map { .string($0.reason) },
+      "reason": (idle ?? state.decision?.reason).map(JSON.string),
       "problem": state.problem.map(JSON.string),
       "lastSuccess": history.lastSuccess.map(JSON.number),
       "lastFailure": history.lastFailure.map(JSON.number),
-      "failures": .int(Int64(history.failures)), "error": history.error.map(JSON.string),
+      "failures": .int(Int64(history.failures)),
+      "error": idle == nil ? history.error.map(JSON.string) : nil,
     ])
   }
 }

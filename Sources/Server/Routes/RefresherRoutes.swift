@@ -19,14 +19,19 @@ struct RefresherRoutes {
       Task { _ = try? await scheduler.refresh(name) }
       return Response.json(Refreshing.json(state), status: .accepted)
     }
-    router.get("/api/charts/:name") { _, context in
-      let name = try await state(context).refresher.name
-      guard let document = try await refreshing.document(name) else {
-        throw RouteProblem(
-          404, "\(name) was not fetched yet: POST /api/refreshers/\(name)/refresh, or wait")
-      }
-      return Response.json(.raw(document))
+    for path in ["/api/refreshers/:name/document", "/api/charts/:name"] {
+      router.get(RouterPath(path)) { _, context in try await document(context) }
     }
+  }
+
+  /// What a refresher's script printed last.
+  private func document(_ context: ServeContext) async throws -> Response {
+    let name = try await state(context).refresher.name
+    guard let document = try await refreshing.document(name) else {
+      throw RouteProblem(
+        404, "\(name) was not fetched yet: POST /api/refreshers/\(name)/refresh, or wait")
+    }
+    return Response.json(.raw(document))
   }
 
   private func state(_ context: ServeContext) async throws -> RefresherState {

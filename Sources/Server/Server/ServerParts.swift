@@ -24,7 +24,6 @@ struct ServerParts: Sendable {
   private let file: DataFile
   private let health: HealthCheck
   private let limiter: RequestLimiter
-  private let feed: FeedRoutes
   private let options: ServerOptions
   private let gate: AccessGate
   private let page: PageRoutes
@@ -57,8 +56,6 @@ struct ServerParts: Sendable {
       setup, file: file, hub: hub, log: log,
       script: try BundledScript(JobScript.path), options: options)
     let refreshers = try Refresher.all(setup.host.settings.configuration)
-    feed = FeedRoutes(
-      store: FeedStore(file), account: refreshers.first { $0.name == "feed" }?.key ?? "youtube")
     refreshing = Refreshing(setup, refreshers, globals: options.globals, events: events)
   }
 
@@ -103,7 +100,6 @@ struct ServerParts: Sendable {
       .add(to: router)
     EnrichmentRoutes(jobs: jobs).add(to: router)
     LibraryRoutes(library: jobs.library).add(to: router)
-    feed.add(to: router)
     RefresherRoutes(refreshing: refreshing).add(to: router)
     EventRoutes(bus: events, jobs: jobs).add(to: router)
     if options.testRoutes {

@@ -8,7 +8,7 @@ internal import NIOCore
 internal import ServiceLifecycle
 internal import Synchronization
 
-/// `mixhost serve`: jobs, library and feed over HTTP and WebSocket, and a page.
+/// `mixhost serve`: jobs, library and refreshers over HTTP and WebSocket, and a page.
 ///
 /// ```swift
 /// let server = try await WebServer(options, setup: setup)

@@ -9,7 +9,8 @@ import ScriptHost
 struct BackupCommand: HomeCommand {
   static let configuration = CommandConfiguration(
     commandName: "backup",
-    abstract: "Copies the library (works, jobs, decisions, feeds) into one file, checked.",
+    abstract:
+      "Copies the library (works, jobs, decisions, programs' records) into one file, checked.",
     discussion: """
       May run beside a server and other runs. The cache and log-ins are not part of it.
 

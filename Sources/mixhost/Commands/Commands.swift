@@ -204,7 +204,7 @@ struct MockCommand: ParsableCommand {
 struct ServeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "serve",
-    abstract: "Serves jobs, library and feed, with a page; see mixhost serve --help.")
+    abstract: "Serves jobs, library and refreshers, with a page; see mixhost serve --help.")
 }
 
 /// The helper that holds what needs a web server.

@@ -47,6 +47,28 @@ struct ServiceCredentialTests {
     #expect(try await values(source, token: "wrong") == [.int(401)])
   }
 
+  @Test("A key in hexadecimal digits goes into the query that the client names")
+  func key() async throws {
+    let key = "0123456789abcdef0123456789abcdef"
+    let source =
+      """
+      local api = mix.http.client{base = 'https://api.themoviedb.org/3', bearer = 'tmdb.token',
+        key_parameter = 'api_key'}
+      local answer = api:get('/genre/movie/list?language=en', {retry = false})
+      local whole = api:get('/genre/tv/list', {retry = false})
+      return answer.status, answer.url, whole.status
+      """
+    let found = try await values(source, token: key, options: "tmdb-token=\(key)")
+    #expect(
+      found == [
+        .int(200), .string("https://api.themoviedb.org/3/genre/movie/list?language=en"), .int(200),
+      ])
+    // Any other text is a token.
+    #expect(try await values(source, token: "mock-token").first == .int(200))
+    // Without the name, a key is sent as a token, which the service refuses.
+    #expect(try await values(Self.ask + "return answer.status", token: key) == [.int(401)])
+  }
+
   @Test("Without it nobody is asked, and the error says how to set it")
   func missing() async throws {
     let found = try await values(

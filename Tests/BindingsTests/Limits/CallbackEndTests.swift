@@ -85,7 +85,7 @@ struct CallbackEndTests {
       "mix.library.delete(1)", "mix.library.undo{last = true}", "mix.library.reset()",
       "mix.library.replay({})", "mix.library.decide(1, 'skip')", "mix.jobs.enqueue({1})",
       "mix.jobs.run(nil, {}, print)", "mix.jobs.cancel(1)", "mix.jobs.retry{failed = true}",
-      "mix.feed.unfollow('a', {'b'})", "mix.policy.record('chart', true)",
+      "mix.policy.record('chart', true)",
       "mix.task.all{function() mix.library.delete(1) end}",
     ])
   func imports(call: String) async {

@@ -88,6 +88,20 @@ struct PolicyTests {
     #expect(try again.history("feed", key: "b", now: time.wall) == RefreshHistory())
   }
 
+  @Test("A run with nothing to fetch is neither a success nor a failure, and says why")
+  func idle() throws {
+    let store = RefreshStore(try DataFile.inMemory())
+    try store.record(.failure("down"), "chart", key: "a", now: Self.start)
+    try store.record(
+      .idle("nothing is wanted"), "chart", key: "a", now: Self.start + 60,
+      notBefore: Self.start + 960)
+    let history = try store.history("chart", key: "a", now: Self.start + 60)
+    #expect(history.failures == 0 && history.error == "nothing is wanted")
+    #expect(history.lastSuccess == nil && history.notBefore == Self.start + 960)
+    try store.record(.idle(nil), "chart", key: "a", now: Self.start + 90)
+    #expect(try store.history("chart", key: "a", now: Self.start + 90).notBefore == nil)
+  }
+
   @Test("Of two runs that are due at once only one begins")
   func claim() async throws {
     let time = ManualTime(wall: Self.start)

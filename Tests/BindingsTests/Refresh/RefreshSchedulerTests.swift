@@ -99,6 +99,26 @@ struct RefreshSchedulerTests {
     await #expect(throws: UnknownRefresher.self) { try await scheduler.refresh("fed") }
   }
 
+  @Test("A run that had nothing to fetch counts as neither, and is not repeated at once")
+  func idle() async throws {
+    let time = ManualTime(wall: Self.start)
+    let test = await TestHost(time: time, configure: { $0.rulesFolders = [Self.rules] })
+    let engine = test.engine
+    let runs = Runs()
+    let scheduler = RefreshScheduler(
+      host: test.host, engine: test.engine, refreshers: [Self.refresher("chart", every: 120)]
+    ) { refresher, _ in
+      try runs.run(refresher.name)
+      try await engine.run(
+        "mix.policy.record('chart', true, {idle = true, error = 'nothing is wanted', not_before = "
+          + "mix.time.now() + 900})", name: "=run")
+    }
+    let state = try await scheduler.refresh("chart")
+    #expect(state.history.lastSuccess == nil && state.history.lastFailure == nil)
+    #expect(state.history.failures == 0 && state.history.error == "nothing is wanted")
+    #expect(runs.names == ["chart"])
+  }
+
   @Test("What a run recorded itself counts")
   func ownRecord() async throws {
     let time = ManualTime(wall: Self.start)

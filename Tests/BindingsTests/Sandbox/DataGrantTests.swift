@@ -10,7 +10,6 @@ struct DataGrantTests {
     "mix.library.status()", "mix.library.import({{title = 'a'}})", "mix.library.reset()",
     "mix.jobs.progress()", "mix.jobs.enqueue({status = 'pending'})",
     "mix.policy.due('chart', {rule = 'refresh/chart'})", "mix.policy.record('chart', true)",
-    "mix.feed.channels('a')",
   ])
   func isDenied(call: String) async throws {
     let host = await TestHost(ownsData: false)

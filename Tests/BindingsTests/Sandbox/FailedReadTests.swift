@@ -12,13 +12,10 @@ import Testing
 @Suite("Reads of stored data that fail")
 struct FailedReadTests {
   /// The modules over the data file.
-  private static let modules = ["feed", "jobs", "library", "policy"]
+  private static let modules = ["jobs", "library", "policy"]
 
   /// What each function that reads is called with; a list of texts is what it gives.
   private static let reading = [
-    "feed.channels": "list(mix.feed.channels('a'))",
-    "feed.count": "{tostring(mix.feed.count('a'))}",
-    "feed.videos": "list(mix.feed.videos('a', {limit = 500}))",
     "jobs.events": "walk(mix.jobs.events())",
     "jobs.export": "walk(mix.jobs.export(1))",
     "jobs.progress": "list({mix.jobs.progress()})",
@@ -36,8 +33,8 @@ struct FailedReadTests {
 
   /// The functions that change something, or do not ask the data file.
   private static let others: Set = [
-    "feed.follow", "feed.forget_registrations", "feed.merge", "feed.unfollow", "jobs.cancel",
-    "jobs.enqueue", "jobs.retry", "jobs.run", "library.decide", "library.delete", "library.import",
+    "jobs.cancel", "jobs.enqueue", "jobs.retry", "jobs.run", "library.decide", "library.delete",
+    "library.import",
     "library.replay", "library.reset", "library.undo", "library.update", "policy.decide",
     "policy.due", "policy.record", "policy.refreshers",
   ]
@@ -53,13 +50,6 @@ struct FailedReadTests {
       return {status = "enriched", fields = {pages = item.work.id}}
     end)
     for id = 1, 210 do mix.library.decide(id, "skip") end
-    local videos, channels = {}, {}
-    for i = 1, 210 do
-      videos[i] = {id = "v" .. i, channel = "c", published = i, title = "Video " .. i}
-      channels[i] = {id = "c" .. i}
-    end
-    mix.feed.merge("a", videos)
-    mix.feed.follow("a", channels)
     mix.policy.record("chart", true)
     """
 

@@ -55,6 +55,39 @@ struct TableLayoutTests {
     for line in text.split(separator: "\n") { #expect(DisplayWidth.of(line) <= width) }
   }
 
+  @Test(
+    "Narrow terminals leave columns out in their turns, the last one last",
+    arguments: [
+      (60, "#|title|year|genres|key"), (40, "#|title|year|key"), (33, "#|title|key"),
+      (28, "title|key"), (20, "title"),
+    ])
+  func dropped(width: Int, left: String) {
+    let columns = [
+      TableColumn(title: "#", drop: 3), TableColumn(title: "title", least: 12),
+      TableColumn(title: "year", drop: 2), TableColumn(title: "genres", least: 10, drop: 1),
+      TableColumn(title: "key", least: 20, drop: 4),
+    ]
+    let rows = [
+      ["1", "A title that is rather long", "2024", "Adventure, Drama, War", "movie/157336"]
+    ].map(Self.cells)
+    let lines = TableLayout.render(rows, columns: columns, width: width).split(separator: "\n")
+    #expect(lines[0].split(separator: " ").joined(separator: "|") == left)
+    for line in lines { #expect(DisplayWidth.of(line) <= width) }
+    // What is left of a key is the whole key.
+    if left.hasSuffix("key") { #expect(lines[2].hasSuffix("movie/157336")) }
+  }
+
+  @Test("Prose is broken at its spaces; an address stays whole")
+  func wrapped() {
+    let text = "one two\n  three four five https://example.com/long"
+    #expect(
+      WrappedText.lines(text, width: 12)
+        == "one two\n  three four\n  five\n  https://example.com/long")
+    #expect(
+      WrappedText.lines("\u{1B}[1mone\u{1B}[22m two", width: 7) == "\u{1B}[1mone\u{1B}[22m two")
+    #expect(WrappedText.lines("", width: 5).isEmpty)
+  }
+
   @Test("A column's own width and side count on a terminal; a pipe gets everything")
   func given() {
     let columns = [TableColumn(title: "a", alignment: .right, width: 4), TableColumn(title: "b")]
@@ -109,5 +142,72 @@ struct TableLayoutTests {
     #expect(DisplayWidth.cut("日本語", to: 5) == "日本…")
     #expect(DisplayWidth.cut("日本語", to: 4) == "日…")
     #expect(DisplayWidth.cut("abc", to: 1) == "…")
+  }
+
+  // MARK: Narrow terminals
+
+  /// As the columns of a list whose next command takes the id.
+  private static let dropping = [
+    TableColumn(title: "Published", drop: 2), TableColumn(title: "Title", least: 20),
+    TableColumn(title: "Length", drop: 1), TableColumn(title: "ID", least: 11),
+  ]
+  private static let video = cells([
+    "2026-11-22 20:58", "A title of forty columns, cut where needed", "12:10", "WQ7a9P9us_4",
+  ])
+
+  @Test(
+    "Columns are left out in their order; what the next command needs stays whole",
+    arguments: [
+      (200, "Published Title Length ID"), (60, "Published Title Length ID"),
+      (52, "Published Title ID"), (50, "Title ID"), (40, "Title ID"), (33, "Title ID"),
+    ])
+  func dropped(width: Int, names: String) {
+    let text = TableLayout.render([Self.video], columns: Self.dropping, width: width)
+    let head = text.split(separator: "\n").first?.split(separator: " ").joined(separator: " ")
+    #expect(head == names)
+    #expect(text.contains("WQ7a9P9us_4"))
+  }
+
+  @Test("Columns that may not be left out are narrowed, as those of scripts that say nothing")
+  func kept() {
+    let text = TableLayout.render(
+      [Self.video], columns: Self.dropping.map { TableColumn(title: $0.title) }, width: 40)
+    #expect(text.split(separator: "\n").first?.contains("Published  Title") == true)
+  }
+
+  // MARK: Styles
+
+  private static let bold = "\u{1B}[1m宇宙 of it\u{1B}[22m"
+
+  @Test("Styles take no columns, and end where a text is cut")
+  func styled() {
+    let rows = [[TableCell(Self.bold, isStyled: true), TableCell("b")]]
+    let columns = [TableColumn(title: "first"), TableColumn(title: "x")]
+    #expect(
+      TableLayout.render(rows, columns: columns).split(separator: "\n").last == "\(Self.bold)  b")
+    let cut = TableLayout.render(rows, columns: columns, width: 9).split(separator: "\n")
+    #expect(cut.last?.contains("\u{1B}[1m宇") == true && cut.last?.contains("…\u{1B}[22m") == true)
+    #expect(cut.last.map { StyledText.width(String($0)) } == 9)
+  }
+
+  @Test(
+    "Only styles count; everything else is visible, and nothing outlasts its cell",
+    arguments: [
+      ("\u{1B}[31mred", "\u{1B}[31mred\u{1B}[22m\u{1B}[39m"),
+      ("\u{1B}[8mhidden\u{1B}]0;title\u{7}", "␛[8mhidden␛]0;title␇"),
+      ("\u{1B}[2J\u{1B}[1mx\u{1B}[22m", "␛[2J\u{1B}[1mx\u{1B}[22m"), ("a\nb", "a␊b"),
+    ])
+  func sequences(text: String, line: String) {
+    #expect(StyledText.line(text) == line)
+    #expect(TableCell(text).text.contains("\u{1B}") == false)
+  }
+
+  @Test("Every width of a styled line fits", arguments: 1...14)
+  func everyCut(width: Int) {
+    let line = "ab" + TextStyle.red.apply("宇宙") + "cd" + TextStyle.bold.apply("efg") + "h"
+    let cut = StyledText.cut(line, to: width)
+    #expect(StyledText.width(cut) <= width)
+    #expect(cut.contains("…") == (width < 12))
+    #expect(cut.hasSuffix("\u{1B}[22m") || width >= 12)
   }
 }

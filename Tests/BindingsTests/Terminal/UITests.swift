@@ -68,7 +68,7 @@ struct UITests {
         "render", "As text.", Parameter("rows", "rows", [LuaValue].self),
         Parameter("columns", "columns", LuaValue?.self)
       ) { call, rows, columns in
-        let table = try TableRows(call, rows, columns: columns)
+        let table = try TableRows(call, rows, columns: columns, isStyled: true)
         return TableLayout.render(table.rows, columns: table.columns)
       }
       return module

@@ -53,10 +53,10 @@ struct DoctorTests {
     #expect(report.log_ins.first?.fact?.hasPrefix("signed in as ") == true)
   }
 
-  @Test("The wrong one of TMDB's two secrets is named, and is not sent")
-  func keyOfVersion3() throws {
+  @Test("Another service's key is named, and is not sent")
+  func foreignKey() throws {
     let rig = try DoctorRig()
-    let key = "0123456789abcdef0123456789abcdef"
+    let key = "AIza0123456789abcdef0123456789abcdef123"
     let outcome = try rig.program.run(
       ["doctor", "--live"], environment: rig.environment.merging(["TMDB_TOKEN": key]) { $1 })
     #expect(outcome.status == 1)
@@ -67,9 +67,9 @@ struct DoctorTests {
         "✗ wrong TMDB (trailers): reached in"), "\(text)")
     #expect(
       text.contains(
-        "tmdb.token (from environment TMDB_TOKEN) is TMDB's API key of version 3 (32 hexadecimal "
-          + "digits); needed is its read access token of version 4, which begins with eyJ "
-          + "→ copy the API Read Access Token from https://www.themoviedb.org/settings/api, then: "
+        "tmdb.token (from environment TMDB_TOKEN) is an API key of Google (it begins with AIza); "
+          + "needed is TMDB's read access token, which begins with eyJ, or its API key of 32 "
+          + "hexadecimal digits → copy the API Read Access Token or the API Key from https://www.themoviedb.org/settings/api, then: "
           + "mixhost config set tmdb.token TOKEN"), "\(text)")
     #expect(!(outcome.output + outcome.errors).contains(key))
     #expect(try !rig.program.read("log.ndjson").contains("/tmdb"))

@@ -24,7 +24,7 @@ struct HintTests {
     }
     #expect(
       try program.run("feed").errors
-        == "mixhost: no channels are followed yet: mixhost feed follow FILE|ID…\n")
+        == "no channels are followed yet: mixhost feed follow FILE|ID|@HANDLE…\n")
     #expect(
       try program.run("rules", "eval", "--foo").errors.hasSuffix("See mixhost rules eval --help\n"))
   }

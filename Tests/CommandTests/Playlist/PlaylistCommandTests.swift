@@ -100,7 +100,11 @@ struct PlaylistCommandTests {
     let home = try await SignedIn()
     let gone = try home.run(
       "build", "--reuse", "on", "--playlist", "nosuch", "--max-artists", "2")
-    #expect(gone.status == 1 && gone.errors.contains("there is no playlist nosuch"))
+    #expect(gone.status == 1)
+    #expect(gone.errors.contains("you have no playlist called \"nosuch\""), "\(gone.errors)")
+    let deleted = try home.run(
+      "build", "--playlist", String(repeating: "x", count: 22), "--max-artists", "2")
+    #expect(deleted.status == 1 && deleted.errors.contains("there is no playlist xxxx"))
     let other = try await home.playlist("Road Mix", of: "somebody-else")
     let foreign = try home.run(
       "build", "--reuse", "on", "--playlist", other, "--max-artists", "2")

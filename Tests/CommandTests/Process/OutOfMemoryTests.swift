@@ -26,7 +26,9 @@ struct OutOfMemoryTests {
     let script = "local list = {} for place = 1, 1e9 do list[place] = ('x'):rep(10000000) end"
     let outcome = try Program().run(["--max-memory", "100GB", "-e", script], wrapper: Self.small)
     #expect(outcome.status == 1)
-    #expect(outcome.errors.contains("mixhost: out of memory: the system gave no more"), "\(outcome.errors)")
+    #expect(
+      outcome.errors.contains("mixhost: out of memory: the system gave no more"),
+      "\(outcome.errors)")
   }
 
   /// Small blocks leave nothing over: what the host reports with was reserved before.
@@ -35,6 +37,8 @@ struct OutOfMemoryTests {
     let script = "local list = {} for place = 1, 1e9 do list[place] = {} end"
     let outcome = try Program().run(["--max-memory", "100GB", "-e", script], wrapper: smaller)
     #expect(outcome.status == 1)
-    #expect(outcome.errors.contains("mixhost: out of memory: the system gave no more"), "\(outcome.errors)")
+    #expect(
+      outcome.errors.contains("mixhost: out of memory: the system gave no more"),
+      "\(outcome.errors)")
   }
 }

@@ -62,8 +62,23 @@ struct ValuePrinterTests {
   }
 
   @Test(
-    "Where a name is completed", arguments: ["x = \"a.b", "-- mix.js", "f().na", "1.", "a..b."])
-  func noPlace(text: String) { #expect(Completer.Place(before: text) == nil) }
+    "Where nothing is completed",
+    arguments: ["-- mix.js", "f().na", "1.", "a..b.", "f(\"x\"):na", "x = \"y\":na"])
+  func noTarget(text: String) { #expect(CompletionTarget(text, isContinued: false) == nil) }
+
+  @Test("Paths stand in quotes and after :load, keys in brackets")
+  func targets() {
+    func target(_ text: String) -> CompletionTarget? { CompletionTarget(text, isContinued: false) }
+    #expect(target("x = \"a/b c") == .file("a/b c", end: "\""))
+    #expect(target("f('a\\'b") == .file("a\\'b", end: "'"))
+    #expect(target(":load a b") == .file("a b", end: ""))
+    #expect(target(":lo") == .command)
+    #expect(CompletionTarget(":load a", isContinued: true) != .file("a", end: ""))
+    let key = Completer.Place(path: [.field("t"), .field("x y")], separator: "[", prefix: "a b")
+    #expect(target("print(t[\"x y\"]['a b") == .key(key, quote: "'"))
+    let method = Completer.Place(path: [.field("string")], separator: ":", prefix: "re")
+    #expect(target("x = (\"a)b\"):re") == .name(method))
+  }
 
   @Test("The path before a name")
   func places() {
@@ -76,9 +91,9 @@ struct ValuePrinterTests {
       Completer.Place(before: "x = ma") == Completer.Place(path: [], separator: nil, prefix: "ma"))
     let place = Completer.Place(path: [], separator: nil, prefix: "to")
     #expect(
-      Completer.complete(place, among: ["tostring(", "tonumber(", "type("]).candidates
+      Completer.complete(place.prefix, among: ["tostring(", "tonumber(", "type("]).candidates
         == ["tonumber(", "tostring("])
-    #expect(Completer.complete(place, among: ["tostring("]).insert == "string(")
+    #expect(Completer.complete(place.prefix, among: ["tostring("]).insert == "string(")
   }
 
   @Test("A local of a line of its own gets a hint")

@@ -173,7 +173,7 @@ struct RefreshSourceTests {
     #expect(
       lines[0].hasSuffix(
         "rank,title,artist,collection_name,release_date,artwork_url,"
-          + "preview_url,track_id,status,reason,score,from"))
+          + "preview_url,track_id,status,reason,score,from,previous_rank,moved,new"))
     #expect(lines[1].hasPrefix("1,'=1+1,\"'+A \"\"B\"\", C\","))
     #expect(lines[2].hasPrefix("2,'@SUM(A1),'-Beyoncé,"))
   }

@@ -122,28 +122,53 @@ final class SignedIn {
     return request
   }
 
+  struct Playlist: Decodable {
+    struct Owner: Decodable {
+      let id: String
+    }
+    struct Count: Decodable {
+      let total: Int
+    }
+    let id: String
+    let name: String
+    let description: String
+    let owner: Owner
+    let items: Count?
+    let tracks: Count?
+
+    var total: Int { items?.total ?? tracks?.total ?? 0 }
+  }
+
+  /// All playlists of the account.
+  func playlists() async throws -> [Playlist] {
+    struct List: Decodable {
+      let items: [Playlist]
+      let next: String?
+    }
+    var all: [Playlist] = []
+    while true {
+      let (data, _) = try await URLSession(configuration: .ephemeral).data(
+        for: try request("/me/playlists?limit=50&offset=\(all.count)"))
+      let list = try JSONDecoder().decode(List.self, from: data)
+      all += list.items
+      if list.next == nil { return all }
+    }
+  }
+
   /// The playlist of a name that belongs to an account.
   func playlist(_ name: String, of owner: String) async throws -> String {
-    struct List: Decodable {
-      struct Playlist: Decodable {
-        struct Owner: Decodable {
-          let id: String
-        }
-        let id: String
-        let name: String
-        let owner: Owner
-      }
-      let items: [Playlist]
-    }
-    for offset in [0, 50] {
-      let (data, _) = try await URLSession(configuration: .ephemeral).data(
-        for: try request("/me/playlists?limit=50&offset=\(offset)"))
-      let list = try JSONDecoder().decode(List.self, from: data)
-      if let found = list.items.first(where: { $0.name == name && $0.owner.id == owner }) {
-        return found.id
-      }
-    }
-    throw URLError(.fileDoesNotExist)
+    guard
+      let found = try await playlists().first(where: { $0.name == name && $0.owner.id == owner })
+    else { throw URLError(.fileDoesNotExist) }
+    return found.id
+  }
+
+  /// Asks something that a fault may hold back; the next request is not held.
+  func probe() async {
+    let configuration = URLSessionConfiguration.ephemeral
+    configuration.timeoutIntervalForRequest = 1
+    guard let request = try? request("/me") else { return }
+    _ = try? await URLSession(configuration: configuration).data(for: request)
   }
 
   /// What is in a playlist, as Spotify says.

@@ -77,6 +77,12 @@ struct SmallTypesTests {
     #expect(Suggestion.closest(to: text, in: ["http.concurrency", "cache.ttl"]) == nil)
   }
 
+  @Test("a word of which no letter is left is not near")
+  func allChanged() {
+    #expect(Suggestion.closest(to: "x", in: ["G", "R"]) == nil)
+    #expect(Suggestion.closest(to: "tc", in: ["tv"]) == "tv")
+  }
+
   @Test("swapped neighbours are one slip, and the first of equals wins")
   func ties() {
     #expect(Suggestion.closest(to: "gte", in: ["put", "get", "set"]) == "get")

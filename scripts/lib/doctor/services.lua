@@ -7,7 +7,7 @@ local modules = {
   "programs.chart.lib.chart_sources", "providers.apple_charts", "providers.itunes",
   "providers.musicbrainz",
   "providers.openlibrary", "providers.google_books", "providers.tmdb", "providers.hub",
-  "providers.youtube_atom", "providers.spotify", "providers.deezer",
+  "providers.youtube_atom", "providers.metube", "providers.spotify", "providers.deezer",
 }
 
 --- All checks.

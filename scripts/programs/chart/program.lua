@@ -3,7 +3,7 @@ return {
   entry = "refresh.lua",
   summary = "A music chart with albums, release dates, artwork and previews.",
   settings = {
-    { "chart.remote_url", pattern = "[Hh][Tt][Tt][Pp][Ss]?://[^ ]+",
+    { "chart.remote_url", pattern = "[Hh][Tt][Tt][Pp][Ss]://[^ ]+",
       expected = "an address that begins with https://",
       help = "Where the chart comes from; unset: the next source." },
     { "chart.apple", pattern = "[A-Za-z]{2}", expected = "the two letters of a country, such as us",
@@ -34,6 +34,10 @@ return {
     chart = {},
   },
   providers = { "itunes", "musicbrainz", "apple_charts" },
+  grants = { data = true },
+  -- The lists of each source as they were, for what moved.
+  collections = { lists = { key = "id", indexes = { "origin", "time" } } },
+  store_version = 1,
   refreshers = {
     chart = {
       doc = "the music chart, with what iTunes knows of its songs",

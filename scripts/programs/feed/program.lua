@@ -14,13 +14,28 @@ return {
     { "feed.policy", pattern = "[A-Za-z0-9_-]+", default = "on_demand",
       expected = "the name of a refresh rule, such as adaptive",
       help = "The refresh rule of the feed: on_demand, fixed, adaptive or your own." },
+    { "metube.quality", default = "best", pattern = "[A-Za-z0-9_]+",
+      expected = "a quality as MeTube names it, such as best, 1080 or audio",
+      help = "What MeTube downloads: best, 2160, 1440, 1080, 720, 480, audio." },
+    { "metube.format", default = "any", pattern = "[A-Za-z0-9_]+",
+      expected = "a format as MeTube names it, such as any or mp4",
+      help = "The format that MeTube downloads: any, mp4, m4a, mp3 and more." },
+    { "metube.folder",
+      help = "The folder below MeTube's own that downloads go to; unset: its own." },
   },
   upstreams = {
     -- The user's own hub.
     hub = {},
+    -- The user's own MeTube, which downloads.
+    metube = {},
     youtube = { base = "https://www.youtube.com" },
   },
-  providers = { "hub", "youtube_atom" },
+  providers = { "hub", "youtube_atom", "youtube_pages", "metube" },
+  collections = {
+    channels = { key = "key", indexes = { "account" } },
+    videos = { key = "key", indexes = { "account", "published", "unread", "starred" } },
+  },
+  store_version = 1,
   grants = { data = true },
   refreshers = {
     feed = {

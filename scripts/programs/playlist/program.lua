@@ -8,6 +8,13 @@ return {
     { "spotify.redirect_uri", env = { "SPOTIFY_REDIRECT_URI" },
       default = "http://127.0.0.1:8765/callback",
       help = "Where Spotify sends the browser after a login." },
+    { "playlist.recipes",
+      help = "The recipes that are built again and again, with commas between; unset: all." },
+    { "playlist.every", type = "choice", choices = { "off", "24h", "7d", "30d" }, default = "off",
+      help = "How often the server builds the recipes again." },
+    { "playlist.policy", pattern = "[A-Za-z0-9_-]+", default = "fixed",
+      expected = "the name of a refresh rule, such as fixed",
+      help = "The refresh rule of the recipes." },
   },
   upstreams = {
     spotify_api = { base = "https://api.spotify.com/v1" },
@@ -16,5 +23,19 @@ return {
   },
   providers = { "spotify", "deezer" },
   sign_in = { "spotify" },
+  refreshers = {
+    playlist = {
+      doc = "the playlists of the saved recipes", every = "playlist.every",
+      policy = "playlist.policy", run = { "run" },
+      key = { { "playlist.recipes" }, { "all recipes" } },
+    },
+  },
+  collections = {
+    -- What was written, a record each; and the items that it was about, in pieces.
+    builds = { key = "id", indexes = { "account", "started" } },
+    build_items = { key = "id", indexes = { "build" } },
+    recipes = { key = "name" },
+  },
+  store_version = 1,
   grants = { accounts = { "spotify" }, data = true },
 }

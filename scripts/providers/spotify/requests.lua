@@ -134,8 +134,8 @@ end
 local function bearer(self, old)
   local token, err = self.token(old)
   if token then return token end
-  return fail("not_signed_in", err and err.message
-    or "not signed in: run mixhost auth login spotify")
+  if not err then return fail("not_signed_in", "not signed in: run mixhost auth login spotify") end
+  return nil, failure.new(requests.provider, "not_signed_in", err.message)
 end
 
 --- Sends a request. `options`: query, json; empty (whether an answer without a body is one).

@@ -18,7 +18,6 @@ end
 
 -- A track as the steps know it: {id, name, artists (names), isrc, ids (of its artists)}.
 local function track_of(value)
-  if type(value) ~= "table" or value.is_local == true then return nil end
   local artists, ids = {}, {}
   for _, artist in ipairs(type(value.artists) == "table" and value.artists or {}) do
     if type(artist) == "table" then
@@ -33,11 +32,27 @@ local function track_of(value)
   }
 end
 
+--- An item of a playlist: {title, artists, album, duration (seconds), isrc}; a file of the user's
+--- and an episode as far as Spotify says.
+function top_tracks.described(value)
+  local track = track_of(value)
+  local album = type(value.album) == "table" and text_of(value.album.name) or nil
+  local milliseconds = type(value.duration_ms) == "number" and value.duration_ms or nil
+  return {
+    id = track.id, title = track.name, artists = track.artists, isrc = track.isrc, album = album,
+    duration = milliseconds and milliseconds / 1000,
+  }
+end
+
 -- Tracks of a list; nil and the error when there is no list.
 local function tracks_of(api, endpoint, list)
   if type(list) ~= "table" then return requests.unknown(api, endpoint, "a list of tracks") end
   local tracks = {}
-  for _, item in ipairs(list) do tracks[#tracks + 1] = track_of(item) end
+  for _, item in ipairs(list) do
+    if type(item) == "table" and item.is_local ~= true then
+      tracks[#tracks + 1] = track_of(item)
+    end
+  end
   return tracks
 end
 
@@ -95,6 +110,23 @@ local function search_all(api, artist, wanted)
     if #tracks >= wanted or not more then break end
   end
   return tracks
+end
+
+--- The tracks that a search finds, at most 10, as `described` has them.
+function top_tracks.search(api, words)
+  local answer, err = api:look_up("/search", { type = "track", q = words, limit = search_page })
+  if not answer then return nil, err end
+  local list = type(answer.tracks) == "table" and answer.tracks.items
+  if type(list) ~= "table" then
+    return requests.unknown(api, "GET /search", "a list of tracks")
+  end
+  local found = {}
+  for _, item in ipairs(list) do
+    if type(item) == "table" and text_of(item.id) then
+      found[#found + 1] = top_tracks.described(item)
+    end
+  end
+  return found
 end
 
 -- MARK: Deezer's order

@@ -1,4 +1,5 @@
--- What can be chosen of films and series, and what goes together.
+-- What can be chosen of films and series, and what goes together. The aliases hold the labels that
+-- people read, so that what is shown or read out can be typed back.
 --
 -- The invariants are applied in this order after each change, until none changes anything.
 -- `mixhost rules check filters/trailers` shows what each change leads to.
@@ -20,7 +21,10 @@ return {
   fields = {
     {
       name = "contentType", keys = { "type" }, values = { "all", "movies", "tvShows" },
-      aliases = { tv = "tvShows", series = "tvShows", movie = "movies", films = "movies" },
+      aliases = {
+        tv = "tvShows", series = "tvShows", movie = "movies", films = "movies",
+        ["TV Shows"] = "tvShows",
+      },
       default = "all", doc = "films, series or both",
     },
     {
@@ -29,7 +33,12 @@ return {
         "trending", "popularity", "releaseDateNewest", "releaseDateOldest", "ratingHighest",
         "ratingLowest",
       },
-      aliases = { newest = "releaseDateNewest", oldest = "releaseDateOldest" },
+      aliases = {
+        newest = "releaseDateNewest", oldest = "releaseDateOldest",
+        ["Release Date (Newest)"] = "releaseDateNewest",
+        ["Release Date (Oldest)"] = "releaseDateOldest",
+        ["Rating (Highest)"] = "ratingHighest", ["Rating (Lowest)"] = "ratingLowest",
+      },
       default = "trending", doc = "what comes first",
     },
     {
@@ -39,6 +48,10 @@ return {
     {
       name = "date", keys = { "dateRange" },
       values = { "upcoming", "thisMonth", "last30Days", "last90Days", "thisYear", "allTime" },
+      aliases = {
+        ["This Month"] = "thisMonth", ["Last 30 Days"] = "last30Days",
+        ["Last 90 Days"] = "last90Days", ["This Year"] = "thisYear", ["All Time"] = "allTime",
+      },
       default = "allTime", filter = true, doc = "when it was or will be released",
     },
     {

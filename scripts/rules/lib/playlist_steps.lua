@@ -7,9 +7,6 @@ local spaces = { "\u{85}", "\u{a0}", "\u{1680}", "\u{2028}", "\u{2029}", "\u{202
   "\u{3000}" }
 for code = 0x2000, 0x200a do spaces[#spaces + 1] = utf8.char(code) end
 
--- How many artists a source is asked for at least.
-local fewest_asked = 20
-
 local function without_spaces(name)
   local length
   repeat
@@ -49,18 +46,18 @@ function steps.name(options, today)
   return options.date_stamp and name .. " " .. today or name
 end
 
---- Typed artists, those of the file, then the library and the followed ones, each when it is
---- asked for or nothing was found so far; every artist once, without those that have no name.
---- `alone`: nobody else stands in for artists that were named and not found.
-function steps.artists(options, found, alone)
+--- Typed artists, those of the file, then the library and the followed ones, each when it is asked
+--- for or nothing was found so far; every artist once, without those that have no name. `how`:
+--- followed (whether these are asked for), stand_in (whether library and followed ones stand in where
+--- nobody was found), limit (how many a source is asked for).
+function steps.artists(options, found, how)
   local so_far = joined(found.manual, found.file, found.library)
-  local limit = math.max(options.max_artists, fewest_asked)
-  local none = #so_far == 0 and not alone
+  local none = #so_far == 0 and how.stand_in
   if not found.library and (options.library_artists or none) then
-    return { fetch = "library", limit = limit }
+    return { fetch = "library", limit = how.limit }
   end
-  if not found.followed and (options.followed_artists or none) then
-    return { fetch = "followed", limit = limit }
+  if not found.followed and (how.followed or none) then
+    return { fetch = "followed", limit = how.limit }
   end
   local artists, seen = {}, {}
   for _, artist in ipairs(joined(so_far, found.followed)) do

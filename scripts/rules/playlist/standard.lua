@@ -19,6 +19,9 @@ local same_title = 0.92
 -- Below this likeness a name that a search found is another artist's.
 local same_artist = 0.75
 
+-- How many artists a source is asked for: at least, and when there is no limit.
+local fewest_asked, most_asked = 20, 10000
+
 -- The tags of a version in an order of their own.
 local function tags_key(tags)
   local list = {}
@@ -71,6 +74,14 @@ local function resolve(query, matches)
   return closest
 end
 
+local function same(list, other)
+  if #list ~= #other then return false end
+  for place, value in ipairs(list) do
+    if value ~= other[place] then return false end
+  end
+  return true
+end
+
 -- Whether there is something that no program can write back: files of the user's, and what Spotify
 -- no longer has.
 local function holds_files(uris)
@@ -90,10 +101,20 @@ return {
       local stamp = options.date_stamp and " " .. today or ""
       return cut(name, longest_name - #stamp) .. stamp
     end,
+    -- The identifier lets undo find a playlist whose making was interrupted.
+    describe = function(_, build)
+      return ("Top tracks, put together by mixhost (build %s)"):format(build)
+    end,
     resolve = resolve,
     artists = function(options, found)
       local named = #(options.manual_artist_queries or {}) > 0 or options.artists_file ~= nil
-      return shared.artists(options, found, named)
+      local followed = options.followed_artists
+      if followed == nil then followed = not named end
+      return shared.artists(options, found, {
+        followed = followed, stand_in = not named,
+        limit = options.max_artists > 0 and math.max(options.max_artists, fewest_asked)
+          or most_asked,
+      })
     end,
     tracks = shared.tracks,
     dedupe = shared.dedupe(is_variant),
@@ -104,6 +125,9 @@ return {
     trim = shared.trim,
     target = shared.target(text.fold),
     write = function(options, prepared, existing)
+      if existing and options.truncate and same(prepared, existing) then
+        return { action = "none", items = {}, added = {} }
+      end
       if not (existing and holds_files(existing)) then
         return shared.write(options, prepared, existing)
       end

@@ -220,15 +220,29 @@ describe("without network", function()
     assert.matches("^TMDB cannot be reached: ", err.message)
   end)
 
-  it("a failing server is tried again, then the cache answers", function()
-    answer({ page({ 1 }, 1, 2), { status = 503 } })
+  it("what is kept stands in at the first failure; without it a failing server is tried again",
+    function()
+      answer({ page({ 1 }, 1, 2), { status = 503 } })
+      page_of(service, 1)
+      clock:advance("1h")
+      local start = mix.time.monotonic()
+      assert.is_true(page_of(service, 1).stale)
+      assert.equal(2, #mix.test.requests())
+      assert.equal(0, mix.time.monotonic() - start)
+      answer({ status = 502, json = {} })
+      assert.equal("server", select(2, page_of(service, 2)).kind)
+      assert.is_true(#mix.test.requests() > 4)
+    end)
+
+  it("a pause that TMDB asks for is waited out even where something is kept", function()
+    answer({
+      page({ 1 }, 1, 2), { status = 429, headers = { ["Retry-After"] = "20" }, json = {} },
+      page({ 1, 2 }, 1, 2),
+    })
     page_of(service, 1)
     clock:advance("1h")
-    assert.is_true(page_of(service, 1).stale)
-    -- The first, and six tries of the second.
-    assert.equal(7, #mix.test.requests())
-    answer({ status = 502, json = {} })
-    assert.equal("server", select(2, page_of(service, 2)).kind)
+    local found = page_of(service, 1)
+    assert.are.same({ 2, false }, { #found.items, found.stale })
   end)
 end)
 
@@ -254,4 +268,52 @@ it("details come with videos, credits and releases in one request", function()
   local asked = mix.test.requests()[1].url
   assert.matches("/movie/5?", asked, 1, true)
   assert.matches("append_to_response=release_dates%2Cvideos%2Ccredits", asked, 1, true)
+end)
+
+it("details in another language fall back on the English description", function()
+  local german = tmdb.open({ token = "secret", language = "de-AT", region = "DE" })
+  answer({ json = {
+    id = 5, title = "A", overview = "", imdb_id = "tt0000005",
+    translations = { translations = {
+      { iso_639_1 = "fr", data = { overview = "Un film." } },
+      { iso_639_1 = "en", data = { overview = "A film." } },
+    } },
+    release_dates = { results = {
+      { iso_3166_1 = "US", release_dates = { { type = 3, certification = "PG" } } },
+      { iso_3166_1 = "DE", release_dates = { { type = 3, certification = "12" } } },
+    } },
+  } })
+  local detail = german:complete({ type = "movie", id = 5 })
+  assert.are.same({ "A film.", "12", "tt0000005" },
+    { detail.overview, detail.certification, detail.imdb })
+  local asked = mix.test.requests()[1].url
+  for _, part in ipairs({ "language=de-AT", "translations", "include_video_language=en%2C" }) do
+    assert.matches(part, asked, 1, true)
+  end
+end)
+
+describe("another service's identifier", function()
+  it("finds a film or a series", function()
+    answer({ json = {
+      movie_results = {}, tv_results = { { id = 7, name = "B" } }, person_results = {},
+    } })
+    local items = service:find("tvdb", "70000")
+    assert.are.same({ "tv/7" }, { items[1].key, items[2] })
+    assert.matches("/find/70000?", mix.test.requests()[1].url, 1, true)
+    assert.matches("external_source=tvdb_id", mix.test.requests()[1].url, 1, true)
+  end)
+
+  it("that nobody has finds nothing; an answer without lists is an error", function()
+    answer({ json = { movie_results = {}, tv_results = {} } })
+    assert.are.same({}, (service:find("imdb", "tt1")))
+    answer({ json = {} })
+    assert.equal("TMDB: the answer has no results", select(2, service:find("imdb", "tt2")).message)
+  end)
+
+  it("of a title is told where it is one", function()
+    answer({ json = { imdb_id = "tt0816692", tvdb_id = 5 } })
+    assert.are.same({ imdb = "tt0816692", tvdb = 5 }, service:ids({ type = "tv", id = 5 }))
+    answer({ json = { imdb_id = "../x", tvdb_id = -5 } })
+    assert.are.same({}, service:ids({ type = "tv", id = 6 }))
+  end)
 end)

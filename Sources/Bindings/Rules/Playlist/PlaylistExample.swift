@@ -27,7 +27,7 @@ struct PlaylistExample {
       ])
     case "fetched", "tracks": list(track, track)
     case "memory": .object([:])
-    case "name", "user": .string("somebody")
+    case "name", "user", "build": .string("somebody")
     case "playlists":
       list(
         .object(["id": .string("p1"), "name": .string("Somebody"), "owner": .string("somebody")]))

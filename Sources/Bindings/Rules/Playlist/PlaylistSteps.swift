@@ -65,6 +65,9 @@ extension PlaylistRules {
       "name", [("options", "table"), ("today", "string")], .text,
       "what the playlist is called"),
     Step(
+      "describe", [("options", "table"), ("build", "string")], .text,
+      "the description of a new playlist; build: the identifier of this build"),
+    Step(
       "resolve", [("query", "string"), ("matches", "table[]")], .tableOrNil,
       "which of the artists that a search found is meant"),
     Step(

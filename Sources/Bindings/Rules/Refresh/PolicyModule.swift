@@ -5,7 +5,7 @@ internal import ScriptHost
 
 /// `mix.policy`: when something is fetched again; how earlier tries went is kept between runs.
 enum PolicyModule {
-  private static let name = Parameter("name", "what is fetched: \"chart\", \"feed\"", String.self)
+  private static let name = Parameter("name", "what is fetched, such as \"chart\"", String.self)
   private static let key = OptionField(
     "key", .string, "what the history is about, such as an address (default: the name)")
 
@@ -94,14 +94,20 @@ enum PolicyModule {
         OptionField(
           "not_before", .number,
           "until when the source asked to be left alone, in seconds since 1970"),
-        OptionField("error", .string, "what went wrong, in a line (default \"it failed\")")),
+        OptionField(
+          "error", .string, "what went wrong, or why there was nothing to fetch, in a line"),
+        OptionField(
+          "idle", .boolean,
+          "there was nothing to fetch: neither a success nor a failure (default false)")),
       example: "mix.policy.record(\"chart\", answer ~= nil)"
     ) { context, name, ok, options -> Nothing in
       try context.checkMayChangeData()
       let key = options.string("key") ?? name
       let outcome: RefreshStore.Outcome =
-        ok
-        ? .success(changes: try times(options)) : .failure(options.string("error") ?? "it failed")
+        options.bool("idle") ?? false
+        ? .idle(options.string("error"))
+        : ok
+          ? .success(changes: try times(options)) : .failure(options.string("error") ?? "it failed")
       let now = host.time.wall
       for times in [host.refreshes, host.lastingRefreshes].compactMap(\.self) {
         try await times.run {

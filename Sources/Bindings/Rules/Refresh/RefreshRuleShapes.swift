@@ -44,7 +44,7 @@ extension RefreshRules {
     TableShape(
       "refresh.refresher", "Something that is fetched again and again.",
       [
-        .init("name", "string", "chart, feed, library or grids"),
+        .init("name", "string", "as its program names it, such as chart"),
         .init("doc", "string", "what it fetches"),
         .init("rule", "string", "its refresh rule, such as adaptive"),
         .init("key", "string", "what its history is about, such as an address"),

@@ -25,7 +25,7 @@ public struct RefresherState: Sendable, Equatable {
 /// ) { refresher, forced in try await runScript(refresher, forced) }
 /// let loop = Task { await scheduler.run() }
 /// let states = try await scheduler.states()
-/// try await scheduler.refresh("feed")
+/// try await scheduler.refresh("chart")
 /// loop.cancel()
 /// ```
 ///
@@ -49,6 +49,8 @@ public actor RefreshScheduler {
   private let onChange: @Sendable (RefresherState) -> Void
   private let body: Run
   private var running: Set<String> = []
+  /// When each began that nobody asked for, by name and key: a run may leave no trace in its history.
+  private var begun: [String: Double] = [:]
 
   /// The reactor of the host.
   public nonisolated var unownedExecutor: UnownedSerialExecutor {
@@ -151,6 +153,7 @@ public actor RefreshScheduler {
           guard let decision = await due(refresher) else { continue }
           if decision.isDue {
             running.insert(refresher.name)
+            begun[refresher.name + " " + refresher.key] = host.time.wall
             group.addTask { await self.perform(refresher, forced: false) }
           } else {
             next = min(next, decision.nextAt)
@@ -189,11 +192,18 @@ public actor RefreshScheduler {
       let state = try await state(refresher)
       if let problem = state.problem { warn(refresher, problem) }
       guard let decision = state.decision else { return nil }
+      let now = host.time.wall
+      if let last = begun[refresher.name + " " + refresher.key], last <= now,
+        now < last + Self.shortestInterval
+      {
+        return RefreshDecision(
+          .wait, nextAt: last + Self.shortestInterval, reason: decision.reason)
+      }
       return RefreshMinimum(
         afterSuccess: Self.shortestInterval, afterFailure: Self.shortestInterval
       ).apply(
         to: decision,
-        RefreshFacts(now: host.time.wall, history: state.history, every: refresher.every))
+        RefreshFacts(now: now, history: state.history, every: refresher.every))
     } catch {
       warn(refresher, "\(error)")
       return nil
@@ -237,7 +247,7 @@ public actor RefreshScheduler {
     let after = try await history(refresher)
     let isNoted =
       after.lastSuccess != before.lastSuccess || after.lastFailure != before.lastFailure
-      || after.failures != before.failures
+      || after.failures != before.failures || after.notBefore != before.notBefore
     if isNoted { return }
     let now = host.time.wall
     try await host.refreshes.run { store in

@@ -99,13 +99,13 @@ final class CacheLayer {
       response = try result.get()
     } catch let error as HTTPError where error.isOutage {
       guard let fallback = inquiry.fallback else { throw error }
-      return .answer(hit(fallback, call, stale: true))
+      return .answer(standIn(fallback, inquiry, call))
     }
     if response.status == 304, !asksConditionally(call.request) {
       return try confirmed(call, by: response, inquiry, cache)
     }
     if response.status >= 500, let fallback = inquiry.fallback {
-      return .answer(hit(fallback, call, stale: true))
+      return .answer(standIn(fallback, inquiry, call))
     }
     // Who shares another's transfer leaves storing to that one.
     if !response.shared {
@@ -128,6 +128,15 @@ final class CacheLayer {
 
   private func allowed(_ response: HTTPResponse, _ call: HTTPCall) -> HTTPResponse? {
     call.request.options.allowExpired ? response : nil
+  }
+
+  /// The expired answer after all tries: it has grown older with their waits.
+  private func standIn(
+    _ fallback: HTTPResponse, _ inquiry: Inquiry, _ call: HTTPCall
+  ) -> HTTPResponse {
+    var response = hit(fallback, call, stale: true)
+    response.age += max(0, time.wall - inquiry.requestTime)
+    return response
   }
 
   private func hit(_ response: HTTPResponse, _ call: HTTPCall, stale: Bool) -> HTTPResponse {

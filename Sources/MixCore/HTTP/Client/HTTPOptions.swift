@@ -40,6 +40,13 @@ public struct HTTPOptions: Sendable, Hashable {
   /// for it: the cache then keeps the answer beyond the run, as it does without a credential.
   public var sendsSetting = false
 
+  /// The query parameter in which the wire carries the value of ``keyField``; nil: none. Only the
+  /// transfer puts it into the address, so that no cache, log, event or recording has the key in one.
+  public var keyParameter: String?
+  /// The header field that carries a key through the layers for ``keyParameter``: they keep answers
+  /// apart by it, mask it, and drop it where a redirect leads to another origin.
+  public static let keyField = "X-Api-Key"
+
   /// What the client shows to a server that asks who it is (mutual TLS); dropped where a redirect leads
   /// to another origin.
   public var certificate: ClientCertificate?

@@ -35,8 +35,12 @@ final class CurlTransport {
   /// Hands a request to libcurl; `client` is told of its end, in a later turn of the reactor.
   /// - Throws: ``HTTPError`` when it cannot be started.
   func start(_ call: HTTPCall, for client: any TransferClient) throws(HTTPError) -> CurlTransfer {
-    let call = call.request.attachments?.sink.map { call.adding($0.begin()) } ?? call
+    var call = call.request.attachments?.sink.map { call.adding($0.begin()) } ?? call
     let actual = upstreams.actual(for: call.url)
+    var address = actual ?? call.url
+    if let parameter = call.request.options.keyParameter {
+      (call, address) = Self.keyed(call, address, parameter)
+    }
     let left = (call.deadline - time.monotonic).seconds
     guard left > 0 else { throw call.timeout("was not asked") }
     let options = call.request.options
@@ -51,7 +55,7 @@ final class CurlTransport {
       headerBytes: configuration.maxHeaderBytes)
     monitor.transferBegan()
     let code = transfer.start(
-      call, for: client, of: self, url: actual ?? call.url, settings: settings, limits: limits,
+      call, for: client, of: self, url: address, settings: settings, limits: limits,
       proxy: proxy)
     guard code == 0 else {
       monitor.transferEnded(bytes: 0)
@@ -59,6 +63,17 @@ final class CurlTransport {
       throw CurlFailure.error(CURLE_FAILED_INIT, transfer.handle, call, configuration)
     }
     return transfer
+  }
+
+  /// Moves the key from its field into the query: the service reads it there.
+  private static func keyed(
+    _ call: HTTPCall, _ address: HTTPURL, _ parameter: String
+  ) -> (HTTPCall, HTTPURL) {
+    guard let key = call.request.headers[HTTPOptions.keyField] else { return (call, address) }
+    var request = call.request
+    request.headers[HTTPOptions.keyField] = nil
+    let mark = address.text.utf8.contains(UInt8(ascii: "?")) ? "&" : "?"
+    return (call.with(request), address.appending("\(mark)\(parameter)=\(key)"))
   }
 
   /// As ``start(_:for:)``, for callers that wait.

@@ -119,6 +119,9 @@ struct HTTPURL: Hashable, Sendable {
     self.text = text
   }
 
+  /// The address with text at its end that needs no encoding.
+  func appending(_ text: String) -> HTTPURL { HTTPURL(origin: origin, text: self.text + text) }
+
   static func == (left: HTTPURL, right: HTTPURL) -> Bool { left.text == right.text }
 
   func hash(into hasher: inout Hasher) { hasher.combine(text) }

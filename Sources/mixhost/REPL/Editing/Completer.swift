@@ -6,7 +6,7 @@ struct Completer {
   struct Place: Equatable {
     /// The steps from the globals to the owner: names and array positions.
     var path: [Step]
-    /// What stands before the last name: `.`, `:` or nothing.
+    /// What stands before the last name: `.`, `:`, `[` of a key in quotes, or nothing.
     var separator: Character?
     /// The beginning of the name.
     var prefix: String
@@ -30,14 +30,18 @@ struct Completer {
   private static let mostNames = 2_000
   private static let mostFallbacks = 8
 
-  /// - Parameter names: what may stand there, with a call's `(` where it is a function.
-  static func complete(_ place: Place, among names: [String]) -> Result {
-    let matching = Set(names.filter { $0.hasPrefix(place.prefix) }).sorted()
+  /// - Parameters:
+  ///   - names: what may stand there, with a call's `(` where it is a function.
+  ///   - end: goes in after a name that is the only one.
+  static func complete(
+    _ prefix: String, among names: [String], end: String = ""
+  ) -> Result {
+    let matching = Set(names.filter { $0.hasPrefix(prefix) }).sorted()
     guard let first = matching.first, let last = matching.last else { return Result() }
     // Of sorted texts, what the first and the last share all share.
     let common = zip(first, last).prefix { $0 == $1 }.map(\.0)
-    let insert = String(common.dropFirst(place.prefix.count))
-    if matching.count == 1 { return Result(insert: insert) }
+    let insert = String(common.dropFirst(prefix.count))
+    if matching.count == 1 { return Result(insert: insert + end) }
     return Result(insert: insert, candidates: insert.isEmpty ? matching : [])
   }
 
@@ -52,14 +56,16 @@ struct Completer {
     if place.path.first == .field("mix") {
       if place.path.count == 1 { return modules }
       if place.path.count == 2, case .field(let name) = place.path[1], let module = module(name) {
-        return module.signatures.map { $0.name + "(" } + module.constantDocs.map(\.name)
+        let call = place.separator == "[" ? "" : "("
+        return module.signatures.map { $0.name + call } + module.constantDocs.map(\.name)
       }
     }
     stack.pushGlobals()
     for step in place.path.prefix(Self.mostSteps) {
       guard walk(step, stack) else { return [] }
     }
-    var names = collect(stack, onlyFunctions: place.separator == ":")
+    let kind: NameKind = place.separator == ":" ? .methods : place.separator == "[" ? .keys : .names
+    var names = collect(stack, kind)
     if place.path.isEmpty { names += LuaText.keywords }
     return names
   }
@@ -80,8 +86,14 @@ struct Completer {
     return false
   }
 
+  private enum NameKind {
+    case names, methods
+    /// Any string.
+    case keys
+  }
+
   /// The names that the value on top has, its own and those of what it falls back on.
-  private static func collect(_ stack: LuaStack, onlyFunctions: Bool) -> [String] {
+  private static func collect(_ stack: LuaStack, _ kind: NameKind) -> [String] {
     var names: [String] = []
     if stack.kind(-1) == .string {
       // Its methods are found by a function: those of the library are the same.
@@ -93,10 +105,11 @@ struct Completer {
         // The body raises nothing.
         try? stack.forEachPair(-1) {
           guard names.count < mostNames, stack.kind(-2) == .string, let name = stack.string(-2),
-            LuaText.isName(name)
+            kind == .keys || LuaText.isName(name)
           else { return }
           let isFunction = stack.kind(-1) == .function
-          if isFunction || !onlyFunctions { names.append(isFunction ? name + "(" : name) }
+          if kind == .methods, !isFunction { return }
+          names.append(isFunction && kind != .keys ? name + "(" : name)
         }
       }
       guard stack.pushFallback(-1) else { break }

@@ -1,31 +1,55 @@
 extension Completer.Place {
-  /// Reads the end of a text: `a.b[2].c:na`.
-  /// - Returns: nil inside strings and comments, and where no name can begin.
+  private static let dot = UInt8(ascii: ".")
+  private static let colon = UInt8(ascii: ":")
+
+  /// Reads the end of a text that ends in code: `a.b[2].c:na`, `t["a b"].na`, `("x"):na`.
+  /// - Returns: nil where no name can begin.
   init?(before text: String) {
-    guard !Self.endsInside(text) else { return nil }
     var rest = Array(text.utf8)[...]
     prefix = Self.takeName(&rest)
     path = []
     separator = nil
     if prefix.isEmpty, rest.last.map({ $0 >= 0x30 && $0 <= 0x39 }) == true { return nil }
-    guard let mark = rest.last, mark == UInt8(ascii: ".") || mark == UInt8(ascii: ":") else {
+    guard let mark = rest.last, mark == Self.dot || mark == Self.colon else {
       if prefix.isEmpty, !rest.isEmpty { return nil }
       return
     }
     rest.removeLast()
     separator = Character(Unicode.Scalar(mark))
+    if mark == Self.colon, Self.isStringInBrackets(rest) {
+      // The methods of every string.
+      path = [.field("string")]
+      return
+    }
+    guard let owner = Self.owner(rest) else { return nil }
+    path = owner
+  }
+
+  /// Of the beginning of a key in quotes.
+  /// - Parameter owner: the text before the bracket.
+  init?(owner: Substring, key: Substring) {
+    guard let path = Self.owner(Array(owner.utf8)[...]), !key.contains("\\") else { return nil }
+    self.path = path
+    separator = "["
+    prefix = String(key)
+  }
+
+  /// The steps to the value that a text ends in: `a.b[2]["c d"]`.
+  /// - Returns: nil for what a call or an expression gives: it is not known without evaluating it.
+  private static func owner(_ text: ArraySlice<UInt8>) -> [Completer.Step]? {
+    var rest = text
+    var path: [Completer.Step] = []
     while true {
-      if let position = Self.takePosition(&rest) {
-        path.insert(.position(position), at: 0)
+      if let step = takeIndex(&rest) {
+        path.insert(step, at: 0)
         continue
       }
-      let name = Self.takeName(&rest)
-      // What a call or an expression gives is not known without evaluating it.
+      let name = takeName(&rest)
       guard !name.isEmpty else { return nil }
       path.insert(.field(name), at: 0)
-      guard rest.last == UInt8(ascii: ".") else { break }
+      guard rest.last == dot else { return path }
       rest.removeLast()
-      if rest.last == UInt8(ascii: ".") { return nil }
+      if rest.last == dot { return nil }
     }
   }
 
@@ -38,36 +62,35 @@ extension Completer.Place {
     return name
   }
 
-  /// `[12]` at the end.
-  private static func takePosition(_ text: inout ArraySlice<UInt8>) -> Int64? {
-    guard text.last == UInt8(ascii: "]"), let open = text.lastIndex(of: UInt8(ascii: "[")),
-      let position = Int64(String(decoding: text[(open + 1)..<(text.endIndex - 1)], as: UTF8.self))
+  /// `[12]` or `["a b"]` at the end.
+  private static func takeIndex(_ text: inout ArraySlice<UInt8>) -> Completer.Step? {
+    guard text.last == UInt8(ascii: "]") else { return nil }
+    let inner = text.dropLast()
+    if let quote = inner.last, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") {
+      guard let open = inner.dropLast().lastIndex(of: quote), open > text.startIndex,
+        text[open - 1] == UInt8(ascii: "[")
+      else { return nil }
+      let key = inner[(open + 1)...].dropLast()
+      guard !key.contains(UInt8(ascii: "\\")) else { return nil }
+      text = text[..<(open - 1)]
+      return .field(String(decoding: key, as: UTF8.self))
+    }
+    guard let open = text.lastIndex(of: UInt8(ascii: "[")),
+      let position = Int64(String(decoding: inner[(open + 1)...], as: UTF8.self))
     else { return nil }
     text = text[..<open]
-    return position
+    return .position(position)
   }
 
-  /// Whether the text ends in a quoted string or a comment; long ones of earlier lines are not seen.
-  private static func endsInside(_ text: String) -> Bool {
-    var quote: Character?
-    var before: Character = " "
-    var escaped = false
-    for character in text {
-      if let open = quote {
-        if escaped {
-          escaped = false
-        } else if character == "\\" {
-          escaped = true
-        } else if character == open {
-          quote = nil
-        }
-      } else if character == "\"" || character == "'" {
-        quote = character
-      } else if character == "-", before == "-" {
-        return true
-      }
-      before = character
-    }
-    return quote != nil
+  /// Whether a text ends in `("…")`, and not in a call with that argument.
+  private static func isStringInBrackets(_ text: ArraySlice<UInt8>) -> Bool {
+    guard text.last == UInt8(ascii: ")"), let quote = text.dropLast().last,
+      quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'"),
+      let open = text.dropLast(2).lastIndex(of: quote), open > text.startIndex,
+      text[open - 1] == UInt8(ascii: "(")
+    else { return false }
+    let before = text[..<(open - 1)].last { $0 != UInt8(ascii: " ") } ?? UInt8(ascii: "=")
+    return !LuaText.isNameByte(before) && before != UInt8(ascii: ")")
+      && before != UInt8(ascii: "]")
   }
 }

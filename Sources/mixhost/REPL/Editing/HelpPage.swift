@@ -13,9 +13,7 @@ struct HelpPage {
     for command in SessionCommand.all {
       text += entry(":\(command.name) \(command.argument)", command.doc, column: 18)
     }
-    text += "\n" + view.style("Modules", .bold) + "  (:help mix.NAME)\n"
-    for module in modules { text += entry("mix.\(module.name)", module.doc, column: 18) }
-    text += "\n"
+    text += "\n" + moduleList + "\n"
     for line in [
       "_ is the last value. Tab completes. Ctrl-C stops what runs, or drops the line.",
       "Code that ends in & runs in the background.",
@@ -23,8 +21,16 @@ struct HelpPage {
     return text
   }
 
+  /// What `mix` holds.
+  private var moduleList: String {
+    var text = view.style("Modules", .bold) + "  (:help mix.NAME)\n"
+    for module in modules { text += entry("mix.\(module.name)", module.doc, column: 18) }
+    return text
+  }
+
   /// A module, a function, a type or a method; nil when the symbol is none.
   func text(_ symbol: String) -> String? {
+    if symbol == "mix" { return moduleList }
     let name = symbol.hasPrefix("mix.") ? String(symbol.dropFirst(4)) : symbol
     if let module = modules.first(where: { $0.name == name }) { return page(module) }
     // `http.client` is the type, `mix.http.client` the function that makes one.
@@ -145,11 +151,16 @@ enum StandardLibrary {
   static func page(_ symbol: String) -> String? {
     if symbol == "require" { return text(symbol, "6.3") }
     if basic.contains(symbol) { return text(symbol, "6.1") }
+    if LuaText.keywords.contains(symbol) {
+      return "\(symbol) is a keyword of Lua: \(manual)3"
+    }
     let library = symbol.prefix { $0 != "." }
     return sections.first { $0.name == library }.map { text(symbol, $0.section) }
   }
 
   private static func text(_ symbol: String, _ section: String) -> String {
-    "\(symbol) is of Lua's standard library: https://www.lua.org/manual/5.4/manual.html#\(section)"
+    "\(symbol) is of Lua's standard library: \(manual)\(section)"
   }
+
+  private static let manual = "https://www.lua.org/manual/5.4/manual.html#"
 }

@@ -56,14 +56,8 @@ final class LineEditor: @unchecked Sendable {  // confined: see above
     }
   }
 
-  /// Lets the arrow keys find a text. Its lines are joined where that does not change what they mean.
-  func remember(_ entry: String) {
-    let lines = entry.split(separator: "\n", omittingEmptySubsequences: true)
-    let joins = !entry.contains("--") && !entry.contains("[[") && !entry.contains("[=")
-    for line in joins ? [Substring(lines.joined(separator: " "))] : lines {
-      cedit_remember(String(line))
-    }
-  }
+  /// Lets the arrow keys find a text, which may have several lines: they come back as one entry.
+  func remember(_ entry: String) { cedit_remember(entry) }
 
   /// Writes to the terminal; while a line is being typed, above it. Any thread.
   static func show(_ text: String) {

@@ -27,6 +27,7 @@ struct Prompt {
     signals.watch(session.foreground)
     try session.foreground.run(on: setup.engine) { await setup.prepare() }
     let code = converse(session, editor)
+    session.endTasks()
     try? session.foreground.run(on: session.engine) { await finish(setup) }
     return code
   }
@@ -39,6 +40,10 @@ struct Prompt {
     while session.exitCode == nil {
       switch editor.read(prompt(session)) {
       case .interrupted: session.drop()
+      case .end where session.isUnfinished:
+        // Ctrl-D takes back what was begun; a second one leaves.
+        LineEditor.show("\n")
+        session.drop()
       case .end:
         LineEditor.show("\n")
         return 0

@@ -26,7 +26,11 @@ extension Session {
     guard words.count == 2, words[0] == "stop", let number = Int(words[1]) else {
       throw CommandFailure(":tasks takes nothing, or stop and a number: :tasks stop 1")
     }
-    guard tasks.stop(number) else { throw CommandFailure("no task \(number) runs") }
+    switch tasks.stop(number, on: engine) {
+    case .stopped: break
+    case .unknown: throw CommandFailure("no task \(number) runs")
+    case .held: view.remark("[\(number)] stops as soon as the task that computes lets it")
+    }
   }
 
   /// `:rules`.

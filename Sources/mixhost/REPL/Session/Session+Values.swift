@@ -17,17 +17,31 @@ extension Session {
     view.show(text)
   }
 
-  /// `:doc`: what is known of a value.
+  /// `:doc`: what is known of a value, or that nothing is.
   func document(_ expression: String) throws {
+    // A keyword is no expression, and modules are tables that say nothing of themselves.
+    if LuaText.keywords.contains(expression) || expression == "mix" { return try help(expression) }
     let evaluator = evaluator
-    let known = try measured {
-      try await evaluator.inspect(expression) { ValueFacts($0, $1) }
+    let known: ValueFacts
+    do {
+      known = try measured { try await evaluator.inspect(expression) { ValueFacts($0, $1) } }
+    } catch let error as ScriptError where error.kind == "syntax" {
+      throw CommandFailure(":doc takes an expression; this is none: \(expression)")
     }
     view.remark(known.summary)
-    if let host = known.hostFunction { return try help(host) }
-    if let type = known.objectType { return try help(type) }
+    let engine = engine
+    let modules = try foreground.run(on: engine) { await engine.allModules() }
+    let page = HelpPage(modules: modules, view: view)
+    if let symbol = known.hostFunction ?? known.objectType, let text = page.text(symbol) {
+      return view.show(text)
+    }
+    // A name of the host or of Lua's library that still means what it meant.
+    let text =
+      expression.hasPrefix("mix.")
+      ? page.text(expression) : known.isOfLibrary ? StandardLibrary.page(expression) : nil
+    if let text { return view.show(text) }
     for line in known.comment { view.show(view.style(line, .green)) }
-    if known.comment.isEmpty, known.place != nil { view.show("no comment stands above it") }
+    if known.comment.isEmpty { view.show(known.lack(of: expression, page)) }
   }
 
   /// `:type`.

@@ -29,7 +29,11 @@ final class Session {
     self.setup = setup
     self.view = view
     evaluator = Evaluator(engine: setup.engine)
-    foreground = Foreground(setup.engine.reactor)
+    foreground = Foreground(setup.engine.reactor) { [tasks, view] in
+      let numbers = tasks.running.map { "[\($0.number)]" }.joined(separator: ", ")
+      guard !numbers.isEmpty else { return }
+      view.remark("waits for \(numbers), which computes; Ctrl-C drops this input")
+    }
   }
 
   var engine: LuaEngine { evaluator.engine }
@@ -43,6 +47,10 @@ final class Session {
     let trimmed = text.drop { $0 == " " || $0 == "\t" }
     if trimmed.first == ":", !isUnfinished {
       perform(String(trimmed))
+      return text
+    }
+    if !isUnfinished, let command = BareWord.command(for: trimmed, isDefined: isDefined) {
+      perform(command)
       return text
     }
     if trimmed.allSatisfy(\.isWhitespace) {
@@ -59,6 +67,22 @@ final class Session {
 
   /// Forgets the lines of an unfinished input.
   func drop() { pending = "" }
+
+  /// Ends what runs in the background: the session is over.
+  func endTasks() { tasks.endAll(on: engine) }
+
+  /// Whether there is a global of that name. Not when the reactor has no time to say so: a word such
+  /// as `exit` must work then.
+  private func isDefined(_ name: String) -> Bool {
+    asked(otherwise: false) { engine in
+      try await engine.withStack { stack in
+        stack.pushGlobals()
+        stack.pushRawField(-1, name)
+        defer { stack.pop(2) }
+        return stack.kind(-1) != .nil
+      }
+    }
+  }
 
   /// The code before an `&` at the end, which no Lua text ends with.
   static func background(_ text: String) -> String? {
@@ -134,27 +158,36 @@ final class Session {
 
   /// What Tab does after `before`.
   func complete(_ before: String) -> (insert: String, shown: String) {
-    let result: Completer.Result
-    if before.first == ":", !before.contains(" "), !isUnfinished {
-      let names = SessionCommand.all.map { ":" + $0.name + ($0.argument.isEmpty ? "" : " ") }
-      result = Completer.complete(
-        Completer.Place(path: [], separator: nil, prefix: before), among: names)
-    } else if let place = Completer.Place(before: before) {
-      result = Completer.complete(place, among: names(place))
-    } else {
+    guard let target = CompletionTarget(before, isContinued: isUnfinished) else {
       return (before.allSatisfy { $0 == " " } ? "  " : "", "")
+    }
+    let result: Completer.Result
+    switch target {
+    case .command:
+      let names = SessionCommand.all.map { ":" + $0.name + ($0.argument.isEmpty ? "" : " ") }
+      result = Completer.complete(before, among: names)
+    case .file(let prefix, let end): result = FileCompletion.complete(prefix, end: end)
+    case .name(let place): result = Completer.complete(place.prefix, among: names(place))
+    case .key(let place, let quote):
+      let keys = names(place).filter { LuaText.fits($0, in: quote) }
+      result = Completer.complete(place.prefix, among: keys, end: "\(quote)]")
     }
     return (result.insert, result.candidates.isEmpty ? "" : view.columns(result.candidates))
   }
 
-  /// Asks the reactor, for a moment only: a task may be computing on it.
   private func names(_ place: Completer.Place) -> [String] {
-    let answer = Guarded<[String]>([])
+    asked(otherwise: []) { try await $0.names(for: place) }
+  }
+
+  /// Asks the reactor, for a moment only: a task may be computing on it.
+  private func asked<R: Sendable>(
+    otherwise nothing: R, _ question: @escaping @Sendable (LuaEngine) async throws -> R
+  ) -> R {
+    let answer = Guarded(nothing)
     let answered = Semaphore()
     let engine = engine
     Task(executorPreference: engine.reactor) {
-      let found = try? await engine.names(for: place)
-      answer.withLock { $0 = found ?? [] }
+      if let found = try? await question(engine) { answer.withLock { $0 = found } }
       answered.signal()
     }
     _ = answered.wait(milliseconds: 200)

@@ -11,6 +11,14 @@ enum LuaText {
     return text.utf8.allSatisfy(isNameByte) && !keywords.contains { $0 == text }
   }
 
+  /// Whether a text stands in quotes as it is.
+  static func fits(_ text: String, in quote: Character) -> Bool {
+    !text.contains {
+      $0 == quote || $0 == "\\"
+        || $0.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x7F }
+    }
+  }
+
   /// Whether a byte may be part of a name.
   static func isNameByte(_ byte: UInt8) -> Bool {
     (byte | 0x20 >= 0x61 && byte | 0x20 <= 0x7A) || isDigit(byte) || byte == 0x5F

@@ -12,11 +12,14 @@ struct ValueFacts: Sendable {
   /// Where a Lua function begins.
   let place: FunctionPlace?
 
+  private let kind: LuaStack.Kind
+
   /// - Parameter index: of the value, not relative to the top.
   init(_ stack: LuaStack, _ index: Int32) {
     hostFunction = stack.hostFunction(index)?.name
     place = stack.functionPlace(index)
     objectType = stack.objectTypeName(index)
+    kind = stack.kind(index)
     summary = Self.summary(stack, index)
   }
 
@@ -44,6 +47,21 @@ struct ValueFacts: Sendable {
     if ArrayMark.isMarked(stack, index) { parts.append("marked as an array") }
     if stack.hasMetafield(index, "__index") { parts.append("looks further by __index") }
     return "table: " + (parts.isEmpty ? "empty" : parts.joined(separator: ", "))
+  }
+
+  /// Whether it may be a part of Lua's library: a function written in C, or a table.
+  var isOfLibrary: Bool { kind == .table || kind == .function && place == nil }
+
+  /// What to say when nothing is written about it.
+  func lack(of expression: String, _ page: HelpPage) -> String {
+    switch kind {
+    case .nil where expression.utf8.allSatisfy({ LuaText.isNameByte($0) || $0 == 0x2E }):
+      page.unknown(expression, advice: "it is nil here")
+    case .nil: "its value is nil: nothing is known of it"
+    case .function:
+      place?.file == nil ? "it was typed here: no comment" : "no comment stands above it"
+    default: "it is a value: only functions, modules and objects are documented"
+    }
   }
 
   /// The comment lines right above a function of a file.

@@ -73,7 +73,35 @@ return {
   { "private address through a tunnel", { program = "Teredo address" }, [[
     local r, e = mix.http.get('https://[2001::1]/')
     error(e or 'it was asked')]] },
-  { "the network from a rule", { rule = "nil value" }, "return mix.http" },
+  { "the network from a rule", { rule = "it asks the network" }, "return mix.http" },
+  { "the network from a rule, by name", { rule = "it asks the network" },
+    "return require('mix.http')" },
+  { "files from a rule", { rule = "it reads and writes files" }, "return mix.fs.read('x')" },
+  { "waiting in a rule", { rule = "it waits" }, "mix.task.sleep(1)" },
+  { "the clock of mix in a rule", { rule = "it tells the time" }, "return mix.time.now()" },
+  { "the clock behind a date in a rule", { rule = "which has no clock" },
+    "return mix.time.iso()" },
+  { "chance in a rule", { rule = "it gives something else each time" },
+    "return mix.crypto.random_bytes(8)" },
+  { "the modules of a rule, replaced", { rule = "mix is read-only" }, "mix.text = {}" },
+  { "the modules of a rule, replaced raw", { both = "mix is read-only" },
+    "rawset(mix, 'text', {})" },
+  { "a module's function, replaced raw", { both = "mix.text is read-only" },
+    "rawset(mix.text, 'fold', string.upper)" },
+  { "the view of a module", { both = "protected" },
+    "assert(getmetatable(mix.text) == false) setmetatable(mix.text, {})" },
+  { "what is behind the modules of a rule", { rule = "only names" }, [[
+    for name, module in pairs(mix) do
+      assert(type(name) == 'string' and getmetatable(module) == false and next(module) == nil)
+    end
+    local index = getmetatable(_G).__index
+    for _, name in ipairs { 'os', 'io', 'mix', 'load', 'print', 'coroutine' } do
+      assert(index({}, name) == nil and index(nil, name) == nil, name)
+    end
+    assert(index({}, 'text') == mix.text and index({}, {}) == nil)
+    return 'only names']] },
+  { "a mark on an argument of a rule", { rule = "mark a copy" },
+    "mix.json.array(query)" },
   { "the metatable of strings", { both = "cannot be reached" }, [[
     assert(getmetatable('') == false)
     assert(not pcall(function() getmetatable('').__index = {} end))
@@ -113,7 +141,7 @@ return {
     return 'rules do not see it']] },
   { "the libraries of a rule, tampered with", { rule = "gone with the rule" }, [[
     string.upper = function() return 'evil' end
-    table.concat, string.format, math.floor, text.fold = nil, nil, nil, nil
+    table.concat, string.format, math.floor = nil, nil, nil
     _G.pairs = nil
     return 'gone with the rule']] },
   { "an argument of a rule", { rule = "cannot be changed" }, "query.title = 'evil'" },

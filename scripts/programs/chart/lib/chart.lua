@@ -136,7 +136,24 @@ function chart.check(rows, most)
   return entries, remarks
 end
 
---- Reads a chart's text: a list, or an object whose `chart` is one. Results as of `check`.
+-- The time of a day, such as 2026-11-21; nil for anything else.
+local function time_of(day)
+  if type(day) ~= "string" or not day:find("^%d%d%d%d%-%d%d%-%d%d$") then return nil end
+  return (mix.time.parse(day .. "T00:00:00Z"))
+end
+
+-- Of which day a chart is: the latest `date` of its rows.
+local function day_of(rows)
+  local latest
+  for _, row in ipairs(rows) do
+    local time = type(row) == "table" and time_of(row.date)
+    if time and time > (latest or 0) then latest = time end
+  end
+  return latest
+end
+
+--- Reads a chart's text: a list, or an object whose `chart` is one. Results as of `check`; the
+-- third is the time of the day that its rows name (`date`), nil when they do not.
 function chart.read(text, most)
   local rows, err = mix.json.decode(text)
   if rows == nil then return nil, failure.line(err) end
@@ -144,7 +161,8 @@ function chart.read(text, most)
   if type(rows) ~= "table" or not mix.json.is_array(rows) then
     return nil, "a chart is a list of entries, this is none"
   end
-  return chart.check(rows, most)
+  local entries, remarks = chart.check(rows, most)
+  return entries, remarks, day_of(rows)
 end
 
 return chart

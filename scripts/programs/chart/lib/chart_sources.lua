@@ -34,9 +34,9 @@ local function get(url, options, network)
   return response
 end
 
-local function found_online(source, response, entries, remarks)
+local function found_online(source, origin, response, entries, remarks)
   return {
-    source = source, entries = entries, remarks = remarks,
+    source = source, origin = origin, entries = entries, remarks = remarks,
     stale = response.source == "stale",
     time = mix.time.now() - (response.age or 0),
   }
@@ -47,7 +47,7 @@ local function remote(options, network)
   if not response then return nil, reason end
   local entries, remarks = chart.read(response.body, options.max_entries)
   if not entries then return nil, ("%s: %s"):format(options.remote, remarks) end
-  return found_online("remote", response, entries, remarks)
+  return found_online("remote", options.remote, response, entries, remarks)
 end
 
 local function apple(options, network)
@@ -61,7 +61,7 @@ local function apple(options, network)
   if not rows then return nil, ("%s: %s"):format(url, reason) end
   entries, remarks = chart.check(rows, options.max_entries)
   if not entries then return nil, ("%s: %s"):format(url, remarks) end
-  return found_online("apple", response, entries, remarks)
+  return found_online("apple", url, response, entries, remarks)
 end
 
 local function local_file(options)
@@ -72,23 +72,28 @@ local function local_file(options)
     info = text and mix.fs.info(path)
   else
     text, err = mix.fs.bundled(bundled)
-    info = text and mix.fs.bundled_info(bundled)
   end
   if not text then return nil, failure.line(err) end
-  local entries, remarks = chart.read(text, options.max_entries)
+  local entries, remarks, day = chart.read(text, options.max_entries)
   if not entries then return nil, ("%s: %s"):format(path or bundled, remarks) end
-  -- The newer list was wanted when another source was asked first.
+  -- The newer list was wanted when another source was asked first. Its own date counts: the time of
+  -- the file is that of a copy.
   return {
-    source = "local", entries = entries, remarks = remarks,
+    source = "local", origin = path or "local", entries = entries, remarks = remarks,
     stale = options.remote ~= nil or options.apple ~= nil,
-    time = info and info.modified or mix.time.now(),
+    time = day or info and info.modified or mix.time.now(), is_day = day ~= nil,
   }
 end
 
---- Loads the chart: {source, entries, stale, time, updated_at}. Options: remote, apple, limit,
--- file, max_bytes, max_entries, reload. `warn` is told what failed on the way. nil and the reason
--- when no source has a single entry. The second result says whether the network could be reached;
--- nil when it was not asked.
+--- The list that comes with mixhost: {entries, time}; nil without it.
+function chart_sources.bundled()
+  return (local_file({ max_entries = 500 }))
+end
+
+--- Loads the chart: {source, origin (its address), entries, stale, time, updated_at}. Options:
+-- remote, apple, limit, file, max_bytes, max_entries, reload. `warn` is told what failed on the
+-- way. nil and the reason when no source has a single entry. The second result says whether the
+-- network could be reached; nil when it was not asked.
 function chart_sources.load(options, warn)
   local network = {}
   local steps = {}

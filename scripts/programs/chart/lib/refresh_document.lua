@@ -5,7 +5,7 @@ local refresh_document = {}
 
 local fields = {
   "rank", "title", "artist", "collection_name", "release_date", "artwork_url", "preview_url",
-  "track_id", "status", "reason", "score", "from",
+  "track_id", "status", "reason", "score", "from", "previous_rank", "moved", "new",
 }
 
 local byte_order_mark = "\u{FEFF}"
@@ -32,13 +32,23 @@ function refresh_document.summary(entries, counts, seconds)
   return summary
 end
 
+-- What was on the list before and is no more.
+local function left_list(chart)
+  local list = mix.json.array({})
+  for index, entry in ipairs(chart.left or {}) do
+    list[index] = { rank = entry.rank, title = entry.title, artist = entry.artist }
+  end
+  return list
+end
+
 --- The document of --json.
 function refresh_document.json(chart, entries, summary)
   local list = mix.json.array({})
   for index, entry in ipairs(entries) do list[index] = whole(entry) end
   return mix.json.encode({
     source = chart.source, updated_at = chart.updated_at, stale = chart.stale,
-    entries = list, summary = summary,
+    compared_to = chart.compared_at and mix.time.iso(chart.compared_at) or mix.json.null,
+    left = left_list(chart), entries = list, summary = summary,
   }, { pretty = true })
 end
 
@@ -66,7 +76,7 @@ end
 
 function refresh_document.warn(message)
   mix.events.emit("warning", { message = message })
-  mix.log.warn(message)
+  mix.ui.problem(message)
 end
 
 --- The entries as CSV (RFC 4180). A spreadsheet takes a text without byte order mark for one of its

@@ -7,12 +7,24 @@ local refresh_view = {}
 
 local columns = {
   { key = "rank", title = "#", align = "right" },
-  { key = "title", title = "Title" },
-  { key = "artist", title = "Artist" },
-  { key = "album", title = "Album", expected = 30 },
-  { key = "released", title = "Released", expected = 10 },
-  { key = "match", title = "Match", align = "right", expected = 9 },
+  { key = "title", title = "Title", least = 14 },
+  { key = "artist", title = "Artist", least = 10 },
+  { key = "album", title = "Album", expected = 30, least = 12, drop = 2 },
+  { key = "released", title = "Released", expected = 10, least = 10, drop = 3 },
+  { key = "match", title = "Match", align = "right", expected = 9, least = 5, drop = 1 },
 }
+
+-- The same with what has moved since the last list.
+local moving = { columns[1], { key = "moved", title = "±", least = 3, drop = 4 } }
+table.move(columns, 2, #columns, 3, moving)
+
+-- "▲3", "▼1", "new"; nothing where nothing moved.
+local function moved_cell(entry)
+  if entry.new then return mix.ui.color("new", "yellow") end
+  if not entry.moved or entry.moved == 0 then return "" end
+  if entry.moved > 0 then return mix.ui.color("▲" .. entry.moved, "green") end
+  return mix.ui.color("▼" .. -entry.moved, "red")
+end
 
 local keys = "p + Enter pauses, r + Enter refreshes"
 local paused_keys = "paused; p + Enter goes on"
@@ -27,7 +39,7 @@ end
 
 local function row_of(entry)
   return {
-    rank = entry.rank, title = entry.title, artist = entry.artist,
+    rank = entry.rank, moved = moved_cell(entry), title = entry.title, artist = entry.artist,
     album = entry.collection_name or "", released = entry.release_date or "",
     match = match_cell(entry),
   }
@@ -40,8 +52,27 @@ local function rows_of(entries)
 end
 
 local function chart_text(chart)
-  return ("%s chart of %s (%s old%s)"):format(chart.source, chart.updated_at,
+  local time = chart.is_day and mix.time.iso(chart.time):sub(1, 10) or last_result.time(chart.time)
+  return ("%s chart of %s (%s old%s)"):format(chart.source, time,
     last_result.age(mix.time.now() - chart.time), chart.stale and ", stale" or "")
+end
+
+local function song_text(entry) return ("%s by %s"):format(entry.title, entry.artist) end
+
+-- What has changed since the last list, in a line; nil without one.
+local function changes_text(chart)
+  if not chart.compared_at then return nil end
+  local up, down, new = 0, 0, 0
+  for _, entry in ipairs(chart.entries) do
+    if entry.new then new = new + 1 end
+    if (entry.moved or 0) > 0 then up = up + 1 end
+    if (entry.moved or 0) < 0 then down = down + 1 end
+  end
+  local left = #chart.left
+  local gone = left == 0 and "" or left == 1 and (": %s"):format(song_text(chart.left[1]))
+    or (": %s and %d more"):format(song_text(chart.left[1]), left - 1)
+  return ("since the list of %s: %d up, %d down, %d new, %d left%s"):format(
+    last_result.time(chart.compared_at), up, down, new, left, gone)
 end
 
 -- How many entries the catalogue had no answer for, and the reason that most of them share.
@@ -80,9 +111,10 @@ end
 function View:list(chart, entries)
   self.chart, self.entries, self.count, self.places = chart, entries, 0, {}
   self.is_paused = false
+  self.columns = chart.compared_at and moving or columns
   for place, entry in ipairs(entries) do self.places[entry] = place end
   if not self.draws then return end
-  self.live = mix.ui.live(rows_of(entries), { columns = columns })
+  self.live = mix.ui.live(rows_of(entries), { columns = self.columns })
   status(self)
 end
 
@@ -115,17 +147,20 @@ end
 --- The end of a list: the last state of the table, and two lines on standard error.
 function View:finish(chart, entries, summary)
   self:stop()
-  if self.shows_table then mix.ui.table(rows_of(entries), { columns = columns }) end
+  if self.shows_table then mix.ui.table(rows_of(entries), { columns = self.columns }) end
   mix.ui.note(("%s: %d in all, %d enriched, %d uncertain, %d none, %d failed"):format(
     chart_text(chart), summary.total, summary.enriched, summary.uncertain, summary.none,
     summary.failed))
-  mix.ui.note(("%d requests, %d from the cache, %.1f s")
-    :format(summary.requests, summary.cache_hits, summary.seconds))
+  local changes = changes_text(chart)
+  if changes then mix.ui.note(changes) end
+  mix.ui.note(("%d %s, %d from the cache, %.1f s")
+    :format(summary.requests, summary.requests == 1 and "request" or "requests",
+      summary.cache_hits, summary.seconds))
   local line = refresh_view.resume_line(entries, self.catalogue)
   if line then mix.ui.note(line) end
 end
 
---- The rows of a chart, to be kept and shown again.
+--- The rows of entries, to be kept and shown again.
 function refresh_view.rows(entries) return rows_of(entries) end
 
 --- Shows rows of an earlier run.

@@ -4,6 +4,9 @@ local hub = require("providers.hub")
 
 local account = {}
 
+-- Keys of records have 512 bytes at most: this and a video's id.
+local longest_key = 400
+
 -- As the setting feed.user takes it.
 local function is_user(text)
   return #text <= 128 and text:find("^[%g]+$") and not text:find("[/?#%%\\]")
@@ -21,8 +24,12 @@ function account.open(user)
     return nil, ("the user \"%s\" is not allowed: 1 to 128 printable characters without / ? # %% \\"
       ):format(user)
   end
-  local name = mix.env.setting("feed.account") or address
-  return { key = name .. " " .. user, hub = address, user = user }
+  local key = (mix.env.setting("feed.account") or address) .. " " .. user
+  if #key > longest_key then
+    return nil, ("the name of the account has %d bytes, more than %d: shorten feed.account"):format(
+      #key, longest_key)
+  end
+  return { key = key, hub = address, user = user }
 end
 
 return account

@@ -1,17 +1,22 @@
 -- Lists of channels: OPML as readers and YouTube's takeout give it, or a plain file with a channel
--- a line: its id, its address, or the address of its feed; `#` begins a remark.
+-- a line: its id, its handle, or any address of it; `#` begins a remark.
 
+local addresses = require("programs.feed.lib.addresses")
 local failure = require("lib.failure")
 
 local channels = {}
 
 local pattern = "UC[%w_-]+"
 
---- The id within a text: `UC` and 22 characters; nil without one.
-function channels.id(text)
+-- What a text says of a channel: {id} or {page}. A line of YouTube's takeout has an id among other
+-- fields.
+local function find(text)
+  local found = addresses.channel(text)
+  if found then return found end
   for candidate in text:gmatch(pattern) do
-    if #candidate == 24 then return candidate end
+    if addresses.is_channel(candidate) then return { id = candidate } end
   end
+  return {}
 end
 
 local function outlines(element, found)
@@ -20,8 +25,9 @@ local function outlines(element, found)
       local at = part.attributes
       local address = at.xmlUrl or at.xmlurl or at.htmlUrl
       if address then
+        local channel = find(address)
         found[#found + 1] = {
-          id = channels.id(address), title = at.title or at.text, said = address,
+          id = channel.id, page = channel.page, title = at.title or at.text, said = address,
         }
       end
     end
@@ -46,14 +52,16 @@ local function read_plain(text)
     local said = line:gsub("^%s*#.*$", ""):gsub("%s+#.*$", ""):match("^%s*(.-)%s*$")
     local is_header = number == 1 and said:lower():find("^channel id,")
     if said ~= "" and not is_header then
-      found[#found + 1] = { id = channels.id(said), said = said, line = number }
+      local channel = find(said)
+      found[#found + 1] = { id = channel.id, page = channel.page, said = said, line = number }
     end
   end
   return found
 end
 
---- Reads a list. Returns {id, title}s, each channel once, and the entries without an id; nil and
--- the reason for what is no list.
+--- Reads a list. Returns {id, title}s and, for channels that YouTube has to be asked about,
+-- {page, title, said}s, each once; and the entries that name none. nil and the reason
+-- for what is no list.
 function channels.read(text)
   local entries, problem
   if text:find("^%s*<") or text:find("^\u{FEFF}%s*<") then
@@ -64,12 +72,16 @@ function channels.read(text)
   if not entries then return nil, problem end
   local list, seen, rejected = {}, {}, {}
   for _, entry in ipairs(entries) do
-    if not entry.id then
+    local name = entry.id or entry.page
+    if not name then
       rejected[#rejected + 1] = entry.line and ("line %d: %s"):format(entry.line, entry.said)
         or entry.said
-    elseif not seen[entry.id] then
-      seen[entry.id] = true
-      list[#list + 1] = { id = entry.id, title = entry.title }
+    elseif not seen[name] then
+      seen[name] = true
+      list[#list + 1] = {
+        id = entry.id, page = entry.page, title = entry.title,
+        said = entry.page and entry.said or nil,
+      }
     end
   end
   return list, rejected

@@ -1,6 +1,7 @@
 -- The commands of mixhost feed: what they are called, and what they share.
 
 local account = require("programs.feed.lib.account")
+local addresses = require("programs.feed.lib.addresses")
 local subcommands = require("lib.subcommands")
 
 local commands = subcommands.new({
@@ -12,10 +13,18 @@ local commands = subcommands.new({
   commands = {
     { "refresh",
       "look for new videos when that is due, and show the feed (also without a command)" },
-    { "list", "show the stored feed, without network" },
-    { "follow", "add channels: ids, addresses, or files (OPML or a channel a line)" },
+    { "list", "show the stored feed, without network: --unread, --starred" },
+    { "search", "stored videos whose title, channel or description has some words" },
+    { "read", "mark videos as read" },
+    { "unread", "mark videos as unread" },
+    { "star", "mark videos with a star; they are kept" },
+    { "unstar", "take the star away" },
+    { "get", "have videos downloaded by MeTube; without an id: its downloads" },
+    { "follow", "add channels: @handles, addresses, ids, or files (OPML or a channel a line)" },
     { "unfollow", "stop following channels" },
-    { "channels", "the channels that are followed" },
+    { "channels", "the channels that are followed, and how they answer" },
+    { "export", "the channels as OPML" },
+    { "atom", "the merged list as an Atom feed" },
     { "status", "how the feed stands, and when it is looked for new videos" },
     { "watch", "stay, and look for new videos on start, on wake and as often as set" },
   },
@@ -28,12 +37,17 @@ function commands.account(args)
   return mix.ui.fail(missing, 2)
 end
 
---- Refuses to go on without channels, where nothing could come of it.
-function commands.need_channels(owner)
-  if #mix.feed.channels(owner.key) > 0 or mix.feed.count(owner.key) > 0 then return end
-  -- A hub may know the user's channels already.
-  if owner.hub then return end
-  mix.ui.fail(("no channels are followed yet: %s follow FILE|ID…"):format(mix.args.command))
+--- The ids of the videos that words name, or the end of the script.
+function commands.videos(words)
+  local ids = {}
+  for index, word in ipairs(words) do
+    ids[index] = addresses.video(word)
+    if not ids[index] then
+      mix.ui.fail(("\"%s\" is no video: its id has 11 characters, or give its address"):format(
+        word), 2)
+    end
+  end
+  return ids
 end
 
 --- "1 channel", "3 channels".

@@ -1,13 +1,20 @@
 -- Brings the feed up to date: tells the hub of the channels, lets it look for new videos when that
 -- is due, fetches what is new and stores it. Whatever fails on the way, the stored feed stays.
 
+local archive = require("programs.feed.lib.archive")
 local hub = require("providers.hub")
+local view = require("programs.feed.lib.view")
 local youtube_atom = require("providers.youtube_atom")
 
 local sync = {}
 
 -- What a hub learns late has a date of before: the last fetch is overlapped by this.
 local overlap = 86400
+-- How long nothing is asked while no channel is followed; `follow` ends that.
+local idle_pause = 900
+-- A hub does not say what channels are called: so many are asked of YouTube at once, and each again
+-- after a day.
+local most_names, names_pause = 25, 86400
 
 local function unregistered(channels)
   local ids = {}
@@ -26,12 +33,10 @@ end
 
 -- Tells the hub of channels that it does not know.
 local function register(account, result)
-  local ids = unregistered(mix.feed.channels(account.key))
+  local ids = unregistered(archive.channels(account))
   if #ids == 0 then return true end
   local ok, problem = hub.register(account.user, ids, function(part)
-    local done = {}
-    for index, id in ipairs(part) do done[index] = { id = id, registered = true } end
-    mix.feed.follow(account.key, done)
+    archive.note_registered(account, part)
   end)
   if ok then
     result.registered = #ids
@@ -46,8 +51,8 @@ end
 local function register_again(account, result)
   if result.registered_again then return nil end
   result.registered_again = true
-  mix.feed.forget_registrations(account.key)
-  return #mix.feed.channels(account.key) > 0 and register(account, result)
+  archive.forget_registrations(account)
+  return archive.channel_count(account) > 0 and register(account, result)
 end
 
 --- The decision on whether it is time. `options`: forced, visible, begin.
@@ -90,7 +95,7 @@ end
 
 local function fetch_hub(account, result)
   local last = mix.policy.history("feed_fetch", { key = account.key }).last_success
-  local since = last and mix.feed.count(account.key) > 0 and last - overlap or nil
+  local since = last and archive.count(account) > 0 and last - overlap or nil
   local found, counts = hub.feed(account.user, since)
   if not found and counts.unknown_user and register_again(account, result) then
     found, counts = hub.feed(account.user, since)
@@ -106,23 +111,42 @@ local function store(account, result, found, counts)
     result.cut = counts.pages
     mix.log.warn(("feed: the source has no end; stopped after %d pages"):format(counts.pages))
   end
-  result.new = mix.feed.merge(account.key, found)
+  result.new = archive.merge(account, found)
   local changes = {}
   for index, video in ipairs(result.new) do changes[index] = video.published end
   mix.policy.record("feed_fetch", true, { key = account.key, changes = changes })
   if result.reconciled then
     mix.policy.record("feed", true, { key = account.key, changes = changes })
   end
-  for _, video in ipairs(result.new) do mix.events.emit("video", video) end
+  local names = view.titles(account)
+  for _, video in ipairs(result.new) do mix.events.emit("video", view.video(video, names)) end
+end
+
+-- Asks YouTube what the channels are called that nobody has named yet.
+local function name_channels(account)
+  local ids, now = {}, mix.time.now()
+  for _, channel in ipairs(archive.channels(account)) do
+    local is_due = not channel.named_at or now - channel.named_at > names_pause
+    if not channel.title and is_due and #ids < most_names then ids[#ids + 1] = channel.id end
+  end
+  if #ids > 0 then archive.note_names(account, ids, youtube_atom.titles(ids)) end
+end
+
+-- There is nothing to look for: neither a success nor a failure.
+local function be_idle(account, result)
+  result.follows_nothing = true
+  mix.policy.record("feed", true, {
+    key = account.key, idle = true, not_before = mix.time.now() + idle_pause,
+    error = "no channels are followed yet",
+  })
 end
 
 local function from_hub(account, options, result)
   local ok, problem = hub.health()
   if not ok then return note(result, problem) end
   -- A hub may know the user's channels already, from elsewhere.
-  if #mix.feed.channels(account.key) == 0 and not hub.knows(account.user) then
-    result.follows_nothing = true
-    return nil
+  if archive.channel_count(account) == 0 and not hub.knows(account.user) then
+    return be_idle(account, result)
   end
   register(account, result)
   local decision = sync.due(account, {
@@ -137,35 +161,53 @@ local function from_hub(account, options, result)
   local found, counts = fetch_hub(account, result)
   if not found then return note(result, counts) end
   store(account, result, found, counts)
+  name_channels(account)
+end
+
+-- Those to be asked: one that is gone is tried once a day.
+local function asked_channels(account, result)
+  local ids, today = {}, mix.time.iso(mix.time.now()):sub(1, 10)
+  for _, channel in ipairs(archive.channels(account)) do
+    local is_gone = archive.is_gone(channel)
+    if is_gone then result.gone[#result.gone + 1] = channel end
+    if not (is_gone and channel.asked == today) then ids[#ids + 1] = channel.id end
+  end
+  return ids
+end
+
+local function with_progress(ids, work)
+  if #ids == 0 then return {}, { skipped = {}, titles = {}, answers = {}, pages = 0 } end
+  local progress = mix.ui.progress(#ids, "Channels")
+  local found, counts = work(function() progress:step() end)
+  progress:finish()
+  return found, counts
 end
 
 -- Without a hub each channel is a request, so that the policy decides about the whole.
 local function from_youtube(account, options, result)
+  if archive.channel_count(account) == 0 then return be_idle(account, result) end
   local decision = sync.due(account, {
     forced = options.forced, visible = options.visible, begin = true,
   })
   result.reason = decision.reason
   if not decision.due then return waits(result, decision) end
-  local ids = {}
-  for index, channel in ipairs(mix.feed.channels(account.key)) do ids[index] = channel.id end
-  local found, counts = youtube_atom.feed(ids)
+  local ids = asked_channels(account, result)
+  local found, counts = with_progress(ids, function(done) return youtube_atom.feed(ids, done) end)
+  archive.note_answers(account, counts.answers, counts.titles or {})
   if not found then
     mix.policy.record("feed", false, { key = account.key, error = counts.message })
     return note(result, counts)
   end
-  local named = {}
-  for id, title in pairs(counts.titles) do named[#named + 1] = { id = id, title = title } end
-  mix.feed.follow(account.key, named)
   result.reconciled = true
   store(account, result, found, counts)
   result.found = #result.new
 end
 
 --- Brings the feed of an account up to date. `options`: forced, visible. Returns {live, new, found,
--- reconciled, waits, reason, next_at, skipped, problems, follows_nothing}; what is stored is the
--- feed.
+-- reconciled, waits, reason, next_at, skipped, problems, gone (channels), follows_nothing}; what is
+-- stored is the feed.
 function sync.run(account, options)
-  local result = { new = {}, problems = {}, skipped = {} }
+  local result = { new = {}, problems = {}, skipped = {}, gone = {} }
   if account.hub then
     from_hub(account, options, result)
   else

@@ -1,12 +1,17 @@
 -- What mixhost feed shows: a table for people, one document for programs.
 
+local archive = require("programs.feed.lib.archive")
+
 local view = {}
 
+-- The id is what the next command takes: it goes last where the terminal is narrow.
 local columns = {
-  { key = "published", title = "Published" },
-  { key = "channel", title = "Channel" },
-  { key = "title", title = "Title" },
-  { key = "length", title = "Length", align = "right" },
+  { key = "mark", title = "", drop = 3 },
+  { key = "published", title = "Published", drop = 2 },
+  { key = "channel", title = "Channel", least = 10, drop = 4 },
+  { key = "title", title = "Title", least = 20 },
+  { key = "length", title = "Length", align = "right", drop = 1 },
+  { key = "id", title = "ID", least = 11 },
 }
 
 -- 4:13, 1:02:03; nothing for what is not known.
@@ -17,13 +22,18 @@ local function length(seconds)
   return ("%d:%02d:%02d"):format(whole // 3600, whole // 60 % 60, whole % 60)
 end
 
-local function titles(account)
+--- A time in the user's own zone.
+function view.time(seconds) return os.date("%Y-%m-%d %H:%M", math.floor(seconds)) end
+
+--- What the channels are called, by their ids.
+function view.titles(account)
   local known = {}
-  for _, channel in ipairs(mix.feed.channels(account.key)) do
-    known[channel.id] = channel.title
-  end
+  for _, channel in ipairs(archive.channels(account)) do known[channel.id] = channel.title end
   return known
 end
+
+--- The address of a video.
+function view.address(video) return "https://www.youtube.com/watch?v=" .. video.id end
 
 --- The skipped ones in words: "3 skipped: 2 no length, 1 no title"; nil when there are none.
 function view.skipped(skipped)
@@ -40,19 +50,22 @@ function view.skipped(skipped)
   return ("%d skipped: %s"):format(total, table.concat(reasons, ", "))
 end
 
---- Prints videos as a table.
+--- Prints videos as a table, the new ones bold, unread ones with a dot, starred ones with a star.
 function view.table(account, videos, new)
-  local fresh, names, rows = {}, titles(account), {}
+  local fresh, names, rows, marked = {}, view.titles(account), {}, false
   for _, video in ipairs(new or {}) do fresh[video.id] = true end
   for index, video in ipairs(videos) do
+    local mark = video.starred and "★" or video.unread and "•" or ""
+    marked = marked or mark ~= ""
     rows[index] = {
-      published = mix.time.iso(video.published):sub(1, 16):gsub("T", " "),
+      mark = mark, published = view.time(video.published),
       channel = names[video.channel] or video.channel,
       title = fresh[video.id] and mix.ui.color(video.title, "bold") or video.title,
-      length = length(video.duration),
+      length = length(video.duration), id = video.id,
     }
   end
-  if #rows > 0 then mix.ui.table(rows, { columns = columns }) end
+  local shown = marked and columns or table.move(columns, 2, #columns, 1, {})
+  if #rows > 0 then mix.ui.table(rows, { columns = shown }) end
 end
 
 -- "Found 5 new videos!", as the app says it.
@@ -60,47 +73,58 @@ function view.found(count)
   return ("Found %d new video%s!"):format(count, count == 1 and "" or "s")
 end
 
+--- How to follow the first channel.
+function view.how_to_follow()
+  return ("no channels are followed yet: %s follow FILE|ID|@HANDLE…"):format(mix.args.command)
+end
+
 --- Tells how it went, on standard error.
 function view.tell(result)
   if result.found and result.found > 0 then mix.ui.note(view.found(result.found)) end
   for _, problem in ipairs(result.problems) do
-    mix.log.warn(("feed: %s: %s; %s"):format(problem.code, problem.message, problem.advice))
+    mix.ui.problem(("%s: %s; %s"):format(problem.code, problem.message, problem.advice))
+  end
+  for _, channel in ipairs(result.gone) do
+    mix.ui.note(("%s was missing on %d different days and is probably gone: %s unfollow %s"):format(
+      channel.title or channel.id, #channel.missing, mix.args.command, channel.id))
   end
   local skipped = view.skipped(result.skipped)
   if skipped then mix.ui.note(skipped) end
   if result.follows_nothing then
-    mix.ui.note(("no channels are followed yet: %s follow FILE|ID…"):format(mix.args.command))
+    mix.ui.note(view.how_to_follow())
   elseif not result.live then
     mix.ui.note("this is the stored feed")
   end
   if result.waits then
     mix.ui.note(("not looked for new videos (%s); again %s"):format(result.reason, result.next_at
-      and ("from %s, or with --force"):format(mix.time.iso(result.next_at)) or "with --force"))
+      and ("from %s, or with --force"):format(view.time(result.next_at)) or "with --force"))
   end
 end
 
 local function or_null(value) return value == nil and mix.json.null or value end
 
---- A video as programs get it.
-function view.video(video)
+--- A video as programs get it. `names`: of channels, by their ids.
+function view.video(video, names)
   return {
-    id = video.id, channel = video.channel, title = video.title,
+    id = video.id, channel = video.channel, channel_title = or_null(names[video.channel]),
+    title = video.title,
     published_at = mix.time.iso(video.published), duration = or_null(video.duration),
     description = or_null(video.about), thumbnail_url = or_null(video.thumbnail),
-    url = "https://www.youtube.com/watch?v=" .. video.id,
+    url = view.address(video), unread = video.unread == true, starred = video.starred == true,
   }
 end
 
 --- The document of --json.
 function view.document(account, videos, result)
-  local list, problems = mix.json.array({}), mix.json.array({})
-  for index, video in ipairs(videos) do list[index] = view.video(video) end
+  local list, problems, names = mix.json.array({}), mix.json.array({}), view.titles(account)
+  for index, video in ipairs(videos) do list[index] = view.video(video, names) end
   for index, problem in ipairs(result.problems) do
     problems[index] = { code = problem.code, message = problem.message, advice = problem.advice }
   end
   return mix.json.encode({
     source = not result.live and "stored" or account.hub and "hub" or "youtube",
     stale = not result.live and #result.problems > 0,
+    idle = result.follows_nothing == true,
     reconciled = result.reconciled == true, found = result.found or 0, new = #result.new,
     next_at = result.next_at and mix.time.iso(result.next_at) or mix.json.null,
     reason = or_null(result.reason), skipped = mix.json.object(result.skipped),

@@ -7,10 +7,11 @@ local one, two = "UC_x5XG1OV2P6uZZ5FSM9Ttw", "UCaLlzGqiPE2QRj6sSOawJRg"
 
 describe("lists of channels", function()
   it("hold ids, addresses and remarks", function()
-    local text = "\u{FEFF}# mine\n%s\r\nhttps://www.youtube.com/channel/%s/ # other\n\n%s\n@me\n"
+    local text = "\u{FEFF}# mine\n%s\r\nhttps://www.youtube.com/channel/%s/ # other\n\n%s\n"
+      .. "@me\nme\n"
     local list, rejected = channels.read(text:format(one, two, one))
-    assert.are.same({ { id = one }, { id = two } }, list)
-    assert.are.same({ "line 6: @me" }, rejected)
+    assert.are.same({ { id = one }, { id = two }, { page = "/@me", said = "@me" } }, list)
+    assert.are.same({ "line 7: me" }, rejected)
   end)
 
   it("may be what YouTube's takeout gives", function()

@@ -1,5 +1,7 @@
 -- Artists as users type them: names, Spotify's addresses of artists, one a line in files.
 
+local failures = require("programs.playlist.lib.failures")
+
 local artist_lines = {}
 
 -- A name of more characters is a mistake: half a file, or a text.
@@ -11,15 +13,28 @@ local function trimmed(line)
   return line:match("^%s*(.-)%s*$")
 end
 
---- The names in a text that was typed: parted by commas, semicolons and line ends. An address keeps
---- its commas out of the way, for it has none.
+--- The names in a text that was typed: parted by commas, semicolons and line ends. A name that
+--- holds one of these stands in double quotes.
 function artist_lines.split(text)
-  local list = {}
-  for part in (text .. "\n"):gmatch("(.-)" .. separators) do
-    local name = trimmed(part)
+  local list, start = {}, 1
+  text = text .. "\n"
+  while start <= #text do
+    local quoted, after = text:match('^%s*"([^"\r\n]*)"[ \t]*()' .. separators, start)
+    local stop = after or text:find(separators, start)
+    local name = trimmed(quoted or text:sub(start, stop - 1))
     if name ~= "" then list[#list + 1] = name end
+    start = stop + 1
   end
   return list
+end
+
+--- The names as one text that `split` reads.
+function artist_lines.join(list)
+  local parts = {}
+  for place, name in ipairs(list) do
+    parts[place] = name:find(separators) and ('"%s"'):format(name) or name
+  end
+  return table.concat(parts, ", ")
 end
 
 --- The lines of a file: without blank ones and those that begin with "#". Returns {text, line}
@@ -35,6 +50,16 @@ function artist_lines.parse(text)
     end
   end
   return list
+end
+
+--- The artists of a file; none without one. A file without artists is a failure.
+function artist_lines.of_file(path)
+  if not path then return {} end
+  local text = failures.need(mix.fs.read(mix.fs.absolute(path)))
+  local names = {}
+  for place, line in ipairs(artist_lines.parse(text)) do names[place] = line.text end
+  if #names == 0 then failures.raise(path .. ": there is no artist in it", "no_artists") end
+  return names
 end
 
 -- What an address of Spotify's is of, and its identifier: spotify:artist:X,

@@ -1,40 +1,23 @@
--- A build from the options to the playlist, and what is said about it.
+-- A build from the options to the playlist, and what is shown of it.
 
-local chosen_rules = require("lib.chosen_rules")
 local artist_lines = require("programs.playlist.lib.artist_lines")
 local build_view = require("programs.playlist.lib.build_view")
-local deezer = require("providers.deezer")
+local builds = require("programs.playlist.lib.builds")
+local choosing = require("programs.playlist.lib.choosing")
+local chosen_rules = require("lib.chosen_rules")
 local failures = require("programs.playlist.lib.failures")
-local journals = require("programs.playlist.lib.journals")
 local last_result = require("lib.last_result")
 local pipeline = require("programs.playlist.lib.pipeline")
 local plan = require("programs.playlist.lib.plan")
+local plan_lines = require("programs.playlist.lib.plan_lines")
 local report = require("programs.playlist.lib.report")
-local spotify = require("providers.spotify")
+local session = require("programs.playlist.lib.session")
+local targets = require("programs.playlist.lib.targets")
 local writer = require("programs.playlist.lib.writer")
 
 local build = {}
 
-local description = "Top tracks, put together by mixhost"
-
---- Spotify for who is signed in.
-function build.service()
-  return spotify.open({
-    deezer = deezer.open(),
-    token = function(refused) return mix.auth.token("spotify", { refused = refused }) end,
-  })
-end
-
--- The file's artists; nothing without one. The user's home folder may be written as "~".
-local function file_artists(path)
-  if not path then return {} end
-  local text = failures.need(mix.fs.read(path))
-  local names = {}
-  for place, line in ipairs(artist_lines.parse(text)) do names[place] = line.text end
-  return names
-end
-
--- A shuffle without a seed gets one, which is told: it can then be repeated.
+-- A shuffle without a seed gets one, which is shown: it can then be repeated.
 local function with_seed(options)
   if options.shuffle and options.shuffle_seed == nil then
     local bytes = mix.crypto.random_bytes(4)
@@ -42,75 +25,119 @@ local function with_seed(options)
   end
 end
 
-local function context_of(options, args, service, view)
+-- The options with the identifier of the playlist that a name or an address means.
+local function with_target(options, service, user, choose)
+  if not (options.reuse_existing and options.target_playlist_id) then return nil end
+  local target = targets.find(service, user.id, options.target_playlist_id, choose)
+  options.target_playlist_id = target.id
+  return target
+end
+
+local function context_of(options, args, asked, view, id)
+  local service, user = asked.service, asked.user
+  local rules = chosen_rules("playlist", args.rules)
+  local choose = choosing.by(args.pick)
+  local target = with_target(options, service, user, choose)
   return report.context({
-    options = options, service = service, rules = chosen_rules("playlist", args.rules),
-    today = os.date("%Y-%m-%d"), file_artists = file_artists(options.artists_file),
-    description = description, say = function(line) view:say(line) end,
+    options = options, service = service, user = user, rules = rules, exact = view.exact,
+    today = os.date("%Y-%m-%d"), file_artists = asked.named,
+    description = rules:run("describe", options, id or "…"), choose = choose,
+    say = function(line) view:say(line) end,
     warn = function(message) view:warn(message) end,
     progress = function(...) view:progress(...) end,
+    named = function(known)
+      return target and target.id == known.id and target or targets.named(service, known)
+    end,
   })
 end
 
+local function facts_of(context, result, id, recipe)
+  local options = context.options
+  return {
+    id = id, account = result.user.id, started = mix.time.now(), recipe = recipe,
+    command = recipe and "run " .. recipe or "build",
+    rules = context.rules:name(), seed = options.shuffle and options.shuffle_seed or nil,
+    stats = result.stats,
+  }
+end
+
 local function hooks_of(view)
-  return { save = journals.save, progress = function(...) view:progress(...) end }
+  return { save = builds.save, progress = function(...) view:progress(...) end }
 end
 
--- A build that was left must be dealt with first: its journal is about to be replaced.
-local function check_unfinished()
-  local journal = journals.load()
-  if not journal then return end
-  if journal.state == "writing" then
-    failures.raise(("the build of \"%s\" was left before its end: build --resume goes on with it, "
-      .. "undo takes back what it wrote"):format(journal.name), "unfinished")
-  elseif journal.state == "undoing" then
-    failures.raise(("undo of \"%s\" was left before its end: run undo again"):format(journal.name),
-      "unfinished")
-  end
+local function chosen(options, args, asked, view, id)
+  local context = context_of(options, args, asked, view, id)
+  local result = pipeline.prepare(context)
+  return context, result, plan.make(context, result)
 end
 
---- Builds by options that are whole; `args`: rules, dry_run, json, quiet.
-function build.run(options, args)
-  local plans_only = args.dry_run or options.dry_run
-  if not plans_only then check_unfinished() end
+-- Says what would be written, the last plan first while the network is slow.
+local function only_plan(options, args, named, view)
   local key = "playlist plan " .. args.rules .. " " .. mix.json.encode(options)
-  with_seed(options)
-  local view = build_view.open({ json = args.json, quiet = args.quiet, plans_only = plans_only })
-  local service = build.service()
-  local context = context_of(options, args, service, view)
-  local result, made = last_result.before(args, key, function(lines)
+  local service = session.service()
+  local _, result, made = last_result.before(args, key, function(lines)
     for _, line in ipairs(lines) do view:say(line) end
   end, function()
-    local result = pipeline.prepare(context)
-    return result, plan.make(context, result)
+    local user = failures.need(service:me())
+    return chosen(options, args, { service = service, user = user, named = named }, view)
   end)
-  last_result.keep(args, key, plan.lines(made))
-  local facts = {
-    rules = context.rules:name(), seed = options.shuffle and options.shuffle_seed or nil,
-    description = description, stats = result.stats,
-  }
+  last_result.keep(args, key, plan_lines.of(made))
   view:planned(made, result, service.sources, options)
-  local journal
-  if not plans_only then
-    journal = view:writing(function()
-      return writer.execute(made, service, hooks_of(view), facts)
-    end)
-    result.stats.total_uploaded = #made.added
-  end
-  view:finish(made, result, journal, options)
+  view:finish(made, result, nil, options)
+  return made
 end
 
---- Goes on with the build that was left before its end.
+-- Writes a plan that was just made. Returns its journal.
+local function write(context, result, made, view, recipe, id)
+  local journal = writer.execute(made, context.service, hooks_of(view),
+    facts_of(context, result, id, recipe))
+  result.stats.total_uploaded = #made.added
+  return journal
+end
+
+--- Builds by options that are whole; `args`: rules, dry_run, json, quiet, pick. `recipe`: the name
+--- of the one that is built. Returns the plan and, when something was to be written, the journal.
+function build.run(options, args, recipe)
+  with_seed(options)
+  local plans_only = args.dry_run or options.dry_run
+  local view = build_view.open({
+    json = args.json, quiet = args.quiet, exact = args.rules == "classic",
+  })
+  -- What is wrong with the file needs no network to be seen.
+  local named = artist_lines.of_file(options.artists_file)
+  if plans_only then return only_plan(options, args, named, view) end
+  local what = recipe and "mixhost playlist run " .. recipe or "mixhost playlist build"
+  return session.run(what, function(service, user)
+    session.check_left(user.id)
+    local id = builds.new_id()
+    local asked = { service = service, user = user, named = named }
+    local context, result, made = chosen(options, args, asked, view, id)
+    view:planned(made, result, service.sources, options)
+    local journal = view:writing(made, function()
+      return write(context, result, made, view, recipe, id)
+    end)
+    view:finish(made, result, journal, options)
+    return made, journal
+  end)
+end
+
+--- Goes on with the build of an account that was left before its end.
+function build.go_on(service, user, view)
+  local left = builds.left(user.id)
+  if not left or left.state ~= "writing" then return nil end
+  local journal = builds.whole(left)
+  view:writing(nil, function() return writer.resume(journal, service, hooks_of(view)) end)
+  return journal
+end
+
+--- As go_on, for the command build --resume.
 function build.resume(args)
-  local journal = journals.load()
-  if not journal or journal.state ~= "writing" then
-    failures.raise("there is no build to go on with", "journal")
-  end
   local view = build_view.open({ json = args.json, quiet = args.quiet })
-  local service = build.service()
-  failures.need(service:me())
-  view:writing(function() return writer.resume(journal, service, hooks_of(view)) end)
-  view:resumed(journal)
+  session.run("mixhost playlist build --resume", function(service, user)
+    local journal = build.go_on(service, user, view)
+    if not journal then failures.raise("there is no build to go on with", "journal") end
+    view:resumed(journal)
+  end)
 end
 
 return build

@@ -1,6 +1,6 @@
 -- What a build shows: one line of progress, the plan, the figures; or one document, or events.
 
-local plan = require("programs.playlist.lib.plan")
+local plan_lines = require("programs.playlist.lib.plan_lines")
 local report = require("programs.playlist.lib.report")
 local spotify = require("providers.spotify")
 
@@ -43,7 +43,7 @@ end
 function View:warn(message)
   mix.events.emit("warning", { message = message })
   self.warnings[#self.warnings + 1] = message
-  mix.log.warn("playlist: " .. message)
+  mix.ui.problem(message)
 end
 
 local source_words = {
@@ -68,10 +68,12 @@ local function document(made)
   return {
     action = made.action, playlist = made.playlist and made.playlist.id or mix.json.null,
     name = made.name, writes = mix.json.array(made.writes), notes = mix.json.array(made.notes),
+    goes = made.goes, comes = made.comes, why = made.why or mix.json.null,
   }
 end
 
---- The plan stands; nothing has been written.
+--- The plan stands; nothing has been written. What the desktop builder printed is all that goes to
+--- standard output when its rules are in use.
 function View:planned(made, result, sources, options)
   self:stop()
   self.sources = sources
@@ -80,23 +82,29 @@ function View:planned(made, result, sources, options)
   if options.print_tracks then
     for _, line in ipairs(result.display) do print(line) end
   end
-  for _, line in ipairs(plan.lines(made)) do print(line) end
+  local show = self.exact and mix.ui.note or print
+  for _, line in ipairs(plan_lines.of(made)) do show(line) end
 end
 
---- Runs what writes, which may be stopped at any time.
-function View:writing(write)
-  if not self.quiet then
-    mix.ui.note("Writing; when it is stopped, build --resume goes on and undo takes it back")
+--- Runs what writes, which may be stopped at any time; `made` is nil for what is gone on with.
+function View:writing(made, write)
+  if not (made and #made.writes == 0) then
+    mix.ui.note("Writing; if it is stopped, build --resume goes on and undo takes it back")
   end
   local journal = write()
   self:stop()
   return journal
 end
 
+local function show_undo(journal)
+  mix.ui.note("playlist undo " .. journal.id .. " takes it back")
+end
+
 local function totals(made, result, journal, view, options)
   local id = journal and journal.playlist or made.playlist and made.playlist.id
   return {
     dry_run = journal == nil, reused = made.playlist ~= nil, plan = document(made),
+    build = journal and made.action ~= "none" and journal.id or mix.json.null,
     playlist = id and { id = id, url = spotify.link(id) } or mix.json.null,
     stats = result.stats, prepared = mix.json.array(result.prepared),
     added = mix.json.array(journal and made.added or {}),
@@ -121,6 +129,35 @@ function View:finish(made, result, journal, options)
     mix.ui.note(("Shuffled with seed %s"):format(type(seed) == "table" and seed.int or seed))
   end
   if journal and journal.playlist then mix.ui.note(spotify.link(journal.playlist)) end
+  if journal and made.action ~= "none" then show_undo(journal) end
+end
+
+--- The plan of a change that is no build.
+function View:change_planned(made)
+  self:stop()
+  mix.events.emit("plan", document(made))
+  for _, line in ipairs(plan_lines.of(made)) do self:say(line) end
+end
+
+--- The end of such a change; `journal` is nil when nothing was to be written. `facts`: what the
+--- document has besides.
+function View:changed(made, journal, facts)
+  local id = journal and journal.playlist or made.playlist and made.playlist.id
+  local summary = {
+    dry_run = journal == nil, plan = document(made),
+    build = journal and journal.id or mix.json.null,
+    playlist = id and { id = id, url = spotify.link(id) } or mix.json.null,
+    warnings = mix.json.array(self.warnings),
+  }
+  if made.action == "none" then summary.build = mix.json.null end
+  for name, value in pairs(facts) do summary[name] = value end
+  mix.events.emit("done", summary)
+  if mix.events.enabled() then return end
+  if self.json then return print(mix.json.encode(summary, { pretty = true })) end
+  if journal and made.action ~= "none" then
+    mix.ui.note(spotify.link(id))
+    show_undo(journal)
+  end
 end
 
 --- The end of a build that was gone on with.
@@ -130,16 +167,17 @@ function View:resumed(journal)
   if mix.events.enabled() then return end
   if self.json then return print(mix.json.encode(summary)) end
   if journal.stats then
-    journal.stats.total_uploaded = journal.added
+    journal.stats.total_uploaded = math.tointeger(journal.added) or 0
     for _, line in ipairs(report.stats_lines(journal.stats)) do print(line) end
   end
   mix.ui.note(spotify.link(journal.playlist))
 end
 
---- Opens a view. Options: json, quiet, plans_only.
+--- Opens a view. Options: json, quiet, exact (the desktop builder's lines alone on standard
+--- output).
 function build_view.open(options)
   return setmetatable({
-    json = options.json, quiet = options.quiet, warnings = {}, sources = {},
+    json = options.json, quiet = options.quiet, exact = options.exact, warnings = {}, sources = {},
     prints = not (options.json or options.quiet or mix.events.enabled()),
   }, View)
 end

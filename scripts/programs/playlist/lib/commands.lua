@@ -2,6 +2,7 @@
 
 local failures = require("programs.playlist.lib.failures")
 local subcommands = require("lib.subcommands")
+local words = require("programs.playlist.lib.words")
 
 local commands = subcommands.new({
   script = "playlist", folder = "programs.playlist.lib.commands",
@@ -9,10 +10,20 @@ local commands = subcommands.new({
   commands = {
     { "build", "choose the tracks and write the playlist; --dry-run, --resume" },
     { "plan", "say what build would write, and change nothing" },
+    { "history", "what was written, newest first" },
+    { "undo", "take back what the last build wrote, or the one that is named" },
     { "options", "show, set, export or import the draft that builds begin with" },
     { "artists", "check how the lines of a file are understood" },
-    { "open", "the address of the playlist that was built last" },
-    { "undo", "take back what the last build wrote" },
+    { "save", "keep the options of a build as a recipe" },
+    { "run", "build recipes, each into its own playlist" },
+    { "recipes", "show the recipes, or remove one" },
+    { "list", "your playlists" },
+    { "open", "the address of the playlist that was built last, or of another" },
+    { "dedupe", "take what is in a playlist twice out of it" },
+    { "export", "a playlist's tracks as CSV, M3U, JSPF, XSPF or JSON" },
+    { "import", "tracks out of such a file into a playlist" },
+    { "backup", "copy your playlists into a file" },
+    { "restore", "bring playlists of such a file back" },
   },
   examples = {
     "mixhost auth login spotify",
@@ -31,8 +42,6 @@ function commands.call(command)
 end
 
 --- "1 track", "3 tracks".
-function commands.count(number, noun)
-  return ("%d %s%s"):format(number, noun, number == 1 and "" or "s")
-end
+commands.count = words.count
 
 return commands

@@ -11,7 +11,8 @@ local most_artists = 10000
 local longest_text = 300
 local file = "playlist/options.json"
 
--- `env` is the field's name in the desktop builder's .env template.
+-- In .env files a field is DEFAULT_ and its name in capitals, unless `env` names it: the desktop
+-- builder's own names.
 local fields = {
   { name = "playlist_name", type = "text", default = "Fav Artists Top Tracks",
     env = "DEFAULT_PLAYLIST_NAME", doc = "what it is called" },
@@ -32,10 +33,10 @@ local fields = {
   { name = "truncate", type = "boolean", default = false,
     doc = "let the new tracks take the place of what is in it" },
   { name = "target_playlist_id", type = "text", optional = true,
-    doc = "the playlist to reuse, whatever it is called" },
+    doc = "the playlist to reuse: id, address or name" },
   { name = "library_artists", type = "boolean", default = false,
     doc = "also the artists that you hear most" },
-  { name = "followed_artists", type = "boolean", default = true,
+  { name = "followed_artists", type = "boolean", unset = "on, unless artists are named",
     doc = "also the artists that you follow" },
   { name = "manual_artist_queries", type = "list", doc = "artists by name or address" },
   { name = "artists_file", type = "text", optional = true, doc = "a file with an artist a line" },
@@ -48,7 +49,7 @@ local fields = {
 local by_name = {}
 for _, field in ipairs(fields) do by_name[field.name] = field end
 
---- The fields in order: {name, type, default, doc}.
+--- The fields in order: {name, type, default, unset (what it means when it has no value), doc}.
 options.fields = fields
 
 --- Whether a name is a field's.
@@ -117,7 +118,8 @@ function options.read(name, value)
   local field = by_name[name]
   if not field then return nil, ("there is no option %s"):format(name) end
   if value == nil or value == mix.json.null then return nil end
-  if value == "" and (field.optional or field.type == "seed") then return nil end
+  local may_be_unset = field.optional or field.type == "seed" or field.unset
+  if value == "" and may_be_unset then return nil end
   local read, problem = readers[field.type](value, field)
   if read == nil then return nil, ("%s %s, not %s"):format(name, problem, shown(value)) end
   if field.type == "text" and utf8.len(read) > longest_text then
@@ -127,10 +129,14 @@ function options.read(name, value)
   return read
 end
 
---- Sets a field by its name; raises a failure for what it does not take.
-function options.set(draft, name, value)
+--- Sets a field by its name; raises a failure for what it does not take. `shown`: what the user
+--- calls it.
+function options.set(draft, name, value, shown_name)
   local read, problem = options.read(name, value)
-  if problem then failures.raise(problem, "options") end
+  if problem then
+    if shown_name then problem = shown_name .. problem:sub(#name + 1) end
+    failures.raise(problem, "options")
+  end
   draft[name] = read
 end
 
@@ -178,45 +184,6 @@ end
 --- Keeps a draft.
 function options.save(draft)
   failures.need(mix.fs.write(mix.fs.data(file), options.encode(draft)))
-end
-
--- MARK: .env templates
-
---- The fields that the desktop builder's template has, as lines NAME="value". No secrets are in it.
-function options.template(draft)
-  local whole = options.whole(draft)
-  local lines = {}
-  for _, field in ipairs(fields) do
-    if field.env then
-      local value = tostring(whole[field.name]):gsub('["\\$`]', "\\%0")
-      lines[#lines + 1] = ('%s="%s"'):format(field.env, value)
-    end
-  end
-  return table.concat(lines, "\n") .. "\n"
-end
-
-local function unquoted(value)
-  local inner = value:match('^"(.*)"%s*$') or value:match('^"(.-[^\\])"%s+#')
-  if inner then return (inner:gsub('\\(["\\$`])', "%1")) end
-  return value:match("^'(.*)'%s*$") or value:match("^(.-)%s+#") or value:match("^(.-)%s*$")
-end
-
---- Takes over the fields that a .env file sets; its other names are ignored. Returns how many.
-function options.read_template(draft, text, shown_name)
-  local by_env, count = {}, 0
-  for _, field in ipairs(fields) do
-    if field.env then by_env[field.env] = field.name end
-  end
-  for line in (text:gsub("\r\n?", "\n") .. "\n"):gmatch("(.-)\n") do
-    local name, value = line:gsub("^%s*export%s+", ""):match("^%s*([%w_]+)%s*=%s*(.-)%s*$")
-    if name and by_env[name] then
-      local read, problem = options.read(by_env[name], unquoted(value))
-      if problem then failures.raise(("%s: %s"):format(shown_name, problem), "options") end
-      draft[by_env[name]] = read
-      count = count + 1
-    end
-  end
-  return count
 end
 
 return options

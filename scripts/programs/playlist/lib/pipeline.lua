@@ -4,6 +4,8 @@
 local ahead = require("lib.ahead")
 local artist_lines = require("programs.playlist.lib.artist_lines")
 local failures = require("programs.playlist.lib.failures")
+local targets = require("programs.playlist.lib.targets")
+local words = require("programs.playlist.lib.words")
 
 local pipeline = {}
 
@@ -132,29 +134,46 @@ function pipeline.display(track)
 end
 
 local function find_target(context, name, user)
-  local target = context.rules:run("target", context.options, name, nil, user)
+  local rules, options = context.rules, context.options
+  local target, playlists = rules:run("target", options, name, nil, user), nil
   if target and target.fetch == "playlists" then
     context.progress("playlists", 0, 0, name)
-    local playlists = need(context.service:playlists())
-    target = context.rules:run("target", context.options, name, playlists, user)
+    playlists = need(context.service:playlists())
+    target = rules:run("target", options, name, playlists, user)
   end
-  if target and type(target.id) ~= "string" then
-    wrong(context.rules, "target", "returns a playlist with its id, or nil")
+  if not target then return nil end
+  if type(target.id) ~= "string" then
+    wrong(rules, "target", "returns a playlist with its id, or nil")
   end
-  return target
+  if not playlists then return context.named(target) end
+  -- Names are not unique; a guess would change the wrong one.
+  local alike = targets.alike(target, playlists, user)
+  return #alike > 1 and context.choose(alike, target.name) or target
 end
 
---- Reads what a build needs and chooses its tracks. `context`: options (whole), rules, service,
---- today, file_artists (lines), and functions that are told what happens: progress(stage, done,
---- total, what), unresolved(line, why), artist_failed(artist, err). Returns {name, user, target,
---- artists, tracks, prepared, display, stats, failed}; raises a failure.
+-- Why a build has no artists. The desktop builder's rules keep its words.
+local function no_artists(context)
+  local named = #context.options.manual_artist_queries + #context.file_artists
+  if context.exact or named == 0 then
+    return "No artists were resolved from the configured sources."
+  end
+  local lines = table.move(context.options.manual_artist_queries, 1,
+    #context.options.manual_artist_queries, 1, {})
+  table.move(context.file_artists, 1, #context.file_artists, #lines + 1, lines)
+  for place, line in ipairs(lines) do lines[place] = artist_lines.shown(line) end
+  return ("no artist was found for %s; \"artists check FILE\" says why, and --library on or "
+    .. "--followed on takes yours"):format(words.quoted(lines, 5))
+end
+
+--- Reads what a build needs and chooses its tracks. `context`: see report.context. Returns {name,
+--- user, target, artists, tracks, prepared, display, stats, failed}; raises a failure.
 function pipeline.prepare(context)
   local options, rules = context.options, context.rules
   local name = rules:run("name", options, context.today)
-  local user = need(context.service:me())
+  local user = context.user or need(context.service:me())
   local artists = collect_artists(context)
   if #artists == 0 then
-    failures.raise("No artists were resolved from the configured sources.", "no_artists")
+    failures.raise(no_artists(context), "no_artists")
   end
   local tracks, counts = collect_tracks(context, artists)
   if #tracks == 0 and not options.truncate then
@@ -166,8 +185,11 @@ function pipeline.prepare(context)
     prepared[place] = "spotify:track:" .. track.id
     display[place] = pipeline.display(track)
   end
+  local target = find_target(context, name, user.id)
+  -- The desktop builder's figures have the name that was asked for.
+  if not context.exact and target and target.name then name = target.name end
   return {
-    name = name, user = user, target = find_target(context, name, user.id), artists = artists,
+    name = name, user = user, target = target, artists = artists,
     tracks = tracks, prepared = prepared, display = display, failed = counts.failed,
     stats = {
       playlist_name = name, artists_retrieved = #artists, top_tracks_retrieved = counts.fetched,

@@ -1,12 +1,16 @@
 -- What a build would write, before anything is written: the one list that `plan` prints and `build`
--- works off.
+-- carries out.
 
 local failures = require("programs.playlist.lib.failures")
+local words = require("programs.playlist.lib.words")
 
 local plan = {}
 
 --- The most items of one request.
 plan.batch = 100
+
+-- What cannot be written, in words.
+local unwritable = "files of yours, or what Spotify no longer has"
 
 -- What a playlist holds, as users of Spotify report.
 local most_items = 10000
@@ -82,10 +86,11 @@ local function notes_of(result, decision, existing)
   local notes = {}
   local stuck = existing and count_unwritable(existing) or 0
   if stuck > 0 and decision.action == "exchange" then
-    notes[1] = ("%d items stay in it: files of yours, or what Spotify no longer has"):format(stuck)
+    notes[1] = ("%s in it: %s"):format(
+      stuck == 1 and "1 item stays" or ("%d items stay"):format(stuck), unwritable)
   elseif stuck > 0 and decision.action == "replace" then
-    notes[1] = ("%d of the items in it cannot be brought back by undo: files of yours, or what "
-      .. "Spotify no longer has"):format(stuck)
+    notes[1] = ("undo cannot bring back %s of those in it: %s"):format(
+      words.count(stuck, "item"), unwritable)
   end
   local kept = decision.action == "append" and #existing or 0
   if kept + #decision.items > most_items then
@@ -93,10 +98,58 @@ local function notes_of(result, decision, existing)
       kept + #decision.items, most_items)
   end
   if #result.failed > 0 then
-    notes[#notes + 1] = ("no tracks of %d artists: %s"):format(
-      #result.failed, table.concat(result.failed, ", ", 1, math.min(#result.failed, 5)))
+    notes[#notes + 1] = ("no tracks of %s: %s"):format(
+      words.count(#result.failed, "artist"), words.quoted(result.failed, 5))
   end
   return notes
+end
+
+-- How many items go and come from one list to the other, whatever their order.
+local function difference(before, after)
+  local counts, come = {}, 0
+  for _, uri in ipairs(before) do counts[uri] = (counts[uri] or 0) + 1 end
+  for _, uri in ipairs(after) do
+    if (counts[uri] or 0) > 0 then
+      counts[uri] = counts[uri] - 1
+    else
+      come = come + 1
+    end
+  end
+  return #before + come - #after, come
+end
+
+--- Completes a plan that has `writes`, `existing` (nil for a new playlist) and `after`, what will
+--- be in the playlist: how many items go and come.
+function plan.counted(made)
+  made.goes, made.comes = difference(made.existing or {}, made.after)
+  made.after = nil
+  return made
+end
+
+local function after(decision, existing)
+  if decision.action == "append" then
+    local all = table.move(existing, 1, #existing, 1, {})
+    return table.move(decision.items, 1, #decision.items, #all + 1, all)
+  elseif decision.action == "exchange" then
+    local all = {}
+    for _, uri in ipairs(existing) do
+      if not plan.is_writable(uri) then all[#all + 1] = uri end
+    end
+    return table.move(decision.items, 1, #decision.items, #all + 1, all)
+  end
+  return decision.action == "none" and existing or decision.items
+end
+
+-- Why a plan has nothing to write.
+local function why_nothing(result, existing)
+  local count, here = #result.prepared, {}
+  for _, uri in ipairs(existing or {}) do here[uri] = true end
+  for _, uri in ipairs(result.prepared) do
+    if not here[uri] then return "the rules leave it as it is" end
+  end
+  if count == 0 then return "no tracks were chosen" end
+  return count == 1 and "the one track that was chosen is in it already"
+    or ("the %d tracks that were chosen are in it already"):format(count)
 end
 
 --- Makes the plan of what pipeline.prepare returned. Reads the items of the playlist that is
@@ -115,40 +168,20 @@ function plan.make(context, result)
   end
   local stuck = count_unwritable(decision.items)
   if stuck > 0 then
-    failures.raise(("%d items of the playlist cannot be written back (files of yours, or what "
-      .. "Spotify no longer has), so it cannot be shuffled as a whole; --rules standard leaves it "
-      .. "in its order and adds the new tracks"):format(stuck), "unwritable")
+    failures.raise(("%s of the playlist cannot be written back (%s), so it cannot be shuffled as a "
+      .. "whole; --rules standard leaves it in its order and adds the new tracks"):format(
+      words.count(stuck, "item"), unwritable), "unwritable")
   end
-  return {
-    name = result.name, playlist = result.target and { id = result.target.id } or nil,
-    user = result.user.id, action = decision.action, items = decision.items,
-    added = decision.added, existing = existing,
+  local target = result.target
+  return plan.counted({
+    name = result.name, user = result.user.id, action = decision.action, items = decision.items,
+    playlist = target and { id = target.id, name = target.name } or nil,
+    description = context.description, public = false,
+    added = decision.added, existing = existing, after = after(decision, existing or {}),
     writes = writes_of(decision, existing, result.name, context.description),
     notes = notes_of(result, decision, existing),
-  }
-end
-
-local verbs = { replace = "replace all of %s by", add = "add to %s", remove = "take out of %s" }
-
--- One write in words.
-local function line(write, target)
-  if write.write == "create" then return ("make \"%s\", private"):format(write.name) end
-  local verb = verbs[write.write]
-  local uris = write.uris
-  local which = uris[1] or "none"
-  if #uris > 1 then which = which .. " … " .. uris[#uris] end
-  return ("%s %d tracks: %s"):format(verb:format(target), #uris, which)
-end
-
---- The plan as lines.
-function plan.lines(made)
-  local target = made.playlist and made.playlist.id or "it"
-  local lines = { ("Plan: %d %s"):format(#made.writes, #made.writes == 1 and "write" or "writes") }
-  for place, write in ipairs(made.writes) do
-    lines[#lines + 1] = ("  %d. %s"):format(place, line(write, target))
-  end
-  for _, note in ipairs(made.notes) do lines[#lines + 1] = "  note: " .. note end
-  return lines
+    why = decision.action == "none" and why_nothing(result, existing) or nil,
+  })
 end
 
 return plan

@@ -16,18 +16,24 @@ end
 
 local function nothing() end
 
---- Completes a context for the pipeline: options, rules, service, today, file_artists; `say(line)`
---- is told what options.verbose asks for; `progress` and `warn(message)` may be left out.
+--- Completes a context for the pipeline. It has options (whole), rules, service, user (asked for
+--- without), today, file_artists (lines), `exact` (whether the desktop builder's words are kept),
+--- and functions, which may be left out: say(line) is given what options.verbose asks for,
+--- warn(message), progress(stage, done, total, what), choose(playlists, name) returns one of
+--- several, named(target) completes a playlist of which only the identifier is known.
 function report.context(given)
   local say = given.options.verbose and given.say or nothing
   local warn = given.warn or nothing
   return {
-    options = given.options, rules = given.rules, service = given.service, today = given.today,
+    options = given.options, rules = given.rules, service = given.service, user = given.user,
+    today = given.today,
     file_artists = given.file_artists, description = given.description or "",
-    progress = given.progress or nothing,
+    exact = given.exact, progress = given.progress or nothing,
+    choose = given.choose or function(playlists) return playlists[1] end,
+    named = given.named or function(target) return target end,
     unresolved = function(query, why)
       say(("No Spotify artist found for '%s'"):format(query))
-      warn(("%s: %s"):format(query, why))
+      warn(("\"%s\": %s"):format(query, why))
     end,
     artist_failed = function(artist, err)
       say(("Failed to fetch tracks for artist '%s'"):format(artist.name))

@@ -1,8 +1,12 @@
 -- Takes back what a journal says was written. What is in the playlist now is looked at first:
 -- somebody else's changes are not overwritten unasked.
 
+local builds = require("programs.playlist.lib.builds")
+local edits = require("programs.playlist.lib.edits")
 local failures = require("programs.playlist.lib.failures")
+local orphans = require("programs.playlist.lib.orphans")
 local plan = require("programs.playlist.lib.plan")
+local words = require("programs.playlist.lib.words")
 local writer = require("programs.playlist.lib.writer")
 
 local undoing = {}
@@ -47,23 +51,7 @@ local function take_out(journal, service, hooks)
   batches_of(items, hooks, journal.name, function(batch)
     return service:remove(journal.playlist, batch)
   end)
-  return ("%d tracks taken out of \"%s\""):format(#items, journal.name)
-end
-
--- What took the place of other items: taken out, and those written again behind what had stayed.
-local function exchange_back(journal, service, hooks)
-  batches_of(added_items(journal), hooks, journal.name, function(batch)
-    return service:remove(journal.playlist, batch)
-  end)
-  local items, there = {}, set(failures.need(service:items(journal.playlist)))
-  for _, uri in ipairs(journal.before) do
-    if plan.is_writable(uri) and not there[uri] then items[#items + 1] = uri end
-  end
-  batches_of(items, hooks, journal.name, function(batch)
-    return service:add(journal.playlist, batch)
-  end)
-  return ("\"%s\" has its %d items again, those that had stayed first"):format(
-    journal.name, #journal.before)
+  return ("%s taken out of \"%s\""):format(words.count(#items, "track"), journal.name)
 end
 
 local function put_back(journal, service, hooks)
@@ -73,17 +61,31 @@ local function put_back(journal, service, hooks)
   end
   local lost = #journal.before - #writable
   if lost > 0 and not hooks.force then
-    failures.raise(("%d of the items that were in \"%s\" cannot be written back (files of yours, "
-      .. "or what Spotify no longer has); undo --force puts back the others"):format(
-      lost, journal.name), "unwritable")
+    failures.raise(("%s of those that were in \"%s\" cannot be written back (files of yours, or "
+      .. "what Spotify no longer has); undo --force puts back the others"):format(
+      words.count(lost, "item"), journal.name), "unwritable")
   end
   if #writable == 0 then failures.need(service:replace(journal.playlist, mix.json.array({}))) end
   batches_of(writable, hooks, journal.name, function(batch, place)
     local method = place == 1 and service.replace or service.add
     return method(service, journal.playlist, batch)
   end)
-  return ("\"%s\" has its %d items again%s"):format(journal.name, #writable,
+  return ("\"%s\" has its %s again%s"):format(journal.name, words.count(#writable, "item"),
     lost > 0 and (", but for %d"):format(lost) or "")
+end
+
+-- Where items stayed while others were taken out: the others are put back where they stood.
+local function edit_back(journal, service, hooks)
+  local current = failures.need(service:items(journal.playlist))
+  local writes = edits.between(current, journal.before)
+  if not writes then return put_back(journal, service, hooks) end
+  for place, write in ipairs(writes) do
+    hooks.progress("write", place - 1, #writes, journal.name)
+    failures.need(service[write.write](service, journal.playlist, write.uris, write.position))
+  end
+  hooks.progress("write", #writes, #writes, journal.name)
+  return ("\"%s\" has its %s again"):format(
+    journal.name, words.count(#journal.before, "item"))
 end
 
 -- Whether items that were appended can be taken out by their addresses: none of them was there
@@ -107,13 +109,21 @@ local function is_needed(journal, service, hooks)
   local place = writer.position(journal, current)
   if place == 0 and journal.action ~= "create" then return false, "nothing was written" end
   if place then return true end
+  local later = builds.after(journal)
+  if later then
+    failures.raise(("\"%s\" was changed by build %s since: undo that one first, or --force puts "
+      .. "back what was in it before this one"):format(journal.name, later.id), "changed")
+  end
   return failures.raise(("\"%s\" was changed since; undo --force puts back what was in it before "
     .. "the build"):format(journal.name), "changed")
 end
 
 local function take_back(journal, service, hooks)
-  if not journal.playlist then return "nothing was written" end
-  if journal.action == "none" then return "nothing was changed" end
+  if not journal.playlist then
+    journal.playlist = orphans.find(journal, service)
+    if not journal.playlist then return "nothing was written" end
+    hooks.save(journal)
+  end
   local needed, why_not = is_needed(journal, service, hooks)
   if not needed then return why_not end
   journal.state = "undoing"
@@ -122,8 +132,8 @@ local function take_back(journal, service, hooks)
   if journal.action == "append" and were_new(journal) then
     return take_out(journal, service, hooks)
   end
-  if journal.action == "exchange" then return exchange_back(journal, service, hooks) end
-  return put_back(journal, service, hooks)
+  local method = journal.action == "replace" and put_back or edit_back
+  return method(journal, service, hooks)
 end
 
 --- Takes a journal's writes back; returns what was done, in words. `hooks`: force, save(journal),

@@ -1,8 +1,9 @@
--- Works a plan off, one request after another, so that it can be gone on with or taken back
+-- Carries a plan out, one request after another, so that it can be gone on with or taken back
 -- wherever it stopped. What is in the playlist decides how far it came: after a failure that leaves
 -- open whether a request arrived, it is read again, and nothing is written twice.
 
 local failures = require("programs.playlist.lib.failures")
+local orphans = require("programs.playlist.lib.orphans")
 
 local writer = {}
 
@@ -26,7 +27,9 @@ end
 local function applied(step, items)
   if step.write == "replace" then return table.move(step.uris, 1, #step.uris, 1, {}) end
   if step.write == "add" then
-    return table.move(step.uris, 1, #step.uris, #items + 1, items)
+    local first = step.position and step.position + 1 or #items + 1
+    table.move(items, first, #items, first + #step.uris)
+    return table.move(step.uris, 1, #step.uris, first, items)
   end
   local gone, left = {}, {}
   for _, uri in ipairs(step.uris) do gone[uri] = true end
@@ -57,41 +60,32 @@ function writer.journal(made, facts)
   local journal = {
     state = "writing", action = made.action, name = made.name, user = made.user,
     playlist = made.playlist and made.playlist.id or nil, steps = steps, added = #made.added,
-    before = mix.json.array(made.existing or {}), done = 0,
+    before = mix.json.array(made.existing or {}), done = 0, description = made.description,
+    public = made.public, goes = made.goes, comes = made.comes,
   }
   for name, value in pairs(facts or {}) do journal[name] = value end
   return journal
 end
 
--- Creates the playlist of a journal. The playlists of the same name are noted first: one that is
--- new afterwards is the journal's, even when its answer was lost.
+-- Creates the playlist of a journal. The playlists of the same name are noted first, so that one
+-- whose answer was lost is found again.
 local function create(journal, service, hooks)
-  local function named()
-    local ids = {}
-    for _, playlist in ipairs(failures.need(service:playlists())) do
-      if playlist.name == journal.name and playlist.owner == journal.user then
-        ids[#ids + 1] = playlist.id
-      end
-    end
-    return ids
-  end
   if journal.named_before then
-    local known = {}
-    for _, id in ipairs(journal.named_before) do known[id] = true end
-    for _, id in ipairs(named()) do
-      if not known[id] then return id end
-    end
+    local id = orphans.find(journal, service)
+    if id then return id end
   else
-    journal.named_before = mix.json.array(named())
-    hooks.save(journal)
+    journal.named_before = orphans.named(journal, service)
   end
-  local made = failures.need(service:create(journal.user, journal.name, journal.description))
+  journal.create_sent = mix.time.now()
+  hooks.save(journal)
+  local made = failures.need(
+    service:create(journal.user, journal.name, journal.description, journal.public))
   return made.id
 end
 
 -- Sends one step. Returns true, or nil and why it is not known whether it arrived.
 local function send(journal, service, step)
-  local ok, err = service[step.write](service, journal.playlist, step.uris)
+  local ok, err = service[step.write](service, journal.playlist, step.uris, step.position)
   if ok then return true end
   if doubtful_kinds[err.kind] then return nil, err end
   error(err, 0)
@@ -102,9 +96,8 @@ local function read_position(journal, service)
   local current = failures.need(service:items(journal.playlist))
   local place = writer.position(journal, current)
   if place then return place end
-  return failures.raise(("playlist %s was changed by somebody else while it was written, and is "
-    .. "left as it is; undo --force puts back what was in it before"):format(journal.playlist),
-    "changed")
+  return failures.raise(("\"%s\" was changed by somebody else while it was written, and is left as "
+    .. "it is; undo --force puts back what was in it before"):format(journal.name), "changed")
 end
 
 -- The journal is not kept after each step: the playlist itself says how far it is.
@@ -161,17 +154,20 @@ local function wrote_nothing(journal, err)
   return journal.done == 0 and not has_made and not doubtful_kinds[err.kind]
 end
 
---- Works a plan off; returns its journal. `facts` are kept with it.
+--- Carries a plan out; returns its journal. `facts` are kept with it. A plan without writes leaves
+--- no journal behind.
 function writer.execute(made, service, hooks, facts)
   local journal = writer.journal(made, facts)
+  if made.action == "none" then
+    journal.state = "done"
+    return journal
+  end
   hooks.save(journal)
-  if made.action ~= "none" then
-    local _, err = failures.caught(write, journal, service, hooks)
-    if err then
-      if wrote_nothing(journal, err) then journal.state = "undone" end
-      hooks.save(journal)
-      error(err, 0)
-    end
+  local _, err = failures.caught(write, journal, service, hooks)
+  if err then
+    if wrote_nothing(journal, err) then journal.state = "undone" end
+    hooks.save(journal)
+    error(err, 0)
   end
   journal.state = "done"
   hooks.save(journal)

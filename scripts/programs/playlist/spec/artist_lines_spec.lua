@@ -8,6 +8,14 @@ describe("artist lines", function()
     assert.are.same({}, artist_lines.split(" ,;\n"))
   end)
 
+  it("may stand in quotes, where a name holds a comma, and may hold quotes", function()
+    local names = { "Earth, Wind & Fire", '"Weird Al" Yankovic', "AC;DC", "B" }
+    assert.are.same(names,
+      artist_lines.split('"Earth, Wind & Fire", "Weird Al" Yankovic;"AC;DC" ,B'))
+    assert.are.same(names, artist_lines.split(artist_lines.join(names)))
+    assert.are.same({ '"A', "B" }, artist_lines.split('"A, B'))
+  end)
+
   it("are read from files with their numbers, without comments and blank lines", function()
     assert.are.same({ { text = "A", line = 2 }, { text = "B, C", line = 4 } },
       artist_lines.parse("\u{feff}# mine\r\n A \r\n\r\nB, C"))

@@ -1,5 +1,6 @@
 -- The draft's fields.
 
+local env_files = require("programs.playlist.lib.env_files")
 local failures = require("programs.playlist.lib.failures")
 local options = require("programs.playlist.lib.options")
 
@@ -9,7 +10,7 @@ describe("options", function()
     assert.equal("Fav Artists Top Tracks", whole.playlist_name)
     local limits = { whole.limit_per_artist, whole.max_artists, whole.max_tracks }
     assert.are.same({ 5, 100, 500 }, limits)
-    assert.is_true(whole.followed_artists)
+    assert.is_nil(whole.followed_artists)
     for _, name in ipairs({ "date_stamp", "dedupe_variants", "print_tracks", "shuffle", "truncate",
       "reuse_existing", "verbose", "library_artists", "dry_run" }) do
       assert.is_false(whole[name])
@@ -51,16 +52,35 @@ describe("options", function()
     end
   end)
 
-  it("are in the .env template, without the names of accounts", function()
+  it("go through .env files, all of them, and the desktop builder's names are read", function()
     local draft = {}
-    assert.equal(2, options.read_template(draft, table.concat({
+    assert.equal(2, env_files.read(draft, table.concat({
       "SPOTIFY_CLIENT_ID=x\r", "export DEFAULT_MAX_TRACKS=7",
       'DEFAULT_PLAYLIST_NAME="a \\"b\\" $c" # d', "OTHER='1'",
     }, "\n"), ".env"))
     assert.equal('a "b" $c', draft.playlist_name)
+    for name, value in pairs({
+      date_stamp = "on", limit_per_artist = 0, max_artists = 3, shuffle = "on",
+      shuffle_seed = "123456789012345678901234567890", dedupe_variants = "on",
+      reuse_existing = "on", truncate = "on", target_playlist_id = "Road Mix",
+      library_artists = "on", followed_artists = "off", artists_file = "~/a b.txt",
+      manual_artist_queries = { "Earth, Wind & Fire", 'B "C"', "Ä" }, print_tracks = "on",
+      verbose = "on", dry_run = "on",
+    }) do
+      options.set(draft, name, value)
+    end
     local again = {}
-    options.read_template(again, options.template(draft), ".env")
-    assert.equal(draft.playlist_name, again.playlist_name)
-    assert.equal(7, again.max_tracks)
+    local text = env_files.text(draft)
+    assert.is_nil(text:find("CLIENT", 1, true))
+    assert.equal(#options.fields, env_files.read(again, text, ".env"))
+    assert.are.same(draft, again)
+    local empty = {}
+    env_files.read(empty, env_files.text({}), ".env")
+    assert.are.same(options.whole({}), options.whole(empty))
+  end)
+
+  it("are named as the user calls them when they are refused", function()
+    local _, err = failures.caught(options.set, {}, "limit_per_artist", "x", "--limit")
+    assert.equal("--limit takes a whole number from 0 to 1000, not x", err.message)
   end)
 end)

@@ -1,6 +1,7 @@
 -- Working a plan off: where it stands is read from the playlist, and nothing is written twice.
 
 local failures = require("programs.playlist.lib.failures")
+local orphans = require("programs.playlist.lib.orphans")
 local plans = require("programs.playlist.lib.plan")
 local undoing = require("programs.playlist.lib.undoing")
 local writer = require("programs.playlist.lib.writer")
@@ -27,8 +28,12 @@ local function service_with(items, faults)
   function service:replace(_, list)
     return write(function() self.list = { table.unpack(list) } end)
   end
-  function service:add(_, list)
-    return write(function() table.move(list, 1, #list, #self.list + 1, self.list) end)
+  function service:add(_, list, position)
+    return write(function()
+      for place, uri in ipairs(list) do
+        table.insert(self.list, position and position + place or #self.list + 1, uri)
+      end
+    end)
   end
   function service:remove(_, list)
     return write(function()
@@ -58,6 +63,8 @@ end
 
 local hooks = { save = function() end, progress = function() end }
 
+setup(function() orphans.settling = 0 end)
+
 -- What plan.make gives for a decision of the rules.
 local function plan(action, items, existing)
   return plans.make({
@@ -66,6 +73,7 @@ local function plan(action, items, existing)
     rules = { run = function() return { action = action, items = items, added = items } end },
   }, {
     name = "Mix", user = { id = "u" }, target = existing and { id = "p" } or nil, failed = {},
+    prepared = items,
   })
 end
 
@@ -137,7 +145,7 @@ describe("a plan", function()
         local journal = writer.execute(made, service, hooks)
         assert.are.same(table.move(uris("new", 150), 1, 150, 3, { file, "" }), service.list)
         undoing.run(journal, service, hooks)
-        assert.are.same(table.move(uris("old", 130), 1, 130, 3, { file, "" }), service.list)
+        assert.are.same(before(), service.list)
       end
     end
   end)

@@ -8,13 +8,15 @@ local commands = subcommands.new({
   summary = "Films and series at TMDB: one merged, filtered view, and their trailers.",
   commands = {
     { "browse", "a pager in the terminal: filter by keys, open details and trailers" },
-    { "list", "the merged list as a table, lines or JSON" },
+    { "list", "the merged list as a table, lines, JSON, or for other programs" },
+    { "search", "films and series by title, IMDb or TVDB identifier" },
     { "detail", "one film or series with its trailers" },
     { "genres", "the genres of films and series" },
   },
   examples = {
     "$0 browse",
     "$0 list --type movies --genre Action --date thisYear",
+    "$0 search interstellar",
     "$0 detail movie/157336",
   },
 })

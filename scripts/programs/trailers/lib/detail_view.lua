@@ -14,7 +14,7 @@ function detail_view.wrapped(text, width)
   local lines, line = {}, ""
   for word in text:gmatch("%S+") do
     local longer = line == "" and word or line .. " " .. word
-    if (utf8.len(longer) or #longer) > width and line ~= "" then
+    if line ~= "" and mix.ui.columns(longer) > width then
       lines[#lines + 1], line = line, word
     else
       line = longer

@@ -16,6 +16,7 @@ function documents.item(item)
     year = or_null(item.year), rating = or_null(item.rating), votes = item.votes,
     popularity = item.popularity, genres = mix.json.array(item.genres),
     poster = or_null(item.poster), overview = or_null(item.overview),
+    imdb = item.imdb, tvdb = item.tvdb,
   }
 end
 
@@ -43,6 +44,7 @@ function documents.detail(detail, trailers, stale)
   document.cast = mix.json.array(detail.cast)
   document.trailers = mix.json.array({})
   for place, ranked in ipairs(trailers) do document.trailers[place] = documents.trailer(ranked) end
+  document.imdb, document.tvdb = or_null(detail.imdb), or_null(detail.tvdb)
   document.stale = stale
   return document
 end

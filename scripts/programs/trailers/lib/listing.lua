@@ -30,15 +30,22 @@ local function source(self, request)
       })
       if not items then return nil, info end
       self.stale = self.stale or info.stale
-      for _, item in ipairs(items) do
-        item.genres = {}
-        for _, id in ipairs(item.genre_ids) do
-          item.genres[#item.genres + 1] = self.names[item.type][id]
-        end
-      end
+      self.totals[request.name] = info.total or self.totals[request.name]
+      self.is_capped = self.is_capped or info.is_capped == true
       return items, not info.is_last
     end,
   }
+end
+
+--- Names the genres of items, from TMDB's list of them; nil: none is known.
+function listing.name_genres(items, list)
+  local names = { movie = genres.names(list or {}, "movie"), tv = genres.names(list or {}, "tv") }
+  for _, item in ipairs(items) do
+    item.genres = {}
+    for _, id in ipairs(item.genre_ids) do
+      item.genres[#item.genres + 1] = names[item.type][id]
+    end
+  end
 end
 
 --- The next page of titles, fewer at the end; nil and the problem when nothing can be had at all.
@@ -65,27 +72,53 @@ function Listing:retry() self.merged:retry() end
 --- Ends it: nothing more is asked for.
 function Listing:close() self.merged:close() end
 
+--- How many titles TMDB has in all, as far as it has said; nil when it has not.
+function Listing:total()
+  local sum
+  for _, total in pairs(self.totals) do sum = (sum or 0) + total end
+  return sum
+end
+
+--- Opens the list of requests as routes.requests makes them, in the order of routes.order. `most`:
+-- how many titles there may be at most.
+function listing.of(service, requests, order, most)
+  local self = setmetatable({
+    service = service, stale = false, totals = {}, is_capped = false,
+  }, Listing)
+  local sources = {}
+  for place, request in ipairs(requests) do sources[place] = source(self, request) end
+  order.cap = most
+  self.merged = mix.merge.sorted(sources, order)
+  return self
+end
+
+--- The list of what another service calls so: `name` is {source, id}.
+function listing.by_identifier(service, name)
+  local self = setmetatable({ service = service, stale = false, totals = {}, is_capped = false },
+    Listing)
+  self.merged = mix.merge.sorted({ {
+    name = name.source,
+    pages = function()
+      local items, info = service:find(name.source, name.id)
+      if not items then return nil, info end
+      self.stale = self.stale or info.stale
+      return items, false
+    end,
+  } }, { by = "rank" })
+  return self
+end
+
 --- Opens the list of a filter's state. Options: `genres`, those of TMDB, else `genres_problem`, why
 -- they could not be had; `most`, how many titles there may be at most.
 function listing.open(service, state, options)
   local list = options.genres
   local values, genre, range = filters.details(state, list)
-  local self = setmetatable({
-    service = service, stale = false,
-    names = { movie = genres.names(list or {}, "movie"), tv = genres.names(list or {}, "tv") },
-  }, Listing)
+  -- A genre that TMDB does not have is in no list.
+  local is_possible = genre or not values.genre
+  local requests = is_possible and routes.requests(values, genre, range, service.region) or {}
+  local self = listing.of(service, requests, routes.order(values), options.most)
   -- Genres are asked for by number.
   if values.genre and not list then self.unknown = no_genres(options.genres_problem) end
-  local sources = {}
-  -- A genre that TMDB does not have is in no list.
-  if genre or not values.genre then
-    for place, request in ipairs(routes.requests(values, genre, range)) do
-      sources[place] = source(self, request)
-    end
-  end
-  local order = routes.order(values)
-  order.cap = options.most
-  self.merged = mix.merge.sorted(sources, order)
   return self
 end
 

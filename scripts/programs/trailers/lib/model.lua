@@ -9,19 +9,35 @@ local prefetch_rows = 3
 local Model = {}
 Model.__index = Model
 
+-- The genres, where nobody has asked for them yet, and a page at the same time: neither waits for
+-- the other.
+local function page(self, list)
+  if self.genres or self.genres_problem then return list:page() end
+  local items, problem
+  mix.task.scope(function(scope)
+    scope:spawn(function() self:ask_genres() end)
+    items, problem = list:page()
+  end)
+  return items, problem
+end
+
 -- A page of the grid. When a part of the titles cannot be had, the others are given first; then the
 -- problem is the grid's.
 local function load(self, state, _, view)
   local list = view.list
   if not list then
-    list = listing.open(self.service, state, self)
+    -- Genres are asked for by number.
+    local must_know = self.needs_genres(state) and not self.genres and not self.genres_problem
+    if must_know then self:ask_genres() end
+    list = self.open_list(self, state)
     view.list, self.list = list, list
   elseif view.has_failed then
     view.has_failed = nil
     list:retry()
   end
-  local items, problem = list:page()
+  local items, problem = page(self, list)
   problem = problem or list:problem()
+  if items then listing.name_genres(items, self.genres) end
   if problem and (not items or #items == 0) then
     view.has_failed = true
     return nil, problem
@@ -47,6 +63,26 @@ end
 --- Whether something that is shown has expired, because TMDB did not answer.
 function Model:is_stale() return self.list ~= nil and self.list.stale end
 
+--- Whether TMDB has more titles than it gives of a list.
+function Model:is_capped() return self.list ~= nil and self.list.is_capped end
+
+--- How many titles TMDB has in all; nil when it has not said.
+function Model:total() return self.list and self.list:total() end
+
+--- What is kept of a state's first pages, whatever its age, without asking anybody: {items, genres,
+-- age}, the age in seconds; nil when nothing is.
+function Model:kept(state, pages)
+  local service = self.service:kept()
+  local view = model.open(service, { most = self.most })
+  view.open_list, view.needs_genres = self.open_list, function() return false end
+  view.genres = self.genres or service:genres()
+  view.genres_problem = not view.genres and {} or nil
+  view:show(state, pages)
+  local items = view.grid:items()
+  if #items == 0 then return nil end
+  return { items = items, genres = view.genres, age = service.oldest }
+end
+
 --- Shows a filter's state, and as many pages. Returns the grid's state.
 function Model:show(state, pages)
   local reached = self.grid:show(state)
@@ -71,15 +107,23 @@ function Model:fill(wanted)
   if self.grid:state() == "loaded" and self.grid:count() < wanted then self.grid:next_page() end
 end
 
---- Opens it. Options: `genres`, those of TMDB, else `genres_problem`; `most`, how many titles there
--- may be.
+--- Opens it. Options: `genres`, those of TMDB, else `genres_problem`, without either they are asked
+-- for with the first page; `most`, how many titles there may be; `open_list(model, state)`, which
+-- list there is (default: that of a filter's state).
 function model.open(service, options)
   local self = setmetatable({
     service = service, genres = options.genres, most = options.most,
     genres_problem = options.genres_problem,
+    open_list = options.open_list or function(self, state)
+      return listing.open(self.service, state, self)
+    end,
+    needs_genres = function(state)
+      return not options.open_list and state:get("genre") ~= nil
+    end,
   }, Model)
-  self.grid = mix.grid.new(function(state, page, view) return load(self, state, page, view) end,
-    { columns = 1, prefetch_rows = prefetch_rows })
+  self.grid = mix.grid.new(function(state, page_number, view)
+    return load(self, state, page_number, view)
+  end, { columns = 1, prefetch_rows = prefetch_rows })
   return self
 end
 

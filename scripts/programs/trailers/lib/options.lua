@@ -2,6 +2,8 @@
 
 local chosen_rules = require("lib.chosen_rules")
 local filters = require("programs.trailers.lib.filters")
+local genre_names = require("lib.film_genres")
+local tmdb = require("providers.tmdb")
 
 local options = {}
 
@@ -31,19 +33,41 @@ function options.with(further)
   return table.move(further, 1, #further, #list + 1, list)
 end
 
---- The options that choose trailers.
+local language = {
+  "language", placeholder = "LL",
+  help = "the language of titles and trailers, de or de-AT (default: the setting tmdb.language)",
+}
+local region = {
+  "region", placeholder = "CC",
+  help = "the country whose dates and ratings count, DE (default: the setting tmdb.region)",
+}
+
+--- The options of every command that shows titles.
+options.of_titles = { language, region }
+
+--- Those of commands that choose trailers as well.
 options.of_trailers = {
-  { "language", default = "en", placeholder = "LL", help = "the language of trailers" },
+  language, region,
   { "rules", default = "standard", placeholder = "NAME", help = "the rules of trailers" },
 }
 
---- The rules of trailers that the arguments ask for. Unknown ones, and a language that is none, end
--- the script.
-function options.rules(args)
-  if not args.language:find("^%l%l$") then
-    mix.ui.fail(("--language takes two letters, such as en, not \"%s\""):format(
-      args.language), 2)
+--- Opens TMDB as the arguments ask for it; a language or country that is none ends the script.
+function options.service(args)
+  local language_is_one = not args.language or args.language:find("^%l%l$")
+    or args.language:find("^%l%l%-%u%u$")
+  if not language_is_one then
+    mix.ui.fail(("--language takes two letters, such as en, or with a country en-GB, not \"%s\"")
+      :format(args.language), 2)
   end
+  if args.region and not args.region:find("^%u%u$") then
+    mix.ui.fail(("--region takes the two capital letters of a country, such as DE, not \"%s\"")
+      :format(args.region), 2)
+  end
+  return tmdb.open({ language = args.language, region = args.region })
+end
+
+--- The rules of trailers that the arguments ask for. Unknown ones end the script.
+function options.rules(args)
   return chosen_rules("trailers", args.rules)
 end
 
@@ -68,23 +92,39 @@ local function with_option(message, args)
   return message
 end
 
---- The state that the arguments ask for, and the genres that TMDB has; nil and the problem for
--- these when they could not be had. An unknown value ends the script; what cannot go together is
--- mended and told.
-function options.state(args, service)
-  local genres, problem = service:genres()
+-- Whether the arguments name a genre: only TMDB's list says which there are.
+local function names_genre(args)
+  return args.genre ~= nil or args.filter ~= nil and args.filter:find("genre", 1, true) ~= nil
+end
+
+-- TMDB's genres. The list hardly changes: the one that is kept will do if it has the genre.
+local function genres_for(args, service)
+  local kept = service:kept():genres()
+  if kept and args.genre and genre_names.find(kept, args.genre) then return kept end
+  local list, problem = service:genres()
   -- Without genres everything else can be asked for; without a token or access nothing can.
-  if not genres and (problem.kind == "token" or problem.kind == "forbidden") then
+  if not list and (problem.kind == "token" or problem.kind == "forbidden") then
     mix.ui.fail(problem.message)
   end
+  return list, not list and problem or nil
+end
+
+--- The state that the arguments ask for. Where they name a genre also the genres that TMDB has; nil
+-- and the problem when these could not be had. An unknown value ends the script; what cannot go
+-- together is mended and told.
+function options.state(args, service)
+  local genres, problem
+  if names_genre(args) then genres, problem = genres_for(args, service) end
   local changes = {}
   for option, field in pairs(fields) do changes[field] = args[option] end
+  local genre = genres and args.genre and genre_names.find(genres, args.genre)
+  if genre then changes.genre = genre.name end
   local state, err = filters.state(filters.open(genres), args.filter, changes)
   if not state then
     mix.ui.fail(with_option(err.message, args) .. quoting_advice(args.filter), 2)
   end
   for _, remark in ipairs(filters.remarks(state)) do mix.ui.note(remark) end
-  return state, genres, not genres and problem or nil
+  return state, genres, problem
 end
 
 return options

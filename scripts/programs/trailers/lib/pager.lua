@@ -37,7 +37,7 @@ end
 function pager.run(options)
   local self = {
     service = options.service, rules = options.rules, language = options.language,
-    state = options.state, filter = filters.open(options.genres),
+    state = options.state, filter = filters.open(options.genres), filter_genres = options.genres,
     mode = "grid", selected = 1, top = 0, scroll = 0, trailers = {},
   }
   self.screen = assert(mix.ui.screen())

@@ -11,17 +11,43 @@ local fields_by_key = {
   t = "contentType", s = "sort", g = "genre", d = "date", c = "certification",
 }
 
+-- With the start of the program, people wait less than 200 ms for the first titles.
+local patience = 0.1
+
+-- While TMDB is slow, what is kept of a filter's titles is shown.
+local function show_kept(self, state, pages)
+  mix.task.sleep(patience)
+  if self.state ~= state or self.model.grid:count() > 0 then return end
+  local kept = self.model:kept(state, pages)
+  if kept and self.state == state and self.model.grid:count() == 0 then
+    self.kept = kept
+    pager_screen.draw(self)
+  end
+end
+
 --- Shows a filter's state. The work goes on beside the keys; a newer filter cancels it.
 function pager_keys.show(self, state)
-  self.state, self.selected, self.top = state, 1, 0
+  self.state, self.selected, self.top, self.kept = state, 1, 0, nil
   self.remark = filters.remarks(state)[1]
   local geometry = pager_screen.geometry(self)
   local pages = math.ceil(geometry.across * geometry.down / listing.page_size)
-  self.scope:spawn(function() self.model:show(state, pages) end)
+  self.scope:spawn(function()
+    self.model:show(state, pages)
+    if self.state == state and self.model.grid:count() > 0 then self.kept = nil end
+    pager_screen.draw(self)
+  end)
+  self.scope:spawn(function() show_kept(self, state, pages) end)
+end
+
+-- TMDB's genres, once they have come.
+local function take_genres(self)
+  if not self.model.genres or self.model.genres == self.filter_genres then return end
+  self.filter_genres = self.model.genres
+  self.filter, self.state = filters.over(self.model.genres, self.state)
 end
 
 local function select(self, place)
-  local count = self.model.grid:count()
+  local count = #pager_screen.items(self)
   self.selected = math.max(1, math.min(place, math.max(1, count)))
   self.remark = nil
   if count > 0 then
@@ -33,6 +59,7 @@ end
 local function value_label(value) return value and filters.label(value) or "Any" end
 
 local function choose(self, name)
+  take_genres(self)
   for _, field in ipairs(self.filter:fields()) do
     if field.name == name then
       local now = self.state:get(name)
@@ -85,7 +112,7 @@ local function again(self)
   if self.model:without_genres() then
     self.scope:spawn(function()
       if self.model:ask_genres() then
-        self.filter, self.state = filters.over(self.model.genres, self.state)
+        take_genres(self)
         pager_keys.show(self, self.state)
       elseif self.model:problem() then
         self.model.grid:retry()
@@ -107,9 +134,9 @@ local grid_keys = {
   n = function(self, geometry) select(self, self.selected + geometry.across * geometry.down) end,
   p = function(self, geometry) select(self, self.selected - geometry.across * geometry.down) end,
   home = function(self) select(self, 1) end,
-  ["end"] = function(self) select(self, self.model.grid:count()) end,
+  ["end"] = function(self) select(self, #pager_screen.items(self)) end,
   enter = function(self)
-    local item = self.model.grid:items()[self.selected]
+    local item = pager_screen.items(self)[self.selected]
     if item then load_detail(self, item) end
   end,
   x = function(self) pager_keys.show(self, self.filter:initial()) end,

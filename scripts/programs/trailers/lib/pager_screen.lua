@@ -3,6 +3,7 @@
 local browse_view = require("programs.trailers.lib.browse_view")
 local detail_view = require("programs.trailers.lib.detail_view")
 local filters = require("programs.trailers.lib.filters")
+local last_result = require("lib.last_result")
 local tmdb = require("providers.tmdb")
 local words = require("programs.trailers.lib.words")
 
@@ -17,10 +18,22 @@ function pager_screen.geometry(self)
   return browse_view.geometry(columns, rows), columns, rows
 end
 
+--- The titles that are seen: the grid's, or those of the last time while TMDB is slow.
+function pager_screen.items(self)
+  local items = self.model.grid:items()
+  if #items == 0 and self.kept then return self.kept.items end
+  return items
+end
+
 local function status_of_grid(self)
   local grid = self.model.grid
   local state, count = grid:state(), grid:count()
   local titles = words.count(count, "title")
+  if self.kept and count == 0 then
+    local is_asking = state == "idle" or state == "loadingInitial"
+    return ("stale: %s of the last time (%s old)%s"):format(words.count(#self.kept.items, "title"),
+      last_result.age(self.kept.age), is_asking and "; asking TMDB …" or "; r asks again")
+  end
   if state == "idle" or state == "loadingInitial" then return "loading …" end
   if state == "loadingNextPage" then return titles .. ", loading more …" end
   local parts = {}
@@ -30,7 +43,10 @@ local function status_of_grid(self)
   if state == "empty" then
     parts[#parts + 1] = "nothing fits; x shows all"
   else
-    parts[#parts + 1] = (state == "exhausted" and not problem and "all of " or "") .. titles
+    local is_all = state == "exhausted" and not problem
+    parts[#parts + 1] = is_all and self.model:is_capped()
+      and titles .. ", the most that TMDB gives of a list"
+      or (is_all and "all of " or "") .. titles
   end
   if self.model:is_stale() then
     parts[#parts + 1] = problem and "some of it is old" or "TMDB did not answer, some of it is old"
@@ -76,7 +92,7 @@ local function body(self, geometry, columns)
     return browse_view.part(lines, self.scroll, geometry.down)
   end
   local failure = self.model.grid:failure()
-  if failure and self.model.grid:count() == 0 then
+  if failure and #pager_screen.items(self) == 0 then
     return detail_view.wrapped(failure.message, columns - 1)
   end
 end
@@ -90,7 +106,7 @@ end
 --- Draws a pager. What is selected stays among the titles there are, and in sight.
 function pager_screen.draw(self)
   local geometry, columns, rows = pager_screen.geometry(self)
-  local items = self.model.grid:items()
+  local items = pager_screen.items(self)
   self.selected = math.max(1, math.min(self.selected, #items))
   follow(self, geometry)
   self.screen:draw(browse_view.screen({

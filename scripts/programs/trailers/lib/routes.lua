@@ -42,7 +42,7 @@ local function trend(filter)
   return { { name = kind, path = window:format(kind), query = {}, kind = kind } }
 end
 
-local function search(filter, kind, genre, range)
+local function search(filter, kind, genre, range, region)
   local date = date_fields[kind]
   local query = {
     sort_by = service_sorts[filter.sort]:gsub("{date}", date), include_adult = "false",
@@ -54,6 +54,8 @@ local function search(filter, kind, genre, range)
   if range then
     query[date .. ".gte"], query[date .. ".lte"] = range.from, range.to
   end
+  -- Films have release dates by country; the service's own are those of the United States.
+  if kind == "movie" and region and region ~= "US" then query.region = region end
   if filter.certification and kind == "movie" then
     query.certification_country, query.certification = "US", filter.certification
   end
@@ -62,16 +64,36 @@ end
 
 --- The requests whose lists make up what a filter asks for: {name, path, query, kind}. `genre` is
 -- the filter's genre as {name, movie, tv}; a kind that does not have it has nothing to give.
--- `range` is the filter's dates as {from, to}, nil for all time.
-function routes.requests(filter, genre, range)
+-- `range` is the filter's dates as {from, to}, nil for all time; `region` the country whose release
+-- dates count.
+function routes.requests(filter, genre, range, region)
   if is_trend(filter) then return trend(filter) end
   local requests = {}
   for _, kind in ipairs(kinds[filter.contentType]) do
     if not genre or genre[kind] then
-      requests[#requests + 1] = search(filter, kind, genre, range)
+      requests[#requests + 1] = search(filter, kind, genre, range, region)
     end
   end
   return requests
+end
+
+local search_kinds = { all = "multi", movies = "movie", tvShows = "tv" }
+
+--- The requests that find titles by their words, and their order. `kind`: a content type of the
+-- filter; `year`: of the first date, nil for any.
+function routes.by_title(text, kind, year)
+  local function request(name)
+    local query = { query = text, include_adult = "false" }
+    if year then query[name == "tv" and "first_air_date_year" or "primary_release_year"] = year end
+    return {
+      name = name, path = "/search/" .. name, query = query,
+      kind = name ~= "multi" and name or nil,
+    }
+  end
+  local order = { by = "rank", unique = "key" }
+  -- The mixed list takes no year.
+  if kind == "all" and year then return { request("movie"), request("tv") }, order end
+  return { request(search_kinds[kind]) }, order
 end
 
 --- How the lists of a filter are merged: the options of mix.merge.sorted.

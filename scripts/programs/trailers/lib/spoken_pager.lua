@@ -4,6 +4,7 @@
 local announcer = require("programs.trailers.lib.announcer")
 local detail_view = require("programs.trailers.lib.detail_view")
 local filters = require("programs.trailers.lib.filters")
+local last_result = require("lib.last_result")
 local listing = require("programs.trailers.lib.listing")
 local model = require("programs.trailers.lib.model")
 local words = require("programs.trailers.lib.words")
@@ -13,11 +14,20 @@ local spoken_pager = {}
 local help = "Commands: n next page, p previous page, a number for details, "
   .. "FIELD VALUE to filter (type, sort, genre, date, certification), all, again, help, quit."
 
+-- How long people wait for TMDB before they hear what there was.
+local patience = 0.1
+
 local Pager = {}
 Pager.__index = Pager
 
+-- The titles there are: the grid's, or those of the last time while TMDB is slow.
+local function items_of(self)
+  local items = self.model.grid:items()
+  return #items == 0 and self.kept and self.kept.items or items
+end
+
 local function last_page(self)
-  return math.max(1, math.ceil(self.model.grid:count() / listing.page_size))
+  return math.max(1, math.ceil(#items_of(self) / listing.page_size))
 end
 
 -- The page as sentences, each with its number.
@@ -25,9 +35,9 @@ local function page_lines(self)
   local grid = self.model.grid
   local problem, genres_problem = self.model:problem(), self.model:without_genres()
   local lines = { ("%s: %s, page %d"):format(filters.summary(self.state),
-    words.count(grid:count(), "title"), self.page) }
+    words.count(#items_of(self), "title"), self.page) }
   for _, remark in ipairs(self.remarks) do lines[#lines + 1] = remark end
-  local items = grid:items()
+  local items = items_of(self)
   local first = (self.page - 1) * listing.page_size
   for place = first + 1, math.min(#items, first + listing.page_size) do
     lines[#lines + 1] = ("%d: %s"):format(place, words.spoken(items[place]))
@@ -37,7 +47,10 @@ local function page_lines(self)
   if genres_problem and not problem then
     lines[#lines + 1] = ("No genres: %s; again asks again."):format(genres_problem.message)
   end
-  if self.model:is_stale() then
+  if self.kept and grid:count() == 0 then
+    lines[#lines + 1] = ("These are of the last time, %s old; TMDB is being asked.")
+      :format(last_result.age(self.kept.age))
+  elseif self.model:is_stale() then
     lines[#lines + 1] = "TMDB did not answer; some of this is old."
   end
   return table.concat(lines, "\n")
@@ -48,13 +61,22 @@ function Pager:announce()
 end
 
 function Pager:show(state)
-  self.state, self.page, self.remarks = state, 1, filters.remarks(state)
+  self.state, self.page, self.remarks, self.kept = state, 1, filters.remarks(state), nil
   if self.loading == 0 then self.loaded = mix.task.latch() end
   self.loading = self.loading + 1
   self.scope:spawn(function()
-    if self.model:show(state) ~= "cancelled" then self:announce() end
+    if self.model:show(state) ~= "cancelled" then
+      self.kept = nil
+      self:announce()
+    end
     self.loading = self.loading - 1
     if self.loading == 0 then self.loaded:set() end
+  end)
+  self.scope:spawn(function()
+    mix.task.sleep(patience)
+    if self.state ~= state or self.loading == 0 then return end
+    self.kept = self.model:kept(state)
+    if self.kept and self.state == state and self.loading > 0 then self:announce() end
   end)
 end
 
@@ -73,7 +95,7 @@ end
 
 local function tell(self, place)
   settled(self)
-  local item = self.model.grid:items()[place]
+  local item = items_of(self)[place]
   if not item then return self.print(("There is no title %d."):format(place)) end
   local detail, info = self.service:complete({ type = item.type, id = item.id })
   local problem = not detail and info or nil
@@ -93,6 +115,10 @@ local function filter_by(self, line)
   local field, value = line:match("^(%a+)[%s=]+(.-)%s*$")
   if not field or value == "" then return self.print("Not understood. " .. help) end
   if value:lower() == "any" then value = false end
+  if self.model.genres and self.model.genres ~= self.filter_genres then
+    self.filter_genres = self.model.genres
+    self.filter, self.state = filters.over(self.model.genres, self.state)
+  end
   local ok, state, err = pcall(self.state.with, self.state, field, value)
   if not ok then return self.print("Not understood. " .. help) end
   if not state then return self.print(err.message) end
@@ -134,7 +160,8 @@ end
 function spoken_pager.run(options)
   local self = setmetatable({
     service = options.service, rules = options.rules, language = options.language,
-    filter = filters.open(options.genres), print = words.print, remarks = {}, page = 1, loading = 0,
+    filter = filters.open(options.genres), filter_genres = options.genres,
+    print = words.print, remarks = {}, page = 1, loading = 0,
     model = model.open(options.service, {
       genres = options.genres, genres_problem = options.genres_problem,
     }),

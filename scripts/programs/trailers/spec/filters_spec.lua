@@ -40,3 +40,16 @@ it("says what it asks of TMDB", function()
   assert.are.same({ from = "2024-02-01", to = "2024-02-29" }, range)
   assert.is_nil(select(3, filters.details(filter:initial(), genres)))
 end)
+
+it("every label that is shown can be typed back", function()
+  local any = filters.open(nil)
+  for _, field in ipairs(any:fields()) do
+    for _, value in ipairs(field.values) do
+      local wanted = { contentType = "movies", [field.name] = filters.label(value) }
+      local state = assert(filters.state(any, nil, wanted))
+      assert.equal(value, state:get(field.name))
+      wanted[field.name] = filters.label(value):upper()
+      assert.is_not_nil(filters.state(any, nil, wanted))
+    end
+  end
+end)

@@ -29,13 +29,20 @@ describe("the merged list", function()
   end)
 end)
 
-it("a genre is found whatever its case; else the nearest is named", function()
+it("a genre is found whatever its case", function()
   local list = genres.merged(films, series)
   assert.equal(878, genres.find(list, "science fiction").movie)
-  local found, nearest = genres.find(list, "Actoin")
-  assert.is_nil(found)
-  assert.equal("Action", nearest)
-  assert.are.same({}, { genres.find(list, "qqqq") })
+  assert.is_nil(genres.find(list, "Actoin"))
+end)
+
+it("a genre in another language is found by its English name as well", function()
+  local german = { genres = { { id = 35, name = "Komödie" }, { id = 9, name = "Comedy" } } }
+  local english = { { genres = { { id = 35, name = "Comedy" }, { id = 9, name = "Fun" } } }, {} }
+  local list = genres.merged(german, {}, english)
+  assert.equal(35, genres.find(list, "komödie").movie)
+  assert.equal(9, genres.find(list, "fun").movie)
+  -- What is read on the screen counts first; the English names come after it.
+  assert.equal(9, genres.find(list, "comedy").movie)
 end)
 
 it("names go by identifier", function()

@@ -8,10 +8,10 @@ local base = "https://api.themoviedb.org/3"
 local filter = mix.filter.load("trailers")
 local genres = { { name = "Action", movie = 28, tv = 10759 }, { name = "Music", movie = 10402 } }
 
-local service
+local service, clock
 
 before_each(function()
-  mix.test.clock()
+  clock = mix.test.clock()
   service = tmdb.open({ token = "secret" })
 end)
 
@@ -84,11 +84,62 @@ end)
 
 it("without TMDB's genres nothing is shown by genre, and that is no empty list", function()
   answers(pages("title", 1001, 1), pages("name", 1000, 1))
-  local view = model.open(service, {})
+  local view = model.open(service, { genres_problem = { kind = "server", message = "down" } })
   assert.equal("error", view:show(state("sort=popularity genre=Music")))
   assert.matches("genres of TMDB could not be had", view:problem().message, 1, true)
   assert.equal(0, #mix.test.requests())
   assert.equal("exhausted", view:show(state("sort=popularity"), 5))
+end)
+
+it("TMDB's genres are asked for beside the first page", function()
+  local function slow(answer)
+    return function(request)
+      mix.task.sleep(2)
+      return type(answer) == "function" and answer(request) or { json = answer }
+    end
+  end
+  local list = { genres = { { id = 28, name = "Action" } } }
+  mix.test.mock_http({
+    ["GET " .. base .. "/genre/movie/list*"] = slow(list),
+    ["GET " .. base .. "/genre/tv/list*"] = slow({ genres = {} }),
+    ["GET " .. base .. "/discover/movie*"] = slow(pages("title", 1001, 1)),
+  })
+  local start = mix.time.monotonic()
+  local view = model.open(service, {})
+  view:show(state("sort=popularity type=movies"))
+  assert.are.same({ "Action" }, view.grid:items()[1].genres)
+  -- Two seconds, not four.
+  assert.is_true(mix.time.monotonic() - start < 3)
+end)
+
+it("what is kept is shown without asking anybody, whatever its age", function()
+  answers(pages("title", 1001, 3), pages("name", 1000, 3))
+  local view = open()
+  assert.is_nil(view:kept(state("sort=popularity"), 1))
+  view:show(state("sort=popularity"))
+  local asked = #mix.test.requests()
+  assert.equal(0, view:kept(state("sort=popularity"), 1).age)
+  clock:advance("2d")
+  local kept = view:kept(state("sort=popularity"), 1)
+  assert.equal(20, #kept.items)
+  assert.are.same({ "Action" }, kept.items[1].genres)
+  assert.near(2 * 86400, kept.age, 10)
+  assert.equal(asked, #mix.test.requests())
+end)
+
+it("a list that TMDB does not give whole says so, and how long it is", function()
+  answers(function() return { json = {
+    results = { { id = 1, title = "A", popularity = 3 } }, total_pages = 500, total_results = 47000,
+  } } end, pages("name", 1000, 1))
+  local view = open()
+  view:show(state("sort=popularity type=movies"))
+  assert.is_true(view:is_capped())
+  assert.equal(47000, view:total())
+  local small = open()
+  answers(pages("title", 1001, 3), pages("name", 1000, 3))
+  clock:advance("2d")
+  small:show(state("sort=popularity"))
+  assert.is_false(small:is_capped())
 end)
 
 it("why TMDB's genres are missing is told, and they are asked for again", function()
@@ -164,7 +215,6 @@ describe("a part that cannot be had", function()
 end)
 
 it("what has expired is marked", function()
-  local clock = mix.test.clock()
   local is_down = false
   mix.test.mock_http({ ["GET " .. base .. "/trending/*"] = function(request)
     if is_down then return { error = "unreachable" } end

@@ -20,6 +20,7 @@ local function pager(options)
     problem = function() return options.problem end,
     without_genres = function() return options.genres_problem end,
     is_stale = function() return options.stale or false end,
+    is_capped = function() return options.capped or false end,
     grid = {
       state = function() return options.state or "loaded" end, count = function() return #items end,
       items = function() return items end, failure = function() return nil end,
@@ -49,6 +50,20 @@ describe("the status", function()
       status({ stale = true, state = "exhausted" }))
     assert.equal("2 titles", status({}))
     assert.equal("nothing fits; x shows all", status({ state = "empty" }))
+  end)
+
+  it("says when TMDB gives no more of a list that goes on", function()
+    assert.equal("2 titles, the most that TMDB gives of a list",
+      status({ capped = true, state = "exhausted" }))
+    assert.equal("2 titles", status({ capped = true }))
+  end)
+
+  it("marks the titles of the last time while TMDB is slow", function()
+    local self = pager({ count = 0, state = "loadingInitial" })
+    self.kept = { items = { { title = "Old", type = "tv" } }, age = 7200 }
+    pager_screen.draw(self)
+    assert.equal("stale: 1 title of the last time (2 h old); asking TMDB …", self.drawn[22])
+    assert.matches("> Old", self.drawn[3][1][1], 1, true)
   end)
 end)
 

@@ -1,22 +1,35 @@
--- mixhost feed channels: what is followed.
+-- mixhost feed channels: what is followed, and how it answers.
 
+local archive = require("programs.feed.lib.archive")
 local commands = require("programs.feed.lib.commands")
+
+local columns = {
+  { key = "title", title = "Name", least = 12, drop = 2 },
+  { key = "state", title = "State", drop = 1 }, { key = "id", title = "Channel", least = 24 },
+}
+
+local function state(owner, channel)
+  local missing = channel.missing or {}
+  if archive.is_gone(channel) then return "gone since " .. missing[1] end
+  if #missing > 0 then
+    return ("missing on %d of %d days"):format(#missing, archive.days_until_gone)
+  end
+  if not owner.hub then return "" end
+  return channel.registered and "registered" or "not yet at the hub"
+end
 
 return function()
   local args = commands.parse("channels", { summary = "Lists the channels that are followed." })
   local owner = commands.account(args)
-  local list = mix.feed.channels(owner.key)
-  if args.json then return print(mix.json.encode({ channels = mix.json.array(list) })) end
-  local rows = {}
-  for index, channel in ipairs(list) do
-    rows[index] = {
-      id = channel.id, title = channel.title or "",
-      hub = owner.hub and (channel.registered and "registered" or "not yet") or "",
+  local list = mix.json.array({})
+  for index, channel in ipairs(archive.channels(owner)) do
+    list[index] = {
+      id = channel.id, title = channel.title, registered = channel.registered == true,
+      missing_days = #(channel.missing or {}), gone = archive.is_gone(channel),
+      state = state(owner, channel),
     }
   end
-  if #rows == 0 then return mix.ui.note("no channels are followed yet") end
-  mix.ui.table(rows, { columns = {
-    { key = "id", title = "Channel" }, { key = "title", title = "Name" },
-    { key = "hub", title = "At the hub" },
-  } })
+  if args.json then return print(mix.json.encode({ channels = list })) end
+  if #list == 0 then return mix.ui.note("no channels are followed yet") end
+  mix.ui.table(list, { columns = columns })
 end

@@ -1,25 +1,20 @@
 -- mixhost feed list: the stored feed.
 
+local archive = require("programs.feed.lib.archive")
 local commands = require("programs.feed.lib.commands")
-local view = require("programs.feed.lib.view")
+local listing = require("programs.feed.lib.listing")
 
 return function()
   local args = commands.parse("list", {
     summary = "Shows the stored feed, without network.",
-    options = {
-      { "limit", type = "integer", min = 1, max = 5000, default = 50,
-        help = "at most so many videos" },
-    },
+    options = listing.options,
+    examples = { "$0 list --unread", "$0 list --starred --json" },
   })
   local owner = commands.account(args)
-  local videos = mix.feed.videos(owner.key, { limit = args.limit })
-  if args.events then
-    for _, video in ipairs(videos) do mix.events.emit("video", view.video(video)) end
-  elseif args.json then
-    print(view.document(owner, videos, { new = {}, problems = {}, skipped = {} }))
-  elseif #videos == 0 then
-    mix.ui.note("nothing is stored yet: " .. mix.args.command)
-  else
-    view.table(owner, videos)
-  end
+  local videos = archive.videos(owner, {
+    limit = args.limit, unread = args.unread, starred = args.starred,
+  })
+  local empty = args.unread and "nothing is unread" or args.starred and "nothing has a star"
+    or "nothing is stored yet: " .. mix.args.command
+  listing.show(owner, args, videos, empty)
 end

@@ -1,5 +1,6 @@
 -- mixhost feed refresh: what is new, then the feed.
 
+local archive = require("programs.feed.lib.archive")
 local commands = require("programs.feed.lib.commands")
 local last_result = require("lib.last_result")
 local sync = require("programs.feed.lib.sync")
@@ -20,15 +21,14 @@ return function()
     },
   })
   local owner = commands.account(args)
-  commands.need_channels(owner)
   local key = "feed " .. owner.key
   local result = last_result.before(args, key, function()
-    view.table(owner, mix.feed.videos(owner.key, { limit = args.limit }))
+    view.table(owner, archive.videos(owner, { limit = args.limit }))
   end, function() return sync.run(owner, { forced = args.force }) end)
   if result.live then last_result.keep(args, key, true) end
-  local videos = mix.feed.videos(owner.key, { limit = args.limit })
+  local videos = archive.videos(owner, { limit = args.limit })
   mix.events.emit("done", {
-    live = result.live == true, new = #result.new, stored = mix.feed.count(owner.key),
+    live = result.live == true, new = #result.new, stored = archive.count(owner),
   })
   if args.json and not args.events then
     print(view.document(owner, videos, result))

@@ -1,11 +1,13 @@
 -- mixhost feed status: how the feed stands.
 
+local archive = require("programs.feed.lib.archive")
 local commands = require("programs.feed.lib.commands")
 local sync = require("programs.feed.lib.sync")
+local view = require("programs.feed.lib.view")
 
 local function time(seconds) return seconds and mix.time.iso(seconds) or mix.json.null end
 
-local function shown(value) return value == mix.json.null and "never" or value end
+local function shown(seconds) return seconds and view.time(seconds) or "never" end
 
 return function()
   local args = commands.parse("status", {
@@ -17,7 +19,8 @@ return function()
   local decision = sync.due(owner, {})
   local status = {
     hub = owner.hub or mix.json.null, user = owner.user or mix.json.null,
-    channels = #mix.feed.channels(owner.key), videos = mix.feed.count(owner.key),
+    channels = archive.channel_count(owner), videos = archive.count(owner),
+    unread = archive.count(owner, "unread"),
     reconciled_at = time(history.last_success), fetched_at = time(fetched.last_success),
     failures = history.failures, error = history.error or mix.json.null,
     action = decision.action, next_at = time(decision.next_at), reason = decision.reason,
@@ -26,12 +29,12 @@ return function()
   print("source      " .. (owner.hub and ("%s as %s"):format(owner.hub, owner.user)
     or "YouTube's own feeds (no hub is set: upstream.hub)"))
   print("channels    " .. status.channels)
-  print("videos      " .. status.videos)
-  print("looked      " .. shown(status.reconciled_at))
-  print("fetched     " .. shown(status.fetched_at))
+  print(("videos      %d, %d unread"):format(status.videos, status.unread))
+  print("looked      " .. shown(history.last_success))
+  print("fetched     " .. shown(fetched.last_success))
   if history.failures > 0 then
     print(("failures    %d; the last: %s"):format(history.failures, history.error))
   end
-  local next_at = decision.next_at and status.next_at or "with --force"
+  local next_at = decision.next_at and view.time(decision.next_at) or "with --force"
   print(("next        %s (%s)"):format(decision.due and "now" or next_at, decision.reason))
 end

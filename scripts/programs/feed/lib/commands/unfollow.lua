@@ -1,22 +1,26 @@
 -- mixhost feed unfollow: stops following channels. A hub only ever adds: they stay there.
 
-local channels = require("programs.feed.lib.channels")
+local archive = require("programs.feed.lib.archive")
 local commands = require("programs.feed.lib.commands")
+local resolving = require("programs.feed.lib.resolving")
 
 return function()
   local args = commands.parse("unfollow", {
     summary = "Stops following channels; a hub goes on knowing them.",
-    positional = { { "channel", many = true, placeholder = "ID",
-      help = "UC… or the channel's address" } },
+    positional = { { "channel", many = true, placeholder = "ID|@HANDLE",
+      help = "UC…, a handle, or the channel's address" } },
   })
   local owner = commands.account(args)
   local ids = {}
   for index, word in ipairs(args.channel) do
-    local id = channels.id(word)
-    if not id then mix.ui.fail(("\"%s\" has no channel's id (UC…)"):format(word), 2) end
-    ids[index] = id
+    local channel, reason = resolving.channel(word)
+    if not channel then
+      mix.ui.fail(("\"%s\" names no channel%s"):format(word, reason and ": " .. reason or
+        ": an id (UC…), a handle (@…) or an address does"), reason and 1 or 2)
+    end
+    ids[index] = channel.id
   end
-  local removed = mix.feed.unfollow(owner.key, ids)
+  local removed = archive.unfollow(owner, ids)
   if args.json then
     print(mix.json.encode({ removed = removed }))
   else

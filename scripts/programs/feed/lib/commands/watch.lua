@@ -1,6 +1,7 @@
 -- mixhost feed watch: stays in the foreground. Looks for new videos, when that is due, on start,
 -- when the machine or the program wakes up, and as often as set.
 
+local archive = require("programs.feed.lib.archive")
 local commands = require("programs.feed.lib.commands")
 local last_result = require("lib.last_result")
 local sync = require("programs.feed.lib.sync")
@@ -48,15 +49,14 @@ return function()
     examples = { "$0 watch", "$0 watch --events" },
   })
   local owner = commands.account(args)
-  commands.need_channels(owner)
   local periodic = mix.env.setting("feed.every") ~= "off"
   local key = "feed " .. owner.key
   local result = last_result.before(args, key, function()
-    view.table(owner, mix.feed.videos(owner.key, { limit = args.limit }))
+    view.table(owner, archive.videos(owner, { limit = args.limit }))
   end, function() return sync.run(owner, {}) end)
   if result.live then last_result.keep(args, key, true) end
   if not (args.events or args.json) then
-    view.table(owner, mix.feed.videos(owner.key, { limit = args.limit }), result.new)
+    view.table(owner, archive.videos(owner, { limit = args.limit }), result.new)
     view.tell(result)
   else
     show(owner, args, result)

@@ -1,14 +1,16 @@
 -- mixhost playlist artists check: how the lines of a file are understood, and why.
 
-local chosen_rules = require("lib.chosen_rules")
 local artist_lines = require("programs.playlist.lib.artist_lines")
-local build = require("programs.playlist.lib.build")
 local build_view = require("programs.playlist.lib.build_view")
+local chosen_rules = require("lib.chosen_rules")
+local columns = require("programs.playlist.lib.columns")
 local commands = require("programs.playlist.lib.commands")
 local failures = require("programs.playlist.lib.failures")
+local last_result = require("lib.last_result")
 local pipeline = require("programs.playlist.lib.pipeline")
+local session = require("programs.playlist.lib.session")
 
--- What follows from a line, and how it is told.
+-- What follows from a line.
 local function check(line, rules, service)
   local artist, why = pipeline.resolve(rules, service, line.text)
   return {
@@ -25,6 +27,36 @@ local function row_text(row)
   return ("%d\t%s\t-\t-\t%s"):format(row.line, row.text, row.why)
 end
 
+-- On a terminal a table, once all is known: lines would run into the line of progress.
+local function show(rows)
+  local cells = {}
+  for place, row in ipairs(rows) do
+    cells[place] = {
+      line = row.line, text = row.text, artist = row.name or "-", why = row.why,
+      address = row.id and "spotify:artist:" .. row.id or "-",
+    }
+  end
+  mix.ui.table(cells, { columns = columns.fit(cells, {
+    { key = "line", title = "Line" }, { key = "text", title = "Text", drop = 1 },
+    { key = "artist", title = "Artist" }, { key = "why", title = "Why", flexible = true },
+    { key = "address", title = "Address", drop = 2 },
+  }) })
+end
+
+local function check_all(lines, args, view, is_terminal)
+  local service, rules = session.service(), chosen_rules("playlist", args.rules)
+  local rows = mix.json.array({})
+  for place, line in ipairs(lines) do
+    view:progress("artists", place, #lines, artist_lines.shown(line.text))
+    local row = check(line, rules, service)
+    rows[#rows + 1] = row
+    mix.events.emit("artist", row)
+    if not (is_terminal or args.json or mix.events.enabled()) then print(row_text(row)) end
+  end
+  view:stop()
+  return rows
+end
+
 return function()
   local args = commands.parse("artists", {
     summary = "Says how each line of a file is understood: line, text, artist, address, why.",
@@ -37,22 +69,22 @@ return function()
     },
     examples = { "$0 artists check artists.txt" },
   })
-  local lines = artist_lines.parse(failures.need(mix.fs.read(args.file)))
+  local text = failures.need(mix.fs.read(args.file))
+  local lines = artist_lines.parse(text)
   local view = build_view.open({ json = args.json, quiet = args.quiet })
-  local service, rules = build.service(), chosen_rules("playlist", args.rules)
-  local rows, missing = mix.json.array({}), 0
-  for place, line in ipairs(lines) do
-    view:progress("artists", place, #lines, artist_lines.shown(line.text))
-    local row = check(line, rules, service)
-    rows[#rows + 1] = row
-    missing = missing + (row.id and 0 or 1)
-    mix.events.emit("artist", row)
-    if not args.json and not mix.events.enabled() then print(row_text(row)) end
+  local is_terminal = last_result.is_terminal()
+  local key = ("playlist artists %s %s"):format(args.rules, mix.crypto.sha256(text))
+  local rows = last_result.before(args, key, show, function()
+    return check_all(lines, args, view, is_terminal)
+  end)
+  last_result.keep(args, key, rows)
+  local missing = 0
+  for _, row in ipairs(rows) do missing = missing + (row.id and 0 or 1) end
+  if args.json and not mix.events.enabled() then
+    print(mix.json.encode(rows, { pretty = true }))
+  elseif is_terminal and not mix.events.enabled() then
+    show(rows)
   end
-  view:stop()
-  if args.json and not mix.events.enabled() then print(mix.json.encode(rows, { pretty = true })) end
-  if not args.quiet then
-    mix.ui.note(("%s, %d without an artist"):format(commands.count(#rows, "line"), missing))
-  end
+  mix.ui.note(("%s, %d without an artist"):format(commands.count(#rows, "line"), missing))
   if missing > 0 then os.exit(1) end
 end

@@ -3,6 +3,7 @@
 local build = require("programs.playlist.lib.build")
 local build_options = require("programs.playlist.lib.build_options")
 local commands = require("programs.playlist.lib.commands")
+local failures = require("programs.playlist.lib.failures")
 
 return function()
   local specs = build_options.specs()
@@ -15,10 +16,17 @@ return function()
     options = specs,
     examples = {
       "$0 build --artists \"A-ha, Metallica\" --name \"Road Trip Mix\"",
-      "$0 build --shuffle on --seed 1234 --reuse on",
+      "$0 build --playlist \"Road Trip Mix\" --shuffle on --seed 1234",
       "$0 build --resume",
     },
   })
-  if args.resume then return build.resume(args) end
-  return build.run(build_options.chosen(args), args)
+  if args.resume then
+    local given = build_options.given(args)
+    if #given > 0 then
+      failures.raise(("--resume goes on with what was planned: it does not take %s"):format(
+        table.concat(given, ", ")), "usage")
+    end
+    return build.resume(args)
+  end
+  build.run(build_options.chosen(args), args)
 end

@@ -1,21 +1,51 @@
--- mixhost playlist open: where the playlist of the last build is.
+-- mixhost playlist open: where a playlist is.
 
+local builds = require("programs.playlist.lib.builds")
+local choosing = require("programs.playlist.lib.choosing")
 local commands = require("programs.playlist.lib.commands")
-local journals = require("programs.playlist.lib.journals")
+local failures = require("programs.playlist.lib.failures")
+local last_result = require("lib.last_result")
+local session = require("programs.playlist.lib.session")
 local spotify = require("providers.spotify")
+local targets = require("programs.playlist.lib.targets")
+
+-- The playlist that was built last.
+local function last_built()
+  for _, record in ipairs(builds.list()) do
+    if record.playlist and record.state ~= "undone" then
+      return { id = record.playlist, name = record.name, state = record.state }
+    end
+  end
+  return failures.raise("no playlist was built yet, or all were taken back", "none")
+end
+
+local function named(args)
+  local service = session.service()
+  local user = failures.need(service:me())
+  local found = targets.find(service, user.id, args.playlist, choosing.by(args.pick))
+  return { id = found.id, name = found.name or mix.json.null }
+end
 
 return function()
   local args = commands.parse("open", {
-    summary = "Prints the address of the playlist that was built last.",
-    examples = { "xdg-open \"$($0 open)\"" },
+    summary = "Prints the address of the playlist that was built last, or of another of yours.",
+    options = {
+      { "pick", type = "integer", min = 1, placeholder = "N",
+        help = "of several playlists of one name: the one of that number" },
+    },
+    positional = { { "playlist", optional = true, help = "name, id or address" } },
+    examples = { "xdg-open \"$($0 open)\"", "$0 open \"Road Trip Mix\"" },
   })
-  local journal = journals.load()
-  if not journal or not journal.playlist or journal.state == "undone" then
-    mix.ui.fail("no playlist was built yet, or it was taken back")
+  local found
+  if args.playlist then
+    local key = ("playlist open %s %s"):format(args.playlist, args.pick or "")
+    found = last_result.before(args, key, function(last) print(spotify.link(last.id)) end,
+      function() return named(args) end)
+    last_result.keep(args, key, found)
+  else
+    found = last_built()
   end
-  local link = spotify.link(journal.playlist)
+  local link = spotify.link(found.id)
   if not args.json then return print(link) end
-  print(mix.json.encode({
-    id = journal.playlist, name = journal.name, url = link, state = journal.state,
-  }))
+  print(mix.json.encode({ id = found.id, name = found.name, url = link, state = found.state }))
 end

@@ -1,6 +1,9 @@
 -- mixhost playlist options: the draft that builds begin with.
 
+local artist_lines = require("programs.playlist.lib.artist_lines")
+local columns = require("programs.playlist.lib.columns")
 local commands = require("programs.playlist.lib.commands")
+local env_files = require("programs.playlist.lib.env_files")
 local failures = require("programs.playlist.lib.failures")
 local options = require("programs.playlist.lib.options")
 
@@ -10,7 +13,7 @@ local function text_of(value)
   if value == nil then return "" end
   if type(value) == "boolean" then return value and "on" or "off" end
   if type(value) ~= "table" then return tostring(value) end
-  return value.int or table.concat(value, ", ")
+  return value.int or artist_lines.join(value)
 end
 
 -- What is in the draft and is no field of this version.
@@ -31,11 +34,15 @@ function actions.show(args)
   local whole, rows = options.whole(draft), {}
   for place, field in ipairs(options.fields) do
     rows[place] = {
-      option = field.name, value = text_of(whole[field.name]),
+      option = field.name,
+      value = whole[field.name] == nil and field.unset or text_of(whole[field.name]),
       from = draft[field.name] == nil and "default" or "draft", what = field.doc,
     }
   end
-  mix.ui.table(rows, { columns = { "option", "value", "from", "what" } })
+  mix.ui.table(rows, { columns = columns.fit(rows, {
+    { key = "option", title = "option" }, { key = "value", title = "value", flexible = true },
+    { key = "from", title = "from", drop = 1 }, { key = "what", title = "what", drop = 2 },
+  }) })
   local unknown = unknown_of(draft)
   if #unknown > 0 and not args.quiet then
     mix.ui.note("kept, and not known to this version: " .. table.concat(unknown, ", "))
@@ -57,7 +64,7 @@ end
 
 function actions.export(args)
   local draft = options.load()
-  local text = args.env and options.template(draft) or options.encode(draft)
+  local text = args.env and env_files.text(draft) or options.encode(draft)
   if not args.words[1] or args.words[1] == "-" then return io.write(text) end
   failures.need(mix.fs.write(args.words[1], text))
 end
@@ -68,7 +75,7 @@ function actions.import(args)
   local text = failures.need(mix.fs.read(path))
   if text:find("^%s*{") then return options.save(options.decode(text, path)) end
   local draft = options.load()
-  local count = options.read_template(draft, text, path)
+  local count = env_files.read(draft, text, path)
   if count == 0 then
     failures.raise(("%s: neither a draft as JSON nor a .env file with options in it"):format(path),
       "options")
@@ -83,7 +90,7 @@ return function()
       .. "option, \"options show\" names them all.",
     options = {
       { "env", type = "flag",
-        help = "export the desktop builder's .env template, without secrets" },
+        help = "export all options as a .env file, without secrets" },
     },
     positional = {
       { "action", type = "choice", choices = { "show", "set", "export", "import" },

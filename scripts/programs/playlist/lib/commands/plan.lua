@@ -11,5 +11,5 @@ return function()
     examples = { "$0 plan --artists-file artists.txt --limit 3 --json" },
   })
   args.dry_run = true
-  return build.run(build_options.chosen(args), args)
+  build.run(build_options.chosen(args), args)
 end

@@ -2,13 +2,12 @@
 
 local commands = require("programs.trailers.lib.commands")
 local options = require("programs.trailers.lib.options")
-local tmdb = require("providers.tmdb")
 
 local function parse()
   return commands.parse("browse", {
     summary = "Films and series in a pager: filter by keys, open details and trailers.",
     options = options.with({
-      options.of_trailers[1], options.of_trailers[2],
+      options.of_trailers[1], options.of_trailers[2], options.of_trailers[3],
       { "accessible", type = "flag",
         help = "plain lines that read well aloud, and words instead of keys" },
     }),
@@ -25,11 +24,11 @@ return function()
     mix.ui.fail("browse takes a terminal; without one there are list, and browse --accessible")
   end
   local rules = options.rules(args)
-  local service = tmdb.open()
+  local service = options.service(args)
   local state, genres, genres_problem = options.state(args, service)
   local pager = require("programs.trailers.lib." .. (args.accessible and "spoken_pager" or "pager"))
   pager.run({
-    service = service, state = state, language = args.language,
+    service = service, state = state, language = service.language:sub(1, 2),
     genres = genres, genres_problem = genres_problem,
     rules = rules,
   })

@@ -5,20 +5,23 @@ local detail_view = require("programs.trailers.lib.detail_view")
 local documents = require("programs.trailers.lib.documents")
 local last_result = require("lib.last_result")
 local options = require("programs.trailers.lib.options")
-local tmdb = require("providers.tmdb")
+local title_names = require("programs.trailers.lib.title_names")
 local words = require("programs.trailers.lib.words")
 
 local function parse()
   return commands.parse("detail", {
     summary = "One film or series with everything about it, the best trailer first.",
-    positional = { { "title", help = "movie/ID or tv/ID, as list --json and browse show it" } },
+    positional = {
+      { "title", help = "movie/ID or tv/ID, as list and search show it; tt0816692; tvdb:121361" },
+    },
     options = {
-      options.of_trailers[1], options.of_trailers[2],
+      options.of_trailers[1], options.of_trailers[2], options.of_trailers[3],
       { "trailers", type = "integer", min = 1, max = 100, default = 10, placeholder = "N",
         help = "how many trailers are shown" },
     },
     examples = {
       "$0 detail movie/157336",
+      "$0 detail tt0944947 --language de",
       "$0 detail tv/1399 --rules classic --json",
     },
   })
@@ -29,39 +32,60 @@ local function unknown(kind, digits)
     kind == "movie" and "film" or "series", digits))
 end
 
--- The kind and the number that the arguments name; whatever else they do ends the script.
+-- What the arguments name; whatever else they do ends the script.
 local function wanted(args)
-  local kind, digits = args.title:match("^(%l+)/0*(%d+)$")
-  if (kind ~= "movie" and kind ~= "tv") or digits == "0" then
-    mix.ui.fail(("detail takes movie/ID or tv/ID, such as movie/157336, not \"%s\""):format(
-      args.title), 2)
+  local name = title_names.read(args.title)
+  if not name or name.digits == "0" then
+    mix.ui.fail(("detail takes movie/ID or tv/ID, such as movie/157336, or what IMDb or TVDB call "
+      .. "a title, such as tt0816692, not \"%s\"; search finds titles by their words"):format(
+        args.title), 2)
   end
-  -- TMDB numbers its titles with 32 bits.
-  if #digits > 10 or tonumber(digits) > 0x7FFFFFFF then unknown(kind, digits) end
-  return kind, math.tointeger(tonumber(digits))
+  if name.digits and not name.id then unknown(name.type, name.digits) end
+  return name
+end
+
+-- The film or series with everything about it, by whatever name; nil and the error.
+local function ask(service, name)
+  if not name.source then return service:complete({ type = name.type, id = name.id }) end
+  local items, info = service:find(name.source, name.id)
+  if not items then return nil, info end
+  if #items == 0 then
+    return nil, { kind = "not_found", message = ("TMDB has no film or series that %s calls %s")
+      :format(name.source == "imdb" and "IMDb" or "TVDB", name.id) }
+  end
+  return service:complete(items[1])
 end
 
 return function()
   local args = parse()
-  local kind, id = wanted(args)
+  local name = wanted(args)
   local rules = options.rules(args)
-  local service = tmdb.open()
-  local key = ("trailers detail %s/%d"):format(kind, id)
-  local detail, info = last_result.before(args, key, words.print_lines, function()
-    return service:complete({ type = kind, id = id })
-  end)
-  if not detail and info.kind == "not_found" then unknown(kind, tostring(id)) end
-  commands.check(detail, info)
-  local stale = info.stale
-  local wish = { language = args.language, original_language = detail.language }
-  local trailers = rules:rank(detail.videos, wish)
-  commands.present(args, "detail", documents.detail(detail, trailers, stale), function()
-    local lines = detail_view.lines(detail, trailers, {
+  local service = options.service(args)
+  local function trailers_of(detail)
+    return rules:rank(detail.videos, {
+      language = service.language:sub(1, 2), original_language = detail.language,
+    })
+  end
+  local function lines_of(detail, trailers)
+    return detail_view.lines(detail, trailers, {
       width = mix.ui.is_terminal() and mix.ui.width() or nil, trailers = args.trailers,
     })
-    words.print_lines(lines)
-    last_result.keep(args, key, lines)
-    if stale then mix.ui.note("TMDB did not answer; this is what it said before") end
+  end
+  local detail, info = last_result.meanwhile(args, function()
+    local kept = service:kept()
+    local last = ask(kept, name)
+    if last then return last, kept.oldest end
+  end, function(last)
+    words.print_lines(lines_of(last, trailers_of(last)))
+  end, function() return ask(service, name) end)
+  if not detail and info.kind == "not_found" and not name.source then
+    unknown(name.type, tostring(name.id))
+  end
+  commands.check(detail, info)
+  local trailers = trailers_of(detail)
+  commands.present(args, "detail", documents.detail(detail, trailers, info.stale), function()
+    words.print_lines(lines_of(detail, trailers))
+    if info.stale then mix.ui.note("TMDB did not answer; this is what it said before") end
   end)
   commands.attribute()
 end

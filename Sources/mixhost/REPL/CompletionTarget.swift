@@ -1,0 +1,79 @@
+/// What Tab completes at the end of a text.
+enum CompletionTarget: Equatable {
+  /// A command of the prompt: the text from its colon on.
+  case command
+  /// A name: a global, a field or a method.
+  case name(Completer.Place)
+  /// A key in quotes: `t["a`.
+  case key(Completer.Place, quote: Character)
+  /// A path. `end` goes in after a whole one.
+  case file(String, end: String)
+
+  private static let loading = ":load "
+
+  /// - Parameters:
+  ///   - before: the text before the cursor.
+  ///   - isContinued: whether it goes on with an input of earlier lines.
+  /// - Returns: nil in comments, and where nothing can begin.
+  init?(_ before: String, isContinued: Bool) {
+    if before.first == ":", !isContinued {
+      if !before.contains(" ") {
+        self = .command
+        return
+      }
+      if before.hasPrefix(Self.loading) {
+        let path = before.dropFirst(Self.loading.count).drop { $0 == " " }
+        self = .file(String(path), end: "")
+        return
+      }
+    }
+    switch LuaEnding(before) {
+    case .comment: return nil
+    case .code:
+      guard let place = Completer.Place(before: before) else { return nil }
+      self = .name(place)
+    case .string(let quote, let content):
+      let owner = before.dropLast(content.count + 1)
+      if owner.last == "[", let place = Completer.Place(owner: owner.dropLast(), key: content) {
+        self = .key(place, quote: quote)
+      } else {
+        self = .file(String(content), end: String(quote))
+      }
+    }
+  }
+}
+
+/// In what a Lua text ends; long strings and comments of earlier lines are not seen.
+enum LuaEnding: Equatable {
+  case code
+  case comment
+  /// A string that is still open, and what it holds so far.
+  case string(quote: Character, content: Substring)
+
+  init(_ text: String) {
+    var quote: Character?
+    var start = text.startIndex
+    var before: Character = " "
+    var escaped = false
+    for place in text.indices {
+      let character = text[place]
+      if let open = quote {
+        if escaped {
+          escaped = false
+        } else if character == "\\" {
+          escaped = true
+        } else if character == open {
+          quote = nil
+        }
+      } else if character == "\"" || character == "'" {
+        quote = character
+        start = text.index(after: place)
+      } else if character == "-", before == "-" {
+        self = .comment
+        return
+      }
+      before = character
+    }
+    self = quote.map { .string(quote: $0, content: text[start...]) } ?? .code
+  }
+}

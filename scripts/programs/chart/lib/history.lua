@@ -1,0 +1,91 @@
+-- The lists that sources had, kept between runs: what moved, what is new, what is gone.
+
+local song_keys = require("programs.chart.lib.song_keys")
+
+local history = {}
+
+-- How many lists of a source are kept, and how many entries of each.
+local most_lists, most_entries = 30, 1000
+
+local function key_of(entry) return song_keys.key(entry, song_keys.default_country) end
+
+-- A source's name among the records; addresses may be longer than keys are.
+local function origin_of(chart) return mix.crypto.sha256(chart.origin) end
+
+local function plain(entries)
+  local list = mix.json.array({})
+  for index = 1, math.min(#entries, most_entries) do
+    local entry = entries[index]
+    list[index] = { rank = entry.rank, title = entry.title, artist = entry.artist }
+  end
+  return list
+end
+
+local function is_same(one, other)
+  if #one ~= #other then return false end
+  for index, entry in ipairs(one) do
+    local twin = other[index]
+    if entry.rank ~= twin.rank or key_of(entry) ~= key_of(twin) then return false end
+  end
+  return true
+end
+
+-- Keeps a list, unless it is what the source had last. Returns the one before it; nil without one.
+local function keep(chart)
+  local lists = mix.store.open("lists")
+  local origin, entries = origin_of(chart), plain(chart.entries)
+  local before = lists:find({ origin = origin, order = "time", descending = true, limit = 2 })
+  if before[1] and is_same(before[1].entries, entries) then return before[2] end
+  lists:put({
+    id = ("%s %.3f"):format(origin, chart.time), origin = origin, address = chart.origin,
+    source = chart.source, time = chart.time, entries = entries,
+  })
+  local excess = lists:count({ origin = origin }) - most_lists
+  if excess > 0 then
+    for _, old in ipairs(lists:find({ origin = origin, order = "time", limit = excess })) do
+      lists:delete(old.id)
+    end
+  end
+  return before[1]
+end
+
+-- The best rank of each song.
+local function ranks_of(entries)
+  local ranks = {}
+  for _, entry in ipairs(entries) do
+    local key = key_of(entry)
+    ranks[key] = math.min(ranks[key] or entry.rank, entry.rank)
+  end
+  return ranks
+end
+
+--- Sets, against the list that the chart's source had before, each entry's `previous_rank`, `moved`
+-- (places up, below zero: down) and `new`, and the chart's `compared_at` and `left` (what is on the
+-- list no more). Sets nothing the first time. A data file that cannot be used costs the comparison,
+-- never the chart.
+function history.compare(chart)
+  local ok, before = pcall(keep, chart)
+  if not ok or not before then return end
+  local ranks, now = ranks_of(before.entries), ranks_of(chart.entries)
+  for _, entry in ipairs(chart.entries) do
+    local previous = ranks[key_of(entry)]
+    entry.previous_rank, entry.new = previous, previous == nil
+    entry.moved = previous and previous - entry.rank
+  end
+  chart.compared_at, chart.left = before.time, {}
+  for _, entry in ipairs(before.entries) do
+    if not now[key_of(entry)] then table.insert(chart.left, entry) end
+  end
+end
+
+--- The newest list of any source: {entries, time}; nil without one.
+function history.newest()
+  local ok, found = pcall(function()
+    -- Without a data file there is no list, and asking would make one.
+    if not mix.host.data_file().exists then return {} end
+    return mix.store.open("lists"):find({ order = "time", descending = true, limit = 1 })
+  end)
+  return ok and found[1] or nil
+end
+
+return history

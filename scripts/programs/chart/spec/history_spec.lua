@@ -1,0 +1,74 @@
+-- What moved since a source's last list.
+
+local history = require("programs.chart.lib.history")
+
+describe("a chart against the one before", function()
+  local origin, number, time = nil, 0, 1000
+
+  before_each(function()
+    number = number + 1
+    origin = "https://example.org/" .. number
+  end)
+
+  -- A list in the order of its titles.
+  local function chart(titles, from)
+    local entries = {}
+    for title in titles:gmatch("%a+") do
+      entries[#entries + 1] = { rank = #entries + 1, title = title, artist = "X" }
+    end
+    time = time + 1
+    local list = { source = "remote", origin = from or origin, entries = entries, time = time }
+    history.compare(list)
+    return list
+  end
+
+  local function moves(list)
+    local said = {}
+    for index, entry in ipairs(list.entries) do
+      said[index] = entry.new and "new" or tostring(entry.moved)
+    end
+    return table.concat(said, " ")
+  end
+
+  it("says nothing the first time", function()
+    local list = chart("a b")
+    assert.is_nil(list.compared_at)
+    assert.equal("nil nil", moves(list))
+  end)
+
+  it("says who moved, is new and has left", function()
+    local first = chart("a b c d")
+    local second = chart("d A b e")
+    assert.equal("3 -1 -1 new", moves(second))
+    assert.are.same({ 4, 1, 2 }, { second.entries[1].previous_rank,
+      second.entries[2].previous_rank, second.entries[3].previous_rank })
+    assert.equal(first.time, second.compared_at)
+    assert.are.same({ "c" }, { second.left[1].title, second.left[2] })
+  end)
+
+  it("stays the same while the list does", function()
+    chart("a b")
+    assert.equal("1 -1", moves(chart("b a")))
+    assert.equal("1 -1", moves(chart("b a")))
+    assert.equal("1 -1", moves(chart("a b")))
+  end)
+
+  it("is that of the same source alone", function()
+    chart("a b")
+    assert.is_nil(chart("b a", origin .. "/other").compared_at)
+  end)
+
+  it("keeps a limited number of lists, and gives the newest", function()
+    for _ = 1, 25 do
+      chart("a b")
+      chart("b a")
+    end
+    assert.equal(30, mix.store.open("lists"):count({ origin = mix.crypto.sha256(origin) }))
+    assert.equal("b", history.newest().entries[1].title)
+  end)
+
+  it("takes a song twice on a list by its best rank", function()
+    chart("a b a")
+    assert.equal("-1 1", moves(chart("b a")):gsub("^(%S+) (%S+)$", "%2 %1"))
+  end)
+end)

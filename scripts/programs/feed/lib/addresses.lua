@@ -1,0 +1,109 @@
+-- What people write for a channel or a video of YouTube: ids, handles, addresses of every form.
+
+local addresses = {}
+
+local channel_pattern, video_pattern = "UC[%w_-]+", "^[%w_-]+$"
+
+--- Whether a text is a channel's id: UC and 22 characters.
+function addresses.is_channel(text)
+  return #text == 24 and text:find("^" .. channel_pattern .. "$") ~= nil
+end
+
+--- Whether a text can be a video's id.
+function addresses.is_video(text) return #text == 11 and text:find(video_pattern) ~= nil end
+
+-- Host, path and query of an address without its scheme; nil for another site.
+local function site(text)
+  local rest = text:gsub("^[Hh][Tt][Tt][Pp][Ss]?://", "")
+  local host, path, query = rest:match("^([^/?#]+)(/?[^?#]*)%??([^#]*)")
+  host = host and host:lower():gsub(":%d+$", "")
+  if host == "youtu.be" then return host, path, query end
+  local is_youtube = host == "youtube.com" or host and host:find("%.youtube%.com$")
+    or host == "youtube-nocookie.com" or host and host:find("%.youtube%-nocookie%.com$")
+  if is_youtube then return "youtube.com", path, query end
+end
+
+local function parameter(query, name)
+  return ("&" .. query):match("&" .. name .. "=([^&]+)")
+end
+
+-- The lists of a channel's videos have its id without UC behind UU; two letters more name a part of
+-- them (UULF: without Shorts).
+local function of_list(id)
+  local rest = (id or ""):match("^UU([%w_-]+)$")
+  if not rest then return nil end
+  if #rest == 22 then return "UC" .. rest end
+  if #rest == 24 and rest:find("^%u%u") then return "UC" .. rest:sub(3) end
+end
+
+local function of_video(id)
+  if id and addresses.is_video(id) then return { page = "/watch?v=" .. id, is_video = true } end
+end
+
+-- A name as it stands in a path: letters of any script, escaped or not.
+local function of_name(prefix, name)
+  if not name or name == "" or name:find("[%c%s\"<>\\^`{|}]") then return nil end
+  return { page = prefix .. name }
+end
+
+-- Paths that are YouTube's own pages, no names of channels.
+local own_pages = {
+  watch = true, playlist = true, feed = true, feeds = true, results = true, shorts = true,
+  live = true, embed = true, v = true, channel = true, c = true, user = true, hashtag = true,
+  premium = true, gaming = true, about = true, account = true, redirect = true, browse = true,
+}
+
+local function of_youtube(path, query)
+  local first, second = path:match("^/([^/]*)/?([^/]*)")
+  if not first then return nil end
+  if first:find("^@") then return of_name("/@", first:sub(2)) end
+  if first == "channel" or first == "browse" then
+    return addresses.is_channel(second) and { id = second } or nil
+  end
+  if first == "c" or first == "user" then return of_name("/" .. first .. "/", second) end
+  if first == "feeds" then
+    local id = parameter(query, "channel_id")
+    if id and addresses.is_channel(id) then return { id = id } end
+    local listed = of_list(parameter(query, "playlist_id"))
+    if listed then return { id = listed } end
+    return of_name("/user/", parameter(query, "user"))
+  end
+  if first == "watch" then return of_video(parameter(query, "v")) end
+  if first == "shorts" or first == "live" or first == "embed" or first == "v" then
+    return of_video(second)
+  end
+  if first == "playlist" then
+    local id = of_list(parameter(query, "list"))
+    return id and { id = id } or nil
+  end
+  if not own_pages[first] then return of_name("/", first) end
+end
+
+--- What a text says of a channel: {id}, or {page, is_video}, the page of YouTube that names it; nil
+-- for anything else.
+function addresses.channel(text)
+  if addresses.is_channel(text) then return { id = text } end
+  if text:find("^@") and not text:find("/", 1, true) then return of_name("/@", text:sub(2)) end
+  local host, path, query = site(text)
+  if host == "youtu.be" then
+    local name = path:match("^/([^/]+)")
+    if name and name:find("^@") then return of_name("/@", name:sub(2)) end
+    return of_video(name)
+  end
+  if host then return of_youtube(path, query) end
+end
+
+--- The id of the video that a text names, as an id or an address; nil without one.
+function addresses.video(text)
+  if addresses.is_video(text) then return text end
+  local host, path, query = site(text)
+  local found
+  if host == "youtu.be" then
+    found = of_video(path:match("^/([^/]+)"))
+  elseif host then
+    found = of_youtube(path, query)
+  end
+  return found and found.is_video and found.page:match("v=(.+)$") or nil
+end
+
+return addresses

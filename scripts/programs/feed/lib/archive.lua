@@ -1,0 +1,220 @@
+-- The channels and videos that are kept between runs, in the program's own collections. What
+-- belongs to one account (a hub with a user, or this machine) has its key in front.
+
+local archive = {}
+
+--- How many videos of an account are kept, the newest ones; starred ones stay beyond that.
+archive.most_videos = 5000
+--- On how many different days a channel must be missing before it counts as gone. YouTube answers
+-- 404 for good channels, in waves of hours.
+archive.days_until_gone = 3
+
+local function channels() return mix.store.open("channels") end
+
+local function videos() return mix.store.open("videos") end
+
+local function key(account, id) return account.key .. " " .. id end
+
+-- Several reads and writes as one step. What cannot be saved is an error of the run.
+local function together(work) return assert(mix.store.transaction(work)) end
+
+-- MARK: Channels
+
+--- The channels that are followed, in the order in which they were added: {id, title, registered,
+-- missing (days on which it was missing), asked (the day on which it was last)}.
+function archive.channels(account)
+  local list = {}
+  for channel in channels():each({ account = account.key }) do list[#list + 1] = channel end
+  return list
+end
+
+--- How many channels are followed.
+function archive.channel_count(account) return channels():count({ account = account.key }) end
+
+--- Whether a channel counts as gone.
+function archive.is_gone(channel) return #(channel.missing or {}) >= archive.days_until_gone end
+
+-- Changes the records of channels that are followed: `change(record)` returns whether it did.
+local function change_channels(account, ids, change)
+  together(function()
+    local store = channels()
+    for _, id in ipairs(ids) do
+      local record = store:get(key(account, id))
+      if record and change(record) then store:put(record) end
+    end
+    return true
+  end)
+end
+
+--- Adds channels {id, title}; the title of one that is there is set. Returns how many are new.
+function archive.follow(account, list)
+  return together(function()
+    local store, added = channels(), 0
+    for _, channel in ipairs(list) do
+      local known = store:get(key(account, channel.id))
+      if not known then added = added + 1 end
+      local record = known or {
+        key = key(account, channel.id), account = account.key, id = channel.id,
+      }
+      record.title = channel.title or record.title
+      store:put(record)
+    end
+    return added
+  end)
+end
+
+--- Stops following channels. Returns how many were followed.
+function archive.unfollow(account, ids)
+  return together(function()
+    local store, removed = channels(), 0
+    for _, id in ipairs(ids) do
+      if store:delete(key(account, id)) then removed = removed + 1 end
+    end
+    return removed
+  end)
+end
+
+--- Notes that the hub knows channels.
+function archive.note_registered(account, ids)
+  change_channels(account, ids, function(record)
+    record.registered = true
+    return true
+  end)
+end
+
+--- Forgets that the hub was told of any channel.
+function archive.forget_registrations(account)
+  local ids = {}
+  for index, channel in ipairs(archive.channels(account)) do ids[index] = channel.id end
+  change_channels(account, ids, function(record)
+    record.registered = nil
+    return true
+  end)
+end
+
+--- Notes how channels answered: `answers` has "ok", "missing" or "failed" by id, `titles` what they
+-- are called. A day counts against a channel only when another one answered, or there is no other.
+function archive.note_answers(account, answers, titles)
+  local ids, answered = {}, false
+  for id, answer in pairs(answers) do
+    ids[#ids + 1] = id
+    answered = answered or answer == "ok"
+  end
+  local counts = answered or #ids == 1
+  local today = mix.time.iso(mix.time.now()):sub(1, 10)
+  change_channels(account, ids, function(record)
+    record.title = titles[record.id] or record.title
+    if answers[record.id] == "ok" then
+      record.missing, record.asked = nil, nil
+    elseif answers[record.id] == "missing" and counts then
+      record.missing, record.asked = record.missing or {}, today
+      if record.missing[#record.missing] ~= today and not archive.is_gone(record) then
+        table.insert(record.missing, today)
+      end
+    end
+    return true
+  end)
+end
+
+--- Notes when names were asked for, and what they are.
+function archive.note_names(account, ids, titles)
+  local now = mix.time.now()
+  change_channels(account, ids, function(record)
+    record.title, record.named_at = titles[record.id] or record.title, now
+    return true
+  end)
+end
+
+-- MARK: Videos
+
+-- Removes the oldest ones beyond the limit.
+local function trim(account, store)
+  local excess = store:count({ account = account.key }) - archive.most_videos
+  if excess <= 0 then return end
+  local oldest = {}
+  for video in store:each({ account = account.key, order = "published" }) do
+    if #oldest == excess then break end
+    if not video.starred then oldest[#oldest + 1] = video.key end
+  end
+  for _, old in ipairs(oldest) do store:delete(old) end
+end
+
+local function is_same(one, other)
+  for name, value in pairs(one) do
+    if other[name] ~= value then return false end
+  end
+  return true
+end
+
+--- Keeps videos; of one that is known, what it is now. Those of a later fetch than the first are
+-- unread until they are marked. Returns those that were not known, in their order.
+function archive.merge(account, list)
+  return together(function()
+    local store, new = videos(), mix.json.array({})
+    local is_first = store:count({ account = account.key }) == 0
+    for _, video in ipairs(list) do
+      local known = store:get(key(account, video.id))
+      local record = { key = key(account, video.id), account = account.key }
+      for name, value in pairs(video) do record[name] = value end
+      if known then
+        record.duration = record.duration or known.duration
+        record.unread, record.starred = known.unread, known.starred
+      else
+        record.unread = not is_first or nil
+        new[#new + 1] = record
+      end
+      -- Most of what sources list is there already: each would cost a write.
+      if not known or not is_same(record, known) then store:put(record) end
+    end
+    trim(account, store)
+    return new
+  end)
+end
+
+--- Stored videos, newest first. Options: limit; unread, starred: only such; accept(video): only
+-- those that it takes.
+function archive.videos(account, options)
+  local list = {}
+  local walk = videos():each({
+    account = account.key, unread = options.unread or nil, starred = options.starred or nil,
+    order = "published", descending = true,
+  })
+  for video in walk do
+    if not options.accept or options.accept(video) then list[#list + 1] = video end
+    if #list == options.limit then break end
+  end
+  return list
+end
+
+--- How many videos are stored; `only` ("unread", "starred"): only such.
+function archive.count(account, only)
+  local query = { account = account.key }
+  if only then query[only] = true end
+  return videos():count(query)
+end
+
+--- A stored video by its id; nil when there is none.
+function archive.video(account, id) return videos():get(key(account, id)) end
+
+--- Sets or clears a mark ("unread", "starred") of videos. Returns how many changed, and the ids
+-- that are not stored.
+function archive.mark(account, ids, mark, is_set)
+  local changed, unknown = 0, {}
+  together(function()
+    local store = videos()
+    for _, id in ipairs(ids) do
+      local record = store:get(key(account, id))
+      if not record then
+        unknown[#unknown + 1] = id
+      elseif (record[mark] == true) ~= is_set then
+        record[mark] = is_set or nil
+        store:put(record)
+        changed = changed + 1
+      end
+    end
+    return true
+  end)
+  return changed, unknown
+end
+
+return archive

@@ -1,0 +1,76 @@
+-- The channels and the merged list as other programs read them: OPML and Atom (RFC 4287).
+
+local view = require("programs.feed.lib.view")
+
+local export = {}
+
+local entities = { ["&"] = "&amp;", ["<"] = "&lt;", [">"] = "&gt;", ["\""] = "&quot;" }
+
+-- Control characters have no form in XML 1.0.
+local function escaped(text)
+  return (text:gsub("[%z\1-\8\11\12\14-\31]", ""):gsub("[&<>\"]", entities))
+end
+
+--- The channels as OPML, as readers and YouTube's own export have them.
+function export.opml(channels)
+  local lines = {
+    "<?xml version=\"1.0\" encoding=\"UTF-8\"?>", "<opml version=\"2.0\">",
+    "  <head><title>Channels</title></head>", "  <body>",
+  }
+  for _, channel in ipairs(channels) do
+    local title = escaped(channel.title or channel.id)
+    lines[#lines + 1] = ("    <outline type=\"rss\" text=\"%s\" title=\"%s\" "
+      .. "xmlUrl=\"https://www.youtube.com/feeds/videos.xml?channel_id=%s\" "
+      .. "htmlUrl=\"https://www.youtube.com/channel/%s\"/>"):format(
+      title, title, channel.id, channel.id)
+  end
+  lines[#lines + 1] = "  </body>\n</opml>\n"
+  return table.concat(lines, "\n")
+end
+
+local function entry(video, names)
+  local time = mix.time.iso(video.published)
+  local author = names[video.channel] or video.channel
+  local lines = {
+    "  <entry>", ("    <id>yt:video:%s</id>"):format(escaped(video.id)),
+    ("    <title>%s</title>"):format(escaped(video.title)),
+    ("    <link rel=\"alternate\" href=\"%s\"/>"):format(escaped(view.address(video))),
+    ("    <author><name>%s</name><uri>https://www.youtube.com/channel/%s</uri></author>"):format(
+      escaped(author), escaped(video.channel)),
+    ("    <published>%s</published>"):format(time), ("    <updated>%s</updated>"):format(time),
+  }
+  if video.about then
+    lines[#lines + 1] = ("    <summary>%s</summary>"):format(escaped(video.about))
+  end
+  if video.thumbnail then
+    lines[#lines + 1] = ("    <media:thumbnail url=\"%s\"/>"):format(escaped(video.thumbnail))
+  end
+  lines[#lines + 1] = "  </entry>"
+  return table.concat(lines, "\n")
+end
+
+--- Videos, newest first, as an Atom feed.
+function export.atom(account, videos)
+  local names = view.titles(account)
+  local newest = videos[1] and videos[1].published or mix.time.now()
+  local lines = {
+    "<?xml version=\"1.0\" encoding=\"UTF-8\"?>",
+    "<feed xmlns=\"http://www.w3.org/2005/Atom\" xmlns:media=\"http://search.yahoo.com/mrss/\">",
+    -- The account's own name is nobody else's business.
+    ("  <id>urn:mixhost:feed:%s</id>"):format(mix.crypto.sha256(account.key):sub(1, 32)),
+    "  <title>Videos of the channels that I follow</title>",
+    ("  <updated>%s</updated>"):format(mix.time.iso(newest)),
+  }
+  for _, video in ipairs(videos) do lines[#lines + 1] = entry(video, names) end
+  lines[#lines + 1] = "</feed>\n"
+  return table.concat(lines, "\n")
+end
+
+--- Writes a text to a file, or prints it.
+function export.write(text, path)
+  if not path then return io.write(text) end
+  local ok, err = mix.fs.write(path, text)
+  if not ok then mix.ui.fail(err.message) end
+end
+
+return export

@@ -1,0 +1,101 @@
+-- The kept channels and videos of an account.
+
+local archive = require("programs.feed.lib.archive")
+
+describe("the archive", function()
+  local account, number = nil, 0
+
+  before_each(function()
+    number = number + 1
+    account = { key = "spec " .. number }
+  end)
+
+  local function video(id, published, changes)
+    local result = { id = id, channel = "c", published = published, title = "Title " .. id }
+    for name, value in pairs(changes or {}) do result[name] = value end
+    return result
+  end
+
+  local function ids(options)
+    local list = {}
+    for index, item in ipairs(archive.videos(account, options or {})) do list[index] = item.id end
+    return table.concat(list, " ")
+  end
+
+  it("keeps videos once, newest first, apart for each account", function()
+    local new = archive.merge(account, { video("a", 1), video("b", 2) })
+    assert.equal(2, #new)
+    new = archive.merge(account, { video("b", 2, { title = "New name" }), video("c", 1.5) })
+    assert.are.same({ "c" }, { new[1].id, new[2] })
+    assert.equal("b c a", ids())
+    assert.equal("b", ids({ limit = 1 }))
+    assert.equal("New name", archive.video(account, "b").title)
+    assert.equal(0, archive.count({ key = "someone else" }))
+  end)
+
+  it("keeps the marks, and a length that a later answer lacks", function()
+    archive.merge(account, { video("a", 1, { duration = 90 }) })
+    assert.equal(0, archive.count(account, "unread"), "the first fetch is no news")
+    archive.merge(account, { video("b", 2) })
+    assert.equal("b", ids({ unread = true }))
+    local changed, unknown = archive.mark(account, { "a", "x" }, "starred", true)
+    assert.are.same({ 1, { "x" } }, { changed, unknown })
+    archive.mark(account, { "b" }, "unread", false)
+    archive.merge(account, { video("a", 1), video("b", 2) })
+    assert.are.same({ "a", "" }, { ids({ starred = true }), ids({ unread = true }) })
+    assert.equal(90, archive.video(account, "a").duration)
+    assert.equal(0, (archive.mark(account, { "b" }, "unread", false)), "nothing changed")
+  end)
+
+  it("keeps the newest, and those with a star", function()
+    local many = {}
+    for index = 1, 30 do many[index] = video("v" .. index, index) end
+    archive.merge(account, many)
+    archive.mark(account, { "v1" }, "starred", true)
+    local most = archive.most_videos
+    archive.most_videos = 20
+    archive.merge(account, { video("newest", 99) })
+    archive.most_videos = most
+    assert.equal(20, archive.count(account))
+    assert.is_true(archive.video(account, "v1") ~= nil)
+    assert.is_nil(archive.video(account, "v12"))
+    assert.is_true(archive.video(account, "v13") ~= nil)
+  end)
+
+  it("keeps channels in their order, learns names, and forgets what the hub knows", function()
+    assert.equal(2, archive.follow(account, { { id = "b" }, { id = "a", title = "A" } }))
+    assert.equal(0, archive.follow(account, { { id = "b", title = "B" } }))
+    archive.note_registered(account, { "b", "unknown" })
+    local list = archive.channels(account)
+    assert.are.same({ "b", "B", true, "a", nil },
+      { list[1].id, list[1].title, list[1].registered, list[2].id, list[2].registered })
+    archive.forget_registrations(account)
+    assert.is_nil(archive.channels(account)[1].registered)
+    assert.equal(1, archive.unfollow(account, { "b", "unknown" }))
+    assert.equal(1, archive.channel_count(account))
+  end)
+
+  it("takes a channel for gone after three different days, while others answer", function()
+    local time = mix.time.parse("2026-11-01T00:00:00Z")
+    local clock = mix.test.clock(time)
+    archive.follow(account, { { id = "one" }, { id = "two" } })
+    local function gone() return archive.is_gone(archive.channels(account)[1]) end
+    local function answers(one, two)
+      archive.note_answers(account, { one = one, two = two }, {})
+      time = time + 20 * 3600
+      clock:set(time)
+    end
+    for _ = 1, 5 do answers("missing", "missing") end
+    assert.is_false(gone(), "when nobody answers, it is YouTube")
+    answers("missing", "ok")
+    answers("missing", "ok")
+    for _ = 1, 4 do answers("failed", "ok") end
+    assert.is_false(gone(), "errors of the server do not count")
+    answers("ok", "ok")
+    assert.is_nil(archive.channels(account)[1].missing)
+    for _ = 1, 4 do answers("missing", "ok") end
+    assert.is_true(gone())
+    answers("ok", "ok")
+    assert.is_false(gone(), "it is back")
+  end)
+end)

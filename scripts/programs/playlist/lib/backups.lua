@@ -1,0 +1,66 @@
+-- Copies of playlists in a file: JSON with a version, so that later forms can tell.
+
+local failures = require("programs.playlist.lib.failures")
+
+local backups = {}
+
+local format, version = "mixhost playlists", 1
+
+--- A playlist with its items as they are kept.
+function backups.copy(playlist, entries)
+  local items = mix.json.array({})
+  for place, entry in ipairs(entries) do
+    items[place] = {
+      uri = entry.uri, title = entry.title, artists = mix.json.array(entry.artists),
+      album = entry.album, isrc = entry.isrc, added = entry.added,
+    }
+  end
+  return {
+    id = playlist.id, name = playlist.name or playlist.id,
+    description = playlist.description or "", public = playlist.public == true, items = items,
+  }
+end
+
+--- The text of a file.
+function backups.write(copies, user)
+  return mix.json.encode({
+    format = format, version = version, account = user.id, time = mix.time.iso(mix.time.now()),
+    playlists = copies,
+  }, { pretty = true }) .. "\n"
+end
+
+-- What is wrong with a copy; nil when nothing is.
+local function flaw(copy)
+  if type(copy) ~= "table" then return "it is no object" end
+  if type(copy.name) ~= "string" or copy.name == "" then return "it has no name" end
+  if type(copy.items) ~= "table" then return "it has no items" end
+  for place, item in ipairs(copy.items) do
+    if type(item) ~= "table" or type(item.uri) ~= "string" then
+      return ("items[%d] has no uri"):format(place)
+    end
+  end
+  return nil
+end
+
+--- The copies in a text; a failure that names the file when it is no backup.
+function backups.read(text, path)
+  local document, err = mix.json.decode(text, { null = "nil" })
+  if err then failures.raise(("%s: %s"):format(path, err.message), "parse") end
+  if type(document) ~= "table" or document.format ~= format
+    or type(document.playlists) ~= "table" then
+    failures.raise(path .. " is no backup of playlists; playlist import reads CSV, M3U, JSPF and "
+      .. "XSPF", "parse")
+  end
+  if type(document.version) ~= "number" or document.version > version then
+    failures.raise(path .. " was written by a newer mixhost: update this one", "parse")
+  end
+  for place, copy in ipairs(document.playlists) do
+    local problem = flaw(copy)
+    if problem then
+      failures.raise(("%s: playlists[%d]: %s"):format(path, place, problem), "parse")
+    end
+  end
+  return document.playlists
+end
+
+return backups

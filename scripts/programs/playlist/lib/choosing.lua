@@ -1,0 +1,50 @@
+-- Several playlists of one name: the user says which. Where nobody can be asked, the choice is
+-- refused with what there is.
+
+local failures = require("programs.playlist.lib.failures")
+local words = require("programs.playlist.lib.words")
+
+local choosing = {}
+
+local function line(place, playlist)
+  return ("  %d. %s, %s"):format(place, playlist.id, words.count(playlist.total or 0, "item"))
+end
+
+-- Reads a number of the list; nil when there is none.
+local function ask(count)
+  for _ = 1, 3 do
+    io.stderr:write(("Which one? 1 to %d: "):format(count))
+    local answer = mix.ui.read_line()
+    if not answer or answer:match("^%s*$") then return nil end
+    local number = math.tointeger(tonumber(answer))
+    if number and number >= 1 and number <= count then return number end
+  end
+end
+
+--- A function that decides between playlists of one name: `pick` is the number that the user gave
+--- on the command line, or nil.
+function choosing.by(pick)
+  return function(playlists, name)
+    if pick then
+      if playlists[pick] then return playlists[pick] end
+      failures.raise(("--pick takes 1 to %d here: there are %d playlists called \"%s\""):format(
+        #playlists, #playlists, name), "usage")
+    end
+    local ids = {}
+    for place, playlist in ipairs(playlists) do
+      ids[place] = ("%d: %s (%s)"):format(place, playlist.id,
+        words.count(playlist.total or 0, "item"))
+    end
+    if mix.ui.is_interactive() and mix.ui.is_terminal() then
+      mix.ui.note(("You have %d playlists called \"%s\":"):format(#playlists, name))
+      for place, playlist in ipairs(playlists) do mix.ui.note(line(place, playlist)) end
+      local number = ask(#playlists)
+      if number then return playlists[number] end
+      failures.raise("no playlist was chosen", "usage")
+    end
+    return failures.raise(("you have %d playlists called \"%s\": %s; choose by --pick N or "
+      .. "--playlist ID"):format(#playlists, name, table.concat(ids, ", ")), "usage")
+  end
+end
+
+return choosing

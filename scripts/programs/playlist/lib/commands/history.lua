@@ -1,0 +1,54 @@
+-- mixhost playlist history: what was written.
+
+local builds = require("programs.playlist.lib.builds")
+local columns = require("programs.playlist.lib.columns")
+local commands = require("programs.playlist.lib.commands")
+local spotify = require("providers.spotify")
+local words = require("programs.playlist.lib.words")
+
+local states = {
+  done = "done", undone = "taken back", writing = "left: --resume or undo",
+  undoing = "left: undo",
+}
+
+local function change(record)
+  return ("+%d -%d"):format(record.comes or record.added or 0, record.goes or 0)
+end
+
+local function document(record)
+  return {
+    build = record.id, command = record.command, playlist = record.playlist or mix.json.null,
+    name = record.name, url = record.playlist and spotify.link(record.playlist) or mix.json.null,
+    action = record.action, account = record.account, rules = record.rules or mix.json.null,
+    started = mix.time.iso(record.started), state = record.state,
+    comes = record.comes or record.added or 0, goes = record.goes or 0,
+  }
+end
+
+return function()
+  local args = commands.parse("history", {
+    summary = "Shows what was written, newest first, without network.",
+    options = { { "limit", type = "integer", min = 1, max = 10000, default = 20,
+      help = "at most so many" } },
+    examples = { "$0 history", "$0 history --json --limit 1" },
+  })
+  local list, rows = builds.list(), {}
+  local documents = mix.json.array({})
+  for place = 1, math.min(#list, args.limit) do
+    local record = list[place]
+    documents[place] = document(record)
+    rows[place] = {
+      build = record.id, playlist = record.name, change = change(record),
+      state = states[record.state] or record.state, when = words.time(record.started),
+      command = record.command,
+    }
+  end
+  if args.json then return print(mix.json.encode(documents, { pretty = true })) end
+  if #rows == 0 then return mix.ui.note("nothing was written yet") end
+  mix.ui.table(rows, { columns = columns.fit(rows, {
+    { key = "build", title = "Build" }, { key = "playlist", title = "Playlist", flexible = true },
+    { key = "change", title = "Items", align = "right", drop = 1 },
+    { key = "state", title = "State" }, { key = "when", title = "When", drop = 2 },
+    { key = "command", title = "By", drop = 3 },
+  }) })
+end

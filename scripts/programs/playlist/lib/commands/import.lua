@@ -1,0 +1,118 @@
+-- mixhost playlist import: tracks out of a file into a playlist.
+
+local ahead = require("lib.ahead")
+local build_view = require("programs.playlist.lib.build_view")
+local builds = require("programs.playlist.lib.builds")
+local changes = require("programs.playlist.lib.changes")
+local choosing = require("programs.playlist.lib.choosing")
+local chosen_rules = require("lib.chosen_rules")
+local commands = require("programs.playlist.lib.commands")
+local failures = require("programs.playlist.lib.failures")
+local finding = require("programs.playlist.lib.finding")
+local pipeline = require("programs.playlist.lib.pipeline")
+local plan = require("programs.playlist.lib.plan")
+local session = require("programs.playlist.lib.session")
+local targets = require("programs.playlist.lib.targets")
+local track_files = require("programs.playlist.lib.track_files")
+
+-- Requests at once.
+local at_once = 6
+
+local function shown(track)
+  if not track.title then return track.uri or track.isrc or "a track without a title" end
+  return pipeline.display({ artists = { track.artist }, name = track.title })
+end
+
+-- Finds the tracks of a list: {uris, missing}.
+local function find_all(list, service, rules, view)
+  local found = { uris = {}, missing = mix.json.array({}) }
+  ahead.each(list.tracks, at_once, function() return math.huge end, function(track)
+    local match, why, err = finding.track(service, track, rules)
+    if err then error(err, 0) end
+    return match, why
+  end, function(track, place, match, why)
+    view:progress("tracks", place, #list.tracks, shown(track))
+    if not match then
+      found.missing[#found.missing + 1] = { track = shown(track), why = why }
+      view:warn(("%s: %s"):format(shown(track), why))
+    else
+      found.uris[#found.uris + 1] = match.uri
+    end
+  end)
+  return found
+end
+
+local function plan_of(args, list, found, service, user, view, id)
+  local rules = chosen_rules("playlist", "standard")
+  local target = args.playlist
+    and targets.find(service, user.id, args.playlist, choosing.by(args.pick))
+  local name = rules:run("name", {
+    playlist_name = args.name or list.name or "", date_stamp = false,
+  }, "")
+  local made = plan.make({
+    rules = rules, service = service, options = { truncate = args.truncate == "on" },
+    description = rules:run("describe", {}, id), progress = function(...)
+      view:progress(...)
+    end,
+  }, { name = target and target.name or name, user = user, target = target,
+    prepared = found.uris, failed = {} })
+  return made
+end
+
+local function run(args, service, user, list, view)
+  local found = find_all(list, service, chosen_rules("match/tracks", args.match_rules), view)
+  if #found.uris == 0 then
+    failures.raise(("none of the %s was found at Spotify"):format(
+      commands.count(#list.tracks, "track")), "no_tracks")
+  end
+  local id = builds.new_id()
+  local made = plan_of(args, list, found, service, user, view, id)
+  view:change_planned(made)
+  local journal = not args.dry_run
+    and changes.write(service, user, made, view, "import", id) or nil
+  view:changed(made, journal, {
+    tracks = #list.tracks, found = #list.tracks - #found.missing, missing = found.missing,
+  })
+  if #found.missing > 0 then
+    mix.ui.note(("%d of %s found"):format(#list.tracks - #found.missing,
+      commands.count(#list.tracks, "track")))
+  end
+end
+
+return function()
+  local args = commands.parse("import", {
+    summary = "Finds the tracks of a CSV, M3U, JSPF or XSPF file at Spotify, by address, ISRC or "
+      .. "title and artist, and puts them into a new playlist or an existing one.",
+    options = {
+      { "name", help = "of the new playlist (default: as the file says)" },
+      { "playlist", placeholder = "P", help = "add to this one: name, id or address" },
+      { "pick", type = "integer", min = 1, placeholder = "N",
+        help = "of several playlists of one name: the one of that number" },
+      { "truncate", type = "choice", choices = { "on", "off" },
+        help = "with --playlist: replace what is in it" },
+      { "format", type = "choice", choices = track_files.formats,
+        help = "default: as the file's name or its content says" },
+      { "match-rules", default = "standard", placeholder = "NAME",
+        help = "the rules of match/tracks" },
+      { "dry-run", type = "flag", help = "plan only: say what would be written" },
+    },
+    positional = { { "file", type = "path", help = "the file; - for standard input" } },
+    examples = { "$0 import road.csv --name \"Road Trip Mix\"" },
+  })
+  if args.name and args.playlist then
+    failures.raise("--name is for a new playlist: leave it or --playlist out", "usage")
+  end
+  if args.truncate == "on" and not args.playlist then
+    failures.raise("--truncate on replaces what is in a playlist: say which by --playlist", "usage")
+  end
+  local list = track_files.read(failures.need(mix.fs.read(args.file)), args.file, args.format)
+  local view = build_view.open({ json = args.json, quiet = args.quiet })
+  if args.dry_run then
+    local service = session.service()
+    return run(args, service, failures.need(service:me()), list, view)
+  end
+  return session.run("mixhost playlist import", function(service, user)
+    session.check_left(user.id)
+    run(args, service, user, list, view)
+  end)
+end

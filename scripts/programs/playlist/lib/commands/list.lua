@@ -1,0 +1,42 @@
+-- mixhost playlist list: the user's playlists.
+
+local columns = require("programs.playlist.lib.columns")
+local commands = require("programs.playlist.lib.commands")
+local failures = require("programs.playlist.lib.failures")
+local last_result = require("lib.last_result")
+local session = require("programs.playlist.lib.session")
+local spotify = require("providers.spotify")
+
+local function show(rows)
+  mix.ui.table(rows, { columns = columns.fit(rows, {
+    { key = "id", title = "Id" }, { key = "items", title = "Items", align = "right", drop = 1 },
+    { key = "name", title = "Name", flexible = true }, { key = "owner", title = "Owner", drop = 2 },
+  }) })
+end
+
+local function fetch()
+  local service = session.service()
+  local user = failures.need(service:me())
+  local rows = mix.json.array({})
+  for place, playlist in ipairs(failures.need(service:playlists())) do
+    rows[place] = {
+      id = playlist.id, name = playlist.name, items = playlist.total,
+      owner = playlist.owner == user.id and "you" or playlist.owner,
+      public = playlist.public, description = playlist.description,
+      url = spotify.link(playlist.id),
+    }
+  end
+  return rows
+end
+
+return function()
+  local args = commands.parse("list", {
+    summary = "Shows the playlists on your list at Spotify, newest first.",
+    examples = { "$0 list", "$0 list --json" },
+  })
+  local key = "playlist list"
+  local rows = last_result.before(args, key, show, fetch)
+  last_result.keep(args, key, rows)
+  if args.json then return print(mix.json.encode(rows, { pretty = true })) end
+  show(rows)
+end

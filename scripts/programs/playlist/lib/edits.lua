@@ -1,0 +1,78 @@
+-- The fewest requests from one order of items to another: items whose number changes are taken out
+-- wherever they stand, and those that stay are put back to their places. All others keep their
+-- place and the day on which they were added.
+
+local plan = require("programs.playlist.lib.plan")
+
+local edits = {}
+
+local function counts_of(list)
+  local counts = {}
+  for _, uri in ipairs(list) do counts[uri] = (counts[uri] or 0) + 1 end
+  return counts
+end
+
+-- What is left of a list without some items.
+local function without(list, gone)
+  local left = {}
+  for _, uri in ipairs(list) do
+    if not gone[uri] then left[#left + 1] = uri end
+  end
+  return left
+end
+
+local function same(list, other)
+  if #list ~= #other then return false end
+  for place, uri in ipairs(list) do
+    if uri ~= other[place] then return false end
+  end
+  return true
+end
+
+local function take_outs(list)
+  local writes = {}
+  for _, batch in ipairs(plan.batches(list)) do
+    writes[#writes + 1] = { write = "remove", uris = mix.json.array(batch) }
+  end
+  return writes
+end
+
+-- Puts items back, each run of neighbours in as few requests as may be.
+local function put_backs(writes, wanted, moved)
+  local first = nil
+  for place = 1, #wanted + 1 do
+    local is_moved = wanted[place] and moved[wanted[place]]
+    if is_moved and not first then first = place end
+    if first and (not is_moved or place - first == plan.batch) then
+      writes[#writes + 1] = {
+        write = "add", position = first - 1,
+        uris = mix.json.array(table.move(wanted, first, place - 1, 1, {})),
+      }
+      first = is_moved and place or nil
+    end
+  end
+  return writes
+end
+
+--- The writes that make `wanted` of `current`; nil when taking out and putting back does not do it:
+--- items that stay have changed their order, or what would be moved cannot be written.
+function edits.between(current, wanted)
+  local before, after = counts_of(current), counts_of(wanted)
+  local moved, out = {}, {}
+  local function move(uri)
+    if moved[uri] or before[uri] == after[uri] then return true end
+    if not plan.is_writable(uri) then return false end
+    moved[uri] = true
+    if before[uri] then out[#out + 1] = uri end
+    return true
+  end
+  for _, list in ipairs({ current, wanted }) do
+    for _, uri in ipairs(list) do
+      if not move(uri) then return nil end
+    end
+  end
+  if not same(without(current, moved), without(wanted, moved)) then return nil end
+  return put_backs(take_outs(out), wanted, moved)
+end
+
+return edits

@@ -1,0 +1,75 @@
+-- Tracks as JSPF, XSPF's form in JSON (https://xspf.org/jspf).
+
+local jspf = {}
+
+local function milliseconds(track)
+  return track.duration and math.floor(track.duration * 1000 + 0.5) or nil
+end
+
+--- The text of a list of tracks.
+function jspf.write(list)
+  local tracks = mix.json.array({})
+  for place, track in ipairs(list.tracks) do
+    local identifiers = mix.json.array({ track.uri ~= "" and track.uri or nil })
+    if track.isrc then identifiers[#identifiers + 1] = "isrc:" .. track.isrc end
+    tracks[place] = {
+      title = track.title, creator = table.concat(track.artists, ", "), album = track.album,
+      duration = milliseconds(track), identifier = identifiers,
+      location = track.url and mix.json.array({ track.url }) or nil,
+    }
+  end
+  return mix.json.encode({
+    playlist = {
+      title = list.name, annotation = list.description, location = list.url, track = tracks,
+    },
+  }, { pretty = true }) .. "\n"
+end
+
+local function text_of(value)
+  return type(value) == "string" and value ~= "" and value or nil
+end
+
+-- Both forms occur: a text, and a list of texts.
+local function texts_of(value)
+  if type(value) == "table" then return value end
+  return { text_of(value) }
+end
+
+--- Takes location and identifiers of a track apart: {uri, isrc}.
+function jspf.identified(track, addresses)
+  for _, address in ipairs(addresses) do
+    local isrc = text_of(address) and address:match("^isrc:(.+)$")
+    if isrc then
+      track.isrc = isrc
+    elseif text_of(address) and (not track.uri or address:find("spotify", 1, true)) then
+      track.uri = address
+    end
+  end
+  return track
+end
+
+--- The tracks of a text; nil and what is wrong.
+function jspf.read(text)
+  local document, err = mix.json.decode(text, { null = "nil" })
+  if err then return nil, err.message end
+  local list = type(document) == "table" and document.playlist
+  if type(list) ~= "table" or type(list.track) ~= "table" then
+    return nil, "it has no playlist.track"
+  end
+  local tracks = {}
+  for _, item in ipairs(list.track) do
+    if type(item) == "table" then
+      local addresses = {}
+      for _, part in ipairs({ item.location or {}, item.identifier or {} }) do
+        for _, address in ipairs(texts_of(part)) do addresses[#addresses + 1] = address end
+      end
+      tracks[#tracks + 1] = jspf.identified({
+        title = text_of(item.title), artist = text_of(item.creator), album = text_of(item.album),
+        duration = type(item.duration) == "number" and item.duration / 1000 or nil,
+      }, addresses)
+    end
+  end
+  return { tracks = tracks, name = text_of(list.title) }
+end
+
+return jspf

@@ -1,0 +1,55 @@
+-- What the commands that write share: who is signed in, the one lock of the account, and the builds
+-- that were left before their end.
+
+local builds = require("programs.playlist.lib.builds")
+local deezer = require("providers.deezer")
+local failures = require("programs.playlist.lib.failures")
+local spotify = require("providers.spotify")
+
+local session = {}
+
+--- Spotify for who is signed in.
+function session.service()
+  return spotify.open({
+    deezer = deezer.open(),
+    token = function(refused) return mix.auth.token("spotify", { refused = refused }) end,
+  })
+end
+
+--- Takes the account: from two runs that write at once playlists would come out mixed. `what` is
+--- shown to those who ask meanwhile. Returns the lock, which ends with the run at the latest.
+function session.lock(account, what)
+  local name = ("playlist/locks/%s"):format(mix.crypto.sha256(account):sub(1, 24))
+  local lock, err = mix.fs.lock(name, what)
+  if lock then return lock end
+  if err.kind ~= "locked" then error(err, 0) end
+  return failures.raise(("%s%s is at work for this account%s: wait for its end, or stop it"):format(
+    err.note ~= "" and err.note or "another run",
+    err.process and (" (process %d)"):format(err.process) or "",
+    err.since and os.date(" since %H:%M:%S", math.floor(err.since)) or ""), "locked")
+end
+
+--- Refuses to begin while a build of the account waits for the user.
+function session.check_left(account)
+  local left = builds.left(account)
+  if not left then return end
+  if left.state == "undoing" then
+    failures.raise(("undo %s of \"%s\" was left before its end: run undo again"):format(
+      left.id, left.name), "unfinished")
+  end
+  failures.raise(("build %s of \"%s\" was left before its end: build --resume goes on with it, "
+    .. "undo takes back what it wrote"):format(left.id, left.name), "unfinished")
+end
+
+--- Runs `work(service, user)` with the account's lock held. `what`: the command, for others.
+function session.run(what, work)
+  local service = session.service()
+  local user = failures.need(service:me())
+  local lock = session.lock(user.id, what)
+  local results = table.pack(pcall(work, service, user))
+  lock:release()
+  if not results[1] then error(results[2], 0) end
+  return table.unpack(results, 2, results.n)
+end
+
+return session

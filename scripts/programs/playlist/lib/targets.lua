@@ -1,0 +1,106 @@
+-- Which playlist is meant: an identifier, an address, or the name of one of the user's.
+
+local failures = require("programs.playlist.lib.failures")
+
+local targets = {}
+
+-- As Spotify makes identifiers.
+local identifier = "^" .. ("%w"):rep(22) .. "$"
+
+--- What a text means: {id}, {name} or {problem}. A short word may be both name and identifier:
+--- {name, maybe_id}.
+function targets.read(text)
+  local word = text:match("^%s*(.-)%s*$")
+  if word == "" then return { problem = "the name of a playlist is empty" } end
+  local kind, id = word:match("^spotify:(%a+):([^:?#]*)")
+  -- Addresses of long ago: spotify:user:NAME:playlist:ID.
+  local old = word:match("^spotify:user:[^:]*:playlist:([^:?#]*)")
+  if old then kind, id = "playlist", old end
+  local path = word:match("^%a*:?/?/?open%.spotify%.com/([^?#]*)")
+  if path then
+    path = path:gsub("^intl%-%a+/", ""):gsub("^user/[^/]+/", ""):gsub("/+$", "")
+    kind, id = path:match("^(%a+)/([^/]+)$")
+    kind = kind or "page"
+  end
+  if kind and kind ~= "playlist" then
+    return { problem = ("%s is an address of Spotify's, of kind %s: not a playlist's"):format(
+      word, kind) }
+  end
+  if kind then
+    if id:find("^%w+$") then return { id = id } end
+    return { problem = ("\"%s\" is no identifier of a playlist"):format(id) }
+  end
+  if word:find("^%a[%a%d+.-]*://") then
+    return { problem = word .. " is not the address of a playlist at open.spotify.com" }
+  end
+  if word:find(identifier) then return { id = word } end
+  return { name = word, maybe_id = word:find("^%w+$") ~= nil }
+end
+
+--- The user's playlists that have the same name as one of them, itself included.
+function targets.alike(target, playlists, user)
+  local wanted, found = mix.text.casefold(target.name or ""), {}
+  for _, playlist in ipairs(playlists) do
+    if playlist.owner == user and mix.text.casefold(playlist.name) == wanted then
+      found[#found + 1] = playlist
+    end
+  end
+  return found
+end
+
+-- The playlists of a name: spelled so, else alike but for case, accents and signs.
+local function named(name, playlists, user)
+  for _, form in ipairs({ function(text) return text end, mix.text.casefold, mix.text.fold }) do
+    local found, wanted = {}, form(name)
+    for _, playlist in ipairs(playlists) do
+      if playlist.owner == user and form(playlist.name) == wanted then
+        found[#found + 1] = playlist
+      end
+    end
+    if #found > 0 then return found end
+  end
+  return {}
+end
+
+-- Names on the user's list, for the nearest one.
+local function unknown(name, playlists, user)
+  local names = {}
+  for _, playlist in ipairs(playlists) do
+    if playlist.owner == user then names[#names + 1] = playlist.name end
+  end
+  local near = mix.args.suggest(name, names)
+  failures.raise(("you have no playlist called \"%s\"%s; playlist list shows yours"):format(name,
+    near and (" (did you mean \"%s\"?)"):format(near) or ""), "not_found")
+end
+
+--- The playlist that a text means, as the service lists it; of one that is known by its identifier
+--- alone, that. `choose(playlists, name)` decides between several of one name.
+function targets.find(service, user, text, choose)
+  local meant = targets.read(text)
+  if meant.problem then failures.raise(meant.problem, "usage") end
+  if meant.id then return targets.named(service, { id = meant.id }) end
+  local playlists = failures.need(service:playlists())
+  local found = named(meant.name, playlists, user)
+  if #found > 1 then return choose(found, meant.name) end
+  if found[1] then return found[1] end
+  if not meant.maybe_id then return unknown(meant.name, playlists, user) end
+  local playlist, err = service:playlist(meant.name)
+  if playlist then return playlist end
+  if err.kind ~= "not_found" then error(err, 0) end
+  return unknown(meant.name, playlists, user)
+end
+
+-- What an answer may be without, since only the name is wanted.
+local passing = { not_found = true, not_owned = true, forbidden = true, answer = true }
+
+--- Completes a playlist of which only the identifier is known, as far as Spotify says: reading its
+--- items tells what is wrong.
+function targets.named(service, target)
+  if target.name then return target end
+  local playlist, err = service:playlist(target.id)
+  if playlist then return playlist end
+  if not passing[err.kind] then error(err, 0) end
+  return target
+end
+
+return targets

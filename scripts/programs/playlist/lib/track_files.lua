@@ -1,0 +1,57 @@
+-- Lists of tracks as files: the format is what the user says, else what the file's name or its
+-- content says.
+
+local failures = require("programs.playlist.lib.failures")
+
+local track_files = {}
+
+local modules = {
+  csv = require("programs.playlist.lib.formats.csv"),
+  m3u = require("programs.playlist.lib.formats.m3u"),
+  jspf = require("programs.playlist.lib.formats.jspf"),
+  xspf = require("programs.playlist.lib.formats.xspf"),
+}
+
+--- The formats, in the order in which they are named.
+track_files.formats = { "csv", "m3u", "jspf", "xspf" }
+
+local by_ending = { csv = "csv", m3u = "m3u", m3u8 = "m3u", jspf = "jspf", json = "jspf",
+  xspf = "xspf", xml = "xspf", tsv = "csv", txt = "m3u" }
+
+--- The format that a file's name says; nil when it says none.
+function track_files.format_of(path)
+  return by_ending[(path:match("%.(%w+)$") or ""):lower()]
+end
+
+--- The text of a list: {name, description, url, tracks: {title, artists, album, duration, isrc,
+--- uri, url}}.
+function track_files.write(list, format)
+  return modules[format].write(list)
+end
+
+-- What a text looks like.
+local function guessed(text)
+  local start = text:gsub("^\u{feff}", ""):match("^%s*(.-)%s*$"):sub(1, 200)
+  if start:find("^#EXTM3U") then return "m3u" end
+  if start:find("^[{%[]") then return "jspf" end
+  if start:find("^<") then return "xspf" end
+  if start:find("^spotify:") or start:find("^https?://") then return "m3u" end
+  return "csv"
+end
+
+--- The tracks of a text: {tracks: {title, artist, album, duration, isrc, uri}, name}; a failure
+--- that names the file when it cannot be read as the format.
+function track_files.read(text, path, format)
+  format = format or track_files.format_of(path) or guessed(text)
+  local list, problem = modules[format].read(text)
+  if not list then
+    failures.raise(("%s cannot be read as %s: %s"):format(path, format:upper(), problem), "parse")
+  end
+  if #list.tracks == 0 then
+    failures.raise(("%s: there is no track in it (read as %s)"):format(path, format:upper()),
+      "parse")
+  end
+  return list
+end
+
+return track_files

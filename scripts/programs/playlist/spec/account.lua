@@ -1,0 +1,117 @@
+-- A made-up account for specs: playlists that change as Spotify's do. Its n-th request can end the
+-- run, before it was carried out or after.
+
+local account = {}
+
+local Account = {}
+Account.__index = Account
+
+local function copy(list) return table.move(list, 1, #list, 1, {}) end
+
+-- Counts a request; `change` is what it does.
+function Account:request(change)
+  self.requests = self.requests + 1
+  local ends = self.requests == self.stop_at
+  local result = not (ends and self.is_before) and change()
+  if not ends then return result end
+  self.is_killed = true
+  return error(account.killed, 0)
+end
+
+-- Makes the n-th request from now on the last one; nil: none.
+function Account:stop(number, is_before)
+  self.requests, self.stop_at, self.is_before, self.is_killed = 0, number, is_before, false
+end
+
+function Account:playlists()
+  return self:request(function()
+    local list = {}
+    for _, id in ipairs(self.order) do list[#list + 1] = self.all[id] end
+    return list
+  end)
+end
+
+function Account:create(user, name, description)
+  return self:request(function()
+    local id = "new" .. #self.order
+    self:put(id, name, user, description, {})
+    return { id = id }
+  end)
+end
+
+-- Puts a playlist there, as if it had always been.
+function Account:put(id, name, owner, description, items)
+  if not self.all[id] then table.insert(self.order, 1, id) end
+  self.all[id] = { id = id, name = name, owner = owner, description = description, items = items }
+end
+
+-- The playlist of an identifier, or the error that there is none.
+local function known(self, id)
+  local found = self.all[id]
+  if found then return found end
+  return nil, { kind = "not_found", message = "no playlist " .. id }
+end
+
+function Account:items(id)
+  local found, err = known(self, id)
+  return self:request(function() return found and copy(found.items) end), err
+end
+
+function Account:replace(id, uris)
+  return self:request(function()
+    self.all[id].items = copy(uris)
+    return true
+  end)
+end
+
+function Account:add(id, uris, position)
+  return self:request(function()
+    local items = self.all[id].items
+    for place, uri in ipairs(uris) do
+      table.insert(items, position and position + place or #items + 1, uri)
+    end
+    return true
+  end)
+end
+
+function Account:remove(id, uris)
+  return self:request(function()
+    local gone, left = {}, {}
+    for _, uri in ipairs(uris) do gone[uri] = true end
+    for _, uri in ipairs(self.all[id].items) do
+      if not gone[uri] then left[#left + 1] = uri end
+    end
+    self.all[id].items = left
+    return true
+  end)
+end
+
+function Account:forget(id)
+  return self:request(function()
+    self.all[id] = nil
+    for place, other in ipairs(self.order) do
+      if other == id then table.remove(self.order, place) break end
+    end
+    return true
+  end)
+end
+
+-- All of it, to compare with.
+function Account:picture()
+  local lines = {}
+  for _, id in ipairs(self.order) do
+    local playlist = self.all[id]
+    lines[#lines + 1] = id .. " " .. playlist.name .. ": " .. table.concat(playlist.items, " ")
+  end
+  return table.concat(lines, "\n")
+end
+
+--- What a run that is killed raises.
+account.killed = { kind = "killed", message = "killed" }
+
+--- An account without playlists.
+function account.new()
+  return setmetatable({ all = {}, order = {}, requests = 0 }, Account)
+end
+
+return account

@@ -1,0 +1,40 @@
+-- What people call a title on the command line: TMDB's number, an identifier of another service, or
+-- an address.
+
+local title_names = {}
+
+local sites = {
+  { "themoviedb%.org/(movie)/0*(%d+)" }, { "themoviedb%.org/(tv)/0*(%d+)" },
+  { "imdb%.com/title/(tt%d+)", "imdb" }, { "imdb%.com/%a%a/title/(tt%d+)", "imdb" },
+}
+
+-- TMDB numbers its titles with 32 bits.
+local largest = 0x7FFFFFFF
+
+local function number(kind, digits)
+  if digits == "" then return nil end
+  local is_small = #digits <= 10 and tonumber(digits) <= largest
+  return { type = kind, id = is_small and math.tointeger(tonumber(digits)) or nil, digits = digits }
+end
+
+--- What a text names: {type, id} at TMDB, `id` missing where the number in `digits` is larger than
+-- any; or {source, id} of "imdb" or "tvdb". nil when it is neither.
+function title_names.read(text)
+  if text:find("^https?://") then
+    for _, site in ipairs(sites) do
+      local first, second = text:match(site[1])
+      if first and site[2] then return { source = site[2], id = first } end
+      if first then return number(first, second) end
+    end
+    return nil
+  end
+  local kind, digits = text:match("^(%l+)/0*(%d*)$")
+  if kind == "movie" or kind == "tv" then return number(kind, digits) end
+  local bare = text:match("^[Ii][Mm][Dd][Bb]:(.+)$") or text
+  if bare:find("^tt%d+$") and #bare <= 12 then return { source = "imdb", id = bare } end
+  local tvdb = text:match("^[Tt][Vv][Dd][Bb]:(%d+)$")
+  if tvdb and #tvdb <= 10 then return { source = "tvdb", id = tvdb } end
+  return nil
+end
+
+return title_names

@@ -1,0 +1,103 @@
+-- Requests to TMDB: what is kept, what came, and what went wrong in words.
+
+local failure = require("lib.failure")
+local json_answers = require("lib.json_answers")
+
+local requests = {}
+
+-- What is kept is shown however old it is.
+local for_ever = "3650d"
+-- How long a silent service is waited for where something is kept, and how long it is then left
+-- alone, in seconds.
+local patience, rest = 5, 3
+-- The time of one question in seconds, with all that mix.http waits and tries.
+local longest_wait = 300
+
+local how_to_get_a_token = "a read access token or an API key is at "
+  .. "https://www.themoviedb.org/settings/api; "
+  .. "set it with the environment variable TMDB_TOKEN or with: mixhost config set tmdb.token TOKEN"
+
+--- How the provider asks: a function of the service, a path, the parameters, how long the answer is
+-- good, and what says what is wrong with one.
+function requests.of(provider)
+  local function problem(kind, message, status, code)
+    return failure.new(provider, kind, message, { status = status, code = code })
+  end
+
+  local function refusal(response, path)
+    local status = response.status
+    local body = mix.json.decode(response.body)
+    body = type(body) == "table" and body or {}
+    local said = type(body.status_message) == "string" and ": " .. body.status_message or ""
+    if status == 401 then
+      return problem("token", "TMDB does not accept the token; " .. how_to_get_a_token, status)
+    elseif status == 403 then
+      return problem("forbidden", "TMDB denies access with this token (HTTP 403)" .. said, status)
+    elseif status == 404 then
+      local is_title = path:find("^/movie/") or path:find("^/tv/")
+      return problem("not_found", is_title and "TMDB has no such title"
+        or ("TMDB has no list %s (HTTP 404)"):format(path) .. said, status)
+    elseif status == 429 then
+      return problem("rate", "TMDB wants fewer requests (HTTP 429); try again in a minute", status)
+    end
+    return problem(failure.kind_of_status(provider, status),
+      ("TMDB: HTTP status %d%s"):format(status, said), status, body.status_code)
+  end
+
+  local function no_answer(err)
+    if err.kind == "credentials" then
+      return problem("token", "TMDB needs a token; " .. how_to_get_a_token)
+    end
+    local found = failure.of_request(provider, err)
+    if err.kind == "paused" then
+      found.kind, found.message = "rate", "TMDB wants fewer requests; try again in a minute"
+    else
+      found.message = "TMDB cannot be reached: " .. found.message
+    end
+    return found
+  end
+
+  -- The answer that is kept, whatever its age; nil and the error.
+  local function kept(self, path, query, ttl, check)
+    local response = self.client:get(path, {
+      query = query, ttl = for_ever, headers = { ["Cache-Control"] = "only-if-cached" },
+    })
+    local answer = response and response.ok and json_answers.read(response, check)
+    if not answer then return nil, problem("not_kept", "nothing of it is kept") end
+    local stale = response.age >= mix.time.duration(ttl)
+    if stale then self.oldest = math.max(self.oldest, response.age) end
+    return answer, { cached = true, stale = stale }
+  end
+
+  -- The decoded answer and {cached, stale}, whether it was kept and has expired; nil and the error.
+  -- `check` says what is wrong with an answer that cannot be used. Where one is kept, it stands in
+  -- at the first failure: nobody waits for further tries. Only a pause that TMDB asks for is waited
+  -- out.
+  local function ask(self, path, query, ttl, check)
+    query.language = self.language
+    if self.is_kept then return kept(self, path, query, ttl, check) end
+    local options = { query = query, ttl = ttl, timeout = longest_wait }
+    local last, about_last = kept(self, path, query, ttl, check)
+    if last then
+      if mix.time.monotonic() < self.rests_until then return last, about_last end
+      options.retry, options.idle_timeout, options.connect_timeout = false, patience, patience
+    end
+    local answer, response, err = json_answers.get(self.client, path, options, check)
+    local has_paused = response and response.status == 429 or err and err.kind == "paused"
+    if not answer and has_paused and options.retry == false then
+      options.retry, options.idle_timeout, options.connect_timeout = nil, nil, nil
+      answer, response, err = json_answers.get(self.client, path, options, check)
+    end
+    if answer then
+      if response.source == "stale" then self.rests_until = mix.time.monotonic() + rest end
+      return answer, { cached = response.source ~= "live", stale = response.source == "stale" }
+    end
+    if not response then return nil, no_answer(err) end
+    if err then return nil, problem(err.kind, "TMDB: " .. err.message) end
+    return nil, refusal(response, path)
+  end
+
+  return ask
+end
+
+return requests
