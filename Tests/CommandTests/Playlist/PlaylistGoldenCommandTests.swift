@@ -83,7 +83,8 @@ struct PlaylistGoldenCommandTests {
     }
 
     deinit {
-      service.terminate()
+      // It inherits a mask that blocks SIGTERM.
+      kill(service.processIdentifier, SIGKILL)
       service.waitUntilExit()
     }
 
