@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// The desktop builder's golden builds (Tests/Fixtures/playlist/PROVENANCE.md) by the command itself.
-@Suite("Command: mixhost playlist build --rules classic", .ownThreads)
+@Suite("Command: mixhost playlist build --rules classic", .serialized, .ownThreads)
 struct PlaylistGoldenCommandTests {
   struct Scenario: Decodable {
     struct Result: Decodable {
@@ -83,7 +83,8 @@ struct PlaylistGoldenCommandTests {
     }
 
     deinit {
-      service.terminate()
+      // It inherits a mask that blocks SIGTERM.
+      kill(service.processIdentifier, SIGKILL)
       service.waitUntilExit()
     }
 
