@@ -61,7 +61,10 @@ struct MockCommand: AsyncParsableCommand {
   @Option(
     help: "The Web API of Spotify: old or new, with unlisted, premium or quota:N after a +.")
   var spotify: String?
-  @Option(help: "How far the clock that answers show is off, such as +1h or -90s.")
+  // A value that begins with - is one, too.
+  @Option(
+    parsing: .unconditional,
+    help: "How far the clock that answers show is off, such as +1h or -90s.")
   var clock: String?
   @Option(help: "File for one NDJSON line per request.")
   var log: String?

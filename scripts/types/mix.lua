@@ -132,6 +132,7 @@
 ---What a rule file of the kind `filters` returns.
 ---@class mix.FilterRule
 ---@field kind "filters" which kind of rules this is
+---@field name? string what mixhost rules list shows
 ---@field doc? string what the rules do, in a line
 ---@field fields mix.FilterField[] what may be chosen
 ---@field invariants? mix.FilterInvariant[] what must change where, applied in this order
@@ -420,21 +421,6 @@
 ---@field doc? string what it says of itself
 ---@field problem? string what is wrong with it
 
----What mix.rules.check found out about rules of the kind filters.
----@class mix.RulesFindings
----@field states integer states that can be reached
----@field changes integer changes of one field that were tried
----@field statements string[] what was found to hold of every state
----@field transitions mix.RulesTransition[] the changes that lead elsewhere than asked for
-
----What setting a field changes besides.
----@class mix.RulesTransition
----@field field string the field that is set
----@field values any[] to one of these; false: no value
----@field sets table<string, string|false> what the rules set then
----@field rules string[] the invariants that do it, in their order
----@field states integer how many states it happens in, for each of the values
-
 ---What a rule file of the kind `match` returns.
 ---@class mix.MatchRule
 ---@field kind "match" which kind of rules this is
@@ -488,7 +474,7 @@
 ---@field describe fun(options: table, build: string): string the description of a new playlist; build: the identifier of this build
 ---@field resolve? fun(query: string, matches: table[]): table which of the artists that a search found is meant
 ---@field artists fun(options: table, found: table): table the artists in order, or {fetch, limit}: a source to ask first
----@field tracks? fun(options: table, chosen: integer): integer how many top tracks of the next artist to ask for; nil: no more artists
+---@field tracks? fun(options: table, count: integer): integer how many top tracks of the next artist to ask for; nil: no more artists
 ---@field dedupe fun(options: table, fetched: table[], chosen: table[], memory: table): table {kept, dropped}: which of an artist's tracks to take; memory lasts for the build
 ---@field order fun(options: table, tracks: table[]): table[] the tracks in order
 ---@field trim fun(options: table, tracks: table[]): table[] those that fit
@@ -566,6 +552,21 @@
 ---@field video table as it was given
 ---@field index integer its place in the list that was given, from 1
 ---@field decided_by? string the criterion that puts it before the next; nil: none
+
+---What mix.rules.check found out about rules of the kind filters.
+---@class mix.RulesFindings
+---@field states integer states that can be reached
+---@field changes integer changes of one field that were tried
+---@field statements string[] what was found to hold of every state
+---@field transitions mix.RulesTransition[] the changes that lead elsewhere than asked for
+
+---What setting a field changes besides.
+---@class mix.RulesTransition
+---@field field string the field that is set
+---@field values any[] to one of these; false: no value
+---@field sets table<string, string|false> what the rules set then
+---@field rules string[] the invariants that do it, in their order
+---@field states integer how many states it happens in, for each of the values
 
 ---How a column is shown.
 ---@class mix.UiColumn
@@ -2181,9 +2182,9 @@ function http.waiting() end
 ---What the programs' manifests declare of a service.
 ---
 ---```lua
----print(mix.http.service("shop").base)
+---print(mix.http.service("itunes").base)
 ---```
----@param name string its name among the upstreams, such as shop
+---@param name string its name among the upstreams, such as itunes
 ---@return mix.HttpService # its address and limits
 function http.service(name) end
 
@@ -2226,7 +2227,7 @@ local iterator = {}
 ---@class mix.JobsRunOptions
 ---@field concurrency? integer items at once, 1 to 256 (default 6)
 ---@field limit? integer items started at most, 1 or more
----@field resume? boolean without a job: go on with canceled ones, too
+---@field resume? boolean whether canceled jobs go on, too (default: the one that is named, of all jobs none)
 ---@field lease? number|string how long an item may stay with a process that hangs (default 60 s)
 ---@field prepare? function called with a list of {id, job, work}, some 50 at a time, before the handler gets them: one request may serve many; while an upstream that it asks is to be left alone (it raises or returns nil and an error of kind paused or offline) the items wait, other failures that may pass are left to the handler, and anything else that it raises ends the run
 ---@field retry? table changes the retry table: {throttled = {1, 2, 4, 8}, unavailable_wait = 30, unavailable_times = 20, timeouts = 3, attempts = 10}
@@ -3103,8 +3104,9 @@ function rules.load(name) end
 ---print(mix.rules.check("match/tracks"))
 ---```
 ---@param name string kind and name: "match/tracks" (its standard), "match/tracks/classic"; or a .lua file
----@return string? # the file, and what was found out about a filter
+---@return string? # the file, what was found out about a filter, and what it has of an older form
 ---@return mix.RulesFindings?|mix.Error
+---@return string[]
 function rules.check(name) end
 
 ---All rule files of the known kinds.
@@ -3744,7 +3746,7 @@ function time.continued() end
 ---```lua
 ---print(mix.time.iso(0))  --> 1970-01-01T00:00:00Z
 ---```
----@param time? number seconds since 1970, years 0 to 9999 (default: now)
+---@param time? number seconds since 1970, years 0 to 9999 (default: now; in rules needed)
 ---@return string # such as 2026-11-21T10:00:00Z; fractions are dropped
 function time.iso(time) end
 

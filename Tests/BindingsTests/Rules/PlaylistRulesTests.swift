@@ -9,7 +9,8 @@ struct PlaylistRulesTests {
     """
     local function list(_, tracks) return tracks end
     local steps = {
-      name = function(o) return o.playlist_name end, resolve = function(_, m) return m[1] end,
+      name = function(o) return o.playlist_name end, describe = function() return "" end,
+      resolve = function(_, m) return m[1] end,
       artists = function(_, found) return found.library or {} end, tracks = function() return 1 end,
       dedupe = function(_, tracks) return {kept = tracks, dropped = {}} end,
       order = list, trim = list, target = function() end,

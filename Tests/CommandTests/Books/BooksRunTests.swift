@@ -83,10 +83,10 @@ struct BooksRunTests {
     ]
     #expect(try rig.program.run(own + ["import", "--quiet", "books.csv"]).status == 0)
     let hint = "mixhost config set http.contact"
-    let run = try rig.program.run(own + ["run", "--limit", "3"], environment: upstreams)
+    let run = try rig.program.run(own + ["run", "--limit", "8"], environment: upstreams)
     #expect(run.errors.components(separatedBy: hint).count == 2, "\(run.errors)")
     let known = try rig.program.run(
-      own + ["run", "--limit", "3"],
+      own + ["run", "--limit", "8"],
       environment: upstreams.merging(["MIXHOST_CONTACT": "me@example.org"]) { $1 })
     #expect(!known.errors.contains(hint), "\(known.errors)")
   }

@@ -81,7 +81,7 @@ struct ErrorStyleTests {
       "rules explain match/boks --query {} --candidates found.json", 1, "did you mean match/books?"),
     Mistake("books run --rules clasic", 2, "(did you mean classic?)"),
     Mistake("books review --rules clasic", 2, "(did you mean classic?)"),
-    Mistake("playlist plan --rules clasic", 2, "(did you mean classic?)"),
+    Mistake("--mock playlist plan --rules clasic", 2, "(did you mean classic?)"),
     Mistake("refresh simulate adaptve", 2, "(did you mean adaptive?)"),
     Mistake("refresh explain chrat", 2, "(did you mean chart?)"),
     Mistake("refresh now chrat", 2, "(did you mean chart?)"),

@@ -35,7 +35,7 @@ struct PlaylistTerminalTests {
 
   /// The lines that are left when what was written over is gone.
   private static func lines(_ text: String) -> [String] {
-    text.replacing("\u{1B}[1m", with: "").replacing("\u{1B}[22m", with: "")
+    text.replacing("\r\n", with: "\n").replacing("\u{1B}[1m", with: "").replacing("\u{1B}[22m", with: "")
       .split(separator: "\n", omittingEmptySubsequences: false).map { line in
         var cells: [Character] = []
         for part in line.split(separator: "\r", omittingEmptySubsequences: false) {

@@ -40,7 +40,7 @@ local function context_of(options, args, asked, view, id)
   local target = with_target(options, service, user, choose)
   return report.context({
     options = options, service = service, user = user, rules = rules, exact = view.exact,
-    today = os.date("%Y-%m-%d"), file_artists = artist_lines.of_file(options.artists_file),
+    today = os.date("%Y-%m-%d"), file_artists = asked.named,
     description = rules:run("describe", options, id or "…"), choose = choose,
     say = function(line) view:say(line) end,
     warn = function(message) view:warn(message) end,
@@ -72,14 +72,14 @@ local function chosen(options, args, asked, view, id)
 end
 
 -- Says what would be written, the last plan first while the network is slow.
-local function only_plan(options, args, view)
+local function only_plan(options, args, named, view)
   local key = "playlist plan " .. args.rules .. " " .. mix.json.encode(options)
   local service = session.service()
   local _, result, made = last_result.before(args, key, function(lines)
     for _, line in ipairs(lines) do view:say(line) end
   end, function()
     local user = failures.need(service:me())
-    return chosen(options, args, { service = service, user = user }, view)
+    return chosen(options, args, { service = service, user = user, named = named }, view)
   end)
   last_result.keep(args, key, plan_lines.of(made))
   view:planned(made, result, service.sources, options)
@@ -103,12 +103,14 @@ function build.run(options, args, recipe)
   local view = build_view.open({
     json = args.json, quiet = args.quiet, exact = args.rules == "classic",
   })
-  if plans_only then return only_plan(options, args, view) end
+  -- What is wrong with the file needs no network to be seen.
+  local named = artist_lines.of_file(options.artists_file)
+  if plans_only then return only_plan(options, args, named, view) end
   local what = recipe and "mixhost playlist run " .. recipe or "mixhost playlist build"
   return session.run(what, function(service, user)
     session.check_left(user.id)
     local id = builds.new_id()
-    local asked = { service = service, user = user }
+    local asked = { service = service, user = user, named = named }
     local context, result, made = chosen(options, args, asked, view, id)
     view:planned(made, result, service.sources, options)
     local journal = view:writing(made, function()
