@@ -22,7 +22,10 @@ struct TrailersTroubleTests {
       (["browse", "--accessible", "--language", "deutsch"], "--language takes two letters"),
       (["browse", "--accessible", "--rules", "nope"], "there are classic, standard"),
       (["list", "--filter", "genre=Science Fiction"], "a value with spaces stands in quotes"),
-      (["nonsense"], "there is no command \"nonsense\"; there are browse, list, search, detail, genres"),
+      (
+        ["nonsense"],
+        "there is no command \"nonsense\"; there are browse, list, search, detail, genres"
+      ),
       ([], "a command is missing"),
     ])
   func misuse(arguments: [String], message: String) throws {
