@@ -48,8 +48,8 @@ end
 
 --- Typed artists, those of the file, then the library and the followed ones, each when it is asked
 --- for or nothing was found so far; every artist once, without those that have no name. `how`:
---- followed (whether these are asked for), stand_in (whether library and followed ones stand in where
---- nobody was found), limit (how many a source is asked for).
+--- followed (whether these are asked for), stand_in (whether library and followed ones stand in
+--- where nobody was found), limit (how many a source is asked for).
 function steps.artists(options, found, how)
   local so_far = joined(found.manual, found.file, found.library)
   local none = #so_far == 0 and how.stand_in

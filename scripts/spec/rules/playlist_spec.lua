@@ -129,7 +129,7 @@ describe("names and targets", function()
     assert.are.same({ fetch = "library", limit = 10000 }, standard:run("artists", named, found))
   end)
 
-  it("ask for followed artists unless others were named; classic does so unless it is told", function()
+  it("ask for followed artists unless others were named; classic does unless told", function()
     local named = { manual_artist_queries = { "x" }, max_artists = 30 }
     local found = { manual = { { id = "1", name = "X" } }, file = {} }
     local fetch = { fetch = "followed", limit = 30 }
