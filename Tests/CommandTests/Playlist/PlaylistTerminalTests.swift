@@ -35,15 +35,17 @@ struct PlaylistTerminalTests {
 
   /// The lines that are left when what was written over is gone.
   private static func lines(_ text: String) -> [String] {
-    text.replacing("\r\n", with: "\n").replacing("\u{1B}[1m", with: "").replacing("\u{1B}[22m", with: "")
-      .split(separator: "\n", omittingEmptySubsequences: false).map { line in
-        var cells: [Character] = []
-        for part in line.split(separator: "\r", omittingEmptySubsequences: false) {
-          cells.replaceSubrange(0..<min(cells.count, part.count), with: part)
-        }
-        while cells.last?.isWhitespace == true { cells.removeLast() }
-        return String(cells)
+    text.replacing("\r\n", with: "\n").replacing("\u{1B}[1m", with: "").replacing(
+      "\u{1B}[22m", with: ""
+    )
+    .split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      var cells: [Character] = []
+      for part in line.split(separator: "\r", omittingEmptySubsequences: false) {
+        cells.replaceSubrange(0..<min(cells.count, part.count), with: part)
       }
+      while cells.last?.isWhitespace == true { cells.removeLast() }
+      return String(cells)
+    }
   }
 
   @Test(
