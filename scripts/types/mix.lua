@@ -455,7 +455,7 @@
 ---The steps of a build; docs/playlists.md says what they take and return.
 ---@class mix.PlaylistSteps
 ---@field name fun(options: table, today: string): string what the playlist is called
----@field describe fun(options: table, build: string): string the description of a new playlist; build: the identifier of this build
+---@field describe? (fun(options: table, build: string): string) the description of a new playlist; build: the identifier of this build
 ---@field resolve? fun(query: string, matches: table[]): table which of the artists that a search found is meant
 ---@field artists fun(options: table, found: table): table the artists in order, or {fetch, limit}: a source to ask first
 ---@field tracks? fun(options: table, count: integer): integer how many top tracks of the next artist to ask for; nil: no more artists
@@ -1914,6 +1914,7 @@ function http_response:json() end
 ---@field headers? table<string, string> sent with every request
 ---@field bearer? string a setting such as shop.token, whose text is sent as bearer token to its own service only
 ---@field secret_headers? table<string, string> header fields with the settings whose texts they carry, to their own service only: {["X-Api-Key"] = "shop.key"}
+---@field key_parameter? string with bearer: where the setting is a key (hexadecimal digits alone), this query parameter carries it
 ---@field credentials? boolean send what the setting http.credentials has for the base's origin, to that origin only
 ---@field cookies? boolean keep cookies and send them back, as long as the client lives (default false)
 ---@field cert? string a PEM file: the certificate that is shown to the base's origin
@@ -2079,9 +2080,9 @@ function http.waiting() end
 ---What the programs' manifests declare of a service.
 ---
 ---```lua
----print(mix.http.service("itunes").base)
+---print(mix.http.service("shop").base)
 ---```
----@param name string its name among the upstreams, such as itunes
+---@param name string its name among the upstreams, such as shop
 ---@return mix.HttpService # its address and limits
 function http.service(name) end
 
@@ -3838,6 +3839,15 @@ function ui.color(text, style) end
 ---@param columns integer 1 to 10000
 ---@return string # the text
 function ui.fit(text, columns) end
+
+---How many columns of a terminal a text takes.
+---
+---```lua
+---print(("-"):rep(mix.ui.columns(title)))
+---```
+---@param text string one line; control characters are made visible
+---@return integer # columns; a wide character takes two
+function ui.columns(text) end
 
 ---Tells the user something on standard error, unless --quiet.
 ---

@@ -16,7 +16,9 @@ final class PlaylistRules: ObjectRules {
           RuleShape(
             "playlist.steps",
             "The steps of a build; docs/playlists.md says what they take and return.",
-            steps.map { .init($0.name, .function($0.type), $0.doc) }, naming: .each("step"))),
+            steps.map {
+              .init($0.name, .function($0.type), $0.doc, optional: $0.isOptional)
+            }, naming: .each("step"))),
         "what a build goes through")
     ])
 
@@ -52,12 +54,13 @@ final class PlaylistRules: ObjectRules {
   private static let deepestResult: Int32 = 8
 
   let origin: RuleOrigin
-  /// In the order of ``steps``.
-  private let functions: [RuleFunction]
+  /// In the order of ``steps``; nil for one that the rules leave out.
+  private let functions: [RuleFunction?]
 
   init(_ record: RuleRecord, _ origin: RuleOrigin, _ call: HostCall) throws {
     self.origin = origin
-    functions = Self.steps.compactMap { record.record("steps")?.function($0.name) }
+    let found = record.record("steps")
+    functions = Self.steps.map { found?.optionalFunction($0.name) }
   }
 
   /// Runs every step on a short list and on nothing.
@@ -85,6 +88,7 @@ final class PlaylistRules: ObjectRules {
     let step = Self.steps[place]
     let stack = call.stack
     guard stack.reserve(20) else { throw HostError.usage("the Lua stack is full") }
+    guard let function = functions[place] else { return stack.pushNil() }
     for (offset, parameter) in step.parameters.map(\.name).enumerated() {
       let index = arguments.lowerBound + Int32(offset)
       if !arguments.contains(index) {
@@ -96,15 +100,15 @@ final class PlaylistRules: ObjectRules {
       }
     }
     let caller = RuleCaller(call, name: origin.name, path: origin.path, budget: Self.budget)
-    try caller.run(functions[place], arguments: Int32(step.parameters.count), results: 1)
+    try caller.run(function, arguments: Int32(step.parameters.count), results: 1)
     guard step.result.fits(stack) else {
       throw caller.wrong(
-        functions[place], "returned \(stack.typeName(-1)), \(step.result.words) expected")
+        function, "returned \(stack.typeName(-1)), \(step.result.words) expected")
     }
     // What a step was given it may return, and scripts must not get views of it.
     guard clua_thaw_inside(stack.pointer, stack.count, Self.deepestResult) else {
       throw caller.wrong(
-        functions[place],
+        function,
         "returned tables that nest deeper than \(Self.deepestResult) levels, or too large ones")
     }
   }

@@ -42,14 +42,18 @@ extension PlaylistRules {
     let parameters: [(name: String, type: String)]
     let result: Result
     let doc: String
+    /// Whether rules may leave it out; it then returns nil.
+    let isOptional: Bool
 
     init(
-      _ name: String, _ parameters: [(name: String, type: String)], _ result: Result, _ doc: String
+      _ name: String, _ parameters: [(name: String, type: String)], _ result: Result, _ doc: String,
+      optional: Bool = false
     ) {
       self.name = name
       self.parameters = parameters
       self.result = result
       self.doc = doc
+      isOptional = optional
     }
 
     /// The type of its function.
@@ -66,7 +70,7 @@ extension PlaylistRules {
       "what the playlist is called"),
     Step(
       "describe", [("options", "table"), ("build", "string")], .text,
-      "the description of a new playlist; build: the identifier of this build"),
+      "the description of a new playlist; build: the identifier of this build", optional: true),
     Step(
       "resolve", [("query", "string"), ("matches", "table[]")], .tableOrNil,
       "which of the artists that a search found is meant"),

@@ -41,7 +41,7 @@ local function context_of(options, args, asked, view, id)
   return report.context({
     options = options, service = service, user = user, rules = rules, exact = view.exact,
     today = os.date("%Y-%m-%d"), file_artists = asked.named,
-    description = rules:run("describe", options, id or "…"), choose = choose,
+    description = plan.description(rules, options, id or "…"), choose = choose,
     say = function(line) view:say(line) end,
     warn = function(message) view:warn(message) end,
     progress = function(...) view:progress(...) end,

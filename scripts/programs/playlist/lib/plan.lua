@@ -17,6 +17,11 @@ local most_items = 10000
 
 local actions = { create = true, replace = true, append = true, exchange = true, none = true }
 
+--- The description of a new playlist: what the rules write, or the program's own.
+function plan.description(rules, options, build)
+  return rules:run("describe", options, build) or "Top tracks, put together by mixhost"
+end
+
 --- Whether an item can be written: a file of the user's, and what Spotify no longer has, cannot.
 function plan.is_writable(uri)
   return uri:find("^spotify:track:") ~= nil or uri:find("^spotify:episode:") ~= nil

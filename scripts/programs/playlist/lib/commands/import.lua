@@ -51,7 +51,7 @@ local function plan_of(args, list, found, service, user, view, id)
   }, "")
   local made = plan.make({
     rules = rules, service = service, options = { truncate = args.truncate == "on" },
-    description = rules:run("describe", {}, id), progress = function(...)
+    description = plan.description(rules, {}, id), progress = function(...)
       view:progress(...)
     end,
   }, { name = target and target.name or name, user = user, target = target,
