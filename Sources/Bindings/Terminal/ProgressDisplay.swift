@@ -96,7 +96,7 @@ final class ProgressDisplay: @unchecked Sendable {  // confined: see above
   func end(_ meter: AnyObject) {
     guard owner == ObjectIdentifier(meter) else { return }
     if !shown.isEmpty {
-      draw(line)
+      if shown != DisplayWidth.cut(line, to: columns) { draw(line) }
       write("\n")
     }
     forget()

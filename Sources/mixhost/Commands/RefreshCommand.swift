@@ -89,8 +89,7 @@ struct RefreshCommand: ParsableCommand {
       _ code: Int32, _ refresher: Refresher, _ before: RefreshHistory, _ store: RefreshStore
     ) throws {
       let after = try store.history(refresher.name, key: refresher.key, now: now)
-      guard after.lastAttempt == before.lastAttempt, after.failures == before.failures, code < 128
-      else { return }
+      guard after == before, code < 128 else { return }
       try store.record(
         code == 0 ? .success(changes: []) : .failure("its script ended with status \(code)"),
         refresher.name, key: refresher.key, now: now)

@@ -148,7 +148,7 @@ struct TableLayoutTests {
 
   /// As the columns of a list whose next command takes the id.
   private static let dropping = [
-    TableColumn(title: "Published", drop: 2), TableColumn(title: "Title", least: 20),
+    TableColumn(title: "Published", least: 16, drop: 2), TableColumn(title: "Title", least: 20),
     TableColumn(title: "Length", drop: 1), TableColumn(title: "ID", least: 11),
   ]
   private static let video = cells([

@@ -27,7 +27,7 @@ struct BooksTerminalTests {
     _ = terminal.waits(for: Self.never, seconds: 0.1)
     while process.isRunning { _ = terminal.waits(for: Self.never, seconds: 0.1) }
     _ = terminal.waits(for: Self.never, seconds: 0.1)
-    return terminal.shown.split(separator: /[\r\n]+/).map(String.init)
+    return terminal.shown.split(whereSeparator: \.isNewline).map(String.init)
   }
 
   @Test("list and show fit 40 columns: number, status and title stay; 200 columns have all")

@@ -59,7 +59,12 @@ struct RuleCaller {
   private func explained(_ error: any Error, _ function: RuleFunction) -> any Error {
     if var error = error as? ScriptError {
       error.message += " (in \(function.label) of \(name))"
-      if case .nil = error.value { error.value = .object(fields(function)) }
+      switch error.value {
+      case .nil: error.value = .object(fields(function))
+      // What the error says itself comes first.
+      case .object(let own): error.value = .object(own.merging(fields(function)) { own, _ in own })
+      default: break
+      }
       return error
     }
     if var error = error as? HostError, error.kind == "limit" {
