@@ -39,14 +39,19 @@ end
 
 local singular = { preludes = "prelude", etudes = "etude" }
 
--- The words of a work without key, catalogue and other numbers, each in the singular: "24 Preludes"
--- and "Prelude" have the same.
-local function bare_words(s)
+-- The words of a title without key, catalogue and other numbers.
+local function words_of(s)
   s = catalogues.without(s):gsub("%f[%w]no%.? ?%d+", " ")
   local words = {}
   for word in spelling.key(s):gmatch("%S+") do words[#words + 1] = word end
   words = keys.without(words)
   if #words > 1 and (numbers.of(words[1]) or words[1] == "trois") then table.remove(words, 1) end
+  return words
+end
+
+-- Those of a work, each in the singular: "24 Preludes" and "Prelude" are the same.
+local function bare_words(s)
+  local words = words_of(s)
   for index, word in ipairs(words) do
     words[index] = singular[word] or #word > 4 and word:match("^(.*[^s])s$") or word
   end
@@ -72,7 +77,7 @@ local function take_movement(found, segments)
     local number = ordinal_in(segments[index])
     if number and not ordinal then ordinal = number end
   end
-  piece = bare_words(piece)
+  piece = table.concat(words_of(piece), " ")
   -- "24 Preludes, Op. 28: No. 4 in E minor" is a work, not a movement of one.
   if piece == "" and last:find("^n[or]") then
     found.number, found.part = nil, ordinal
@@ -190,7 +195,7 @@ local function of_works(a, b)
   if not a.piece and not b.piece then return 0.96 * work, "the same work" end
   if not (a.piece and b.piece) then return 0 end
   if pieces_alike(a.piece, b.piece) then
-    if is_common(a.piece) and work < 1 and not (a.composed and a.ordinal == b.ordinal) then
+    if is_common(a.piece) and work < 1 and not ((a.composed or b.composed) and a.ordinal == b.ordinal) then
       return 0.6, "a movement that many works have"
     end
     return 0.97 * work, "the same movement"

@@ -36,7 +36,7 @@ local neutral = {
   "^explicit", "^clean$", "^clean version", "^bonus", "^album version", "^single version",
   "^lp version", "^main version", "^original$", "^original mix", "^original version", "^official",
   "^audio$", "^visuali[sz]er", "^lyrics?$", "^lyric video", "^video$", "^music video",
-  "^prod%.? ", "^produced by", "^from ", "^o%.?s%.?t%.?$", "soundtrack$", "^deluxe", "^single$",
+  "^prod%.? ", "^soundtrack version", "^film version", "^theme from", "^love theme from", "^produced by", "^from ", "^o%.?s%.?t%.?$", "soundtrack$", "^deluxe", "^single$",
   "^ep$", "^expanded edition", "^amended", "^edited", "anniversary", "^%+ video$", "^%+ digital",
 }
 
@@ -107,6 +107,7 @@ end
 
 local function is_live(s)
   if names_day(s) or names_place(s) then return true end
+  if s:find("%f[%w]sessions?$") or s:find("%f[%w]spotify singles?$") then return true end
   if s == "live" or s:find("[^%w]live$") or s:find("live version") then return true end
   local following = s:match("^live[ ,:/]+([%w]+)") or s:match("[:;,/%-] *live (%a+)")
     or s:match("^recorded live ([%w]+)")

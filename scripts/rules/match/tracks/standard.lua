@@ -11,6 +11,7 @@ local likeness = require("rules.lib.likeness")
 local numbers = require("rules.lib.numbers")
 local movements = require("rules.lib.movements")
 local recovered = require("rules.lib.recovered")
+local wording = require("rules.lib.wording")
 local text = mix.text
 
 -- Below this likeness two titles are different words.
@@ -45,6 +46,7 @@ local function compare(q, c)
   local pair = { a = a, b = b, recovered = a ~= q }
   pair.title, pair.note, pair.letters = likeness.titles(a, b)
   pair.piece = movements.likeness(a, b) > 0
+  pair.counted = wording.same(a.full, b.full) > 0
   pair.album = same_album(a.album, b.album)
   pair.gap = a.seconds and b.seconds and math.abs(a.seconds - b.seconds)
   pair.day = a.day and b.day and a.day == b.day
@@ -103,7 +105,7 @@ local function number_gate(_, _, pair)
   end
   local conflict = movements.conflict(a.work, b.work)
   if conflict then return false, conflict end
-  if pair.piece then return true end
+  if pair.piece or pair.counted then return true end
   if not numbers.same(a.core, b.core) and not numbers.same(a.full, b.full) then
     return false, ("other numbers in the title: %s"):format(b.full)
   end
