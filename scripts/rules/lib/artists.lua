@@ -76,7 +76,7 @@ end
 local function otherwise_alike(a, b)
   if squeezed(a) == squeezed(b) then return 0.99, "the same letters" end
   if in_order(a) == in_order(b) then return 0.96, "the same words" end
-  if aliases.same_person(a, b) then return 0.97, "known under both names" end
+  if aliases.people(a, b) == "same" then return 0.97, "known under both names" end
   local sound = romanised.likeness(a, b)
   if sound >= 0.8 then return 0.8 + 0.15 * sound, "alike in another script" end
   if same_with_initials(a, b) then return 0.95, "initials" end
@@ -138,6 +138,9 @@ function artists.likeness(q, c)
   if is_acronym(squeezed(q.artist.whole), c.artist.initials)
     or is_acronym(squeezed(c.artist.whole), q.artist.initials) then
     return 0.93, "an acronym"
+  end
+  if aliases.people(ours, theirs) == "member" then
+    return 0.4, "perhaps: one is a member of the other"
   end
   local ratio = text.ratio(q.artist.whole, c.artist.whole)
   if ratio < floor and (within(q.artist.whole, c.artist.whole)

@@ -40,6 +40,10 @@ end
 -- "Last, First" to "First Last": only when what stands before the comma is one word, or begins with
 -- a particle, for in "John Smith, Jane Doe" the comma parts two people. Whether it did is told.
 local function in_order(name)
+  -- "King, Martin Luther, Jr."
+  name = name:gsub("^([^,]+,[^,]+), *([%a%.]+)$", function(before, last)
+    return is_suffix(last) and before or nil
+  end)
   local last, first = name:match("^([^,]+), *([^,]+)$")
   if not last or is_suffix(first) then return name, false end
   local word, space = last:match("^(%S+)(%s?)")
@@ -198,15 +202,20 @@ local function sounds_alike(a, b)
   if #a < 2 or #b < 2 then return false end
   local ours, theirs = a[#a], b[#b]
   if #ours < 5 or romanised.sound(ours) ~= romanised.sound(theirs) then return false end
-  return a[1]:sub(1, 1) == b[1]:sub(1, 1) and text.ratio(a[1], b[1]) >= 0.6
+  if a[1]:sub(1, 1) ~= b[1]:sub(1, 1) then return false end
+  return #a[1] == 1 or #b[1] == 1 or text.ratio(a[1], b[1]) >= 0.6
 end
 
 local function family_alone(short, long)
-  if #short ~= 1 or #long < 2 or #short[1] < 5 then return false end
-  for index = 2, #long do
-    if long[index] == short[1] then return true end
+  if #short == 1 and #long > 1 and #short[1] >= 5 then
+    for index = 2, #long do
+      if long[index] == short[1] then return true end
+    end
+    return false
   end
-  return false
+  -- "saint exupery", "garcia marquez", "le guin"
+  if #short ~= 2 or #long <= 2 then return false end
+  return short[1] == long[#long - 1] and short[2] == long[#long]
 end
 
 --- How alike two names are (0 to 1), and in which way.
@@ -218,7 +227,8 @@ function names.likeness(a, b)
     if given_agree(ours, theirs) then return 0.97, "initials" end
   end
   if a.key:gsub(" ", "") == b.key:gsub(" ", "") then return 0.98, "the same letters" end
-  if aliases.same_person(a.key, b.key) then return 0.96, "known under both names" end
+  local relation = aliases.people(a.key, b.key)
+  if relation == "same" then return 0.96, "known under both names" end
   local sound = romanised.likeness(a.key, b.key)
   if sound >= 0.8 then return 0.8 + 0.15 * sound, "alike in another script" end
   if begins_with(ours, theirs) or begins_with(theirs, ours) then return 0.9,
@@ -226,6 +236,7 @@ function names.likeness(a, b)
   if sounds_alike(ours, theirs) then return 0.9, "sounds alike" end
   if family_alone(ours, theirs) or family_alone(theirs, ours) then return 0.8,
     "the family name alone" end
+  if relation == "member" then return 0.4, "perhaps: one is a member of the other" end
   local ratio = text.ratio(a.key, b.key)
   if ratio >= 0.85 then return 1 - 2 * (1 - ratio), "spelled alike" end
   -- Couples and families write together.

@@ -22,6 +22,8 @@ local word_floor = 0.75
 -- Below this value of `title` two works have different titles.
 local title_floor = 0.5
 
+local endings = { s = true, er = true, est = true, ed = true, ing = true, es = true, r = true }
+
 -- `year` may be a whole date; shops that write month first are read so.
 local function read(record)
   local title = fields.text(record.title, " ") or ""
@@ -41,6 +43,12 @@ local function read(record)
   }
 end
 
+-- "brief" and "briefer", "hound" and "hounds": two words, not one misspelled.
+local function inflected(a, b)
+  local short, long = #a < #b and a or b, #a < #b and b or a
+  return long:sub(1, #short) == short and endings[long:sub(#short + 1)] == true
+end
+
 -- Whether every word of one list is in the other, letters off allowed.
 local function has_all(words, others)
   local set = {}
@@ -49,7 +57,9 @@ local function has_all(words, others)
     if not set[word] then
       local close = false
       for _, other in ipairs(others) do
-        if #word > 3 and text.ratio(word, other) >= word_floor then close = true end
+          if #word > 3 and text.ratio(word, other) >= word_floor and not inflected(word, other) then
+          close = true
+        end
       end
       if not close then return false end
     end
@@ -88,6 +98,9 @@ local function subtitle_value(a, b)
   if a.sub == b.sub then return 1, "exact" end
   if goes_on(a, b) then return 0.65, ("another part: %s"):format(b.sub) end
   if a.generic or b.generic then return 0.99, "the same but for the kind of book" end
+  if a.is_series and (a.sub == "" or b.sub == "") then
+    return 0.65, "perhaps a volume of the series"
+  end
   if a.sub == "" or b.sub == "" then return 0.95, "the same without the subtitle" end
   if text.token_set_ratio(a.sub, b.sub) >= 0.8 then return 0.97, "subtitles alike" end
   -- Two books of a series: "Star Wars: …". One of the two may be a description only.
@@ -102,16 +115,32 @@ local function sorted(words)
   return table.concat(list, " ")
 end
 
+-- "The Lord of the Rings: The Two Towers", and "The Two Towers" or "The Two Towers (The Lord of the
+-- Rings, #2)".
+local function behind_series(a, b)
+  return a.own ~= nil and a.own == b.main
+    or a.sub_main ~= nil and a.sub_main == b.main and a.main == b.series_key
+end
+
 -- Titles that are one though their words differ; nil for others. The third result says that the
 -- numbers in them have been compared.
 local function otherwise_same(a, b)
   local numbered, other = a.numbered or a.main, b.numbered or b.main
   if numbered == other and a.main ~= b.main then return 0.98, "the same volume", true end
-  if a.own == b.main or b.own == a.main then return 0.97, "the title behind its series", true end
+  if behind_series(a, b) or behind_series(b, a) then
+    return 0.97, "the title behind its series", true
+  end
   if not (a.generic or b.generic) and (a.sub_main == b.main or b.sub_main == a.main) then
     return 0.7, "perhaps the title without its series", true
   end
   if aliases.same_work(a.main, b.main) then return 0.96, "known under both titles", true end
+  if a.unopened and a.unopened == (b.unopened or b.main) or b.unopened == a.main then
+    return 0.93, "the same but for how the title opens", true
+  end
+  local open, other_open = a.open or b.open, a.open and b.plain_main or a.plain_main
+  if open and wording.unmasked(open, text.fold(other_open)) then
+    return 0.97, "the same but for letters that are hidden", true
+  end
   local same, note = wording.same(a.core, b.core)
   if same > 0 then return same, note, true end
   same, note = wording.same(a.main, b.main)
