@@ -170,10 +170,20 @@ local function words_within(a, b)
   return a ~= ""
 end
 
+-- A word of `common` that only the first has: the prelude and the fugue of one number are two.
+local function own_kind(a, b)
+  for word in a:gmatch("%a+") do
+    if common[word] and not (" " .. b .. " "):find(" " .. word .. " ", 1, true) then return true end
+  end
+  return false
+end
+
 -- Whether two works are one, and how surely: by catalogue, by number or key and words, by words.
 local function work_likeness(a, b)
   local relation = catalogues.compare(a.catalogue, b.catalogue)
-  if relation == "same" then return 1 end
+  if relation == "same" then
+    return own_kind(a.work, b.work) and own_kind(b.work, a.work) and 0 or 1
+  end
   local words = alike(a.work, b.work)
   local named = a.nickname and a.nickname == b.nickname
     or a.nickname and words_within(a.nickname, b.work)

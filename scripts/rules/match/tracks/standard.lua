@@ -10,7 +10,6 @@ local artists = require("rules.lib.artists")
 local likeness = require("rules.lib.likeness")
 local numbers = require("rules.lib.numbers")
 local movements = require("rules.lib.movements")
-local recovered = require("rules.lib.recovered")
 local wording = require("rules.lib.wording")
 local text = mix.text
 
@@ -40,10 +39,8 @@ local function same_album(a, b)
   return text.ratio(a, b) >= 0.9
 end
 
-local function compare(q, c)
-  local a, b = q, c
-  if q.moved or c.moved then a, b = recovered.views(q, c) end
-  local pair = { a = a, b = b, recovered = a ~= q }
+local function compare(a, b)
+  local pair = { a = a, b = b }
   pair.title, pair.note, pair.letters = likeness.titles(a, b)
   pair.piece = movements.likeness(a, b) > 0
   pair.counted = wording.same(a.full, b.full) > 0
@@ -59,7 +56,8 @@ local function title_gate(_, _, pair)
   return false, ("another title: %s"):format(pair.b.full)
 end
 
--- nil when both names are still in titles that agree; there, a name on one side only is another's.
+-- nil when both names are still in titles that agree (match/tracks/scattered); there, a name on one
+-- side only is another's.
 local function artist_likeness(_, _, pair)
   local a, b = pair.a, pair.b
   if a.artist and b.artist then return artists.likeness(a, b) end
