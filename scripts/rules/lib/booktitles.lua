@@ -4,6 +4,7 @@ local spelling = require("rules.lib.spelling")
 local series = require("rules.lib.series")
 local editions = require("rules.lib.editions")
 local openings = require("rules.lib.openings")
+local listed = require("rules.lib.listed")
 local memo = require("rules.lib.memo")
 local text = mix.text
 
@@ -51,9 +52,7 @@ local function key_of(s)
 end
 
 local known_series = {}
-for line in require("rules.data.series"):gmatch("[^\n]+") do
-  known_series[key_of((line:gsub('"', "")))] = true
-end
+for _, name in ipairs(listed(require("rules.data.series"))) do known_series[key_of(name)] = true end
 
 -- Whether words are a series' name by a list, or by their last word ("Saga", "Chronicles").
 local function names_series(words)

@@ -1,6 +1,8 @@
 -- Remarks about an edition in book titles: formats, print runs, languages, awards. An edition is
 -- the same work; only some remarks name another text.
 
+local listed = require("rules.lib.listed")
+
 local editions = {}
 
 local formats = {
@@ -18,8 +20,8 @@ local languages = {
 
 -- Publishers of summaries, guides and retellings.
 local makers = {}
-for line in require("rules.data.derivers"):gmatch("[^\n]+") do
-  makers[#makers + 1] = line:lower()
+for index, name in ipairs(listed(require("rules.data.derivers"))) do
+  makers[index] = mix.text.fold(name)
 end
 
 -- Another text than the work of that title.
