@@ -14,15 +14,12 @@ local fields = require("rules.lib.fields")
 local identifiers = require("rules.lib.identifiers")
 local measures = require("rules.lib.measures")
 local numbers = require("rules.lib.numbers")
+local title_words = require("rules.lib.title_words")
 local wording = require("rules.lib.wording")
 local text = mix.text
 
--- Below this likeness two words are different words, not one misspelled.
-local word_floor = 0.75
 -- Below this value of `title` two works have different titles.
 local title_floor = 0.5
-
-local endings = { s = true, er = true, est = true, ed = true, ing = true, es = true, r = true }
 
 -- `year` may be a whole date; shops that write month first are read so.
 local function read(record)
@@ -41,51 +38,6 @@ local function read(record)
     pages = tonumber(fields.text(record.pages, " ")),
     language = language and text.fold(language):sub(1, 2),
   }
-end
-
--- "brief" and "briefer", "hound" and "hounds": two words, not one misspelled.
-local function inflected(a, b)
-  local short, long = #a < #b and a or b, #a < #b and b or a
-  return long:sub(1, #short) == short and endings[long:sub(#short + 1)] == true
-end
-
--- Whether every word of one list is in the other, letters off allowed.
-local function has_all(words, others)
-  local set = {}
-  for _, word in ipairs(others) do set[word] = true end
-  for _, word in ipairs(words) do
-    if not set[word] then
-      local close = false
-      for _, other in ipairs(others) do
-          if #word > 3 and text.ratio(word, other) >= word_floor and not inflected(word, other) then
-          close = true
-        end
-      end
-      if not close then return false end
-    end
-  end
-  return true
-end
-
--- Whether two titles are the same words, years shortened or not: "11/22/63", "11/22/1963".
-local function same_words(a, b)
-  if #a ~= #b then return false end
-  for index, word in ipairs(a) do
-    if word ~= b[index] and not (word:find("^%d+$") and numbers.same(word, b[index])) then
-      return false
-    end
-  end
-  return true
-end
-
--- How alike the main titles are: words that only one side has cost, words on both sides that the
--- other lacks make two titles ("World History", "European History").
-local function main_likeness(a, b)
-  if a.main == b.main or same_words(a.words, b.words) then return 1 end
-  local ratio = text.ratio(a.main, b.main)
-  if ratio < word_floor then return 0 end
-  if not has_all(a.words, b.words) and not has_all(b.words, a.words) then return 0 end
-  return math.max(0, 1 - 3 * (1 - ratio))
 end
 
 -- "Thrawn" and "Thrawn: Alliances" below one series are two books.
@@ -158,7 +110,7 @@ local function title_value(a, b, one_author)
     local same, how, counted = otherwise_same(a, b)
     if same then return same, how, counted end
   end
-  local main = main_likeness(a, b)
+  local main = title_words.likeness(a, b)
   local value, note = subtitle_value(a, b)
   value = value * main
   if main < 1 then note = ("%s ~ %s"):format(a.main, b.main) end
