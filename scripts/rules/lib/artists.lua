@@ -72,6 +72,10 @@ local function within(short, long)
   return true
 end
 
+local function honoured(long, short)
+  return #long > #short and (long == "sir " .. short or long == "dame " .. short)
+end
+
 -- How alike two names are that differ in their letters; 0 when nothing makes them one.
 local function otherwise_alike(a, b)
   if squeezed(a) == squeezed(b) then return 0.99, "the same letters" end
@@ -143,6 +147,9 @@ function artists.likeness(q, c)
     return 0.4, "perhaps: one is a member of the other"
   end
   local ratio = text.ratio(q.artist.whole, c.artist.whole)
+  if honoured(q.artist.whole, c.artist.whole) or honoured(c.artist.whole, q.artist.whole) then
+    return 0.97, "the same but for the rank"
+  end
   if ratio < floor and (within(q.artist.whole, c.artist.whole)
     or within(c.artist.whole, q.artist.whole)) then
     return 0.4, "perhaps the same: one name is longer"

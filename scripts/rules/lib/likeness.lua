@@ -41,7 +41,9 @@ function likeness.titles(q, c)
   end
   local full = text.ratio(q.full, c.full)
   local core = q.core == q.full and c.core == c.full and full or text.ratio(q.core, c.core)
-  local part = steep(core)
+  local words = core < 1 and wording.same(q.core, c.core) or 0
+  core = math.max(core, words)
+  local part = words > 0 and words or steep(core)
   -- Words in brackets that one side leaves out cost little, different ones much.
   if q.extra ~= c.extra then part = part * likeness.brackets(q.extra, c.extra) end
   return math.max(steep(full), part), ("%s ~ %s"):format(q.full, c.full), math.max(full, core)

@@ -89,6 +89,7 @@ end
 -- Whether the first of several segments is only a composer or a collection.
 local function is_heading(segments)
   if #segments < 2 or segments[1]:find("%d") or keys.of(segments[1]) then return false end
+  if segments[2]:find("^n[or]%.") then return false end
   return catalogues.of(segments[2]) ~= nil or keys.of(segments[2]) ~= nil
     or segments[2]:find("%f[%w]no%.? ?%d") ~= nil
 end
@@ -219,7 +220,8 @@ end
 -- "Gymnopedie No. 1" has neither key nor catalogue; "3 Gymnopedies: No. 1" has a part.
 local function numbered(read, core)
   local words, number = core:match("^(.*) no (%d+)$")
-  return read.part == number and not read.piece and words ~= nil and bare_words(words) == read.work
+  if not words or bare_words(words) ~= read.work then return false end
+  return read.part == number and not read.piece or not read.part and read.ordinal == number
 end
 
 -- A title that is read, and the `core` of one that is not.

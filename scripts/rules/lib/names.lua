@@ -4,6 +4,7 @@
 local aliases = require("rules.lib.aliases")
 local romanised = require("rules.lib.romanised")
 local spelling = require("rules.lib.spelling")
+local listed = require("rules.lib.listed")
 local memo = require("rules.lib.memo")
 local text = mix.text
 
@@ -24,9 +25,14 @@ local particles = {
   von = true, ten = true, ter = true, al = true, el = true, ["st."] = true, mac = true,
 }
 
+-- "J.R." are initials; "Jr." stands behind a name.
+local function is_initials(part) return part:find("^%u%.%s?[RS]%.$") ~= nil end
+
 local function plain_word(part) return (part:lower():gsub("[%.%s]", "")) end
 
-local function is_suffix(part) return suffixes[plain_word(part)] == true end
+local function is_suffix(part)
+  return suffixes[plain_word(part)] == true and not is_initials(part)
+end
 
 -- "Dr. Jane Doe, M.D." is Jane Doe; a name is never taken away whole.
 local function without_titles(name)
@@ -166,6 +172,13 @@ names.parse = memo(function(list)
   return found
 end, 512)
 
+-- Given names by their short forms: "jim" is "james".
+local short_names = {}
+for _, line in ipairs(listed(require("rules.data.given_names"))) do
+  local name, short = line:match("^(%a+),(%a+)")
+  if name then short_names[short:lower()] = name:lower() end
+end
+
 -- Whether the given names agree, one side's initials or omissions allowed: "j k", "joanne".
 local function given_agree(a, b)
   local short, long = #a <= #b and a or b, #a <= #b and b or a
@@ -175,7 +188,8 @@ local function given_agree(a, b)
     while at <= #long - 1 do
       local other = long[at]
       at = at + 1
-      if word == other or #word == 1 and other:sub(1, 1) == word
+      if word == other or short_names[word] == (short_names[other] or other)
+        or short_names[other] == word or #word == 1 and other:sub(1, 1) == word
         or #other == 1 and word:sub(1, 1) == other then
         found = true
         break
@@ -218,6 +232,11 @@ local function family_alone(short, long)
   return short[1] == long[#long - 1] and short[2] == long[#long]
 end
 
+-- "dante" of "dante alighieri"
+local function given_alone(short, long)
+  return #short == 1 and #long > 1 and #short[1] >= 5 and long[1] == short[1]
+end
+
 --- How alike two names are (0 to 1), and in which way.
 function names.likeness(a, b)
   if a.key == b.key then return 1, "exact" end
@@ -237,6 +256,9 @@ function names.likeness(a, b)
   if family_alone(ours, theirs) or family_alone(theirs, ours) then return 0.8,
     "the family name alone" end
   if relation == "member" then return 0.4, "perhaps: one is a member of the other" end
+  if given_alone(ours, theirs) or given_alone(theirs, ours) then
+    return 0.4, "perhaps: the given name alone"
+  end
   local ratio = text.ratio(a.key, b.key)
   if ratio >= 0.85 then return 1 - 2 * (1 - ratio), "spelled alike" end
   -- Couples and families write together.

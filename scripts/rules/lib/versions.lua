@@ -20,6 +20,7 @@ local strong = {
   { "demo", "%f[%w]demo%f[%W]" },
   { "sped up", "sped[ %-]?up", "speed up", "nightcore" },
   { "slowed", "slowed", "%f[%w]reverb" },
+  { "outtake", "%f[%w]take %d", "outtake", "alternat", "rehearsal", "%f[%w]early version" },
   { "re-recorded", "%f[%w]%a%a%a+'s version", "re%-?recorded" },
 }
 
@@ -118,7 +119,7 @@ end
 
 local function is_live(s)
   if names_day(s) or names_place(s) then return true end
-  if s:find("%f[%w]sessions?$") then return true end
+  if s:find("%f[%w]sessions?$") or s:find("^live .*[12][09]%d%d") then return true end
   if s == "live" or s:find("[^%w]live$") or s:find("live version") then return true end
   local following = s:match("^live[ ,:/]+([%w]+)") or s:match("[:;,/%-] *live (%a+)")
     or s:match("^recorded live ([%w]+)")
@@ -143,6 +144,26 @@ local function collect(s, list, tags)
   return found
 end
 
+-- Words with which a shop names the kind of an edit; other ones name who made it.
+local kinds_of_edit = {}
+for word in ([[
+  radio single album short video clean original club extended dance tv uk us main full long special
+  dj vocal dub digital explicit inch edit version mix the a remastered remaster stereo mono new re
+  promo airplay lp ep pop dirty instrumental live censored film movie soundtrack
+]]):gmatch("%S+") do
+  kinds_of_edit[word] = true
+end
+
+-- "Zwette Edit" is a remix, "2015 Radio Edit" is not.
+local function edited_by_somebody(s)
+  local maker = s:match("^(.+) edit$")
+  if not maker then return false end
+  for word in maker:gmatch("%a+") do
+    if not kinds_of_edit[word] then return true end
+  end
+  return false
+end
+
 local function read_tags(s)
   local hard, mild = {}, {}
   local mildly = collect(s, soft, mild)
@@ -151,6 +172,10 @@ local function read_tags(s)
   if mildly and hard.remix and not s:find("remix") then
     hard.remix = nil
     hardly = next(hard) ~= nil
+  end
+  if edited_by_somebody(s) then
+    hard.remix = true
+    hardly = true
   end
   if is_live(s) then
     hard.live = true

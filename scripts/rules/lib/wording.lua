@@ -36,7 +36,7 @@ for word, long in ([[
 end
 
 local function expanded(key)
-  return (key:gsub("%f[%w]%w+%f[%W]", short))
+  return (key:gsub("%f[%w]%w+%f[%W]", short):gsub("%f[%w]number (%d)", "no %1"))
 end
 
 -- Digits that stand for sounds: "Nothing Compares 2 U", "Sk8er", "2gether 4ever".
@@ -56,7 +56,8 @@ end
 
 local function without_article(key)
   local word, rest = key:match("^(%a+) (.+)$")
-  return word and articles[word] and rest or key
+  -- "A.B.C." begins with no article.
+  return word and articles[word] and rest:find("^%S%S") and rest or key
 end
 
 local forms = memo(function(key)
