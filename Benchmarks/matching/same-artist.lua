@@ -1,10 +1,11 @@
--- Same artist, other title: how many of all pairs of the songs in a table (columns artist, title) do
--- rules take for one? Prints each, and the share that was refused or left in doubt.
+-- Same artist, other title: how many of all pairs of the songs in a table (columns artist, title)
+-- do rules take for one? Prints each, and the share that was refused or left in doubt.
 --
 --   mixhost Benchmarks/matching/same-artist.lua scripts/spec/rules/discographies.csv [RULES]
 
 local path, name = ...
-local text = path and assert(mix.fs.read(path)) or error("a table with the columns artist and title")
+if not path then mix.ui.fail("a table with the columns artist and title expected", 2) end
+local text = assert(mix.fs.read(path))
 local rules = mix.rules.load(name or "match/tracks")
 
 local artists, order = {}, {}

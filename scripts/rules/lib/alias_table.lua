@@ -68,6 +68,8 @@ function AliasTable:join(into, group)
   end
 end
 
+function AliasTable:note(words) self.notes[#self.notes + 1] = words end
+
 -- The names of a group as they were written, for a note.
 function AliasTable:listed(group)
   local list = {}
@@ -89,8 +91,8 @@ function AliasTable:add(name, alias, relation, place)
   local group, second = self:group(key, name), self:group(other, alias)
   if relation == "member" then
     if group == second or self:has_member(other, key) then
-      self.notes[#self.notes + 1] = ("%s: %s and %s would be members of each other; left out"):format(
-        place, name, alias)
+      self:note(("%s: %s and %s would be members of each other; left out"):format(
+        place, name, alias))
       return
     end
     self.members[group] = self.members[group] or {}
@@ -98,8 +100,8 @@ function AliasTable:add(name, alias, relation, place)
   elseif group ~= second then
     self:join(group, second)
   elseif key ~= other then
-    self.notes[#self.notes + 1] = ("%s: %s and %s are one already, by a cycle: %s"):format(
-      place, name, alias, self:listed(group))
+    self:note(("%s: %s and %s are one already, by a cycle: %s"):format(
+      place, name, alias, self:listed(group)))
   end
 end
 
@@ -115,7 +117,7 @@ function AliasTable:read(csv, shown)
       if row[1] and row[2] and row[1] ~= "" and row[2] ~= "" then
         self:add(row[1], row[2], row[3], place)
       else
-        self.notes[#self.notes + 1] = place .. ": a name and an alias expected"
+        self:note(place .. ": a name and an alias expected")
       end
     end
   end

@@ -17,7 +17,9 @@ local artist_key = memo(function(name)
   return compact(key:match("^the (.+)") or key)
 end, 16)
 
-local function title_key(name) return compact(without_article(spelling.key(spelling.plain(name)))) end
+local function title_key(name)
+  return compact(without_article(spelling.key(spelling.plain(name))))
+end
 
 -- The text of a user's table; nil when there is none.
 local function own(name)

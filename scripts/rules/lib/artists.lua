@@ -60,7 +60,7 @@ for word in ([[
   makes_another[word] = true
 end
 
--- Whether a name begins or ends a longer one: "elvis" and "elvis presley", as "drake" and "drake bell".
+-- Whether a name begins or ends a longer one: "lune" and "ada lune", which may be one or two.
 local function within(short, long)
   if #short < 4 or #short >= #long then return false end
   local rest = long:sub(1, #short + 1) == short .. " " and long:sub(#short + 2)

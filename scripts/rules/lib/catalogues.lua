@@ -5,8 +5,9 @@ local numbers = require("rules.lib.numbers")
 
 local systems = {
   op = "op", opus = "op", kv = "k", k = "k", kk = "kk", bwv = "bwv", buxwv = "buxwv", rv = "rv",
-  hwv = "hwv", twv = "twv", wab = "wab", woo = "woo", wq = "wq", hob = "hob", sz = "sz", fwv = "fwv",
-  trv = "trv", swv = "swv", d = "d", l = "l", s = "s", h = "h", b = "b", m = "m", g = "g", r = "r",
+  hwv = "hwv", twv = "twv", wab = "wab", woo = "woo", wq = "wq", hob = "hob", sz = "sz",
+  fwv = "fwv", trv = "trv", swv = "swv",
+  d = "d", l = "l", s = "s", h = "h", b = "b", m = "m", g = "g", r = "r",
   p = "p", t = "t",
 }
 

@@ -1,5 +1,5 @@
--- Musical keys as titles write them, in five languages: "in C-Sharp Minor", "cis-Moll", "en ut dièse
--- mineur", "in mi bemolle maggiore". Input is folded.
+-- Musical keys as titles write them, in five languages: "in C-Sharp Minor", "cis-Moll", "en ut
+-- dièse mineur", "in mi bemolle maggiore". Input is folded.
 
 local modes = {
   major = "major", dur = "major", majeur = "major", maggiore = "major", mayor = "major",

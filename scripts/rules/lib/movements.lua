@@ -206,7 +206,8 @@ local function of_works(a, b)
   if not a.piece and not b.piece then return 0.96 * work, "the same work" end
   if not (a.piece and b.piece) then return 0 end
   if pieces_alike(a.piece, b.piece) then
-    if is_common(a.piece) and work < 1 and not ((a.composed or b.composed) and a.ordinal == b.ordinal) then
+    local placed = (a.composed or b.composed) and a.ordinal == b.ordinal
+    if is_common(a.piece) and work < 1 and not placed then
       return 0.6, "a movement that many works have"
     end
     return 0.97 * work, "the same movement"

@@ -94,10 +94,10 @@ local sounds = {
 
 -- Each letter once where it is doubled.
 local function single(s)
-  local last
+  local before
   return (s:gsub("%a", function(letter)
-    if letter == last then return "" end
-    last = letter
+    if letter == before then return "" end
+    before = letter
   end))
 end
 
@@ -107,8 +107,8 @@ local function sound(s)
   return single(s)
 end
 
--- What scripts that do not write their vowels keep: the consonants, those of the lips as one (Hebrew
--- writes b and v, p and f alike; w and y are vowels half the time).
+-- What scripts that do not write their vowels keep: the consonants, those of the lips as one
+-- (Hebrew writes b and v, p and f alike; w and y are vowels half the time).
 local function bones(latin)
   local s = latin:gsub("[^%a]", ""):gsub("[wy]", ""):gsub("j", "i"):gsub("v", "b")
   s = sound(s):gsub("[fp]", "b"):gsub("[aeiou]", ""):gsub("h", "")
@@ -146,8 +146,8 @@ function romanised.unreadable(s)
   return form.foreign and not form.read
 end
 
---- Whether one text is in Latin letters throughout and the other in none: they may be the same name,
--- or a name and its translation.
+--- Whether one text is in Latin letters throughout and the other in none: they may be the same
+-- name, or a name and its translation.
 function romanised.apart(a, b)
   if not (a:find("[\xce-\xf4]") or b:find("[\xce-\xf4]")) then return false end
   return forms(a).foreign and not a:find("%a") and not forms(b).foreign and b:find("%a") ~= nil

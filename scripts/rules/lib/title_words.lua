@@ -1,5 +1,5 @@
--- How alike two titles are word by word: a letter off is a slip, a word of each side's own makes two
--- titles.
+-- How alike two titles are word by word: a letter off is a slip, a word of each side's own makes
+-- two titles.
 
 local numbers = require("rules.lib.numbers")
 local text = mix.text
@@ -51,7 +51,8 @@ end
 local title_words = { in_doubt = in_doubt }
 
 --- How alike two titles are, as tables with `main` (a key) and `words`: words that only one side
--- has cost, words on both sides that the other lacks make two titles ("World History", "European History").
+-- has cost, words on both sides that the other lacks make two titles ("World History",
+-- "European History").
 function title_words.likeness(a, b)
   if a.main == b.main or same_words(a.words, b.words) then return 1 end
   local ratio = text.ratio(a.main, b.main)

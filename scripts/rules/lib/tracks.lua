@@ -46,8 +46,8 @@ function tracks.form(reading, artist, album_tags)
     guests = guests, artist = artist, everyone = everyone,
     masked = reading.masked, open = reading.open, work = reading.work,
     -- Set by the callers; named here that the table is made large enough at once.
-    album = nil, seconds = nil, day = nil, kind = nil, kind_name = nil, moved = nil, tags = nil, bare = nil,
-    album_tags = nil, raw_artist = nil,
+    album = nil, seconds = nil, day = nil, kind = nil, kind_name = nil, moved = nil, tags = nil,
+    bare = nil, album_tags = nil, raw_artist = nil,
   }
 end
 

@@ -38,7 +38,9 @@ local neutral = {
   "^explicit", "^clean$", "^clean version", "^bonus", "^album version", "^single version",
   "^lp version", "^main version", "^original$", "^original mix", "^original version", "^official",
   "^audio$", "^visuali[sz]er", "^lyrics?$", "^lyric video", "^video$", "^music video",
-  "^prod%.? ", "^soundtrack version", "^film version", "^theme from", "^love theme from", "^produced by", "^from ", "^o%.?s%.?t%.?$", "soundtrack$", "^deluxe", "^single$",
+  "^prod%.? ", "^soundtrack version", "^film version", "^theme from", "^love theme from",
+  "^produced by", "^from ", "^o%.?s%.?t%.?$", "soundtrack$", "^deluxe",
+  "^single$",
   "^ep$", "^expanded edition", "^amended", "^edited", "anniversary", "^%+ video$", "^%+ digital",
 }
 
@@ -94,8 +96,8 @@ local function names_day(s)
 end
 
 local hints = {
-  "live", "session", "viv", "conc", "konz", "unplugged", "public", "dir", "zywo", "canli", "singles",
-  "tiny desk",
+  "live", "session", "viv", "conc", "konz", "unplugged", "public", "dir", "zywo", "canli",
+  "singles", "tiny desk",
 }
 
 local function has_hint(s)

@@ -1,7 +1,7 @@
 -- Pairs as charts, shops and readers' lists write them (everyday_pairs.csv, written from general
 -- knowledge): aliases, stylised names, other scripts, composed works, live takes, volumes,
--- adaptations. A match may be missed here and there, but no decision that is firm is wrong, and none
--- depends on which of the two is looked for.
+-- adaptations. A match may be missed here and there, but no decision that is firm is wrong, and
+-- none depends on which of the two is looked for.
 
 local rows = mix.csv.parse(require("everyday_pairs"))
 

@@ -1,5 +1,5 @@
--- Pairs of a table with the columns left.*, right.*, label as tests: no firm decision is wrong, none
--- depends on which side is looked for, and all but a few of the same are matched.
+-- Pairs of a table with the columns left.*, right.*, label as tests: no firm decision is wrong,
+-- none depends on which side is looked for, and all but a few of the same are matched.
 
 local function side_of(row, side)
   local record = {}

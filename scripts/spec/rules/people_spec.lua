@@ -1,5 +1,5 @@
--- Decisions of match/people/standard: the pairs of people_pairs.csv (written from general knowledge)
--- from either side.
+-- Decisions of match/people/standard: the pairs of people_pairs.csv (written from general
+-- knowledge) from either side.
 local cases = require("cases")
 local labelled_pairs = require("labelled_rows")
 local s = cases.new()

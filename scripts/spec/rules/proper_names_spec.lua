@@ -1,6 +1,6 @@
 -- The code of rules holds no proper names: people, groups, works, series, venues and publishers are
--- data (rules/data). This lists every word of a text in the code of matching that is a word of one of
--- those names, apart from ordinary words, each of which is named here.
+-- data (rules/data). This lists every word of a text in the code of matching that is a word of one
+-- of those names, apart from ordinary words, each of which is named here.
 
 local ordinary = {}
 for word in ([[

@@ -5,7 +5,8 @@ local random = mix.random.new(20)
 
 local function pick(list) return list[random:randrange(#list) + 1] end
 
-local given = { "Ada", "A.", "A. B.", "AB", "Ada B.", "Adah", "Ада", "Zoë", "Zoe", "J.R.", "Jean-Luc" }
+local given = { "Ada", "A.", "A. B.", "AB", "Ada B.", "Adah", "Ада", "Zoë", "Zoe", "J.R.",
+  "Jean-Luc" }
 local family = { "Lune", "Lunes", "van der Mar", "Le Ray", "Saint-Mar", "Лунин", "Lunin", "O'Ray" }
 local ends = { "", "", "", ", Jr.", " Jr.", ", 1900-1970", " (Editor)", " III", ", Ph.D." }
 local known = { "Prince", "Mark Twain", "Samuel L. Clemens", "村上春樹", "Haruki Murakami", "CSNY",
@@ -29,8 +30,9 @@ end
 
 local words = { "Paper", "Boats", "Boat", "Harbour", "Harbor", "2", "Two", "To", "4", "For", "II",
   "Blue", "Night", "Nite", "The", "A", "Лодка", "Lodka", "紙の船", "Op. 9", "No. 2", "in C Minor" }
-local remarks = { "", "", "", " (Live)", " - Remastered 2009", " (Bo Remix)", " (feat. Bo)", ": I. Allegro",
-  " (Harbour, #2)", ", Vol. 1", ", Pt. 2", ": A Novel", " [Explicit]", " (Graphic Novel)", ": II.",
+local remarks = { "", "", "", " (Live)", " - Remastered 2009", " (Bo Remix)", " (feat. Bo)",
+  ": I. Allegro"," (Harbour, #2)", ", Vol. 1", ", Pt. 2", ": A Novel", " [Explicit]",
+  " (Graphic Novel)", ": II.",
   " (1984)", " S01E02", "; or, The Boat", " Band 2", " (Deluxe Edition)" }
 
 local function title()
@@ -46,7 +48,7 @@ local sets = {
   end,
   ["match/books"] = function() return { title = title(), author = credit() } end,
   ["match/films"] = function()
-    return { title = title(), year = pick({ 1984, 1985, 2001 }), director = pick({ person(), nil }) }
+    return { title = title(), year = pick({ 1984, 1985, 2001 }), director = person() }
   end,
   ["match/people"] = function() return { name = person(), born = pick({ 1900, 1901, 1950 }) } end,
   ["match/releases"] = function() return { title = title(), artist = credit() } end,

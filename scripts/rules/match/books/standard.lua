@@ -116,7 +116,9 @@ local function title_value(a, b, one_author)
   if main < 1 then note = ("%s ~ %s"):format(a.main, b.main) end
   -- The colon of one shop is a bracket or nothing in another.
   local whole = 1 - 3 * (1 - text.ratio(a.core, b.core))
-  if whole > value and main > 0 and main ~= title_words.in_doubt then value, note = whole, ("%s ~ %s"):format(a.core, b.core) end
+  if whole > value and main > 0 and main ~= title_words.in_doubt then
+    value, note = whole, ("%s ~ %s"):format(a.core, b.core)
+  end
   return value, note
 end
 

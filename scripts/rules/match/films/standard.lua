@@ -21,7 +21,8 @@ local kinds = {
   movie = "film", film = "film", feature = "film", tvmovie = "film", ["tv movie"] = "film",
   ["tv film"] = "film", short = "film", video = "film", documentary = "film",
   tv = "series", series = "series", show = "series", tvseries = "series", ["tv series"] = "series",
-  ["tv show"] = "series", tvminiseries = "series", miniseries = "series", ["mini series"] = "series",
+  ["tv show"] = "series", tvminiseries = "series", miniseries = "series",
+  ["mini series"] = "series",
   season = "series", episode = "episode", tvepisode = "episode", ["tv episode"] = "episode",
 }
 

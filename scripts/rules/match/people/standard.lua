@@ -1,8 +1,8 @@
 -- Which person of a catalogue is the one that is looked for? One of the names must agree; years of
 -- birth and death, and works, tell people of one name apart.
 --
--- Numbers: a full name alone makes 0.85 to 0.87 where nothing else is told; initials, a family name or
--- a member of a group stay below `accept` without a year or a work in common.
+-- Numbers: a full name alone makes 0.85 to 0.87 where nothing else is told; initials, a family name
+-- or a member of a group stay below `accept` without a year or a work in common.
 
 local fields = require("rules.lib.fields")
 local lists = require("rules.lib.lists")
@@ -79,7 +79,8 @@ end
 local function year_score(field)
   return function(q, c)
     if not (q[field] and c[field]) then return nil end
-    return q[field] == c[field] and 1 or 0.8, q[field] == c[field] and "the same year" or "a year off"
+    if q[field] == c[field] then return 1, "the same year" end
+    return 0.8, "a year off"
   end
 end
 
