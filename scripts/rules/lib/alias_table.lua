@@ -124,6 +124,9 @@ function AliasTable:read(csv, shown)
   return self
 end
 
+--- Whether a key is in the table.
+function AliasTable:knows(key) return self.group_of[key] ~= nil end
+
 --- "same" when two keys are one, "member" when one is a member of the other; nil otherwise.
 function AliasTable:relation(a, b)
   local group, other = self.group_of[a], self.group_of[b]

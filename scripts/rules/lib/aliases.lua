@@ -46,22 +46,36 @@ local without_initials = memo(function(key)
   return first .. " " .. (rest:gsub("%f[%w]%w ", ""))
 end, 512)
 
+-- The keys under which a name is looked for, where a table has one; false for most names.
+local handles = memo(function(key)
+  local whole, short = compact(key), compact(without_initials(key))
+  if people:knows(whole) then return whole end
+  return people:knows(short) and short
+end, 1024)
+
 --- How two keys of names are related: "same" for one person or group, "member" for a group and one
 -- of its members; nil for others.
 function aliases.people(a, b)
-  local ours, theirs = compact(a), compact(b)
-  local found = people:relation(ours, theirs)
-  if found then return found end
-  local short, other = compact(without_initials(a)), compact(without_initials(b))
-  if short == ours and other == theirs then return nil end
-  return people:relation(short, other)
+  local ours = handles(a)
+  if not ours then return nil end
+  local theirs = handles(b)
+  return theirs and people:relation(ours, theirs) or nil
 end
 
 --- Whether two keys of names are one person or group.
 function aliases.same_person(a, b) return aliases.people(a, b) == "same" end
 
+local work_handles = memo(function(key)
+  local whole = compact(key)
+  return works:knows(whole) and whole
+end, 1024)
+
 --- Whether two keys of titles are one work.
-function aliases.same_work(a, b) return works:relation(compact(a), compact(b)) == "same" end
+function aliases.same_work(a, b)
+  local ours = work_handles(a)
+  local theirs = ours and work_handles(b)
+  return theirs and works:relation(ours, theirs) == "same" or false
+end
 
 --- What is wrong in the user's own tables, a line each.
 function aliases.notes()

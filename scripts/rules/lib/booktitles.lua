@@ -138,7 +138,6 @@ booktitles.parse = memo(function(raw)
   title.series_key = title.series and title.series ~= "" and key_of(title.series) or nil
   title.unopened = openings.without(title.main)
   title.open = plain:find("*", 1, true) and text.fold(title.short) or nil
-  title.plain_main = title.short
   title.numbered = title.number and title.main .. " " .. title.number or nil
   title.sub_main = title.sub ~= "" and key_of(sub) or nil
   return title

@@ -139,6 +139,7 @@ local function read(name)
   table.sort(sorted)
   return {
     key = table.concat(words, " "), words = words, sorted = table.concat(sorted, " "),
+    squeezed = table.concat(words),
   }
 end
 
@@ -245,7 +246,7 @@ function names.likeness(a, b)
   if #ours > 1 and #theirs > 1 and ours[#ours] == theirs[#theirs] then
     if given_agree(ours, theirs) then return 0.97, "initials" end
   end
-  if a.key:gsub(" ", "") == b.key:gsub(" ", "") then return 0.98, "the same letters" end
+  if a.squeezed == b.squeezed then return 0.98, "the same letters" end
   local relation = aliases.people(a.key, b.key)
   if relation == "same" then return 0.96, "known under both names" end
   local sound = romanised.likeness(a.key, b.key)

@@ -89,8 +89,8 @@ local function otherwise_same(a, b)
   if a.unopened and a.unopened == (b.unopened or b.main) or b.unopened == a.main then
     return 0.93, "the same but for how the title opens", true
   end
-  local open, other_open = a.open or b.open, a.open and b.plain_main or a.plain_main
-  if open and wording.unmasked(open, text.fold(other_open)) then
+  if (a.open or b.open)
+    and wording.unmasked(a.open or text.fold(a.short), b.open or text.fold(b.short)) then
     return 0.97, "the same but for letters that are hidden", true
   end
   local same, note = wording.same(a.core, b.core)
