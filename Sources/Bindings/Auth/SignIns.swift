@@ -119,7 +119,11 @@ final class SignIns: @unchecked Sendable {  // confined: see above
     let flightKey = key + "\n" + (refused ?? "")
     let flight =
       flights[flightKey]
-      ?? Task(executorPreference: host.reactor) { try await self.fetch(provider, refused) }
+      ?? Task(executorPreference: host.reactor) {
+        try await self.host.asking("\(provider.title) (sign-in)") {
+          try await self.fetch(provider, refused)
+        }
+      }
     flights[flightKey] = flight
     defer { flights[flightKey] = nil }
     let token = try await OffloadedWork.during { try await flight.value }

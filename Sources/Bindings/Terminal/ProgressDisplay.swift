@@ -109,6 +109,12 @@ final class ProgressDisplay: @unchecked Sendable {  // confined: see above
     forget()
   }
 
+  /// Takes whatever stands there away.
+  func drop() {
+    erase()
+    forget()
+  }
+
   /// Runs `body`, which writes lines, with the progress line out of the way.
   func interrupted(_ body: () throws -> Void) rethrows {
     let line = shown
