@@ -1,4 +1,3 @@
-public import Logging
 public import MixCore
 public import Reactor
 public import ScriptHost
