@@ -1,3 +1,4 @@
+internal import Bindings
 internal import HostSetup
 internal import MixCore
 internal import Reactor
