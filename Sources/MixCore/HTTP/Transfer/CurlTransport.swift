@@ -81,6 +81,7 @@ final class CurlTransport {
   func send(_ call: HTTPCall) async throws -> HTTPResponse {
     try Task.checkCancellation()
     let waiting = WaitingClient()
+    let confined = Confined(waiting, to: reactor)
     return try await reactor.suspend { continuation in
       do {
         waiting.wait(continuation, for: try start(call, for: waiting))
@@ -88,7 +89,7 @@ final class CurlTransport {
         continuation.resume(throwing: error)
       }
     } onCancel: {
-      waiting.cancel()
+      confined.value.cancel()
     }
   }
 
@@ -179,9 +180,8 @@ protocol TransferClient: AnyObject {
   func transferEnded(_ result: Result<HTTPResponse, any Error>)
 }
 
-// @unchecked Sendable: touched on the reactor's thread only.
 /// A caller that waits for its transfer.
-private final class WaitingClient: TransferClient, @unchecked Sendable {  // confined: see above
+private final class WaitingClient: TransferClient {
   private var continuation: UnsafeContinuation<HTTPResponse, any Error>?
   private var transfer: CurlTransfer?
 
