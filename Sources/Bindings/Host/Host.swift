@@ -75,20 +75,22 @@ public final class Host: @unchecked Sendable {  // confined: see above
       http.traffic = SQLiteTrafficStore(
         path: home.trafficFile, onWarning: { [output] in output.warn($0) })
     }
+    let requestWaits = Confined(requestWaits, to: reactor)
     return Result { () throws(HTTPError) in
       let client = try HTTPClient(
         reactor: reactor, time: time, configuration: http,
         cache: ResponseCache(disk: disk, time: time),
-        onWait: { [requestWaits] in requestWaits.take($0) })
+        onWait: { requestWaits.value.take($0) })
       usedClient = client
       // A recording's clock stands still for what scripts wait for, and for nothing else; a spec's
       // answers are its own.
       if http.cassette == nil, http.responder == nil {
         waitTeller = WaitTeller(
-          requestWaits, time: time, reactor: reactor, output: output, display: display)
+          self.requestWaits, time: time, reactor: reactor, output: output, display: display)
         if output.isErrorTerminal {
           askingLine = AskingLine(
-            client, requestWaits, time: time, reactor: reactor, output: output, display: display)
+            client, self.requestWaits, time: time, reactor: reactor, output: output,
+            display: display)
         }
       }
       return client

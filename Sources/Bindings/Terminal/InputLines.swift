@@ -2,13 +2,12 @@ internal import Glibc
 internal import Reactor
 internal import Synchronization
 
-// @unchecked Sendable: all but `echoed` is confined to the reactor's thread.
 /// Lines of standard input, read without holding anybody up.
 ///
 /// A thread of its own waits for the input, because a terminal cannot be read without blocking unless
 /// every program that shares it agrees. It reads only when a line is asked for, so that what the
 /// script does not want stays for the next program; the process may end while it waits.
-final class InputLines: @unchecked Sendable {  // confined: see above
+final class InputLines {
   private enum Received: Sendable {
     case bytes([UInt8])
     case end
@@ -95,7 +94,8 @@ final class InputLines: @unchecked Sendable {  // confined: see above
       { context in
         let lines = Unmanaged<InputLines>.fromOpaque(context!).takeRetainedValue()
         let received = lines.wait()
-        lines.reactor.post { lines.take(received) }
+        let (reactor, confined) = (lines.reactor, Confined(lines, to: lines.reactor))
+        reactor.post { confined.value.take(received) }
         return nil
       }, context)
     pthread_attr_destroy(&attributes)

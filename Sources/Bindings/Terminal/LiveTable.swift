@@ -2,9 +2,8 @@ internal import MixCore
 internal import Reactor
 internal import ScriptHost
 
-// @unchecked Sendable: confined to the reactor's thread, on which scripts call and are collected.
 /// `ui.live`: a table whose rows are filled in place.
-final class LiveTable: LuaObject, @unchecked Sendable {  // confined: see above
+final class LiveTable: LuaObject {
   static let luaTypeName = "ui.live"
   /// The least time between two drawings.
   private static let interval = Duration.milliseconds(50)
@@ -13,7 +12,7 @@ final class LiveTable: LuaObject, @unchecked Sendable {  // confined: see above
   struct Terminal {
     var time: any TimeSource
     /// Calls back on the reactor's thread after a while.
-    var after: (Duration, @escaping @Sendable () -> Void) -> Void
+    var after: (Duration, @escaping () -> Void) -> Void
     /// Whether titles may be bold.
     var color: Bool
     var size: () -> TerminalSize
@@ -63,17 +62,17 @@ final class LiveTable: LuaObject, @unchecked Sendable {  // confined: see above
   /// Draws the table as it begins; called once.
   func begin(_ reactor: Reactor) {
     if terminal.sharesErrors {
-      let table = Weak(self)
-      ErrorDetour.begin { reactor.post { table.value?.makeRoom() } }
+      let table = Confined(Weak(self), to: reactor)
+      ErrorDetour.begin { reactor.post { table.value.table?.makeRoom() } }
     }
     draw()
   }
 
-  /// A table that may be gone. @unchecked Sendable: looked into on the reactor's thread only.
-  private final class Weak: @unchecked Sendable {  // confined: see above
-    weak var value: LiveTable?
+  /// A table that may be gone.
+  private struct Weak {
+    weak var table: LiveTable?
 
-    init(_ value: LiveTable) { self.value = value }
+    init(_ table: LiveTable) { self.table = table }
   }
 
   /// Lays all rows out anew.

@@ -1,11 +1,10 @@
 internal import Reactor
 
-// @unchecked Sendable: confined to the reactor's thread, on which scripts call and are collected.
 /// The one line at the bottom of a terminal that is drawn again and again.
 ///
 /// The cursor waits at the line's start, so that whatever another part of the program writes there
 /// begins on a line of its own.
-final class ProgressDisplay: @unchecked Sendable {  // confined: see above
+final class ProgressDisplay {
   /// The least time between two drawings.
   private static let interval = Duration.milliseconds(100)
 

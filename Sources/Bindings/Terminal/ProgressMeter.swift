@@ -2,9 +2,8 @@ internal import MixCore
 internal import Reactor
 internal import ScriptHost
 
-// @unchecked Sendable: confined to the reactor's thread, as ProgressDisplay.
 /// `ui.progress`: how far a script has come, as it tells.
-final class ProgressMeter: LuaObject, @unchecked Sendable {  // confined: see above
+final class ProgressMeter: LuaObject {
   static let luaTypeName = "ui.progress"
 
   private let display: ProgressDisplay

@@ -1,9 +1,8 @@
 internal import Reactor
 internal import ScriptHost
 
-// @unchecked Sendable: confined to the reactor's thread, on which scripts call and are collected.
 /// `ui.screen`: the whole terminal, drawn over again and again, and the keys typed there.
-final class Screen: LuaObject, @unchecked Sendable {  // confined: see above
+final class Screen: LuaObject {
   static let luaTypeName = "ui.screen"
 
   private let output: OutputSettings

@@ -42,7 +42,7 @@ public actor RefreshScheduler {
 
   private let host: Host
   private let engine: LuaEngine
-  private let book: RefreshRuleBook
+  private let book: Confined<RefreshRuleBook>
   private var refreshers: [Refresher]
   private let changed: (@Sendable () -> [Refresher]?)?
   private let isVisible: @Sendable (Refresher) -> Bool
@@ -79,7 +79,7 @@ public actor RefreshScheduler {
     self.isVisible = isVisible
     self.onChange = onChange
     body = run
-    book = RefreshRuleBook(host)
+    book = Confined(RefreshRuleBook(host), to: host.reactor)
   }
 
   // MARK: Asking
@@ -108,7 +108,9 @@ public actor RefreshScheduler {
     var problem: String?
     do {
       let book = book
-      decision = try await engine.withCall("refresh") { try book.decide(refresher.rule, facts, $0) }
+      decision = try await engine.withCall("refresh") {
+        try book.value.decide(refresher.rule, facts, $0)
+      }
     } catch {
       problem = "\(error)"
     }

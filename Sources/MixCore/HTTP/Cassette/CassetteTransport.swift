@@ -100,11 +100,10 @@ final class CassetteTransport: TransferStandIn {
     monitor.transferBegan()
     var bytes = 0
     defer { monitor.transferEnded(bytes: bytes) }
-    let confined = Confined(ticket, to: reactor)
     let outcome = try await reactor.suspend { continuation in
       ticket.wait(continuation)
     } onCancel: {
-      confined.value.end(.failure(CancellationError()))
+      ticket.end(.failure(CancellationError()))
     }
     switch outcome {
     case .response(var response):

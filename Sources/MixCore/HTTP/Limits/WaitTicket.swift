@@ -21,8 +21,7 @@ final class WaitTicket<Value: Sendable> {
   func give(_ value: Value) -> Bool {
     guard let handler else { return false }
     self.handler = nil
-    let delivery = Confined(handler, to: reactor)
-    reactor.post { delivery.value(value) }
+    reactor.later { handler(value) }
     return true
   }
 

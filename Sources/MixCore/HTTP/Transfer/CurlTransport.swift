@@ -81,7 +81,6 @@ final class CurlTransport {
   func send(_ call: HTTPCall) async throws -> HTTPResponse {
     try Task.checkCancellation()
     let waiting = WaitingClient()
-    let confined = Confined(waiting, to: reactor)
     return try await reactor.suspend { continuation in
       do {
         waiting.wait(continuation, for: try start(call, for: waiting))
@@ -89,7 +88,7 @@ final class CurlTransport {
         continuation.resume(throwing: error)
       }
     } onCancel: {
-      confined.value.cancel()
+      waiting.cancel()
     }
   }
 

@@ -73,5 +73,5 @@ extension Session {
 
 extension LuaEngine {
   /// Every registered module as it describes itself, by name.
-  fileprivate func allModules() -> [Module] { moduleNames.compactMap(module) }
+  fileprivate func allModules() -> [ModuleDescription] { moduleNames.compactMap(module) }
 }
