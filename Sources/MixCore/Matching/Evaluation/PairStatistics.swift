@@ -1,73 +1,43 @@
 internal import Notation
 
-/// How rules judged one labelled pair.
-struct PairOutcome {
-  /// Whether the pair belongs together.
-  let label: Bool
-  /// The score; below 0 when a gate refused the pair.
-  let score: Double
-}
-
-/// Counts of right and wrong matches.
-struct MatchMeasures {
-  var truePositives = 0
-  var falsePositives = 0
-  var falseNegatives = 0
-  var trueNegatives = 0
-
-  /// Counts what a threshold makes of outcomes.
-  init(_ outcomes: some Sequence<PairOutcome>, accept: Double) {
-    for outcome in outcomes { count(outcome.label, matched: outcome.score >= accept) }
-  }
-
-  init() {}
-
-  mutating func count(_ label: Bool, matched: Bool) {
-    switch (label, matched) {
-    case (true, true): truePositives += 1
-    case (false, true): falsePositives += 1
-    case (true, false): falseNegatives += 1
-    case (false, false): trueNegatives += 1
-    }
-  }
-
-  /// The share of matches that are right; 0 when nothing was matched.
-  var precision: Double { ratio(truePositives, truePositives + falsePositives) }
-  /// The share of pairs that belong together that were matched; 0 when there are none.
-  var recall: Double { ratio(truePositives, truePositives + falseNegatives) }
-  /// The harmonic mean of the two.
-  var f1: Double {
-    ratio(2 * truePositives, 2 * truePositives + falsePositives + falseNegatives)
-  }
-
-  private func ratio(_ part: Int, _ whole: Int) -> Double {
-    whole > 0 ? Double(part) / Double(whole) : 0
-  }
-}
-
-/// A small generator with a seed, so that measurements repeat (SplitMix64, Steele et al. 2014).
-struct SeededGenerator: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: Int) { state = UInt64(bitPattern: Int64(seed)) }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var value = state
-    value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-    return value ^ (value >> 31)
-  }
-}
-
 /// What labelled pairs say beyond the counts: how sure F1 is, and what another threshold would do.
-struct PairStatistics {
-  let outcomes: [PairOutcome]
-  let accept: Double
-  let seed: Int
+public struct PairStatistics: Sendable {
+  /// In the order of the pairs.
+  public let outcomes: [PairOutcome]
+  /// The score from which a pair is matched.
+  public let accept: Double
+  private let seed: Int
+
+  /// - Parameter seed: of everything that is drawn, so that measurements repeat.
+  public init(outcomes: [PairOutcome], accept: Double, seed: Int) {
+    self.outcomes = outcomes
+    self.accept = accept
+    self.seed = seed
+  }
+
+  /// The measures at the rules' own threshold.
+  public var measures: MatchMeasures { MatchMeasures(outcomes, accept: accept) }
+
+  /// The places of the pairs that are decided wrongly.
+  public var wrong: [Int] {
+    outcomes.indices.filter { (outcomes[$0].score >= accept) != outcomes[$0].label }
+  }
+
+  /// How many pairs of either label a verdict was given to.
+  public func confusion(
+    _ verdict: (Double) -> MatchVerdict
+  ) -> [MatchVerdict: (same: Int, different: Int)] {
+    var counts: [MatchVerdict: (same: Int, different: Int)] = [:]
+    for outcome in outcomes {
+      var count = counts[verdict(outcome.score)] ?? (0, 0)
+      if outcome.label { count.same += 1 } else { count.different += 1 }
+      counts[verdict(outcome.score)] = count
+    }
+    return counts
+  }
 
   /// The 95 % interval of F1 by resampling the pairs with replacement (percentile bootstrap).
-  func interval(resamples: Int) -> (low: Double, high: Double) {
+  public func interval(resamples: Int) -> (low: Double, high: Double) {
     guard !outcomes.isEmpty, resamples > 0 else { return (0, 0) }
     var generator = SeededGenerator(seed: seed)
     let cells = outcomes.map { ($0.label, $0.score >= accept) }
@@ -89,7 +59,7 @@ struct PairStatistics {
   }
 
   /// The measures at 20 equal steps up to the highest score, or to `top`.
-  func sweep(top: Double) -> [(accept: Double, measures: MatchMeasures)] {
+  public func sweep(top: Double) -> [(accept: Double, measures: MatchMeasures)] {
     (1...20).map { step in
       let accept = top * Double(step) / 20
       return (accept, MatchMeasures(outcomes, accept: accept))
@@ -97,16 +67,16 @@ struct PairStatistics {
   }
 
   /// One part of a cross-validation.
-  struct Fold {
+  public struct Fold: Sendable {
     /// The threshold with the highest F1 on the other parts.
-    let accept: Double
+    public let accept: Double
     /// On this part.
-    let measures: MatchMeasures
+    public let measures: MatchMeasures
   }
 
   /// Splits the pairs into parts of like composition; tunes the accept threshold, and nothing else, on
   /// all parts but one and measures it on that one.
-  func crossValidate(_ count: Int) -> [Fold] {
+  public func crossValidate(_ count: Int) -> [Fold] {
     let parts = split(count)
     return parts.indices.map { held in
       let rest = parts.indices.filter { $0 != held }.flatMap { parts[$0] }
@@ -148,5 +118,20 @@ struct PairStatistics {
       }
     }
     return best.accept
+  }
+}
+
+/// A small generator with a seed, so that measurements repeat (SplitMix64, Steele et al. 2014).
+private struct SeededGenerator: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: Int) { state = UInt64(bitPattern: Int64(seed)) }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var value = state
+    value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
+    return value ^ (value >> 31)
   }
 }

@@ -1,28 +1,27 @@
-internal import Logging
-public import MixCore
-internal import Reactor
-public import ScriptHost
+public import Reactor
 
-/// Where a refresher stands.
-public struct RefresherState: Sendable, Equatable {
-  /// Which one.
-  public let refresher: Refresher
-  /// How earlier runs went.
-  public let history: RefreshHistory
-  /// What its rule says now; nil when the rule cannot be asked.
-  public let decision: RefreshDecision?
-  /// What is wrong with its rule; nil when nothing is.
-  public let problem: String?
-  /// Whether it runs now.
-  public let isRunning: Bool
+/// What a scheduler asks of the program around it.
+public protocol RefreshSurroundings: Sendable {
+  /// The thread that it runs on.
+  var reactor: Reactor { get }
+  /// The clocks.
+  var time: any TimeSource { get }
+  /// Asks a rule.
+  /// - Throws: what is wrong with the rule.
+  func decide(_ rule: String, _ facts: RefreshFacts) async throws -> RefreshDecision
+  /// Runs blocking work on what is kept about refreshes, off the reactor.
+  /// - Throws: ``DataFileError``, and what the work throws.
+  func run<T: Sendable>(_ work: @escaping @Sendable (RefreshStore) throws -> T) async throws -> T
+  /// Notes what went wrong.
+  func warn(_ message: String)
 }
 
-/// Runs refreshers when their policies say so. An actor on the host's reactor.
+/// Runs refreshers when their policies say so. An actor on a reactor.
 ///
 /// ```swift
-/// let scheduler = RefreshScheduler(
-///   host: host, engine: engine, refreshers: try Refresher.all(host.settings.configuration)
-/// ) { refresher, forced in try await runScript(refresher, forced) }
+/// let scheduler = RefreshScheduler(surroundings, refreshers: try Refresher.all(configuration)) {
+///   refresher, forced in try await runScript(refresher, forced)
+/// }
 /// let loop = Task { await scheduler.run() }
 /// let states = try await scheduler.states()
 /// try await scheduler.refresh("chart")
@@ -37,12 +36,8 @@ public actor RefreshScheduler {
 
   /// Asked again at least that often: the clock may be set, and the machine may sleep. Seconds.
   private static let longestPause = 60.0
-  /// The least time between two runs of one refresher that nobody asked for, whatever its rule says.
-  private static let shortestInterval = 60.0
 
-  private let host: Host
-  private let engine: LuaEngine
-  private let book: Confined<RefreshRuleBook>
+  private let surroundings: any RefreshSurroundings
   private var refreshers: [Refresher]
   private let changed: (@Sendable () -> [Refresher]?)?
   private let isVisible: @Sendable (Refresher) -> Bool
@@ -52,14 +47,13 @@ public actor RefreshScheduler {
   /// When each began that nobody asked for, by name and key: a run may leave no trace in its history.
   private var begun: [String: Double] = [:]
 
-  /// The reactor of the host.
+  /// The reactor of the program.
   public nonisolated var unownedExecutor: UnownedSerialExecutor {
-    host.reactor.asUnownedSerialExecutor()
+    surroundings.reactor.asUnownedSerialExecutor()
   }
 
   /// - Parameters:
-  ///   - host: with the folders of rules and the data file.
-  ///   - engine: asks the rules; on the host's reactor.
+  ///   - surroundings: asked for rules, clocks and the data file.
   ///   - refreshers: those that there are; with ``Refresher/every`` nil they run only when asked for.
   ///   - changed: asked every second: the refreshers anew when settings have changed, else nil; nil: they
   ///     never change.
@@ -67,19 +61,17 @@ public actor RefreshScheduler {
   ///   - onChange: called when a run begins or has ended, on the reactor.
   ///   - run: runs one refresher; called for several at once, never twice for one.
   public init(
-    host: Host, engine: LuaEngine, refreshers: [Refresher],
+    _ surroundings: any RefreshSurroundings, refreshers: [Refresher],
     changed: (@Sendable () -> [Refresher]?)? = nil,
     isVisible: @escaping @Sendable (Refresher) -> Bool = { _ in false },
     onChange: @escaping @Sendable (RefresherState) -> Void = { _ in }, run: @escaping Run
   ) {
-    self.host = host
-    self.engine = engine
+    self.surroundings = surroundings
     self.refreshers = refreshers
     self.changed = changed
     self.isVisible = isVisible
     self.onChange = onChange
     body = run
-    book = Confined(RefreshRuleBook(host), to: host.reactor)
   }
 
   // MARK: Asking
@@ -99,7 +91,7 @@ public actor RefreshScheduler {
   }
 
   private func state(_ refresher: Refresher, forced: Bool = false) async throws -> RefresherState {
-    let now = host.time.wall
+    let now = surroundings.time.wall
     let history = try await history(refresher)
     let facts = RefreshFacts(
       now: now, history: history, every: refresher.every, forced: forced,
@@ -107,34 +99,21 @@ public actor RefreshScheduler {
     var decision: RefreshDecision?
     var problem: String?
     do {
-      let book = book
-      decision = try await engine.withCall("refresh") {
-        try book.value.decide(refresher.rule, facts, $0)
-      }
+      decision = try await surroundings.decide(refresher.rule, facts)
     } catch {
       problem = "\(error)"
     }
-    if let asked = decision, refresher.every == nil, !forced {
-      decision = RefreshDecision(
-        .wait, nextAt: now + RefreshMinimum.longestWait,
-        reason: "fetched when asked for" + (asked.reason == "off" ? "" : "; \(asked.reason)"))
-    }
+    if let asked = decision, refresher.every == nil, !forced { decision = asked.onRequest(now) }
     return RefresherState(
       refresher: refresher, history: history, decision: decision, problem: problem,
       isRunning: running.contains(refresher.name))
   }
 
   private func history(_ refresher: Refresher) async throws -> RefreshHistory {
-    let now = host.time.wall
-    return try await host.refreshes.run {
+    let now = surroundings.time.wall
+    return try await surroundings.run {
       try $0.history(refresher.name, key: refresher.key, now: now)
     }
-  }
-
-  /// The answer while another run is at it.
-  static func busy(_ now: Double) -> RefreshDecision {
-    RefreshDecision(
-      .wait, nextAt: now + RefreshMinimum.lease, reason: "another run is at it")
   }
 
   private func refresher(_ name: String) throws -> Refresher {
@@ -150,12 +129,12 @@ public actor RefreshScheduler {
   public func run() async {
     await withDiscardingTaskGroup { group in
       while !Task.isCancelled {
-        var next = host.time.wall + Self.longestPause
+        var next = surroundings.time.wall + Self.longestPause
         for refresher in refreshers where !running.contains(refresher.name) {
           guard let decision = await due(refresher) else { continue }
           if decision.isDue {
             running.insert(refresher.name)
-            begun[refresher.name + " " + refresher.key] = host.time.wall
+            begun[refresher.name + " " + refresher.key] = surroundings.time.wall
             group.addTask { await self.perform(refresher, forced: false) }
           } else {
             next = min(next, decision.nextAt)
@@ -173,10 +152,10 @@ public actor RefreshScheduler {
   /// Waits until a time, or until settings have changed.
   private func wait(until next: Double) async throws {
     guard let changed else {
-      return try await host.time.sleep(for: .seconds(clamping: max(1, next - host.time.wall)))
+      return try await surroundings.time.sleep(for: .seconds(clamping: max(1, next - surroundings.time.wall)))
     }
     repeat {
-      try await host.time.sleep(for: .seconds(1))
+      try await surroundings.time.sleep(for: .seconds(1))
       if let fresh = changed() {
         let old = refreshers
         refreshers = fresh
@@ -184,7 +163,7 @@ public actor RefreshScheduler {
         for refresher in fresh where !old.contains(refresher) { await tell(refresher) }
         return
       }
-    } while host.time.wall < next
+    } while surroundings.time.wall < next
   }
 
   /// nil when the rule or the data file cannot be asked: it is told, and asked again later.
@@ -194,18 +173,10 @@ public actor RefreshScheduler {
       let state = try await state(refresher)
       if let problem = state.problem { warn(refresher, problem) }
       guard let decision = state.decision else { return nil }
-      let now = host.time.wall
-      if let last = begun[refresher.name + " " + refresher.key], last <= now,
-        now < last + Self.shortestInterval
-      {
-        return RefreshDecision(
-          .wait, nextAt: last + Self.shortestInterval, reason: decision.reason)
-      }
-      return RefreshMinimum(
-        afterSuccess: Self.shortestInterval, afterFailure: Self.shortestInterval
-      ).apply(
-        to: decision,
-        RefreshFacts(now: now, history: state.history, every: refresher.every))
+      let facts = RefreshFacts(
+        now: surroundings.time.wall, history: state.history, every: refresher.every)
+      return RefreshMinimum.unasked.apply(
+        to: decision, facts, begun: begun[refresher.name + " " + refresher.key])
     } catch {
       warn(refresher, "\(error)")
       return nil
@@ -213,7 +184,7 @@ public actor RefreshScheduler {
   }
 
   private func warn(_ refresher: Refresher, _ problem: String) {
-    host.settings.logger.warning("refresh \(refresher.name): \(problem)")
+    surroundings.warn("refresh \(refresher.name): \(problem)")
   }
 
   /// Runs one refresher now, because the user wants it, and waits for its end.
@@ -247,12 +218,9 @@ public actor RefreshScheduler {
     _ refresher: Refresher, _ before: RefreshHistory, _ failure: String?
   ) async throws {
     let after = try await history(refresher)
-    let isNoted =
-      after.lastSuccess != before.lastSuccess || after.lastFailure != before.lastFailure
-      || after.failures != before.failures || after.notBefore != before.notBefore
-    if isNoted { return }
-    let now = host.time.wall
-    try await host.refreshes.run { store in
+    if after.hasRecord(since: before) { return }
+    let now = surroundings.time.wall
+    try await surroundings.run { store in
       try store.record(
         failure.map { .failure($0) } ?? .success(changes: []), refresher.name, key: refresher.key,
         now: now)
@@ -261,16 +229,5 @@ public actor RefreshScheduler {
 
   private func tell(_ refresher: Refresher) async {
     do { onChange(try await state(refresher)) } catch { warn(refresher, "\(error)") }
-  }
-}
-
-/// A name that no refresher has.
-public struct UnknownRefresher: Error, Sendable, CustomStringConvertible {
-  let name: String
-  let known: [String]
-
-  /// What was asked for, and what there is.
-  public var description: String {
-    "there is no refresher '\(name)'; there are \(known.joined(separator: ", "))"
   }
 }
