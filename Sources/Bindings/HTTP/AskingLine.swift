@@ -1,6 +1,7 @@
 internal import MixCore
 internal import Reactor
 internal import ScriptHost
+internal import Terminal
 
 /// Says on a terminal what is being asked, from 100 ms on: `asking shop: 3 requests`.
 ///

@@ -1,6 +1,7 @@
 internal import MixCore
 internal import Reactor
 internal import ScriptHost
+internal import Terminal
 
 /// The requests that wait for their upstream now, for displays and scripts.
 final class RequestWaits {

@@ -2,6 +2,7 @@ internal import MixCore
 internal import Notation
 internal import Reactor
 internal import ScriptHost
+internal import Terminal
 
 /// Explains waits that last: after one second it says who makes wait, why, and until when.
 ///

@@ -1,6 +1,7 @@
 public import MixCore
 public import Reactor
 public import ScriptHost
+internal import Terminal
 
 // @unchecked Sendable: the lazy parts are confined to the reactor's thread; the rest is immutable.
 /// What the Lua modules share: client, caches, settings, grants. One per program run.

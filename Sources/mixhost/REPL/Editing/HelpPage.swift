@@ -1,6 +1,7 @@
 import Bindings
 import Notation
 import ScriptHost
+import Terminal
 
 /// What `:help` shows: made of the registrations.
 struct HelpPage {

@@ -2,6 +2,7 @@ import Bindings
 import HostSetup
 import MixCore
 import ScriptHost
+import Terminal
 
 // The commands about values and symbols.
 extension Session {
