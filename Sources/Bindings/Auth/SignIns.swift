@@ -120,7 +120,10 @@ final class SignIns {
     let flight =
       flights[flightKey]
       ?? Task(executorPreference: host.reactor) {
-        try await confined.value.fetch(provider, refused)
+        let signIns = confined.value
+        return try await signIns.host.asking("\(provider.title) (sign-in)") {
+          try await signIns.fetch(provider, refused)
+        }
       }
     flights[flightKey] = flight
     defer { flights[flightKey] = nil }

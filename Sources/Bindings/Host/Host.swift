@@ -117,6 +117,13 @@ public final class Host: @unchecked Sendable {  // confined: see above
     return client
   }
 
+  /// Says on the terminal's status line who is asked, while `body` asks with a client of its own.
+  func asking<Value>(_ name: String, _ body: () async throws -> Value) async throws -> Value {
+    _ = try client()
+    guard let askingLine else { return try await body() }
+    return try await askingLine.during(name, body)
+  }
+
   /// The requests that wait for their upstream.
   private(set) lazy var requestWaits = RequestWaits(time: time)
   private var waitTeller: WaitTeller?

@@ -12,7 +12,7 @@ enum UIModule {
     addTable(&module, output, display)
     addProgress(&module, host, display)
     addText(&module, output)
-    addColumns(&module)
+    addColumns(&module, output)
     addMessages(&module, output, display)
     addLive(&module, host)
     module.type(ProgressMeter.luaType)
@@ -113,7 +113,20 @@ enum UIModule {
     }
   }
 
-  private static func addColumns(_ module: inout Module) {
+  private static func addColumns(_ module: inout Module, _ output: OutputSettings) {
+    module.function(
+      "wrap", "Breaks prose at its spaces; what begins with spaces goes on below them.",
+      Parameter("text", "lines; control characters are made visible", ShownArgument.self),
+      Parameter("columns", "1 to 10000 (default: the terminal's width)", Int?.self),
+      returns: "string  the lines, none wider unless one of its words is",
+      example: "print(mix.ui.wrap(film.overview))"
+    ) { call, text, columns in
+      guard columns.map((1...10_000).contains) ?? true else {
+        throw call.badArgument("columns", "1 to 10000 expected, got \(columns ?? 0)")
+      }
+      return WrappedText.lines(
+        VisibleText.lines(text.text, styled: false), width: columns ?? output.width)
+    }
     module.function(
       "columns", "How many columns of a terminal a text takes.",
       Parameter("text", "one line; control characters are made visible", ShownArgument.self),
@@ -126,11 +139,13 @@ enum UIModule {
     "message", "WHAT is wrong: WHAT TO DO; control characters in it are made visible",
     ShownArgument.self)
 
-  private static func show(problem: ShownArgument, _ display: ProgressDisplay) {
+  private static func show(
+    problem: ShownArgument, _ output: OutputSettings, _ display: ProgressDisplay
+  ) {
     StandardOutput.flush()
-    display.interrupted {
-      OutputSettings.writeError("mixhost: \(VisibleText.lines(problem.text, styled: false))\n")
-    }
+    var shown = "mixhost: " + VisibleText.lines(problem.text, styled: false)
+    if output.isErrorTerminal { shown = WrappedText.lines(shown, width: output.width) }
+    display.interrupted { OutputSettings.writeError(shown + "\n") }
   }
 
   private static func addMessages(
@@ -155,7 +170,7 @@ enum UIModule {
       "Says on standard error what is wrong with what the user gave, as \"mixhost: MESSAGE\"; also with --quiet.",
       message, example: "mix.ui.problem(path .. \": the file is empty: skipped\")"
     ) { _, text in
-      show(problem: text, display)
+      show(problem: text, output, display)
       return Nothing()
     }
     module.function(
@@ -168,7 +183,8 @@ enum UIModule {
       guard [1, 2].contains(code ?? 1) else {
         throw call.badArgument("code", "1 or 2 expected, got \(code ?? 1)")
       }
-      show(problem: text, display)
+      display.drop()
+      show(problem: text, output, display)
       throw ScriptExit(code: Int32(code ?? 1))
     }
     module.function(

@@ -108,6 +108,12 @@ package final class ProgressDisplay {
     forget()
   }
 
+  /// Takes whatever stands there away.
+  package func drop() {
+    erase()
+    forget()
+  }
+
   /// Runs `body`, which writes lines, with the progress line out of the way.
   package func interrupted(_ body: () throws -> Void) rethrows {
     let line = shown
