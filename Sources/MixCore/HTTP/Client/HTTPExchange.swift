@@ -199,7 +199,9 @@ public final class HTTPExchange: @unchecked Sendable {  // confined: see above
   private func judge(_ result: Result<HTTPResponse, any Error>) {
     let (call, limits): (HTTPCall, LimitTable.Entry) = (sent, limits)
     stack.governor.report(result, call, limits)
-    let verdict = stack.retries.judge(result, call, limits, &attempts)
+    // Who asks for a new answer wants it more than the older one.
+    let hasStandIn = !call.request.options.reload && inquiry?.hasStandIn == true
+    let verdict = stack.retries.judge(result, call, limits, &attempts, hasStandIn: hasStandIn)
     if isCancelled { return leaveTraffic(call, result) }
     switch verdict {
     case .stands: leaveTraffic(call, result)
