@@ -44,10 +44,17 @@ enum BookTruth {
       bytes += block[..<count]
     }
     do {
-      print(try BookScore(export: bytes, options: options).json)
+      say(try BookScore(export: bytes, options: options).json)
     } catch let error as BookScoreError {
       throw failure("\(path): \(error.description)")
     }
+  }
+
+  /// One line on standard output.
+  static func say(_ line: String) {
+    var output = ExportOutput()
+    output.write(line + "\n")
+    output.flush()
   }
 
   /// One line on standard error.

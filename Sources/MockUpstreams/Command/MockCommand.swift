@@ -77,7 +77,8 @@ public struct MockCommand: AsyncParsableCommand {
   var chartSize: String?
   @Flag(help: "End when standard input closes, that is when the parent has died.")
   var untilStdinCloses = false
-  @Option(help: "Several of these options at once, such as latency=20ms,size=2000: what --mock=… says.")
+  @Option(
+    help: "Several of these options at once, such as latency=20ms,size=2000: what --mock=… says.")
   var options: String?
   @Flag(help: "Print the settings that it wants, one a line, and an empty line, after its address.")
   var settings = false
@@ -134,12 +135,11 @@ public struct MockCommand: AsyncParsableCommand {
     defer { signals.forEach { $0.ignore() } }
     do {
       let port = try await server.start()
-      print("mixhost mock listening on http://\(options.host):\(port)")
+      BookTruth.say("mixhost mock listening on http://\(options.host):\(port)")
       if settings {
-        for (name, value) in MockSettings(options).all { print("\(name)=\(value)") }
-        print()
+        for (name, value) in MockSettings(options).all { BookTruth.say("\(name)=\(value)") }
+        BookTruth.say("")
       }
-      fflush(nil)
     } catch let error as MockServerError {
       BookTruth.complain(error.description)
       throw ExitCode.failure
