@@ -272,6 +272,7 @@ public final class Host: @unchecked Sendable {  // confined: see above
       ("policy", { [self] in PolicyModule.make(self) }),
       ("random", { RandomModule.make() }),
       ("rules", { [self] in RulesModule.make(self) }),
+      ("screen", { [self] in ScreenModule.make(self) }),
       ("store", { [self] in StoreModule.make(self) }),
       ("text", { TextModule.make() }),
       ("time", { [self] in TimeModule.make(self) }),
