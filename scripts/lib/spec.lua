@@ -49,9 +49,6 @@ local function problem_of(options)
   end
 end
 
--- `mix.test.screen(name, state)`: a program's screen, to call its actions and look at its tree.
-local function open_screen(...) return require("lib.program_screen").open(...) end
-
 --- Makes a spec file's text ready to run. Returns nil, the reason and its kind when that fails.
 function spec.open(path, text, ...)
   local options = read({ ... })
@@ -66,7 +63,6 @@ function spec.open(path, text, ...)
   }) do
     rawset(_G, name, value)
   end
-  rawset(mix.test, "screen", open_screen)
   current = runner.new(path, chunk, options)
   capture(function(words) current:keep(words) end)
   return true

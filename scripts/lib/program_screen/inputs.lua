@@ -35,7 +35,7 @@ local readers = {
     return nil, ("'%s' is neither yes nor no"):format(text)
   end,
   date = function(_, text)
-    if text:find("^%d%d%d%d%-%d%d%-%d%d$") and pcall(mix.time.parse, text) then return text end
+    if text:find("^%d%d%d%d%-%d%d%-%d%d$") and mix.time.parse(text) then return text end
     return nil, ("'%s' is no date; write 2026-11-21"):format(text)
   end,
   url = function(_, text)

@@ -4,7 +4,7 @@ local library_pages = require("programs.books.lib.library_pages")
 local library_run = require("programs.books.lib.library_run")
 
 local columns = {
-  { key = "cover", title = "", format = "image" },
+  { key = "cover", title = "Cover", format = "image" },
   { key = "id", title = "#", align = "right" },
   { key = "title", title = "Title", least = 14 },
   { key = "author", title = "Author", least = 10, drop = 3 },

@@ -82,7 +82,7 @@ describe("the screen of the library", function()
   it("looks up what is missing, with the banner on the way", function()
     add("Salt Roads", "Tide Tables")
     mix.test.mock_http({
-      ["GET https://openlibrary.org/*"] = { json = { numFound = 0, docs = {} } },
+      ["GET https://openlibrary.org/*"] = { json = { numFound = 0, docs = mix.json.array({}) } },
       ["GET https://www.googleapis.com/*"] = { json = { totalItems = 0 } },
     })
     local banners = {}

@@ -4,14 +4,14 @@ local live_chart = require("programs.chart.lib.live_chart")
 local last_result = require("lib.last_result")
 
 local columns = {
-  { key = "cover", title = "", format = "image" },
+  { key = "cover", title = "Cover", format = "image" },
   { key = "rank", title = "#", align = "right" },
   { key = "moved", title = "±", least = 3, drop = 4 },
   { key = "title", title = "Title", least = 14 },
   { key = "artist", title = "Artist", least = 10 },
   { key = "album", title = "Album", least = 12, drop = 2 },
   { key = "released", title = "Released", least = 10, drop = 3 },
-  { key = "preview", title = "", format = "audio" },
+  { key = "preview", title = "Preview", format = "audio" },
   { key = "match", title = "Match", align = "right", least = 5, drop = 1 },
 }
 

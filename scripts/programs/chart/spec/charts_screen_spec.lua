@@ -40,7 +40,7 @@ describe("the screen of the charts", function()
   end)
 
   it("says what went wrong, and keeps what is there", function()
-    mix.test.mock_http({ ["GET https://itunes.apple.com/*"] = { status = 500 } })
+    mix.test.mock_http({ ["GET https://itunes.apple.com/*"] = { status = 400 } })
     local screen = mix.test.screen("charts")
     local tree = screen:act("refresh")
     assert.equal(10, #node(tree, "table").rows)
