@@ -1,13 +1,13 @@
 internal import MixCore
 internal import Reactor
 internal import ScriptHost
+internal import Terminal
 
-// @unchecked Sendable: confined to the reactor's thread.
 /// Says on a terminal what is being asked, from 100 ms on: `asking shop: 3 requests`.
 ///
 /// It costs a request nothing but a look at whether the timer is set; what is asked is counted when the
 /// timer fires.
-final class AskingLine: @unchecked Sendable {  // confined: see above
+final class AskingLine {
   /// How long requests may take without a word.
   private static let patience = Duration.milliseconds(100)
   private static let interval = Duration.milliseconds(250)
