@@ -1,44 +1,24 @@
--- `mixhost screen`: a program's screen on the terminal, and what it offers to do.
+-- `mixhost screen NAME`: a program's screen on the terminal, and what it offers to do. It runs as
+-- part of the program.
 
+local command_line = require("lib.program_screen.command_line")
+local offers = require("lib.program_screen.offers")
 local program_screen = require("lib.program_screen")
 local shown = require("lib.program_screen.shown")
+local words = require("lib.program_screen.words")
 
 -- On a terminal long lists would push everything else out of sight.
 local rows_on_terminal = 50
+-- Seconds between two looks at an action that is under way.
+local rest = 0.2
 
-local args = mix.args.parse({
-  name = "screen",
-  summary = "Shows a screen of a program, such as charts, and does what it offers.\n\n"
-    .. "Without a name: the screens that there are.",
-  options = {
-    { "do", placeholder = "ACTION", help = "do this first: what the screen names behind --do" },
-    { "rows", type = "integer", min = 1,
-      help = "items of a list at most (default: 50 on a terminal)" },
-  },
-  positional = {
-    { "name", optional = true, help = "a screen, such as charts or chart/charts" },
-    { "value", optional = true, many = true, help = "what the action gets: KEY, or NAME=VALUE…" },
-  },
-  examples = {
-    "$0", "$0 charts", "$0 charts --do refresh", "$0 books --do open 7", "$0 charts --json",
-  },
-})
-local action = args["do"]
-
-local function list()
-  local rows = mix.json.array({})
-  for place, entry in ipairs(mix.screen.list()) do
-    rows[place] = { program = entry.program, name = entry.name }
-  end
-  if args.json then return print(mix.json.encode({ screens = rows }, { pretty = true })) end
-  if #rows == 0 then return mix.ui.note("no program has a screen") end
-  mix.ui.table(rows, { columns = { { key = "name", title = "screen" }, "program" } })
-end
+local args = command_line.read()
+local screen = program_screen.open(args.name)
 
 -- NAME=VALUE words by name; nil when they are none.
-local function by_name(words)
+local function by_name(list)
   local values = {}
-  for _, word in ipairs(words) do
+  for _, word in ipairs(list) do
     local name, value = word:match("^([%w_.-]+)=(.*)$")
     if not name then return nil end
     values[name] = value
@@ -47,13 +27,14 @@ local function by_name(words)
 end
 
 -- What the words behind an action mean: a key, also one with = in it, or values by name.
-local function given(screen, words)
-  if #words == 0 then return nil end
-  if #words == 1 and screen:offered(action, words[1]) then return words[1] end
-  local values = by_name(words)
+local function given(step)
+  local list = step.words
+  if #list == 0 then return nil end
+  if #list == 1 and screen:offered(step.action, list[1]) then return list[1] end
+  local values = by_name(list)
   if values then return values end
-  if #words == 1 then return words[1] end
-  return mix.ui.fail("one KEY, or NAME=VALUE for each, follows --do " .. action, 2)
+  if #list == 1 then return list[1] end
+  return mix.ui.fail(("one KEY, or NAME=VALUE for each, follows --do %s"):format(step.action), 2)
 end
 
 local function find_progress(node)
@@ -64,46 +45,50 @@ local function find_progress(node)
   end
 end
 
--- How far an action is, on the status line.
-local function follow(screen)
-  local meter, done = nil, 0
+-- Shows on the status line how far an action is. Returns what ends that.
+local function follow()
+  local meter, label, done
+  local function finish()
+    if meter then meter:finish() end
+    meter = nil
+  end
+  screen.rest = rest
   screen.on_update = function(tree)
     local node = find_progress(tree)
     if not node then return end
-    meter = meter or mix.ui.progress(math.floor(node.total or 0), node.label)
-    if node.done > done then
-      meter:step(math.floor(node.done - done))
-      done = node.done
+    if node.label ~= label then
+      finish()
+      meter, label, done = mix.ui.progress(math.floor(node.total or 0), node.label), node.label, 0
+    end
+    local step = math.floor(node.done) - done
+    if meter and step > 0 then
+      meter:step(step)
+      done = done + step
     end
   end
-  return function()
-    screen.on_update = nil
-    if meter then meter:finish() end
-  end
+  return finish
 end
 
-local function run()
-  local screen = program_screen.open(args.name)
-  local tree = screen:tree()
-  if action then
-    local values = given(screen, args.value)
-    local offer, reason = screen:offered(action, values)
-    if not offer then mix.ui.fail(("screen %s: %s"):format(screen.name, reason), 2) end
-    local finish = follow(screen)
-    tree = screen:act(action, values)
-    finish()
-  end
-  if args.json then return print(mix.json.encode(tree, { pretty = true })) end
+-- Does a step; one that is not offered ends the script.
+local function take(step)
+  local values = given(step)
+  local offer, reason = screen:offered(step.action, values)
+  if not offer then mix.ui.fail(("screen %s: %s"):format(screen.name, reason), 2) end
+  local finish = follow()
+  local tree = screen:act(step.action, values)
+  finish()
+  return tree
+end
+
+local tree = screen:tree()
+local at_once = {}
+for _, offer in ipairs(offers.all(tree)) do at_once[offer.action] = true end
+for _, step in ipairs(args.steps) do tree = take(step) end
+if args.json then
+  print(mix.json.encode(tree, { pretty = true }))
+else
+  words.after(words.steps(args.steps), at_once)
   shown.print(tree, {
     rows = args.rows or mix.ui.is_terminal() and rows_on_terminal or nil,
   })
 end
-
-if not args.name then return list() end
-local entry, reason = program_screen.find(args.name)
-if not entry then mix.ui.fail(reason, 2) end
-if not action and #args.value > 0 then
-  mix.ui.fail(("'%s' stands behind the screen's name: --do ACTION says what it is for"):format(
-    args.value[1]), 2)
-end
-run()

@@ -19,8 +19,9 @@ struct ScreenCommand: HomeCommand {
     let programs = Programs.source(Setup.programsHome(options, ProcessEnvironment.all))
     let found = name.map { programs.catalogue.screens(named: $0) } ?? []
     guard found.count == 1, let screen = found.first else {
-      // The list of screens, help, and names that mean none or several.
-      return try RulesCommand.run(script: "commands/screen", as: "screen", arguments, options)
+      // The list of screens, help, and names that mean none or several. No view runs there: it would
+      // have the grants of mixhost's own scripts.
+      return try RulesCommand.run(script: "commands/screens", as: "screen", arguments, options)
     }
     let code = try ProgramRunner(options, programs: programs)
       .run(screen.program, script: "commands/screen", as: "screen", arguments)
@@ -33,7 +34,7 @@ struct ScreenCommand: HomeCommand {
     for word in arguments {
       if isValue {
         isValue = false
-      } else if word == "--do" {
+      } else if word == "--do" || word == "--rows" {
         isValue = true
       } else if !word.hasPrefix("-") {
         return word

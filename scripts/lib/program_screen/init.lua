@@ -51,7 +51,8 @@ end
 
 local function full_name(entry) return entry.program .. "/" .. entry.name end
 
---- The screen that a name means, "chart/charts" or "charts", as mix.screen.list has it; nil and why.
+--- The screen that a name means, "chart/charts" or "charts", as mix.screen.list has it; nil and
+-- why there is none.
 function program_screen.find(name)
   local found, known = {}, {}
   for _, entry in ipairs(mix.screen.list()) do
@@ -87,18 +88,26 @@ function Screen:offered(action, args)
   return offers.find(self.shown or self:tree(), action, args)
 end
 
+-- What an action asks for on its way: a new tree, not sooner than `rest` seconds after the last.
+function Screen:update()
+  local now = mix.time.monotonic()
+  if not self.on_update or self.updated and now - self.updated < self.rest then return end
+  self.on_update(self:tree())
+  self.updated = mix.time.monotonic()
+end
+
 --- Does what the screen offers now, and returns the tree after it. What is not offered is raised.
 function Screen:act(action, args)
   local offer, reason = self:offered(action, args)
   if not offer then error(("screen %s: %s"):format(self.name, reason), 0) end
-  self.actions[action](self.state, offer.args, function()
-    if self.on_update then self.on_update(self:tree()) end
-  end)
+  self.updated = nil
+  self.actions[action](self.state, offer.args, function() self:update() end)
   return self:tree()
 end
 
 --- Opens a screen by its name. `state`: what its view and actions begin with (default: {}).
--- Its `on_update` is called with each new tree that an action asks for on its way.
+-- Its `on_update` is called with the new trees that an action asks for on its way, not more often
+-- than each `rest` seconds (default 0).
 function program_screen.open(name, state)
   local entry, reason = program_screen.find(name)
   if not entry then error(reason, 0) end
@@ -111,7 +120,7 @@ function program_screen.open(name, state)
   return setmetatable({
     name = full_name(entry), title = declared.title, watch = declared.watch or {},
     view = declared.view, actions = declared.actions or {}, action_names = action_names,
-    state = state or {},
+    state = state or {}, rest = 0,
   }, Screen)
 end
 

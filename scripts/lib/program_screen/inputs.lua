@@ -68,7 +68,8 @@ function inputs.read(fields, given)
     if not known[name] then
       local near = mix.args.suggest(tostring(name), names)
       return nil, ("there is no field '%s'%s"):format(tostring(name),
-        near and (" (did you mean %s?)"):format(near) or "; there are " .. table.concat(names, ", "))
+        near and (" (did you mean %s?)"):format(near)
+          or "; there are " .. table.concat(names, ", "))
     end
   end
   for _, field in ipairs(fields) do

@@ -22,7 +22,7 @@ function words.heading(text) words.say(text, "bold") end
 
 local function quoted(value)
   local text = tostring(value)
-  if text:find("^[%w_./:@%%+-]+$") then return text end
+  if text:find("^[%w_./:@%%+=-]+$") then return text end
   return "'" .. text:gsub("'", "'\\''") .. "'"
 end
 
@@ -36,14 +36,34 @@ local function typed(args)
   return table.concat(parts)
 end
 
+local before, at_once = "", {}
+
+--- Sets what must be done before an action that the screen does not offer at once: "--do open 7 ".
+-- `actions`: those that it offers at once, by name.
+function words.after(steps, actions) before, at_once = steps, actions end
+
+local function typed_step(action, rest)
+  return ("%s--do %s%s"):format(at_once[action] and "" or before, action, rest)
+end
+
 --- Says how to do something: "[Refresh now] --do refresh".
 function words.offer(label, action, args)
-  words.say(("[%s] --do %s%s"):format(label, action, typed(args)), "cyan")
+  words.say(("[%s] %s"):format(label, typed_step(action, typed(args))), "cyan")
 end
 
 --- As `offer`, with words in place of arguments.
 function words.pattern(label, action, pattern)
-  words.say(("[%s] --do %s %s"):format(label, action, pattern), "cyan")
+  words.say(("[%s] %s"):format(label, typed_step(action, " " .. pattern)), "cyan")
+end
+
+--- Steps as they are typed: {action, words} each.
+function words.steps(list)
+  local parts = {}
+  for _, step in ipairs(list) do
+    parts[#parts + 1] = "--do " .. step.action
+    for _, word in ipairs(step.words) do parts[#parts + 1] = quoted(word) end
+  end
+  return #parts > 0 and table.concat(parts, " ") .. " " or ""
 end
 
 --- Says what can be done.

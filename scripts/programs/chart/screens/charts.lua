@@ -44,7 +44,8 @@ end
 local function source(chart)
   if not chart then return nil end
   return ("%s chart of %s, %s old%s"):format(chart.source or "the last",
-    last_result.time(chart.time), last_result.age(mix.time.now() - chart.time), chart.stale and ", stale" or "")
+    last_result.time(chart.time), last_result.age(mix.time.now() - chart.time),
+    chart.stale and ", stale" or "")
 end
 
 local function song(entry)
