@@ -98,6 +98,24 @@ struct ScreenCommandTests {
       try missing.run("programs", "check", "p").errors.contains("there is no screens/s.lua"))
   }
 
+  @Test("Several steps are done in a row, and what can be done next says all that it needs")
+  func steps() throws {
+    let program = try Program(["books.csv": "title,author\nDune,Frank Herbert\n"])
+    #expect(try program.run("books", "import", "books.csv").status == 0)
+    let opened = try program.run("screen", "books", "--do", "open", "1")
+    #expect(opened.output.contains("[Save] --do open 1 --do edit NAME=VALUE"), "\(opened)")
+    #expect(opened.output.contains("[open] --do open ID"))
+    let edited = try program.run(
+      "screen", "books", "--do", "open", "1", "--do", "edit", "year=1965", "title=Dune, again")
+    #expect(edited.status == 0 && edited.output.contains("Saved."), "\(edited.errors)")
+    #expect(try program.run("books", "show", "1").output.contains("Dune, again"))
+    let refused = try program.run("screen", "books", "--do", "edit", "year=1965")
+    #expect(refused.status == 2 && refused.errors.contains("'edit' is not offered now"))
+    let wrong = try program.run(
+      "screen", "books", "--do", "open", "1", "--do", "edit", "year=soon")
+    #expect(wrong.status == 2 && wrong.errors.contains("Year: 'soon' is no whole number"))
+  }
+
   @Test("The charts fill in by refresh, and what was found is there the next time")
   func charts() throws {
     let program = try Program()

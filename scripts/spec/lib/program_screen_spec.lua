@@ -1,5 +1,6 @@
 -- What a screen offers is all that can be done with it, and what people fill in is checked.
 
+local command_line = require("lib.program_screen.command_line")
 local inputs = require("lib.program_screen.inputs")
 local offers = require("lib.program_screen.offers")
 
@@ -53,6 +54,26 @@ describe("an action", function()
       offers.find(page, "save", { title = "New", seen = "no" }).args)
     assert.are.same({ title = "Old", year = 1965, seen = true, shelf = 1 },
       offers.find(page, "save", { year = "1965", shelf = "1" }).args)
+  end)
+end)
+
+describe("a command line", function()
+  local function steps(text)
+    local list, said = {}, {}
+    for word in text:gmatch("%S+") do list[#list + 1] = word end
+    for place, step in ipairs(command_line.steps(list)) do
+      said[place] = step.action .. "(" .. table.concat(step.words, " ") .. ")"
+    end
+    return table.concat(said, " ")
+  end
+
+  it("has steps, each with the words behind it", function()
+    assert.equal("", steps("charts --json"))
+    assert.equal("open(7) edit(title=A year=1965)",
+      steps("books --do open 7 --do edit title=A year=1965"))
+    assert.equal("open(7) close()", steps("books --do=open 7 --json --do close"))
+    assert.equal("open(7)", steps("books --do open --rows 3 7"))
+    assert.equal("open(-7)", steps("books --do open -- -7"))
   end)
 end)
 
