@@ -3,6 +3,7 @@
 local failure = require("lib.failure")
 local labelled_pairs = require("lib.labelled_pairs")
 local report = require("lib.evaluation_report")
+local scattered_titles = require("lib.scattered_titles")
 
 local args = mix.args.parse({
   name = "evaluate",
@@ -60,6 +61,13 @@ local function measure(name, all)
   if #unknown > 0 then
     mix.log.warn(("rules eval: columns that %s does not know are left out: %s"):format(
       rules:name(), table.concat(unknown, ", ")))
+  end
+  if rules:name():find("^match/tracks") and not rules:name():find("scattered", 1, true) then
+    local scattered = scattered_titles.count(list)
+    if scattered >= 3 and scattered >= 0.02 * #list then
+      mix.log.warn(("rules eval: the titles of %d of %d pairs hold prices, lengths or days; try "
+        .. "match/tracks/scattered"):format(scattered, #list))
+    end
   end
   local result = try(mix.match.evaluate, list, rules, {
     seed = args.seed, folds = args.folds, sweep = args.threshold_sweep,
