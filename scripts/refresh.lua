@@ -94,12 +94,6 @@ local policy = {
 local shown_key = ("refresh %s %s %s %s"):format(
   policy.key, catalogue, store or "", args.top or "")
 
--- The first of the sources asked for answered, and anew.
-local function succeeded(found)
-  local wanted = options.remote and "remote" or options.apple and "apple" or "local"
-  return found ~= nil and found.source == wanted and not found.stale
-end
-
 -- The chart to show, and whether the network could be reached.
 local function load(current)
   local reason
@@ -107,7 +101,9 @@ local function load(current)
     reason = reason or message
     document.warn(message)
   end)
-  mix.policy.record("chart", succeeded(found), { key = policy.key, error = reason })
+  mix.policy.record("chart", chart_sources.is_wanted(found, options), {
+    key = policy.key, error = reason,
+  })
   if found then
     history.compare(found)
     return chart_sources.newer(current, found, document.warn), reachable

@@ -6,6 +6,9 @@ package enum ScriptSource: Sendable {
   case file(String, arguments: [String])
   /// One of mixhost's own, as a command of the name.
   case command(String, path: String, arguments: [String])
+  /// One of mixhost's own, as a command of the name, run as part of a program: with its modules, grants
+  /// and records.
+  case part(String, path: String, entry: String, arguments: [String])
   case code(String, arguments: [String])
   case standardInput(arguments: [String])
   /// What is typed at the prompt.
@@ -13,8 +16,8 @@ package enum ScriptSource: Sendable {
 
   package var arguments: [String] {
     switch self {
-    case .file(_, let arguments), .command(_, _, let arguments), .code(_, let arguments),
-      .standardInput(let arguments):
+    case .file(_, let arguments), .command(_, _, let arguments), .part(_, _, _, let arguments),
+      .code(_, let arguments), .standardInput(let arguments):
       arguments
     case .session: []
     }
@@ -24,23 +27,26 @@ package enum ScriptSource: Sendable {
   package var shownName: String {
     switch self {
     case .file(let path, _): path
-    case .command(let name, _, _): name
+    case .command(let name, _, _), .part(let name, _, _, _): name
     case .code: "-e"
     case .standardInput: "stdin"
     case .session: "repl"
     }
   }
 
-  /// The file of a named script.
+  /// The file of a named script; of a part of a program the program's entry.
   package var path: String? {
     switch self {
-    case .file(let path, _), .command(_, let path, _): path
+    case .file(let path, _), .command(_, let path, _), .part(_, _, let path, _): path
     case .code, .standardInput, .session: nil
     }
   }
 
   /// As Lua names the chunk.
-  package var chunkName: String { path.map { "@" + $0 } ?? "=" + shownName }
+  package var chunkName: String {
+    if case .part(_, let path, _, _) = self { return "@" + path }
+    return path.map { "@" + $0 } ?? "=" + shownName
+  }
 
   /// The folder of a named script, in which it may read and require.
   package var folder: String? { path.map(PrivateFile.folder(of:)) }
@@ -51,7 +57,7 @@ package enum ScriptSource: Sendable {
     case .code(let text, _): return Array(text.utf8)
     case .session: return []
     case .standardInput: return try readAll(STDIN_FILENO)
-    case .file(let path, _), .command(_, let path, _):
+    case .file(let path, _), .command(_, let path, _), .part(_, let path, _, _):
       let file = open(path, O_RDONLY | O_CLOEXEC)
       guard file >= 0 else { throw cannotRead(path) }
       defer { close(file) }

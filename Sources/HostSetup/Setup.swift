@@ -50,7 +50,7 @@ package struct Setup: Sendable {
     let strict =
       switch source {
       case .code, .session: false
-      case .file, .command, .standardInput: true
+      case .file, .command, .part, .standardInput: true
       }
     limits = try settings.limits()
     configuration = EngineConfiguration(

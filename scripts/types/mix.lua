@@ -552,6 +552,21 @@
 ---@field rules string[] the invariants that do it, in their order
 ---@field states integer how many states it happens in, for each of the values
 
+---A screen of a program.
+---@class mix.ScreenListed
+---@field program string the program's name
+---@field name string the screen's name within it
+---@field module string what `require` loads
+
+---A change of a tree; patches are applied one after the other.
+---@class mix.ScreenPatch
+---@field op "set"|"unset"|"insert"|"remove"|"move" what happens
+---@field path any[] names, places from 0, and {field, value} for an item of a list
+---@field value any what is set or inserted
+---@field key? string the field that tells the list's items apart
+---@field item any the key of the item that is removed or moved
+---@field before any the key of the item before which it goes; nil: at the end
+
 ---How a column is shown.
 ---@class mix.UiColumn
 ---@field key string the field that it shows
@@ -3016,6 +3031,51 @@ function rules.check(name) end
 ---@return mix.RulesEntry[] # by name
 function rules.list() end
 
+---What may be set in mix.screen.tree.
+---@class mix.ScreenTreeOptions
+---@field actions? table the names that nodes may name (default: any)
+
+---Screens of programs: the kinds of nodes, checked trees, and what changed in them.
+---@class mix.screen
+local screen = {}
+
+---Checks what a view returned, and makes the tree that pages and terminals show.
+---
+---```lua
+---local tree, err = mix.screen.tree({"page", {"text", "Hello"}})
+---```
+---@param view any a node, such as {"page", {"text", "Hello"}}
+---@param options? mix.ScreenTreeOptions what may be set
+---@return table? # nodes as {kind, id, …}, with children
+---@return mix.Error? err # nil, err (kind screen, path) when it is wrong
+function screen.tree(view, options) end
+
+---What changed from one tree to another.
+---
+---```lua
+---for _, patch in ipairs(mix.screen.diff(old, new)) do print(patch.op) end
+---```
+---@param old any a tree that `tree` made
+---@param new any another one
+---@return mix.ScreenPatch[] # none for equal trees
+function screen.diff(old, new) end
+
+---The kinds of nodes, and what each may hold.
+---
+---```lua
+---for _, kind in ipairs(mix.screen.kinds()) do print(kind.name, kind.doc) end
+---```
+---@return table[] # {name, doc, content, fields = {{name, type, required, doc, fields}}}
+function screen.kinds() end
+
+---The screens of all programs.
+---
+---```lua
+---for _, screen in ipairs(mix.screen.list()) do print(screen.name) end
+---```
+---@return mix.ScreenListed[] # by program and name
+function screen.list() end
+
 ---A program's records of one kind, in the data file.
 ---@class mix.StoreCollection
 local store_collection = {}
@@ -3995,6 +4055,7 @@ function xml.decode(text) end
 ---@field policy mix.policy
 ---@field random mix.random
 ---@field rules mix.rules
+---@field screen mix.screen
 ---@field store mix.store
 ---@field task mix.task
 ---@field text mix.text

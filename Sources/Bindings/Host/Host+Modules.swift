@@ -34,6 +34,7 @@ extension Host {
       ("policy", { [self] in PolicyModule.make(self) }),
       ("random", { RandomModule.make() }),
       ("rules", { [self] in RulesModule.make(self) }),
+      ("screen", { [self] in ScreenModule.make(self) }),
       ("store", { [self] in StoreModule.make(self) }),
       ("text", { TextModule.make() }),
       ("time", { [self] in TimeModule.make(self) }),

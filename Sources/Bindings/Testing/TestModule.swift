@@ -13,6 +13,7 @@ enum TestModule {
     var module = Module("test", "For specs, under `mixhost test`: a clock to move, HTTP to answer.")
     addClock(&module, world)
     addHTTP(&module, host, world)
+    addScreens(&module)
     addState(&module, host, world)
     module.type(SpecClock.luaType)
     return module
@@ -70,6 +71,30 @@ enum TestModule {
       "requests", "What has been asked of the network since the answers were set.",
       returns: "table  a list of {method, url, headers, body}; what the cache answered is not in it"
     ) { _ in world.requests.map(MockAnswer.value(of:)) }
+  }
+
+  private static func addScreens(_ module: inout Module) {
+    module.function(
+      "screen", "Opens a program's screen, to call its actions and look at its tree.",
+      Parameter("name", "such as \"charts\" or \"chart/charts\"", String.self),
+      Parameter("state", "what its view and actions begin with (default: {})", ValuePosition?.self),
+      returns: "table  with tree, act, offered, state and on_update (docs/screens.md)",
+      example: "local tree = mix.test.screen(\"charts\"):act(\"open\", 3)"
+    ) { call, name, state in
+      // Screens are Lua (scripts/lib/program_screen), and loaded by the specs that want one.
+      let stack = call.stack
+      let base = stack.count
+      guard stack.reserve(8) else { throw HostError.usage("the stack is full") }
+      stack.pushGlobals()
+      stack.pushRawField(-1, "require")
+      stack.push("lib.program_screen")
+      try call.context.callNow(on: stack, arguments: 1, results: 1)
+      stack.pushRawField(-1, "open")
+      stack.push(name)
+      if let state { stack.pushCopy(state.index) } else { stack.pushNil() }
+      try call.context.callNow(on: stack, arguments: 2, results: 1)
+      return Pushed(stack.count > base ? 1 : 0)
+    }
   }
 
   private static func addState(_ module: inout Module, _ host: Host, _ world: SpecWorld) {

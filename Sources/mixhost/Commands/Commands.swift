@@ -135,8 +135,8 @@ struct MixhostCommand: ParsableCommand {
     subcommands: [
       AuthCommand.self, BackupCommand.self, RestoreCommand.self, ConfigCommand.self,
       CacheCommand.self, DoctorCommand.self, LogsCommand.self,
-      ProgramsCommand.self, RefreshCommand.self, RulesCommand.self, TestCommand.self,
-      NewCommand.self,
+      ProgramsCommand.self, RefreshCommand.self, RulesCommand.self, ScreenCommand.self,
+      TestCommand.self, NewCommand.self,
       TypesCommand.self, DocsCommand.self, MockCommand.self, ServeCommand.self,
     ])
 

@@ -20,6 +20,7 @@ struct CompletionNames {
       plain((try? Refresher.all(ConfigCommand.load(options)))?.map(\.name) ?? [])
     case ("programs", "accept", 2), ("programs", "remove", 2):
       plain(catalogue.programs.filter { !$0.isBundled }.map(\.name))
+    case ("screen", _, 1): plain(catalogue.screens.map(\.fullName))
     case ("docs", _, 1): plain(Reference().names)
     case ("auth", _, 1): plain(["login", "status", "logout", "token"])
     case ("auth", _, 2): plain(Array(Swift.Set(catalogue.programs.flatMap(\.signIns))).sorted())

@@ -18,7 +18,6 @@ struct ProgramRunner {
   /// - Returns: its exit code; nil when no program has the command, and a script may be meant.
   /// - Throws: ``UsageError`` for a word that means nothing, and for a program that was not accepted.
   func run(_ word: String, _ arguments: [String]) throws -> Int32? {
-    let home = Setup.programsHome(options, ProcessEnvironment.all)
     let catalogue = programs.catalogue
     guard let program = catalogue.program(command: word) else {
       if PrivateFile.exists("\(word)/\(ProgramManifest.fileName)") {
@@ -36,12 +35,34 @@ struct ProgramRunner {
         "there is no command and no script '\(word)'"
           + (near.map { "; did you mean mixhost \($0)?" } ?? ""))
     }
+    return try run(program, .command(word, path: program.entry, arguments: arguments))
+  }
+
+  /// Runs a script that comes with mixhost as part of a program: under its grants, with its modules.
+  /// - Parameters:
+  ///   - script: its file below `scripts`, without `.lua`.
+  ///   - command: what the user typed.
+  /// - Throws: ``UsageError`` for a program that was not accepted.
+  func run(
+    _ program: ProgramManifest, script: String, as command: String, _ arguments: [String]
+  ) throws -> Int32 {
+    guard let share = ShareFolder.path else {
+      throw CommandFailure("the scripts that come with mixhost were not found")
+    }
+    return try run(
+      program,
+      .part(
+        command, path: "\(share)/scripts/\(script).lua", entry: program.entry,
+        arguments: arguments))
+  }
+
+  private func run(_ program: ProgramManifest, _ source: ScriptSource) throws -> Int32 {
+    let home = Setup.programsHome(options, ProcessEnvironment.all)
     try ProgramAcceptance(program.name, home).check(program)
     return try ScriptRunner(
       program.options(
         options, Setup.home(options, ProcessEnvironment.all, isMock: options.mock != nil)),
       programs: programs
-    ).run(
-      .command(word, path: program.entry, arguments: arguments))
+    ).run(source)
   }
 }

@@ -3,10 +3,10 @@ import Testing
 
 @Suite("mixhost programs", .ownThreads)
 struct ProgramsCommandTests {
-  /// The podcasts program of docs/programs.md, line for line.
-  private static func podcasts() throws -> [String: String] {
+  /// The podcasts program of docs/programs.md, or what docs/screens.md adds to it, line for line.
+  static func podcasts(of document: String = "programs.md") throws -> [String: String] {
     let text = try String(
-      contentsOf: Program.repository.appending(path: "docs/programs.md"), encoding: .utf8)
+      contentsOf: Program.repository.appending(path: "docs/\(document)"), encoding: .utf8)
     var files: [String: String] = [:]
     for part in text.components(separatedBy: "\n`podcasts/").dropFirst() {
       let name = part.prefix { $0 != "`" }

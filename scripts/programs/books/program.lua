@@ -21,6 +21,7 @@ return {
   },
   providers = { "openlibrary", "google_books" },
   grants = { data = true },
+  screens = { "books" },
   refreshers = {
     library = {
       doc = "what the services know of the books, asked again",

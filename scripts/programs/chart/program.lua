@@ -35,6 +35,7 @@ return {
   },
   providers = { "itunes", "musicbrainz", "apple_charts" },
   grants = { data = true },
+  screens = { "charts" },
   -- The lists of each source as they were, for what moved.
   collections = { lists = { key = "id", indexes = { "origin", "time" } } },
   store_version = 1,

@@ -116,6 +116,12 @@ function chart_sources.load(options, warn)
   return found, network.reachable
 end
 
+--- Whether the first of the sources asked for answered, and anew. `found`: what `load` returned.
+function chart_sources.is_wanted(found, options)
+  local wanted = options.remote and "remote" or options.apple and "apple" or "local"
+  return found ~= nil and found.source == wanted and not found.stale
+end
+
 --- The chart to show: the loaded one, unless it is older than the one that is shown already.
 function chart_sources.newer(current, found, warn)
   if not current or found.time >= current.time then return found end

@@ -188,6 +188,20 @@ local function sent()
   return mix.http.stats().sent
 end
 
+--- Fills in what the metadata cache knows of the entries, expired or not, and asks nobody. Options:
+-- catalogue, country and rules, as for `run`.
+function enrichment.recall(entries, options)
+  local catalogue = enrichment.catalogues[options.catalogue or itunes.name]
+  for _, group in ipairs(groups_of(catalogue, entries, options.country)) do
+    local known = group.stored
+    local fields = known and outcome(decide(group.entries[1], known.candidates, options.rules),
+      known.expired and "stale" or "cache") or {}
+    for _, entry in ipairs(group.entries) do
+      for name, value in pairs(fields) do entry[name] = value end
+    end
+  end
+end
+
 --- Fills the entries in place, several at a time, and calls `done(entry)` for each as it completes.
 -- Options: catalogue (a name of enrichment.catalogues), concurrency, country, rules, gate (its
 -- `wait` holds work up), reachable (whether the network answered a moment ago; nil: nobody knows).

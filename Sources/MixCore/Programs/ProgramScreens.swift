@@ -1,0 +1,30 @@
+/// A screen that a program declares.
+public struct ProgramScreen: Sendable {
+  /// Whose it is.
+  public let program: ProgramManifest
+  /// Its name within the program.
+  public let name: String
+
+  /// `chart/charts`: the name that no other screen has.
+  public var fullName: String { "\(program.name)/\(name)" }
+
+  /// What `require` loads in a run of the program.
+  public var module: String {
+    program.isBundled ? "programs.\(program.name).screens.\(name)" : "screens.\(name)"
+  }
+}
+
+extension ProgramCatalogue {
+  /// The screens of all programs, by program and name.
+  public var screens: [ProgramScreen] {
+    programs.flatMap { program in
+      program.screens.sorted().map { ProgramScreen(program: program, name: $0) }
+    }
+  }
+
+  /// The screens that a user may mean.
+  /// - Parameter name: `chart/charts`, or `charts` alone.
+  public func screens(named name: String) -> [ProgramScreen] {
+    screens.filter { $0.fullName == name || $0.name == name }
+  }
+}

@@ -1,0 +1,163 @@
+/// The patches that lead from one tree to another.
+///
+/// Items of lists are told apart by their keys: children by `id`, rows by the field that `key` names,
+/// other items by the identity of their record. An item that stays in its place among those that stay
+/// is not moved. A list of which more than half is new is replaced.
+public enum ScreenDiff {
+  /// - Returns: patches for ``ScreenValue/applying(_:)``; none for equal trees.
+  public static func patches(from old: ScreenValue, to new: ScreenValue) -> [ScreenPatch] {
+    var patches: [ScreenPatch] = []
+    compare(old, new, [], &patches)
+    return patches
+  }
+
+  private static func compare(
+    _ old: ScreenValue, _ new: ScreenValue, _ path: [ScreenStep], key: String? = nil,
+    _ patches: inout [ScreenPatch]
+  ) {
+    if old == new { return }
+    switch (old, new) {
+    case (.record(let before), .record(let after))
+    where before["kind"] == after["kind"] && before["id"] == after["id"]:
+      compare(fields: before, after, path, &patches)
+    case (.list(let before), .list(let after)):
+      if let key, let lists = KeyedItems(before, after, key) {
+        if lists.isMostlyNew { return patches.append(.set(path, new)) }
+        compare(lists, path, &patches)
+      } else if before.count == after.count {
+        for (place, pair) in zip(before, after).enumerated() {
+          compare(pair.0, pair.1, path + [.index(place)], &patches)
+        }
+      } else {
+        patches.append(.set(path, new))
+      }
+    default: patches.append(.set(path, new))
+    }
+  }
+
+  private static func compare(
+    fields old: [String: ScreenValue], _ new: [String: ScreenValue], _ path: [ScreenStep],
+    _ patches: inout [ScreenPatch]
+  ) {
+    for name in Set(old.keys).union(new.keys).sorted() {
+      let place = path + [.field(name)]
+      switch (old[name], new[name]) {
+      case (let before?, let after?):
+        // Rows under another key are told apart otherwise: the fields' order must not matter.
+        let key = identity(of: name, in: old)
+        compare(before, after, place, key: key == identity(of: name, in: new) ? key : nil, &patches)
+      case (nil, let after?): patches.append(.set(place, after))
+      case (_?, nil): patches.append(.unset(place))
+      case (nil, nil): break
+      }
+    }
+  }
+
+  /// The field that tells the items of a node's list apart; nil: their places do.
+  private static func identity(of field: String, in node: [String: ScreenValue]) -> String? {
+    if field == "children" { return "id" }
+    guard case .text(let name)? = node["kind"],
+      let type = ScreenKind.named(name)?.fields.first(where: { $0.name == field })?.type
+    else { return nil }
+    switch type {
+    case .rows:
+      if case .text(let key)? = node["key"] { return key }
+      return nil
+    case .list(.record(let record)): return record.identity
+    default: return nil
+    }
+  }
+
+  private static func compare(
+    _ lists: KeyedItems, _ path: [ScreenStep], _ patches: inout [ScreenPatch]
+  ) {
+    let key = lists.key
+    for item in lists.removed { patches.append(.remove(path, key: key, item)) }
+    let staying = lists.staying
+    // From the end: what follows an item is in its place already.
+    var next: ScreenValue?
+    for (place, item) in lists.newKeys.enumerated().reversed() {
+      if lists.oldPlaces[item] == nil {
+        patches.append(.insert(path, key: key, before: next, lists.new[place]))
+      } else if !staying.contains(item) {
+        patches.append(.move(path, key: key, item, before: next))
+      }
+      next = item
+    }
+    for (place, item) in lists.newKeys.enumerated() {
+      guard let before = lists.oldPlaces[item] else { continue }
+      compare(
+        lists.old[before], lists.new[place], path + [.item(field: key, value: item)], &patches)
+    }
+  }
+}
+
+/// Two lists whose items all have keys of their own.
+private struct KeyedItems {
+  let key: String
+  let old: [ScreenValue]
+  let new: [ScreenValue]
+  let oldKeys: [ScreenValue]
+  let newKeys: [ScreenValue]
+  let oldPlaces: [ScreenValue: Int]
+  private let newPlaces: [ScreenValue: Int]
+
+  /// Nil when an item lacks its key or shares it.
+  init?(_ old: [ScreenValue], _ new: [ScreenValue], _ key: String) {
+    guard let (oldKeys, oldPlaces) = Self.keys(old, key),
+      let (newKeys, newPlaces) = Self.keys(new, key)
+    else { return nil }
+    self.key = key
+    (self.old, self.new) = (old, new)
+    (self.oldKeys, self.newKeys) = (oldKeys, newKeys)
+    (self.oldPlaces, self.newPlaces) = (oldPlaces, newPlaces)
+  }
+
+  private static func keys(
+    _ list: [ScreenValue], _ key: String
+  ) -> ([ScreenValue], [ScreenValue: Int])? {
+    var keys: [ScreenValue] = []
+    var places: [ScreenValue: Int] = [:]
+    keys.reserveCapacity(list.count)
+    for (place, item) in list.enumerated() {
+      guard let value = item[key], places.updateValue(place, forKey: value) == nil else {
+        return nil
+      }
+      keys.append(value)
+    }
+    return (keys, places)
+  }
+
+  var removed: [ScreenValue] { oldKeys.filter { newPlaces[$0] == nil } }
+
+  var isMostlyNew: Bool {
+    let added = newKeys.count { oldPlaces[$0] == nil }
+    return added > 8 && added * 2 > newKeys.count
+  }
+
+  /// The items that need not move: the longest run of kept ones that are in the same order in both.
+  var staying: Set<ScreenValue> {
+    let kept = newKeys.filter { oldPlaces[$0] != nil }
+    let places = kept.map { oldPlaces[$0] ?? 0 }
+    // For each length the place in `places` at which the run with the least last element ends.
+    var ends: [Int] = []
+    var before = [Int](repeating: -1, count: places.count)
+    for (place, value) in places.enumerated() {
+      var low = 0
+      var high = ends.count
+      while low < high {
+        let middle = (low + high) / 2
+        if places[ends[middle]] < value { low = middle + 1 } else { high = middle }
+      }
+      if low > 0 { before[place] = ends[low - 1] }
+      if low == ends.count { ends.append(place) } else { ends[low] = place }
+    }
+    var result: Set<ScreenValue> = []
+    var place = ends.last ?? -1
+    while place >= 0 {
+      result.insert(kept[place])
+      place = before[place]
+    }
+    return result
+  }
+}

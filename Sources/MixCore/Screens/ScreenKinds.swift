@@ -1,0 +1,254 @@
+extension ScreenKind {
+  /// The kinds of nodes: the one place that says what a tree may hold.
+  public static let all: [ScreenKind] = [
+    page, table, cards, detail, form, filters, progress, message, review, plot, list, text, link,
+    image, audio, embed,
+  ]
+
+  private static let tones = ScreenType.choice(["info", "success", "warning", "error"])
+
+  // MARK: Parts of nodes
+
+  private static let column = ScreenRecord(
+    "column",
+    [
+      .init("key", .text, "the field of a row that it shows", required: true),
+      .init("title", .text, "its head"),
+      .init("align", .choice(["left", "right"]), "default: numbers on the right"),
+      .init(
+        "format", .choice(["plain", "image", "audio", "link", "time"]),
+        "what its cells are; default plain"),
+      .init("least", .integer, "columns of a terminal below which it is not narrowed"),
+      .init("drop", .integer, "where not all fit, the lowest is left out first"),
+    ])
+
+  private static let button = ScreenRecord(
+    "button",
+    [
+      .init("label", .text, "its words", required: true),
+      .init("action", .action, "what it does", required: true),
+      .init("args", .arguments, "what the action is called with"),
+    ])
+
+  private static let fact = ScreenRecord(
+    "fact",
+    [
+      .init("label", .text, "its name", required: true),
+      .init("value", .scalar, "what is known", required: true),
+      .init("source", .text, "who says so"),
+      .init("href", .address, "where more is to be found"),
+    ])
+
+  private static let option = ScreenRecord(
+    "option",
+    [
+      .init("value", .scalar, "what the action gets", required: true),
+      .init("label", .text, "what people read; default: the value"),
+    ])
+
+  private static let input = ScreenRecord(
+    "field", identity: "name",
+    [
+      .init("name", .text, "the name under which the action gets it", required: true),
+      .init("label", .text, "what people read", required: true),
+      .init(
+        "type",
+        .choice([
+          "text", "multiline", "password", "number", "integer", "flag", "choice", "date", "url",
+        ]), "default text"),
+      .init("value", .scalar, "its present value"),
+      .init("options", .list(.record(option)), "what a choice is made from"),
+      .init("required", .flag, "whether it may not be empty"),
+      .init("help", .text, "one line"),
+      .init("error", .text, "what is wrong with its value"),
+    ])
+
+  private static let entry = ScreenRecord(
+    "item", identity: "key",
+    [
+      .init("key", .scalar, "what tells it apart", required: true),
+      .init("title", .text, "its name", required: true),
+      .init("subtitle", .text, "what is read after the name"),
+      .init("text", .text, "further words"),
+      .init("image", .address, "a picture"),
+      .init("badge", .text, "one or two words, such as a status"),
+      .init("tone", tones, "how the badge is meant"),
+      .init("href", .address, "where it is to be found"),
+      .init("actions", .list(.record(button)), "what can be done with it"),
+    ])
+
+  private static let part = ScreenRecord(
+    "part",
+    [
+      .init("label", .text, "what was compared", required: true),
+      .init("value", .number, "what it adds to the score", required: true),
+      .init("text", .text, "why"),
+    ])
+
+  private static let candidate = ScreenRecord(
+    "candidate", identity: "key",
+    [
+      .init("key", .scalar, "what tells it apart", required: true),
+      .init("title", .text, "its name", required: true),
+      .init("subtitle", .text, "what is read after the name"),
+      .init("image", .address, "a picture"),
+      .init("score", .number, "0 to 1, or points"),
+      .init("facts", .list(.record(fact)), "what is known of it"),
+      .init("parts", .list(.record(part)), "how the score came about"),
+    ])
+
+  private static let subject = ScreenRecord(
+    "subject",
+    [
+      .init("title", .text, "its name", required: true),
+      .init("subtitle", .text, "what is read after the name"),
+      .init("image", .address, "a picture"),
+      .init("facts", .list(.record(fact)), "what is known of it"),
+    ])
+
+  private static let series = ScreenRecord(
+    "series", identity: "name",
+    [
+      .init("name", .text, "what it counts", required: true),
+      .init("values", .list(.number), "from the oldest to the newest", required: true),
+    ])
+
+  // MARK: Kinds
+
+  private static let page = ScreenKind(
+    "page", "All of a screen, or a part with a title.", .children,
+    [.init("title", .text, "its head")])
+
+  private static let table = ScreenKind(
+    "table", "Rows with columns.",
+    [
+      .init("key", .text, "the field that tells rows apart; default: their places do"),
+      .init("columns", .list(.record(column)), "in order", required: true),
+      .init("rows", .rows, "records", required: true),
+      .init("on_select", .action, "called with a row's key"),
+      .init("empty", .text, "what stands there without rows"),
+    ])
+
+  private static let cards = ScreenKind(
+    "cards", "Pictures with titles, in a grid.",
+    [
+      .init("items", .list(.record(entry)), "in order", required: true),
+      .init("on_select", .action, "called with an item's key"),
+      .init("on_end", .action, "called when the last items come into sight: the next page"),
+      .init("empty", .text, "what stands there without items"),
+    ])
+
+  private static let detail = ScreenKind(
+    "detail", "One thing, with all that is known of it.", .children,
+    [
+      .init("title", .text, "its name", required: true),
+      .init("subtitle", .text, "what is read after the name"),
+      .init("image", .address, "a picture"),
+      .init("facts", .list(.record(fact)), "what is known of it"),
+      .init("on_close", .action, "called when it is left"),
+    ])
+
+  private static let form = ScreenKind(
+    "form", "Fields to fill in, and to send together.",
+    [
+      .init("title", .text, "its head"),
+      .init("fields", .list(.record(input)), "in order", required: true),
+      .init("submit", .action, "called with the values by name", required: true),
+      .init("label", .text, "the words of its button; default Save"),
+    ])
+
+  private static let filters = ScreenKind(
+    "filters", "Choices that change what is shown, at once.",
+    [
+      .init("fields", .list(.record(input)), "in order", required: true),
+      .init("on_change", .action, "called with the values by name", required: true),
+      .init("notes", .list(.text), "what was switched along, and why"),
+    ])
+
+  private static let progress = ScreenKind(
+    "progress", "How far a work is.", .field("label", isLeftOut: false),
+    [
+      .init("label", .text, "what is being done", required: true),
+      .init("done", .number, "how much is done", required: true),
+      .init("total", .number, "how much there is; default: not known"),
+      .init(
+        "state", .choice(["running", "paused", "done", "failed", "canceled"]), "default running"),
+      .init("text", .text, "what it waits for, or how it ended"),
+      .init("actions", .list(.record(button)), "such as cancel"),
+    ])
+
+  private static let message = ScreenKind(
+    "message", "Something to know now.", .field("text", isLeftOut: true),
+    [
+      .init("text", .text, "the message; without one the node is left out", required: true),
+      .init("tone", tones, "default info"),
+      .init("seconds", .number, "after which it goes; default: it stays"),
+      .init("actions", .list(.record(button)), "what can be done about it"),
+    ])
+
+  private static let review = ScreenKind(
+    "review", "A doubt to decide: one thing and its candidates.",
+    [
+      .init("key", .scalar, "what tells the doubt apart", required: true),
+      .init("subject", .record(subject), "what is in doubt", required: true),
+      .init("candidates", .list(.record(candidate)), "best first", required: true),
+      .init("on_choose", .action, "called with {key, candidate}", required: true),
+      .init("on_reject", .action, "none is right; called with {key}"),
+      .init("on_skip", .action, "decided later; called with {key}"),
+    ])
+
+  private static let plot = ScreenKind(
+    "plot", "Numbers over time.",
+    [
+      .init("title", .text, "its head"),
+      .init("unit", .text, "what the numbers count"),
+      .init("series", .list(.record(series)), "lines", required: true),
+    ])
+
+  private static let list = ScreenKind(
+    "list", "Items, one below the other.",
+    [
+      .init("items", .list(.record(entry)), "in order", required: true),
+      .init("on_select", .action, "called with an item's key"),
+      .init("on_end", .action, "called when the last items come into sight: the next page"),
+      .init("empty", .text, "what stands there without items"),
+    ])
+
+  private static let text = ScreenKind(
+    "text", "Words.", .field("text", isLeftOut: true),
+    [
+      .init("text", .text, "the words; without them the node is left out", required: true),
+      .init("style", .choice(["plain", "heading", "muted", "code"]), "default plain"),
+    ])
+
+  private static let link = ScreenKind(
+    "link", "Goes somewhere (href), or does something (action).", .field("label", isLeftOut: false),
+    [
+      .init("label", .text, "its words", required: true),
+      .init("href", .address, "where it goes"),
+      .init("action", .action, "what it does"),
+      .init("args", .arguments, "what the action is called with"),
+    ])
+
+  private static let image = ScreenKind(
+    "image", "A picture.",
+    [
+      .init("src", .address, "its address", required: true),
+      .init("alt", .text, "what it shows, in words", required: true),
+    ])
+
+  private static let audio = ScreenKind(
+    "audio", "A sound to play.",
+    [
+      .init("src", .address, "its address", required: true),
+      .init("title", .text, "what it is", required: true),
+    ])
+
+  private static let embed = ScreenKind(
+    "embed", "A player of another service, loaded after a click.",
+    [
+      .init("service", .choice(["youtube"]), "whose player it is", required: true),
+      .init("video", .text, "the service's id: letters, digits, - and _", required: true),
+      .init("title", .text, "what it plays", required: true),
+    ])
+}

@@ -1,0 +1,340 @@
+internal import Notation
+
+/// Checks what a view returned against the kinds, and makes the tree that pages and terminals show.
+///
+/// In the tree every node has `kind` and `id` (its own, or one of its kind and place), holes and nodes
+/// without their text are gone, and children are in `children`.
+public struct ScreenReader {
+  /// Names that nodes may name; nil: any.
+  private let actions: Set<String>?
+  private var nodes = 0
+
+  /// - Parameter actions: the screen's; nil: names are not looked up.
+  public init(actions: Set<String>? = nil) { self.actions = actions }
+
+  /// - Throws: ``ScreenError`` that names the path.
+  public static func tree(
+    _ input: ScreenInput, actions: Set<String>? = nil
+  ) throws(ScreenError) -> ScreenValue {
+    var reader = ScreenReader(actions: actions)
+    guard let (kind, list, fields) = try reader.start(input, "view") else {
+      throw ScreenError(
+        path: "view", message: "returned nothing; a node such as {\"page\", …} expected")
+    }
+    guard var node = try reader.node(kind, list, fields, kind.name) else {
+      throw ScreenError(path: kind.name, message: "its text is missing")
+    }
+    if node["id"] == nil { node["id"] = .text(kind.name) }
+    return .record(node)
+  }
+
+  private typealias Start = (ScreenKind, [ScreenInput], [String: ScreenInput])
+
+  /// The kind and the parts of a node; nil for nothing and `false`.
+  private func start(_ input: ScreenInput, _ path: String) throws(ScreenError) -> Start? {
+    switch input {
+    case .none, .flag(false): return nil
+    case .table(let list, let fields):
+      guard case .text(let name)? = list.first else {
+        throw ScreenError(
+          path: path, message: "a node begins with its kind, such as {\"text\", \"Hello\"}")
+      }
+      guard let kind = ScreenKind.named(name) else {
+        let near = Suggestion.closest(to: name, in: ScreenKind.all.map(\.name))
+        throw ScreenError(
+          path: path,
+          message: "there is no kind '\(LongText.cut(name, to: 40))'"
+            + (near.map { " (did you mean '\($0)'?)" }
+              ?? "; there are \(ScreenKind.all.map(\.name).joined(separator: ", "))"))
+      }
+      return (kind, list, fields)
+    default:
+      throw ScreenError(path: path, message: "a node is a table, not \(input.kind)")
+    }
+  }
+
+  /// - Returns: nil for a node that is left out.
+  private mutating func node(
+    _ kind: ScreenKind, _ list: [ScreenInput], _ fields: [String: ScreenInput], _ path: String
+  ) throws(ScreenError) -> [String: ScreenValue]? {
+    nodes += 1
+    guard nodes <= ScreenLimits.nodes else {
+      throw ScreenError(path: path, message: "the tree has more than \(ScreenLimits.nodes) nodes")
+    }
+    var fields = fields
+    if case .field(let name, let isLeftOut) = kind.content {
+      if fields[name] == nil, list.count > 1 { fields[name] = Self.given(list[1]) }
+      if isLeftOut, case .none = fields[name] ?? .none { return nil }
+      try checkEnd(list, after: 2, path, "only one value follows \"\(kind.name)\"")
+    }
+    if kind.content == .nothing {
+      try checkEnd(list, after: 1, path, "nothing follows \"\(kind.name)\" but fields with names")
+    }
+    var id: ScreenValue?
+    if let given = fields.removeValue(forKey: "id") { id = try scalar(given, path + ".id", .text) }
+    var record = try self.fields(kind.fields, fields, path, extra: "id")
+    try Self.check(kind, record, path)
+    record["kind"] = .text(kind.name)
+    record["id"] = id
+    if kind.content == .children { record["children"] = .list(try children(list, path)) }
+    return record
+  }
+
+  /// `false` is what `condition and text` gives.
+  private static func given(_ input: ScreenInput) -> ScreenInput {
+    if case .flag(false) = input { return .none }
+    return input
+  }
+
+  private func checkEnd(
+    _ list: [ScreenInput], after count: Int, _ path: String, _ message: String
+  ) throws(ScreenError) {
+    for (place, value) in list.enumerated().dropFirst(count) {
+      if case .none = value { continue }
+      throw ScreenError(path: "\(path)[\(place)]", message: message)
+    }
+  }
+
+  /// What no field alone can say.
+  private static func check(
+    _ kind: ScreenKind, _ record: [String: ScreenValue], _ path: String
+  ) throws(ScreenError) {
+    if kind.name == "link", (record["href"] == nil) == (record["action"] == nil) {
+      throw ScreenError(path: path, message: "a link has either href or action")
+    }
+    if kind.name == "embed", case .text(let video)? = record["video"],
+      video.isEmpty || !video.utf8.allSatisfy({ isNameByte($0) || $0 == UInt8(ascii: "-") })
+    {
+      throw ScreenError(path: path + ".video", message: "letters, digits, - and _ expected")
+    }
+  }
+
+  private static func isNameByte(_ byte: UInt8) -> Bool {
+    (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20) || byte == 0x5F
+  }
+
+  private mutating func children(
+    _ list: [ScreenInput], _ path: String
+  ) throws(ScreenError) -> [ScreenValue] {
+    var children: [ScreenValue] = []
+    var ids: Set<ScreenValue> = []
+    var counts: [String: Int] = [:]
+    for (place, input) in list.enumerated().dropFirst() {
+      guard let (kind, list, fields) = try start(input, "\(path)[\(place)]") else { continue }
+      let own = "\(path)[\(place)].\(kind.name)"
+      // One that is left out counts, so that those behind it keep their ids.
+      counts[kind.name, default: 0] += 1
+      guard var node = try node(kind, list, fields, own) else { continue }
+      let count = counts[kind.name] ?? 1
+      let id = node["id"] ?? .text(count == 1 ? kind.name : "\(kind.name) \(count)")
+      guard ids.insert(id).inserted else {
+        throw ScreenError(path: own + ".id", message: "another node beside it has the same id")
+      }
+      node["id"] = id
+      children.append(.record(node))
+    }
+    return children
+  }
+
+  // MARK: Fields
+
+  private func fields(
+    _ known: [ScreenField], _ given: [String: ScreenInput], _ path: String, extra: String? = nil
+  ) throws(ScreenError) -> [String: ScreenValue] {
+    if let unknown = given.keys.sorted().first(where: { name in
+      !known.contains { $0.name == name }
+    }) {
+      let names = known.map(\.name) + [extra].compactMap(\.self)
+      let near = Suggestion.closest(to: unknown, in: names)
+      throw ScreenError(
+        path: "\(path).\(LongText.cut(unknown, to: 40))",
+        message: "the field is not known"
+          + (near.map { " (did you mean '\($0)'?)" }
+            ?? "; known: \(names.joined(separator: ", "))"))
+    }
+    var record: [String: ScreenValue] = [:]
+    for field in known {
+      let place = "\(path).\(field.name)"
+      if case .rows = field.type {
+        record[field.name] = .list(
+          try rows(given[field.name] ?? .none, place, key: record["key"], Self.addresses(record)))
+      } else if case .address = field.type, !field.isRequired,
+        case .text(let text)? = given[field.name], !Self.isAddress(text)
+      {
+        // It comes from a service, most likely: the rest is worth showing.
+        continue
+      } else if let value = try value(given[field.name] ?? .none, place, field.type) {
+        record[field.name] = value
+      } else if field.isRequired {
+        throw ScreenError(path: place, message: "\(field.type.words) is missing")
+      }
+    }
+    return record
+  }
+
+  private func value(
+    _ input: ScreenInput, _ path: String, _ type: ScreenType
+  ) throws(ScreenError) -> ScreenValue? {
+    if case .none = input { return nil }
+    switch type {
+    case .list(let element): return try list(input, path, element)
+    case .record(let record):
+      guard case .table(let list, let fields) = input, list.isEmpty else {
+        throw wrong(input, path, type)
+      }
+      return .record(try self.fields(record.fields, fields, path))
+    case .arguments: return try arguments(input, path)
+    default: return try scalar(input, path, type)
+    }
+  }
+
+  private func arguments(_ input: ScreenInput, _ path: String) throws(ScreenError) -> ScreenValue {
+    guard case .table(let list, let fields) = input, list.isEmpty else {
+      return try scalar(input, path, .scalar)
+    }
+    var record: [String: ScreenValue] = [:]
+    for (name, value) in fields { record[name] = try scalar(value, "\(path).\(name)", .scalar) }
+    return .record(record)
+  }
+
+  private func list(
+    _ input: ScreenInput, _ path: String, _ element: ScreenType
+  ) throws(ScreenError) -> ScreenValue {
+    guard case .table(let list, let fields) = input, fields.isEmpty else {
+      throw wrong(input, path, .list(element))
+    }
+    var identity: String?
+    if case .record(let record) = element { identity = record.identity }
+    var values: [ScreenValue] = []
+    values.reserveCapacity(list.count)
+    var places: [ScreenValue: Int] = [:]
+    for (offset, item) in list.enumerated() {
+      let place = "\(path)[\(offset + 1)]"
+      guard let value = try value(item, place, element) else {
+        throw ScreenError(path: place, message: "\(element.words) is missing: the list has a hole")
+      }
+      if let identity, case .record(let record) = value, let key = record[identity] {
+        try Self.note(key, offset + 1, place + "." + identity, &places)
+      }
+      values.append(value)
+    }
+    return .list(values)
+  }
+
+  private static func note(
+    _ key: ScreenValue, _ place: Int, _ path: String, _ places: inout [ScreenValue: Int]
+  ) throws(ScreenError) {
+    if let other = places.updateValue(place, forKey: key) {
+      throw ScreenError(path: path, message: "number \(other) of the list has the same one")
+    }
+  }
+
+  /// The fields of rows that columns show as addresses.
+  private static func addresses(_ table: [String: ScreenValue]) -> Set<String> {
+    guard case .list(let columns)? = table["columns"] else { return [] }
+    let formats: [ScreenValue] = [.text("image"), .text("audio"), .text("link")]
+    var names: Set<String> = []
+    for column in columns {
+      if let format = column["format"], formats.contains(format),
+        case .text(let name)? = column["key"]
+      {
+        names.insert(name)
+      }
+    }
+    return names
+  }
+
+  /// - Parameters:
+  ///   - key: the field that tells rows apart.
+  ///   - addresses: fields of which only addresses are kept.
+  private func rows(
+    _ input: ScreenInput, _ path: String, key: ScreenValue?, _ addresses: Set<String>
+  ) throws(ScreenError) -> [ScreenValue] {
+    guard case .table(let list, let fields) = input, fields.isEmpty else {
+      if case .none = input { throw ScreenError(path: path, message: "a list of rows is missing") }
+      throw wrong(input, path, .rows)
+    }
+    var rows: [ScreenValue] = []
+    rows.reserveCapacity(list.count)
+    var places: [ScreenValue: Int] = [:]
+    for (offset, row) in list.enumerated() {
+      let place = "\(path)[\(offset + 1)]"
+      guard case .table(let cells, let fields) = row, cells.isEmpty else {
+        throw ScreenError(
+          path: place, message: "a row is a table of cells by name, not \(row.kind)")
+      }
+      var record: [String: ScreenValue] = [:]
+      record.reserveCapacity(fields.count)
+      for (name, cell) in fields {
+        if case .none = cell { continue }
+        if case .text(let text) = cell, addresses.contains(name), !Self.isAddress(text) { continue }
+        record[name] = try scalar(cell, "\(place).\(name)", .scalar)
+      }
+      if case .text(let name)? = key {
+        guard let value = record[name] else {
+          throw ScreenError(path: "\(place).\(name)", message: "the row's key is missing")
+        }
+        try Self.note(value, offset + 1, "\(place).\(name)", &places)
+      }
+      rows.append(.record(record))
+    }
+    return rows
+  }
+
+  // MARK: Scalars
+
+  private func scalar(
+    _ input: ScreenInput, _ path: String, _ type: ScreenType
+  ) throws(ScreenError) -> ScreenValue {
+    switch (type, input) {
+    case (.text, .text(let text)), (.scalar, .text(let text)): return .text(text)
+    case (.text, .integer(let number)): return .text("\(number)")
+    case (.flag, .flag(let flag)), (.scalar, .flag(let flag)): return .flag(flag)
+    case (.number, .integer(let number)), (.integer, .integer(let number)),
+      (.scalar, .integer(let number)):
+      return .integer(number)
+    case (.number, .number(let number)), (.scalar, .number(let number)):
+      guard number.isFinite else {
+        throw ScreenError(path: path, message: "a finite number expected, not \(number)")
+      }
+      return .number(number)
+    case (.choice(let names), .text(let text)):
+      guard names.contains(text) else {
+        throw ScreenError(
+          path: path, message: "\(type.words) expected, not '\(LongText.cut(text, to: 40))'")
+      }
+      return .text(text)
+    case (.address, .text(let text)): return .text(try address(text, path))
+    case (.action, .text(let text)):
+      if let actions, !actions.contains(text) {
+        let near = Suggestion.closest(to: text, in: actions.sorted())
+        throw ScreenError(
+          path: path,
+          message: "the screen has no action '\(LongText.cut(text, to: 40))'"
+            + (near.map { " (did you mean '\($0)'?)" } ?? ""))
+      }
+      return .text(text)
+    default: throw wrong(input, path, type)
+    }
+  }
+
+  private func address(_ text: String, _ path: String) throws(ScreenError) -> String {
+    guard Self.isAddress(text) else {
+      throw ScreenError(
+        path: path,
+        message: "\(ScreenType.address.words) expected, not '\(LongText.cut(text, to: 40))'")
+    }
+    return text
+  }
+
+  /// Whether a browser may follow it: nothing that runs code or leaves https.
+  private static func isAddress(_ text: String) -> Bool {
+    let isPath = text.hasPrefix("/") && !text.hasPrefix("//") && !text.hasPrefix("/\\")
+    let isSafe = text.utf8.allSatisfy { $0 > 0x20 && $0 != 0x7F }
+    return isSafe && (isPath || text.prefix(8).lowercased() == "https://")
+  }
+
+  private func wrong(_ input: ScreenInput, _ path: String, _ type: ScreenType) -> ScreenError {
+    ScreenError(path: path, message: "\(type.words) expected, not \(input.kind)")
+  }
+}

@@ -1,0 +1,45 @@
+import ArgumentParser
+import HostSetup
+import MixCore
+
+/// `mixhost screen`: a program's screen on the terminal.
+struct ScreenCommand: HomeCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "screen", abstract: "Shows a screen of a program, and does what it offers.",
+    discussion: """
+      Examples:
+        mixhost screen
+        mixhost screen charts
+        mixhost screen chart/charts --do refresh
+        mixhost screen charts --json
+      """)
+  @Argument(parsing: .captureForPassthrough) var arguments: [String] = []
+
+  mutating func run(_ options: GlobalOptions) throws {
+    let programs = Programs.source(Setup.programsHome(options, ProcessEnvironment.all))
+    let found = name.map { programs.catalogue.screens(named: $0) } ?? []
+    guard found.count == 1, let screen = found.first else {
+      // The list of screens, help, and names that mean none or several. No view runs there: it would
+      // have the grants of mixhost's own scripts.
+      return try RulesCommand.run(script: "commands/screens", as: "screen", arguments, options)
+    }
+    let code = try ProgramRunner(options, programs: programs)
+      .run(screen.program, script: "commands/screen", as: "screen", arguments)
+    if code != 0 { throw ExitCode(code) }
+  }
+
+  /// The first word that is neither an option nor an option's value.
+  private var name: String? {
+    var isValue = false
+    for word in arguments {
+      if isValue {
+        isValue = false
+      } else if word == "--do" || word == "--rows" {
+        isValue = true
+      } else if !word.hasPrefix("-") {
+        return word
+      }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,138 @@
+import Foundation
+import Testing
+
+@Suite("mixhost screen", .ownThreads)
+struct ScreenCommandTests {
+  /// The podcasts of docs/programs.md with what docs/screens.md adds.
+  private static func podcasts() throws -> [String: String] {
+    var files = try ProgramsCommandTests.podcasts()
+    let added = try ProgramsCommandTests.podcasts(of: "screens.md")
+    let screen = try #require(added["podcasts/screens/episodes.lua"])
+    #expect(screen.split(separator: "\n").count + 1 <= 10, "a line of the manifest, and the file")
+    files.merge(added) { $1 }
+    files["podcasts/program.lua"] = try #require(files["podcasts/program.lua"])
+      .replacing("  refreshers =", with: "  screens = { \"episodes\" },\n  refreshers =")
+    return files
+  }
+
+  private struct Node: Decodable {
+    let kind: String
+    let children: [Node]?
+    let rows: [[String: String]]?
+  }
+
+  @Test("The podcasts' screen of docs/screens.md: tested, added, shown, printed")
+  func podcasts() throws {
+    let program = try Program(try Self.podcasts())
+    let spec = try program.run("test", "podcasts")
+    #expect(spec.status == 0 && spec.output.contains("3 passed"), "\(spec.output)\(spec.errors)")
+    #expect(try program.run("programs", "add", "podcasts", "--yes").status == 0)
+    try FileManager.default.removeItem(at: program.folder.appending(path: "podcasts"))
+    #expect(try program.run("screen").output.contains("episodes"))
+    let shown = try program.run("--mock", "screen", "episodes")
+    #expect(
+      shown.status == 0 && shown.output.contains("Episode 20: tea & stars"), "\(shown.errors)")
+    let json = try program.run("--mock", "screen", "podcasts/episodes", "--json")
+    let tree = try JSONDecoder().decode(Node.self, from: Data(json.output.utf8))
+    #expect(tree.kind == "page" && tree.children?.map(\.kind) == ["table"])
+    #expect((tree.children?.first?.rows?.count ?? 0) >= 20)
+    let unset = try program.run("screen", "episodes")
+    #expect(unset.status == 0 && unset.output.contains("upstream.podcasts"), "\(unset)")
+  }
+
+  @Test("A screen that is not there, or has no such action, is named with the nearest")
+  func unknown() throws {
+    let program = try Program()
+    for (arguments, message) in [
+      (["chrats"], "did you mean charts?"), (["x/y"], "mixhost screen lists them"),
+      (["charts", "--do", "refrsh"], "did you mean refresh?"),
+      (["charts", "--do", "open", "99"], "there is no place '99' now"),
+      (["charts", "--do", "open"], "a key is missing"), (["charts", "3"], "--do ACTION"),
+    ] {
+      let outcome = try program.run(["screen"] + arguments)
+      #expect(outcome.status == 2 && outcome.errors.contains(message), "\(outcome.errors)")
+    }
+  }
+
+  @Test(
+    "A screen of the user's runs under the program's grants; what is wrong with it has its place")
+  func wrong() throws {
+    func screen(_ body: String) throws -> (status: Int32, errors: String) {
+      let program = try Program([
+        "p/program.lua": """
+        return { name = "p", entry = "p.lua", summary = "S", screens = { "s" } }
+        """,
+        "p/p.lua": "", "p/screens/s.lua": body, "secret": "s",
+      ])
+      #expect(try program.run("programs", "add", "p", "--yes").status == 0)
+      let outcome = try program.run("screen", "s")
+      return (outcome.status, outcome.errors)
+    }
+    for (body, message) in [
+      ("return { title = 'S', view = function() return { 'tabel' } end }", "did you mean 'table'"),
+      (
+        "return { title = 'S',\n view = function(state) return state.a.b end }",
+        "screens/s.lua:2: "
+      ),
+      ("return {", "screens/s.lua:1: "),
+      ("return 7", "screen p/s: a screen's file returns a table"),
+      ("return { title = 'S' }", "field 'view' is missing"),
+      ("return { titel = 'S' }", "did you mean 'title'"),
+      (
+        "return { title = 'S', view = function() return { 'text', mix.fs.read('secret') } end }",
+        "denied"
+      ),
+      (
+        "local t = { 'page' }\nt[2] = t\nreturn { title = 'S', view = function() return t end }",
+        "screen p/s: page[1]: the table contains itself"
+      ),
+    ] {
+      let outcome = try screen(body)
+      #expect(outcome.status == 1 && outcome.errors.contains(message), "\(outcome.errors)")
+    }
+    let missing = try Program([
+      "p/program.lua": "return { name = 'p', entry = 'p.lua', summary = 'S', screens = { 's' } }",
+      "p/p.lua": "",
+    ])
+    #expect(
+      try missing.run("programs", "check", "p").errors.contains("there is no screens/s.lua"))
+  }
+
+  @Test("Several steps are done in a row, and what can be done next says all that it needs")
+  func steps() throws {
+    let program = try Program(["books.csv": "title,author\nDune,Frank Herbert\n"])
+    #expect(try program.run("books", "import", "books.csv").status == 0)
+    let opened = try program.run("screen", "books", "--do", "open", "1")
+    #expect(opened.output.contains("[Save] --do open 1 --do edit NAME=VALUE"), "\(opened)")
+    #expect(opened.output.contains("[open] --do open ID"))
+    let edited = try program.run(
+      "screen", "books", "--do", "open", "1", "--do", "edit", "year=1965", "title=Dune, again")
+    #expect(edited.status == 0 && edited.output.contains("Saved."), "\(edited.errors)")
+    #expect(try program.run("books", "show", "1").output.contains("Dune, again"))
+    let refused = try program.run("screen", "books", "--do", "edit", "year=1965")
+    #expect(refused.status == 2 && refused.errors.contains("'edit' is not offered now"))
+    let wrong = try program.run(
+      "screen", "books", "--do", "open", "1", "--do", "edit", "year=soon")
+    #expect(wrong.status == 2 && wrong.errors.contains("Year: 'soon' is no whole number"))
+  }
+
+  @Test("The charts fill in by refresh, and what was found is there the next time")
+  func charts() throws {
+    let program = try Program()
+    let refreshed = try program.run("--mock", "screen", "charts", "--do", "refresh")
+    #expect(refreshed.status == 0 && refreshed.output.contains("[Refresh now] --do refresh"))
+    let again = try program.run("--mock", "--offline", "screen", "charts", "--json")
+    let tree = try JSONDecoder().decode(ChartPage.self, from: Data(again.output.utf8))
+    let rows = try #require(tree.children.first { $0.kind == "table" }?.rows)
+    #expect(rows.count >= 10 && rows.contains { $0.match != nil }, "\(again.output)")
+  }
+
+  private struct ChartPage: Decodable {
+    struct Child: Decodable {
+      struct Row: Decodable { let match: String? }
+      let kind: String
+      let rows: [Row]?
+    }
+    let children: [Child]
+  }
+}

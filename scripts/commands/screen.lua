@@ -1,0 +1,94 @@
+-- `mixhost screen NAME`: a program's screen on the terminal, and what it offers to do. It runs as
+-- part of the program.
+
+local command_line = require("lib.program_screen.command_line")
+local offers = require("lib.program_screen.offers")
+local program_screen = require("lib.program_screen")
+local shown = require("lib.program_screen.shown")
+local words = require("lib.program_screen.words")
+
+-- On a terminal long lists would push everything else out of sight.
+local rows_on_terminal = 50
+-- Seconds between two looks at an action that is under way.
+local rest = 0.2
+
+local args = command_line.read()
+local screen = program_screen.open(args.name)
+
+-- NAME=VALUE words by name; nil when they are none.
+local function by_name(list)
+  local values = {}
+  for _, word in ipairs(list) do
+    local name, value = word:match("^([%w_.-]+)=(.*)$")
+    if not name then return nil end
+    values[name] = value
+  end
+  return values
+end
+
+-- What the words behind an action mean: a key, also one with = in it, or values by name.
+local function given(step)
+  local list = step.words
+  if #list == 0 then return nil end
+  if #list == 1 and screen:offered(step.action, list[1]) then return list[1] end
+  local values = by_name(list)
+  if values then return values end
+  if #list == 1 then return list[1] end
+  return mix.ui.fail(("one KEY, or NAME=VALUE for each, follows --do %s"):format(step.action), 2)
+end
+
+local function find_progress(node)
+  if node.kind == "progress" and (node.state or "running") == "running" then return node end
+  for _, child in ipairs(node.children or {}) do
+    local found = find_progress(child)
+    if found then return found end
+  end
+end
+
+-- Shows on the status line how far an action is. Returns what ends that.
+local function follow()
+  local meter, label, done
+  local function finish()
+    if meter then meter:finish() end
+    meter = nil
+  end
+  screen.rest = rest
+  screen.on_update = function(tree)
+    local node = find_progress(tree)
+    if not node then return end
+    if node.label ~= label then
+      finish()
+      meter, label, done = mix.ui.progress(math.floor(node.total or 0), node.label), node.label, 0
+    end
+    local step = math.floor(node.done) - done
+    if meter and step > 0 then
+      meter:step(step)
+      done = done + step
+    end
+  end
+  return finish
+end
+
+-- Does a step; one that is not offered ends the script.
+local function take(step)
+  local values = given(step)
+  local offer, reason = screen:offered(step.action, values)
+  if not offer then mix.ui.fail(("screen %s: %s"):format(screen.name, reason), 2) end
+  local finish = follow()
+  local tree = screen:act(step.action, values)
+  finish()
+  return tree
+end
+
+local tree = screen:tree()
+local at_once = {}
+for _, offer in ipairs(offers.all(tree)) do at_once[offer.action] = true end
+for _, step in ipairs(args.steps) do tree = take(step) end
+if args.json then
+  print(mix.json.encode(tree, { pretty = true }))
+else
+  words.after(words.steps(args.steps), at_once)
+  shown.print(tree, {
+    rows = args.rows or mix.ui.is_terminal() and rows_on_terminal or nil,
+  })
+end

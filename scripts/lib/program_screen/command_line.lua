@@ -1,0 +1,57 @@
+-- The command line of `mixhost screen`: a name, and what is to be done, step by step.
+
+local command_line = {}
+
+--- The steps among the words of a command line: each --do with the words behind it.
+function command_line.steps(words)
+  local steps, only_words = {}, false
+  for index, word in ipairs(words) do
+    local step = steps[#steps]
+    local action = not only_words and word:match("^%-%-do=(.+)$")
+    if step and not step.action then
+      step.action = word
+    elseif action or not only_words and word == "--do" then
+      table.insert(steps, { action = action or nil, words = {} })
+    elseif not only_words and word == "--" then
+      only_words = true
+    elseif step and (only_words or word:sub(1, 1) ~= "-") and words[index - 1] ~= "--rows" then
+      table.insert(step.words, word)
+    end
+  end
+  return steps
+end
+
+--- Reads it: {name, steps = {{action, words}}, rows, json}.
+function command_line.read()
+  local args = mix.args.parse({
+    name = "screen",
+    summary = "Shows a screen of a program, such as charts, and does what it offers.\n\n"
+      .. "Without a name: the screens that there are. Several --do are done one after the other.",
+    options = {
+      { "do", placeholder = "ACTION", many = true,
+        help = "do this first: what the screen names behind --do" },
+      { "rows", type = "integer", min = 1,
+        help = "items of a list at most (default: 50 on a terminal)" },
+    },
+    positional = {
+      { "name", optional = true, help = "a screen, such as charts or chart/charts" },
+      { "value", optional = true, many = true,
+        help = "behind --do: what the action gets: KEY, or NAME=VALUE…" },
+    },
+    examples = {
+      "$0", "$0 charts", "$0 charts --do refresh", "$0 books --do open 7",
+      "$0 books --do open 7 --do edit year=1965", "$0 charts --json",
+    },
+  })
+  args.steps = command_line.steps(arg)
+  -- Words that stand behind the name and before any step mean nothing.
+  local count = 0
+  for _, step in ipairs(args.steps) do count = count + #step.words end
+  if #args.value > count then
+    mix.ui.fail(("'%s' stands behind the screen's name: --do ACTION says what it is for"):format(
+      args.value[1]), 2)
+  end
+  return args
+end
+
+return command_line

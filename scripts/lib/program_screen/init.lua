@@ -1,0 +1,127 @@
+-- A program's screen (docs/screens.md): its file, its state, the tree it shows, what can be done.
+
+local offers = require("lib.program_screen.offers")
+
+local program_screen = {}
+
+local types = { title = "string", watch = "table", view = "function", actions = "table" }
+local field_names = { "title", "watch", "view", "actions" }
+
+-- "library", "job", "refresher:chart", "topic:chart".
+local function is_topic(text)
+  return text == "library" or text == "job"
+    or type(text) == "string" and (text:find("^refresher:[%w_]+$") or text:find("^topic:[%w_]+$"))
+end
+
+local function wrong_field(declared, name)
+  local expected, value = types[name], declared[name]
+  if not expected then
+    local near = mix.args.suggest(tostring(name), field_names)
+    return ("field '%s' is not known (%s)"):format(tostring(name),
+      near and "did you mean '" .. near .. "'?" or "known: " .. table.concat(field_names, ", "))
+  end
+  if type(value) ~= expected then
+    return ("field '%s' is a %s, not a %s"):format(name, expected, type(value))
+  end
+end
+
+-- What is wrong with what a screen's file returned; nil: nothing.
+local function problem_of(declared)
+  if type(declared) ~= "table" then
+    return ("a screen's file returns a table with view, not a %s"):format(type(declared))
+  end
+  for name in pairs(declared) do
+    local problem = wrong_field(declared, name)
+    if problem then return problem end
+  end
+  if not declared.view then return "field 'view' is missing: a function that returns the tree" end
+  if not declared.title then return "field 'title' is missing: a text" end
+  for name, action in pairs(declared.actions or {}) do
+    if type(name) ~= "string" or type(action) ~= "function" then
+      return ("field 'actions.%s' is a function"):format(tostring(name))
+    end
+  end
+  for _, topic in ipairs(declared.watch or {}) do
+    if not is_topic(topic) then
+      return ("field 'watch' has %s; there are library, job, refresher:NAME and topic:NAME")
+        :format(tostring(topic))
+    end
+  end
+end
+
+local function full_name(entry) return entry.program .. "/" .. entry.name end
+
+--- The screen that a name means, "chart/charts" or "charts", as mix.screen.list has it; nil and
+-- why there is none.
+function program_screen.find(name)
+  local found, known = {}, {}
+  for _, entry in ipairs(mix.screen.list()) do
+    if name == full_name(entry) or name == entry.name then found[#found + 1] = entry end
+    known[#known + 1] = full_name(entry)
+    known[#known + 1] = entry.name
+  end
+  if #found == 1 then return found[1] end
+  if #found > 1 then
+    for place, entry in ipairs(found) do found[place] = full_name(entry) end
+    return nil, ("several programs have a screen '%s': %s"):format(
+      name, table.concat(found, ", "))
+  end
+  local near = mix.args.suggest(name, known)
+  return nil, ("there is no screen '%s'%s"):format(name,
+    near and (" (did you mean %s?)"):format(near) or "; mixhost screen lists them")
+end
+
+local Screen = {}
+Screen.__index = Screen
+
+--- What the screen shows now. What is wrong with it is raised, with its path.
+function Screen:tree()
+  local tree, err = mix.screen.tree(self.view(self.state), { actions = self.action_names })
+  if not tree then error(("screen %s: %s"):format(self.name, err.message), 0) end
+  self.shown = tree
+  return tree
+end
+
+--- What an action would be called with, for one who sees the screen as it is now; nil and why not.
+-- `args`: as the page or a spec gives them, numbers also as texts.
+function Screen:offered(action, args)
+  return offers.find(self.shown or self:tree(), action, args)
+end
+
+-- What an action asks for on its way: a new tree, not sooner than `rest` seconds after the last.
+function Screen:update()
+  local now = mix.time.monotonic()
+  if not self.on_update or self.updated and now - self.updated < self.rest then return end
+  self.on_update(self:tree())
+  self.updated = mix.time.monotonic()
+end
+
+--- Does what the screen offers now, and returns the tree after it. What is not offered is raised.
+function Screen:act(action, args)
+  local offer, reason = self:offered(action, args)
+  if not offer then error(("screen %s: %s"):format(self.name, reason), 0) end
+  self.updated = nil
+  self.actions[action](self.state, offer.args, function() self:update() end)
+  return self:tree()
+end
+
+--- Opens a screen by its name. `state`: what its view and actions begin with (default: {}).
+-- Its `on_update` is called with the new trees that an action asks for on its way, not more often
+-- than each `rest` seconds (default 0).
+function program_screen.open(name, state)
+  local entry, reason = program_screen.find(name)
+  if not entry then error(reason, 0) end
+  local declared = require(entry.module)
+  local problem = problem_of(declared)
+  if problem then error(("screen %s: %s"):format(full_name(entry), problem), 0) end
+  local action_names = mix.json.array({})
+  for action in pairs(declared.actions or {}) do action_names[#action_names + 1] = action end
+  table.sort(action_names)
+  return setmetatable({
+    name = full_name(entry), title = declared.title, watch = declared.watch or {},
+    view = declared.view, actions = declared.actions or {}, action_names = action_names,
+    state = state or {}, rest = 0,
+  }, Screen)
+end
+
+return program_screen

@@ -1,0 +1,85 @@
+-- What people fill in: the fields of forms and filters, read from texts and checked.
+
+local inputs = {}
+
+local flags = {
+  ["true"] = true, yes = true, on = true, ["1"] = true,
+  ["false"] = false, no = false, off = false, ["0"] = false,
+}
+
+local function option(field, text)
+  local values = {}
+  for place, entry in ipairs(field.options or {}) do
+    if tostring(entry.value) == text then return entry.value end
+    values[place] = tostring(entry.value)
+  end
+  local near = mix.args.suggest(text, values)
+  return nil, ("'%s' is none of %s%s"):format(text, table.concat(values, ", "),
+    near and (" (did you mean %s?)"):format(near) or "")
+end
+
+local readers = {
+  number = function(_, text)
+    local number = tonumber(text)
+    if number and number == number and math.abs(number) < math.huge then return number end
+    return nil, ("'%s' is no number"):format(text)
+  end,
+  integer = function(_, text)
+    local number = math.tointeger(tonumber(text))
+    if number then return number end
+    return nil, ("'%s' is no whole number"):format(text)
+  end,
+  flag = function(_, text)
+    local flag = flags[text:lower()]
+    if flag ~= nil then return flag end
+    return nil, ("'%s' is neither yes nor no"):format(text)
+  end,
+  date = function(_, text)
+    if text:find("^%d%d%d%d%-%d%d%-%d%d$") and mix.time.parse(text) then return text end
+    return nil, ("'%s' is no date; write 2026-11-21"):format(text)
+  end,
+  url = function(_, text)
+    if text:find("^https://[^%s/]+") then return text end
+    return nil, ("'%s' is no address that begins with https://"):format(text)
+  end,
+  choice = option,
+}
+
+-- A field's value; nil where it is empty, and why when that must not be, or the text is wrong.
+local function read(field, given)
+  local text = given == nil and "" or tostring(given)
+  if text == "" then
+    return nil, field.required and "it must not be empty" or nil
+  end
+  local reader = readers[field.type]
+  if reader then return reader(field, text) end
+  return text
+end
+
+--- The values of all fields by name: those given, and for the others the present ones. nil and what
+-- is wrong, with the field's label.
+function inputs.read(fields, given)
+  if given ~= nil and type(given) ~= "table" then return nil, "it takes values by name" end
+  local known, names, values = {}, {}, {}
+  for place, field in ipairs(fields) do
+    known[field.name], names[place] = true, field.name
+  end
+  for name in pairs(given or {}) do
+    if not known[name] then
+      local near = mix.args.suggest(tostring(name), names)
+      return nil, ("there is no field '%s'%s"):format(tostring(name),
+        near and (" (did you mean %s?)"):format(near)
+          or "; there are " .. table.concat(names, ", "))
+    end
+  end
+  for _, field in ipairs(fields) do
+    local value = given and given[field.name]
+    if value == nil then value = field.value end
+    local result, problem = read(field, value)
+    if problem then return nil, ("%s: %s"):format(field.label, problem) end
+    values[field.name] = result
+  end
+  return values
+end
+
+return inputs

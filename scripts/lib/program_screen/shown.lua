@@ -1,0 +1,102 @@
+-- A screen's tree on the terminal, node by node.
+
+local lists = require("lib.program_screen.shown_lists")
+local forms = require("lib.program_screen.shown_forms")
+local words = require("lib.program_screen.words")
+
+local shown = {}
+
+local most_bar, least_bar = 30, 10
+
+local kinds = {}
+
+for name, show in pairs(lists) do kinds[name] = show end
+for name, show in pairs(forms) do kinds[name] = show end
+
+function kinds.page(node, view)
+  if node.title then words.heading(node.title) end
+  view.children(node)
+end
+
+function kinds.detail(node, view)
+  words.heading(node.title)
+  if node.subtitle then words.say(node.subtitle, "dim") end
+  words.facts(node.facts or {})
+  view.children(node)
+  if node.on_close then words.offer("back", node.on_close) end
+end
+
+local bars = { done = "green", failed = "red", canceled = "yellow", paused = "yellow" }
+
+-- "15/100 (15%)"; without a total "15".
+local function share(node)
+  if not node.total then return ("%g"):format(node.done) end
+  local percent = node.total > 0 and math.floor(100 * math.min(1, node.done / node.total)) or 100
+  return ("%g/%g (%d%%)"):format(node.done, node.total, percent)
+end
+
+function kinds.progress(node)
+  local text = ("%s %s"):format(node.label, share(node))
+  if node.state and node.state ~= "running" then text = ("%s, %s"):format(text, node.state) end
+  words.say(text)
+  local room = math.min(most_bar, words.width() - 2)
+  if mix.ui.is_terminal() and node.total and room >= least_bar then
+    local part = node.total > 0 and math.max(0, math.min(1, node.done / node.total)) or 1
+    local full = math.floor(part * room)
+    print(mix.ui.color(("█"):rep(full), bars[node.state] or "blue") .. ("░"):rep(room - full))
+  end
+  if node.text then words.say(node.text, "dim") end
+  words.buttons(node.actions)
+end
+
+local marks = { success = "✓ ", warning = "! ", error = "✗ " }
+
+function kinds.message(node)
+  words.say((marks[node.tone] or "") .. node.text, words.tones[node.tone])
+  words.buttons(node.actions)
+end
+
+local styles = { muted = "dim", heading = "bold" }
+
+function kinds.text(node) words.say(node.text, styles[node.style]) end
+
+function kinds.link(node)
+  if node.href then return words.say(("%s: %s"):format(node.label, node.href)) end
+  words.buttons({ node })
+end
+
+function kinds.image(node) words.say(("[%s] %s"):format(node.alt, node.src), "dim") end
+
+function kinds.audio(node) words.say(("♪ %s: %s"):format(node.title, node.src), "dim") end
+
+function kinds.embed(node)
+  words.say(("▶ %s: https://www.youtube.com/watch?v=%s"):format(node.title, node.video), "dim")
+end
+
+function kinds.plot(node)
+  if node.title then words.say(node.title, "bold") end
+  for _, series in ipairs(node.series) do
+    local first = math.max(1, #series.values - math.max(least_bar, words.width() - 30) + 1)
+    local values = table.move(series.values, first, #series.values, 1, {})
+    local last = series.values[#series.values]
+    words.say(("%s %s %s%s"):format(series.name, mix.ui.spark(values),
+      last and ("%g"):format(last) or "", node.unit and " " .. node.unit or ""))
+  end
+end
+
+--- Prints a tree. Options: rows (how many of a list at most; nil: all).
+function shown.print(tree, options)
+  local view = { rows = options.rows }
+  local is_first = true
+  local function show(node)
+    if not is_first and node.kind ~= "page" then print() end
+    is_first = false
+    kinds[node.kind](node, view)
+  end
+  function view.children(node)
+    for _, child in ipairs(node.children) do show(child) end
+  end
+  show(tree)
+end
+
+return shown

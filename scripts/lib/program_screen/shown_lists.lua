@@ -1,0 +1,125 @@
+-- Tables, cards, lists and reviews on the terminal.
+
+local words = require("lib.program_screen.words")
+
+local lists = {}
+
+-- What a terminal cannot show.
+local unseen = { image = true, audio = true }
+
+local function columns_of(node)
+  local columns, has_key = {}, false
+  for _, column in ipairs(node.columns) do
+    has_key = has_key or column.key == node.key
+    if not (unseen[column.format] and mix.ui.is_terminal()) then
+      columns[#columns + 1] = {
+        key = column.key, title = column.title or column.key, align = column.align,
+        least = column.least, drop = column.drop,
+      }
+    end
+  end
+  -- Whoever is to choose a row has to see its key.
+  if node.on_select and node.key and not has_key then
+    table.insert(columns, 1, { key = node.key, title = "key" })
+  end
+  return columns
+end
+
+local function time_text(value)
+  local seconds = tonumber(value)
+  if not seconds then return value end
+  return os.date("%Y-%m-%d %H:%M", math.floor(seconds))
+end
+
+-- Rows with their times in words, on the terminal's clock.
+local function rows_of(node, rows)
+  local times = {}
+  for _, column in ipairs(node.columns) do
+    if column.format == "time" then times[#times + 1] = column.key end
+  end
+  if #times == 0 then return rows end
+  local copies = {}
+  for place, row in ipairs(rows) do
+    local copy = {}
+    for name, value in pairs(row) do copy[name] = value end
+    for _, name in ipairs(times) do copy[name] = time_text(row[name]) end
+    copies[place] = copy
+  end
+  return copies
+end
+
+local function show_rest(node, rest, key)
+  if rest then words.say(rest, "dim") end
+  if node.on_select then words.pattern("open", node.on_select, key) end
+end
+
+function lists.table(node, view)
+  if #node.rows == 0 then return words.say(node.empty or "nothing yet", "dim") end
+  local rows, rest = words.first(node.rows, view.rows)
+  mix.ui.table(rows_of(node, rows), { columns = columns_of(node) })
+  show_rest(node, rest, (node.key or "key"):upper())
+end
+
+local function item_row(item)
+  return {
+    key = item.key, title = item.title, subtitle = item.subtitle or "",
+    badge = item.badge and mix.ui.color(item.badge, words.tones[item.tone] or "dim") or "",
+  }
+end
+
+local function has(items, field)
+  for _, item in ipairs(items) do
+    if item[field] then return true end
+  end
+  return false
+end
+
+local function show_items(node, view)
+  if #node.items == 0 then return words.say(node.empty or "nothing yet", "dim") end
+  local items, rest = words.first(node.items, view.rows)
+  local rows = {}
+  for place, item in ipairs(items) do rows[place] = item_row(item) end
+  local columns = { { key = "title", title = "title", least = 14 } }
+  if node.on_select then table.insert(columns, 1, { key = "key", title = "key" }) end
+  if has(items, "subtitle") then
+    columns[#columns + 1] = { key = "subtitle", title = "", least = 10, drop = 1 }
+  end
+  if has(items, "badge") then columns[#columns + 1] = { key = "badge", title = "", drop = 2 } end
+  mix.ui.table(rows, { columns = columns })
+  for _, item in ipairs(items) do
+    for _, button in ipairs(item.actions or {}) do
+      words.offer(("%s: %s"):format(item.title, button.label), button.action, button.args)
+    end
+  end
+  if node.on_end then words.offer("more", node.on_end) end
+  show_rest(node, rest, "KEY")
+end
+
+lists.cards = show_items
+lists.list = show_items
+
+local function score(number)
+  return number and (number > 1 and "%g" or "%.2f"):format(number) or ""
+end
+
+function lists.review(node)
+  words.heading(node.subject.title)
+  words.say(node.subject.subtitle, "dim")
+  words.facts(node.subject.facts or {})
+  for _, candidate in ipairs(node.candidates) do
+    print()
+    words.say(("%s  %s%s"):format(score(candidate.score), candidate.title,
+      candidate.subtitle and ", " .. candidate.subtitle or ""))
+    words.facts(candidate.facts or {})
+    for _, part in ipairs(candidate.parts or {}) do
+      words.say(("  %+.2f %s%s"):format(part.value, part.label,
+        part.text and ": " .. part.text or ""), "dim")
+    end
+    words.offer("this one", node.on_choose, { key = node.key, candidate = candidate.key })
+  end
+  print()
+  if node.on_reject then words.offer("none of them", node.on_reject, { key = node.key }) end
+  if node.on_skip then words.offer("later", node.on_skip, { key = node.key }) end
+end
+
+return lists

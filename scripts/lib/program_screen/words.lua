@@ -1,0 +1,93 @@
+-- Words of a screen on the terminal: wrapped, coloured, and how to do what is offered.
+
+local words = {}
+
+words.tones = { success = "green", warning = "yellow", error = "red" }
+
+-- In a pipe nothing is broken.
+local endless = 10000
+
+--- Columns that a line may take.
+function words.width() return mix.ui.is_terminal() and mix.ui.width() or endless end
+
+local function colored(text, style) return style and mix.ui.color(text, style) or text end
+
+--- Prints a text; nothing for nil.
+function words.say(text, style)
+  if text then print(colored(mix.ui.wrap(text, words.width()), style)) end
+end
+
+--- Prints a head.
+function words.heading(text) words.say(text, "bold") end
+
+local function quoted(value)
+  local text = tostring(value)
+  if text:find("^[%w_./:@%%+=-]+$") then return text end
+  return "'" .. text:gsub("'", "'\\''") .. "'"
+end
+
+-- Arguments as they are typed.
+local function typed(args)
+  if type(args) ~= "table" then return args == nil and "" or " " .. quoted(args) end
+  local names, parts = {}, {}
+  for name in pairs(args) do names[#names + 1] = name end
+  table.sort(names)
+  for place, name in ipairs(names) do parts[place] = " " .. name .. "=" .. quoted(args[name]) end
+  return table.concat(parts)
+end
+
+local before, at_once = "", {}
+
+--- Sets what must be done before an action that the screen does not offer at once: "--do open 7 ".
+-- `actions`: those that it offers at once, by name.
+function words.after(steps, actions) before, at_once = steps, actions end
+
+local function typed_step(action, rest)
+  return ("%s--do %s%s"):format(at_once[action] and "" or before, action, rest)
+end
+
+--- Says how to do something: "[Refresh now] --do refresh".
+function words.offer(label, action, args)
+  words.say(("[%s] %s"):format(label, typed_step(action, typed(args))), "cyan")
+end
+
+--- As `offer`, with words in place of arguments.
+function words.pattern(label, action, pattern)
+  words.say(("[%s] %s"):format(label, typed_step(action, " " .. pattern)), "cyan")
+end
+
+--- Steps as they are typed: {action, words} each.
+function words.steps(list)
+  local parts = {}
+  for _, step in ipairs(list) do
+    parts[#parts + 1] = "--do " .. step.action
+    for _, word in ipairs(step.words) do parts[#parts + 1] = quoted(word) end
+  end
+  return #parts > 0 and table.concat(parts, " ") .. " " or ""
+end
+
+--- Says what can be done.
+function words.buttons(buttons)
+  for _, button in ipairs(buttons or {}) do
+    words.offer(button.label, button.action, button.args)
+  end
+end
+
+--- Prints facts, a line each.
+function words.facts(facts)
+  for _, fact in ipairs(facts) do
+    local text = ("%s: %s"):format(fact.label, tostring(fact.value))
+    if fact.source then text = ("%s (%s)"):format(text, fact.source) end
+    words.say(text)
+    if fact.href then words.say("  " .. fact.href, "dim") end
+  end
+end
+
+--- What a list shows of its items, and what it says of the others: the first `most`.
+function words.first(items, most)
+  if not most or #items <= most then return items end
+  return table.move(items, 1, most, 1, {}), ("… and %d more: --rows %d"):format(
+    #items - most, #items)
+end
+
+return words
