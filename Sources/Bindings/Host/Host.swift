@@ -259,6 +259,7 @@ public final class Host: @unchecked Sendable {  // confined: see above
       ("jobs", { [self] in JobsModule.make(self) }),
       ("json", { JSONModule.make() }),
       ("library", { [self] in LibraryModule.make(self) }),
+      ("link", { [self] in LinkModule.make(self) }),
       ("log", { [self] in LogModule.make(self) }),
       ("match", { [self] in MatchModule.make(self) }),
       ("merge", { MergeModule.make() }),

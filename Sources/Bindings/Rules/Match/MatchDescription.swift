@@ -38,6 +38,7 @@ extension MatchRules {
         features.map {
           entry($0.name, $0.doc, [$0.isPenalty ? "penalty" : "weight": .number($0.amount)])
         }),
+      "bounds": .object(bounds.mapValues(LuaValue.number)),
       "gates": .array(gates.map { entry($0.name, $0.doc) }),
       "fields": .object([
         "query": texts(fields.query), "candidate": texts(fields.candidate),

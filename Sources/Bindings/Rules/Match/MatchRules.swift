@@ -59,6 +59,8 @@ final class MatchRules: ObjectRules {
   let search: RuleFunction?
   let tieOrder: [TieField]
   let fields: MatchFields
+  /// Numbers that the functions go by, and that learning may move.
+  let bounds: [String: Double]
 
   init(_ record: RuleRecord, _ origin: RuleOrigin, _ call: HostCall) throws {
     self.origin = origin
@@ -90,6 +92,7 @@ final class MatchRules: ObjectRules {
         descending: field.hasPrefix("-"))
     }
     fields = MatchFields(record.record("fields"))
+    bounds = record.numbersByName("bounds")
   }
 
   /// Matches a full record with itself and with an empty one, then an empty one with both.
