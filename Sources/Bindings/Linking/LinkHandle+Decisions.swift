@@ -29,7 +29,8 @@ extension LinkHandle {
       let most = try range(1, limit).upperBound
       return try await linking {
         let found = try file.doubts(after: after, limit: most, within: within ?? false)
-        return LinkDoubts(list: found.map { LinkDoubts.Doubt(pair: $0.0, left: $0.left, right: $0.right) })
+        return LinkDoubts(
+          list: found.map { LinkDoubts.Doubt(pair: $0.0, left: $0.left, right: $0.right) })
       }
     }
     type.asyncMethod(
@@ -98,7 +99,8 @@ extension LinkHandle {
       return Several(counts.clusters, counts.rows)
     }
     type.asyncMethod(
-      "results", "Rows of the left table with their links, or with the first rows of their clusters.",
+      "results",
+      "Rows of the left table with their links, or with the first rows of their clusters.",
       Parameter("first", "the first row's number", Int.self),
       Parameter("count", "how many rows, 1 to 10,000", Int.self),
       Parameter("clusters", "what cluster made, not assign (default false)", Bool?.self),

@@ -50,7 +50,9 @@ final class LinkHandle: LuaObject {
       try await linking { try file.setNote(name, value) }
       return Nothing()
     }
-    type.method("close", "Closes the file; nothing can be done with it then.", example: "file:close()") {
+    type.method(
+      "close", "Closes the file; nothing can be done with it then.", example: "file:close()"
+    ) {
       _, link in
       link.file.close()
       return Nothing()
@@ -79,7 +81,8 @@ final class LinkHandle: LuaObject {
       let gold = gold ?? []
       guard records.count == keys.count, gold.isEmpty || gold.count == records.count else {
         throw HostError.usage(
-          "link.file:add: \(records.count) records, but \(keys.count) keys and \(gold.count) gold values")
+          "link.file:add: \(records.count) records, but \(keys.count) keys and \(gold.count) gold values"
+        )
       }
       let note = read.map { (name: "\(side.rawValue)_read", value: $0) }
       let file = link.file
@@ -117,7 +120,8 @@ final class LinkHandle: LuaObject {
       .options(
         OptionField("most", .integer, "candidates of a row, 1 to 1,000 (default 10)"),
         OptionField(
-          "common", .integer, "a key of more rows than this says nothing, 1 to 100,000 (default 200)"),
+          "common", .integer,
+          "a key of more rows than this says nothing, 1 to 100,000 (default 200)"),
         OptionField(
           "share", .number,
           "candidates that weigh less than this share of the best are left out (default 0.3)"),
@@ -146,7 +150,8 @@ final class LinkHandle: LuaObject {
 
   static func range(_ first: Int, _ count: Int) throws -> ClosedRange<Int> {
     guard first >= 1, first < 1 << 50, (1...10_000).contains(count) else {
-      throw HostError.usage("link.file: first is 1 or more, count 1 to 10,000; got \(first), \(count)")
+      throw HostError.usage(
+        "link.file: first is 1 or more, count 1 to 10,000; got \(first), \(count)")
     }
     return first...(first + count - 1)
   }

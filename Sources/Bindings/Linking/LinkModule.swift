@@ -24,7 +24,8 @@ enum LinkModule {
 }
 
 /// Does the work of a link file off the reactor; its errors are results.
-func linking<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value) async throws -> Value {
+func linking<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value) async throws -> Value
+{
   do { return try await offload(work) } catch let error as LinkFileError {
     throw HostError(kind: "io", message: error.description)
   } catch let error as FileError {

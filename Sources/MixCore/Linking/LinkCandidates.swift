@@ -69,7 +69,8 @@ private struct Finder {
     let side: LinkFile.Side = search.before ? .left : .right
     self.search = search
     total = Double(try LinkFile.count(db, side))
-    places = try PreparedStatement(db, "SELECT row FROM place WHERE key = ? LIMIT \(search.common + 1)")
+    places = try PreparedStatement(
+      db, "SELECT row FROM place WHERE key = ? LIMIT \(search.common + 1)")
     record = try PreparedStatement(db, "SELECT record, gold FROM \(side.rawValue)_row WHERE id = ?")
   }
 

@@ -141,7 +141,8 @@ extension LinkFile {
         }
         return row
       }
-      try PreparedStatement(db, "SELECT left, right FROM decision WHERE state >= 2").forEach { row in
+      try PreparedStatement(db, "SELECT left, right FROM decision WHERE state >= 2").forEach {
+        row in
         guard head.indices.contains(Int(row.int(0))), head.indices.contains(Int(row.int(1))) else {
           return
         }

@@ -135,7 +135,9 @@ public final class LinkFile: Sendable {
         }
       }
       try db.execute(
-        sql: "INSERT INTO place SELECT DISTINCT key, row FROM loose ORDER BY key, row; DROP TABLE loose")
+        sql:
+          "INSERT INTO place SELECT DISTINCT key, row FROM loose ORDER BY key, row; DROP TABLE loose"
+      )
       try Self.setNote(db, "index", side.rawValue)
       return count
     }

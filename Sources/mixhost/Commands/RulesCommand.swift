@@ -16,7 +16,9 @@ struct RulesCommand: ParsableCommand {
         mixhost rules explain match/books --query '{"title": "Dune"}' --candidates found.json
         mixhost rules eval match/books --pairs pairs.csv --compare match/books/classic
       """,
-    subcommands: [List.self, Copy.self, Check.self, Explain.self, Eval.self, Learn.self, Label.self])
+    subcommands: [
+      List.self, Copy.self, Check.self, Explain.self, Eval.self, Learn.self, Label.self,
+    ])
 
   /// Runs a script that comes with mixhost as a subcommand.
   /// - Parameters:
