@@ -89,6 +89,14 @@ struct RulesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Fits weights, thresholds and bounds to pairs, and writes them as rules of yours.")
     @Argument(parsing: .captureForPassthrough) var arguments: [String] = []
+
+    /// What was learned goes to the user's folder of rules, which scripts may not write to.
+    mutating func run(_ options: GlobalOptions) throws {
+      var granted = options
+      let home = Home(environment: ProcessEnvironment.all, override: options.home)
+      granted.allowWrite.append(home.rulesFolder)
+      try RulesCommand.run(script: Self.script, as: Self.words, arguments, granted)
+    }
   }
 
   /// `rules label NAME --pairs FILE…`.
