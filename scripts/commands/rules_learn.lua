@@ -76,10 +76,10 @@ local function target(rules)
 end
 
 local function source_of(rules)
-  local text = mix.fs.read(rules:path())
-  if text then return text end
   local below = rules:path():match("/(scripts/rules/.+)$")
-  return below and mix.fs.bundled(below) or fail(rules:path() .. ": the file cannot be read")
+  local text, err = below and mix.fs.bundled(below)
+  if not text then text, err = mix.fs.read(rules:path()) end
+  return text or fail(err.message)
 end
 
 local function check_target(path)
@@ -188,8 +188,8 @@ local writes = not args.dry_run and (not worse or args.force)
 if writes then
   local ok, err = mix.fs.write(path, text)
   if not ok then fail(err.message) end
-  local fine, problem = mix.rules.check(name)
-  if not fine then fail("what was learned cannot be loaded: " .. problem.message) end
+  local fine, problem = pcall(mix.rules.load, name)
+  if not fine then fail("what was learned cannot be loaded: " .. failure.line(problem)) end
 end
 
 if args.json then

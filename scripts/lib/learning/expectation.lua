@@ -38,8 +38,8 @@ function expectation.label(list, features)
   for _, feature in ipairs(features) do
     if not feature.penalty then
       names[#names + 1] = feature.name
-      model.same[feature.name] = { 0.04, 0.16, 0.8 }
-      model.other[feature.name] = { 0.6, 0.25, 0.15 }
+      model.same[feature.name] = { 0.05, 0.35, 0.6 }
+      model.other[feature.name] = { 0.65, 0.2, 0.15 }
     end
   end
   for _, vector in ipairs(list) do

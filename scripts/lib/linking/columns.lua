@@ -91,8 +91,12 @@ function columns.of(header, fields, aliases, map)
     end
     result.places[field], used[place] = place, true
   end
+  local present = {}
+  for _, name in ipairs(header) do present[name] = true end
   for index, name in ipairs(header) do
-    local field = not used[index] and names[plain(name)]
+    -- A second "title" is called "title_2" when it is read.
+    local bare = name:match("^(.*)_%d+$")
+    local field = not used[index] and names[plain(bare and present[bare] and bare or name)]
     if field and not result.places[field] then
       result.places[field], used[index] = index, true
     elseif field then

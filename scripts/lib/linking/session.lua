@@ -10,8 +10,8 @@ end
 -- The same tables, rules and options are the same run.
 local function name_of(spec)
   local parts = mix.json.encode({
-    spec.command, stamp(spec.left), stamp(spec.right), stamp(spec.rules:path()),
-    stamp(spec.block:path()), spec.map, spec.options, 2,
+    spec.command, stamp(spec.left), stamp(spec.right), spec.rules:stamp(),
+    spec.block:stamp(), spec.map, spec.options, 2,
   })
   return ("linking/%s.sqlite"):format(mix.crypto.sha256(parts):sub(1, 24))
 end

@@ -60,9 +60,11 @@ local function from_csv(path, shown)
   local reader, err = mix.csv.open(path)
   if not reader then return nil, err.message end
   local waiting, passed = reader:next(1)
-  if not waiting then return nil, shown .. ": the table is empty" end
+  if not waiting or not waiting[1] and not passed[1] then
+    return nil, shown .. ": the table is empty"
+  end
   if not waiting[1] then
-    return nil, ("%s: the header cannot be read: %s"):format(shown, passed[1] and passed[1].reason or "")
+    return nil, ("%s: the header cannot be read: %s"):format(shown, passed[1].reason)
   end
   local table_read = { header = named(waiting[1]), passed = {} }
   function table_read.next()

@@ -108,6 +108,9 @@ public struct FileStamp: Equatable, Sendable {
     nanoseconds = info.st_mtim.tv_nsec
   }
 
+  /// The stamp as a text, which differs when the file does.
+  var text: String { "\(path) \(inode) \(size) \(seconds).\(nanoseconds)" }
+
   /// Whether the file has been changed, made or removed since.
   public var hasChanged: Bool { self != FileStamp(path) }
 }
