@@ -49,7 +49,7 @@ local kept = mix.fs.exists(path) and mix.fs.read(path) or ""
 local answered = queue.answered(kept)
 local open = {}
 for _, pair in ipairs(all) do
-  if pair.label == nil and not answered[queue.key(pair)] then open[#open + 1] = pair end
+  if pair.label == nil and answered[queue.key(pair)] == nil then open[#open + 1] = pair end
 end
 local description = rules:describe()
 local list = vectors.of(open, rules)
