@@ -74,10 +74,12 @@ let package = Package(
         .product(name: "HeapModule", package: "swift-collections"),
       ],
       swiftSettings: settings),
+    // What a terminal shows and sends, without a word of Lua: `mix.ui` is registered in Bindings.
+    .target(name: "Terminal", dependencies: ["Notation", "Reactor"], swiftSettings: settings),
     .target(
       name: "Bindings",
       dependencies: [
-        "CLua", "Files", "MixCore", "Notation", "Reactor", "ScriptHost",
+        "CLua", "Files", "MixCore", "Notation", "Reactor", "ScriptHost", "Terminal",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "Logging", package: "swift-log"),
       ],
@@ -109,7 +111,7 @@ let package = Package(
       name: "mixhost",
       dependencies: [
         "Bindings", "CEdit", "CIsolation", "HostSetup", "MixCore", "Notation", "Reactor",
-        "ScriptHost",
+        "ScriptHost", "Terminal",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ],
@@ -161,6 +163,8 @@ let package = Package(
       path: "Benchmarks/host/Sources", swiftSettings: settings),
     .testTarget(name: "ReactorTests", dependencies: ["Reactor"], swiftSettings: settings),
     .testTarget(
+      name: "TerminalTests", dependencies: ["Reactor", "Terminal"], swiftSettings: settings),
+    .testTarget(
       name: "MixCoreTests",
       dependencies: [
         "Files", "MixCore", "Notation", "Reactor",
@@ -175,7 +179,7 @@ let package = Package(
       name: "BindingsTests",
       dependencies: [
         "Bindings", "CFiles", "Files", "MixCore", "MockUpstreams", "Notation", "Reactor",
-        "ScriptHost",
+        "ScriptHost", "Terminal",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],
@@ -191,7 +195,8 @@ let package = Package(
       ],
       swiftSettings: settings),
     .testTarget(
-      name: "CommandTests", dependencies: ["CIsolation", "MixCore", "mixhost", "mixhost-server"],
+      name: "CommandTests",
+      dependencies: ["CIsolation", "MixCore", "Terminal", "mixhost", "mixhost-server"],
       swiftSettings: settings),
   ]
 )

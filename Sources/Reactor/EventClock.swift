@@ -77,8 +77,9 @@ public final class EventClock: TimeSource, @unchecked Sendable {  // confined: s
 
   /// Sets what is asked, on the reactor's thread, when nothing can happen any more; it returns whether
   /// it made something happen. Any thread.
-  public func setStandstillHandler(_ handler: @escaping @Sendable () -> Bool) {
-    reactor.post { [weak self] in self?.standstillHandler = handler }
+  public func setStandstillHandler(_ handler: @escaping () -> Bool) {
+    let confined = Confined(handler, to: reactor)
+    reactor.post { [weak self] in self?.standstillHandler = confined.value }
   }
 
   /// See ``TimeSource/scheduleTimer(at:on:_:)``.

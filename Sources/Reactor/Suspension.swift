@@ -13,13 +13,14 @@ extension Reactor {
   public func suspend<Value: Sendable>(
     isolation: isolated (any Actor)? = #isolation,
     _ body: (UnsafeContinuation<Value, any Error>) -> Void,
-    onCancel: @escaping @Sendable () -> Void
+    onCancel: @escaping () -> Void
   ) async throws -> Value {
-    try await withTaskCancellationHandler {
+    let cancelling = Confined(onCancel, to: self)
+    return try await withTaskCancellationHandler {
       _ = isolation
       return try await withUnsafeThrowingContinuation(isolation: isolation) { body($0) }
     } onCancel: {
-      post(onCancel)
+      post { cancelling.value() }
     }
   }
 }

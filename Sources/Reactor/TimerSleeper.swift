@@ -1,6 +1,5 @@
-// @unchecked Sendable: touched on the reactor's thread only.
-/// One call that waits for a time of a source.
-final class TimerSleeper: @unchecked Sendable {  // confined: see above
+/// One call that waits for a time of a source. Confined to the reactor's thread.
+final class TimerSleeper {
   private let time: any TimeSource
   private let reactor: Reactor
   private var continuation: UnsafeContinuation<Void, any Error>?
@@ -18,15 +17,15 @@ final class TimerSleeper: @unchecked Sendable {  // confined: see above
     until deadline: Duration, _ time: any TimeSource, on reactor: Reactor
   ) async throws {
     try Task.checkCancellation()
-    let sleeper = TimerSleeper(time, reactor)
+    let sleeper = Confined(TimerSleeper(time, reactor), to: reactor)
     try await reactor.suspend { continuation in
       if reactor.isCurrent {
-        sleeper.start(continuation, until: deadline)
+        sleeper.value.start(continuation, until: deadline)
       } else {
-        reactor.post { sleeper.start(continuation, until: deadline) }
+        reactor.post { sleeper.value.start(continuation, until: deadline) }
       }
     } onCancel: {
-      sleeper.cancel()
+      sleeper.value.cancel()
     }
   }
 

@@ -3,6 +3,7 @@
 #else
   import Darwin
 #endif
+import Synchronization
 import Dispatch
 
 /// Ctrl-C and SIGTERM: the first one ends the server in order, within ten seconds; a second one at once.
@@ -43,11 +44,8 @@ final class EndSignals {
 }
 
 /// Whether something happens for the first time.
-private final class FirstTime: @unchecked Sendable {  // confined: to the queue of the signals
-  private var isOver = false
+private final class FirstTime: Sendable {
+  private let isOver = Atomic<Bool>(false)
 
-  func isNow() -> Bool {
-    defer { isOver = true }
-    return !isOver
-  }
+  func isNow() -> Bool { !isOver.exchange(true, ordering: .relaxed) }
 }

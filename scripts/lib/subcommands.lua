@@ -58,15 +58,23 @@ function subcommands.new(spec)
     return spec.default
   end
 
+  -- The word where a command belongs, whatever stands behind it; nil when help is asked for.
+  local function misspelt()
+    for _, word in ipairs(arg) do
+      if word == "--help" then return nil end
+    end
+    return arg[1] and not arg[1]:find("^%-") and arg[1] or nil
+  end
+
   --- Without a command: help when it is asked for, else what commands there are.
   function commands.explain()
-    local args = mix.args.parse({
+    local word = misspelt() or mix.args.parse({
       name = script, summary = with_commands(spec.summary), examples = spec.examples,
       positional = { { "command", optional = true, help = "one of the commands above" } },
-    })
-    local near = args.command and mix.args.suggest(args.command, commands.names())
+    }).command
+    local near = word and mix.args.suggest(word, commands.names())
     mix.ui.fail(("%s; there are %s. See %s --help"):format(
-      args.command and ("there is no command \"%s\"%s"):format(args.command,
+      word and ("there is no command \"%s\"%s"):format(word,
         near and (" (did you mean %s?)"):format(near) or "") or "a command is missing",
       table.concat(commands.names(), ", "), mix.args.command), 2)
   end

@@ -3840,6 +3840,16 @@ function ui.color(text, style) end
 ---@return string # the text
 function ui.fit(text, columns) end
 
+---Breaks prose at its spaces; what begins with spaces goes on below them.
+---
+---```lua
+---print(mix.ui.wrap(film.overview))
+---```
+---@param text string lines; control characters are made visible
+---@param columns? integer 1 to 10000 (default: the terminal's width)
+---@return string # the lines, none wider unless one of its words is
+function ui.wrap(text, columns) end
+
 ---How many columns of a terminal a text takes.
 ---
 ---```lua

@@ -4,6 +4,7 @@ local recipes = {}
 
 local feature = { name = "title", weight = 1 }
 function feature.score(query, candidate) return query.title == candidate.title and 1 or 0 end
+local locks = 0
 
 function recipes.CsvReader() return mix.csv.open("sample.csv") end
 function recipes.Filter()
@@ -17,6 +18,10 @@ function recipes.Filter()
   }
 end
 function recipes.FilterState() return recipes.Filter():initial() end
+function recipes.FsLock()
+  locks = locks + 1
+  return mix.fs.lock(("fuzz/%d.lock"):format(locks))
+end
 function recipes.Grid()
   return mix.grid.new(function(_, page) return { { id = page }, { id = page + 100 } }, page < 3 end)
 end

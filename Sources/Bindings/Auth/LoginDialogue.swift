@@ -2,6 +2,7 @@ internal import Notation
 internal import MixCore
 internal import Reactor
 internal import ScriptHost
+internal import Terminal
 
 /// How a user wants to sign in.
 struct LoginWish: Sendable {

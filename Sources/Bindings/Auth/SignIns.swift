@@ -3,9 +3,8 @@ internal import MixCore
 internal import Reactor
 internal import ScriptHost
 
-// @unchecked Sendable: confined to the reactor's thread.
 /// A run's log-ins: its providers, the tokens at hand, and the one refresh that runs for all tasks.
-final class SignIns: @unchecked Sendable {  // confined: see above
+final class SignIns {
   private struct Held {
     let token: String
     /// On the monotonic clock, in seconds.
@@ -117,9 +116,15 @@ final class SignIns: @unchecked Sendable {  // confined: see above
     // Two tasks that were refused different tokens ask apart; the second one finds what the first got.
     let key = Self.key(provider)
     let flightKey = key + "\n" + (refused ?? "")
+    let confined = Confined(self, to: host.reactor)
     let flight =
       flights[flightKey]
-      ?? Task(executorPreference: host.reactor) { try await self.fetch(provider, refused) }
+      ?? Task(executorPreference: host.reactor) {
+        let signIns = confined.value
+        return try await signIns.host.asking("\(provider.title) (sign-in)") {
+          try await signIns.fetch(provider, refused)
+        }
+      }
     flights[flightKey] = flight
     defer { flights[flightKey] = nil }
     let token = try await OffloadedWork.during { try await flight.value }

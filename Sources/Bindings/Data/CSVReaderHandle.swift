@@ -3,9 +3,8 @@ internal import MixCore
 internal import Reactor
 internal import ScriptHost
 
-// @unchecked Sendable: confined to the reactor's thread; the file goes to the reading and comes back.
 /// `csv.reader`: what `mix.csv.open` returns.
-final class CSVReaderHandle: LuaObject, @unchecked Sendable {  // confined: see above
+final class CSVReaderHandle: LuaObject {
   static let luaTypeName = "csv.reader"
   private static let mostRows = 10_000
 

@@ -139,7 +139,7 @@ enum CacheModule {
 }
 
 /// A value as the cache keeps it: a byte that tells text from JSON, then the content.
-struct CachedValue: LuaResult {
+struct CachedValue: LuaResult, Sendable {
   private static let text: UInt8 = 1
   private static let json: UInt8 = 2
   /// Empty for nil.

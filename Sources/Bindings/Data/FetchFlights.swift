@@ -1,10 +1,9 @@
 internal import Reactor
 internal import ScriptHost
 
-// @unchecked Sendable: confined to the engine's reactor.
 /// Calls that make the same value share one: followers wait for the leader, and when it is cancelled
 /// one of them takes over.
-final class FetchFlights: @unchecked Sendable {  // confined: see above
+final class FetchFlights {
   private enum Outcome: Sendable {
     case done(CachedValue)
     case failed(any Error)

@@ -5,7 +5,7 @@ internal import Reactor
 internal import ScriptHost
 
 /// A lock between processes as scripts hold it: `mix.fs.lock`.
-final class ScriptLock: LuaObject {
+final class ScriptLock: LuaObject, Sendable {
   static let luaTypeName = "fs.lock"
   static let luaType: ObjectType<ScriptLock> = {
     var type = ObjectType<ScriptLock>(

@@ -1,17 +1,17 @@
 internal import MixCore
+internal import Reactor
 internal import ScriptHost
 
-// @unchecked Sendable: confined to the engine's reactor.
 /// The detail view of one item at a time, as scripts hold it.
-final class DetailView: LuaObject, @unchecked Sendable {  // confined: see above
+final class DetailView: LuaObject {
   private let model: DetailModel<KeptValue, KeptValue>
   private let calls = ModelCalls()
 
   /// - Parameter load: called with the key.
   init(_ host: Host, load: LuaFunction) {
-    let calls = calls
+    let calls = Confined(calls, to: host.reactor)
     model = DetailModel(executor: host.reactor) { key in
-      guard let context = calls.current else { throw CancellationError() }
+      guard let context = calls.value.current else { throw CancellationError() }
       return try await context.call(load, [key]) { stack, count in
         let first = stack.count - count + 1
         if count >= 2, let error = context.error(stack, at: first + 1) { throw error }

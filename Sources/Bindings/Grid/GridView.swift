@@ -1,10 +1,10 @@
 internal import CLua
 internal import MixCore
+internal import Reactor
 internal import ScriptHost
 
-// @unchecked Sendable: confined to the engine's reactor.
 /// A grid of items as scripts hold it.
-final class GridView: LuaObject, @unchecked Sendable {  // confined: see above
+final class GridView: LuaObject {
   typealias Model = GridModel<KeptValue, KeptValue>
 
   private let model: Model
@@ -12,9 +12,9 @@ final class GridView: LuaObject, @unchecked Sendable {  // confined: see above
 
   /// - Parameter load: called with filter, page and a table of the view's own.
   init(_ host: Host, layout: Model.Layout, load: LuaFunction) {
-    let pages = GridPages(calls, load)
+    let pages = Confined(GridPages(calls, load), to: host.reactor)
     model = Model(layout: layout, time: host.time, executor: host.reactor) { request in
-      try await pages.load(request)
+      try await pages.value.load(request)
     }
     _ = model.observe { [unowned self] event in tell(event) }
   }
@@ -188,9 +188,8 @@ struct KeptList: LuaResult {
   func push(_ call: HostCall) throws -> Int32 { try values.push(call) }
 }
 
-// @unchecked Sendable: confined to the engine's reactor.
 /// Asks a script's function for the pages of a grid.
-final class GridPages: @unchecked Sendable {  // confined: see above
+final class GridPages {
   private let calls: ModelCalls
   private let function: LuaFunction
   /// The table of the latest view.

@@ -2,12 +2,11 @@ internal import CLua
 internal import MixCore
 internal import ScriptHost
 
-// @unchecked Sendable: confined to the engine's reactor.
 /// The calls of a model's methods that are under way, and its observers.
 ///
 /// Models change while a method of theirs runs, so that there is always a call on whose behalf observers
 /// are called. Nothing of a call is kept beyond it: the state holds the models.
-final class ModelCalls: @unchecked Sendable {  // confined: see above
+final class ModelCalls {
   private var contexts: [(id: Int, context: HostContext)] = []
   private var nextID = 0
   private var observers: [(id: Int, function: LuaFunction)] = []

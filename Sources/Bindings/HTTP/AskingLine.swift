@@ -1,13 +1,13 @@
 internal import MixCore
 internal import Reactor
 internal import ScriptHost
+internal import Terminal
 
-// @unchecked Sendable: confined to the reactor's thread.
 /// Says on a terminal what is being asked, from 100 ms on: `asking shop: 3 requests`.
 ///
 /// It costs a request nothing but a look at whether the timer is set; what is asked is counted when the
 /// timer fires.
-final class AskingLine: @unchecked Sendable {  // confined: see above
+final class AskingLine {
   /// How long requests may take without a word.
   private static let patience = Duration.milliseconds(100)
   private static let interval = Duration.milliseconds(250)
@@ -20,6 +20,8 @@ final class AskingLine: @unchecked Sendable {  // confined: see above
   private let display: ProgressDisplay
   private var isArmed = false
   private var isShown = false
+  // What is asked by other clients than the scripts' one.
+  private var others: [String: Int] = [:]
 
   init(
     _ client: HTTPClient, _ waits: RequestWaits, time: any TimeSource, reactor: Reactor,
@@ -40,12 +42,25 @@ final class AskingLine: @unchecked Sendable {  // confined: see above
     look(in: Self.patience)
   }
 
+  /// Names somebody who is asked by another client than that of the scripts, while `body` runs.
+  func during<Value>(_ name: String, _ body: () async throws -> Value) async rethrows -> Value {
+    others[name, default: 0] += 1
+    arm()
+    defer {
+      let left = others[name, default: 1] - 1
+      others[name] = left > 0 ? left : nil
+    }
+    return try await body()
+  }
+
   private func look(in delay: Duration) {
     _ = time.scheduleTimer(at: time.monotonic + delay, on: reactor) { [weak self] in self?.look() }
   }
 
   private func look() {
-    let asked = client.inFlight
+    let asked =
+      client.inFlight
+      + others.sorted { $0.key < $1.key }.map { (upstream: $0.key, requests: $0.value) }
     show(Self.text(asked))
     isArmed = !asked.isEmpty || waits.isWaiting
     if isArmed { look(in: Self.interval) }

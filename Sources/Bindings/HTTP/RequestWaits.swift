@@ -1,10 +1,10 @@
 internal import MixCore
 internal import Reactor
 internal import ScriptHost
+internal import Terminal
 
-// @unchecked Sendable: the client reports, and scripts ask, on the reactor's thread only.
 /// The requests that wait for their upstream now, for displays and scripts.
-final class RequestWaits: @unchecked Sendable {  // confined: see above
+final class RequestWaits {
   /// One request that waits.
   struct Wait {
     let url: String

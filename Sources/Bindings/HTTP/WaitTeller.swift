@@ -2,14 +2,14 @@ internal import MixCore
 internal import Notation
 internal import Reactor
 internal import ScriptHost
+internal import Terminal
 
-// @unchecked Sendable: confined to the reactor's thread.
 /// Explains waits that last: after one second it says who makes wait, why, and until when.
 ///
 /// On a terminal it counts down behind the progress line, or in a line that the next output takes the
 /// place of. Elsewhere it is one line for each time that
 /// an upstream makes wait, however many requests wait one after another; with `--events`, one event.
-final class WaitTeller: @unchecked Sendable {  // confined: see above
+final class WaitTeller {
   /// How long a wait lasts before it is explained.
   private static let patience = Duration.seconds(1)
   /// Waits for one upstream that follow each other within this time are one.

@@ -1,7 +1,7 @@
-public import Logging
 public import MixCore
 public import Reactor
 public import ScriptHost
+internal import Terminal
 
 // @unchecked Sendable: the lazy parts are confined to the reactor's thread; the rest is immutable.
 /// What the Lua modules share: client, caches, settings, grants. One per program run.
@@ -76,20 +76,22 @@ public final class Host: @unchecked Sendable {  // confined: see above
       http.traffic = SQLiteTrafficStore(
         path: home.trafficFile, onWarning: { [output] in output.warn($0) })
     }
+    let requestWaits = Confined(requestWaits, to: reactor)
     return Result { () throws(HTTPError) in
       let client = try HTTPClient(
         reactor: reactor, time: time, configuration: http,
         cache: ResponseCache(disk: disk, time: time),
-        onWait: { [requestWaits] in requestWaits.take($0) })
+        onWait: { requestWaits.value.take($0) })
       usedClient = client
       // A recording's clock stands still for what scripts wait for, and for nothing else; a spec's
       // answers are its own.
       if http.cassette == nil, http.responder == nil {
         waitTeller = WaitTeller(
-          requestWaits, time: time, reactor: reactor, output: output, display: display)
+          self.requestWaits, time: time, reactor: reactor, output: output, display: display)
         if output.isErrorTerminal {
           askingLine = AskingLine(
-            client, requestWaits, time: time, reactor: reactor, output: output, display: display)
+            client, self.requestWaits, time: time, reactor: reactor, output: output,
+            display: display)
         }
       }
       return client
@@ -113,6 +115,13 @@ public final class Host: @unchecked Sendable {  // confined: see above
     let client = try clientResult.get()
     askingLine?.arm()
     return client
+  }
+
+  /// Says on the terminal's status line who is asked, while `body` asks with a client of its own.
+  func asking<Value>(_ name: String, _ body: () async throws -> Value) async throws -> Value {
+    _ = try client()
+    guard let askingLine else { return try await body() }
+    return try await askingLine.during(name, body)
   }
 
   /// The requests that wait for their upstream.
@@ -229,96 +238,4 @@ public final class Host: @unchecked Sendable {  // confined: see above
 
   /// Says that files were read, or would have been had they been there.
   public func noteFiles(_ paths: [String]) { onFiles?(paths) }
-
-  // MARK: Modules
-
-  /// Registers every module with an engine.
-  public func install(in engine: LuaEngine) async {
-    for (name, make) in moduleMakers { await engine.register(name, make) }
-    await engine.openInput(HostInput(host: self))
-  }
-
-  /// The registrations of all modules, by name: what help and the reference are made of.
-  public var modules: [Module] { moduleMakers.map { $0.make() }.sorted { $0.name < $1.name } }
-
-  private var moduleMakers: [(name: String, make: @Sendable () -> Module)] {
-    [
-      ("task", { TaskModule.make() }),
-      ("auth", { [self] in AuthModule.make(self) }),
-      ("args", { [self] in ArgsModule.make(self) }),
-      ("cache", { [self] in CacheModule.make(self) }),
-      ("crypto", { CryptoModule.make() }),
-      ("csv", { [self] in CSVModule.make(self) }),
-      ("env", { [self] in EnvModule.make(self) }),
-      ("events", { [self] in EventsModule.make(self) }),
-      ("filter", { [self] in FilterModule.make(self) }),
-      ("fs", { [self] in FSModule.make(self) }),
-      ("grid", { [self] in GridModule.make(self) }),
-      ("host", { [self] in HostModule.make(self) }),
-      ("http", { [self] in HTTPModule.make(self) }),
-      ("jobs", { [self] in JobsModule.make(self) }),
-      ("json", { JSONModule.make() }),
-      ("library", { [self] in LibraryModule.make(self) }),
-      ("link", { [self] in LinkModule.make(self) }),
-      ("log", { [self] in LogModule.make(self) }),
-      ("match", { [self] in MatchModule.make(self) }),
-      ("merge", { MergeModule.make() }),
-      ("policy", { [self] in PolicyModule.make(self) }),
-      ("random", { RandomModule.make() }),
-      ("rules", { [self] in RulesModule.make(self) }),
-      ("store", { [self] in StoreModule.make(self) }),
-      ("text", { TextModule.make() }),
-      ("time", { [self] in TimeModule.make(self) }),
-      ("ui", { [self] in UIModule.make(self) }),
-      ("xml", { XMLModule.make() }),
-    ]
-  }
-}
-
-/// What a host is made with; filled from flags and configuration.
-public struct HostSettings: Sendable {
-  /// The client's configuration: upstreams, limits, off-line.
-  public var http: HTTPConfiguration
-  /// What requests start from: time-outs and size limit of the configuration.
-  public var requestDefaults: HTTPOptions
-  /// Whether answers and values are kept on disk.
-  public var diskCache: Bool
-  /// The cache file's size limit in bytes.
-  public var cacheBytes: Int
-  /// Folders with rules: the user's first, then those that come with mixhost.
-  public var rulesFolders: [String]
-  /// The folder that holds `scripts` and `docs` of this mixhost; nil when it was not found.
-  public var shareFolder: String?
-  /// The named script, as messages show it.
-  public var scriptName: String
-  /// What follows the script's name on the command line.
-  public var scriptArguments: [String]
-  /// Where scripts' remarks go; its handlers mask secrets.
-  public var logger: Logger
-  /// The settings, read by `mix.env.setting`.
-  public var configuration: Configuration
-  /// The program that the script belongs to; nil: none. Asked for at the first use of `mix.store`.
-  public var program: @Sendable () -> ProgramManifest? = { nil }
-  /// Whether log-ins are followed without a browser: those of a mock, which asks nobody.
-  public var signsItselfIn = false
-
-  /// Settings; defaults suit a script that needs nothing special.
-  public init(
-    http: HTTPConfiguration = HTTPConfiguration(),
-    requestDefaults: HTTPOptions = HTTPOptions(), diskCache: Bool = true,
-    cacheBytes: Int = 500_000_000, rulesFolders: [String] = [], shareFolder: String? = nil,
-    scriptName: String = "script", scriptArguments: [String] = [], logger: Logger,
-    configuration: Configuration
-  ) {
-    self.http = http
-    self.requestDefaults = requestDefaults
-    self.diskCache = diskCache
-    self.cacheBytes = cacheBytes
-    self.rulesFolders = rulesFolders
-    self.shareFolder = shareFolder
-    self.scriptName = scriptName
-    self.scriptArguments = scriptArguments
-    self.logger = logger
-    self.configuration = configuration
-  }
 }

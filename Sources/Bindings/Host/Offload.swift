@@ -39,13 +39,14 @@ func offloadReading<Value: Sendable>(
   _ reactor: Reactor, _ work: @escaping @Sendable () throws -> Value
 ) async throws -> Value {
   let reading = Reading<Value>()
+  let confined = Confined(reading, to: reactor)
   return try await OffloadedWork.during {
     try await reactor.suspend { continuation in
       reading.begin(continuation)
       // A queue of its own gets a thread even when all those of the shared queues are blocked.
       DispatchQueue(label: "mixhost.reading", qos: .userInitiated).async {
         let result = Result { try work() }
-        reactor.post { reading.end(result) }
+        reactor.post { confined.value.end(result) }
       }
     } onCancel: {
       reading.end(.failure(CancellationError()))
@@ -53,9 +54,8 @@ func offloadReading<Value: Sendable>(
   }
 }
 
-// @unchecked Sendable: confined to the reactor.
 /// A caller that waits for bytes, or for its cancellation.
-private final class Reading<Value: Sendable>: @unchecked Sendable {  // confined: see above
+private final class Reading<Value: Sendable> {
   private var continuation: UnsafeContinuation<Value, any Error>?
   private var isCancelled = false
 

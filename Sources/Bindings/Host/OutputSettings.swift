@@ -3,14 +3,7 @@ internal import MixCore
 public import Notation
 internal import Reactor
 internal import ScriptHost
-
-/// A terminal's size in cells.
-public struct TerminalSize: Sendable, Equatable {
-  /// How many cells a line has.
-  public var columns: Int
-  /// How many lines are visible.
-  public var rows: Int
-}
+public import Terminal
 
 /// How scripts talk to the user: what goes where, and in which form.
 public final class OutputSettings: Sendable {

@@ -107,7 +107,7 @@ final class JobItemHandler: JobHandler, @unchecked Sendable {  // confined: see 
     {
       state = try Decisions.apply(kept, to: &update, context)
     }
-    update.status = Decisions.status(of: state)
+    update.status = state.workStatus
     return Attempt(.done(state, update), provesNetwork: !result.isCached)
   }
 

@@ -3,34 +3,12 @@ internal import ScriptHost
 
 /// Decisions between their forms: kept, as a line of NDJSON, applied to a work.
 enum Decisions {
-  /// The status that an item's end gives its work.
-  static func status(of state: ItemState) -> WorkStatus {
-    switch state {
-    case .enriched: .enriched
-    case .uncertain: .uncertain
-    case .notFound: .notFound
-    default: .failed
-    }
-  }
-
   /// Turns an uncertain outcome into what the user has decided on the work before.
   /// - Returns: what the item ends as.
   static func apply(
     _ decision: Decision, to update: inout WorkUpdate, _ context: HostContext
   ) throws -> ItemState {
-    update.decision = decision.verdict.rawValue
-    switch decision.verdict {
-    case .skip: return .uncertain
-    case .none:
-      update.candidates = nil
-      return .notFound
-    case .accept:
-      guard let candidate = decision.candidate else { return .uncertain }
-      try fill(&update, from: context.decode(candidate))
-      update.candidates = nil
-      update.score = decision.score ?? update.score
-      return .enriched
-    }
+    try decision.apply(to: &update) { try fill(&$0, from: context.decode($1)) }
   }
 
   /// Takes fields and source of an accepted candidate.

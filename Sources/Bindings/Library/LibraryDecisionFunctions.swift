@@ -77,7 +77,7 @@ enum LibraryDecisionFunctions {
     update.candidates = work.candidates
     update.score = work.score
     update.error = work.error
-    update.status = Decisions.status(of: try Decisions.apply(decision, to: &update, context))
+    update.status = try Decisions.apply(decision, to: &update, context).workStatus
     return update
   }
 

@@ -104,9 +104,8 @@ enum LibraryPages {
   }
 }
 
-// @unchecked Sendable: confined to the engine's reactor.
 /// How far an iterator has come.
-final class Cursor: @unchecked Sendable {  // confined: see above
+final class Cursor {
   var last: Int64 = 0
   var left: Int
 

@@ -1,14 +1,13 @@
 internal import ScriptHost
 
-// @unchecked Sendable: confined to the engine's reactor.
 /// What `for x in …` walks over: pages that are fetched when they are needed, so that memory stays
 /// flat however much there is.
-final class PagedIterator: LuaObject, @unchecked Sendable {  // confined: see above
+final class PagedIterator: LuaObject {
   /// Fetches the next page; empty: there is none.
-  typealias NextPage = nonisolated(nonsending) @Sendable (HostContext) async throws -> [LuaValue]
+  typealias NextPage = nonisolated(nonsending) (HostContext) async throws -> [LuaValue]
 
   /// Fetches the next page where nothing can wait; nil: it has to be fetched.
-  typealias PageInPlace = @Sendable (HostCall) throws -> [LuaValue]?
+  typealias PageInPlace = (HostCall) throws -> [LuaValue]?
 
   private let nextPage: NextPage
   private let inPlace: PageInPlace?

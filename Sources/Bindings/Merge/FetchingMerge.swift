@@ -1,9 +1,9 @@
 internal import MixCore
+internal import Reactor
 internal import ScriptHost
 
-// @unchecked Sendable: confined to the engine's reactor.
 /// A merge of sources of which some give their items as they are asked for.
-final class FetchingMerge: ScriptMerge, @unchecked Sendable {  // confined: see above
+final class FetchingMerge: ScriptMerge {
   private let merge: PagedMerge<Int>
   private let store: ItemStore
   private let reader: ItemReader
@@ -19,9 +19,10 @@ final class FetchingMerge: ScriptMerge, @unchecked Sendable {  // confined: see 
       case .comparison: .comparison { try reader.precedes($0, $1) }
       }
     var core = options.core
-    core.executor = call.context.engine.reactor
+    let reactor = call.context.engine.reactor
+    core.executor = reactor
     merge = PagedMerge(
-      sources.map { Self.source($0, reader, store, batch: core.lookahead) }, order: order,
+      sources.map { Self.source($0, reader, store, batch: core.lookahead, reactor) }, order: order,
       options: core, identity: options.unique.isEmpty ? nil : { try reader.identity($0) },
       isFatal: { $0 is any ScriptEnd })
     self.store = store
@@ -37,13 +38,14 @@ final class FetchingMerge: ScriptMerge, @unchecked Sendable {  // confined: see 
   }
 
   private static func source(
-    _ source: ScriptSource, _ reader: ItemReader, _ store: ItemStore, batch: Int
+    _ source: ScriptSource, _ reader: ItemReader, _ store: ItemStore, batch: Int,
+    _ reactor: Reactor
   ) -> PagedMerge<Int>.Source {
-    let pages = ScriptPages(reader, store)
+    let pages = Confined(ScriptPages(reader, store), to: reactor)
     return switch source.kind {
     case .items: { _ in PagedMerge<Int>.Page([], isLast: true) }
-    case .pages(let function): { page in try await pages.page(page, of: function) }
-    case .iterator(let function): { _ in try await pages.batch(batch, of: function) }
+    case .pages(let function): { page in try await pages.value.page(page, of: function) }
+    case .iterator(let function): { _ in try await pages.value.batch(batch, of: function) }
     }
   }
 

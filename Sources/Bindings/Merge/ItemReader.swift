@@ -2,9 +2,8 @@ internal import CLua
 internal import MixCore
 internal import ScriptHost
 
-// @unchecked Sendable: confined to the engine's reactor.
 /// Reads keys and identities out of the items of a merge, and compares them by a function.
-final class ItemReader: @unchecked Sendable {  // confined: see above
+final class ItemReader {
   private let store: ItemStore
   private let keys: [ItemValue?]
   private let unique: [ItemValue]

@@ -2,9 +2,8 @@ internal import CLua
 internal import MixCore
 internal import ScriptHost
 
-// @unchecked Sendable: confined to the engine's reactor.
 /// Lua values that a merge holds, by number: they stay in Lua, as they are.
-final class ItemStore: @unchecked Sendable {  // confined: see above
+final class ItemStore {
   private let table: LuaTable
   private var used = 0
   private var free: [Int] = []

@@ -10,9 +10,8 @@ protocol ListOrder: AnyObject {
   func pushNext(_ limit: Int, _ call: HostCall) throws -> Int
 }
 
-// @unchecked Sendable: confined to the engine's reactor.
 /// A merge of lists alone: nothing is fetched, nothing left out, so the items stay where they are.
-final class ListMerge: ScriptMerge, @unchecked Sendable {  // confined: see above
+final class ListMerge: ScriptMerge {
   private let order: any ListOrder
   private let cap: Int
   private var isClosed = false

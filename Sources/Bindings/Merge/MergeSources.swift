@@ -97,9 +97,8 @@ struct ScriptSource {
   }
 }
 
-// @unchecked Sendable: confined to the engine's reactor.
 /// Asks a script's function for pages.
-final class ScriptPages: @unchecked Sendable {  // confined: see above
+final class ScriptPages {
   private let reader: ItemReader
   private let store: ItemStore
   /// What an iterator failed with after it had given items of a page.

@@ -1,9 +1,8 @@
 internal import MixCore
 internal import ScriptHost
 
-// @unchecked Sendable: confined to the engine's reactor.
 /// Sources merged into one order, as scripts hold them.
-final class MergedList: LuaObject, @unchecked Sendable {  // confined: see above
+final class MergedList: LuaObject {
   private let merge: any ScriptMerge
 
   /// - Throws: ``HostError`` for what is no source; what reading the keys of lists raises.

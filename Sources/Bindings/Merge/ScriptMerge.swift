@@ -2,7 +2,7 @@ internal import MixCore
 internal import ScriptHost
 
 /// What stands behind a merged list.
-protocol ScriptMerge: AnyObject, Sendable {
+protocol ScriptMerge: AnyObject {
   /// How many items were given.
   var given: Int { get }
   var state: PagedMerge<Int>.State { get }
@@ -21,10 +21,10 @@ protocol ScriptMerge: AnyObject, Sendable {
 
 /// Items that are given away when they are pushed: one or nil, or a list.
 struct MergedItem: LuaResult {
-  private let give: @Sendable (HostCall) throws -> Int32
+  private let give: (HostCall) throws -> Int32
 
   /// - Parameter give: pushes them.
-  init(_ give: @escaping @Sendable (HostCall) throws -> Int32) { self.give = give }
+  init(_ give: @escaping (HostCall) throws -> Int32) { self.give = give }
 
   func push(_ call: HostCall) throws -> Int32 { try give(call) }
 }

@@ -2,19 +2,20 @@ internal import MixCore
 internal import Reactor
 internal import ScriptHost
 
-// @unchecked Sendable: confined to the reactor, but for the guarded file.
 /// The collections of the program that runs; the data file is opened at their first use.
-final class StoreAccess: @unchecked Sendable {  // confined: see above
+final class StoreAccess {
   private unowned let host: Host
   /// The transaction whose function runs now: it cannot wait, so nothing else runs meanwhile.
   private(set) var transaction: StoreTransaction?
   private var collections: [String: StoreCollection] = [:]
   private var isPrepared = false
   private lazy var manifest = host.settings.program()
-  // Guarded: blocking work runs on many threads.
-  private let opened = Guarded<DataFile?>(nil)
+  private let file: StoreFile
 
-  init(_ host: Host) { self.host = host }
+  init(_ host: Host) {
+    self.host = host
+    file = StoreFile(host)
+  }
 
   /// The program that runs.
   /// - Throws: ``HostError`` for a script that belongs to none.
@@ -50,19 +51,6 @@ final class StoreAccess: @unchecked Sendable {  // confined: see above
     return known
   }
 
-  /// The data file; that of a recorded run, whose replay has no other start, is empty and ends with it. Blocks
-  /// at its first use.
-  private func file() throws -> DataFile {
-    try opened.withLock { [host] file in
-      if let file { return file }
-      try host.grants.checkData(host.home.dataFile)
-      let isRecorded = host.settings.http.cassette != nil
-      let made = try isRecorded ? DataFile.inMemory() : DataFile(path: host.home.dataFile)
-      file = made
-      return made
-    }
-  }
-
   /// Runs blocking work off the reactor. What it reads is charged to the script's memory.
   func apart<T: Sendable>(
     _ context: HostContext, _ work: @escaping @Sendable (MemoryCharge) throws -> T
@@ -72,7 +60,7 @@ final class StoreAccess: @unchecked Sendable {  // confined: see above
 
   /// At the end of a run: makes the file whole by itself.
   func settle() async {
-    guard let file = opened.withLock({ $0 }) else { return }
+    guard let file = file.known else { return }
     _ = try? await offload { file.settle() }
   }
 
@@ -96,7 +84,9 @@ final class StoreAccess: @unchecked Sendable {  // confined: see above
   }
 
   private func begin(_ context: HostContext) async throws -> StoreTransaction {
-    try await offloadReading(context.engine.reactor) { [self] in try StoreTransaction(file()) }
+    try await offloadReading(context.engine.reactor) { [file] in
+      try StoreTransaction(file.opened())
+    }
   }
 
   /// Commits when `body` returns, and takes all back when it throws, whatever it throws.
@@ -128,8 +118,8 @@ final class StoreAccess: @unchecked Sendable {  // confined: see above
     if isPrepared { return }
     let program = try program()
     let stored = try await raisingDataErrors {
-      try await apart(context) { [self] _ in
-        let file = try file()
+      try await apart(context) { [file] _ in
+        let file = try file.opened()
         let store = ProgramStore(file, program: program.name)
         let version = try store.version()
         if version == nil, !file.isReadOnly { try store.setVersion(program.storeVersion) }
@@ -141,8 +131,8 @@ final class StoreAccess: @unchecked Sendable {  // confined: see above
     }
     // All of them, and not within a transaction: what that makes may be taken back.
     let opened = try await raisingDataErrors {
-      try await apart(context) { [self] _ in
-        let store = ProgramStore(try file(), program: program.name)
+      try await apart(context) { [file] _ in
+        let store = ProgramStore(try file.opened(), program: program.name)
         return try program.collections.map { try store.open($0) }
       }
     }
@@ -153,11 +143,35 @@ final class StoreAccess: @unchecked Sendable {  // confined: see above
   private func migrate(_ program: ProgramManifest, _ context: HostContext) async throws {
     let transaction = try await begin(context)
     try await complete(transaction) {
-      let store = ProgramStore(try file(), program: program.name, in: transaction)
+      let store = ProgramStore(try file.opened(), program: program.name, in: transaction)
       let migration = StoreMigration(program, store)
       try within(transaction, context, "mix.store.open") { call in
         try migration.run(call, context) { StoreCollection(self, $0) }
       }
+    }
+  }
+}
+
+/// The data file, opened at its first use; that of a recorded run, whose replay has no other start, is empty and
+/// ends with it. Any thread: blocking work runs on many.
+private final class StoreFile: Sendable {
+  private unowned let host: Host
+  private let file = Guarded<DataFile?>(nil)
+
+  init(_ host: Host) { self.host = host }
+
+  /// The file, if it was opened.
+  var known: DataFile? { file.withLock { $0 } }
+
+  /// Opens the file, which may block.
+  func opened() throws -> DataFile {
+    try file.withLock { [host] file in
+      if let file { return file }
+      try host.grants.checkData(host.home.dataFile)
+      let isRecorded = host.settings.http.cassette != nil
+      let made = try isRecorded ? DataFile.inMemory() : DataFile(path: host.home.dataFile)
+      file = made
+      return made
     }
   }
 }

@@ -97,16 +97,16 @@ final class StoreCollection: LuaObject {
         try collection.inPlace { rows in
           let (query, limit, after) = try collection.reader.query(query)
           let charge = try call.memory.charge()
-          let page = try collection.page(
-            rows, query, try collection.start(rows, query, after), limit, nil, charge)
+          let page = try page(
+            rows, query, try start(rows, query, after), limit, nil, charge)
           return try page.values(call.context)
         }
       }
     ) { context, collection, query -> [LuaValue] in
       let (query, limit, after) = try collection.reader.query(query)
       return try await collection.read(context) { rows, charge in
-        try collection.page(
-          rows, query, try collection.start(rows, query, after), limit, nil, charge)
+        try page(
+          rows, query, try start(rows, query, after), limit, nil, charge)
       }.values(context)
     }
     type.asyncMethod(
@@ -159,7 +159,7 @@ final class StoreCollection: LuaObject {
     }
   }
 
-  private func start(
+  private static func start(
     _ rows: ProgramStore.Collection, _ query: StoreQuery, _ after: StoreValue?
   ) throws -> StoreCursor? {
     guard let after else { return nil }
@@ -170,7 +170,7 @@ final class StoreCollection: LuaObject {
   }
 
   /// - Parameter bytes: from how many bytes on the page ends; nil: at the limit alone.
-  private func page(
+  private static func page(
     _ rows: ProgramStore.Collection, _ query: StoreQuery, _ after: StoreCursor?, _ limit: Int,
     _ bytes: Int?, _ charge: MemoryCharge
   ) throws -> StoredPage {
@@ -191,9 +191,9 @@ final class StoreCollection: LuaObject {
     let place = WalkPlace(left: limit)
     let next:
       @Sendable (ProgramStore.Collection, MemoryCharge, StoreCursor?, Int) throws -> StoredPage
-    next = { [self] rows, charge, cursor, left in
-      let from = try cursor ?? start(rows, query, after)
-      return try page(rows, query, from, min(left, Self.pageRows), Self.pageBytes, charge)
+    next = { rows, charge, cursor, left in
+      let from = try cursor ?? Self.start(rows, query, after)
+      return try Self.page(rows, query, from, min(left, Self.pageRows), Self.pageBytes, charge)
     }
     return PagedIterator(
       inPlace: { [self] call in
@@ -212,9 +212,8 @@ final class StoreCollection: LuaObject {
   }
 }
 
-// @unchecked Sendable: confined to the engine's reactor.
 /// How far a walk has come.
-private final class WalkPlace: @unchecked Sendable {  // confined: see above
+private final class WalkPlace {
   private(set) var cursor: StoreCursor?
   private(set) var left: Int
 

@@ -53,9 +53,8 @@ enum RandomModule {
   }
 }
 
-// @unchecked Sendable: confined to the engine's reactor.
 /// `random`: what `mix.random.new` returns.
-final class RandomObject: LuaObject, @unchecked Sendable {  // confined: see above
+final class RandomObject: LuaObject {
   private static let mostBits = 100_000
   /// A list takes 0.1 s at most.
   private static let mostElements = 1_000_000

@@ -7,7 +7,7 @@ internal import ScriptHost
 ///
 /// Contract: valid during the call, as the arguments stay on the stack. @unchecked Sendable: bodies of
 /// synchronous functions run at once, on the thread of the call.
-struct LentText: LuaArgument, @unchecked Sendable {  // reason: see above
+struct LentText: LuaArgument {
   static var luaTypeName: String { "string" }
 
   let bytes: UnsafeBufferPointer<UInt8>

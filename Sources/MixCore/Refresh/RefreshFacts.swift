@@ -39,6 +39,12 @@ public struct RefreshHistory: Sendable, Equatable {
   /// When it was last tried, whatever came of it.
   public var lastAttempt: Double? { [lastSuccess, lastFailure].compactMap(\.self).max() }
 
+  /// Whether a run has recorded how it went since then.
+  func hasRecord(since before: RefreshHistory) -> Bool {
+    lastSuccess != before.lastSuccess || lastFailure != before.lastFailure
+      || failures != before.failures || notBefore != before.notBefore
+  }
+
   /// The history with what lies in the future moved to now: a clock that was set back must neither
   /// start a refresh nor hold one up for ever.
   func within(_ now: Double) -> RefreshHistory {
@@ -111,6 +117,18 @@ public struct RefreshDecision: Sendable, Equatable {
 
   /// Whether to fetch now.
   public var isDue: Bool { action == .refresh }
+
+  /// The answer while another run is at it.
+  public static func busy(_ now: Double) -> RefreshDecision {
+    RefreshDecision(.wait, nextAt: now + RefreshMinimum.lease, reason: "another run is at it")
+  }
+
+  /// What is said of something that is fetched only when somebody asks for it.
+  public func onRequest(_ now: Double) -> RefreshDecision {
+    RefreshDecision(
+      .wait, nextAt: now + RefreshMinimum.longestWait,
+      reason: "fetched when asked for" + (reason == "off" ? "" : "; \(reason)"))
+  }
 }
 
 /// The least time between two tries that nobody asked for: it holds whatever a policy says.
@@ -131,6 +149,20 @@ public struct RefreshMinimum: Sendable, Equatable {
   /// How long a run that began keeps another one from beginning, in seconds; after that it counts as
   /// dead.
   public static let lease = 60.0
+
+  /// What holds between two runs of one refresher that nobody asked for, whatever its rule says.
+  public static let unasked = RefreshMinimum(afterSuccess: 60, afterFailure: 60)
+
+  /// As ``apply(to:_:)``, where the last run may have left no trace in the history.
+  /// - Parameter begun: when it began; nil: there was none.
+  public func apply(
+    to decision: RefreshDecision, _ facts: RefreshFacts, begun: Double?
+  ) -> RefreshDecision {
+    if let begun, begun <= facts.now, facts.now < begun + afterSuccess {
+      return RefreshDecision(.wait, nextAt: begun + afterSuccess, reason: decision.reason)
+    }
+    return apply(to: decision, facts)
+  }
 
   /// The decision within the limits.
   public func apply(to decision: RefreshDecision, _ facts: RefreshFacts) -> RefreshDecision {

@@ -1,12 +1,11 @@
 internal import Dispatch
 internal import Reactor
 
-// @unchecked Sendable: touched on the reactor's thread only.
 /// What a process knows of the holds that the processes of its home share (``TrafficHold``).
 ///
 /// While every host answers, it costs a look at the file's times a second, and only while requests are
 /// made. The file is read when it has changed, and written when a hold begins or ends.
-final class SharedHolds: @unchecked Sendable {  // confined: see above
+final class SharedHolds {
   /// How long what was read is taken to hold.
   private static let interval = Duration.seconds(1)
   /// A pause that ends less than this later than the known one is not worth a write, in seconds.
@@ -61,16 +60,19 @@ final class SharedHolds: @unchecked Sendable {  // confined: see above
     isReading = true
     reads += 1
     let (store, clocks, number) = (store, clocks, reads)
-    queue.async { [self] in
+    let (reactor, confined) = (reactor, Confined(self, to: reactor))
+    queue.async {
       let holds = store.holds(now: clocks)
-      reactor.post { [self] in
-        isReading = false
-        take(holds, read: number)
-        let waiting = waiting
-        self.waiting = []
-        for ticket in waiting { ticket.give(()) }
-      }
+      reactor.post { confined.value.finishReading(holds, number) }
     }
+  }
+
+  private func finishReading(_ holds: [TrafficHold], _ number: Int) {
+    isReading = false
+    take(holds, read: number)
+    let waiting = waiting
+    self.waiting = []
+    for ticket in waiting { ticket.give(()) }
   }
 
   /// Learns what the store keeps.

@@ -3,12 +3,11 @@ internal import DequeModule
 internal import Dispatch
 internal import Reactor
 
-// @unchecked Sendable: touched on the reactor's thread only.
 /// Decides when a request may be sent: the circuit of its host, then pause and rate of its upstream.
 ///
 /// Tokens come in blocks from a ``TrafficStore``. Only the request at the head of an upstream's queue
 /// makes a process take the next block, so that processes take turns.
-final class TrafficGovernor: @unchecked Sendable {  // confined: see above
+final class TrafficGovernor {
   /// What comes of a request here.
   enum Permit {
     case go
@@ -20,18 +19,18 @@ final class TrafficGovernor: @unchecked Sendable {  // confined: see above
   }
 
   private let reactor: Reactor
-  private let time: any TimeSource
+  let time: any TimeSource
   private let monitor: HTTPMonitor
-  private let store: any TrafficStore
-  private let circuits: CircuitTable
+  let store: any TrafficStore
+  let circuits: CircuitTable
   // nil where there is nobody to share with.
-  private let holds: SharedHolds?
-  private let upstreams: UpstreamMap
-  private var lanes: [String: TrafficLane] = [:]
+  let holds: SharedHolds?
+  let upstreams: UpstreamMap
+  var lanes: [String: TrafficLane] = [:]
   // The last failure of each host that this process has handed to the store.
-  private var notedFailures: [String: TrafficFailure] = [:]
+  var notedFailures: [String: TrafficFailure] = [:]
   /// One thread for all stores: calls block, and keep their order.
-  private static let offReactor = DispatchQueue(label: "mixhost.traffic")
+  static let offReactor = DispatchQueue(label: "mixhost.traffic")
 
   init(
     reactor: Reactor, time: any TimeSource, monitor: HTTPMonitor, store: any TrafficStore,
@@ -85,7 +84,7 @@ final class TrafficGovernor: @unchecked Sendable {  // confined: see above
   }
 
   /// Where a request really goes: a stand-in's pauses are none of the service's.
-  private func host(_ call: HTTPCall) -> String {
+  func host(_ call: HTTPCall) -> String {
     upstreams.actual(for: call.url)?.authority ?? call.url.authority
   }
 
@@ -104,110 +103,9 @@ final class TrafficGovernor: @unchecked Sendable {  // confined: see above
     return true
   }
 
-  // MARK: Reports
-
-  /// Learns how a try has ended.
-  func report(
-    _ result: Result<HTTPResponse, any Error>, _ call: HTTPCall, _ limits: LimitTable.Entry
-  ) {
-    guard case .success(let response) = result, response.status >= 400,
-      response.status == 429 || response.status == 503
-        || limits.rateLimitStatuses.contains(response.status)
-    else { return }
-    let pause = RetryAfter.seconds(response.headers["Retry-After"], now: time.wall) ?? 0
-    let lane = lane(limits)
-    lane.pause(pause, now: time.monotonic)
-    if let limit = lane.limit {
-      // What is left of the block was counted wrong.
-      _ = lane.dropBlock()
-      let (store, name, now) = (store, lane.name, clocks)
-      ask { store.refused(name, limit, pause: pause, now: now) }
-    } else if pause > 0 {
-      holds?.pause(host(call), pause)
-    }
-    if !lane.queue.isEmpty {
-      turnAway(lane)
-      admit(lane)
-    }
-  }
-
-  /// Learns how a request that was let pass has ended, after all its tries.
-  func conclude(_ result: Result<HTTPResponse, any Error>, _ call: HTTPCall, probes: Bool) {
-    if case .success(let response) = result, response.status < 400, circuits.isEmpty { return }
-    noteFailure(result, call)
-    let host = host(call)
-    let change = circuits.leave(host, result, probes: probes, now: time.monotonic)
-    holds?.change(host, change)
-  }
-
-  /// Keeps how a request failed; the same again within some seconds is not worth a write.
-  private func noteFailure(_ result: Result<HTTPResponse, any Error>, _ call: HTTPCall) {
-    guard let failure = TrafficFailure(result, now: time.wall) else { return }
-    let host = call.url.authority
-    if let last = notedFailures[host], last.kind == failure.kind, last.status == failure.status,
-      abs(failure.time - last.time) < TrafficFailure.interval
-    {
-      return
-    }
-    if notedFailures.count >= TrafficFailure.mostHosts { notedFailures.removeAll() }
-    notedFailures[host] = failure
-    ask { [store] in store.failed(host, failure) }
-  }
-
-  /// What is known of an upstream: the governor's own view, and what the store keeps.
-  func state(of url: HTTPURL, _ limits: LimitTable.Entry) async -> UpstreamState {
-    let lane = lane(limits)
-    let clocks = clocks
-    let (store, name, host) = (store, lane.name, url.authority)
-    let (bucket, failure, found) = await withCheckedContinuation { continuation in
-      ask {
-        continuation.resume(
-          returning: (
-            store.bucket(name, now: clocks), store.lastFailure(of: host), store.holds(now: clocks)
-          ))
-      }
-    }
-    holds?.take(found)
-    let actual = upstreams.actual(for: url)?.authority ?? host
-    if lane.limit == nil, let end = holds?.pauseEnd({ actual }) { lane.pause(until: end) }
-    let now = time.monotonic
-    let circuit = circuits.openUntil(actual, now: now).map(wall)
-    let pause = lane.isPaused(now) ? wall(lane.pauseEnd) : nil
-    var state = UpstreamState(
-      name: name, limit: lane.limit, perSecond: lane.limit?.perSecond, pausedUntil: pause,
-      circuitUntil: circuit, failure: failure)
-    if let limit = lane.limit, var bucket {
-      bucket.advance(limit, clocks)
-      state.perSecond = limit.perSecond * bucket.share
-      if bucket.pause > 0 { state.pausedUntil = max(pause ?? 0, clocks.wall + bucket.pause) }
-    }
-    return state
-  }
-
-  /// Gives tokens back that were taken and not used: at the end of a run.
-  func giveBack() async {
-    for lane in lanes.values {
-      let count = lane.dropBlock()
-      if let limit = lane.limit { giveBack(count, lane.name, limit) }
-    }
-    if store.isImmediate { return }
-    await withCheckedContinuation { continuation in
-      Self.offReactor.async { continuation.resume() }
-    }
-  }
-
-  /// What was sent to upstreams with a limit.
-  var limitedTraffic: [LimitedTraffic] {
-    lanes.values.compactMap { lane in
-      lane.perSecond.map {
-        LimitedTraffic(upstream: lane.name, sent: lane.sent, perSecond: $0)
-      }
-    }
-  }
-
   // MARK: Lanes
 
-  private func lane(_ limits: LimitTable.Entry) -> TrafficLane {
+  func lane(_ limits: LimitTable.Entry) -> TrafficLane {
     if let lane = limits.traffic, lane.limit == limits.rate { return lane }
     let lane = lanes[limits.rateName] ?? TrafficLane(limits.rateName)
     if lanes.count > 4096 { lanes = lanes.filter { !$0.value.isFree || !$0.value.queue.isEmpty } }
@@ -217,20 +115,20 @@ final class TrafficGovernor: @unchecked Sendable {  // confined: see above
     return lane
   }
 
-  private var clocks: JobTime { JobTime(wall: time.wall, monotonic: time.monotonic.seconds) }
+  var clocks: JobTime { JobTime(wall: time.wall, monotonic: time.monotonic.seconds) }
 
-  private func wall(_ moment: Duration) -> Double {
+  func wall(_ moment: Duration) -> Double {
     time.wall + (moment - time.monotonic).seconds
   }
 
-  private func giveBack(_ count: Int, _ name: String, _ limit: RateLimit) {
+  func giveBack(_ count: Int, _ name: String, _ limit: RateLimit) {
     guard count > 0 else { return }
     let (store, now) = (store, clocks)
     ask { store.giveBack(count, name, limit, now: now) }
   }
 
   /// Tells the store something, where it may block.
-  private func ask(_ work: @escaping @Sendable () -> Void) {
+  func ask(_ work: @escaping @Sendable () -> Void) {
     if store.isImmediate { work() } else { Self.offReactor.async { work() } }
   }
 
@@ -249,24 +147,32 @@ final class TrafficGovernor: @unchecked Sendable {  // confined: see above
       return true
     }
     lane.isTaking = true
-    Self.offReactor.async { [self] in
+    let (reactor, confined) = (reactor, Confined((self, lane), to: reactor))
+    Self.offReactor.async {
       let grant = store.take(name, limit, wanted: wanted, now: clocks)
-      reactor.post { [self] in
-        lane.isTaking = false
-        // Another limit may hold by now.
-        if lane.limit == limit {
-          lane.accept(grant, now: now)
-        } else {
-          giveBack(grant.count, name, limit)
-        }
-        admit(lane)
+      reactor.post {
+        let (governor, lane) = confined.value
+        governor.accept(grant, limit, in: lane, now)
       }
     }
     return false
   }
 
+  private func accept(
+    _ grant: TrafficGrant, _ limit: RateLimit, in lane: TrafficLane, _ now: Duration
+  ) {
+    lane.isTaking = false
+    // Another limit may hold by now.
+    if lane.limit == limit {
+      lane.accept(grant, now: now)
+    } else {
+      giveBack(grant.count, lane.name, limit)
+    }
+    admit(lane)
+  }
+
   /// Lets those go whose time has come, and sets the alarm for the next.
-  private func admit(_ lane: TrafficLane) {
+  func admit(_ lane: TrafficLane) {
     while true {
       while let first = lane.queue.first, !first.ticket.waits { lane.queue.removeFirst() }
       guard let first = lane.queue.first else { return setAlarm(lane, nil) }
@@ -296,16 +202,22 @@ final class TrafficGovernor: @unchecked Sendable {  // confined: see above
       lane.alarm = nil
     }
     guard let at else { return }
-    let task = Task(executorPreference: reactor) { [self] in
+    let (time, reactor, confined) = (time, reactor, Confined((self, lane), to: reactor))
+    let task = Task(executorPreference: reactor) {
       guard (try? await time.sleep(until: at)) != nil else { return }
       // In a turn of its own: what follows must not run within this task.
-      reactor.post { [self] in
-        guard lane.alarm?.at == at else { return }
-        lane.alarm = nil
-        admit(lane)
+      reactor.post {
+        let (governor, lane) = confined.value
+        governor.ring(lane, at)
       }
     }
     lane.alarm = (at, task)
+  }
+
+  private func ring(_ lane: TrafficLane, _ at: Duration) {
+    guard lane.alarm?.at == at else { return }
+    lane.alarm = nil
+    admit(lane)
   }
 
   private func reportWaits(_ lane: TrafficLane, _ now: Duration) {
@@ -326,7 +238,7 @@ final class TrafficGovernor: @unchecked Sendable {  // confined: see above
   // MARK: Refusals
 
   /// Ends the waits of those who do not want to wait as long as they now would have to.
-  private func turnAway(_ lane: TrafficLane) {
+  func turnAway(_ lane: TrafficLane) {
     let now = time.monotonic
     let places = lane.queue
     lane.queue = []

@@ -1,9 +1,8 @@
 internal import DequeModule
 internal import Reactor
 
-// @unchecked Sendable: touched on the reactor's thread only.
 /// What a process knows of one upstream, and the requests that wait for it, first come first served.
-final class TrafficLane: @unchecked Sendable {  // confined: see above
+final class TrafficLane {
   /// How long a token is good after its time, in seconds: an older one would add to a later burst.
   private static let tokenLife = Duration.seconds(2)
 

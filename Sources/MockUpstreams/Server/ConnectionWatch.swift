@@ -10,7 +10,7 @@ import Synchronization
 final class ConnectionWatch: ChannelInboundHandler, RemovableChannelHandler, Sendable {
   typealias InboundIn = NIOAny
 
-  /// What a request waits on; touched on the connection's event loop only, except for `gone`.
+  /// What a request waits on.
   private struct Waiter {
     var continuation: CheckedContinuation<Void, Never>
     var timer: Scheduled<Void>
@@ -18,7 +18,7 @@ final class ConnectionWatch: ChannelInboundHandler, RemovableChannelHandler, Sen
 
   private let registry: ConnectionRegistry
   private let gone = Atomic<Bool>(false)
-  private let waiter = NIOLoopBoundSlot<Waiter>()
+  private let waiter = Mutex<Waiter?>(nil)
 
   init(registry: ConnectionRegistry) {
     self.registry = registry
@@ -33,7 +33,7 @@ final class ConnectionWatch: ChannelInboundHandler, RemovableChannelHandler, Sen
       loop.execute {
         guard !self.clientIsGone else { return continuation.resume() }
         let timer = loop.scheduleTask(in: time) { self.finishWaiting() }
-        self.waiter.value = Waiter(continuation: continuation, timer: timer)
+        self.waiter.withLock { $0 = Waiter(continuation: continuation, timer: timer) }
       }
     }
   }
@@ -68,18 +68,10 @@ final class ConnectionWatch: ChannelInboundHandler, RemovableChannelHandler, Sen
   }
 
   private func finishWaiting() {
-    guard let waiting = waiter.value else { return }
-    waiter.value = nil
+    guard let waiting = waiter.withLock({ $0.take() }) else { return }
     waiting.timer.cancel()
     waiting.continuation.resume()
   }
-}
-
-/// A place for one value that only the owner's event loop touches.
-private final class NIOLoopBoundSlot<Value>: @unchecked Sendable {  // confined: see above
-  // Unchecked: ConnectionWatch reads and writes it in handler callbacks and in blocks that it
-  // executes on the channel's event loop, which is one thread.
-  var value: Value?
 }
 
 /// Finds the ``ConnectionWatch`` of a request's connection.

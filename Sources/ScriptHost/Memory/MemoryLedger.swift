@@ -97,7 +97,7 @@ public final class MemoryCharge: Sendable {
 }
 
 /// Bytes as a result, charged until Lua has them.
-public struct ChargedBytes: LuaResult {
+public struct ChargedBytes: LuaResult, Sendable {
   private let bytes: [UInt8]
   private let charge: MemoryCharge
 

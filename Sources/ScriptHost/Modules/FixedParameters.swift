@@ -9,7 +9,7 @@ extension Module {
   public mutating func function<R: LuaResult>(
     _ name: String, _ doc: String,
     returns: String = "", example: String = "",
-    _ body: @escaping @Sendable (HostCall) throws -> R
+    _ body: @escaping (HostCall) throws -> R
   ) {
     let signature = FunctionEntry.sign(
       name, doc, returns: returns, example: example, waits: false,
@@ -24,7 +24,7 @@ extension Module {
   public mutating func function<A: LuaArgument, R: LuaResult>(
     _ name: String, _ doc: String, _ a: Parameter<A>,
     returns: String = "", example: String = "",
-    _ body: @escaping @Sendable (HostCall, A) throws -> R
+    _ body: @escaping (HostCall, A) throws -> R
   ) {
     let signature = FunctionEntry.sign(
       name, doc, a, returns: returns, example: example, waits: false,
@@ -39,7 +39,7 @@ extension Module {
   public mutating func function<A: LuaArgument, B: LuaArgument, R: LuaResult>(
     _ name: String, _ doc: String, _ a: Parameter<A>, _ b: Parameter<B>,
     returns: String = "", example: String = "",
-    _ body: @escaping @Sendable (HostCall, A, B) throws -> R
+    _ body: @escaping (HostCall, A, B) throws -> R
   ) {
     let signature = FunctionEntry.sign(
       name, doc, a, b, returns: returns, example: example, waits: false,
@@ -54,7 +54,7 @@ extension Module {
   public mutating func function<A: LuaArgument, B: LuaArgument, C: LuaArgument, R: LuaResult>(
     _ name: String, _ doc: String, _ a: Parameter<A>, _ b: Parameter<B>, _ c: Parameter<C>,
     returns: String = "", example: String = "",
-    _ body: @escaping @Sendable (HostCall, A, B, C) throws -> R
+    _ body: @escaping (HostCall, A, B, C) throws -> R
   ) {
     let signature = FunctionEntry.sign(
       name, doc, a, b, c, returns: returns, example: example, waits: false,
@@ -71,7 +71,7 @@ extension Module {
     _ name: String, _ doc: String,
     returns: String = "", example: String = "",
     _ body:
-      nonisolated(nonsending) @escaping @Sendable (HostContext) async throws -> R
+      nonisolated(nonsending) @escaping (HostContext) async throws -> R
   ) {
     let signature = FunctionEntry.sign(
       name, doc, returns: returns, example: example, waits: true,
@@ -87,7 +87,7 @@ extension Module {
     _ name: String, _ doc: String, _ a: Parameter<A>,
     returns: String = "", example: String = "",
     _ body:
-      nonisolated(nonsending) @escaping @Sendable (HostContext, A) async throws -> R
+      nonisolated(nonsending) @escaping (HostContext, A) async throws -> R
   ) {
     let signature = FunctionEntry.sign(
       name, doc, a, returns: returns, example: example, waits: true,
@@ -104,7 +104,7 @@ extension Module {
     _ name: String, _ doc: String, _ a: Parameter<A>, _ b: Parameter<B>,
     returns: String = "", example: String = "",
     _ body:
-      nonisolated(nonsending) @escaping @Sendable (HostContext, A, B) async throws -> R
+      nonisolated(nonsending) @escaping (HostContext, A, B) async throws -> R
   ) {
     let signature = FunctionEntry.sign(
       name, doc, a, b, returns: returns, example: example, waits: true,
@@ -122,7 +122,7 @@ extension Module {
     _ name: String, _ doc: String, _ a: Parameter<A>, _ b: Parameter<B>, _ c: Parameter<C>,
     returns: String = "", example: String = "",
     _ body:
-      nonisolated(nonsending) @escaping @Sendable (HostContext, A, B, C) async throws -> R
+      nonisolated(nonsending) @escaping (HostContext, A, B, C) async throws -> R
   ) {
     let signature = FunctionEntry.sign(
       name, doc, a, b, c, returns: returns, example: example, waits: true,
@@ -137,7 +137,7 @@ extension Module {
 
   @usableFromInline
   mutating func addImmediate(
-    _ signature: FunctionSignature, _ body: @escaping @Sendable (HostCall) throws -> HostReturn
+    _ signature: FunctionSignature, _ body: @escaping (HostCall) throws -> HostReturn
   ) {
     add(FunctionEntry(signature: signature, body: body))
   }
@@ -145,7 +145,7 @@ extension Module {
   /// - Parameter start: reads the arguments.
   @usableFromInline
   mutating func addWaiting(
-    _ signature: FunctionSignature, _ start: @escaping @Sendable (HostCall) throws -> WaitingBody
+    _ signature: FunctionSignature, _ start: @escaping (HostCall) throws -> WaitingBody
   ) {
     add(
       FunctionEntry(signature: signature) { call in

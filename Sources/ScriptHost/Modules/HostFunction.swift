@@ -110,7 +110,7 @@ enum HostWait {
 /// What a call runs on the engine's actor once its task is suspended. It pushes its results, and returns
 /// what ``HostContext/end(_:)`` does.
 @usableFromInline
-typealias WaitingBody = nonisolated(nonsending) @Sendable (HostContext) async throws -> Int32
+typealias WaitingBody = nonisolated(nonsending) (HostContext) async throws -> Int32
 
 extension HostContext {
   /// Pushes the results of the call that the task waits for.

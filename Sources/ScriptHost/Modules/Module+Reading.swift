@@ -1,10 +1,24 @@
-// What a registration says, for help, completion and references.
-extension Module {
-  /// The types whose objects the module's functions return.
-  public var objectTypes: [any LuaObjectType] { types }
-
+/// What a registration says, without its functions' bodies: for help and completion, on any thread.
+public struct ModuleDescription: Sendable {
+  /// The name below `mix`.
+  public let name: String
+  /// What it is for, in a line.
+  public let doc: String
+  /// The public faces of the functions, in the order of registration.
+  public let signatures: [FunctionSignature]
   /// Names and doc lines of the constants, in the order of registration.
-  public var constantDocs: [(name: String, doc: String)] { constants.map { ($0.name, $0.doc) } }
+  public let constantDocs: [(name: String, doc: String)]
+  /// The types whose objects the module's functions return.
+  public let objectTypes: [any LuaObjectType]
+
+  /// What a module says of itself.
+  public init(_ module: Module) {
+    name = module.name
+    doc = module.doc
+    signatures = module.signatures
+    constantDocs = module.constants.map { ($0.name, $0.doc) }
+    objectTypes = module.types
+  }
 }
 
 extension FunctionSignature {

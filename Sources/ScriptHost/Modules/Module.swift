@@ -1,7 +1,8 @@
 /// A Lua module: functions, constants and object types, registered once.
 ///
-/// From this one place come argument checks, help, editor types and the reference.
-public struct Module: Sendable {
+/// From this one place come argument checks, help, editor types and the reference. A module is made on the
+/// thread of the engine that it is registered with, and stays there with what its functions hold.
+public struct Module {
   /// The name below `mix`: `http` for `mix.http`.
   public let name: String
   /// What it is for, in a line.
@@ -51,7 +52,7 @@ public struct Module: Sendable {
   public mutating func function<each A: LuaArgument, R: LuaResult>(
     _ name: String, _ doc: String, _ parameters: repeat Parameter<each A>,
     returns: String = "", example: String = "",
-    _ body: @escaping @Sendable (HostCall, repeat each A) throws -> R
+    _ body: @escaping (HostCall, repeat each A) throws -> R
   ) {
     functions.append(
       FunctionEntry.synchronous(
@@ -65,7 +66,7 @@ public struct Module: Sendable {
     _ name: String, _ doc: String, _ parameters: repeat Parameter<each A>,
     returns: String = "", example: String = "",
     _ body:
-      nonisolated(nonsending) @escaping @Sendable (HostContext, repeat each A) async throws -> R
+      nonisolated(nonsending) @escaping (HostContext, repeat each A) async throws -> R
   ) {
     functions.append(
       FunctionEntry.asynchronous(
@@ -78,9 +79,9 @@ public struct Module: Sendable {
   public mutating func asyncFunction<each A: LuaArgument, R: LuaResult>(
     _ name: String, _ doc: String, _ parameters: repeat Parameter<each A>,
     returns: String = "", example: String = "",
-    ready: @escaping @Sendable (HostCall, repeat each A) throws -> R?,
+    ready: @escaping (HostCall, repeat each A) throws -> R?,
     _ body:
-      nonisolated(nonsending) @escaping @Sendable (HostContext, repeat each A) async throws -> R
+      nonisolated(nonsending) @escaping (HostContext, repeat each A) async throws -> R
   ) {
     functions.append(
       FunctionEntry.asynchronous(
@@ -101,16 +102,16 @@ public struct ConstantEntry: Sendable {
 
 /// A function of a module before it is bound to a state.
 @usableFromInline
-struct FunctionEntry: Sendable {
+struct FunctionEntry {
   let signature: FunctionSignature
-  let body: @Sendable (HostCall) throws -> HostReturn
+  let body: (HostCall) throws -> HostReturn
 }
 
 extension FunctionEntry {
   static func synchronous<each A: LuaArgument, R: LuaResult>(
     _ name: String, _ doc: String, _ parameters: repeat Parameter<each A>,
     returns: String, example: String,
-    body: @escaping @Sendable (HostCall, repeat each A) throws -> R
+    body: @escaping (HostCall, repeat each A) throws -> R
   ) -> FunctionEntry {
     let signature = Self.sign(
       name, doc, repeat each parameters, returns: returns, example: example, waits: false,
@@ -126,9 +127,9 @@ extension FunctionEntry {
   static func asynchronous<each A: LuaArgument, R: LuaResult>(
     _ name: String, _ doc: String, _ parameters: repeat Parameter<each A>,
     returns: String, example: String,
-    ready: (@Sendable (HostCall, repeat each A) throws -> R?)?,
+    ready: ((HostCall, repeat each A) throws -> R?)?,
     body:
-      nonisolated(nonsending) @escaping @Sendable (HostContext, repeat each A) async throws -> R
+      nonisolated(nonsending) @escaping (HostContext, repeat each A) async throws -> R
   ) -> FunctionEntry {
     let signature = Self.sign(
       name, doc, repeat each parameters, returns: returns, example: example, waits: true,
@@ -173,7 +174,7 @@ private final class Places {
 }
 
 /// A parameter with its stack position.
-private struct PlacedParameter<Value: LuaArgument>: Sendable {
+private struct PlacedParameter<Value: LuaArgument> {
   let parameter: Parameter<Value>
   let index: Int32
 

@@ -63,7 +63,7 @@ public struct OptionField: Sendable {
 }
 
 /// The options of one call, checked against their declaration.
-public struct Options: LuaArgument {
+public struct Options: LuaArgument, Sendable {
   /// As messages and editor types name it.
   public static var luaTypeName: String { "table?" }
 

@@ -1,7 +1,7 @@
 /// How a call of a function that decodes its own arguments goes on.
 public enum StartedCall {
   /// What a waiting call runs on the engine's actor.
-  public typealias Rest = nonisolated(nonsending) @Sendable () async throws -> any LuaResult
+  public typealias Rest = nonisolated(nonsending) () async throws -> any LuaResult
 
   /// It is done: the task is not suspended.
   case done(any LuaResult)
@@ -23,7 +23,7 @@ extension Module {
   public mutating func asyncFunction<each A: LuaArgument>(
     _ name: String, _ doc: String, _ parameters: repeat Parameter<each A>,
     returns: String = "", example: String = "",
-    start: @escaping @Sendable (HostCall) throws -> StartedCall
+    start: @escaping (HostCall) throws -> StartedCall
   ) {
     add(
       .started(
@@ -53,7 +53,7 @@ extension ObjectType {
 
 extension FunctionEntry {
   fileprivate static func started(
-    _ signature: FunctionSignature, _ start: @escaping @Sendable (HostCall) throws -> StartedCall
+    _ signature: FunctionSignature, _ start: @escaping (HostCall) throws -> StartedCall
   ) -> FunctionEntry {
     FunctionEntry(signature: signature) { call in
       try call.state.checkpoint(call)

@@ -2,9 +2,7 @@ internal import Reactor
 
 /// The modules that are being loaded now: a task that requires one of them waits until the other task
 /// has loaded it.
-///
-/// @unchecked Sendable: confined to the engine's reactor, like the state.
-final class ModuleLoads: @unchecked Sendable {  // confined: see above
+final class ModuleLoads {
   /// A task that waits, and for which module.
   private struct Wait {
     let task: ScriptTask

@@ -1,8 +1,7 @@
 internal import CLua
 
-// @unchecked Sendable: confined to the engine's reactor.
 /// The globals of one rule and of what it requires, and the modules that it has loaded.
-public final class RuleModules: @unchecked Sendable {  // confined: see above
+public final class RuleModules {
   /// The files that `require` has read, in the order in which they were asked for.
   public private(set) var paths: [String] = []
 

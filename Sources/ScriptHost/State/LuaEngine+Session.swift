@@ -43,5 +43,7 @@ extension LuaEngine {
   public var moduleNames: [String] { state.moduleNames }
 
   /// A registered module as it describes itself; nil when there is none of that name.
-  public func module(_ name: String) -> Module? { state.makeModule(name) }
+  public func module(_ name: String) -> ModuleDescription? {
+    state.makeModule(name).map(ModuleDescription.init)
+  }
 }

@@ -105,12 +105,12 @@ extension ScriptState {
   }
 
   func push(
-    host name: String, _ stack: LuaStack, _ body: @escaping @Sendable (HostCall) throws -> Int32
+    host name: String, _ stack: LuaStack, _ body: @escaping (HostCall) throws -> Int32
   ) {
-    let entry = FunctionEntry(signature: Self.internalSignature(name)) { call in
-      .results(try body(call))
-    }
-    push(entry, fullName: name, stack)
+    push(
+      HostFunctionBox(fullName: name, signature: Self.internalSignature(name)) { call in
+        .results(try body(call))
+      }, stack)
   }
 
   /// Builds a module and pushes its table (the caller makes it read-only).

@@ -130,9 +130,21 @@ extension ScriptState {
       stack.pop()
       if let fatal = takeFatal(of: current) { throw fatal }
       throw ScriptError(
-        message: message, kind: "syntax", excerpt: chunks.excerpt(for: message, traceback: []))
+        message: Self.withWholePath(message, of: name), kind: "syntax",
+        excerpt: chunks.excerpt(for: message, traceback: []))
     }
   }
+
+  /// The message with the whole path of the file, of which Lua shows the last 56 bytes after "...".
+  private static func withWholePath(_ message: String, of name: String) -> String {
+    guard name.hasPrefix("@"), message.hasPrefix("...") else { return message }
+    let end = String(decoding: name.utf8.suffix(shownOfPath), as: UTF8.self)
+    guard message.dropFirst(3).hasPrefix(end + ":") else { return message }
+    return String(name.dropFirst()) + message.dropFirst(3 + end.count)
+  }
+
+  /// LUA_IDSIZE without the dots and the zero at its end.
+  private static let shownOfPath = 60 - 3 - 1
 
   /// A file's text without a byte-order mark and a first line that starts with `#`.
   /// - Throws: ``ScriptError`` of kind `syntax` for UTF-16, which editors on Windows write.

@@ -48,7 +48,7 @@ final class ScriptState: @unchecked Sendable {  // confined: see above
   /// What rules may use of the modules that were asked for; nil before the first rule, for a dictionary
   /// would cost each start.
   var ruleAccesses: RuleAccesses?
-  private var moduleMakers: [(name: String, make: () -> Module)] = []
+  private var moduleMakers: [(name: String, make: @Sendable () -> Module)] = []
 
   init(reactor: Reactor, time: any TimeSource, limits: Limits) {
     self.reactor = reactor
@@ -91,8 +91,12 @@ final class ScriptState: @unchecked Sendable {  // confined: see above
 
   /// Pushes a host function that lives as long as the state.
   func push(_ entry: FunctionEntry, fullName: String, _ stack: LuaStack) {
-    let box = HostFunctionBox(
-      fullName: fullName, signature: entry.signature, body: entry.body)
+    push(
+      HostFunctionBox(fullName: fullName, signature: entry.signature, body: entry.body), stack)
+  }
+
+  /// Pushes a host function that lives as long as the state.
+  func push(_ box: HostFunctionBox, _ stack: LuaStack) {
     boxes.append(box)
     clua_push_host_function(stack.pointer, Unmanaged.passUnretained(box).toOpaque())
   }
@@ -194,7 +198,7 @@ final class ScriptState: @unchecked Sendable {  // confined: see above
   // MARK: Modules
 
   /// Registers a module; it is built when a script first asks for it.
-  func register(_ name: String, _ make: @escaping () -> Module) {
+  func register(_ name: String, _ make: @escaping @Sendable () -> Module) {
     moduleMakers.append((name, make))
   }
 

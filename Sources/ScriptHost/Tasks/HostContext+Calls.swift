@@ -1,4 +1,5 @@
 internal import CLua
+internal import Reactor
 
 // Calls of Lua functions whose values stay in Lua.
 extension HostContext {
@@ -10,9 +11,10 @@ extension HostContext {
   /// - Throws: what the function raises, what `body` throws; `CancellationError`.
   public func call<Value: Sendable>(
     _ callable: LuaReference, _ arguments: [any LuaResult],
-    reading body: @Sendable (LuaStack, Int32) throws -> Value
+    reading body: @escaping (LuaStack, Int32) throws -> Value
   ) async throws -> Value {
-    try await state.engine.call(callable, arguments, in: self, reading: body)
+    try await state.engine.call(
+      callable, Confined((arguments, body), to: state.reactor), in: self)
   }
 
   /// Pushes an error as scripts see it.
@@ -77,9 +79,11 @@ extension LuaEngine {
   }
 
   fileprivate func call<Value: Sendable>(
-    _ callable: LuaReference, _ arguments: [any LuaResult], in context: HostContext,
-    reading body: @Sendable (LuaStack, Int32) throws -> Value
+    _ callable: LuaReference,
+    _ confined: Confined<([any LuaResult], (LuaStack, Int32) throws -> Value)>,
+    in context: HostContext
   ) async throws -> Value {
+    let (arguments, body) = confined.value
     let task = try state.makeCallback(of: context.task)
     defer { state.recycle(task) }
     callable.push(task.stack)

@@ -1,11 +1,10 @@
 internal import CLua
 internal import Reactor
 
-// @unchecked Sendable: confined to the engine's reactor.
 /// The child tasks of one structured call (`map`, `all`, `race`, `scope`, `timeout`).
 ///
 /// None outlives the call; the first failure cancels the others; cancelling the caller cancels all.
-final class Nursery: @unchecked Sendable {  // confined: see above
+final class Nursery {
   let state: ScriptState
   private let parent: ScriptTask?
   private var live: [ScriptTask] = []
@@ -43,9 +42,9 @@ final class Nursery: @unchecked Sendable {  // confined: see above
     onEnd: @escaping (Result<Int32, any Error>) -> Void
   ) {
     add(child)
-    let ending = Ending(onEnd)
+    let confined = Confined((self, Ending(onEnd)), to: state.reactor)
     child.driver = Task(executorPreference: state.reactor) { [state] in
-      await state.engine.driveChild(child, arguments: arguments, of: self, ending)
+      await state.engine.driveChild(child, arguments: arguments, confined)
     }
     if isCancelled { child.cancel() }
   }
@@ -55,8 +54,9 @@ final class Nursery: @unchecked Sendable {  // confined: see above
   /// A child that cancels itself leaves no result; any other failure ends the series.
   func start(_ series: Series) {
     guard let first = next(of: series) else { return }
+    let confined = Confined((self, series), to: state.reactor)
     let driver = Task(executorPreference: state.reactor) { [state] in
-      await state.engine.driveSeries(from: first, series, of: self)
+      await state.engine.driveSeries(from: first, confined)
     }
     series.driver = driver
     first.driver = driver
@@ -152,15 +152,15 @@ final class Nursery: @unchecked Sendable {  // confined: see above
     try Task.checkCancellation()
   }
 
-  /// What to do with a child's results. @unchecked Sendable: confined like the nursery.
-  final class Ending: @unchecked Sendable {  // confined: see above
+  /// What to do with a child's results.
+  final class Ending {
     let body: (Result<Int32, any Error>) -> Void
 
     init(_ body: @escaping (Result<Int32, any Error>) -> Void) { self.body = body }
   }
 
-  /// Children that follow each other. @unchecked Sendable: confined like the nursery.
-  final class Series: @unchecked Sendable {  // confined: see above
+  /// Children that follow each other.
+  final class Series {
     /// How many values follow the function on a child's stack.
     let arguments: Int32
     /// Makes the next child, function and arguments pushed; nil after the last.
@@ -183,8 +183,9 @@ final class Nursery: @unchecked Sendable {  // confined: see above
 extension LuaEngine {
   /// Drives a nursery's child to its end.
   func driveChild(
-    _ child: ScriptTask, arguments: Int32, of nursery: Nursery, _ ending: Nursery.Ending
+    _ child: ScriptTask, arguments: Int32, _ confined: Confined<(Nursery, Nursery.Ending)>
   ) async {
+    let (nursery, ending) = confined.value
     let result: Result<Int32, any Error>
     do {
       if child.isCancelled { throw CancellationError() }
@@ -196,7 +197,10 @@ extension LuaEngine {
   }
 
   /// Drives the children of a series, each to its end.
-  func driveSeries(from first: ScriptTask, _ series: Nursery.Series, of nursery: Nursery) async {
+  func driveSeries(
+    from first: ScriptTask, _ confined: Confined<(Nursery, Nursery.Series)>
+  ) async {
+    let (nursery, series) = confined.value
     if first.isCancelled {
       // Its nursery goes on with the others elsewhere.
       _ = nursery.ended(first, .failure(CancellationError()), in: series)

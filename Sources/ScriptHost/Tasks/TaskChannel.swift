@@ -1,6 +1,5 @@
-// @unchecked Sendable: confined to the engine's reactor.
 /// What `mix.task.channel` makes: values that tasks hand to each other, in order.
-final class TaskChannel: LuaObject, @unchecked Sendable {  // confined: see above
+final class TaskChannel: LuaObject {
   /// The largest capacity.
   static let mostCapacity = 1_000_000
 

@@ -1,6 +1,5 @@
-// @unchecked Sendable: confined to the engine's reactor.
 /// What `mix.task.latch` makes: a value that is set once and that any number of tasks wait for.
-final class TaskLatch: LuaObject, @unchecked Sendable {  // confined: see above
+final class TaskLatch: LuaObject {
   private var value: (any LuaResult)?
   private var waiters = WaitLine()
 

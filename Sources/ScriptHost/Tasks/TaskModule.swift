@@ -156,10 +156,11 @@ public enum TaskModule {
         guard case .success(let count) = result else { return }
         winner.take(count, child.stack, context.state)
       }
-      let time = context.state.time
+      let (time, confined) = (context.state.time, Confined(scope, to: context.state.reactor))
+      let duration = Duration.seconds(clamping: limit.seconds)
       let timer = Task(executorPreference: context.state.reactor) {
-        guard (try? await time.sleep(for: .seconds(clamping: limit.seconds))) != nil else { return }
-        scope.expire()
+        guard (try? await time.sleep(for: duration)) != nil else { return }
+        confined.value.expire()
       }
       defer { timer.cancel() }
       try await nursery.finish()
@@ -254,8 +255,8 @@ struct ValueOrFunction: LuaArgument {
   }
 }
 
-/// The results of the child that decides. @unchecked Sendable: confined to the engine's reactor.
-private final class Winner: @unchecked Sendable {  // confined: see above
+/// The results of the child that decides.
+private final class Winner {
   private(set) var values: [any LuaResult]?
 
   /// Keeps the top `count` values by reference: functions and objects stay what they are.

@@ -1,9 +1,8 @@
 internal import CLua
 internal import Reactor
 
-// @unchecked Sendable: confined to the engine's reactor.
 /// The object that `mix.task.scope` hands to its function.
-final class TaskScope: LuaObject, @unchecked Sendable {  // confined: see above
+final class TaskScope: LuaObject {
   /// Only while the scope lasts: the nursery keeps the state, which keeps this object.
   private var nursery: Nursery?
   private var spawned = 0
@@ -59,9 +58,8 @@ final class TaskScope: LuaObject, @unchecked Sendable {  // confined: see above
   }
 }
 
-// @unchecked Sendable: confined to the engine's reactor.
 /// A task that a scope started.
-final class TaskHandle: LuaObject, @unchecked Sendable {  // confined: see above
+final class TaskHandle: LuaObject {
   private var task: ScriptTask?
   private let label: String
   private var outcome: Result<[any LuaResult], any Error>?
@@ -129,8 +127,8 @@ final class TaskHandle: LuaObject, @unchecked Sendable {  // confined: see above
     }
   }
 
-  /// One waiting caller. @unchecked Sendable: confined to the engine's reactor.
-  private final class Ticket: @unchecked Sendable {  // confined: see above
+  /// One waiting caller.
+  private final class Ticket {
     private var continuation: UnsafeContinuation<Void, any Error>?
     private var result: Result<Void, any Error>?
     private let waits: TaskWaits

@@ -2,7 +2,7 @@ internal import CLua
 internal import Reactor
 
 /// Something whose signal `mix.task.select` waits for.
-protocol SelectSource: AnyObject, Sendable {
+protocol SelectSource: AnyObject {
   /// Its values, when it has its signal already.
   func ready() throws -> [any LuaResult]?
   /// Has its signal end a wait.
@@ -111,12 +111,12 @@ struct SelectSources: LuaArgument {
     let wait = SignalWait(context, isBounded: timeout != nil)
     for (position, source) in sources.enumerated() { source.add(wait, position + 1) }
     let timer = timeout.map { seconds in
-      let time = context.state.time
+      let (time, confined) = (context.state.time, Confined(wait, to: context.state.reactor))
       return Task(executorPreference: context.state.reactor) {
         guard (try? await time.sleep(for: .seconds(clamping: min(seconds, 1e9)))) != nil else {
           return
         }
-        wait.end(.success(.init(source: 0, values: [])))
+        confined.value.end(.success(.init(source: 0, values: [])))
       }
     }
     defer { timer?.cancel() }

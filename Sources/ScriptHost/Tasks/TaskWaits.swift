@@ -1,11 +1,10 @@
 internal import Reactor
 
-// @unchecked Sendable: confined to the engine's reactor.
 /// Counts what the tasks of a state wait for, to find a run whose tasks all wait for each other.
 ///
 /// A task is held while it waits for the end of its children or of another task; one that waits for a
 /// latch or a channel is in ``waits``. Any other task runs, or waits for something outside of the run.
-final class TaskWaits: @unchecked Sendable {  // confined: see above
+final class TaskWaits {
   private let reactor: Reactor
   private var tasks = 0
   private var held = 0
@@ -49,7 +48,7 @@ final class TaskWaits: @unchecked Sendable {  // confined: see above
   private func look() {
     guard isStuck, !isScheduled else { return }
     isScheduled = true
-    reactor.post { [weak self] in self?.decide() }
+    reactor.later { [weak self] in self?.decide() }
   }
 
   private func decide() {
@@ -65,9 +64,8 @@ final class TaskWaits: @unchecked Sendable {  // confined: see above
   }
 }
 
-// @unchecked Sendable: confined to the engine's reactor.
 /// One task that waits for the first of one or more signals.
-final class SignalWait: @unchecked Sendable {  // confined: see above
+final class SignalWait {
   /// What ended the wait.
   struct Signal {
     /// The position of its source, from 1; 0: the time was over.

@@ -1,11 +1,10 @@
 internal import Reactor
 
-// @unchecked Sendable: confined to the engine's reactor.
 /// The time that a `mix.task.timeout` gives its function and the tasks in it.
 ///
 /// A timer ends it while the function waits; while Lua computes, the ticks look at the clock
 /// (``look()``), for timers fire between two turns of the reactor only.
-final class TimeScope: @unchecked Sendable {  // confined: see above
+final class TimeScope {
   private let time: any TimeSource
   private let deadline: Duration
   private let outer: TimeScope?
@@ -49,6 +48,6 @@ final class TimeScope: @unchecked Sendable {  // confined: see above
     guard !isExpired else { return }
     isExpired = true
     // In a turn of its own: Lua may be running.
-    reactor.post { [self] in onEnd() }
+    reactor.later(onEnd)
   }
 }

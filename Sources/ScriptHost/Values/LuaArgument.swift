@@ -1,7 +1,7 @@
 internal import CLua
 
 /// A Swift type that a host function takes as a parameter.
-public protocol LuaArgument: Sendable {
+public protocol LuaArgument: SendableMetatype {
   /// How messages and the editor types name it: `string`, `integer`, …
   static var luaTypeName: String { get }
 
@@ -57,7 +57,7 @@ extension String: LuaArgument {
 }
 
 /// A text that people look at: bytes that are not UTF-8 are shown as U+FFFD.
-public struct ShownArgument: LuaArgument {
+public struct ShownArgument: LuaArgument, Sendable {
   /// As messages and editor types name it.
   public static var luaTypeName: String { "string" }
   /// The text.
@@ -69,7 +69,7 @@ public struct ShownArgument: LuaArgument {
 }
 
 /// A string taken as bytes: no UTF-8 check, no repair.
-public struct Bytes: LuaArgument, LuaResult {
+public struct Bytes: LuaArgument, LuaResult, Sendable {
   /// As messages and editor types name it.
   public static var luaTypeName: String { "string" }
   /// The bytes.

@@ -1,7 +1,7 @@
 internal import CLua
 
-/// A Swift object that scripts hold: a client, a task, a scope.
-public protocol LuaObject: AnyObject, Sendable {
+/// A Swift object that scripts hold: a client, a task, a scope. It stays on the engine's thread.
+public protocol LuaObject: AnyObject, SendableMetatype {
   /// `http.client`: as messages and documentation name the type.
   static var luaTypeName: String { get }
   /// The type's methods; a `static let`, as every call reads it.
@@ -26,8 +26,9 @@ public protocol LuaObjectType: Sendable {
   var signatures: [FunctionSignature] { get }
 }
 
+// @unchecked Sendable: `methods` and `calling` hold no state, for every body that gets into them is `@Sendable`.
 /// The methods of a Swift class as Lua sees them.
-public struct ObjectType<Object: LuaObject>: LuaObjectType {
+public struct ObjectType<Object: LuaObject>: LuaObjectType, @unchecked Sendable {  // see above
   /// As messages and documentation name it.
   public let name: String
   /// What it is, in a line.

@@ -1,7 +1,7 @@
 internal import CLua
 
 /// What a host function may return.
-public protocol LuaResult: Sendable {
+public protocol LuaResult: SendableMetatype {
   /// Pushes the results and returns how many there are.
   func push(_ call: HostCall) throws -> Int32
 }

@@ -1,8 +1,9 @@
 internal import CLua
 
+// @unchecked Sendable: `methods` hold no state, for every body that gets into them is `@Sendable`.
 /// The methods of the tables of one kind that functions return: one metatable for all of them, so that a
 /// table costs no more than before.
-public struct TableMethods: LuaObjectType {
+public struct TableMethods: LuaObjectType, @unchecked Sendable {  // see above
   /// Its address names the metatable in each state.
   private final class Key: Sendable {}
 

@@ -1,7 +1,7 @@
 internal import Notation
 
 /// Seconds as scripts write them: a number, or text such as `"15m"`, `"1h30m"`, `"250ms"`.
-public struct DurationArgument: LuaArgument {
+public struct DurationArgument: LuaArgument, Sendable {
   /// As messages and editor types name it.
   public static var luaTypeName: String { "number|string" }
   /// The length in seconds: not negative, at most ``longest``.
@@ -34,7 +34,7 @@ public struct DurationArgument: LuaArgument {
 }
 
 /// Bytes as scripts write them: an integer, or text such as `"2MB"`.
-public struct SizeArgument: LuaArgument {
+public struct SizeArgument: LuaArgument, Sendable {
   /// As messages and editor types name it.
   public static var luaTypeName: String { "integer|string" }
   /// The size in bytes, not negative.

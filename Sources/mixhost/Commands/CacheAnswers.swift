@@ -3,6 +3,7 @@ import Bindings
 import HostSetup
 import MixCore
 import Notation
+import Terminal
 
 extension CacheCommand {
   /// `cache show`.

@@ -41,7 +41,8 @@ struct DocsCommand: ReferenceCommand {
     guard let name else { return try writeReference() }
     let output = OutputSettings(environment: ProcessEnvironment.all)
     let page = HelpPage(
-      modules: Reference().modules, view: SessionView(output: output, plain: false))
+      modules: Reference().modules.map(ModuleDescription.init),
+      view: SessionView(output: output, plain: false))
     guard let text = page.text(name) else {
       throw UsageError(page.unknown(name, advice: "mixhost docs lists all modules"))
     }

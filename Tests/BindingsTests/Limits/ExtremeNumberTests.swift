@@ -4,6 +4,7 @@ import ScriptHost
 import Testing
 
 @testable import Bindings
+import Terminal
 
 /// A number of a script ends a call with a result or an error, never the program.
 @Suite("Extreme numbers")

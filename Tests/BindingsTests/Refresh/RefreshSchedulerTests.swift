@@ -6,26 +6,16 @@ import Testing
 
 @testable import Bindings
 
-@Suite("Scheduler of refreshers")
+@Suite("Scheduler of refreshers: a host's rules and records")
 struct RefreshSchedulerTests {
   private static let rules = Checkout.scripts + "/rules"
   private static let start = 1_767_225_600.0
 
-  private struct Down: Error, CustomStringConvertible {
-    let description = "the source is down"
-  }
-
-  /// What was run, and whether it fails.
+  /// What was run.
   private final class Runs: Sendable {
-    private let state = Mutex<(names: [String], fails: Bool)>(([], false))
-    var names: [String] { state.withLock { $0.names } }
-    func fail(_ fails: Bool) { state.withLock { $0.fails = fails } }
-    func run(_ name: String) throws {
-      try state.withLock { state in
-        state.names.append(name)
-        if state.fails { throw Down() }
-      }
-    }
+    private let state = Mutex<[String]>([])
+    var names: [String] { state.withLock { $0 } }
+    func run(_ name: String) { state.withLock { $0.append(name) } }
   }
 
   private static func refresher(
@@ -34,69 +24,17 @@ struct RefreshSchedulerTests {
     Refresher(name: name, doc: "", rule: rule, key: name, every: every, program: "p", command: name)
   }
 
-  /// Advances the clock once the loop sleeps.
-  private func advance(_ time: ManualTime, _ seconds: Double) async {
-    while time.sleeperCount == 0 { await Task.yield() }
-    time.advance(by: .seconds(clamping: seconds))
-  }
-
-  @Test("Runs what is due, notes how it went, and leaves alone what is off")
-  func loop() async throws {
+  @Test("A rule that is missing is named, and the others are asked")
+  func rulesOfFiles() async throws {
     let time = ManualTime(wall: Self.start)
     let test = await TestHost(time: time, configure: { $0.rulesFolders = [Self.rules] })
-    let runs = Runs()
-    let (ends, ended) = AsyncStream<Void>.makeStream()
-    var end = ends.makeAsyncIterator()
     let scheduler = RefreshScheduler(
       host: test.host, engine: test.engine,
-      refreshers: [
-        Self.refresher("chart", every: 120), Self.refresher("feed", every: nil),
-        Self.refresher("grids", "missing"),
-      ], onChange: { if !$0.isRunning { ended.yield() } }
-    ) { refresher, forced in
-      #expect(!forced)
-      try runs.run(refresher.name)
-    }
-    let loop = Task { await scheduler.run() }
-    await end.next()
-    #expect(runs.names == ["chart"])
-    await advance(time, 60)
-    await advance(time, 59)
-    #expect(runs.names == ["chart"])
-    await advance(time, 1)
-    await end.next()
-    #expect(runs.names == ["chart", "chart"])
-    loop.cancel()
-    await loop.value
-
+      refreshers: [Self.refresher("chart", every: 120), Self.refresher("grids", "missing")]
+    ) { _, _ in }
     let states = try await scheduler.states()
-    #expect(states[0].history.lastSuccess == Self.start + 120)
-    #expect(states[0].decision?.action == .wait)
-    #expect(states[1].decision?.reason.hasPrefix("fetched when asked for") == true)
-    #expect(states[2].decision == nil && states[2].problem?.contains("were not found") == true)
-    #expect(test.log.entries.contains { $0.message.contains("refresh grids: ") })
-  }
-
-  @Test("A failure is kept with its reason, and asked for runs at once")
-  func failure() async throws {
-    let time = ManualTime(wall: Self.start)
-    let test = await TestHost(time: time, configure: { $0.rulesFolders = [Self.rules] })
-    let runs = Runs()
-    let changes = Mutex<[Bool]>([])
-    let scheduler = RefreshScheduler(
-      host: test.host, engine: test.engine, refreshers: [Self.refresher("feed", "on_demand")],
-      onChange: { state in changes.withLock { $0.append(state.isRunning) } }
-    ) { refresher, _ in try runs.run(refresher.name) }
-    runs.fail(true)
-    let failed = try await scheduler.refresh("feed")
-    #expect(failed.history.failures == 1 && failed.history.error == "the source is down")
-    #expect(failed.decision?.action == .serveStale, "nobody looks")
-    runs.fail(false)
-    let done = try await scheduler.refresh("feed")
-    #expect(done.history.lastSuccess == Self.start && done.history.error == nil)
-    #expect(runs.names == ["feed", "feed"])
-    #expect(changes.withLock { $0 } == [true, false, true, false])
-    await #expect(throws: UnknownRefresher.self) { try await scheduler.refresh("fed") }
+    #expect(states[0].decision?.isDue == true && states[0].problem == nil)
+    #expect(states[1].decision == nil && states[1].problem?.contains("were not found") == true)
   }
 
   @Test("A run that had nothing to fetch counts as neither, and is not repeated at once")
@@ -108,7 +46,7 @@ struct RefreshSchedulerTests {
     let scheduler = RefreshScheduler(
       host: test.host, engine: test.engine, refreshers: [Self.refresher("chart", every: 120)]
     ) { refresher, _ in
-      try runs.run(refresher.name)
+      runs.run(refresher.name)
       try await engine.run(
         "mix.policy.record('chart', true, {idle = true, error = 'nothing is wanted', not_before = "
           + "mix.time.now() + 900})", name: "=run")

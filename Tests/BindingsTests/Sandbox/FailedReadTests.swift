@@ -34,7 +34,8 @@ struct FailedReadTests {
   /// The functions that change something, or do not ask the data file.
   private static let others: Set = [
     "jobs.cancel", "jobs.enqueue", "jobs.retry", "jobs.run", "library.decide", "library.delete",
-    "library.edit", "library.import", "library.replay", "library.reset", "library.undo", "library.update", "policy.decide",
+    "library.edit", "library.import", "library.replay", "library.reset", "library.undo",
+    "library.update", "policy.decide",
     "policy.due", "policy.record", "policy.refreshers",
   ]
 

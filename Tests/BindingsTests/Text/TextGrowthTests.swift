@@ -2,6 +2,7 @@ import ScriptHost
 import Testing
 
 @testable import Bindings
+import Terminal
 
 /// Work on one text grows at most as n log n: every function that takes a text gets long ones, of kinds for
 /// which a square is easily written. The square of their length would take minutes in every function, and

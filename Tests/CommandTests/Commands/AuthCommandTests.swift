@@ -29,7 +29,8 @@ struct AuthCommandTests {
   @Test(
     "Wrong use and what cannot be",
     arguments: [
-      (["auth"], 2, "mixhost auth login"), (["auth", "login"], 2, "PROVIDER is missing"),
+      (["auth"], 2, "there are login, status, logout, token"),
+      (["auth", "login"], 2, "PROVIDER is missing"),
       (["auth", "login", "spotify", "--paste", "--device"], 2, "exclude each other"),
       (["auth", "login", "nowhere"], 1, "there is no service 'nowhere' to sign in to"),
       (["auth", "login", "spotify"], 1, "mixhost config set spotify.client_id"),

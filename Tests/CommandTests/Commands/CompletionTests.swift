@@ -26,7 +26,7 @@ struct CompletionTests {
   @Test("Commands, options and values of programs and of mixhost's own commands")
   func further() throws {
     let program = try Program()
-    #expect(try words(program, "books", "re") == ["review", "retry", "reset"])
+    #expect(try words(program, "books", "re") == ["review", "remove", "retry", "reset"])
     #expect(try words(program, "books", "list", "--sta") == ["--status"])
     #expect(try words(program, "books", "list", "--status", "no") == ["not_found"])
     #expect(try words(program, "books", "list", "--status=no") == ["--status=not_found"])

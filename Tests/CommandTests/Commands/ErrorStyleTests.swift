@@ -37,6 +37,7 @@ struct ErrorStyleTests {
     Mistake("books rnu", 2, "(did you mean run?)"),
     Mistake("playlist pln", 2, "(did you mean plan?)"),
     Mistake("trailers lst", 2, "(did you mean list?)"),
+    Mistake("trailers serach river --json", 2, "(did you mean search?)"),
     Mistake("help cahce", 2, "did you mean mixhost cache?"),
     // An option that is none.
     Mistake("cache stats --foo", 2, "unknown option --foo"),

@@ -100,7 +100,8 @@ struct PlaylistBuildTests {
     let left = try await home.items(try #require(replaced.playlist?.id))
     #expect(left.first?.hasPrefix("spotify:local:") == true)
     #expect(left.dropFirst() == replaced.prepared[...])
-    #expect(try home.run("undo").status == 0)
+    let undone = try home.run("undo")
+    #expect(undone.status == 0, "\(undone)")
     #expect(try await home.items(try #require(replaced.playlist?.id)).sorted() == items.sorted())
   }
 

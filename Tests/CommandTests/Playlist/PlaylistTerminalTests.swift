@@ -35,7 +35,9 @@ struct PlaylistTerminalTests {
 
   /// The lines that are left when what was written over is gone.
   private static func lines(_ text: String) -> [String] {
-    text.replacing("\r\n", with: "\n").replacing("\u{1B}[1m", with: "").replacing(
+    text.replacing("\r\r\n", with: "\n").replacing("\r\n", with: "\n").replacing(
+      "\u{1B}[1m", with: ""
+    ).replacing(
       "\u{1B}[22m", with: ""
     )
     .split(separator: "\n", omittingEmptySubsequences: false).map { line in

@@ -47,7 +47,7 @@ struct SharedPauseTests {
     // Whatever the clocks: the file has it.
     let found = try program.run(
       "--allow-net", address, "-e",
-      "print(mix.http.upstream(arg[1]).last_failure.kind)", address)
+      "print(mix.http.upstream(arg[1]).failure.kind)", address)
     #expect(found.output == "unreachable\n", "\(found)")
   }
 

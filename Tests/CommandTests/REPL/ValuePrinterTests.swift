@@ -1,6 +1,7 @@
 import Testing
 
 @testable import mixhost
+import Terminal
 
 @Suite("REPL: values, names, history")
 struct ValuePrinterTests {

@@ -187,7 +187,7 @@ struct FeedShelfTests {
     python.executableURL = URL(filePath: "/usr/bin/env")
     python.arguments = [
       "python3", "-c", Self.toOldTables,
-      program.folder.appending(path: "home/data/mixhost.sqlite").path,
+      program.folder.appending(path: "home/cache/mock/data/mixhost.sqlite").path,
     ]
     try python.run()
     python.waitUntilExit()

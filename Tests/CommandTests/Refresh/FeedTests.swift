@@ -265,6 +265,8 @@ struct FeedTests {
       ["refresh", "explain", "feed"], environment: rig.environment)
     #expect(explained.output.contains("unwatched     wait until"), "\(explained.errors)")
     let unknown = try rig.program.run("refresh", "now", "fed")
-    #expect(unknown.status == 2 && unknown.errors.contains("library, chart, feed, grids"))
+    #expect(
+      unknown.status == 2
+        && unknown.errors.contains("there are library, chart, feed, playlist, grids"))
   }
 }

@@ -26,17 +26,29 @@ struct StalledUpstreamTests {
     #expect(process.terminationStatus == 130)
   }
 
-  /// As if all kept answers had been dropped; what scripts keep stays.
-  private func forgetAnswers(_ program: Program) throws {
+  // An answer's record begins with four bytes of marks and two of its status, then when it was asked
+  // for and came.
+  private static let aging = """
+    import glob, sqlite3, struct, sys
+    month = 31 * 86400
+    for path in glob.glob(sys.argv[1] + '/**/http.sqlite', recursive=True):
+        db = sqlite3.connect(path)
+        for id, expires, meta in db.execute('SELECT id, expires, meta FROM response').fetchall():
+            if meta[0] == 1:  # which headers choose the answer
+                continue
+            asked, came = struct.unpack_from('<dd', meta, 6)
+            assert asked > 1e9 and came >= asked
+            meta = meta[:6] + struct.pack('<dd', asked - month, came - month) + meta[22:]
+            db.execute('UPDATE response SET expires = ?, meta = ? WHERE id = ?',
+                (expires - month, meta, id))
+        db.commit()
+    """
+
+  /// As if all kept answers were a month old.
+  private func ageAnswers(_ program: Program) throws {
     let python = Process()
     python.executableURL = URL(filePath: "/usr/bin/env")
-    python.arguments = [
-      "python3", "-c",
-      "import glob, sqlite3, sys\n"
-        + "for path in glob.glob(sys.argv[1] + '/**/http.sqlite', recursive=True):\n"
-        + "    db = sqlite3.connect(path); db.execute('DELETE FROM response'); db.commit()\n",
-      program.folder.appending(path: "home").path,
-    ]
+    python.arguments = ["python3", "-c", Self.aging, program.folder.appending(path: "home").path]
     try python.run()
     python.waitUntilExit()
     #expect(python.terminationStatus == 0)
@@ -47,7 +59,7 @@ struct StalledUpstreamTests {
     let program = try Program()
     let terminal = try PseudoTerminal()
     let process = try start(program, terminal, [Self.stalled, Self.trailers, "list"])
-    #expect(terminal.waits(for: "asking tmdb: 2 requests"))
+    #expect(terminal.waits(for: "asking tmdb: "))
     #expect(terminal.shown.hasPrefix("asking tmdb"))
     stop(process)
     #expect(terminal.waits(for: "interrupted"))
@@ -65,7 +77,7 @@ struct StalledUpstreamTests {
     first.waitUntilExit()
     let shown = terminal.shown
     #expect(!shown.contains("stale"))
-    try forgetAnswers(program)
+    try ageAnswers(program)
     let second = try start(program, terminal, [Self.stalled, Self.trailers] + words)
     #expect(terminal.waits(for: "it is being asked for again"))
     let row = try #require(shown.split(separator: "\r\n").dropFirst(3).first)
@@ -81,7 +93,7 @@ struct StalledUpstreamTests {
     let first = try start(program, terminal, ["--mock"] + script)
     #expect(terminal.waits(for: "from the cache"), "\(terminal.shown)")
     first.waitUntilExit()
-    try forgetAnswers(program)
+    try ageAnswers(program)
     let second = try start(program, terminal, [Self.stalled] + script)
     #expect(terminal.waits(for: "it is being asked for again"), "\(terminal.shown)")
     stop(second)
@@ -119,7 +131,7 @@ struct StalledUpstreamTests {
       let outcome = try program.run("--mock=latency=400ms", Self.trailers, "list")
       #expect(outcome.status == 0 && outcome.output.split(separator: "\n").count == 20)
       #expect(!outcome.errors.contains("asking") && !outcome.errors.contains("stale"))
-      try forgetAnswers(program)
+      try ageAnswers(program)
     }
   }
 

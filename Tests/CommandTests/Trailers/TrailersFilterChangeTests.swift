@@ -60,6 +60,7 @@ struct TrailersFilterChangeTests {
     let lines = try program.read("log.ndjson").split(separator: "\n").map {
       try JSONDecoder().decode(LogLine.self, from: Data($0.utf8))
     }
+    .filter { $0.path.contains("/discover/") }
     let completed = lines.filter { !$0.aborted }
     #expect(!completed.isEmpty)
     for line in completed {

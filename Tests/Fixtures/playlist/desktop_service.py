@@ -61,8 +61,10 @@ class Service(http.server.BaseHTTPRequestHandler):
             self.send({"artists": page(catalogue["followed_artists"])})
         elif address.path == "/me/playlists":
             found = catalogue["existing_playlist"]
-            own = [playlist(found["id"], scenario["result"]["playlist_name"])]
-            self.send(page(own if scenario["found_existing"] else []))
+            own = []
+            if scenario["found_existing"]:
+                own = [playlist(found["id"], scenario["result"]["playlist_name"])]
+            self.send(page(own))
         elif address.path == "/search":
             self.send({"artists": page(artists_like(query["q"][0]))})
         elif parts[0] == "artists" and parts[-1] == "top-tracks":

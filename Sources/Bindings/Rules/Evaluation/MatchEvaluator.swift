@@ -1,4 +1,5 @@
 internal import CLua
+internal import MixCore
 internal import ScriptHost
 
 /// Scores labelled pairs.
@@ -135,11 +136,10 @@ struct MatchEvaluator {
 
   /// Pushes the measurements and the wrong pairs.
   func push(_ request: EvaluationRequest) throws {
-    let statistics = PairStatistics(outcomes: outcomes, accept: rules.accept, seed: request.seed)
+    let statistics = PairStatistics(
+      outcomes: outcomes, accept: rules.model.accept, seed: request.seed)
     stack.push(.object(summary(statistics, request)))
-    let wrong = outcomes.indices.filter {
-      (outcomes[$0].score >= rules.accept) != outcomes[$0].label
-    }
+    let wrong = statistics.wrong
     stack.push(Int64(wrong.count))
     lua_setfield(stack.pointer, -2, "wrong_count")
     try pushWrong(Array(wrong.prefix(request.wrong)))
@@ -149,46 +149,39 @@ struct MatchEvaluator {
   private func summary(_ statistics: PairStatistics, _ request: EvaluationRequest) -> [String:
     LuaValue]
   {
-    let measures = MatchMeasures(outcomes, accept: rules.accept)
     let interval = statistics.interval(resamples: request.resamples)
-    var fields = Self.values(measures)
+    var fields = Self.values(statistics.measures)
     fields["f1_low"] = .number(interval.low)
     fields["f1_high"] = .number(interval.high)
-    fields["accept"] = .number(rules.accept)
+    fields["accept"] = .number(statistics.accept)
     fields["pairs"] = .int(Int64(outcomes.count))
     fields["positives"] = .int(Int64(outcomes.count { $0.label }))
-    fields["confusion"] = confusion()
+    fields["confusion"] = confusion(statistics)
     if request.sweep {
       let highest = outcomes.map(\.score).max() ?? 0
-      let top = rules.combine == .mean ? 1 : max(highest, rules.accept)
+      let top = rules.model.combine == .mean ? 1 : max(highest, rules.model.accept)
       fields["sweep"] = .array(statistics.sweep(top: top).map { Self.row($0, $1) })
     }
     if let count = request.folds {
       let folds = statistics.crossValidate(count)
       fields["folds"] = .array(folds.map { Self.row($0.accept, $0.measures) })
-      fields["cross_validated_f1"] = .number(Self.pooled(folds.map(\.measures)).f1)
+      fields["cross_validated_f1"] = .number(MatchMeasures(pooling: folds.map(\.measures)).f1)
     }
     return fields
   }
 
   /// How many pairs of either label were matched, uncertain and refused.
-  private func confusion() -> LuaValue {
-    var counts: [String: [Int64]] = [:]
-    for outcome in outcomes {
-      let verdict = verdict(outcome.score).rawValue
-      counts[verdict, default: [0, 0]][outcome.label ? 0 : 1] += 1
-    }
+  private func confusion(_ statistics: PairStatistics) -> LuaValue {
+    let counts = statistics.confusion(rules.model.verdict)
     return .object(
       Dictionary(
-        uniqueKeysWithValues: ["matched", "uncertain", "none"].map { verdict in
-          let pair = counts[verdict] ?? [0, 0]
-          return (verdict, .object(["same": .int(pair[0]), "different": .int(pair[1])]))
+        uniqueKeysWithValues: MatchVerdict.allCases.map { verdict in
+          let count = counts[verdict] ?? (0, 0)
+          return (
+            verdict.rawValue,
+            .object(["same": .int(Int64(count.same)), "different": .int(Int64(count.different))])
+          )
         }))
-  }
-
-  private func verdict(_ score: Double) -> MatchDecision.Verdict {
-    if score < 0 { return .none }
-    return score >= rules.accept ? .matched : score >= rules.review ? .uncertain : .none
   }
 
   private static func values(_ measures: MatchMeasures) -> [String: LuaValue] {
@@ -200,15 +193,6 @@ struct MatchEvaluator {
 
   private static func row(_ accept: Double, _ measures: MatchMeasures) -> LuaValue {
     .object(values(measures).merging(["accept": .number(accept)]) { $1 })
-  }
-
-  private static func pooled(_ parts: [MatchMeasures]) -> MatchMeasures {
-    parts.reduce(into: MatchMeasures()) { sum, part in
-      sum.truePositives += part.truePositives
-      sum.falsePositives += part.falsePositives
-      sum.falseNegatives += part.falseNegatives
-      sum.trueNegatives += part.trueNegatives
-    }
   }
 
   /// Pushes `{index, label, decision, score, left, right, gates, breakdown}` of each pair, all gates

@@ -3,9 +3,8 @@ internal import Logging
 internal import Reactor
 internal import ScriptHost
 
-// @unchecked Sendable: confined to the engine's reactor.
 /// Rules that follow their file: read again when it, or a file that it requires, has changed.
-final class RuleFollower<Rules: RuleSet>: @unchecked Sendable {  // confined: see above
+final class RuleFollower<Rules: RuleSet> {
   /// What was loaded last.
   private(set) var rules: Rules
   /// Where that was found.

@@ -1,4 +1,5 @@
 internal import CLua
+internal import MixCore
 internal import ScriptHost
 
 /// Pushes decisions as tables.
@@ -32,24 +33,17 @@ struct MatchAnswer {
 
   /// Pushes the features that had something to compare, what contributed most first.
   func pushBreakdown(_ row: Int) {
-    var order: [(feature: Int, contribution: Double)] = []
-    order.reserveCapacity(rules.features.count)
-    for feature in rules.features.indices {
-      if let amount = scores.contribution(row, feature) { order.append((feature, amount)) }
-    }
-    order.sort { a, b in
-      a.contribution != b.contribution ? a.contribution > b.contribution : a.feature < b.feature
-    }
+    let order = scores.contributions(row)
     lua_createtable(stack.pointer, Int32(order.count), 0)
     for (position, item) in order.enumerated() {
-      pushFeature(row, item.feature, item.contribution)
+      pushFeature(row, item.feature, item.amount)
       lua_rawseti(stack.pointer, -2, Int64(position) + 1)
     }
     ArrayMark.mark(stack)
   }
 
   private func pushFeature(_ row: Int, _ index: Int, _ contribution: Double) {
-    let feature = rules.features[index]
+    let feature = rules.model.features[index]
     lua_createtable(stack.pointer, 0, 5)
     set("feature", feature.name)
     set(feature.isPenalty ? "penalty" : "weight", feature.amount)

@@ -1,4 +1,5 @@
 internal import CLua
+internal import MixCore
 internal import ScriptHost
 
 // What match rules tell scripts, beside their decisions.
@@ -31,12 +32,14 @@ extension MatchRules {
       return .object(fields)
     }
     var fields: [String: LuaValue] = [
-      "accept": .number(accept), "review": .number(review),
-      "margin": .number(margin), "combine": .string(combine.rawValue),
-      "pick": .string(pick.rawValue),
+      "accept": .number(model.accept), "review": .number(model.review),
+      "margin": .number(model.margin), "combine": .string(model.combine.rawValue),
+      "pick": .string(model.pick.rawValue),
       "features": .array(
-        features.map {
-          entry($0.name, $0.doc, [$0.isPenalty ? "penalty" : "weight": .number($0.amount)])
+        zip(model.features, features).map { feature, own in
+          entry(
+            feature.name, own.doc,
+            [feature.isPenalty ? "penalty" : "weight": .number(feature.amount)])
         }),
       "bounds": .object(bounds.mapValues(LuaValue.number)),
       "gates": .array(gates.map { entry($0.name, $0.doc) }),

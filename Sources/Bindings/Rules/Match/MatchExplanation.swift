@@ -1,4 +1,5 @@
 internal import CLua
+internal import MixCore
 internal import ScriptHost
 
 /// Pushes a decision with every candidate, and what put the first before the second.
@@ -56,33 +57,16 @@ struct MatchExplanation {
 
   /// What each feature made of the lead of one row over another, the largest part first.
   private func versus(_ first: Int, _ other: Int) -> LuaValue {
-    var parts: [(index: Int, difference: Double)] = []
-    for index in rules.features.indices {
-      let ours = scores.contribution(first, index) ?? 0
-      let theirs = scores.contribution(other, index) ?? 0
-      if abs(ours - theirs) > 1e-9 { parts.append((index, ours - theirs)) }
-    }
-    parts.sort { a, b in
-      abs(a.difference) != abs(b.difference)
-        ? abs(a.difference) > abs(b.difference) : a.index < b.index
-    }
-    let features = parts.map { index, difference in
+    let features = scores.differences(first, other).map { index, difference in
       LuaValue.object([
-        "feature": .string(rules.features[index].name), "difference": .number(difference),
+        "feature": .string(rules.model.features[index].name), "difference": .number(difference),
       ])
     }
     return .object([
       "index": .int(Int64(other) + 1), "score": .number(scores.score(of: other)),
       "difference": .number(scores.score(of: first) - scores.score(of: other)),
-      "decided_by": .string(reason(first, other)), "features": .array(features),
+      "decided_by": .string(scores.lead(first, other, matcher)), "features": .array(features),
     ])
-  }
-
-  /// `score`, the field that broke the tie, or `order`.
-  private func reason(_ first: Int, _ other: Int) -> String {
-    if rules.pick == .first { return "order" }
-    if scores.rank(first) != scores.rank(other) { return "score" }
-    return matcher.tieBreaker(first, other) ?? "order"
   }
 
   private func set(_ key: String, _ value: LuaValue) {

@@ -1,3 +1,4 @@
+internal import MixCore
 internal import ScriptHost
 
 // The table of a match rule file.
@@ -15,10 +16,10 @@ extension MatchRules {
       .init(
         "margin", .number(scores), "how far the best must be ahead of the next other work"),
       .init(
-        "combine", .word(Combination.allCases.map(\.rawValue)),
+        "combine", .word(MatchModel.Combination.allCases.map(\.rawValue)),
         "weighted mean, 0 to 1 (default), or sum in points"),
       .init(
-        "pick", .word(Choice.allCases.map(\.rawValue)),
+        "pick", .word(MatchModel.Choice.allCases.map(\.rawValue)),
         "the highest score (default), or the first to reach accept"),
       .init(
         "prepare", .function("fun(query: table): any"),
@@ -95,7 +96,7 @@ extension MatchRules {
 
   /// What scores may be: shares of 1, or points.
   @Sendable private static func scores(_ rules: RuleRecord) -> ClosedRange<Double> {
-    rules.text("combine") == Combination.sum.rawValue ? 0...1e6 : 0...1
+    rules.text("combine") == MatchModel.Combination.sum.rawValue ? 0...1e6 : 0...1
   }
 
   @Sendable private static func check(_ rules: RuleRecord) throws {

@@ -1,4 +1,5 @@
 internal import CLua
+internal import MixCore
 internal import ScriptHost
 
 /// What a match rule file says, checked: features, gates, thresholds.
@@ -7,11 +8,7 @@ internal import ScriptHost
 final class MatchRules: ObjectRules {
   /// A piece of evidence, or a penalty.
   struct Feature {
-    let name: String
     let doc: String?
-    /// The weight; for a penalty what it takes off at most, in the score's unit.
-    let amount: Double
-    let isPenalty: Bool
     let score: RuleFunction
   }
 
@@ -22,42 +19,17 @@ final class MatchRules: ObjectRules {
     let check: RuleFunction
   }
 
-  /// A field that breaks ties, ascending or descending.
-  struct TieField {
-    let name: String
-    let descending: Bool
-  }
-
-  /// How features become a score.
-  enum Combination: String, CaseIterable {
-    /// The weighted mean, 0 to 1.
-    case mean
-    /// The sum of weight × value, in points.
-    case sum
-  }
-
-  /// Which candidate is taken.
-  enum Choice: String, CaseIterable {
-    case best
-    /// The first in the source's order that reaches `accept`.
-    case first
-  }
-
   let origin: RuleOrigin
   let doc: String?
   let features: [Feature]
   let gates: [Gate]
-  let accept: Double
-  let review: Double
-  let margin: Double
-  let combine: Combination
-  let pick: Choice
+  /// What decides, apart from the functions: features and gates have the same places there.
+  let model: MatchModel
   let prepare: RuleFunction?
   let prepareCandidate: RuleFunction?
   let compare: RuleFunction?
   let sameWork: RuleFunction?
   let search: RuleFunction?
-  let tieOrder: [TieField]
   let fields: MatchFields
   /// Numbers that the functions go by, and that learning may move.
   let bounds: [String: Double]
@@ -65,17 +37,9 @@ final class MatchRules: ObjectRules {
   init(_ record: RuleRecord, _ origin: RuleOrigin, _ call: HostCall) throws {
     self.origin = origin
     doc = record.text("doc")
-    combine = record.text("combine").flatMap(Combination.init) ?? .mean
-    pick = record.text("pick").flatMap(Choice.init) ?? .best
-    accept = record.number("accept") ?? 0
-    review = record.number("review") ?? 0
-    margin = record.number("margin") ?? 0
-    features = record.records("features").map { feature in
-      let penalty = feature.number("penalty")
-      return Feature(
-        name: feature.text("name") ?? "", doc: feature.text("doc"),
-        amount: penalty ?? feature.number("weight") ?? 0, isPenalty: penalty != nil,
-        score: feature.function("score"))
+    let featureRecords = record.records("features")
+    features = featureRecords.map { feature in
+      Feature(doc: feature.text("doc"), score: feature.function("score"))
     }
     gates = record.records("gates").map { gate in
       Gate(
@@ -86,11 +50,18 @@ final class MatchRules: ObjectRules {
     compare = record.optionalFunction("compare")
     sameWork = record.optionalFunction("same_work")
     search = record.optionalFunction("search")
-    tieOrder = record.texts("tie_order").map { field in
-      TieField(
-        name: field.hasPrefix("-") ? String(field.dropFirst()) : field,
-        descending: field.hasPrefix("-"))
-    }
+    model = MatchModel(
+      features: featureRecords.map { feature in
+        let penalty = feature.number("penalty")
+        return MatchModel.Feature(
+          name: feature.text("name") ?? "", amount: penalty ?? feature.number("weight") ?? 0,
+          isPenalty: penalty != nil)
+      },
+      gates: gates.map(\.name), accept: record.number("accept") ?? 0,
+      review: record.number("review") ?? 0, margin: record.number("margin") ?? 0,
+      combine: record.text("combine").flatMap(MatchModel.Combination.init) ?? .mean,
+      pick: record.text("pick").flatMap(MatchModel.Choice.init) ?? .best,
+      tieOrder: record.texts("tie_order").map(MatchModel.TieField.init))
     fields = MatchFields(record.record("fields"))
     bounds = record.numbersByName("bounds")
   }

@@ -1,4 +1,5 @@
 internal import CLua
+internal import MixCore
 internal import ScriptHost
 
 /// Runs the functions of match rules on a query and its candidates.
@@ -23,7 +24,7 @@ struct MatchScorer {
     self.rules = rules
     self.evaluatesAll = evaluatesAll
     caller = RuleCaller(call, name: rules.origin.name, path: rules.origin.path)
-    scores = MatchScores(rules)
+    scores = MatchScores(rules.model)
     clua_newtable(call.stack.pointer)
     notes = call.stack.count
     clua_newtable(call.stack.pointer)

@@ -60,7 +60,7 @@ enum PolicyModule {
         let may = try await host.refreshes.run {
           try $0.begin(name, key: key, now: now, replaces: forced)
         }
-        if !may { decision = RefreshScheduler.busy(now) }
+        if !may { decision = RefreshDecision.busy(now) }
       }
       return RefreshValue.value(decision)
     }

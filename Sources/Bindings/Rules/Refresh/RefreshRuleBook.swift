@@ -1,9 +1,8 @@
 internal import MixCore
 internal import ScriptHost
 
-// @unchecked Sendable: confined to the engine's reactor.
 /// The refresh rules that one engine has loaded, by name; they follow their files.
-final class RefreshRuleBook: @unchecked Sendable {  // confined: see above
+final class RefreshRuleBook {
   private let host: Host
   private var loaded: [String: RuleFollower<RefreshRules>] = [:]
 

@@ -10,6 +10,9 @@ final class CacheLayer {
     fileprivate let fallback: HTTPResponse?
     fileprivate let requestTime: Double
 
+    /// Whether an expired answer takes the place of a failure.
+    var hasStandIn: Bool { fallback != nil }
+
     fileprivate init(validators: HTTPHeaders, fallback: HTTPResponse?, requestTime: Double) {
       self.validators = validators
       self.fallback = fallback

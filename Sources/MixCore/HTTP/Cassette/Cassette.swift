@@ -1,6 +1,5 @@
 public import Reactor
 
-// @unchecked Sendable: the answers that are left are touched on the reactor's thread only.
 /// A recording of a run's transfers, being made or being replayed (docs/recording.md).
 ///
 /// ```swift
@@ -13,7 +12,7 @@ public import Reactor
 ///
 /// Both sorts of runs keep the time of ``clock``, so that a replay is the recorded run again: the same
 /// answers in the same order at the same times. Nothing of it touches the network.
-public final class Cassette: @unchecked Sendable {  // confined: see above
+public final class Cassette: Sendable {
   /// The file, as it was named.
   public let path: String
   /// What the run starts from.

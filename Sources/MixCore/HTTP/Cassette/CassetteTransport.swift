@@ -1,11 +1,10 @@
 internal import Reactor
 
-// @unchecked Sendable: touched on the reactor's thread only.
 /// Layer 7 of a run that is recorded or replayed.
 ///
 /// To the caller both are the same: it begins a transfer and is woken at the transfer's turn among the
 /// events of ``EventClock``. Recording, libcurl brings the outcome; replaying, the cassette has it.
-final class CassetteTransport: TransferStandIn, @unchecked Sendable {  // confined: see above
+final class CassetteTransport: TransferStandIn {
   private let cassette: Cassette
   private let reactor: Reactor
   private let monitor: HTTPMonitor
@@ -55,8 +54,10 @@ final class CassetteTransport: TransferStandIn, @unchecked Sendable {  // confin
           number: number, start: ticket.start, elapsed: clock.nanoseconds - ticket.start,
           question: question, outcome: outcome))
     }
+    let confined = Confined((self, ticket), to: reactor)
     let task = Task(executorPreference: reactor) {
-      ticket.arrive(await self.transferred(call), at: nil)
+      let (transport, ticket) = confined.value
+      ticket.arrive(await transport.transferred(call), at: nil)
     }
     do {
       let response = try await outcome(of: ticket, call)
@@ -131,8 +132,8 @@ final class CassetteTransport: TransferStandIn, @unchecked Sendable {  // confin
     return false
   }
 
-  /// One transfer that a caller waits for. @unchecked Sendable: touched on the reactor's thread only.
-  private final class Ticket: @unchecked Sendable {  // confined: see above
+  /// One transfer that a caller waits for. Confined to the reactor.
+  private final class Ticket {
     typealias Outcome = CassetteExchange.Outcome
 
     let start: UInt64

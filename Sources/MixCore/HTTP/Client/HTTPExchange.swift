@@ -176,7 +176,8 @@ public final class HTTPExchange: @unchecked Sendable {  // confined: see above
   private func transfer(_ call: HTTPCall) {
     if isCancelled { return leaveSlot(.failure(CancellationError())) }
     if let standIn = stack.standIn {
-      return run({ try await standIn.answer(call) }, then: leaveSlot)
+      let (confined, call) = (Confined(standIn, to: stack.reactor), call)
+      return run({ try await confined.value.answer(call) }, then: leaveSlot)
     }
     do {
       wait = .transfer(try stack.transport.start(call, for: self))
@@ -198,7 +199,9 @@ public final class HTTPExchange: @unchecked Sendable {  // confined: see above
   private func judge(_ result: Result<HTTPResponse, any Error>) {
     let (call, limits): (HTTPCall, LimitTable.Entry) = (sent, limits)
     stack.governor.report(result, call, limits)
-    let verdict = stack.retries.judge(result, call, limits, &attempts)
+    // Who asks for a new answer wants it more than the older one.
+    let hasStandIn = !call.request.options.reload && inquiry?.hasStandIn == true
+    let verdict = stack.retries.judge(result, call, limits, &attempts, hasStandIn: hasStandIn)
     if isCancelled { return leaveTraffic(call, result) }
     switch verdict {
     case .stands: leaveTraffic(call, result)
@@ -288,11 +291,12 @@ public final class HTTPExchange: @unchecked Sendable {  // confined: see above
       // It may have been cancelled after its end.
       next(isCancelled ? .failure(CancellationError()) : result)
     }
+    let confined = Confined(ticket, to: stack.reactor)
     let task = Task(executorPreference: stack.reactor) {
       do {
-        ticket.give(.success(try await body()))
+        confined.value.give(.success(try await body()))
       } catch {
-        ticket.give(.failure(error))
+        confined.value.give(.failure(error))
       }
     }
     wait = .task(task)

@@ -1,11 +1,10 @@
 internal import Reactor
 
-// @unchecked Sendable: touched on the reactor's thread only.
 /// A place in a queue: whoever comes to its turn is told once, in a later turn of the reactor.
 ///
 /// Later, so that a queue that is being looked through is not changed under its own hands, and a long
 /// one does not deepen the stack with each of its members.
-final class WaitTicket<Value: Sendable>: @unchecked Sendable {  // confined: see above
+final class WaitTicket<Value: Sendable> {
   private let reactor: Reactor
   private var handler: ((Value) -> Void)?
 
@@ -22,8 +21,7 @@ final class WaitTicket<Value: Sendable>: @unchecked Sendable {  // confined: see
   func give(_ value: Value) -> Bool {
     guard let handler else { return false }
     self.handler = nil
-    let delivery = Delivery(handler)
-    reactor.post { delivery.handler(value) }
+    reactor.later { handler(value) }
     return true
   }
 
@@ -31,12 +29,5 @@ final class WaitTicket<Value: Sendable>: @unchecked Sendable {  // confined: see
   func withdraw() -> Bool {
     defer { handler = nil }
     return waits
-  }
-
-  /// A handler on its way to the next turn. @unchecked Sendable: confined like the ticket.
-  private final class Delivery: @unchecked Sendable {  // confined: see above
-    let handler: (Value) -> Void
-
-    init(_ handler: @escaping (Value) -> Void) { self.handler = handler }
   }
 }

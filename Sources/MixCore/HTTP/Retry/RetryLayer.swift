@@ -30,15 +30,19 @@ final class RetryLayer {
   }
 
   /// Judges the outcome of an attempt.
-  /// - Parameter attempts: counted here.
+  /// - Parameters:
+  ///   - attempts: counted here.
+  ///   - hasStandIn: whether an older answer takes the place of a failure: then a service that is away
+  ///     is not waited for.
   func judge(
     _ result: Result<HTTPResponse, any Error>, _ call: HTTPCall, _ limits: LimitTable.Entry,
-    _ attempts: inout Attempts
+    _ attempts: inout Attempts, hasStandIn: Bool
   ) -> Verdict {
     switch result {
     case .success(let response):
-      return response.status < 400 ? .stands : judge(response, call, limits, &attempts)
+      return response.status < 400 ? .stands : judge(response, call, limits, &attempts, hasStandIn)
     case .failure(let error as HTTPError):
+      if hasStandIn, error.kind != .truncated { return .stands }
       let policy = call.request.options.retry ?? .standard
       guard Self.isRetryable(error), call.isIdempotent,
         attempts.connection < policy.connectionAttempts,
@@ -52,7 +56,7 @@ final class RetryLayer {
 
   private func judge(
     _ response: HTTPResponse, _ call: HTTPCall, _ limits: LimitTable.Entry,
-    _ attempts: inout Attempts
+    _ attempts: inout Attempts, _ hasStandIn: Bool
   ) -> Verdict {
     guard Self.isRetryable(response.status, call, limits.rateLimitStatuses) else { return .stands }
     let pause = RetryAfter.seconds(response.headers["Retry-After"], now: time.wall)
@@ -64,10 +68,13 @@ final class RetryLayer {
           seconds: length, call))
     }
     let policy = call.request.options.retry ?? .standard
-    guard attempts.status < policy.statusRetries,
+    let isAway = !Self.isRefusal(response.status, limits.rateLimitStatuses)
+    let most = hasStandIn && isAway ? 1 : policy.statusRetries
+    guard attempts.status < min(most, policy.statusRetries),
       attempts.connection + attempts.status < policy.mostAttempts
     else { return .stands }
     let seconds = pause ?? policy.backOff.wait(after: attempts.status + 1, random: random())
+    if hasStandIn, isAway, seconds > Self.patienceWithStandIn { return .stands }
     // A wait beyond the budget would end in a time-out: the answer says more.
     guard seconds < (call.deadline - time.monotonic).seconds else { return .stands }
     attempts.status += 1
@@ -87,8 +94,16 @@ final class RetryLayer {
   /// a circle, or asks for a log-in to the network.
   private static let lasting: Set<Int> = [501, 505, 506, 508, 510, 511]
 
+  /// The longest wait before the second try where an older answer is at hand, in seconds.
+  private static let patienceWithStandIn = 1.0
+
+  /// Whether a status says "not so fast" rather than "not now".
+  private static func isRefusal(_ status: Int, _ own: Set<Int>) -> Bool {
+    status == 429 || own.contains(status)
+  }
+
   private static func isRetryable(_ status: Int, _ call: HTTPCall, _ own: Set<Int>) -> Bool {
-    if status == 429 || own.contains(status) { return true }
+    if isRefusal(status, own) { return true }
     return (500...599).contains(status) && !lasting.contains(status) && call.isIdempotent
   }
 

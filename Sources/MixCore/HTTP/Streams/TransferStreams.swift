@@ -2,9 +2,8 @@ internal import CCurl
 internal import Dispatch
 internal import Reactor
 
-// @unchecked Sendable: touched on the reactor's thread only; the queue works on copies and comes back.
 /// Feeds a transfer from files and empties it into one, off the reactor, while libcurl pauses.
-final class TransferStreams: @unchecked Sendable {  // confined: see above
+final class TransferStreams {
   private let reactor: Reactor
   private let queue = DispatchQueue(label: "mixhost.http.stream", qos: .utility)
   private let body: UploadBody?
@@ -54,11 +53,12 @@ final class TransferStreams: @unchecked Sendable {  // confined: see above
       delivery.give(result)
       return
     }
-    queue.async { [self] in
+    let (reactor, confined) = (reactor, Confined(delivery, to: reactor))
+    queue.async {
       let failure = sink.write(piece, status, headers)
       let wasCut = sink.received > 0
       reactor.post {
-        delivery.give(Self.outcome(result, failure, wasCut: wasCut))
+        confined.value.give(Self.outcome(result, failure, wasCut: wasCut))
       }
     }
   }
@@ -88,11 +88,12 @@ final class TransferStreams: @unchecked Sendable {  // confined: see above
     isWriting = true
     let piece = takePiece(handle)
     let (status, headers) = CurlResponse.head(handle)
-    queue.async { [self] in
+    let (reactor, confined) = (reactor, Confined(self, to: reactor))
+    queue.async {
       let failure = sink.write(piece, status, headers)
-      reactor.post { [self] in
-        isWriting = false
-        goOn(failure)
+      reactor.post {
+        confined.value.isWriting = false
+        confined.value.goOn(failure)
       }
     }
   }
@@ -101,20 +102,23 @@ final class TransferStreams: @unchecked Sendable {  // confined: see above
     guard let body, !isReading else { return }
     isReading = true
     let (offset, turn) = (sent, generation)
-    queue.async { [self] in
+    let (reactor, confined) = (reactor, Confined(self, to: reactor))
+    queue.async {
       let result = Result { () throws(HTTPError) in try body.read(from: offset) }
-      reactor.post { [self] in
-        guard turn == generation else { return supply() }
-        isReading = false
-        switch result {
-        case .success(let bytes):
-          sent += bytes.count
-          let ended = sent >= body.length
-          let isSupplied = transfer?.supply(bytes, ended: ended) ?? true
-          goOn(isSupplied ? nil : HTTPError(.unavailable, "no memory for a request's body"))
-        case .failure(let error): goOn(error)
-        }
-      }
+      reactor.post { confined.value.take(result, of: body, turn) }
+    }
+  }
+
+  private func take(_ result: Result<[UInt8], HTTPError>, of body: UploadBody, _ turn: Int) {
+    guard turn == generation else { return supply() }
+    isReading = false
+    switch result {
+    case .success(let bytes):
+      sent += bytes.count
+      let ended = sent >= body.length
+      let isSupplied = transfer?.supply(bytes, ended: ended) ?? true
+      goOn(isSupplied ? nil : HTTPError(.unavailable, "no memory for a request's body"))
+    case .failure(let error): goOn(error)
     }
   }
 

@@ -2,9 +2,8 @@ internal import CCurl
 internal import Glibc
 internal import Reactor
 
-// @unchecked Sendable: touched on the reactor's thread only; a cancellation handler posts to it.
 /// One easy handle, used for one transfer after the other.
-final class CurlTransfer: @unchecked Sendable {  // confined: see above
+final class CurlTransfer {
   /// How a transfer ended.
   enum Outcome: Sendable {
     case finished(CURLcode)

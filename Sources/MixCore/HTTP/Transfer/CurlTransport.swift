@@ -179,9 +179,8 @@ protocol TransferClient: AnyObject {
   func transferEnded(_ result: Result<HTTPResponse, any Error>)
 }
 
-// @unchecked Sendable: touched on the reactor's thread only.
 /// A caller that waits for its transfer.
-private final class WaitingClient: TransferClient, @unchecked Sendable {  // confined: see above
+private final class WaitingClient: TransferClient {
   private var continuation: UnsafeContinuation<HTTPResponse, any Error>?
   private var transfer: CurlTransfer?
 

@@ -8,7 +8,7 @@ public protocol HTTPResponder: Sendable {
 }
 
 /// What stands in the place of libcurl.
-protocol TransferStandIn: Sendable {
+protocol TransferStandIn {
   /// - Throws: ``HTTPError`` or `CancellationError`.
   func send(_ call: HTTPCall) async throws -> HTTPResponse
 }
@@ -37,9 +37,8 @@ extension TransferStandIn {
   }
 }
 
-// @unchecked Sendable: touched on the reactor's thread only.
 /// Layer 7 of a client with a responder.
-final class ResponderTransport: TransferStandIn, @unchecked Sendable {  // confined: see above
+final class ResponderTransport: TransferStandIn {
   private let responder: any HTTPResponder
   private let monitor: HTTPMonitor
   private let transfer: CurlTransport

@@ -47,7 +47,7 @@ struct Completer {
 
   /// The names in the globals, or of the table, object or module at a path.
   static func names(
-    _ place: Place, _ stack: LuaStack, _ module: (String) -> Module?, _ modules: [String]
+    _ place: Place, _ stack: LuaStack, _ module: (String) -> ModuleDescription?, _ modules: [String]
   )
     -> [String]
   {

@@ -1,10 +1,11 @@
 import Bindings
 import Notation
 import ScriptHost
+import Terminal
 
 /// What `:help` shows: made of the registrations.
 struct HelpPage {
-  let modules: [Module]
+  let modules: [ModuleDescription]
   let view: SessionView
 
   /// Commands, keys, modules.
@@ -72,7 +73,7 @@ struct HelpPage {
 
   // MARK: Pages
 
-  private func page(_ module: Module) -> String {
+  private func page(_ module: ModuleDescription) -> String {
     var text = view.style("mix.\(module.name)", .bold) + "\n"
     text += view.wrapped(module.doc, indent: 2) + "\n\n"
     for signature in module.signatures { text += heading(signature, "") }

@@ -3,6 +3,7 @@ import HostSetup
 import MixCore
 import Reactor
 import ScriptHost
+import Terminal
 
 // The commands about the session itself.
 extension Session {

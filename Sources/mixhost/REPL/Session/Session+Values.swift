@@ -2,6 +2,7 @@ import Bindings
 import HostSetup
 import MixCore
 import ScriptHost
+import Terminal
 
 // The commands about values and symbols.
 extension Session {
@@ -73,5 +74,5 @@ extension Session {
 
 extension LuaEngine {
   /// Every registered module as it describes itself, by name.
-  fileprivate func allModules() -> [Module] { moduleNames.compactMap(module) }
+  fileprivate func allModules() -> [ModuleDescription] { moduleNames.compactMap(module) }
 }

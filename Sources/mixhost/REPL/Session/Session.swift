@@ -198,7 +198,7 @@ final class Session {
 extension LuaEngine {
   fileprivate func names(for place: Completer.Place) throws -> [String] {
     let modules = moduleNames
-    var module: Module?
+    var module: ModuleDescription?
     if place.path.count == 2, case .field(let name) = place.path[1] { module = self.module(name) }
     let found = module
     return try withStack { Completer.names(place, $0, { _ in found }, modules) }

@@ -1,6 +1,7 @@
 import Bindings
 import Notation
 import ScriptHost
+import Terminal
 
 /// What a session writes, and how it looks.
 struct SessionView: Sendable {

@@ -1,4 +1,5 @@
 import Bindings
+import Terminal
 
 /// An array of records as a table: one column for each field.
 struct RecordLayout {

@@ -1,4 +1,5 @@
 import Bindings
+import Terminal
 
 /// Lays shown values out for a terminal: on one line where they fit, else one entry a line; arrays of
 /// records as a table.

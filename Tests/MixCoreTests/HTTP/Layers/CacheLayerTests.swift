@@ -183,6 +183,24 @@ import Testing
     }
   }
 
+  @Test("With an older answer at hand, a service that is away is not waited for")
+  func standInComesSoon() async throws {
+    let answers: [(RawReply, reload: Bool, requests: Int)] = [
+      (.response(500), false, 2), (.response(503, ["Retry-After": "5"]), false, 1),
+      (.response(503), true, 6), (.response(429), false, 6), (.raw(""), false, 3),
+    ]
+    for (answer, reload, requests) in answers {
+      try await run(expired("old"), { _ in answer }) { rig, server in
+        _ = try await get(rig) { $0.reload = reload }
+        #expect(server.requests.count == requests, "\(answer)")
+      }
+    }
+    try await run(expired("old"), { _ in .stall([]) }) { rig, server in
+      let response = try await get(rig) { $0.idleTimeout = 0.05 }
+      #expect(response.source == .stale && server.requests.count == 1)
+    }
+  }
+
   @Test func notWhenForbidden() async throws {
     try await run(expired("old"), { _ in .response(503) }) { rig, _ in
       let response = try await get(rig) { $0.allowExpired = false }

@@ -54,13 +54,15 @@ local function put_backs(writes, wanted, moved)
   return writes
 end
 
---- The writes that make `wanted` of `current`; nil when taking out and putting back does not do it:
---- items that stay have changed their order, or what would be moved cannot be written.
-function edits.between(current, wanted)
+-- What is moved: items whose number changes, or with `all` every one that can be written. Returns
+-- the moved and those of them that `current` has; nil when something would have to be moved that
+-- cannot be written.
+local function moves(current, wanted, all)
   local before, after = counts_of(current), counts_of(wanted)
   local moved, out = {}, {}
   local function move(uri)
-    if moved[uri] or before[uri] == after[uri] then return true end
+    local stays = before[uri] == after[uri]
+    if moved[uri] or stays and not (all and plan.is_writable(uri)) then return true end
     if not plan.is_writable(uri) then return false end
     moved[uri] = true
     if before[uri] then out[#out + 1] = uri end
@@ -71,8 +73,21 @@ function edits.between(current, wanted)
       if not move(uri) then return nil end
     end
   end
-  if not same(without(current, moved), without(wanted, moved)) then return nil end
-  return put_backs(take_outs(out), wanted, moved)
+  return moved, out
+end
+
+--- The writes that make `wanted` of `current`: where those that stay have changed their order, all
+--- that can be written are taken out and put back. Nil when that does not do it: what cannot be
+--- written would have to be moved, or everything can be replaced at once.
+function edits.between(current, wanted)
+  for _, all in ipairs({ false, true }) do
+    local moved, out = moves(current, wanted, all)
+    if not moved then return nil end
+    local left = without(current, moved)
+    if all and #left == 0 then return nil end
+    if same(left, without(wanted, moved)) then return put_backs(take_outs(out), wanted, moved) end
+  end
+  return nil
 end
 
 return edits

@@ -1,0 +1,50 @@
+public import Logging
+public import MixCore
+
+/// What a host is made with; filled from flags and configuration.
+public struct HostSettings: Sendable {
+  /// The client's configuration: upstreams, limits, off-line.
+  public var http: HTTPConfiguration
+  /// What requests start from: time-outs and size limit of the configuration.
+  public var requestDefaults: HTTPOptions
+  /// Whether answers and values are kept on disk.
+  public var diskCache: Bool
+  /// The cache file's size limit in bytes.
+  public var cacheBytes: Int
+  /// Folders with rules: the user's first, then those that come with mixhost.
+  public var rulesFolders: [String]
+  /// The folder that holds `scripts` and `docs` of this mixhost; nil when it was not found.
+  public var shareFolder: String?
+  /// The named script, as messages show it.
+  public var scriptName: String
+  /// What follows the script's name on the command line.
+  public var scriptArguments: [String]
+  /// Where scripts' remarks go; its handlers mask secrets.
+  public var logger: Logger
+  /// The settings, read by `mix.env.setting`.
+  public var configuration: Configuration
+  /// The program that the script belongs to; nil: none. Asked for at the first use of `mix.store`.
+  public var program: @Sendable () -> ProgramManifest? = { nil }
+  /// Whether log-ins are followed without a browser: those of a mock, which asks nobody.
+  public var signsItselfIn = false
+
+  /// Settings; defaults suit a script that needs nothing special.
+  public init(
+    http: HTTPConfiguration = HTTPConfiguration(),
+    requestDefaults: HTTPOptions = HTTPOptions(), diskCache: Bool = true,
+    cacheBytes: Int = 500_000_000, rulesFolders: [String] = [], shareFolder: String? = nil,
+    scriptName: String = "script", scriptArguments: [String] = [], logger: Logger,
+    configuration: Configuration
+  ) {
+    self.http = http
+    self.requestDefaults = requestDefaults
+    self.diskCache = diskCache
+    self.cacheBytes = cacheBytes
+    self.rulesFolders = rulesFolders
+    self.shareFolder = shareFolder
+    self.scriptName = scriptName
+    self.scriptArguments = scriptArguments
+    self.logger = logger
+    self.configuration = configuration
+  }
+}

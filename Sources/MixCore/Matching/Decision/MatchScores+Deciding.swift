@@ -1,0 +1,130 @@
+// From the scores of a query's candidates to a decision. Inlinable, so that callers in other modules get a
+// copy for their kind of evidence: sorting asks it for each comparison.
+extension MatchScores {
+  /// Whether a row's candidate reaches the score that is matched.
+  @inlinable public func isAccepted(_ row: Int) -> Bool {
+    passes(row) && score(of: row) >= model.accept
+  }
+
+  // MARK: Order
+
+  /// The rows that passed their gates, the best first.
+  @inlinable public func ranked(_ evidence: some MatchEvidence) -> [Int] {
+    (0..<count).filter(passes).sorted { precedes($0, $1, evidence) }
+  }
+
+  /// Score, then the declared fields (missing ones last), then the source's order.
+  @inlinable
+  func precedes(_ left: Int, _ right: Int, _ evidence: some MatchEvidence) -> Bool {
+    let (a, b) = (rank(left), rank(right))
+    if a != b { return a > b }
+    for field in model.tieOrder {
+      if let first = precedes(left, right, field, evidence) { return first }
+    }
+    return left < right
+  }
+
+  /// nil when the field does not tell the candidates apart.
+  @inlinable
+  func precedes(
+    _ left: Int, _ right: Int, _ field: MatchModel.TieField, _ evidence: some MatchEvidence
+  ) -> Bool? {
+    switch (evidence.value(left, of: field.name), evidence.value(right, of: field.name)) {
+    case (.missing, .missing): nil
+    case (.missing, _): false
+    case (_, .missing): true
+    case (.number(let x), .number(let y)): x == y ? nil : (x < y) != field.descending
+    case (.text(let x), .text(let y)): x == y ? nil : (x < y) != field.descending
+    default: nil
+    }
+  }
+
+  /// What puts one row before another: `score`, the field that broke the tie, or `order`.
+  public func lead(_ first: Int, _ other: Int, _ evidence: some MatchEvidence) -> String {
+    if model.pick == .first { return "order" }
+    if rank(first) != rank(other) { return "score" }
+    let field = model.tieOrder.first { precedes(first, other, $0, evidence) != nil }
+    return field?.name ?? "order"
+  }
+
+  /// What each feature makes of the lead of one row over another, the largest part first; below 0 where
+  /// the other is ahead.
+  public func differences(_ first: Int, _ other: Int) -> [(feature: Int, difference: Double)] {
+    let parts = model.features.indices.compactMap { index -> (feature: Int, difference: Double)? in
+      let difference = (contribution(first, index) ?? 0) - (contribution(other, index) ?? 0)
+      return abs(difference) > 1e-9 ? (index, difference) : nil
+    }
+    return parts.sorted { a, b in
+      abs(a.difference) != abs(b.difference)
+        ? abs(a.difference) > abs(b.difference) : a.feature < b.feature
+    }
+  }
+
+  /// The features that had something to compare, what contributed most first.
+  public func contributions(_ row: Int) -> [(feature: Int, amount: Double)] {
+    var parts: [(feature: Int, amount: Double)] = []
+    parts.reserveCapacity(model.featureCount)
+    for feature in 0..<model.featureCount {
+      if let amount = contribution(row, feature) { parts.append((feature, amount)) }
+    }
+    parts.sort { a, b in a.amount != b.amount ? a.amount > b.amount : a.feature < b.feature }
+    return parts
+  }
+
+  // MARK: Decision
+
+  /// Decides by the rows that were scored.
+  /// - Throws: what the evidence throws.
+  @inlinable
+  public func decision(_ evidence: some MatchEvidence) throws -> MatchDecision {
+    let ranked = ranked(evidence)
+    if model.pick == .first, let first = (0..<count).first(where: isAccepted) {
+      return taken(first, rival: ranked.first { $0 != first })
+    }
+    guard let first = ranked.first else { return refused(evidence) }
+    // Several releases of one work are no rivals.
+    return judged(first, try ranked.dropFirst().first { try !evidence.areSameWork(first, $0) })
+  }
+
+  @usableFromInline
+  func taken(_ first: Int, rival: Int?) -> MatchDecision {
+    MatchDecision(
+      verdict: .matched,
+      reason: "the first to reach \(model.text(model.accept)): \(model.text(score(of: first)))",
+      row: first, rival: rival)
+  }
+
+  @usableFromInline
+  func judged(_ first: Int, _ rival: Int?) -> MatchDecision {
+    let (verdict, reason) = judge(first, rival)
+    return MatchDecision(verdict: verdict, reason: reason, row: first, rival: rival)
+  }
+
+  private func judge(_ first: Int, _ rival: Int?) -> (MatchVerdict, String) {
+    let score = score(of: first)
+    if score < model.review {
+      guard hasEvidence(first) else { return (.none, "there was nothing to compare") }
+      return (.none, "best score \(model.text(score)) is below \(model.text(model.review))")
+    }
+    if score < model.accept {
+      return (.uncertain, "score \(model.text(score)) is below \(model.text(model.accept))")
+    }
+    if model.pick == .best, let rival, score - self.score(of: rival) < model.margin {
+      return (
+        .uncertain,
+        "score \(model.text(score)), but another work scores \(model.text(self.score(of: rival)))"
+      )
+    }
+    return (.matched, "score \(model.text(score))")
+  }
+
+  @usableFromInline
+  func refused(_ evidence: some MatchEvidence) -> MatchDecision {
+    var reason = "no candidates"
+    if count > 0, let gate = failedGate(0) {
+      reason = evidence.note(0, gate: gate) ?? model.gates[gate]
+      if count > 1 { reason += " (and \(count - 1) more refused)" }
+    }
+    return MatchDecision(verdict: .none, reason: reason, row: nil, rival: nil)
+  }
+}

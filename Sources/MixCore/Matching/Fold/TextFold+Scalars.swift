@@ -1,0 +1,137 @@
+extension TextFold {
+  /// A form of UTF-8 text, kept in the arena.
+  static func piece(
+    _ form: TextForm, utf8 bytes: UnsafeBufferPointer<UInt8>, _ arena: TextArena,
+    _ work: inout TextWork
+  ) throws -> TextPiece {
+    let original = try TextPiece(utf8: bytes, arena, &work)
+    func pace(_ count: Int) throws { try work.pass(count) }
+    switch form {
+    case .normalize where original.isASCII:
+      let output = arena.allocate(UInt8.self, try roomForNormalized(bytes, pace))
+      let count = try writeNormalized(bytes, output, pace)
+      return TextPiece(TextUnits(start: output, count: count))
+    case .fold where try original.isASCII && ampersands(bytes, pace) == 0:
+      let output = arena.allocate(UInt8.self, bytes.count)
+      let count = try writeLowercased(bytes, output, pace)
+      return TextPiece(TextUnits(start: output, count: count))
+    case .fold, .normalize:
+      let folded =
+        original.isASCII
+        ? try folded(original.bytes.lazy.map(UInt32.init), pace)
+        : try folded(original.scalars, pace)
+      return try kept(form == .fold ? folded : normalized(folded, pace), arena, pace)
+    }
+  }
+
+  private static func kept(
+    _ scalars: [UInt32], _ arena: TextArena, _ pace: Pace
+  ) rethrows -> TextPiece {
+    var seen: UInt32 = 0
+    for part in TextWork.parts(scalars.count) {
+      try pace(part.count)
+      for place in part { seen |= scalars[place] }
+    }
+    if seen < 0x80 {
+      let output = arena.allocate(UInt8.self, scalars.count)
+      for part in TextWork.parts(scalars.count) {
+        try pace(part.count)
+        for place in part { output[place] = UInt8(truncatingIfNeeded: scalars[place]) }
+      }
+      return TextPiece(TextUnits(start: output, count: scalars.count))
+    }
+    let output = arena.allocate(UInt32.self, scalars.count)
+    output.update(from: scalars, count: scalars.count)
+    return TextPiece(TextUnits(start: output, count: scalars.count))
+  }
+}
+
+extension TextFold {
+  /// The folded text as scalars.
+  static func foldedScalars(_ text: String, _ pace: Pace) rethrows -> [UInt32] {
+    try folded(text.unicodeScalars.lazy.map(\.value), pace)
+  }
+
+  static func folded(
+    _ scalars: some Sequence<UInt32>, _ pace: Pace
+  ) rethrows -> [UInt32] {
+    let table = FoldTable.shared
+    var output: [UInt32] = []
+    // A word `and` needs a space before whatever word follows it.
+    var spaceIsDue = false
+    func append(_ scalar: UInt32) {
+      if scalar == UInt32(UInt8(ascii: "&")) {
+        if let last = output.last, last != space32 { output.append(space32) }
+        output += [0x61, 0x6E, 0x64]
+        spaceIsDue = true
+        return
+      }
+      if spaceIsDue, scalar != space32 { output.append(space32) }
+      spaceIsDue = false
+      if scalar >= 0x1161, let last = output.last,
+        let composed = FoldComposition.compose(last, scalar)
+      {
+        output[output.count - 1] = composed
+      } else {
+        output.append(scalar)
+      }
+    }
+    try forEach(scalars, pace) { scalar in
+      if scalar < 0x80 { return append((0x41...0x5A).contains(scalar) ? scalar | 0x20 : scalar) }
+      switch table.replacement(of: scalar) {
+      case .same: append(scalar)
+      case .removed: break
+      case .one(let target): append(target)
+      case .several(let range): table.pool[range].forEach(append)
+      }
+    }
+    return output
+  }
+
+  static func normalized(_ folded: [UInt32], _ pace: Pace) rethrows -> [UInt32] {
+    var output: [UInt32] = []
+    output.reserveCapacity(folded.count)
+    var pendingSpace = false
+    try forEach(folded, pace) { scalar in
+      guard isWordPart(scalar) else { return pendingSpace = true }
+      if pendingSpace, !output.isEmpty { output.append(space32) }
+      pendingSpace = false
+      output.append(scalar)
+    }
+    return output
+  }
+
+  private static func isWordPart(_ value: UInt32) -> Bool {
+    if value < 0x80 { return isWordByte(UInt8(value)) }
+    guard let scalar = Unicode.Scalar(value) else { return false }
+    return switch scalar.properties.generalCategory {
+    case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,
+      .nonspacingMark, .spacingMark, .decimalNumber, .letterNumber, .otherNumber:
+      true
+    default: false
+    }
+  }
+
+  static func string(from scalars: [UInt32], _ pace: Pace) rethrows -> String {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(scalars.count + scalars.count / 2)
+    try forEach(scalars, pace) { value in
+      switch value {
+      case 0..<0x80: bytes.append(UInt8(value))
+      case 0x80..<0x800:
+        bytes.append(UInt8(0xC0 | value >> 6))
+        bytes.append(UInt8(0x80 | value & 0x3F))
+      case 0x800..<0x10000:
+        bytes.append(UInt8(0xE0 | value >> 12))
+        bytes.append(UInt8(0x80 | value >> 6 & 0x3F))
+        bytes.append(UInt8(0x80 | value & 0x3F))
+      default:
+        bytes.append(UInt8(0xF0 | value >> 18))
+        bytes.append(UInt8(0x80 | value >> 12 & 0x3F))
+        bytes.append(UInt8(0x80 | value >> 6 & 0x3F))
+        bytes.append(UInt8(0x80 | value & 0x3F))
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}

@@ -1,0 +1,97 @@
+internal import Bindings
+internal import HostSetup
+internal import Logging
+internal import MixCore
+internal import Reactor
+internal import ScriptHost
+internal import Synchronization
+
+/// How jobs and their items end, and who hears of it.
+extension EnrichmentJobs {
+  /// How often jobs of other processes are looked at while somebody follows them.
+  private static let watchPause = Duration.milliseconds(500)
+
+  /// Says how a run ended, and when the job goes on if it does.
+  func settle(
+    _ job: KeyedJob, _ result: Result<[LuaValue], any Error>, isCanceled: Bool
+  ) async {
+    let (store, now, number) = (store, now, job.progress.job)
+    var failure: String?
+    if case .failure(let error) = result, !(error is CancellationError) {
+      failure = (error as? ScriptError)?.message ?? "\(error)"
+    }
+    let after: KeyedJob?
+    do {
+      after = try await blocking { [failure] in
+        if isCanceled { _ = try store.cancel(number, now: now) }
+        if let failure { try store.pause(number, reason: failure, now: now) }
+        return try store.job(key: job.key)
+      }
+    } catch { return unsettled(job, [failure, "\(error)"].compactMap(\.self)) }
+    guard let after else { return }
+    if state.withLock({ $0.isStopping }), after.progress.state == .open { return }
+    var snapshot = JobSnapshot(after)
+    if let failure {
+      // Only a person can mend it: a new start, or a new request for the job, tries again.
+      state.withLock { $0.pauses.giveUp(number) }
+      snapshot.phase = .failed(failure)
+    } else if after.progress.state == .paused {
+      if case .success(let values) = result, case .string(let reason)? = values.dropFirst().first {
+        snapshot.phase = .paused(reason)
+      }
+      state.withLock { $0.pauses.add(number, now: now.monotonic) }
+    } else {
+      state.withLock { $0.pauses.forget(number) }
+    }
+    hub.publish(snapshot)
+    if snapshot.isOver, !hub.watched.contains(job.key.lowercased()) { hub.forget(job.key) }
+  }
+
+  /// Ends a job for those who follow it when the data file does not take how it ended. It is not tried
+  /// again until somebody asks for it, or the server starts again.
+  private func unsettled(_ job: KeyedJob, _ reasons: [String]) {
+    let reason = reasons.joined(separator: "; ")
+    log.note(.error, "cannot note how job \(job.key) ended: \(reason)")
+    state.withLock { $0.pauses.giveUp(job.progress.job) }
+    var snapshot = JobSnapshot(job)
+    snapshot.phase = .failed(reason)
+    hub.publish(snapshot)
+  }
+
+  /// On the reactor: an item of the running job has ended, and the data file has it.
+  func note(_ item: LeasedItem, _ verdict: ItemVerdict) {
+    let wall = setup.host.time.wall
+    let snapshot = state.withLock { state -> JobSnapshot? in
+      guard state.running?.number == item.job, !state.isCanceled else { return nil }
+      return state.running?.note(item, verdict, now: wall)
+    }
+    switch verdict {
+    case .done(let end): metrics.itemEnded(end.name)
+    case .failed: metrics.itemEnded(ItemState.failed.name)
+    default: break
+    }
+    if let snapshot { hub.publish(snapshot) }
+  }
+
+  /// On the reactor: items of the running job wait for an upstream.
+  func note(_ job: Int64, _ wait: TrafficWait) {
+    let wall = setup.host.time.wall
+    let snapshot = state.withLock { state -> JobSnapshot? in
+      guard state.running?.number == job, !state.isCanceled else { return nil }
+      return state.running?.note(wait, now: wall)
+    }
+    if let snapshot { hub.publish(snapshot) }
+  }
+
+  /// Looks after jobs that somebody follows here and another process works on.
+  func watchOthers() async {
+    while (try? await Task.sleep(for: Self.watchPause)) != nil {
+      let running = state.withLock { $0.running?.snapshot.key.lowercased() }
+      for key in hub.watched where key != running {
+        let store = store
+        guard let job = try? await blocking({ try store.job(key: key) }) else { continue }
+        hub.offer(JobSnapshot(job))
+      }
+    }
+  }
+}

@@ -1,0 +1,47 @@
+internal import Notation
+
+/// Colours and weights of text on a terminal (ECMA-48, SGR).
+public enum TextStyle: String, CaseIterable, Sendable {
+  case red, green, yellow, blue, magenta, cyan, gray, bold, dim
+
+  /// The text between the codes that begin and end the style.
+  public func apply(_ text: String) -> String {
+    let (start, end) = codes
+    return Self.sequence(start) + text + Self.sequence(end)
+  }
+
+  /// As ``apply(_:)``, for a text of any bytes.
+  package func apply(_ bytes: [UInt8]) -> [UInt8] {
+    Array(Self.sequence(codes.start).utf8) + bytes + Array(Self.sequence(codes.end).utf8)
+  }
+
+  /// Every control sequence that a style begins or ends with.
+  package static let sequences = Set(allCases.flatMap { [$0.codes.start, $0.codes.end] }).map(
+    sequence)
+
+  /// The sequences that end a colour and a weight.
+  package static let endings = Set(allCases.map(\.codes.end)).sorted().map(sequence)
+
+  private static func sequence(_ code: Int) -> String { "\u{1B}[\(code)m" }
+
+  private var codes: (start: Int, end: Int) {
+    switch self {
+    case .red: (31, 39)
+    case .green: (32, 39)
+    case .yellow: (33, 39)
+    case .blue: (34, 39)
+    case .magenta: (35, 39)
+    case .cyan: (36, 39)
+    case .gray: (90, 39)
+    case .bold: (1, 22)
+    case .dim: (2, 22)
+    }
+  }
+
+  /// What to tell a script that gave an unknown name.
+  package static func unknown(_ name: String) -> String {
+    let names = allCases.map(\.rawValue)
+    let hint = Suggestion.closest(to: name, in: names).map { " (did you mean '\($0)'?)" }
+    return "unknown style '\(name)'" + (hint ?? "; known: " + names.joined(separator: ", "))
+  }
+}

@@ -1,0 +1,36 @@
+/// Prose on a terminal: broken at its spaces, where the terminal itself would break words.
+package enum WrappedText {
+  /// The lines of a text, none wider than `width` columns unless a word is: an address has to stay
+  /// whole. What begins with spaces goes on below them.
+  /// - Parameter text: may hold the sequences of ``TextStyle``, which take no columns.
+  package static func lines(_ text: String, width: Int) -> String {
+    text.split(separator: "\n", omittingEmptySubsequences: false)
+      .map { columns($0) <= width ? String($0) : broken($0, width) }.joined(separator: "\n")
+  }
+
+  private static func broken(_ line: Substring, _ width: Int) -> String {
+    let margin = line.prefix { $0 == " " }
+    var result = String(margin)
+    var used = margin.count
+    var isFirst = true
+    for word in line.split(separator: " ") {
+      let wanted = columns(word)
+      if !isFirst, used + 1 + wanted > width {
+        result += "\n" + margin
+        used = margin.count
+        isFirst = true
+      }
+      result += (isFirst ? "" : " ") + word
+      used += (isFirst ? 0 : 1) + wanted
+      isFirst = false
+    }
+    return result
+  }
+
+  private static func columns(_ text: Substring) -> Int {
+    guard text.contains("\u{1B}") else { return DisplayWidth.of(text) }
+    var plain = String(text)
+    for sequence in TextStyle.sequences { plain = plain.replacing(sequence, with: "") }
+    return DisplayWidth.of(plain)
+  }
+}

@@ -1,0 +1,54 @@
+import Reactor
+@testable import MixCore
+
+// @unchecked Sendable: confined to the run's reactor until the run is over.
+/// Gives the answers of a test.
+final class ScriptedHandler: JobHandler, @unchecked Sendable {
+  private let time: ManualTime
+  private let store: SQLiteJobStore
+  private let answer: @Sendable (LeasedItem) throws -> Attempt
+  private let onPrepare: @Sendable ([LeasedItem]) -> AttemptFailure?
+  private(set) var preparations = 0
+  private(set) var starts: [Double] = []
+  let saved = Guarded<[Int64]>([])
+  let waits = Guarded<[TrafficWait]>([])
+  private(set) var savedWhileOpen = true
+
+  init(
+    time: ManualTime, store: SQLiteJobStore,
+    prepare: @escaping @Sendable ([LeasedItem]) -> AttemptFailure? = { _ in nil },
+    _ answer: @escaping @Sendable (LeasedItem) throws -> Attempt
+  ) {
+    onPrepare = prepare
+    self.time = time
+    self.store = store
+    self.answer = answer
+  }
+
+  func prepare(_ items: [LeasedItem]) async throws -> AttemptFailure? {
+    preparations += 1
+    return onPrepare(items)
+  }
+
+  func attempt(_ item: LeasedItem) async throws -> Attempt {
+    starts.append(time.wall)
+    return try answer(item)
+  }
+
+  func saving(
+    _ settled: [SettledItem]
+  ) async throws -> @Sendable (Set<Int64>) throws -> Void {
+    let works = settled.map(\.item.work)
+    if try store.openWorks(works).count != works.count { savedWhileOpen = false }
+    let saved = saved
+    return { kept in
+      saved.withLock { $0 += settled.filter { kept.contains($0.item.id) }.map(\.item.work) }
+    }
+  }
+
+  func report(_ event: JobRunEvent) async throws {
+    if case .waiting(_, let wait, _) = event { waits.withLock { $0.append(wait) } }
+    // Others go first, as they do while a script's function hears of it.
+    await Task.yield()
+  }
+}
