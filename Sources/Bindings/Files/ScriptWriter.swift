@@ -3,7 +3,7 @@ internal import Reactor
 internal import ScriptHost
 
 /// `fs.writer`: a file that is written piece by piece, and replaces the old one at the end.
-final class ScriptWriter: LuaObject {
+final class ScriptWriter: LuaObject, Sendable {
   static let luaTypeName = "fs.writer"
   static let luaType: ObjectType<ScriptWriter> = {
     var type = ObjectType<ScriptWriter>(

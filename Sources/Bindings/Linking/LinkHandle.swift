@@ -2,7 +2,7 @@ internal import MixCore
 internal import ScriptHost
 
 /// `link.file`: what `mix.link.open` returns.
-final class LinkHandle: LuaObject {
+final class LinkHandle: LuaObject, Sendable {
   static let luaTypeName = "link.file"
   let file: LinkFile
   private let path: String
