@@ -7,7 +7,8 @@ local args = mix.args.parse({
   name = "dedupe",
   summary = "Finds the rows of a table that are the same work.",
   options = options.with(),
-  positional = { { "file", type = "path", help = "a table: CSV with any delimiter, NDJSON or JSON" } },
+  positional = { { "file", type = "path",
+    help = "a table: CSV with any delimiter, NDJSON or JSON" } },
   examples = { "$0 tracks.csv --out clusters.csv", "$0 books.csv --review" },
 })
 

@@ -12,7 +12,8 @@ local args = mix.args.parse({
     { "with", type = "path", placeholder = "SERVICE|FILE",
       help = "itunes, musicbrainz, openlibrary, google_books, tmdb, or a table" },
   }),
-  positional = { { "file", type = "path", help = "a table: CSV with any delimiter, NDJSON or JSON" } },
+  positional = { { "file", type = "path",
+    help = "a table: CSV with any delimiter, NDJSON or JSON" } },
   examples = {
     "$0 songs.csv --with itunes --out matched.csv",
     "$0 books.csv --with openlibrary --review",
@@ -30,7 +31,8 @@ if services[args.with] or services[name] and not mix.fs.exists(args.with) then
   service_run.run({ left = args.file, with = name, args = args })
 else
   local near = not mix.fs.exists(args.with) and not args.with:find("[./]")
-    and mix.args.suggest(args.with, { "itunes", "musicbrainz", "openlibrary", "google_books", "tmdb" })
+    and mix.args.suggest(args.with, { "itunes", "musicbrainz", "openlibrary", "google_books",
+      "tmdb" })
   if near then
     mix.ui.fail(("--with: there is no service or table \"%s\" (did you mean %s?)"):format(
       args.with, near), 2)

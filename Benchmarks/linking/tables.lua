@@ -15,11 +15,13 @@ end
 
 local function pick(list) return list[integer(1, #list)] end
 
-local onsets = { "b", "br", "c", "ch", "d", "dr", "f", "fl", "g", "gr", "h", "j", "k", "l", "m", "n",
+local onsets = { "b", "br", "c", "ch", "d", "dr", "f", "fl", "g", "gr", "h", "j", "k", "l", "m",
+  "n",
   "p", "pr", "qu", "r", "s", "sh", "sl", "st", "t", "th", "tr", "v", "w", "z" }
 local vowels = { "a", "e", "i", "o", "u", "ai", "ea", "oo", "ou", "é", "ö" }
 local endings = { "", "n", "r", "l", "s", "t", "nd", "ck", "m", "ng" }
-local common = { "love", "night", "heart", "you", "me", "the", "of", "in", "my", "baby", "girl", "down",
+local common = { "love", "night", "heart", "you", "me", "the", "of", "in", "my", "baby", "girl",
+  "down",
   "dance", "time", "way", "life", "world", "blue", "home", "rain", "fire", "little", "one", "up" }
 
 local function word()

@@ -1,4 +1,5 @@
--- `mixhost rules label`: asks about the pairs that rules would learn most from. Each answer is kept at
+-- `mixhost rules label`: asks about the pairs that rules would learn most from. Each answer is
+-- kept at
 -- once, so that labelling can be left and gone on with.
 
 local failure = require("lib.failure")
@@ -20,7 +21,8 @@ local args = mix.args.parse({
     { "seed", type = "integer", default = 1, help = "of the order" },
   },
   positional = { { "name", type = "path", help = "rules, such as match/tracks, or a .lua file" } },
-  examples = { "$0 match/tracks --pairs found.csv", "$0 match/books --pairs a.csv --out labels.ndjson" },
+  examples = { "$0 match/tracks --pairs found.csv",
+    "$0 match/books --pairs a.csv --out labels.ndjson" },
 })
 
 local function read_pairs()
@@ -42,7 +44,8 @@ end
 
 local ok, rules = pcall(mix.rules.load, args.name)
 if not ok then mix.ui.fail(failure.line(rules), 1) end
-if not rules.describe then mix.ui.fail(args.name .. ": labels are for rules of the kind match", 2) end
+if not rules.describe then mix.ui.fail(args.name .. ": labels are for rules of the kind match",
+  2) end
 local all = labelled_pairs.for_rules(read_pairs(), rules)
 local path = out_path(rules)
 local kept = mix.fs.exists(path) and mix.fs.read(path) or ""
@@ -63,7 +66,8 @@ local function keep(pair, label)
 end
 
 local function show(place, total, pair, vector)
-  print(("\n[%d of %d] the rules: %s%s"):format(place, total, words.score(vector.score, description),
+  print(("\n[%d of %d] the rules: %s%s"):format(place, total, words.score(vector.score,
+    description),
     vector.refused and ", refused by " .. table.concat(vector.failed, ", ") or ""))
   print("  left   " .. words.record(pair.left, description.fields.query))
   print("  right  " .. words.record(pair.right, description.fields.candidate))

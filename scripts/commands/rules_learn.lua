@@ -1,4 +1,5 @@
--- `mixhost rules learn`: fits weights, thresholds and bounds to pairs, and writes them as a rule file.
+-- `mixhost rules learn`: fits weights, thresholds and bounds to pairs, and writes them as a rule
+-- file.
 
 local bounds_search = require("lib.learning.bounds")
 local expectation = require("lib.learning.expectation")
@@ -17,7 +18,8 @@ local args = mix.args.parse({
   options = {
     { "pairs", type = "path", many = true, placeholder = "FILE",
       help = "labelled pairs: CSV, NDJSON, JSON or Ditto's text" },
-    { "as", placeholder = "NAME", help = "what the new rules are called, such as match/tracks/mine" },
+    { "as", placeholder = "NAME",
+      help = "what the new rules are called, such as match/tracks/mine" },
     { "unlabelled", type = "flag", help = "estimate from the pairs alone; labels are not read" },
     { "equal", type = "flag", help = "begin with equal weights, not with those of the rules" },
     { "folds", type = "integer", min = 2, max = 20, default = 5, help = "of the cross-validation" },
@@ -212,7 +214,8 @@ for _, line in ipairs(about) do print(line) end
 if learned.gain then
   print(("The gain is %+.1f points (95 %%: %+.1f to %+.1f)%s"):format(
     100 * (learned.f1 - learned.before), 100 * learned.gain[1], 100 * learned.gain[2],
-    learned.gain[1] < 0 and learned.gain[2] > 0 and ": not beyond chance with these labels." or "."))
+    learned.gain[1] < 0 and learned.gain[2] > 0 and ": not beyond chance with these labels."
+      or "."))
 end
 if worse and not args.force then
   print("What was learned is worse than what it began with: nothing is written (--force does).")

@@ -1,4 +1,5 @@
--- Moves the bounds that rules declare (`bounds`), one after the other, where that decides more labelled
+-- Moves the bounds that rules declare (`bounds`), one after the other, where that decides more
+-- labelled
 -- pairs rightly.
 
 local fitting = require("lib.learning.fitting")
@@ -26,7 +27,8 @@ local function names_of(map)
   return names
 end
 
---- Tries other bounds. Returns those that were moved, and the vectors under them, nil when none was.
+--- Tries other bounds. Returns those that were moved, and the vectors under them, nil when none
+-- was.
 function bounds.run(rules, pairs_read, list, model, source)
   local declared = rules:describe().bounds or {}
   local moved, best, chosen = {}, wrong_of(model, list), nil

@@ -1,4 +1,5 @@
--- What `rules eval` shows beyond the counts: curves, ablation, the test and the pairs of a comparison,
+-- What `rules eval` shows beyond the counts: curves, ablation, the test and the pairs of a
+-- comparison,
 -- and the scores of all pairs.
 
 local ablation = require("lib.learning.ablation")
@@ -42,7 +43,8 @@ local function write_scores(results, path)
   end
   for place, vector in ipairs(result.vectors) do
     local row = {
-      pair = vector.place, label = vector.label and "1" or "0", score = ("%.6f"):format(vector.score),
+      pair = vector.place, label = vector.label and "1" or "0",
+        score = ("%.6f"):format(vector.score),
       decision = vector.refused and "none" or vector.score >= result.accept and "matched"
         or vector.score >= result.description.review and "uncertain" or "none",
       refused_by = table.concat(vector.failed, "; "),
@@ -170,7 +172,8 @@ end
 function closer_look.print(results, args)
   local first = results[1]
   if first.blocking then
-    print(("\nBlocking brought %s of the %d known pairs together; the measures are of these alone."):
+    print(("\nBlocking brought %s of the %d known pairs together; the measures are of "
+      .. "these alone."):
       format(words.percent(first.blocking.recall), first.blocking.pairs))
   end
   for _, result in ipairs(results) do

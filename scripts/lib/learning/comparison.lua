@@ -19,7 +19,8 @@ function comparison.mcnemar(only_first, only_second)
   return math.min(1, 2 * sum)
 end
 
---- What differs between two lists of vectors of the same pairs (by index): counts, p, and the pairs,
+--- What differs between two lists of vectors of the same pairs (by index): counts, p, and the
+-- pairs,
 -- {index, label, first, second (whether each matched)}. `first`, `second`: {list, accept}.
 function comparison.of(first, second)
   local other = {}

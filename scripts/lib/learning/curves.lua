@@ -1,8 +1,10 @@
--- Precision against recall, and how often a score is right: figures for tables, the terminal and SVG.
+-- Precision against recall, and how often a score is right: figures for tables, the terminal and
+-- SVG.
 
 local curves = {}
 
---- Points of the precision-recall curve, by falling threshold: {accept, precision, recall}. A refused
+--- Points of the precision-recall curve, by falling threshold: {accept, precision, recall}. A
+-- refused
 -- vector is never matched.
 function curves.precision_recall(list)
   local scored, positives = {}, 0
@@ -34,7 +36,8 @@ function curves.area(points)
   return sum
 end
 
---- Ten bins of the score, each with how many pairs, their mean score and the share that is the same.
+--- Ten bins of the score, each with how many pairs, their mean score and the share that is the
+-- same.
 -- A refused vector counts in the lowest bin. `top`: the highest score there can be.
 function curves.calibration(list, top)
   local bins = {}
@@ -78,9 +81,11 @@ local function panel(number, title, across, up)
   }
   for tick = 0, 4 do
     local share = tick / 4
-    parts[#parts + 1] = ("<text x='%.1f' y='%d' text-anchor='middle' font-size='10'>%.2f</text>"):format(
+    parts[#parts + 1] = ("<text x='%.1f' y='%d' text-anchor='middle' font-size='10'>"
+      .. "%.2f</text>"):format(
       left + share * size, edge + size + 16, share)
-    parts[#parts + 1] = ("<text x='%d' y='%.1f' text-anchor='end' font-size='10'>%.2f</text>"):format(
+    parts[#parts + 1] = ("<text x='%d' y='%.1f' text-anchor='end' font-size='10'>"
+      .. "%.2f</text>"):format(
       left - 4, edge + (1 - share) * size + 3, share)
   end
   return table.concat(parts, "\n")
@@ -88,7 +93,8 @@ end
 
 local colours = { "#1f6feb", "#d1242f", "#1a7f37", "#8250df", "#9a6700" }
 
-local function escaped(s) return (s:gsub("[&<>']", { ["&"] = "&amp;", ["<"] = "&lt;", [">"] = "&gt;",
+local function escaped(s) return (s:gsub("[&<>']", { ["&"] = "&amp;", ["<"] = "&lt;",
+  [">"] = "&gt;",
   ["'"] = "&#39;" })) end
 
 --- Both curves of each of some rules as an SVG document. `results`: {name, points, bins}.
@@ -106,7 +112,8 @@ function curves.svg(results)
   for index, result in ipairs(results) do
     local colour = colours[(index - 1) % #colours + 1]
     local line, bins = {}, {}
-    for place, point in ipairs(result.points) do line[place] = at(1, point.recall, point.precision) end
+    for place, point in ipairs(result.points) do line[place] = at(1, point.recall,
+      point.precision) end
     for place, bin in ipairs(result.bins) do bins[place] = at(2, bin.score, bin.share) end
     for number, points in ipairs({ line, bins }) do
       parts[#parts + 1] = ("<polyline class='curve' points='%s' stroke='%s' stroke-width='2' "
@@ -114,7 +121,8 @@ function curves.svg(results)
     end
     for _, bin in ipairs(result.bins) do
       local x, y = at(2, bin.score, bin.share):match("(.-),(.+)")
-      parts[#parts + 1] = ("<circle cx='%s' cy='%s' r='3' fill='%s'><title>%d pairs</title></circle>")
+      parts[#parts + 1] = ("<circle cx='%s' cy='%s' r='3' fill='%s'>"
+      .. "<title>%d pairs</title></circle>")
         :format(x, y, colour, bin.pairs)
     end
     parts[#parts + 1] = ("<text x='%d' y='%d' fill='%s'>%s</text>"):format(

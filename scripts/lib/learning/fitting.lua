@@ -92,7 +92,8 @@ local function descend(model, list)
   return state
 end
 
---- The threshold with the highest F1 among scores; of equal ones that nearest to `near`. Between two
+--- The threshold with the highest F1 among scores; of equal ones that nearest to `near`. Between
+-- two
 -- scores the middle is taken. `refused` vectors count as not matched.
 function fitting.threshold(model, list, near)
   local scored, positives = {}, 0
@@ -124,9 +125,11 @@ function fitting.threshold(model, list, near)
 end
 
 local function copied(model)
-  local copy = { accept = model.accept, review = model.review, is_mean = model.is_mean, features = {} }
+  local copy = { accept = model.accept, review = model.review, is_mean = model.is_mean,
+    features = {} }
   for index, feature in ipairs(model.features) do
-    copy.features[index] = { name = feature.name, amount = feature.amount, penalty = feature.penalty }
+    copy.features[index] = { name = feature.name, amount = feature.amount,
+      penalty = feature.penalty }
   end
   return copy
 end
@@ -163,7 +166,8 @@ function fitting.fit(model, list)
   local review = state.accept - math.log(9) / math.exp(state.steep)
   -- Some room for doubt stays, however well the labels are told apart.
   local room = (model.accept - model.review) / 4
-  fitted.review = math.floor(math.max(0, math.min(fitted.accept - room, review)) * 10000 + 0.5) / 10000
+  fitted.review = math.floor(math.max(0, math.min(fitted.accept - room,
+    review)) * 10000 + 0.5) / 10000
   return fitted
 end
 

@@ -54,7 +54,8 @@ function validation.intervals(list, before, after, seed, resamples)
         if vector.label and not yes then own[3] = own[3] + 1 end
       end
     end
-    local function f1(own) return own[1] > 0 and 2 * own[1] / (2 * own[1] + own[2] + own[3]) or 0 end
+    local function f1(own) return own[1] > 0 and 2 * own[1] / (2 * own[1] + own[2] + own[3])
+      or 0 end
     values[round] = f1(counts[2])
     gains[round] = values[round] - f1(counts[1])
   end
@@ -86,8 +87,8 @@ function validation.problems(pairs_read)
       counts[true] > 0 and "\"the same\"" or "\"different\""), remarks
   end
   if least < 2 then
-    return ("there is one pair only that is %s: learning takes two of each kind, to measure what it "
-      .. "learned"):format(counts[true] == 1 and "the same" or "different"), remarks
+    return ("there is one pair only that is %s: learning takes two of each kind, to "
+      .. "measure what it learned"):format(counts[true] == 1 and "the same" or "different"), remarks
   end
   if #pairs_read < 30 then
     remarks[#remarks + 1] = ("%d labels are few: see how wide the interval is, and label more "

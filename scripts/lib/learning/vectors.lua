@@ -5,7 +5,8 @@ local failure = require("lib.failure")
 
 local vectors = {}
 
---- A vector for each pair: values (by feature, nil where there is nothing to compare), failed (names
+--- A vector for each pair: values (by feature, nil where there is nothing to compare), failed
+-- (names
 -- of gates), score (as if no gate had failed), refused, label, place, index. A pair on which a rule
 -- raises is named and left out: the second result is how many.
 function vectors.of(list, rules)

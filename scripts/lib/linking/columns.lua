@@ -13,7 +13,8 @@ local known = {
   album = { "album", "albumname", "albumtitle", "collection", "release" },
   author = { "author", "authors", "creator", "creators", "writer", "autor", "auteur", "autore" },
   isbn = { "isbn", "isbn13", "isbn10", "ean" },
-  duration = { "duration", "length", "time", "durationms", "trackdurationms", "seconds", "runtime" },
+  duration = { "duration", "length", "time", "durationms", "trackdurationms", "seconds",
+    "runtime" },
   release_date = { "releasedate", "released", "date", "albumreleasedate" },
   year = { "year", "jahr", "annee", "ano", "yearpublished", "publicationyear", "releaseyear",
     "originalpublicationyear" },
@@ -73,7 +74,8 @@ end
 -- columns of one field counts; `repeated` names the others. Nil and the reason when no column is a
 -- field, or when `map` names a column that is not there.
 function columns.of(header, fields, aliases, map)
-  local names, result = names_of(fields, aliases or {}), { places = {}, unknown = {}, repeated = {} }
+  local names, result = names_of(fields, aliases or {}), { places = {}, unknown = {},
+    repeated = {} }
   local wanted, used = {}, {}
   for _, field in ipairs(fields) do wanted[field] = true end
   for column, field in pairs(map or {}) do

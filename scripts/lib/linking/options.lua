@@ -10,7 +10,8 @@ options.shared = {
   { "map", many = true, placeholder = "COLUMN=FIELD",
     help = "a column that is a field of the rules, for all tables that have it" },
   { "gold", type = "path", placeholder = "COLUMN|FILE",
-    help = "measure: a column that is alike in rows of one work, or a CSV of pairs of identifiers" },
+    help = "measure: a column that is alike in rows of one work, or a CSV of pairs of "
+      .. "identifiers" },
   { "most", type = "integer", min = 1, max = 1000, default = 10, placeholder = "N",
     help = "compare each row with at most N others" },
   { "common", type = "integer", min = 1, max = 100000, default = 200, placeholder = "N",

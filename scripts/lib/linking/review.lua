@@ -33,7 +33,8 @@ function review.run(file, rules, within)
       place, after = place + 1, doubt.left
       print(("\n[%d of %d] %s: %s"):format(
         place, total, words.score(doubt.score, description), doubt.reason))
-      print("  left   " .. words.record(mix.json.decode(doubt.left_record), description.fields.query))
+      print("  left   " .. words.record(mix.json.decode(doubt.left_record),
+        description.fields.query))
       print("  right  "
         .. words.record(mix.json.decode(doubt.right_record), description.fields.candidate))
       local meaning = ask()

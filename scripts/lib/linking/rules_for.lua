@@ -34,8 +34,8 @@ function rules_for.table(header, name, block)
   if not name then
     kind = guess(columns.guess(header))
     if not kind then
-      mix.ui.fail(("the columns do not say which rules to take (%s); name them with --rules, such as "
-        .. "--rules match/tracks, or name a column with --map COLUMN=FIELD"):format(
+      mix.ui.fail(("the columns do not say which rules to take (%s); name them with "
+        .. "--rules, such as --rules match/tracks, or name a column with --map COLUMN=FIELD"):format(
         columns.shown(header)), 1)
     end
     name = "match/" .. kind
@@ -51,7 +51,8 @@ end
 --- The fields that rules and blocking read, on either side, each once.
 function rules_for.fields(rules, block)
   local description, fields, seen = rules:describe(), {}, {}
-  for _, list in ipairs({ description.fields.query, description.fields.candidate, block:fields() }) do
+  for _, list in ipairs({ description.fields.query, description.fields.candidate,
+    block:fields() }) do
     for _, field in ipairs(list) do
       if not seen[field] then fields[#fields + 1], seen[field] = field, true end
     end

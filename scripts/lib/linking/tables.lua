@@ -14,7 +14,9 @@ local function from_records(path)
   local header, seen = {}, {}
   for _, item in ipairs(list) do
     local names = {}
-    for name in pairs(item.record) do if not seen[name] then names[#names + 1] = tostring(name) end end
+    for name in pairs(item.record) do
+      if not seen[name] then names[#names + 1] = tostring(name) end
+    end
     table.sort(names)
     for _, name in ipairs(names) do
       if not seen[name] then header[#header + 1], seen[name] = name, true end

@@ -150,7 +150,8 @@ function tables_run.run(spec)
   local measures = spec.gold and measure(run.file, state, spec.within)
   local to_stdout = not args.json and not mix.ui.is_terminal()
   if args.out or to_stdout then
-    output.write(run.file, open(spec.left), args.out, shown_fields(spec), { clusters = spec.within })
+    output.write(run.file, open(spec.left), args.out, shown_fields(spec),
+      { clusters = spec.within })
   end
   finish(run, args, lines, result, measures, spec)
 end

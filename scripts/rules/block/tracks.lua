@@ -1,5 +1,6 @@
 -- The keys by which tracks are brought together. Two rows are compared when they share a key that
--- is not too common, so each key stands for one way in which two spellings of one track still agree.
+-- is not too common, so each key stands for one way in which two spellings of one track still
+-- agree.
 
 local words = require("rules.lib.block_words")
 

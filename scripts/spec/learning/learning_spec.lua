@@ -94,7 +94,8 @@ describe("labels", function()
   it("of one class, or with one of a kind, teach nothing", function()
     assert.matches("all 2 labels say \"the same\"",
       validation.problems(labelled({ { "a", true }, { "b", true } })), 1, true)
-    assert.matches("all 1 labels say \"different\"", validation.problems(labelled({ { "a", false } })),
+    assert.matches("all 1 labels say \"different\"", validation.problems(labelled({ { "a",
+      false } })),
       1, true)
     assert.matches("one pair only that is different", validation.problems(labelled({
       { "a", true }, { "b", true }, { "c", false } })), 1, true)

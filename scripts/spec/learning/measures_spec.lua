@@ -26,7 +26,8 @@ describe("the curve of precision and recall", function()
 
   it("is drawn, names and all", function()
     local bins = curves.calibration(list, 1)
-    local svg = curves.svg({ { name = "a<b", points = curves.precision_recall(list), bins = bins } })
+    local svg = curves.svg({ { name = "a<b", points = curves.precision_recall(list),
+      bins = bins } })
     assert.matches("a&lt;b", svg, 1, true)
     assert.is_table(mix.xml.decode(svg))
     local _, lines = svg:gsub("class='curve'", "")

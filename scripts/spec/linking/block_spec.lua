@@ -14,9 +14,11 @@ describe("blocking keys", function()
       { { title = "Halo", artist = "Beyoncé" }, { title = "HALO (Live)", artist = "beyonce" } },
       { { title = "Hot Dog", artist = "A" }, { title = "Hotdog", artist = "B" } },
       { { title = "Wonderwall", artist = "Oasis" }, { title = "Wonderwal", artist = "Oasis" } },
-      { { title = "Purple Haze", artist = "X" }, { title = "Purple Haze - Remastered", artist = "Y" } },
+      { { title = "Purple Haze", artist = "X" }, { title = "Purple Haze - Remastered",
+        artist = "Y" } },
       { { title = "Hello", artist = "Adele" }, { title = "Helo", artist = "Adele" } },
-      { { title = "The Wall", artist = "Pink Floyd" }, { title = "Wall, The", artist = "Floyd, Pink" } },
+      { { title = "The Wall", artist = "Pink Floyd" }, { title = "Wall, The",
+        artist = "Floyd, Pink" } },
     }) do
       assert.is_true(shared("block/tracks", pair[1], pair[2]) > 0, pair[1].title)
     end

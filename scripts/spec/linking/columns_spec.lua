@@ -11,13 +11,15 @@ end
 
 describe("the columns of a table", function()
   it("are known by the names that rules and exports give them", function()
-    assert.are.same({ title = 2, artist = 1, duration = 3 }, (places({ "Interpret", "Song_Name", "Time" })))
+    assert.are.same({ title = 2, artist = 1, duration = 3 }, (places({ "Interpret", "Song_Name",
+      "Time" })))
     assert.are.same({ title = 1, artist = 2, album = 3 },
       (places({ "Track Name", "Artist Name(s)", "Album Title" })))
   end)
 
   it("are what the user says", function()
-    assert.are.same({ artist = 1, title = 2 }, (places({ "Wer", "Was" }, { Wer = "artist", was = "title" })))
+    assert.are.same({ artist = 1, title = 2 }, (places({ "Wer", "Was" }, { Wer = "artist",
+      was = "title" })))
     local _, reason = columns.of({ "Was" }, fields, {}, { Wer = "artist" })
     assert.matches("there is no such column; the columns are Was", reason, 1, true)
     _, reason = columns.of({ "Was" }, fields, {}, { Was = "colour" })

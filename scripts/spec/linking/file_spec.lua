@@ -23,7 +23,8 @@ end
 describe("mix.link", function()
   it("finds the rows that share keys, those with rare keys first", function()
     local file = opened("near")
-    add(file, "right", { { "a", "x\ncommon" }, { "b", "common" }, { "c", "y\ncommon" }, { "d", "z" } })
+    add(file, "right", { { "a", "x\ncommon" }, { "b", "common" }, { "c", "y\ncommon" }, { "d",
+      "z" } })
     add(file, "left", { { "q", "common\ny" }, { "nothing", "none" }, { "bare", "" } })
     assert.equal(6, file:index("right"))
     local queries = file:near(1, 10, { share = 0 })
@@ -54,7 +55,8 @@ describe("mix.link", function()
     assert.equal("x", results[2].other_record)
     -- What the user says stays, whatever the rules decide later.
     local doubt = file:doubts(0, 10)[1]
-    assert.are.same({ 3, 2, "c", "y" }, { doubt.left, doubt.right, doubt.left_record, doubt.right_record })
+    assert.are.same({ 3, 2, "c", "y" }, { doubt.left, doubt.right, doubt.left_record,
+      doubt.right_record })
     file:decide({ decision(3, 2, 0.7, "confirmed"), decision(2, 1, 0.95, "refused") })
     file:decide({ decision(3, 2, 0.7, "uncertain"), decision(2, 1, 0.95) })
     assert.are.same({ confirmed = 1, matched = 1, refused = 1, uncertain = 0 }, file:tally())

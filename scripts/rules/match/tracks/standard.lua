@@ -147,7 +147,8 @@ end
 
 local function length_score(_, _, pair)
   if not pair.gap then return nil end
-  return math.max(0.5, 1 - pair.gap / (2 * bounds.same_length)), ("%d s apart"):format(pair.gap // 1)
+  return math.max(0.5, 1 - pair.gap / (2 * bounds.same_length)),
+    ("%d s apart"):format(pair.gap // 1)
 end
 
 -- Where the query names an album, that one counts, not the kind of release.
