@@ -5,6 +5,7 @@ local labelled_pairs = require("lib.labelled_pairs")
 local report = require("lib.evaluation_report")
 local closer = require("lib.learning.closer_look")
 local gold_pairs = require("lib.learning.gold_pairs")
+local scattered_titles = require("lib.scattered_titles")
 
 local args = mix.args.parse({
   name = "evaluate",
@@ -119,6 +120,13 @@ local function measure(name, all)
       rules:name(), table.concat(unknown, ", ")))
   end
   for place, pair in ipairs(list) do pair.place = pair.place or "pair " .. place end
+  if rules:name():find("^match/tracks") and not rules:name():find("scattered", 1, true) then
+    local scattered = scattered_titles.count(list)
+    if scattered >= 3 and scattered >= 0.02 * #list then
+      mix.log.warn(("rules eval: the titles of %d of %d pairs hold prices, lengths or days; try "
+        .. "match/tracks/scattered"):format(scattered, #list))
+    end
+  end
   local result, used, raised = evaluated(list, rules)
   for _, wrong in ipairs(result.wrong) do wrong.place = used[wrong.index].place end
   if raised > 0 then result.raised = raised end

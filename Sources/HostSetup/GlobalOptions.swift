@@ -113,7 +113,13 @@ package struct GlobalOptions {
       let name = String(parts[0])
       let given = parts.count == 2 ? String(parts[1]) : nil
       guard let arity = known[name] else {
-        rest.append(argument)
+        // A script reads its own arguments; a command's parser takes `--clock=-1h`.
+        if script == nil, given == nil, let next = left.first, NegativeValue.isOne(next) {
+          left.removeFirst()
+          rest.append("\(argument)=\(next)")
+        } else {
+          rest.append(argument)
+        }
         continue
       }
       if let script, !harmless.contains(name) {

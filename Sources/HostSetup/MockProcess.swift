@@ -12,14 +12,6 @@ package struct MockProcess: Sendable {
   /// Whether the limits of the real services hold against the mock, too (`limits=public`).
   package let keepsLimits: Bool
 
-  /// What `--mock=…` may say.
-  private static let keys = [
-    "seed", "size", "books", "titles", "tmdb-token", "oddities", "latency", "rate", "fault",
-    "retry-after",
-    "fault-path", "log", "chart-size", "token-life", "login-life",
-    "limits", "clock",
-  ]
-
   /// Starts the helper and waits for its address.
   /// - Parameter options: `latency=50ms,size=2000,…`.
   /// - Throws: ``UsageError``.
@@ -27,16 +19,16 @@ package struct MockProcess: Sendable {
     guard let program = Self.helper else {
       throw UsageError("mixhost-server was not found beside mixhost; it serves the mock")
     }
-    var arguments = [program, "mock", "--port", "0", "--until-stdin-closes", "--settings"]
+    // The helper knows what its options take.
+    var helperOptions: [Substring] = []
     var keepsLimits = false
     for part in options.split(separator: ",") {
       let pair = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      guard pair.count == 2, Self.keys.contains(String(pair[0])) else {
-        throw UsageError(
-          "--mock takes \(Self.keys.map { $0 + "=…" }.joined(separator: ",")), not \"\(part)\"")
+      guard pair.count == 2 else {
+        throw UsageError("--mock takes name=value,…, such as latency=50ms, not \"\(part)\"")
       }
       guard pair[0] == "limits" else {
-        arguments += ["--" + pair[0], String(pair[1])]
+        helperOptions.append(part)
         continue
       }
       guard let isPublic = ["public": true, "none": false][String(pair[1])] else {
@@ -45,6 +37,8 @@ package struct MockProcess: Sendable {
       keepsLimits = isPublic
     }
     self.keepsLimits = keepsLimits
+    var arguments = [program, "mock", "--port", "0", "--until-stdin-closes", "--settings"]
+    if !helperOptions.isEmpty { arguments += ["--options=" + helperOptions.joined(separator: ",")] }
     let pipes = Pipes()
     process = try pipes.spawn(program, arguments)
     input = pipes.input

@@ -6,10 +6,16 @@ package enum ParserMessage {
   /// - Parameters:
   ///   - text: the parser's full message: the error, and lines that begin with `Help:`, `Usage:`, `See`.
   ///   - command: the command that was typed, such as `mixhost cache`.
-  package static func error(_ text: String, command: String) -> UsageError {
+  ///   - words: its arguments.
+  package static func error(
+    _ text: String, command: String, words: [String] = []
+  ) -> UsageError {
     let first = text.split(separator: "\n").first.map(String.init) ?? ""
-    return UsageError(
-      sentence(first.hasPrefix("Error: ") ? first.dropFirst(7) : first[...]), command: command)
+    var sentence = sentence(first.hasPrefix("Error: ") ? first.dropFirst(7) : first[...])
+    if sentence.hasSuffix(" is missing"), let word = words.first(where: NegativeValue.isOne) {
+      sentence += "; write \"-- \(word)\" if \(word) is meant: it looks like an option"
+    }
+    return UsageError(sentence, command: command)
   }
 
   private static func sentence(_ text: Substring) -> String {

@@ -86,7 +86,7 @@ public struct MockOptions: Sendable, Equatable {
       throw MockOptionError(
         key: key,
         message:
-          "unknown; known: seed, size, books, titles, tmdb-token, oddities, latency, rate, "
+          "is unknown; known: seed, size, books, titles, tmdb-token, oddities, latency, rate, "
           + "fault, retry-after, fault-path, token-life, login-life, spotify, clock, log, "
           + "chart-size, host, port")
     }

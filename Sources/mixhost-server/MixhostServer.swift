@@ -48,6 +48,9 @@ struct MixhostServer: AsyncParsableCommand {
       } else {
         try command.run()
       }
+    } catch let error as MockUsageError {
+      writeError(UsageError(error.description, command: "mixhost mock").text)
+      exit(withError: ExitCode(2))
     } catch let error as UsageError {
       writeError(error.text)
       exit(withError: ExitCode(2))

@@ -46,9 +46,9 @@ struct ServeCommand: ParsableCommand {
     help: ArgumentHelp(
       "A further name that clients may ask by; may be repeated.", valueName: "name"))
   var allowHost: [String] = []
-  @Option(help: "Books of a job at work at once, 1 to 64.")
+  @Option(help: "Works of a job at work at once, 1 to 64.")
   var concurrency = 6
-  @Option(help: ArgumentHelp("The rules of match/books.", valueName: "name"))
+  @Option(help: ArgumentHelp("The match rules that jobs decide by.", valueName: "name"))
   var rules = "standard"
   @Flag(help: "Refresh nothing by itself: only what is asked for.")
   var noRefresh = false

@@ -29,7 +29,7 @@ import Testing
       Issue.record("no status")
       return
     }
-    #expect(status.hasPrefix("Enriched 3/9 books; books.example asked for a pause until "))
+    #expect(status.hasPrefix("Enriched 3/9 works; books.example asked for a pause until "))
     #expect(status.hasSuffix(" (60 s)"))
   }
 
@@ -100,14 +100,14 @@ import Testing
     #expect(
       String(decoding: snapshot.message().bytes, as: UTF8.self)
         == "{\"type\":\"progress\",\"jobId\":\"K\",\"timestamp\":1500,\"data\":{\"progress\":0.5,"
-        + "\"processedItems\":1,\"totalItems\":2,\"currentStatus\":\"Enriched 1/2 books\","
+        + "\"processedItems\":1,\"totalItems\":2,\"currentStatus\":\"Enriched 1/2 works\","
         + "\"currentWorkId\":\"7\"}}")
     let failed = Self.snapshot("K", 1, of: 2, .failed("no key")).message()["data"]
     #expect(failed?["currentStatus"] == .string("Enrichment failed"))
     #expect(failed?["error"] == .string("no key"))
     #expect(failed?["result"]?["success"] == .bool(false))
     let one = Self.snapshot("K", 0, of: 1, .starting).message(keepAlive: true)["data"]
-    #expect(one?["currentStatus"] == .string("Starting enrichment for 1 book..."))
+    #expect(one?["currentStatus"] == .string("Starting enrichment for 1 work..."))
     #expect(one?["keepAlive"] == .bool(true))
   }
 
@@ -139,7 +139,7 @@ import Testing
     #expect(snapshot.phase.name == "failed")
     let data = try #require(snapshot.message()["data"])
     #expect(data["currentStatus"] == .string("Enrichment failed"))
-    #expect(data["error"] == .string("none of the 3 books could be looked up"))
+    #expect(data["error"] == .string("none of the 3 works could be looked up"))
     #expect(data["result"]?["success"] == .bool(false))
     #expect(data["result"]?["errorCount"] == .int(3))
     #expect(snapshot.closing?.reason == "Enrichment failed")

@@ -28,7 +28,7 @@ extension SettingRegistry {
     ),
     Setting(
       "http.contact", .string,
-      "An address or URL in the User-Agent; Open Library and MusicBrainz ask for one.",
+      "An address or URL in the User-Agent; some services ask for one.",
       environment: ["MIXHOST_CONTACT"],
       check: { $0.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F } ? nil : "must be printable ASCII" }),
     Setting(

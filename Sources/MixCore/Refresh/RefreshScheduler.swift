@@ -152,7 +152,8 @@ public actor RefreshScheduler {
   /// Waits until a time, or until settings have changed.
   private func wait(until next: Double) async throws {
     guard let changed else {
-      return try await surroundings.time.sleep(for: .seconds(clamping: max(1, next - surroundings.time.wall)))
+      let pause = max(1, next - surroundings.time.wall)
+      return try await surroundings.time.sleep(for: .seconds(clamping: pause))
     }
     repeat {
       try await surroundings.time.sleep(for: .seconds(1))

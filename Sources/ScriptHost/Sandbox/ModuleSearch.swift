@@ -50,7 +50,8 @@ struct ModuleSearch: Sendable {
     self.mayLoad = mayLoad
   }
 
-  /// Looks for `name` (dots separate folders) as `name.lua` and `name/init.lua`.
+  /// Looks for `name` (dots separate folders) as `name.lua`, `name/init.lua` and `name.csv`, a table
+  /// of data whose module is its text.
   /// - Throws: ``HostError`` of kind `usage` that lists where it looked.
   func find(_ name: String) throws -> Found {
     try Self.checkLength(name)
@@ -69,7 +70,8 @@ struct ModuleSearch: Sendable {
     var tried: [String] = []
     for folder in folders {
       guard let path = folder.place(of: parts) else { continue }
-      for file in ["\(folder.path)/\(path).lua", "\(folder.path)/\(path)/init.lua"] {
+      for ending in [".lua", "/init.lua", ".csv"] {
+        let file = "\(folder.path)/\(path)\(ending)"
         if tried.contains(file) { continue }
         tried.append(file)
         guard let real = realPath(file) else { continue }
@@ -80,9 +82,9 @@ struct ModuleSearch: Sendable {
           throw HostError.denied(
             "module '\(name)': reading \(file) is not granted; allow it with --allow-read \(real)")
         }
+        let text = try read(GrantedFile(root: root, path: real), name, file)
         return Found(
-          shownPath: file, folder: folder,
-          text: try read(GrantedFile(root: root, path: real), name, file))
+          shownPath: file, folder: folder, text: ending == ".csv" ? Self.quoted(text) : text)
       }
     }
     if let near = near(parts) {
@@ -120,6 +122,26 @@ struct ModuleSearch: Sendable {
     guard name.utf8.count > longestName else { return }
     throw HostError.usage(
       "module name '\(LongText.cut(name, to: 60))' is too long: \(longestName) bytes at most")
+  }
+
+  /// A chunk that returns a text: the text between long brackets of a level that it does not hold.
+  private static func quoted(_ text: [UInt8]) -> [UInt8] {
+    var level = 0
+    var run = -1
+    for byte in text {
+      if byte == UInt8(ascii: "]") {
+        if run >= 0 { level = max(level, run + 1) }
+        run = 0
+      } else if byte == UInt8(ascii: "="), run >= 0 {
+        run += 1
+      } else {
+        run = -1
+      }
+    }
+    if run >= 0 { level = max(level, run + 1) }
+    let signs = String(repeating: "=", count: level)
+    // Lua drops the line break behind the opening bracket.
+    return Array("return [\(signs)[\n".utf8) + text + Array("]\(signs)]".utf8)
   }
 
   private func realPath(_ path: String) -> String? {

@@ -64,7 +64,7 @@ struct JobSnapshot: Sendable, Equatable {
 
   private var status: String {
     switch phase {
-    case .starting: "Starting enrichment for \(total) book\(total == 1 ? "" : "s")..."
+    case .starting: "Starting enrichment for \(total) work\(total == 1 ? "" : "s")..."
     case .running: counted
     case .waiting(let text): "\(counted); \(text)"
     case .paused(let reason): "Waiting: \(reason)"
@@ -75,7 +75,7 @@ struct JobSnapshot: Sendable, Equatable {
   }
 
   private var counted: String {
-    "Enriched \(finished)/\(total) books" + (forecast.map { "; \($0)" } ?? "")
+    "Enriched \(finished)/\(total) works" + (forecast.map { "; \($0)" } ?? "")
   }
 
   private var error: String? {
@@ -114,7 +114,7 @@ struct JobSnapshot: Sendable, Equatable {
 
 extension JobSnapshot {
   private static func allFailed(_ total: Int) -> String {
-    total == 1 ? "the book could not be looked up" : "none of the \(total) books could be looked up"
+    total == 1 ? "the work could not be looked up" : "none of the \(total) works could be looked up"
   }
 
   /// What the store knows of a job.

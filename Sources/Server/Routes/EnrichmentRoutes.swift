@@ -67,7 +67,7 @@ struct EnrichmentRoutes {
     guard started.start.isNew else {
       return state.isOver ? "the job is over: \(state.phase.name)" : "the job was started before"
     }
-    var text = "Enrichment started for \(total) book\(total == 1 ? "" : "s")"
+    var text = "Enrichment started for \(total) work\(total == 1 ? "" : "s")"
     if started.missing > 0 { text += "; \(started.missing) unknown works were skipped" }
     if started.start.elsewhere > 0 {
       text += "; \(started.start.elsewhere) are in another job's queue already"

@@ -28,7 +28,7 @@ final class AccessLog: Sendable {
 
   /// A request has been answered by a route.
   /// - Parameters:
-  ///   - route: the route's pattern, such as `/api/charts/:name`; nil when none fits.
+  ///   - route: the route's pattern, such as `/api/library/works/:id`; nil when none fits.
   ///   - seconds: from the request's header to the answer's.
   func answered(
     method: String, path: String, route: String?, status: Int, seconds: Double, client: String

@@ -14,7 +14,7 @@ package struct ServerOptions: Sendable {
   package var testRoutes = false
   /// Items of a job at work at once, 1 to 64.
   package var concurrency = 6
-  /// The rules of `match/books` that jobs decide by.
+  /// The name of the match rules that jobs decide by.
   package var rules = "standard"
   /// Whether refreshers run by themselves.
   package var refreshes = true

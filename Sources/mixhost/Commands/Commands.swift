@@ -44,7 +44,9 @@ enum Commands {
         print(text)
         return 0
       }
-      if code == .validationFailure { throw ParserMessage.error(text, command: path.typed) }
+      if code == .validationFailure {
+        throw ParserMessage.error(text, command: path.typed, words: path.arguments)
+      }
       OutputSettings.writeError(
         "mixhost: \(text.hasPrefix("Error: ") ? String(text.dropFirst(7)) : text)\n")
       return 1

@@ -93,11 +93,14 @@ struct StoreTests {
         local ok, err = pcall(mix.store.transaction, function() e:put{id = 11}; error("no") end)
         local _, waited = pcall(mix.store.transaction, function() e:put{id = 12}; mix.task.sleep(1) end)
         local _, nested = pcall(mix.store.transaction, function() mix.store.transaction(print) end)
-        return result, ok, e:count(), waited.message:match("inside mix.store.transaction"), nested.kind
+        local halves, wrong = pcall(mix.store.transaction, function() e:put{id = 14}; e:put{id = {}} end)
+        return result, ok, e:count(), waited.message:match("inside mix.store.transaction"), nested.kind,
+          tostring(err):match("no$"), halves, e:get(14)
         """)
     #expect(
       values == [
         .int(5), .bool(false), .int(5), .string("inside mix.store.transaction"), .string("usage"),
+        .string("no"), .bool(false), .nil,
       ])
     let error = await test.failure(
       """

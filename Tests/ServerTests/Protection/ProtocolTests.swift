@@ -37,7 +37,7 @@ import Testing
     let messages = try frames.dropLast().map { try Self.data($0) }
     let first = try #require(messages.first)
     let last = try #require(messages.last)
-    #expect(first["currentStatus"] == .string("Starting enrichment for 30 books..."))
+    #expect(first["currentStatus"] == .string("Starting enrichment for 30 works..."))
     #expect(last["currentStatus"] == .string("Enrichment complete"))
     #expect(last["progress"] == .number(1))
     #expect(last["result"]?["success"] == .bool(true))

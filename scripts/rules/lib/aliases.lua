@@ -1,54 +1,86 @@
 -- Names under which one person or group is known, and works that bear several titles: data, in
--- rules/data. A user's own list stands beside it (rules/data/own_aliases).
+-- rules/data. A user's own tables stand beside them: own_aliases.csv and own_titles.csv in the
+-- folder data of the user's rules.
 
+local alias_table = require("rules.lib.alias_table")
 local memo = require("rules.lib.memo")
 local spelling = require("rules.lib.spelling")
 
--- A table from every name's key to its group, out of lines "name = name = name".
-local function groups(lines, key_of)
-  local group_of, count = {}, 0
-  for line in lines:gmatch("[^\n]+") do
-    local listed = line:match("^%s*([^#]+)")
-    if listed and listed:find("=", 1, true) then
-      count = count + 1
-      for name in listed:gmatch("[^=]+") do
-        local key = key_of(spelling.tidy(name))
-        -- Of two groups with one name the first holds: a cycle in a list joins nothing else.
-        group_of[key] = group_of[key] or count
-      end
-    end
-  end
-  return group_of
-end
-
 local function compact(key) return (key:gsub("[ '%.]", "")) end
 
-local artist_key = memo(function(name)
-  local key = spelling.key(name)
-  return compact(key:match("^the (.+)") or key)
-end, 512)
-
-local people = groups(require("rules.data.aliases"), artist_key)
-
-local function title_key(name)
-  local key = spelling.key(name)
-  return compact(key:match("^the (.+)") or key:match("^an? (.+)") or key)
+local function without_article(key)
+  return key:match("^the (.+)") or key:match("^an? (.+)") or key
 end
 
-local works = groups(require("rules.data.work_titles"), title_key)
+local artist_key = memo(function(name)
+  local key = spelling.key(spelling.plain(name))
+  return compact(key:match("^the (.+)") or key)
+end, 16)
+
+local function title_key(name)
+  return compact(without_article(spelling.key(spelling.plain(name))))
+end
+
+-- The text of a user's table; nil when there is none.
+local function own(name)
+  local found, text = pcall(require, name)
+  return found and type(text) == "string" and text or nil
+end
+
+local function load(key_of, name, own_name, shown)
+  local known = alias_table.new(key_of):read(require(name), shown)
+  known.notes = {}
+  local text = own(own_name)
+  return text and known:read(text, own_name:match("[^%.]+$") .. ".csv") or known
+end
+
+local people = load(artist_key, "rules.data.aliases", "rules.data.own_aliases", "aliases.csv")
+local works = load(title_key, "rules.data.work_titles", "rules.data.own_titles", "work_titles.csv")
 
 local aliases = {}
 
---- Whether two keys of names are one person or group.
-function aliases.same_person(a, b)
-  local group = people[compact(a)]
-  return group ~= nil and group == people[compact(b)]
+-- "samuel l clemens" is "samuel clemens".
+local without_initials = memo(function(key)
+  local first, rest = key:match("^(%S%S+) (.+)$")
+  if not first then return key end
+  return first .. " " .. (rest:gsub("%f[%w]%w ", ""))
+end, 512)
+
+-- The keys under which a name is looked for, where a table has one; false for most names.
+local handles = memo(function(key)
+  local whole, short = compact(key), compact(without_initials(key))
+  if people:knows(whole) then return whole end
+  return people:knows(short) and short
+end, 1024)
+
+--- How two keys of names are related: "same" for one person or group, "member" for a group and one
+-- of its members; nil for others.
+function aliases.people(a, b)
+  local ours = handles(a)
+  if not ours then return nil end
+  local theirs = handles(b)
+  return theirs and people:relation(ours, theirs) or nil
 end
+
+--- Whether two keys of names are one person or group.
+function aliases.same_person(a, b) return aliases.people(a, b) == "same" end
+
+local work_handles = memo(function(key)
+  local whole = compact(key)
+  return works:knows(whole) and whole
+end, 1024)
 
 --- Whether two keys of titles are one work.
 function aliases.same_work(a, b)
-  local group = works[compact(a)]
-  return group ~= nil and group == works[compact(b)]
+  local ours = work_handles(a)
+  local theirs = ours and work_handles(b)
+  return theirs and works:relation(ours, theirs) == "same" or false
+end
+
+--- What is wrong in the user's own tables, a line each.
+function aliases.notes()
+  local list = table.move(people.notes, 1, #people.notes, 1, {})
+  return table.move(works.notes, 1, #works.notes, #list + 1, list)
 end
 
 return aliases

@@ -3,6 +3,7 @@
 local aliases = require("rules.lib.aliases")
 local memo = require("rules.lib.memo")
 local romanised = require("rules.lib.romanised")
+local wording = require("rules.lib.wording")
 local text = mix.text
 
 -- Below this likeness two names are different words.
@@ -16,6 +17,14 @@ local words_of = memo(function(name)
   local list = {}
   for word in name:gmatch("%S+") do list[#list + 1] = word end
   return list
+end, 512)
+
+-- The words in alphabetical order: "Parton, Dolly".
+local in_order = memo(function(name)
+  if not name:find(" ", 1, true) then return name end
+  local list = table.move(words_of(name), 1, #words_of(name), 1, {})
+  table.sort(list)
+  return table.concat(list, " ")
 end, 512)
 
 -- "v troshin" and "vladimir troshin"; "j j cale" and "john cale" are two.
@@ -42,13 +51,42 @@ local function is_acronym(short, long)
   return table.concat(initials) == short
 end
 
+-- What makes another act of a name: "Toto Tribute Band".
+local makes_another = {}
+for word in ([[
+  tribute karaoke band players orchestra ensemble cover covers teens kids singers choir machine jr
+  quartet machine experience revival legacy sound show
+]]):gmatch("%S+") do
+  makes_another[word] = true
+end
+
+-- Whether a name begins or ends a longer one: "lune" and "ada lune", which may be one or two.
+local function within(short, long)
+  if #short < 4 or #short >= #long then return false end
+  local rest = long:sub(1, #short + 1) == short .. " " and long:sub(#short + 2)
+    or long:sub(-#short - 1) == " " .. short and long:sub(1, -#short - 2)
+  if not rest then return false end
+  for word in rest:gmatch("%S+") do
+    if makes_another[word] then return false end
+  end
+  return true
+end
+
+local function honoured(long, short)
+  return #long > #short and (long == "sir " .. short or long == "dame " .. short)
+end
+
 -- How alike two names are that differ in their letters; 0 when nothing makes them one.
 local function otherwise_alike(a, b)
   if squeezed(a) == squeezed(b) then return 0.99, "the same letters" end
-  if aliases.same_person(a, b) then return 0.97, "known under both names" end
+  if in_order(a) == in_order(b) then return 0.96, "the same words" end
+  if aliases.people(a, b) == "same" then return 0.97, "known under both names" end
   local sound = romanised.likeness(a, b)
   if sound >= 0.8 then return 0.8 + 0.15 * sound, "alike in another script" end
   if same_with_initials(a, b) then return 0.95, "initials" end
+  if (a:find("%d") or b:find("%d")) and wording.same(a, b) > 0 then
+    return 0.96, "the same words, spelled out"
+  end
   return 0
 end
 
@@ -105,7 +143,17 @@ function artists.likeness(q, c)
     or is_acronym(squeezed(c.artist.whole), q.artist.initials) then
     return 0.93, "an acronym"
   end
+  if aliases.people(ours, theirs) == "member" then
+    return 0.4, "perhaps: one is a member of the other"
+  end
   local ratio = text.ratio(q.artist.whole, c.artist.whole)
+  if honoured(q.artist.whole, c.artist.whole) or honoured(c.artist.whole, q.artist.whole) then
+    return 0.97, "the same but for the rank"
+  end
+  if ratio < floor and (within(q.artist.whole, c.artist.whole)
+    or within(c.artist.whole, q.artist.whole)) then
+    return 0.4, "perhaps the same: one name is longer"
+  end
   if ratio < floor
     and romanised.unreadable(q.artist.whole) ~= romanised.unreadable(c.artist.whole) then
     return 0.3, "in another script, which nobody here can read"

@@ -3,6 +3,8 @@
 local spelling = require("rules.lib.spelling")
 local series = require("rules.lib.series")
 local editions = require("rules.lib.editions")
+local openings = require("rules.lib.openings")
+local listed = require("rules.lib.listed")
 local memo = require("rules.lib.memo")
 local text = mix.text
 
@@ -47,6 +49,16 @@ local function key_of(s)
   local key = spelling.key(s)
   local first, rest = key:match("^(%a+) (.+)$")
   return articles[first] and rest or key
+end
+
+local known_series = {}
+for _, name in ipairs(listed(require("rules.data.series"))) do known_series[key_of(name)] = true end
+
+-- Whether words are a series' name by a list, or by their last word ("Saga", "Chronicles").
+local function names_series(words)
+  if known_series[key_of(words)] then return true end
+  local name, number = series.mark(words)
+  return name ~= nil and name ~= "" and number == nil
 end
 
 -- Takes brackets about the edition off the end, and keeps what they say.
@@ -99,6 +111,8 @@ booktitles.parse = memo(function(raw)
   if place then
     title.series, title.number, sub = title.series or of, title.number or place, ""
   end
+  -- "Star Wars: Heir to the Empire": what stands before the colon is a series.
+  if sub ~= "" and names_series(main) then title.own = key_of(sub) end
   -- "One Piece, Volume 1: Romance Dawn": the second part may be the title, and the first the
   -- series'.
   local before, volume_before = series.before(main)
@@ -120,6 +134,10 @@ booktitles.parse = memo(function(raw)
   title.generic = sub ~= "" and editions.generic(text.fold(sub))
   title.derived = editions.derived(text.fold(plain))
   title.words = text.tokens(title.main)
+  title.is_series = known_series[title.main] == true
+  title.series_key = title.series and title.series ~= "" and key_of(title.series) or nil
+  title.unopened = openings.without(title.main)
+  title.open = plain:find("*", 1, true) and text.fold(title.short) or nil
   title.numbered = title.number and title.main .. " " .. title.number or nil
   title.sub_main = title.sub ~= "" and key_of(sub) or nil
   return title

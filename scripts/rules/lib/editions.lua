@@ -1,6 +1,8 @@
 -- Remarks about an edition in book titles: formats, print runs, languages, awards. An edition is
 -- the same work; only some remarks name another text.
 
+local listed = require("rules.lib.listed")
+
 local editions = {}
 
 local formats = {
@@ -16,16 +18,21 @@ local languages = {
   polish = "pl", swedish = "sv",
 }
 
+-- Publishers of summaries, guides and retellings.
+local makers = {}
+for index, name in ipairs(listed(require("rules.data.derivers"))) do
+  makers[index] = mix.text.fold(name)
+end
+
 -- Another text than the work of that title.
 local derived = {
-  "^summary", "%f[%w]summary of%f[%W]", "study guide", "sparknotes", "cliffsnotes", "workbook",
+  "^summary", "%f[%w]summary of%f[%W]", "study guide", "workbook",
   "conversation starters", "box set", "boxed set", "boxset", "coloring book", "colouring book",
   "teacher'?s guide", "reading guide", "screenplay", "sticker book", "flash cards",
   "shooting script",
   "key takeaways", "takeaways and analysis", "lesson plan", "guided journal", "discussion guide",
-  "discussion questions", "book club kit", "quicklet", "quick read", "instaread", "bookcaps",
-  "blinkist",
-  "readtrepreneur", "supersummary", "shmoop", "gradesaver", "literature guide", "student guide",
+  "discussion questions", "book club kit", "quick read",
+ "literature guide", "student guide",
   "study notes", "critical analysis", "summary and analysis", "summary & analysis", "unofficial",
   "trivia", "quiz book", "companion guide", "young readers", "young adult adaptation",
   "adapted for", "adaptation", "retold", "retelling", "graphic novel", "graphic history",
@@ -35,8 +42,19 @@ local derived = {
   "complete collection", "complete series", "collection set", "books set", "%d%-book",
   "%d book set",
   "%d books in 1", "books 1%-%d", "books %d+%-%d+", "volumes 1%-%d", "volumes %d+%-%d+",
-  "trilogy collection",
-  "omnibus edition",
+  "trilogy collection", "[%(%[]summary[%)%]]", "[|:%-] summary", "critical reader", "teachings$",
+  "script book", "scriptbook", "the making of", "daily meditations",
+  "omnibus edition", "manga classics", "manga adaptation", "stage play", "a play in", "libretto",
+  "the musical", "summarized", "summarised", "key insights", "key ideas", "main ideas",
+  "in %d+ minutes", "%d+%-minute", "%d+ minute summary", "reader'?s'? guide", "readers'? edition",
+  "club guide", "companion to%f[%W]", "companion guide", "the companion", "unauthorized",
+  "unauthorised", "novels in one", "books in one", "stories in one", "volumes in one",
+  "complete novels", "complete works", "collected works", "novels collection", "book bundle",
+  "ebook bundle", "puzzle book",
+  "study companion", "lecture notes",
+  "a parody", "libro de colorear", "zusammenfassung", "resumen de", "resume de", "riassunto",
+  "lekture", "lektureschlussel", "lektürehilfe", "horspiel", "original script",
+  "bande dessinee", "en bd", "der comic", "novela grafica", "il fumetto", "als comic",
 }
 
 -- "A Novel", "An Ada Lune Mystery"; "Stories".
@@ -76,6 +94,9 @@ function editions.derived(s)
   for _, pattern in ipairs(derived) do
     local found = s:match(pattern)
     if found then return found end
+  end
+  for _, maker in ipairs(makers) do
+    if s:find(maker, 1, true) then return "derived text" end
   end
   return nil
 end

@@ -1,6 +1,7 @@
 -- How alike two parsed titles are, and what sets two works with like titles apart.
 
 local movements = require("rules.lib.movements")
+local romanised = require("rules.lib.romanised")
 local wording = require("rules.lib.wording")
 local text = mix.text
 
@@ -35,9 +36,14 @@ function likeness.titles(q, c)
   if q.extra ~= c.extra and (q.core == c.extra or c.core == q.extra) then
     return 0.95, "one title stands in the other's brackets", 0.95
   end
+  if romanised.apart(q.full, c.full) then
+    return 0.3, "in another script: perhaps the same, or its translation", 0.75
+  end
   local full = text.ratio(q.full, c.full)
   local core = q.core == q.full and c.core == c.full and full or text.ratio(q.core, c.core)
-  local part = steep(core)
+  local words = core < 1 and wording.same(q.core, c.core) or 0
+  core = math.max(core, words)
+  local part = words > 0 and words or steep(core)
   -- Words in brackets that one side leaves out cost little, different ones much.
   if q.extra ~= c.extra then part = part * likeness.brackets(q.extra, c.extra) end
   return math.max(steep(full), part), ("%s ~ %s"):format(q.full, c.full), math.max(full, core)

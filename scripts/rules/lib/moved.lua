@@ -142,7 +142,9 @@ local function own_cuts(s, starts, tail)
     again = again or #head > 3 and starts_with(s, head, place) and place
     kind = kind or (starts_with(s, "- ep", place) or starts_with(s, "ep", place)) and place
   end
-  return { genre or tail, behind or tail, again or tail, kind or tail }
+  -- A genre's word alone proves nothing ("Blue Christmas"): another value must show itself, too.
+  local sure = tail <= #s
+  return { sure and genre or tail, behind or tail, again or tail, kind or tail }, genre
 end
 
 --- What may have been moved into a title (in lib.spelling's plain form); nil for those of records
@@ -153,7 +155,7 @@ function moved.read(title, record)
   if not tail then return nil end
   local starts = word_starts(s)
   local found = { text = s, tail = tail, starts = starts, parsed = {} }
-  found.cuts = own_cuts(s, starts, tail)
+  found.cuts, found.genre = own_cuts(s, starts, tail)
   -- A company's name without a year: nobody can say where it begins.
   found.open = names_company(s:sub(1, tail - 1), 1)
   for _, pattern in ipairs(date_ends) do
@@ -199,8 +201,15 @@ end
 function moved.cuts(found, artists, album, rest, heads)
   local cuts, seen = {}, {}
   for _, place in ipairs(found.cuts) do add(cuts, seen, place) end
-  for _, artist in ipairs(artists) do add(cuts, seen, place_of(found, artist)) end
-  add(cuts, seen, place_of(found, album))
+  local named = false
+  for _, artist in ipairs(artists) do
+    local place = place_of(found, artist)
+    named = named or place ~= nil
+    add(cuts, seen, place)
+  end
+  local place = place_of(found, album)
+  add(cuts, seen, place)
+  if named or place then add(cuts, seen, found.genre) end
   if rest ~= "" then add(cuts, seen, shared(found, cuts, rest)) end
   for _, head in ipairs(found.open and heads or {}) do
     if starts_with(found.text, head, 1) then add(cuts, seen, #head + 2) end
@@ -221,6 +230,11 @@ function moved.album_behind(found, cut, artist)
   end
   local words = found.text:sub(from, stop - 2):match("^[^%(%[]*")
   return words ~= "" and moved.album(words) or nil
+end
+
+--- The beginning of a text, for a note.
+function moved.short(s)
+  return s:sub(1, (utf8.offset(s, 30) or 31) - 1) .. "…"
 end
 
 --- The text from the earliest cut on.

@@ -3,66 +3,29 @@
 -- piece alone is often sold under its own name: "Turandot: Nessun dorma".
 
 local spelling = require("rules.lib.spelling")
+local catalogues = require("rules.lib.catalogues")
+local keys = require("rules.lib.keys")
 local numbers = require("rules.lib.numbers")
 local wording = require("rules.lib.wording")
 local text = mix.text
 
--- Catalogues of works, in the order in which a title would name them.
-local catalogues = {
-  bwv = "bwv", kv = "k", k = "k", op = "op", opus = "op", rv = "rv", hwv = "hwv", hob = "hob",
-    d = "d",
-  l = "l", s = "s", sz = "sz", woo = "woo", wab = "wab", twv = "twv", buxwv = "buxwv", wq = "wq",
-    h = "h",
-  kk = "kk", b = "b",
-}
-local modes = {
-  major = "major", dur = "major", majeur = "major", maggiore = "major", mayor = "major",
-  minor = "minor", moll = "minor", mineur = "minor", minore = "minor", menor = "minor",
-}
 -- What every second work has, and which names none of them.
-local common = {
-  allegro = true, adagio = true, andante = true, presto = true, largo = true, menuetto = true,
-    minuet = true,
-  scherzo = true, finale = true, rondo = true, prelude = true, overture = true, aria = true,
-    intro = true,
-  introduction = true, interlude = true, allegretto = true, vivace = true, lento = true,
-    moderato = true,
-  overtura = true, ouverture = true, praeludium = true, fugue = true, fuga = true, gigue = true,
-  sarabande = true, allemande = true, courante = true, gavotte = true, kyrie = true, gloria = true,
-  credo = true, sanctus = true, chorus = true, recitative = true, epilogue = true, prologue = true,
-  theme = true, outro = true, part = true,
-}
-
-local function catalogue_of(s)
-  for system, number in s:gmatch("%f[%w](%a+)%.? ?(%d+%a?)%f[^%w]") do
-    local known = catalogues[system]
-    if known and (#system > 1 or s:find("%f[%w]" .. system .. "%. ?%d")) then
-      return known .. " " .. number
-    end
-  end
-  return nil
+local common = {}
+for word in ([[
+  allegro adagio andante presto largo menuetto minuet scherzo finale rondo prelude overture aria
+  intro introduction interlude allegretto vivace lento moderato overtura ouverture praeludium fugue
+  fuga gigue sarabande allemande courante gavotte kyrie gloria credo sanctus chorus recitative
+  epilogue prologue theme outro part variation molto assai con moto ma non troppo poco vivo e brio
+  cantabile sostenuto grave
+]]):gmatch("%S+") do
+  common[word] = true
 end
 
-local function key_of(s)
-  local note, rest = s:match("%f[%w]in ([a-h])[%s%-]*([%a#♭♯]*[%s%-]*%a*)")
-  if not note then
-    note, rest = s:match("%f[%w]([a-h])[%s%-]+(%a+)%f[^%a]")
-    if not (note and modes[rest]) then return nil end
-    return note .. " " .. modes[rest]
-  end
-  local mode
-  for word in rest:gmatch("%a+") do mode = mode or modes[word] end
-  if not mode then return nil end
-  local sign = (rest:find("sharp") or rest:find("#") or rest:find("♯")) and " sharp"
-    or (rest:find("flat") or rest:find("♭")) and " flat" or ""
-  return note .. sign .. " " .. mode
-end
-
--- The words of a work without number, key and catalogue number.
-local function bare_words(s)
-  s = s:gsub(",? *%f[%w]in [a-h][%s%-]*%a*[%s%-]*%a*", " "):gsub(",? *%f[%w]%a+%.? ?%d+%a?%f[^%w]",
-    " ")
-  return spelling.key(s)
+-- Where a dash parts a work from a movement and not from a remark: "BWV 1048 - 3. Allegro".
+local function with_colons(s)
+  return (s:gsub(" %- (%w+)(%.)", function(word, dot)
+    return numbers.of(word) and ": " .. word .. dot or nil
+  end))
 end
 
 local function segments_of(s)
@@ -74,53 +37,111 @@ local function segments_of(s)
   return list
 end
 
+local singular = { preludes = "prelude", etudes = "etude" }
+
+-- The words of a title without key, catalogue and other numbers.
+local function words_of(s)
+  s = catalogues.without(s):gsub("%f[%w]no%.? ?%d+", " ")
+  local words = {}
+  for word in spelling.key(s):gmatch("%S+") do words[#words + 1] = word end
+  words = keys.without(words)
+  if #words > 1 and (numbers.of(words[1]) or words[1] == "trois") then table.remove(words, 1) end
+  return words
+end
+
+-- Those of a work, each in the singular: "24 Preludes" and "Prelude" are the same.
+local function bare_words(s)
+  local words = words_of(s)
+  for index, word in ipairs(words) do
+    words[index] = singular[word] or #word > 4 and word:match("^(.*[^s])s$") or word
+  end
+  return table.concat(words, " ")
+end
+
+-- "I. Allegro", "No. 5, Der Lindenbaum", "Variation XVIII. Andante": the number and the name.
+local function ordinal_in(segment)
+  local sign, name = segment:match("^(%w+)%. *(.*)$")
+  if sign and numbers.of(sign) then return numbers.of(sign), name end
+  sign, name = segment:match("^n[or]%.? ?(%d+)[,%. ]*(.*)$")
+  if sign then return numbers.of(sign), name end
+  sign = segment:match("^variati%a+ (%w+)") or segment:match("^var%.? (%w+)")
+  if sign and numbers.of(sign) then return numbers.of(sign), "variation" end
+  return nil
+end
+
+local function take_movement(found, segments)
+  local last = table.remove(segments)
+  local ordinal, name = ordinal_in(last)
+  local piece = name or last
+  for index = #segments, 2, -1 do
+    local number = ordinal_in(segments[index])
+    if number and not ordinal then ordinal = number end
+  end
+  piece = table.concat(words_of(piece), " ")
+  -- "24 Preludes, Op. 28: No. 4 in E minor" is a work, not a movement of one.
+  if piece == "" and last:find("^n[or]") then
+    found.number, found.part = nil, ordinal
+  else
+    found.ordinal, found.piece = ordinal, piece
+  end
+end
+
+-- Whether the first of several segments is only a composer or a collection.
+local function is_heading(segments)
+  if #segments < 2 or segments[1]:find("%d") or keys.of(segments[1]) then return false end
+  if segments[2]:find("^n[or]%.") then return false end
+  return catalogues.of(segments[2]) ~= nil or keys.of(segments[2]) ~= nil
+    or segments[2]:find("%f[%w]no%.? ?%d") ~= nil
+end
+
 local movements = {}
 
 --- Reads a title in lib.spelling's plain form. nil for one without a colon, number of a catalogue
--- or key. The result holds `work`, `number`, `key`, `catalogue` as far as they are told, and of a
--- movement `ordinal` and `piece`.
+-- or key. The result holds `work` (its words), `number`, `part` (of an opus), `note` and `mode`,
+-- `catalogue` (numbers by system), `nickname`, as far as they are told, and of a movement `ordinal`
+-- and `piece`.
 function movements.read(plain)
-  local s = text.fold(plain)
-  local catalogue, key = catalogue_of(s), key_of(s)
+  local s = with_colons(text.fold(plain))
+  -- A piece may stand in quotes, too: 'La traviata: "Libiamo"'.
+  s = s:gsub(': "([^"]+)"', ": %1")
+  local nickname = s:match('^.*%S%s*"([^"]+)"')
+  s = spelling.tidy((s:gsub("%s*%b()", ""):gsub("%s*%b[]", "")))
+  local unquoted = nickname and spelling.tidy((s:gsub(',?%s*"[^"]+"', ""))) or s
+  if unquoted ~= "" and not unquoted:find("^[:,]") then s = unquoted end
+  s = s:gsub(" %- .*$", "")
+  local catalogue, part = catalogues.of(s)
+  local note, mode = keys.of(s)
   local segments = segments_of(s)
-  if not (catalogue or key) and #segments < 2 then return nil end
-  local found = { catalogue = catalogue, key = key, composed = catalogue ~= nil or key ~= nil }
-  found.number = s:match("%f[%w]no%.? ?(%d+)")
-  local last = #segments > 1 and segments[#segments] or nil
-  if last and (catalogue_of(last) and #segments == 2
-    and not catalogue_of(segments[1])) then last = nil end
-  if last then
-    local ordinal, piece
-    for index = #segments, 2, -1 do
-      local sign, name = segments[index]:match("^(%w+)%. *(.*)$")
-      sign = sign and numbers.of(sign)
-      if sign then ordinal, piece = ordinal or sign, piece or (index == #segments and name
-        or nil) end
-    end
-    found.ordinal = ordinal
-    found.piece = spelling.key(piece or last)
-    table.remove(segments)
-  end
+  if not (catalogue or note) and #segments < 2 then return nil end
+  local found = { catalogue = catalogue, part = part, note = note, mode = mode }
+  found.number = catalogues.without(s):match("%f[%w]no%.? ?(%d+)")
+  found.composed = catalogue ~= nil or note ~= nil or found.number ~= nil
+  if is_heading(segments) then table.remove(segments, 1) end
+  if #segments > 1 then take_movement(found, segments) end
   found.work = bare_words(table.concat(segments, " "))
+  found.nickname = nickname and spelling.key(nickname)
   return found
 end
 
-local function both_differ(a, b) return a ~= nil and b ~= nil and a ~= b end
+local function differ(a, b) return a ~= nil and b ~= nil and a ~= b end
 
 --- Why two readings are two works or movements, in words; nil when nothing says so.
 function movements.conflict(a, b)
   if not (a and b) then return nil end
-  if both_differ(a.key, b.key) then return ("in %s, not %s"):format(b.key, a.key) end
-  local one, other = a.catalogue, b.catalogue
-  if both_differ(one, other) and one:match("^%a+") == other:match("^%a+") then
-    return ("%s, not %s"):format(other, one)
+  if differ(a.note, b.note) or a.note and b.note and differ(a.mode, b.mode) then
+    return ("in %s %s, not %s %s"):format(b.note, b.mode or "", a.note, a.mode or "")
   end
-  if a.composed and b.composed then
-    if both_differ(a.number, b.number) and not (one and one == other) then
-      return ("number %s, not %s"):format(b.number, a.number)
-    end
-    if both_differ(a.ordinal, b.ordinal) then return ("movement %s, not %s"):format(b.ordinal,
-      a.ordinal) end
+  local relation, system = catalogues.compare(a.catalogue, b.catalogue)
+  if relation == "other" then
+    return ("%s %s, not %s"):format(system, b.catalogue[system], a.catalogue[system])
+  end
+  if not (a.composed and b.composed) then return nil end
+  if relation ~= "same" and differ(a.number, b.number) then
+    return ("number %s, not %s"):format(b.number, a.number)
+  end
+  if differ(a.part, b.part) then return ("number %s, not %s"):format(b.part, a.part) end
+  if differ(a.ordinal, b.ordinal) and not (a.piece == b.piece and not common[a.piece]) then
+    return ("movement %s, not %s"):format(b.ordinal, a.ordinal)
   end
   return nil
 end
@@ -132,41 +153,103 @@ local function is_common(piece)
   return true
 end
 
+local function begins_with(long, short) return long:sub(1, #short + 1) == short .. " " end
+
 local function alike(a, b)
   return a == b or wording.same(a, b) > 0 or text.ratio(a, b) >= 0.85
 end
 
--- Two composed works: the work by its catalogue number or its words, the movement by number or
--- name.
+-- "adagietto" and "adagietto sehr langsam"
+local function pieces_alike(a, b)
+  return alike(a, b) or begins_with(a, b) or begins_with(b, a)
+end
+
+local function words_within(a, b)
+  for word in a:gmatch("%S+") do
+    if not (" " .. b .. " "):find(" " .. word .. " ", 1, true) then return false end
+  end
+  return a ~= ""
+end
+
+-- A word of `common` that only the first has: the prelude and the fugue of one number are two.
+local function own_kind(a, b)
+  for word in a:gmatch("%a+") do
+    if common[word] and not (" " .. b .. " "):find(" " .. word .. " ", 1, true) then return true end
+  end
+  return false
+end
+
+-- Whether two works are one, and how surely: by catalogue, by number or key and words, by words.
+local function work_likeness(a, b)
+  local relation = catalogues.compare(a.catalogue, b.catalogue)
+  if relation == "same" then
+    return own_kind(a.work, b.work) and own_kind(b.work, a.work) and 0 or 1
+  end
+  local words = alike(a.work, b.work)
+  local named = a.nickname and a.nickname == b.nickname
+    or a.nickname and words_within(a.nickname, b.work)
+    or b.nickname and words_within(b.nickname, a.work)
+  if words and (a.note and a.note == b.note or named) then return 1 end
+  local within = words or words_within(a.work, b.work) or words_within(b.work, a.work)
+  if not within then return named and 0.9 or 0 end
+  if a.number and a.number == b.number then return a.ordinal and b.ordinal and 0.95 or 0.6 end
+  if a.part and a.number == nil and b.number == a.part then return 0.9 end
+  -- One names a catalogue or a key: the other may be another work of that kind.
+  if a.composed ~= b.composed then return words and 0.9 or 0.6 end
+  if a.composed then return words and 0.8 or 0.6 end
+  return 1
+end
+
 local function of_works(a, b)
-  local same_work = a.catalogue and a.catalogue == b.catalogue or a.key and a.key == b.key
-    and alike(a.work, b.work)
-  if not same_work then return 0 end
-  if not a.piece and not b.piece then return 0.96, "the same work" end
+  local work = work_likeness(a, b)
+  if work == 0 then return 0 end
+  if not a.piece and not b.piece then return 0.96 * work, "the same work" end
   if not (a.piece and b.piece) then return 0 end
-  if alike(a.piece, b.piece) then return 0.97, "the same movement" end
-  if a.ordinal and a.ordinal == b.ordinal then return 0.9, "the movement of that number" end
+  if pieces_alike(a.piece, b.piece) then
+    local placed = (a.composed or b.composed) and a.ordinal == b.ordinal
+    if is_common(a.piece) and work < 1 and not placed then
+      return 0.6, "a movement that many works have"
+    end
+    return 0.97 * work, "the same movement"
+  end
+  if a.ordinal and a.ordinal == b.ordinal and work == 1 then
+    return 0.9, "the movement of that number"
+  end
   return 0
+end
+
+-- "Gymnopedie No. 1" has neither key nor catalogue; "3 Gymnopedies: No. 1" has a part.
+local function numbered(read, core)
+  local words, number = core:match("^(.*) no (%d+)$")
+  if not words or bare_words(words) ~= read.work then return false end
+  return read.part == number and not read.piece or not read.part and read.ordinal == number
+end
+
+-- A title that is read, and the `core` of one that is not.
+local function with_plain(read, core)
+  if numbered(read, core) then return 0.95, "the same number" end
+  if read.nickname and wording.same(read.nickname, core) > 0 and not read.piece then
+    return 0.93, "the name that the work goes by"
+  end
+  if not read.piece then
+    if read.catalogue and wording.same(read.work, bare_words(core)) > 0 then
+      return 0.96, "the same but for the catalogue's number"
+    end
+    return 0
+  end
+  if read.piece ~= core and wording.same(read.piece, core) == 0 then return 0 end
+  if is_common(read.piece) then return 0.6, "a movement that many works have" end
+  return 0.9, "the piece without its work"
 end
 
 --- How surely two titles are one piece (0 to 1), and why. `a` and `b` are forms with `core` and,
 -- where the title has one, `work` (from movements.read).
 function movements.likeness(a, b)
-  if not (a.work or b.work) then return 0 end
-  if a.work and b.work and a.work.composed and b.work.composed then return of_works(a.work,
-    b.work) end
-  if not (a.work and b.work) then
-    -- "Die Forelle, D. 550": the number of a catalogue on one side only.
-    local read, core = a.work or b.work, a.work and b.core or a.core
-    if read.catalogue and not read.piece and wording.same(read.work, core) > 0 then
-      return 0.96, "the same but for the catalogue's number"
-    end
-  end
-  local piece, other = a.work and a.work.piece, b.core
-  if b.work and b.work.piece then piece, other = b.work.piece, a.work and a.work.piece or a.core end
-  if not piece or piece ~= other and wording.same(piece, other) == 0 then return 0 end
-  if is_common(piece) then return 0.6, "a movement that many works have" end
-  return 0.9, "the piece without its work"
+  local ours, theirs = a.work, b.work
+  if ours and theirs then return of_works(ours, theirs) end
+  if ours then return with_plain(ours, b.core) end
+  if theirs then return with_plain(theirs, a.core) end
+  return 0
 end
 
 return movements

@@ -4,6 +4,7 @@
 local aliases = require("rules.lib.aliases")
 local romanised = require("rules.lib.romanised")
 local spelling = require("rules.lib.spelling")
+local listed = require("rules.lib.listed")
 local memo = require("rules.lib.memo")
 local text = mix.text
 
@@ -24,9 +25,14 @@ local particles = {
   von = true, ten = true, ter = true, al = true, el = true, ["st."] = true, mac = true,
 }
 
+-- "J.R." are initials; "Jr." stands behind a name.
+local function is_initials(part) return part:find("^%u%.%s?[RS]%.$") ~= nil end
+
 local function plain_word(part) return (part:lower():gsub("[%.%s]", "")) end
 
-local function is_suffix(part) return suffixes[plain_word(part)] == true end
+local function is_suffix(part)
+  return suffixes[plain_word(part)] == true and not is_initials(part)
+end
 
 -- "Dr. Jane Doe, M.D." is Jane Doe; a name is never taken away whole.
 local function without_titles(name)
@@ -40,6 +46,10 @@ end
 -- "Last, First" to "First Last": only when what stands before the comma is one word, or begins with
 -- a particle, for in "John Smith, Jane Doe" the comma parts two people. Whether it did is told.
 local function in_order(name)
+  -- "King, Martin Luther, Jr."
+  name = name:gsub("^([^,]+,[^,]+), *([%a%.]+)$", function(before, last)
+    return is_suffix(last) and before or nil
+  end)
   local last, first = name:match("^([^,]+), *([^,]+)$")
   if not last or is_suffix(first) then return name, false end
   local word, space = last:match("^(%S+)(%s?)")
@@ -129,6 +139,7 @@ local function read(name)
   table.sort(sorted)
   return {
     key = table.concat(words, " "), words = words, sorted = table.concat(sorted, " "),
+    squeezed = table.concat(words),
   }
 end
 
@@ -162,6 +173,13 @@ names.parse = memo(function(list)
   return found
 end, 512)
 
+-- Given names by their short forms: "jim" is "james".
+local short_names = {}
+for _, line in ipairs(listed(require("rules.data.given_names"))) do
+  local name, short = line:match("^(%a+),(%a+)")
+  if name then short_names[short:lower()] = name:lower() end
+end
+
 -- Whether the given names agree, one side's initials or omissions allowed: "j k", "joanne".
 local function given_agree(a, b)
   local short, long = #a <= #b and a or b, #a <= #b and b or a
@@ -171,7 +189,8 @@ local function given_agree(a, b)
     while at <= #long - 1 do
       local other = long[at]
       at = at + 1
-      if word == other or #word == 1 and other:sub(1, 1) == word
+      if word == other or short_names[word] == (short_names[other] or other)
+        or short_names[other] == word or #word == 1 and other:sub(1, 1) == word
         or #other == 1 and word:sub(1, 1) == other then
         found = true
         break
@@ -198,15 +217,25 @@ local function sounds_alike(a, b)
   if #a < 2 or #b < 2 then return false end
   local ours, theirs = a[#a], b[#b]
   if #ours < 5 or romanised.sound(ours) ~= romanised.sound(theirs) then return false end
-  return a[1]:sub(1, 1) == b[1]:sub(1, 1) and text.ratio(a[1], b[1]) >= 0.6
+  if a[1]:sub(1, 1) ~= b[1]:sub(1, 1) then return false end
+  return #a[1] == 1 or #b[1] == 1 or text.ratio(a[1], b[1]) >= 0.6
 end
 
 local function family_alone(short, long)
-  if #short ~= 1 or #long < 2 or #short[1] < 5 then return false end
-  for index = 2, #long do
-    if long[index] == short[1] then return true end
+  if #short == 1 and #long > 1 and #short[1] >= 5 then
+    for index = 2, #long do
+      if long[index] == short[1] then return true end
+    end
+    return false
   end
-  return false
+  -- "saint exupery", "garcia marquez", "le guin"
+  if #short ~= 2 or #long <= 2 then return false end
+  return short[1] == long[#long - 1] and short[2] == long[#long]
+end
+
+-- "dante" of "dante alighieri"
+local function given_alone(short, long)
+  return #short == 1 and #long > 1 and #short[1] >= 5 and long[1] == short[1]
 end
 
 --- How alike two names are (0 to 1), and in which way.
@@ -217,8 +246,9 @@ function names.likeness(a, b)
   if #ours > 1 and #theirs > 1 and ours[#ours] == theirs[#theirs] then
     if given_agree(ours, theirs) then return 0.97, "initials" end
   end
-  if a.key:gsub(" ", "") == b.key:gsub(" ", "") then return 0.98, "the same letters" end
-  if aliases.same_person(a.key, b.key) then return 0.96, "known under both names" end
+  if a.squeezed == b.squeezed then return 0.98, "the same letters" end
+  local relation = aliases.people(a.key, b.key)
+  if relation == "same" then return 0.96, "known under both names" end
   local sound = romanised.likeness(a.key, b.key)
   if sound >= 0.8 then return 0.8 + 0.15 * sound, "alike in another script" end
   if begins_with(ours, theirs) or begins_with(theirs, ours) then return 0.9,
@@ -226,6 +256,10 @@ function names.likeness(a, b)
   if sounds_alike(ours, theirs) then return 0.9, "sounds alike" end
   if family_alone(ours, theirs) or family_alone(theirs, ours) then return 0.8,
     "the family name alone" end
+  if relation == "member" then return 0.4, "perhaps: one is a member of the other" end
+  if given_alone(ours, theirs) or given_alone(theirs, ours) then
+    return 0.4, "perhaps: the given name alone"
+  end
   local ratio = text.ratio(a.key, b.key)
   if ratio >= 0.85 then return 1 - 2 * (1 - ratio), "spelled alike" end
   -- Couples and families write together.

@@ -8,6 +8,12 @@ local values = {
   eighth = "8", ninth = "9", tenth = "10",
 }
 
+for tens, sign in ipairs { "x", "xx", "xxx" } do
+  for unit, digits in ipairs { "i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix" } do
+    values[sign .. digits] = ("%d"):format(10 * tens + unit)
+  end
+end
+
 local numbers = {}
 
 --- The number that a word in lower case stands for, as digits ("ii", "two", "2nd" and "02" are

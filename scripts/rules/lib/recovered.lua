@@ -74,11 +74,25 @@ end
 local function view(record, other, reading)
   local artist = artist_of(record, other)
   local form = tracks.form(reading, artist, record.album_tags)
+  -- A version that the title names behind its end is still this recording's.
+  if record.tags and next(record.tags) then
+    local strong = {}
+    for tag in pairs(form.strong) do strong[tag] = true end
+    for tag in pairs(record.tags) do strong[tag] = true end
+    form.strong = strong
+  end
   form.album, form.seconds, form.day = album_of(record, other), record.seconds, record.day
   return form
 end
 
---- The two records as they read best together.
+-- What a title lost, in words; nil when it is whole.
+local function loss(record, cuts, index)
+  if not record.moved or cuts[index] > #record.moved.text then return nil end
+  local rest = record.moved.text:sub(cuts[index])
+  return ("read up to “%s”"):format(utf8.len(rest) and #rest > 40 and moved.short(rest) or rest)
+end
+
+--- The two records as they read best together, and where titles were cut; nil when none was.
 function recovered.views(q, c)
   local ours, theirs = cuts_of(q, c, "", {}), cuts_of(c, q, "", {})
   local our_rest, their_rest = rest_of(q, ours), rest_of(c, theirs)
@@ -95,7 +109,8 @@ function recovered.views(q, c)
   local one, other = view(q, c, our_readings[a]), view(c, q, their_readings[b])
   local album = shared_album(q, c, ours[a]) or shared_album(c, q, theirs[b])
   one.album, other.album = one.album or album, other.album or album
-  return one, other
+  local lost, also = loss(q, ours, a), loss(c, theirs, b)
+  return one, other, lost and also and lost .. ", " .. also or lost or also
 end
 
 return recovered

@@ -13,7 +13,7 @@ local letters = {}
 
 -- Adds "а a, б b" to the table.
 local function add(list)
-  for letter, latin in list:gmatch("(%S+) (%S+)") do
+  for letter, latin in list:gmatch("(%S+)%s+(%S+)") do
     letters[letter] = latin == "-" and "" or latin
   end
 end
@@ -92,10 +92,27 @@ local sounds = {
   { "y", "i" }, { "j", "i" }, { "w", "v" }, { "q", "k" }, { "x", "ks" }, { "l", "r" },
 }
 
+-- Each letter once where it is doubled.
+local function single(s)
+  local before
+  return (s:gsub("%a", function(letter)
+    if letter == before then return "" end
+    before = letter
+  end))
+end
+
 local function sound(s)
   s = s:gsub("v$", "f"):gsub("ff", "f")
   for _, pair in ipairs(sounds) do s = s:gsub(pair[1], pair[2]) end
-  return (s:gsub("(%a)%1+", "%1"))
+  return single(s)
+end
+
+-- What scripts that do not write their vowels keep: the consonants, those of the lips as one
+-- (Hebrew writes b and v, p and f alike; w and y are vowels half the time).
+local function bones(latin)
+  local s = latin:gsub("[^%a]", ""):gsub("[wy]", ""):gsub("j", "i"):gsub("v", "b")
+  s = sound(s):gsub("[fp]", "b"):gsub("[aeiou]", ""):gsub("h", "")
+  return single(s)
 end
 
 local forms = memo(function(s)
@@ -111,7 +128,7 @@ local forms = memo(function(s)
   local sounded = sound(plain)
   return {
     foreign = foreign, read = read, latin = latin, sound = sounded,
-    bones = sounded:gsub("^[aeiou]+", ""):gsub("[aeiou]", ""):gsub("h", ""),
+    bones = bones(latin),
   }
 end, 512)
 
@@ -129,6 +146,14 @@ function romanised.unreadable(s)
   return form.foreign and not form.read
 end
 
+--- Whether one text is in Latin letters throughout and the other in none: they may be the same
+-- name, or a name and its translation.
+function romanised.apart(a, b)
+  if not (a:find("[\xce-\xf4]") or b:find("[\xce-\xf4]")) then return false end
+  return forms(a).foreign and not a:find("%a") and not forms(b).foreign and b:find("%a") ~= nil
+    or forms(b).foreign and not b:find("%a") and not forms(a).foreign and a:find("%a") ~= nil
+end
+
 -- Below this many letters sounds are alike by chance.
 local shortest = 4
 
@@ -137,13 +162,20 @@ local shortest = 4
 function romanised.likeness(a, b)
   if not (a:find("[\xc2-\xf4]") or b:find("[\xc2-\xf4]")) then return 0 end
   local ours, theirs = forms(a), forms(b)
-  if ours.foreign == theirs.foreign then return 0 end
+  -- Both in other scripts, or in two syllabaries of one: the same only when they sound the same.
+  if ours.foreign == theirs.foreign then
+    return ours.read and theirs.read and #ours.sound > 2 and ours.latin == theirs.latin and 1 or 0
+  end
   if not (ours.read and theirs.read) then return 0 end
   if ours.sound == theirs.sound then return 1 end
   if math.min(#ours.sound, #theirs.sound) < shortest then return 0 end
   local ratio = text.ratio(ours.sound, theirs.sound)
   -- Consonants alone, as Arabic and Hebrew are written.
   if #ours.bones >= 3 and ours.bones == theirs.bones then ratio = math.max(ratio, 0.9) end
+  if #ours.bones >= 5 then
+    local share = text.ratio(ours.bones, theirs.bones)
+    if share >= 0.85 then ratio = math.max(ratio, share - 0.04) end
+  end
   return ratio
 end
 

@@ -167,9 +167,9 @@ local function joined_key(words)
 end
 
 -- The words outside of brackets as they are written, where they hide letters or another title may.
-local function open_words(title, base)
+local function open_words(title, base, plain)
   title.open = text.fold(base)
-  title.work = base:find("[:%d]") and movements.read(base) or nil
+  title.work = base:find("[:%d]") and movements.read(plain) or nil
   title.masked = wording.is_masked(title.open) and title.open or nil
 end
 
@@ -180,7 +180,7 @@ local function keys(title, words, raw)
   if title.full == "" then title.full = spelling.key(raw) end
   if title.core == "" then title.core = title.full end
   title.version = joined_key(words.versions)
-  open_words(title, #words.base > 0 and table.concat(words.base, " ") or raw)
+  open_words(title, #words.base > 0 and table.concat(words.base, " ") or raw, raw)
   local all = #words.all > 0 and table.concat(words.all, " ") or raw
   local part = title.part and " " .. title.part or ""
   local version = #words.versions > 0 and " " .. table.concat(words.versions, " ") or ""
@@ -198,7 +198,7 @@ local function simple(plain)
     spelled = part and base .. " " .. part or base, guests = none, strong = none, soft = none,
     labels = none,
   }
-  open_words(title, base)
+  open_words(title, base, plain)
   return title
 end
 

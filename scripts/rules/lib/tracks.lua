@@ -46,13 +46,13 @@ function tracks.form(reading, artist, album_tags)
     guests = guests, artist = artist, everyone = everyone,
     masked = reading.masked, open = reading.open, work = reading.work,
     -- Set by the callers; named here that the table is made large enough at once.
-    album = nil, seconds = nil, day = nil, kind = nil, kind_name = nil, moved = nil, bare = nil,
-    album_tags = nil, raw_artist = nil,
+    album = nil, seconds = nil, day = nil, kind = nil, kind_name = nil, moved = nil, tags = nil,
+    bare = nil, album_tags = nil, raw_artist = nil,
   }
 end
 
 --- Reads a record. Beside the form: `album`, `seconds`, `day` where they are told, and for
--- lib.recovered `moved`, `bare`, `raw_artist`, `album_tags`.
+-- lib.recovered `bare`, `raw_artist`, `album_tags`.
 function tracks.read(record)
   local raw_title = fields.text(record.title, " ") or ""
   local raw_artist = fields.text(record.artist, " & ")
@@ -66,15 +66,24 @@ function tracks.read(record)
   if album then
     track.album, track.kind, track.kind_name = album.words, album.kind, album.kind_name
   end
+  track.bare = reading.bare
+  track.album_tags = album and album.tags
+  track.raw_artist = raw_artist
+  return track
+end
+
+--- Reads a record of a table whose columns have run into each other: `moved` holds what of the
+-- title may belong elsewhere (see lib.moved), and lengths and days are read back.
+function tracks.read_scattered(record)
+  local track = tracks.read(record)
+  local reading = titles.parse(fields.text(record.title, " ") or "")
   local found = moved.read(reading.plain, record)
   if found then
     track.moved = found
     track.seconds = track.seconds or found.seconds
     track.day = track.day or found.date
+    track.tags = reading.strong
   end
-  track.bare = reading.bare
-  track.album_tags = album and album.tags
-  track.raw_artist = raw_artist
   return track
 end
 

@@ -1,6 +1,7 @@
 -- What the words in a bracket or behind a dash say about a recording: who else plays, which version
 -- it is, or nothing at all. Input is folded text (lower case, no accents).
 
+local listed = require("rules.lib.listed")
 local memo = require("rules.lib.memo")
 
 local versions = {}
@@ -19,7 +20,8 @@ local strong = {
   { "demo", "%f[%w]demo%f[%W]" },
   { "sped up", "sped[ %-]?up", "speed up", "nightcore" },
   { "slowed", "slowed", "%f[%w]reverb" },
-  { "re-recorded", "taylor'?s version", "re%-?recorded" },
+  { "outtake", "%f[%w]take %d", "outtake", "alternat", "rehearsal", "%f[%w]early version" },
+  { "re-recorded", "%f[%w]%a%a%a+'s version", "re%-?recorded" },
 }
 
 -- The same recording, treated: it costs a little.
@@ -36,7 +38,9 @@ local neutral = {
   "^explicit", "^clean$", "^clean version", "^bonus", "^album version", "^single version",
   "^lp version", "^main version", "^original$", "^original mix", "^original version", "^official",
   "^audio$", "^visuali[sz]er", "^lyrics?$", "^lyric video", "^video$", "^music video",
-  "^prod%.? ", "^produced by", "^from ", "^o%.?s%.?t%.?$", "soundtrack$", "^deluxe", "^single$",
+  "^prod%.? ", "^soundtrack version", "^film version", "^theme from", "^love theme from",
+  "^produced by", "^from ", "^o%.?s%.?t%.?$", "soundtrack$", "^deluxe",
+  "^single$",
   "^ep$", "^expanded edition", "^amended", "^edited", "anniversary", "^%+ video$", "^%+ digital",
 }
 
@@ -65,18 +69,17 @@ local after_live = {
 
 -- Where people play before others; a remark that names one and a year, or one alone behind "at".
 local places = {
-  "stadium", "arena", "theatre", "theater", "festival", "unplugged", "lounge", "live lounge",
-  "ballroom",
+  "stadium", "arena", "theatre", "theater", "festival", "unplugged", "lounge", "ballroom",
   "amphitheatre", "amphitheater", "coliseum", "opera house", "concert hall", "music hall",
-  "town hall",
-  "royal albert hall", "carnegie hall", "tiny desk", "rockpalast", "budokan", "glastonbury",
-  "woodstock",
-  "live aid", "super bowl", "in concert", "en vivo", "ao vivo", "en directo", "dal vivo",
-  "en public",
-  "en concert", "konzert", "v zhivuyu", "концерт", "ライブ", "ライヴ", "라이브",
-  "现场", "現場",
-  "na zywo", "i concert", "in concerto", "peel session", "kexp", "daytrotter", "spotify session",
+  "town hall", "tiny desk", "in concert", "en vivo", "ao vivo", "en directo", "dal vivo",
+  "en public", "en concert", "konzert", "v zhivuyu", "концерт", "ライブ", "ライヴ", "라이브",
+  "现场", "現場", "na zywo", "i concert", "in concerto", "live aus", "in diretta", "en direct",
+  "live i ", "ao vivo em", "вживую", "живой", "实况", "實況", "演唱会", "演唱會", "コンサート",
+  "콘서트", "koncert", "canli", "ζωντανα", "بث مباشر", "הופעה",
 }
+for _, name in ipairs(listed(require("rules.data.venues"))) do
+  places[#places + 1] = mix.text.fold(name)
+end
 local months = {
   january = true, february = true, march = true, april = true, may = true, june = true, july = true,
   august = true, september = true, october = true, november = true, december = true,
@@ -92,11 +95,22 @@ local function names_day(s)
   return false
 end
 
+local hints = {
+  "live", "session", "viv", "conc", "konz", "unplugged", "public", "dir", "zywo", "canli",
+  "singles", "tiny desk",
+}
+
+local function has_hint(s)
+  for _, hint in ipairs(hints) do
+    if s:find(hint, 1, true) then return true end
+  end
+  return false
+end
+
 local function names_place(s)
-  if not (s:find("%d%d%d%d") or s:find("^at ") or s:find("^from ") or s:find("live", 1, true)
-    or s:find("[-ÿ]") or s:find("session", 1, true) or s:find("viv", 1, true)
-    or s:find("conc", 1, true) or s:find("konz", 1, true) or s:find("unplugged", 1, true)
-    or s:find("public", 1, true) or s:find("direct", 1, true)) then
+  -- Looked for only where something hints at it: most remarks have none.
+  if not (s:find("%d%d%d%d") or s:find("^at ") or s:find("^from ") or s:find("[\xc2-\xf4]")
+    or has_hint(s)) then
     return false
   end
   for _, place in ipairs(places) do
@@ -107,6 +121,7 @@ end
 
 local function is_live(s)
   if names_day(s) or names_place(s) then return true end
+  if s:find("%f[%w]sessions?$") or s:find("^live .*[12][09]%d%d") then return true end
   if s == "live" or s:find("[^%w]live$") or s:find("live version") then return true end
   local following = s:match("^live[ ,:/]+([%w]+)") or s:match("[:;,/%-] *live (%a+)")
     or s:match("^recorded live ([%w]+)")
@@ -131,6 +146,26 @@ local function collect(s, list, tags)
   return found
 end
 
+-- Words with which a shop names the kind of an edit; other ones name who made it.
+local kinds_of_edit = {}
+for word in ([[
+  radio single album short video clean original club extended dance tv uk us main full long special
+  dj vocal dub digital explicit inch edit version mix the a remastered remaster stereo mono new re
+  promo airplay lp ep pop dirty instrumental live censored film movie soundtrack
+]]):gmatch("%S+") do
+  kinds_of_edit[word] = true
+end
+
+-- "Zwette Edit" is a remix, "2015 Radio Edit" is not.
+local function edited_by_somebody(s)
+  local maker = s:match("^(.+) edit$")
+  if not maker then return false end
+  for word in maker:gmatch("%a+") do
+    if not kinds_of_edit[word] then return true end
+  end
+  return false
+end
+
 local function read_tags(s)
   local hard, mild = {}, {}
   local mildly = collect(s, soft, mild)
@@ -139,6 +174,10 @@ local function read_tags(s)
   if mildly and hard.remix and not s:find("remix") then
     hard.remix = nil
     hardly = next(hard) ~= nil
+  end
+  if edited_by_somebody(s) then
+    hard.remix = true
+    hardly = true
   end
   if is_live(s) then
     hard.live = true

@@ -12,25 +12,52 @@ local articles = {
   el = true, los = true, las = true,
 }
 
--- Short spellings of messages, and those that songs are known for.
-local short = {
-  u = "you", r = "are", ur = "your", n = "and", til = "till", tha = "the",
-    da = "the",
-  luv = "love", thru = "through", tonite = "tonight", nite = "night", lite = "light",
-    cuz = "because",
-  cause = "because", gonna = "going to", wanna = "want to", gotta = "got to", boi = "boy",
-    pt = "part",
-  vol = "volume", vs = "versus", mr = "mister", dr = "doctor", st = "saint", ft = "feat",
-  thankyou = "thank you", em = "them", ya = "you", rnr = "rock and roll", ["o"] = "of",
-}
+-- Short spellings of messages, and those that songs are known for; British spellings.
+local short = {}
+for word, long in ([[
+  u you, r are, ur your, n and, til till, tha the, da the, luv love, thru through, tonite tonight,
+  nite night, lite light, cuz because, coz because, cause because, boi boy, pt part, vol volume,
+  vs versus, mr mister, dr doctor, st saint, ft feat, em them, ya you, o of, y and, gr8 great,
+  str8 straight, b4 before, wid with, wit with, dis this, dat that, lil little, outta out_of,
+  gonna going_to, wanna want_to, gotta got_to, gimme give_me, lemme let_me, kinda kind_of,
+  rnr rock_and_roll, thankyou thank_you, bout about, round around,
+  grey gray, colour color, colours colors, coloured colored, favourite favorite, honour honor,
+  neighbour neighbor, neighbours neighbors, neighbourhood neighborhood, harbour harbor,
+  flavour flavor, saviour savior, rumour rumor, rumours rumors, glamour glamor, humour humor,
+  labour labor, armour armor, parlour parlor, theatre theater, centre center, metre meter,
+  lustre luster, spectre specter, sabre saber, traveller traveler, travellers travelers,
+  travelling traveling, jeweller jeweler, counsellor counselor, jewellery jewelry,
+  programme program, programmes programs, pyjamas pajamas, mum mom, mummy mommy, plough plow,
+  grandad granddad, defence defense, offence offense, licence license, cheque check, storey story,
+  aeroplane airplane, tyre tire, catalogue catalog, dialogue dialog, realise realize,
+  organise organize, civilisation civilization, whisky whiskey, doughnut donut
+]]):gmatch("(%w+) ([%w_]+)") do
+  short[word] = long:gsub("_", " ")
+end
 
 local function expanded(key)
-  return (key:gsub("%f[%w]%a+%f[%W]", short))
+  return (key:gsub("%f[%w]%w+%f[%W]", short):gsub("%f[%w]number (%d)", "no %1"))
+end
+
+-- Digits that stand for sounds: "Nothing Compares 2 U", "Sk8er", "2gether 4ever".
+local sounds = { ["2"] = "to", ["4"] = "for" }
+
+local function sounded(key)
+  if not key:find("[248]") then return key end
+  key = key:gsub("%f[%w]([24])%f[^%w]", sounds):gsub("%f[%w]([24])%f[%a]", sounds)
+  return (key:gsub("(%a)8%f[e]", "%1at"):gsub("(%a)8%f[^%w]", "%1ate"))
+end
+
+-- The words as they are said; "2" and "too" are "to".
+local function said(key)
+  local s = sounded(key):gsub("%f[%w]t[wo]o%f[%W]", "to"):gsub("%f[%w]four%f[%W]", "for")
+  return (expanded(s):gsub(" ", ""))
 end
 
 local function without_article(key)
   local word, rest = key:match("^(%a+) (.+)$")
-  return word and articles[word] and rest or key
+  -- "A.B.C." begins with no article.
+  return word and articles[word] and rest:find("^%S%S") and rest or key
 end
 
 local forms = memo(function(key)
@@ -38,6 +65,7 @@ local forms = memo(function(key)
   local spelled = numbers.in_digits(expanded(bare))
   return {
     compact = bare:gsub("[ '%.]", ""), bare = bare, spelled = spelled:gsub(" ", ""),
+    said = said(bare), digits = bare:find("%d") ~= nil,
   }
 end, 1024)
 
@@ -52,6 +80,10 @@ function wording.same(a, b)
   end
   if ours.spelled == theirs.spelled and ours.spelled ~= "" then return 0.97,
     "the same words, spelled out" end
+  -- Digits for sounds on one side only: "4 U" is "For You", "2 + 2" stays a sum.
+  if ours.digits ~= theirs.digits and ours.said == theirs.said then
+    return 0.95, "the same sounds, in digits"
+  end
   local sound = romanised.likeness(a, b)
   if sound >= 0.78 and numbers.same(a, b) then return 0.85 + 0.1 * sound,
     "alike in another script" end

@@ -60,24 +60,6 @@ expect("a version that one shop left out", "matched", on_disc({ title = "Paper B
 expect("an instrumental is as long as the song", "none",
   on_disc({ title = "Paper Boats (Instrumental)" }), on_disc({}))
 
--- Values that were moved into the title.
-local whole = on_disc({ genre = "Pop" })
-for _, title in ipairs({
-  "Paper Boats Ada Lune Harbour Pop $ 0.99 3:30 21-Oct-14",
-  "Paper Boats Ada Lune $ 0.99 2014 Tide Records Ltd . 3:30",
-  "Paper Boats Ada Lune Harbour ( Deluxe ) Pop 3:31",
-}) do
-  expect("moved: " .. title, "matched", { title = title, release_date = "21-Oct-14" }, whole)
-end
-expect("moved on both sides", "matched",
-  { title = "Paper Boats Ada Lune Pop , Music $ 0.99 3:30", album = "Harbour" },
-  { title = "Paper Boats Ada Lune ( C ) 2014 Tide Records 3:31", album = "Harbour" })
-expect("moved, another song", "none",
-  { title = "Glass Boats Ada Lune Harbour Pop $ 0.99 3:30", release_date = "21-Oct-14" }, whole)
-expect("moved, another artist", "none",
-  { title = "Paper Boats Cleo Ray Harbour Pop $ 0.99 3:30", release_date = "21-Oct-14" }, whole)
-expect("moved, another length", "none",
-  { title = "Paper Boats Ada Lune Harbour Pop $ 0.99 4:10", release_date = "21-Oct-14" }, whole)
 expect("a title that is a length", "matched", { title = "4:44", artist = "Ada Lune" },
   { title = "4:44", artist = "Ada Lune", album = "4:44", release_date = "2014-10-21" })
 expect("a title that is a genre", "none", { title = "Rock", artist = "Ada Lune" },

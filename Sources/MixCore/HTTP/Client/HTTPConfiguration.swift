@@ -16,7 +16,7 @@ public struct HTTPConfiguration: Sendable {
 
   /// Whether nothing is sent at all: the cache answers, or an error of kind `offline`.
   public var offline = false
-  /// The User-Agent field of requests that set none. MusicBrainz requires a contact in it.
+  /// The User-Agent field of requests that set none. Some services require a contact in it.
   public var userAgent = "mixhost/0.1"
   /// Certificates to trust in place of the system's: a PEM file.
   public var caFile: String?

@@ -14,11 +14,10 @@ local fields = require("rules.lib.fields")
 local identifiers = require("rules.lib.identifiers")
 local measures = require("rules.lib.measures")
 local numbers = require("rules.lib.numbers")
+local title_words = require("rules.lib.title_words")
 local wording = require("rules.lib.wording")
 local text = mix.text
 
--- Below this likeness two words are different words, not one misspelled.
-local word_floor = 0.75
 -- Below this value of `title` two works have different titles.
 local title_floor = 0.5
 
@@ -41,43 +40,6 @@ local function read(record)
   }
 end
 
--- Whether every word of one list is in the other, letters off allowed.
-local function has_all(words, others)
-  local set = {}
-  for _, word in ipairs(others) do set[word] = true end
-  for _, word in ipairs(words) do
-    if not set[word] then
-      local close = false
-      for _, other in ipairs(others) do
-        if #word > 3 and text.ratio(word, other) >= word_floor then close = true end
-      end
-      if not close then return false end
-    end
-  end
-  return true
-end
-
--- Whether two titles are the same words, years shortened or not: "11/22/63", "11/22/1963".
-local function same_words(a, b)
-  if #a ~= #b then return false end
-  for index, word in ipairs(a) do
-    if word ~= b[index] and not (word:find("^%d+$") and numbers.same(word, b[index])) then
-      return false
-    end
-  end
-  return true
-end
-
--- How alike the main titles are: words that only one side has cost, words on both sides that the
--- other lacks make two titles ("World History", "European History").
-local function main_likeness(a, b)
-  if a.main == b.main or same_words(a.words, b.words) then return 1 end
-  local ratio = text.ratio(a.main, b.main)
-  if ratio < word_floor then return 0 end
-  if not has_all(a.words, b.words) and not has_all(b.words, a.words) then return 0 end
-  return math.max(0, 1 - 3 * (1 - ratio))
-end
-
 -- "Thrawn" and "Thrawn: Alliances" below one series are two books.
 local function goes_on(a, b)
   return a.chained ~= b.chained and a.sub ~= "" and b.sub ~= ""
@@ -88,6 +50,9 @@ local function subtitle_value(a, b)
   if a.sub == b.sub then return 1, "exact" end
   if goes_on(a, b) then return 0.65, ("another part: %s"):format(b.sub) end
   if a.generic or b.generic then return 0.99, "the same but for the kind of book" end
+  if a.is_series and (a.sub == "" or b.sub == "") then
+    return 0.65, "perhaps a volume of the series"
+  end
   if a.sub == "" or b.sub == "" then return 0.95, "the same without the subtitle" end
   if text.token_set_ratio(a.sub, b.sub) >= 0.8 then return 0.97, "subtitles alike" end
   -- Two books of a series: "Star Wars: …". One of the two may be a description only.
@@ -102,16 +67,32 @@ local function sorted(words)
   return table.concat(list, " ")
 end
 
+-- "The Lord of the Rings: The Two Towers", and "The Two Towers" or "The Two Towers (The Lord of the
+-- Rings, #2)".
+local function behind_series(a, b)
+  return a.own ~= nil and a.own == b.main
+    or a.sub_main ~= nil and a.sub_main == b.main and a.main == b.series_key
+end
+
 -- Titles that are one though their words differ; nil for others. The third result says that the
 -- numbers in them have been compared.
 local function otherwise_same(a, b)
   local numbered, other = a.numbered or a.main, b.numbered or b.main
   if numbered == other and a.main ~= b.main then return 0.98, "the same volume", true end
-  if a.own == b.main or b.own == a.main then return 0.97, "the title behind its series", true end
+  if behind_series(a, b) or behind_series(b, a) then
+    return 0.97, "the title behind its series", true
+  end
   if not (a.generic or b.generic) and (a.sub_main == b.main or b.sub_main == a.main) then
     return 0.7, "perhaps the title without its series", true
   end
   if aliases.same_work(a.main, b.main) then return 0.96, "known under both titles", true end
+  if a.unopened and a.unopened == (b.unopened or b.main) or b.unopened == a.main then
+    return 0.93, "the same but for how the title opens", true
+  end
+  if (a.open or b.open)
+    and wording.unmasked(a.open or text.fold(a.short), b.open or text.fold(b.short)) then
+    return 0.97, "the same but for letters that are hidden", true
+  end
   local same, note = wording.same(a.core, b.core)
   if same > 0 then return same, note, true end
   same, note = wording.same(a.main, b.main)
@@ -129,13 +110,15 @@ local function title_value(a, b, one_author)
     local same, how, counted = otherwise_same(a, b)
     if same then return same, how, counted end
   end
-  local main = main_likeness(a, b)
+  local main = title_words.likeness(a, b)
   local value, note = subtitle_value(a, b)
   value = value * main
   if main < 1 then note = ("%s ~ %s"):format(a.main, b.main) end
   -- The colon of one shop is a bracket or nothing in another.
   local whole = 1 - 3 * (1 - text.ratio(a.core, b.core))
-  if whole > value and main > 0 then value, note = whole, ("%s ~ %s"):format(a.core, b.core) end
+  if whole > value and main > 0 and main ~= title_words.in_doubt then
+    value, note = whole, ("%s ~ %s"):format(a.core, b.core)
+  end
   return value, note
 end
 

@@ -10,7 +10,7 @@ local artists = require("rules.lib.artists")
 local likeness = require("rules.lib.likeness")
 local numbers = require("rules.lib.numbers")
 local movements = require("rules.lib.movements")
-local recovered = require("rules.lib.recovered")
+local wording = require("rules.lib.wording")
 local text = mix.text
 
 -- What `rules learn` may move. title_floor: below this likeness two titles are different words.
@@ -38,12 +38,11 @@ local function same_album(a, b)
   return text.ratio(a, b) >= 0.9
 end
 
-local function compare(q, c)
-  local a, b = q, c
-  if q.moved or c.moved then a, b = recovered.views(q, c) end
-  local pair = { a = a, b = b, recovered = a ~= q }
+local function compare(a, b)
+  local pair = { a = a, b = b }
   pair.title, pair.note, pair.letters = likeness.titles(a, b)
   pair.piece = movements.likeness(a, b) > 0
+  pair.counted = wording.same(a.full, b.full) > 0
   pair.album = same_album(a.album, b.album)
   pair.gap = a.seconds and b.seconds and math.abs(a.seconds - b.seconds)
   pair.day = a.day and b.day and a.day == b.day
@@ -56,7 +55,8 @@ local function title_gate(_, _, pair)
   return false, ("another title: %s"):format(pair.b.full)
 end
 
--- nil when both names are still in titles that agree; there, a name on one side only is another's.
+-- nil when both names are still in titles that agree (match/tracks/scattered); there, a name on one
+-- side only is another's.
 local function artist_likeness(_, _, pair)
   local a, b = pair.a, pair.b
   if a.artist and b.artist then return artists.likeness(a, b) end
@@ -102,7 +102,7 @@ local function number_gate(_, _, pair)
   end
   local conflict = movements.conflict(a.work, b.work)
   if conflict then return false, conflict end
-  if pair.piece then return true end
+  if pair.piece or pair.counted then return true end
   if not numbers.same(a.core, b.core) and not numbers.same(a.full, b.full) then
     return false, ("other numbers in the title: %s"):format(b.full)
   end

@@ -4,14 +4,13 @@
   import Darwin
 #endif
 import ArgumentParser
-import MockUpstreams
 
 /// What the catalogue knows of its books, without serving them.
 enum BookTruth {
   /// Prints a Goodreads export.
   static func export(_ count: Int, _ options: MockOptions) throws {
     guard (0...options.books).contains(count) else {
-      MixhostServer.complain(
+      complain(
         "--export-books: takes 0 to \(options.books), the number of books (--books), not '\(count)'"
       )
       throw ExitCode(2)
@@ -45,14 +44,28 @@ enum BookTruth {
       bytes += block[..<count]
     }
     do {
-      print(try BookScore(export: bytes, options: options).json)
+      say(try BookScore(export: bytes, options: options).json)
     } catch let error as BookScoreError {
       throw failure("\(path): \(error.description)")
     }
   }
 
+  /// One line on standard output.
+  static func say(_ line: String) {
+    var output = ExportOutput()
+    output.write(line + "\n")
+    output.flush()
+  }
+
+  /// One line on standard error.
+  static func complain(_ message: String) {
+    let bytes = Array("mixhost: \(message)\n".utf8)
+    // Nowhere else to complain when standard error itself is closed.
+    _ = Glibc.write(STDERR_FILENO, bytes, bytes.count)
+  }
+
   private static func failure(_ message: String) -> ExitCode {
-    MixhostServer.complain(message)
+    complain(message)
     return .failure
   }
 }

@@ -3,14 +3,19 @@
 #else
   import Darwin
 #endif
-import ArgumentParser
+public import ArgumentParser
 import Dispatch
-import HostSetup
-import MockUpstreams
+
+/// A wrong option of the mock: exit code 2.
+public struct MockUsageError: Error {
+  /// One sentence that names the option.
+  public let description: String
+}
 
 /// `mixhost-server mock`: stands in for the services that mixhost asks.
-struct MockCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
+public struct MockCommand: AsyncParsableCommand {
+  /// How it is called.
+  public static let configuration = CommandConfiguration(
     commandName: "mock",
     abstract: "Serves stand-ins for iTunes, the charts and book services from a made-up catalogue.",
     discussion: """
@@ -72,6 +77,9 @@ struct MockCommand: AsyncParsableCommand {
   var chartSize: String?
   @Flag(help: "End when standard input closes, that is when the parent has died.")
   var untilStdinCloses = false
+  @Option(
+    help: "Several of these options at once, such as latency=20ms,size=2000: what --mock=… says.")
+  var options: String?
   @Flag(help: "Print the settings that it wants, one a line, and an empty line, after its address.")
   var settings = false
 
@@ -85,9 +93,12 @@ struct MockCommand: AsyncParsableCommand {
       valueName: "file"))
   var scoreBooks: String?
 
+  /// A command without options.
+  public init() {}
+
   /// The options as the library parses them: one place knows what each of them takes.
-  private func options() throws -> MockOptions {
-    var options = MockOptions()
+  private func parsed() throws -> MockOptions {
+    var options = try MockOptions(parsing: options ?? "")
     let given = [
       ("port", port), ("host", host), ("seed", seed), ("size", size), ("books", books),
       ("titles", titles), ("tmdb-token", tmdbToken), ("oddities", oddities),
@@ -99,19 +110,22 @@ struct MockCommand: AsyncParsableCommand {
       if let value { try options.set(key, to: value) }
     }
     // A program that asks for the settings learns the token from them.
-    if settings, tmdbToken == nil { options.tmdbToken = "mixhost-mock-token" }
+    if settings, options.tmdbToken == MockOptions().tmdbToken {
+      options.tmdbToken = "mixhost-mock-token"
+    }
     try options.validate()
     return options
   }
 
-  mutating func run() async throws {
+  /// Serves until a signal comes, or prints what was asked for.
+  public mutating func run() async throws {
     let options: MockOptions
     do {
-      options = try self.options()
+      options = try parsed()
     } catch let error as MockOptionError {
       // --mock=latency=… is what the user of another command wrote.
       let option = settings ? "--mock=\(error.key)" : "--\(error.key)"
-      throw UsageError("\(option) \(error.message)", command: "mixhost mock")
+      throw MockUsageError(description: "\(option) \(error.message)")
     }
     if let exportBooks { return try BookTruth.export(exportBooks, options) }
     if let scoreBooks { return try BookTruth.score(scoreBooks, options) }
@@ -121,14 +135,13 @@ struct MockCommand: AsyncParsableCommand {
     defer { signals.forEach { $0.ignore() } }
     do {
       let port = try await server.start()
-      print("mixhost mock listening on http://\(options.host):\(port)")
+      BookTruth.say("mixhost mock listening on http://\(options.host):\(port)")
       if settings {
-        for (name, value) in MockSettings(options).all { print("\(name)=\(value)") }
-        print()
+        for (name, value) in MockSettings(options).all { BookTruth.say("\(name)=\(value)") }
+        BookTruth.say("")
       }
-      fflush(nil)
     } catch let error as MockServerError {
-      MixhostServer.complain(error.description)
+      BookTruth.complain(error.description)
       throw ExitCode.failure
     }
     if untilStdinCloses { endWithStandardInput(server) }

@@ -1,0 +1,139 @@
+-- Reads tables of names that belong together: CSV with the columns name, alias, relation, source.
+-- Relation is empty where both are one ("George Eliot", "Mary Ann Evans"), or "member" where the
+-- alias is a member of the group that the name is.
+
+local AliasTable = {}
+AliasTable.__index = AliasTable
+
+-- The cells of one line of CSV.
+local function cells(line)
+  if not line:find('"', 1, true) then
+    local list = {}
+    for cell in (line .. ","):gmatch("([^,]*),") do list[#list + 1] = cell end
+    return list
+  end
+  local list, place = {}, 1
+  while place <= #line + 1 do
+    if line:sub(place, place) == '"' then
+      local stop = place + 1
+      while stop <= #line do
+        if line:sub(stop, stop + 1) == '""' then
+          stop = stop + 2
+        elseif line:sub(stop, stop) == '"' then
+          break
+        else
+          stop = stop + 1
+        end
+      end
+      list[#list + 1] = (line:sub(place + 1, stop - 1):gsub('""', '"'))
+      place = stop + 2
+    else
+      local stop = line:find(",", place, true) or #line + 1
+      list[#list + 1] = line:sub(place, stop - 1)
+      place = stop + 1
+    end
+  end
+  return list
+end
+
+local alias_table = {}
+
+--- An empty table of names. `key_of` makes a name's key, by which names are compared.
+function alias_table.new(key_of)
+  return setmetatable({
+    key_of = key_of, group_of = {}, names = {}, members = {}, count = 0, notes = {},
+  }, AliasTable)
+end
+
+-- The group of a key, made when there is none.
+function AliasTable:group(key, name)
+  local group = self.group_of[key]
+  if group then return group end
+  self.count = self.count + 1
+  self.group_of[key], self.names[self.count] = self.count, { { key = key, name = name } }
+  return self.count
+end
+
+function AliasTable:join(into, group)
+  for _, entry in ipairs(self.names[group]) do
+    self.group_of[entry.key] = into
+    table.insert(self.names[into], entry)
+  end
+  self.names[group] = nil
+  local members = self.members[group]
+  if members then
+    self.members[into] = self.members[into] or {}
+    table.move(members, 1, #members, #self.members[into] + 1, self.members[into])
+    self.members[group] = nil
+  end
+end
+
+function AliasTable:note(words) self.notes[#self.notes + 1] = words end
+
+-- The names of a group as they were written, for a note.
+function AliasTable:listed(group)
+  local list = {}
+  for index, entry in ipairs(self.names[group]) do list[index] = entry.name end
+  return table.concat(list, ", ")
+end
+
+-- Whether a key names a group of which the other is a member, directly.
+function AliasTable:has_member(key, other)
+  for _, member in ipairs(self.members[self.group_of[key]] or {}) do
+    if self.group_of[member] == self.group_of[other] then return true end
+  end
+  return false
+end
+
+function AliasTable:add(name, alias, relation, place)
+  local key, other = self.key_of(name), self.key_of(alias)
+  if key == "" or other == "" then return end
+  local group, second = self:group(key, name), self:group(other, alias)
+  if relation == "member" then
+    if group == second or self:has_member(other, key) then
+      self:note(("%s: %s and %s would be members of each other; left out"):format(
+        place, name, alias))
+      return
+    end
+    self.members[group] = self.members[group] or {}
+    table.insert(self.members[group], other)
+  elseif group ~= second then
+    self:join(group, second)
+  elseif key ~= other then
+    self:note(("%s: %s and %s are one already, by a cycle: %s"):format(
+      place, name, alias, self:listed(group)))
+  end
+end
+
+--- Adds the rows of a text. `shown` is the file's name in notes. A row that closes a cycle changes
+-- nothing and is noted in `notes`; a row without two names is noted, too.
+function AliasTable:read(csv, shown)
+  local number = 0
+  for line in (csv:gsub("\r", "") .. "\n"):gmatch("([^\n]*)\n") do
+    number = number + 1
+    if number > 1 and line:find("%S") and line:sub(1, 1) ~= "#" then
+      local row = cells(line)
+      local place = ("%s:%d"):format(shown, number)
+      if row[1] and row[2] and row[1] ~= "" and row[2] ~= "" then
+        self:add(row[1], row[2], row[3], place)
+      else
+        self:note(place .. ": a name and an alias expected")
+      end
+    end
+  end
+  return self
+end
+
+--- Whether a key is in the table.
+function AliasTable:knows(key) return self.group_of[key] ~= nil end
+
+--- "same" when two keys are one, "member" when one is a member of the other; nil otherwise.
+function AliasTable:relation(a, b)
+  local group, other = self.group_of[a], self.group_of[b]
+  if not (group and other) then return nil end
+  if group == other then return "same" end
+  if self:has_member(a, b) or self:has_member(b, a) then return "member" end
+  return nil
+end
+
+return alias_table

@@ -1,0 +1,12 @@
+-- Tables of one column, in rules/data: a heading, then a value a line, in quotes where it holds a
+-- comma.
+
+--- The values of a table's text.
+return function(csv)
+  local list, heading = {}, true
+  for line in csv:gmatch("[^\r\n]+") do
+    if not heading then list[#list + 1] = line:match('^"(.*)"$') or line end
+    heading = false
+  end
+  return list
+end

@@ -1,0 +1,40 @@
+-- Fields that hold several values: lists, or texts with ";", "|" or line breaks between them.
+
+local fields = require("rules.lib.fields")
+local spelling = require("rules.lib.spelling")
+
+local lists = {}
+
+--- The values of a field as texts, in order; an empty list without any.
+function lists.of(value)
+  local found = {}
+  if type(value) == "table" then
+    for _, part in ipairs(value) do
+      if type(part) == "table" then part = part.name or part.title end
+      found[#found + 1] = fields.text(part, " ")
+    end
+    return found
+  end
+  for part in (fields.text(value, ";") or ""):gmatch("[^;|\n]+") do
+    part = spelling.tidy(part)
+    if part ~= "" then found[#found + 1] = part end
+  end
+  return found
+end
+
+--- How many values of one list are in the other, and how many the shorter list has. `same` says
+-- whether two values are one.
+function lists.shared(a, b, same)
+  local count = 0
+  for _, one in ipairs(a) do
+    for _, other in ipairs(b) do
+      if same(one, other) then
+        count = count + 1
+        break
+      end
+    end
+  end
+  return count, math.min(#a, #b)
+end
+
+return lists

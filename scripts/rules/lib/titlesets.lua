@@ -1,0 +1,54 @@
+-- Works that are known under several titles: each title of one side is compared with each of the
+-- other, and the two that agree best count.
+
+local numbers = require("rules.lib.numbers")
+local romanised = require("rules.lib.romanised")
+local title_words = require("rules.lib.title_words")
+local wording = require("rules.lib.wording")
+local text = mix.text
+
+-- How much of a title that says more is proved by one that says less.
+local without_subtitle = 0.8
+
+local function one(a, b)
+  if a.full == b.full then return 1, "exact" end
+  local same, note = wording.same(a.full, b.full)
+  if same > 0 then return same, note end
+  if not numbers.same(a.full, b.full) then return 0, "other numbers" end
+  if a.sub ~= "" and (a.last == b.full or a.sub == b.full)
+    or b.sub ~= "" and (b.last == a.full or b.sub == a.full) then
+    return 0.93, "the title behind its series"
+  end
+  if a.main == b.main and (a.sub == "") ~= (b.sub == "") then
+    return without_subtitle, "the same without the subtitle"
+  end
+  if a.main == b.main and text.token_set_ratio(a.sub, b.sub) >= 0.8 then
+    return 0.95, "subtitles alike"
+  end
+  if romanised.apart(a.full, b.full) then return 0.55, "in another script" end
+  local whole = { main = a.full, words = text.tokens(a.full) }
+  local value = title_words.likeness(whole, { main = b.full, words = text.tokens(b.full) })
+  return value, "spelled alike"
+end
+
+local titlesets = {}
+
+--- How alike two lists of titles are, and in which way. A title that is not the first costs a
+-- little.
+function titlesets.likeness(ours, theirs)
+  local best, note = 0, nil
+  for i, a in ipairs(ours) do
+    for j, b in ipairs(theirs) do
+      local value, how = one(a, b)
+      if value < 1 and i + j > 2 then value = value * 0.98 end
+      if value > best then
+        best, note = value, i + j > 2 and ("%s: %s"):format(how, b.spelled) or how
+      end
+      if best == 1 then return best, note end
+    end
+  end
+  if best == 0 then note = ("%s ~ %s"):format(ours[1].full, theirs[1].full) end
+  return best, note
+end
+
+return titlesets

@@ -1,0 +1,237 @@
+-- Which film or series of a catalogue is the one that is looked for? One of its titles must agree,
+-- and nothing that both sides tell may contradict it: kind, year, season, episode, director, cast.
+--
+-- Numbers: title (0.5) and year (0.2) make a match. Where only the title is told, `alone` (0.5 of
+-- 0.25) keeps it in doubt, for films are made again under their titles.
+
+local fields = require("rules.lib.fields")
+local filmtitles = require("rules.lib.filmtitles")
+local lists = require("rules.lib.lists")
+local measures = require("rules.lib.measures")
+local names = require("rules.lib.names")
+local titlesets = require("rules.lib.titlesets")
+local text = mix.text
+
+-- Below this two titles are different ones.
+local title_floor = 0.5
+-- How many years apart two records of one film may be, and when its people agree.
+local near_years, far_years = 1, 3
+
+local kinds = {
+  movie = "film", film = "film", feature = "film", tvmovie = "film", ["tv movie"] = "film",
+  ["tv film"] = "film", short = "film", video = "film", documentary = "film",
+  tv = "series", series = "series", show = "series", tvseries = "series", ["tv series"] = "series",
+  ["tv show"] = "series", tvminiseries = "series", miniseries = "series",
+  ["mini series"] = "series",
+  season = "series", episode = "episode", tvepisode = "episode", ["tv episode"] = "episode",
+}
+
+local function people(value)
+  local found = {}
+  for index, name in ipairs(lists.of(value)) do
+    if index > 10 then break end
+    found[index] = names.parse(name)[1]
+  end
+  return found
+end
+
+local function minutes(value)
+  local number = tonumber(value)
+  if number then return number > 0 and number or nil end
+  local seconds = measures.seconds(value)
+  if seconds then return seconds / 60 end
+  local hours, rest = tostring(value or ""):lower():match("^(%d+) ?h%a* ?(%d*)")
+  if hours then return tonumber(hours) * 60 + (tonumber(rest) or 0) end
+  return tonumber(tostring(value or ""):match("^(%d+) ?m"))
+end
+
+local function read(record)
+  local titles, seen = {}, {}
+  for _, field in ipairs({ "title", "original_title", "alternative_titles" }) do
+    local list = field == "alternative_titles" and lists.of(record[field])
+      or { fields.text(record[field], " ") }
+    for _, raw in ipairs(list) do
+      local title = filmtitles.parse(raw)
+      if title.full ~= "" and not seen[title.full] and #titles < 24 then
+        seen[title.full] = true
+        titles[#titles + 1] = title
+      end
+    end
+  end
+  local first = titles[1] or {}
+  local season = tonumber(fields.text(record.season, " ")) or first.season
+  local episode = tonumber(fields.text(record.episode, " ")) or first.episode
+  local kind = fields.text(record.kind, " ")
+  kind = kind and kinds[text.fold(kind):gsub("[_%-]", " ")]
+  return {
+    titles = titles, season = season, episode = episode,
+    kind = episode and "episode" or season and "series" or kind,
+    year = measures.year(fields.text(record.year, " ")) or first.year,
+    runtime = minutes(fields.text(record.runtime, " ")),
+    directors = people(record.director), cast = people(record.cast),
+    id = fields.text(record.imdb_id, " "),
+  }
+end
+
+local function same_name(a, b) return names.likeness(a, b) >= 0.8 end
+
+-- The share of people that both sides name; nil when one names none.
+local function shared_people(a, b)
+  if #a == 0 or #b == 0 then return nil end
+  local count, of = lists.shared(a, b, same_name)
+  return count / math.min(of, 3)
+end
+
+local function compare(q, c)
+  local pair = { same_id = q.id ~= nil and q.id == c.id }
+  if #q.titles > 0 and #c.titles > 0 then
+    pair.title, pair.note = titlesets.likeness(q.titles, c.titles)
+  else
+    pair.title, pair.note = 0, "no title to compare"
+  end
+  pair.apart = q.year and c.year and math.abs(q.year - c.year)
+  pair.directors = shared_people(q.directors, c.directors)
+  pair.cast = shared_people(q.cast, c.cast)
+  return pair
+end
+
+local function title_gate(_, _, pair)
+  if pair.same_id or pair.title >= title_floor then return true end
+  return false, ("another title: %s"):format(pair.note)
+end
+
+local function id_gate(q, c)
+  if not (q.id and c.id) or q.id == c.id then return true end
+  return false, ("%s, not %s"):format(c.id, q.id)
+end
+
+local function kind_gate(q, c)
+  if not (q.kind and c.kind) or q.kind == c.kind then return true end
+  return false, ("a %s, not a %s"):format(c.kind, q.kind)
+end
+
+local function episode_gate(q, c)
+  for _, field in ipairs({ "season", "episode" }) do
+    local ours, theirs = q[field], c[field]
+    if ours and theirs and ours ~= theirs then
+      return false, ("%s %d, not %d"):format(field, theirs, ours)
+    end
+  end
+  return true
+end
+
+-- Remakes bear the title of the first film. A year may be off by one, or by three where a director
+-- or two of the cast are the same.
+local function year_gate(_, _, pair)
+  if pair.same_id or not pair.apart or pair.apart <= near_years then return true end
+  local agree = (pair.directors or 0) > 0 or (pair.cast or 0) >= 0.6
+  if agree and pair.apart <= far_years then return true end
+  return false, ("%d years apart"):format(pair.apart)
+end
+
+local function people_gate(_, _, pair)
+  if pair.same_id then return true end
+  if pair.directors == 0 and (pair.cast or 0) == 0 then return false, "by another director" end
+  if pair.cast == 0 and not pair.directors then return false, "with another cast" end
+  return true
+end
+
+local function id_score(_, _, pair)
+  if pair.same_id then return 1, "the same identifier" end
+  return nil
+end
+
+local function year_score(_, _, pair)
+  if not pair.apart then return nil end
+  if pair.apart == 0 then return 1, "the same year" end
+  return pair.apart == 1 and 0.85 or 0.5, ("%d years apart"):format(pair.apart)
+end
+
+local function runtime_score(q, c)
+  if not (q.runtime and c.runtime) then return nil end
+  local apart = math.abs(q.runtime - c.runtime)
+  local share = apart / math.max(q.runtime, c.runtime)
+  local note = ("%d and %d minutes"):format(q.runtime // 1, c.runtime // 1)
+  if apart <= 3 or share <= 0.03 then return 1, note end
+  return share <= 0.15 and 0.7 or 0.2, note
+end
+
+local function season_score(q, c)
+  if not (q.season or c.season) then return nil end
+  if q.season == c.season and q.episode == c.episode then return 1, "the same season" end
+  return 0, "a season or an episode on one side"
+end
+
+-- Half a proof where nothing but the title can be compared.
+local function alone_score(q, c, pair)
+  local told = pair.apart or pair.directors or pair.cast or pair.same_id
+    or q.runtime and c.runtime or q.season and q.season == c.season
+  if told then return nil end
+  return 0.5, "nothing but the title is told"
+end
+
+return {
+  kind = "match",
+  name = "films/standard",
+  doc = "One of the titles; year, kind, episode and people must not contradict.",
+  fields = {
+    query = {
+      "title", "original_title", "alternative_titles", "year", "kind", "season", "episode",
+      "runtime", "director", "cast", "imdb_id",
+    },
+    candidate = {
+      "title", "original_title", "alternative_titles", "year", "kind", "season", "episode",
+      "runtime", "director", "cast", "imdb_id", "id",
+    },
+    aliases = {
+      title = { "Name", "primaryTitle", "Film", "Movie", "Series" },
+      original_title = { "original_name", "originalTitle" },
+      alternative_titles = { "aka", "akas", "also_known_as" },
+      year = { "release_date", "first_air_date", "startYear", "Released" },
+      kind = { "Type", "media_type", "titleType" },
+      runtime = { "runtimeMinutes", "Duration", "Length" },
+      director = { "Directors", "Directed_by" },
+      cast = { "Actors", "Stars", "Starring" },
+      imdb_id = { "imdb", "tconst", "Const" },
+    },
+  },
+  prepare = read,
+  prepare_candidate = read,
+  compare = compare,
+  gates = {
+    { name = "identifier", check = id_gate, doc = "Two identifiers are two works." },
+    { name = "title", check = title_gate, doc = "One of the titles must agree." },
+    { name = "kind", check = kind_gate, doc = "A film is no series." },
+    { name = "episode", check = episode_gate, doc = "The same season and episode." },
+    { name = "year", check = year_gate, doc = "At most a year apart: remakes." },
+    { name = "people", check = people_gate, doc = "A director or an actor in common." },
+  },
+  features = {
+    { name = "identifier", weight = 5, score = id_score, doc = "The same identifier." },
+    {
+      name = "title", weight = 0.5, doc = "How alike the titles are.",
+      score = function(_, _, pair) return pair.title, pair.note end,
+    },
+    { name = "year", weight = 0.2, score = year_score, doc = "Years apart." },
+    {
+      name = "director", weight = 0.15, doc = "The same director.",
+      score = function(_, _, pair) return pair.directors and math.min(1, pair.directors) end,
+    },
+    {
+      name = "cast", weight = 0.15, doc = "The same actors.",
+      score = function(_, _, pair) return pair.cast and math.min(1, pair.cast) end,
+    },
+    { name = "runtime", weight = 0.08, score = runtime_score, doc = "Minutes." },
+    { name = "season", weight = 0.25, score = season_score, doc = "Season and episode." },
+    { name = "alone", weight = 0.25, score = alone_score, doc = "Titles alone are in doubt." },
+  },
+  accept = 0.85,
+  review = 0.6,
+  margin = 0.03,
+  same_work = function(a, b)
+    return a.id ~= nil and a.id == b.id
+      or a.titles[1] ~= nil and b.titles[1] ~= nil and a.titles[1].full == b.titles[1].full
+        and a.year ~= nil and a.year == b.year and a.kind == b.kind
+  end,
+  tie_order = { "id" },
+}

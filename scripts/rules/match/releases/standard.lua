@@ -1,0 +1,188 @@
+-- Which release of a shop or a collection is the one that is looked for? Album and artist must
+-- agree; barcode and catalogue number decide between editions, and so do the tracks' number,
+-- country, label and date.
+
+local artists = require("rules.lib.artists")
+local credits = require("rules.lib.credits")
+local fields = require("rules.lib.fields")
+local likeness = require("rules.lib.likeness")
+local measures = require("rules.lib.measures")
+local numbers = require("rules.lib.numbers")
+local titles = require("rules.lib.titles")
+local text = mix.text
+
+local title_floor = 0.72
+
+local countries = {
+  uk = "gb", ["united kingdom"] = "gb", ["great britain"] = "gb", england = "gb", usa = "us",
+  ["united states"] = "us", ["united states of america"] = "us", germany = "de", deutschland = "de",
+  france = "fr", japan = "jp", italy = "it", spain = "es", netherlands = "nl", canada = "ca",
+  australia = "au", europe = "xe", worldwide = "xw", sweden = "se", brazil = "br", russia = "ru",
+}
+
+-- An EAN or UPC as 13 digits; nil for anything else.
+local function barcode(value)
+  local digits = value and value:gsub("%D", "") or ""
+  if #digits < 11 or #digits > 14 then return nil end
+  digits = digits:gsub("^0+", "")
+  return ("0"):rep(13 - #digits) .. digits
+end
+
+local function code(value)
+  local plain = value and text.fold(value):gsub("[^%w]", "") or ""
+  return plain ~= "" and plain or nil
+end
+
+local function read(record)
+  local reading = titles.parse(fields.text(record.title, " ") or "")
+  local artist = fields.text(record.artist, " & ")
+  local credit = artist and credits.parse(artist)
+  local country = fields.text(record.country, " ")
+  country = country and text.fold(country)
+  local label = fields.text(record.label, " ")
+  return {
+    core = reading.core, full = reading.full, extra = reading.extra, open = reading.open,
+    masked = reading.masked, work = nil, strong = reading.strong, labels = reading.labels,
+    soft = reading.soft, part = reading.part, artist = credit, everyone = credit and credit.set,
+    date = measures.date(fields.text(record.date, " ")),
+    country = country and (countries[country] or country),
+    label = label and text.normalize(label):gsub(" records?$", ""):gsub(" recordings$", ""),
+    catalogue_number = code(fields.text(record.catalogue_number, " ")),
+    barcode = barcode(fields.text(record.barcode, " ")),
+    tracks = tonumber(fields.text(record.track_count, " ")),
+  }
+end
+
+local function compare(q, c)
+  local pair = { barcode = q.barcode and c.barcode and q.barcode == c.barcode }
+  pair.title, pair.note, pair.letters = likeness.titles(q, c)
+  if q.artist and c.artist then
+    pair.artist, pair.artist_note = artists.likeness(q, c)
+  end
+  if q.catalogue_number and c.catalogue_number then
+    pair.number = q.catalogue_number == c.catalogue_number
+  end
+  return pair
+end
+
+local function title_gate(_, c, pair)
+  if pair.barcode then return true end
+  if c.full ~= "" and pair.letters >= title_floor then return true end
+  return false, ("another title: %s"):format(c.full)
+end
+
+local function artist_gate(_, c, pair)
+  if pair.barcode or pair.artist ~= 0 then return true end
+  return false, ("another artist: %s"):format(c.artist.whole)
+end
+
+local function number_gate(q, c, pair)
+  if pair.barcode then return true end
+  if q.part ~= c.part and q.part and c.part then return false, "another part" end
+  if numbers.same(q.core, c.core) or numbers.same(q.full, c.full) then return true end
+  return false, ("other numbers in the title: %s"):format(c.full)
+end
+
+-- A live album, a karaoke album or one of remixes is another; so is another barcode.
+local function edition_gate(q, c, pair)
+  if pair.barcode then return true end
+  local tag = likeness.one_sided(q.strong, c.strong) or likeness.one_sided(c.strong, q.strong)
+  if tag then return false, ("a %s album on one side"):format(tag) end
+  if pair.barcode == false then return false, "another barcode" end
+  if pair.number == false then return false, "another catalogue number" end
+  return true
+end
+
+local function date_score(q, c)
+  if not (q.date and c.date) then return nil end
+  local short = math.min(#q.date, #c.date)
+  if q.date:sub(1, short) == c.date:sub(1, short) then return 1, "the same date" end
+  local apart = math.abs(tonumber(q.date:sub(1, 4)) - tonumber(c.date:sub(1, 4)))
+  if apart == 0 then return 0.8, "the same year" end
+  return apart == 1 and 0.5 or 0, ("%d years apart"):format(apart)
+end
+
+local function equal_score(field, other)
+  return function(q, c)
+    if not (q[field] and c[field]) then return nil end
+    return q[field] == c[field] and 1 or other, q[field] == c[field] and "the same" or "another"
+  end
+end
+
+local function label_score(q, c)
+  if not (q.label and c.label) then return nil end
+  return math.max(0.3, text.token_set_ratio(q.label, c.label)), c.label
+end
+
+-- "Deluxe" or "anniversary" on one side: another edition of the album.
+local function edition_penalty(q, c)
+  for _, label in ipairs({ "deluxe", "anniversary", "bonus" }) do
+    if q.labels[label] ~= c.labels[label] then return 1, label .. " on one side" end
+  end
+  return 0
+end
+
+return {
+  kind = "match",
+  name = "releases/standard",
+  doc = "Album and artist; barcode and catalogue number decide between editions.",
+  fields = {
+    query = {
+      "title", "artist", "date", "country", "label", "catalogue_number", "barcode", "track_count",
+    },
+    candidate = {
+      "title", "artist", "date", "country", "label", "catalogue_number", "barcode", "track_count",
+      "id",
+    },
+    aliases = {
+      title = { "Album", "Release", "Album_Name", "Collection" },
+      artist = { "Artists", "Album_Artist", "Artist_Name" },
+      date = { "Year", "Released", "Release_Date" },
+      label = { "Labels", "Publisher" },
+      catalogue_number = { "catno", "catalog_number", "Catalog#", "Cat_No" },
+      barcode = { "upc", "ean", "gtin" },
+      track_count = { "tracks", "track_total", "number_of_tracks" },
+    },
+  },
+  prepare = read,
+  prepare_candidate = read,
+  compare = compare,
+  gates = {
+    { name = "title", check = title_gate, doc = "The titles must be alike." },
+    { name = "artist", check = artist_gate, doc = "An artist must be the same." },
+    { name = "numbers", check = number_gate, doc = "The same numbers in the title." },
+    { name = "edition", check = edition_gate, doc = "Another code is another edition." },
+  },
+  features = {
+    {
+      name = "barcode", weight = 5, doc = "The same barcode.",
+      score = function(_, _, pair) return pair.barcode and 1 or nil, "the same barcode" end,
+    },
+    {
+      name = "number", weight = 1, doc = "The same catalogue number.",
+      score = function(_, _, pair) return pair.number and 1 or nil, "the same number" end,
+    },
+    {
+      name = "title", weight = 0.5, doc = "How alike the titles are.",
+      score = function(q, c, pair)
+        if q.part == c.part then return pair.title, pair.note end
+        return 0.6 * pair.title, "a part on one side"
+      end,
+    },
+    {
+      name = "artist", weight = 0.36, doc = "How alike the names are.",
+      score = function(_, _, pair)
+        return pair.artist or 0.6, pair.artist_note or "no artist to compare"
+      end,
+    },
+    { name = "date", weight = 0.25, score = date_score, doc = "The day or year." },
+    { name = "tracks", weight = 0.15, score = equal_score("tracks", 0), doc = "As many tracks." },
+    { name = "country", weight = 0.06, score = equal_score("country", 0.3), doc = "The country." },
+    { name = "label", weight = 0.06, score = label_score, doc = "The label." },
+    { name = "edition", penalty = 0.16, score = edition_penalty, doc = "Deluxe on one side." },
+  },
+  accept = 0.87,
+  review = 0.6,
+  margin = 0.03,
+  tie_order = { "date", "-track_count", "id" },
+}
