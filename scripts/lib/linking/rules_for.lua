@@ -34,8 +34,8 @@ function rules_for.table(header, name, block)
   if not name then
     kind = guess(columns.guess(header))
     if not kind then
-      mix.ui.fail(("the columns do not say which rules to take (%s); name them with "
-        .. "--rules, such as --rules match/tracks, or name a column with --map COLUMN=FIELD"):format(
+      mix.ui.fail(("the columns do not say which rules to take (%s); name them with --rules, "
+        .. "such as --rules match/tracks, or name a column with --map COLUMN=FIELD"):format(
         columns.shown(header)), 1)
     end
     name = "match/" .. kind
