@@ -3,6 +3,8 @@
 local failure = require("lib.failure")
 local labelled_pairs = require("lib.labelled_pairs")
 local report = require("lib.evaluation_report")
+local closer = require("lib.learning.closer_look")
+local gold_pairs = require("lib.learning.gold_pairs")
 local scattered_titles = require("lib.scattered_titles")
 
 local args = mix.args.parse({
@@ -20,17 +22,41 @@ local args = mix.args.parse({
     { "folds", type = "integer", min = 2, max = 100,
       help = "cross-validate: tune accept on the other folds, measure on each" },
     { "seed", type = "integer", default = 1, help = "of the interval and the folds" },
+    { "left", type = "path", placeholder = "FILE",
+      help = "in place of --pairs: a table, with --right and --gold" },
+    { "right", type = "path", placeholder = "FILE", help = "the other table" },
+    { "gold", type = "path", placeholder = "COLUMN|FILE",
+      help = "a column that is alike in rows of one work, or a CSV of pairs of identifiers" },
+    { "curves", type = "flag",
+      help = "precision and recall at each score, and how calibrated it is" },
+    { "ablation", type = "flag", help = "the measures without each gate and each feature" },
+    { "svg", type = "path", access = "write", placeholder = "FILE", help = "draw the curves" },
+    { "scores", type = "path", access = "write", placeholder = "FILE",
+      help = "write the score of every pair, its features and gates (CSV)" },
   },
   positional = { { "name", type = "path", help = "rules, such as match/books, or a .lua file" } },
   examples = {
     "$0 match/tracks --pairs pairs.csv",
     "$0 match/books --pairs pairs.csv --compare match/books/classic --folds 5",
+    "$0 match/tracks --left a.csv --right b.csv --gold work --curves",
+    "$0 match/tracks --pairs pairs.csv --compare mixhost:match/tracks --svg curves.svg",
   },
 })
 
 -- All labelled pairs of all files; what has no label is said and left out.
 local function read_pairs()
-  if #args.pairs == 0 then mix.ui.fail("--pairs is missing: a file with labelled pairs", 2) end
+  if args.left or args.right or args.gold then
+    if not (args.left and args.right and args.gold) or #args.pairs > 0 then
+      mix.ui.fail("two tables are --left FILE --right FILE --gold COLUMN|FILE, without --pairs", 2)
+    end
+    local list, reach = gold_pairs.read({
+      left = args.left, right = args.right, gold = args.gold, rules = args.name,
+    })
+    return list, 0, reach
+  end
+  if #args.pairs == 0 then
+    mix.ui.fail("--pairs is missing: a file with labelled pairs (or --left, --right and --gold)", 2)
+  end
   local all, missing = {}, 0
   for _, path in ipairs(args.pairs) do
     local found, without = labelled_pairs.read(path)
@@ -55,6 +81,37 @@ local function try(body, ...)
   return value
 end
 
+-- The pairs on which no rule raises: the others are named, and left out.
+local function usable(list, rules)
+  local kept, raised = {}, 0
+  for _, pair in ipairs(list) do
+    local ok, problem = pcall(mix.match.best, pair.left, { pair.right }, rules)
+    if ok then
+      kept[#kept + 1] = pair
+    else
+      raised = raised + 1
+      if raised <= 10 then
+        mix.log.warn(("rules eval: %s: %s; the pair is left out"):format(
+          pair.place, failure.line(problem)))
+      end
+    end
+  end
+  if #kept == 0 then mix.ui.fail("a rule raised on every pair", 1) end
+  return kept, raised
+end
+
+local function evaluated(list, rules)
+  local options = {
+    seed = args.seed, folds = args.folds, sweep = args.threshold_sweep,
+    wrong = args.wrong or not args.json and 20 or nil,
+  }
+  local ok, result = pcall(mix.match.evaluate, list, rules, options)
+  if ok then return result, list, 0 end
+  local kept, raised = usable(list, rules)
+  if raised == 0 then mix.ui.fail(failure.line(result), 1) end
+  return try(mix.match.evaluate, kept, rules, options), kept, raised
+end
+
 local function measure(name, all)
   local rules = try(mix.rules.load, name)
   local list, unknown = labelled_pairs.for_rules(all, rules)
@@ -62,6 +119,7 @@ local function measure(name, all)
     mix.log.warn(("rules eval: columns that %s does not know are left out: %s"):format(
       rules:name(), table.concat(unknown, ", ")))
   end
+  for place, pair in ipairs(list) do pair.place = pair.place or "pair " .. place end
   if rules:name():find("^match/tracks") and not rules:name():find("scattered", 1, true) then
     local scattered = scattered_titles.count(list)
     if scattered >= 3 and scattered >= 0.02 * #list then
@@ -69,17 +127,16 @@ local function measure(name, all)
         .. "match/tracks/scattered"):format(scattered, #list))
     end
   end
-  local result = try(mix.match.evaluate, list, rules, {
-    seed = args.seed, folds = args.folds, sweep = args.threshold_sweep,
-    wrong = args.wrong or not args.json and 20 or nil,
-  })
-  for _, wrong in ipairs(result.wrong) do wrong.place = list[wrong.index].place end
+  local result, used, raised = evaluated(list, rules)
+  for _, wrong in ipairs(result.wrong) do wrong.place = used[wrong.index].place end
+  if raised > 0 then result.raised = raised end
+  result.object, result.list = rules, list
   result.rules, result.path, result.unknown_columns = rules:name(), rules:path(), unknown
   result.description = rules:describe()
   return result
 end
 
-local all, missing = read_pairs()
+local all, missing, reach = read_pairs()
 local results = { measure(args.rules and args.name .. "/" .. args.rules or args.name, all) }
 for _, name in ipairs(args.compare) do results[#results + 1] = measure(name, all) end
 if results[1].positives == 0 then
@@ -87,8 +144,10 @@ if results[1].positives == 0 then
     .. "say nothing")
 end
 
+closer.add(results, args, reach)
 if args.json then
   print(report.document(results, missing))
 else
   report.print(results, args)
+  closer.print(results, args)
 end

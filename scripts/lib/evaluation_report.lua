@@ -111,10 +111,13 @@ function report.print(results, args)
   if args.wrong ~= 0 then print_wrong(result) end
 end
 
+-- What a result carries for the report alone.
+local inner = { description = true, object = true, list = true, vectors = true }
+
 local function document_of(result)
   local copy = {}
   for name, value in pairs(result) do
-    if name ~= "description" then copy[name] = value end
+    if not inner[name] then copy[name] = value end
   end
   copy.unknown_columns = mix.json.array(copy.unknown_columns)
   return copy

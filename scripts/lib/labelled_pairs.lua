@@ -58,7 +58,7 @@ local function column_of(name)
   if lower == "label" or lower == "gold_labels" or lower == "gold_label" then return "label" end
 end
 
-local function check_columns(columns, shown)
+local function check_columns(columns, shown, needs_label)
   local found = {}
   for _, name in ipairs(columns) do
     local side = column_of(name)
@@ -67,7 +67,7 @@ local function check_columns(columns, shown)
   for side, wanted in pairs({
     left = "left.* or ltable_*", right = "right.* or rtable_*", label = "label or gold_labels",
   }) do
-    if not found[side] then
+    if not found[side] and (side ~= "label" or needs_label) then
       return ("%s: there is no column %s; the columns are %s"):format(
         shown, wanted, table.concat(columns, ", "))
     end
@@ -87,10 +87,10 @@ local function from_row(row)
   return pair
 end
 
-local function from_records(text, shown)
+local function from_records(text, shown, needs_label)
   local list, columns = records.parse(text, shown)
   if not list then return nil, columns end
-  local problem = columns and check_columns(columns, shown)
+  local problem = columns and check_columns(columns, shown, needs_label)
   if problem then return nil, problem end
   local pairs_read = {}
   for index, item in ipairs(list) do
@@ -106,14 +106,23 @@ local function from_records(text, shown)
   return pairs_read
 end
 
---- Reads a file. Returns the pairs that have a label, {left, right, label, place}, and the places
--- of those that have none; nil and the reason.
-function labelled_pairs.read(path)
+-- Every pair of a file; nil and the reason.
+local function read_all(path, needs_label)
   local text, err = mix.fs.read(path)
   if not text then return nil, err.message end
   text = text:gsub("^\u{feff}", "")
   local read = text:find("^%s*COL %S+ VAL") and from_ditto or from_records
-  local found, reason = read(text, path == "-" and "stdin" or path)
+  return read(text, path == "-" and "stdin" or path, needs_label)
+end
+
+--- Reads all pairs of a file, those without a label too. Returns {left, right, label, place}; nil
+-- and the reason.
+function labelled_pairs.read_all(path) return read_all(path, false) end
+
+--- Reads a file. Returns the pairs that have a label, {left, right, label, place}, and the places
+-- of those that have none; nil and the reason.
+function labelled_pairs.read(path)
+  local found, reason = read_all(path, true)
   if not found then return nil, reason end
   local with, without = {}, {}
   for _, pair in ipairs(found) do

@@ -251,6 +251,45 @@
 ---@field concurrency? integer requests in flight at once; nil: as for any host
 ---@field rate_limit_statuses integer[] statuses that mean "too many requests", besides 429
 
+---A row of the left table, and what shares keys with it.
+---@class mix.LinkQuery
+---@field row integer its number, from 1
+---@field record string as it was added
+---@field gold? string as it was added
+---@field candidates mix.LinkCandidate[] the best first
+
+---A row that shares keys with another.
+---@class mix.LinkCandidate
+---@field row integer its number, from 1
+---@field weight number how much the shared keys say: the rarer they are, the more
+---@field record string as it was added
+---@field gold? string as it was added
+
+---What was decided about a pair of rows.
+---@class mix.LinkDecision
+---@field left integer the row of the left table
+---@field right integer the row of the right table, or an earlier one of the left
+---@field score number by the rules
+---@field state string matched or uncertain; confirmed or refused by the user
+---@field reason? string in words
+
+---An uncertain pair of rows, with both.
+---@class mix.LinkDoubt
+---@field left integer the row of the left table
+---@field right integer the other row
+---@field score number by the rules
+---@field reason string in words
+---@field left_record string as it was added
+---@field right_record string as it was added
+
+---A row of the left table with its link.
+---@class mix.LinkResult
+---@field row integer its number, from 1
+---@field record string as it was added
+---@field other? integer the row it is linked to, or the first row of its cluster
+---@field other_record? string the row it is linked to
+---@field score? number by the rules
+
 ---What rules decided.
 ---@class mix.MatchDecision
 ---@field decision "matched"|"uncertain"|"none" whether the candidate is the one
@@ -424,6 +463,7 @@
 ---@field search? (fun(query: table): any[]) what to ask a service for, the best first
 ---@field tie_order? string[] candidates' fields that break ties; "-field" is descending
 ---@field fields? mix.MatchFields the fields that the rules read
+---@field bounds? table<string, number> numbers that the functions read from this table and that learning may move
 
 ---A piece of evidence, or a penalty.
 ---@class mix.MatchFeature
@@ -536,6 +576,14 @@
 ---@field video table as it was given
 ---@field index integer its place in the list that was given, from 1
 ---@field decided_by? string the criterion that puts it before the next; nil: none
+
+---What a rule file of the kind `block` returns.
+---@class mix.BlockRule
+---@field kind "block" which kind of rules this is
+---@field name? string what mixhost rules list shows
+---@field doc? string what the rules do, in a line
+---@field fields? string[] the fields that the keys are made of
+---@field keys fun(record: table): string[] the keys of a row, 64 at most; rows that share one are compared
 
 ---What mix.rules.check found out about rules of the kind filters.
 ---@class mix.RulesFindings
@@ -861,19 +909,19 @@ function csv_reader:info() end
 ---What may be set in mix.csv.parse.
 ---@class mix.CsvParseOptions
 ---@field header? boolean whether the first row names the columns: rows become records (default true) or lists
----@field delimiter? string ",", ";" or "\t"; "auto" (default): as the first row shows
+---@field delimiter? string ",", ";", "\t" or "|"; "auto" (default): as the first row shows
 
 ---What may be set in mix.csv.encode.
 ---@class mix.CsvEncodeOptions
 ---@field columns? string[] the names of the columns to write, in order (default: all, by name)
 ---@field header? boolean whether the first row names the columns (default true)
----@field delimiter? string ",", ";" or "\t" (default ",")
+---@field delimiter? string ",", ";", "\t" or "|" (default ",")
 ---@field newline? string "\n" (default) or "\r\n"
 ---@field safe? boolean put ' before texts that a spreadsheet would run as a formula (default true)
 
 ---What may be set in mix.csv.open.
 ---@class mix.CsvOpenOptions
----@field delimiter? string ",", ";" or "\t"; "auto" (default)
+---@field delimiter? string ",", ";", "\t" or "|"; "auto" (default)
 ---@field encoding? string "utf-8", "iso-8859-1", "windows-1252", "utf-16" or "auto" (default): by its byte order mark; a field that is not UTF-8 is Windows-1252
 
 ---CSV into tables and back.
@@ -1137,6 +1185,33 @@ local fs_lock = {}
 ---```
 function fs_lock:release() end
 
+---A file that is written piece by piece. Readers see the old one until finish.
+---@class mix.FsWriter
+local fs_writer = {}
+
+---Adds text or bytes.
+---
+---Waits: other tasks go on meanwhile.
+---
+---```lua
+---assert(writer:write("artist,title\n"))
+---```
+---@param content string text or bytes
+---@return boolean? # true
+---@return mix.Error? err # nil, err when it cannot be written
+function fs_writer:write(content) end
+
+---Puts what was written in the place of the old file.
+---
+---Waits: other tasks go on meanwhile.
+---
+---```lua
+---assert(writer:finish())
+---```
+---@return boolean? # true
+---@return mix.Error? err # nil, err when it cannot be kept
+function fs_writer:finish() end
+
 ---Files in the folders that were granted.
 ---@class mix.fs
 local fs = {}
@@ -1177,6 +1252,18 @@ function fs.info(path) end
 ---@return boolean? # true
 ---@return mix.Error? err # nil, err when it cannot be written
 function fs.write(path, content) end
+
+---Begins a file that is written piece by piece, whatever its size.
+---
+---Waits: other tasks go on meanwhile.
+---
+---```lua
+---local writer = assert(mix.fs.writer("songs.csv"))
+---```
+---@param path string relative to the working directory, or absolute
+---@return mix.FsWriter? # with write and finish
+---@return mix.Error? err # nil, err when it cannot be written
+function fs.writer(path) end
 
 ---The names in a folder, sorted.
 ---
@@ -2559,6 +2646,218 @@ function library.replay(lines) end
 ---@return mix.Iterator # gives pieces of text
 function library.export(options) end
 
+---What may be set in link.file:near.
+---@class mix.LinkFileNearOptions
+---@field most? integer candidates of a row, 1 to 1,000 (default 10)
+---@field common? integer a key of more rows than this says nothing, 1 to 100,000 (default 200)
+---@field share? number candidates that weigh less than this share of the best are left out (default 0.3)
+---@field before? boolean among the left table's rows before each (default false)
+
+---The rows, keys and decisions of one run, in a file.
+---@class mix.LinkFile
+local link_file = {}
+
+---Reads a note that is kept with the rows.
+---
+---Waits: other tasks go on meanwhile.
+---
+---```lua
+---local done = tonumber(file:note("done"))
+---```
+---@param name string of the note
+---@return string? # nil: there is none
+function link_file:note(name) end
+
+---Keeps a note with the rows, such as how far a run has come.
+---
+---Waits: other tasks go on meanwhile.
+---
+---```lua
+---file:set_note("rules", "match/tracks")
+---```
+---@param name string of the note
+---@param value string a text
+function link_file:set_note(name, value) end
+
+---Closes the file; nothing can be done with it then.
+---
+---```lua
+---file:close()
+---```
+function link_file:close() end
+
+---Closes the file and removes it.
+---
+---Waits: other tasks go on meanwhile.
+---
+---```lua
+---file:remove()
+---```
+function link_file:remove() end
+
+---Adds rows to a table, numbered on from those that are there.
+---
+---Waits: other tasks go on meanwhile.
+---
+---```lua
+---file:add("left", {mix.json.encode(row)}, {table.concat(keys, "\n")})
+---```
+---@param side string left or right
+---@param records string[] each row as a text, such as JSON
+---@param keys string[] the blocking keys of each row, one a line
+---@param gold? string[] what rows of one work have in common, where that is known; "": not known
+---@param read? string a note SIDE_read that is kept in the same step
+---@return integer? # how many rows the table has now
+---@return mix.Error? err # nil, err when they cannot be kept
+function link_file:add(side, records, keys, gold, read) end
+
+---How many rows a table has.
+---
+---Waits: other tasks go on meanwhile.
+---
+---```lua
+---print(file:count("left"))
+---```
+---@param side string left or right
+---@return integer # 0 or more
+function link_file:count(side) end
+
+---Builds the index over the keys of a table: after its last row, before near.
+---
+---Waits: other tasks go on meanwhile.
+---
+---```lua
+---file:index("right")
+---```
+---@param side string left or right
+---@return integer? # how many keys its rows have
+---@return mix.Error? err # nil, err when it cannot be built
+function link_file:index(side) end
+
+---Rows of the left table with the indexed rows that share keys with them.
+---
+---Waits: other tasks go on meanwhile.
+---
+---```lua
+---for _, query in ipairs(file:near(1, 500)) do print(#query.candidates) end
+---```
+---@param first integer the first row's number
+---@param count integer how many rows, 1 to 10,000
+---@param options? mix.LinkFileNearOptions what may be set
+---@return mix.LinkQuery[] # in the order of the rows; empty after the last
+function link_file:near(first, count, options) end
+
+---How many pairs of rows have the same gold value.
+---
+---Waits: other tasks go on meanwhile.
+---
+---```lua
+---print(file:gold_pairs())
+---```
+---@param within? boolean pairs within the left table (default: across the two)
+---@return integer # what perfect rules would find
+function link_file:gold_pairs(within) end
+
+---Keeps what was decided about pairs; what a user decided stays.
+---
+---Waits: other tasks go on meanwhile.
+---
+---```lua
+---file:decide({{left = 1, right = 7, score = 0.93, state = "matched"}}, 500)
+---```
+---@param decisions mix.LinkDecision[] link.decision tables
+---@param done? integer a note "done" that is kept in the same step
+---@return boolean? # true
+---@return mix.Error? err # nil, err when they cannot be kept
+function link_file:decide(decisions, done) end
+
+---The uncertain pairs after a row of the left table.
+---
+---Waits: other tasks go on meanwhile.
+---
+---```lua
+---local first = file:doubts(0, 1)[1]
+---```
+---@param after integer the row's number; 0: from the beginning
+---@param limit integer how many, 1 to 10,000
+---@param within? boolean pairs within the left table (default: across the two)
+---@return mix.LinkDoubt[] # by the left row; empty after the last
+function link_file:doubts(after, limit, within) end
+
+---How many pairs were decided each way.
+---
+---Waits: other tasks go on meanwhile.
+---
+---```lua
+---print(file:tally().uncertain)
+---```
+---@return table # {matched, uncertain, confirmed, refused}
+function link_file:tally() end
+
+---Links the rows of matched pairs, the best pairs first: each left row once.
+---
+---Waits: other tasks go on meanwhile.
+---
+---```lua
+---local links = file:assign(true)
+---```
+---@param single? boolean each right row once, too (default false)
+---@return integer # how many links, and how many matched pairs were left out
+---@return integer
+function link_file:assign(single) end
+
+---Puts rows of the left table that matched, directly or by others, together.
+---
+---Waits: other tasks go on meanwhile.
+---
+---```lua
+---local clusters, rows = file:cluster()
+---```
+---@return integer # how many clusters of two or more, and how many rows are in them
+---@return integer
+function link_file:cluster() end
+
+---Rows of the left table with their links, or with the first rows of their clusters.
+---
+---Waits: other tasks go on meanwhile.
+---
+---```lua
+---for _, row in ipairs(file:results(1, 500)) do print(row.row, row.other) end
+---```
+---@param first integer the first row's number
+---@param count integer how many rows, 1 to 10,000
+---@param clusters? boolean what cluster made, not assign (default false)
+---@return mix.LinkResult[] # in the order of the rows; empty after the last
+function link_file:results(first, count, clusters) end
+
+---How many links, or pairs of one cluster, are right and wrong by the gold values.
+---
+---Waits: other tasks go on meanwhile.
+---
+---```lua
+---local right, wrong = file:judged()
+---```
+---@param clusters? boolean what cluster made, not assign (default false)
+---@return integer # right, wrong
+---@return integer
+function link_file:judged(clusters) end
+
+---Which rows of large tables belong together: an index of blocking keys on disk.
+---@class mix.link
+local link = {}
+
+---Opens a file for the rows, keys and decisions of one run, or makes it.
+---
+---Waits: other tasks go on meanwhile.
+---
+---```lua
+---local file = assert(mix.link.open(mix.fs.data("linking/run.sqlite")))
+---```
+---@param path string of the file, such as mix.fs.data("linking/run.sqlite")
+---@return mix.LinkFile? # what is in it
+---@return mix.Error? err # nil, err when it cannot be used
+function link.open(path) end
+
 ---Writes to the program's log: standard error, and the rotated file.
 ---@class mix.log
 local log = {}
@@ -2900,6 +3199,14 @@ function rules:name() end
 ---@return string # a path
 function rules:path() end
 
+---A text that changes when the files of the rules do.
+---
+---```lua
+---print(rules:stamp())
+---```
+---@return string # to tell whether what they decided still holds
+function rules:stamp() end
+
 ---What the rules say of themselves.
 ---
 ---```lua
@@ -2937,6 +3244,14 @@ function rules_playlist:name() end
 ---@return string # a path
 function rules_playlist:path() end
 
+---A text that changes when the files of the rules do.
+---
+---```lua
+---print(rules:stamp())
+---```
+---@return string # to tell whether what they decided still holds
+function rules_playlist:stamp() end
+
 ---Runs a step; a budget of 5 s and 128 MB holds.
 ---
 ---```lua
@@ -2967,6 +3282,14 @@ function rules_refresh:name() end
 ---@return string # a path
 function rules_refresh:path() end
 
+---A text that changes when the files of the rules do.
+---
+---```lua
+---print(rules:stamp())
+---```
+---@return string # to tell whether what they decided still holds
+function rules_refresh:stamp() end
+
 ---Checked rules for trailers.
 ---@class mix.RulesTrailers
 local rules_trailers = {}
@@ -2987,6 +3310,14 @@ function rules_trailers:name() end
 ---@return string # a path
 function rules_trailers:path() end
 
+---A text that changes when the files of the rules do.
+---
+---```lua
+---print(rules:stamp())
+---```
+---@return string # to tell whether what they decided still holds
+function rules_trailers:stamp() end
+
 ---Orders videos, the best first; those that cannot be used are left out.
 ---
 ---```lua
@@ -2996,6 +3327,51 @@ function rules_trailers:path() end
 ---@param wish mix.TrailersWish what the user would like
 ---@return mix.TrailersRanked[] # equal ones in the order given
 function rules_trailers:rank(videos, wish) end
+
+---Checked rules for blocking.
+---@class mix.RulesBlock
+local rules_block = {}
+
+---The name they were loaded by.
+---
+---```lua
+---print(rules:name())
+---```
+---@return string # such as block/tracks
+function rules_block:name() end
+
+---The file they come from.
+---
+---```lua
+---print(rules:path())
+---```
+---@return string # a path
+function rules_block:path() end
+
+---A text that changes when the files of the rules do.
+---
+---```lua
+---print(rules:stamp())
+---```
+---@return string # to tell whether what they decided still holds
+function rules_block:stamp() end
+
+---The keys of a row.
+---
+---```lua
+---for _, key in ipairs(rules:keys(row)) do print(key) end
+---```
+---@param record table the row
+---@return string[] # each once; a key that is too long is cut
+function rules_block:keys(record) end
+
+---The fields that the keys are made of.
+---
+---```lua
+---print(rules:fields()[1])
+---```
+---@return string[] # as the file says
+function rules_block:fields() end
 
 ---Rule files that users copy, change and measure.
 ---@class mix.rules
@@ -4049,6 +4425,7 @@ function xml.decode(text) end
 ---@field jobs mix.jobs
 ---@field json mix.json
 ---@field library mix.library
+---@field link mix.link
 ---@field log mix.log
 ---@field match mix.match
 ---@field merge mix.merge

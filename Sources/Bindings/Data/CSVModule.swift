@@ -5,7 +5,7 @@ internal import ScriptHost
 
 /// `mix.csv`: tables as text (RFC 4180).
 enum CSVModule {
-  private static let delimiterDoc = "\",\", \";\" or \"\\t\""
+  private static let delimiterDoc = "\",\", \";\", \"\\t\" or \"|\""
 
   static func make(_ host: Host) -> Module {
     var module = Module(
@@ -107,11 +107,11 @@ enum CSVModule {
 
   private static func delimiter(_ text: String) throws -> CSVDelimiter {
     let known: [String: CSVDelimiter] = [
-      ",": .comma, ";": .semicolon, "\t": .tab, "auto": .automatic,
+      ",": .comma, ";": .semicolon, "\t": .tab, "|": .bar, "auto": .automatic,
     ]
     guard let delimiter = known[text] else {
       throw HostError.usage(
-        "bad argument 'delimiter' to mix.csv.open: \",\", \";\", \"\\t\" or \"auto\" expected, "
+        "bad argument 'delimiter' to mix.csv.open: \",\", \";\", \"\\t\", \"|\" or \"auto\" expected, "
           + "got \"\(text)\"")
     }
     return delimiter
@@ -143,9 +143,10 @@ extension HostCall {
     case ",": return .comma
     case ";": return .semicolon
     case "\t": return .tab
+    case "|": return .bar
     case "auto" where automatic: return .automatic
     case let other?:
-      let list = "\",\", \";\"" + (automatic ? ", \"\\t\" or \"auto\"" : " or \"\\t\"")
+      let list = "\",\", \";\", \"\\t\"" + (automatic ? ", \"|\" or \"auto\"" : " or \"|\"")
       throw badArgument("delimiter", "\(list) expected, got \"\(other)\"")
     }
   }

@@ -126,6 +126,7 @@ struct CSVRows {
     case .automatic, .comma: ","
     case .semicolon: ";"
     case .tab: "\t"
+    case .bar: "|"
     }
   }
 
@@ -136,7 +137,7 @@ struct CSVRows {
 
   /// The delimiter that finds most fields in the first row; of equal ones the comma.
   private func detect(_ bytes: UnsafeBufferPointer<UInt8>) throws -> CSVDelimiter {
-    let counts = try [CSVDelimiter.comma, .semicolon, .tab].map {
+    let counts = try [CSVDelimiter.comma, .semicolon, .tab, .bar].map {
       (delimiter: $0, fields: try firstRowCount(bytes, $0))
     }
     return counts.reduce(counts[0]) { $1.fields > $0.fields ? $1 : $0 }.delimiter

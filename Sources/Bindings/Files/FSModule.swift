@@ -50,6 +50,13 @@ enum FSModule {
       return true
     }
     module.asyncFunction(
+      "writer", "Begins a file that is written piece by piece, whatever its size.", path,
+      returns: "fs.writer  with write and finish; nil, err when it cannot be written",
+      example: "local writer = assert(mix.fs.writer(\"songs.csv\"))"
+    ) { _, path in
+      ObjectResult(try await offload { try ScriptWriter.open(path, host) })
+    }
+    module.asyncFunction(
       "list", "The names in a folder, sorted.", path,
       returns: "string[]  names; nil, err when it cannot be read",
       example: "for _, name in ipairs(assert(mix.fs.list(\".\"))) do print(name) end"
@@ -126,6 +133,7 @@ enum FSModule {
         try await offload { try ScriptLock.take(path, name: name, note: note ?? "", now: now) })
     }
     module.type(ScriptLock.luaType)
+    module.type(ScriptWriter.luaType)
     module.shapes(
       TableShape(
         "fs.info", "What is known of a file.",

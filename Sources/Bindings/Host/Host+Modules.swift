@@ -28,6 +28,7 @@ extension Host {
       ("jobs", { [self] in JobsModule.make(self) }),
       ("json", { JSONModule.make() }),
       ("library", { [self] in LibraryModule.make(self) }),
+      ("link", { [self] in LinkModule.make(self) }),
       ("log", { [self] in LogModule.make(self) }),
       ("match", { [self] in MatchModule.make(self) }),
       ("merge", { MergeModule.make() }),

@@ -1,10 +1,11 @@
 /// What separates the fields of a record.
 public enum CSVDelimiter: Sendable, Equatable {
-  /// The most frequent of comma, semicolon and tab outside quotes in the first record; else a comma.
+  /// The most frequent of comma, semicolon, tab and bar outside quotes in the first record; else a comma.
   case automatic
   case comma
   case semicolon
   case tab
+  case bar
 
   /// The byte; nil when it is to be found out.
   var byte: UInt8? {
@@ -13,12 +14,13 @@ public enum CSVDelimiter: Sendable, Equatable {
     case .comma: UInt8(ascii: ",")
     case .semicolon: UInt8(ascii: ";")
     case .tab: UInt8(ascii: "\t")
+    case .bar: UInt8(ascii: "|")
     }
   }
 
   /// The delimiter that the first record of `bytes` shows.
   static func detect(in bytes: some Sequence<UInt8>) -> CSVDelimiter {
-    var counts = (comma: 0, semicolon: 0, tab: 0)
+    var counts = Counts()
     var quoted = false
     for byte in bytes {
       switch byte {
@@ -27,6 +29,7 @@ public enum CSVDelimiter: Sendable, Equatable {
       case UInt8(ascii: ","): counts.comma += 1
       case UInt8(ascii: ";"): counts.semicolon += 1
       case UInt8(ascii: "\t"): counts.tab += 1
+      case UInt8(ascii: "|"): counts.bar += 1
       case 0x0A, 0x0D: return mostFrequent(counts)
       default: break
       }
@@ -34,9 +37,17 @@ public enum CSVDelimiter: Sendable, Equatable {
     return mostFrequent(counts)
   }
 
-  private static func mostFrequent(_ counts: (comma: Int, semicolon: Int, tab: Int)) -> CSVDelimiter
-  {
-    if counts.tab > max(counts.comma, counts.semicolon) { return .tab }
+  private struct Counts {
+    var comma = 0
+    var semicolon = 0
+    var tab = 0
+    var bar = 0
+  }
+
+  private static func mostFrequent(_ counts: Counts) -> CSVDelimiter {
+    let others = max(counts.comma, counts.semicolon)
+    if counts.tab > max(others, counts.bar) { return .tab }
+    if counts.bar > others { return .bar }
     return counts.semicolon > counts.comma ? .semicolon : .comma
   }
 }

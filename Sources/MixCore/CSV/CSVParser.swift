@@ -60,7 +60,7 @@ public struct CSVParser: Sendable {
 
   /// The delimiter; nil until the first record has shown it.
   public var foundDelimiter: CSVDelimiter? {
-    [.comma, .semicolon, .tab].first { $0.byte == delimiter }
+    [.comma, .semicolon, .tab, .bar].first { $0.byte == delimiter }
   }
 
   /// What was wrong with the records passed over since this was asked last; see

@@ -16,7 +16,9 @@ struct RulesCommand: ParsableCommand {
         mixhost rules explain match/books --query '{"title": "Dune"}' --candidates found.json
         mixhost rules eval match/books --pairs pairs.csv --compare match/books/classic
       """,
-    subcommands: [List.self, Copy.self, Check.self, Explain.self, Eval.self])
+    subcommands: [
+      List.self, Copy.self, Check.self, Explain.self, Eval.self, Learn.self, Label.self,
+    ])
 
   /// Runs a script that comes with mixhost as a subcommand.
   /// - Parameters:
@@ -39,6 +41,8 @@ struct RulesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Copies a rule file to your folder, to be changed there.")
     @Argument(help: "Such as match/books or match/books/classic.") var name: String
+    @Option(name: .customLong("as"), help: "What the copy is called, such as match/books/mine.")
+    var newName: String?
     @Flag(help: "Replace a copy that is there.") var force = false
 
     mutating func run(_ options: GlobalOptions) throws {
@@ -47,7 +51,7 @@ struct RulesCommand: ParsableCommand {
         throw CommandFailure("the rules that come with mixhost were not found")
       }
       let catalogue = RuleCatalogue(folders: [home.rulesFolder, share + "/scripts/rules"])
-      let path = try catalogue.copy(name, replaces: force)
+      let path = try catalogue.copy(name, as: newName, replaces: force)
       try StandardOutput.write("\(path)\n")
     }
   }
@@ -75,6 +79,32 @@ struct RulesCommand: ParsableCommand {
     static let words = "rules explain"
     static let configuration = CommandConfiguration(
       abstract: "Shows what rules decide about candidates, and why.")
+    @Argument(parsing: .captureForPassthrough) var arguments: [String] = []
+  }
+
+  /// `rules learn NAME --pairs FILE…`.
+  struct Learn: ScriptCommand {
+    static let script = "commands/rules_learn"
+    static let words = "rules learn"
+    static let configuration = CommandConfiguration(
+      abstract: "Fits weights, thresholds and bounds to pairs, and writes them as rules of yours.")
+    @Argument(parsing: .captureForPassthrough) var arguments: [String] = []
+
+    /// What was learned goes to the user's folder of rules, which scripts may not write to.
+    mutating func run(_ options: GlobalOptions) throws {
+      var granted = options
+      let home = Home(environment: ProcessEnvironment.all, override: options.home)
+      granted.allowWrite.append(home.rulesFolder)
+      try RulesCommand.run(script: Self.script, as: Self.words, arguments, granted)
+    }
+  }
+
+  /// `rules label NAME --pairs FILE…`.
+  struct Label: ScriptCommand {
+    static let script = "commands/rules_label"
+    static let words = "rules label"
+    static let configuration = CommandConfiguration(
+      abstract: "Asks you about the pairs that rules would learn most from.")
     @Argument(parsing: .captureForPassthrough) var arguments: [String] = []
   }
 

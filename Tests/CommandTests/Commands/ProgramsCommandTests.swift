@@ -21,7 +21,9 @@ struct ProgramsCommandTests {
     let program = try Program()
     let list = try program.run("programs", "list")
     #expect(list.status == 0)
-    for command in ["chart", "books", "trailers", "feed", "playlist"] {
+    for command in [
+      "chart", "books", "trailers", "feed", "playlist", "match", "link", "dedupe",
+    ] {
       #expect(list.output.contains("mixhost \(command) "))
       let help = try program.run(command, "--help")
       #expect(help.status == 0 && help.output.contains("Usage: mixhost \(command) "))

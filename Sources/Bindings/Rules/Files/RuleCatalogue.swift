@@ -75,17 +75,21 @@ public struct RuleCatalogue: Sendable {
   // MARK: Copying
 
   /// Copies a file that comes with mixhost to the user's folder.
-  /// - Parameter replaces: whether a copy that is there already is overwritten.
+  /// - Parameters:
+  ///   - newName: what the copy is called; nil: as the file.
+  ///   - replaces: whether a copy that is there already is overwritten.
   /// - Returns: the copy's path.
   /// - Throws: ``HostError`` for an unknown name, a copy that is there, or a folder that cannot be
   ///   written.
-  public func copy(_ name: String, replaces: Bool) throws -> String {
-    let places = try RuleName.places(name, Array(folders.dropFirst()))
+  public func copy(_ name: String, as newName: String? = nil, replaces: Bool) throws -> String {
+    if let newName { try checkCopy(name, newName) }
+    let bare = RuleName.bare(name)
+    let places = try RuleName.places(bare, Array(folders.dropFirst()))
     for path in places {
       guard let text = try PrivateText.read(path) else { continue }
       guard let own = folders.first, let root = folders.first(where: { path.hasPrefix($0 + "/") })
       else { continue }
-      let target = own + path.dropFirst(root.count)
+      let target = newName.map { "\(own)/\($0).lua" } ?? own + path.dropFirst(root.count)
       if !replaces, access(target, F_OK) == 0 {
         throw HostError.usage("\(target) is there already; --force replaces it")
       }
@@ -95,8 +99,18 @@ public struct RuleCatalogue: Sendable {
     throw notFound(name, places)
   }
 
+  /// A copy is of the same kind, and no path.
+  private func checkCopy(_ name: String, _ newName: String) throws {
+    try RuleName.check(newName)
+    let kind = RuleName.bare(name).prefix { $0 != "/" }
+    guard newName == RuleName.bare(newName), newName.prefix(while: { $0 != "/" }) == kind else {
+      throw HostError.usage("--as: a copy of \(name) is called \(kind)/…, not \(newName)")
+    }
+  }
+
   /// There is no such file: the nearest name, or where it was looked for.
   func notFound(_ name: String, _ places: [String]) -> HostError {
+    let name = RuleName.bare(name)
     let kind = name.prefix { $0 != "/" } + "/"
     // A folder's standard goes by the folder's name, too.
     let known = names.filter { $0.hasPrefix(kind) }.map { $0.dropFirst(kind.count) }.flatMap {

@@ -51,6 +51,9 @@ final class RuleFollower<Rules: RuleSet> {
     return rules
   }
 
+  /// What differs when the rules may decide otherwise: their files and the modules that they require.
+  var stamp: String { watched.map(\.text).joined(separator: "\n") }
+
   private var hasChanged: Bool {
     // A function may have required a file since the last look.
     for path in modules?.paths ?? [] where !watched.contains(where: { $0.path == path }) {

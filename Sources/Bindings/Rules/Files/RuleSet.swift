@@ -85,11 +85,12 @@ struct RuleReport {
 enum RuleKinds {
   static let all: [any RuleSet.Type] = [
     MatchRules.self, FilterRules.self, PlaylistRules.self, RefreshRules.self, TrailerRules.self,
+    BlockRules.self,
   ]
 
   /// - Throws: ``HostError`` that lists the known kinds.
   static func kind(of name: String) throws -> any RuleSet.Type {
-    let wanted = String(name.prefix { $0 != "/" })
+    let wanted = String(RuleName.bare(name).prefix { $0 != "/" })
     for kind in all where kind.kind == wanted { return kind }
     let near = Suggestion.closest(to: wanted, in: names)
     throw HostError.usage(

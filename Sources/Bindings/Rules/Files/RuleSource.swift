@@ -48,11 +48,21 @@ enum RuleName {
 
   static func isPath(_ name: String) -> Bool { name.hasSuffix(".lua") }
 
+  /// What a name begins with that means the file that comes with mixhost, whatever the user's folder has.
+  private static let shipped = "mixhost:"
+
+  /// A name without what says whose file it means.
+  static func bare(_ name: String) -> String {
+    name.hasPrefix(shipped) ? String(name.dropFirst(shipped.count)) : name
+  }
+
   /// The files that a name may mean, the first first.
   /// - Throws: ``HostError`` for a name that leads elsewhere.
   static func places(_ name: String, _ folders: [String]) throws -> [String] {
     try check(name)
-    return folders.flatMap { ["\($0)/\(name)/standard.lua", "\($0)/\(name).lua"] }
+    let own = bare(name)
+    let folders = own == name ? folders : Array(folders.dropFirst())
+    return folders.flatMap { ["\($0)/\(own)/standard.lua", "\($0)/\(own).lua"] }
   }
 
   /// - Throws: ``HostError`` for what is no `kind/name`.
@@ -61,7 +71,7 @@ enum RuleName {
       throw HostError.usage(
         "rule name '\(LongText.cut(name, to: 60))' is too long: \(longest) bytes at most")
     }
-    let parts = name.split(separator: "/", omittingEmptySubsequences: false)
+    let parts = bare(name).split(separator: "/", omittingEmptySubsequences: false)
     guard parts.count >= 2, parts.allSatisfy(isPart) else {
       throw HostError.usage(
         "rule name '\(name)' is not allowed; write kind/name, such as match/tracks")
@@ -97,6 +107,9 @@ public struct FileStamp: Equatable, Sendable {
     seconds = info.st_mtim.tv_sec
     nanoseconds = info.st_mtim.tv_nsec
   }
+
+  /// The stamp as a text, which differs when the file does.
+  var text: String { "\(path) \(inode) \(size) \(seconds).\(nanoseconds)" }
 
   /// Whether the file has been changed, made or removed since.
   public var hasChanged: Bool { self != FileStamp(path) }

@@ -12,6 +12,7 @@ final class RuleRecord {
     case records([RuleRecord])
     case record(RuleRecord)
     case textsByName([String: String])
+    case numbersByName([String: Double])
     case listsByName([String: [String]])
     case kept(KeptValue)
   }
@@ -92,6 +93,13 @@ final class RuleRecord {
         .textsByName(
           try reader.byName(table) { try reader.string(table, $0, "\(place)\(name).") })
       }
+    case .numbersByName:
+      return try reader.optionalTable(index, name, place) { table in
+        .numbersByName(
+          try reader.byName(table) {
+            try reader.number(table, $0, in: -1e6...1e6, "\(place)\(name).")
+          })
+      }
     case .listsByName:
       return try reader.optionalTable(index, name, place) { table in
         .listsByName(
@@ -164,6 +172,11 @@ final class RuleRecord {
 
   func textsByName(_ name: String) -> [String: String] {
     if case .textsByName(let texts)? = values[name] { return texts }
+    return [:]
+  }
+
+  func numbersByName(_ name: String) -> [String: Double] {
+    if case .numbersByName(let numbers)? = values[name] { return numbers }
     return [:]
   }
 

@@ -84,6 +84,8 @@ struct RuleField: Sendable {
     case table(RuleShape)
     /// Texts by names of any kind.
     case textsByName
+    /// Numbers by names of any kind.
+    case numbersByName
     /// Lists of texts by names of any kind.
     case listsByName
     /// What the kind reads itself, by its type.
@@ -114,6 +116,7 @@ struct RuleField: Sendable {
     case .list(let shape): mayBeAbsent(shape.name + "[]")
     case .table(let shape): mayBeAbsent(shape.name)
     case .textsByName: "table<string, string>?"
+    case .numbersByName: "table<string, number>?"
     case .listsByName: "table<string, string[]>?"
     case .any(let type): mayBeAbsent(type)
     }

@@ -42,6 +42,11 @@ extension ObjectRules {
     type.method(
       "path", "The file they come from.", returns: "string  a path", example: "print(rules:path())"
     ) { _, rules in rules.follower.origin.path }
+    type.method(
+      "stamp", "A text that changes when the files of the rules do.",
+      returns: "string  to tell whether what they decided still holds",
+      example: "print(rules:stamp())"
+    ) { _, rules in rules.follower.stamp }
     addMethods(&type)
     return type
   }

@@ -41,6 +41,7 @@ extension MatchRules {
             feature.name, own.doc,
             [feature.isPenalty ? "penalty" : "weight": .number(feature.amount)])
         }),
+      "bounds": .object(bounds.mapValues(LuaValue.number)),
       "gates": .array(gates.map { entry($0.name, $0.doc) }),
       "fields": .object([
         "query": texts(fields.query), "candidate": texts(fields.candidate),

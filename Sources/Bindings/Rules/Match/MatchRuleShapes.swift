@@ -39,6 +39,9 @@ extension MatchRules {
       .init(
         "tie_order", .texts, "candidates' fields that break ties; \"-field\" is descending"),
       .init("fields", .table(fields), "the fields that the rules read", optional: true),
+      .init(
+        "bounds", .numbersByName,
+        "numbers that the functions read from this table and that learning may move"),
     ], check: check)
 
   private static let feature = RuleShape(

@@ -31,6 +31,8 @@ final class MatchRules: ObjectRules {
   let sameWork: RuleFunction?
   let search: RuleFunction?
   let fields: MatchFields
+  /// Numbers that the functions go by, and that learning may move.
+  let bounds: [String: Double]
 
   init(_ record: RuleRecord, _ origin: RuleOrigin, _ call: HostCall) throws {
     self.origin = origin
@@ -61,6 +63,7 @@ final class MatchRules: ObjectRules {
       pick: record.text("pick").flatMap(MatchModel.Choice.init) ?? .best,
       tieOrder: record.texts("tie_order").map(MatchModel.TieField.init))
     fields = MatchFields(record.record("fields"))
+    bounds = record.numbersByName("bounds")
   }
 
   /// Matches a full record with itself and with an empty one, then an empty one with both.

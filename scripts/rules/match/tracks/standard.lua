@@ -13,10 +13,9 @@ local movements = require("rules.lib.movements")
 local wording = require("rules.lib.wording")
 local text = mix.text
 
--- Below this likeness two titles are different words.
-local title_floor = 0.72
--- Seconds by which one recording differs between shops: silence at the end, fades, rounding.
-local same_length = 5
+-- What `rules learn` may move. title_floor: below this likeness two titles are different words.
+-- same_length: seconds by which one recording differs between shops: silence, fades, rounding.
+local bounds = { title_floor = 0.72, same_length = 5 }
 -- How much shorter the clean edit of an album's track may be.
 local edit_share = 0.1
 -- Versions that are made to the length of the original, which thus proves nothing.
@@ -52,7 +51,7 @@ end
 
 local function title_gate(_, _, pair)
   if pair.a.full == "" then return false, "no title to compare" end
-  if pair.letters >= title_floor then return true end
+  if pair.letters >= bounds.title_floor then return true end
   return false, ("another title: %s"):format(pair.b.full)
 end
 
@@ -113,7 +112,7 @@ end
 -- Another length is another recording; but where title, album and day agree, an edit of it.
 local function length_gate(_, _, pair)
   local a, b = pair.a, pair.b
-  if not pair.gap or pair.gap <= same_length then return true end
+  if not pair.gap or pair.gap <= bounds.same_length then return true end
   local edit = pair.title == 1 and a.part == b.part and pair.album and pair.day
   if edit and pair.gap <= edit_share * math.max(a.seconds, b.seconds) then return true end
   return false, ("%d seconds longer or shorter"):format(pair.gap // 1)
@@ -148,7 +147,8 @@ end
 
 local function length_score(_, _, pair)
   if not pair.gap then return nil end
-  return math.max(0.5, 1 - pair.gap / (2 * same_length)), ("%d s apart"):format(pair.gap // 1)
+  return math.max(0.5, 1 - pair.gap / (2 * bounds.same_length)),
+    ("%d s apart"):format(pair.gap // 1)
 end
 
 -- Where the query names an album, that one counts, not the kind of release.
@@ -200,6 +200,7 @@ return {
     { name = "length", weight = 0.20, score = length_score, doc = "Seconds apart." },
     { name = "album", weight = 0.08, score = album_score, doc = "The same album." },
   },
+  bounds = bounds,
   accept = 0.87,
   review = 0.6,
   margin = 0.03,

@@ -1,0 +1,57 @@
+internal import Files
+internal import Reactor
+internal import ScriptHost
+
+/// `fs.writer`: a file that is written piece by piece, and replaces the old one at the end.
+final class ScriptWriter: LuaObject, Sendable {
+  static let luaTypeName = "fs.writer"
+  static let luaType: ObjectType<ScriptWriter> = {
+    var type = ObjectType<ScriptWriter>(
+      "A file that is written piece by piece. Readers see the old one until finish.")
+    type.description { "fs.writer: \($0.path)" }
+    type.asyncMethod(
+      "write", "Adds text or bytes.", Parameter("content", "text or bytes", Bytes.self),
+      returns: "boolean  true; nil, err when it cannot be written",
+      example: "assert(writer:write(\"artist,title\\n\"))"
+    ) { _, writer, content in
+      try await offload { try writer.explained { try $0.add(content.bytes) } }
+      return true
+    }
+    type.asyncMethod(
+      "finish", "Puts what was written in the place of the old file.",
+      returns: "boolean  true; nil, err when it cannot be kept", example: "assert(writer:finish())"
+    ) { _, writer in
+      try await offload {
+        try writer.explained { try $0.finish() }
+        writer.draft.withLock { $0 = nil }
+      }
+      return true
+    }
+    return type
+  }()
+
+  private let path: String
+  // Guarded: written off the reactor.
+  private let draft: Guarded<FileDraft?>
+
+  private init(_ path: String, _ draft: FileDraft) {
+    self.path = path
+    self.draft = Guarded(draft)
+  }
+
+  /// Begins a file. Blocks.
+  static func open(_ path: String, _ host: Host) throws -> ScriptWriter {
+    do {
+      return try host.grants.writing(path) { ScriptWriter(path, try FileDraft($0.holdFolder())) }
+    } catch let failure as FileFailure { throw failure.hostError("write", path) }
+  }
+
+  private func explained(_ work: (FileDraft) throws -> Void) throws {
+    guard let open = draft.withLock({ $0 }) else {
+      throw HostError.usage("fs.writer: \(path) is finished")
+    }
+    do { try work(open) } catch let failure as FileFailure {
+      throw failure.hostError("write", path)
+    }
+  }
+}

@@ -1,0 +1,210 @@
+internal import GRDB
+
+/// What was decided about a pair of rows.
+public struct LinkDecision: Sendable {
+  /// How sure it is.
+  public enum State: Int64, Sendable {
+    /// Somebody said that the two are not the same.
+    case refused
+    case uncertain
+    case matched
+    /// Somebody said that the two are the same.
+    case confirmed
+  }
+
+  /// The row of the left table.
+  public var left: Int
+  /// The other row: of the right table, or an earlier one of the left.
+  public var right: Int
+  /// By the rules.
+  public var score: Double
+  /// How sure it is.
+  public var state: State
+  /// In words.
+  public var reason: String
+
+  /// A decision.
+  public init(left: Int, right: Int, score: Double, state: State, reason: String) {
+    (self.left, self.right, self.score) = (left, right, score)
+    (self.state, self.reason) = (state, reason)
+  }
+}
+
+/// A row of the left table with what it was linked to.
+public struct LinkResult: Sendable {
+  /// Its number.
+  public let row: Int
+  /// As it was added.
+  public let record: String
+  /// The number of the other row, or of the cluster's first row; nil: none.
+  public let other: Int?
+  /// The other row as it was added; nil: none, or a cluster.
+  public let otherRecord: String?
+  /// By the rules; nil: none.
+  public let score: Double?
+}
+
+extension LinkFile {
+  /// Keeps decisions; those that a user made stay. `note` is kept in the same transaction.
+  public func decide(_ decisions: [LinkDecision], note: (name: String, value: String)?) throws {
+    try writing { db in
+      let insert = try PreparedStatement(
+        db,
+        """
+        INSERT INTO decision VALUES (?, ?, ?, ?, ?) ON CONFLICT(left, right) DO UPDATE SET
+        score = excluded.score, state = excluded.state, reason = excluded.reason
+        WHERE state NOT IN (0, 3) OR excluded.state IN (0, 3)
+        """)
+      for item in decisions {
+        try insert.run(
+          .int(Int64(item.left)), .int(Int64(item.right)), .real(item.score),
+          .int(item.state.rawValue), .text(item.reason))
+      }
+      if let note { try Self.setNote(db, note.name, note.value) }
+    }
+  }
+
+  /// The uncertain pairs after a row of the left table, with both records.
+  public func doubts(after row: Int, limit: Int, within: Bool) throws -> [(
+    LinkDecision, left: String, right: String
+  )] {
+    let other = within ? "left_row" : "right_row"
+    return try reading { db in
+      try PreparedStatement(
+        db,
+        """
+        SELECT d.left, d.right, d.score, d.state, d.reason, a.record, b.record FROM decision d
+        JOIN left_row a ON a.id = d.left JOIN \(other) b ON b.id = d.right
+        WHERE d.state = 1 AND d.left > ? ORDER BY d.left, d.score DESC LIMIT ?
+        """
+      ).map(.int(Int64(row)), .int(Int64(limit))) { row in
+        (
+          LinkDecision(
+            left: Int(row.int(0)), right: Int(row.int(1)), score: row.real(2),
+            state: .uncertain, reason: row.text(4)), left: row.text(5), right: row.text(6)
+        )
+      }
+    }
+  }
+
+  /// How many pairs were decided each way.
+  public func tally() throws -> [LinkDecision.State: Int] {
+    try reading { db in
+      var counts: [LinkDecision.State: Int] = [:]
+      try PreparedStatement(db, "SELECT state, count(*) FROM decision GROUP BY state").forEach {
+        if let state = LinkDecision.State(rawValue: $0.int(0)) { counts[state] = Int($0.int(1)) }
+      }
+      return counts
+    }
+  }
+
+  /// Links the rows of matched pairs, the best pairs first: each left row once.
+  /// - Parameter single: whether each right row is linked once, too.
+  /// - Returns: how many links there are, and how many matched pairs were left out.
+  public func assign(single: Bool) throws -> (links: Int, dropped: Int) {
+    try writing { db in
+      try db.execute(sql: "DELETE FROM link")
+      var left = [Bool](repeating: false, count: try Self.count(db, .left) + 1)
+      var right = [Bool](repeating: false, count: try Self.count(db, .right) + 1)
+      var counts = (links: 0, dropped: 0)
+      let insert = try PreparedStatement(db, "INSERT INTO link VALUES (?, ?, ?)")
+      try PreparedStatement(
+        db,
+        """
+        SELECT left, right, score FROM decision WHERE state >= 2
+        ORDER BY state DESC, score DESC, left, right
+        """
+      ).forEach { row in
+        let (a, b) = (Int(row.int(0)), Int(row.int(1)))
+        guard left.indices.contains(a), right.indices.contains(b), !left[a], !single || !right[b]
+        else { return counts.dropped += 1 }
+        (left[a], right[b]) = (true, true)
+        counts.links += 1
+        try insert.run(.int(Int64(a)), .int(Int64(b)), .real(row.real(2)))
+      }
+      return counts
+    }
+  }
+
+  /// Puts rows of the left table that matched, directly or by others, into clusters.
+  /// - Returns: how many clusters of two rows or more there are, and how many rows are in them.
+  public func cluster() throws -> (clusters: Int, rows: Int) {
+    try writing { db in
+      try db.execute(sql: "DELETE FROM cluster")
+      // The first row of each row's cluster, by way of others.
+      var head = (0...Int32(clamping: try Self.count(db, .left))).map { $0 }
+      func first(_ row: Int) -> Int {
+        var row = row
+        while head[row] != row {
+          head[row] = head[Int(head[row])]
+          row = Int(head[row])
+        }
+        return row
+      }
+      try PreparedStatement(db, "SELECT left, right FROM decision WHERE state >= 2").forEach {
+        row in
+        guard head.indices.contains(Int(row.int(0))), head.indices.contains(Int(row.int(1))) else {
+          return
+        }
+        let (a, b) = (first(Int(row.int(0))), first(Int(row.int(1))))
+        head[max(a, b)] = Int32(clamping: min(a, b))
+      }
+      let insert = try PreparedStatement(db, "INSERT OR IGNORE INTO cluster VALUES (?, ?)")
+      var counts = (clusters: 0, rows: 0)
+      for row in head.indices where first(row) != row {
+        let start = first(row)
+        if try insert.run(.int(Int64(start)), .int(Int64(start))) > 0 {
+          counts.clusters += 1
+          counts.rows += 1
+        }
+        counts.rows += try insert.run(.int(Int64(row)), .int(Int64(start)))
+      }
+      return counts
+    }
+  }
+
+  /// Rows of the left table with their links, or with the first rows of their clusters.
+  public func results(_ rows: ClosedRange<Int>, clusters: Bool) throws -> [LinkResult] {
+    let sql =
+      clusters
+      ? """
+      SELECT a.id, a.record, c.head, NULL, NULL FROM left_row a
+      LEFT JOIN cluster c ON c.row = a.id WHERE a.id BETWEEN ? AND ? ORDER BY a.id
+      """
+      : """
+      SELECT a.id, a.record, l.right, b.record, l.score FROM left_row a
+      LEFT JOIN link l ON l.left = a.id LEFT JOIN right_row b ON b.id = l.right
+      WHERE a.id BETWEEN ? AND ? ORDER BY a.id
+      """
+    return try reading { db in
+      try PreparedStatement(db, sql).map(
+        .int(Int64(rows.lowerBound)), .int(Int64(rows.upperBound))
+      ) { row in
+        LinkResult(
+          row: Int(row.int(0)), record: row.text(1), other: row.isNull(2) ? nil : Int(row.int(2)),
+          otherRecord: row.isNull(3) ? nil : row.text(3), score: row.isNull(4) ? nil : row.real(4))
+      }
+    }
+  }
+
+  /// How many links, or pairs of one cluster, are right and how many are wrong by the gold values.
+  public func judged(clusters: Bool) throws -> (right: Int, wrong: Int) {
+    let sql =
+      clusters
+      ? """
+      SELECT (SELECT coalesce(sum(n * (n - 1) / 2), 0) FROM (SELECT count(*) AS n FROM cluster c
+      JOIN left_row a ON a.id = c.row WHERE a.gold IS NOT NULL GROUP BY c.head, a.gold)),
+      (SELECT coalesce(sum(n * (n - 1) / 2), 0) FROM
+      (SELECT count(*) AS n FROM cluster GROUP BY head))
+      """
+      : """
+      SELECT coalesce(sum(a.gold IS NOT NULL AND a.gold = b.gold), 0), count(*) FROM link l
+      JOIN left_row a ON a.id = l.left JOIN right_row b ON b.id = l.right
+      """
+    return try reading { db in
+      try PreparedStatement(db, sql).first {
+        (right: Int($0.int(0)), wrong: Int($0.int(1) - $0.int(0)))
+      } ?? (0, 0)
+    }
+  }
+}

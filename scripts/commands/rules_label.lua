@@ -1,0 +1,111 @@
+-- `mixhost rules label`: asks about the pairs that rules would learn most from. Each answer is
+-- kept at
+-- once, so that labelling can be left and gone on with.
+
+local failure = require("lib.failure")
+local labelled_pairs = require("lib.labelled_pairs")
+local queue = require("lib.learning.queue")
+local vectors = require("lib.learning.vectors")
+local words = require("lib.match_words")
+
+local args = mix.args.parse({
+  name = "rules label",
+  summary = "Asks you about the pairs that rules would learn most from, and keeps your answers as "
+    .. "labelled pairs for rules learn and rules eval.",
+  options = {
+    { "pairs", type = "path", many = true, placeholder = "FILE",
+      help = "pairs: CSV, NDJSON or JSON; what has a label is not asked about" },
+    { "out", type = "path", access = "write", placeholder = "FILE",
+      help = "where labels are kept, NDJSON (default: a file in mixhost's data folder)" },
+    { "limit", type = "integer", min = 1, default = 50, help = "at most so many questions" },
+    { "seed", type = "integer", default = 1, help = "of the order" },
+  },
+  positional = { { "name", type = "path", help = "rules, such as match/tracks, or a .lua file" } },
+  examples = { "$0 match/tracks --pairs found.csv",
+    "$0 match/books --pairs a.csv --out labels.ndjson" },
+})
+
+local function read_pairs()
+  if #args.pairs == 0 then mix.ui.fail("--pairs is missing: a file with pairs", 2) end
+  local all = {}
+  for _, path in ipairs(args.pairs) do
+    local found, reason = labelled_pairs.read_all(path)
+    if not found then mix.ui.fail(reason, 1) end
+    table.move(found, 1, #found, #all + 1, all)
+  end
+  return all
+end
+
+local function out_path(rules)
+  if args.out then return args.out end
+  local key = mix.crypto.sha256(mix.fs.absolute(args.pairs[1]) .. "\n" .. rules:name()):sub(1, 12)
+  return mix.fs.data(("labels/%s.ndjson"):format(key))
+end
+
+local ok, rules = pcall(mix.rules.load, args.name)
+if not ok then mix.ui.fail(failure.line(rules), 1) end
+if not rules.describe then mix.ui.fail(args.name .. ": labels are for rules of the kind match",
+  2) end
+local all = labelled_pairs.for_rules(read_pairs(), rules)
+local path = out_path(rules)
+local kept = mix.fs.exists(path) and mix.fs.read(path) or ""
+local answered = queue.answered(kept)
+local open = {}
+for _, pair in ipairs(all) do
+  if pair.label == nil and answered[queue.key(pair)] == nil then open[#open + 1] = pair end
+end
+local description = rules:describe()
+local list = vectors.of(open, rules)
+local order = queue.order(list, description.accept, args.seed)
+local counts = { same = 0, different = 0, skipped = 0 }
+
+local function keep(pair, label)
+  kept = kept .. mix.json.encode({ left = pair.left, right = pair.right, label = label }) .. "\n"
+  local written, err = mix.fs.write(path, kept)
+  if not written then mix.ui.fail(err.message, 1) end
+end
+
+local function show(place, total, pair, vector)
+  print(("\n[%d of %d] the rules: %s%s"):format(place, total, words.score(vector.score,
+    description),
+    vector.refused and ", refused by " .. table.concat(vector.failed, ", ") or ""))
+  print("  left   " .. words.record(pair.left, description.fields.query))
+  print("  right  " .. words.record(pair.right, description.fields.candidate))
+end
+
+local function ask()
+  while true do
+    io.write("  y the same, n different, s skip, q quit > ")
+    local line = mix.ui.read_line()
+    local key = line and line:match("^%s*(.-)%s*$"):lower() or "q"
+    if ("ynsq"):find(key, 1, true) and #key == 1 then return key end
+    print("  that is none of the keys")
+  end
+end
+
+local total = math.min(args.limit, #order)
+if total == 0 then mix.ui.note("every pair has a label") end
+for place = 1, total do
+  local vector = order[place]
+  local pair = open[vector.index]
+  show(place, total, pair, vector)
+  local key = ask()
+  if key == "q" then break end
+  if key == "s" then
+    counts.skipped = counts.skipped + 1
+  else
+    keep(pair, key == "y")
+    local name = key == "y" and "same" or "different"
+    counts[name] = counts[name] + 1
+  end
+end
+
+counts.left = #open - counts.same - counts.different
+counts.path = path
+if args.json then return print(mix.json.encode(counts)) end
+print(("\n%d the same, %d different, %d skipped; %d pairs have no label yet"):format(
+  counts.same, counts.different, counts.skipped, counts.left))
+if kept ~= "" then
+  print("labels: " .. path)
+  print(("next: mixhost rules learn %s --pairs %s"):format(args.name, path))
+end

@@ -1,0 +1,55 @@
+-- Moves the bounds that rules declare (`bounds`), one after the other, where that decides more
+-- labelled
+-- pairs rightly.
+
+local fitting = require("lib.learning.fitting")
+local rule_file = require("lib.learning.rule_file")
+local vectors = require("lib.learning.vectors")
+
+local bounds = {}
+
+local factors = { 0.6, 0.8, 0.9, 1.1, 1.25, 1.6 }
+-- A move costs as much as this many pairs: what one label says is chance.
+local price = 2
+-- Each try scores all pairs again.
+local most_pairs = 3000
+
+local function wrong_of(model, list)
+  local fitted = fitting.fit(model, list)
+  local measures = vectors.measures(list, fitting.matches(fitted))
+  return measures.fp + measures.fn
+end
+
+local function names_of(map)
+  local names = {}
+  for name in pairs(map) do names[#names + 1] = name end
+  table.sort(names)
+  return names
+end
+
+--- Tries other bounds. Returns those that were moved, and the vectors under them, nil when none
+-- was.
+function bounds.run(rules, pairs_read, list, model, source)
+  local declared = rules:describe().bounds or {}
+  local moved, best, chosen = {}, wrong_of(model, list), nil
+  if #pairs_read > most_pairs then return moved, nil end
+  for place, name in ipairs(names_of(declared)) do
+    local own_best, own_value, own_list = best - price, nil, nil
+    for step, factor in ipairs(factors) do
+      local tried = { [name] = declared[name] * factor }
+      for other, value in pairs(moved) do tried[other] = value end
+      local path = mix.fs.data(("learning/trial-%d-%d.lua"):format(place, step))
+      local text = rule_file.text(
+        { name = function() return "trial.lua" end, path = function() return path end },
+        { model = model, bounds = tried, name = "trial" }, source)
+      if not mix.fs.write(path, text) then return moved, chosen end
+      local found = vectors.of(pairs_read, mix.rules.load(path))
+      local wrong = #found > 0 and wrong_of(model, found) or math.huge
+      if wrong < own_best then own_best, own_value, own_list = wrong, tried[name], found end
+    end
+    if own_value then best, moved[name], chosen = own_best, own_value, own_list end
+  end
+  return moved, chosen
+end
+
+return bounds

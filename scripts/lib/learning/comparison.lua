@@ -1,0 +1,49 @@
+-- Two rule sets on the same pairs: where they decide differently, and whether that is chance.
+
+local comparison = {}
+
+-- ln of n over k, by sums.
+local function ln_choose(n, k)
+  local sum = 0
+  for index = 1, k do sum = sum + math.log(n - k + index) - math.log(index) end
+  return sum
+end
+
+--- The exact test of McNemar: the probability of a difference like this or a larger one when both
+-- are equally good. `only_first`, `only_second`: pairs that one alone decides rightly.
+function comparison.mcnemar(only_first, only_second)
+  local n, least = only_first + only_second, math.min(only_first, only_second)
+  if n == 0 then return 1 end
+  local sum = 0
+  for k = 0, least do sum = sum + math.exp(ln_choose(n, k) - n * math.log(2)) end
+  return math.min(1, 2 * sum)
+end
+
+--- What differs between two lists of vectors of the same pairs (by index): counts, p, and the
+-- pairs,
+-- {index, label, first, second (whether each matched)}. `first`, `second`: {list, accept}.
+function comparison.of(first, second)
+  local other = {}
+  for _, vector in ipairs(second.list) do other[vector.index] = vector end
+  local result = { only_first = 0, only_second = 0, pairs = {} }
+  for _, vector in ipairs(first.list) do
+    local twin = other[vector.index]
+    if twin then
+      local a = not vector.refused and vector.score >= first.accept
+      local b = not twin.refused and twin.score >= second.accept
+      if a ~= b then
+        local name = a == vector.label and "only_first" or "only_second"
+        result[name] = result[name] + 1
+        result.pairs[#result.pairs + 1] = {
+          index = vector.index, place = vector.place, label = vector.label, first = a, second = b,
+          first_score = vector.score, second_score = twin.score,
+          first_refused = vector.failed[1], second_refused = twin.failed[1],
+        }
+      end
+    end
+  end
+  result.p = comparison.mcnemar(result.only_first, result.only_second)
+  return result
+end
+
+return comparison

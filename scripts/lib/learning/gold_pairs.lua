@@ -1,0 +1,62 @@
+-- Labelled pairs out of two tables whose answer is known: all pairs that blocking brings together.
+-- Rows that belong together and share no key are pairs that no rules can find; they are counted.
+
+local gold_of = require("lib.linking.gold")
+local loading = require("lib.linking.loading")
+local rules_for = require("lib.linking.rules_for")
+local tables = require("lib.linking.tables")
+
+local gold_pairs = {}
+
+local function open(path)
+  local opened, reason = tables.open(path)
+  if not opened then mix.ui.fail(reason, 1) end
+  return opened
+end
+
+--- The pairs of two tables as rules.eval takes them, and {wanted, covered}. `spec`: left, right,
+-- gold (a column or a file), rules (a name), block, most (pairs of a row).
+function gold_pairs.read(spec)
+  local first = open(spec.left)
+  local rules, block = rules_for.table(first.header, spec.rules, spec.block)
+  local fields, aliases = rules_for.fields(rules, block)
+  local gold = gold_of.read(spec.gold)
+  local path = mix.fs.data(("linking/eval-%s.sqlite"):format(mix.crypto.sha256(
+    mix.json.encode({ mix.fs.absolute(spec.left), mix.fs.absolute(spec.right) })):sub(1, 16)))
+  local file, err = mix.link.open(path)
+  if not file then mix.ui.fail(err.message, 1) end
+  if file:count("left") > 0 then
+    file:remove()
+    file = assert(mix.link.open(path))
+  end
+  for side, opened in pairs({ left = first, right = open(spec.right) }) do
+    local found = loading.columns(opened, spec[side], fields, aliases, {})
+    loading.load(file, side, opened, found, block, gold[side])
+  end
+  file:index("right")
+  local list, covered, after = {}, 0, 0
+  while true do
+    local queries = file:near(after + 1, 500, { most = spec.most or 10 })
+    if #queries == 0 then break end
+    for _, query in ipairs(queries) do
+      local left = mix.json.decode(query.record)
+      for _, candidate in ipairs(query.candidates) do
+        local same = query.gold ~= nil and query.gold == candidate.gold
+        if same then covered = covered + 1 end
+        list[#list + 1] = {
+          left = left, right = mix.json.decode(candidate.record), label = same,
+          place = ("row %d with row %d"):format(query.row, candidate.row),
+        }
+      end
+    end
+    after = queries[#queries].row
+  end
+  local wanted = file:gold_pairs()
+  file:remove()
+  if wanted == 0 then
+    mix.ui.fail("--gold: no row of the one table has a row of the other with the same value", 1)
+  end
+  return list, { wanted = wanted, covered = covered }
+end
+
+return gold_pairs

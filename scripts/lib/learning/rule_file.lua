@@ -1,0 +1,67 @@
+-- Writes what was learned as a rule file that people read and change: the rules it began with, and
+-- the numbers that are other ones.
+
+local rule_file = {}
+
+local function number(value) return (("%.4f"):format(value):gsub("0+$", ""):gsub("%.$", "")) end
+
+local function names_of(map)
+  local names = {}
+  for name in pairs(map) do names[#names + 1] = name end
+  table.sort(names)
+  return names
+end
+
+-- The lines that give the rules' own table, whatever file they are in.
+local function base(rules, text)
+  local name = rules:name()
+  local plain = name:gsub("^mixhost:", "")
+  local path = rules:path()
+  local module = path:match("/rules/(match/[%w_/-]+)%.lua$")
+  if module and not name:find("%.lua$") then
+    return ("local base = require(\"rules.%s\")\n"):format(module:gsub("/", "."))
+  end
+  return ("-- The rules of %s, as they were.\nlocal base = (function()\n%s\nend)()\n"):format(
+    plain, text)
+end
+
+--- The text of a file. `learned`: model, bounds (those that were moved), about (lines of comment).
+function rule_file.text(rules, learned, source)
+  local lines = {}
+  for _, line in ipairs(learned.about or {}) do lines[#lines + 1] = "-- " .. line end
+  lines[#lines + 1] = ""
+  lines[#lines + 1] = base(rules, source or "")
+  if next(learned.bounds or {}) then
+    lines[#lines + 1] = "-- What the gates and features of these rules go by."
+    for _, name in ipairs(names_of(learned.bounds)) do
+      lines[#lines + 1] = ("base.bounds[%q] = %s"):format(name, number(learned.bounds[name]))
+    end
+    lines[#lines + 1] = ""
+  end
+  lines[#lines + 1] = "-- How much each feature counts; a penalty is what it takes off at most."
+  lines[#lines + 1] = "local amounts = {"
+  for _, feature in ipairs(learned.model.features) do
+    lines[#lines + 1] = ("  [%q] = %s,%s"):format(
+      feature.name, number(feature.amount), feature.penalty and "  -- a penalty" or "")
+  end
+  lines[#lines + 1] = [[
+}
+
+local rules = {}
+for field, value in pairs(base) do rules[field] = value end
+rules.features = {}
+for place, feature in ipairs(base.features) do
+  local own = {}
+  for field, value in pairs(feature) do own[field] = value end
+  local amount = amounts[feature.name]
+  if amount and own.penalty then own.penalty = amount elseif amount then own.weight = amount end
+  rules.features[place] = own
+end]]
+  lines[#lines + 1] = ("rules.name = %q"):format(learned.name)
+  lines[#lines + 1] = ("rules.accept = %s"):format(number(learned.model.accept))
+  lines[#lines + 1] = ("rules.review = %s"):format(number(learned.model.review))
+  lines[#lines + 1] = "return rules\n"
+  return table.concat(lines, "\n")
+end
+
+return rule_file

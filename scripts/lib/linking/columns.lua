@@ -1,0 +1,133 @@
+-- Which column of a table is which field: by the names that rules declare, by the names that
+-- exports have, and by what the user says (--map COLUMN=FIELD).
+
+local columns = {}
+
+-- Names of columns in exports, by field. Letters and digits alone are compared, without case.
+local known = {
+  title = { "title", "name", "track", "trackname", "song", "songname", "songtitle", "tracktitle",
+    "booktitle", "titel", "titre", "titulo", "titolo", "film", "filmtitle", "movie", "movietitle",
+    "primarytitle" },
+  artist = { "artist", "artistname", "artistnames", "artists", "artistnamess", "performer", "band",
+    "kunstler", "interpret", "artiste", "artista", "trackartist" },
+  album = { "album", "albumname", "albumtitle", "collection", "release" },
+  author = { "author", "authors", "creator", "creators", "writer", "autor", "auteur", "autore" },
+  isbn = { "isbn", "isbn13", "isbn10", "ean" },
+  duration = { "duration", "length", "time", "durationms", "trackdurationms", "seconds",
+    "runtime" },
+  release_date = { "releasedate", "released", "date", "albumreleasedate" },
+  year = { "year", "jahr", "annee", "ano", "yearpublished", "publicationyear", "releaseyear",
+    "originalpublicationyear" },
+  publisher = { "publisher", "verlag", "editeur", "editorial" },
+  genre = { "genre", "genres" },
+  name = { "name", "fullname", "person" },
+  director = { "director", "directors" },
+}
+local identifiers = { "id", "key", "isrc", "uri", "tconst", "identifier", "rowid" }
+
+local function plain(name) return (mix.text.fold(name):gsub("[^%w\u{80}-\u{10ffff}]", "")) end
+
+-- The field of each name, lower-case and plain; names that come first in `fields` go first.
+local function names_of(fields, aliases)
+  local map = {}
+  local function add(name, field)
+    local key = plain(name)
+    if key ~= "" and not map[key] then map[key] = field end
+  end
+  for _, field in ipairs(fields) do add(field, field) end
+  for _, field in ipairs(fields) do
+    for _, name in ipairs(aliases[field] or {}) do add(name, field) end
+  end
+  for _, field in ipairs(fields) do
+    for _, name in ipairs(known[field] or {}) do add(name, field) end
+  end
+  return map
+end
+
+--- Which fields a table's columns are, of any rules: what tells tracks from books.
+function columns.guess(header)
+  local found = {}
+  for _, name in ipairs(header) do
+    local key = plain(name)
+    for field, names in pairs(known) do
+      for _, candidate in ipairs(names) do found[field] = found[field] or key == candidate end
+    end
+  end
+  return found
+end
+
+--- What --map says: {column = field}; nil and what is wrong with it.
+function columns.read_map(list)
+  local map = {}
+  for _, item in ipairs(list) do
+    local column, field = item:match("^%s*(.-)%s*=%s*(.-)%s*$")
+    if not column or column == "" or field == "" then
+      return nil, ("--map: COLUMN=FIELD expected, got \"%s\""):format(item)
+    end
+    map[column] = field
+  end
+  return map
+end
+
+--- The places of a table's columns by field, and those that are none: `fields` and `aliases` as
+-- rules declare them, `map` from read_map. `id` is the place of the identifier. The first of two
+-- columns of one field counts; `repeated` names the others. Nil and the reason when no column is a
+-- field, or when `map` names a column that is not there.
+function columns.of(header, fields, aliases, map)
+  local names, result = names_of(fields, aliases or {}), { places = {}, unknown = {},
+    repeated = {} }
+  local wanted, used = {}, {}
+  for _, field in ipairs(fields) do wanted[field] = true end
+  for column, field in pairs(map or {}) do
+    if not wanted[field] then
+      return nil, ("--map %s=%s: the rules read no such field; they read %s"):format(
+        column, field, table.concat(fields, ", "))
+    end
+    local place
+    for index, name in ipairs(header) do
+      if name == column or not place and name:lower() == column:lower() then place = index end
+    end
+    if not place then
+      return nil, ("--map %s=%s: there is no such column; the columns are %s"):format(
+        column, field, columns.shown(header))
+    end
+    result.places[field], used[place] = place, true
+  end
+  local present = {}
+  for _, name in ipairs(header) do present[name] = true end
+  for index, name in ipairs(header) do
+    -- A second "title" is called "title_2" when it is read.
+    local bare = name:match("^(.*)_%d+$")
+    local field = not used[index] and names[plain(bare and present[bare] and bare or name)]
+    if field and not result.places[field] then
+      result.places[field], used[index] = index, true
+    elseif field then
+      result.repeated[#result.repeated + 1] = name
+    elseif not used[index] then
+      result.unknown[#result.unknown + 1] = name
+    end
+  end
+  for _, name in ipairs(identifiers) do
+    for index, column in ipairs(header) do
+      if not result.id and plain(column) == name then result.id = index end
+    end
+  end
+  if not next(result.places) then
+    return nil, ("no column is known: the columns are %s, the fields %s; name one with --map "
+      .. "COLUMN=FIELD"):format(columns.shown(header), table.concat(fields, ", "))
+  end
+  return result
+end
+
+--- The names of columns for a message: at most ten.
+function columns.shown(header)
+  local shown = {}
+  for index = 1, math.min(10, #header) do
+    local name = header[index]
+    shown[index] = #name > 40 and name:sub(1, 40) .. "…" or name == "" and "(no name)" or name
+  end
+  return table.concat(shown, ", ")
+    .. (#header > 10 and (" and %d more"):format(#header - 10) or "")
+end
+
+return columns

@@ -1,0 +1,93 @@
+-- Reads a table into the file of a run: each row's fields and blocking keys, with how far it came.
+
+local columns = require("lib.linking.columns")
+local failure = require("lib.failure")
+
+local loading = {}
+
+-- The fields of a row by the places of its columns; texts that are empty are not there.
+local function record_of(cells, found)
+  local record = {}
+  for field, place in pairs(found.places) do
+    local value = cells[place]
+    if value and value ~= "" then record[field] = value end
+  end
+  return record
+end
+
+-- What blocking keys of a row cannot be made for is told once for a table, with the first row.
+local function keys_of(block, record, state, number)
+  local ok, keys = pcall(block.keys, block, record)
+  if ok then return table.concat(keys, "\n") end
+  state.failed = state.failed + 1
+  if state.failed == 1 then
+    mix.log.warn(("row %d has no keys: %s"):format(number, failure.line(keys)))
+  end
+  return ""
+end
+
+-- What rows of one work have in common: a column's value, or what a list of pairs gives a row.
+local function gold_of(cells, number, found, gold)
+  if not gold then return "" end
+  if gold.column then return cells[gold.place] or "" end
+  local id = found.id and cells[found.id] or tostring(number)
+  return gold.labels[id] or ""
+end
+
+local function place_of(header, name)
+  for index, column in ipairs(header) do
+    if column:lower() == name:lower() then return index end
+  end
+end
+
+--- The columns of a table for a spec of rules; ends the script when none can be used. Warns of
+-- repeated columns.
+function loading.columns(opened, shown, fields, aliases, map)
+  local found, reason = columns.of(opened.header, fields, aliases, map)
+  if not found then mix.ui.fail(("%s: %s"):format(shown, reason), 1) end
+  if #found.repeated > 0 then
+    mix.log.warn(("%s: more than one column for a field; left out: %s"):format(
+      shown, columns.shown(found.repeated)))
+  end
+  return found
+end
+
+--- Adds the rows of an opened table to a side, after those that are there already. `gold`: nil,
+-- {column = name} or {labels = by identifier}. Returns how many rows there are.
+function loading.load(file, side, opened, found, block, gold)
+  if gold and gold.column then
+    gold = { column = gold.column, place = place_of(opened.header, gold.column) }
+    if not gold.place then
+      mix.ui.fail(("--gold: there is no column %s; the columns are %s"):format(
+        gold.column, columns.shown(opened.header)), 1)
+    end
+  end
+  local state, count, known = { failed = 0 }, 0, file:count(side)
+  local progress = mix.ui.progress(0, "reading " .. side)
+  for rows in opened.next do
+    local records, keys, golds = {}, {}, gold and {} or nil
+    for _, cells in ipairs(rows) do
+      count = count + 1
+      if count > known then
+        local record = record_of(cells, found)
+        local place = #records + 1
+        if found.id then record.row_id = cells[found.id] end
+        records[place] = mix.json.encode(record)
+        keys[place] = keys_of(block, record, state, count)
+        if gold then golds[place] = gold_of(cells, count, found, gold) end
+      end
+    end
+    if #records > 0 then
+      local total, err = file:add(side, records, keys, golds)
+      if not total then mix.ui.fail(err.message, 1) end
+    end
+    progress:step(#rows)
+  end
+  progress:finish()
+  if state.failed > 1 then
+    mix.log.warn(("%d rows have no keys and are compared with none"):format(state.failed))
+  end
+  return count
+end
+
+return loading

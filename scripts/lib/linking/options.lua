@@ -1,0 +1,31 @@
+-- The options that match, link and dedupe share.
+
+local options = {}
+
+options.shared = {
+  { "rules", type = "path", placeholder = "NAME",
+    help = "match rules, such as match/tracks (default: as the columns show)" },
+  { "block", placeholder = "NAME",
+    help = "blocking rules, such as block/generic (default: those of the rules)" },
+  { "map", many = true, placeholder = "COLUMN=FIELD",
+    help = "a column that is a field of the rules, for all tables that have it" },
+  { "gold", type = "path", placeholder = "COLUMN|FILE",
+    help = "measure: a column that is alike in rows of one work, or a CSV of pairs of "
+      .. "identifiers" },
+  { "most", type = "integer", min = 1, max = 1000, default = 10, placeholder = "N",
+    help = "compare each row with at most N others" },
+  { "common", type = "integer", min = 1, max = 100000, default = 200, placeholder = "N",
+    help = "blocking keys of more than N rows say nothing" },
+  { "review", type = "flag", help = "ask about the uncertain pairs, one key each" },
+  { "out", type = "path", access = "write", placeholder = "FILE",
+    help = "write the rows with what was found: .csv, .tsv, .ndjson or .json" },
+  { "fresh", type = "flag", help = "from the beginning, although a stopped run could go on" },
+}
+
+--- The shared options with others before them.
+function options.with(others)
+  local list = table.move(others or {}, 1, #(others or {}), 1, {})
+  return table.move(options.shared, 1, #options.shared, #list + 1, list)
+end
+
+return options

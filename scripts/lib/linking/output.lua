@@ -1,0 +1,112 @@
+-- Writes the rows of the left table with what they were linked to, in their order.
+
+local output = {}
+
+local page = 1000
+
+local function plain(value)
+  if type(value) == "table" then
+    local parts = {}
+    for index, item in ipairs(value) do parts[index] = tostring(item) end
+    return #parts > 0 and table.concat(parts, "; ") or ""
+  end
+  return value ~= nil and tostring(value) or ""
+end
+
+-- How a path ends: csv, tsv, ndjson or json.
+local function form_of(path)
+  local ending = path and path:lower():match("%.(%w+)$")
+  return ({ tsv = "tsv", tab = "tsv", ndjson = "ndjson", jsonl = "ndjson", json = "json" })[ending]
+    or "csv"
+end
+
+-- Where text goes: a file, or the standard output.
+local function sink(path)
+  if not path or path == "-" then
+    return { write = function(_, text) io.write(text) end, finish = function() end }
+  end
+  local writer, err = mix.fs.writer(path)
+  if not writer then mix.ui.fail(err.message, 1) end
+  local function checked(ok, problem) if not ok then mix.ui.fail(problem.message, 1) end end
+  return {
+    write = function(_, text) checked(writer:write(text)) end,
+    finish = function() checked(writer:finish()) end,
+  }
+end
+
+local function encoder(form, names)
+  local first = true
+  if form == "csv" or form == "tsv" then
+    return function(rows)
+      local text = mix.csv.encode(rows, {
+        columns = names, header = first, delimiter = form == "tsv" and "\t" or ",",
+      })
+      first = false
+      return text
+    end, "", ""
+  end
+  return function(rows)
+    local lines = {}
+    for index, row in ipairs(rows) do
+      local lead = form == "json" and (first and index == 1 and "" or ",") or ""
+      lines[index] = lead .. mix.json.encode(row) .. "\n"
+    end
+    first = false
+    return table.concat(lines)
+  end, form == "json" and "[\n" or "", form == "json" and "]\n" or ""
+end
+
+-- Names that the left table has already get a mark.
+local function fresh(name, header)
+  for _, column in ipairs(header) do
+    if column == name then return fresh(name .. "_2", header) end
+  end
+  return name
+end
+
+--- Writes all rows. `opened` is the left table, opened again; `fields` are those of the other side
+-- that are added; `clusters`: the number of each row's cluster instead. `only`: rows with a link.
+function output.write(file, opened, path, fields, options)
+  local header = opened.header
+  local names = table.move(header, 1, #header, 1, {})
+  local added = options.clusters and { "cluster" } or { "match_row", "match_score", "match_id" }
+  local columns = {}
+  for _, name in ipairs(added) do columns[name] = fresh(name, header) end
+  if not options.clusters then
+    for _, field in ipairs(fields) do columns[field] = fresh("match_" .. field, header) end
+  end
+  for _, name in ipairs(added) do names[#names + 1] = columns[name] end
+  if not options.clusters then
+    for _, field in ipairs(fields) do names[#names + 1] = columns[field] end
+  end
+  local out = sink(path)
+  local encode, opening, ending = encoder(options.form or form_of(path), names)
+  if opening ~= "" then out:write(opening) end
+  local number, results, place = 0, {}, 0
+  for cells_list in opened.next do
+    local rows = {}
+    for _, cells in ipairs(cells_list) do
+      number = number + 1
+      if place >= #results then results, place = file:results(number, page, options.clusters), 0 end
+      place = place + 1
+      local result, row = results[place], {}
+      for index, name in ipairs(header) do row[name] = cells[index] or "" end
+      if result and options.clusters then
+        row[columns.cluster] = tostring(result.other or result.row)
+      elseif result then
+        row[columns.match_row] = plain(result.other)
+        row[columns.match_score] = result.score and ("%.4f"):format(result.score) or ""
+        local other = result.other_record and mix.json.decode(result.other_record) or {}
+        row[columns.match_id] = plain(other.row_id or other.id or other.key)
+        for _, field in ipairs(fields) do row[columns[field]] = plain(other[field]) end
+      end
+      rows[#rows + 1] = row
+    end
+    if #rows > 0 then out:write(encode(rows)) end
+  end
+  if number == 0 then out:write(encode({})) end
+  if ending ~= "" then out:write(ending) end
+  out.finish()
+end
+
+return output

@@ -1,0 +1,37 @@
+-- What a run over tables found, for people and as a document.
+
+local words = require("lib.match_words")
+
+local report = {}
+
+local function line(label, value) print(("%-16s %s"):format(label, value)) end
+
+local function grouped(number)
+  local text = tostring(math.tointeger(number) or number)
+  return (text:reverse():gsub("(%d%d%d)", "%1,"):reverse():gsub("^,", ""))
+end
+
+--- Prints counts: a table {label, number or text}, and the measures where gold is known.
+function report.print(lines, measures)
+  for _, item in ipairs(lines) do
+    line(item[1], type(item[2]) == "number" and grouped(item[2]) or item[2])
+  end
+  if not measures then return end
+  line("blocking", ("%s of the known pairs share a key"):format(words.percent(measures.blocking)))
+  line("precision", words.percent(measures.precision))
+  line("recall", words.percent(measures.recall))
+  line("F1", words.percent(measures.f1))
+end
+
+--- Standard error, for output that goes to the standard output.
+function report.note(lines, measures)
+  local parts = {}
+  for _, item in ipairs(lines) do
+    parts[#parts + 1] = ("%s %s"):format(
+      type(item[2]) == "number" and grouped(item[2]) or item[2], item[1])
+  end
+  if measures then parts[#parts + 1] = "F1 " .. words.percent(measures.f1) end
+  mix.ui.note(table.concat(parts, ", "))
+end
+
+return report

@@ -1,0 +1,53 @@
+-- Asks about the uncertain pairs, one key each; what was answered is kept, so that a review can be
+-- left and gone on with.
+
+local words = require("lib.match_words")
+
+local review = {}
+
+local meanings = { y = "confirmed", n = "refused", s = "skip", q = "quit" }
+
+local function ask()
+  while true do
+    io.write("  y the same, n different, s skip, q quit > ")
+    local line = mix.ui.read_line()
+    if not line then return "quit" end
+    local meaning = meanings[line:match("^%s*(.-)%s*$"):lower()]
+    if meaning then return meaning end
+    print("  that is none of the keys")
+  end
+end
+
+--- Goes through the uncertain pairs of a run. Returns how many were confirmed and refused, and how
+-- many are left.
+function review.run(file, rules, within)
+  local description = rules:describe()
+  local total = file:tally().uncertain
+  local counts, after, place = { confirmed = 0, refused = 0 }, 0, 0
+  if total == 0 then mix.ui.note("nothing is uncertain") end
+  local going = true
+  while going do
+    local doubts = file:doubts(after, 100, within)
+    if #doubts == 0 then break end
+    for _, doubt in ipairs(doubts) do
+      place, after = place + 1, doubt.left
+      print(("\n[%d of %d] %s: %s"):format(
+        place, total, words.score(doubt.score, description), doubt.reason))
+      print("  left   " .. words.record(mix.json.decode(doubt.left_record),
+        description.fields.query))
+      print("  right  "
+        .. words.record(mix.json.decode(doubt.right_record), description.fields.candidate))
+      local meaning = ask()
+      if meaning == "quit" then going = false break end
+      if counts[meaning] then
+        counts[meaning] = counts[meaning] + 1
+        file:decide({ { left = doubt.left, right = doubt.right, score = doubt.score,
+          state = meaning, reason = "decided by hand" } })
+      end
+    end
+  end
+  counts.left = file:tally().uncertain
+  return counts
+end
+
+return review

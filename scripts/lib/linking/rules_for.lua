@@ -1,0 +1,63 @@
+-- Which rules go with a table: those that the user names, else those that its columns call for.
+
+local chosen_rules = require("lib.chosen_rules")
+local columns = require("lib.linking.columns")
+
+local rules_for = {}
+
+-- Whether there are rules of a name.
+local function exists(name) return pcall(mix.rules.load, name) end
+
+-- The kind of a table by its columns; nil when nothing tells it.
+local function guess(found)
+  if found.isbn or found.author then return "books" end
+  if found.artist or found.album then return "tracks" end
+  if found.director and exists("match/films") then return "films" end
+  return nil
+end
+
+local function load(name)
+  local kind, rest = name:match("^match/(.+)$"), name
+  if kind then rest = kind end
+  if name:find("%.lua$") or name:find("^mixhost:") then
+    local ok, rules = pcall(mix.rules.load, name)
+    if not ok then mix.ui.fail(("--rules: %s"):format(require("lib.failure").line(rules)), 1) end
+    return rules
+  end
+  return chosen_rules("match", rest)
+end
+
+--- The match rules for a table with a header, and the blocking rules beside them. `name` and
+-- `block`: what the user chose, or nil.
+function rules_for.table(header, name, block)
+  local kind
+  if not name then
+    kind = guess(columns.guess(header))
+    if not kind then
+      mix.ui.fail(("the columns do not say which rules to take (%s); name them with --rules, "
+        .. "such as --rules match/tracks, or name a column with --map COLUMN=FIELD"):format(
+        columns.shown(header)), 1)
+    end
+    name = "match/" .. kind
+  else
+    kind = name:match("^mixhost:match/(%w+)") or name:match("^match/(%w+)") or name:match("^(%w+)")
+  end
+  local rules = load(name)
+  if block then return rules, chosen_rules("block", (block:gsub("^block/", "")), "--block") end
+  local has, found = exists("block/" .. tostring(kind))
+  return rules, has and found or mix.rules.load("block/generic")
+end
+
+--- The fields that rules and blocking read, on either side, each once.
+function rules_for.fields(rules, block)
+  local description, fields, seen = rules:describe(), {}, {}
+  for _, list in ipairs({ description.fields.query, description.fields.candidate,
+    block:fields() }) do
+    for _, field in ipairs(list) do
+      if not seen[field] then fields[#fields + 1], seen[field] = field, true end
+    end
+  end
+  return fields, description.fields.aliases
+end
+
+return rules_for

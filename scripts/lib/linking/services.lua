@@ -1,0 +1,52 @@
+-- The services that match asks: how a row becomes searches, through the contract of the providers
+-- (docs/providers.md).
+
+local function first(value)
+  if type(value) == "table" then return value[1] end
+  return value
+end
+
+local function by_artist(kind)
+  return function(service, record)
+    return service:search({
+      title = record.title, artist = first(record.artist), kind = kind, limit = 15,
+    })
+  end
+end
+
+-- Books are asked for by the searches that the rules propose, until one finds something.
+local function by_steps(service, record, rules)
+  local steps = rules:search(record)
+  if #steps == 0 then steps = { { title = record.title, author = first(record.author) } } end
+  if record.isbn then table.insert(steps, 1, { isbn = record.isbn }) end
+  local found = {}
+  for _, step in ipairs(steps) do
+    if step.isbn or step.title and step.title:find("%S") then
+      local list, err = service:search(step)
+      if not list then return nil, err end
+      found = list
+      if #found > 0 then return found end
+    end
+  end
+  return found
+end
+
+local function by_title(service, record)
+  local year = tostring(record.year or record.release_date or record.date or ""):match("%d%d%d%d")
+  local found, err = service:search({
+    path = "/search/multi", query = { query = record.title, include_adult = "false" },
+  })
+  if not found or #found > 0 or not year then return found, err end
+  return service:search({
+    path = "/search/movie", query = { query = record.title, primary_release_year = year },
+    type = "movie",
+  })
+end
+
+return {
+  itunes = { rules = "tracks", needs = "title", search = by_artist() },
+  musicbrainz = { rules = "tracks", needs = "title", search = by_artist("track") },
+  openlibrary = { rules = "books", needs = "title", search = by_steps },
+  google_books = { rules = "books", needs = "title", search = by_steps },
+  tmdb = { rules = "films", needs = "title", search = by_title },
+}

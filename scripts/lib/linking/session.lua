@@ -1,0 +1,45 @@
+-- One run over tables: its file of rows, keys and decisions, found again when the run was stopped.
+
+local session = {}
+
+local function stamp(path)
+  local info = path and mix.fs.info(path)
+  return info and { mix.fs.absolute(path), info.size, info.modified } or path or ""
+end
+
+-- The same tables, rules and options are the same run.
+local function name_of(spec)
+  local parts = mix.json.encode({
+    spec.command, stamp(spec.left), stamp(spec.right), spec.rules:stamp(),
+    spec.block:stamp(), spec.map, spec.options, 2,
+  })
+  return ("linking/%s.sqlite"):format(mix.crypto.sha256(parts):sub(1, 24))
+end
+
+--- Opens the run of `spec`: command, left and right (paths), rules, block, map, options (what
+-- changes the result), fresh (from the beginning). Returns its file and whether it goes on.
+function session.open(spec)
+  local name = name_of(spec)
+  local lock, taken = mix.fs.lock(name .. ".lock", spec.command)
+  if not lock then mix.ui.fail(("the same run is under way: %s"):format(taken.message), 1) end
+  local path = mix.fs.data(name)
+  local function opened()
+    local file, err = mix.link.open(path)
+    if not file then mix.ui.fail(err.message, 1) end
+    return file
+  end
+  local file = opened()
+  if spec.fresh then
+    file:remove()
+    file = opened()
+  end
+  return { file = file, lock = lock, path = path }, file:note("index") ~= nil
+end
+
+--- Ends a run; `keep`: its decisions are wanted again.
+function session.close(run, keep)
+  if keep then run.file:close() else run.file:remove() end
+  run.lock:release()
+end
+
+return session

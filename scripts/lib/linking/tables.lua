@@ -1,0 +1,90 @@
+-- Tables of any size, read piece by piece: CSV with any delimiter, and NDJSON or JSON arrays, which
+-- are read as a whole.
+
+local records = require("lib.records")
+
+local tables = {}
+
+local page = 1000
+
+-- JSON records as rows with one header: the names of all of them in order.
+local function from_records(path)
+  local list, reason = records.read(path)
+  if not list then return nil, reason end
+  local header, seen = {}, {}
+  for _, item in ipairs(list) do
+    local names = {}
+    for name in pairs(item.record) do
+      if not seen[name] then names[#names + 1] = tostring(name) end
+    end
+    table.sort(names)
+    for _, name in ipairs(names) do
+      if not seen[name] then header[#header + 1], seen[name] = name, true end
+    end
+  end
+  local place = 0
+  return {
+    header = header,
+    next = function()
+      local rows = {}
+      while place < #list and #rows < page do
+        place = place + 1
+        local row = { row = place }
+        for index, name in ipairs(header) do
+          local value = list[place].record[name]
+          if value == nil or value == mix.json.null then value = "" end
+          if type(value) == "number" or type(value) == "boolean" then value = tostring(value) end
+          row[index] = value
+        end
+        rows[#rows + 1] = row
+      end
+      return #rows > 0 and rows or nil, {}
+    end,
+  }
+end
+
+-- A header's names, each once: a second "title" is "title_2".
+local function named(cells)
+  local header, seen = {}, {}
+  for index, name in ipairs(cells) do
+    name = name:gsub("^\u{feff}", ""):match("^%s*(.-)%s*$")
+    local taken, number = name, 1
+    while seen[taken] do
+      number = number + 1
+      taken = ("%s_%d"):format(name, number)
+    end
+    header[index], seen[taken] = taken, true
+  end
+  return header
+end
+
+local function from_csv(path, shown)
+  local reader, err = mix.csv.open(path)
+  if not reader then return nil, err.message end
+  local waiting, passed = reader:next(1)
+  if not waiting or not waiting[1] and not passed[1] then
+    return nil, shown .. ": the table is empty"
+  end
+  if not waiting[1] then
+    return nil, ("%s: the header cannot be read: %s"):format(shown, passed[1].reason)
+  end
+  local table_read = { header = named(waiting[1]), passed = {} }
+  function table_read.next()
+    local rows, bad = reader:next(page)
+    for _, item in ipairs(bad or {}) do table_read.passed[#table_read.passed + 1] = item end
+    return rows, bad
+  end
+  return table_read
+end
+
+--- Opens a table: {header, next}. `next` gives the next rows, each a list of cells with `row`, or
+-- nil after the end; nil and the reason.
+function tables.open(path)
+  local info, err = mix.fs.info(path)
+  if not info then return nil, err.message end
+  local lower = path:lower()
+  if lower:match("%.ndjson$") or lower:match("%.jsonl?$") then return from_records(path) end
+  return from_csv(path, path)
+end
+
+return tables

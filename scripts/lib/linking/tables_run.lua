@@ -1,0 +1,159 @@
+-- The way of link, dedupe and match against a table: read, index, compare, ask, assign, write.
+
+local columns = require("lib.linking.columns")
+local gold = require("lib.linking.gold")
+local loading = require("lib.linking.loading")
+local output = require("lib.linking.output")
+local report = require("lib.linking.report")
+local review = require("lib.linking.review")
+local rules_for = require("lib.linking.rules_for")
+local scoring = require("lib.linking.scoring")
+local session = require("lib.linking.session")
+local tables = require("lib.linking.tables")
+
+local tables_run = {}
+
+local function open(path)
+  if path == "-" then
+    mix.ui.fail("a table is read more than once: give a file in place of -", 2)
+  end
+  local opened, reason = tables.open(path)
+  if not opened then mix.ui.fail(reason, 1) end
+  return opened
+end
+
+-- A --map column may be in one of the tables only; in none is a mistake.
+local function map_for(map, header, other)
+  local own = {}
+  local function has(list, name)
+    for _, column in ipairs(list) do if column:lower() == name:lower() then return true end end
+  end
+  for column, field in pairs(map) do
+    if has(header, column) then
+      own[column] = field
+    elseif not other or not has(other, column) then
+      mix.ui.fail(("--map %s=%s: there is no such column; the columns are %s"):format(
+        column, field, columns.shown(header)), 2)
+    end
+  end
+  return own
+end
+
+local function warn_passed(opened, path)
+  local passed = opened.passed or {}
+  if #passed > 0 then
+    mix.log.warn(("%s: %d records cannot be read and are left out; the first: row %d: %s"):format(
+      path, #passed, passed[1].row, passed[1].reason))
+  end
+end
+
+-- Reads what is not read yet and builds the index.
+local function prepare(run, spec, is_ready)
+  local function load(side, path, header)
+    local opened = open(path)
+    local found = loading.columns(opened, path, spec.fields, spec.aliases,
+      map_for(spec.map, opened.header, header))
+    loading.load(run.file, side, opened, found, spec.block, spec.gold and spec.gold[side])
+    warn_passed(opened, path)
+  end
+  if is_ready then return end
+  load("left", spec.left, spec.right_header)
+  if spec.right then load("right", spec.right, spec.left_header) end
+  local ok, err = run.file:index(spec.right and "right" or "left")
+  if not ok then mix.ui.fail(err.message, 1) end
+end
+
+local function measure(file, state, within)
+  local wanted = file:gold_pairs(within)
+  local right, wrong = file:judged(within)
+  local result = gold.measures(right, wrong, wanted)
+  result.blocking = wanted > 0 and state.covered / wanted or 0
+  return result
+end
+
+-- The fields of the other side that are worth a column: those that it has.
+local function shown_fields(spec)
+  if not spec.right then return {} end
+  local found = columns.of(spec.right_header, spec.fields, spec.aliases,
+    map_for(spec.map, spec.right_header, spec.left_header))
+  local fields = {}
+  for _, field in ipairs(spec.fields) do
+    if found and found.places[field] then fields[#fields + 1] = field end
+  end
+  return fields
+end
+
+local function summary(file, state, spec)
+  local tally = file:tally()
+  local lines = { { "rows", file:count("left") } }
+  if spec.right then lines[2] = { "rows, right", file:count("right") } end
+  lines[#lines + 1] = { "pairs compared", state.pairs }
+  local result = {}
+  if spec.within then
+    result.clusters, result.rows_in_clusters = file:cluster()
+    lines[#lines + 1] = { "clusters", result.clusters }
+    lines[#lines + 1] = { "rows in clusters", result.rows_in_clusters }
+  else
+    result.links, result.dropped = file:assign(spec.single)
+    lines[#lines + 1] = { "linked", result.links }
+    if spec.single then lines[#lines + 1] = { "linked better", result.dropped } end
+  end
+  lines[#lines + 1] = { "uncertain", tally.uncertain }
+  result.uncertain, result.compared = tally.uncertain, state.pairs
+  return lines, result
+end
+
+-- Uncertain pairs are asked about again another time: their run is kept until nothing is left.
+local function finish(run, args, lines, result, measures, spec)
+  if args.json then
+    result.measures, result.rules, result.block = measures, spec.rules:name(), spec.block:name()
+    result.out = args.out
+    print(mix.json.encode(result, { pretty = true }))
+  elseif args.out and args.out ~= "-" then
+    report.print(lines, measures)
+    print(("%-16s %s"):format("written", args.out))
+  elseif mix.ui.is_terminal() then
+    report.print(lines, measures)
+    print("\n--out FILE writes the rows with what was found"
+      .. (result.uncertain > 0 and "; --review asks about the uncertain ones" or ""))
+  else
+    report.note(lines, measures)
+  end
+  session.close(run, result.uncertain > 0 or not args.out)
+end
+
+--- Runs it. `spec`: command, left, right (nil: within one table), single (1-1), args.
+function tables_run.run(spec)
+  local args = spec.args
+  local map, problem = columns.read_map(args.map)
+  if not map then mix.ui.fail(problem, 2) end
+  spec.map, spec.gold, spec.within = map, gold.read(args.gold), not spec.right
+  spec.left_header = open(spec.left).header
+  spec.right_header = spec.right and open(spec.right).header
+  spec.rules, spec.block = rules_for.table(spec.left_header, args.rules, args.block)
+  spec.fields, spec.aliases = rules_for.fields(spec.rules, spec.block)
+  local run, is_ready = session.open({
+    command = spec.command, left = spec.left, right = spec.right, rules = spec.rules,
+    block = spec.block, map = map, fresh = args.fresh,
+    options = { args.most, args.common, args.gold },
+  })
+  if is_ready and run.file:note("done") then
+    mix.ui.note(("going on with the run of before, from row %d"):format(
+      tonumber(run.file:note("done")) + 1))
+  end
+  prepare(run, spec, is_ready)
+  local state = scoring.run(run.file, spec.rules, {
+    within = spec.within, most = args.most, common = args.common,
+  })
+  if args.review then review.run(run.file, spec.rules, spec.within) end
+  local lines, result = summary(run.file, state, spec)
+  local measures = spec.gold and measure(run.file, state, spec.within)
+  local to_stdout = not args.json and not mix.ui.is_terminal()
+  if args.out or to_stdout then
+    output.write(run.file, open(spec.left), args.out, shown_fields(spec),
+      { clusters = spec.within })
+  end
+  finish(run, args, lines, result, measures, spec)
+end
+
+return tables_run

@@ -1,0 +1,26 @@
+-- Links the rows of one table to those of another: which of them are the same work.
+
+local options = require("lib.linking.options")
+local tables_run = require("lib.linking.tables_run")
+
+local args = mix.args.parse({
+  name = "link",
+  summary = "Links the rows of one table to those of another, by rules, and says how sure it is.",
+  options = options.with({
+    { "mode", type = "choice", choices = { "1-1", "n-1" }, default = "1-1",
+      help = "whether a row of the second table may have several of the first" },
+  }),
+  positional = {
+    { "left", type = "path", help = "a table: CSV with any delimiter, NDJSON or JSON" },
+    { "right", type = "path", help = "another one" },
+  },
+  examples = {
+    "$0 mine.csv shop.csv --out linked.csv",
+    "$0 mine.csv shop.csv --mode n-1 --map Interpret=artist --review",
+    "$0 a.csv b.csv --gold work_id --json",
+  },
+})
+
+tables_run.run({
+  command = "link", left = args.left, right = args.right, single = args.mode == "1-1", args = args,
+})

@@ -1,0 +1,41 @@
+-- Matches the rows of a table with a catalogue: a service, or another table.
+
+local options = require("lib.linking.options")
+local services = require("lib.linking.services")
+local service_run = require("lib.linking.service_run")
+local tables_run = require("lib.linking.tables_run")
+
+local args = mix.args.parse({
+  name = "match",
+  summary = "Matches the rows of a table with a service or another table, and says how sure it is.",
+  options = options.with({
+    { "with", type = "path", placeholder = "SERVICE|FILE",
+      help = "itunes, musicbrainz, openlibrary, google_books, tmdb, or a table" },
+  }),
+  positional = { { "file", type = "path",
+    help = "a table: CSV with any delimiter, NDJSON or JSON" } },
+  examples = {
+    "$0 songs.csv --with itunes --out matched.csv",
+    "$0 books.csv --with openlibrary --review",
+    "$0 songs.csv --with catalogue.csv --map Interpret=artist",
+  },
+})
+
+if not args.with then
+  mix.ui.fail("--with is missing: a service (itunes, musicbrainz, openlibrary, google_books, tmdb) "
+    .. "or a table", 2)
+end
+-- The option is a path, which may have been made absolute.
+local name = args.with:match("[^/]*$")
+if services[args.with] or services[name] and not mix.fs.exists(args.with) then
+  service_run.run({ left = args.file, with = name, args = args })
+else
+  local near = not mix.fs.exists(args.with) and not args.with:find("[./]")
+    and mix.args.suggest(args.with, { "itunes", "musicbrainz", "openlibrary", "google_books",
+      "tmdb" })
+  if near then
+    mix.ui.fail(("--with: there is no service or table \"%s\" (did you mean %s?)"):format(
+      args.with, near), 2)
+  end
+  tables_run.run({ command = "match", left = args.file, right = args.with, args = args })
+end

@@ -1,0 +1,6 @@
+return {
+  name = "dedupe",
+  entry = "dedupe.lua",
+  summary = "Finds the rows of a table that are the same work.",
+  grants = { data = true },
+}

@@ -1,0 +1,6 @@
+return {
+  name = "match",
+  entry = "match.lua",
+  summary = "Matches the rows of a table with a service or another table.",
+  grants = { data = true },
+}

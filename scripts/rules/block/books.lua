@@ -1,0 +1,33 @@
+-- The keys by which books are brought together: the ISBN, words of the title, the author's names.
+
+local words = require("rules.lib.block_words")
+
+local function isbn_of(record)
+  local digits = tostring(record.isbn or ""):gsub("[^%dXx]", ""):upper()
+  -- The nine digits that both forms of a number share.
+  if #digits == 13 then return digits:sub(4, 12) end
+  return #digits == 10 and digits:sub(1, 9) or nil
+end
+
+return {
+  kind = "block",
+  name = "books",
+  doc = "The ISBN, words of the title, pairs of them, and the title's beginning with the author.",
+  fields = { "title", "author", "isbn" },
+  keys = function(record)
+    local keys = words.new()
+    local title = words.of(words.main(record.title))
+    local author = words.of(record.author)
+    local isbn = isbn_of(record)
+    if isbn then keys:add("i:" .. isbn) end
+    keys:whole("t", title)
+    keys:each("t", title, 6)
+    keys:pairs("t", title, 5)
+    for index = 1, math.min(4, #author) do
+      keys:joined("ta", title[1], author[index], 3)
+      keys:joined("te", title[#title], author[index], 3)
+    end
+    keys:whole("a", author)
+    return keys.list
+  end,
+}

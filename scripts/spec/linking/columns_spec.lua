@@ -1,0 +1,51 @@
+-- Which column is which field, of tables as people have them.
+
+local columns = require("lib.linking.columns")
+
+local fields = { "title", "artist", "album", "duration" }
+
+local function places(header, map)
+  local found = assert(columns.of(header, fields, { title = { "Song_Name" } }, map))
+  return found.places, found
+end
+
+describe("the columns of a table", function()
+  it("are known by the names that rules and exports give them", function()
+    assert.are.same({ title = 2, artist = 1, duration = 3 }, (places({ "Interpret", "Song_Name",
+      "Time" })))
+    assert.are.same({ title = 1, artist = 2, album = 3 },
+      (places({ "Track Name", "Artist Name(s)", "Album Title" })))
+  end)
+
+  it("are what the user says", function()
+    assert.are.same({ artist = 1, title = 2 }, (places({ "Wer", "Was" }, { Wer = "artist",
+      was = "title" })))
+    local _, reason = columns.of({ "Was" }, fields, {}, { Wer = "artist" })
+    assert.matches("there is no such column; the columns are Was", reason, 1, true)
+    _, reason = columns.of({ "Was" }, fields, {}, { Was = "colour" })
+    assert.matches("the rules read no such field", reason, 1, true)
+    assert.matches("COLUMN=FIELD expected", select(2, columns.read_map({ "artist" })), 1, true)
+  end)
+
+  it("count once: the first of two of one field", function()
+    local found, all = places({ "title", "Track", "artist" })
+    assert.are.same({ title = 1, artist = 3 }, found)
+    assert.are.same({ "Track" }, all.repeated)
+  end)
+
+  it("may be ten thousand", function()
+    local header = {}
+    for index = 1, 9999 do header[index] = "c" .. index end
+    header[10000] = "title"
+    assert.are.same({ title = 10000 }, (places(header)))
+  end)
+
+  it("are an error that names them where none is known", function()
+    local header = {}
+    for index = 1, 30 do header[index] = "c" .. index end
+    local found, reason = columns.of(header, fields, {}, {})
+    assert.is_nil(found)
+    assert.matches("c10 and 20 more", reason, 1, true)
+    assert.matches("--map COLUMN=FIELD", reason, 1, true)
+  end)
+end)
