@@ -75,7 +75,7 @@ struct CSVTests {
     let host = await TestHost()
     let first = try await host.value(#"mix.csv.parse('a;b,c\n1;2,3', {delimiter = ";"})[1]["b,c"]"#)
     #expect(first == .string("2,3"))
-    #expect(await host.kind("mix.csv.parse('a', {delimiter = '|'})") == "usage")
+    #expect(await host.kind("mix.csv.parse('a', {delimiter = ':'})") == "usage")
   }
 
   @Test("Damage is returned with its place")

@@ -142,7 +142,8 @@ struct ManifestTests {
   func bundled() {
     let catalogue = TestHost.registry.catalogue
     #expect(catalogue.problems == [])
-    #expect(catalogue.programs.map(\.name) == ["books", "chart", "feed", "playlist", "trailers"])
+    let names = ["books", "chart", "dedupe", "feed", "link", "match", "playlist", "trailers"]
+    #expect(catalogue.programs.map(\.name) == names)
   }
 }
 
