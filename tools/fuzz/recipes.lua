@@ -4,7 +4,7 @@ local recipes = {}
 
 local feature = { name = "title", weight = 1 }
 function feature.score(query, candidate) return query.title == candidate.title and 1 or 0 end
-local locks = 0
+local locks, links = 0, 0
 
 function recipes.CsvReader() return mix.csv.open("sample.csv") end
 function recipes.Filter()
@@ -22,6 +22,12 @@ function recipes.FsLock()
   locks = locks + 1
   return mix.fs.lock(("fuzz/%d.lock"):format(locks))
 end
+function recipes.FsWriter() return mix.fs.writer("written.txt") end
+function recipes.LinkFile()
+  links = links + 1
+  return mix.link.open(mix.fs.data(("fuzz/%d.sqlite"):format(links)))
+end
+function recipes.RulesBlock() return mix.rules.load("block/generic") end
 function recipes.Grid()
   return mix.grid.new(function(_, page) return { { id = page }, { id = page + 100 } }, page < 3 end)
 end

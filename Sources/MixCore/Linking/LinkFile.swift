@@ -1,5 +1,6 @@
 internal import GRDB
 internal import Glibc
+internal import Synchronization
 
 /// A file of the rows of one or two tables, an index of their blocking keys, and what was decided about
 /// pairs of rows.
@@ -30,6 +31,8 @@ public final class LinkFile: Sendable {
   }
 
   let queue: DatabaseQueue
+  // GRDB does not look whether a queue has been closed.
+  private let isOpen = Mutex(true)
 
   /// Opens a file, or makes it.
   /// - Throws: ``LinkFileError``.
@@ -63,7 +66,13 @@ public final class LinkFile: Sendable {
     """
 
   /// Closes the file; later calls fail.
-  public func close() { try? queue.close() }
+  public func close() {
+    isOpen.withLock { isOpen in
+      guard isOpen else { return }
+      isOpen = false
+      try? queue.close()
+    }
+  }
 
   /// Closes the file and removes it with what SQLite keeps beside it.
   public func remove() {
@@ -162,11 +171,20 @@ public final class LinkFile: Sendable {
   // MARK: Access
 
   func reading<Value>(_ body: (Database) throws -> Value) throws -> Value {
-    do { return try queue.read(body) } catch { throw LinkFileError(error, queue.path) }
+    try whileOpen { try queue.read(body) }
   }
 
   func writing<Value>(_ body: (Database) throws -> Value) throws -> Value {
-    do { return try queue.write(body) } catch { throw LinkFileError(error, queue.path) }
+    try whileOpen { try queue.write(body) }
+  }
+
+  private func whileOpen<Value>(_ body: () throws -> Value) throws -> Value {
+    do {
+      return try isOpen.withLock { isOpen in
+        guard isOpen else { throw LinkFileError(closed: queue.path) }
+        return try body()
+      }
+    } catch { throw LinkFileError(error, queue.path) }
   }
 }
 
@@ -174,6 +192,8 @@ public final class LinkFile: Sendable {
 public struct LinkFileError: Error, CustomStringConvertible {
   /// The reason, with the file.
   public let description: String
+
+  init(closed path: String) { description = "\(path): the file is closed" }
 
   init(_ error: any Error, _ path: String) {
     if let known = error as? LinkFileError {

@@ -89,6 +89,13 @@ describe("mix.link", function()
     assert.is_nil(file:note("other"))
     file:remove()
     assert.is_false(mix.fs.exists(path))
+    for _ = 1, 2 do
+      local counts, err = file:tally()
+      assert.is_nil(counts)
+      assert.matches("the file is closed", err.message)
+    end
+    file:remove()
+    file:close()
   end)
 
   it("says what is wrong", function()
