@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+internal import Notation
 
 /// A video of a made-up channel.
 struct ChannelVideo: Sendable, Equatable {
@@ -35,11 +31,7 @@ struct ChannelCatalogue: Sendable {
   }
 
   /// Seconds since 1970.
-  static var now: Double {
-    var time = timespec()
-    clock_gettime(CLOCK_REALTIME, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
-  }
+  static var now: Double { PresentTime.seconds }
 
   /// Whether a text is a channel's id: `UC` and 22 characters.
   static func isChannel(_ id: String) -> Bool {

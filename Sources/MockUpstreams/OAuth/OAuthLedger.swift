@@ -1,9 +1,5 @@
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
 import Hummingbird
+internal import Notation
 import Synchronization
 
 /// What the mock's authorization server keeps: the codes and log-ins of its life. All upstreams that
@@ -153,11 +149,7 @@ final class OAuthLedger: Sendable {
   // MARK: Sources
 
   /// Seconds since 1970.
-  static var now: Int {
-    var time = timespec()
-    clock_gettime(CLOCK_REALTIME, &time)
-    return Int(time.tv_sec)
-  }
+  static var now: Int { Int(PresentTime.seconds) }
 
   /// 32 hexadecimal digits that nobody guesses: two mocks of one seed must not issue the same code.
   static func random() -> String {

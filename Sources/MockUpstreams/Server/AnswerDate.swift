@@ -1,11 +1,5 @@
 internal import Notation
 
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
-
 /// Dates in UTC as answers hold them, by days counted from 1970-01-01.
 enum AnswerDate {
   /// `2020-03-27T07:00:00Z` for a day and an hour of it.
@@ -36,21 +30,14 @@ enum AnswerDate {
   }
 
   /// The present moment in seconds since 1970.
-  static var seconds: Int {
-    var time = timespec()
-    clock_gettime(CLOCK_REALTIME, &time)
-    return Int(time.tv_sec)
-  }
+  static var seconds: Int { Int(PresentTime.seconds) }
 
   /// The present day.
   static var today: Int { seconds / 86_400 }
 
   /// The present moment as `2020-03-27T07:00:00.123Z`.
   static func now() -> String {
-    var time = timespec()
-    clock_gettime(CLOCK_REALTIME, &time)
-    return InternetTime.formatMilliseconds(
-      Double(time.tv_sec) + (Double(time.tv_nsec) / 1_000_000).rounded(.down) / 1_000)
+    InternetTime.formatMilliseconds((PresentTime.seconds * 1_000).rounded(.down) / 1_000)
   }
 
   /// The day of a date, the inverse of ``date(day:)``.

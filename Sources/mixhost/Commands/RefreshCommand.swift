@@ -1,6 +1,5 @@
 import ArgumentParser
 import Bindings
-import Glibc
 import HostSetup
 import MixCore
 import Notation
@@ -78,11 +77,7 @@ struct RefreshCommand: ParsableCommand {
     }
 
     /// Seconds since 1970.
-    private static var now: Double {
-      var time = timespec()
-      clock_gettime(CLOCK_REALTIME, &time)
-      return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
-    }
+    private static var now: Double { PresentTime.seconds }
 
     /// Notes how a script ended that has not done so itself; one that was interrupted says nothing.
     private static func note(
