@@ -34,6 +34,8 @@ struct Rig: Sendable {
     _ change: (inout HTTPOptions) -> Void = { _ in }
   ) async throws -> HTTPResponse {
     var request = HTTPRequest(url: url, headers: headers)
+    // Beside hundreds of other tests an answer may come late.
+    request.options.idleTimeout = 600
     change(&request.options)
     return try await client.send(request, context: context)
   }
