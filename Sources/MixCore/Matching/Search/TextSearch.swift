@@ -10,6 +10,9 @@ extension TextQuery {
     public var isPerfect: Bool { score >= 1 }
   }
 
+  /// Shorter lists are compared text by text: putting them in order by length costs more than it spares.
+  private static let leastToSort = 64
+
   /// The first of the most similar texts of a list; nil when none reaches `cutoff`.
   ///
   /// - Parameters:
@@ -24,7 +27,7 @@ extension TextQuery {
     // From the first hit on, only what is better counts.
     let floor = earlier.map { $0.score.nextUp } ?? cutoff
     let found: Best?
-    if scorer == .ratio, let pattern {
+    if scorer == .ratio, let pattern, list.count >= Self.leastToSort {
       found = try list.pieces.withUnsafeBufferPointer { pieces in
         var search = RatioSearch(pattern, pieces, floor: floor)
         return try search.run(&work)
