@@ -42,7 +42,7 @@ end
 local function warn_passed(opened, path)
   local passed = opened.passed or {}
   if #passed > 0 then
-    mix.log.warn(("%s: %d records cannot be read and are left out; the first: row %d: %s"):format(
+    mix.ui.problem(("%s: %d records cannot be read and are left out; the first: row %d: %s"):format(
       path, #passed, passed[1].row, passed[1].reason))
   end
 end
