@@ -129,14 +129,18 @@ end
 
 -- What the book has already is not said again: it would count as the user's own word.
 local function changed_only(work, given)
-  local same = {
+  local present = {
     title = work.title, subtitle = work.subtitle, year = work.year,
     isbn = (work.identifiers or {}).isbn13, publisher = work.publisher, pages = work.pages,
     language = work.language, series = work.series, position = work.series_position,
     cover = work.cover, description = work.description,
   }
-  for name, value in pairs(same) do
+  for name, value in pairs(present) do
     if given[name] == value then given[name] = nil end
+  end
+  present.creators, present.series_position = work.creators and work.creators[1], present.position
+  for place = #given.clear, 1, -1 do
+    if present[given.clear[place]] == nil then table.remove(given.clear, place) end
   end
   if table.concat(given.author, ";") == table.concat(work.creators or {}, ";") then
     given.author = nil
@@ -153,6 +157,10 @@ function actions.edit(state, values)
     state.draft, state.flaw = values, clear
     return say(state, clear.message, "error")
   end
+  if next(fields) == nil and #clear == 0 and not values.again then
+    state.draft, state.flaw = nil, nil
+    return say(state, "Nothing has changed.", nil, 2)
+  end
   local twin = editing.twin(work.id, fields)
   local saved, err = editing.save(work, fields, clear, values.again)
   if not saved then return say(state, err.message, "error") end
@@ -161,8 +169,7 @@ function actions.edit(state, values)
     return say(state, ("Saved. Book %d has this ISBN, too: %s"):format(twin.id, twin.title),
       "warning")
   end
-  say(state, #saved.changed == 0 and not values.again and "Nothing has changed." or "Saved.",
-    "success", 2)
+  say(state, "Saved.", "success", 2)
 end
 
 function actions.remove(state, id)

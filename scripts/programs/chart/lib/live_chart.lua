@@ -110,14 +110,16 @@ local function load(model, options)
   end), reachable
 end
 
-local function work(model)
+local function work(model, update)
   local found, reachable = load(model, source_options())
   model.is_loading = false
   if not found then return end
   show(model, found)
   model.done, model.is_working = 0, true
+  update()
   enrichment.run(model.entries, live_chart.question(reachable), function()
     model.done = model.done + 1
+    update()
   end)
 end
 
@@ -144,7 +146,7 @@ function live_chart.refresh(model, update)
   model.problems, model.is_loading, model.is_stopped = {}, true, false
   local ok, reason = pcall(screen_work.shown, update, function()
     return ("%d %s %s"):format(model.done, model.is_loading, waits())
-  end, function() stoppable(model, function() work(model) end) end)
+  end, function() stoppable(model, function() work(model, update) end) end)
   model.is_loading, model.is_working = false, false
   if not ok then table.insert(model.problems, failure.line(reason)) end
 end

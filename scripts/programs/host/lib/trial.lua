@@ -8,8 +8,12 @@ local words = require("lib.match_words")
 
 local trial = {}
 
+-- What is wrong, at its line; the path before it says nothing that the screen does not.
 local function flaw_of(err)
-  return { line = err.line, text = failure.line(err) }
+  local message = failure.line(err)
+  local line, rest = message:match("^%S-%.lua:(%d+): (.+)$")
+  return { line = type(err) ~= "string" and err.line or math.tointeger(tonumber(line)),
+    text = rest or message }
 end
 
 --- Checks a text as the file of a name. Returns the notes on it; nil and the flaws: {{line, text}}.

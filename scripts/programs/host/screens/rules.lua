@@ -12,8 +12,8 @@ local function say(state, text, tone, seconds)
   state.message = text and { text = text, tone = tone, seconds = seconds } or nil
 end
 
-local function entry_of(name)
-  for _, entry in ipairs(mix.rules.list()) do
+local function entry_of(list, name)
+  for _, entry in ipairs(list or {}) do
     if entry.name == name then return entry end
   end
 end
@@ -25,7 +25,7 @@ local function open(state, name)
     return say(state, ("%s is too long for this page; edit the file: %s"):format(name, path),
       "warning")
   end
-  local entry = entry_of(name) or {}
+  local entry = entry_of(state.list, name) or {}
   say(state)
   state.item = nil
   state.draft = { title = name, name = name, text = text, path = path, doc = entry.doc,
@@ -62,6 +62,7 @@ local function save(state)
   if not ok or not path then
     return say(state, failure.line(not ok and path or err), "error")
   end
+  state.list = nil
   open(state, draft.name)
   say(state, "Saved: " .. path, "success", 5)
 end
@@ -79,11 +80,14 @@ return {
   watch = { "library" },
   view = function(state)
     state.kind = state.kind or "all"
-    local list, found = mix.rules.list(), state.message or {}
+    -- To read them all takes a while, and they change when somebody saves one.
+    state.list = state.list or mix.rules.list()
+    local list, found = state.list, state.message or {}
     return { "page", title = "Rules",
       { "message", found.text, tone = found.tone, seconds = found.seconds },
       open_item(state),
       state.draft and rule_nodes.editor(state.draft, list),
+      { "link", "Look again", action = "look_again" },
       rule_nodes.filters(state, list),
       rule_nodes.list(state, list),
     }
@@ -94,6 +98,7 @@ return {
     close = function(state) state.draft, state.item = nil, nil end,
     try = try,
     look = function(state, key) state.item = key end,
+    look_again = function(state) state.list = nil end,
     close_item = function(state) state.item = nil end,
     save = save,
   },

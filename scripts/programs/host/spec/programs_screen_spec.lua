@@ -27,7 +27,9 @@ describe("the screen of programs", function()
   it("shows what a program may do, and its settings", function()
     local tree = screen:act("open", "books")
     local wants = node(node(tree, "detail"), "list").items
-    assert.equal("ask https://openlibrary.org", wants[1].title)
+    local titles = {}
+    for _, item in ipairs(wants) do titles[item.title] = true end
+    assert.is_true(titles["ask https://openlibrary.org"])
     local fields = fields_of(tree)
     assert.equal("choice", fields["library.every"].type)
     assert.equal("password", fields["google_books.key"].type)
