@@ -80,7 +80,9 @@ local function take(step)
   return tree
 end
 
-local tree = screen:tree()
+local finish = follow()
+local tree = screen:open()
+finish()
 local at_once = {}
 for _, offer in ipairs(offers.all(tree)) do at_once[offer.action] = true end
 for _, step in ipairs(args.steps) do tree = take(step) end

@@ -72,6 +72,10 @@ local function filled_in(node)
   return function(given) return accepted(inputs.read(node.fields, given)) end
 end
 
+local function typed(node)
+  return function(given) return accepted(inputs.typed(node.fields, given)) end
+end
+
 local function add(list, action, words, accept)
   if action then list[#list + 1] = { action = action, words = words, accept = accept } end
 end
@@ -95,7 +99,10 @@ local adders = {
   end,
   cards = add_items, list = add_items,
   detail = function(list, node) add(list, node.on_close, "back", nothing) end,
-  form = function(list, node) add(list, node.submit, node.label or "Save", filled_in(node)) end,
+  form = function(list, node)
+    add(list, node.submit, node.label or "Save", filled_in(node))
+    add(list, node.on_input, "as it is typed", typed(node))
+  end,
   filters = function(list, node) add(list, node.on_change, "filters", filled_in(node)) end,
   progress = function(list, node) add_buttons(list, node.actions) end,
   message = function(list, node) add_buttons(list, node.actions) end,

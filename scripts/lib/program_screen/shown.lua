@@ -52,7 +52,8 @@ end
 local marks = { success = "✓ ", warning = "! ", error = "✗ " }
 
 function kinds.message(node)
-  words.say((marks[node.tone] or "") .. node.text, words.tones[node.tone])
+  local rest = node.ends_at and os.date(" (until %H:%M:%S)", math.floor(node.ends_at)) or ""
+  words.say((marks[node.tone] or "") .. node.text .. rest, words.tones[node.tone])
   words.buttons(node.actions)
 end
 

@@ -5,12 +5,12 @@ local words = require("lib.program_screen.words")
 local forms = {}
 
 local function value_text(field)
-  if field.value == nil or field.value == "" then return "" end
-  if field.type == "password" then return "••••" end
-  if type(field.value) == "boolean" then return field.value and "yes" or "no" end
   for _, option in ipairs(field.options or {}) do
     if option.value == field.value and option.label then return option.label end
   end
+  if field.value == nil or field.value == "" then return "" end
+  if field.type == "password" then return "••••" end
+  if type(field.value) == "boolean" then return field.value and "yes" or "no" end
   return tostring(field.value)
 end
 
@@ -23,7 +23,10 @@ local kinds = {
 local function choices(field)
   if field.type ~= "choice" then return kinds[field.type] or "text" end
   local values = {}
-  for place, option in ipairs(field.options or {}) do values[place] = tostring(option.value) end
+  -- An empty value is typed as nothing.
+  for _, option in ipairs(field.options or {}) do
+    if option.value ~= "" then values[#values + 1] = tostring(option.value) end
+  end
   return table.concat(values, "|")
 end
 

@@ -31,6 +31,7 @@ return {
     youtube = { base = "https://www.youtube.com" },
   },
   providers = { "hub", "youtube_atom", "youtube_pages", "metube" },
+  screens = { "feed" },
   collections = {
     channels = { key = "key", indexes = { "account" } },
     videos = { key = "key", indexes = { "account", "published", "unread", "starred" } },

@@ -22,6 +22,7 @@ return {
     deezer = { base = "https://api.deezer.com", rate = "50/5s" },
   },
   providers = { "spotify", "deezer" },
+  screens = { "playlist" },
   sign_in = { "spotify" },
   refreshers = {
     playlist = {

@@ -21,6 +21,7 @@ return {
     tmdb = { base = "https://api.themoviedb.org/3", rate = "40/s", concurrency = 4 },
   },
   providers = { "tmdb" },
+  screens = { "trailers" },
   refreshers = {
     grids = {
       doc = "the film grid that opens first, kept warm",
