@@ -2,7 +2,7 @@
 
 local screen_work = {}
 
-local pause = 0.1
+local pause = 0.25
 
 --- Does `work()` and returns its results. Meanwhile `update()` shows the screen: once it waits, and
 -- whenever what `sign()` returns has changed.

@@ -84,8 +84,8 @@ function Screen:tree()
   return tree
 end
 
---- Does what the screen does when it is opened, its on_open, and returns the tree after it. Its view
--- shows what there is meanwhile.
+--- Does what the screen does when it is opened, its on_open, and returns the tree after it. The
+-- view shows what there is meanwhile.
 function Screen:open()
   self.updated = nil
   self.opened(self.state, function() self:update() end)

@@ -1,4 +1,4 @@
--- The feed as a screen shows it: whose it is, which part is looked at, what the last look has brought.
+-- The feed as a screen shows it: whose it is, which part is looked at, what the last look brought.
 
 local account = require("programs.feed.lib.account")
 local archive = require("programs.feed.lib.archive")

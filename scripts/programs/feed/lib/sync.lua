@@ -206,8 +206,8 @@ local function from_youtube(account, options, result)
 end
 
 --- Brings the feed of an account up to date. `options`: forced, visible, progress (in place of
--- mix.ui.progress). Returns {live, new, found, reconciled, waits, reason, next_at, skipped, problems,
--- gone (channels), follows_nothing}; what is stored is the feed.
+-- mix.ui.progress). Returns {live, new, found, reconciled, waits, reason, next_at, skipped,
+-- problems, gone (channels), follows_nothing}; what is stored is the feed.
 function sync.run(account, options)
   local result = { new = {}, problems = {}, skipped = {}, gone = {} }
   if account.hub then

@@ -36,8 +36,8 @@ local function actions(video)
   }
 end
 
---- The grid of videos. `names`: of channels; `fresh`: those that are new, by id; `on_end`: the action
--- that brings more, nil when there is no more.
+--- The grid of videos. `names`: of channels; `fresh`: those that are new, by id; `on_end`: the
+-- action that brings more, nil when there is no more.
 function video_nodes.cards(videos, names, fresh, on_end, empty)
   local items = {}
   for place, video in ipairs(videos) do

@@ -58,8 +58,8 @@ function account_nodes.line(status)
   return ("%s until %s"):format(name, words.time(status.ends_at))
 end
 
---- Adds the state and what can be done about it to a page. `shows_more`: permissions and the app, too;
--- `is_waiting`: a log-in is under way.
+--- Adds the state and what can be done about it to a page. `shows_more`: permissions and the app,
+-- too; `is_waiting`: a log-in is under way.
 function account_nodes.add(page, status, shows_more, is_waiting)
   local function add(node) page[#page + 1] = node or false end
   add({ "text", account_nodes.line(status), style = "heading" })

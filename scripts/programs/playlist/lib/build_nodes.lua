@@ -31,7 +31,7 @@ end
 
 local function tracks(shown)
   local rows = {}
-  for place, title in ipairs(shown.tracks or {}) do rows[place] = { place = place, title = title } end
+  for place, title in ipairs(shown.tracks) do rows[place] = { place = place, title = title } end
   return { "table", key = "place", rows = rows, empty = "No tracks.", columns = {
     { key = "place", title = "#", align = "right" }, { key = "title", title = "Track" },
   } }

@@ -21,7 +21,9 @@ function View:progress(stage, done, total, what)
   if stage ~= self.stage then
     self:stop()
     self.stage, self.done = stage, 0
-    if total > 0 and not self.quiet then self.meter = mix.ui.progress(total, build_view.stages[stage]) end
+    if total > 0 and not self.quiet then
+      self.meter = mix.ui.progress(total, build_view.stages[stage])
+    end
   end
   if self.meter and done > self.done then self.meter:step(done - self.done, what) end
   self.done = math.max(self.done or 0, done)

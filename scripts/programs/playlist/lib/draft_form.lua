@@ -6,11 +6,12 @@ local options = require("programs.playlist.lib.options")
 local draft_form = {}
 
 -- Longer lists of artists are not edited in a form.
-local most_text = 50000
+local most_text, most_named = 50000, 1000
 
 local labels = {
-  playlist_name = "Name", date_stamp = "Date behind the name", limit_per_artist = "Tracks an artist",
-  max_artists = "Artists at most", max_tracks = "Tracks at most", shuffle = "Shuffle",
+  playlist_name = "Name", date_stamp = "Date behind the name",
+  limit_per_artist = "Tracks of an artist", max_artists = "Artists at most",
+  max_tracks = "Tracks at most", shuffle = "Shuffle",
   shuffle_seed = "Seed", dedupe_variants = "Each song once", reuse_existing = "Reuse a playlist",
   truncate = "Replace what is in it", target_playlist_id = "Which playlist",
   library_artists = "Artists I hear most", followed_artists = "Artists I follow",
@@ -34,6 +35,7 @@ end
 
 --- The artists of a draft as a text; nil when that is too long for a form.
 function draft_form.artists(draft)
+  if #(draft.manual_artist_queries or {}) > most_named then return nil end
   local text = lines(draft.manual_artist_queries)
   return #text <= most_text and text or nil
 end
@@ -46,7 +48,8 @@ local function value_of(field, draft, whole)
   return value
 end
 
---- The fields of the form. `typed` and `errors`: what was typed that does not fit, and why, by name.
+--- The fields of the form. `typed` and `errors`: what was typed that does not fit, and why, by
+-- name.
 function draft_form.fields(draft, typed, errors)
   local whole, list = options.whole(draft), {}
   for _, field in ipairs(options.fields) do
@@ -62,7 +65,8 @@ function draft_form.fields(draft, typed, errors)
     end
     if field.type == "list" then
       list[#list + 1] = { name = "artists_list", label = "More artists, from a file",
-        type = "file", accept = ".txt,.csv,.md", help = "one a line; they are added" }
+        type = "file", accept = ".txt,.csv,.md", help = "one a line; they are added",
+        error = errors.artists_list }
     end
   end
   return list

@@ -1,5 +1,5 @@
--- Playlists as a screen shows them: who is signed in, the draft, the work that is under way, and how
--- it ended.
+-- Playlists as a screen shows them: who is signed in, the draft, the work that is under way, how it
+-- ended.
 
 local build = require("programs.playlist.lib.build")
 local draft_form = require("programs.playlist.lib.draft_form")

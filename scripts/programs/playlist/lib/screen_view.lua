@@ -47,7 +47,8 @@ function View:planned(made, result, sources, options)
   local shown = self.shown
   shown.plan = plan_lines.of(made)
   shown.tracks, shown.stats = result.display, result.stats
-  shown.source, shown.seed = build_view.source_line(sources), options.shuffle and options.shuffle_seed
+  shown.source = build_view.source_line(sources)
+  shown.seed = options.shuffle and options.shuffle_seed
   for _, line in ipairs(shown.plan) do note(self, line) end
   self:stop()
 end

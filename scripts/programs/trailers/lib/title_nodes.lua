@@ -66,8 +66,8 @@ local function add_trailers(node, trailers)
   end
 end
 
---- A title that is open. `state`: loading, loaded or error; `problem`: why only the list's facts are
--- known.
+--- A title that is open. `state`: loading, loaded or error; `problem`: why only the list's facts
+-- are known.
 function title_nodes.detail(detail, trailers, state, problem)
   local node = { "detail",
     title = words.short(detail.title), image = detail.poster, facts = facts(detail),
