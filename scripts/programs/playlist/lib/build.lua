@@ -95,9 +95,9 @@ local function write(context, result, made, view, recipe, id)
   return journal
 end
 
---- Builds by options that are whole; `args`: rules, dry_run, json, quiet, pick, view (what shows it,
---- in place of a build_view). `recipe`: the name of the one that is built. Returns the plan and,
---- when something was to be written, the journal.
+--- Builds by options that are whole; `args`: rules, dry_run, json, quiet, pick, view (shows it in
+--- place of a build_view). `recipe`: the name of the one that is built. Returns the plan and, when
+--- something was to be written, the journal.
 function build.run(options, args, recipe)
   with_seed(options)
   local plans_only = args.dry_run or options.dry_run

@@ -30,9 +30,7 @@ local function warnings(shown)
 end
 
 local function tracks(shown)
-  local rows = {}
-  for place, title in ipairs(shown.tracks) do rows[place] = { place = place, title = title } end
-  return { "table", key = "place", rows = rows, empty = "No tracks.", columns = {
+  return { "table", key = "place", rows = shown.tracks, empty = "No tracks.", columns = {
     { key = "place", title = "#", align = "right" }, { key = "title", title = "Track" },
   } }
 end

@@ -46,7 +46,10 @@ end
 function View:planned(made, result, sources, options)
   local shown = self.shown
   shown.plan = plan_lines.of(made)
-  shown.tracks, shown.stats = result.display, result.stats
+  shown.tracks, shown.stats = {}, result.stats
+  for place, title in ipairs(result.display) do
+    shown.tracks[place] = { place = place, title = title }
+  end
   shown.source = build_view.source_line(sources)
   shown.seed = options.shuffle and options.shuffle_seed
   for _, line in ipairs(shown.plan) do note(self, line) end
