@@ -46,25 +46,16 @@ enum EnvModule {
         + "is not set",
       example: "print(mix.env.source(\"http.contact\"))  --> environment MIXHOST_CONTACT"
     ) { _, name in try settings.configuration.value(for: name)?.source.description }
-    module.asyncFunction(
-      "set",
-      "Keeps a setting of the program that runs in settings.json, as `mixhost config set` does.",
-      Parameter("name", "one of those in the program's manifest that is not secret", String.self),
-      Parameter("value", "as it is written; nil removes it", String?.self),
-      returns: "boolean  true; nil, err when it does not fit, or something else outranks the file",
-      example: "local ok, err = mix.env.set(\"feed.every\", \"6h\")"
-    ) { _, name, value -> Bool in
-      try await settings.set(name, to: value)
-      return true
-    }
     module.function(
       "problems",
       "What is wrong with the settings: files that cannot be read, values that do not fit.",
       returns: "string[]  a sentence each, without secrets; empty when all is well",
       example: "for _, problem in ipairs(mix.env.problems()) do print(problem) end"
-    ) { _ in
+    ) { _ in 
       settings.configuration.problems + settings.configuration.all().compactMap(\.problem)
     }
+    SettingFunctions.add(&module, host, settings)
+    module.shapes(SettingFunctions.entry)
     return module
   }
 

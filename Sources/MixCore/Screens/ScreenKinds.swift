@@ -6,6 +6,7 @@ extension ScreenKind {
   ]
 
   private static let tones = ScreenType.choice(["info", "success", "warning", "error"])
+  private static let shapes = ScreenType.choice(["poster", "square", "wide"])
 
   // MARK: Parts of nodes
 
@@ -148,6 +149,7 @@ extension ScreenKind {
       .init("on_select", .action, "called with an item's key"),
       .init("on_end", .action, "called when the last items come into sight: the next page"),
       .init("empty", .text, "what stands there without items"),
+      .init("shape", shapes, "the form of its pictures; default poster"),
     ])
 
   private static let detail = ScreenKind(
@@ -158,6 +160,7 @@ extension ScreenKind {
       .init("image", .address, "a picture"),
       .init("facts", .list(.record(fact)), "what is known of it"),
       .init("on_close", .action, "called when it is left"),
+      .init("shape", shapes, "the form of its picture; default poster"),
     ])
 
   private static let form = ScreenKind(
@@ -169,8 +172,7 @@ extension ScreenKind {
       .init("label", .text, "the words of its button; default Save"),
       .init(
         "on_input", .action,
-        "called with the values as they are being typed, unchecked; what is wrong goes into `error`"
-      ),
+        "called with the values as they are being typed, unchecked; what is wrong goes into `error`"),
     ])
 
   private static let filters = ScreenKind(
@@ -229,6 +231,7 @@ extension ScreenKind {
       .init("on_select", .action, "called with an item's key"),
       .init("on_end", .action, "called when the last items come into sight: the next page"),
       .init("empty", .text, "what stands there without items"),
+      .init("shape", shapes, "the form of its pictures; default wide"),
     ])
 
   private static let text = ScreenKind(

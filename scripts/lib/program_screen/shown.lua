@@ -62,8 +62,15 @@ local styles = { muted = "dim", heading = "bold" }
 function kinds.text(node) words.say(node.text, styles[node.style]) end
 
 function kinds.link(node)
-  if node.href then return words.say(("%s: %s"):format(node.label, node.href)) end
+  if node.href then
+    return words.say(("%s: %s"):format(node.label, node.command or node.href))
+  end
   words.buttons({ node })
+end
+
+function kinds.file(node)
+  words.say(("%s: %s, %d bytes%s"):format(node.label or node.name, node.name, #node.text,
+    node.command and "; " .. node.command or ""))
 end
 
 function kinds.image(node) words.say(("[%s] %s"):format(node.alt, node.src), "dim") end

@@ -54,9 +54,8 @@ end
 --- The draft as it is kept. A file that cannot be read is said, and counts as empty.
 function live_playlist.draft(page)
   local draft, err = failures.caught(options.load)
-  if not err then return draft end
-  page.draft_problem = err.message
-  return mix.json.object({})
+  page.draft_problem = err and err.message
+  return draft or mix.json.object({})
 end
 
 --- Keeps what fits of a form's values. Returns whether all did.
