@@ -50,6 +50,7 @@
 ---@field since? number when the user signed in
 ---@field ends_at? number when the log-in itself ends, where that is known
 ---@field ended? string why it has ended
+---@field address? string where the user signs in, while a log-in of this run waits
 
 ---A service to sign in to: what providers/auth/NAME.lua returns.
 ---@class mix.AuthProvider
@@ -994,6 +995,19 @@ function env.setting(name) end
 ---@param name string such as cache.ttl
 ---@return string? # flag, environment NAME, .env NAME, settings.json, init.lua or default; nil when it is not set
 function env.source(name) end
+
+---Keeps a setting of the program that runs in settings.json, as `mixhost config set` does.
+---
+---Waits: other tasks go on meanwhile.
+---
+---```lua
+---local ok, err = mix.env.set("feed.every", "6h")
+---```
+---@param name string one of those in the program's manifest that is not secret
+---@param value? string as it is written; nil removes it
+---@return boolean? # true
+---@return mix.Error? err # nil, err when it does not fit, or something else outranks the file
+function env.set(name, value) end
 
 ---What is wrong with the settings: files that cannot be read, values that do not fit.
 ---

@@ -84,7 +84,7 @@ function Screen:tree()
   return tree
 end
 
---- Does what the screen does when it is opened, its on_open, and returns the tree after it. Its
+--- Does what the screen does when it is opened, its on_open, and returns the tree after it. The
 -- view shows what there is meanwhile.
 function Screen:open()
   self.updated = nil
