@@ -1,0 +1,17 @@
+// A sound to play.
+
+import { element, setText } from "../dom.js";
+import { playButton } from "../media.js";
+
+export function audio() {
+  const play = playButton();
+  const title = element("span", { dir: "auto" });
+  return {
+    element: element("div", { className: "sound" }, play.element, title),
+    update(node) {
+      play.update({ src: node.src, title: node.title });
+      setText(title, node.title);
+    },
+    remove: () => play.remove(),
+  };
+}
