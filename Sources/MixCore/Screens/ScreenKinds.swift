@@ -7,8 +7,6 @@ extension ScreenKind {
 
   private static let tones = ScreenType.choice(["info", "success", "warning", "error"])
 
-  private static let shapes = ScreenType.choice(["poster", "square", "wide"])
-
   // MARK: Parts of nodes
 
   private static let column = ScreenRecord(
@@ -138,7 +136,6 @@ extension ScreenKind {
       .init("on_select", .action, "called with an item's key"),
       .init("on_end", .action, "called when the last items come into sight: the next page"),
       .init("empty", .text, "what stands there without items"),
-      .init("shape", shapes, "of its pictures; default poster"),
     ])
 
   private static let detail = ScreenKind(
@@ -149,7 +146,6 @@ extension ScreenKind {
       .init("image", .address, "a picture"),
       .init("facts", .list(.record(fact)), "what is known of it"),
       .init("on_close", .action, "called when it is left"),
-      .init("shape", shapes, "of its picture; default poster"),
     ])
 
   private static let form = ScreenKind(
@@ -216,7 +212,6 @@ extension ScreenKind {
       .init("on_select", .action, "called with an item's key"),
       .init("on_end", .action, "called when the last items come into sight: the next page"),
       .init("empty", .text, "what stands there without items"),
-      .init("shape", shapes, "of its pictures; default wide"),
     ])
 
   private static let text = ScreenKind(
