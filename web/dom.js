@@ -1,6 +1,6 @@
 // Small tools for the page. What a tree says goes in as text or as a property, never as markup.
 
-/** Makes an element. Names with "-", and role, are attributes; nothing is set for undefined and null. */
+/** Makes an element. Names with "-", role and alt are attributes; nothing is set for undefined and null. */
 export function element(name, properties = {}, ...children) {
   const made = document.createElement(name);
   for (const [key, value] of Object.entries(properties)) set(made, key, value);
@@ -13,7 +13,7 @@ export function set(node, key, value) {
   // -1 is what an element has without the attribute, which makes it focusable.
   if (key === "tabIndex") {
     node.tabIndex = value;
-  } else if (key.includes("-") || key === "role") {
+  } else if (key.includes("-") || key === "role" || key === "alt") {
     if (value === undefined || value === null) node.removeAttribute(key);
     else if (node.getAttribute(key) !== String(value)) node.setAttribute(key, value);
   } else if (value !== undefined && value !== null && node[key] !== value) {
@@ -26,6 +26,9 @@ export function setText(node, text) {
   const words = text === undefined || text === null ? "" : String(text);
   if (node.textContent !== words) node.textContent = words;
 }
+
+/** The element of a title: the screen's own is h1, and nothing is deeper than h4. */
+export const heading = (level) => `h${Math.max(2, Math.min(level, 4))}`;
 
 const svgSpace = "http://www.w3.org/2000/svg";
 

@@ -9,6 +9,8 @@ export function audio() {
   return {
     element: element("div", { className: "sound" }, play.element, title),
     update(node) {
+      // A source that is not allowed comes as an empty one.
+      play.element.hidden = !node.src;
       play.update({ src: node.src, title: node.title });
       setText(title, node.title);
     },

@@ -2,12 +2,12 @@
 
 import { press } from "../buttons.js";
 import { fieldView } from "../controls.js";
-import { Keyed, element, setText } from "../dom.js";
+import { Keyed, element, heading, setText } from "../dom.js";
 
 const inputPause = 300;
 
 export function form(context) {
-  const title = element(`h${Math.min(Math.max(context.depth + 1, 2), 4)}`, { dir: "auto" });
+  const title = element(heading(context.depth + 1), { dir: "auto" });
   const box = element("div", { className: "fields" });
   const submit = element("button", { className: "button strong", dir: "auto" });
   const made = element("form", { className: "form", noValidate: true }, title, box,

@@ -1,6 +1,6 @@
 // All of a screen, or a part with a title.
 
-import { element, setText } from "../dom.js";
+import { element, heading, setText } from "../dom.js";
 import { childViews } from "../tree.js";
 
 // More works than these would cover the window: then they stand in the page.
@@ -8,7 +8,7 @@ const mostDocked = 2;
 
 export function page(context) {
   const isRoot = context.depth === 0;
-  const title = element(`h${Math.min(context.depth + 1, 4)}`, { dir: "auto" });
+  const title = element(heading(context.depth + 1), { dir: "auto" });
   const body = element("div", { className: "flow" });
   const views = childViews(context, body);
   const docked = isRoot && childViews(context, context.screen.dock);

@@ -1,6 +1,6 @@
 // Numbers over time, as lines in an SVG.
 
-import { element, setText, svg } from "../dom.js";
+import { element, heading, setText, svg } from "../dom.js";
 
 const [width, height] = [600, 160];
 const edge = 6;
@@ -14,8 +14,8 @@ function line(values, top) {
   }).join("");
 }
 
-export function plot() {
-  const title = element("h3", { dir: "auto" });
+export function plot(context) {
+  const title = element(heading(context.depth + 1), { className: "minor", dir: "auto" });
   const most = element("span", { className: "plot-most muted" });
   const drawing = svg("svg", { viewBox: `0 0 ${width} ${height}`, preserveAspectRatio: "none", role: "img" });
   const legend = element("ul", { className: "legend" });

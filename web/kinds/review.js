@@ -2,7 +2,7 @@
 // 1 to 9 choose, N rejects all, S puts it off.
 
 import { press } from "../buttons.js";
-import { Keyed, element, setText } from "../dom.js";
+import { Keyed, element, heading, setText } from "../dom.js";
 import { facts } from "../facts.js";
 import { picture } from "../media.js";
 
@@ -23,15 +23,14 @@ function partView() {
   };
 }
 
-function side(name) {
+function side(level) {
   const cover = picture("picture medium");
-  const title = element("h3", { dir: "auto" });
+  const title = element(heading(level), { className: "minor", dir: "auto" });
   const subtitle = element("p", { className: "muted", dir: "auto" });
   const known = facts();
   return {
-    element: element(name, { className: "side" }, cover.element,
+    element: element("div", { className: "side" }, cover.element,
       element("div", { className: "side-words" }, title, subtitle), known.element),
-    title,
     update(thing) {
       cover.update({ src: thing.image, title: thing.title });
       setText(title, thing.title);
@@ -46,7 +45,7 @@ const scoreText = (score) => score === undefined ? ""
   : score >= 0 && score <= 1 ? `${Math.round(score * 100)} %` : String(score);
 
 function candidateView(context, host) {
-  const shown = side("div");
+  const shown = side(context.depth + 2);
   const score = element("span", { className: "score" });
   const parts = element("ul", { className: "score-parts" });
   const keyed = new Keyed(parts, partView);
@@ -75,7 +74,7 @@ function candidateView(context, host) {
 
 export function review(context) {
   const host = { node: undefined };
-  const subject = side("div");
+  const subject = side(context.depth + 1);
   const list = element("ol", { className: "candidates" });
   const candidates = new Keyed(list, () => candidateView(context, host));
   const none = element("button", { type: "button", className: "button" },

@@ -71,7 +71,7 @@ export function table(context) {
   const made = element("table", { className: "table", role: "table" },
     element("thead", { role: "rowgroup" }, head), before, body, after);
   const empty = element("p", { className: "empty", dir: "auto" });
-  const host = { node: undefined, columns: [], keyOf: undefined };
+  const host = { node: undefined, columns: [], texts: 0, keyOf: undefined };
   const heads = new Keyed(head, () => {
     const cell = element("th", { scope: "col", role: "columnheader", dir: "auto" });
     return {
@@ -79,7 +79,7 @@ export function table(context) {
       update(column) {
         setText(cell, column.title ?? "");
         cell.className = cellClass(column);
-        cell.style.width = widthOf(column);
+        cell.style.width = widthOf(column, host.texts);
         if (!column.title) set(cell, "aria-label", column.key);
       },
     };
@@ -107,6 +107,8 @@ export function table(context) {
       host.keyOf = (row, place) => row[key] ?? place;
       if (node.columns !== shown?.columns || node.on_select !== shown?.on_select || !host.columns.length) {
         host.columns = roles(node.columns, node.rows);
+        host.texts = host.columns.filter(({ format = "plain", isLead, isRight, least = 8 }) =>
+          format === "plain" && !isLead && !isRight && least >= 8).length;
         made.classList.toggle("has-pictures", node.columns.some(({ format }) => format === "image"));
         made.classList.toggle("has-sounds", node.columns.some(({ format }) => format === "audio"));
         heads.update(host.columns, (column) => column.key);
@@ -128,11 +130,11 @@ export function table(context) {
   };
 }
 
-// Columns keep their widths while rows come and go; texts share what the narrow ones leave.
-function widthOf({ format = "plain", isLead, isRight, least = 0, title = "" }) {
+// Columns keep their widths while rows come and go. Texts have equal parts, and the lead what is left.
+function widthOf({ format = "plain", isLead, isRight, least = 0, title = "" }, count) {
   if (format !== "plain" || isLead) return "";
-  if (isRight) return `${Math.max(least, title.length, 4) + 4}ch`;
-  return least > 0 && least < 8 ? `${Math.max(least, title.length) + 5}ch` : "";
+  if (isRight) return `${Math.max(least, title.length, 3) + 4}ch`;
+  return least > 0 && least < 8 ? `${Math.max(least, title.length) + 5}ch` : `${70 / (count + 1)}%`;
 }
 
 export function cellClass({ format = "plain", isLead, isRight, isBefore, drop }) {

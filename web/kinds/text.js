@@ -1,9 +1,9 @@
 // Words.
 
-import { element, setText } from "../dom.js";
+import { element, heading, setText } from "../dom.js";
 
 export function text(context, { style }) {
-  const name = style === "heading" ? `h${Math.min(context.depth + 1, 4)}` : style === "code" ? "pre" : "p";
+  const name = style === "heading" ? heading(context.depth + 1) : style === "code" ? "pre" : "p";
   const made = element(name, { dir: "auto" });
   return {
     element: made,
