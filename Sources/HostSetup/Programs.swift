@@ -108,7 +108,8 @@ extension ProgramManifest {
         "read the environment variable \($0) as the setting \(setting.name)"
       }
     }
-    return hosts + grants.lines + variables
+    let pictures = media.map { "show pictures and sounds of \($0)" }
+    return hosts + grants.lines + variables + pictures
   }
 
   /// The options under which the program runs: those of the command line, and what was accepted.
