@@ -9,7 +9,7 @@ const toastSeconds = 6;
 export class Dock {
   constructor() {
     this.toasts = element("div", { className: "toasts" });
-    this.element = element("div", { className: "dock", popover: "manual" }, this.toasts);
+    this.element = element("div", { className: "dock", popover: "manual", role: "region", "aria-label": "Works and messages" }, this.toasts);
     document.body.append(this.element);
     this.raise();
     // What opens a dialog would cover the dock.

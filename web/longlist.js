@@ -23,7 +23,7 @@ export class LongList {
 
   /**
    * @param layout {parent, make, columns(), space(before, after), gap(), ask(from, count),
-   *   onEnd?(), onDrawn?()}
+   *   top?(), onEnd?(), onDrawn?()}
    *   `make` gives a view for an item, or for an empty place: {ghost: true}.
    */
   constructor(layout) {
@@ -64,6 +64,9 @@ export class LongList {
     return item && this.keyed.views.get(keyText(this.#keyOf(item, place)));
   }
 
+  // Where the first line is, or would be.
+  get #top() { return this.layout.top?.() ?? this.layout.parent.getBoundingClientRect().top; }
+
   /** Brings a place into the window and gives its view, once it is there. */
   reveal(place) {
     const shown = this.viewOf(place);
@@ -73,21 +76,20 @@ export class LongList {
     }
     if (!this.#height) return undefined;
     const line = Math.floor(place / this.layout.columns());
-    const top = this.layout.parent.getBoundingClientRect().top + line * this.#height;
-    scrollBy({ top: top - innerHeight / 3, behavior: "instant" });
+    scrollBy({ top: this.#top + line * this.#height - innerHeight / 3, behavior: "instant" });
     this.draw();
     return this.viewOf(place);
   }
 
   /** Draws what is near the window. @param isNew whether items changed, not only the window */
   draw(isNew = false) {
-    const { parent, columns, space } = this.layout;
+    const { columns, space } = this.layout;
     const isLong = this.#total > shortList;
     const count = columns();
     let [first, last] = [0, this.#total];
     if (isLong) {
       if (this.#isStale) this.#measure();
-      [first, last] = this.#near(parent.getBoundingClientRect().top, count);
+      [first, last] = this.#near(this.#top, count);
     }
     if (!isNew && first === this.#first && last === this.#last) return this.#reached(last);
     [this.#first, this.#last] = [first, last];

@@ -111,6 +111,7 @@ export class ScreenView {
       this.#error = this.shell.dock.stay(this.dock, `This screen could not be brought up to date: ${text}`, "error");
       return;
     }
+    this.element.removeAttribute("aria-busy");
     const again = element("button", { type: "button", className: "button strong", textContent: "Try again" });
     again.addEventListener("click", () => {
       this.body.replaceChildren(skeleton(this.name));

@@ -1,7 +1,5 @@
 // The tab's side of the socket: opens screens through the hub, in the worker or here.
 
-import { Hub, socketAddress } from "./hub.js";
-
 export class Client {
   #open = new Map();
   #calls = new Map();
@@ -39,7 +37,8 @@ export class Client {
     });
   }
 
-  #stayAlone() {
+  async #stayAlone() {
+    const { Hub, socketAddress } = await import("./hub.js");
     const hub = new Hub(socketAddress(location));
     const port = hub.join((message) => queueMicrotask(() => this.#receive(message)));
     this.#post = (message) => hub.receive(port, message);

@@ -7,7 +7,27 @@ const names = new Set([
   "audio", "cards", "detail", "embed", "file", "filters", "form", "image", "link", "list", "message",
   "page", "plot", "progress", "review", "table", "text",
 ]);
+// The styles that not every screen needs.
+const styles = {
+  cards: "items", list: "items", table: "table", form: "forms", filters: "forms", review: "review",
+  plot: "plot", embed: "embed",
+};
 const kinds = new Map();
+const sheets = new Map();
+
+/** A promise of a style: what stands before its style came would jump. */
+function styled(name) {
+  if (!name) return undefined;
+  if (!sheets.has(name)) {
+    sheets.set(name, new Promise((settle) => {
+      const link = element("link", { rel: "stylesheet", href: `/page/style/${name}.css` });
+      link.addEventListener("load", settle);
+      link.addEventListener("error", settle);
+      document.head.append(link);
+    }));
+  }
+  return sheets.get(name);
+}
 
 function collect(value, found) {
   if (Array.isArray(value)) {
@@ -25,7 +45,8 @@ export function missingKinds(trees) {
   for (const tree of trees) collect(tree, found);
   if (found.size === 0) return undefined;
   return Promise.all([...found].map(async (name) => {
-    kinds.set(name, (await import(`./kinds/${name}.js`))[name]);
+    const [module] = await Promise.all([import(`./kinds/${name}.js`), styled(styles[name])]);
+    kinds.set(name, module[name]);
   }));
 }
 

@@ -86,6 +86,8 @@ export function table(context) {
   });
   const long = new LongList({
     parent: body, columns: () => 1, gap: () => 0,
+    // What lies above the rows is a part of its own.
+    top: () => head.getBoundingClientRect().bottom,
     make: (thing) => thing.ghost ? ghostRow(host) : rowView(context, host),
     space(top, bottom) {
       for (const [part, height] of [[before, top], [after, bottom]]) {

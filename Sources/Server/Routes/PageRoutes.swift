@@ -17,11 +17,12 @@ struct PageRoutes {
     router.get("/icon.svg") { request, _ in try Self.answer(request, web["icon.svg"]) }
     let description = files.description
     router.get("/openapi.yaml") { request, _ in try Self.answer(request, description) }
-    router.get("/page/:file") { request, context in
-      try Self.answer(request, web[context.parameters.get("file") ?? ""])
+    // The router wants one name for what stands at one place of a path.
+    router.get("/page/:part") { request, context in
+      try Self.answer(request, web[context.parameters.get("part") ?? ""])
     }
-    router.get("/page/:folder/:file") { request, context in
-      let folder = context.parameters.get("folder") ?? ""
+    router.get("/page/:part/:file") { request, context in
+      let folder = context.parameters.get("part") ?? ""
       return try Self.answer(request, web["\(folder)/\(context.parameters.get("file") ?? "")"])
     }
   }

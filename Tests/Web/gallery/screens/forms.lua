@@ -29,7 +29,7 @@ return {
       for _ = 1, 20 do
         state.ticks = (state.ticks or 0) + 1
         update()
-        mix.sleep(0.1)
+        mix.task.sleep(0.1)
       end
     end,
     send = function(state, values)

@@ -80,7 +80,7 @@ return {
       for step = 1, 4 do
         state.done = step
         update()
-        mix.sleep(0.15)
+        mix.task.sleep(0.15)
       end
       state.done = nil
     end,
