@@ -127,7 +127,12 @@ export class ScreenView {
     this.#error = undefined;
   }
 
+  // A server that stops ends all its screens, and is often back soon: then what is shown stays.
   #ended(text) {
+    setTimeout(() => { if (this.shell.isConnected) this.#gone(text); }, 700);
+  }
+
+  #gone(text) {
     this.#view = undefined;
     this.dock.replaceChildren();
     this.body.replaceChildren(element("div", { className: "empty-state", role: "alert" },

@@ -54,6 +54,7 @@ class Shell {
   }
 
   #connected(state) {
+    this.isConnected = state.phase === "open";
     this.banner.show(state);
     if (state.phase === "signed-out") {
       this.#leaveAll();
