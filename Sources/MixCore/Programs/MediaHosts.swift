@@ -19,3 +19,13 @@ public struct MediaHosts: Sendable {
       || endings.contains { url.host.hasSuffix($0) && url.host.utf8.count > $0.utf8.count }
   }
 }
+
+extension MediaHosts {
+  /// Where a redirect leads; nil for what is no address.
+  /// - Parameters:
+  ///   - location: the field of the answer.
+  ///   - address: what was asked for.
+  public static func target(_ location: String, from address: String) -> String? {
+    try? HTTPURL(address).resolving(location).text
+  }
+}

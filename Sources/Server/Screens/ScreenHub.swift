@@ -194,6 +194,9 @@ final class ScreenHub: Sendable {
   /// Whether a page has a screen open.
   var hasScreens: Bool { state.withLock { $0.programs.values.contains { !$0.screens.isEmpty } } }
 
+  /// Whether an action is under way.
+  var hasActions: Bool { state.withLock { $0.programs.values.contains { $0.actions > 0 } } }
+
   /// Something that screens may watch has changed: `library`, `job`, `refresher:NAME`, `topic:NAME`.
   func changed(_ topics: [String]) {
     for engine in state.withLock({ $0.programs.values.map(\.engine) }) {

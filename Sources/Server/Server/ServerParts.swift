@@ -22,6 +22,7 @@ struct ServerParts: Sendable {
   let sessions: SessionStore
   /// For Hummingbird, which logs every client that goes away.
   let silence = Logger(label: "mixhost.server") { _ in SwiftLogNoOpLogHandler() }
+  private let media: MediaSigner
   private let file: DataFile
   private let health: HealthCheck
   private let limiter: RequestLimiter
@@ -53,9 +54,8 @@ struct ServerParts: Sendable {
     hub = ProgressHub(events: events)
     file = try DataFile(path: home.dataFile)
     health = try HealthCheck(file, time: setup.host.time, log: log)
-    screens = try ScreenHub(
-      setup, file: file, media: MediaSigner(path: home.state + "/server/media-key"), log: log,
-      limits: limits)
+    media = try MediaSigner(path: home.state + "/server/media-key")
+    screens = try ScreenHub(setup, file: file, media: media, log: log, limits: limits)
     events.listen { [screens] in screens.note($0) }
     setup.host.onEvent = { [screens] in screens.changed(["topic:\($0)"]) }
     jobs = EnrichmentJobs(
@@ -118,6 +118,9 @@ struct ServerParts: Sendable {
     LibraryRoutes(library: jobs.library).add(to: router)
     RefresherRoutes(refreshing: refreshing).add(to: router)
     ScreenRoutes(hub: screens).add(to: router)
+    MediaRoutes(
+      signer: media, fetcher: MediaFetcher(setup) { [screens] in screens.programs() }
+    ).add(to: router)
     EventRoutes(bus: events, jobs: jobs).add(to: router)
     if options.testRoutes {
       router.get("/ws/echo") { _, _ in EnrichmentRoutes.upgradeRequired }
