@@ -99,7 +99,7 @@ public struct ManifestReader {
 
   private func grants(_ root: ManifestTable) throws(ManifestError) -> ProgramGrants {
     var grants = ProgramGrants()
-    let known = ["net", "read", "write", "env", "accounts", "data"]
+    let known = ["net", "read", "write", "env", "accounts", "data", "rules", "settings"]
     guard let table = try root.table("grants", known: known) else { return grants }
     grants.net = try table.texts("net")
     for host in grants.net where HTTPPolicy.HostGrant(host) == nil {
@@ -110,6 +110,8 @@ public struct ManifestReader {
     grants.environment = try table.texts("env")
     grants.accounts = try table.texts("accounts")
     grants.data = try table.flag("data")
+    grants.rules = try table.flag("rules")
+    grants.settings = try table.flag("settings")
     return grants
   }
 }

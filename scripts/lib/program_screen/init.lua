@@ -4,8 +4,10 @@ local offers = require("lib.program_screen.offers")
 
 local program_screen = {}
 
-local types = { title = "string", watch = "table", view = "function", actions = "table" }
-local field_names = { "title", "watch", "view", "actions" }
+local types = {
+  title = "string", watch = "table", view = "function", actions = "table", on_open = "function",
+}
+local field_names = { "title", "watch", "view", "actions", "on_open" }
 
 -- "library", "job", "refresher:chart", "topic:chart".
 local function is_topic(text)
@@ -82,6 +84,14 @@ function Screen:tree()
   return tree
 end
 
+--- Does what the screen does when it is opened, its on_open, and returns the tree after it. The
+-- view shows what there is meanwhile.
+function Screen:open()
+  self.updated = nil
+  self.opened(self.state, function() self:update() end)
+  return self:tree()
+end
+
 --- What an action would be called with, for one who sees the screen as it is now; nil and why not.
 -- `args`: as the page or a spec gives them, numbers also as texts.
 function Screen:offered(action, args)
@@ -124,8 +134,9 @@ function program_screen.open(name, state)
   table.sort(action_names)
   return setmetatable({
     name = full_name(entry), title = declared.title, watch = declared.watch or {},
-    view = declared.view, actions = declared.actions or {}, action_names = action_names,
-    state = state or {}, rest = 0, check = mix.screen.tree,
+    view = declared.view, opened = declared.on_open or function() end,
+    actions = declared.actions or {}, action_names = action_names, state = state or {}, rest = 0,
+    check = mix.screen.tree,
   }, Screen)
 end
 

@@ -52,7 +52,8 @@ end
 local marks = { success = "✓ ", warning = "! ", error = "✗ " }
 
 function kinds.message(node)
-  words.say((marks[node.tone] or "") .. node.text, words.tones[node.tone])
+  local rest = node.ends_at and os.date(" (until %H:%M:%S)", math.floor(node.ends_at)) or ""
+  words.say((marks[node.tone] or "") .. node.text .. rest, words.tones[node.tone])
   words.buttons(node.actions)
 end
 
@@ -61,8 +62,15 @@ local styles = { muted = "dim", heading = "bold" }
 function kinds.text(node) words.say(node.text, styles[node.style]) end
 
 function kinds.link(node)
-  if node.href then return words.say(("%s: %s"):format(node.label, node.href)) end
+  if node.href then
+    return words.say(("%s: %s"):format(node.label, node.command or node.href))
+  end
   words.buttons({ node })
+end
+
+function kinds.file(node)
+  words.say(("%s: %s, %d bytes%s"):format(node.label or node.name, node.name, #node.text,
+    node.command and "; " .. node.command or ""))
 end
 
 function kinds.image(node) words.say(("[%s] %s"):format(node.alt, node.src), "dim") end

@@ -74,23 +74,37 @@ local function has(items, field)
   return false
 end
 
+-- What can be done with items: one line for what takes the key of any of them.
+local function show_actions(items)
+  local seen = {}
+  for _, item in ipairs(items) do
+    for _, button in ipairs(item.actions or {}) do
+      local name = button.action .. "\0" .. button.label
+      if button.args ~= item.key then
+        words.offer(("%s: %s"):format(item.title, button.label), button.action, button.args)
+      elseif not seen[name] then
+        seen[name] = true
+        words.pattern(button.label, button.action, "KEY")
+      end
+    end
+  end
+end
+
 local function show_items(node, view)
   if #node.items == 0 then return words.say(node.empty or "nothing yet", "dim") end
   local items, rest = words.first(node.items, view.rows)
   local rows = {}
   for place, item in ipairs(items) do rows[place] = item_row(item) end
   local columns = { { key = "title", title = "title", least = 14 } }
-  if node.on_select then table.insert(columns, 1, { key = "key", title = "key" }) end
+  if node.on_select or has(items, "actions") then
+    table.insert(columns, 1, { key = "key", title = "key" })
+  end
   if has(items, "subtitle") then
     columns[#columns + 1] = { key = "subtitle", title = "", least = 10, drop = 1 }
   end
   if has(items, "badge") then columns[#columns + 1] = { key = "badge", title = "", drop = 2 } end
   mix.ui.table(rows, { columns = columns })
-  for _, item in ipairs(items) do
-    for _, button in ipairs(item.actions or {}) do
-      words.offer(("%s: %s"):format(item.title, button.label), button.action, button.args)
-    end
-  end
+  show_actions(items)
   if node.on_end then words.offer("more", node.on_end) end
   show_rest(node, rest, "KEY")
 end

@@ -23,6 +23,7 @@ return {
   },
   media = { "*.scdn.co", "*.dzcdn.net" },
   providers = { "spotify", "deezer" },
+  screens = { "playlist" },
   sign_in = { "spotify" },
   refreshers = {
     playlist = {

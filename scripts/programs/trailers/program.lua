@@ -22,6 +22,7 @@ return {
   },
   media = { "image.tmdb.org", "i.ytimg.com" },
   providers = { "tmdb" },
+  screens = { "trailers" },
   refreshers = {
     grids = {
       doc = "the film grid that opens first, kept warm",
