@@ -74,9 +74,32 @@ local function has(items, field)
   return false
 end
 
+-- Items that nobody chooses among are sentences: none of their words is cut off.
+local function show_sentences(items)
+  for _, item in ipairs(items) do
+    local text = item.subtitle and ("%s, %s"):format(item.title, item.subtitle) or item.title
+    words.say(item.badge and ("- %s (%s)"):format(text, item.badge) or "- " .. text,
+      words.tones[item.tone])
+  end
+end
+
+local function show_buttons(items)
+  for _, item in ipairs(items) do
+    for _, button in ipairs(item.actions or {}) do
+      words.offer(("%s: %s"):format(item.title, button.label), button.action, button.args)
+    end
+  end
+end
+
 local function show_items(node, view)
   if #node.items == 0 then return words.say(node.empty or "nothing yet", "dim") end
   local items, rest = words.first(node.items, view.rows)
+  if node.kind == "list" and not node.on_select then
+    show_sentences(items)
+    show_buttons(items)
+    if node.on_end then words.offer("more", node.on_end) end
+    return words.say(rest, "dim")
+  end
   local rows = {}
   for place, item in ipairs(items) do rows[place] = item_row(item) end
   local columns = { { key = "title", title = "title", least = 14 } }
@@ -86,11 +109,7 @@ local function show_items(node, view)
   end
   if has(items, "badge") then columns[#columns + 1] = { key = "badge", title = "", drop = 2 } end
   mix.ui.table(rows, { columns = columns })
-  for _, item in ipairs(items) do
-    for _, button in ipairs(item.actions or {}) do
-      words.offer(("%s: %s"):format(item.title, button.label), button.action, button.args)
-    end
-  end
+  show_buttons(items)
   if node.on_end then words.offer("more", node.on_end) end
   show_rest(node, rest, "KEY")
 end
