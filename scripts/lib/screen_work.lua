@@ -2,23 +2,23 @@
 
 local screen_work = {}
 
-local pause = 0.1
+local pause = 0.25
 
---- Does `work()` and returns its results. Meanwhile `update()` shows the screen: at once, and
+--- Does `work()` and returns its results. Meanwhile `update()` shows the screen: once it waits, and
 -- whenever what `sign()` returns has changed.
 function screen_work.shown(update, sign, work)
-  local last = sign()
-  update()
   local results
   mix.task.scope(function(scope)
     scope:spawn(function()
+      mix.task.sleep(0)
+      local last
       while true do
-        mix.task.sleep(pause)
         local now = sign()
         if now ~= last then
           last = now
           update()
         end
+        mix.task.sleep(pause)
       end
     end)
     results = table.pack(work())
