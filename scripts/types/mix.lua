@@ -2695,6 +2695,8 @@ function link_file:set_note(name, value) end
 
 ---Closes the file; nothing can be done with it then.
 ---
+---Waits: other tasks go on meanwhile.
+---
 ---```lua
 ---file:close()
 ---```
@@ -2707,6 +2709,7 @@ function link_file:close() end
 ---```lua
 ---file:remove()
 ---```
+---@return boolean # whether it was open; a closed file stays
 function link_file:remove() end
 
 ---Adds rows to a table, numbered on from those that are there.
@@ -2785,15 +2788,15 @@ function link_file:gold_pairs(within) end
 ---@return mix.Error? err # nil, err when they cannot be kept
 function link_file:decide(decisions, done) end
 
----The uncertain pairs after a row of the left table.
+---All uncertain pairs of the next rows of the left table that have some.
 ---
 ---Waits: other tasks go on meanwhile.
 ---
 ---```lua
 ---local first = file:doubts(0, 1)[1]
 ---```
----@param after integer the row's number; 0: from the beginning
----@param limit integer how many, 1 to 10,000
+---@param after integer the number of a row; 0: from the beginning
+---@param limit integer how many rows, 1 to 10,000
 ---@param within? boolean pairs within the left table (default: across the two)
 ---@return mix.LinkDoubt[] # by the left row; empty after the last
 function link_file:doubts(after, limit, within) end

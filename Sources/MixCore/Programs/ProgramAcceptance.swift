@@ -49,6 +49,7 @@ extension ProgramManifest {
         "read the environment variable \($0) as the setting \(setting.name)"
       }
     }
-    return hosts + grants.lines + variables
+    let pictures = media.map { "show pictures and sounds of \($0)" }
+    return hosts + grants.lines + variables + pictures
   }
 }

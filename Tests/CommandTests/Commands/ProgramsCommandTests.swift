@@ -138,10 +138,7 @@ struct ProgramsCommandTests {
       let program = try Program(try Self.podcasts())
       let terminal = try PseudoTerminal()
       let process = program.process(["programs", "add", "podcasts"])
-      process.standardInput = terminal.handle
-      process.standardOutput = terminal.handle
-      process.standardError = terminal.handle
-      try process.run()
+      try process.run(on: terminal)
       #expect(terminal.waits(for: "Accept? [y/N]"))
       terminal.type(answer)
       process.waitUntilExit()

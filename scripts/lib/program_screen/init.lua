@@ -78,7 +78,7 @@ Screen.__index = Screen
 
 --- What the screen shows now. What is wrong with it is raised, with its path.
 function Screen:tree()
-  local tree, err = mix.screen.tree(self.view(self.state), { actions = self.action_names })
+  local tree, err = self.check(self.view(self.state), { actions = self.action_names })
   if not tree then error(("screen %s: %s"):format(self.name, err.message), 0) end
   self.shown = tree
   return tree
@@ -106,12 +106,17 @@ function Screen:update()
   self.updated = mix.time.monotonic()
 end
 
---- Does what the screen offers now, and returns the tree after it. What is not offered is raised.
-function Screen:act(action, args)
+--- Does what the screen offers now. What is not offered is raised.
+function Screen:perform(action, args)
   local offer, reason = self:offered(action, args)
   if not offer then error(("screen %s: %s"):format(self.name, reason), 0) end
   self.updated = nil
   self.actions[action](self.state, offer.args, function() self:update() end)
+end
+
+--- Does what the screen offers now, and returns the tree after it.
+function Screen:act(action, args)
+  self:perform(action, args)
   return self:tree()
 end
 
@@ -131,6 +136,7 @@ function program_screen.open(name, state)
     name = full_name(entry), title = declared.title, watch = declared.watch or {},
     view = declared.view, opened = declared.on_open or function() end,
     actions = declared.actions or {}, action_names = action_names, state = state or {}, rest = 0,
+    check = mix.screen.tree,
   }, Screen)
 end
 

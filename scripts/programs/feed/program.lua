@@ -30,6 +30,7 @@ return {
     metube = {},
     youtube = { base = "https://www.youtube.com" },
   },
+  media = { "*.ytimg.com", "yt3.ggpht.com", "yt3.googleusercontent.com" },
   providers = { "hub", "youtube_atom", "youtube_pages", "metube" },
   screens = { "feed" },
   collections = {

@@ -20,6 +20,7 @@ return {
   upstreams = {
     tmdb = { base = "https://api.themoviedb.org/3", rate = "40/s", concurrency = 4 },
   },
+  media = { "image.tmdb.org", "i.ytimg.com" },
   providers = { "tmdb" },
   screens = { "trailers" },
   refreshers = {
