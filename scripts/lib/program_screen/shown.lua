@@ -28,9 +28,9 @@ end
 
 local bars = { done = "green", failed = "red", canceled = "yellow", paused = "yellow" }
 
--- "15/100 (15%)"; without a total "15".
+-- "15/100 (15%)"; without a total "15", or "…" before the first.
 local function share(node)
-  if not node.total then return ("%g"):format(node.done) end
+  if not node.total then return node.done > 0 and ("%g"):format(node.done) or "…" end
   local percent = node.total > 0 and math.floor(100 * math.min(1, node.done / node.total)) or 100
   return ("%g/%g (%d%%)"):format(node.done, node.total, percent)
 end

@@ -22,8 +22,8 @@ local function scopes(status)
   end
   return { "table", key = "scope", rows = rows, columns = {
     { key = "purpose", title = "What for", least = 20 },
-    { key = "granted", title = "Granted", drop = 1 },
-    { key = "scope", title = "Permission", drop = 2 },
+    { key = "granted", title = "Granted" },
+    { key = "scope", title = "Permission", least = 23, drop = 2 },
   } }
 end
 

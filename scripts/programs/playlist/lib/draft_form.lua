@@ -86,9 +86,10 @@ local function added(list, lines_of_file)
   return all
 end
 
--- What is wrong with a field, with the form's word for it.
+-- What is wrong with a field, without its name: it stands there.
 local function flaw(field, problem)
-  return (labels[field.name] or field.name) .. problem:sub(#field.name + 1)
+  local text = problem:sub(#field.name + 2)
+  return text:sub(1, 1):upper() .. text:sub(2)
 end
 
 --- Takes what a form has into a draft, as far as it fits. Returns what does not, by name: the

@@ -92,7 +92,7 @@ describe("the screen of playlists", function()
     local tree = screen:act("keep", { playlist_name = "Road Trip", limit_per_artist = "many",
       max_tracks = "7", manual_artist_queries = "Lunes\n\"Earth, Wind\"" })
     assert.equal("many", field(tree, "limit_per_artist").value)
-    assert.equal("Tracks of an artist takes a whole number from 0 to 1000, not many",
+    assert.equal("Takes a whole number from 0 to 1000, not many",
       field(tree, "limit_per_artist").error)
     assert.equal("Road Trip", field(tree, "playlist_name").value)
     local draft = options.load()

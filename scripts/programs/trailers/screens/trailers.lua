@@ -39,9 +39,11 @@ local function age(browser)
     return is_loading(browser) and ("These are the %s; TMDB is being asked"):format(of)
       or "TMDB did not answer: " .. of
   end
-  if not browser.model:is_stale() then return nil end
-  return run.offline and "Offline: this is what TMDB said before"
-    or "TMDB did not answer every request; some of this is old"
+  if run.offline then
+    return browser.model.grid:count() > 0 and "Offline: this is what TMDB said before" or nil
+  end
+  return browser.model:is_stale() and "TMDB did not answer every request; some of this is old"
+    or nil
 end
 
 local function count(browser, items)
