@@ -1,6 +1,7 @@
 -- `mixhost rules explain`: what rules decide about candidates, and why.
 
 local failure = require("lib.failure")
+local match_report = require("lib.match_report")
 local records = require("lib.records")
 local words = require("lib.match_words")
 
@@ -54,16 +55,6 @@ if args.json then
   os.exit(0)
 end
 
-local function verdict(candidate)
-  if candidate.refused then return "refused: " .. words.refusals(candidate) end
-  if result.index == candidate.index then
-    return result.decision == "matched" and "the match" or "the nearest"
-  end
-  if candidate.score >= description.accept then return "good enough" end
-  if candidate.score >= description.review then return "doubtful" end
-  return "too low"
-end
-
 local function candidate_table()
   local columns = {
     { key = "index", title = "#", align = "right" }, { key = "name", title = "Candidate" },
@@ -76,7 +67,7 @@ local function candidate_table()
   local rows = {}
   for index, candidate in ipairs(result.candidates) do
     local row = {
-      index = index, verdict = verdict(candidate),
+      index = index, verdict = match_report.verdict(candidate, result, description),
       name = words.short(candidate.candidate, description.fields.candidate),
       score = words.score(candidate.score, description),
     }
@@ -86,16 +77,6 @@ local function candidate_table()
     rows[index] = row
   end
   mix.ui.table(rows, { columns = columns })
-end
-
-local function headline()
-  local chosen = result.candidate and words.short(result.candidate, description.fields.candidate)
-  if result.decision == "matched" then
-    return ("Candidate %d is the match: %s"):format(result.index, chosen)
-  elseif result.decision == "uncertain" then
-    return ("Uncertain; candidate %d comes nearest: %s"):format(result.index, chosen)
-  end
-  return "None of the candidates matches."
 end
 
 local function print_versus()
@@ -118,9 +99,8 @@ end
 print("Looking for: " .. words.record(query, description.fields.query))
 print(("Rules:       %s%s"):format(
   rules:name(), description.doc and " (" .. description.doc .. ")" or ""))
-print(("Needed:      %s to match, %s to be worth a look\n"):format(
-  words.score(description.accept, description), words.score(description.review, description)))
-print(headline())
+print(("Needed:      %s\n"):format(match_report.needed(description)))
+print(match_report.headline(result, description))
 print("  " .. result.reason .. "\n")
 if #candidates == 0 then os.exit(0) end
 candidate_table()

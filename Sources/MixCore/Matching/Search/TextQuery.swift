@@ -35,7 +35,7 @@ public final class TextQuery {
     wideSet = scorer == .tokenSetRatio ? try TokenSetRatio(wide, &work) : nil
     weighted =
       scorer == .wratio || scorer == .tokenSortRatio ? try WeightedRatio(wide, &work) : nil
-    // Last: nobody frees it when one of the above throws.
+    // Allocated last: when one of the above throws, nothing frees it.
     room = .allocate(capacity: 256)
   }
 
