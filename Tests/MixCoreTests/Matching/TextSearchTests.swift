@@ -48,7 +48,8 @@ struct TextSearchTests {
   }
 
   // Long lists are put in order by length first.
-  @Test("ASCII and other texts of a list are one order, and ties go to the first", arguments: [0, 100])
+  @Test(
+    "ASCII and other texts of a list are one order, and ties go to the first", arguments: [0, 100])
   func ties(others: Int) throws {
     let rest = [String](repeating: "zzzzzzzzz", count: others)
     let texts = ["夜 x", "abd", "abé", "abc", "abc"]
