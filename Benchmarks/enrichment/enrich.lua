@@ -1,6 +1,6 @@
 -- mixhost --allow-net HOST --allow-read FILE Benchmarks/enrichment/enrich.lua URL FILE CONCURRENCY
--- For each title of FILE: searches, takes the likeliest of the ten results, stores it. Prints items/s, the sum
--- of the places and that of the similarities, for comparison with the peers.
+-- For each title of FILE: searches, takes the likeliest of the ten results, stores it. Prints
+-- items/s, the sum of the places and that of the similarities, for comparison with the peers.
 local url, path, concurrency = ...
 concurrency = tonumber(concurrency)
 
@@ -21,7 +21,9 @@ mix.task.map(titles, { limit = concurrency }, function(title)
   end
   local score, place = mix.text.best_of(title, names, options)
   local best = results[place]
-  mix.cache.set(title, { id = best.trackId, artist = best.artistName, title = best.trackName, score = score })
+  mix.cache.set(title, {
+    id = best.trackId, artist = best.artistName, title = best.trackName, score = score,
+  })
   places, scores = places + place, scores + score
 end)
 print(("%.1f %d %.6f"):format(#titles / (mix.time.monotonic() - start), places, scores))
