@@ -65,8 +65,8 @@ local function read_pairs()
     if #without > 0 then
       missing = missing + #without
       local shown = table.concat(without, ", ", 1, math.min(3, #without))
-      mix.log.warn(
-        ("rules eval: %d of %d pairs have no label (1 or 0) and are left out: %s%s"):format(
+      mix.ui.problem(
+        ("%d of %d pairs have no label (1 or 0) and are left out: %s%s"):format(
           #without, #without + #found, shown, #without > 3 and ", …" or ""))
     end
   end
@@ -91,7 +91,7 @@ local function usable(list, rules)
     else
       raised = raised + 1
       if raised <= 10 then
-        mix.log.warn(("rules eval: %s: %s; the pair is left out"):format(
+        mix.ui.problem(("%s: %s; the pair is left out"):format(
           pair.place, failure.line(problem)))
       end
     end
@@ -116,14 +116,14 @@ local function measure(name, all)
   local rules = try(mix.rules.load, name)
   local list, unknown = labelled_pairs.for_rules(all, rules)
   if #unknown > 0 then
-    mix.log.warn(("rules eval: columns that %s does not know are left out: %s"):format(
+    mix.ui.problem(("columns that %s does not know are left out: %s"):format(
       rules:name(), table.concat(unknown, ", ")))
   end
   for place, pair in ipairs(list) do pair.place = pair.place or "pair " .. place end
   if rules:name():find("^match/tracks") and not rules:name():find("scattered", 1, true) then
     local scattered = scattered_titles.count(list)
     if scattered >= 3 and scattered >= 0.02 * #list then
-      mix.log.warn(("rules eval: the titles of %d of %d pairs hold prices, lengths or days; try "
+      mix.ui.problem(("the titles of %d of %d pairs hold prices, lengths or days; try "
         .. "match/tracks/scattered"):format(scattered, #list))
     end
   end
@@ -140,7 +140,7 @@ local all, missing, reach = read_pairs()
 local results = { measure(args.rules and args.name .. "/" .. args.rules or args.name, all) }
 for _, name in ipairs(args.compare) do results[#results + 1] = measure(name, all) end
 if results[1].positives == 0 then
-  mix.log.warn("rules eval: no positives: no pair is labelled as the same, so that recall and F1 "
+  mix.ui.problem("no positives: no pair is labelled as the same, so that recall and F1 "
     .. "say nothing")
 end
 

@@ -6,7 +6,8 @@ package import MixCore
 package struct MockProcess: Sendable {
   private let process: pid_t
   private let input: Int32
-  private let address: String
+  /// Such as `http://127.0.0.1:40123`.
+  package let address: String
   /// What the mock says is to be set for it.
   private let own: [String: String]
   /// Whether the limits of the real services hold against the mock, too (`limits=public`).

@@ -1,38 +1,8 @@
 package import MixCore
 
-/// What the user has accepted of a program that was added: a file beside the programs' folders, with a
-/// line for each thing.
-package struct ProgramAcceptance {
-  private let path: String
-
-  /// - Parameters:
-  ///   - name: the program's.
-  ///   - home: holds the programs.
-  package init(_ name: String, _ home: Home) {
-    path = "\(home.programsFolder)/.\(name).accepted"
-  }
-
-  /// The accepted lines; nil when the program was never accepted.
-  /// - Throws: ``FileError``.
-  package func lines() throws -> [String]? {
-    try PrivateFile.read(path).map { bytes in
-      String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
-    }
-  }
-
-  /// Accepts all that a program wants now.
-  /// - Throws: ``FileError``.
-  package func accept(_ manifest: ProgramManifest) throws {
-    let text = manifest.wants.map { $0 + "\n" }.joined()
-    try PrivateFile.write(Array(text.utf8), to: path)
-  }
-
-  /// Forgets it; one that is not there is no failure.
-  /// - Throws: ``FileError``.
-  package func remove() throws { try PrivateFile.remove(path) }
-
+extension ProgramAcceptance {
   /// Checks that all a program wants was accepted.
-  /// - Throws: ``UsageError`` that says what is new, and what to do.
+  /// - Throws: ``UsageError`` that says what is new, and what to do; ``FileError``.
   package func check(_ manifest: ProgramManifest) throws {
     guard !manifest.isBundled else { return }
     guard let accepted = try lines() else {

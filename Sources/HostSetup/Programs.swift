@@ -97,25 +97,12 @@ package enum Programs {
 }
 
 extension ProgramManifest {
-  /// All that the program wants, a line each, for the person who is asked.
-  package var wants: [String] {
-    let hosts = upstreams.map { upstream in
-      upstream.isOfUser
-        ? "ask the address that you set as \(upstream.setting.name)" : "ask \(upstream.canonical)"
-    }
-    let variables = settings.flatMap { setting in
-      setting.environment.dropFirst().map {
-        "read the environment variable \($0) as the setting \(setting.name)"
-      }
-    }
-    return hosts + grants.lines + variables
-  }
-
   /// The options under which the program runs: those of the command line, and what was accepted.
   /// - Parameter home: the run's.
   package func options(_ given: GlobalOptions, _ home: Home) -> GlobalOptions {
-    guard !isBundled else { return given }
     var options = given
+    if !isBundled || !given.strict { options.allowWrite += grants.ownFiles(home) }
+    guard !isBundled else { return options }
     options.strict = true
     options.allowNet += (upstreams.map(\.host) + grants.net).compactMap { HTTPPolicy.HostGrant($0) }
     options.allowRead += [folder] + grants.read
@@ -123,5 +110,12 @@ extension ProgramManifest {
     options.allowEnv += grants.environment
     options.allowAuth += grants.accounts
     return options
+  }
+}
+
+extension ProgramGrants {
+  /// mixhost's own files that only a program may write which asks for them.
+  fileprivate func ownFiles(_ home: Home) -> [String] {
+    (rules ? [home.rulesFolder] : []) + (settings ? [home.settingsFile] : [])
   }
 }

@@ -47,7 +47,8 @@ package struct SettingsSource: Sendable {
       given = nil
       hostSettings = {
         let defaults = Configuration(
-          registry: .standard(programs), environment: ProcessEnvironment.all)
+          registry: .standard(programs), environment: ProcessEnvironment.all, dotEnvPath: ".env",
+          settingsPath: home.settingsFile)
         let plain = HostSettings(logger: Logger(label: "mixhost"), configuration: defaults)
         // Defaults and names of tokens have nothing that could be wrong.
         return

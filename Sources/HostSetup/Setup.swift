@@ -14,6 +14,8 @@ package struct Setup: Sendable {
   /// What a script may use up.
   package let limits: Limits
   private let configuration: EngineConfiguration
+  private let options: GlobalOptions
+  private let mock: MockProcess?
   private let isVerbose: Bool
   private let warnings: [String]
 
@@ -64,7 +66,36 @@ package struct Setup: Sendable {
     engine = LuaEngine(reactor: reactor, time: time, configuration: configuration)
     warnings = [home.warning, cassette?.warning].compactMap(\.self) + settings.warnings
     isVerbose = options.verbose
+    self.options = options
+    self.mock = mock
   }
+
+  /// The set-up of a program's own run beside this one: under its grants, with its modules and records.
+  /// - Parameters:
+  ///   - script: what runs, a file below `scripts`.
+  ///   - programs: all that there are.
+  ///   - mostSeconds: how long its Lua may compute without waiting, at most.
+  ///   - reactor: the thread that it gets.
+  /// - Throws: as ``init(_:_:mock:programs:reactor:)``; ``UsageError`` for a program that was not accepted.
+  package func part(
+    of program: ProgramManifest, script: String, programs: ProgramSource, mostSeconds: Double,
+    reactor: Reactor
+  ) throws -> Setup {
+    let environment = ProcessEnvironment.all
+    try ProgramAcceptance(program.name, Self.programsHome(options, environment)).check(program)
+    var own = program.options(options, host.home)
+    (own.record, own.replay) = (nil, nil)
+    if limits.sliceSeconds <= 0 || limits.sliceSeconds > mostSeconds { own.timeout = mostSeconds }
+    return try Setup(
+      own, .part("serve", path: script, entry: program.entry, arguments: []), mock: mock,
+      programs: programs, reactor: reactor)
+  }
+
+  /// The home whose programs this run knows.
+  package var programsHome: Home { Self.programsHome(options, ProcessEnvironment.all) }
+
+  /// Where the made-up services of `--mock` are; nil: the real ones are asked.
+  package var mockAddress: String? { mock?.address }
 
   /// Registers the modules; says what was wrong with the settings.
   package func prepare() async {

@@ -32,6 +32,16 @@ struct RequireTests {
     #expect(await test.message("require('\(name)')").contains(message))
   }
 
+  @Test func aTableOfDataIsItsTextWhereThereIsNoModule() async throws {
+    let folder = try TemporaryFolder([
+      "data/names.csv": "name,alias\nA,B\n", "data/both.csv": "x\n", "data/both.lua": "return 7",
+    ])
+    let test = await TestEngine(folders: [folder.path])
+    let values = try await test.run("return require('data.names'), require('data.both')")
+    #expect(values == [.string("name,alias\nA,B\n"), .int(7)])
+    #expect(await test.message("require('data.none')").contains("data/none.csv"))
+  }
+
   @Test func refusesALinkOutOfTheFolder() async throws {
     let outside = try TemporaryFolder(["secret.lua": "return 1"])
     let folder = try TemporaryFolder(["x.lua": "return 1"])

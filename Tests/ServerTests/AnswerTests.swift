@@ -29,7 +29,7 @@ import Testing
       #expect(answer.body.isEmpty, "\(path)")
     }
     #expect(try await Self.head(server, "/health").status == 200)
-    #expect(Int(try await Self.head(server, "/app.js").header("content-length") ?? "") ?? 0 > 1_000)
+    #expect(Int(try await Self.head(server, "/page/shell.js").header("content-length") ?? "") ?? 0 > 1_000)
     await server.stop()
   }
 
@@ -66,12 +66,12 @@ import Testing
 
   @Test func aListOfTagsSavesTheBody() async throws {
     let server = try await TestServer()
-    let tag = try #require(try await server.get("/app.js").header("etag"))
+    let tag = try #require(try await server.get("/page/shell.js").header("etag"))
     let fields = "If-None-Match: \"x\"\r\nIf-None-Match: W/\(tag)\r\n"
-    let answer = try await server.get("/app.js", fields: fields)
+    let answer = try await server.get("/page/shell.js", fields: fields)
     #expect(answer.status == 304)
     #expect(answer.header("etag") == tag)
-    #expect(try await server.get("/app.js", fields: "If-None-Match: \"x\"\r\n").status == 200)
+    #expect(try await server.get("/page/shell.js", fields: "If-None-Match: \"x\"\r\n").status == 200)
     await server.stop()
   }
 

@@ -42,7 +42,9 @@ import Testing
   @Test func thePageIsServedWithStrictRules() async throws {
     let server = try await TestServer()
     for (path, type) in [
-      ("/", "text/html"), ("/app.js", "text/javascript"), ("/style.css", "text/css"),
+      ("/", "text/html"), ("/screens/chart/charts", "text/html"),
+      ("/page/shell.js", "text/javascript"), ("/page/kinds/table.js", "text/javascript"),
+      ("/page/style/base.css", "text/css"),
       ("/icon.svg", "image/svg+xml"), ("/openapi.yaml", "application/yaml"),
     ] {
       let answer = try await server.get(path)

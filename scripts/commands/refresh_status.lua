@@ -1,5 +1,7 @@
 -- `mixhost refresh status`: what is fetched again and again, and when.
 
+local overview = require("lib.refresh.overview")
+
 local args = mix.args.parse({
   name = "refresh status",
   summary = "Says when each refresher fetched, when it will, and why.",
@@ -7,49 +9,38 @@ local args = mix.args.parse({
 
 local function time(seconds) return seconds and mix.time.iso(seconds) or mix.json.null end
 
-local list = mix.json.array({})
-for index, refresher in ipairs(mix.policy.refreshers()) do
-  local history = mix.policy.history(refresher.name, { key = refresher.key })
-  local ok, decision = pcall(mix.policy.due, refresher.name, {
-    key = refresher.key, rule = refresher.rule, every = refresher.every,
-  })
-  local entry = {
-    name = refresher.name, fetches = refresher.doc, rule = refresher.rule, key = refresher.key,
-    every = refresher.every or mix.json.null, last_success = time(history.last_success),
-    last_failure = time(history.last_failure), failures = history.failures,
-    error = history.error or mix.json.null,
+local entries = overview.list()
+
+local function document(entry)
+  return {
+    name = entry.name, fetches = entry.fetches, rule = entry.rule, key = entry.key,
+    every = entry.every or mix.json.null, last_success = time(entry.last_success),
+    last_failure = time(entry.last_failure), failures = entry.failures,
+    error = entry.error or mix.json.null, action = entry.action, next_at = time(entry.next_at),
+    reason = entry.reason,
   }
-  if ok then
-    entry.action = refresher.every and decision.action or "off"
-    entry.next_at = refresher.every and time(decision.next_at) or mix.json.null
-    entry.reason = decision.reason
-  else
-    entry.action, entry.next_at = "error", mix.json.null
-    entry.reason = tostring(decision)
-  end
-  list[index] = entry
 end
 
 if args.json then
+  local list = mix.json.array({})
+  for index, entry in ipairs(entries) do list[index] = document(entry) end
   print(mix.json.encode({ refreshers = list }, { pretty = true }))
   os.exit(0)
 end
 
 -- In the user's own zone, as short as it goes.
-local function shown(text, other)
-  if text == mix.json.null then return other end
-  return os.date("%Y-%m-%d %H:%M", math.floor(mix.time.parse(text)))
+local function shown(seconds, other)
+  return seconds and os.date("%Y-%m-%d %H:%M", math.floor(seconds)) or other
 end
 
 local rows = {}
-for index, entry in ipairs(list) do
+for index, entry in ipairs(entries) do
   rows[index] = {
     name = entry.name, rule = entry.rule,
-    every = entry.every ~= mix.json.null and mix.time.format_duration(entry.every) or "off",
+    every = entry.every and mix.time.format_duration(entry.every) or "off",
     last = shown(entry.last_success, "never"),
     next = entry.action == "refresh" and "now" or shown(entry.next_at, "when asked for"),
-    reason = entry.failures == 0 and entry.error ~= mix.json.null and "idle: " .. entry.error
-      or entry.reason,
+    reason = overview.why(entry),
   }
 end
 mix.ui.table(rows, {
@@ -62,7 +53,7 @@ mix.ui.table(rows, {
   },
 })
 -- On lines of their own: a reason that is cut off helps nobody.
-for _, entry in ipairs(list) do
+for _, entry in ipairs(entries) do
   if entry.failures > 0 then
     print(("%s: %d %s, the last %s: %s"):format(entry.name, entry.failures,
       entry.failures == 1 and "failure" or "failures in a row", shown(entry.last_failure, "?"),

@@ -1,5 +1,7 @@
 -- `mixhost rules check`: whether a rule file may be used.
 
+local aliases = require("rules.lib.aliases")
+
 local args = mix.args.parse({
   name = "rules check",
   summary = "Loads a rule file and tries it: its functions on made-up records, full and empty, or "
@@ -67,18 +69,21 @@ local function print_transitions(findings)
 end
 
 local path, found, notes = mix.rules.check(args.rules)
+-- What is wrong in the user's own tables of names concerns all rules that read them.
+local tables = path and args.rules:find("match", 1, true) and aliases.notes() or {}
 local err = not path and found or nil
 if args.json then
   print(mix.json.encode({
     ok = path ~= nil, path = path or err.path or mix.json.null,
     problem = err and err.message or mix.json.null, field = err and err.field or mix.json.null,
-    findings = path and found or nil, notes = mix.json.array(notes),
+    findings = path and found or nil, notes = mix.json.array(notes), tables = mix.json.array(tables),
   }))
 elseif path then
   print(path .. ": good")
   for _, note in ipairs(notes) do
     mix.ui.problem(note .. ' (docs/rules.md, "Older rule files")')
   end
+  for _, note in ipairs(tables) do mix.ui.problem(note) end
   if found then print_transitions(found) end
 end
 if err then

@@ -2,6 +2,7 @@
 
 local failure = require("lib.failure")
 local frequencies = require("lib.frequencies")
+local match_report = require("lib.match_report")
 local records = require("lib.records")
 local words = require("lib.match_words")
 
@@ -58,16 +59,6 @@ if args.json then
   os.exit(0)
 end
 
-local function verdict(candidate)
-  if candidate.refused then return "refused: " .. words.refusals(candidate) end
-  if result.index == candidate.index then
-    return result.decision == "matched" and "the match" or "the nearest"
-  end
-  if candidate.score >= description.accept then return "good enough" end
-  if candidate.score >= description.review then return "doubtful" end
-  return "too low"
-end
-
 local function candidate_table()
   local columns = {
     { key = "index", title = "#", align = "right" }, { key = "name", title = "Candidate" },
@@ -83,7 +74,7 @@ local function candidate_table()
   local rows = {}
   for index, candidate in ipairs(result.candidates) do
     local row = {
-      index = index, verdict = verdict(candidate),
+      index = index, verdict = match_report.verdict(candidate, result, description),
       name = words.short(candidate.candidate, description.fields.candidate),
       score = words.score(candidate.score, description),
       probability = candidate.probability and ("%.0f %%"):format(100 * candidate.probability),
@@ -94,16 +85,6 @@ local function candidate_table()
     rows[index] = row
   end
   mix.ui.table(rows, { columns = columns })
-end
-
-local function headline()
-  local chosen = result.candidate and words.short(result.candidate, description.fields.candidate)
-  if result.decision == "matched" then
-    return ("Candidate %d is the match: %s"):format(result.index, chosen)
-  elseif result.decision == "uncertain" then
-    return ("Uncertain; candidate %d comes nearest: %s"):format(result.index, chosen)
-  end
-  return "None of the candidates matches."
 end
 
 local function print_versus()
@@ -126,16 +107,8 @@ end
 print("Looking for: " .. words.record(query, description.fields.query))
 print(("Rules:       %s%s"):format(
   rules:name(), description.doc and " (" .. description.doc .. ")" or ""))
--- A threshold, with what it is worth.
-local function threshold(name)
-  local score = words.score(description[name], description)
-  local worth = description.calibration and description.calibration[name]
-  return worth and ("%s (the same %.0f times of 100)"):format(score, 100 * worth) or score
-end
-
-print(("Needed:      %s to match, %s to be worth a look\n"):format(
-  threshold("accept"), threshold("review")))
-print(headline())
+print(("Needed:      %s\n"):format(match_report.needed(description)))
+print(match_report.headline(result, description))
 print("  " .. result.reason)
 local calibration = description.calibration
 if calibration and result.probability then

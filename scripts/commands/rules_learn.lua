@@ -175,12 +175,12 @@ check_target(path)
 local all = read_pairs()
 local translated, unknown = labelled_pairs.for_rules(all, rules)
 if #unknown > 0 then
-  mix.log.warn("rules learn: columns that the rules do not know are left out: "
+  mix.ui.problem("columns that the rules do not know are left out: "
     .. table.concat(unknown, ", "))
 end
 if not args.unlabelled then
   local problem, remarks = validation.problems(translated)
-  for _, remark in ipairs(remarks) do mix.log.warn("rules learn: " .. remark) end
+  for _, remark in ipairs(remarks) do mix.ui.problem(remark) end
   if problem then fail(problem) end
 end
 local list = vectors.of(translated, rules)

@@ -69,18 +69,57 @@ local function follow()
   return finish
 end
 
+-- The types of fields whose texts may come from files.
+local from_file = { file = true, code = true, multiline = true }
+
+-- Puts the texts of files in the place of "@FILE".
+local function with_files(step, values)
+  if type(values) ~= "table" then return values end
+  local types = {}
+  for _, offer in ipairs(offers.all(screen.shown or screen:tree())) do
+    for _, field in ipairs(offer.action == step.action and offer.fields or {}) do
+      types[field.name] = field.type
+    end
+  end
+  for name, value in pairs(values) do
+    local path = from_file[types[name]] and value:match("^@(.+)$")
+    if path then
+      local text, err = mix.fs.read(path)
+      if not text then mix.ui.fail(err.message) end
+      values[name] = text
+    end
+  end
+  return values
+end
+
+-- Ends the script unless people agree to what cannot be taken back.
+local function confirm(offer)
+  if not offer.confirm or args.yes then return end
+  if not mix.ui.is_terminal() then
+    mix.ui.fail(("%s Nobody can be asked here: say so with --yes"):format(offer.confirm), 2)
+  end
+  io.write(offer.confirm, " [y/N] ")
+  local answer = mix.ui.read_line()
+  if not answer or not answer:lower():find("^%s*y") then
+    mix.ui.fail("the answer was no: nothing was changed")
+  end
+end
+
 -- Does a step; one that is not offered ends the script.
 local function take(step)
-  local values = given(step)
+  local values = with_files(step, given(step))
   local offer, reason = screen:offered(step.action, values)
   if not offer then mix.ui.fail(("screen %s: %s"):format(screen.name, reason), 2) end
+  confirm(offer)
   local finish = follow()
   local tree = screen:act(step.action, values)
   finish()
   return tree
 end
 
-local tree = screen:tree()
+local finish = follow()
+local tree = screen:open()
+finish()
 local at_once = {}
 for _, offer in ipairs(offers.all(tree)) do at_once[offer.action] = true end
 for _, step in ipairs(args.steps) do tree = take(step) end

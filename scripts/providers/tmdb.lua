@@ -39,10 +39,12 @@ local ask = requests.of(tmdb)
 local Service = {}
 Service.__index = Service
 
---- How long the service makes somebody wait, in seconds; nil when it does not.
+--- How long the service makes somebody wait, in seconds, and until when; nil when it does not.
 function Service:waiting()
   for _, entry in ipairs(mix.http.waiting()) do
-    if entry.url:find(self.base, 1, true) == 1 and entry.seconds then return entry.seconds end
+    if entry.url:find(self.base, 1, true) == 1 and entry.seconds then
+      return entry.seconds, mix.time.now() + entry.seconds
+    end
   end
   return nil
 end

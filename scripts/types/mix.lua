@@ -50,6 +50,7 @@
 ---@field since? number when the user signed in
 ---@field ends_at? number when the log-in itself ends, where that is known
 ---@field ended? string why it has ended
+---@field address? string where the user signs in, while a log-in of this run waits
 
 ---A service to sign in to: what providers/auth/NAME.lua returns.
 ---@class mix.AuthProvider
@@ -1032,6 +1033,19 @@ function env.setting(name) end
 ---@param name string such as cache.ttl
 ---@return string? # flag, environment NAME, .env NAME, settings.json, init.lua or default; nil when it is not set
 function env.source(name) end
+
+---Keeps a setting of the program that runs in settings.json, as `mixhost config set` does.
+---
+---Waits: other tasks go on meanwhile.
+---
+---```lua
+---local ok, err = mix.env.set("feed.every", "6h")
+---```
+---@param name string one of those in the program's manifest that is not secret
+---@param value? string as it is written; nil removes it
+---@return boolean? # true
+---@return mix.Error? err # nil, err when it does not fit, or something else outranks the file
+function env.set(name, value) end
 
 ---What is wrong with the settings: files that cannot be read, values that do not fit.
 ---
@@ -2719,6 +2733,8 @@ function link_file:set_note(name, value) end
 
 ---Closes the file; nothing can be done with it then.
 ---
+---Waits: other tasks go on meanwhile.
+---
 ---```lua
 ---file:close()
 ---```
@@ -2731,6 +2747,7 @@ function link_file:close() end
 ---```lua
 ---file:remove()
 ---```
+---@return boolean # whether it was open; a closed file stays
 function link_file:remove() end
 
 ---Adds rows to a table, numbered on from those that are there.
@@ -2809,15 +2826,15 @@ function link_file:gold_pairs(within) end
 ---@return mix.Error? err # nil, err when they cannot be kept
 function link_file:decide(decisions, done) end
 
----The uncertain pairs after a row of the left table.
+---All uncertain pairs of the next rows of the left table that have some.
 ---
 ---Waits: other tasks go on meanwhile.
 ---
 ---```lua
 ---local first = file:doubts(0, 1)[1]
 ---```
----@param after integer the row's number; 0: from the beginning
----@param limit integer how many, 1 to 10,000
+---@param after integer the number of a row; 0: from the beginning
+---@param limit integer how many rows, 1 to 10,000
 ---@param within? boolean pairs within the left table (default: across the two)
 ---@return mix.LinkDoubt[] # by the left row; empty after the last
 function link_file:doubts(after, limit, within) end

@@ -29,6 +29,7 @@ enum AuthModule {
       .init("since", "number?", "when the user signed in"),
       .init("ends_at", "number?", "when the log-in itself ends, where that is known"),
       .init("ended", "string?", "why it has ended"),
+      .init("address", "string?", "where the user signs in, while a log-in of this run waits"),
     ])
 
   private static func addToken(_ module: inout Module, _ host: Host) {
@@ -96,7 +97,9 @@ enum AuthModule {
       let found = try await host.signIns.find(value)
       // A recorded run was signed in, as whom is not in the recording.
       if host.signIns.isPlayed { return describe(found.provider, nil, isPlayed: true) }
-      return describe(found.provider, try await host.signIns.credential(found.provider))
+      return describe(
+        found.provider, try await host.signIns.credential(found.provider),
+        address: host.signIns.address(found.provider))
     }
     module.function(
       "providers", "The services that can be signed in to by name.",
@@ -123,13 +126,15 @@ enum AuthModule {
   }
 
   private static func describe(
-    _ provider: AuthProvider, _ credential: Credential?, isPlayed: Bool = false
+    _ provider: AuthProvider, _ credential: Credential?, isPlayed: Bool = false,
+    address: String? = nil
   ) -> LuaValue {
     var fields: [String: LuaValue] = [
       "provider": .string(provider.name), "title": .string(provider.title),
       "signed_in": .bool(isPlayed || credential != nil && credential?.ended == nil),
       "scopes": .array((credential?.scopes ?? []).map(LuaValue.string)),
     ]
+    fields["address"] = address.map(LuaValue.string)
     if let credential {
       fields["account"] = credential.account.map(LuaValue.string)
       fields["expires_at"] = credential.ended == nil ? credential.expires.map(LuaValue.number) : nil

@@ -67,6 +67,7 @@ struct LoginDialogue: Sendable {
     let attempt = LoginAttempt(provider, redirect: listener.redirect)
     let address = try attempt.address(at: host.settings.http.upstreams)
     explain()
+    host.signIns.waits(for: provider, at: address)
     let opens = wish.opensBrowser && Browser.isAvailable
     Self.say(
       opens

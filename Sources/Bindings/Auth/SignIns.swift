@@ -31,6 +31,8 @@ final class SignIns {
   private let storeProblem: (any Error)?
   private var services: [String: Service] = [:]
   private var held: [String: Held] = [:]
+  /// Where the user signs in, for log-ins that wait for that.
+  private var addresses: [String: String] = [:]
   private var flights: [String: Task<AuthService.Token, any Error>] = [:]
 
   /// How long a token is used without a look at what other processes did, in seconds.
@@ -195,6 +197,15 @@ final class SignIns {
   ) async throws -> Credential {
     held[Self.key(provider)] = nil
     let dialogue = LoginDialogue(host: host, service: service, provider: provider, wish: wish)
+    defer { addresses[Self.key(provider)] = nil }
     return try await dialogue.run()
   }
+
+  /// A log-in of this run waits for the user, who signs in at an address.
+  func waits(for provider: AuthProvider, at address: String) {
+    addresses[Self.key(provider)] = address
+  }
+
+  /// Where the user signs in, while a log-in of this run waits for that.
+  func address(_ provider: AuthProvider) -> String? { addresses[Self.key(provider)] }
 }

@@ -1,8 +1,6 @@
 internal import Files
-internal import Glibc
 internal import MixCore
 internal import ScriptHost
-internal import Synchronization
 
 /// A CSV file that is read piece by piece: what is held does not grow with the file.
 struct CSVFile: Sendable {
@@ -159,39 +157,4 @@ struct CSVFile: Sendable {
     }
     if encoding == .utf16, utf16 == nil { utf16 = UTF16Decoder(isBigEndian: false) }
   }
-}
-
-/// A script has as many files open as it may.
-struct TooManyOpenFiles: ScriptVisibleError {
-  /// Raised: more of them would be refused, too.
-  var hostError: HostError {
-    HostError(
-      kind: "limit",
-      message: "at most \(OpenFileSlot.most) files may be open at once: close some, or "
-        + "read them to their end", delivery: .raised, underlying: self)
-  }
-}
-
-/// The right to have one more file open, until its last user goes.
-final class OpenFileSlot: Sendable {
-  /// How many files scripts may have open at once: a part of what the process may, whose sockets, caches
-  /// and timers need descriptors, too.
-  static let most: Int = {
-    let descriptors = sysconf(Int32(_SC_OPEN_MAX))
-    return descriptors < 0 ? 256 : min(max(descriptors / 4, 8), 256)
-  }()
-  private static let taken = Atomic<Int>(0)
-
-  private init() {}
-
-  /// - Throws: ``TooManyOpenFiles``.
-  static func take() throws -> OpenFileSlot {
-    guard taken.add(1, ordering: .relaxed).newValue <= most else {
-      taken.subtract(1, ordering: .relaxed)
-      throw TooManyOpenFiles()
-    }
-    return OpenFileSlot()
-  }
-
-  deinit { Self.taken.subtract(1, ordering: .relaxed) }
 }

@@ -80,9 +80,9 @@ enum CSVModule {
             + "expected, got \"\(name)\"")
       }
       let shown = path == "-" ? "the standard input" : path
-      let open: @Sendable () throws -> CSVFile = {
+      let charge = try context.memory.charge()
+      let file = try await context.openingFile { slot in
         do {
-          let slot = try OpenFileSlot.take()
           let file =
             path == "-"
             ? OpenFile.standardInput : try host.grants.reading(path) { try $0.open() }
@@ -91,16 +91,7 @@ enum CSVModule {
           throw failure.hostError("read", shown)
         }
       }
-      let charge = try context.memory.charge()
-      do {
-        let file = try await offloadReading(host.reactor, open)
-        return ObjectResult(CSVReaderHandle(file, shown: shown, charge))
-      } catch is TooManyOpenFiles {
-        // Readers that the script has dropped close with the garbage.
-        context.memory.collect()
-        let file = try await offloadReading(host.reactor, open)
-        return ObjectResult(CSVReaderHandle(file, shown: shown, charge))
-      }
+      return ObjectResult(CSVReaderHandle(file, shown: shown, charge))
     }
     module.type(CSVReaderHandle.luaType)
   }

@@ -53,8 +53,8 @@ enum FSModule {
       "writer", "Begins a file that is written piece by piece, whatever its size.", path,
       returns: "fs.writer  with write and finish; nil, err when it cannot be written",
       example: "local writer = assert(mix.fs.writer(\"songs.csv\"))"
-    ) { _, path in
-      ObjectResult(try await offload { try ScriptWriter.open(path, host) })
+    ) { context, path in
+      ObjectResult(try await context.openingFile { try ScriptWriter.open(path, host, $0) })
     }
     module.asyncFunction(
       "list", "The names in a folder, sorted.", path,

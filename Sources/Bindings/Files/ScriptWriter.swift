@@ -23,7 +23,7 @@ final class ScriptWriter: LuaObject, Sendable {
     ) { _, writer in
       try await offload {
         try writer.explained { try $0.finish() }
-        writer.draft.withLock { $0 = nil }
+        writer.open.withLock { $0 = nil }
       }
       return true
     }
@@ -32,25 +32,27 @@ final class ScriptWriter: LuaObject, Sendable {
 
   private let path: String
   // Guarded: written off the reactor.
-  private let draft: Guarded<FileDraft?>
+  private let open: Guarded<(draft: FileDraft, slot: OpenFileSlot)?>
 
-  private init(_ path: String, _ draft: FileDraft) {
+  private init(_ path: String, _ draft: FileDraft, _ slot: OpenFileSlot) {
     self.path = path
-    self.draft = Guarded(draft)
+    open = Guarded((draft, slot))
   }
 
   /// Begins a file. Blocks.
-  static func open(_ path: String, _ host: Host) throws -> ScriptWriter {
+  static func open(_ path: String, _ host: Host, _ slot: OpenFileSlot) throws -> ScriptWriter {
     do {
-      return try host.grants.writing(path) { ScriptWriter(path, try FileDraft($0.holdFolder())) }
+      return try host.grants.writing(path) {
+        ScriptWriter(path, try FileDraft($0.holdFolder()), slot)
+      }
     } catch let failure as FileFailure { throw failure.hostError("write", path) }
   }
 
   private func explained(_ work: (FileDraft) throws -> Void) throws {
-    guard let open = draft.withLock({ $0 }) else {
+    guard let draft = open.withLock({ $0?.draft }) else {
       throw HostError.usage("fs.writer: \(path) is finished")
     }
-    do { try work(open) } catch let failure as FileFailure {
+    do { try work(draft) } catch let failure as FileFailure {
       throw failure.hostError("write", path)
     }
   }

@@ -16,7 +16,8 @@ enum HTTPModule {
     module.type(ResponseResult.methods)
     module.shapes(
       response, counters, wait, DownloadFunction.shape, UpstreamFunctions.state,
-      UpstreamFunctions.failure, UpstreamFunctions.service)
+      UpstreamFunctions.failure, UpstreamFunctions.service,
+      UpstreamFunctions.minute)
     return module
   }
 

@@ -1,4 +1,6 @@
 internal import MixCore
+internal import Notation
+internal import Reactor
 internal import ScriptHost
 
 /// What `mix.http` tells of upstreams without asking them anything: `reach` and `upstream`.
@@ -40,6 +42,37 @@ enum UpstreamFunctions {
         "rate_limit_statuses", "integer[]", "statuses that mean \"too many requests\", besides 429"),
     ])
 
+  static let minute = TableShape(
+    "http.minute", "What was asked of a host within a minute.",
+    [
+      .init("host", "string", "whom"),
+      .init("start", "integer", "when the minute began, in seconds since 1970"),
+      .init("sent", "integer", "requests that were sent"),
+      .init("failed", "integer", "those of them that failed"),
+    ])
+
+  private static func addTraffic(_ module: inout Module, _ host: Host) {
+    module.asyncFunction(
+      "traffic", "What all processes of this home have asked of hosts, minute by minute.",
+      .options(
+        OptionField("since", .duration, "how far back, at most two hours (default 1 h)")),
+      returns: "http.minute[]  by time and host; minutes without requests are missing",
+      example: "for _, m in ipairs(mix.http.traffic()) do print(m.host, m.sent) end"
+    ) { _, options -> LuaValue in
+      try host.grants.checkData(host.home.dataFile)
+      let span = Int(clamping: options.number("since") ?? 3600)
+      let start = Int(clamping: host.time.wall) - min(max(0, span), TrafficMinute.kept)
+      let minutes = try await host.client().trafficMinutes(since: start / 60 * 60)
+      return .array(
+        minutes.map {
+          .object([
+            "host": .string($0.host), "start": .int(Int64($0.start)),
+            "sent": .int(Int64($0.sent)), "failed": .int(Int64($0.failed)),
+          ])
+        })
+    }
+  }
+
   static func add(_ module: inout Module, _ host: Host) {
     module.function(
       "service", "What the programs' manifests declare of a service.",
@@ -70,6 +103,7 @@ enum UpstreamFunctions {
         url, context: RequestContext(policy: host.grants.network),
         within: options.number("timeout") ?? patience)
     }
+    addTraffic(&module, host)
     module.asyncFunction(
       "upstream",
       "What is known of an upstream, without asking it: its limit, a pause, its last failure.",

@@ -29,6 +29,8 @@ public final class Host: @unchecked Sendable {  // confined: see above
   /// Told at once, on the reactor, that items of a job wait for an upstream. Set before the first script
   /// runs.
   public var onJobWait: (@Sendable (Int64, TrafficWait) -> Void)?
+  /// Told on the reactor the name of each event that a script emits. Set before the first script runs.
+  public var onEvent: (@Sendable (String) -> Void)?
 
   /// - Parameter settings: what the command line and the configuration say; asked for at the first
   ///   use, because reading them costs a good part of a short run.

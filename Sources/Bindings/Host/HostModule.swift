@@ -16,7 +16,9 @@ enum HostModule {
       ])
     }
     addFiles(&module, host)
+    addPrograms(&module, host)
     module.shapes(run, folder, dataFile, cacheFile)
+    module.shapes(ProgramValues.program, ProgramValues.service, ProgramValues.problem)
     return module
   }
 
@@ -92,6 +94,18 @@ enum HostModule {
           "max_bytes": .int(Int64(limit)),
         ])
       }
+    }
+  }
+
+  private static func addPrograms(_ module: inout Module, _ host: Host) {
+    module.function(
+      "programs", "The programs that this mixhost knows, and the manifests that do not count.",
+      returns: "host.program[], host.program_problem[]  those that come with mixhost first",
+      example: "for _, p in ipairs(mix.host.programs()) do print(p.command, p.summary) end"
+    ) { _ -> Several in
+      try host.grants.checkData(host.home.dataFile)
+      let catalogue = host.settings.configuration.registry.catalogue
+      return Several(try ProgramValues.list(catalogue), ProgramValues.problems(catalogue))
     }
   }
 

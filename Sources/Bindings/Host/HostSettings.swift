@@ -25,7 +25,7 @@ public struct HostSettings: Sendable {
   public var configuration: Configuration
   /// The program that the script belongs to; nil: none. Asked for at the first use of `mix.store`.
   public var program: @Sendable () -> ProgramManifest? = { nil }
-  /// Whether log-ins are followed without a browser: those of a mock, which asks nobody.
+  /// Whether the host follows log-ins itself, without a browser. A mock serves those, and its pages ask nobody.
   public var signsItselfIn = false
 
   /// Settings; defaults suit a script that needs nothing special.

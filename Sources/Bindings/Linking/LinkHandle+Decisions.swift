@@ -18,19 +18,19 @@ extension LinkHandle {
       return true
     }
     type.asyncMethod(
-      "doubts", "The uncertain pairs after a row of the left table.",
-      Parameter("after", "the row's number; 0: from the beginning", Int.self),
-      Parameter("limit", "how many, 1 to 10,000", Int.self),
+      "doubts", "All uncertain pairs of the next rows of the left table that have some.",
+      Parameter("after", "the number of a row; 0: from the beginning", Int.self),
+      Parameter("limit", "how many rows, 1 to 10,000", Int.self),
       Parameter("within", "pairs within the left table (default: across the two)", Bool?.self),
       returns: "link.doubt[]  by the left row; empty after the last",
       example: "local first = file:doubts(0, 1)[1]"
-    ) { _, link, after, limit, within -> LinkDoubts in
+    ) { context, link, after, limit, within -> LinkDoubts in
       let file = link.file
       let most = try range(1, limit).upperBound
-      return try await linking {
-        let found = try file.doubts(after: after, limit: most, within: within ?? false)
-        return LinkDoubts(
-          list: found.map { LinkDoubts.Doubt(pair: $0.0, left: $0.left, right: $0.right) })
+      return try await linking(context) { charge in
+        let list = try file.doubts(
+          after: after, rows: most, within: within ?? false, holding: charge.grow)
+        return LinkDoubts(list: list, charge: charge)
       }
     }
     type.asyncMethod(
@@ -106,10 +106,12 @@ extension LinkHandle {
       Parameter("clusters", "what cluster made, not assign (default false)", Bool?.self),
       returns: "link.result[]  in the order of the rows; empty after the last",
       example: "for _, row in ipairs(file:results(1, 500)) do print(row.row, row.other) end"
-    ) { _, link, first, count, clusters -> LinkResults in
+    ) { context, link, first, count, clusters -> LinkResults in
       let (file, rows) = (link.file, try range(first, count))
-      return LinkResults(
-        list: try await linking { try file.results(rows, clusters: clusters ?? false) })
+      return try await linking(context) { charge in
+        let list = try file.results(rows, clusters: clusters ?? false, holding: charge.grow)
+        return LinkResults(list: list, charge: charge)
+      }
     }
     type.asyncMethod(
       "judged", "How many links, or pairs of one cluster, are right and wrong by the gold values.",
@@ -125,13 +127,8 @@ extension LinkHandle {
 
 /// `link.doubt[]`.
 struct LinkDoubts: LuaResult {
-  struct Doubt: Sendable {
-    let pair: LinkDecision
-    let left: String
-    let right: String
-  }
-
-  let list: [Doubt]
+  let list: [LinkDoubt]
+  let charge: MemoryCharge
 
   func push(_ call: HostCall) throws -> Int32 {
     guard call.stack.reserve(8) else { throw HostError.usage("the Lua stack is full") }
@@ -142,8 +139,8 @@ struct LinkDoubts: LuaResult {
       records.set("right", doubt.pair.right)
       records.set("score", doubt.pair.score)
       records.set("reason", doubt.pair.reason)
-      records.set("left_record", doubt.left)
-      records.set("right_record", doubt.right)
+      records.set("left_record", doubt.leftRecord)
+      records.set("right_record", doubt.rightRecord)
     }
     return 1
   }
@@ -152,6 +149,7 @@ struct LinkDoubts: LuaResult {
 /// `link.result[]`.
 struct LinkResults: LuaResult {
   let list: [LinkResult]
+  let charge: MemoryCharge
 
   func push(_ call: HostCall) throws -> Int32 {
     guard call.stack.reserve(8) else { throw HostError.usage("the Lua stack is full") }

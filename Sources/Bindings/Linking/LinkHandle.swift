@@ -1,4 +1,5 @@
 internal import MixCore
+internal import Reactor
 internal import ScriptHost
 
 /// `link.file`: what `mix.link.open` returns.
@@ -6,10 +7,13 @@ final class LinkHandle: LuaObject, Sendable {
   static let luaTypeName = "link.file"
   let file: LinkFile
   private let path: String
+  // Guarded: given back off the reactor.
+  private let slot: Guarded<OpenFileSlot?>
 
-  init(_ file: LinkFile, _ path: String) {
+  init(_ file: LinkFile, _ path: String, _ slot: OpenFileSlot) {
     self.file = file
     self.path = path
+    self.slot = Guarded(slot)
   }
 
   static let luaType: ObjectType<LinkHandle> = {
@@ -50,18 +54,23 @@ final class LinkHandle: LuaObject, Sendable {
       try await linking { try file.setNote(name, value) }
       return Nothing()
     }
-    type.method(
+    type.asyncMethod(
       "close", "Closes the file; nothing can be done with it then.", example: "file:close()"
-    ) {
-      _, link in
-      link.file.close()
+    ) { _, link -> Nothing in
+      try await linking {
+        link.file.close()
+        link.slot.withLock { $0 = nil }
+      }
       return Nothing()
     }
-    type.asyncMethod("remove", "Closes the file and removes it.", example: "file:remove()") {
-      _, link -> Nothing in
-      let file = link.file
-      try await linking { file.remove() }
-      return Nothing()
+    type.asyncMethod(
+      "remove", "Closes the file and removes it.",
+      returns: "boolean  whether it was open; a closed file stays", example: "file:remove()"
+    ) { _, link -> Bool in
+      return try await linking {
+        defer { link.slot.withLock { $0 = nil } }
+        return link.file.remove()
+      }
     }
   }
 
@@ -128,7 +137,7 @@ final class LinkHandle: LuaObject, Sendable {
         OptionField("before", .boolean, "among the left table's rows before each (default false)")),
       returns: "link.query[]  in the order of the rows; empty after the last",
       example: "for _, query in ipairs(file:near(1, 500)) do print(#query.candidates) end"
-    ) { _, link, first, count, options -> LinkQueries in
+    ) { context, link, first, count, options -> LinkQueries in
       var search = LinkSearch()
       search.most = try bounded(options, "most", 1...1_000) ?? search.most
       search.common = try bounded(options, "common", 1...100_000) ?? search.common
@@ -136,7 +145,10 @@ final class LinkHandle: LuaObject, Sendable {
       search.before = options.bool("before") ?? false
       let rows = try range(first, count)
       let (file, chosen) = (link.file, search)
-      return LinkQueries(list: try await linking { try file.candidates(rows, chosen) })
+      return try await linking(context) { charge in
+        let list = try file.candidates(rows, chosen, holding: charge.grow)
+        return LinkQueries(list: list, charge: charge)
+      }
     }
     type.asyncMethod(
       "gold_pairs", "How many pairs of rows have the same gold value.",
@@ -172,6 +184,7 @@ final class LinkHandle: LuaObject, Sendable {
 /// `link.query[]`.
 struct LinkQueries: LuaResult {
   let list: [LinkQuery]
+  let charge: MemoryCharge
 
   func push(_ call: HostCall) throws -> Int32 {
     let stack = call.stack

@@ -13,9 +13,12 @@ enum LinkModule {
       Parameter("path", "of the file, such as mix.fs.data(\"linking/run.sqlite\")", String.self),
       returns: "link.file  what is in it; nil, err when it cannot be used",
       example: "local file = assert(mix.link.open(mix.fs.data(\"linking/run.sqlite\")))"
-    ) { _, path -> ObjectResult<LinkHandle> in
+    ) { context, path -> ObjectResult<LinkHandle> in
       let granted = try host.grants.writable(path).path
-      return ObjectResult(LinkHandle(try await linking { try LinkFile(path: granted) }, granted))
+      let handle = try await namingFileErrors {
+        try await context.openingFile { LinkHandle(try LinkFile(path: granted), granted, $0) }
+      }
+      return ObjectResult(handle)
     }
     module.type(LinkHandle.luaType)
     for shape in LinkShapes.all { module.shapes(shape) }
@@ -26,7 +29,18 @@ enum LinkModule {
 /// Does the work of a link file off the reactor; its errors are results.
 func linking<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value) async throws -> Value
 {
-  do { return try await offload(work) } catch let error as LinkFileError {
+  try await namingFileErrors { try await offload(work) }
+}
+
+/// Reads rows off the reactor, charged to the script's memory until Lua has them.
+func linking<Value: Sendable>(
+  _ context: HostContext, _ work: @escaping @Sendable (MemoryCharge) throws -> Value
+) async throws -> Value {
+  try await namingFileErrors { try await context.offloadCharged(work) }
+}
+
+private func namingFileErrors<Value>(_ work: () async throws -> Value) async throws -> Value {
+  do { return try await work() } catch let error as LinkFileError {
     throw HostError(kind: "io", message: error.description)
   } catch let error as FileError {
     throw HostError(kind: "io", message: error.description)

@@ -6,7 +6,7 @@ internal import ScriptHost
 enum EnvModule {
   static func make(_ host: Host) -> Module {
     let grants = host.grants
-    let configuration = host.settings.configuration
+    let settings = ProgramSettings(host)
     var module = Module(
       "env", "Environment variables and settings.",
       rules: .refused("reads the settings of the run"))
@@ -29,6 +29,7 @@ enum EnvModule {
       returns: "string?  as it was written; nil when it is not set",
       example: "local contact = mix.env.setting(\"http.contact\")"
     ) { _, name in
+      let configuration = settings.configuration
       let setting = configuration.registry[name]
       if let setting, setting.isSecret, !isGranted(setting, grants) {
         throw HostError.denied(
@@ -44,13 +45,17 @@ enum EnvModule {
         "string?  flag, environment NAME, .env NAME, settings.json, init.lua or default; nil when it "
         + "is not set",
       example: "print(mix.env.source(\"http.contact\"))  --> environment MIXHOST_CONTACT"
-    ) { _, name in try configuration.value(for: name)?.source.description }
+    ) { _, name in try settings.configuration.value(for: name)?.source.description }
     module.function(
       "problems",
       "What is wrong with the settings: files that cannot be read, values that do not fit.",
       returns: "string[]  a sentence each, without secrets; empty when all is well",
       example: "for _, problem in ipairs(mix.env.problems()) do print(problem) end"
-    ) { _ in configuration.problems + configuration.all().compactMap(\.problem) }
+    ) { _ in
+      settings.configuration.problems + settings.configuration.all().compactMap(\.problem)
+    }
+    SettingFunctions.add(&module, host, settings)
+    module.shapes(SettingFunctions.entry)
     return module
   }
 

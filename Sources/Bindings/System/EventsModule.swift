@@ -15,6 +15,7 @@ enum EventsModule {
       returns: "boolean  whether it was printed",
       example: "mix.events.emit(\"enriched\", {rank = entry.rank, ok = true})"
     ) { call, name, fields in
+      host.onEvent?(name)
       guard output.events else { return false }
       try StandardOutput.write(try line(call, name, fields))
       // A reader follows along: nothing waits in a buffer.

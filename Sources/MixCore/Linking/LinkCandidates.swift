@@ -42,17 +42,24 @@ public struct LinkSearch: Sendable {
 
 extension LinkFile {
   /// The candidates of rows of the left table.
-  /// - Parameter rows: numbers from 1 on; those beyond the table's end are left out.
-  public func candidates(_ rows: ClosedRange<Int>, _ search: LinkSearch) throws -> [LinkQuery] {
+  /// - Parameters:
+  ///   - rows: numbers from 1 on; those beyond the table's end are left out.
+  ///   - holding: is called with the bytes that each part of the result takes; its error ends the search.
+  public func candidates(
+    _ rows: ClosedRange<Int>, _ search: LinkSearch, holding: (Int) throws -> Void = { _ in }
+  ) throws -> [LinkQuery] {
     try reading { db in
       let finder = try Finder(db, search)
       let queries = try PreparedStatement(
         db, "SELECT id, record, gold, keys FROM left_row WHERE id BETWEEN ? AND ? ORDER BY id")
       return try queries.map(.int(Int64(rows.lowerBound)), .int(Int64(rows.upperBound))) { row in
         let id = row.int(0)
+        let candidates = try finder.find(LinkKeys.read(row.bytes(3)), id, holding)
+        let record = row.text(1)
+        try holding(record.utf8.count + Self.rowBytes)
         return LinkQuery(
-          row: Int(id), record: row.text(1), gold: row.isNull(2) ? nil : row.text(2),
-          candidates: try finder.find(LinkKeys.read(row.bytes(3)), id))
+          row: Int(id), record: record, gold: row.isNull(2) ? nil : row.text(2),
+          candidates: candidates)
       }
     }
   }
@@ -74,7 +81,9 @@ private struct Finder {
     record = try PreparedStatement(db, "SELECT record, gold FROM \(side.rawValue)_row WHERE id = ?")
   }
 
-  func find(_ keys: [Int64], _ own: Int64) throws -> [LinkQuery.Candidate] {
+  func find(
+    _ keys: [Int64], _ own: Int64, _ holding: (Int) throws -> Void
+  ) throws -> [LinkQuery.Candidate] {
     var hits: [(row: Int64, weight: Double)] = []
     var crowded: [Int64] = []
     for key in keys {
@@ -91,11 +100,13 @@ private struct Finder {
       hits = crowded.filter { !search.before || $0 < own }.prefix(search.most).map { ($0, 0) }
     }
     return try heaviest(hits).compactMap { hit in
-      try record.first(.int(hit.row)) {
+      let found = try record.first(.int(hit.row)) {
         LinkQuery.Candidate(
           row: Int(hit.row), weight: hit.weight, record: $0.text(0),
           gold: $0.isNull(1) ? nil : $0.text(1))
       }
+      try holding((found?.record.utf8.count ?? 0) + LinkFile.rowBytes)
+      return found
     }
   }
 

@@ -30,6 +30,16 @@ public struct LinkDecision: Sendable {
   }
 }
 
+/// An uncertain pair of rows.
+public struct LinkDoubt: Sendable {
+  /// What was decided.
+  public let pair: LinkDecision
+  /// The row of the left table as it was added.
+  public let leftRecord: String
+  /// The other row as it was added.
+  public let rightRecord: String
+}
+
 /// A row of the left table with what it was linked to.
 public struct LinkResult: Sendable {
   /// Its number.
@@ -64,25 +74,33 @@ extension LinkFile {
     }
   }
 
-  /// The uncertain pairs after a row of the left table, with both records.
-  public func doubts(after row: Int, limit: Int, within: Bool) throws -> [(
-    LinkDecision, left: String, right: String
-  )] {
+  /// All uncertain pairs of the next rows of the left table that have some.
+  /// - Parameters:
+  ///   - row: the row before.
+  ///   - rows: the most rows. Pairs are not counted: the row of the last one is where a caller goes on.
+  ///   - within: whether the other row is of the left table, too.
+  ///   - holding: is called with the bytes that each pair takes; its error ends the reading.
+  public func doubts(
+    after row: Int, rows: Int, within: Bool, holding: (Int) throws -> Void = { _ in }
+  ) throws -> [LinkDoubt] {
     let other = within ? "left_row" : "right_row"
     return try reading { db in
       try PreparedStatement(
         db,
         """
-        SELECT d.left, d.right, d.score, d.state, d.reason, a.record, b.record FROM decision d
+        SELECT d.left, d.right, d.score, d.reason, a.record, b.record FROM decision d
         JOIN left_row a ON a.id = d.left JOIN \(other) b ON b.id = d.right
-        WHERE d.state = 1 AND d.left > ? ORDER BY d.left, d.score DESC LIMIT ?
+        WHERE d.state = 1 AND d.left IN
+        (SELECT DISTINCT left FROM decision WHERE state = 1 AND left > ? ORDER BY left LIMIT ?)
+        ORDER BY d.left, d.score DESC, d.right
         """
-      ).map(.int(Int64(row)), .int(Int64(limit))) { row in
-        (
-          LinkDecision(
-            left: Int(row.int(0)), right: Int(row.int(1)), score: row.real(2),
-            state: .uncertain, reason: row.text(4)), left: row.text(5), right: row.text(6)
-        )
+      ).map(.int(Int64(row)), .int(Int64(rows))) { row in
+        let pair = LinkDecision(
+          left: Int(row.int(0)), right: Int(row.int(1)), score: row.real(2), state: .uncertain,
+          reason: row.text(3))
+        let (left, right) = (row.text(4), row.text(5))
+        try holding(left.utf8.count + right.utf8.count + Self.rowBytes)
+        return LinkDoubt(pair: pair, leftRecord: left, rightRecord: right)
       }
     }
   }
@@ -164,7 +182,10 @@ extension LinkFile {
   }
 
   /// Rows of the left table with their links, or with the first rows of their clusters.
-  public func results(_ rows: ClosedRange<Int>, clusters: Bool) throws -> [LinkResult] {
+  /// - Parameter holding: is called with the bytes that each row takes; its error ends the reading.
+  public func results(
+    _ rows: ClosedRange<Int>, clusters: Bool, holding: (Int) throws -> Void = { _ in }
+  ) throws -> [LinkResult] {
     let sql =
       clusters
       ? """
@@ -180,9 +201,11 @@ extension LinkFile {
       try PreparedStatement(db, sql).map(
         .int(Int64(rows.lowerBound)), .int(Int64(rows.upperBound))
       ) { row in
-        LinkResult(
-          row: Int(row.int(0)), record: row.text(1), other: row.isNull(2) ? nil : Int(row.int(2)),
-          otherRecord: row.isNull(3) ? nil : row.text(3), score: row.isNull(4) ? nil : row.real(4))
+        let (record, other) = (row.text(1), row.isNull(3) ? nil : row.text(3))
+        try holding(record.utf8.count + (other?.utf8.count ?? 0) + Self.rowBytes)
+        return LinkResult(
+          row: Int(row.int(0)), record: record, other: row.isNull(2) ? nil : Int(row.int(2)),
+          otherRecord: other, score: row.isNull(4) ? nil : row.real(4))
       }
     }
   }

@@ -30,6 +30,9 @@ public final class LinkFile: Sendable {
     }
   }
 
+  /// What a row that was read takes beside its record, in bytes.
+  static let rowBytes = 96
+
   let queue: DatabaseQueue
   // GRDB does not look whether a queue has been closed.
   private let isOpen = Mutex(true)
@@ -48,9 +51,24 @@ public final class LinkFile: Sendable {
         try db.execute(sql: "PRAGMA temp_store = FILE")
       }
       queue = try DatabaseQueue(path: path, configuration: configuration)
-      try queue.inDatabase { try $0.execute(sql: "PRAGMA journal_mode = WAL") }
+      try queue.inDatabase { db in
+        try Self.checkOwn(db, path)
+        try db.execute(sql: "PRAGMA journal_mode = WAL")
+      }
       try queue.write { try $0.execute(sql: Self.schema) }
     } catch { throw LinkFileError(error, path) }
+  }
+
+  /// "mixl": tells a link file from other programs' databases, which must not be changed or removed.
+  private static let applicationID = 0x6d69_786c
+
+  private static func checkOwn(_ db: Database, _ path: String) throws {
+    let id = try Int.fetchOne(db, sql: "PRAGMA application_id")
+    if id == applicationID { return }
+    guard try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_schema") == 0, id == 0 else {
+      throw LinkFileError(foreign: path)
+    }
+    try db.execute(sql: "PRAGMA application_id = \(applicationID)")
   }
 
   private static let schema = """
@@ -66,18 +84,24 @@ public final class LinkFile: Sendable {
     """
 
   /// Closes the file; later calls fail.
-  public func close() {
+  /// - Returns: whether it was open.
+  @discardableResult
+  public func close() -> Bool {
     isOpen.withLock { isOpen in
-      guard isOpen else { return }
+      guard isOpen else { return false }
       isOpen = false
       try? queue.close()
+      return true
     }
   }
 
-  /// Closes the file and removes it with what SQLite keeps beside it.
-  public func remove() {
-    close()
+  /// Closes the file and removes it with what SQLite keeps beside it. A closed file stays: somebody else
+  /// may have opened it since.
+  /// - Returns: whether it was open.
+  public func remove() -> Bool {
+    guard close() else { return false }
     for ending in ["", "-wal", "-shm"] { unlink(queue.path + ending) }
+    return true
   }
 
   // MARK: Notes
@@ -184,7 +208,7 @@ public final class LinkFile: Sendable {
         guard isOpen else { throw LinkFileError(closed: queue.path) }
         return try body()
       }
-    } catch { throw LinkFileError(error, queue.path) }
+    } catch let error as DatabaseError { throw LinkFileError(error, queue.path) }
   }
 }
 
@@ -194,6 +218,10 @@ public struct LinkFileError: Error, CustomStringConvertible {
   public let description: String
 
   init(closed path: String) { description = "\(path): the file is closed" }
+
+  init(foreign path: String) {
+    description = "\(path): this is another program's database; name a file of its own"
+  }
 
   init(_ error: any Error, _ path: String) {
     if let known = error as? LinkFileError {

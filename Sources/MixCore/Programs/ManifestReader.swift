@@ -9,7 +9,7 @@ public struct ManifestReader {
 
   private static let known = [
     "name", "command", "summary", "entry", "settings", "upstreams", "providers", "sign_in",
-    "grants", "refreshers", "screens", "collections", "store_version",
+    "grants", "refreshers", "screens", "collections", "store_version", "media",
   ]
 
   /// - Throws: ``ManifestError`` that names the field.
@@ -30,6 +30,7 @@ public struct ManifestReader {
     manifest.providers = try names(root, "providers")
     manifest.signIns = try names(root, "sign_in")
     manifest.screens = try screens(root)
+    manifest.media = try media(root)
     manifest.grants = try grants(root)
     manifest.refreshers = try ManifestRefreshers.read(root)
     manifest.settings = try ManifestSettings.read(root, owner: manifest)
@@ -80,9 +81,25 @@ public struct ManifestReader {
     return names
   }
 
+  /// Names of hosts, also `*.` before one of at least two parts.
+  private func media(_ root: ManifestTable) throws(ManifestError) -> [String] {
+    let hosts = try root.texts("media")
+    for host in hosts {
+      let isWild = host.hasPrefix("*.")
+      let name = isWild ? String(host.dropFirst(2)) : host
+      guard let url = try? HTTPURL("https://\(name)/"), url.host == name, url.origin.address == nil,
+        name.split(separator: ".").count >= 2
+      else {
+        throw root.wrong(
+          "media", "has \"\(host)\", which is no host such as i.ytimg.com or *.mzstatic.com")
+      }
+    }
+    return hosts
+  }
+
   private func grants(_ root: ManifestTable) throws(ManifestError) -> ProgramGrants {
     var grants = ProgramGrants()
-    let known = ["net", "read", "write", "env", "accounts", "data"]
+    let known = ["net", "read", "write", "env", "accounts", "data", "rules", "settings"]
     guard let table = try root.table("grants", known: known) else { return grants }
     grants.net = try table.texts("net")
     for host in grants.net where HTTPPolicy.HostGrant(host) == nil {
@@ -93,6 +110,8 @@ public struct ManifestReader {
     grants.environment = try table.texts("env")
     grants.accounts = try table.texts("accounts")
     grants.data = try table.flag("data")
+    grants.rules = try table.flag("rules")
+    grants.settings = try table.flag("settings")
     return grants
   }
 }

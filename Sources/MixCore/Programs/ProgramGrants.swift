@@ -12,11 +12,15 @@ public struct ProgramGrants: Sendable, Equatable {
   public var accounts: [String]
   /// Whether it may use the library, the queue and its own collections in the data file.
   public var data: Bool
+  /// Whether it may write the user's rules.
+  public var rules: Bool
+  /// Whether it may change settings, those of other programs too.
+  public var settings: Bool
 
   /// Nothing, unless given.
   public init(
     net: [String] = [], read: [String] = [], write: [String] = [], environment: [String] = [],
-    accounts: [String] = [], data: Bool = false
+    accounts: [String] = [], data: Bool = false, rules: Bool = false, settings: Bool = false
   ) {
     self.net = net
     self.read = read
@@ -24,6 +28,8 @@ public struct ProgramGrants: Sendable, Equatable {
     self.environment = environment
     self.accounts = accounts
     self.data = data
+    self.rules = rules
+    self.settings = settings
   }
 
   /// One line for each thing that is wanted, for a person who is asked.
@@ -33,5 +39,7 @@ public struct ProgramGrants: Sendable, Equatable {
       + environment.map { "see the environment variable \($0)" }
       + accounts.map { "act for you at \($0)" }
       + (data ? ["use your library, your jobs and its own collections"] : [])
+      + (rules ? ["read and change your rules"] : [])
+      + (settings ? ["change mixhost's settings, keys of services included"] : [])
   }
 }

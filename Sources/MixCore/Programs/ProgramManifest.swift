@@ -16,6 +16,9 @@ public struct ProgramManifest: Sendable {
   public var settings: [Setting] = []
   /// The services that it asks.
   public var upstreams: [Upstream] = []
+  /// Hosts from which its screens show pictures and sounds besides those of its upstreams: `i.ytimg.com`,
+  /// `*.mzstatic.com`.
+  public var media: [String] = []
   /// Modules below `providers`, without `.lua`.
   public var providers: [String] = []
   /// Services to sign in to: files below `providers/auth`, without `.lua`.

@@ -1,6 +1,6 @@
 /// A screen that a program declares.
 public struct ProgramScreen: Sendable {
-  /// Whose it is.
+  /// The program that has the screen.
   public let program: ProgramManifest
   /// Its name within the program.
   public let name: String

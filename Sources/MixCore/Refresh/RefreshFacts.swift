@@ -150,7 +150,7 @@ public struct RefreshMinimum: Sendable, Equatable {
   /// dead.
   public static let lease = 60.0
 
-  /// What holds between two runs of one refresher that nobody asked for, whatever its rule says.
+  /// The shortest time between two scheduled runs of one refresher, whatever its rule says.
   public static let unasked = RefreshMinimum(afterSuccess: 60, afterFailure: 60)
 
   /// As ``apply(to:_:)``, where the last run may have left no trace in the history.

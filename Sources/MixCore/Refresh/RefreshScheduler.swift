@@ -44,7 +44,7 @@ public actor RefreshScheduler {
   private let onChange: @Sendable (RefresherState) -> Void
   private let body: Run
   private var running: Set<String> = []
-  /// When each began that nobody asked for, by name and key: a run may leave no trace in its history.
+  /// When each scheduled run began, by name and key: a run may leave no trace in its history.
   private var begun: [String: Double] = [:]
 
   /// The reactor of the program.

@@ -1,6 +1,6 @@
 /// The patches that lead from one tree to another.
 ///
-/// Items of lists are told apart by their keys: children by `id`, rows by the field that `key` names,
+/// Keys identify the items of lists: children by `id`, rows by the field that `key` names,
 /// other items by the identity of their record. An item that stays in its place among those that stay
 /// is not moved. A list of which more than half is new is replaced.
 public enum ScreenDiff {
@@ -43,7 +43,7 @@ public enum ScreenDiff {
       let place = path + [.field(name)]
       switch (old[name], new[name]) {
       case (let before?, let after?):
-        // Rows under another key are told apart otherwise: the fields' order must not matter.
+        // When another field is the key, the rows have other identities, whichever of the two fields comes first.
         let key = identity(of: name, in: old)
         compare(before, after, place, key: key == identity(of: name, in: new) ? key : nil, &patches)
       case (nil, let after?): patches.append(.set(place, after))

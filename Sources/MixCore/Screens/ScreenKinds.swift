@@ -2,10 +2,11 @@ extension ScreenKind {
   /// The kinds of nodes: the one place that says what a tree may hold.
   public static let all: [ScreenKind] = [
     page, table, cards, detail, form, filters, progress, message, review, plot, list, text, link,
-    image, audio, embed,
+    file, image, audio, embed,
   ]
 
   private static let tones = ScreenType.choice(["info", "success", "warning", "error"])
+  private static let shapes = ScreenType.choice(["poster", "square", "wide"])
 
   // MARK: Parts of nodes
 
@@ -28,6 +29,7 @@ extension ScreenKind {
       .init("label", .text, "its words", required: true),
       .init("action", .action, "what it does", required: true),
       .init("args", .arguments, "what the action is called with"),
+      .init("confirm", .text, "what people are asked before it is done"),
     ])
 
   private static let fact = ScreenRecord(
@@ -46,6 +48,13 @@ extension ScreenKind {
       .init("label", .text, "what people read; default: the value"),
     ])
 
+  private static let flaw = ScreenRecord(
+    "flaw",
+    [
+      .init("line", .integer, "the line of the value, from 1; default: all of it"),
+      .init("text", .text, "what is wrong there", required: true),
+    ])
+
   private static let input = ScreenRecord(
     "field", identity: "name",
     [
@@ -54,13 +63,16 @@ extension ScreenKind {
       .init(
         "type",
         .choice([
-          "text", "multiline", "password", "number", "integer", "flag", "choice", "date", "url",
-        ]), "default text"),
+          "text", "multiline", "code", "file", "password", "number", "integer", "flag", "choice",
+          "date", "url",
+        ]), "default text; the value of a file is its text"),
       .init("value", .scalar, "its present value"),
       .init("options", .list(.record(option)), "what a choice is made from"),
       .init("required", .flag, "whether it may not be empty"),
       .init("help", .text, "one line"),
       .init("error", .text, "what is wrong with its value"),
+      .init("errors", .list(.record(flaw)), "what is wrong with some of its lines"),
+      .init("accept", .text, "the ends of the names of files that fit, such as .csv,.txt"),
     ])
 
   private static let entry = ScreenRecord(
@@ -70,6 +82,7 @@ extension ScreenKind {
       .init("title", .text, "its name", required: true),
       .init("subtitle", .text, "what is read after the name"),
       .init("text", .text, "further words"),
+      .init("label", .text, "how it is read aloud; default: title and subtitle"),
       .init("image", .address, "a picture"),
       .init("badge", .text, "one or two words, such as a status"),
       .init("tone", tones, "how the badge is meant"),
@@ -136,6 +149,7 @@ extension ScreenKind {
       .init("on_select", .action, "called with an item's key"),
       .init("on_end", .action, "called when the last items come into sight: the next page"),
       .init("empty", .text, "what stands there without items"),
+      .init("shape", shapes, "the form of its pictures; default poster"),
     ])
 
   private static let detail = ScreenKind(
@@ -146,6 +160,7 @@ extension ScreenKind {
       .init("image", .address, "a picture"),
       .init("facts", .list(.record(fact)), "what is known of it"),
       .init("on_close", .action, "called when it is left"),
+      .init("shape", shapes, "the form of its picture; default poster"),
     ])
 
   private static let form = ScreenKind(
@@ -155,6 +170,10 @@ extension ScreenKind {
       .init("fields", .list(.record(input)), "in order", required: true),
       .init("submit", .action, "called with the values by name", required: true),
       .init("label", .text, "the words of its button; default Save"),
+      .init(
+        "on_input", .action,
+        "called with the values as they are being typed, unchecked; what is wrong goes into `error`"
+      ),
     ])
 
   private static let filters = ScreenKind(
@@ -183,6 +202,7 @@ extension ScreenKind {
       .init("text", .text, "the message; without one the node is left out", required: true),
       .init("tone", tones, "default info"),
       .init("seconds", .number, "after which it goes; default: it stays"),
+      .init("ends_at", .number, "seconds since 1970, counted down to; then it goes"),
       .init("actions", .list(.record(button)), "what can be done about it"),
     ])
 
@@ -212,6 +232,7 @@ extension ScreenKind {
       .init("on_select", .action, "called with an item's key"),
       .init("on_end", .action, "called when the last items come into sight: the next page"),
       .init("empty", .text, "what stands there without items"),
+      .init("shape", shapes, "the form of its pictures; default wide"),
     ])
 
   private static let text = ScreenKind(
@@ -228,6 +249,18 @@ extension ScreenKind {
       .init("href", .address, "where it goes"),
       .init("action", .action, "what it does"),
       .init("args", .arguments, "what the action is called with"),
+      .init("confirm", .text, "what people are asked before the action"),
+      .init("command", .text, "the command line that does the same as an href"),
+      .init("share", .flag, "whether its address is for others: to be shared or copied"),
+    ])
+
+  private static let file = ScreenKind(
+    "file", "A text to keep as a file.",
+    [
+      .init("name", .text, "what the file is called", required: true),
+      .init("text", .text, "what is in it", required: true),
+      .init("label", .text, "the words of its button; default: the name"),
+      .init("command", .text, "the command line that writes the same"),
     ])
 
   private static let image = ScreenKind(

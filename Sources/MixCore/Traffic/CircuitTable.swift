@@ -18,7 +18,7 @@ final class CircuitTable {
   /// What the end of a request has changed.
   enum Change: Equatable {
     case none
-    /// It is open for so many seconds, for the `openings`-th time in a row.
+    /// It stays open for `seconds`; it has opened `openings` times in a row.
     case opened(seconds: Double, openings: Int)
     /// It was open, and the host has answered.
     case closed

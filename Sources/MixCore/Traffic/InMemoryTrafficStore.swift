@@ -6,6 +6,7 @@ public final class InMemoryTrafficStore: TrafficStore {
   // Guarded: calls may come from any thread.
   private let buckets = Guarded<[String: TrafficBucket]>([:])
   private let failures = Guarded<[String: TrafficFailure]>([:])
+  private let counted = Guarded<[TrafficMinute]>([])
   private let shared = Guarded<(holds: [TrafficHold], changes: Int64)>(([], 0))
 
   /// A store that knows nothing yet.
@@ -49,6 +50,29 @@ public final class InMemoryTrafficStore: TrafficStore {
 
   /// See ``TrafficStore/lastFailure(of:)``.
   public func lastFailure(of host: String) -> TrafficFailure? { failures.withLock { $0[host] } }
+
+  /// See ``TrafficStore/count(_:)``.
+  public func count(_ minutes: [TrafficMinute]) {
+    counted.withLock { counted in
+      for minute in minutes {
+        let place = counted.firstIndex { $0.host == minute.host && $0.start == minute.start }
+        if let place {
+          counted[place].sent += minute.sent
+          counted[place].failed += minute.failed
+        } else {
+          counted.append(minute)
+        }
+      }
+      let oldest = (minutes.map(\.start).max() ?? 0) - TrafficMinute.kept
+      counted.removeAll { $0.start < oldest }
+    }
+  }
+
+  /// See ``TrafficStore/minutes(since:)``.
+  public func minutes(since start: Int) -> [TrafficMinute] {
+    counted.withLock { $0 }.filter { $0.start >= start }
+      .sorted { ($0.start, $0.host) < ($1.start, $1.host) }
+  }
 
   /// See ``TrafficStore/hold(_:)``.
   public func hold(_ hold: TrafficHold) {

@@ -73,6 +73,16 @@ public final class SQLiteTrafficStore: TrafficStore {
     look { try FailureRows.find(host, $0) } ?? own.lastFailure(of: host)
   }
 
+  /// See ``TrafficStore/count(_:)``.
+  public func count(_ minutes: [TrafficMinute]) {
+    if write({ try MinuteRows.add(minutes, $0) }) == nil { own.count(minutes) }
+  }
+
+  /// See ``TrafficStore/minutes(since:)``. Makes no file.
+  public func minutes(since start: Int) -> [TrafficMinute] {
+    look { try MinuteRows.all(since: start, $0) } ?? own.minutes(since: start)
+  }
+
   /// See ``TrafficStore/hold(_:)``.
   public func hold(_ hold: TrafficHold) {
     if write({ try HoldRows.put(hold, $0) }) == nil { own.hold(hold) }

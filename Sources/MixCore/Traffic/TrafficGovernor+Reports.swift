@@ -30,11 +30,31 @@ extension TrafficGovernor {
 
   /// Learns how a request that was let pass has ended, after all its tries.
   func conclude(_ result: Result<HTTPResponse, any Error>, _ call: HTTPCall, probes: Bool) {
+    count(result, call)
     if case .success(let response) = result, response.status < 400, circuits.isEmpty { return }
     noteFailure(result, call)
     let host = host(call)
     let change = circuits.leave(host, result, probes: probes, now: time.monotonic)
     holds?.change(host, change)
+  }
+
+  private func count(_ result: Result<HTTPResponse, any Error>, _ call: HTTPCall) {
+    let now = time.wall
+    let failed = TrafficFailure(result, now: now) != nil
+    keep(counts.add(call.url.authority, failed: failed, now: now))
+  }
+
+  private func keep(_ minutes: [TrafficMinute]) {
+    if !minutes.isEmpty { ask { [store] in store.count(minutes) } }
+  }
+
+  /// What all processes of the home have sent since a time, in seconds since 1970; by time and host.
+  func minutes(since start: Int) async -> [TrafficMinute] {
+    keep(counts.take())
+    let store = store
+    return await withCheckedContinuation { continuation in
+      ask { continuation.resume(returning: store.minutes(since: start)) }
+    }
   }
 
   /// Keeps how a request failed; the same again within some seconds is not worth a write.
@@ -83,6 +103,7 @@ extension TrafficGovernor {
 
   /// Gives tokens back that were taken and not used: at the end of a run.
   func giveBack() async {
+    keep(counts.take())
     for lane in lanes.values {
       let count = lane.dropBlock()
       if let limit = lane.limit { giveBack(count, lane.name, limit) }

@@ -29,6 +29,8 @@ final class TrafficGovernor {
   var lanes: [String: TrafficLane] = [:]
   // The last failure of each host that this process has handed to the store.
   var notedFailures: [String: TrafficFailure] = [:]
+  // What was sent since the last hand-over to the store.
+  var counts = TrafficCounts()
   /// One thread for all stores: calls block, and keep their order.
   static let offReactor = DispatchQueue(label: "mixhost.traffic")
 

@@ -29,6 +29,13 @@ public protocol TrafficStore: Sendable {
   /// How a request to a host last failed; nil: none has, as far as is known.
   func lastFailure(of host: String) -> TrafficFailure?
 
+  /// Adds to what was counted of minutes; those older than ``TrafficMinute/kept`` go.
+  func count(_ minutes: [TrafficMinute])
+
+  /// What was counted of the minutes from a time on, by time and host.
+  /// - Parameter start: in seconds since 1970.
+  func minutes(since start: Int) -> [TrafficMinute]
+
   /// Shares a hold; of two on one host of one kind, the one that ends later stays.
   func hold(_ hold: TrafficHold)
 

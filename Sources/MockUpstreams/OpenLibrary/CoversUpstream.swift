@@ -32,9 +32,10 @@ struct CoversUpstream: Sendable {
     }
     switch cover {
     case .picture:
-      return Response(
-        status: .ok, headers: [.contentType: "image/jpeg"],
-        body: .init(byteBuffer: ByteBuffer(bytes: CoverImage.jpeg(size, shade: book ?? 0))))
+      let (across, down) = size.blocks
+      return MediaUpstream.picture(
+        DrawnPicture.cover(
+          book.map { catalogue.book($0).title } ?? "", width: across * 8, height: down * 8))
     case nil where orMissing:
       return Response(status: .notFound)
     case nil, .blank:

@@ -166,6 +166,7 @@ public final class MockServer: Sendable {
     MusicBrainzUpstream(catalogue: catalogue, limiter: options.rate.map { RateLimiter(rate: $0) })
       .addRoutes(to: upstreams)
     TMDBUpstream(options).addRoutes(to: upstreams)
+    MediaUpstream(options).addRoutes(to: upstreams)
     addFeeds(options, to: upstreams)
     let chart = KworbChart(catalogue: catalogue)
     chart.addRoutes(to: upstreams)

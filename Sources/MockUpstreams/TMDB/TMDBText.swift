@@ -1,7 +1,22 @@
 /// Made-up paths of images.
 enum TMDBImage {
   static func path(_ title: TMDBTitle, _ purpose: Int) -> JSONValue {
-    .string("/\(TMDBText.letters(title, UInt64(purpose), count: 27)).jpg")
+    .string("/\(name(title, purpose)).jpg")
+  }
+
+  /// The last letters count the titles, so that the picture can be drawn from its name alone.
+  private static func name(_ title: TMDBTitle, _ purpose: Int) -> String {
+    let number = String(title.index * 2 + title.kind.rawValue, radix: 36)
+    return TMDBText.letters(title, UInt64(purpose), count: 20)
+      + String(repeating: "0", count: max(0, 7 - number.count)) + number
+  }
+
+  /// The title of a picture's name without its ending; nil for a made-up one.
+  static func title(_ name: String, _ catalogue: TMDBCatalogue) -> String? {
+    guard name.utf8.count == 27, let number = Int(name.suffix(7), radix: 36),
+      let kind = TMDBKind(rawValue: number % 2), number / 2 < catalogue.size
+    else { return nil }
+    return catalogue.name(kind, number / 2)
   }
 }
 

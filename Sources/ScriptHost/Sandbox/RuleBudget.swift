@@ -1,7 +1,7 @@
 internal import CLua
 internal import Notation
 
-/// What one call of a rule may use up. Time and instructions are counted from the first look at the
+/// What one call of a rule may use up, or the loading of its file. Time and instructions are counted from the first look at the
 /// running call on, which comes after 2 to 8 ms of work.
 public struct RuleBudget: Sendable {
   /// Virtual instructions (counted by the thousand). Default 20 million.
@@ -11,30 +11,51 @@ public struct RuleBudget: Sendable {
   /// Bytes of Lua memory beyond what is in use. Default 32 MB.
   public var bytes = 32_000_000
 
-  /// The default budget.
+  /// The budget of a call.
   public init() {}
+
+  /// For loading a rule's file with the modules and tables of data that it requires: that is done once.
+  public static let loading: RuleBudget = {
+    var budget = RuleBudget()
+    budget.instructions = 200_000_000
+    budget.seconds = 2
+    budget.bytes = 128_000_000
+    return budget
+  }()
 }
 
 extension HostCall {
   /// Calls the function below the `arguments` on top of the stack as a rule; leaves `results` values.
+  ///
+  /// A call within another one, such as a module that a rule requires, counts for that one's budget: what
+  /// ends it ends the outer one, which says so.
   /// - Parameter name: how errors name it; asked for only then.
   /// - Throws: ``ScriptError`` for what the rule raises, ``HostError`` of kind `limit` when the
   ///   budget is used up, ``LimitExceeded`` when the script's own limits are.
   public func callRule(
     _ name: @autoclosure () -> String, arguments: Int32, results: Int32, budget: RuleBudget
   ) throws {
+    let isWithin = state.vm.pointee.counting
     var stopped: Int32 = 0
     let status = clua_pcall_rule(
       stack.pointer, arguments, results, budget.instructions,
       UInt64(clamping: budget.seconds * 1e9),
       budget.bytes, &stopped)
     guard status != LUA_OK else { return }
+    if isWithin, state.vm.pointee.fatal != CLUA_FATAL_NONE {
+      stack.pop()
+      throw StillStopping()
+    }
     if let fatal = state.takeFatal(of: state.current) { throw fatal }
     defer { stack.pop() }
     let reason: String
     switch Int(stopped) {
     case CLUA_FATAL_NONE: throw state.ruleError(on: stack)
-    case CLUA_FATAL_TIME: reason = "ran longer than \(Int(clamping: budget.seconds * 1000)) ms"
+    case CLUA_FATAL_TIME:
+      let milliseconds = Int(clamping: budget.seconds * 1000)
+      reason =
+        milliseconds < 1000
+        ? "ran longer than \(milliseconds) ms" : "ran longer than \(milliseconds / 1000) s"
     case CLUA_FATAL_MEMORY: reason = "needed more than \(LimitExceeded.size(budget.bytes))"
     default: reason = "used more than \(budget.instructions) instructions"
     }

@@ -64,7 +64,7 @@ public final class RuleModules {
     lua_setupvalue(stack.pointer, -2, 1)
     for argument in arguments { stack.push(argument) }
     try call.callRule(
-      path, arguments: Int32(arguments.count), results: 1, budget: RuleBudget())
+      path, arguments: Int32(arguments.count), results: 1, budget: .loading)
   }
 
   // MARK: require

@@ -75,9 +75,15 @@ struct WebChannel: ServerChildChannel {
     return configuration
   }
 
-  private var upgrader: NIOTypedWebSocketServerUpgrader<Outcome> {
+  private var upgrader: SizedUpgrader<Outcome> {
+    SizedUpgrader(
+      usual: upgrader(maxFrameSize: limits.messageBytes),
+      large: upgrader(maxFrameSize: ScreenSocket.mostBytes), path: ScreenRoutes.socketPath)
+  }
+
+  private func upgrader(maxFrameSize: Int) -> NIOTypedWebSocketServerUpgrader<Outcome> {
     NIOTypedWebSocketServerUpgrader(
-      maxFrameSize: limits.messageBytes, enableAutomaticErrorHandling: false,
+      maxFrameSize: maxFrameSize, enableAutomaticErrorHandling: false,
       // The guard lets only those through that may.
       shouldUpgrade: { channel, _ in channel.eventLoop.makeSucceededFuture([:]) },
       upgradePipelineHandler: { channel, head in
@@ -110,5 +116,30 @@ struct WebChannel: ServerChildChannel {
       await HTTP1Channel(responder: responder).handle(value: channel, logger: logger)
     case .webSocket: try? await value.channel.closeFuture.get()
     }
+  }
+}
+
+/// Begins WebSockets, of which those of one path take larger messages than the others.
+private struct SizedUpgrader<Outcome: Sendable>: NIOTypedHTTPServerProtocolUpgrader {
+  let usual: NIOTypedWebSocketServerUpgrader<Outcome>
+  let large: NIOTypedWebSocketServerUpgrader<Outcome>
+  let path: String
+
+  var supportedProtocol: String { usual.supportedProtocol }
+  var requiredUpgradeHeaders: [String] { usual.requiredUpgradeHeaders }
+
+  func buildUpgradeResponse(
+    channel: any Channel, upgradeRequest: HTTPRequestHead, initialResponseHeaders: HTTPHeaders
+  ) -> EventLoopFuture<HTTPHeaders> {
+    usual.buildUpgradeResponse(
+      channel: channel, upgradeRequest: upgradeRequest,
+      initialResponseHeaders: initialResponseHeaders)
+  }
+
+  func upgrade(
+    channel: any Channel, upgradeRequest: HTTPRequestHead
+  ) -> EventLoopFuture<Outcome> {
+    let isLarge = upgradeRequest.uri.prefix { $0 != "?" } == path
+    return (isLarge ? large : usual).upgrade(channel: channel, upgradeRequest: upgradeRequest)
   }
 }

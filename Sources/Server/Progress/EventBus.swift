@@ -74,6 +74,7 @@ final class EventBus: Sendable {
 
   private struct State {
     var subscribers: [ObjectIdentifier: Subscriber] = [:]
+    var listeners: [@Sendable (ServerEvent) -> Void] = []
     var isStopped = false
   }
 
@@ -101,8 +102,14 @@ final class EventBus: Sendable {
 
   /// Tells all streams.
   func publish(_ event: ServerEvent) {
-    let all = state.withLock { Array($0.subscribers.values) }
+    let (all, listeners) = state.withLock { (Array($0.subscribers.values), $0.listeners) }
     for subscriber in all { subscriber.add(event) }
+    for listener in listeners { listener(event) }
+  }
+
+  /// Has a part of the server told of every event, as long as the bus lives.
+  func listen(_ listener: @escaping @Sendable (ServerEvent) -> Void) {
+    state.withLock { $0.listeners.append(listener) }
   }
 
   /// Ends all streams.

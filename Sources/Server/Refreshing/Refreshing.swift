@@ -9,14 +9,18 @@ struct Refreshing: Sendable {
   let scheduler: RefreshScheduler
   private let folder: String
 
-  init(_ setup: Setup, _ refreshers: [Refresher], globals: [String], events: EventBus) {
+  /// - Parameter isWatched: whether somebody looks at what is brought, besides the event streams.
+  init(
+    _ setup: Setup, _ refreshers: [Refresher], globals: [String], events: EventBus,
+    isWatched: @escaping @Sendable () -> Bool
+  ) {
     let (host, folder) = (setup.host, setup.host.home.cache + "/server")
     self.folder = folder
     let process = ScriptProcess(globals: globals)
     scheduler = RefreshScheduler(
       host: host, engine: setup.engine, refreshers: refreshers,
       changed: SettingsWatch(host.settings.configuration).refreshers,
-      isVisible: { _ in events.hasSubscribers },
+      isVisible: { _ in events.hasSubscribers || isWatched() },
       onChange: { state in
         events.publish(.changed("refreshers", Self.json(state)))
         if !state.isRunning {

@@ -14,10 +14,12 @@ struct AnswerMiddleware: RouterMiddleware {
   let routes: RouteTable
   let time: any TimeSource
 
-  /// Scripts and styles of this server alone, inside no other page.
+  /// Everything comes from this server alone, and the page stands inside no other one. The one exception
+  /// is the player of trailers, which the page loads after a click.
   private static let policy =
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' https: data:; "
-    + "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; media-src 'self'; "
+    + "connect-src 'self'; worker-src 'self'; frame-src https://www.youtube-nocookie.com; "
+    + "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 
   func handle(
     _ request: Request, context: ServeContext,

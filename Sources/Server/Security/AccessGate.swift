@@ -14,6 +14,11 @@ struct RequestFacts: Sendable {
   var cookie: String?
   /// Whether it asks for a WebSocket.
   var isUpgrade = false
+
+  /// Whether it may change something.
+  fileprivate var changes: Bool {
+    !["GET", "HEAD", "OPTIONS"].contains(method) || isUpgrade && path == ScreenRoutes.socketPath
+  }
 }
 
 /// Why a request is refused.
@@ -58,7 +63,7 @@ struct AccessGate: Sendable {
     let isOwnPage = request.origin.map { origin in
       schemes.contains { origin.lowercased() == "\($0)://\(host.lowercased())" }
     }
-    let changes = !["GET", "HEAD", "OPTIONS"].contains(request.method)
+    let changes = request.changes
     if isOwnPage == false, changes || request.isUpgrade {
       return Refusal(status: 403, message: "requests of another origin's pages are refused")
     }
@@ -103,6 +108,7 @@ struct AccessGate: Sendable {
   private static func isOpen(_ request: RequestFacts) -> Bool {
     request.path == "/health" || request.path == "/login" || request.path == "/api/session"
       || (!request.path.hasPrefix("/api/") && !request.path.hasPrefix("/ws/")
+        && !request.path.hasPrefix("/media/")
         && request.path != "/metrics")
   }
 }

@@ -74,6 +74,8 @@ package struct ServerLimits: Sendable {
   package var pingTime = 30.0
   /// How long a WebSocket waits for a job that nobody has started yet.
   package var startTime = 300.0
+  /// How long a program's screens are kept ready when nobody has one open any more.
+  package var screenTime = 60.0
   /// How long the end of a WebSocket waits for the client's.
   package var closeTime = 5.0
 

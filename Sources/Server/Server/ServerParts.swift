@@ -14,6 +14,7 @@ struct ServerParts: Sendable {
   let jobs: EnrichmentJobs
   let refreshing: Refreshing
   let hub: ProgressHub
+  let screens: ScreenHub
   let events: EventBus
   let log: AccessLog
   let connections: Connections
@@ -21,6 +22,7 @@ struct ServerParts: Sendable {
   let sessions: SessionStore
   /// For Hummingbird, which logs every client that goes away.
   let silence = Logger(label: "mixhost.server") { _ in SwiftLogNoOpLogHandler() }
+  private let media: MediaSigner
   private let file: DataFile
   private let health: HealthCheck
   private let limiter: RequestLimiter
@@ -52,26 +54,40 @@ struct ServerParts: Sendable {
     hub = ProgressHub(events: events)
     file = try DataFile(path: home.dataFile)
     health = try HealthCheck(file, time: setup.host.time, log: log)
+    media = try MediaSigner(path: home.state + "/server/media-key")
+    screens = try ScreenHub(setup, file: file, media: media, log: log, limits: limits)
+    events.listen { [screens] in screens.note($0) }
+    setup.host.onEvent = { [screens] in screens.changed(["topic:\($0)"]) }
     jobs = EnrichmentJobs(
       setup, file: file, hub: hub, log: log,
       script: try BundledScript(JobScript.path), options: options)
     let refreshers = try Refresher.all(setup.host.settings.configuration)
-    refreshing = Refreshing(setup, refreshers, globals: options.globals, events: events)
+    refreshing = Refreshing(
+      setup, refreshers, globals: options.globals, events: events,
+      isWatched: { [screens] in screens.hasScreens })
   }
 
   /// What sockets do, by path.
   var upgrades: WebSocketUpgrades {
     WebSocketUpgrades(
       gate: gate, limiter: limiter, time: setup.host.time, log: log, limits: options.limits
-    ) { [hub, jobs, options] path, query in
-      switch path {
+    ) { [hub, screens, jobs, options, gate, limiter, time = setup.host.time] request in
+      switch request.path {
       case "/ws/progress":
-        let uri = URI("/?" + (query ?? ""))
+        let uri = URI("/?" + (request.query ?? ""))
         guard
           let key = try? EnrichmentRoutes.socketKey(uri.queryParameters["jobId"].map(String.init))
         else { return nil }
         return ProgressEndpoint(key: key.lowercased(), hub: hub, limits: options.limits) {
           jobs.find($0)
+        }
+      case ScreenRoutes.socketPath:
+        // Asked at each message: a session may have ended since.
+        return ScreenSocket(hub: screens) {
+          if limiter.wait(request.client, now: time.monotonic.seconds) != nil {
+            return RequestLimiter.message
+          }
+          return gate.refusal(request.facts)?.message
         }
       case "/ws/echo" where options.testRoutes: return EchoEndpoint()
       default: return nil
@@ -100,7 +116,12 @@ struct ServerParts: Sendable {
       .add(to: router)
     EnrichmentRoutes(jobs: jobs).add(to: router)
     LibraryRoutes(library: jobs.library).add(to: router)
+    ExportRoutes(setup: setup).add(to: router)
     RefresherRoutes(refreshing: refreshing).add(to: router)
+    ScreenRoutes(hub: screens).add(to: router)
+    MediaRoutes(
+      signer: media, fetcher: MediaFetcher(setup) { [screens] in screens.programs() }
+    ).add(to: router)
     EventRoutes(bus: events, jobs: jobs).add(to: router)
     if options.testRoutes {
       router.get("/ws/echo") { _, _ in EnrichmentRoutes.upgradeRequired }
@@ -111,6 +132,7 @@ struct ServerParts: Sendable {
   func work() async {
     await withTaskGroup { group in
       group.addTask { [jobs] in await jobs.run() }
+      group.addTask { [screens] in await screens.watch() }
       if options.refreshes {
         group.addTask { [refreshing] in await refreshing.scheduler.run() }
       }

@@ -110,6 +110,8 @@ package final class WebServer: Sendable {
     await running.group.triggerGracefulShutdown()
     // Why it ended no longer matters: it was told to.
     let served = Task { _ = await running.serving.result }
+    async let screens: Void = Self.wait(
+      for: Task { [parts] in await parts.screens.stop() }, atMost: options.limits.drainTime)
     async let worked: Void = Self.wait(for: running.working, atMost: options.limits.drainTime)
     await Self.wait(for: served, atMost: options.limits.drainTime)
     // A connection's task waits for its socket to close, which a cancelled task does not hasten.
@@ -117,6 +119,7 @@ package final class WebServer: Sendable {
     running.serving.cancel()
     await Self.wait(for: served, atMost: Self.dropTime)
     await worked
+    await screens
     await Self.wait(for: Task { [parts] in await parts.finish() }, atMost: Self.flushTime)
     parts.owner.release()
   }

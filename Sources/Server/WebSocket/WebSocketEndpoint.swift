@@ -2,6 +2,8 @@ internal import NIOCore
 
 /// What one WebSocket does. All calls come on the socket's event loop.
 protocol WebSocketEndpoint: AnyObject {
+  /// Bytes of a message that it takes at most; nil: as the server's limits say.
+  var messageBytes: Int? { get }
   /// It has begun.
   func opened(_ socket: WebSocketSession)
   /// A whole text message has come.
@@ -15,6 +17,8 @@ protocol WebSocketEndpoint: AnyObject {
 }
 
 extension WebSocketEndpoint {
+  /// As the server's limits say.
+  var messageBytes: Int? { nil }
   /// Does nothing.
   func opened(_ socket: WebSocketSession) {}
   /// Does nothing.

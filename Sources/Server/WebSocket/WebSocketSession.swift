@@ -184,7 +184,7 @@ final class WebSocketSession: ChannelDuplexHandler {
   }
 
   private func received(_ frame: WebSocketFrame) {
-    switch message.add(frame, limit: limits.messageBytes) {
+    switch message.add(frame, limit: endpoint.messageBytes ?? limits.messageBytes) {
     case .incomplete: break
     case .text(let data): endpoint.received(text: data, self)
     case .binary(let data): endpoint.received(binary: data, self)

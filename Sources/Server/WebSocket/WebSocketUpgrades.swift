@@ -11,7 +11,16 @@ struct WebSocketUpgrades: Sendable {
   let log: AccessLog
   let limits: ServerLimits
   /// What a path's sockets do; nil for a path that has none.
-  let endpoint: @Sendable (_ path: String, _ query: String?) -> (any WebSocketEndpoint)?
+  let endpoint: @Sendable (Request) -> (any WebSocketEndpoint)?
+
+  /// What a socket is asked for with.
+  struct Request {
+    let path: String
+    let query: String?
+    let facts: RequestFacts
+    /// What its messages are counted by.
+    let client: String
+  }
 
   /// What becomes of a request's head.
   enum Verdict {
@@ -29,7 +38,9 @@ struct WebSocketUpgrades: Sendable {
     guard head.headers.contains(name: "upgrade") else { return .ordinary }
     let (path, query) = Self.parts(head.uri)
     let wanted = head.headers[canonicalForm: "upgrade"].map { $0.lowercased() }
-    guard path.hasPrefix("/ws/"), wanted == ["websocket"] else { return .unknown }
+    guard path.hasPrefix("/ws/") || path == ScreenRoutes.socketPath, wanted == ["websocket"] else {
+      return .unknown
+    }
     if let wait = limiter.wait(client, now: time.monotonic.seconds) {
       return .refuse(
         .tooManyRequests, RequestLimiter.message,
@@ -51,15 +62,19 @@ struct WebSocketUpgrades: Sendable {
       return .refuse(.badRequest, "this is no WebSocket handshake (RFC 6455, section 4.2.1)", [:])
     }
     // The route says what is wrong with the rest.
-    return endpoint(path, query) == nil ? .unknown : .begin
+    let request = Request(path: path, query: query, facts: Self.facts(head), client: client)
+    return endpoint(request) == nil ? .unknown : .begin
   }
 
   /// The handler of a socket that has begun.
   func session(_ head: HTTPRequestHead, _ channel: any Channel) -> WebSocketSession {
     let (path, query) = Self.parts(head.uri)
     log.upgraded(path: path, client: ClientAddress.text(channel.remoteAddress))
+    let request = Request(
+      path: path, query: query, facts: Self.facts(head),
+      client: ClientAddress.key(channel.remoteAddress))
     return WebSocketSession(
-      endpoint: endpoint(path, query) ?? SilentEndpoint(), limits: limits, metrics: log.metrics)
+      endpoint: endpoint(request) ?? SilentEndpoint(), limits: limits, metrics: log.metrics)
   }
 
   /// The rest of the handshake of RFC 6455, section 4.2.1.

@@ -23,9 +23,21 @@ struct ScreenCommand: HomeCommand {
       // have the grants of mixhost's own scripts.
       return try RulesCommand.run(script: "commands/screens", as: "screen", arguments, options)
     }
+    var options = options
+    options.allowRead += files
     let code = try ProgramRunner(options, programs: programs)
       .run(screen.program, script: "commands/screen", as: "screen", arguments)
     if code != 0 { throw ExitCode(code) }
+  }
+
+  /// The files that the user names as the values of fields: `file=@books.csv`.
+  private var files: [String] {
+    arguments.compactMap { word in
+      guard let place = word.firstRange(of: "=@"), place.upperBound < word.endIndex else {
+        return nil
+      }
+      return String(word[place.upperBound...])
+    }
   }
 
   /// The first word that is neither an option nor an option's value.

@@ -51,6 +51,9 @@ struct SpecEngine: Sendable {
     let folder = try SpecFolder()
     self.folder = folder
     let home = Home(environment: environment, override: folder.path)
+    var options = options
+    // Those of the spec's own home: programs that were granted more are tested, too.
+    if !options.strict { options.allowWrite += [home.rulesFolder, home.settingsFile] }
     let world = SpecWorld(
       reactor: reactor, reachesNetwork: mock != nil || !options.allowNet.isEmpty)
     self.world = world

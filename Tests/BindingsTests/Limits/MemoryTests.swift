@@ -74,6 +74,50 @@ struct MemoryTests {
       """)
   }
 
+  @Test("A script has so many writers and link files open and no more; closed ones do not count")
+  func openHandles() async throws {
+    let folder = try TemporaryFiles([:])
+    let grants = Grants(read: [folder.path], write: [folder.path])
+    for (open, close) in [
+      ("mix.link.open('\(folder.path)/' .. i .. '.sqlite')", "close"),
+      ("mix.fs.writer('\(folder.path)/' .. i .. '.csv')", "finish"),
+    ] {
+      let test = await TestHost(grants: grants)
+      let message = await test.message("local t = {} for i = 1, 1e6 do t[i] = \(open) end")
+      #expect(
+        message.contains("at most \(OpenFileSlot.most) files may be open at once"), "\(message)")
+      try await test.run("for i = 1, 600 do assert(\(open)):\(close)() end")
+    }
+  }
+
+  @Test("Rows of a link file are charged as they are read")
+  func linkedRows() async throws {
+    let folder = try TemporaryFiles([:])
+    let test = await TestHost(
+      grants: Grants(read: [folder.path], write: [folder.path]), limits: Self.small)
+    try await test.run(
+      """
+      local file = assert(mix.link.open('\(folder.path)/a.sqlite'))
+      local text = ('x'):rep(50000)
+      for i = 1, 40 do
+        assert(file:add('left', {text}, {'k'}))
+        assert(file:add('right', {text}, {'k'}))
+        assert(file:decide({{left = i, right = 1, score = 0.5, state = 'uncertain'}}))
+      end
+      assert(file:index('right') and file:assign())
+      file:close()
+      """)
+    let open = "local file = assert(mix.link.open('\(folder.path)/a.sqlite')) return "
+    for call in ["near(1, 40, {share = 0, most = 40})", "near(1, 10000, {most = 1000})"] {
+      let failure = await test.failure("\(open) #file:\(call)")
+      #expect(failure as? LimitExceeded == .memory(bytes: Self.limit), "\(failure)")
+    }
+    let other = await TestHost(
+      grants: Grants(read: [folder.path], write: [folder.path]), limits: Self.small)
+    #expect(
+      try await other.run("\(open) #file:near(1, 1), #file:doubts(0, 20)") == [.int(1), .int(20)])
+  }
+
   @Test("Rows that wait in a reader are charged")
   func rows() async throws {
     let folder = try TemporaryFiles([

@@ -91,6 +91,41 @@ struct RuleMisuseTests {
     #expect(note == .string("fine"))
   }
 
+  /// What a module uses up ends the rule that requires it, and never the script.
+  @Test func aModuleWithoutEndIsTheRulesError() async throws {
+    let folder = try await RuleFolder([
+      "match/t.lua": "local list = require('lib.endless')\n"
+        + RuleFolder.file("function() return 1 end"),
+      "match/u.lua": "pcall(require, 'lib.endless')\n" + RuleFolder.file("function() return 1 end"),
+      "lib/endless.lua": "local n = 0 while true do n = n + 1 end return {}",
+    ])
+    for name in ["t", "u"] {
+      let values = try await folder.test.run(
+        """
+        local ok, err = pcall(mix.rules.load, "match/\(name)")
+        return ok, err.kind, err.message
+        """)
+      #expect(values.prefix(2) == [.bool(false), .string("limit")])
+      #expect("\(values[2])".contains("match/\(name).lua: "), "\(values)")
+    }
+    #expect(try await folder.test.value("1 + 1") == .int(2), "the host lives")
+  }
+
+  @Test func aLargeTableOfDataHasTimeToLoad() async throws {
+    let folder = try await RuleFolder([
+      "match/t.lua": "local data = require('lib.large')\n"
+        + RuleFolder.file("function() return data.share end"),
+      "lib/large.lua": """
+      local seen = {}
+      for n = 1, 3000000 do seen[n % 1000] = n end
+      return {share = 1, seen = seen}
+      """,
+    ])
+    let decision = try await folder.test.value(
+      "mix.match.best({title = 'a'}, {{}}, mix.rules.load('match/t')).decision")
+    #expect(decision == .string("matched"))
+  }
+
   /// Whatever records hold, there is a decision, or the budget says that there is none.
   @Test(arguments: ["tracks/standard", "tracks/classic", "books/classic"])
   func oddRecordsGetADecision(name: String) async throws {

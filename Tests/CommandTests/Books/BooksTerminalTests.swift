@@ -6,14 +6,7 @@ struct BooksTerminalTests {
   private func start(
     _ rig: BooksRig, _ terminal: PseudoTerminal, _ arguments: [String]
   ) throws -> Process {
-    let process = rig.program.process(arguments)
-    process.environment?["TERM"] = "xterm"
-    process.environment?["NO_COLOR"] = "1"
-    process.standardInput = terminal.handle
-    process.standardOutput = terminal.handle
-    process.standardError = terminal.handle
-    try process.run()
-    return process
+    try rig.program.start(on: terminal, arguments, environment: ["NO_COLOR": "1"])
   }
 
   /// What no command writes.

@@ -57,6 +57,21 @@ struct LearnCommandTests {
     #expect(more.status == 0 && more.output.contains("before: 100.0 %"), "\(more.errors)")
   }
 
+  @Test("A rule that raises on one pair costs that pair alone, and ten labels are said to be few")
+  func oneBadPair() throws {
+    let rule = Self.rule.replacing(
+      "score = function(q, c) return text.ratio",
+      with: "score = function(q, c) if q.artist == 'Artist 6' then error('odd') end return text.ratio")
+    let program = try Program(["pairs.csv": Self.pairs(10), "own.lua": rule])
+    let eval = try program.run("rules", "eval", "own.lua", "--pairs", "pairs.csv")
+    #expect(eval.status == 0 && eval.output.contains("9 pairs, 3 of them the same"))
+    #expect(eval.errors.contains("pairs.csv:8: own.lua:") && eval.errors.contains("is left out"))
+    let learned = try program.run("rules", "learn", "own.lua", "--pairs", "pairs.csv", "--dry-run")
+    #expect(learned.status == 0, "\(learned.errors)")
+    #expect(learned.errors.contains("pairs.csv:8: own.lua:"))
+    #expect(learned.errors.contains("10 labels are few"))
+  }
+
   @Test func estimatesWithoutLabels() throws {
     let program = try Program([
       "pairs.csv": Self.pairs(60, labelled: false), "own.lua": Self.rule,

@@ -22,7 +22,7 @@ struct ProgramsCommandTests {
     let list = try program.run("programs", "list")
     #expect(list.status == 0)
     for command in [
-      "chart", "books", "trailers", "feed", "playlist", "match", "link", "dedupe",
+      "chart", "books", "trailers", "feed", "playlist", "match", "link", "dedupe", "host",
     ] {
       #expect(list.output.contains("mixhost \(command) "))
       let help = try program.run(command, "--help")
@@ -138,10 +138,7 @@ struct ProgramsCommandTests {
       let program = try Program(try Self.podcasts())
       let terminal = try PseudoTerminal()
       let process = program.process(["programs", "add", "podcasts"])
-      process.standardInput = terminal.handle
-      process.standardOutput = terminal.handle
-      process.standardError = terminal.handle
-      try process.run()
+      try process.run(on: terminal)
       #expect(terminal.waits(for: "Accept? [y/N]"))
       terminal.type(answer)
       process.waitUntilExit()

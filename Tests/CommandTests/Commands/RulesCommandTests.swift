@@ -31,6 +31,18 @@ struct RulesCommandTests {
     let compared: [Compared]?
   }
 
+  @Test("What is wrong in the user's own table of aliases is named by its row")
+  func ownAliases() throws {
+    let program = try Program([
+      "home/config/rules/data/own_aliases.csv":
+        "name,alias,relation,source\nAda Lune,Selene,,me\nSelene,Ada Lune,,me\nalone\n"
+    ])
+    let checked = try program.run("rules", "check", "match/tracks")
+    #expect(checked.status == 0 && checked.output.hasSuffix("good\n"))
+    #expect(checked.errors.contains("own_aliases.csv:3: "))
+    #expect(checked.errors.contains("own_aliases.csv:4: a name and an alias expected"))
+  }
+
   @Test func listsCopiesAndChecks() throws {
     let program = try Program()
     let list = try program.run("rules", "list")

@@ -95,10 +95,7 @@ struct StoreCommandTests {
       #expect(try program.run("pod", "a").status == 0)
       let terminal = try PseudoTerminal()
       let process = program.process(["programs", "remove", "pod"])
-      process.standardInput = terminal.handle
-      process.standardOutput = terminal.handle
-      process.standardError = terminal.handle
-      try process.run()
+      try process.run(on: terminal)
       #expect(terminal.waits(for: "Remove pod and its 51 stored records? [y/N]"))
       terminal.type(answer)
       process.waitUntilExit()

@@ -48,12 +48,7 @@ struct EnrichReviewTests {
     let program = try uncertainLibrary()
     try #require(count(try library(program), "status", "uncertain") >= 30)
     let terminal = try PseudoTerminal(columns: 120)
-    let process = program.process(["--mock", script, "review", "--limit", "30"])
-    process.environment?["TERM"] = "xterm"
-    process.standardInput = terminal.handle
-    process.standardOutput = terminal.handle
-    process.standardError = terminal.handle
-    try process.run()
+    let process = try program.start(on: terminal, ["--mock", script, "review", "--limit", "30"])
     defer { process.terminate() }
     #expect(terminal.waits(for: Self.prompt, seconds: 60))
     terminal.type("w No Such Title / Nobody\n")

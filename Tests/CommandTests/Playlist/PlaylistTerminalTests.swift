@@ -11,13 +11,8 @@ struct PlaylistTerminalTests {
     _ home: SignedIn, _ arguments: String..., columns: UInt16, types: (String, String)? = nil
   ) throws -> [String] {
     let terminal = try PseudoTerminal(columns: columns)
-    let process = home.program.process(
-      ["playlist"] + arguments,
-      environment: home.environment.merging(["TERM": "xterm"]) { $1 })
-    process.standardInput = terminal.handle
-    process.standardOutput = terminal.handle
-    process.standardError = terminal.handle
-    try process.run()
+    let process = try home.program.start(
+      on: terminal, ["playlist"] + arguments, environment: home.environment)
     if let types {
       #expect(terminal.waits(for: types.0))
       terminal.type(types.1)
@@ -101,13 +96,8 @@ struct PlaylistTerminalTests {
     for command in [["open", "Long Mix"], ["artists", "check", "artists.txt"], ["list"]] {
       let terminals = try (0..<2).map { _ in try PseudoTerminal() }
       for (place, terminal) in terminals.enumerated() {
-        let process = home.program.process(
-          ["playlist"] + command,
-          environment: home.environment.merging(["TERM": "xterm"]) { $1 })
-        process.standardInput = terminal.handle
-        process.standardOutput = terminal.handle
-        process.standardError = terminal.handle
-        try process.run()
+        let process = try home.program.start(
+          on: terminal, ["playlist"] + command, environment: home.environment)
         if place == 1 { #expect(terminal.waits(for: "stale: of "), "\(command)") }
         Self.drain(terminal, until: process)
       }

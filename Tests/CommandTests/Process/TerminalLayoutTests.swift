@@ -94,12 +94,9 @@ struct TerminalLayoutTests {
     let program = try prepared(main)
     let terminal = try PseudoTerminal(columns: 80, rows: 40)
     let log = program.folder.appending(path: "answers.ndjson").path
-    let process = program.process(["--mock=latency=3s,log=\(log)"] + main.command)
-    process.environment?["TERM"] = "xterm-256color"
-    process.standardInput = terminal.handle
-    process.standardOutput = terminal.handle
-    process.standardError = terminal.handle
-    try process.run()
+    let process = try program.start(
+      on: terminal, ["--mock=latency=3s,log=\(log)"] + main.command,
+      environment: ["TERM": "xterm-256color"])
     defer { process.terminate() }
     while terminal.shown.isEmpty, process.isRunning {
       _ = terminal.waits(for: "\u{0}", seconds: 0.1)

@@ -14,10 +14,7 @@ final class Dialogue {
     process = program.process(
       arguments, environment: ["TERM": "xterm", "NO_COLOR": "1"].merging(environment) { $1 },
       wrapper: wrapper)
-    process.standardInput = terminal.handle
-    process.standardOutput = terminal.handle
-    process.standardError = terminal.handle
-    try process.run()
+    try process.run(on: terminal)
     #expect(terminal.waits(for: "mix> "))
   }
 

@@ -34,18 +34,6 @@ struct ChartHistoryTests {
     return "[" + rows.joined(separator: ",") + "]"
   }
 
-  private func start(
-    _ program: Program, _ terminal: PseudoTerminal, _ arguments: [String]
-  ) throws -> Process {
-    let process = program.process(arguments)
-    process.environment?["TERM"] = "xterm"
-    process.standardInput = terminal.handle
-    process.standardOutput = terminal.handle
-    process.standardError = terminal.handle
-    try process.run()
-    return process
-  }
-
   @Test("What moved, is new and has left: as JSON, and on a terminal of any width")
   func moves() throws {
     let program = try Program(["chart.json": list("ABC")])
@@ -60,7 +48,7 @@ struct ChartHistoryTests {
     #expect(second.entries.map(\.previous_rank) == [3, 1, nil])
     for columns in [40, 80, 200] {
       let terminal = try PseudoTerminal(columns: UInt16(columns))
-      let process = try start(program, terminal, words)
+      let process = try program.start(on: terminal, words)
       #expect(terminal.waits(for: "B by X"), "\(terminal.shown)")
       process.waitUntilExit()
       let words = terminal.shown.split(whereSeparator: \.isWhitespace).joined(separator: " ")
@@ -104,7 +92,7 @@ struct ChartHistoryTests {
   func stalled() throws {
     let program = try Program()
     let terminal = try PseudoTerminal()
-    let process = try start(program, terminal, ["--mock=latency=60s", Self.script])
+    let process = try program.start(on: terminal, ["--mock=latency=60s", Self.script])
     #expect(terminal.waits(for: "it is being asked for again"), "\(terminal.shown)")
     #expect(terminal.shown.contains("drivers license"))
     #expect(terminal.shown.contains("stale: of 2026-11-2"))

@@ -20,18 +20,6 @@ struct FeedShelfTests {
     return try JSONDecoder().decode(FeedReport.self, from: Data(outcome.output.utf8))
   }
 
-  private func start(
-    _ program: Program, _ terminal: PseudoTerminal, _ arguments: [String]
-  ) throws -> Process {
-    let process = program.process(arguments)
-    process.environment?["TERM"] = "xterm"
-    process.standardInput = terminal.handle
-    process.standardOutput = terminal.handle
-    process.standardError = terminal.handle
-    try process.run()
-    return process
-  }
-
   @Test("Videos are found by words, and by the marks that they get")
   func marks() throws {
     let program = try fetched()
@@ -132,7 +120,7 @@ struct FeedShelfTests {
     let program = try Program(["channels.txt": FeedRig.channels.joined(separator: "\n")])
     #expect(try program.run("--mock", Self.script, "follow", "channels.txt").status == 0)
     let terminal = try PseudoTerminal(columns: UInt16(columns))
-    let process = try start(program, terminal, ["--mock", Self.script, "--limit", "4"])
+    let process = try program.start(on: terminal, ["--mock", Self.script, "--limit", "4"])
     #expect(terminal.waits(for: "Found 5 new videos!"), "\(terminal.shown)")
     process.waitUntilExit()
     let lines = terminal.shown.components(separatedBy: "\r\n")

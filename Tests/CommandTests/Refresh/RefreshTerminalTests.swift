@@ -3,25 +3,16 @@ import Testing
 
 @Suite("Command: scripts/refresh.lua on a terminal", .ownThreads)
 struct RefreshTerminalTests {
-  private func start(
-    _ program: Program, _ terminal: PseudoTerminal, _ arguments: String...
-  ) throws -> Process {
-    let process = program.process(arguments)
-    process.environment?["TERM"] = "xterm"
-    process.standardInput = terminal.handle
-    process.standardOutput = terminal.handle
-    process.standardError = terminal.handle
-    try process.run()
-    return process
-  }
-
   @Test("p pauses and resumes, r begins anew, and the end is the whole table")
   func keys() throws {
     let program = try Program()
     let terminal = try PseudoTerminal()
-    let process = try start(
-      program, terminal, "--mock=latency=150ms", Program.script("scripts/refresh.lua"), "--top",
-      "30", "--concurrency", "2")
+    let process = try program.start(
+      on: terminal,
+      [
+        "--mock=latency=150ms", Program.script("scripts/refresh.lua"), "--top", "30",
+        "--concurrency", "2",
+      ])
     defer { process.terminate() }
     #expect(terminal.waits(for: "2 of 30"))
     terminal.type("p\n")
@@ -44,8 +35,8 @@ struct RefreshTerminalTests {
     let program = try Program()
     let terminal = try PseudoTerminal()
     let script = Program.script("scripts/refresh.lua")
-    let process = try start(
-      program, terminal, "--mock=latency=300ms", script, "--top", "30", "--concurrency", "2")
+    let process = try program.start(
+      on: terminal, ["--mock=latency=300ms", script, "--top", "30", "--concurrency", "2"])
     #expect(terminal.waits(for: "4 of 30"))
     let asked = Date()
     process.interrupt()

@@ -4,18 +4,6 @@ import Testing
 /// What is shown while an upstream does not answer, and how often it is asked.
 @Suite("Command: stalled upstreams", .ownThreads)
 struct StalledUpstreamTests {
-  private func start(
-    _ program: Program, _ terminal: PseudoTerminal, _ arguments: [String]
-  ) throws -> Process {
-    let process = program.process(arguments)
-    process.environment?["TERM"] = "xterm"
-    process.standardInput = terminal.handle
-    process.standardOutput = terminal.handle
-    process.standardError = terminal.handle
-    try process.run()
-    return process
-  }
-
   /// No answer comes within the test: what is shown, is shown before it.
   private static let stalled = "--mock=latency=60s"
   private static let trailers = Program.script("scripts/trailers.lua")
@@ -58,7 +46,7 @@ struct StalledUpstreamTests {
   func nothingKnown() throws {
     let program = try Program()
     let terminal = try PseudoTerminal()
-    let process = try start(program, terminal, [Self.stalled, Self.trailers, "list"])
+    let process = try program.start(on: terminal, [Self.stalled, Self.trailers, "list"])
     #expect(terminal.waits(for: "asking tmdb: "))
     #expect(terminal.shown.hasPrefix("asking tmdb"))
     stop(process)
@@ -72,13 +60,13 @@ struct StalledUpstreamTests {
   func lastResult(_ words: [String]) throws {
     let program = try Program()
     let terminal = try PseudoTerminal()
-    let first = try start(program, terminal, ["--mock", Self.trailers] + words)
+    let first = try program.start(on: terminal, ["--mock", Self.trailers] + words)
     #expect(terminal.waits(for: "not endorsed"), "\(terminal.shown)")
     first.waitUntilExit()
     let shown = terminal.shown
     #expect(!shown.contains("stale"))
     try ageAnswers(program)
-    let second = try start(program, terminal, [Self.stalled, Self.trailers] + words)
+    let second = try program.start(on: terminal, [Self.stalled, Self.trailers] + words)
     #expect(terminal.waits(for: "it is being asked for again"))
     let row = try #require(shown.split(separator: "\r\n").dropFirst(3).first)
     #expect(terminal.shown.dropFirst(shown.count).contains(row))
@@ -90,11 +78,11 @@ struct StalledUpstreamTests {
     let program = try Program()
     let terminal = try PseudoTerminal()
     let script = [Program.script("scripts/refresh.lua"), "--top", "3"]
-    let first = try start(program, terminal, ["--mock"] + script)
+    let first = try program.start(on: terminal, ["--mock"] + script)
     #expect(terminal.waits(for: "from the cache"), "\(terminal.shown)")
     first.waitUntilExit()
     try ageAnswers(program)
-    let second = try start(program, terminal, [Self.stalled] + script)
+    let second = try program.start(on: terminal, [Self.stalled] + script)
     #expect(terminal.waits(for: "it is being asked for again"), "\(terminal.shown)")
     stop(second)
   }
@@ -105,10 +93,10 @@ struct StalledUpstreamTests {
     let terminal = try PseudoTerminal()
     let script = Program.script("scripts/feed.lua")
     _ = try program.run("--mock", script, "follow", "channels.txt")
-    let first = try start(program, terminal, ["--mock", script])
+    let first = try program.start(on: terminal, ["--mock", script])
     #expect(terminal.waits(for: "Found 5 new videos!"))
     first.waitUntilExit()
-    let second = try start(program, terminal, [Self.stalled, script])
+    let second = try program.start(on: terminal, [Self.stalled, script])
     #expect(terminal.waits(for: "it is being asked for again"), "\(terminal.shown)")
     stop(second)
   }
@@ -119,7 +107,7 @@ struct StalledUpstreamTests {
     let terminal = try PseudoTerminal()
     let script = Program.script("scripts/enrich.lua")
     #expect(try program.run("--mock", script, "import", "b.csv").status == 0)
-    let process = try start(program, terminal, [Self.stalled, script, "run"])
+    let process = try program.start(on: terminal, [Self.stalled, script, "run"])
     #expect(terminal.waits(for: "0/2 (0%)  asking openlibrary: 2 requests"), "\(terminal.shown)")
     stop(process)
   }

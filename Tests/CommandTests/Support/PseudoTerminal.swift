@@ -1,5 +1,26 @@
 import Foundation
 
+extension Process {
+  /// Starts it with a terminal as its standard streams.
+  func run(on terminal: PseudoTerminal) throws {
+    standardInput = terminal.handle
+    standardOutput = terminal.handle
+    standardError = terminal.handle
+    try run()
+  }
+}
+
+extension Program {
+  /// Starts the program on a terminal.
+  func start(
+    on terminal: PseudoTerminal, _ arguments: [String], environment: [String: String] = [:]
+  ) throws -> Process {
+    let process = process(arguments, environment: ["TERM": "xterm"].merging(environment) { $1 })
+    try process.run(on: terminal)
+    return process
+  }
+}
+
 /// A terminal that a test plays the user of.
 final class PseudoTerminal {
   /// TIOCSPTLCK and TIOCGPTN.

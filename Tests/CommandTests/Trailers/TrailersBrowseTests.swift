@@ -15,15 +15,9 @@ struct TrailersBrowseTests {
   private func start(
     _ trailers: Trailers, _ terminal: PseudoTerminal, mock: String = mock
   ) throws -> Process {
-    let process = trailers.program.process(["--mock=\(mock)", Trailers.script, "browse"])
-    process.environment?["TERM"] = "xterm"
-    process.environment?["DISPLAY"] = ":0"
-    process.environment?["PATH"] = trailers.program.folder.path + ":/usr/bin:/bin"
-    process.standardInput = terminal.handle
-    process.standardOutput = terminal.handle
-    process.standardError = terminal.handle
-    try process.run()
-    return process
+    try trailers.program.start(
+      on: terminal, ["--mock=\(mock)", Trailers.script, "browse"],
+      environment: ["DISPLAY": ":0", "PATH": trailers.program.folder.path + ":/usr/bin:/bin"])
   }
 
   /// An opener that only notes what it was given.

@@ -155,7 +155,7 @@ import Testing
     let cookie = try sessions.open()
     #expect(gate.refusal(Self.request("GET", "/api/library", host: host, cookie: cookie)) == nil)
     // The page asks the last one to know whether to show its sign-in.
-    for path in ["/", "/health", "/app.js", "/api/session"] {
+    for path in ["/", "/health", "/page/shell.js", "/api/session"] {
       #expect(gate.refusal(Self.request("GET", path, host: host)) == nil)
     }
   }

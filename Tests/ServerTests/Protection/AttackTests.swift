@@ -88,7 +88,8 @@ import Testing
 
   @Test(arguments: [
     "/%2e%2e/etc/passwd", "//etc/passwd", "/..%5c..%5cetc/passwd", "/../../etc/passwd",
-    "/app.js/../../docs/serve.md", "/web/app.js", "/%00", "/app.js%00.html",
+    "/page/../../docs/serve.md", "/web/shell.js", "/%00", "/page/shell.js%00.html",
+    "/page/kinds/../../../docs/serve.md", "/page/kinds", "/page/%2e%2e/index.html",
   ])
   func pathsLeadNowhere(path: String) async throws {
     let server = try await TestServer()

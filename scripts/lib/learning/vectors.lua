@@ -27,13 +27,13 @@ function vectors.of(list, rules)
     else
       raised = raised + 1
       if raised <= 10 then
-        mix.log.warn(("%s: %s; the pair is left out"):format(
+        mix.ui.problem(("%s: %s; the pair is left out"):format(
           pair.place or "pair " .. index, failure.line(told)))
       end
     end
   end
   if raised > 10 then
-    mix.log.warn(("%d pairs are left out, as a rule raised on them"):format(raised))
+    mix.ui.problem(("%d pairs are left out, as a rule raised on them"):format(raised))
   end
   return found, raised
 end

@@ -21,7 +21,7 @@ local function keys_of(block, record, state, number)
   if ok then return table.concat(keys, "\n") end
   state.failed = state.failed + 1
   if state.failed == 1 then
-    mix.log.warn(("row %d has no keys: %s"):format(number, failure.line(keys)))
+    mix.ui.problem(("row %d has no keys: %s"):format(number, failure.line(keys)))
   end
   return ""
 end
@@ -46,7 +46,7 @@ function loading.columns(opened, shown, fields, aliases, map)
   local found, reason = columns.of(opened.header, fields, aliases, map)
   if not found then mix.ui.fail(("%s: %s"):format(shown, reason), 1) end
   if #found.repeated > 0 then
-    mix.log.warn(("%s: more than one column for a field; left out: %s"):format(
+    mix.ui.problem(("%s: more than one column for a field; left out: %s"):format(
       shown, columns.shown(found.repeated)))
   end
   return found
@@ -85,7 +85,7 @@ function loading.load(file, side, opened, found, block, gold)
   end
   progress:finish()
   if state.failed > 1 then
-    mix.log.warn(("%d rows have no keys and are compared with none"):format(state.failed))
+    mix.ui.problem(("%d rows have no keys and are compared with none"):format(state.failed))
   end
   return count
 end

@@ -4,7 +4,14 @@ local words = require("lib.match_words")
 
 local report = {}
 
-local function line(label, value) print(("%-16s %s"):format(label, value)) end
+-- Long values go on below their beginning.
+local function line(label, value)
+  local text = tostring(value)
+  if mix.ui.is_terminal() then
+    text = mix.ui.wrap(text, math.max(12, mix.ui.width() - 17)):gsub("\n", "\n" .. (" "):rep(17))
+  end
+  print(("%-16s %s"):format(label, text))
+end
 
 local function grouped(number)
   local text = tostring(math.tointeger(number) or number)

@@ -17,7 +17,7 @@ end
 local function tell(state, left, right, problem)
   state.raised = state.raised + 1
   if state.raised <= 10 then
-    mix.log.warn(("row %d with row %d: %s; the pair is left out"):format(
+    mix.ui.problem(("row %d with row %d: %s; the pair is left out"):format(
       left, right, failure.line(problem)))
   end
 end
@@ -120,7 +120,7 @@ function scoring.run(file, rules, options)
   end)
   progress:finish()
   if state.raised > 10 then
-    mix.log.warn(("%d pairs are left out, as a rule raised on them"):format(state.raised))
+    mix.ui.problem(("%d pairs are left out, as a rule raised on them"):format(state.raised))
   end
   return state
 end

@@ -55,7 +55,7 @@ local function keep(run, state, queries, answers)
     if answer.raised then
       state.raised = state.raised + 1
       if state.raised <= 10 then
-        mix.log.warn(("row %d: %s; the row is left out"):format(row, answer.raised))
+        mix.ui.problem(("row %d: %s; the row is left out"):format(row, answer.raised))
       end
     end
     state.pairs = state.pairs + (answer.asked or 0)

@@ -43,7 +43,7 @@ end
 local function warn_passed(opened, path)
   local passed = opened.passed or {}
   if #passed > 0 then
-    mix.log.warn(("%s: %d records cannot be read and are left out; the first: row %d: %s"):format(
+    mix.ui.problem(("%s: %d records cannot be read and are left out; the first: row %d: %s"):format(
       path, #passed, passed[1].row, passed[1].reason))
   end
 end
@@ -97,7 +97,7 @@ local function summary(file, state, spec)
   else
     result.links, result.dropped = file:assign(spec.single)
     lines[#lines + 1] = { "linked", result.links }
-    if spec.single then lines[#lines + 1] = { "linked better", result.dropped } end
+    if spec.single then lines[#lines + 1] = { "taken by better", result.dropped } end
   end
   lines[#lines + 1] = { "uncertain", tally.uncertain }
   result.uncertain, result.compared = tally.uncertain, state.pairs
@@ -115,8 +115,8 @@ local function finish(run, args, lines, result, measures, spec)
     print(("%-16s %s"):format("written", args.out))
   elseif mix.ui.is_terminal() then
     report.print(lines, measures)
-    print("\n--out FILE writes the rows with what was found"
-      .. (result.uncertain > 0 and "; --review asks about the uncertain ones" or ""))
+    print("\n" .. mix.ui.wrap("--out FILE writes the rows with what was found"
+      .. (result.uncertain > 0 and "; --review asks about the uncertain ones" or "")))
   else
     report.note(lines, measures)
   end

@@ -30,16 +30,19 @@ function command_line.read()
     options = {
       { "do", placeholder = "ACTION", many = true,
         help = "do this first: what the screen names behind --do" },
+      { "yes", type = "flag", help = "do what the screen asks about first, without being asked" },
       { "rows", type = "integer", min = 1,
         help = "items of a list at most (default: 50 on a terminal)" },
     },
     positional = {
       { "name", optional = true, help = "a screen, such as charts or chart/charts" },
       { "value", optional = true, many = true,
-        help = "behind --do: what the action gets: KEY, or NAME=VALUE…" },
+        help = "behind --do: what the action gets: KEY, or NAME=VALUE…; "
+          .. "NAME=@FILE for the text of a file" },
     },
     examples = {
       "$0", "$0 charts", "$0 charts --do refresh", "$0 books --do open 7",
+      "$0 books --do import file=@goodreads.csv",
       "$0 books --do open 7 --do edit year=1965", "$0 charts --json",
     },
   })

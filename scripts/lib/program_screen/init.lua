@@ -4,8 +4,10 @@ local offers = require("lib.program_screen.offers")
 
 local program_screen = {}
 
-local types = { title = "string", watch = "table", view = "function", actions = "table" }
-local field_names = { "title", "watch", "view", "actions" }
+local types = {
+  title = "string", watch = "table", view = "function", actions = "table", on_open = "function",
+}
+local field_names = { "title", "watch", "view", "actions", "on_open" }
 
 -- "library", "job", "refresher:chart", "topic:chart".
 local function is_topic(text)
@@ -76,10 +78,18 @@ Screen.__index = Screen
 
 --- What the screen shows now. What is wrong with it is raised, with its path.
 function Screen:tree()
-  local tree, err = mix.screen.tree(self.view(self.state), { actions = self.action_names })
+  local tree, err = self.check(self.view(self.state), { actions = self.action_names })
   if not tree then error(("screen %s: %s"):format(self.name, err.message), 0) end
   self.shown = tree
   return tree
+end
+
+--- Does what the screen does when it is opened, its on_open, and returns the tree after it. The
+-- view shows what there is meanwhile.
+function Screen:open()
+  self.updated = nil
+  self.opened(self.state, function() self:update() end)
+  return self:tree()
 end
 
 --- What an action would be called with, for one who sees the screen as it is now; nil and why not.
@@ -96,12 +106,17 @@ function Screen:update()
   self.updated = mix.time.monotonic()
 end
 
---- Does what the screen offers now, and returns the tree after it. What is not offered is raised.
-function Screen:act(action, args)
+--- Does what the screen offers now. What is not offered is raised.
+function Screen:perform(action, args)
   local offer, reason = self:offered(action, args)
   if not offer then error(("screen %s: %s"):format(self.name, reason), 0) end
   self.updated = nil
   self.actions[action](self.state, offer.args, function() self:update() end)
+end
+
+--- Does what the screen offers now, and returns the tree after it.
+function Screen:act(action, args)
+  self:perform(action, args)
   return self:tree()
 end
 
@@ -119,8 +134,9 @@ function program_screen.open(name, state)
   table.sort(action_names)
   return setmetatable({
     name = full_name(entry), title = declared.title, watch = declared.watch or {},
-    view = declared.view, actions = declared.actions or {}, action_names = action_names,
-    state = state or {}, rest = 0,
+    view = declared.view, opened = declared.on_open or function() end,
+    actions = declared.actions or {}, action_names = action_names, state = state or {}, rest = 0,
+    check = mix.screen.tree,
   }, Screen)
 end
 

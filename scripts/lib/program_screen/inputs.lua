@@ -56,22 +56,45 @@ local function read(field, given)
   return text
 end
 
---- The values of all fields by name: those given, and for the others the present ones. nil and what
--- is wrong, with the field's label.
-function inputs.read(fields, given)
-  if given ~= nil and type(given) ~= "table" then return nil, "it takes values by name" end
-  local known, names, values = {}, {}, {}
+-- What is wrong with a table of values by name: a field that is not there; nil when nothing is.
+local function unknown(fields, given)
+  local known, names = {}, {}
   for place, field in ipairs(fields) do
     known[field.name], names[place] = true, field.name
   end
-  for name in pairs(given or {}) do
+  for name in pairs(given) do
     if not known[name] then
       local near = mix.args.suggest(tostring(name), names)
-      return nil, ("there is no field '%s'%s"):format(tostring(name),
+      return ("there is no field '%s'%s"):format(tostring(name),
         near and (" (did you mean %s?)"):format(near)
           or "; there are " .. table.concat(names, ", "))
     end
   end
+end
+
+--- The values of all fields by name as they are being typed: nothing is read, and nothing refused.
+-- nil and why for what is no such table.
+function inputs.typed(fields, given)
+  if type(given) ~= "table" then return nil, "it takes values by name" end
+  local problem = unknown(fields, given)
+  if problem then return nil, problem end
+  local values = {}
+  for _, field in ipairs(fields) do
+    local value = given[field.name]
+    if value == nil then value = field.value end
+    if type(value) == "table" then return nil, ("%s: it takes one value"):format(field.label) end
+    values[field.name] = value
+  end
+  return values
+end
+
+--- The values of all fields by name: those given, and for the others the present ones. nil and what
+-- is wrong, with the field's label.
+function inputs.read(fields, given)
+  if given ~= nil and type(given) ~= "table" then return nil, "it takes values by name" end
+  local stranger = unknown(fields, given or {})
+  if stranger then return nil, stranger end
+  local values = {}
   for _, field in ipairs(fields) do
     local value = given and given[field.name]
     if value == nil then value = field.value end

@@ -72,14 +72,21 @@ local function filled_in(node)
   return function(given) return accepted(inputs.read(node.fields, given)) end
 end
 
-local function add(list, action, words, accept)
-  if action then list[#list + 1] = { action = action, words = words, accept = accept } end
+local function typed(node)
+  return function(given) return accepted(inputs.typed(node.fields, given)) end
+end
+
+-- `fields`: those that are filled in; `confirm`: what people are asked before it is done.
+local function add(list, action, words, accept, fields)
+  if action then
+    list[#list + 1] = { action = action, words = words, accept = accept, fields = fields }
+  end
 end
 
 local function add_buttons(list, buttons)
   for _, button in ipairs(buttons or {}) do
     add(list, button.action, button.label, fixed(button.args))
-    list[#list].args = button.args
+    list[#list].args, list[#list].confirm = button.args, button.confirm
   end
 end
 
@@ -95,8 +102,13 @@ local adders = {
   end,
   cards = add_items, list = add_items,
   detail = function(list, node) add(list, node.on_close, "back", nothing) end,
-  form = function(list, node) add(list, node.submit, node.label or "Save", filled_in(node)) end,
-  filters = function(list, node) add(list, node.on_change, "filters", filled_in(node)) end,
+  form = function(list, node)
+    add(list, node.submit, node.label or "Save", filled_in(node), node.fields)
+    add(list, node.on_input, "as it is typed", typed(node))
+  end,
+  filters = function(list, node)
+    add(list, node.on_change, "filters", filled_in(node), node.fields)
+  end,
   progress = function(list, node) add_buttons(list, node.actions) end,
   message = function(list, node) add_buttons(list, node.actions) end,
   link = function(list, node)
@@ -115,21 +127,24 @@ local function collect(list, node)
   for _, child in ipairs(node.children or {}) do collect(list, child) end
 end
 
---- All that a tree offers: {action, words, accept, args}, in its order.
+--- All that a tree offers: {action, words, accept, args, confirm, fields}, in its order.
 function offers.all(tree)
   local list = {}
   collect(list, tree)
   return list
 end
 
---- An action with arguments that the tree accepts: {action, args}; nil and why there is none.
+--- An action with arguments that the tree accepts: {action, args, confirm}; nil and why there is
+-- none.
 function offers.find(tree, action, given)
   local names, reason = {}, nil
   for _, offer in ipairs(offers.all(tree)) do
     names[#names + 1] = offer.action
     if offer.action == action then
       local is_accepted, args = offer.accept(given)
-      if is_accepted then return { action = action, args = args } end
+      if is_accepted then
+        return { action = action, args = args, confirm = offer.confirm }
+      end
       reason = reason or args
     end
   end

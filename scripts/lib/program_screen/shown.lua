@@ -28,9 +28,9 @@ end
 
 local bars = { done = "green", failed = "red", canceled = "yellow", paused = "yellow" }
 
--- "15/100 (15%)"; without a total "15".
+-- "15/100 (15%)"; without a total "15", or "…" before the first.
 local function share(node)
-  if not node.total then return ("%g"):format(node.done) end
+  if not node.total then return node.done > 0 and ("%g"):format(node.done) or "…" end
   local percent = node.total > 0 and math.floor(100 * math.min(1, node.done / node.total)) or 100
   return ("%g/%g (%d%%)"):format(node.done, node.total, percent)
 end
@@ -52,7 +52,8 @@ end
 local marks = { success = "✓ ", warning = "! ", error = "✗ " }
 
 function kinds.message(node)
-  words.say((marks[node.tone] or "") .. node.text, words.tones[node.tone])
+  local rest = node.ends_at and os.date(" (until %H:%M:%S)", math.floor(node.ends_at)) or ""
+  words.say((marks[node.tone] or "") .. node.text .. rest, words.tones[node.tone])
   words.buttons(node.actions)
 end
 
@@ -61,8 +62,15 @@ local styles = { muted = "dim", heading = "bold" }
 function kinds.text(node) words.say(node.text, styles[node.style]) end
 
 function kinds.link(node)
-  if node.href then return words.say(("%s: %s"):format(node.label, node.href)) end
+  if node.href then
+    return words.say(("%s: %s"):format(node.label, node.command or node.href))
+  end
   words.buttons({ node })
+end
+
+function kinds.file(node)
+  words.say(("%s: %s, %d bytes%s"):format(node.label or node.name, node.name, #node.text,
+    node.command and "; " .. node.command or ""))
 end
 
 function kinds.image(node) words.say(("[%s] %s"):format(node.alt, node.src), "dim") end
@@ -84,13 +92,17 @@ function kinds.plot(node)
   end
 end
 
+local links = { link = true, file = true }
+
 --- Prints a tree. Options: rows (how many of a list at most; nil: all).
 function shown.print(tree, options)
   local view = { rows = options.rows }
-  local is_first = true
+  local before
   local function show(node)
-    if not is_first and node.kind ~= "page" then print() end
-    is_first = false
+    -- Links that follow one another are one group.
+    local is_grouped = links[node.kind] and before and links[before]
+    if before and node.kind ~= "page" and not is_grouped then print() end
+    before = node.kind
     kinds[node.kind](node, view)
   end
   function view.children(node)

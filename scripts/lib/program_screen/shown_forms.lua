@@ -4,45 +4,112 @@ local words = require("lib.program_screen.words")
 
 local forms = {}
 
+local longest_value = 60
+
+-- Texts of several lines are shown below the fields.
+local is_long = { code = true, multiline = true }
+
 local function value_text(field)
-  if field.value == nil or field.value == "" then return "" end
-  if field.type == "password" then return "••••" end
-  if type(field.value) == "boolean" then return field.value and "yes" or "no" end
   for _, option in ipairs(field.options or {}) do
     if option.value == field.value and option.label then return option.label end
   end
-  return tostring(field.value)
+  if field.value == nil or field.value == "" then return "" end
+  if field.type == "password" then return "••••" end
+  if type(field.value) == "boolean" then return field.value and "yes" or "no" end
+  local text = tostring(field.value)
+  if is_long[field.type] and text:find("\n", 1, true) then
+    return ("%d lines"):format(select(2, text:gsub("\n", "")) + 1)
+  end
+  return text
 end
 
 local kinds = {
   number = "a number", integer = "a whole number", flag = "yes or no", date = "2026-11-21",
-  url = "https://…",
+  url = "https://…", file = "@FILE", code = "@FILE", multiline = "text or @FILE",
 }
 
 -- What may be typed.
-local function choices(field)
+local function choices(field, mark)
   if field.type ~= "choice" then return kinds[field.type] or "text" end
   local values = {}
-  for place, option in ipairs(field.options or {}) do values[place] = tostring(option.value) end
-  return table.concat(values, "|")
+  -- An empty value is typed as nothing.
+  for _, option in ipairs(field.options or {}) do
+    if option.value ~= "" then values[#values + 1] = tostring(option.value) end
+  end
+  return table.concat(values, mark)
 end
 
-local function show(node, action, label)
+local function label(field) return field.label .. (field.required and " *" or "") end
+
+local function length(text) return utf8.len(text) or #text end
+
+-- Whether a row for each field has room beside another: label, value, name and choices.
+local function fits(fields)
+  -- The heads of the columns.
+  local widths = { 0, length("now"), length("change"), 0 }
+  for _, field in ipairs(fields) do
+    local cells = { label(field), value_text(field), field.name .. "=", choices(field, "|") }
+    for place, cell in ipairs(cells) do
+      widths[place] = math.max(widths[place], place == 2 and math.min(longest_value, length(cell))
+        or length(cell))
+    end
+  end
+  return widths[1] + widths[2] + widths[3] + widths[4] + 6 <= words.width()
+end
+
+local function show_rows(fields)
   local rows = {}
-  for place, field in ipairs(node.fields) do
+  for place, field in ipairs(fields) do
     rows[place] = {
-      label = field.label .. (field.required and " *" or ""), value = value_text(field),
-      name = field.name .. "=", choices = choices(field),
+      label = label(field), value = value_text(field), name = field.name .. "=",
+      choices = choices(field, "|"),
     }
   end
   mix.ui.table(rows, { columns = {
     { key = "label", title = "", least = 10 }, { key = "value", title = "now", least = 8 },
-    { key = "name", title = "change" }, { key = "choices", title = "", least = 10, drop = 1 },
+    { key = "name", title = "change" }, { key = "choices", title = "", least = 10 },
   } })
-  for _, field in ipairs(node.fields) do
-    if field.error then words.say(("%s: %s"):format(field.label, field.error), "red") end
+end
+
+-- Narrow terminals get two lines and more for each field: nothing of its choices is cut off.
+local function show_blocks(fields)
+  for _, field in ipairs(fields) do
+    local value = value_text(field)
+    words.say(value ~= "" and ("%s: %s"):format(label(field), value) or label(field))
+    words.say(("  %s=%s"):format(field.name, choices(field, " | ")), "dim")
   end
-  words.pattern(label, action, "NAME=VALUE…")
+end
+
+local function show_long(field)
+  if not is_long[field.type] or type(field.value) ~= "string" then return end
+  local flaws, place = {}, 0
+  for _, flaw in ipairs(field.errors or {}) do
+    local line = flaw.line or 0
+    flaws[line] = flaws[line] and flaws[line] .. "; " .. flaw.text or flaw.text
+  end
+  for line in (field.value:gsub("\n$", "") .. "\n"):gmatch("(.-)\n") do
+    place = place + 1
+    words.say(("%4d  %s"):format(place, line), flaws[place] and "red" or "dim")
+    if flaws[place] then words.say("      ^ " .. flaws[place], "red") end
+  end
+end
+
+local function show_errors(field)
+  if field.error then words.say(("%s: %s"):format(field.label, field.error), "red") end
+  for _, flaw in ipairs(field.errors or {}) do
+    local where = flaw.line and (", line %d"):format(flaw.line) or ""
+    words.say(("%s%s: %s"):format(field.label, where, flaw.text), "red")
+  end
+end
+
+local function show(node, action, what)
+  local show_fields = fits(node.fields) and show_rows or show_blocks
+  show_fields(node.fields)
+  for _, field in ipairs(node.fields) do
+    show_long(field)
+    show_errors(field)
+  end
+  words.pattern(what, action, "NAME=VALUE…")
 end
 
 function forms.form(node)

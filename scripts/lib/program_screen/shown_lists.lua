@@ -74,23 +74,53 @@ local function has(items, field)
   return false
 end
 
+-- Items that nobody opens are sentences: none of their words is cut off. What can be done with one
+-- wants its key.
+local function show_sentences(items)
+  for _, item in ipairs(items) do
+    local text = item.subtitle and ("%s, %s"):format(item.title, item.subtitle) or item.title
+    if item.badge then text = ("%s (%s)"):format(text, item.badge) end
+    words.say(("%s %s"):format(item.actions and item.key or "-", text), words.tones[item.tone])
+  end
+end
+
+-- What can be done with items: one line for what takes the key of any of them.
+local function show_actions(items)
+  local seen = {}
+  for _, item in ipairs(items) do
+    for _, button in ipairs(item.actions or {}) do
+      local name = button.action .. "\0" .. button.label
+      if button.args ~= item.key then
+        words.offer(("%s: %s"):format(item.title, button.label), button.action, button.args)
+      elseif not seen[name] then
+        seen[name] = true
+        words.pattern(button.label, button.action, "KEY")
+      end
+    end
+  end
+end
+
 local function show_items(node, view)
   if #node.items == 0 then return words.say(node.empty or "nothing yet", "dim") end
   local items, rest = words.first(node.items, view.rows)
+  if node.kind == "list" and not node.on_select then
+    show_sentences(items)
+    show_actions(items)
+    if node.on_end then words.offer("more", node.on_end) end
+    return words.say(rest, "dim")
+  end
   local rows = {}
   for place, item in ipairs(items) do rows[place] = item_row(item) end
   local columns = { { key = "title", title = "title", least = 14 } }
-  if node.on_select then table.insert(columns, 1, { key = "key", title = "key" }) end
+  if node.on_select or has(items, "actions") then
+    table.insert(columns, 1, { key = "key", title = "key" })
+  end
   if has(items, "subtitle") then
     columns[#columns + 1] = { key = "subtitle", title = "", least = 10, drop = 1 }
   end
   if has(items, "badge") then columns[#columns + 1] = { key = "badge", title = "", drop = 2 } end
   mix.ui.table(rows, { columns = columns })
-  for _, item in ipairs(items) do
-    for _, button in ipairs(item.actions or {}) do
-      words.offer(("%s: %s"):format(item.title, button.label), button.action, button.args)
-    end
-  end
+  show_actions(items)
   if node.on_end then words.offer("more", node.on_end) end
   show_rest(node, rest, "KEY")
 end

@@ -19,6 +19,8 @@ return {
     google_books = { base = "https://www.googleapis.com/books/v1" },
     google_covers = { base = "https://books.google.com" },
   },
+  -- Covers come from the upstreams, which send on to their stores.
+  media = { "archive.org", "*.archive.org", "books.googleusercontent.com" },
   providers = { "openlibrary", "google_books" },
   grants = { data = true },
   screens = { "books" },

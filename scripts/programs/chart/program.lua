@@ -33,6 +33,7 @@ return {
     -- The user's own chart.
     chart = {},
   },
+  media = { "*.mzstatic.com", "audio-ssl.itunes.apple.com" },
   providers = { "itunes", "musicbrainz", "apple_charts" },
   grants = { data = true },
   screens = { "charts" },

@@ -30,7 +30,9 @@ return {
     metube = {},
     youtube = { base = "https://www.youtube.com" },
   },
+  media = { "*.ytimg.com", "yt3.ggpht.com", "yt3.googleusercontent.com" },
   providers = { "hub", "youtube_atom", "youtube_pages", "metube" },
+  screens = { "feed" },
   collections = {
     channels = { key = "key", indexes = { "account" } },
     videos = { key = "key", indexes = { "account", "published", "unread", "starred" } },

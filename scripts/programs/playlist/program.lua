@@ -21,7 +21,9 @@ return {
     spotify_accounts = { base = "https://accounts.spotify.com" },
     deezer = { base = "https://api.deezer.com", rate = "50/5s" },
   },
+  media = { "*.scdn.co", "*.dzcdn.net" },
   providers = { "spotify", "deezer" },
+  screens = { "playlist" },
   sign_in = { "spotify" },
   refreshers = {
     playlist = {

@@ -20,7 +20,9 @@ return {
   upstreams = {
     tmdb = { base = "https://api.themoviedb.org/3", rate = "40/s", concurrency = 4 },
   },
+  media = { "image.tmdb.org", "i.ytimg.com" },
   providers = { "tmdb" },
+  screens = { "trailers" },
   refreshers = {
     grids = {
       doc = "the film grid that opens first, kept warm",

@@ -12,6 +12,8 @@ local for_ever = "3650d"
 local patience, rest = 5, 3
 -- The time of one question in seconds, with all that mix.http waits and tries.
 local longest_wait = 300
+-- A pause that is longer is a mistake.
+local longest_pause = 86400
 
 local how_to_get_a_token = "a read access token or an API key is at "
   .. "https://www.themoviedb.org/settings/api; "
@@ -38,7 +40,13 @@ function requests.of(provider)
       return problem("not_found", is_title and "TMDB has no such title"
         or ("TMDB has no list %s (HTTP 404)"):format(path) .. said, status)
     elseif status == 429 then
-      return problem("rate", "TMDB wants fewer requests (HTTP 429); try again in a minute", status)
+      local found = problem("rate", "TMDB wants fewer requests (HTTP 429); try again in a minute",
+        status)
+      local seconds = tonumber(response.headers["retry-after"] or "")
+      if seconds and seconds >= 0 and seconds < longest_pause then
+        found["until"] = mix.time.now() + seconds
+      end
+      return found
     end
     return problem(failure.kind_of_status(provider, status),
       ("TMDB: HTTP status %d%s"):format(status, said), status, body.status_code)

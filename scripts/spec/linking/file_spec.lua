@@ -94,8 +94,32 @@ describe("mix.link", function()
       assert.is_nil(counts)
       assert.matches("the file is closed", err.message)
     end
-    file:remove()
+    -- Whoever closed a file cannot remove what another has made in its place.
+    local other = assert(mix.link.open(path))
+    assert.is_false(file:remove())
     file:close()
+    assert.equal(0, other:count("left"))
+    assert.is_true(other:remove())
+  end)
+
+  it("gives all doubts of a row, however many are asked for", function()
+    local file = opened("doubts")
+    add(file, "left", { { "a", "" }, { "b", "" }, { "c", "" } })
+    add(file, "right", { { "x", "" }, { "y", "" }, { "z", "" } })
+    local pairs_of = { { 1, 1 }, { 1, 2 }, { 1, 3 }, { 3, 1 }, { 3, 2 } }
+    for _, pair in ipairs(pairs_of) do
+      file:decide({ { left = pair[1], right = pair[2], score = 0.6, state = "uncertain" } })
+    end
+    local seen, after = {}, 0
+    repeat
+      local doubts = file:doubts(after, 1)
+      for _, doubt in ipairs(doubts) do
+        after = doubt.left
+        seen[#seen + 1] = { doubt.left, doubt.right }
+      end
+    until #doubts == 0
+    assert.are.same(pairs_of, seen)
+    file:remove()
   end)
 
   it("says what is wrong", function()

@@ -99,6 +99,22 @@ public struct RuleCatalogue: Sendable {
     throw notFound(name, places)
   }
 
+  /// Where the user's file of a name is, or would be: the one that is there, else where a copy of
+  /// mixhost's goes, else a file of the name.
+  /// - Throws: ``HostError`` for what is no name.
+  func place(of name: String) throws -> String {
+    let bare = RuleName.bare(name)
+    guard let own = folders.first else {
+      throw HostError.usage("there is no folder of yours for rules")
+    }
+    for (place, folder) in folders.enumerated() {
+      for path in try RuleName.places(bare, [folder]) where PrivateFile.exists(path) {
+        return place == 0 ? path : own + path.dropFirst(folder.count)
+      }
+    }
+    return "\(own)/\(bare).lua"
+  }
+
   /// A copy is of the same kind, and no path.
   private func checkCopy(_ name: String, _ newName: String) throws {
     try RuleName.check(newName)

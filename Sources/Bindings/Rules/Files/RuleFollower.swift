@@ -24,13 +24,17 @@ final class RuleFollower<Rules: RuleSet> {
     host = nil
   }
 
-  /// - Parameter onNote: told what is of an older form; nil: the log, once for each file.
+  /// - Parameters:
+  ///   - text: what the file would hold: rules that follow nothing; nil: what it holds now.
+  ///   - onNote: told what is of an older form; nil: the log, once for each file.
   /// - Throws: ``HostError`` or ``ScriptError`` that names what is wrong with the file.
   init(
-    loading name: String, _ call: HostCall, _ host: Host, onNote: ((RuleNote) -> Void)? = nil
+    loading name: String, text: [UInt8]? = nil, _ call: HostCall, _ host: Host,
+    onNote: ((RuleNote) -> Void)? = nil
   ) throws {
-    self.host = host
-    (rules, origin, watched, modules) = try Self.load(name, call, host, onNote)
+    self.host = text == nil ? host : nil
+    let source = try text.map { try RuleSource(name, text: $0, host) } ?? RuleSource(name, host)
+    (rules, origin, watched, modules) = try Self.load(source, call, host, onNote)
     nextLook = host.time.monotonic + interval
   }
 
@@ -43,7 +47,8 @@ final class RuleFollower<Rules: RuleSet> {
     nextLook = now + interval
     guard hasChanged else { return rules }
     do {
-      (rules, origin, watched, modules) = try Self.load(origin.name, call, host)
+      (rules, origin, watched, modules) = try Self.load(
+        try RuleSource(origin.name, host), call, host)
     } catch {
       watched = watched.map { FileStamp($0.path) }
       host.settings.logger.warning("\(error); the rules loaded before stay in force")
@@ -63,13 +68,12 @@ final class RuleFollower<Rules: RuleSet> {
   }
 
   private static func load(
-    _ name: String, _ call: HostCall, _ host: Host, _ onNote: ((RuleNote) -> Void)? = nil
+    _ source: RuleSource, _ call: HostCall, _ host: Host, _ onNote: ((RuleNote) -> Void)? = nil
   ) throws -> (Rules, RuleOrigin, [FileStamp], RuleModules) {
-    let source = try RuleSource(name, host)
     host.noteFiles(source.stamps.map(\.path))
     let file = RuleFile(call, folders: host.ruleFolders, onNote: onNote ?? host.tell)
     let table = try file.load(source.text, path: source.path)
-    let origin = RuleOrigin(name: name, path: source.path)
+    let origin = RuleOrigin(name: source.name, path: source.path)
     try checkKind(table, origin, call)
     let rules = try Rules.read(table, origin, call)
     host.noteFiles(file.modules.paths)

@@ -54,14 +54,19 @@ extension RuleSet {
     return try Self(record, origin, call)
   }
 
-  static func load(_ name: String, _ call: HostCall, _ host: Host) throws -> any LuaResult {
-    object(try RuleFollower<Self>(loading: name, call, host))
+  /// - Parameter text: what the file would hold; nil: what it holds now.
+  static func load(
+    _ name: String, text: [UInt8]?, _ call: HostCall, _ host: Host
+  ) throws -> any LuaResult {
+    object(try RuleFollower<Self>(loading: name, text: text, call, host))
   }
 
   /// Loads, checks and tries rules.
-  static func check(_ name: String, _ call: HostCall, _ host: Host) throws -> RuleReport {
+  static func check(
+    _ name: String, text: [UInt8]?, _ call: HostCall, _ host: Host
+  ) throws -> RuleReport {
     let notes = Guarded<[String]>([])
-    let follower = try RuleFollower<Self>(loading: name, call, host) { note in
+    let follower = try RuleFollower<Self>(loading: name, text: text, call, host) { note in
       notes.withLock { $0.append(note.message) }
     }
     try follower.rules.tryOut(call)

@@ -1,10 +1,13 @@
 internal import Files
 internal import Glibc
+internal import MixCore
 internal import Notation
 internal import ScriptHost
 
 /// A rule file that was found by its name, or by its path.
 struct RuleSource {
+  /// As it was asked for.
+  let name: String
   let path: String
   let text: [UInt8]
   /// The file, and those that would have come before it: all that decides what the name means.
@@ -15,6 +18,7 @@ struct RuleSource {
   /// - Parameter name: `match/tracks`, or a path that ends in `.lua`.
   /// - Throws: ``HostError`` that lists where it looked, or of kind `denied` for a path.
   init(_ name: String, _ host: Host) throws {
+    self.name = name
     let isPath = RuleName.isPath(name)
     let places =
       isPath
@@ -38,6 +42,26 @@ struct RuleSource {
       return
     }
     throw RuleCatalogue(folders: host.settings.rulesFolders).notFound(name, places)
+  }
+
+  /// The file that a text would be in the user's folder under a name; nothing is written.
+  /// - Throws: ``HostError`` for what is no name, and for a text that is too long.
+  init(_ name: String, text: [UInt8], _ host: Host) throws {
+    try RuleName.check(name)
+    guard text.count <= Self.mostBytes else {
+      throw HostError.usage("rules '\(name)' have \(text.count) bytes; 16 MB are the most")
+    }
+    self.name = name
+    self.text = text
+    path = try RuleCatalogue(folders: host.ownRulesFirst).place(of: name)
+    stamps = []
+  }
+}
+
+extension Host {
+  /// The folders of rules with the user's, granted or not.
+  fileprivate var ownRulesFirst: [String] {
+    [home.rulesFolder] + settings.rulesFolders.filter { $0 != home.rulesFolder }
   }
 }
 

@@ -1,3 +1,5 @@
+internal import Files
+internal import MixCore
 internal import ScriptHost
 
 /// `mix.rules`: rule files, the user's before those that come with mixhost.
@@ -11,22 +13,22 @@ enum RulesModule {
     module.function(
       "load",
       "Loads and checks a rule file: the user's folder first, then mixhost's. Follows its changes.",
-      name,
+      name, text,
       returns:
         "rules|rules.playlist|rules.refresh|rules.trailers|filter  for mix.match.best, or as the kind is",
       example: "local rules = mix.rules.load(\"match/tracks\")"
-    ) { call, name in
-      try Several(kind(name, call, host).load(name, call, host))
+    ) { call, name, options in
+      try Several(kind(name, call, host).load(name, text: bytes(options), call, host))
     }
     module.function(
-      "check", "Loads a rule file and runs its functions on made-up records.", name,
+      "check", "Loads a rule file and runs its functions on made-up records.", name, text,
       returns:
         "string, rules.findings?, string[]  the file, what was found out about a filter, and what it "
         + "has of an older form; nil, err with path, line and field when something is wrong",
       example: "print(mix.rules.check(\"match/tracks\"))"
-    ) { call, name in
+    ) { call, name, options in
       try reported {
-        let report = try kind(name, call, host).check(name, call, host)
+        let report = try kind(name, call, host).check(name, text: bytes(options), call, host)
         return Several(report.origin.path, report.findings, report.notes)
       }
     }
@@ -37,6 +39,7 @@ enum RulesModule {
     ) { call in
       RuleCatalogue(folders: host.settings.rulesFolders).entries().map { $0.value(call, host) }
     }
+    addTexts(&module, host)
     module.shapes(entry)
     // Filters belong to a module of their own.
     for kind in RuleKinds.all where kind.kind != FilterRules.kind {
@@ -45,6 +48,47 @@ enum RulesModule {
     }
     for shape in FilterRules.findingShapes { module.shapes(shape) }
     return module
+  }
+
+  private static let text: Parameter<Options> = .options(
+    OptionField("text", .string, "what the file would hold, in place of what it holds now"))
+
+  private static func bytes(_ options: Options) -> [UInt8]? {
+    options.string("text").map { Array($0.utf8) }
+  }
+
+  private static func addTexts(_ module: inout Module, _ host: Host) {
+    let name = Parameter("name", "such as match/tracks/classic", String.self)
+    module.function(
+      "text", "The text of a rule file; one of the user's needs the grant `rules`.", name,
+      returns: "string, string  the text, and the file's path",
+      example: "print(mix.rules.text(\"match/tracks/classic\"))"
+    ) { _, name in
+      try RuleName.check(name)
+      let source = try RuleSource(name, host)
+      if GrantedFile.holds(host.home.rulesFolder, source.path) {
+        _ = try host.grants.readable(source.path)
+      }
+      return Several(Bytes(source.text), source.path)
+    }
+    module.function(
+      "save",
+      "Writes a rule file into the user's folder, if it passes its check; needs the grant `rules`.",
+      name, Parameter("text", "what it holds from now on", Bytes.self),
+      returns: "string  the file's path; nil, err with path, line and field when it is wrong",
+      example: "assert(mix.rules.save(\"match/tracks/mine\", text))"
+    ) { call, name, text in
+      try RuleName.check(name)
+      let source = try RuleSource(name, text: text.bytes, host)
+      _ = try host.grants.writable(source.path)
+      return try reported {
+        _ = try kind(name, call, host).check(name, text: text.bytes, call, host)
+        do { try PrivateFile.write(text.bytes, to: source.path) } catch {
+          throw HostError(kind: "io", message: "\(error)")
+        }
+        return source.path
+      }
+    }
   }
 
   private static let entry = TableShape(

@@ -17,8 +17,8 @@ final class RuleRecord {
     case kept(KeptValue)
   }
 
-  /// The table around it.
-  let outer: RuleRecord?
+  /// The table around it, while that is read: it holds this one.
+  private(set) weak var outer: RuleRecord?
   /// What its fields' names begin with in messages: `features[1].`; nothing for the file's own table.
   let place: String
   private let reader: FieldReader

@@ -140,6 +140,12 @@ public actor HTTPClient {
         rate: rate, concurrency: concurrency, rateLimitStatuses: rateLimitStatuses ?? kept))
   }
 
+  /// What all processes of the home have asked hosts for since a time, minute by minute.
+  /// - Parameter start: in seconds since 1970; minutes are kept for two hours.
+  public func trafficMinutes(since start: Int) async -> [TrafficMinute] {
+    await stack.governor.minutes(since: start)
+  }
+
   /// Gives tokens of rate limits back that were taken ahead and not used: for the end of a run, where
   /// other processes share the limits.
   public func giveBackTokens() async { await stack.governor.giveBack() }

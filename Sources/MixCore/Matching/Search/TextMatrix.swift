@@ -23,7 +23,7 @@ public final class TextMatrix {
   ) throws {
     (self.scorer, self.list, self.form, self.cutoff) = (scorer, list, form, cutoff)
     pack = try TextPack(scorer, list.pieces, &work)
-    // Last: nobody frees it when one of the above throws.
+    // Allocated last: when one of the above throws, nothing frees it.
     let height = pack == nil ? 1 : min(TextPack.height, max(1, queries))
     rows = .allocate(capacity: height * list.count)
     work.hold(rows.count * MemoryLayout<Double>.stride)

@@ -40,7 +40,7 @@ public final class TextQuery {
       ? try PreparedQuery(scorer, text.bytes, &work) : nil
     prepared =
       narrow == nil ? try PreparedQuery(scorer, text.widened(arena, &work), &work) : nil
-    // Last: nobody frees it when one of the above throws.
+    // Allocated last: when one of the above throws, nothing frees it.
     room = .allocate(capacity: 256)
   }
 

@@ -5,9 +5,16 @@ local book_view = require("programs.books.lib.book_view")
 local library_pages = {}
 
 local facts = {
-  { "creators", "Authors" }, { "year", "Year" }, { "publisher", "Publisher" }, { "pages", "Pages" },
-  { "language", "Language" }, { "series", "Series" }, { "series_position", "Position" },
-  { "description", "About" },
+  { "subtitle", "Subtitle" }, { "creators", "Authors" }, { "year", "Year" },
+  { "publisher", "Publisher" }, { "pages", "Pages" }, { "language", "Language" },
+  { "series", "Series" }, { "series_position", "Volume" }, { "description", "About" },
+}
+
+--- What a status is called, and how it is meant.
+library_pages.statuses = {
+  pending = { "Not looked up yet", "info" }, queued = { "In the queue", "info" },
+  enriched = { "Enriched", "success" }, uncertain = { "Uncertain", "warning" },
+  not_found = { "Not found", "warning" }, failed = { "Failed", "error" },
 }
 
 local function shown(value)
@@ -33,30 +40,68 @@ local function facts_of(work)
   return list
 end
 
-local function author(fields) return table.concat(fields.creators or {}, ", ") end
+--- The authors in a line.
+function library_pages.author(fields) return table.concat(fields.creators or {}, ", ") end
 
---- A book with all that is known of it, to be edited.
-function library_pages.detail(work)
+local author = library_pages.author
+
+-- What a form of a book holds: as it is, or as somebody has typed it.
+local function fields_of(work, draft)
+  local given = draft or {
+    title = work.title, subtitle = work.subtitle,
+    author = table.concat(work.creators or {}, "; "), year = work.year,
+    isbn = (work.identifiers or {}).isbn13, publisher = work.publisher, pages = work.pages,
+    language = work.language, series = work.series, position = work.series_position,
+    cover = work.cover, description = work.description,
+  }
+  local list = {
+    { name = "title", label = "Title", required = true }, { name = "subtitle", label = "Subtitle" },
+    { name = "author", label = "Authors", help = "; between several" },
+    { name = "year", label = "Year", type = "integer" }, { name = "isbn", label = "ISBN" },
+    { name = "publisher", label = "Publisher" },
+    { name = "pages", label = "Pages", type = "integer" },
+    { name = "language", label = "Language", help = "two letters, such as en" },
+    { name = "series", label = "Series" },
+    { name = "position", label = "Volume", type = "number", help = "its place in the series" },
+    { name = "cover", label = "Cover", type = "url" },
+    { name = "description", label = "About", type = "multiline" },
+  }
+  for _, field in ipairs(list) do field.value = given[field.name] end
+  list[#list + 1] = { name = "again", label = "Look it up again", type = "flag",
+    value = given.again or false, help = "forgets what catalogues said" }
+  return list
+end
+
+--- A book with all that is known of it, to be edited. `draft`: what was typed and is not saved;
+-- `flaw`: what is wrong with it, {field, message}.
+function library_pages.detail(work, draft, flaw)
+  local fields = fields_of(work, draft)
+  for _, field in ipairs(fields) do
+    if flaw and field.name == flaw.field then field.error = flaw.message end
+  end
+  local status = library_pages.statuses[work.status] or { work.status }
+  local list = facts_of(work)
+  table.insert(list, 1, { label = "Status", value = work.score
+    and ("%s, score %s"):format(status[1], book_view.score(work.score)) or status[1] })
   return { "detail", title = work.title, subtitle = author(work), image = work.cover,
-    on_close = "close", facts = facts_of(work),
-    work.error and { "message", work.error, tone = "warning" },
-    { "form", title = "Edit", submit = "edit", fields = {
-      { name = "title", label = "Title", value = work.title, required = true },
-      { name = "author", label = "Authors", value = author(work), help = "; between several" },
-      { name = "year", label = "Year", type = "integer", value = work.year },
-      { name = "publisher", label = "Publisher", value = work.publisher },
-    } },
+    on_close = "close", facts = list,
+    { "message", work.error, tone = "warning" },
+    work.status == "uncertain" and { "link", "Decide about it", action = "decide", args = work.id },
+    { "form", title = "Edit", submit = "edit", fields = fields },
+    { "link", "Remove", action = "remove", args = work.id,
+      confirm = ("Remove \u{201C}%s\u{201D} for good? Undo does not bring it back."):format(
+        work.title) },
   }
 end
 
 local function parts_of(candidate)
   local parts = {}
   for _, item in ipairs(candidate.breakdown or {}) do
-    local value = tonumber(item.score or item.points or item.value)
-    if value and value == value then
+    local value = tonumber(item.contribution or item.score or item.points or item.value)
+    if value and value == value and math.abs(value) < math.huge then
       parts[#parts + 1] = {
-        label = tostring(item.field or item.name or item.rule or "part"), value = value,
-        text = item.note,
+        label = tostring(item.feature or item.field or item.name or item.rule or "part"),
+        value = value, text = item.note,
       }
     end
   end
@@ -64,27 +109,32 @@ local function parts_of(candidate)
 end
 
 -- Candidates side by side; their places tell them apart.
-local function candidates_of(work)
+local function candidates_of(candidates)
   local list = {}
-  for place, candidate in ipairs(work.candidates or {}) do
+  for place, candidate in ipairs(candidates) do
     local fields = candidate.fields
+    local known = facts_of({
+      year = fields.year, publisher = fields.publisher, pages = fields.pages,
+      language = fields.language, identifiers = fields.identifiers,
+    })
+    known[#known + 1] = candidate.source and { label = "Found at", value = candidate.source }
     list[place] = {
-      key = place, title = fields.title, subtitle = author(fields), image = fields.cover,
-      score = candidate.score, facts = facts_of({
-        creators = fields.creators, year = fields.year, publisher = fields.publisher,
-        identifiers = fields.identifiers,
-      }), parts = parts_of(candidate),
+      key = place, subtitle = author(fields), image = fields.cover, score = candidate.score,
+      title = fields.title .. (fields.subtitle and ": " .. fields.subtitle or ""),
+      facts = known, parts = parts_of(candidate),
     }
   end
   return list
 end
 
---- A book that is in doubt, with its candidates.
-function library_pages.review(work)
-  return { "review", key = work.id, candidates = candidates_of(work),
-    subject = { title = work.title, subtitle = author(work), facts = facts_of({
-      year = work.year, publisher = work.publisher, identifiers = work.identifiers,
-    }) },
+--- A book that is in doubt, with its candidates (default: those that were kept).
+function library_pages.review(work, candidates)
+  return { "review", key = work.id, candidates = candidates_of(candidates or work.candidates or {}),
+    subject = { title = work.title, subtitle = author(work), image = work.cover,
+      facts = facts_of({
+        year = work.year, publisher = work.publisher, pages = work.pages,
+        language = work.language, identifiers = work.identifiers,
+      }) },
     on_choose = "accept", on_reject = "reject", on_skip = "skip",
   }
 end
@@ -93,7 +143,20 @@ end
 function library_pages.row(work)
   return {
     id = work.id, cover = work.cover, title = work.title, author = author(work),
-    year = work.year, status = work.status, score = book_view.score(work.score),
+    year = work.year, status = (library_pages.statuses[work.status] or { work.status })[1],
+    score = book_view.score(work.score),
+  }
+end
+
+--- A card of the library.
+function library_pages.card(work)
+  local status = library_pages.statuses[work.status] or { work.status }
+  local by = author(work)
+  local about = work.year and (by ~= "" and ("%s, %d"):format(by, work.year)
+    or tostring(work.year)) or by
+  return {
+    key = work.id, title = work.title, subtitle = about ~= "" and about or nil,
+    image = work.cover, badge = status[1], tone = status[2],
   }
 end
 

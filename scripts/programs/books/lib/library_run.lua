@@ -1,59 +1,120 @@
--- A run over the queue as a screen starts it: what is left is looked up, with the job's own counts.
+-- A run over the queue, for the command and the screen: what is queued, how it ended, and the
+-- banner of document 002.
 
 local enrichment = require("programs.books.lib.enrichment")
 local failure = require("lib.failure")
+local run_view = require("programs.books.lib.run_view")
 
 local library_run = {}
 
-local at_once = 6
+--- Books at work at once, unless the user says otherwise.
+library_run.at_once = 6
 
-local function counts() return assert(mix.library.status({ kind = "book" })) end
+local function counts() return mix.library.status({ kind = "book" }) end
 
--- Queues what is not looked up yet, if there is anything.
-local function fill_queue()
-  if counts().pending == 0 then return end
-  assert(mix.jobs.enqueue({ status = { "pending" }, kind = "book" }, { name = "enrich" }))
+--- Puts what is wanted into the queue; what is there already stays where it is. Options: only (a
+-- status), refresh, limit. Returns {job}, empty when there is nothing to do; nil and the error.
+function library_run.fill_queue(options)
+  local statuses = { options.only or "pending" }
+  if not options.only and options.refresh then
+    statuses = { "pending", "enriched", "not_found" }
+  end
+  local status, err = counts()
+  if not status then return nil, err end
+  local found = 0
+  for _, name in ipairs(statuses) do found = found + status[name] end
+  -- Nothing to do makes no job.
+  if found == 0 then return {} end
+  return mix.jobs.enqueue({ status = statuses, kind = "book", limit = options.limit },
+    { name = "enrich" })
+end
+
+--- Works on a job, or on all that are open, canceled ones included. Options: concurrency, limit,
+-- on_event. Returns the summary of mix.jobs.run; nil and the error.
+function library_run.work(finder, job, options)
+  return mix.jobs.run(job, {
+    concurrency = options.concurrency or library_run.at_once, limit = options.limit, resume = true,
+    on_event = options.on_event,
+    prepare = function(items) enrichment.prepare(finder, items) end,
+  }, function(item) return enrichment.find(finder, item.work, item.decided) end)
+end
+
+--- How a run ended that was stopped, or brought nothing: a text, and whether work is left to go on
+-- with. nil: it went well. `commonest`: why most books failed that did.
+function library_run.problem(summary, commonest)
+  if summary.state == "paused" then
+    return ("paused: %s; the rest stays queued"):format(
+      failure.short(summary.reason or "nobody answers")), true
+  elseif summary.state == "canceled" then
+    local status = counts()
+    return "Enrichment canceled by user", status ~= nil and status.queued > 0
+  elseif run_view.succeeded(summary) then
+    return nil
+  elseif summary.failed == 1 then
+    return ("the book could not be looked up: %s"):format(commonest)
+  end
+  return ("none of the %d books could be looked up: %s"):format(summary.failed, commonest)
+end
+
+local function ending(done, total, summary)
+  return ("%s (%d enriched, %d uncertain, %d not found, %d failed)"):format(
+    run_view.line(done, total), summary.enriched, summary.uncertain, summary.not_found,
+    summary.failed)
 end
 
 --- Looks up what is not looked up yet, what was canceled included; calls `update()` on the way.
--- Returns the message of how it ended, and its tone.
+-- Returns how it ended: {text, tone, seconds (after which it may go), can_retry}.
 function library_run.go_on(update)
   local finder, problem = enrichment.open({
-    concurrency = at_once, rules = mix.rules.load("match/books/standard"),
+    concurrency = library_run.at_once, rules = mix.rules.load("match/books/standard"),
   })
-  if not finder then return problem, "error" end
-  fill_queue()
-  local summary, err = mix.jobs.run(nil, {
-    concurrency = at_once, resume = true,
+  if not finder then return { text = problem, tone = "error" } end
+  local filled, summary, err
+  filled, err = library_run.fill_queue({})
+  if not filled then return { text = err.message, tone = "error" } end
+  local failures, done, total = run_view.failures(), 0, 0
+  summary, err = library_run.work(finder, nil, {
     on_event = function(event)
-      if event.event == "started" or event.event == "progress" then update() end
+      failures:count(event)
+      done, total = event.done or done, event.total or total
+      if event.event == "started" or event.event == "progress" or event.event == "waiting" then
+        update(event)
+      end
     end,
-    prepare = function(items) enrichment.prepare(finder, items) end,
-  }, function(item) return enrichment.find(finder, item.work, item.decided) end)
-  if not summary then return err.message, "error" end
-  if summary.state == "canceled" then return "Enrichment canceled by user", "warning" end
-  if summary.state == "paused" then
-    return ("paused: %s; the rest stays queued"):format(
-      failure.short(summary.reason or "nobody answers")), "error"
+  })
+  if not summary then return { text = err.message, tone = "error" } end
+  local text = library_run.problem(summary, failures:commonest())
+  if text then
+    return { text = text, tone = summary.state == "canceled" and "warning" or "error",
+      can_retry = summary.state == "done" }
   end
-  return ("%d enriched, %d uncertain, %d not found, %d failed"):format(summary.enriched,
-    summary.uncertain, summary.not_found, summary.failed), summary.failed > 0 and "warning"
-    or "success"
+  if summary.processed == 0 then return { text = "Nothing to look up.", seconds = 2 } end
+  return { text = ending(math.max(done, summary.processed), math.max(total, summary.processed),
+    summary), tone = summary.failed > 0 and "warning" or "success",
+    seconds = summary.failed == 0 and 2 or nil, can_retry = summary.failed > 0 }
 end
 
---- Where the newest job stands: the banner of document 002; nil while none is open.
-function library_run.banner()
+--- Empties the library; jobs are canceled first. Returns how many works there were; nil and the
+-- error.
+function library_run.reset()
+  local canceled, err = mix.jobs.cancel(nil)
+  if not canceled then return nil, err end
+  return mix.library.reset()
+end
+
+local cancel = { label = "Cancel", action = "cancel" }
+local go_on = { label = "Go on", action = "run" }
+
+--- Where the newest job stands: the banner of document 002; nil while none is open. `wait`: what it
+-- waits for, in words.
+function library_run.banner(wait)
   local job = mix.jobs.progress(nil)
-  if not job or job.done >= job.total then return nil end
-  if job.state == "canceled" then
-    return { "progress", "Enriching Metadata...", done = job.done, total = job.total,
-      state = "canceled", actions = { { label = "Go on", action = "run" } } }
-  end
-  if job.state == "done" then return nil end
-  local is_paused = job.state == "paused"
-  return { "progress", "Enriching Metadata...", done = job.done, total = job.total,
-    state = is_paused and "paused" or "running",
-    actions = { { label = "Cancel", action = "cancel" }, { label = "Go on", action = "run" } } }
+  if not job or job.state == "done" or job.done >= job.total then return nil end
+  local state = (job.state == "canceled" or job.state == "paused") and job.state or "running"
+  return { "progress", "Enriching Metadata...", done = job.done, total = job.total, state = state,
+    text = state == "running" and wait or nil,
+    actions = state == "running" and { cancel } or state == "canceled" and { go_on }
+      or { go_on, cancel } }
 end
 
 return library_run

@@ -27,6 +27,40 @@ local function header_of(rows, names)
   return header, place - 1
 end
 
+-- What a text without a file gives in place of mix.csv.open's reader.
+local Text = {}
+Text.__index = Text
+
+function Text:next(count)
+  if self.place >= #self.rows then return nil end
+  local last = math.min(#self.rows, self.place + count)
+  local piece = table.move(self.rows, self.place + 1, last, 1, {})
+  for index, cells in ipairs(piece) do cells.row = self.place + index end
+  self.place = self.place + #piece
+  return piece, {}
+end
+
+function Text:info() return { encoding = self.encoding } end
+
+-- A text of a browser is UTF-8; one of a terminal is what the file held.
+local function text_reader(text, delimiter)
+  if not utf8.len(text) then
+    return nil, "it is no UTF-8 text; mixhost books import reads other encodings"
+  end
+  local rows, err = mix.csv.parse(text, { header = false, delimiter = delimiter or "auto" })
+  if not rows then return nil, failure.line(err) end
+  return setmetatable({ rows = rows, place = 0, encoding = "utf-8" }, Text)
+end
+
+local open_reader
+
+--- As reading.open, of a text that somebody has dropped. `name`: what messages call it.
+function reading.open_text(name, text, options)
+  local reader, problem = text_reader(text, options.delimiter)
+  if not reader then return give_up(name, problem) end
+  return open_reader(name, reader, options)
+end
+
 --- Opens a file. Options: format, delimiter, encoding, columns (the names, with commas between, of
 -- a file without a header row). nil and the reason when it is no table of books. The result has
 -- `format`; see next and encoding.
@@ -35,6 +69,10 @@ function reading.open(path, options)
     delimiter = options.delimiter, encoding = options.encoding,
   })
   if not reader then return nil, failure.line(err) end
+  return open_reader(path, reader, options)
+end
+
+function open_reader(path, reader, options)
   local rows, rejected = reader:next(rows_at_once)
   if not rows and rejected then return nil, failure.line(rejected) end
   if rejected and rejected[1] and rejected[1].row == 1 then

@@ -15,7 +15,8 @@ local function label()
   return mix.ui.width() < narrow and "Books" or "Enriching Metadata..."
 end
 
-local function line(done, total)
+--- "Enriching Metadata... 15/100 (15%)".
+function run_view.line(done, total)
   return ("Enriching Metadata... %d/%d (%d%%)"):format(
     done, total, total > 0 and done * 100 // total or 100)
 end
@@ -53,7 +54,8 @@ function View:progress(event)
     self.meter:step(step)
   elseif self.total > 0 and self.done * parts // self.total > self.part then
     self.part = self.done * parts // self.total
-    mix.ui.note(line(self.done, self.total) .. (event.message and ", " .. event.message or ""))
+    local shown = run_view.line(self.done, self.total)
+    mix.ui.note(event.message and ("%s, %s"):format(shown, event.message) or shown)
   end
 end
 
@@ -64,21 +66,28 @@ function run_view.succeeded(summary)
   return (summary.state == "done" or summary.state == "limit") and not is_vain
 end
 
--- Counts the reasons of failures: the most frequent one is told at the end.
-function View:count_failure(event)
-  if event.status ~= "failed" then return end
+-- The reasons of failures: the most frequent one is told at the end.
+local Failures = {}
+Failures.__index = Failures
+
+--- Takes an event of mix.jobs.run.
+function Failures:count(event)
+  if event.event ~= "item" or event.status ~= "failed" then return end
   local reason = event.error or "no reason is known"
-  self.failures[reason] = (self.failures[reason] or 0) + 1
+  self.reasons[reason] = (self.reasons[reason] or 0) + 1
 end
 
 --- Why most of the books failed that did; nil when none did.
-function View:commonest_failure()
+function Failures:commonest()
   local common, most = nil, 0
-  for reason, count in pairs(self.failures) do
+  for reason, count in pairs(self.reasons) do
     if count > most or count == most and reason < common then common, most = reason, count end
   end
   return common
 end
+
+--- Counts failures: see Failures.
+function run_view.failures() return setmetatable({ reasons = {} }, Failures) end
 
 --- Takes an event of mix.jobs.run.
 function View:take(event)
@@ -87,7 +96,7 @@ function View:take(event)
   if event.event == "started" then
     self:begin(event.total or 0)
   elseif event.event == "item" then
-    self:count_failure(event)
+    self.failures:count(event)
   elseif event.event == "progress" then
     self:progress(event)
   elseif event.event == "waiting" then
@@ -118,7 +127,9 @@ end
 
 --- Opens the view. Options: json.
 function run_view.open(options)
-  return setmetatable({ json = options.json, done = 0, total = 0, part = 0, failures = {} }, View)
+  return setmetatable({
+    json = options.json, done = 0, total = 0, part = 0, failures = run_view.failures(),
+  }, View)
 end
 
 return run_view

@@ -34,18 +34,49 @@ describe("the screen of the library", function()
 
   it("of an empty one says how to begin", function()
     local tree = screen:tree()
-    assert.matches("mixhost books import", node(tree, "table").empty)
+    assert.matches("mixhost books import", node(tree, "cards").empty)
     assert.is_false(offers(tree, "run"))
+    assert.is_false(offers(tree, "reset"))
+    assert.equal("file", node(tree, "form").fields[1].type)
+  end)
+
+  it("imports a file that is dropped, and names the rows that are none", function()
+    local tree = screen:act("import", {
+      file = "Title;Author;Year\nSalt Roads;Ada Lune;2003\n;Bo;1\n",
+    })
+    local said = node(tree, "message")
+    assert.equal("warning", said.tone)
+    assert.matches("1 book added, 0 duplicates, 1 rejected", said.text, 1, true)
+    assert.matches("Row 3: the title is empty", said.text, 1, true)
+    assert.equal("Salt Roads", node(tree, "cards").items[1].title)
+    tree = screen:act("import", { file = "Title,Author\nSalt Roads,Ada Lune\n" })
+    assert.matches("0 books added, 1 duplicate", node(tree, "message").text, 1, true)
+    tree = screen:act("import", { file = "no table of books" })
+    assert.equal("error", node(tree, "message").tone)
+    assert.matches("no column is named", node(tree, "message").text, 1, true)
+    assert.error_matches(function() screen:act("import", { file = "" }) end, "must not be empty")
+  end)
+
+  it("keeps what is hostile as text, and links nowhere but to https", function()
+    local evil = "<img src=x onerror=alert(1)>"
+    screen:act("import", { file = ("Title,Author\n%s,%s\n"):format(evil, evil) })
+    local tree = screen:act("filter", { show = "covers" })
+    local item = node(tree, "cards").items[1]
+    assert.equal(evil, item.title)
+    assert(mix.library.edit(item.key, { cover = "javascript:alert(1)" }))
+    assert.is_nil(node(screen:tree(), "cards").items[1].image)
+    assert.equal(evil, node(screen:act("open", item.key), "detail").title)
   end)
 
   it("shows the books, all or some of them", function()
     local ids = add("Salt Roads", "Tide Tables")
     assert(mix.library.update(ids[2], nil, { status = "failed", error = "nobody answers" }))
-    assert.equal(2, #node(screen:tree(), "table").rows)
-    local tree = screen:act("filter", { status = "failed" })
+    assert.equal(2, #node(screen:tree(), "cards").items)
+    assert.equal("Not looked up yet", node(screen:tree(), "cards").items[1].badge)
+    local tree = screen:act("filter", { status = "failed", show = "table" })
     assert.equal("Tide Tables", node(tree, "table").rows[1].title)
     assert.equal(1, #node(tree, "table").rows)
-    assert.equal("failed", node(tree, "filters").fields[1].value)
+    assert.equal("failed", node(tree, "filters").fields[2].value)
     tree = screen:act("filter", { status = "all", text = "salt" })
     assert.equal("Salt Roads", node(tree, "table").rows[1].title)
     assert.error_matches(function() screen:act("filter", { status = "lost" }) end, "is none of")
@@ -60,6 +91,59 @@ describe("the screen of the library", function()
     local work = mix.library.get(id)
     assert.are.same({ "Salt Roads, revised", { "Bo", "Cy" } }, { work.title, work.creators })
     assert.is_nil(work.year)
+    assert.matches("Nothing has changed", node(screen:act("edit"), "message").text)
+    assert.matches("fields? of 1 book put back", node(screen:act("undo"), "message").text)
+  end)
+
+  it("says at the field what is wrong with it, and keeps what was typed", function()
+    local id = add("Salt Roads")[1]
+    screen:act("open", id)
+    local detail = node(screen:act("edit", { isbn = "12", publisher = "Penwith" }), "detail")
+    local form = node(detail, "form")
+    local typed = {}
+    for _, field in ipairs(form.fields) do typed[field.name] = field end
+    assert.is_truthy(typed.isbn.error)
+    assert.are.same({ "12", "Penwith" }, { typed.isbn.value, typed.publisher.value })
+    assert.is_nil(mix.library.get(id).publisher)
+    assert.is_nil(node(node(screen:act("open", id), "detail"), "form").fields[5].error)
+  end)
+
+  it("removes a book, and empties the library, after a question", function()
+    local ids = add("Salt Roads", "Tide Tables")
+    local detail = node(screen:act("open", ids[1]), "detail")
+    local remove
+    for _, child in ipairs(detail.children) do
+      if child.action == "remove" then remove = child end
+    end
+    assert.matches("Salt Roads", remove.confirm)
+    local tree = screen:act("remove", ids[1])
+    assert.is_nil(node(tree, "detail"))
+    assert.equal(1, #node(tree, "cards").items)
+    for _, child in ipairs(tree.children) do
+      if child.action == "reset" then assert.matches("all 1 books", child.confirm) end
+    end
+    assert(mix.jobs.enqueue({ status = { "pending" }, kind = "book" }, { name = "enrich" }))
+    tree = screen:act("reset")
+    assert.equal(0, mix.library.status().total)
+    assert.equal("canceled", mix.jobs.progress(nil).state)
+    assert.matches("1 book removed", node(tree, "message").text, 1, true)
+  end)
+
+  it("finds a book in the catalogues, and adds it", function()
+    mix.test.mock_http({
+      ["GET https://openlibrary.org/*"] = { json = { numFound = 1, docs = { {
+        key = "/works/OL1W", title = "Tide Tables", author_name = { "Ada Lune" },
+        first_publish_year = 1999 } } } },
+      ["GET https://www.googleapis.com/*"] = { json = { totalItems = 0 } },
+    })
+    local tree = screen:act("look", { words = "tide tables", author = "lune" })
+    local found = node(tree, "list")
+    assert.equal("Tide Tables", found.items[1].title)
+    tree = screen:act("add", 1)
+    assert.matches("added", node(tree, "message").text)
+    assert.equal("queued", mix.library.find({ title = "tide tables" })[1].status)
+    assert.is_true(offers(tree, "run"))
+    assert.matches("already", node(screen:act("add", 1), "message").text)
   end)
 
   it("decides about a doubt", function()
@@ -68,12 +152,16 @@ describe("the screen of the library", function()
       { source = "openlibrary", score = 0.5, key = "/works/1",
         fields = { title = "Salt Roads", creators = { "Ada Lune" }, publisher = "Penwith" } },
     } }))
-    local review = node(screen:act("review"), "review")
+    local tree = screen:act("open", id)
+    for _, child in ipairs(node(tree, "detail").children) do
+      if child.action then assert.is_truthy(("decide remove"):find(child.action, 1, true)) end
+    end
+    local review = node(screen:act("decide", id), "review")
     assert.equal(id, review.key)
     assert.equal("Salt Roads", review.candidates[1].title)
     assert.error_matches(function() screen:act("accept", { key = id, candidate = 2 }) end,
       "there is no key '2' now")
-    local tree = screen:act("accept", { key = id, candidate = 1 })
+    tree = screen:act("accept", { key = id, candidate = 1 })
     assert.is_nil(node(tree, "review"))
     assert.equal("enriched", mix.library.get(id).status)
     assert.equal("Penwith", mix.library.get(id).publisher)
@@ -93,7 +181,35 @@ describe("the screen of the library", function()
     local tree = screen:act("run")
     assert.equal("Enriching Metadata...", banners[1])
     assert.is_nil(node(tree, "progress"))
-    assert.matches("2 not found", node(tree, "message").text)
+    assert.matches("Enriching Metadata... 2/2 (100%) (0 enriched, 0 uncertain, 2 not found",
+      node(tree, "message").text, 1, true)
+    assert.are.same({ "success", 2 }, { node(tree, "message").tone, node(tree, "message").seconds })
     assert.is_false(offers(tree, "run"))
+  end)
+
+  it("keeps an error in sight, and tries what failed again", function()
+    add("Salt Roads")
+    mix.test.mock_http({
+      ["GET https://openlibrary.org/*"] = { status = 400 },
+      ["GET https://www.googleapis.com/*"] = { status = 400 },
+    })
+    local tree = screen:act("run")
+    local said = node(tree, "message")
+    assert.equal("error", said.tone)
+    assert.is_nil(said.seconds)
+    assert.is_true(offers(tree, "retry"))
+    mix.test.mock_http({
+      ["GET https://openlibrary.org/*"] = { json = { numFound = 0, docs = mix.json.array({}) } },
+      ["GET https://www.googleapis.com/*"] = { json = { totalItems = 0 } },
+    })
+    assert.matches("1 not found", node(screen:act("retry"), "message").text)
+  end)
+
+  it("shows a canceled run until somebody goes on", function()
+    local ids = add("Salt Roads")
+    assert(mix.jobs.enqueue(ids, { name = "enrich" }))
+    assert.are.same({ "Cancel" }, { node(screen:tree(), "progress").actions[1].label })
+    local banner = node(screen:act("cancel"), "progress")
+    assert.are.same({ "canceled", "Go on" }, { banner.state, banner.actions[1].label })
   end)
 end)

@@ -202,6 +202,14 @@ function enrichment.recall(entries, options)
   end
 end
 
+--- What the metadata cache has of an entry, expired or not: candidates, or nil. Options as for
+-- `run`.
+function enrichment.candidates(entry, options)
+  local catalogue = enrichment.catalogues[options.catalogue or itunes.name]
+  local found = stored(catalogue, song_keys.key(entry, options.country))
+  return found and found.candidates
+end
+
 --- Fills the entries in place, several at a time, and calls `done(entry)` for each as it completes.
 -- Options: catalogue (a name of enrichment.catalogues), concurrency, country, rules, gate (its
 -- `wait` holds work up), reachable (whether the network answered a moment ago; nil: nobody knows).

@@ -4,6 +4,9 @@ local song_keys = require("programs.chart.lib.song_keys")
 
 local history = {}
 
+-- The newest list for other programs, such as the screen on which rules are tried.
+local shared = { namespace = "chart_lists" }
+
 -- How many lists of a source are kept, and how many entries of each.
 local most_lists, most_entries = 30, 1000
 
@@ -36,6 +39,7 @@ local function keep(chart)
   local origin, entries = origin_of(chart), plain(chart.entries)
   local before = lists:find({ origin = origin, order = "time", descending = true, limit = 2 })
   if before[1] and is_same(before[1].entries, entries) then return before[2] end
+  mix.cache.set("newest", { entries = entries, time = chart.time, source = chart.source }, shared)
   lists:put({
     id = ("%s %.3f"):format(origin, chart.time), origin = origin, address = chart.origin,
     source = chart.source, time = chart.time, entries = entries,
@@ -78,6 +82,12 @@ function history.compare(chart)
   end
 end
 
+--- As `compare`, for a list that is kept already.
+function history.compare_kept(list)
+  list.origin = list.address
+  if list.origin then history.compare(list) end
+end
+
 --- The newest list of any source: {entries, time}; nil without one.
 function history.newest()
   local ok, found = pcall(function()
@@ -86,6 +96,12 @@ function history.newest()
     return mix.store.open("lists"):find({ order = "time", descending = true, limit = 1 })
   end)
   return ok and found[1] or nil
+end
+
+--- The newest list as another program sees it: {entries, time, source}; nil without one.
+function history.shared()
+  local list = mix.cache.get("newest", shared)
+  return type(list) == "table" and type(list.entries) == "table" and list or nil
 end
 
 return history

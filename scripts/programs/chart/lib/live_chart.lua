@@ -5,6 +5,7 @@ local chart_sources = require("programs.chart.lib.chart_sources")
 local enrichment = require("programs.chart.lib.enrichment")
 local failure = require("lib.failure")
 local history = require("programs.chart.lib.history")
+local screen_work = require("lib.screen_work")
 
 local live_chart = {}
 
@@ -13,9 +14,14 @@ local open_gate = { wait = function() end }
 
 local function setting(name) return mix.env.setting(name) end
 
+local function lower(text) return text and text:lower() end
+
+--- The store that songs are looked up in.
+function live_chart.store() return lower(setting("chart.country")) end
+
 local function source_options()
   return {
-    remote = setting("chart.remote_url"), apple = setting("chart.apple"),
+    remote = setting("chart.remote_url"), apple = lower(setting("chart.apple")),
     limit = setting("chart.limit"), max_bytes = 2000000, max_entries = 500, reload = true,
   }
 end
@@ -25,45 +31,137 @@ local function rules() return mix.rules.load("match/tracks/standard") end
 -- Whom the songs are asked of.
 local function question(reachable)
   return {
-    catalogue = setting("chart.catalogue"), country = setting("chart.country"),
+    catalogue = setting("chart.catalogue"), country = live_chart.store(),
     concurrency = at_once, rules = rules(), gate = open_gate, reachable = reachable,
   }
 end
 
---- The newest list that there was, else the one that comes with mixhost.
-function live_chart.open()
-  local list = history.newest() or chart_sources.bundled()
-  local entries = list and list.entries or {}
-  enrichment.recall(entries, question())
-  return { chart = list, entries = entries, problems = {}, done = 0 }
+-- An entry without what a catalogue said of it.
+local function bare(entry)
+  return {
+    rank = entry.rank, title = entry.title, artist = entry.artist, known_id = entry.known_id,
+    previous_rank = entry.previous_rank, moved = entry.moved, new = entry.new,
+  }
 end
 
---- Loads the list anew and asks about its songs; calls `update()` on the way. What goes wrong is
--- in `model.problems`; what was there stays.
-function live_chart.refresh(model, update)
-  local options = source_options()
-  model.problems, model.is_loading = {}, true
-  update()
+local function show(model, list)
+  local entries = {}
+  for place, entry in ipairs(list and list.entries or {}) do entries[place] = bare(entry) end
+  enrichment.recall(entries, question())
+  model.chart, model.entries = list, entries
+end
+
+--- The newest list that there was, else the one that comes with mixhost.
+function live_chart.open()
+  local model = { problems = {}, done = 0 }
+  local list = history.newest()
+  if list then history.compare_kept(list) end
+  show(model, list or chart_sources.bundled())
+  return model
+end
+
+--- The songs of the newest list as another program sees them, with what the catalogue has for them:
+-- {entry, candidates} each, `most` at most; nobody is asked.
+function live_chart.known(most)
+  local list, known = history.shared() or chart_sources.bundled(), {}
+  local place = { catalogue = setting("chart.catalogue"), country = live_chart.store() }
+  for _, entry in ipairs(list and list.entries or {}) do
+    local candidates = #known < most and enrichment.candidates(entry, place)
+    if candidates and #candidates > 0 then
+      known[#known + 1] = { entry = entry, candidates = candidates }
+    end
+  end
+  return known
+end
+
+--- Takes over a newer list that somebody else has loaded: the server's refresher, a command.
+function live_chart.renew(model)
+  if model.is_loading or model.is_working then return end
+  local list = history.newest()
+  if not list or model.chart and list.time <= model.chart.time then return end
+  history.compare_kept(list)
+  show(model, list)
+end
+
+--- Looks the songs up in another store from now on; what is known there is shown, nobody is asked.
+-- nil and the error when the setting cannot be changed.
+function live_chart.choose_store(model, code)
+  if model.is_loading or model.is_working then
+    return nil, "The chart is being refreshed: choose again when that has ended."
+  end
+  local ok, err = mix.env.set("chart.country", code)
+  if not ok then return nil, err.message end
+  show(model, model.chart)
+  return true
+end
+
+-- What waits, so that a slow refresh says why.
+local function waits()
+  local wait = mix.http.waiting()[1]
+  return wait and ("%s %.0f"):format(wait.upstream or wait.url, wait["until"]) or ""
+end
+
+local function load(model, options)
   local found, reachable = chart_sources.load(options, function(message)
     table.insert(model.problems, message)
   end)
   mix.policy.record("chart", chart_sources.is_wanted(found, options), {
     key = options.remote or options.apple or "local", error = model.problems[1],
   })
-  model.is_loading = false
   if not found then
     table.insert(model.problems, "no chart to show: " .. tostring(reachable))
-    return
+    return nil
   end
   history.compare(found)
-  model.chart, model.entries, model.done, model.is_working = found, found.entries, 0, true
+  return chart_sources.newer(model.chart, found, function(message)
+    table.insert(model.problems, message)
+  end), reachable
+end
+
+local function work(model, update)
+  local found, reachable = load(model, source_options())
+  model.is_loading = false
+  if not found then return end
+  show(model, found)
+  model.done, model.is_working = 0, true
   update()
-  local ok, reason = pcall(enrichment.run, model.entries, question(reachable), function()
+  enrichment.run(model.entries, question(reachable), function()
     model.done = model.done + 1
     update()
   end)
-  model.is_working = false
+end
+
+-- Does work that `stop` can end. Returns whether it came to its end; the error of what failed is
+-- raised.
+local function stoppable(model, body)
+  local ok, reason = true, nil
+  mix.task.scope(function(scope)
+    local task = scope:spawn(function() ok, reason = pcall(body) end)
+    model.stop = function()
+      model.is_stopped = true
+      task:cancel()
+    end
+    pcall(task.await, task)
+  end)
+  model.stop = nil
+  if not ok and not model.is_stopped then error(reason, 0) end
+end
+
+--- Loads the list anew and asks about its songs; calls `update()` on the way. What goes wrong is
+-- in `model.problems`; what was there stays. Only one at a time.
+function live_chart.refresh(model, update)
+  if model.is_loading or model.is_working then return end
+  model.problems, model.is_loading, model.is_stopped = {}, true, false
+  local ok, reason = pcall(screen_work.shown, update, function()
+    return ("%d %s %s"):format(model.done, model.is_loading, waits())
+  end, function() stoppable(model, function() work(model, update) end) end)
+  model.is_loading, model.is_working = false, false
   if not ok then table.insert(model.problems, failure.line(reason)) end
+end
+
+--- Ends a refresh; what was found stays.
+function live_chart.stop(model)
+  if model.stop then model.stop() end
 end
 
 --- The entry of a place; nil: there is none.

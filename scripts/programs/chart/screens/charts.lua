@@ -1,70 +1,49 @@
 -- The music chart: its rows fill in as the songs are found.
 
+local chart_nodes = require("programs.chart.lib.chart_nodes")
 local live_chart = require("programs.chart.lib.live_chart")
-local last_result = require("lib.last_result")
+local refresh_document = require("programs.chart.lib.refresh_document")
+local setting_fields = require("lib.setting_fields")
+local storefronts = require("programs.chart.lib.storefronts")
 
-local columns = {
-  { key = "cover", title = "Cover", format = "image" },
-  { key = "rank", title = "#", align = "right" },
-  { key = "moved", title = "±", least = 3, drop = 4 },
-  { key = "title", title = "Title", least = 14 },
-  { key = "artist", title = "Artist", least = 10 },
-  { key = "album", title = "Album", least = 12, drop = 2 },
-  { key = "released", title = "Released", least = 10, drop = 3 },
-  { key = "preview", title = "Preview", format = "audio" },
-  { key = "match", title = "Match", align = "right", least = 5, drop = 1 },
-}
+-- The longest text of a tree, in bytes.
+local longest_text = 100000
 
-local function moved(entry)
-  if entry.new then return "new" end
-  local places = entry.moved or 0
-  return places > 0 and "▲" .. places or places < 0 and "▼" .. -places or nil
+local function own_settings()
+  return setting_fields.find(function(entry) return entry.program == "chart" end)
 end
 
-local function match(entry)
-  if entry.status == "enriched" and entry.score then return ("%.2f"):format(entry.score) end
-  return entry.status
+local function problems(model)
+  local text = table.concat(model.problems, "\n")
+  return { "message", text ~= "" and text, tone = "warning",
+    actions = { { label = "Try again", action = "refresh" } } }
 end
 
--- Songs may share a rank: the place in the list tells them apart.
-local function row(place, entry)
-  return {
-    place = place, rank = entry.rank, title = entry.title, artist = entry.artist,
-    moved = moved(entry), album = entry.collection_name, released = entry.release_date,
-    cover = entry.artwork_url, preview = entry.preview_url, match = match(entry),
-  }
+local function filters(state)
+  local store = live_chart.store()
+  return { "filters", on_change = "filter", fields = {
+    { name = "text", label = "Search", value = state.text, help = "words of title, artist, album" },
+    { name = "store", label = "Store", type = "choice", value = store,
+      options = storefronts.options(store), help = "where songs are looked up" },
+  } }
 end
 
-local function rows_of(entries)
-  local rows = {}
-  for place, entry in ipairs(entries) do rows[place] = row(place, entry) end
-  return rows
+local function settings(state)
+  if not state.shows_settings then return { "link", "Settings", action = "settings" } end
+  local wrong = state.wrong or {}
+  return { "form", title = "Settings", submit = "save",
+    fields = setting_fields.fields(own_settings(), wrong.texts, wrong.flaws) }
 end
 
-local function source(chart)
-  if not chart then return nil end
-  return ("%s chart of %s, %s old%s"):format(chart.source or "the last",
-    last_result.time(chart.time), last_result.age(mix.time.now() - chart.time),
-    chart.stale and ", stale" or "")
+local function export(state)
+  if not state.csv then return { "link", "Save as CSV", action = "export" } end
+  return { "file", name = "chart.csv", text = state.csv, label = "Save as CSV",
+    command = "mixhost chart --csv FILE" }
 end
 
-local function song(entry)
-  if not entry then return nil end
-  return { "detail", title = entry.title, subtitle = entry.artist, image = entry.artwork_url,
-    on_close = "close", facts = {
-      { label = "Rank", value = entry.rank },
-      entry.collection_name and { label = "Album", value = entry.collection_name }
-        or { label = "Album", value = entry.reason or "not looked up yet" },
-      { label = "Released", value = entry.release_date or "not known" },
-    },
-    entry.preview_url and { "audio", src = entry.preview_url, title = entry.title },
-  }
-end
-
-local function progress(model)
-  if model.is_loading then return { "progress", "Loading the chart", done = 0 } end
-  return model.is_working
-    and { "progress", "Songs", done = model.done, total = #model.entries }
+local function message(state)
+  local found = state.message or {}
+  return { "message", found.text, tone = found.tone, seconds = found.seconds }
 end
 
 return {
@@ -73,20 +52,52 @@ return {
   view = function(state)
     state.model = state.model or live_chart.open()
     local model = state.model
+    live_chart.renew(model)
+    local is_busy = model.is_loading or model.is_working
     return { "page", title = "Charts",
-      { "message", table.concat(model.problems, "\n") ~= "" and table.concat(model.problems, "\n"),
-        tone = "warning" },
-      progress(model),
-      { "text", source(model.chart), style = "muted" },
-      { "link", "Refresh now", action = "refresh" },
-      song(state.open and live_chart.entry(model, state.open)),
-      { "table", key = "place", columns = columns, rows = rows_of(model.entries),
-        on_select = "open", empty = "No chart yet: refresh now." },
+      message(state),
+      problems(model),
+      chart_nodes.progress(model),
+      { "text", chart_nodes.source(model.chart), style = "muted" },
+      { "text", chart_nodes.next_refresh(), style = "muted" },
+      not is_busy and { "link", "Refresh now", action = "refresh" },
+      #model.entries > 0 and not is_busy and export(state),
+      settings(state),
+      filters(state),
+      chart_nodes.song(state.open and live_chart.entry(model, state.open)),
+      chart_nodes.rows(model, state.text),
     }
   end,
   actions = {
-    refresh = function(state, _, update) live_chart.refresh(state.model, update) end,
+    refresh = function(state, _, update)
+      state.message, state.csv = nil, nil
+      live_chart.refresh(state.model, update)
+    end,
+    stop = function(state) live_chart.stop(state.model) end,
     open = function(state, place) state.open = place end,
     close = function(state) state.open = nil end,
+    filter = function(state, values)
+      state.text, state.message = values.text, nil
+      if not values.store or values.store == live_chart.store() then return end
+      local ok, problem = live_chart.choose_store(state.model, values.store)
+      state.csv = nil
+      state.message = ok and { text = "Refresh to look the songs up in this store.", seconds = 5 }
+        or { text = problem, tone = "error" }
+    end,
+    export = function(state)
+      local text = refresh_document.csv(state.model.entries)
+      if #text <= longest_text then
+        state.csv = text
+      else
+        state.message = { text = "The list is too long for this page: mixhost chart --csv FILE",
+          tone = "warning" }
+      end
+    end,
+    settings = function(state) state.shows_settings = true end,
+    save = function(state, values)
+      local changed, wrong = setting_fields.save(own_settings(), values)
+      state.wrong, state.message = wrong, setting_fields.message(changed, wrong)
+      if not wrong then state.shows_settings = nil end
+    end,
   },
 }

@@ -17,7 +17,7 @@ describe("the screen of the charts", function()
     local tree = mix.test.screen("charts"):tree()
     assert.equal(10, #node(tree, "table").rows)
     assert.are.same({}, mix.test.requests())
-    assert.matches("local chart of", node(tree, "text").text)
+    assert.matches("comes with mixhost, updated", node(tree, "text").text)
   end)
 
   it("fills its rows in as the songs are found", function()
@@ -53,5 +53,68 @@ describe("the screen of the charts", function()
     assert.equal(tree.children and node(tree, "table").rows[3].title, node(tree, "detail").title)
     assert.is_nil(node(screen:act("close"), "detail"))
     assert.error_matches(function() screen:act("open", 99) end, "there is no place '99' now")
+  end)
+
+  it("filters its songs", function()
+    local screen = mix.test.screen("charts")
+    local first = node(screen:tree(), "table").rows[1]
+    local tree = screen:act("filter", { text = first.title:upper() })
+    assert.equal(first.place, node(tree, "table").rows[1].place)
+    assert.equal("No song is like that.",
+      node(screen:act("filter", { text = "no such song" }), "table").empty)
+  end)
+
+  it("looks songs up in another store from then on", function()
+    mix.test.mock_http({})
+    local screen = mix.test.screen("charts")
+    local tree = screen:act("filter", { store = "de" })
+    assert.matches("Refresh", node(tree, "message").text)
+    assert.equal("de", mix.env.setting("chart.country"))
+    assert.are.same({}, mix.test.requests())
+    assert.error_matches(function() screen:act("filter", { store = "xx" }) end, "is none of")
+    screen:act("filter", { store = "us" })
+  end)
+
+  it("saves settings that fit, and says what does not", function()
+    local screen = mix.test.screen("charts")
+    screen:act("settings")
+    local tree = screen:act("save", { ["chart.every"] = "6h", ["chart.country"] = "germany" })
+    assert.matches("Not saved: chart.country", node(tree, "message").text, 1, true)
+    assert.equal("6h", mix.env.setting("chart.every"))
+    local form, fields = node(tree, "form"), {}
+    for _, field in ipairs(form.fields) do fields[field.name] = field end
+    assert.matches("two letters", fields["chart.country"].error)
+    assert.equal("germany", fields["chart.country"].value)
+    tree = screen:act("save", { ["chart.every"] = "off", ["chart.country"] = "us" })
+    assert.is_nil(node(tree, "form"))
+    assert.equal("default", mix.env.source("chart.every"))
+  end)
+
+  it("hands its songs over as CSV", function()
+    local screen = mix.test.screen("charts")
+    local file = node(screen:act("export"), "file")
+    assert.equal("chart.csv", file.name)
+    assert.matches("^\xEF?\xBB?\xBF?rank,title,artist", file.text)
+    assert.equal(11, select(2, file.text:gsub("\r\n", "")))
+  end)
+
+  it("shows what moved since the list before", function()
+    mix.test.mock_http({ ["GET https://itunes.apple.com/*"] = { json = {
+      resultCount = 0, results = mix.json.array({}) } } })
+    local screen = mix.test.screen("charts")
+    screen:act("refresh")
+    local lists = mix.store.open("lists")
+    local newest = lists:find({ order = "time", descending = true, limit = 1 })[1]
+    local earlier = { id = newest.id .. "0", origin = newest.origin, address = newest.address,
+      source = "local", time = newest.time - 60, entries = mix.json.array({}) }
+    for place, entry in ipairs(newest.entries) do
+      earlier.entries[place] = { rank = entry.rank, title = entry.title, artist = entry.artist }
+    end
+    local first, second = earlier.entries[1], earlier.entries[2]
+    first.title, second.title = second.title, first.title
+    first.artist, second.artist = second.artist, first.artist
+    lists:put(earlier)
+    local rows = node(mix.test.screen("charts"):tree(), "table").rows
+    assert.are.same({ "▲1", "▼1" }, { rows[1].moved, rows[2].moved })
   end)
 end)

@@ -175,9 +175,9 @@ local function asked_channels(account, result)
   return ids
 end
 
-local function with_progress(ids, work)
+local function with_progress(ids, options, work)
   if #ids == 0 then return {}, { skipped = {}, titles = {}, answers = {}, pages = 0 } end
-  local progress = mix.ui.progress(#ids, "Channels")
+  local progress = (options.progress or mix.ui.progress)(#ids, "Channels")
   local found, counts = work(function() progress:step() end)
   progress:finish()
   return found, counts
@@ -192,7 +192,9 @@ local function from_youtube(account, options, result)
   result.reason = decision.reason
   if not decision.due then return waits(result, decision) end
   local ids = asked_channels(account, result)
-  local found, counts = with_progress(ids, function(done) return youtube_atom.feed(ids, done) end)
+  local found, counts = with_progress(ids, options, function(done)
+    return youtube_atom.feed(ids, done)
+  end)
   archive.note_answers(account, counts.answers, counts.titles or {})
   if not found then
     mix.policy.record("feed", false, { key = account.key, error = counts.message })
@@ -203,9 +205,9 @@ local function from_youtube(account, options, result)
   result.found = #result.new
 end
 
---- Brings the feed of an account up to date. `options`: forced, visible. Returns {live, new, found,
--- reconciled, waits, reason, next_at, skipped, problems, gone (channels), follows_nothing}; what is
--- stored is the feed.
+--- Brings the feed of an account up to date. `options`: forced, visible, progress (in place of
+-- mix.ui.progress). Returns {live, new, found, reconciled, waits, reason, next_at, skipped,
+-- problems, gone (channels), follows_nothing}; what is stored is the feed.
 function sync.run(account, options)
   local result = { new = {}, problems = {}, skipped = {}, gone = {} }
   if account.hub then

@@ -14,8 +14,19 @@ local columns = {
   { key = "id", title = "ID", least = 11 },
 }
 
--- 4:13, 1:02:03; nothing for what is not known.
-local function length(seconds)
+--- How a channel answers, in words; empty when well.
+function view.channel_state(account, channel)
+  local missing = channel.missing or {}
+  if archive.is_gone(channel) then return "gone since " .. missing[1] end
+  if #missing > 0 then
+    return ("missing on %d of %d days"):format(#missing, archive.days_until_gone)
+  end
+  if not account.hub then return "" end
+  return channel.registered and "registered" or "not yet at the hub"
+end
+
+--- 4:13, 1:02:03; nothing for what is not known.
+function view.length(seconds)
   if not seconds then return "" end
   local whole = math.floor(seconds + 0.5)
   if whole < 3600 then return ("%d:%02d"):format(whole // 60, whole % 60) end
@@ -61,7 +72,7 @@ function view.table(account, videos, new)
       mark = mark, published = view.time(video.published),
       channel = names[video.channel] or video.channel,
       title = fresh[video.id] and mix.ui.color(video.title, "bold") or video.title,
-      length = length(video.duration), id = video.id,
+      length = view.length(video.duration), id = video.id,
     }
   end
   local shown = marked and columns or table.move(columns, 2, #columns, 1, {})

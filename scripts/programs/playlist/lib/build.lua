@@ -95,12 +95,13 @@ local function write(context, result, made, view, recipe, id)
   return journal
 end
 
---- Builds by options that are whole; `args`: rules, dry_run, json, quiet, pick. `recipe`: the name
---- of the one that is built. Returns the plan and, when something was to be written, the journal.
+--- Builds by options that are whole; `args`: rules, dry_run, json, quiet, pick, view (shows it in
+--- place of a build_view). `recipe`: the name of the one that is built. Returns the plan and, when
+--- something was to be written, the journal.
 function build.run(options, args, recipe)
   with_seed(options)
   local plans_only = args.dry_run or options.dry_run
-  local view = build_view.open({
+  local view = args.view or build_view.open({
     json = args.json, quiet = args.quiet, exact = args.rules == "classic",
   })
   -- What is wrong with the file needs no network to be seen.
@@ -130,9 +131,9 @@ function build.go_on(service, user, view)
   return journal
 end
 
---- As go_on, for the command build --resume.
+--- As go_on, for the command build --resume. `args`: json, quiet, view.
 function build.resume(args)
-  local view = build_view.open({ json = args.json, quiet = args.quiet })
+  local view = args.view or build_view.open({ json = args.json, quiet = args.quiet })
   session.run("mixhost playlist build --resume", function(service, user)
     local journal = build.go_on(service, user, view)
     if not journal then failures.raise("there is no build to go on with", "journal") end

@@ -6,7 +6,8 @@ local spotify = require("providers.spotify")
 
 local build_view = {}
 
-local labels = {
+--- What the stages of a build are called.
+build_view.stages = {
   artists = "Artists", tracks = "Tracks", playlists = "Playlists", items = "Playlist",
   write = "Writing",
 }
@@ -20,7 +21,9 @@ function View:progress(stage, done, total, what)
   if stage ~= self.stage then
     self:stop()
     self.stage, self.done = stage, 0
-    if total > 0 and not self.quiet then self.meter = mix.ui.progress(total, labels[stage]) end
+    if total > 0 and not self.quiet then
+      self.meter = mix.ui.progress(total, build_view.stages[stage])
+    end
   end
   if self.meter and done > self.done then self.meter:step(done - self.done, what) end
   self.done = math.max(self.done or 0, done)
@@ -56,8 +59,8 @@ local source_words = {
   albums = "their albums",
 }
 
--- Where the order of tracks comes from, when it is not Spotify's own.
-local function source_line(sources)
+--- Where the order of tracks comes from, in words; nil when it is Spotify's own.
+function build_view.source_line(sources)
   local parts = {}
   for source, count in pairs(sources) do
     parts[#parts + 1] = ("%d by %s"):format(count, source_words[source])
@@ -127,7 +130,7 @@ function View:finish(made, result, journal, options)
   if self.json then return print(mix.json.encode(summary, { pretty = true })) end
   for _, line in ipairs(report.stats_lines(result.stats)) do show_line(line) end
   if self.quiet then return end
-  local line = source_line(self.sources)
+  local line = build_view.source_line(self.sources)
   if line then mix.ui.note(line) end
   if options.shuffle then
     local seed = options.shuffle_seed

@@ -46,10 +46,10 @@ function session.run(what, work)
   local service = session.service()
   local user = failures.need(service:me())
   local lock = session.lock(user.id, what)
-  local results = table.pack(pcall(work, service, user))
-  lock:release()
-  if not results[1] then error(results[2], 0) end
-  return table.unpack(results, 2, results.n)
+  -- A work that is cancelled ends here, too, and the program may go on for long.
+  local _ <close> = setmetatable({}, { __close = function() lock:release() end })
+  local results = table.pack(work(service, user))
+  return table.unpack(results, 1, results.n)
 end
 
 return session

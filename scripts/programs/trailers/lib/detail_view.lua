@@ -4,7 +4,6 @@ local words = require("programs.trailers.lib.words")
 
 local detail_view = {}
 
-local most_cast = 8
 
 --- Breaks a text into lines of at most `width` columns at its spaces; nil: one line. Control
 -- characters, its own line breaks among them, become spaces.
@@ -32,15 +31,13 @@ local function facts(detail)
   parts[#parts + 1] = detail.certification
   local genres = table.concat(detail.genres or {}, ", ")
   if genres ~= "" then parts[#parts + 1] = genres end
-  local score = words.score(detail)
-  if detail.rating then score = ("%s of %s"):format(score, words.count(detail.votes, "vote")) end
-  parts[#parts + 1] = score
+  parts[#parts + 1] = words.rating(detail)
   return table.concat(parts, " · ")
 end
 
 local function people(label, names)
-  if not names or #names == 0 then return nil end
-  return ("%s: %s"):format(label, table.concat(names, ", ", 1, math.min(#names, most_cast)))
+  local list = words.people(names)
+  return list and ("%s: %s"):format(label, list)
 end
 
 --- The lines; the first one marks what has expired (`is_old`). Options: `width` in columns, nil for
@@ -60,7 +57,7 @@ function detail_view.lines(detail, trailers, options)
     add(detail.overview)
   end
   lines[#lines + 1] = ""
-  add(people(detail.type == "movie" and "Director" or "Created by", detail.directors))
+  add(people(words.makers(detail), detail.directors))
   add(people("Cast", detail.cast))
   add(detail.date and "Date: " .. detail.date or "Date: TBA")
   lines[#lines + 1] = ""

@@ -1,5 +1,6 @@
 -- What the keys do in the pager of mixhost trailers.
 
+local browsing = require("programs.trailers.lib.browsing")
 local filters = require("programs.trailers.lib.filters")
 local listing = require("programs.trailers.lib.listing")
 local pager_screen = require("programs.trailers.lib.pager_screen")
@@ -14,40 +15,25 @@ local fields_by_key = {
 -- With the start of the program, people wait less than 200 ms for the first titles.
 local patience = 0.1
 
--- While TMDB is slow, what is kept of a filter's titles is shown.
-local function show_kept(self, state, pages)
-  mix.task.sleep(patience)
-  if self.state ~= state or self.model.grid:count() > 0 then return end
-  local kept = self.model:kept(state, pages)
-  if kept and self.state == state and self.model.grid:count() == 0 then
-    self.kept = kept
-    pager_screen.draw(self)
-  end
-end
-
 --- Shows a filter's state. The work goes on beside the keys; a newer filter cancels it.
 function pager_keys.show(self, state)
-  self.state, self.selected, self.top, self.kept = state, 1, 0, nil
-  self.remark = filters.remarks(state)[1]
+  self.state, self.selected, self.top = state, 1, 0
   local geometry = pager_screen.geometry(self)
   local pages = math.ceil(geometry.across * geometry.down / listing.page_size)
   self.scope:spawn(function()
-    self.model:show(state, pages)
-    if self.state == state and self.model.grid:count() > 0 then self.kept = nil end
+    browsing.show(self, state, pages)
     pager_screen.draw(self)
   end)
-  self.scope:spawn(function() show_kept(self, state, pages) end)
-end
-
--- TMDB's genres, once they have come.
-local function take_genres(self)
-  if not self.model.genres or self.model.genres == self.filter_genres then return end
-  self.filter_genres = self.model.genres
-  self.filter, self.state = filters.over(self.model.genres, self.state)
+  self.remark = filters.remarks(state)[1]
+  -- While TMDB is slow, what is kept of a filter's titles is shown.
+  self.scope:spawn(function()
+    mix.task.sleep(patience)
+    if browsing.recall(self, state, pages) then pager_screen.draw(self) end
+  end)
 end
 
 local function select(self, place)
-  local count = #pager_screen.items(self)
+  local count = #browsing.items(self)
   self.selected = math.max(1, math.min(place, math.max(1, count)))
   self.remark = nil
   if count > 0 then
@@ -59,7 +45,7 @@ end
 local function value_label(value) return value and filters.label(value) or "Any" end
 
 local function choose(self, name)
-  take_genres(self)
+  browsing.take_genres(self)
   for _, field in ipairs(self.filter:fields()) do
     if field.name == name then
       local now = self.state:get(name)
@@ -79,14 +65,11 @@ local function choose(self, name)
 end
 
 local function load_detail(self, item)
-  self.mode, self.title, self.scroll, self.link, self.trailers = "detail", item.title, 0, nil, {}
+  self.mode, self.title, self.scroll, self.link = "detail", item.title, 0, nil
   self.scope:spawn(function()
-    self.detail:open(item.key, item)
-    local failure = self.detail:failure()
-    if not failure or failure.kind ~= "not_found" then return end
-    self.model.grid:remove(function(other) return other.key == item.key end)
-    self.mode, self.title = "grid", nil
-    self.remark = ("TMDB does not know \"%s\" any more; it was taken out"):format(item.title)
+    local known, remark = browsing.open_title(self, item)
+    if known then return end
+    self.mode, self.title, self.remark = "grid", nil, remark
     pager_screen.draw(self)
   end)
 end
@@ -107,23 +90,11 @@ local function open_trailer(self, place)
   end)
 end
 
--- Without TMDB's genres these are asked for first: titles have theirs from the next list on.
 local function again(self)
-  if self.model:without_genres() then
-    self.scope:spawn(function()
-      if self.model:ask_genres() then
-        take_genres(self)
-        pager_keys.show(self, self.state)
-      elseif self.model:problem() then
-        self.model.grid:retry()
-      end
-      pager_screen.draw(self)
-    end)
-  elseif self.model:problem() then
-    self.scope:spawn(function() self.model.grid:retry() end)
-  else
-    pager_keys.show(self, self.state)
-  end
+  self.scope:spawn(function()
+    browsing.again(self, function(state) pager_keys.show(self, state) end)
+    pager_screen.draw(self)
+  end)
 end
 
 local grid_keys = {
@@ -134,9 +105,9 @@ local grid_keys = {
   n = function(self, geometry) select(self, self.selected + geometry.across * geometry.down) end,
   p = function(self, geometry) select(self, self.selected - geometry.across * geometry.down) end,
   home = function(self) select(self, 1) end,
-  ["end"] = function(self) select(self, #pager_screen.items(self)) end,
+  ["end"] = function(self) select(self, #browsing.items(self)) end,
   enter = function(self)
-    local item = pager_screen.items(self)[self.selected]
+    local item = browsing.items(self)[self.selected]
     if item then load_detail(self, item) end
   end,
   x = function(self) pager_keys.show(self, self.filter:initial()) end,

@@ -1,6 +1,7 @@
 -- What the pager of mixhost trailers shows of its state.
 
 local browse_view = require("programs.trailers.lib.browse_view")
+local browsing = require("programs.trailers.lib.browsing")
 local detail_view = require("programs.trailers.lib.detail_view")
 local filters = require("programs.trailers.lib.filters")
 local last_result = require("lib.last_result")
@@ -16,13 +17,6 @@ local detail_keys = "arrows scroll · enter 1-9 open a trailer · r again · esc
 function pager_screen.geometry(self)
   local columns, rows = self.screen:size()
   return browse_view.geometry(columns, rows), columns, rows
-end
-
---- The titles that are seen: the grid's, or those of the last time while TMDB is slow.
-function pager_screen.items(self)
-  local items = self.model.grid:items()
-  if #items == 0 and self.kept then return self.kept.items end
-  return items
 end
 
 local function status_of_grid(self)
@@ -92,7 +86,7 @@ local function body(self, geometry, columns)
     return browse_view.part(lines, self.scroll, geometry.down)
   end
   local failure = self.model.grid:failure()
-  if failure and #pager_screen.items(self) == 0 then
+  if failure and #browsing.items(self) == 0 then
     return detail_view.wrapped(failure.message, columns - 1)
   end
 end
@@ -106,7 +100,7 @@ end
 --- Draws a pager. What is selected stays among the titles there are, and in sight.
 function pager_screen.draw(self)
   local geometry, columns, rows = pager_screen.geometry(self)
-  local items = pager_screen.items(self)
+  local items = browsing.items(self)
   self.selected = math.max(1, math.min(self.selected, #items))
   follow(self, geometry)
   self.screen:draw(browse_view.screen({

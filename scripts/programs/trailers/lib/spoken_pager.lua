@@ -2,6 +2,7 @@
 -- drawn over, and a change is told once it has settled.
 
 local announcer = require("programs.trailers.lib.announcer")
+local browsing = require("programs.trailers.lib.browsing")
 local detail_view = require("programs.trailers.lib.detail_view")
 local filters = require("programs.trailers.lib.filters")
 local last_result = require("lib.last_result")
@@ -20,14 +21,8 @@ local patience = 0.1
 local Pager = {}
 Pager.__index = Pager
 
--- The titles there are: the grid's, or those of the last time while TMDB is slow.
-local function items_of(self)
-  local items = self.model.grid:items()
-  return #items == 0 and self.kept and self.kept.items or items
-end
-
 local function last_page(self)
-  return math.max(1, math.ceil(#items_of(self) / listing.page_size))
+  return math.max(1, math.ceil(#browsing.items(self) / listing.page_size))
 end
 
 -- The page as sentences, each with its number.
@@ -35,9 +30,9 @@ local function page_lines(self)
   local grid = self.model.grid
   local problem, genres_problem = self.model:problem(), self.model:without_genres()
   local lines = { ("%s: %s, page %d"):format(filters.summary(self.state),
-    words.count(#items_of(self), "title"), self.page) }
+    words.count(#browsing.items(self), "title"), self.page) }
   for _, remark in ipairs(self.remarks) do lines[#lines + 1] = remark end
-  local items = items_of(self)
+  local items = browsing.items(self)
   local first = (self.page - 1) * listing.page_size
   for place = first + 1, math.min(#items, first + listing.page_size) do
     lines[#lines + 1] = ("%d: %s"):format(place, words.spoken(items[place]))
@@ -95,7 +90,7 @@ end
 
 local function tell(self, place)
   settled(self)
-  local item = items_of(self)[place]
+  local item = browsing.items(self)[place]
   if not item then return self.print(("There is no title %d."):format(place)) end
   local detail, info = self.service:complete({ type = item.type, id = item.id })
   local problem = not detail and info or nil
@@ -115,10 +110,7 @@ local function filter_by(self, line)
   local field, value = line:match("^(%a+)[%s=]+(.-)%s*$")
   if not field or value == "" then return self.print("Not understood. " .. help) end
   if value:lower() == "any" then value = false end
-  if self.model.genres and self.model.genres ~= self.filter_genres then
-    self.filter_genres = self.model.genres
-    self.filter, self.state = filters.over(self.model.genres, self.state)
-  end
+  browsing.take_genres(self)
   local ok, state, err = pcall(self.state.with, self.state, field, value)
   if not ok then return self.print("Not understood. " .. help) end
   if not state then return self.print(err.message) end
@@ -132,7 +124,7 @@ local answers = {
   again = function(self)
     settled(self)
     if self.model:without_genres() and self.model:ask_genres() then
-      self.filter, self.state = filters.over(self.model.genres, self.state)
+      browsing.take_genres(self)
       return self:show(self.state)
     end
     if not self.model:problem() then return self:show(self.state) end

@@ -2,6 +2,9 @@
 
 local words = {}
 
+local most_people = 8
+local longest_text = 300
+
 --- A text of elsewhere on one line: control characters, and those that turn the direction of
 -- writing, are spaces. A terminal obeys them, and a tab or a line break would be read as a field's
 -- or a title's end.
@@ -9,6 +12,13 @@ function words.plain(text)
   local valid = utf8.len(text) and text or text:gsub("[\x80-\xFF]", "?")
   return (valid:gsub("%c", " "):gsub("\xC2[\x80-\x9F]", " ")
     :gsub("\xE2\x80[\x8E\x8F\xA8-\xAE]", " "):gsub("\xE2\x81[\xA6-\xA9]", " "))
+end
+
+--- The same, of at most so many characters (default 300).
+function words.short(text, most)
+  local stop = utf8.offset(text, (most or longest_text) + 1)
+  if not stop or stop > #text then return words.plain(text) end
+  return words.plain(text:sub(1, stop - 1)) .. "…"
 end
 
 --- Prints lines, each made plain.
@@ -22,13 +32,19 @@ function words.year(item) return item.year and tostring(item.year) or "TBA" end
 --- "★ 7.1", or "★ -" without votes.
 function words.score(item) return item.rating and ("★ %.1f"):format(item.rating) or "★ -" end
 
+--- "★ 7.1 of 455 votes", or "★ -".
+function words.rating(item)
+  if not item.rating then return words.score(item) end
+  return ("%s of %s"):format(words.score(item), words.count(item.votes, "vote"))
+end
+
 --- "Movie" or "TV".
 function words.kind(item) return item.type == "movie" and "Movie" or "TV" end
 
 --- The line that is read aloud: "Paper Boats, 2024, rated 7.1 out of 10, Movie".
 function words.spoken(item)
   local score = item.rating and ("rated %.1f out of 10"):format(item.rating) or "not rated"
-  return ("%s, %s, %s, %s"):format(words.plain(item.title), words.year(item), score,
+  return ("%s, %s, %s, %s"):format(words.short(item.title), words.year(item), score,
     words.kind(item))
 end
 
@@ -61,6 +77,15 @@ function words.video_url(video)
   if type(key) ~= "string" or not key:find("^[A-Za-z0-9_-]+$") then return nil end
   return "https://www.youtube.com/watch?v=" .. key
 end
+
+--- The first names of a list; nil when there are none.
+function words.people(names)
+  if not names or #names == 0 then return nil end
+  return table.concat(names, ", ", 1, math.min(#names, most_people))
+end
+
+--- What those who made a title are called.
+function words.makers(detail) return detail.type == "movie" and "Director" or "Created by" end
 
 --- Prints lines that are safe to show.
 function words.print_lines(lines)

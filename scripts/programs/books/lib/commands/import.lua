@@ -1,9 +1,8 @@
 -- mixhost books import: files into the library.
 
 local commands = require("programs.books.lib.commands")
-local failure = require("lib.failure")
 local formats = require("programs.books.lib.formats")
-local reading = require("programs.books.lib.reading")
+local importing = require("programs.books.lib.importing")
 
 -- How many rows of a kind are named one by one.
 local most_named = 20
@@ -72,29 +71,27 @@ local function shown_rows(file)
 end
 
 local function import(path, args)
-  local file, problem = reading.open(path, {
+  local file, problem = importing.open({ path = path }, {
     format = args.format, delimiter = delimiters[args.delimiter], encoding = args.encoding,
     columns = args.columns,
   })
   if not file then return nil, problem end
   local rows = shown_rows(file)
-  local read, report, err = pcall(mix.library.import, rows.take, {
-    kind = "book", source = file.format, dry_run = args.dry_run, strict = args.strict,
-    on_duplicate = args.fill and "fill" or "skip",
+  local report, reason_why, kind = importing.take(file, {
+    next = rows.take, dry_run = args.dry_run, strict = args.strict, fill = args.fill,
   })
   rows.finish()
-  if not read then return nil, failure.line(report) .. "; nothing was imported" end
+  if not report and not kind then return nil, reason_why end
   if not report then
-    local hint = err.kind == "rejected" and " (--strict)" or ""
-    return nil, ("%s: %s%s"):format(path, err.message, hint)
+    local hint = kind == "rejected" and " (--strict)" or ""
+    return nil, ("%s: %s%s"):format(path, reason_why, hint)
   end
   local done = document(path, file, report, args)
   mix.events.emit("imported", done)
   tell(path, file, report, args)
-  -- A file whose books are all in the library already is no failure.
-  if report.added == 0 and report.duplicate_count == 0 then
-    mix.ui.problem(("%s: %s; nothing was imported"):format(path,
-      file.count == 0 and "it has no rows below its header" or "no row of it is a book"))
+  local in_vain = importing.in_vain(file, report)
+  if in_vain then
+    mix.ui.problem(("%s: %s"):format(path, in_vain))
     return done, nil, true
   end
   return done

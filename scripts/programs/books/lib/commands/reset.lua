@@ -1,6 +1,7 @@
 -- mixhost books reset: an empty library.
 
 local commands = require("programs.books.lib.commands")
+local library_run = require("programs.books.lib.library_run")
 
 return function()
   local args = commands.parse("reset", {
@@ -10,8 +11,7 @@ return function()
   if not args.yes then
     mix.ui.fail("this removes every work and decision; say --yes if that is meant", 2)
   end
-  commands.check(mix.jobs.cancel(nil))
-  local count = commands.check(mix.library.reset())
+  local count = commands.check(library_run.reset())
   if args.json then return print(mix.json.encode({ removed = count })) end
   print(commands.count(count, "work") .. " removed")
 end

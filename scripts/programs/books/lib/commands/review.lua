@@ -3,7 +3,7 @@
 local book_view = require("programs.books.lib.book_view")
 local chosen_rules = require("lib.chosen_rules")
 local commands = require("programs.books.lib.commands")
-local covers = require("programs.books.lib.covers")
+local deciding = require("programs.books.lib.deciding")
 local enrichment = require("programs.books.lib.enrichment")
 
 local keys = "1-%d accept, s skip, n none of these, w WORDS [/ AUTHOR] search again, q quit"
@@ -62,19 +62,9 @@ function Review:finder()
   return self.found
 end
 
--- A candidate's cover is looked at when it is taken, not for all that are shown.
-local function without_blank_cover(candidate)
-  local look = candidate and candidate.fields.cover and covers.look(candidate.fields.cover)
-  if look and not look.shown then candidate.fields.cover = nil end
-end
-
 function Review:decide(work, decision, candidate)
-  without_blank_cover(candidate)
-  commands.check(mix.library.decide(work.id, decision, candidate, {
-    score = candidate and candidate.score,
-  }))
+  commands.check(deciding.decide(work, decision, candidate))
   self.counts[decision] = self.counts[decision] + 1
-  mix.events.emit("decided", { work = work.id, decision = decision })
 end
 
 -- What a line means: "accept" and the candidate, "skip", "none", "search" and the words, "quit";

@@ -4,22 +4,9 @@ local chosen_rules = require("lib.chosen_rules")
 local commands = require("programs.books.lib.commands")
 local cover_files = require("programs.books.lib.cover_files")
 local enrichment = require("programs.books.lib.enrichment")
-local failure = require("lib.failure")
 local helper = require("programs.books.lib.helper")
+local library_run = require("programs.books.lib.library_run")
 local run_view = require("programs.books.lib.run_view")
-
--- Puts what is wanted into the queue; what is there already stays where it is.
-local function fill_queue(args)
-  local statuses = { args.only or "pending" }
-  if not args.only and args.refresh then statuses = { "pending", "enriched", "not_found" } end
-  local counts = commands.check(mix.library.status({ kind = "book" }))
-  local found = 0
-  for _, status in ipairs(statuses) do found = found + counts[status] end
-  -- Nothing to do makes no job.
-  if found == 0 then return {} end
-  return commands.check(mix.jobs.enqueue(
-    { status = statuses, kind = "book", limit = args.limit }, { name = "enrich" }))
-end
 
 -- What is looked up again is asked for again: the cache has what was not enough. Without network it
 -- is all that there is.
@@ -36,19 +23,15 @@ end
 
 -- The banner of a run that was stopped, or brought nothing.
 local function show_problem(summary, view)
-  if summary.state == "paused" then
-    mix.ui.problem(("paused: %s; the rest stays queued, run goes on with it"):format(
-      failure.short(summary.reason or "nobody answers")))
-  elseif summary.state == "canceled" then
+  local text, can_go_on = library_run.problem(summary, view.failures:commonest())
+  if can_go_on and summary.state == "canceled" then
     local left = commands.check(mix.library.status({ kind = "book" })).queued
-    mix.ui.problem("Enrichment canceled by user" .. (left > 0
-      and ("; run goes on with the %s that are left"):format(commands.count(left, "book")) or ""))
-  elseif summary.failed == 1 then
-    mix.ui.problem(("the book could not be looked up: %s"):format(view:commonest_failure()))
-  else
-    mix.ui.problem(("none of the %d books could be looked up: %s"):format(
-      summary.failed, view:commonest_failure()))
+    text = ("%s; run goes on with the %s that are left"):format(text,
+      commands.count(left, "book"))
+  elseif can_go_on then
+    text = text .. ", run goes on with it"
   end
+  mix.ui.problem(text)
 end
 
 local function show_rest(summary)
@@ -99,14 +82,13 @@ return function()
     raw_titles = args.raw_titles, refresh = args.refresh, reload = asks_anew(args), helper = asked,
   })
   if not finder then mix.ui.fail(problem) end
-  local filled = not args.job and fill_queue(args)
+  local filled = not args.job and commands.check(library_run.fill_queue(args))
   local job = job_of(args, filled)
   local view = run_view.open({ json = args.json })
-  local summary = commands.check(mix.jobs.run(job, {
-    concurrency = args.concurrency, limit = args.limit, resume = true,
+  local summary = commands.check(library_run.work(finder, job, {
+    concurrency = args.concurrency, limit = args.limit,
     on_event = function(event) view:take(event) end,
-    prepare = function(items) enrichment.prepare(finder, items) end,
-  }, function(item) return enrichment.find(finder, item.work, item.decided) end))
+  }))
   view:close()
   local saved = args.covers and cover_files.save(args.covers) or nil
   summary.covers = saved

@@ -1,36 +1,8 @@
 -- mixhost books search: a book in the library, and in the catalogues.
 
 local book_view = require("programs.books.lib.book_view")
+local catalogue_search = require("programs.books.lib.catalogue_search")
 local commands = require("programs.books.lib.commands")
-local enrichment = require("programs.books.lib.enrichment")
-local isbn = require("programs.books.lib.isbn")
-
-local most_own = 20
-local high_priority = 10
-
--- Words that are an ISBN are one.
-local function wanted(args)
-  local words = table.concat(args.words, " ")
-  local thirteen, ten = isbn.read(words)
-  if thirteen then
-    return {
-      -- Rules compare titles; this one is equal to none.
-      title = "ISBN " .. thirteen, placeholder = true,
-      identifiers = { isbn13 = thirteen, isbn10 = ten },
-    }
-  end
-  return { title = words, creators = args.author and { args.author } or nil }
-end
-
-local function own_books(book)
-  if book.placeholder then
-    return mix.library.find({ isbn = book.identifiers.isbn13, kind = "book", limit = most_own })
-  end
-  return mix.library.find({
-    title = book.title, creator = book.creators and book.creators[1], kind = "book",
-    limit = most_own,
-  })
-end
 
 local function show_own(works)
   if #works == 0 then return mix.ui.note("not in the library") end
@@ -58,31 +30,21 @@ local function show_candidates(candidates)
   mix.ui.table(rows, { columns = columns })
 end
 
--- Puts a candidate into the library and at the head of the queue, where run completes it.
+-- Adds a candidate, and says so.
 local function add(candidate)
-  local fields = candidate.fields
-  local report = commands.check(mix.library.import({
-    {
-      title = fields.title, subtitle = fields.subtitle, creators = fields.creators,
-      identifiers = fields.identifiers,
-    },
-  }, { kind = "book", source = "user" }))
-  if report.added == 0 then
-    local known = report.duplicates[1].work
-    mix.ui.note(("already in the library as work %s"):format(known))
-    return { added = 0, id = known }
+  local done = commands.check(catalogue_search.add(candidate))
+  if done.added == 0 then
+    mix.ui.note(("already in the library as work %s"):format(done.id))
+  else
+    mix.ui.note(("added as %s: %s; %s run completes it"):format(
+      done.id, candidate.fields.title, mix.args.command))
   end
-  commands.check(mix.jobs.enqueue(report.ids, { name = "enrich", priority = high_priority }))
-  mix.ui.note(("added as %s: %s; %s run completes it"):format(
-    report.ids[1], fields.title, mix.args.command))
-  return { added = 1, id = report.ids[1] }
+  return done
 end
 
 -- What the catalogues have; ends the script when they cannot be asked and their answer is needed.
 local function ask(args, book)
-  local finder, problem = enrichment.open({ concurrency = 1, rules = "standard" })
-  local candidates
-  if finder then candidates, problem = enrichment.search(finder, book) end
+  local candidates, problem = catalogue_search.ask(book)
   if candidates then return candidates end
   if args.add then mix.ui.fail(problem) end
   mix.ui.problem(problem)
@@ -104,8 +66,8 @@ return function()
     },
   })
   if args.library and args.add then mix.ui.fail("--library and --add exclude each other", 2) end
-  local book = wanted(args)
-  local own = own_books(book)
+  local book = catalogue_search.wanted(table.concat(args.words, " "), args.author)
+  local own = catalogue_search.own_books(book)
   if not args.json and not args.add then show_own(own) end
   local candidates = not args.library and ask(args, book) or nil
   local added

@@ -2,21 +2,12 @@
 
 local archive = require("programs.feed.lib.archive")
 local commands = require("programs.feed.lib.commands")
+local view = require("programs.feed.lib.view")
 
 local columns = {
   { key = "title", title = "Name", least = 12, drop = 2 },
   { key = "state", title = "State", drop = 1 }, { key = "id", title = "Channel", least = 24 },
 }
-
-local function state(owner, channel)
-  local missing = channel.missing or {}
-  if archive.is_gone(channel) then return "gone since " .. missing[1] end
-  if #missing > 0 then
-    return ("missing on %d of %d days"):format(#missing, archive.days_until_gone)
-  end
-  if not owner.hub then return "" end
-  return channel.registered and "registered" or "not yet at the hub"
-end
 
 return function()
   local args = commands.parse("channels", { summary = "Lists the channels that are followed." })
@@ -26,7 +17,7 @@ return function()
     list[index] = {
       id = channel.id, title = channel.title, registered = channel.registered == true,
       missing_days = #(channel.missing or {}), gone = archive.is_gone(channel),
-      state = state(owner, channel),
+      state = view.channel_state(owner, channel),
     }
   end
   if args.json then return print(mix.json.encode({ channels = list })) end

@@ -1,8 +1,7 @@
 -- mixhost feed status: how the feed stands.
 
-local archive = require("programs.feed.lib.archive")
 local commands = require("programs.feed.lib.commands")
-local sync = require("programs.feed.lib.sync")
+local standing = require("programs.feed.lib.standing")
 local view = require("programs.feed.lib.view")
 
 local function time(seconds) return seconds and mix.time.iso(seconds) or mix.json.null end
@@ -14,15 +13,13 @@ return function()
     summary = "Says how the feed stands, and when it is looked for new videos.",
   })
   local owner = commands.account(args)
-  local history = mix.policy.history("feed", { key = owner.key })
-  local fetched = mix.policy.history("feed_fetch", { key = owner.key })
-  local decision = sync.due(owner, {})
+  local now = standing.of(owner)
+  local decision = now.decision
   local status = {
     hub = owner.hub or mix.json.null, user = owner.user or mix.json.null,
-    channels = archive.channel_count(owner), videos = archive.count(owner),
-    unread = archive.count(owner, "unread"),
-    reconciled_at = time(history.last_success), fetched_at = time(fetched.last_success),
-    failures = history.failures, error = history.error or mix.json.null,
+    channels = now.channels, videos = now.videos, unread = now.unread,
+    reconciled_at = time(now.looked), fetched_at = time(now.fetched),
+    failures = now.failures, error = now.error or mix.json.null,
     action = decision.action, next_at = time(decision.next_at), reason = decision.reason,
   }
   if args.json then return print(mix.json.encode(status)) end
@@ -30,10 +27,10 @@ return function()
     or "YouTube's own feeds (no hub is set: upstream.hub)"))
   print("channels    " .. status.channels)
   print(("videos      %d, %d unread"):format(status.videos, status.unread))
-  print("looked      " .. shown(history.last_success))
-  print("fetched     " .. shown(fetched.last_success))
-  if history.failures > 0 then
-    print(("failures    %d; the last: %s"):format(history.failures, history.error))
+  print("looked      " .. shown(now.looked))
+  print("fetched     " .. shown(now.fetched))
+  if now.failures > 0 then
+    print(("failures    %d; the last: %s"):format(now.failures, now.error))
   end
   local next_at = decision.next_at and view.time(decision.next_at) or "with --force"
   print(("next        %s (%s)"):format(decision.due and "now" or next_at, decision.reason))

@@ -3,17 +3,8 @@
 local builds = require("programs.playlist.lib.builds")
 local columns = require("programs.playlist.lib.columns")
 local commands = require("programs.playlist.lib.commands")
+local history_rows = require("programs.playlist.lib.history_rows")
 local spotify = require("providers.spotify")
-local words = require("programs.playlist.lib.words")
-
-local states = {
-  done = "done", undone = "taken back", writing = "left: --resume or undo",
-  undoing = "left: undo",
-}
-
-local function change(record)
-  return ("+%d -%d"):format(record.comes or record.added or 0, record.goes or 0)
-end
 
 local function document(record)
   return {
@@ -37,11 +28,7 @@ return function()
   for place = 1, math.min(#list, args.limit) do
     local record = list[place]
     documents[place] = document(record)
-    rows[place] = {
-      build = record.id, playlist = record.name, change = change(record),
-      state = states[record.state] or record.state, when = words.time(record.started),
-      command = record.command,
-    }
+    rows[place] = history_rows.row(record)
   end
   if args.json then return print(mix.json.encode(documents, { pretty = true })) end
   if #rows == 0 then return mix.ui.note("nothing was written yet") end

@@ -5,8 +5,7 @@ local listed = require("programs.trailers.lib.listed")
 local listing = require("programs.trailers.lib.listing")
 local model = require("programs.trailers.lib.model")
 local options = require("programs.trailers.lib.options")
-local routes = require("programs.trailers.lib.routes")
-local title_names = require("programs.trailers.lib.title_names")
+local title_search = require("programs.trailers.lib.title_search")
 
 local types = { all = "all", movies = "movies", tv = "tvShows" }
 
@@ -37,15 +36,13 @@ return function()
   local args = parse()
   local text = table.concat(args.title, " "):match("^%s*(.-)%s*$")
   if text == "" then mix.ui.fail("search takes words of a title", 2) end
-  local service = options.service(args)
-  local name = title_names.read(text)
   local most = args.pages * listing.page_size
-  local view = model.open(service, {
+  local view = model.open(options.service(args), {
     most = most,
     open_list = function(self)
-      if name and name.source then return listing.by_identifier(self.service, name) end
-      local requests, order = routes.by_title(text, types[args.type], args.year)
-      return listing.of(self.service, requests, order, most)
+      return title_search.open(self.service, text, {
+        type = types[args.type], year = args.year, most = most,
+      })
     end,
   })
   local summary = ("Search • %s%s"):format(text, args.year and " • " .. args.year or "")

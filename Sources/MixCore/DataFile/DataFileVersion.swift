@@ -1,0 +1,25 @@
+internal import GRDB
+
+/// Notices that something in the data file was changed, by this process or another one. It has a
+/// connection of its own, because SQLite counts the changes of all others.
+public final class DataFileVersion: Sendable {
+  private let queue: DatabaseQueue
+  private let path: String
+
+  /// Opens the connection. Blocks.
+  /// - Throws: ``DataFileError``.
+  public init(_ file: DataFile) throws {
+    path = file.path
+    queue = try file.separateConnection(cacheKilobytes: 64)
+  }
+
+  /// A number that differs after every change. Blocks for some microseconds.
+  /// - Throws: ``DataFileError``.
+  public func current() throws -> Int64 {
+    do {
+      return try queue.inDatabase { try Int64.fetchOne($0, sql: "PRAGMA data_version") ?? 0 }
+    } catch {
+      throw DataFileError(error, path: path)
+    }
+  }
+}

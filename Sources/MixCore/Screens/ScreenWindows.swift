@@ -1,0 +1,165 @@
+/// Which parts of long lists a page wants, by their nodes.
+public struct ScreenWindows: Sendable, Hashable {
+  /// A part of a list.
+  public struct Window: Sendable, Hashable {
+    /// The place of the first item, from 0.
+    public let from: Int
+    /// How many items.
+    public let count: Int
+
+    /// A part that begins at no negative place and holds ``ScreenWindows/most`` items at most.
+    public init(from: Int, count: Int) {
+      self.from = max(0, from)
+      self.count = min(max(1, count), ScreenWindows.most)
+    }
+
+    /// The first items.
+    public static let first = Window(from: 0, count: ScreenWindows.usual)
+  }
+
+  /// Items of a list that a page gets unless it asks for others. Shorter lists are sent whole.
+  public static let usual = 200
+  /// The most items of a list that a page may have at once.
+  public static let most = 1_000
+  /// The most lists for which a page may ask for other parts than the first.
+  private static let mostLists = 100
+
+  private var windows: [String: Window] = [:]
+
+  /// The first items of every list.
+  public init() {}
+
+  /// Asks for a part of a list.
+  /// - Parameter node: its node's `id`, or the path to it; see ``ScreenView``.
+  public mutating func set(_ node: String, _ window: Window) {
+    guard windows[node] != nil || windows.count < Self.mostLists else { return }
+    windows[node] = window
+  }
+
+  /// The part that is wanted of the list of a node.
+  subscript(id: String, path: String) -> Window { windows[path] ?? windows[id] ?? .first }
+}
+
+/// What an address in a tree is asked for.
+public enum ScreenMedia: String, Sendable, CaseIterable {
+  case image
+  case audio
+}
+
+/// A tree as one page gets it: of long lists the parts in sight, pictures and sounds by other addresses.
+///
+/// A node of which the list has more than ``ScreenWindows/usual`` items has `total`, the number of all
+/// items, and `from`, the place of the first one that is sent.
+public struct ScreenView {
+  private let windows: ScreenWindows
+  private let address: (String, ScreenMedia) -> String?
+
+  /// - Parameters:
+  ///   - windows: the parts of lists that are wanted.
+  ///   - address: what stands for the address of a picture or sound; nil: it is left out.
+  public init(
+    _ windows: ScreenWindows, address: @escaping (String, ScreenMedia) -> String?
+  ) {
+    self.windows = windows
+    self.address = address
+  }
+
+  /// The tree as the page gets it.
+  public func shown(_ tree: ScreenValue) -> ScreenValue { node(tree, path: "") }
+
+  /// Where a node stands: the ids from the one below the root on, with `/` between.
+  private func node(_ value: ScreenValue, path: String) -> ScreenValue {
+    guard case .record(var node) = value, case .text(let kind)? = node["kind"] else { return value }
+    switch kind {
+    case "table": table(&node, path)
+    case "cards", "list":
+      window("items", &node, path)
+      change(&node, "items") { changed($0, "image", .image) }
+    case "detail", "page":
+      replace(&node, "image", .image)
+      if case .list(let children)? = node["children"] {
+        node["children"] = .list(
+          children.map { child in
+            self.node(child, path: path.isEmpty ? Self.id(child) : path + "/" + Self.id(child))
+          })
+      }
+    case "review":
+      node["subject"] = node["subject"].map { changed($0, "image", .image) }
+      change(&node, "candidates") { changed($0, "image", .image) }
+    case "image": node["src"] = source(node["src"], .image)
+    case "audio": node["src"] = source(node["src"], .audio)
+    default: break
+    }
+    return .record(node)
+  }
+
+  private static func id(_ node: ScreenValue) -> String {
+    if case .text(let id)? = node["id"] { return id }
+    return ""
+  }
+
+  // MARK: Lists
+
+  private func table(_ node: inout [String: ScreenValue], _ path: String) {
+    window("rows", &node, path)
+    var cells: [(field: String, media: ScreenMedia)] = []
+    if case .list(let columns)? = node["columns"] {
+      for column in columns {
+        guard case .text(let field)? = column["key"], case .text(let format)? = column["format"],
+          let media = ScreenMedia(rawValue: format)
+        else { continue }
+        cells.append((field, media))
+      }
+    }
+    guard !cells.isEmpty else { return }
+    change(&node, "rows") { row in
+      cells.reduce(row) { changed($0, $1.field, $1.media) }
+    }
+  }
+
+  private func window(_ field: String, _ node: inout [String: ScreenValue], _ path: String) {
+    guard case .list(let items)? = node[field], items.count > ScreenWindows.usual else { return }
+    var id = ""
+    if case .text(let own)? = node["id"] { id = own }
+    let window = windows[id, path]
+    let from = min(window.from, max(0, items.count - 1))
+    node[field] = .list(Array(items[from..<min(items.count, from + window.count)]))
+    node["total"] = .integer(Int64(items.count))
+    node["from"] = .integer(Int64(from))
+  }
+
+  private func change(
+    _ node: inout [String: ScreenValue], _ field: String, _ body: (ScreenValue) -> ScreenValue
+  ) {
+    guard case .list(let items)? = node[field] else { return }
+    node[field] = .list(items.map(body))
+  }
+
+  // MARK: Addresses
+
+  private func changed(
+    _ value: ScreenValue, _ field: String, _ media: ScreenMedia
+  ) -> ScreenValue {
+    guard case .record(var record) = value, record[field] != nil else { return value }
+    replace(&record, field, media)
+    return .record(record)
+  }
+
+  private func replace(
+    _ record: inout [String: ScreenValue], _ field: String, _ media: ScreenMedia
+  ) {
+    guard case .text(let text)? = record[field] else { return }
+    record[field] = replaced(text, media).map(ScreenValue.text)
+  }
+
+  /// The address of a node that cannot do without one: an empty one where it is not allowed.
+  private func source(_ value: ScreenValue?, _ media: ScreenMedia) -> ScreenValue? {
+    guard case .text(let text)? = value else { return value }
+    return .text(replaced(text, media) ?? "")
+  }
+
+  /// A path of this server stays as it is.
+  private func replaced(_ text: String, _ media: ScreenMedia) -> String? {
+    text.hasPrefix("/") ? text : address(text, media)
+  }
+}

@@ -1,0 +1,57 @@
+internal import Notation
+
+/// What was asked of a host within a minute, by all processes of a home.
+public struct TrafficMinute: Sendable, Hashable {
+  /// How long minutes are kept, in seconds.
+  public static let kept = 7200
+
+  /// The host, with its port where it is not the scheme's.
+  public var host: String
+  /// When the minute began, in seconds since 1970: a multiple of 60.
+  public var start: Int
+  /// Requests that were sent.
+  public var sent: Int
+  /// Those of them that failed, as ``TrafficFailure`` means it.
+  public var failed: Int
+
+  /// Counts of a minute.
+  public init(host: String, start: Int, sent: Int, failed: Int) {
+    self.host = host
+    self.start = start
+    self.sent = sent
+    self.failed = failed
+  }
+
+  /// The beginning of the minute that a time falls into; times outside of what a calendar holds count as
+  /// its ends.
+  static func start(of wall: Double) -> Int {
+    Int(clamping: (min(max(wall, 0), 4e12) / 60).rounded(.down)) * 60
+  }
+}
+
+/// Counts requests by host and minute until they are handed to a store.
+struct TrafficCounts {
+  private var start = 0
+  private var counts: [String: (sent: Int, failed: Int)] = [:]
+
+  /// Counts a request. Returns what is complete, if a new minute has begun.
+  mutating func add(_ host: String, failed: Bool, now: Double) -> [TrafficMinute] {
+    let minute = TrafficMinute.start(of: now)
+    var complete: [TrafficMinute] = []
+    if minute != start || counts.count > TrafficFailure.mostHosts {
+      complete = take()
+      start = minute
+    }
+    var count = counts[host] ?? (0, 0)
+    count.sent += 1
+    if failed { count.failed += 1 }
+    counts[host] = count
+    return complete
+  }
+
+  /// All that is counted, which is not counted any more.
+  mutating func take() -> [TrafficMinute] {
+    defer { counts = [:] }
+    return counts.map { TrafficMinute(host: $0, start: start, sent: $1.sent, failed: $1.failed) }
+  }
+}

@@ -1,0 +1,69 @@
+internal import Crypto
+internal import MixCore
+internal import Notation
+
+/// Makes the paths under which pages get pictures and sounds, and knows them again: nobody else can
+/// have the server fetch an address.
+///
+/// A path is `/media/SIGNATURE/ADDRESS`, both in the letters of base64url. It stays the same from
+/// start to start, so that browsers keep what they have.
+struct MediaSigner: Sendable {
+  /// What a path asks for.
+  struct Wanted: Sendable, Equatable {
+    /// Whose tree named it: its grants count.
+    let program: String
+    let media: ScreenMedia
+    /// An https address.
+    let address: String
+  }
+
+  private static let longestAddress = 4_000
+
+  private let key: SymmetricKey
+
+  /// Reads the key, or makes one.
+  /// - Throws: `FileError`.
+  init(path: String) throws {
+    let kept = try PrivateFile.read(path)
+    if let kept, kept.count == 32 {
+      key = SymmetricKey(data: kept)
+    } else {
+      key = SymmetricKey(size: .bits256)
+      try PrivateFile.write(key.withUnsafeBytes { Array($0) }, to: path)
+    }
+  }
+
+  /// What stands for the addresses in a program's trees: nil for hosts that its manifest does not name.
+  func address(of program: ProgramManifest) -> @Sendable (String, ScreenMedia) -> String? {
+    let (hosts, name) = (MediaHosts(program), program.name)
+    return { address, media in
+      guard address.utf8.count <= Self.longestAddress, hosts.allow(address) else { return nil }
+      return path(Wanted(program: name, media: media, address: address))
+    }
+  }
+
+  /// The path of a picture or sound.
+  func path(_ wanted: Wanted) -> String {
+    let text = Array("\(wanted.program) \(wanted.media.rawValue) \(wanted.address)".utf8)
+    return "/media/\(Self.letters(signature(text)))/\(Self.letters(text))"
+  }
+
+  /// What a path asks for; nil for one that this server did not make.
+  func wanted(signature: String, address: String) -> Wanted? {
+    guard let text = try? Base64URL.decode(Array(address.utf8)),
+      let given = try? Base64URL.decode(Array(signature.utf8)),
+      HMAC<SHA256>.isValidAuthenticationCode(given, authenticating: text, using: key)
+    else { return nil }
+    let parts = String(decoding: text, as: UTF8.self).split(separator: " ", maxSplits: 2)
+    guard parts.count == 3, let media = ScreenMedia(rawValue: String(parts[1])) else { return nil }
+    return Wanted(program: String(parts[0]), media: media, address: String(parts[2]))
+  }
+
+  private static func letters(_ bytes: [UInt8]) -> String {
+    String(decoding: Base64URL.encode(bytes), as: UTF8.self)
+  }
+
+  private func signature(_ text: [UInt8]) -> [UInt8] {
+    Array(HMAC<SHA256>.authenticationCode(for: text, using: key))
+  }
+}

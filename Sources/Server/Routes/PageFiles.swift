@@ -1,0 +1,67 @@
+internal import Glibc
+internal import Hummingbird
+internal import MixCore
+
+/// The files that make up the page, read once: those of the folder `web`, and the description of the routes.
+struct PageFiles: Sendable {
+  /// A file as it is served.
+  struct Asset: Sendable {
+    let type: String
+    let bytes: ByteBuffer
+    let tag: String
+  }
+
+  /// By their paths below the folder, such as `kinds/table.js`.
+  let web: [String: Asset]
+  let description: Asset
+
+  private static let types = [
+    "html": "text/html; charset=utf-8", "js": "text/javascript; charset=utf-8",
+    "css": "text/css; charset=utf-8", "svg": "image/svg+xml",
+  ]
+
+  /// - Parameter share: the folder of the files that come with mixhost.
+  /// - Throws: ``ServerError/incomplete(_:)``, `FileError`.
+  init(share: String) throws {
+    var web: [String: Asset] = [:]
+    for path in Self.paths(in: "\(share)/web") {
+      guard let type = path.split(separator: ".").last.flatMap({ Self.types[String($0)] }) else {
+        continue
+      }
+      web[path] = try Self.read("\(share)/web/\(path)", type)
+    }
+    // Without these a browser would show nothing, or only a blank page.
+    for needed in ["index.html", "shell.js", "icon.svg"] where web[needed] == nil {
+      throw ServerError.incomplete("\(share)/web/\(needed)")
+    }
+    self.web = web
+    description = try Self.read("\(share)/docs/openapi.yaml", "application/yaml; charset=utf-8")
+  }
+
+  private static func read(_ file: String, _ type: String) throws -> Asset {
+    guard let bytes = try PrivateFile.read(file) else { throw ServerError.incomplete(file) }
+    let digest = AccessToken.digest(String(decoding: bytes, as: UTF8.self))
+    let tag = digest.prefix(12).map { String($0, radix: 16) }.joined()
+    return Asset(type: type, bytes: ByteBuffer(bytes: bytes), tag: "\"\(tag)\"")
+  }
+
+  /// The files in a folder and in those it holds, one level deep.
+  private static func paths(in folder: String) -> [String] {
+    names(in: folder).flatMap { name in
+      name.contains(".") ? [name] : names(in: "\(folder)/\(name)").map { "\(name)/\($0)" }
+    }
+  }
+
+  private static func names(in folder: String) -> [String] {
+    guard let directory = opendir(folder) else { return [] }
+    defer { closedir(directory) }
+    var names: [String] = []
+    while let entry = readdir(directory) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) {
+        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      if !name.hasPrefix(".") { names.append(name) }
+    }
+    return names
+  }
+}

@@ -1,0 +1,70 @@
+internal import MixCore
+internal import NIOCore
+internal import Synchronization
+
+/// What a view returned last, shared by all pages that show it: each part of it is cut out, and written,
+/// once.
+final class DrawnTree: Sendable {
+  /// Parts that are kept: nearly all pages see the same one.
+  private static let mostParts = 8
+
+  private let tree: ScreenValue
+  private let address: @Sendable (String, ScreenMedia) -> String?
+  // Asked by several event loops.
+  private let parts = Mutex<[ScreenWindows: ShownTree]>([:])
+
+  /// - Parameter address: see ``ScreenView``.
+  init(_ tree: ScreenValue, address: @escaping @Sendable (String, ScreenMedia) -> String?) {
+    self.tree = tree
+    self.address = address
+  }
+
+  /// What a page with these windows gets.
+  func shown(_ windows: ScreenWindows) -> ShownTree {
+    parts.withLock { parts in
+      if let known = parts[windows] { return known }
+      let made = ShownTree(ScreenView(windows, address: address).shown(tree))
+      if parts.count < Self.mostParts { parts[windows] = made }
+      return made
+    }
+  }
+}
+
+/// A tree as a page gets it, with the texts that lead there.
+final class ShownTree: Sendable {
+  private static let counter = Atomic<Int>(0)
+  /// From how many trees the way to this one is kept.
+  private static let mostWays = 4
+
+  private struct Texts {
+    var whole: ByteBuffer?
+    var patches: [Int: ByteBuffer] = [:]
+  }
+
+  private let value: ScreenValue
+  private let number = counter.add(1, ordering: .relaxed).newValue
+  private let texts = Mutex(Texts())
+
+  init(_ value: ScreenValue) { self.value = value }
+
+  /// The tree as JSON.
+  var text: ByteBuffer {
+    texts.withLock { texts in
+      if let known = texts.whole { return known }
+      let made = ByteBuffer(bytes: value.bytes)
+      texts.whole = made
+      return made
+    }
+  }
+
+  /// The patches that lead from a tree that a page has to this one, as a JSON list.
+  func patches(from old: ShownTree) -> ByteBuffer {
+    texts.withLock { texts in
+      if let known = texts.patches[old.number] { return known }
+      let list = ScreenDiff.patches(from: old.value, to: value).map(\.value)
+      let made = ByteBuffer(bytes: ScreenValue.list(list).bytes)
+      if texts.patches.count < Self.mostWays { texts.patches[old.number] = made }
+      return made
+    }
+  }
+}

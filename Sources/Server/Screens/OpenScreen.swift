@@ -1,0 +1,76 @@
+internal import Synchronization
+
+/// One screen that a page has open, between the engine that draws it and the socket that sends it.
+///
+/// It keeps the newest state alone: a page that reads slowly misses what lies between.
+final class OpenScreen: Sendable {
+  /// What the socket has to know.
+  struct State: Sendable {
+    var title = ""
+    /// What the view returned last.
+    var tree: DrawnTree?
+    /// Why the view's last run brought nothing; nil: it brought ``tree``.
+    var problem: String?
+    /// Counts trees and problems.
+    var version = 0
+    /// Why the screen is gone.
+    var end: String?
+  }
+
+  /// Its number within the server.
+  let number: Int
+  /// `chart/charts`.
+  let name: String
+  // Written by the engine's reactor, read by the socket's event loop.
+  private let state = Mutex(State())
+  private let isTold = Atomic<Bool>(false)
+  private let wasClosed = Atomic<Bool>(false)
+  private let tell: @Sendable () -> Void
+
+  /// - Parameter tell: has the socket look; called once until ``take()``.
+  init(number: Int, name: String, tell: @escaping @Sendable () -> Void) {
+    self.number = number
+    self.name = name
+    self.tell = tell
+  }
+
+  /// The newest state. What changes from now on is told again.
+  func take() -> State {
+    isTold.store(false, ordering: .releasing)
+    return state.withLock { $0 }
+  }
+
+  /// The view has brought a tree.
+  func show(_ tree: DrawnTree) {
+    change { state in
+      state.tree = tree
+      state.problem = nil
+      state.version += 1
+    }
+  }
+
+  /// The view has raised.
+  func fail(_ message: String) {
+    change { state in
+      state.problem = message
+      state.version += 1
+    }
+  }
+
+  /// The screen is gone; the first reason counts.
+  func end(_ message: String) { change { $0.end = $0.end ?? message } }
+
+  /// Whether its page has closed it.
+  var isClosed: Bool { wasClosed.load(ordering: .acquiring) }
+
+  /// Its page has closed it.
+  func close() { wasClosed.store(true, ordering: .releasing) }
+
+  /// Names the screen, before its first tree.
+  func name(_ title: String) { state.withLock { $0.title = title } }
+
+  private func change(_ body: (inout State) -> Void) {
+    state.withLock { body(&$0) }
+    if !isTold.exchange(true, ordering: .acquiringAndReleasing) { tell() }
+  }
+}

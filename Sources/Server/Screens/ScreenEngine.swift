@@ -1,0 +1,336 @@
+internal import Bindings
+internal import HostSetup
+internal import Logging
+internal import MixCore
+internal import Reactor
+internal import ScriptHost
+internal import Synchronization
+
+/// Runs the screens of one program: its views and actions, under its grants, on a thread of its own.
+///
+/// What a view costs, and whether it ends, concerns this program's screens alone. Screens of equal
+/// state are drawn once for all of them.
+actor ScreenEngine {
+  private struct Entry {
+    let screen: OpenScreen
+    var watch: Set<String> = []
+    var isDrawn = false
+    var isDirty = false
+    /// How often its view was begun.
+    var runs = 0
+  }
+
+  /// The shortest time between two trees of a screen that what it watches brings.
+  static let pause = Duration.milliseconds(100)
+  /// How long a view may take, its waits included.
+  static let viewTime = Duration.seconds(30)
+  /// How often in a row scripts may exceed a limit before the program is ended.
+  private static let mostExcesses = 3
+  /// Screens that may be open at once.
+  private static let mostScreens = 4_096
+
+  nonisolated let unownedExecutor: UnownedSerialExecutor
+  private nonisolated let reactor: Reactor
+  private let setup: Setup
+  private let chunk: [UInt8]
+  private let address: @Sendable (String, ScreenMedia) -> String?
+  private let program: String
+  private let ended: @Sendable (String) -> Void
+  private let log: AccessLog
+  // Topics come from any thread, and faster than they are looked at.
+  private nonisolated let topics = Mutex<Set<String>>([])
+  private var screens: [Int: Entry] = [:]
+  /// Who shows what a screen that is being drawn shows.
+  private var groups: [Int: [Int]] = [:]
+  private var isTicking = false
+  private var lastTick: ContinuousClock.Instant?
+  private var running: [Int: Task<Void, Never>] = [:]
+  private var lastRun = 0
+  private var excesses = 0
+  private var isStopped = false
+
+  /// - Parameters:
+  ///   - setup: the program's; see ``Setup/part(of:script:programs:mostSeconds:reactor:)``.
+  ///   - address: what stands for the address of a picture.
+  ///   - ended: called when the program has to be ended, with the reason.
+  init(
+    _ setup: Setup, program: String, log: AccessLog,
+    address: @escaping @Sendable (String, ScreenMedia) -> String?,
+    ended: @escaping @Sendable (String) -> Void
+  ) {
+    self.setup = setup
+    self.program = program
+    self.log = log
+    self.address = address
+    self.ended = ended
+    reactor = setup.engine.reactor
+    unownedExecutor = reactor.asUnownedSerialExecutor()
+    chunk = Array("return require(\"lib.program_screen.served\")[(...)](select(2, ...))".utf8)
+  }
+
+  /// Registers the modules; before anything else.
+  func prepare(onTopic: @escaping @Sendable (String) -> Void) async {
+    setup.host.onEvent = onTopic
+    await setup.host.install(in: setup.engine)
+    await ServedScreens.install(in: setup.engine) { [weak self] number, tree in
+      self?.assumeIsolated { $0.show(number, tree) }
+    }
+  }
+
+  // MARK: Screens
+
+  /// Opens a screen and draws it.
+  func open(_ screen: OpenScreen) {
+    guard !isStopped, screens.count < Self.mostScreens else {
+      return screen.end("too many screens are open: close some and open it again")
+    }
+    screens[screen.number] = Entry(screen: screen)
+    start { engine in
+      do {
+        let values = try await engine.run("open", [screen.number.description, screen.name])
+        engine.opened(screen, values)
+      } catch {
+        engine.failed(error)
+        screen.end(Self.text(error))
+        engine.forget(screen.number)
+        return
+      }
+      await engine.draw([screen.number])
+      await engine.begin(screen)
+    }
+  }
+
+  /// Does what the screen does when it is opened, which may take long.
+  private func begin(_ screen: OpenScreen) async {
+    do {
+      let values = try await run("begin", [screen.number.description])
+      if values.first == .bool(true) { await draw([screen.number]) }
+    } catch {
+      failed(error)
+      screen.fail(Self.text(error))
+    }
+  }
+
+  private func opened(_ screen: OpenScreen, _ values: [LuaValue]) {
+    if case .string(let title)? = values.first { screen.name(title) }
+    if case .array(let names)? = values.dropFirst().first {
+      screens[screen.number]?.watch = Set(names.compactMap(\.shownText))
+    }
+    screens[screen.number]?.isDrawn = true
+  }
+
+  /// Closes a screen; actions that are under way end as they would.
+  func close(_ number: Int) {
+    forget(number)
+    start { engine in _ = try? await engine.run("close", [number.description]) }
+  }
+
+  private func forget(_ number: Int) { screens[number] = nil }
+
+  /// What the open screens watch.
+  func watches(_ topic: String) -> Bool { screens.values.contains { $0.watch.contains(topic) } }
+
+  // MARK: Actions
+
+  /// Does what a screen offers, and draws it.
+  /// - Parameter args: JSON, or empty.
+  /// - Returns: why it was not done; nil: it was.
+  func act(_ number: Int, _ action: String, _ args: String) async -> String? {
+    guard screens[number] != nil, !isStopped else { return "the screen was closed" }
+    let (results, result) = AsyncStream.makeStream(of: String?.self)
+    start { engine in
+      var failure: String?
+      do {
+        let values = try await engine.run("act", [number.description, action, args])
+        engine.excesses = 0
+        // What is not offered was not called.
+        failure = values.first?.shownText
+      } catch {
+        engine.failed(error)
+        failure = Self.text(error)
+      }
+      await engine.draw([number])
+      result.yield(failure)
+      result.finish()
+    }
+    for await failure in results { return failure }
+    return "the program was ended"
+  }
+
+  // MARK: Drawing
+
+  /// Something that screens may watch has changed. Any thread.
+  nonisolated func changed(_ names: [String]) {
+    let isFirst = topics.withLock { topics in
+      defer { topics.formUnion(names) }
+      return topics.isEmpty
+    }
+    if isFirst { Task { await takeTopics() } }
+  }
+
+  private func takeTopics() {
+    let names = topics.withLock { topics in
+      defer { topics = [] }
+      return topics
+    }
+    for (number, entry) in screens where !entry.watch.isDisjoint(with: names) {
+      screens[number]?.isDirty = true
+    }
+    scheduleTick()
+  }
+
+  /// Draws what is dirty: now, or a pause after the last time.
+  private func scheduleTick() {
+    guard !isTicking, !isStopped, screens.values.contains(where: { $0.isDirty && $0.isDrawn })
+    else { return }
+    isTicking = true
+    let due = (lastTick ?? .now - Self.pause) + Self.pause
+    start { engine in
+      try? await Task.sleep(until: due)
+      await engine.tick()
+    }
+  }
+
+  private func tick() async {
+    isTicking = false
+    lastTick = .now
+    let dirty = screens.filter { $0.value.isDirty && $0.value.isDrawn }.keys.sorted()
+    for number in dirty { screens[number]?.isDirty = false }
+    var groups = dirty.map { [$0] }
+    if dirty.count > 1 {
+      do { groups = Self.groups(try await run("groups", dirty.map(\.description))) } catch {
+        failed(error)
+      }
+    }
+    for group in groups { start { engine in await engine.draw(group) } }
+  }
+
+  private static func groups(_ values: [LuaValue]) -> [[Int]] {
+    guard case .array(let groups)? = values.first else { return [] }
+    return groups.map { group in
+      guard case .array(let numbers) = group else { return [] }
+      return numbers.compactMap { $0.shownText.flatMap { Int($0) } }
+    }
+  }
+
+  /// Runs the view of the first of some screens that show the same.
+  private func draw(_ group: [Int]) async {
+    guard let first = group.first, screens[first] != nil else { return }
+    for number in group {
+      screens[number]?.isDrawn = false
+      screens[number]?.runs += 1
+    }
+    let runs = group.map { screens[$0]?.runs }
+    groups[first] = Array(group.dropFirst())
+    var apart: [Int] = []
+    do {
+      let values = try await timed("draw", group.map(\.description))
+      apart = Self.groups([.array([values.first ?? .array([])])]).first ?? []
+      excesses = 0
+      if let tree = trees.removeValue(forKey: first) {
+        for number in group.dropFirst() where !apart.contains(number) {
+          screens[number]?.screen.show(tree)
+        }
+      }
+    } catch {
+      trees[first] = nil
+      failed(error)
+      for number in group { screens[number]?.screen.fail(Self.text(error)) }
+    }
+    groups[first] = nil
+    for (number, run) in zip(group, runs) {
+      screens[number]?.isDrawn = true
+      // A run that began later may have ended first: what is shown now may be older.
+      if screens[number]?.runs != run { screens[number]?.isDirty = true }
+    }
+    for number in apart { start { engine in await engine.draw([number]) } }
+    scheduleTick()
+  }
+
+  /// The last tree of each screen whose group has not got it yet.
+  private var trees: [Int: DrawnTree] = [:]
+
+  private func show(_ number: Int, _ tree: ScreenValue) {
+    guard let entry = screens[number] else { return }
+    let drawn = DrawnTree(tree, address: address)
+    if groups[number]?.isEmpty == false { trees[number] = drawn }
+    entry.screen.show(drawn)
+  }
+
+  // MARK: Runs
+
+  private func start(_ work: @escaping @Sendable (isolated ScreenEngine) async -> Void) {
+    guard !isStopped else { return }
+    lastRun += 1
+    let number = lastRun
+    running[number] = Task {
+      await work(self)
+      running[number] = nil
+    }
+  }
+
+  private func run(_ function: String, _ arguments: [String]) async throws -> [LuaValue] {
+    try await setup.engine.run(chunk, name: "=[screens]", arguments: [function] + arguments)
+  }
+
+  /// As ``run(_:_:)``; what takes too long is cancelled.
+  private func timed(_ function: String, _ arguments: [String]) async throws -> [LuaValue] {
+    let task = Task { try await run(function, arguments) }
+    let isLate = Atomic<Bool>(false)
+    let timer = Task {
+      try await Task.sleep(for: Self.viewTime)
+      isLate.store(true, ordering: .relaxed)
+      task.cancel()
+    }
+    defer { timer.cancel() }
+    do {
+      return try await withTaskCancellationHandler {
+        try await task.value
+      } onCancel: {
+        task.cancel()
+      }
+    } catch  where isLate.load(ordering: .relaxed) {
+      throw LateView()
+    }
+  }
+
+  private struct LateView: Error, CustomStringConvertible {
+    let description = "the view took longer than \(viewTime.components.seconds) seconds"
+  }
+
+  /// Logs it; ends a program that exceeds its limits again and again.
+  private func failed(_ error: any Error) {
+    if error is CancellationError { return }
+    log.note(.warning, "screens of \(program): \(Self.text(error))")
+    guard error is LimitExceeded else { return }
+    excesses += 1
+    guard excesses >= Self.mostExcesses else { return }
+    ended("the program \(program) was ended: \(error)")
+  }
+
+  private static func text(_ error: any Error) -> String {
+    switch error {
+    case let error as ScriptError: error.message
+    case is CancellationError: "it was cancelled"
+    case is ScriptExit: "the program ended itself"
+    default: "\(error)"
+    }
+  }
+
+  // MARK: End
+
+  /// Ends all screens and everything that runs.
+  func stop(_ reason: String) async {
+    guard !isStopped else { return }
+    isStopped = true
+    for entry in screens.values { entry.screen.end(reason) }
+    screens = [:]
+    let tasks = Array(running.values)
+    for task in tasks { task.cancel() }
+    for task in tasks { await task.value }
+    await setup.host.finish()
+  }
+
+  /// Ends Lua that computes now. Any thread.
+  nonisolated func interrupt() { setup.engine.interrupt() }
+}

@@ -1,0 +1,294 @@
+internal import Bindings
+internal import HostSetup
+internal import MixCore
+internal import Notation
+internal import Reactor
+internal import Synchronization
+
+/// The screens that pages have open: finds their programs, starts an engine for each when it is first
+/// wanted, ends it when nobody has wanted it for a while, and tells engines what has changed.
+final class ScreenHub: Sendable {
+  /// How long Lua may compute without waiting, in seconds: people wait for it.
+  private static let mostSeconds = 5.0
+  /// How long the catalogue of programs counts as new, in seconds.
+  private static let catalogueTime = 1.0
+  /// Between two looks at the data file and at programs' folders.
+  private static let watchPause = Duration.milliseconds(250)
+
+  private struct Running {
+    let engine: Task<ScreenEngine, any Error>
+    let reactor: Reactor
+    let manifest: FileStamp
+    let number: Int
+    var screens: [Int: OpenScreen] = [:]
+    /// Actions that are under way.
+    var actions = 0
+    /// When the last of its screens was closed, in the seconds of a clock that never goes back.
+    var idleSince: Double?
+  }
+
+  private struct State {
+    var programs: [String: Running] = [:]
+    var catalogue: (programs: ProgramSource, read: Double)?
+    var lastNumber = 0
+    var isStopped = false
+  }
+
+  private let setup: Setup
+  private let log: AccessLog
+  private let script: String
+  private let idleTime: Double
+  private let version: DataFileVersion
+  private let media: MediaSigner
+  // Asked by event loops, routes and the watching task.
+  private let state = Mutex(State())
+
+  /// - Throws: ``ServerError/incomplete(_:)``, `DataFileError`.
+  init(
+    _ setup: Setup, file: DataFile, media: MediaSigner, log: AccessLog, limits: ServerLimits
+  ) throws {
+    guard let share = ShareFolder.path else { throw ServerError.incomplete("the folder scripts") }
+    self.setup = setup
+    self.log = log
+    self.media = media
+    script = share + "/scripts/lib/program_screen/served.lua"
+    idleTime = limits.screenTime
+    version = try DataFileVersion(file)
+  }
+
+  private var now: Double { setup.host.time.monotonic.seconds }
+
+  // MARK: Programs
+
+  /// All programs, as they were a moment ago. Blocks.
+  func programs() -> ProgramSource {
+    let now = now
+    let known = state.withLock { state -> ProgramSource? in
+      state.catalogue.flatMap { now - $0.read < Self.catalogueTime ? $0.programs : nil }
+    }
+    if let known { return known }
+    let home = setup.programsHome
+    let source = ProgramSource { Programs.catalogue(home, developed: nil) }
+    _ = source.catalogue
+    state.withLock { $0.catalogue = (source, now) }
+    return source
+  }
+
+  // MARK: Screens
+
+  /// Opens a screen for a page.
+  /// - Parameters:
+  ///   - name: `chart/charts`, or `charts` where it is the only one.
+  ///   - tell: has the page's socket look at the screen; any thread.
+  func open(_ name: String, tell: @escaping @Sendable () -> Void) -> OpenScreen {
+    let number = state.withLock { state in
+      state.lastNumber += 1
+      return state.lastNumber
+    }
+    let screen = OpenScreen(number: number, name: name, tell: tell)
+    Task { await begin(screen) }
+    return screen
+  }
+
+  private func begin(_ screen: OpenScreen) async {
+    do {
+      let engine = try await engine(for: screen)
+      await engine.open(screen)
+      // It may have been closed before there was anything to close.
+      if screen.isClosed { close(screen) }
+    } catch {
+      screen.end("\(error)")
+    }
+  }
+
+  /// The engine of a screen's program.
+  private func engine(for screen: OpenScreen) async throws -> ScreenEngine {
+    let source = try await blocking { [self] in programs() }
+    let found = source.catalogue.screens(named: screen.name)
+    guard let known = found.first, found.count == 1 else {
+      throw ScreenProblem(
+        description: found.isEmpty
+          ? "there is no screen \(screen.name)" : "several programs have a screen \(screen.name)")
+    }
+    guard let task = join(known.program, source, screen) else {
+      throw ScreenProblem(description: "the server stops")
+    }
+    do {
+      return try await task.value
+    } catch {
+      end(known.program.name, "\(error)")
+      throw error
+    }
+  }
+
+  /// Counts a screen among those of a program, whose engine is started for the first one.
+  private func join(
+    _ program: ProgramManifest, _ programs: ProgramSource, _ screen: OpenScreen
+  ) -> Task<ScreenEngine, any Error>? {
+    state.withLock { state -> Task<ScreenEngine, any Error>? in
+      if state.isStopped { return nil }
+      if state.programs[program.name] == nil {
+        state.lastNumber += 1
+        let reactor = Reactor(name: "s-\(program.name)")
+        state.programs[program.name] = Running(
+          engine: Task { try await start(program, programs, reactor) }, reactor: reactor,
+          manifest: FileStamp(program.path), number: state.lastNumber)
+      }
+      state.programs[program.name]?.screens[screen.number] = screen
+      state.programs[program.name]?.idleSince = nil
+      return state.programs[program.name]?.engine
+    }
+  }
+
+  private func start(
+    _ program: ProgramManifest, _ programs: ProgramSource, _ reactor: Reactor
+  ) async throws -> ScreenEngine {
+    let (setup, script) = (setup, script)
+    let own = try await blocking {
+      try setup.part(
+        of: program, script: script, programs: programs, mostSeconds: Self.mostSeconds,
+        reactor: reactor)
+    }
+    let engine = ScreenEngine(
+      own, program: program.name, log: log, address: media.address(of: program)
+    ) { [weak self] reason in
+      self?.end(program.name, reason)
+    }
+    await engine.prepare { [weak self] topic in self?.changed(["topic:\(topic)"]) }
+    return engine
+  }
+
+  /// Closes a screen of a page.
+  func close(_ screen: OpenScreen) {
+    screen.close()
+    let now = now
+    let engine = state.withLock { state -> Task<ScreenEngine, any Error>? in
+      guard
+        let name = state.programs.first(where: { $0.value.screens[screen.number] != nil })?.key
+      else { return nil }
+      state.programs[name]?.screens[screen.number] = nil
+      if state.programs[name]?.screens.isEmpty == true { state.programs[name]?.idleSince = now }
+      return state.programs[name]?.engine
+    }
+    guard let engine else { return }
+    Task { try? await engine.value.close(screen.number) }
+  }
+
+  /// Does what a screen offers.
+  /// - Returns: why it was not done; nil: it was.
+  func act(_ screen: OpenScreen, _ action: String, _ args: String) async -> String? {
+    let found = state.withLock { state -> (name: String, task: Task<ScreenEngine, any Error>)? in
+      guard
+        let known = state.programs.first(where: { $0.value.screens[screen.number] != nil })
+      else { return nil }
+      state.programs[known.key]?.actions += 1
+      return (known.key, known.value.engine)
+    }
+    guard let (name, task) = found, let engine = try? await task.value else {
+      return "the screen is gone"
+    }
+    let failure = await engine.act(screen.number, action, args)
+    state.withLock { $0.programs[name]?.actions -= 1 }
+    return failure
+  }
+
+  // MARK: Changes
+
+  /// Whether a page has a screen open.
+  var hasScreens: Bool { state.withLock { $0.programs.values.contains { !$0.screens.isEmpty } } }
+
+  /// Whether an action is under way.
+  var hasActions: Bool { state.withLock { $0.programs.values.contains { $0.actions > 0 } } }
+
+  /// Something that screens may watch has changed: `library`, `job`, `refresher:NAME`, `topic:NAME`.
+  func changed(_ topics: [String]) {
+    for engine in state.withLock({ $0.programs.values.map(\.engine) }) {
+      Task { try? await engine.value.changed(topics) }
+    }
+  }
+
+  /// Takes what the event streams are told.
+  func note(_ event: ServerEvent) {
+    switch event {
+    case .job: changed(["job"])
+    case .changed("refreshers", let data):
+      if case .string(let name)? = data["name"] { changed(["refresher:\(name)"]) }
+    case .changed: break
+    }
+  }
+
+  /// Looks after the data file, programs that are removed and engines that nobody wants, until the task
+  /// is cancelled.
+  func watch() async {
+    var last = try? await blocking { [version] in try version.current() }
+    while (try? await Task.sleep(for: Self.watchPause)) != nil {
+      guard hasEngines else { continue }
+      let current = try? await blocking { [version] in try version.current() }
+      if current != last { changed(["library", "job"]) }
+      last = current
+      endIdle()
+      await endRemoved()
+    }
+  }
+
+  private var hasEngines: Bool { state.withLock { !$0.programs.isEmpty } }
+
+  private func endIdle() {
+    let now = now
+    let idle = state.withLock { state in
+      state.programs.filter { _, running in
+        running.actions == 0 && running.idleSince.map { now - $0 >= idleTime } ?? false
+      }.keys
+    }
+    for name in idle { end(name, "nobody has looked at it for a while") }
+  }
+
+  private func endRemoved() async {
+    let stamps = state.withLock { $0.programs.mapValues(\.manifest) }
+    let changed = try? await blocking { stamps.filter { $0.value.hasChanged } }
+    for (name, stamp) in changed ?? [:] {
+      let isThere = (try? await blocking { PrivateFile.exists(stamp.path) }) ?? false
+      state.withLock { $0.catalogue = nil }
+      end(
+        name,
+        isThere
+          ? "the program \(name) was changed: open it again"
+          : "the program \(name) was removed")
+    }
+  }
+
+  // MARK: Ends
+
+  /// Ends a program with all of its screens.
+  private func end(_ name: String, _ reason: String) {
+    let running = state.withLock { $0.programs.removeValue(forKey: name) }
+    guard let running else { return }
+    Task { await Self.end(running, reason) }
+  }
+
+  private static func end(_ running: Running, _ reason: String) async {
+    for screen in running.screens.values { screen.end(reason) }
+    if let engine = try? await running.engine.value {
+      engine.interrupt()
+      await engine.stop(reason)
+    }
+    running.reactor.stop()
+  }
+
+  /// Ends all programs; none begins any more.
+  func stop() async {
+    let all = state.withLock { state in
+      defer { state.programs = [:] }
+      state.isStopped = true
+      return Array(state.programs.values)
+    }
+    await withTaskGroup { group in
+      for running in all { group.addTask { await Self.end(running, "the server stops") } }
+    }
+  }
+}
+
+/// Why a screen cannot be shown.
+struct ScreenProblem: Error, CustomStringConvertible {
+  let description: String
+}

@@ -1,0 +1,123 @@
+internal import MixCore
+internal import NIOCore
+internal import Notation
+
+/// What a page asks on the socket of screens.
+enum ScreenRequest: Sendable {
+  /// Whether the server is there.
+  case ping
+  case open(screen: String)
+  case close
+  /// - Parameter args: as JSON; empty for none.
+  case act(call: Int64, action: String, args: String)
+  case window(node: String, ScreenWindows.Window)
+
+  /// The screen's number of a page, and what is asked of it.
+  /// - Throws: ``Wrong``.
+  static func read(_ text: ByteBuffer) throws(Wrong) -> (id: Int64, request: ScreenRequest) {
+    let message: JSON
+    do { message = try JSONReader.read(Array(text.readableBytesView)) } catch {
+      throw Wrong(description: "a message is no JSON: \(error)")
+    }
+    guard case .string(let type)? = message["type"] else {
+      throw Wrong(description: "a message has no type")
+    }
+    if type == "ping" { return (0, .ping) }
+    guard case .int(let id)? = message["id"], id >= 0 else {
+      throw Wrong(description: "a message has no id: a whole number from 0")
+    }
+    switch type {
+    case "open": return (id, .open(screen: try Self.text(message, "screen")))
+    case "close": return (id, .close)
+    case "act":
+      guard case .int(let call)? = message["call"] else {
+        throw Wrong(description: "act has no call: a whole number")
+      }
+      let args = message["args"].flatMap { $0 == .null ? nil : $0 }
+      return (
+        id,
+        .act(
+          call: call, action: try Self.text(message, "action"),
+          args: args.map { String(decoding: $0.bytes, as: UTF8.self) } ?? "")
+      )
+    case "window":
+      return (
+        id,
+        .window(
+          node: try node(message["node"]),
+          .init(from: number(message["from"]) ?? 0, count: number(message["count"]) ?? 0))
+      )
+    default: throw Wrong(description: "there is no message \"\(LongText.cut(type, to: 40))\"")
+    }
+  }
+
+  /// What is wrong with a message.
+  struct Wrong: Error, CustomStringConvertible {
+    let description: String
+  }
+
+  private static func text(_ message: JSON, _ name: String) throws(Wrong) -> String {
+    guard case .string(let text)? = message[name] else {
+      throw Wrong(description: "a message has no \(name): a text")
+    }
+    return text
+  }
+
+  private static func number(_ value: JSON?) -> Int? {
+    switch value {
+    case .int(let number): Int(clamping: number)
+    case .number(let number): Int(clamping: number)
+    default: nil
+    }
+  }
+
+  /// A node's id, or the path that patches use: `["children", ["id", "table"], "rows"]`.
+  private static func node(_ value: JSON?) throws(Wrong) -> String {
+    if case .string(let id)? = value { return id }
+    guard case .array(let steps)? = value else {
+      throw Wrong(description: "window has no node: an id, or a path")
+    }
+    var ids: [String] = []
+    for case .array(let step) in steps {
+      if step.count == 2, case .string(let id) = step[1] { ids.append(id) }
+    }
+    return ids.joined(separator: "/")
+  }
+}
+
+/// What the server says on the socket of screens.
+enum ScreenAnswer {
+  static func tree(_ id: Int64, title: String, _ tree: ByteBuffer) -> ByteBuffer {
+    message("tree", id, ",\"title\":\(JSONWriter.quoted(title)),\"tree\":", tree)
+  }
+
+  static func patch(_ id: Int64, _ patches: ByteBuffer) -> ByteBuffer {
+    message("patch", id, ",\"patches\":", patches)
+  }
+
+  static func problem(_ id: Int64?, _ text: String) -> ByteBuffer {
+    message("error", id, ",\"message\":\(JSONWriter.quoted(text))")
+  }
+
+  static func ended(_ id: Int64, _ text: String) -> ByteBuffer {
+    message("ended", id, ",\"message\":\(JSONWriter.quoted(text))")
+  }
+
+  /// - Parameter failure: nil: the action was done.
+  static func called(_ id: Int64, _ call: Int64, failure: String?) -> ByteBuffer {
+    let more = failure.map { ",\"message\":\(JSONWriter.quoted($0))" } ?? ""
+    return message(failure == nil ? "done" : "failed", id, ",\"call\":\(call)\(more)")
+  }
+
+  private static func message(
+    _ type: String, _ id: Int64?, _ text: String, _ rest: ByteBuffer? = nil
+  ) -> ByteBuffer {
+    let start = "{\"type\":\"\(type)\"" + (id.map { ",\"id\":\($0)" } ?? "") + text
+    var buffer = ByteBuffer()
+    buffer.reserveCapacity(start.utf8.count + (rest?.readableBytes ?? 0) + 1)
+    buffer.writeString(start)
+    if let rest { buffer.writeImmutableBuffer(rest) }
+    buffer.writeString("}")
+    return buffer
+  }
+}

@@ -1,0 +1,47 @@
+internal import Hummingbird
+internal import MixCore
+internal import Notation
+
+/// `/api/screens`: the screens of all programs.
+struct ScreenRoutes {
+  /// Where the socket of screens is.
+  static let socketPath = "/api/screens/ws"
+  /// The order of the navigation; other programs follow, those that come with mixhost first.
+  private static let order = ["chart", "books", "trailers", "feed", "playlist", "host"]
+
+  let hub: ScreenHub
+
+  func add(to router: some RouterMethods<ServeContext>) {
+    router.get("/api/screens") { _, _ in
+      let programs = try await blocking { hub.programs().catalogue.programs }
+      return Response.json(.array(Self.ordered(programs).flatMap(Self.screens)))
+    }
+    // A request that asked for no WebSocket, or for one that is not correct.
+    router.get(RouterPath(Self.socketPath)) { _, _ -> Response in
+      EnrichmentRoutes.upgradeRequired
+    }
+  }
+
+  private static func ordered(_ programs: [ProgramManifest]) -> [ProgramManifest] {
+    let places = programs.enumerated().map { offset, program in
+      ((program.isBundled ? order.firstIndex(of: program.name) : nil) ?? order.count, offset)
+    }
+    return programs.indices.sorted { places[$0] < places[$1] }.map { programs[$0] }
+  }
+
+  private static func screens(_ program: ProgramManifest) -> [JSON] {
+    program.screens.map { name in
+      .members([
+        "name": .string("\(program.name)/\(name)"), "program": .string(program.name),
+        "screen": .string(name), "title": .string(title(name)),
+        "summary": .string(program.summary),
+      ])
+    }
+  }
+
+  /// `top_songs` as people read it; a tree brings the screen's own title.
+  private static func title(_ name: String) -> String {
+    let words = name.replacing("_", with: " ")
+    return words.prefix(1).uppercased() + words.dropFirst()
+  }
+}

@@ -1,0 +1,204 @@
+internal import MixCore
+internal import NIOCore
+internal import NIOWebSocket
+
+/// `/api/screens/ws`: the screens of a browser, all on one socket (docs/screens.md, "Over the socket").
+///
+/// A client that reads slowly gets the newest state when it can take it; of what it asked for, answers
+/// are kept, up to a limit.
+final class ScreenSocket: WebSocketEndpoint {
+  /// Screens that a socket may have open.
+  private static let mostScreens = 64
+  /// Actions of a socket that may be under way.
+  private static let mostCalls = 64
+  /// Calls of a screen that are remembered, so that each is done once.
+  private static let rememberedCalls = 1_000
+  /// Answers that may wait for a client that does not read.
+  private static let mostAnswers = 256
+
+  private final class Shown {
+    let screen: OpenScreen
+    var windows = ScreenWindows()
+    var sent: ShownTree?
+    /// The number of the state that was sent last.
+    var version = 0
+    var showsProblem = false
+    /// Whether another part of a list is wanted than was sent.
+    var isMoved = false
+    var calls: Set<Int64> = []
+    var order: [Int64] = []
+
+    init(_ screen: OpenScreen) { self.screen = screen }
+
+    /// Notes a call. Returns whether it is new.
+    func note(_ call: Int64) -> Bool {
+      guard calls.insert(call).inserted else { return false }
+      order.append(call)
+      if order.count > rememberedCalls { calls.remove(order.removeFirst()) }
+      return true
+    }
+  }
+
+  private let hub: ScreenHub
+  private let mayAsk: @Sendable () -> String?
+  private var socket: WebSocketSession?
+  private var loop: (any EventLoop)?
+  private var screens: [Int64: Shown] = [:]
+  private var waiting: [ByteBuffer] = []
+  private var calls = 0
+
+  /// - Parameter mayAsk: asked at each message: why it is refused; nil: it may be done.
+  init(hub: ScreenHub, mayAsk: @escaping @Sendable () -> String?) {
+    self.hub = hub
+    self.mayAsk = mayAsk
+  }
+
+  /// A dropped file may be among what an action gets.
+  static let mostBytes = 8 << 20
+  var messageBytes: Int? { Self.mostBytes }
+
+  func opened(_ socket: WebSocketSession) {
+    self.socket = socket
+    loop = socket.loop
+  }
+
+  func closed() {
+    for shown in screens.values { hub.close(shown.screen) }
+    screens = [:]
+    waiting = []
+    socket = nil
+  }
+
+  func received(text: ByteBuffer, _ socket: WebSocketSession) {
+    do {
+      let (id, request) = try ScreenRequest.read(text)
+      if case .ping = request {
+        return socket.answer(text: ByteBuffer(string: "{\"type\":\"pong\"}"))
+      }
+      take(id, request, refusal: mayAsk())
+    } catch {
+      answer(ScreenAnswer.problem(nil, error.description))
+    }
+  }
+
+  private func take(_ id: Int64, _ request: ScreenRequest, refusal: String?) {
+    switch request {
+    case .ping: break
+    case .open(let screen):
+      if let refusal { return answer(ScreenAnswer.ended(id, refusal)) }
+      open(id, screen)
+    case .close:
+      if let shown = screens.removeValue(forKey: id) { hub.close(shown.screen) }
+    case .window(let node, let window):
+      guard let shown = screens[id], refusal == nil else { return }
+      shown.windows.set(node, window)
+      shown.isMoved = true
+      send(id, shown)
+    case .act(let call, let action, let args):
+      guard let shown = screens[id] else {
+        return answer(ScreenAnswer.called(id, call, failure: "no screen has the id \(id)"))
+      }
+      guard shown.note(call) else { return }
+      if let refusal { return answer(ScreenAnswer.called(id, call, failure: refusal)) }
+      act(id, shown.screen, call, action, args)
+    }
+  }
+
+  // MARK: Screens
+
+  private func open(_ id: Int64, _ name: String) {
+    guard let loop else { return }
+    // A page that has lost count begins anew.
+    if let old = screens.removeValue(forKey: id) { hub.close(old.screen) }
+    guard screens.count < Self.mostScreens else {
+      return answer(
+        ScreenAnswer.ended(id, "\(Self.mostScreens) screens are open: close one of them"))
+    }
+    let bound = NIOLoopBound(self, eventLoop: loop)
+    let screen = hub.open(name) { loop.execute { bound.value.look(id) } }
+    screens[id] = Shown(screen)
+  }
+
+  private func look(_ id: Int64) {
+    if let shown = screens[id] { send(id, shown) }
+  }
+
+  /// Sends what is new of a screen, if the client can take it.
+  private func send(_ id: Int64, _ shown: Shown) {
+    guard let socket, socket.isWritable else { return }
+    let state = shown.screen.take()
+    if let end = state.end {
+      screens[id] = nil
+      hub.close(shown.screen)
+      return socket.send(text: ScreenAnswer.ended(id, end))
+    }
+    guard shown.isMoved || state.version > shown.version else { return }
+    let isNew = state.version > shown.version
+    shown.isMoved = false
+    shown.version = state.version
+    if let tree = state.tree { send(id, shown, state.title, tree, isGood: state.problem == nil) }
+    if let problem = state.problem, isNew {
+      shown.showsProblem = true
+      socket.send(text: ScreenAnswer.problem(id, problem))
+    }
+  }
+
+  private func send(_ id: Int64, _ shown: Shown, _ title: String, _ tree: DrawnTree, isGood: Bool) {
+    let new = tree.shown(shown.windows)
+    guard let old = shown.sent else {
+      shown.sent = new
+      shown.showsProblem = false
+      socket?.send(text: ScreenAnswer.tree(id, title: title, new.text))
+      return
+    }
+    if new === old, !(isGood && shown.showsProblem) { return }
+    let patches = new === old ? ByteBuffer(string: "[]") : new.patches(from: old)
+    shown.sent = new
+    // Without patches it only says that the problem is over.
+    if patches.readableBytes == 2, !(isGood && shown.showsProblem) { return }
+    shown.showsProblem = false
+    socket?.send(text: ScreenAnswer.patch(id, patches))
+  }
+
+  // MARK: Actions
+
+  private func act(
+    _ id: Int64, _ screen: OpenScreen, _ call: Int64, _ action: String, _ args: String
+  ) {
+    guard let loop else { return }
+    guard calls < Self.mostCalls else {
+      return answer(
+        ScreenAnswer.called(id, call, failure: "\(calls) actions are under way: wait for one"))
+    }
+    calls += 1
+    let bound = NIOLoopBound(self, eventLoop: loop)
+    Task { [hub] in
+      let failure = await hub.act(screen, action, args)
+      loop.execute { bound.value.done(id, screen, call, failure) }
+    }
+  }
+
+  private func done(_ id: Int64, _ screen: OpenScreen, _ call: Int64, _ failure: String?) {
+    calls -= 1
+    guard let shown = screens[id], shown.screen === screen else { return }
+    // What it has changed is seen before its end is.
+    send(id, shown)
+    answer(ScreenAnswer.called(id, call, failure: failure))
+  }
+
+  // MARK: Answers
+
+  private func answer(_ text: ByteBuffer) {
+    guard let socket else { return }
+    if socket.isWritable, waiting.isEmpty { return socket.send(text: text) }
+    waiting.append(text)
+    if waiting.count > Self.mostAnswers {
+      socket.close(.policyViolation, "too many answers were not read")
+    }
+  }
+
+  func writable(_ socket: WebSocketSession) {
+    for (id, shown) in screens { send(id, shown) }
+    while socket.isWritable, !waiting.isEmpty { socket.send(text: waiting.removeFirst()) }
+  }
+}

@@ -1,0 +1,56 @@
+import Foundation
+import GRDB
+import Testing
+
+@testable import MixCore
+
+@Suite("Link files")
+struct LinkFileTests {
+  @Test("Another program's database is refused, and stays as it is")
+  func foreign() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path + "/library.sqlite"
+    let other = try DatabaseQueue(path: path)
+    try other.write { try $0.execute(sql: "CREATE TABLE film(title TEXT)") }
+    try other.close()
+    let before = try Data(contentsOf: URL(filePath: path))
+    let error = #expect(throws: LinkFileError.self) { try LinkFile(path: path) }
+    #expect(error?.description.contains("another program's database") == true)
+    #expect(try Data(contentsOf: URL(filePath: path)) == before)
+  }
+
+  @Test("A file is opened again, and removed by who has it open alone")
+  func reopened() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path + "/run.sqlite"
+    let first = try LinkFile(path: path)
+    _ = try first.add(.left, [LinkFile.Row(record: "a", keys: [1], gold: nil)], note: nil)
+    #expect(first.close())
+    let second = try LinkFile(path: path)
+    #expect(try second.count(.left) == 1)
+    #expect(!first.remove())
+    #expect(FileManager.default.fileExists(atPath: path))
+    #expect(second.remove())
+    #expect(!FileManager.default.fileExists(atPath: path))
+  }
+
+  @Test("What a reader holds is counted as it grows; its error ends the reading as it is")
+  func counted() throws {
+    struct Full: Error {}
+    let folder = try TemporaryFolder()
+    let file = try LinkFile(path: folder.path + "/run.sqlite")
+    let row = LinkFile.Row(record: String(repeating: "x", count: 1000), keys: [1], gold: nil)
+    _ = try file.add(.left, Array(repeating: row, count: 20), note: nil)
+    _ = try file.add(.right, Array(repeating: row, count: 20), note: nil)
+    _ = try file.index(.right)
+    var held = 0
+    #expect(throws: Full.self) {
+      try file.candidates(1...20, LinkSearch()) { bytes in
+        held += bytes
+        if held > 30_000 { throw Full() }
+      }
+    }
+    #expect((30_001...32_200).contains(held))
+    #expect(try file.results(1...20, clusters: false).count == 20)
+  }
+}

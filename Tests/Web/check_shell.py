@@ -1,0 +1,134 @@
+"""The frame: signing in, navigation, one socket a browser, outages, its size."""
+
+from playwright.sync_api import expect
+
+from world import focused
+
+
+def check_sign_in_and_out(world):
+    context = world.context(signed_in=False)
+    page = world.page(context)
+    page.goto(world.server.url)
+    token = page.get_by_label("Token")
+    expect(token).to_be_focused()
+    world.axe(page, "the sign-in")
+    token.fill("wrong")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("alert")).not_to_be_empty()
+    world.problems.clear()  # The browser writes a refused request to its console.
+    token.fill(world.server.token)
+    page.keyboard.press("Enter")
+    world.shown(page)
+    page.get_by_role("button", name="Sign out").click()
+    expect(page.get_by_label("Token")).to_be_visible()
+    context.close()
+
+
+def check_what_the_first_screen_takes(world):
+    context = world.context()
+    page = world.page(context)
+    answers = {}
+    page.on("response", lambda answer: answers.setdefault(answer.url, answer))
+    world.open(page, "chart/charts")
+    page.wait_for_selector(".table tbody tr")
+    content = page.evaluate("performance.now()")
+    paint = page.evaluate("performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0")
+    own = [answer for url, answer in answers.items() if "/api/" not in url and "/media/" not in url]
+    total = sum(len(answer.body()) for answer in own)
+    assert total < 100_000, f"page, modules and styles have {total} bytes"
+    policy = answers[f"{world.server.url}/screens/chart/charts"].headers["content-security-policy"]
+    assert "unsafe" not in policy and "data:" not in policy and "https:" not in policy.replace(
+        "https://www.youtube-nocookie.com", ""), policy
+    context.close()
+    return f"{total / 1000:.0f} KB in {len(own)} files; first paint {paint:.0f} ms, first rows {content:.0f} ms"
+
+
+def check_navigation(world):
+    context = world.context()
+    page = world.page(context)
+    page.goto(world.server.url)
+    world.shown(page)
+    assert "/screens/chart/charts" in page.url, page.url
+    current = page.locator("nav [aria-current=page]")
+    expect(current).to_have_text("CCharts")
+    page.locator("nav").get_by_text("Forms", exact=True).click()
+    world.shown(page)
+    expect(page.get_by_role("heading", level=1)).to_have_text("Forms")
+    expect(page.get_by_role("heading", level=1)).to_be_focused()
+    assert page.title().startswith("Forms"), page.title()
+    page.get_by_label("Name").fill("half typed")
+    page.go_back()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Charts")
+    page.go_forward()
+    # A screen stays open behind another one.
+    expect(page.get_by_label("Name")).to_have_value("half typed")
+    page.goto(f"{world.server.url}/screens/no/such")
+    expect(page.get_by_role("heading", level=1)).to_have_text("There is no such screen")
+    context.close()
+
+
+def check_eight_tabs_on_one_socket(world):
+    context = world.context()
+    pages = [world.open(world.page(context), "gallery/forms") for _ in range(8)]
+    count = context.request.get(f"{world.server.url}/metrics").text()
+    open_now = [line for line in count.splitlines() if line.startswith("mixhost_websockets") and " " in line]
+    assert any(line.split()[-1].split(".")[0] == "1" for line in open_now), open_now
+    # Each tab has its own screen.
+    pages[7].get_by_role("button", name="Tick for a while").click()
+    expect(pages[7].get_by_text("Changed 3 times")).to_be_visible()
+    expect(pages[0].get_by_text("Changed 0 times")).to_be_visible()
+    pages[0].close()
+    pages[7].get_by_label("Name").fill("still here")
+    pages[7].get_by_role("button", name="Send").click()
+    expect(pages[7].get_by_text("Sent still here")).to_be_visible()
+    context.close()
+
+
+def check_offline_and_a_server_that_comes_back(world):
+    context = world.context()
+    page = world.page(context)
+    world.open(page, "gallery/forms")
+    page.get_by_label("Name").fill("half typed")
+    world.server.stop()
+    try:
+        banner = page.locator("#offline")
+        expect(banner).to_be_visible()
+        expect(banner).to_contain_text("Not connected to the server")
+        world.axe(page, "offline")
+        page.get_by_role("button", name="Send").click()
+        expect(page.locator(".toast")).to_contain_text("There is no connection")
+        page.locator(".toast").get_by_role("button", name="Close").click()
+    finally:
+        world.server.start()
+    retry = page.get_by_role("button", name="Try now")
+    if retry.is_visible():
+        retry.click()
+    expect(banner).to_be_hidden(timeout=20000)
+    expect(page.get_by_label("Name")).to_have_value("half typed")
+    page.get_by_role("button", name="Send").click()
+    expect(page.get_by_text("Sent half typed")).to_be_visible()
+    context.close()
+
+
+def check_a_phone_and_a_television(world):
+    for width, height in ((320, 640), (2560, 1440)):
+        context = world.context(viewport={"width": width, "height": height})
+        page = world.page(context)
+        for name in ("gallery/kinds", "gallery/forms", "gallery/cards", "chart/charts"):
+            world.open(page, name)
+            world.fits(page, f"{name} at {width} px")
+        world.open(page, "gallery/kinds")
+        world.axe(page, f"kinds at {width} px")
+        context.close()
+
+
+def check_without_a_shared_worker(world):
+    context = world.context()
+    context.add_init_script("delete window.SharedWorker")
+    page = world.page(context)
+    world.open(page, "gallery/forms")
+    page.get_by_label("Name").fill("alone")
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("Sent alone")).to_be_visible()
+    assert focused(page)[0] == "input"
+    context.close()

@@ -1,0 +1,1 @@
+print("mixhost screen gallery/kinds")

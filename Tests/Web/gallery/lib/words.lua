@@ -1,0 +1,6 @@
+-- What a service may send as a name.
+return {
+  markup = "<img src=x onerror=alert(1)><b>bold</b>\"'&amp;",
+  arabic = "عنوان طويل من اليمين إلى اليسار",
+  long = ("Donaudampfschifffahrtsgesellschaftskapitän "):rep(6),
+}

@@ -1,0 +1,12 @@
+-- A long table, and a short one that grows while somebody looks.
+
+return {
+  title = "Rows",
+  view = function()
+    local rows = {}
+    for place = 1, 20000 do rows[place] = { place = place, title = "Row " .. place, count = place % 77 } end
+    return { "page", { "table", key = "place", on_select = "open", rows = rows, columns = {
+      { key = "place", title = "#" }, { key = "title", title = "Title" }, { key = "count", title = "Count" } } } }
+  end,
+  actions = { open = function() end },
+}

@@ -1,0 +1,43 @@
+-- What rules made of a query and its candidates, in words: for the command that explains it and the
+-- screen on which rules are tried.
+
+local words = require("lib.match_words")
+
+local match_report = {}
+
+--- What became of a candidate. `result`: of mix.match.explain; `description`: of the rules.
+function match_report.verdict(candidate, result, description)
+  if candidate.refused then return "refused: " .. words.refusals(candidate) end
+  if result.index == candidate.index then
+    return result.decision == "matched" and "the match" or "the nearest"
+  end
+  if candidate.score >= description.accept then return "good enough" end
+  if candidate.score >= description.review then return "doubtful" end
+  return "too low"
+end
+
+--- The decision in a sentence.
+function match_report.headline(result, description)
+  local chosen = result.candidate and words.short(result.candidate, description.fields.candidate)
+  if result.decision == "matched" then
+    return ("Candidate %d is the match: %s"):format(result.index, chosen)
+  elseif result.decision == "uncertain" then
+    return ("Uncertain; candidate %d comes nearest: %s"):format(result.index, chosen)
+  end
+  return "None of the candidates matches."
+end
+
+-- A threshold, with what it is worth where the rules are calibrated.
+local function threshold(name, description)
+  local score = words.score(description[name], description)
+  local worth = description.calibration and description.calibration[name]
+  return worth and ("%s (the same %.0f times of 100)"):format(score, 100 * worth) or score
+end
+
+--- What is needed to match, and to be worth a look.
+function match_report.needed(description)
+  return ("%s to match, %s to be worth a look"):format(threshold("accept", description),
+    threshold("review", description))
+end
+
+return match_report

@@ -1,0 +1,87 @@
+-- The screens of a program that the server shows: each that is open, by the number the server gave it,
+-- which is a text here as all arguments of scripts are.
+
+local program_screen = require("lib.program_screen")
+
+local served = {}
+
+-- Seconds between two looks at an action that is under way.
+local rest = 0.1
+local open = {}
+
+
+--- Opens a screen under a number. Returns its title and what it watches.
+function served.open(number, name)
+  local screen = program_screen.open(name)
+  screen.rest = rest
+  screen.check = function(view, options)
+    return mix.served.tree(math.tointeger(number), view, options)
+  end
+  -- `mix.served.tree` hands it over.
+  screen.on_update = function() end
+  open[number] = screen
+  return screen.title, mix.json.array(screen.watch)
+end
+
+--- Does what a screen does when it is opened. Returns whether there was something to do.
+function served.begin(number)
+  local screen = open[number]
+  if not screen or not screen.open then return false end
+  screen:open()
+  return true
+end
+
+--- Forgets a screen; actions that are under way end as they would.
+function served.close(number) open[number] = nil end
+
+-- Equal states in equal words; nil for a state that cannot be written down.
+local function words_of(state)
+  local is_plain, text = pcall(mix.json.encode, state)
+  return is_plain and text or nil
+end
+
+--- Which of the numbered screens show the same, because their states are equal: lists of numbers.
+function served.groups(...)
+  local groups, by_words = mix.json.array({}), {}
+  for _, number in ipairs({ ... }) do
+    local screen = open[number]
+    local words = screen and words_of(screen.state)
+    local key = words and screen.name .. "\0" .. words
+    if key and by_words[key] then
+      table.insert(by_words[key], number)
+    elseif screen then
+      local group = mix.json.array({ number })
+      groups[#groups + 1] = group
+      if key then by_words[key] = group end
+    end
+  end
+  return groups
+end
+
+--- Draws a screen, and for others of its group what it shows. Returns the numbers of those that have
+-- to be drawn apart, because the view has changed its state.
+function served.draw(number, ...)
+  local screen, others = open[number], mix.json.array({ ... })
+  if not screen then return others end
+  local before = #others > 0 and words_of(screen.state)
+  local tree = screen:tree()
+  if #others == 0 then return others end
+  if before ~= words_of(screen.state) then return others end
+  for _, other in ipairs(others) do
+    if open[other] then open[other].shown = tree end
+  end
+  return mix.json.array({})
+end
+
+--- Does what a screen offers. `args`: JSON, or empty for none. Returns why it is not offered.
+function served.act(number, action, args)
+  local screen = open[number]
+  if not screen then return "the screen was closed" end
+  local given
+  if args ~= "" then given = mix.json.decode(args, { null = "nil" }) end
+  local offer, reason = screen:offered(action, given)
+  if not offer then return reason end
+  screen:perform(action, given)
+end
+
+return served

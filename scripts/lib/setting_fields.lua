@@ -1,0 +1,115 @@
+-- Settings as the fields of a form, checked when they are saved as `mixhost config set` checks
+-- them.
+
+local failure = require("lib.failure")
+
+local setting_fields = {}
+
+local in_file = "settings.json"
+
+--- The settings for which `wanted` returns true, by name.
+function setting_fields.find(wanted)
+  local list = {}
+  for _, entry in ipairs(mix.env.settings()) do
+    if wanted(entry) then list[#list + 1] = entry end
+  end
+  return list
+end
+
+-- Whether something else than the file says what counts.
+local function is_outranked(entry)
+  return entry.source ~= nil and entry.source ~= in_file and entry.source ~= "default"
+    and entry.source ~= "init.lua"
+end
+
+local function help(entry)
+  if is_outranked(entry) then
+    return ("%s Set by %s, which outranks the settings."):format(entry.doc, entry.source)
+  end
+  if entry.secret and entry.value then return entry.doc .. " It is set; empty keeps it." end
+  if entry.kind ~= "choice" and entry.kind ~= "bool" and entry.kind ~= "string" then
+    return ("%s It is %s."):format(entry.doc, entry.expected)
+  end
+  return entry.doc
+end
+
+local function options(entry)
+  local list = {}
+  if not entry.default then list[1] = { value = "", label = "not set" } end
+  for _, word in ipairs(entry.choices) do
+    local label = word == entry.default and word .. " (default)" or nil
+    list[#list + 1] = { value = word, label = label }
+  end
+  return list
+end
+
+local yes = { ["true"] = true, yes = true, on = true, ["1"] = true }
+
+local function field(entry, typed, flaw)
+  local made = { name = entry.name, label = entry.name, help = help(entry),
+    error = flaw or entry.problem }
+  if entry.secret then
+    made.type = "password"
+  elseif entry.kind == "bool" then
+    made.type, made.value = "flag", yes[(typed or entry.value or ""):lower()] or false
+  else
+    made.value = typed or entry.value or ""
+    if entry.kind == "choice" then made.type, made.options = "choice", options(entry) end
+  end
+  return made
+end
+
+--- Fields for settings. `typed`: texts by name that were not saved; `flaws`: what is wrong with
+-- them.
+function setting_fields.fields(entries, typed, flaws)
+  local list = {}
+  for place, entry in ipairs(entries) do
+    list[place] = field(entry, typed and typed[entry.name], flaws and flaws[entry.name])
+  end
+  return list
+end
+
+-- What a form's value is as a setting's text.
+local function text_of(value)
+  if type(value) == "boolean" then return value and "true" or "false" end
+  return value == nil and "" or tostring(value)
+end
+
+-- Saves one setting if it has changed. Returns whether it has; nil and what is wrong.
+local function save(entry, text)
+  local present = entry.value or ""
+  if entry.kind == "bool" then present = yes[present:lower()] and "true" or "false" end
+  if entry.secret and text == "" or not entry.secret and text == present then return false end
+  local value = text
+  if text == "" or text == entry.default and entry.source == in_file then value = nil end
+  local called, ok, err = pcall(mix.env.set, entry.name, value)
+  if called and ok then return true end
+  return nil, failure.line(not called and ok or err)
+end
+
+--- Saves what has changed. Returns the names that did; and what is wrong with others: {texts,
+-- flaws} by name, or nil.
+function setting_fields.save(entries, values)
+  local changed, texts, flaws = {}, {}, {}
+  for _, entry in ipairs(entries) do
+    local text = text_of(values[entry.name])
+    local saved, problem = save(entry, text)
+    if saved then changed[#changed + 1] = entry.name end
+    if problem then texts[entry.name], flaws[entry.name] = text, problem end
+  end
+  return changed, next(flaws) and { texts = texts, flaws = flaws } or nil
+end
+
+--- What to say of a save: {text, tone, seconds}.
+function setting_fields.message(changed, wrong)
+  if wrong then
+    local names = {}
+    for name in pairs(wrong.flaws) do names[#names + 1] = name end
+    table.sort(names)
+    return { text = "Not saved: " .. table.concat(names, ", "), tone = "error" }
+  end
+  if #changed == 0 then return { text = "Nothing has changed.", seconds = 2 } end
+  return { text = "Saved: " .. table.concat(changed, ", "), tone = "success", seconds = 5 }
+end
+
+return setting_fields

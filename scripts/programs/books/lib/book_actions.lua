@@ -1,0 +1,226 @@
+-- What the library's screen does.
+
+local adding = require("programs.books.lib.adding")
+local deciding = require("programs.books.lib.deciding")
+local editing = require("programs.books.lib.editing")
+local enrichment = require("programs.books.lib.enrichment")
+local library_run = require("programs.books.lib.library_run")
+
+local book_actions = {}
+
+local actions = {}
+book_actions.actions = actions
+
+local function say(state, text, tone, seconds)
+  state.message = text and { text = text, tone = tone, seconds = seconds } or nil
+end
+
+local function done(state, value, err, text)
+  if value == nil then return say(state, err and err.message or tostring(err), "error") end
+  say(state, text(value), "success", 5)
+end
+
+local function count(number, noun)
+  return ("%d %s%s"):format(number, noun, number == 1 and "" or "s")
+end
+
+--- The book in doubt that is looked at: the one that was chosen, else the first that was not put
+-- off. nil when none is left.
+function book_actions.doubt(state)
+  local chosen = state.chosen and mix.library.get(state.chosen)
+  if chosen and chosen.status == "uncertain" then return chosen end
+  for work in assert(mix.library.list({ status = "uncertain", kind = "book" })) do
+    if not state.put_off[work.id] then return mix.library.get(work.id) end
+  end
+end
+
+local function clock(seconds) return os.date("%H:%M:%S", math.floor(seconds)) end
+
+-- Runs, and shows what is waited for on the way.
+function actions.run(state, _, update)
+  say(state)
+  local ok, ending = pcall(library_run.go_on, function(event)
+    state.wait = event.event == "waiting" and event["until"]
+      and ("%s; asked again at %s"):format(event.message, clock(event["until"]))
+      or event.event == "waiting" and event.message or nil
+    update()
+  end)
+  state.wait = nil
+  if not ok then error(ending, 0) end
+  state.message = ending
+end
+
+function actions.cancel(state)
+  local canceled, err = mix.jobs.cancel(nil)
+  if not canceled then return say(state, err.message, "error") end
+  say(state, "Enrichment canceled by user", "warning")
+end
+
+-- What failed goes back into the queue, and is looked up.
+function actions.retry(state, _, update)
+  local queued, err = mix.jobs.retry({ failed = true })
+  if not queued then return say(state, err.message, "error") end
+  actions.run(state, nil, update)
+end
+
+function actions.undo(state)
+  local value, err = mix.library.undo({ last = true })
+  done(state, value, err, function(back)
+    return ("%s of %s put back"):format(count(back.fields, "field"), count(back.works, "book"))
+  end)
+end
+
+function actions.reset(state)
+  local value, err = library_run.reset()
+  state.open, state.reviews, state.found, state.chosen = nil, nil, nil, nil
+  done(state, value, err, function(number) return count(number, "book") .. " removed" end)
+end
+
+function actions.import(state, values)
+  state.message = adding.import(values.file, { fill = values.fill })
+end
+
+function actions.look(state, values, update)
+  state.words, state.author = values.words, values.author
+  say(state, "Asking the catalogues …")
+  update()
+  local answer = adding.look(values.words, values.author)
+  state.found = answer.candidates and answer or nil
+  say(state, answer.problem, "error")
+end
+
+function actions.add(state, place)
+  local candidate = state.found and state.found.candidates[place]
+  if not candidate then return say(state, "Search for it again.", "warning") end
+  state.message = adding.add(candidate)
+end
+
+function actions.filter(state, values)
+  state.status, state.text, state.show = values.status, values.text, values.show or state.show
+end
+
+function actions.open(state, id) state.open, state.draft, state.flaw = id, nil, nil end
+
+function actions.close(state) state.open, state.draft, state.flaw = nil, nil, nil end
+
+local function authors(text)
+  local list = {}
+  for name in (text or ""):gmatch("[^;]+") do
+    name = name:match("^%s*(.-)%s*$")
+    if name ~= "" then list[#list + 1] = name end
+  end
+  return list
+end
+
+-- The form holds all of a book: what is empty in it is taken away.
+local function given_of(values)
+  local given = {}
+  for name, value in pairs(values) do given[name] = value end
+  given.author, given.clear = authors(values.author), {}
+  local empty = { creators = #given.author == 0, series_position = given.position == nil }
+  for _, name in ipairs(editing.clearable) do
+    if empty[name] or empty[name] == nil and given[name] == nil then
+      table.insert(given.clear, name)
+    end
+  end
+  return given
+end
+
+-- What the book has already is not said again: it would count as the user's own word.
+local function changed_only(work, given)
+  local present = {
+    title = work.title, subtitle = work.subtitle, year = work.year,
+    isbn = (work.identifiers or {}).isbn13, publisher = work.publisher, pages = work.pages,
+    language = work.language, series = work.series, position = work.series_position,
+    cover = work.cover, description = work.description,
+  }
+  for name, value in pairs(present) do
+    if given[name] == value then given[name] = nil end
+  end
+  present.creators, present.series_position = work.creators and work.creators[1], present.position
+  for place = #given.clear, 1, -1 do
+    if present[given.clear[place]] == nil then table.remove(given.clear, place) end
+  end
+  if table.concat(given.author, ";") == table.concat(work.creators or {}, ";") then
+    given.author = nil
+  end
+  return given
+end
+
+function actions.edit(state, values)
+  local work = mix.library.get(state.open)
+  if not work then return say(state, "This book has been removed meanwhile.", "warning") end
+  local given = changed_only(work, given_of(values))
+  local fields, clear = editing.changes(given)
+  if not fields then
+    state.draft, state.flaw = values, clear
+    return say(state, clear.message, "error")
+  end
+  if next(fields) == nil and #clear == 0 and not values.again then
+    state.draft, state.flaw = nil, nil
+    return say(state, "Nothing has changed.", nil, 2)
+  end
+  local twin = editing.twin(work.id, fields)
+  local saved, err = editing.save(work, fields, clear, values.again)
+  if not saved then return say(state, err.message, "error") end
+  state.draft, state.flaw = nil, nil
+  if twin then
+    return say(state, ("Saved. Book %d has this ISBN, too: %s"):format(twin.id, twin.title),
+      "warning")
+  end
+  say(state, "Saved.", "success", 2)
+end
+
+function actions.remove(state, id)
+  local removed, err = mix.library.delete(id)
+  if state.open == id then state.open = nil end
+  done(state, removed, err, function(was_there)
+    return was_there and "1 book removed" or "This book has been removed meanwhile."
+  end)
+end
+
+function actions.review(state) state.reviews, state.put_off, state.chosen = true, {}, nil end
+
+function actions.leave(state)
+  state.reviews, state.candidates, state.chosen = nil, nil, nil
+end
+
+function actions.decide(state, id)
+  state.reviews, state.chosen, state.candidates, state.open = true, id, nil, nil
+end
+
+local function decide(state, args, verdict)
+  local work = mix.library.get(args.key)
+  if not work or work.status ~= "uncertain" then
+    return say(state, "This book has been decided about meanwhile.", "warning")
+  end
+  local list = state.candidates or work.candidates or {}
+  local value, err = deciding.decide(work, verdict, args.candidate and list[args.candidate])
+  state.candidates = nil
+  done(state, value, err, function() return ("%s: decided"):format(work.title) end)
+end
+
+function actions.accept(state, args) decide(state, args, "accept") end
+
+function actions.reject(state, args) decide(state, args, "none") end
+
+function actions.skip(state, args)
+  state.put_off[args.key], state.candidates, state.chosen = true, nil, nil
+end
+
+-- Looks for the book in doubt by other words.
+function actions.search_again(state, values, update)
+  local work = book_actions.doubt(state)
+  if not work then return say(state, "Nothing is left to decide.", "warning") end
+  say(state, "Asking the catalogues …")
+  update()
+  local finder, problem = enrichment.open({ concurrency = 1, rules = "standard" })
+  local words = values.author and ("%s / %s"):format(values.words, values.author) or values.words
+  local list
+  if finder then list, problem = enrichment.look_for(finder, work, words) end
+  if not list then return say(state, problem, "error") end
+  state.candidates = list
+  say(state, #list == 0 and "No catalogue lists such a book." or nil, "warning")
+end
+
+return book_actions

@@ -1,0 +1,99 @@
+-- What the user says of a book: fields of a command line or of a form, checked.
+
+local isbn = require("programs.books.lib.isbn")
+local languages = require("lib.languages")
+local record = require("programs.books.lib.record")
+
+local editing = {}
+
+--- The fields that can be taken away.
+editing.clearable = {
+  "subtitle", "creators", "year", "publisher", "pages", "language", "series", "series_position",
+  "description", "cover", "isbn",
+}
+
+-- What a look-up goes by: a change of these may find another book.
+local looked_up = { title = true, creators = true, ["identifiers.isbn13"] = true }
+
+-- Why a field is none of a book; nil when nothing is wrong. `shown`: its text, where that helps.
+local function flaw(given)
+  local problem = given.title and record.title_problem(record.cell(given.title))
+  if problem then return { field = "title", message = problem } end
+  if given.cover and not given.cover:find("^https://") then
+    return { field = "cover", shown = given.cover,
+      message = "an address that begins with https:// is expected" }
+  end
+  if given.language and not languages.code(given.language) then
+    return { field = "language", shown = given.language,
+      message = "no language is known by that name; two letters such as en name one" }
+  end
+end
+
+-- The numbers of an ISBN, and those of its old number that have no match in it. nil and the flaw.
+local function take_isbn(text, fields, clear)
+  local thirteen, ten = isbn.read(text)
+  if not thirteen then
+    return nil, { field = "isbn",
+      message = ten and ten:gsub("; kept.*$", "") or "the ISBN is empty" }
+  end
+  fields.identifiers = { isbn13 = thirteen, isbn10 = ten }
+  if not ten then clear[#clear + 1] = "identifiers.isbn10" end
+  return true
+end
+
+--- What mix.library.edit gets of {title, subtitle, author (a list), isbn, year, publisher, pages,
+-- language, series, position, description, cover, extra (by name), clear (a list of clearable)}:
+-- fields and what is cleared. nil and the flaw: {field, message, shown}.
+function editing.changes(given)
+  local wrong = flaw(given)
+  if wrong then return nil, wrong end
+  local clear = {}
+  local authors = given.author and #given.author > 0 and given.author or nil
+  local fields = {
+    title = given.title, subtitle = given.subtitle, creators = authors, year = given.year,
+    publisher = given.publisher, pages = given.pages, language = languages.code(given.language),
+    series = given.series, series_position = given.position, description = given.description,
+    cover = given.cover, extra = given.extra,
+  }
+  for _, name in ipairs(given.clear or {}) do
+    local names = name == "isbn" and { "identifiers.isbn13", "identifiers.isbn10" } or { name }
+    for _, flat in ipairs(names) do clear[#clear + 1] = flat end
+  end
+  if given.isbn then
+    local taken, problem = take_isbn(given.isbn, fields, clear)
+    if not taken then return nil, problem end
+  end
+  return fields, clear
+end
+
+--- Another work with the ISBN that a book gets: two books of one number are mostly one, and the
+-- user may want to remove the other. nil: none.
+function editing.twin(id, fields)
+  local thirteen = fields.identifiers and fields.identifiers.isbn13
+  for _, other in ipairs(thirteen and mix.library.find({ isbn = thirteen, limit = 2 }) or {}) do
+    if other.id ~= id then return other end
+  end
+end
+
+-- Whether the book is looked up again: when the user says so, and when the change may find what was
+-- not found before.
+local function new_status(again, work, fields, clear)
+  if again then return "pending" end
+  local waits = work.status == "not_found" or work.status == "failed" or work.status == "uncertain"
+  local finds = fields.title or fields.creators or fields.identifiers
+  for _, name in ipairs(clear) do finds = finds or looked_up[name] end
+  return waits and finds and "pending" or nil
+end
+
+--- Changes a book. `again`: forget what catalogues said, and look it up anew. Returns {changed} and
+-- the new status, if it has one; nil and the error.
+function editing.save(work, fields, clear, again)
+  local status = new_status(again, work, fields, clear)
+  local done, err = mix.library.edit(work.id, fields, {
+    clear = clear, forget = again, status = status,
+  })
+  if not done then return nil, err end
+  return done, status
+end
+
+return editing

@@ -1,0 +1,42 @@
+-- Books of a file into the library, for the command and the screen.
+
+local failure = require("lib.failure")
+local reading = require("programs.books.lib.reading")
+
+local importing = {}
+
+--- Opens what is imported: {path} or {name, text}. Options: format (auto), delimiter, encoding,
+-- columns. nil and the reason when it is no table of books.
+function importing.open(source, options)
+  local wanted = {
+    format = options.format or "auto", delimiter = options.delimiter, encoding = options.encoding,
+    columns = options.columns,
+  }
+  if source.text then return reading.open_text(source.name, source.text, wanted) end
+  return reading.open(source.path, wanted)
+end
+
+--- Imports an opened file. Options: dry_run, strict, fill, next (in place of the file's own).
+-- Returns the report of mix.library.import; nil and the reason, without the file's name where
+-- reading failed.
+function importing.take(file, options)
+  local read, report, err = pcall(mix.library.import, options.next or function()
+    return file:next()
+  end, {
+    kind = "book", source = file.format, dry_run = options.dry_run, strict = options.strict,
+    on_duplicate = options.fill and "fill" or "skip",
+  })
+  if not read then return nil, failure.line(report) .. "; nothing was imported" end
+  if not report then return nil, err.message, err.kind end
+  return report
+end
+
+--- Why nothing came of a file; nil when something did. A file whose books are all in the library
+-- already is no failure.
+function importing.in_vain(file, report)
+  if report.added > 0 or report.duplicate_count > 0 then return nil end
+  return ("%s; nothing was imported"):format(
+    file.count == 0 and "it has no rows below its header" or "no row of it is a book")
+end
+
+return importing

@@ -1,0 +1,93 @@
+-- The books that the library's screen shows: all, those of a status, those with some words.
+
+local library_pages = require("programs.books.lib.library_pages")
+
+local library_list = {}
+
+-- Of more books than this, a search shows the first.
+local most_found = 500
+-- Seconds between two readings of a large library while a run changes it.
+local rest, large = 2, 1000
+
+local columns = {
+  { key = "cover", title = "Cover", format = "image" },
+  { key = "id", title = "#", align = "right" },
+  { key = "title", title = "Title", least = 14 },
+  { key = "author", title = "Author", least = 10, drop = 3 },
+  { key = "year", title = "Year", align = "right", drop = 2 },
+  { key = "status", title = "Status", least = 9 },
+  { key = "score", title = "Score", align = "right", drop = 1 },
+}
+
+local function options_of(statuses)
+  local list = { { value = "all", label = "All books" } }
+  for place, name in ipairs(statuses) do
+    list[place + 1] = { value = name, label = library_pages.statuses[name][1] }
+  end
+  return list
+end
+
+local statuses = options_of({
+  "pending", "queued", "enriched", "uncertain", "not_found", "failed",
+})
+
+local function status_of(state) return state.status ~= "all" and state.status or nil end
+
+local function found(state)
+  return assert(mix.library.find({
+    text = state.text, status = status_of(state), kind = "book", limit = most_found,
+  }))
+end
+
+-- Calls `take` for each book that is wanted.
+local function each(state, take)
+  if state.text then
+    for _, work in ipairs(found(state)) do take(work) end
+    return
+  end
+  for work in assert(mix.library.list({ status = status_of(state), kind = "book" })) do
+    take(work)
+  end
+end
+
+-- The books as the screen shows them. Of a large library they are read anew only now and then while
+-- a run changes one after the other.
+local function items(state)
+  local kept, now = state.kept, mix.time.monotonic()
+  local key = ("%s\n%s\n%s"):format(state.show, state.status, state.text or "")
+  if kept and kept.key == key and state.is_busy and #kept.items > large
+    and now - kept.time < rest then
+    return kept.items
+  end
+  local list = {}
+  local make = state.show == "table" and library_pages.row or library_pages.card
+  each(state, function(work) list[#list + 1] = make(work) end)
+  state.kept = { key = key, items = list, time = mix.time.monotonic() }
+  return list
+end
+
+--- What chooses among the books.
+function library_list.filters(state)
+  return { "filters", on_change = "filter", fields = {
+    { name = "text", label = "Search", value = state.text, help = "words of title or author" },
+    { name = "status", label = "Status", type = "choice", options = statuses,
+      value = state.status },
+    { name = "show", label = "Show as", type = "choice", value = state.show, options = {
+      { value = "covers", label = "Covers" }, { value = "table", label = "Table" },
+    } },
+  } }
+end
+
+--- The books themselves. `is_empty`: the library has none.
+function library_list.node(state, is_empty)
+  local empty = is_empty and "No books yet: drop a file above, or: mixhost books import FILE"
+    or "No book is like that."
+  local list = items(state)
+  if state.show == "table" then
+    return { "table", key = "id", columns = columns, rows = list, on_select = "open",
+      empty = empty }
+  end
+  return { "cards", items = list, on_select = "open", empty = empty, shape = "poster" }
+end
+
+return library_list

@@ -1,0 +1,125 @@
+-- Parts of the charts' screen: the rows, a song, what is going on.
+
+local last_result = require("lib.last_result")
+local overview = require("lib.refresh.overview")
+
+local chart_nodes = {}
+
+local columns = {
+  { key = "cover", title = "Cover", format = "image" },
+  { key = "rank", title = "#", align = "right" },
+  { key = "moved", title = "±", least = 3, drop = 4 },
+  { key = "title", title = "Title", least = 14 },
+  { key = "artist", title = "Artist", least = 10 },
+  { key = "album", title = "Album", least = 12, drop = 2 },
+  { key = "released", title = "Released", least = 10, drop = 3 },
+  { key = "preview", title = "Preview", format = "audio" },
+  { key = "match", title = "Match", align = "right", least = 5, drop = 1 },
+}
+
+local function moved(entry)
+  if entry.new then return "new" end
+  local places = entry.moved or 0
+  return places > 0 and "▲" .. places or places < 0 and "▼" .. -places or nil
+end
+
+local words = { uncertain = "uncertain", none = "not found", failed = "failed" }
+
+local function match(entry)
+  if entry.status == "enriched" and entry.score then return ("%.2f"):format(entry.score) end
+  return words[entry.status] or entry.status
+end
+
+-- The key that the table opens by is seen, too: songs may share a rank.
+local function row(place, entry)
+  return {
+    place = place, rank = entry.rank, title = entry.title, artist = entry.artist,
+    moved = moved(entry), album = entry.collection_name, released = entry.release_date,
+    cover = entry.artwork_url, preview = entry.preview_url, match = match(entry),
+  }
+end
+
+local function fits(entry, text)
+  if not text then return true end
+  for _, name in ipairs({ "title", "artist", "collection_name" }) do
+    if entry[name] and mix.text.fold(entry[name]):find(text, 1, true) then return true end
+  end
+  return false
+end
+
+--- The songs, all or those with some words in title, artist or album.
+function chart_nodes.rows(model, text)
+  local rows, wanted = {}, text and mix.text.fold(text)
+  for place, entry in ipairs(model.entries) do
+    if fits(entry, wanted) then rows[#rows + 1] = row(place, entry) end
+  end
+  return { "table", key = "place", columns = columns, rows = rows, on_select = "open",
+    empty = #model.entries > 0 and "No song is like that." or "No chart yet: refresh now." }
+end
+
+--- Where the list comes from, and how old it is.
+function chart_nodes.source(chart)
+  if not chart then return nil end
+  local origin = { ["local"] = "The chart that comes with mixhost", remote = "Your chart",
+    apple = "Apple's chart" }
+  return ("%s, updated %s (%s ago)%s"):format(origin[chart.source] or "The chart",
+    last_result.time(chart.time), last_result.age(mix.time.now() - chart.time),
+    chart.stale and ", stale" or "")
+end
+
+--- When the server loads it again, and why then.
+function chart_nodes.next_refresh()
+  for _, entry in ipairs(overview.list()) do
+    if entry.name == "chart" then
+      if not entry.every then return "It is loaded again when you ask for it." end
+      if not entry.next_at then return overview.why(entry) end
+      return ("Loaded again %s: %s"):format(last_result.time(entry.next_at), overview.why(entry))
+    end
+  end
+end
+
+local reasons = {
+  rate = "its limit of requests", paused = "a pause that it asked for", retry = "the next try",
+}
+
+-- What the oldest waiting request waits for.
+local function wait_text()
+  local wait = mix.http.waiting()[1]
+  if not wait then return nil end
+  return ("%s: waiting for %s until %s"):format(wait.upstream or wait.url,
+    reasons[wait.why] or wait.reason, os.date("%H:%M:%S", math.floor(wait["until"])))
+end
+
+local stop = { { label = "Cancel", action = "stop" } }
+
+--- How far a refresh is; false while there is none.
+function chart_nodes.progress(model)
+  if model.is_loading then
+    return { "progress", "Loading the chart", done = 0, text = wait_text(), actions = stop }
+  end
+  return model.is_working and { "progress", "Songs", done = model.done, total = #model.entries,
+    text = wait_text(), actions = stop }
+end
+
+--- One song, with its preview.
+function chart_nodes.song(entry)
+  if not entry then return false end
+  local facts = {
+    { label = "Rank", value = entry.rank },
+    { label = "Album", value = entry.collection_name or "not known" },
+    { label = "Released", value = entry.release_date or "not known" },
+    { label = "Match", value = match(entry) or "not looked up yet" },
+  }
+  if entry.previous_rank then
+    table.insert(facts, 2, { label = "Before", value = entry.previous_rank })
+  elseif entry.new then
+    table.insert(facts, 2, { label = "Before", value = "not on the list" })
+  end
+  return { "detail", title = entry.title, subtitle = entry.artist, image = entry.artwork_url,
+    on_close = "close", facts = facts, shape = "square",
+    { "message", entry.status ~= "enriched" and entry.reason, tone = "warning" },
+    entry.preview_url and { "audio", src = entry.preview_url, title = entry.title },
+  }
+end
+
+return chart_nodes

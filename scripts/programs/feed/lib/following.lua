@@ -1,0 +1,103 @@
+-- How channels come to be followed: words of channels and lists of them, to what is kept.
+
+local addresses = require("programs.feed.lib.addresses")
+local archive = require("programs.feed.lib.archive")
+local channels = require("programs.feed.lib.channels")
+local failure = require("lib.failure")
+local resolving = require("programs.feed.lib.resolving")
+
+local following = {}
+
+local shown = 3
+
+local function count(number, noun)
+  return ("%d %s%s"):format(number, noun, number == 1 and "" or "s")
+end
+
+-- The entries of a list, and those that name no channel; nil and the reason. `name`: of the list.
+local function of_list(text, name)
+  local list, problem = channels.read(text)
+  if not list then return nil, ("%s: no list of channels: %s"):format(name, problem) end
+  if #list == 0 then
+    return nil, ("%s: no channel is in it: an id (UC…), a handle (@…) or an address a line")
+      :format(name)
+  end
+  return list, problem
+end
+
+-- A word is a channel when it reads as one, else a file. Returns entries, and those of a file that
+-- name no channel; nil and the reason.
+local function of_word(word)
+  local found = addresses.channel(word)
+  if found then return { { id = found.id, page = found.page, said = word } }, {} end
+  if word:find("^%a+://") then return nil, ("\"%s\" is no address of a channel"):format(word) end
+  local text, err = mix.fs.read(word)
+  if not text then return nil, failure.line(err) end
+  return of_list(text, word)
+end
+
+-- Resolves what was read, and adds it to what was found.
+local function add(found, entries, rest)
+  if not entries then
+    table.insert(found.problems, rest)
+    return
+  end
+  local list, unknown = resolving.all(entries)
+  table.move(list, 1, #list, #found.channels + 1, found.channels)
+  table.move(rest, 1, #rest, #found.rejected + 1, found.rejected)
+  table.move(unknown, 1, #unknown, #found.rejected + 1, found.rejected)
+  -- Of a file the rest is taken; a channel that was asked for by itself must be there.
+  if #list == 0 then table.move(unknown, 1, #unknown, #found.problems + 1, found.problems) end
+end
+
+local function nothing() return { channels = {}, rejected = mix.json.array({}), problems = {} } end
+
+--- What words name, each a channel or a file: {channels, rejected (entries that name none, with
+-- their reason), problems (why a word gives none)}.
+function following.read(words)
+  local found = nothing()
+  for _, word in ipairs(words) do add(found, of_word(word)) end
+  return found
+end
+
+--- As `read`, where no word may be a file.
+function following.read_words(words)
+  local found = nothing()
+  for _, word in ipairs(words) do
+    local channel = addresses.channel(word)
+    add(found, channel and { { id = channel.id, page = channel.page, said = word } },
+      channel and {} or ("\"%s\" names no channel: an id (UC…), a handle (@…) or an address does")
+        :format(word))
+  end
+  return found
+end
+
+--- Adds what a list's text names: OPML, or a channel a line. `name`: what messages call it.
+function following.read_list(text, name, found) add(found, of_list(text, name)) end
+
+--- Follows the channels that were found: {added, known}.
+function following.follow(owner, found)
+  local added = archive.follow(owner, found.channels)
+  -- Before the first channel nothing was asked: now there is something to ask for.
+  if added > 0 and archive.channel_count(owner) == added then
+    mix.policy.record("feed", true, { key = owner.key, idle = true })
+  end
+  return { added = added, known = #found.channels - added }
+end
+
+--- "3 channels added, 1 followed already".
+function following.words(result)
+  return ("%s added, %d followed already"):format(count(result.added, "channel"), result.known)
+end
+
+--- What was left out, in words; nil when nothing was.
+function following.skipped(found)
+  local rejected = found.rejected
+  if #rejected == 0 then return nil end
+  return ("skipped %s that %s no channel: %s%s"):format(
+    #rejected == 1 and "1 entry" or #rejected .. " entries", #rejected == 1 and "names" or "name",
+    table.concat(rejected, "; ", 1, math.min(#rejected, shown)),
+    #rejected > shown and "; …" or "")
+end
+
+return following

@@ -1,0 +1,97 @@
+-- Videos and channels as parts of a screen.
+
+local archive = require("programs.feed.lib.archive")
+local view = require("programs.feed.lib.view")
+
+local video_nodes = {}
+
+local most_about = 5000
+
+local function joined(...)
+  local parts = {}
+  for _, part in ipairs({ ... }) do
+    if part ~= "" then parts[#parts + 1] = part end
+  end
+  return table.concat(parts, " · ")
+end
+
+-- "New" of what the last look has brought, else whether it is unread or has a star.
+local function badge(video, fresh)
+  if fresh[video.id] then return "New", "success" end
+  if video.unread then return "Unread", "info" end
+  if video.starred then return "★", "warning" end
+end
+
+local function spoken(video, channel)
+  return ("%s, %s, %s%s%s"):format(video.title, channel, view.time(video.published),
+    video.unread and ", unread" or "", video.starred and ", with a star" or "")
+end
+
+local function actions(video)
+  return {
+    { label = video.unread and "Mark as read" or "Mark as unread", args = video.id,
+      action = video.unread and "read" or "unread" },
+    { label = video.starred and "Take the star away" or "Star", args = video.id,
+      action = video.starred and "unstar" or "star" },
+  }
+end
+
+--- The grid of videos. `names`: of channels; `fresh`: those that are new, by id; `on_end`: the
+-- action that brings more, nil when there is no more.
+function video_nodes.cards(videos, names, fresh, on_end, empty)
+  local items = {}
+  for place, video in ipairs(videos) do
+    local word, tone = badge(video, fresh)
+    local channel = names[video.channel] or video.channel
+    items[place] = {
+      key = video.id, title = video.title, image = video.thumbnail, badge = word, tone = tone,
+      subtitle = joined(channel, view.time(video.published), view.length(video.duration)),
+      label = spoken(video, channel), actions = actions(video),
+    }
+  end
+  return { "cards", items = items, on_select = "open", on_end = on_end, empty = empty }
+end
+
+local function about(text)
+  local stop = text and utf8.offset(text, most_about + 1)
+  return stop and stop <= #text and text:sub(1, stop - 1) .. "…" or text
+end
+
+--- A video that is open, with its player.
+function video_nodes.detail(video, names)
+  local node = { "detail",
+    title = video.title, subtitle = names[video.channel] or video.channel, on_close = "close",
+    facts = {
+      { label = "Published", value = view.time(video.published) },
+      video.duration and { label = "Length", value = view.length(video.duration) }
+        or { label = "Length", value = "not known" },
+      { label = "Address", value = view.address(video), href = view.address(video) },
+    },
+    { "embed", service = "youtube", video = video.id, title = video.title },
+    { "text", about(video.about) },
+  }
+  for _, button in ipairs(actions(video)) do
+    node[#node + 1] = { "link", button.label, action = button.action, args = button.args }
+  end
+  return node
+end
+
+--- The channels that are followed.
+function video_nodes.channels(owner)
+  local items = {}
+  for place, channel in ipairs(archive.channels(owner)) do
+    local state = view.channel_state(owner, channel)
+    local title = channel.title or channel.id
+    items[place] = {
+      key = channel.id, title = title, subtitle = channel.title and channel.id or nil,
+      badge = state ~= "" and state or nil,
+      tone = #(channel.missing or {}) > 0 and "warning" or "info",
+      href = "https://www.youtube.com/channel/" .. channel.id,
+      actions = { { label = "Unfollow", action = "unfollow", args = channel.id,
+        confirm = ("Stop following %s? Its stored videos stay."):format(title) } },
+    }
+  end
+  return { "list", items = items, empty = "No channels are followed yet." }
+end
+
+return video_nodes

@@ -1,0 +1,201 @@
+-- The screen of the feed, without a browser.
+
+local archive = require("programs.feed.lib.archive")
+
+local one, two = "UC_x5XG1OV2P6uZZ5FSM9Ttw", "UCaLlzGqiPE2QRj6sSOawJRg"
+
+local function nodes(tree, kind)
+  local found = {}
+  for _, child in ipairs(tree.children) do
+    if child.kind == kind then found[#found + 1] = child end
+  end
+  return found
+end
+
+local function node(tree, kind) return nodes(tree, kind)[1] end
+
+local function messages(tree)
+  local list = {}
+  for place, message in ipairs(nodes(tree, "message")) do list[place] = message.text end
+  return table.concat(list, "\n")
+end
+
+local function offers(tree, action)
+  for _, link in ipairs(nodes(tree, "link")) do
+    if link.action == action then return true end
+  end
+  return false
+end
+
+local function video_id(number) return ("v%010d"):format(number) end
+
+-- YouTube's feed of a channel with so many videos; the newest has the highest number.
+local function atom(channel, count)
+  local entries = {}
+  for number = 1, count do
+    entries[number] = ([[<entry><yt:videoId>%s</yt:videoId><yt:channelId>%s</yt:channelId>
+      <title>Video %d &lt;b&gt;</title><published>%s</published><media:group>
+      <media:thumbnail url="https://i.ytimg.com/vi/%d/hq.jpg"/>
+      <media:description>About %d</media:description></media:group></entry>]]):format(
+      video_id(number), channel, number, mix.time.iso(mix.time.now() - 100000 + number), number,
+      number)
+  end
+  return { body = ("<feed xmlns:yt=\"y\" xmlns:media=\"m\"><title>Channel %s</title>%s</feed>")
+    :format(channel:sub(1, 4), table.concat(entries)) }
+end
+
+describe("the screen of the feed", function()
+  local screen, clock, count, answer
+  -- Hours by which a clock is ahead: of this test, and of all that were before.
+  local own, hours = 0, 0
+
+  before_each(function()
+    clock, count, answer, own = mix.test.clock(), 3, nil, 0
+    mix.store.open("videos"):clear()
+    mix.store.open("channels"):clear()
+    screen = mix.test.screen("feed")
+    mix.test.mock_http({
+      ["GET https://www.youtube.com/feeds/*"] = function(request)
+        mix.task.sleep(0.1)
+        return answer or atom(request.url:match("channel_id=([^&]+)"), count)
+      end,
+    })
+  end)
+
+  local function follow(...)
+    local list = {}
+    for place, id in ipairs({ ... }) do list[place] = { id = id } end
+    archive.follow({ key = "youtube" }, list)
+  end
+
+  -- Fifteen minutes are over, and so is what an earlier test has asked.
+  local function later()
+    hours = hours + 1
+    clock:advance((hours - own) .. "h")
+    own = hours
+    return screen:open()
+  end
+
+  it("begins with the channels to follow, typed or in a list", function()
+    local tree = screen:open()
+    assert.equal("Follow", node(tree, "form").title)
+    later()
+    tree = screen:act("follow", { channels = one .. ", nonsense",
+      list = "# mine\n" .. two .. "\nhttps://example.org/\n" })
+    assert.equal(2, archive.channel_count({ key = "youtube" }))
+    assert.matches("2 channels added", messages(tree), 1, true)
+    assert.matches("\"nonsense\" names no channel", messages(tree), 1, true)
+    assert.equal(2, #node(tree, "list").items)
+    assert.matches("Name a channel", messages(screen:act("follow", {})))
+  end)
+
+  it("brings the feed up to date as it is opened, and says how far that is", function()
+    follow(one)
+    local seen = {}
+    screen.on_update = function(tree)
+      local progress = node(tree, "progress")
+      if progress then seen[progress.label] = true end
+    end
+    local tree = later()
+    assert.is_true(seen["Looking for new videos"])
+    local items = node(tree, "cards").items
+    assert.equal(3, #items)
+    assert.equal("Video 3 <b>", items[1].title)
+    assert.equal("https://i.ytimg.com/vi/3/hq.jpg", items[1].image)
+    -- What came first counts as read.
+    assert.is_nil(items[1].badge)
+    count = 8
+    tree = later()
+    assert.matches("Found 5 new videos!", messages(tree), 1, true)
+    items = node(tree, "cards").items
+    assert.equal("New", items[1].badge)
+    assert.equal(8, #items)
+    assert.matches("8 videos, 5 unread. Last check: .*0 s ago", node(tree, "text").text)
+  end)
+
+  it("looks only when that is due, unless it is told to", function()
+    follow(one)
+    later()
+    local asked = #mix.test.requests()
+    local tree = screen:open()
+    assert.equal(asked, #mix.test.requests())
+    assert.equal("", messages(tree))
+    tree = screen:act("refresh")
+    assert.matches("Not looked for new videos", messages(tree))
+    assert.equal(asked, #mix.test.requests())
+    screen:act("force")
+    assert.is_true(#mix.test.requests() > asked)
+  end)
+
+  it("keeps what is stored when nobody answers, with the reason", function()
+    follow(one)
+    later()
+    answer = { error = "unreachable" }
+    local tree = later()
+    assert.equal(3, #node(tree, "cards").items)
+    assert.matches("These are the stored videos", messages(tree), 1, true)
+    assert.equal("refresh", node(tree, "message").actions[1].action)
+  end)
+
+  it("marks videos as read and unread, one or all", function()
+    follow(one)
+    later()
+    count = 5
+    later()
+    local tree = screen:act("choose", { only = "unread" })
+    assert.equal(2, #node(tree, "cards").items)
+    tree = screen:act("read", video_id(5))
+    assert.equal(1, #node(tree, "cards").items)
+    -- Who opens a video has seen it.
+    screen:act("choose", { only = "all" })
+    tree = screen:act("open", video_id(4))
+    assert.equal(video_id(4), node(node(tree, "detail"), "embed").video)
+    assert.is_false(offers(tree, "read_all"))
+    screen:act("unread", video_id(4))
+    tree = screen:act("read_all")
+    assert.matches("1 videos? marked as read", messages(tree))
+    screen:act("star", video_id(1))
+    tree = screen:act("choose", { only = "starred" })
+    assert.equal(video_id(1), node(tree, "cards").items[1].key)
+    assert.error_matches(function() screen:act("read", "nonsense000") end, "is not offered now")
+  end)
+
+  it("shows the videos of a channel, and those with some words", function()
+    follow(one, two)
+    later()
+    local tree = screen:act("choose", { channel = one })
+    assert.equal(#node(tree, "cards").items, archive.count({ key = "youtube" })
+      - #node(screen:act("choose", { channel = two }), "cards").items)
+    tree = screen:act("choose", { channel = "", text = "ABOUT 2" })
+    assert.equal("Video 2 <b>", node(tree, "cards").items[1].title)
+    tree = screen:act("choose", { text = "nothing like it" })
+    assert.equal("No video is like that.", node(tree, "cards").empty)
+  end)
+
+  it("shows more of many videos when the end is reached", function()
+    local list = {}
+    for number = 1, 120 do
+      list[number] = { id = video_id(number), channel = one, published = number, title = "T" }
+    end
+    archive.merge({ key = "youtube" }, list)
+    assert.equal(50, #node(screen:tree(), "cards").items)
+    assert.equal(100, #node(screen:act("more"), "cards").items)
+    local tree = screen:act("more")
+    assert.equal(120, #node(tree, "cards").items)
+    assert.is_nil(node(tree, "cards").on_end)
+  end)
+
+  it("stops following a channel, and keeps how often it looks", function()
+    follow(one)
+    screen:open()
+    local tree = screen:act("show_channels")
+    assert.is_string(node(tree, "list").items[1].actions[1].confirm)
+    tree = screen:act("set_interval", { every = "6h" })
+    assert.equal("6h", mix.env.setting("feed.every"))
+    assert.equal("6h", nodes(tree, "form")[2].fields[1].value)
+    assert.error_matches(function() screen:act("set_interval", { every = "1s" }) end, "is none of")
+    screen:act("unfollow", one)
+    assert.equal(0, archive.channel_count({ key = "youtube" }))
+    mix.env.set("feed.every", nil)
+  end)
+end)

@@ -1,0 +1,61 @@
+-- What a refresh rule is told about a refresher, and what it decides.
+
+local state_rows = require("programs.host.lib.state_rows")
+
+local refresher_facts = {}
+
+local days = 14
+
+local function answer(what)
+  if what.due then return "fetch now: " .. what.reason end
+  return ("%s until %s: %s"):format(what.action == "wait" and "wait" or "show the old one",
+    state_rows.time(what.next_at, "asked for"), what.reason)
+end
+
+-- How much was new on each of the last days.
+local function by_day(changes)
+  local counts, now = {}, mix.time.now()
+  for day = 1, days do counts[day] = 0 end
+  for _, change in ipairs(changes) do
+    local day = math.tointeger(days - (now - change) // 86400)
+    if day and counts[day] then counts[day] = counts[day] + 1 end
+  end
+  return counts
+end
+
+-- What its rule decides; nil and why it cannot.
+local function decide(entry, is_visible)
+  local ok, decision = pcall(mix.policy.due, entry.name, {
+    key = entry.key, rule = entry.rule, every = entry.every, visible = is_visible,
+  })
+  return ok and answer(decision) or tostring(decision)
+end
+
+--- A refresher with its history and its rule's word. `entry`: of lib.refresh.overview.
+function refresher_facts.detail(entry)
+  local history = mix.policy.history(entry.name, { key = entry.key })
+  local facts = {
+    { label = "Rule", value = entry.rule },
+    { label = "Every", value = entry.every and mix.time.format_duration(entry.every)
+      or "off: only when asked for" },
+    { label = "Fetched", value = state_rows.time(history.last_success, "never") },
+    { label = "Failed", value = state_rows.time(history.last_failure, "never") },
+    { label = "Watched", value = decide(entry, true) },
+    { label = "Unwatched", value = decide(entry, false) },
+  }
+  if history.failures > 0 then
+    facts[#facts + 1] = { label = "Failures in a row", value = history.failures }
+  end
+  if history.not_before and history.not_before > mix.time.now() then
+    facts[#facts + 1] = { label = "No request before", value = state_rows.time(history.not_before) }
+  end
+  return { "detail", title = entry.name, subtitle = entry.fetches, on_close = "close",
+    facts = facts,
+    { "message", history.error, tone = history.failures > 0 and "error" or "info" },
+    { "plot", title = ("New in the last %d days"):format(days), series = {
+      { name = "new", values = by_day(history.changes) },
+    } },
+  }
+end
+
+return refresher_facts

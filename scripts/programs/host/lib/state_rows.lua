@@ -1,0 +1,108 @@
+-- The state of this mixhost as rows of tables: for the command and the screen.
+
+local machine = require("lib.doctor.machine")
+local overview = require("lib.refresh.overview")
+
+local state_rows = {}
+
+local function clock(seconds) return os.date("%H:%M:%S", math.floor(seconds)) end
+
+--- A time in the user's own zone; `other` without one.
+function state_rows.time(seconds, other)
+  return seconds and os.date("%Y-%m-%d %H:%M", math.floor(seconds)) or other
+end
+
+-- What a service waits for.
+local function wait_of(entry, now)
+  if entry.paused_until and entry.paused_until > now then
+    return "asked for a pause until " .. clock(entry.paused_until)
+  elseif entry.circuit_until and entry.circuit_until > now then
+    return "not reached; asked again at " .. clock(entry.circuit_until)
+  elseif entry.waiting > 0 then
+    return ("%d waiting"):format(entry.waiting)
+  elseif entry.share and entry.share < 0.95 then
+    return ("%.0f %% of its limit, after refusals"):format(100 * entry.share)
+  end
+  return nil
+end
+
+--- A row for each service.
+function state_rows.services(services)
+  local rows, now = {}, mix.time.now()
+  for place, entry in ipairs(services) do
+    local failure = entry.failure
+    rows[place] = {
+      name = entry.name, programs = table.concat(entry.programs, ", "),
+      limit = entry.rate or "none", wait = wait_of(entry, now) or "",
+      hour = entry.failed > 0 and ("%d, %d failed"):format(entry.sent, entry.failed)
+        or ("%d"):format(entry.sent),
+      failure = failure and ("%s: %s"):format(state_rows.time(failure.time), failure.text) or "",
+    }
+  end
+  return rows
+end
+
+state_rows.service_columns = {
+  { key = "name", title = "Service", least = 12 },
+  { key = "programs", title = "Asked by", least = 8, drop = 1 },
+  { key = "limit", title = "Limit", least = 6, drop = 3 },
+  { key = "hour", title = "Last hour", least = 9 },
+  { key = "wait", title = "Waits", least = 8, drop = 4 },
+  { key = "failure", title = "Last failure", least = 12, drop = 2 },
+}
+
+local job_words = {
+  open = "open", running = "running", paused = "paused", canceled = "canceled", done = "done",
+}
+
+--- A row for each job.
+function state_rows.jobs(jobs)
+  local rows = {}
+  for place, job in ipairs(jobs) do
+    rows[place] = {
+      job = job.job, name = job.name, state = job_words[job.state] or job.state,
+      done = ("%d of %d"):format(job.done, job.total), failed = job.failed,
+      updated = state_rows.time(job.updated, ""),
+    }
+  end
+  return rows
+end
+
+state_rows.job_columns = {
+  { key = "job", title = "Job", align = "right" }, { key = "name", title = "Name", least = 6 },
+  { key = "state", title = "State", least = 8 }, { key = "done", title = "Done", least = 7 },
+  { key = "failed", title = "Failed", align = "right", drop = 1 },
+  { key = "updated", title = "Changed", least = 16, drop = 2 },
+}
+
+--- A row for each refresher.
+function state_rows.refreshers(entries)
+  local rows = {}
+  for place, entry in ipairs(entries) do
+    rows[place] = {
+      name = entry.name, rule = entry.rule,
+      every = entry.every and mix.time.format_duration(entry.every) or "off",
+      last = state_rows.time(entry.last_success, "never"),
+      next = entry.action == "refresh" and "now"
+        or state_rows.time(entry.next_at, "when asked for"),
+      why = overview.why(entry),
+    }
+  end
+  return rows
+end
+
+state_rows.refresher_columns = {
+  { key = "name", title = "Name", least = 8 }, { key = "rule", title = "Rule", drop = 1 },
+  { key = "every", title = "Every", drop = 3 },
+  { key = "last", title = "Last fetched", least = 12, drop = 4 },
+  { key = "next", title = "Next", least = 14 },
+  { key = "why", title = "Why", least = 12, drop = 2 },
+}
+
+--- "1.2 MB of 500.0 MB".
+function state_rows.cache(cache)
+  return ("%s of %s, %d entries"):format(machine.size(cache.bytes), machine.size(cache.max_bytes),
+    cache.entries)
+end
+
+return state_rows

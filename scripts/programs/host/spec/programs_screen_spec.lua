@@ -1,0 +1,69 @@
+-- The screen of programs and settings.
+
+local function node(tree, kind)
+  for _, child in ipairs(tree.children) do
+    if child.kind == kind then return child end
+  end
+end
+
+local function fields_of(tree)
+  local fields = {}
+  local form = node(node(tree, "detail"), "form")
+  for _, field in ipairs(form.fields) do fields[field.name] = field end
+  return fields
+end
+
+describe("the screen of programs", function()
+  local screen
+  before_each(function() screen = mix.test.screen("programs") end)
+
+  it("lists mixhost and its programs", function()
+    local titles = {}
+    for _, item in ipairs(node(screen:tree(), "list").items) do titles[item.title] = item.badge end
+    assert.equal("comes with mixhost", titles.chart)
+    assert.equal("itself", titles.mixhost)
+  end)
+
+  it("shows what a program may do, and its settings", function()
+    local tree = screen:act("open", "books")
+    local wants = node(node(tree, "detail"), "list").items
+    local titles = {}
+    for _, item in ipairs(wants) do titles[item.title] = true end
+    assert.is_true(titles["ask https://openlibrary.org"])
+    local fields = fields_of(tree)
+    assert.equal("choice", fields["library.every"].type)
+    assert.equal("password", fields["google_books.key"].type)
+    assert.is_nil(fields["google_books.key"].value)
+    assert.is_truthy(fields["upstream.openlibrary"])
+  end)
+
+  it("checks a setting as mixhost config set does, and saves the others", function()
+    screen:act("open", "mixhost")
+    local tree = screen:act("save", {
+      ["http.concurrency"] = "many", ["http.contact"] = "me@example.org",
+    })
+    assert.equal("error", node(tree, "message").tone)
+    local fields = fields_of(tree)
+    assert.matches("a whole number from", fields["http.concurrency"].error)
+    assert.equal("many", fields["http.concurrency"].value)
+    assert.equal("me@example.org", mix.env.setting("http.contact"))
+    tree = screen:act("save", { ["http.concurrency"] = "7", ["http.contact"] = "" })
+    assert.equal("success", node(tree, "message").tone)
+    assert.equal("7", mix.env.setting("http.concurrency"))
+    assert.is_nil(mix.env.setting("http.contact"))
+    screen:act("save", { ["http.concurrency"] = "" })
+    assert.equal("default", mix.env.source("http.concurrency"))
+  end)
+
+  it("never shows a key, keeps it, and forgets it when asked to", function()
+    screen:act("open", "books")
+    local tree = screen:act("save", { ["google_books.key"] = "AIzaSecretSecret" })
+    assert.is_nil(mix.json.encode(tree):find("AIzaSecret", 1, true))
+    screen:act("save", { ["library.every"] = "6h" })
+    assert.equal("settings.json", mix.env.source("google_books.key"))
+    screen:act("forget", "google_books.key")
+    assert.is_nil(mix.env.source("google_books.key"))
+    assert.error_matches(function() screen:act("forget", "http.contact") end, "not offered")
+    screen:act("save", { ["library.every"] = "off" })
+  end)
+end)

@@ -1,0 +1,138 @@
+-- Playlists as a screen shows them: who is signed in, the draft, the work that is under way, how it
+-- ended.
+
+local build = require("programs.playlist.lib.build")
+local draft_form = require("programs.playlist.lib.draft_form")
+local failures = require("programs.playlist.lib.failures")
+local options = require("programs.playlist.lib.options")
+local screen_view = require("programs.playlist.lib.screen_view")
+local screen_work = require("lib.screen_work")
+local take_back = require("programs.playlist.lib.take_back")
+
+local live_playlist = {}
+
+--- A page that has done nothing yet.
+function live_playlist.open()
+  return { typed = {}, errors = {}, shown = { log = {}, warnings = {} } }
+end
+
+--- Says something; nothing without a message.
+function live_playlist.say(page, message, tone)
+  page.message, page.tone = message, tone
+  if message then screen_view.note(page.shown, message) end
+end
+
+-- Runs a work that can be cancelled, one at a time. What the user can mend is said.
+local function run(page, name, update, work)
+  if page.task then
+    return live_playlist.say(page, "Something is under way: cancel it first.", "warning")
+  end
+  live_playlist.say(page)
+  page.doing = name
+  -- However it ends.
+  local _ <close> = setmetatable({}, { __close = function()
+    page.task, page.doing, page.shown.work = nil, nil, nil
+  end })
+  mix.task.scope(function(scope)
+    page.task = scope:spawn(function()
+      local _, err = failures.caught(work, screen_view.open(page.shown, update))
+      if err then live_playlist.say(page, err.message, "error") end
+      return true
+    end)
+    local has_ended, err = page.task:await()
+    if not has_ended and err and err.kind == "cancelled" then
+      live_playlist.say(page, "Canceled by user. What was written is in the history.", "warning")
+    end
+  end)
+end
+
+--- Ends what is under way.
+function live_playlist.cancel(page)
+  if page.task then page.task:cancel() end
+end
+
+--- The draft as it is kept. A file that cannot be read is said, and counts as empty.
+function live_playlist.draft(page)
+  local draft, err = failures.caught(options.load)
+  page.draft_problem = err and err.message
+  return draft or mix.json.object({})
+end
+
+--- Keeps what fits of a form's values. Returns whether all did.
+function live_playlist.keep(page, values)
+  local _, err = failures.caught(function()
+    local draft = options.load()
+    page.typed, page.errors = draft_form.take(draft, values)
+    options.save(draft)
+  end)
+  if err then live_playlist.say(page, err.message, "error") end
+  return not err and next(page.errors) == nil
+end
+
+--- Takes all artists out of the draft.
+function live_playlist.clear_artists()
+  local draft = options.load()
+  draft.manual_artist_queries = nil
+  options.save(draft)
+end
+
+local function built(page, update, plans_only)
+  run(page, plans_only and "plan" or "build", update, function(view)
+    build.run(options.whole(options.load()), {
+      rules = "standard", dry_run = plans_only, quiet = true, view = view,
+    })
+    if plans_only or page.shown.plan then return end
+    local done = page.shown.built
+    live_playlist.say(page, done.id and ("\"%s\" is ready: %d tracks."):format(done.name,
+      page.shown.stats.total_uploaded) or ("Nothing was written: %s."):format(done.why), "success")
+  end)
+end
+
+--- Says what a build would write.
+function live_playlist.plan(page, update) built(page, update, true) end
+
+--- Builds.
+function live_playlist.build(page, update) built(page, update, false) end
+
+--- Goes on with the build that was left before its end.
+function live_playlist.resume(page, update)
+  run(page, "build", update, function(view)
+    build.resume({ quiet = true, view = view })
+    live_playlist.say(page, ("\"%s\" is complete."):format(page.shown.built.name), "success")
+  end)
+end
+
+--- Takes a build back, also what somebody else has changed since when `force` is set.
+function live_playlist.undo(page, id, force, update)
+  run(page, "undo", update, function(view)
+    local _, said = take_back(id, { force = force, view = view })
+    live_playlist.say(page, said:sub(1, 1):upper() .. said:sub(2) .. ".", "success")
+  end)
+end
+
+--- Signs in at Spotify. Meanwhile the status of the log-in has the address.
+function live_playlist.sign_in(page, update)
+  if page.is_signing_in then return end
+  page.is_signing_in = true
+  live_playlist.say(page)
+  local function address()
+    local status = mix.auth.status("spotify")
+    return status and status.address
+  end
+  local account, err = screen_work.shown(update, address, function()
+    return mix.auth.login("spotify")
+  end)
+  page.is_signing_in = false
+  if not account then return live_playlist.say(page, err.message, "error") end
+  live_playlist.say(page, ("Signed in as %s."):format(account.account or "you"), "success")
+end
+
+--- Forgets the log-in.
+function live_playlist.sign_out(page)
+  live_playlist.cancel(page)
+  local was_signed_in, err = mix.auth.logout("spotify")
+  if err then return live_playlist.say(page, err.message, "error") end
+  live_playlist.say(page, was_signed_in and "Signed out." or "Nobody was signed in.", "success")
+end
+
+return live_playlist

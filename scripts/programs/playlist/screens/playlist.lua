@@ -1,0 +1,98 @@
+-- Playlists: who is signed in, what a playlist is built by, the build itself and what was written.
+
+local account_nodes = require("programs.playlist.lib.account_nodes")
+local build_nodes = require("programs.playlist.lib.build_nodes")
+local draft_form = require("programs.playlist.lib.draft_form")
+local live_playlist = require("programs.playlist.lib.live_playlist")
+
+local function begin(state)
+  state.page = state.page or live_playlist.open()
+  return state.page
+end
+
+local function draft_part(nodes, page, status)
+  local draft = live_playlist.draft(page)
+  nodes[#nodes + 1] = { "message", page.draft_problem, tone = "error" }
+  local remarks = draft_form.remarks(draft)
+  nodes[#nodes + 1] = { "form", title = "What it is built by", submit = "plan",
+    label = "Show the plan", on_input = "keep",
+    fields = draft_form.fields(draft, page.typed, page.errors) }
+  nodes[#nodes + 1] = { "message", #remarks > 0 and table.concat(remarks, "\n"), tone = "info" }
+  if not draft_form.artists(draft) then
+    nodes[#nodes + 1] = { "text", ("%d artists are named, too many to be edited here."):format(
+      #draft.manual_artist_queries), style = "muted" }
+  end
+  if #(draft.manual_artist_queries or {}) > 0 then
+    nodes[#nodes + 1] = { "link", "Name no artists", action = "clear_artists",
+      confirm = ("Take %d artists out of the draft?"):format(#draft.manual_artist_queries) }
+  end
+  if page.doing or not status.signed_in then return end
+  nodes[#nodes + 1] = { "link", "Build the playlist", action = "build" }
+end
+
+local function page_of(page)
+  local status, err = mix.auth.status("spotify")
+  local nodes = { "page", title = "Playlists",
+    { "message", err and err.message, tone = "error" },
+    page.message and { "message", page.message, tone = page.tone,
+      seconds = page.tone == "success" and 10 or nil } or false,
+    build_nodes.progress(page) or false,
+    not page.doing and build_nodes.left() or false,
+  }
+  account_nodes.add(nodes, status or {}, page.shows_account, page.is_signing_in)
+  draft_part(nodes, page, status or {})
+  build_nodes.result(nodes, page.shown)
+  nodes[#nodes + 1] = { "text", "History", style = "heading" }
+  nodes[#nodes + 1] = page.open and build_nodes.detail(page.open) or false
+  nodes[#nodes + 1] = build_nodes.history()
+  if #page.shown.log > 0 then
+    nodes[#nodes + 1] = { "link", page.shows_log and "Hide the log" or "Show the log",
+      action = page.shows_log and "hide_log" or "show_log" }
+  end
+  nodes[#nodes + 1] = { "text", page.shows_log and table.concat(page.shown.log, "\n"),
+    style = "code" }
+  return nodes
+end
+
+local function sets(field, value)
+  return function(state) state.page[field] = value end
+end
+
+local function set_app(page, values)
+  for field, name in pairs({ client_id = "spotify.client_id",
+    redirect_uri = "spotify.redirect_uri" }) do
+    if values[field] ~= mix.env.setting(name) then
+      local ok, err = mix.env.set(name, values[field])
+      if not ok then return live_playlist.say(page, err.message, "error") end
+    end
+  end
+  live_playlist.say(page, "Saved.", "success")
+end
+
+return {
+  title = "Playlists",
+  watch = { "refresher:playlist" },
+  view = function(state) return page_of(begin(state)) end,
+  actions = {
+    sign_in = function(state, _, update) live_playlist.sign_in(state.page, update) end,
+    sign_out = function(state) live_playlist.sign_out(state.page) end,
+    show_account = sets("shows_account", true), hide_account = sets("shows_account", false),
+    set_app = function(state, values) set_app(state.page, values) end,
+    keep = function(state, values) live_playlist.keep(state.page, values) end,
+    plan = function(state, values, update)
+      if not live_playlist.keep(state.page, values) then
+        return live_playlist.say(state.page, "Some of it does not fit: see the fields.", "error")
+      end
+      live_playlist.plan(state.page, update)
+    end,
+    clear_artists = function() live_playlist.clear_artists() end,
+    build = function(state, _, update) live_playlist.build(state.page, update) end,
+    cancel = function(state) live_playlist.cancel(state.page) end,
+    resume = function(state, _, update) live_playlist.resume(state.page, update) end,
+    open = function(state, id) state.page.open = id end,
+    close = function(state) state.page.open = nil end,
+    undo = function(state, id, update) live_playlist.undo(state.page, id, false, update) end,
+    undo_all = function(state, id, update) live_playlist.undo(state.page, id, true, update) end,
+    show_log = sets("shows_log", true), hide_log = sets("shows_log", false),
+  },
+}

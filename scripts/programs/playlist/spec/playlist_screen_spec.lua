@@ -1,0 +1,213 @@
+-- The screen of playlists, without a browser.
+
+local builds = require("programs.playlist.lib.builds")
+local options = require("programs.playlist.lib.options")
+
+local api = "https://api.spotify.com/v1"
+
+local function nodes(tree, kind)
+  local found = {}
+  for _, child in ipairs(tree.children) do
+    if child.kind == kind then found[#found + 1] = child end
+  end
+  return found
+end
+
+local function node(tree, kind) return nodes(tree, kind)[1] end
+
+local function texts(tree)
+  local list = {}
+  for _, child in ipairs(tree.children) do
+    if child.kind == "message" or child.kind == "text" then list[#list + 1] = child.text end
+  end
+  return table.concat(list, "\n")
+end
+
+local function field(tree, name)
+  for _, form in ipairs(nodes(tree, "form")) do
+    for _, entry in ipairs(form.fields) do
+      if entry.name == name then return entry end
+    end
+  end
+end
+
+local function offered(tree, action)
+  for _, link in ipairs(nodes(tree, "link")) do
+    if link.action == action then return link end
+  end
+end
+
+local artists = { Lunes = "lunes00000000000000000", Tide = "tide000000000000000000" }
+
+describe("the screen of playlists", function()
+  local screen, account
+
+  -- Spotify with two artists, whose playlists are in `account`.
+  local function answer(request)
+    local path = request.url:match("/v1(/[^?]*)")
+    if path == "/me" then return { json = { id = "ada", display_name = "Ada" } } end
+    if path == "/search" then
+      local items = mix.json.array({})
+      for name, id in pairs(artists) do
+        if request.url:find("q=" .. name, 1, true) or request.url:find(name, 1, true) then
+          items[#items + 1] = { id = id, name = name }
+        end
+      end
+      return { json = { artists = { items = items } } }
+    end
+    local artist = path:match("^/artists/([^/]+)/top%-tracks$")
+    if artist then
+      local tracks = {}
+      for number = 1, 5 do
+        tracks[number] = { id = ("%s%d"):format(artist:sub(1, 4), number), name = "T" .. number,
+          artists = { { name = artist:sub(1, 4) } } }
+      end
+      return { json = { tracks = tracks } }
+    end
+    account.writes[#account.writes + 1] = request.method .. " " .. path
+    if account.pause then mix.task.sleep(account.pause) end
+    if request.method == "POST" and path:find("/playlists$") then
+      return { status = 201, json = { id = "new0000000000000000000" } }
+    end
+    if request.method == "GET" then
+      return { json = { items = account.items or {}, next = mix.json.null } }
+    end
+    return { status = 201, json = { snapshot_id = "s" } }
+  end
+
+  before_each(function()
+    account = { writes = {} }
+    mix.store.open("builds"):clear()
+    mix.store.open("build_items"):clear()
+    options.save(mix.json.object({}))
+    mix.test.mock_http({
+      ["GET " .. api .. "*"] = answer, ["POST " .. api .. "*"] = answer,
+      ["PUT " .. api .. "*"] = answer, ["DELETE " .. api .. "*"] = answer,
+      ["GET https://api.deezer.com*"] = { status = 500 },
+    })
+    screen = mix.test.screen("playlist")
+  end)
+
+  it("keeps the draft as it is typed, and names what does not fit at its field", function()
+    local tree = screen:act("keep", { playlist_name = "Road Trip", limit_per_artist = "many",
+      max_tracks = "7", manual_artist_queries = "Lunes\n\"Earth, Wind\"" })
+    assert.equal("many", field(tree, "limit_per_artist").value)
+    assert.equal("Takes a whole number from 0 to 1000, not many",
+      field(tree, "limit_per_artist").error)
+    assert.equal("Road Trip", field(tree, "playlist_name").value)
+    local draft = options.load()
+    assert.equal("Road Trip", draft.playlist_name)
+    assert.equal(7, draft.max_tracks)
+    assert.are.same({ "Lunes", "Earth, Wind" }, draft.manual_artist_queries)
+    tree = screen:act("keep", { limit_per_artist = "3" })
+    assert.is_nil(field(tree, "limit_per_artist").error)
+    -- A page that is opened later has it.
+    assert.equal("Road Trip", field(mix.test.screen("playlist"):tree(), "playlist_name").value)
+  end)
+
+  it("plans nothing while a field does not fit", function()
+    local tree = screen:act("plan", { limit_per_artist = "5000" })
+    assert.matches("Some of it does not fit", texts(tree))
+    assert.matches("from 0 to 1000", field(tree, "limit_per_artist").error)
+    assert.error_matches(function() screen:act("plan", { limit_per_artist = "x" }) end,
+      "is no whole number")
+    assert.are.same({}, account.writes)
+  end)
+
+  it("says what of the draft does not count", function()
+    local tree = screen:act("keep", { truncate = true, shuffle_seed = "7" })
+    assert.matches("Nothing is replaced", texts(tree), 1, true)
+    assert.matches("seed does not count", texts(tree), 1, true)
+  end)
+
+  it("adds the artists of a file to those that are named", function()
+    screen:act("keep", { manual_artist_queries = "Lunes" })
+    local tree = screen:act("keep", { artists_list = "# mine\r\nTide\nLunes\nEarth, Wind\n" })
+    assert.equal("Lunes\nTide\n\"Earth, Wind\"", field(tree, "manual_artist_queries").value)
+    tree = screen:act("keep", { artists_list = "# nothing\n" })
+    assert.matches("no artist", field(tree, "artists_list").error)
+    tree = screen:act("clear_artists")
+    assert.equal("", field(tree, "manual_artist_queries").value)
+    assert.is_nil(offered(tree, "clear_artists"))
+  end)
+
+  it("holds ten thousand artists", function()
+    local names = {}
+    for number = 1, 10000 do names[number] = "Artist number " .. number end
+    local tree = screen:act("keep", { artists_list = table.concat(names, "\n") })
+    assert.is_nil(field(tree, "manual_artist_queries"))
+    assert.matches("10000 artists are named", texts(tree), 1, true)
+    screen:act("keep", { playlist_name = "Long" })
+    assert.equal(10000, #options.load().manual_artist_queries)
+  end)
+
+  it("shows the plan, and writes nothing", function()
+    local tree = screen:act("plan", { manual_artist_queries = "Lunes, Tide",
+      limit_per_artist = "2" })
+    assert.matches("Plan: a new private playlist", texts(tree), 1, true)
+    local tracks = node(tree, "table")
+    assert.equal(4, #tracks.rows)
+    assert.are.same({}, account.writes)
+    assert.is_table(offered(tree, "build"))
+  end)
+
+  it("builds with its progress, shows the figures, and takes it back", function()
+    local stages = {}
+    screen.on_update = function(tree)
+      local progress = node(tree, "progress")
+      if progress then
+        stages[progress.label] = true
+        assert.equal("cancel", progress.actions[1].action)
+      end
+    end
+    screen:act("keep", { manual_artist_queries = "Lunes", limit_per_artist = "2",
+      followed_artists = "false" })
+    local tree = screen:act("build")
+    assert.is_true(stages.Artists and stages.Tracks and stages.Writing)
+    assert.matches("is ready: 2 tracks", texts(tree), 1, true)
+    assert.matches("Total tracks added to the list: 2", texts(tree), 1, true)
+    local link = nodes(tree, "link")
+    local shared
+    for _, entry in ipairs(link) do shared = entry.share and entry.href or shared end
+    assert.matches("^https://open.spotify.com/playlist/new0", shared)
+    local id = builds.list()[1].id
+    tree = screen:act("open", id)
+    local detail = node(tree, "detail")
+    assert.equal("done", detail.facts[2].value)
+    assert.is_string(nodes(detail, "link")[2].confirm)
+    account.items = { { item = { uri = "spotify:track:lune1" } },
+      { item = { uri = "spotify:track:lune2" } } }
+    tree = screen:act("undo", id)
+    assert.equal("undone", builds.get(id).state, texts(tree))
+    assert.matches("Writing", texts(screen:act("show_log")))
+  end)
+
+  it("is canceled, and goes on from there", function()
+    screen:act("keep", { manual_artist_queries = "Lunes", limit_per_artist = "2" })
+    account.pause = 1
+    screen.on_update = function(tree)
+      local progress = node(tree, "progress")
+      if progress and progress.label == "Writing" and #account.writes > 0 then
+        screen.on_update = nil
+        screen.actions.cancel(screen.state)
+      end
+    end
+    local tree = screen:act("build")
+    assert.matches("Canceled by user", texts(tree))
+    assert.is_nil(node(tree, "progress"))
+    assert.equal("writing", builds.list()[1].state)
+    assert.matches("was left before its end", texts(tree), 1, true)
+    account.pause = nil
+    tree = screen:act("resume")
+    assert.equal("done", builds.list()[1].state, texts(tree))
+  end)
+
+  it("says in a line what went wrong", function()
+    mix.test.mock_http({ ["GET " .. api .. "*"] = { error = "unreachable" } })
+    screen:act("keep", { manual_artist_queries = "Lunes" })
+    local tree = screen:act("build")
+    assert.equal("error", node(tree, "message").tone)
+    assert.is_nil(node(tree, "progress"))
+    assert.are.same({}, builds.list())
+  end)
+end)

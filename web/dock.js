@@ -1,0 +1,49 @@
+// The dock at the bottom of the window: works that are under way, what went wrong, short messages. It lies
+// over the page, so that nothing below it moves.
+
+import { announce } from "./announce.js";
+import { element, icon } from "./dom.js";
+
+const toastSeconds = 6;
+
+export class Dock {
+  constructor() {
+    this.toasts = element("div", { className: "toasts" });
+    this.element = element("div", { className: "dock", popover: "manual", role: "region", "aria-label": "Works and messages" }, this.toasts);
+    document.body.append(this.element);
+    this.raise();
+    // What opens a dialog would cover the dock.
+    addEventListener("toggle", ({ target, newState }) => {
+      if (target.matches("dialog") && newState === "open") this.raise();
+    }, true);
+  }
+
+  raise() {
+    this.element.hidePopover();
+    this.element.showPopover();
+  }
+
+  /** Shows the works of a screen instead of another's. */
+  show(part) { this.element.replaceChildren(part, this.toasts); }
+
+  /** A short message that goes by itself; an error stays until it is closed. */
+  toast(text, tone = "info", seconds = tone === "error" ? 0 : toastSeconds) {
+    const note = this.stay(this.toasts, text, tone);
+    this.raise();
+    if (seconds > 0) setTimeout(() => note.remove(), seconds * 1000);
+    while (this.toasts.children.length > 4) this.toasts.firstChild.remove();
+    return note;
+  }
+
+  /** A message that stays until it is removed or closed. */
+  stay(place, text, tone) {
+    const close = element("button", { type: "button", className: "icon-button", "aria-label": "Close this message" },
+      icon("close"));
+    const note = element("div", { className: `toast tone-${tone}`, role: tone === "error" ? "alert" : undefined },
+      element("p", { textContent: text, dir: "auto" }), close);
+    close.addEventListener("click", () => note.remove());
+    place.append(note);
+    if (tone !== "error") announce(text);
+    return note;
+  }
+}

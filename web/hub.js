@@ -1,0 +1,178 @@
+// The one socket of a browser: carries the screens of all its tabs. It runs in a SharedWorker
+// (worker.js), or in the tab itself where there are none.
+
+const firstPause = 400;
+const longestPause = 15000;
+const patience = 5000;
+
+export class Hub {
+  #ports = new Set();
+  #open = new Map();
+  #calls = new Map();
+  #socket;
+  #state = { type: "state", phase: "connecting" };
+  #pause = firstPause;
+  #timer;
+  #count = 0;
+  #heard = 0;
+  #ticked = Date.now();
+
+  constructor(address) {
+    this.address = address;
+    // A clock that jumps means that the machine slept: then a socket may be dead without a word.
+    setInterval(() => {
+      const now = Date.now();
+      if (now - this.#ticked > 15000) this.#wake();
+      this.#ticked = now;
+    }, 5000);
+  }
+
+  /** A tab comes: `post` gets its messages. */
+  join(post) {
+    const port = { post, ids: new Map() };
+    this.#ports.add(port);
+    post(this.#state);
+    if (!this.#socket && this.#state.phase !== "waiting") this.#connect();
+    return port;
+  }
+
+  leave(port) {
+    for (const id of port.ids.values()) this.#close(id);
+    this.#ports.delete(port);
+  }
+
+  /** What a tab wants: open, act, window, close, retry, wake, leave, sign-out. */
+  receive(port, message) {
+    const id = port.ids.get(message.id);
+    switch (message.type) {
+      case "open": return this.#opened(port, message);
+      case "close":
+        port.ids.delete(message.id);
+        return this.#close(id);
+      case "act": return this.#act(port, id, message);
+      case "window": return this.#send({ ...message, id });
+      case "retry": return this.#connect();
+      case "wake": return this.#wake();
+      case "leave": return this.leave(port);
+      case "sign-out":
+        this.#tell({ type: "state", phase: "signed-out" });
+        return this.#socket?.close();
+    }
+  }
+
+  #opened(port, { id: own, screen }) {
+    const id = ++this.#count;
+    port.ids.set(own, id);
+    this.#open.set(id, { port, own, screen });
+    this.#send({ type: "open", id, screen });
+  }
+
+  #close(id) {
+    if (this.#open.delete(id)) this.#send({ type: "close", id });
+  }
+
+  #act(port, id, { id: own, call: ownCall, action, args }) {
+    if (this.#socket?.readyState !== WebSocket.OPEN) {
+      return port.post({
+        type: "failed", id: own, call: ownCall, message: "There is no connection: nothing was done.",
+      });
+    }
+    const call = ++this.#count;
+    this.#calls.set(call, { port, own, ownCall });
+    this.#send({ type: "act", id, call, action, args });
+  }
+
+  #send(message) {
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
+  }
+
+  #tell(state) {
+    this.#state = state;
+    for (const port of this.#ports) port.post(state);
+  }
+
+  #connect() {
+    clearTimeout(this.#timer);
+    if (this.#socket && this.#socket.readyState <= WebSocket.OPEN) return;
+    this.#tell({ type: "state", phase: "connecting", again: this.#state.again ?? false });
+    const socket = new WebSocket(this.address);
+    this.#socket = socket;
+    const limit = setTimeout(() => socket.close(), patience * 2);
+    let hasOpened = false;
+    socket.addEventListener("open", () => {
+      clearTimeout(limit);
+      hasOpened = true;
+      this.#heard = Date.now();
+      this.#tell({ type: "state", phase: "open" });
+      for (const [id, { screen }] of this.#open) this.#send({ type: "open", id, screen });
+    });
+    socket.addEventListener("message", ({ data }) => this.#heardOf(JSON.parse(data)));
+    socket.addEventListener("close", () => {
+      clearTimeout(limit);
+      if (this.#socket === socket) this.#lost(hasOpened);
+    });
+  }
+
+  #heardOf(message) {
+    this.#heard = Date.now();
+    // Only a server that does its work makes the next pause short again.
+    this.#pause = firstPause;
+    const { type, id, call } = message;
+    if (type === "done" || type === "failed") {
+      const waiting = this.#calls.get(call);
+      this.#calls.delete(call);
+      waiting?.port.post({ ...message, id: waiting.own, call: waiting.ownCall });
+      return;
+    }
+    const open = this.#open.get(id);
+    open?.port.post({ ...message, id: open.own });
+  }
+
+  async #lost(hasOpened) {
+    this.#socket = undefined;
+    for (const { port, own, ownCall } of this.#calls.values()) {
+      port.post({
+        type: "failed", id: own, call: ownCall,
+        message: "The connection was lost: it is not known whether this was done.",
+      });
+    }
+    this.#calls.clear();
+    if (this.#ports.size === 0 || this.#state.phase === "signed-out") return;
+    if (!hasOpened && await this.#isSignedOut()) {
+      return this.#tell({ type: "state", phase: "signed-out" });
+    }
+    const pause = this.#pause * (0.8 + Math.random() * 0.4);
+    this.#pause = Math.min(this.#pause * 2, longestPause);
+    this.#tell({ type: "state", phase: "waiting", again: true, until: Date.now() + pause });
+    this.#timer = setTimeout(() => this.#connect(), pause);
+  }
+
+  // A refused handshake says nothing to a script: the session does.
+  async #isSignedOut() {
+    try {
+      const answer = await fetch("/api/session");
+      return answer.ok && !(await answer.json()).signedIn;
+    } catch {
+      return false;
+    }
+  }
+
+  #wake() {
+    const socket = this.#socket;
+    if (!socket) return this.#connect();
+    if (socket.readyState !== WebSocket.OPEN || Date.now() - this.#heard < patience) return;
+    const asked = Date.now();
+    this.#send({ type: "ping" });
+    setTimeout(() => {
+      if (this.#socket !== socket || this.#heard >= asked) return;
+      // The closing handshake of a dead socket would take a minute.
+      this.#socket = undefined;
+      socket.close();
+      this.#lost(true);
+    }, patience);
+  }
+}
+
+export function socketAddress(location) {
+  return `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/api/screens/ws`;
+}

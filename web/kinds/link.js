@@ -1,0 +1,57 @@
+// Goes somewhere, or does something.
+
+import { press } from "../buttons.js";
+import { element, icon, setText } from "../dom.js";
+
+export function link(context, first) {
+  const words = element("span", { dir: "auto" });
+  const isButton = first.action !== undefined;
+  let node;
+  const made = isButton
+    ? element("button", { type: "button", className: "button" }, words)
+    : element("a", { className: "button" }, words);
+  made.addEventListener("click", (event) => {
+    if (isButton) return press(made, context, node);
+    if (node.share) {
+      event.preventDefault();
+      return share(context, node);
+    }
+    if (node.href.startsWith("/screens/") && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
+      event.preventDefault();
+      context.go(node.href);
+    }
+  });
+  return {
+    element: made,
+    update(next) {
+      // Another action in the place of one that is under way is not busy.
+      if (node && node.action !== next.action) made.removeAttribute("aria-busy");
+      node = next;
+      setText(words, node.label);
+      if (!isButton) aim(made, node.href);
+    },
+  };
+}
+
+async function share(context, { href, label }) {
+  const url = new URL(href, location.href).href;
+  try {
+    if (navigator.share && matchMedia("(pointer: coarse)").matches) return await navigator.share({ title: label, url });
+    await navigator.clipboard.writeText(url);
+    context.toast("The link is in the clipboard.", "success");
+  } catch (error) {
+    // Nobody misses what they called off themselves.
+    if (error.name !== "AbortError") context.toast(url, "info", 20);
+  }
+}
+
+/** Where a link goes: away from here in a tab of its own, and without saying where it comes from. */
+export function aim(anchor, href) {
+  if (anchor.getAttribute("href") === href) return;
+  anchor.href = href;
+  const isAway = !href.startsWith("/");
+  anchor.target = isAway ? "_blank" : "";
+  anchor.rel = isAway ? "noopener noreferrer" : "";
+  anchor.querySelector(".icon")?.remove();
+  if (isAway) anchor.append(icon("out"));
+}

@@ -1,0 +1,150 @@
+// Rows with columns. Where there is little room, each row becomes a few lines (style.css).
+
+import { press } from "../buttons.js";
+import { Keyed, element, keyText, set, setText } from "../dom.js";
+import { LongList } from "../longlist.js";
+import { Roving } from "../roving.js";
+import { cellView } from "../cells.js";
+
+/** What each column is: the lead is what a row is called, and what is pressed to open it. */
+function roles(columns, rows) {
+  const plain = columns.filter(({ format = "plain" }) => format === "plain");
+  const isNumber = ({ key, align }) => align === "right" || rows.some((row) => typeof row[key] === "number");
+  const texts = plain.filter((column) => !isNumber(column));
+  const lead = texts.find(({ key }) => key === "title" || key === "name")
+    ?? texts.reduce((best, column) => (column.least ?? 0) > (best?.least ?? -1) ? column : best, undefined)
+    ?? plain[0];
+  return columns.map((column, place) => ({
+    ...column,
+    isLead: column === lead,
+    isRight: column.align ? column.align === "right" : (column.format ?? "plain") === "plain" && isNumber(column),
+    isBefore: place < columns.indexOf(lead),
+  }));
+}
+
+function rowView(context, host) {
+  const box = element("tr", { role: "row" });
+  const cells = new Keyed(box, (column) => cellView(column, {
+    isPressed: column.isLead && host.node.on_select,
+    open: (control) => press(control, context, { action: host.node.on_select, args: host.keyOf(row) }),
+  }));
+  let row;
+  let columns;
+  box.addEventListener("click", ({ target }) => {
+    if (!host.node.on_select || target.closest("button, a, audio")) return;
+    if (String(getSelection())) return;
+    box.querySelector(".row-button")?.click();
+  });
+  return {
+    element: box,
+    update(thing) {
+      set(box, "aria-rowindex", thing.place + 2);
+      if (row !== thing.item || columns !== host.columns) {
+        row = thing.item;
+        columns = host.columns;
+        box.dataset.key = keyText(host.keyOf(row, thing.place));
+        box.classList.toggle("can-open", Boolean(host.node.on_select));
+        const lead = columns.find(({ isLead }) => isLead);
+        cells.update(columns, ({ key, format, isLead }) => `${key} ${format} ${isLead} ${host.node.on_select}`);
+        for (const [place, view] of [...cells.views.values()].entries()) {
+          view.fill(row[columns[place].key], lead ? row[lead.key] : "");
+        }
+      }
+      host.roving.mark(box, thing.place);
+    },
+    remove: () => cells.clear(),
+  };
+}
+
+function ghostRow(host) {
+  return {
+    element: element("tr", { className: "ghost-row", "aria-hidden": "true" },
+      element("td", { colSpan: Math.max(1, host.columns.length) }, element("span", { className: "ghost line" }))),
+    update() {},
+  };
+}
+
+export function table(context) {
+  const head = element("tr", { role: "row" });
+  const body = element("tbody", { role: "rowgroup" });
+  const [before, after] = [element("tbody", { "aria-hidden": "true" }), element("tbody", { "aria-hidden": "true" })];
+  const made = element("table", { className: "table", role: "table" },
+    element("thead", { role: "rowgroup" }, head), before, body, after);
+  const empty = element("p", { className: "empty", dir: "auto" });
+  const host = { node: undefined, columns: [], texts: 0, keyOf: undefined };
+  const heads = new Keyed(head, () => {
+    const cell = element("th", { scope: "col", role: "columnheader", dir: "auto" });
+    return {
+      element: cell,
+      update(column) {
+        setText(cell, column.title ?? "");
+        cell.className = cellClass(column);
+        cell.style.width = widthOf(column, host.texts);
+        if (!column.title) set(cell, "aria-label", column.key);
+      },
+    };
+  });
+  const long = new LongList({
+    parent: body, columns: () => 1, gap: () => 0,
+    // What lies above the rows is a part of its own.
+    top: () => head.getBoundingClientRect().bottom,
+    make: (thing) => thing.ghost ? ghostRow(host) : rowView(context, host),
+    space(top, bottom) {
+      for (const [part, height] of [[before, top], [after, bottom]]) {
+        if (height > 0 && !part.firstChild) part.append(element("tr", {}, element("td")));
+        const cell = part.firstChild?.firstChild;
+        if (cell) {
+          // More columns than the head has would take their part of the width.
+          cell.colSpan = host.columns.length;
+          cell.style.height = `${height}px`;
+        }
+        part.hidden = height === 0;
+      }
+    },
+    ask: (from, count) => context.window(context.path, from, count),
+    onDrawn: () => host.roving?.arrived(),
+  });
+  host.roving = new Roving(body, long, () => 1);
+
+  return {
+    element: element("div", { className: "table-box" }, made, empty),
+    update(node, shown) {
+      host.node = node;
+      const key = node.key ?? "key";
+      host.keyOf = (row, place) => row[key] ?? place;
+      if (node.columns !== shown?.columns || node.on_select !== shown?.on_select || !host.columns.length) {
+        host.columns = roles(node.columns, node.rows);
+        host.texts = host.columns.filter(({ format = "plain", isLead, isRight, least = 8 }) =>
+          format === "plain" && !isLead && !isRight && least >= 8).length;
+        made.classList.toggle("has-pictures", node.columns.some(({ format }) => format === "image"));
+        made.classList.toggle("has-sounds", node.columns.some(({ format }) => format === "audio"));
+        heads.update(host.columns, (column) => column.key);
+      }
+      const total = node.total ?? node.rows.length;
+      setText(empty, total ? "" : node.empty ?? "Nothing here yet.");
+      empty.hidden = total > 0;
+      made.hidden = total === 0;
+      set(made, "aria-rowcount", total + 1);
+      set(made, "aria-label", context.screen.title.textContent);
+      // Without a key a row's place tells it apart.
+      long.update(node.rows, {
+        from: node.from, total, keyOf: node.key ? (row) => row[key] : (row, place) => place,
+      });
+    },
+    remove() {
+      long.remove();
+    },
+  };
+}
+
+// Columns keep their widths while rows come and go. Texts have equal parts, and the lead what is left.
+function widthOf({ format = "plain", isLead, isRight, least = 0, title = "" }, count) {
+  if (format !== "plain" || isLead) return "";
+  if (isRight) return `${Math.max(least, title.length, 3) + 4}ch`;
+  return least > 0 && least < 8 ? `${Math.max(least, title.length) + 5}ch` : `${70 / (count + 1)}%`;
+}
+
+export function cellClass({ format = "plain", isLead, isRight, isBefore, drop }) {
+  return [`as-${format}`, isLead && "lead", isRight && "right", isBefore && "before", drop && `drop-${Math.min(drop, 4)}`]
+    .filter(Boolean).join(" ");
+}

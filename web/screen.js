@@ -1,0 +1,151 @@
+// One open screen: gets its tree and its patches, and has what its nodes share.
+
+import { announce } from "./announce.js";
+import { element, setText } from "./dom.js";
+import { applied } from "./patch.js";
+import { skeleton } from "./skeleton.js";
+import { missingKinds, viewOf } from "./tree.js";
+
+export class ScreenView {
+  #tree;
+  #view;
+  #error;
+  #before = Promise.resolve();
+  #isWaiting = false;
+
+  constructor(client, entry, shell) {
+    this.name = entry.name;
+    this.shell = shell;
+    this.title = element("h1", { textContent: entry.title, dir: "auto", tabIndex: -1 });
+    this.body = element("div", { className: "screen-body" }, skeleton(entry.name));
+    this.dock = element("div", { className: "dock-part" });
+    this.element = element("section", { className: "screen", "aria-label": entry.title }, this.title, this.body);
+    this.element.setAttribute("aria-busy", "true");
+    this.open = client.open(entry.name, (message) => this.#receive(message));
+    this.context = {
+      screen: this, depth: -1, path: [],
+      act: (action, args) => this.#act(action, args),
+      window: (path, from, count) => this.open.window(path, from, count),
+      say: (text) => { if (this.element.isConnected) announce(text); },
+      toast: (text, tone, seconds) => shell.dock.toast(text, tone, seconds),
+      go: (path) => shell.go(path),
+    };
+  }
+
+  // In their order, though some wait for the modules of their kinds.
+  #receive(message) {
+    const values = message.tree ? [message.tree] : message.patches?.map(({ value }) => value) ?? [];
+    const missing = missingKinds(values);
+    if (missing || this.#isWaiting) {
+      this.#isWaiting = true;
+      const turn = this.#before.then(() => missing).then(() => {
+        if (this.#before === turn) this.#isWaiting = false;
+        this.#take(message);
+      });
+      this.#before = turn;
+    } else {
+      this.#take(message);
+    }
+  }
+
+  #take(message) {
+    switch (message.type) {
+      case "tree":
+        if (message.title) this.#name(message.title);
+        return this.#show(message.tree);
+      case "patch": return this.#patch(message.patches);
+      case "error": return this.#failed(message.message);
+      case "ended": return this.#ended(message.message);
+    }
+  }
+
+  #name(title) {
+    setText(this.title, title);
+    this.element.setAttribute("aria-label", title);
+    if (this.element.isConnected) this.shell.named(title);
+  }
+
+  #patch(patches) {
+    let tree;
+    try {
+      tree = applied(this.#tree, patches);
+    } catch {
+      return this.open.reopen();
+    }
+    this.#show(tree);
+  }
+
+  #show(tree) {
+    this.#clearError();
+    if (this.#view && this.#tree.kind !== tree.kind) this.#view = undefined;
+    if (!this.#view) {
+      this.#view = viewOf(this.context, tree, []);
+      this.#view.update(tree);
+      this.body.replaceChildren(this.#view.element);
+      this.element.removeAttribute("aria-busy");
+    } else {
+      this.#view.update(tree);
+    }
+    this.#tree = tree;
+    if (this.element.isConnected) this.shown();
+  }
+
+  /** After it came into the page: dialogs open, lists measure. */
+  shown() {
+    for (const dialog of this.element.querySelectorAll("dialog.sheet")) {
+      dialog.dispatchEvent(new Event("shown"));
+    }
+    skeleton.remember(this.name, this.#tree);
+  }
+
+  async #act(action, args) {
+    const answer = await this.open.act(action, args);
+    if (answer.type === "done") return true;
+    this.shell.dock.toast(answer.message, "error");
+    return false;
+  }
+
+  #failed(text) {
+    this.#clearError();
+    if (this.#tree) {
+      this.#error = this.shell.dock.stay(this.dock, `This screen could not be brought up to date: ${text}`, "error");
+      return;
+    }
+    this.element.removeAttribute("aria-busy");
+    const again = element("button", { type: "button", className: "button strong", textContent: "Try again" });
+    again.addEventListener("click", () => {
+      this.body.replaceChildren(skeleton(this.name));
+      this.open.reopen();
+    });
+    this.body.replaceChildren(element("div", { className: "empty-state", role: "alert" },
+      element("h2", { textContent: "This screen cannot be shown" }),
+      element("p", { textContent: text, dir: "auto" }), again));
+  }
+
+  #clearError() {
+    this.#error?.remove();
+    this.#error = undefined;
+  }
+
+  // A server that stops ends all its screens, and is often back soon: then what is shown stays.
+  #ended(text) {
+    setTimeout(() => { if (this.shell.isConnected) this.#gone(text); }, 700);
+  }
+
+  #gone(text) {
+    this.#view = undefined;
+    this.dock.replaceChildren();
+    this.body.replaceChildren(element("div", { className: "empty-state", role: "alert" },
+      element("h2", { textContent: "This screen is gone" }),
+      element("p", { textContent: text, dir: "auto" }),
+      element("a", { className: "button strong", href: "/", textContent: "See what is there" })));
+    this.shell.reload();
+  }
+
+  close() {
+    this.open.close();
+    this.#clearError();
+    this.dock.remove();
+    this.element.remove();
+  }
+}

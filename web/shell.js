@@ -1,0 +1,134 @@
+// The page of `mixhost serve`: navigation, addresses, the session. The screens come over one socket.
+
+import { Dock } from "./dock.js";
+import { element, setText } from "./dom.js";
+import { Navigation, screenOf } from "./navigation.js";
+import { OfflineBanner } from "./offline.js";
+import { ScreenView } from "./screen.js";
+import { endSession, isSignedIn, signIn } from "./session.js";
+import { Client } from "./socket.js";
+
+// Screens that stay open behind the one that is seen, with their state and their place.
+const mostKept = 4;
+
+class Shell {
+  #kept = new Map();
+  #shown;
+  #entries = [];
+
+  constructor() {
+    this.main = document.getElementById("main");
+    this.dock = new Dock();
+    this.navigation = new Navigation(document.getElementById("programs"), (path) => this.go(path));
+    this.banner = new OfflineBanner(document.getElementById("offline"), () => this.client.retry());
+    document.getElementById("sign-out").addEventListener("click", () => endSession(this.client));
+    document.querySelector(".brand").addEventListener("click", (event) => {
+      event.preventDefault();
+      this.go("/");
+    });
+    addEventListener("popstate", () => this.#route());
+    history.scrollRestoration = "manual";
+  }
+
+  async start() {
+    if (!await isSignedIn()) return signIn(this.main);
+    document.getElementById("sign-out").hidden = false;
+    this.client = new Client((state) => this.#connected(state));
+    await this.reload();
+  }
+
+  /** Asks which screens there are. */
+  async reload() {
+    try {
+      const answer = await fetch("/api/screens");
+      if (!answer.ok) throw new Error(`${answer.status} ${answer.statusText}`);
+      this.#entries = await answer.json();
+    } catch {
+      // The socket tells when the server is there again.
+      if (this.#entries.length === 0) this.isWaiting = true;
+      return;
+    }
+    this.isWaiting = false;
+    this.navigation.show(this.#entries);
+    this.#route();
+  }
+
+  #connected(state) {
+    this.isConnected = state.phase === "open";
+    this.banner.show(state);
+    if (state.phase === "signed-out") {
+      this.#leaveAll();
+      signIn(this.main, "The session has ended: sign in again.");
+    }
+    if (state.phase !== "open") return;
+    // A server that was started again may have other screens.
+    if (this.isWaiting || this.wasOpen) this.reload();
+    this.wasOpen = true;
+  }
+
+  /** Goes to a path of this page. */
+  go(path) {
+    if (path !== location.pathname) history.pushState(null, "", path);
+    this.#route();
+  }
+
+  named(title) { document.title = `${title} · mixhost`; }
+
+  #route() {
+    const entry = screenOf(location.pathname, this.#entries);
+    if (!entry) return this.#showProblem();
+    if (location.pathname === "/") history.replaceState(null, "", `/screens/${entry.name}`);
+    if (this.#shown?.name === entry.name) return;
+    const isFirst = !this.#shown;
+    this.#hide();
+    this.#show(this.#kept.get(entry.name) ?? new ScreenView(this.client, entry, this), isFirst);
+    this.navigation.mark(entry.name);
+  }
+
+  #hide() {
+    const screen = this.#shown;
+    if (!screen) return this.main.replaceChildren();
+    screen.place = scrollY;
+    screen.element.remove();
+  }
+
+  #show(screen, isFirst) {
+    this.#shown = screen;
+    this.#kept.delete(screen.name);
+    this.#kept.set(screen.name, screen);
+    for (const [name, old] of [...this.#kept].slice(0, -mostKept)) {
+      old.close();
+      this.#kept.delete(name);
+    }
+    this.main.replaceChildren(screen.element);
+    this.dock.show(screen.dock);
+    screen.shown();
+    this.named(screen.title.textContent);
+    scrollTo({ top: screen.place ?? 0, behavior: "instant" });
+    // Whoever went there by a link goes on reading there; the first screen leaves the focus alone.
+    if (!isFirst) screen.title.focus({ preventScroll: true });
+  }
+
+  #leaveAll() {
+    for (const screen of this.#kept.values()) screen.close();
+    this.#kept.clear();
+    this.#shown = undefined;
+    this.navigation.show([]);
+  }
+
+  #showProblem() {
+    this.#hide();
+    this.#shown = undefined;
+    this.navigation.mark();
+    const isEmpty = this.#entries.length === 0;
+    const words = element("p", {});
+    setText(words, isEmpty
+      ? "A program gets one with a few lines of Lua: see docs/screens.md."
+      : "It may have been removed, or renamed. The others are in the navigation.");
+    this.named(isEmpty ? "No screens" : "No such screen");
+    this.main.replaceChildren(element("div", { className: "empty-state" },
+      element("h1", { textContent: isEmpty ? "There are no screens yet" : "There is no such screen" }), words));
+  }
+}
+
+new Shell().start();

@@ -1,0 +1,25 @@
+// What stands where a screen will be: the outline it had last time, so that nothing jumps.
+
+import { element } from "./dom.js";
+
+const key = (name) => `mixhost outline ${name}`;
+
+const shapes = {
+  cards: () => element("div", { className: "grid" },
+    ...Array.from({ length: 12 }, () => element("div", { className: "ghost-card" },
+      element("span", { className: "picture ghost" }), element("span", { className: "ghost line" })))),
+  rows: () => element("div", { className: "ghost-rows" },
+    ...Array.from({ length: 10 }, () => element("div", { className: "ghost row-place" }))),
+};
+
+export function skeleton(name) {
+  let shape;
+  try { shape = sessionStorage.getItem(key(name)); } catch { /* without storage: the default */ }
+  return element("div", { className: "skeleton", "aria-hidden": "true" },
+    element("div", { className: "ghost line short" }), (shapes[shape] ?? shapes.rows)());
+}
+
+skeleton.remember = (name, tree) => {
+  const hasCards = JSON.stringify(tree?.children?.map(({ kind }) => kind) ?? []).includes("cards");
+  try { sessionStorage.setItem(key(name), hasCards ? "cards" : "rows"); } catch { /* as above */ }
+};
