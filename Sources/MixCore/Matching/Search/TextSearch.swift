@@ -46,6 +46,7 @@ extension TextQuery {
     // A candidate whose length rules it out costs a step, too.
     try work.pass(pieces.count)
     for (index, candidate) in pieces.enumerated() {
+      work.renew()
       let score = try similarity(candidate, floor: floor, &work)
       guard score >= floor else { continue }
       best = Best(score: score, index: index)
@@ -64,6 +65,7 @@ extension TextQuery {
     scores.reserveCapacity(list.count)
     try work.pass(list.count)
     for candidate in list.pieces {
+      work.renew()
       scores.append(try similarity(candidate, floor: cutoff, &work))
     }
     return scores
