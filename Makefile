@@ -21,6 +21,7 @@ static_libs := $(CURDIR)/.build/static-libs
 build_packages := liblua5.4-dev libcurl4-openssl-dev libsqlite3-dev libedit-dev libexpat1-dev \
   libstdc++-12-dev
 test_packages := $(build_packages) lua5.4 lua-check openssl python3 python3-venv
+web_packages := chromium fonts-inter python3 python3-venv
 bench_packages := $(build_packages) lua5.4 lua-cjson gcc g++ libsimdjson-dev libc6-dev \
   python3 python3-venv
 
@@ -37,7 +38,7 @@ sanitized := ReactorTests|ScriptHostTests|MixCoreTests|BindingsTests
 
 .PHONY: help run demo build test coverage lint format install uninstall bench suites lua-fuzz lua-suite \
   fuzz conformance sandbox-check growth-check interop asan tsan docs clean build-deps test-deps \
-  bench-deps swift
+  bench-deps web-deps test-web screenshots swift
 
 help: ## list the targets
 	@sed -nE 's/^([a-z-]+):.*## (.*)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 18
@@ -55,14 +56,25 @@ build: build-deps ## build .build/release/mixhost and mixhost-server
 	@tools/build mixhost "$(SWIFT)" build $(release_flags) --product mixhost
 	@tools/build mixhost-server "$(SWIFT)" build $(release_flags) --product mixhost-server
 
-test: test-deps lint ## lint, Swift tests, conformance suites, Lua specs, an installation, 20 s of fuzzing
+test: test-deps web-deps lint ## lint, Swift tests, conformance suites, Lua specs, the page, an installation, fuzzing
 	@tools/build tests "$(SWIFT)" build --build-tests
 	@tools/test "$(SWIFT)" --skip-build --disable-xctest
 	@.build/debug/mixhost --allow-read Tests/Fixtures tools/suites.lua Tests/Fixtures
 	@if [[ -d scripts/spec ]]; then .build/debug/mixhost test --timeout 1m; fi
 	@tools/coverage .build/debug/mixhost
+	@Tests/Web/run .build/debug/mixhost
 	@tools/install-check .build/debug
 	@tools/fuzz/run .build/debug/mixhost --seconds 20 --late 20
+
+test-web: swift web-deps ## check the page in Chromium against `mixhost --mock serve`
+	@tools/build mixhost "$(SWIFT)" build
+	@Tests/Web/run .build/debug/mixhost
+
+screenshots: swift web-deps ## write pictures of screens to .build/screenshots, six of them to docs/pictures
+	@tools/build mixhost "$(SWIFT)" build
+	@Tests/Web/run .build/debug/mixhost .build/screenshots
+	@mkdir -p docs/pictures
+	@cp .build/screenshots/readme/*.png docs/pictures/
 
 coverage: swift ## run the rows of docs/coverage.md
 	@tools/build mixhost "$(SWIFT)" build
@@ -151,3 +163,6 @@ test-deps: swift
 
 bench-deps: swift
 	@tools/install-deps $(bench_packages)
+
+web-deps: swift
+	@tools/install-deps $(web_packages)

@@ -26,6 +26,7 @@ export function ask(words, label) {
 export class TreeDialog {
   #opener;
   #key;
+  #isHiding = false;
 
   constructor(titleId, onLeave) {
     this.onLeave = onLeave;
@@ -38,6 +39,8 @@ export class TreeDialog {
       event.preventDefault();
       this.leave();
     });
+    // A browser may close a dialog without asking, at a second Escape.
+    this.element.addEventListener("close", () => { if (!this.#isHiding) this.leave(); });
     this.element.addEventListener("mousedown", (event) => {
       if (event.target === this.element) this.leave();
     });
@@ -51,6 +54,7 @@ export class TreeDialog {
       this.#opener = focused;
       this.#key = focused?.closest("[data-key]")?.dataset.key;
     }
+    this.#isHiding = false;
     this.element.showModal();
     // The name of what is shown is read first, not the button that closes it.
     this.element.querySelector("[autofocus]")?.focus();
@@ -62,6 +66,7 @@ export class TreeDialog {
   }
 
   hide() {
+    this.#isHiding = true;
     if (this.element.open) this.element.close();
     const again = this.#opener?.isConnected ? this.#opener
       : this.#key && document.querySelector(`[data-key="${CSS.escape(this.#key)}"] :is(button, a)`);

@@ -24,6 +24,8 @@ export function link(context, first) {
   return {
     element: made,
     update(next) {
+      // Another action in the place of one that is under way is not busy.
+      if (node && node.action !== next.action) made.removeAttribute("aria-busy");
       node = next;
       setText(words, node.label);
       if (!isButton) aim(made, node.href);

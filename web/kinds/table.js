@@ -91,8 +91,13 @@ export function table(context) {
     make: (thing) => thing.ghost ? ghostRow(host) : rowView(context, host),
     space(top, bottom) {
       for (const [part, height] of [[before, top], [after, bottom]]) {
-        if (height > 0 && !part.firstChild) part.append(element("tr", {}, element("td", { colSpan: 99 })));
-        if (part.firstChild) part.firstChild.firstChild.style.height = `${height}px`;
+        if (height > 0 && !part.firstChild) part.append(element("tr", {}, element("td")));
+        const cell = part.firstChild?.firstChild;
+        if (cell) {
+          // More columns than the head has would take their part of the width.
+          cell.colSpan = host.columns.length;
+          cell.style.height = `${height}px`;
+        }
         part.hidden = height === 0;
       }
     },

@@ -59,7 +59,8 @@ enum ProgramValues {
         program.upstreams.map {
           .object(["name": .string($0.name), "base": .string($0.canonical)])
         }),
-      "refreshers": texts(program.refreshers.map(\.name)), "screens": texts(screens.map(\.fullName)),
+      "refreshers": texts(program.refreshers.map(\.name)),
+      "screens": texts(screens.map(\.fullName)),
     ])
   }
 

@@ -51,7 +51,7 @@ enum EnvModule {
       "What is wrong with the settings: files that cannot be read, values that do not fit.",
       returns: "string[]  a sentence each, without secrets; empty when all is well",
       example: "for _, problem in ipairs(mix.env.problems()) do print(problem) end"
-    ) { _ in 
+    ) { _ in
       settings.configuration.problems + settings.configuration.all().compactMap(\.problem)
     }
     SettingFunctions.add(&module, host, settings)

@@ -172,7 +172,8 @@ extension ScreenKind {
       .init("label", .text, "the words of its button; default Save"),
       .init(
         "on_input", .action,
-        "called with the values as they are being typed, unchecked; what is wrong goes into `error`"),
+        "called with the values as they are being typed, unchecked; what is wrong goes into `error`"
+      ),
     ])
 
   private static let filters = ScreenKind(

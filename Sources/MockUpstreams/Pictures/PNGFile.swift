@@ -93,7 +93,10 @@ private struct ZlibText {
 
   /// A Huffman code, the highest bit first.
   private mutating func code(_ value: UInt64, _ length: Int) {
-    put((0..<length).reduce(0) { $0 | (value >> UInt64($1) & 1) << UInt64(length - 1 - $1) }, length)
+    let turned = (0..<length).reduce(UInt64(0)) {
+      $0 | (value >> UInt64($1) & 1) << UInt64(length - 1 - $1)
+    }
+    put(turned, length)
   }
 
   private mutating func literal(_ byte: UInt8) {

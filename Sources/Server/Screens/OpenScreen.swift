@@ -24,6 +24,7 @@ final class OpenScreen: Sendable {
   // Written by the engine's reactor, read by the socket's event loop.
   private let state = Mutex(State())
   private let isTold = Atomic<Bool>(false)
+  private let wasClosed = Atomic<Bool>(false)
   private let tell: @Sendable () -> Void
 
   /// - Parameter tell: has the socket look; called once until ``take()``.
@@ -58,6 +59,12 @@ final class OpenScreen: Sendable {
 
   /// The screen is gone; the first reason counts.
   func end(_ message: String) { change { $0.end = $0.end ?? message } }
+
+  /// Whether its page has closed it.
+  var isClosed: Bool { wasClosed.load(ordering: .acquiring) }
+
+  /// Its page has closed it.
+  func close() { wasClosed.store(true, ordering: .releasing) }
 
   /// Names the screen, before its first tree.
   func name(_ title: String) { state.withLock { $0.title = title } }

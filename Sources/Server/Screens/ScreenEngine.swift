@@ -16,6 +16,8 @@ actor ScreenEngine {
     var watch: Set<String> = []
     var isDrawn = false
     var isDirty = false
+    /// How often its view was begun.
+    var runs = 0
   }
 
   /// The shortest time between two trees of a screen that what it watches brings.
@@ -214,7 +216,11 @@ actor ScreenEngine {
   /// Runs the view of the first of some screens that show the same.
   private func draw(_ group: [Int]) async {
     guard let first = group.first, screens[first] != nil else { return }
-    for number in group { screens[number]?.isDrawn = false }
+    for number in group {
+      screens[number]?.isDrawn = false
+      screens[number]?.runs += 1
+    }
+    let runs = group.map { screens[$0]?.runs }
     groups[first] = Array(group.dropFirst())
     var apart: [Int] = []
     do {
@@ -232,7 +238,11 @@ actor ScreenEngine {
       for number in group { screens[number]?.screen.fail(Self.text(error)) }
     }
     groups[first] = nil
-    for number in group { screens[number]?.isDrawn = true }
+    for (number, run) in zip(group, runs) {
+      screens[number]?.isDrawn = true
+      // A run that began later may have ended first: what is shown now may be older.
+      if screens[number]?.runs != run { screens[number]?.isDirty = true }
+    }
     for number in apart { start { engine in await engine.draw([number]) } }
     scheduleTick()
   }

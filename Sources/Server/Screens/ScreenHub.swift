@@ -94,6 +94,8 @@ final class ScreenHub: Sendable {
     do {
       let engine = try await engine(for: screen)
       await engine.open(screen)
+      // It may have been closed before there was anything to close.
+      if screen.isClosed { close(screen) }
     } catch {
       screen.end("\(error)")
     }
@@ -158,6 +160,7 @@ final class ScreenHub: Sendable {
 
   /// Closes a screen of a page.
   func close(_ screen: OpenScreen) {
+    screen.close()
     let now = now
     let engine = state.withLock { state -> Task<ScreenEngine, any Error>? in
       guard

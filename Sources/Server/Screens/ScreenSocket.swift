@@ -23,6 +23,8 @@ final class ScreenSocket: WebSocketEndpoint {
     /// The number of the state that was sent last.
     var version = 0
     var showsProblem = false
+    /// Whether another part of a list is wanted than was sent.
+    var isMoved = false
     var calls: Set<Int64> = []
     var order: [Int64] = []
 
@@ -88,9 +90,10 @@ final class ScreenSocket: WebSocketEndpoint {
     case .close:
       if let shown = screens.removeValue(forKey: id) { hub.close(shown.screen) }
     case .window(let node, let window):
-      guard let shown = screens[id] else { return }
+      guard let shown = screens[id], refusal == nil else { return }
       shown.windows.set(node, window)
-      send(id, shown, isAsked: true)
+      shown.isMoved = true
+      send(id, shown)
     case .act(let call, let action, let args):
       guard let shown = screens[id] else {
         return answer(ScreenAnswer.called(id, call, failure: "no screen has the id \(id)"))
@@ -121,8 +124,7 @@ final class ScreenSocket: WebSocketEndpoint {
   }
 
   /// Sends what is new of a screen, if the client can take it.
-  /// - Parameter isAsked: whether the same state may look different now.
-  private func send(_ id: Int64, _ shown: Shown, isAsked: Bool = false) {
+  private func send(_ id: Int64, _ shown: Shown) {
     guard let socket, socket.isWritable else { return }
     let state = shown.screen.take()
     if let end = state.end {
@@ -130,10 +132,12 @@ final class ScreenSocket: WebSocketEndpoint {
       hub.close(shown.screen)
       return socket.send(text: ScreenAnswer.ended(id, end))
     }
-    guard isAsked || state.version > shown.version else { return }
+    guard shown.isMoved || state.version > shown.version else { return }
+    let isNew = state.version > shown.version
+    shown.isMoved = false
     shown.version = state.version
     if let tree = state.tree { send(id, shown, state.title, tree, isGood: state.problem == nil) }
-    if let problem = state.problem {
+    if let problem = state.problem, isNew {
       shown.showsProblem = true
       socket.send(text: ScreenAnswer.problem(id, problem))
     }

@@ -116,6 +116,7 @@ struct ServerParts: Sendable {
       .add(to: router)
     EnrichmentRoutes(jobs: jobs).add(to: router)
     LibraryRoutes(library: jobs.library).add(to: router)
+    ExportRoutes(setup: setup).add(to: router)
     RefresherRoutes(refreshing: refreshing).add(to: router)
     ScreenRoutes(hub: screens).add(to: router)
     MediaRoutes(

@@ -33,7 +33,9 @@ struct ScreenCommand: HomeCommand {
   /// The files that the user names as the values of fields: `file=@books.csv`.
   private var files: [String] {
     arguments.compactMap { word in
-      guard let place = word.firstRange(of: "=@"), place.upperBound < word.endIndex else { return nil }
+      guard let place = word.firstRange(of: "=@"), place.upperBound < word.endIndex else {
+        return nil
+      }
       return String(word[place.upperBound...])
     }
   }

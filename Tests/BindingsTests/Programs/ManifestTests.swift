@@ -38,7 +38,7 @@ struct ManifestTests {
           own = {},
         },
         refreshers = { shop = { doc = "wares", every = "shop.every", run = { "list" } } },
-        grants = { data = true, read = { "/srv" } },
+        grants = { data = true, read = { "/srv" }, rules = true, settings = true },
       }
       """)
     #expect(catalogue.problems == [])
@@ -51,6 +51,8 @@ struct ManifestTests {
     #expect(catalogue.limits["api.example.org"]?.rateLimitStatuses == [403])
     #expect(catalogue.upstream("own")?.isOfUser == true)
     #expect(shop.grants.data && shop.grants.read == ["/srv"])
+    #expect(shop.grants.lines.contains { $0.contains("your rules") })
+    #expect(shop.grants.lines.contains { $0.contains("mixhost's settings") })
     #expect(shop.refreshers.map(\.arguments) == [["list"]])
   }
 

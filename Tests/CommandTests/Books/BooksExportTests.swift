@@ -58,7 +58,7 @@ struct BooksExportTests {
     #expect(names.count == expected.count)
     for name in names {
       let bytes = try Data(contentsOf: folder.appending(path: name))
-      #expect(name.hasSuffix(".jpg") && bytes.starts(with: [0xFF, 0xD8, 0xFF]), "\(name)")
+      #expect(name.hasSuffix(".png") && bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]), "\(name)")
     }
     try FileManager.default.removeItem(at: folder.appending(path: names.removeFirst()))
     let again = try rig.run("export", "--covers", "covers", mock: "log=log.ndjson")
@@ -92,9 +92,9 @@ struct BooksExportTests {
     let paths = files.compactMap { $0 as? String }
     #expect(paths.filter { $0.hasSuffix("/metadata.opf") }.count == 6)
     let own = try #require(paths.first { $0.hasSuffix(" (\(work.id))/metadata.opf") })
-    #expect(paths.contains(own.replacing("metadata.opf", with: "cover.jpg")))
+    #expect(paths.contains(own.replacing("metadata.opf", with: "cover.png")))
     let text = try rig.program.read("calibre/" + own)
-    #expect(text.contains("<reference type=\"cover\" title=\"Cover\" href=\"cover.jpg\"/>"))
+    #expect(text.contains("<reference type=\"cover\" title=\"Cover\" href=\"cover.png\"/>"))
     #expect(try rig.run("export", "--format", "opf").status == 2)
     #expect(try rig.run("export", "--to", "x").status == 2)
   }

@@ -22,7 +22,7 @@ struct ProgramsCommandTests {
     let list = try program.run("programs", "list")
     #expect(list.status == 0)
     for command in [
-      "chart", "books", "trailers", "feed", "playlist", "match", "link", "dedupe",
+      "chart", "books", "trailers", "feed", "playlist", "match", "link", "dedupe", "host",
     ] {
       #expect(list.output.contains("mixhost \(command) "))
       let help = try program.run(command, "--help")

@@ -125,7 +125,7 @@ struct ScreenCommandTests {
     #expect(try program.run("books", "import", "books.csv").status == 0)
     let opened = try program.run("screen", "books", "--do", "open", "1")
     #expect(opened.output.contains("[Save] --do open 1 --do edit NAME=VALUE"), "\(opened)")
-    #expect(opened.output.contains("[open] --do open ID"))
+    #expect(opened.output.contains("[open] --do open KEY"))
     let edited = try program.run(
       "screen", "books", "--do", "open", "1", "--do", "edit", "year=1965", "title=Dune, again")
     #expect(edited.status == 0 && edited.output.contains("Saved."), "\(edited.errors)")
@@ -135,6 +135,36 @@ struct ScreenCommandTests {
     let wrong = try program.run(
       "screen", "books", "--do", "open", "1", "--do", "edit", "year=soon")
     #expect(wrong.status == 2 && wrong.errors.contains("Year: 'soon' is no whole number"))
+  }
+
+  @Test("Files are dropped by their names, and what cannot be undone is asked first")
+  func filesAndQuestions() throws {
+    let program = try Program(["books.csv": "title,author\nDune,Frank Herbert\n,Nobody\n"])
+    let imported = try program.run("screen", "books", "--do", "import", "file=@books.csv")
+    #expect(imported.status == 0, "\(imported)")
+    #expect(imported.output.contains("1 book added, 0 duplicates, 1 rejected"), "\(imported)")
+    let missing = try program.run("screen", "books", "--do", "import", "file=@none.csv")
+    #expect(missing.status == 1 && missing.errors.contains("none.csv"), "\(missing)")
+    let unasked = try program.run("screen", "books", "--do", "reset")
+    #expect(unasked.status == 2 && unasked.errors.contains("say so with --yes"), "\(unasked)")
+    #expect(try program.run("books", "list").output.contains("Dune"))
+    let reset = try program.run("screen", "books", "--do", "reset", "--yes")
+    #expect(reset.status == 0 && reset.output.contains("1 book removed"), "\(reset)")
+  }
+
+  @Test("Settings and rules are changed on their screens as by their commands")
+  func settingsAndRules() throws {
+    let program = try Program(["mine.lua": "return { kind = \"refresh\", x = = 1 }\n"])
+    let saved = try program.run(
+      "screen", "programs", "--do", "open", "chart", "--do", "save", "chart.every=6h")
+    #expect(saved.output.contains("Saved: chart.every"), "\(saved)")
+    #expect(try program.run("config", "get", "chart.every").output == "6h\n")
+    let wrong = try program.run(
+      "screen", "programs", "--do", "open", "mixhost", "--do", "save", "http.concurrency=many")
+    #expect(wrong.output.contains("must be a whole number"), "\(wrong)")
+    let tried = try program.run(
+      "screen", "rules", "--do", "open", "refresh/fixed", "--do", "try", "text=@mine.lua")
+    #expect(tried.output.contains("Rules, line 1: unexpected symbol"), "\(tried)")
   }
 
   @Test("The charts fill in by refresh, and what was found is there the next time")

@@ -1,5 +1,6 @@
 import Foundation
 import HostSetup
+import MixCore
 import Notation
 import Testing
 
@@ -25,7 +26,10 @@ import Testing
     arguments: [
       ("error('no luck', 0)", "no luck"),
       ("return { 'pge' }", "there is no kind 'pge' (did you mean 'page'?)"),
-      ("return { 'page', { 'table', columns = { {} }, rows = {} } }", "page[1].table.columns[1].key"),
+      (
+        "return { 'page', { 'table', columns = { {} }, rows = {} } }",
+        "page[1].table.columns[1].key"
+      ),
       (
         "local rows = {} for i = 1, 1000000 do rows[i] = true end "
           + "return { 'table', columns = {}, rows = rows }",
@@ -77,17 +81,19 @@ import Testing
   @Test func screensOfARemovedProgramEnd() async throws {
     let server = try await TestServer.with(screens: ["bad/bad": Self.screen("")])
     let client = try await server.screens()
-    try await blocking { [folder = server.folder] in
+    let (end, failed, unknown) = try await blocking { [folder = server.folder] in
       client.open(1, "bad")
       _ = try client.next("tree")
       try FileManager.default.removeItem(atPath: folder + "/config/programs/bad")
       let end = try client.next()
-      #expect(end.type == "ended" && end.message.contains("was removed"), "\(end)")
       client.act(1, call: 1, "spoil")
-      #expect(try client.next().type == "failed")
+      let failed = try client.next()
       client.open(2, "bad")
-      #expect(try client.next("ended").message.contains("there is no screen bad"))
+      return (end, failed, try client.next("ended"))
     }
+    #expect(end.type == "ended" && end.message.contains("was removed"), "\(end)")
+    #expect(failed.type == "failed" && failed.call == 1)
+    #expect(unknown.message.contains("there is no screen bad"), "\(unknown)")
     await server.stop()
   }
 

@@ -92,13 +92,17 @@ function kinds.plot(node)
   end
 end
 
+local links = { link = true, file = true }
+
 --- Prints a tree. Options: rows (how many of a list at most; nil: all).
 function shown.print(tree, options)
   local view = { rows = options.rows }
-  local is_first = true
+  local before
   local function show(node)
-    if not is_first and node.kind ~= "page" then print() end
-    is_first = false
+    -- Links that follow one another are one group.
+    local is_grouped = links[node.kind] and before and links[before]
+    if before and node.kind ~= "page" and not is_grouped then print() end
+    before = node.kind
     kinds[node.kind](node, view)
   end
   function view.children(node)

@@ -45,7 +45,8 @@ local function length(text) return utf8.len(text) or #text end
 
 -- Whether a row for each field has room beside another: label, value, name and choices.
 local function fits(fields)
-  local widths = { 0, 0, 0, 0 }
+  -- The heads of the columns.
+  local widths = { 0, length("now"), length("change"), 0 }
   for _, field in ipairs(fields) do
     local cells = { label(field), value_text(field), field.name .. "=", choices(field, "|") }
     for place, cell in ipairs(cells) do

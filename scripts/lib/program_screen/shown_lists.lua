@@ -74,6 +74,16 @@ local function has(items, field)
   return false
 end
 
+-- Items that nobody opens are sentences: none of their words is cut off. What can be done with one
+-- wants its key.
+local function show_sentences(items)
+  for _, item in ipairs(items) do
+    local text = item.subtitle and ("%s, %s"):format(item.title, item.subtitle) or item.title
+    if item.badge then text = ("%s (%s)"):format(text, item.badge) end
+    words.say(("%s %s"):format(item.actions and item.key or "-", text), words.tones[item.tone])
+  end
+end
+
 -- What can be done with items: one line for what takes the key of any of them.
 local function show_actions(items)
   local seen = {}
@@ -93,6 +103,12 @@ end
 local function show_items(node, view)
   if #node.items == 0 then return words.say(node.empty or "nothing yet", "dim") end
   local items, rest = words.first(node.items, view.rows)
+  if node.kind == "list" and not node.on_select then
+    show_sentences(items)
+    show_actions(items)
+    if node.on_end then words.offer("more", node.on_end) end
+    return words.say(rest, "dim")
+  end
   local rows = {}
   for place, item in ipairs(items) do rows[place] = item_row(item) end
   local columns = { { key = "title", title = "title", least = 14 } }

@@ -262,8 +262,8 @@ function names.likeness(a, b)
   end
   local ratio = text.ratio(a.key, b.key)
   if ratio >= 0.85 then return 1 - 2 * (1 - ratio), "spelled alike" end
-  -- Couples and families write together.
-  if #ours > 1 and ours[#ours] == theirs[#theirs] then return 0.4, "the same family name" end
+  -- Couples and families write together; a short family name alone may be anybody's.
+  if ours[#ours] == theirs[#theirs] then return 0.4, "the same family name" end
   return 0, ("%s ~ %s"):format(a.key, b.key)
 end
 

@@ -172,7 +172,7 @@ function romanised.likeness(a, b)
   local ratio = text.ratio(ours.sound, theirs.sound)
   -- Consonants alone, as Arabic and Hebrew are written.
   if #ours.bones >= 3 and ours.bones == theirs.bones then ratio = math.max(ratio, 0.9) end
-  if #ours.bones >= 5 then
+  if math.min(#ours.bones, #theirs.bones) >= 5 then
     local share = text.ratio(ours.bones, theirs.bones)
     if share >= 0.85 then ratio = math.max(ratio, share - 0.04) end
   end

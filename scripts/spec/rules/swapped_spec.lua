@@ -1,7 +1,7 @@
 -- Which side is looked for never changes a decision: names and titles that were made at random of
 -- the parts that names and titles have.
 
-local random = mix.random.new(20)
+local random
 
 local function pick(list) return list[random:randrange(#list) + 1] end
 
@@ -57,8 +57,10 @@ local sets = {
 describe("swapping the sides changes no decision", function()
   for name, make in pairs(sets) do
     it("of " .. name, function()
+      -- Each set of rules has its own numbers, in whichever order the sets come.
+      random = mix.random.new(#name * 1000 + name:byte(-1))
       local rules, decisions = mix.rules.load(name), {}
-      for _ = 1, 150 do
+      for _ = 1, 250 do
         local one, other = make(), make()
         -- Most pairs at random are different in everything; half of these share a field.
         for field, value in pairs(one) do

@@ -47,7 +47,8 @@ final class RuleFollower<Rules: RuleSet> {
     nextLook = now + interval
     guard hasChanged else { return rules }
     do {
-      (rules, origin, watched, modules) = try Self.load(try RuleSource(origin.name, host), call, host)
+      (rules, origin, watched, modules) = try Self.load(
+        try RuleSource(origin.name, host), call, host)
     } catch {
       watched = watched.map { FileStamp($0.path) }
       host.settings.logger.warning("\(error); the rules loaded before stay in force")

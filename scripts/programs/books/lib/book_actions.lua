@@ -39,14 +39,13 @@ local function clock(seconds) return os.date("%H:%M:%S", math.floor(seconds)) en
 -- Runs, and shows what is waited for on the way.
 function actions.run(state, _, update)
   say(state)
-  state.is_running = true
   local ok, ending = pcall(library_run.go_on, function(event)
     state.wait = event.event == "waiting" and event["until"]
       and ("%s; asked again at %s"):format(event.message, clock(event["until"]))
       or event.event == "waiting" and event.message or nil
     update()
   end)
-  state.is_running, state.wait = false, nil
+  state.wait = nil
   if not ok then error(ending, 0) end
   state.message = ending
 end

@@ -55,7 +55,7 @@ end
 local function items(state)
   local kept, now = state.kept, mix.time.monotonic()
   local key = ("%s\n%s\n%s"):format(state.show, state.status, state.text or "")
-  if kept and kept.key == key and state.is_running and #kept.items > large
+  if kept and kept.key == key and state.is_busy and #kept.items > large
     and now - kept.time < rest then
     return kept.items
   end

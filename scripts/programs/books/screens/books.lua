@@ -67,9 +67,11 @@ local function add_review(state, page)
 end
 
 local function page_of(state, counts)
+  local banner = library_run.banner(state.wait)
+  state.is_busy = banner ~= nil and banner.state == "running"
   local page = { "page", title = "Books",
     message(state),
-    library_run.banner(state.wait) or false,
+    banner or false,
     { "text", counted(counts), style = "muted" },
   }
   links(counts, page)

@@ -28,8 +28,8 @@ end
 
 local function rules() return mix.rules.load("match/tracks/standard") end
 
---- Whom the songs are asked of.
-function live_chart.question(reachable)
+-- Whom the songs are asked of.
+local function question(reachable)
   return {
     catalogue = setting("chart.catalogue"), country = live_chart.store(),
     concurrency = at_once, rules = rules(), gate = open_gate, reachable = reachable,
@@ -47,7 +47,7 @@ end
 local function show(model, list)
   local entries = {}
   for place, entry in ipairs(list and list.entries or {}) do entries[place] = bare(entry) end
-  enrichment.recall(entries, live_chart.question())
+  enrichment.recall(entries, question())
   model.chart, model.entries = list, entries
 end
 
@@ -60,10 +60,18 @@ function live_chart.open()
   return model
 end
 
---- The entries of the newest list as another program sees them.
-function live_chart.shared_entries()
-  local list = history.shared() or chart_sources.bundled()
-  return list and list.entries or {}
+--- The songs of the newest list as another program sees them, with what the catalogue has for them:
+-- {entry, candidates} each, `most` at most; nobody is asked.
+function live_chart.known(most)
+  local list, known = history.shared() or chart_sources.bundled(), {}
+  local place = { catalogue = setting("chart.catalogue"), country = live_chart.store() }
+  for _, entry in ipairs(list and list.entries or {}) do
+    local candidates = #known < most and enrichment.candidates(entry, place)
+    if candidates and #candidates > 0 then
+      known[#known + 1] = { entry = entry, candidates = candidates }
+    end
+  end
+  return known
 end
 
 --- Takes over a newer list that somebody else has loaded: the server's refresher, a command.
@@ -117,7 +125,7 @@ local function work(model, update)
   show(model, found)
   model.done, model.is_working = 0, true
   update()
-  enrichment.run(model.entries, live_chart.question(reachable), function()
+  enrichment.run(model.entries, question(reachable), function()
     model.done = model.done + 1
     update()
   end)

@@ -3,11 +3,12 @@
 
 local books = require("programs.books.lib.enrichment")
 local chart = require("programs.chart.lib.live_chart")
-local chart_songs = require("programs.chart.lib.enrichment")
 
 local stored_items = {}
 
-local most = 100
+--- The most that are tried.
+stored_items.most = 50
+local most = stored_items.most
 
 -- A kept candidate as the rules of books look at it.
 local function book_candidate(candidate)
@@ -34,13 +35,12 @@ end
 
 local function stored_songs()
   local items = {}
-  for place, entry in ipairs(chart.shared_entries()) do
-    local candidates = #items < most and chart_songs.candidates(entry, chart.question())
-    if candidates and #candidates > 0 then
-      items[#items + 1] = { key = "song " .. place,
-        title = ("%s, %s"):format(entry.title, entry.artist),
-        query = { title = entry.title, artist = entry.artist }, candidates = candidates }
-    end
+  for place, song in ipairs(chart.known(most)) do
+    local entry = song.entry
+    items[place] = {
+      key = "song " .. place, title = ("%s, %s"):format(entry.title, entry.artist),
+      query = { title = entry.title, artist = entry.artist }, candidates = song.candidates,
+    }
   end
   return items
 end
