@@ -78,9 +78,10 @@ function build_nodes.history()
   return { "table", key = "build", rows = rows, on_select = "open",
     empty = "Nothing was written yet.", columns = {
       { key = "build", title = "Build" }, { key = "playlist", title = "Playlist", least = 12 },
-      { key = "change", title = "Items", align = "right", drop = 1 },
-      { key = "state", title = "State", least = 10 }, { key = "when", title = "When", drop = 2 },
-      { key = "command", title = "By", drop = 3 },
+      { key = "change", title = "Items", align = "right", drop = 3 },
+      { key = "state", title = "State", least = 10 },
+      { key = "when", title = "When", least = 16, drop = 2 },
+      { key = "command", title = "By", drop = 1 },
     } }
 end
 
