@@ -29,7 +29,8 @@ function choice() {
       const all = field.value === undefined || field.value === "" ? [...none, ...options] : options;
       const value = input.value;
       input.replaceChildren(...all.map((option) => element("option", {
-        value: String(option.value), textContent: option.label ?? String(option.value),
+        // In this order: without words an option has the value "" already, and with them another.
+        textContent: option.label ?? String(option.value), value: String(option.value),
       })));
       input.value = value;
     },

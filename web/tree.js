@@ -76,7 +76,9 @@ export function childViews(context, parent) {
   const keyed = new Keyed(parent, (node) => viewOf(
     context, node, [...context.path, "children", ["id", node.id]]));
   return {
-    update: (children) => keyed.update(children, (node) => `${node.kind} ${node.id}`),
+    // A text of another style is another element.
+    update: (children) => keyed.update(children, (node) =>
+      `${node.kind} ${node.id} ${node.kind === "text" ? node.style ?? "" : ""}`),
     clear: () => keyed.clear(),
   };
 }
