@@ -57,6 +57,34 @@ struct LearnCommandTests {
     #expect(more.status == 0 && more.output.contains("before: 100.0 %"), "\(more.errors)")
   }
 
+  @Test("What scores are worth is measured, shown by eval and explain, and kept in a file")
+  func calibrates() throws {
+    let program = try Program([
+      "pairs.csv": Self.pairs(60), "own.lua": Self.rule,
+      "found.json": "[{\"title\": \"Home\", \"artist\": \"A\"}]",
+    ])
+    let plain = try program.run("rules", "eval", "own.lua", "--pairs", "pairs.csv", "--wrong", "0")
+    #expect(plain.status == 0 && !plain.output.contains("Probabilities"))
+    let run = try program.run(
+      "rules", "learn", "own.lua", "--pairs", "pairs.csv", "--calibrate", "--as", "match/songs/sure"
+    )
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(run.output.contains("on pairs not seen."))
+    let text = try program.read("home/config/rules/match/songs/sure.lua")
+    #expect(text.contains("source = \"pairs.csv\", pairs = 60"))
+    let eval = try program.run("rules", "eval", "match/songs/sure", "--pairs", "pairs.csv")
+    #expect(
+      eval.output.contains("Probabilities by pairs.csv (60 pairs), off by "), "\(eval.errors)")
+    let explained = try program.run(
+      "rules", "explain", "match/songs/sure", "--query", "{\"title\": \"Home\", \"artist\": \"A\"}",
+      "--candidates", "found.json")
+    #expect(explained.output.contains("times of 100"), "\(explained.errors)")
+    #expect(explained.output.contains("by pairs.csv (60 pairs)"))
+    let both = try program.run(
+      "rules", "learn", "own.lua", "--pairs", "pairs.csv", "--calibrate", "--unlabelled")
+    #expect(both.status == 2)
+  }
+
   @Test("A rule that raises on one pair costs that pair alone, and ten labels are said to be few")
   func oneBadPair() throws {
     let rule = Self.rule.replacing(
