@@ -51,6 +51,8 @@ final class OpenScreen: Sendable {
 
   /// The view has raised.
   func fail(_ message: String) {
+    // It is over as soon as there is another tree: said once, it stays.
+    if state.withLock({ $0.problem == message }) { return }
     change { state in
       state.problem = message
       state.version += 1

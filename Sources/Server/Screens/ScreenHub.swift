@@ -220,9 +220,13 @@ final class ScreenHub: Sendable {
   /// Looks after the data file, programs that are removed and engines that nobody wants, until the task
   /// is cancelled.
   func watch() async {
-    var last = try? await blocking { [version] in try version.current() }
+    var last: Int64?
     while (try? await Task.sleep(for: Self.watchPause)) != nil {
-      guard hasEngines else { continue }
+      guard hasEngines else {
+        // The first look after a rest counts as a change: something may have happened meanwhile.
+        last = nil
+        continue
+      }
       let current = try? await blocking { [version] in try version.current() }
       if current != last { changed(["library", "job"]) }
       last = current

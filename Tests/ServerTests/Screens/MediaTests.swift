@@ -5,8 +5,9 @@ import Testing
 
 @testable import Server
 
-/// Pictures and sounds through the server.
-@Suite struct MediaTests {
+/// Pictures and sounds through the server. One after the other:
+/// their clients block threads.
+@Suite(.serialized) struct MediaTests {
   private static let screen = """
     return { title = "Pictures",
       view = function()

@@ -6,8 +6,9 @@ import Testing
 
 @testable import Server
 
-/// Screens that go wrong, and people who mean harm.
-@Suite struct ScreenFailureTests {
+/// Screens that go wrong, and people who mean harm. One after the other:
+/// their clients block threads.
+@Suite(.serialized) struct ScreenFailureTests {
   /// Shows what `state.kind` names, after `pick`.
   private static func screen(_ bad: String) -> String {
     """

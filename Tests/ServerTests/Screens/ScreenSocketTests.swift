@@ -4,8 +4,9 @@ import Testing
 
 @testable import Server
 
-/// Screens over the socket: trees, patches, actions.
-@Suite struct ScreenSocketTests {
+/// Screens over the socket: trees, patches, actions. One after the other:
+/// their clients block threads.
+@Suite(.serialized) struct ScreenSocketTests {
   private static let counter = """
     return { title = "Counter", watch = { "topic:tick" },
       view = function(state)
