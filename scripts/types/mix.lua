@@ -341,10 +341,19 @@
 ---@field decision "matched"|"uncertain"|"none" whether the candidate is the one
 ---@field reason string why, in words
 ---@field score number the candidate's score; 0 without one
+---@field probability? number how likely it is the one, 0 to 1, by the rules' calibration
+---@field rarity? mix.MatchRarity how common it is what both agree on
 ---@field index? integer its place among the candidates, from 1
 ---@field candidate? table the candidate itself
 ---@field breakdown? mix.MatchEvidence[] what made the score, the most first
 ---@field runner_up? mix.MatchRival the next other work
+
+---How common it is what two records agree on.
+---@class mix.MatchRarity
+---@field term string what they agree on
+---@field rows integer how many rows have it
+---@field total integer how many rows there are
+---@field factor number what the odds are multiplied by
 
 ---The next other work.
 ---@class mix.MatchRival
@@ -365,6 +374,8 @@
 ---@field decision "matched"|"uncertain"|"none" whether the candidate is the one
 ---@field reason string why, in words
 ---@field score number the candidate's score; 0 without one
+---@field probability? number how likely it is the one, 0 to 1, by the rules' calibration
+---@field rarity? mix.MatchRarity how common it is what both agree on
 ---@field index? integer its place among the candidates, from 1
 ---@field candidate? table the candidate itself
 ---@field breakdown? mix.MatchEvidence[] what made the score, the most first
@@ -377,6 +388,8 @@
 ---@field index integer its place in the source's order, from 1
 ---@field rank? integer its place by score, from 1; nil when it was refused
 ---@field score number its score
+---@field probability? number how likely it is the one, by the rules' calibration
+---@field rarity? mix.MatchRarity how common it is what both agree on
 ---@field refused boolean whether a gate refused it
 ---@field candidate table the candidate itself
 ---@field gates mix.MatchGateResult[] every gate
@@ -412,6 +425,7 @@
 ---@field pick "best"|"first" which candidate is taken
 ---@field features table[] {name, doc, weight or penalty}
 ---@field gates table[] {name, doc}
+---@field calibration? table {source, pairs, refused, points, accept, review}: what scores are worth, and of the two thresholds
 ---@field fields mix.MatchFields the fields that they read
 
 ---Two records, and whether they are the same.
@@ -431,10 +445,20 @@
 ---@field pairs integer how many pairs
 ---@field positives integer how many of them are the same
 ---@field confusion table<string, {same: integer, different: integer}> pairs by decision
+---@field calibrated? mix.MatchBin[] what was predicted, and what was so
+---@field calibration_error? number the mean distance of the two, 0 to 1
 ---@field wrong mix.MatchWrong[] the pairs that were decided wrongly
 ---@field sweep? mix.MatchMeasure[] with other thresholds
 ---@field folds? mix.MatchMeasure[] of the cross-validation
 ---@field cross_validated_f1? number F1 over all folds
+
+---Pairs of like probability.
+---@class mix.MatchBin
+---@field low number the lowest probability
+---@field high number the highest
+---@field pairs integer how many pairs
+---@field predicted number their mean probability
+---@field observed number the share of them that is the same
 
 ---Figures at a threshold.
 ---@class mix.MatchMeasure
@@ -507,6 +531,8 @@
 ---@field compare? (fun(query: any, candidate: any): any) run once a pair; gives the third argument of gates and features
 ---@field same_work? (fun(a: any, b: any): boolean) whether two candidates are releases of one work, which are no rivals
 ---@field search? (fun(query: table): any[]) what to ask a service for, the best first
+---@field term? (fun(record: any, other: any): string?) what an agreement with another record rests on when little is told, such as the title; nil when there is more to go by. Without `other`: what frequencies are counted of
+---@field calibration? mix.MatchCalibration what scores are worth
 ---@field tie_order? string[] candidates' fields that break ties; "-field" is descending
 ---@field fields? mix.MatchFields the fields that the rules read
 ---@field bounds? table<string, number> numbers that the functions read from this table and that learning may move
@@ -524,6 +550,18 @@
 ---@field name string as explanations call it
 ---@field check? fun(query: any, candidate: any, comparison: any): boolean, string whether it is met, and the reason of a refusal
 ---@field doc? string what it asks for, in a line
+
+---How often pairs of a score were the same, as labelled pairs showed.
+---@class mix.MatchCalibration
+---@field source string the name of the labelled data
+---@field pairs number how many pairs it has
+---@field refused number the share of the same among what gates refuse
+---@field points mix.MatchCalibrationPoint[] scores in ascending order; between two of them the probability is on the line between theirs
+
+---A score and what it is worth.
+---@class mix.MatchCalibrationPoint
+---@field score number the score
+---@field probability number how often such a pair is the same
 
 ---The fields that rules read, and the columns of labelled files.
 ---@class mix.MatchFields
@@ -3317,6 +3355,23 @@ function rules:describe() end
 ---@param query table what is looked for
 ---@return any[] # texts or tables
 function rules:search(query) end
+
+---What the frequency of a record is counted by, such as its title.
+---
+---```lua
+---local term = rules:term({title = "Home"})
+---```
+---@param record table a query
+---@return string? # nil when the rules have no term, or the record has none
+function rules:term(record) end
+
+---Tells how common terms are: matches on a common one become uncertain, doubts about a rare one end. Only calibrated rules can weigh it.
+---
+---```lua
+---rules:set_frequencies({home = 50, tubthumping = 1})
+---```
+---@param counts table<string, integer> how many rows have each term
+function rules:set_frequencies(counts) end
 
 ---Checked rules for playlists.
 ---@class mix.RulesPlaylist

@@ -40,6 +40,27 @@ struct ScreenCommandTests {
     #expect(unset.status == 0 && unset.output.contains("upstream.podcasts"), "\(unset)")
   }
 
+  @Test("The screen of playlists signs in at the mock, builds, and signs out")
+  func playlists() throws {
+    let program = try Program()
+    func screen(_ steps: String...) throws -> String {
+      let outcome = try program.run(["--mock", "screen", "playlist"] + steps)
+      #expect(outcome.status == 0, "\(outcome.errors)")
+      return outcome.output
+    }
+    #expect(try screen().contains("Not signed in"))
+    let account = try screen("--do", "sign_in", "--do", "show_account")
+    #expect(account.contains("Signed in as Mock Listener") && account.contains("yes"), "\(account)")
+    let built = try screen(
+      "--do", "plan", "manual_artist_queries=The Weeknd", "limit_per_artist=2", "--do", "build")
+    #expect(built.contains("is ready: 2 tracks") && built.contains("open.spotify.com"), "\(built)")
+    // Another run has the draft and the history.
+    let later = try screen()
+    #expect(later.contains("The Weeknd") && later.contains("+2 -0"), "\(later)")
+    let out = try screen("--do", "show_account", "--do", "sign_out", "--yes")
+    #expect(out.contains("Signed out.") && out.contains("Not signed in"), "\(out)")
+  }
+
   @Test("A screen that is not there, or has no such action, is named with the nearest")
   func unknown() throws {
     let program = try Program()

@@ -49,7 +49,8 @@ function video_nodes.cards(videos, names, fresh, on_end, empty)
       label = spoken(video, channel), actions = actions(video),
     }
   end
-  return { "cards", items = items, on_select = "open", on_end = on_end, empty = empty }
+  return { "cards", items = items, on_select = "open", on_end = on_end, empty = empty,
+    shape = "wide" }
 end
 
 local function about(text)

@@ -23,7 +23,7 @@ local function scopes(status)
   return { "table", key = "scope", rows = rows, columns = {
     { key = "purpose", title = "What for", least = 20 },
     { key = "granted", title = "Granted" },
-    { key = "scope", title = "Permission", least = 23, drop = 2 },
+    { key = "scope", title = "Permission", least = 23, drop = 1 },
   } }
 end
 

@@ -77,10 +77,11 @@ function build_nodes.history()
   end
   return { "table", key = "build", rows = rows, on_select = "open",
     empty = "Nothing was written yet.", columns = {
-      { key = "build", title = "Build" }, { key = "playlist", title = "Playlist", least = 12 },
-      { key = "change", title = "Items", align = "right", drop = 1 },
-      { key = "state", title = "State", least = 10 }, { key = "when", title = "When", drop = 2 },
-      { key = "command", title = "By", drop = 3 },
+      { key = "build", title = "Build" }, { key = "playlist", title = "Playlist", least = 18 },
+      { key = "change", title = "Items", align = "right", drop = 3 },
+      { key = "state", title = "State", least = 10 },
+      { key = "when", title = "When", least = 16, drop = 2 },
+      { key = "command", title = "By", drop = 1 },
     } }
 end
 

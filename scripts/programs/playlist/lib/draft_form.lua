@@ -26,6 +26,9 @@ local if_unset = {
   { value = "false", label = "No" },
 }
 
+-- What a field is, as a sentence begins.
+local function help(field) return field.doc:sub(1, 1):upper() .. field.doc:sub(2) end
+
 -- A list as it is edited: one a line.
 local function lines(list)
   local parts = {}
@@ -58,14 +61,14 @@ function draft_form.fields(draft, typed, errors)
     local is_too_long = field.type == "list" and value == nil
     if not is_too_long and not (field.name == "artists_file" and value == nil) then
       list[#list + 1] = {
-        name = field.name, label = labels[field.name], help = field.doc, value = value,
+        name = field.name, label = labels[field.name], help = help(field), value = value,
         type = field.unset and "choice" or types[field.type] or "text",
         options = field.unset and if_unset or nil, error = errors[field.name],
       }
     end
     if field.type == "list" then
       list[#list + 1] = { name = "artists_list", label = "More artists, from a file",
-        type = "file", accept = ".txt,.csv,.md", help = "one a line; they are added",
+        type = "file", accept = ".txt,.csv,.md", help = "One a line; they are added",
         error = errors.artists_list }
     end
   end
