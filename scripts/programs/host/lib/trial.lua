@@ -54,12 +54,13 @@ local function is_same(one, other)
   return one.decision == other.decision and one.index == other.index
 end
 
---- Tries a text that has passed on what is stored, and on `extra` things. Returns {items = {key,
+--- Tries a text that has passed on what is stored, and on `extra` things; rules of a new name are
+-- compared with those of `base`. Returns {items = {key,
 -- title, now, new, changed, result}, changed (how many), rules}; nil for rules that decide about
 -- nothing stored.
-function trial.run(name, text, extra)
+function trial.run(name, text, extra, base)
   if not is_match(name) then return nil end
-  local new, now = mix.rules.load(name, { text = text }), load(name)
+  local new, now = mix.rules.load(name, { text = text }), load(name) or load(base)
   local outcome = { items = {}, changed = 0, rules = new }
   local items = extra or {}
   table.move(stored_items.of(name), 1, stored_items.most, #items + 1, items)

@@ -52,7 +52,7 @@ local function try(state, values)
     return
   end
   draft.notes, draft.is_good = notes, true
-  local ok, outcome = pcall(trial.run, draft.name, draft.text, extra)
+  local ok, outcome = pcall(trial.run, draft.name, draft.text, extra, draft.title)
   if ok then draft.outcome = outcome else say(state, failure.line(outcome), "error") end
 end
 

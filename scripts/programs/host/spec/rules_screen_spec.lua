@@ -72,6 +72,8 @@ describe("the screen of rules", function()
     assert.matches("pass their check", node(node(tree, "detail"), "message").text)
     local tried = node(node(tree, "detail"), "table", "tried").rows[1]
     assert.equal("Salt Roads", tried.title)
+    -- A name that is new is compared with the rules that it was made of.
+    assert.equal("changed", tried.change)
     tree = screen:act("look", tried.key)
     local detail = node(tree, "detail")
     assert.matches("None of the candidates", detail.subtitle)
