@@ -54,6 +54,8 @@ let package = Package(
       name: "ScriptHost", dependencies: ["CLua", "Files", "Notation", "Reactor"],
       swiftSettings: settings),
     .target(name: "CExpat", linkerSettings: [.linkedLibrary("expat")]),
+    // Eight texts compared at once, with the processor's widest registers.
+    .target(name: "CText"),
     .target(name: "CCurl", linkerSettings: [.linkedLibrary("dl")]),
     // Of libedit only the REPL knows; its static library needs the others.
     .target(
@@ -65,7 +67,7 @@ let package = Package(
     .target(
       name: "MixCore",
       dependencies: [
-        "CCurl", "CExpat", "Files", "Notation", "Reactor",
+        "CCurl", "CExpat", "CText", "Files", "Notation", "Reactor",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
         .product(name: "Crypto", package: "swift-crypto"),

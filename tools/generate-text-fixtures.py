@@ -84,6 +84,16 @@ def pairs():
             yield a, edit(rng, a, 10, letters) + "".join(rng.choice(letters) for _ in range(length))
             b = "".join(rng.choice(letters) for _ in range(length))
             yield b, a
+    # A needle at the start, in the middle and at the end of a longer text, around the borders of a word.
+    for length in [1, 2, 9, 31, 32, 33, 63, 64, 65]:
+        for alphabet in alphabets:
+            needle = "".join(rng.choice(alphabet) for _ in range(length))
+            other = "".join(rng.choice(alphabet) for _ in range(2 * length + 5))
+            for before in [0, length // 2, len(other)]:
+                yield needle, other[:before] + edit(rng, needle, 1 + length // 8, alphabet) + other[before:]
+            # Cut off by the start or the end.
+            yield needle, needle[length // 3:] + other
+            yield other + needle[:2 * length // 3], needle
 
 
 rows = [[a, b, [score(a, b) for score in SCORERS.values()]] for a, b in pairs()]

@@ -2,9 +2,8 @@
 
 import { element, setText } from "./dom.js";
 import { problemOf } from "./checks.js";
-import { fileControl } from "./dropped.js";
 
-const textual = (input) => ({
+export const textual = (input) => ({
   element: input, input,
   read: () => input.value,
   write(value) {
@@ -46,53 +45,13 @@ function flag() {
   };
 }
 
-/** A text of several lines with their numbers, and what is wrong in which of them. */
-function code() {
-  const input = element("textarea", { className: "code-input", spellcheck: false, autocapitalize: "off", wrap: "off", rows: 14 });
-  const gutter = element("pre", { className: "gutter", "aria-hidden": "true" });
-  const problems = element("ul", { className: "line-errors" });
-  let errors = [];
-  function number() {
-    const count = input.value.split("\n").length;
-    const wrong = new Set(errors.map(({ line: place }) => place));
-    gutter.replaceChildren(...Array.from({ length: count }, (_, place) => element("span", {
-      textContent: `${place + 1}\n`, className: wrong.has(place + 1) ? "wrong" : "",
-    })));
-  }
-  input.addEventListener("input", number);
-  input.addEventListener("scroll", () => { gutter.scrollTop = input.scrollTop; });
-  function goTo(place) {
-    const before = input.value.split("\n").slice(0, place - 1).join("\n").length + (place > 1 ? 1 : 0);
-    input.focus();
-    input.setSelectionRange(before, before + (input.value.split("\n")[place - 1] ?? "").length);
-  }
-  const control = textual(input);
-  return {
-    ...control,
-    element: element("div", { className: "code-box" }, gutter, input, problems),
-    write(value) {
-      control.write(value);
-      number();
-    },
-    fit(field) {
-      if (errors === (field.errors ?? errors) && problems.childElementCount) return;
-      errors = field.errors ?? [];
-      number();
-      problems.replaceChildren(...errors.map(({ line: place, text }) => {
-        const go = element("button", { type: "button", className: "link", textContent: `Line ${place}` });
-        go.addEventListener("click", () => goTo(place));
-        return element("li", {}, go, element("span", { textContent: ` ${text}`, dir: "auto" }));
-      }));
-    },
-  };
-}
-
-const makers = {
+/** By type. Those of files and code are added by their modules, which few screens need. */
+export const makers = {
   text: line("text"), password: line("password", { autocomplete: "current-password" }),
   number: line("text", { inputMode: "decimal" }), integer: line("text", { inputMode: "numeric" }),
   date: line("date"), url: line("url", { inputMode: "url", placeholder: "https://" }),
   multiline: () => textual(element("textarea", { rows: 5, dir: "auto" })),
-  search: line("search"), choice, flag, code, file: fileControl,
+  search: line("search"), choice, flag,
 };
 
 let count = 0;
@@ -101,7 +60,7 @@ let count = 0;
 export function fieldView(field, { isFilter = false } = {}) {
   const type = isFilter && (field.type ?? "text") === "text" ? "search" : field.type ?? "text";
   const accepts = type === "multiline" && field.accept;
-  const control = (accepts ? fileControl : makers[type] ?? makers.text)(accepts ? { isTyped: true } : {});
+  const control = (accepts ? makers.file : makers[type] ?? makers.text)({ isTyped: Boolean(accepts) });
   const id = `field-${++count}`;
   const label = element("label", { htmlFor: id, dir: "auto" });
   const help = element("p", { className: "help muted", id: `${id}-help`, dir: "auto" });

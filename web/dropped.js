@@ -1,5 +1,6 @@
 // A field whose value is a file's text: dropped, or chosen. It is read here, and sent with the form.
 
+import { makers } from "./controls.js";
 import { element, setText } from "./dom.js";
 
 const mostBytes = 8 * 1024 * 1024;
@@ -17,7 +18,7 @@ export function decoded(bytes) {
 }
 
 /** @param isTyped whether the text is shown, to be typed or changed */
-export function fileControl({ isTyped = false } = {}) {
+makers.file = ({ isTyped }) => {
   const picker = element("input", { type: "file", className: isTyped ? "unseen" : "picker" });
   const words = element("span", { className: "drop-words", textContent: "Drop a file here, or choose one" });
   const problem = element("span", { className: "problem", role: "alert" });
@@ -76,4 +77,4 @@ export function fileControl({ isTyped = false } = {}) {
     },
     fit(field) { picker.accept = field.accept ?? ""; },
   };
-}
+};

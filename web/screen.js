@@ -6,12 +6,25 @@ import { applied } from "./patch.js";
 import { skeleton } from "./skeleton.js";
 import { missingKinds, viewOf } from "./tree.js";
 
+// How long a screen that has just begun to load is held back.
+const patience = 2000;
+
+/** Whether a tree is but the beginning: a work runs, and there is nothing in its lists yet. */
+function isBeginning(tree) {
+  const nodes = tree.children ?? [];
+  const lists = nodes.map(({ rows, items }) => rows ?? items).filter(Boolean);
+  return lists.length > 0 && lists.every((list) => list.length === 0)
+    && nodes.some(({ kind, state = "running" }) => kind === "progress" && state === "running");
+}
+
 export class ScreenView {
   #tree;
   #view;
   #error;
   #before = Promise.resolve();
   #isWaiting = false;
+  #held;
+  #since = Date.now();
 
   constructor(client, entry, shell) {
     this.name = entry.name;
@@ -75,7 +88,21 @@ export class ScreenView {
     this.#show(tree);
   }
 
+  // What loads is drawn once it is there, or takes long: half a screen would jump as the rest comes.
   #show(tree) {
+    clearTimeout(this.#held);
+    if (!this.#view && isBeginning(tree) && !this.isLate) {
+      this.#tree = tree;
+      this.#held = setTimeout(() => {
+        this.isLate = true;
+        this.#show(this.#tree);
+      }, this.#since + patience - Date.now());
+      return;
+    }
+    this.#draw(tree);
+  }
+
+  #draw(tree) {
     this.#clearError();
     if (this.#view && this.#tree.kind !== tree.kind) this.#view = undefined;
     if (!this.#view) {
@@ -107,7 +134,8 @@ export class ScreenView {
 
   #failed(text) {
     this.#clearError();
-    if (this.#tree) {
+    clearTimeout(this.#held);
+    if (this.#view) {
       this.#error = this.shell.dock.stay(this.dock, `This screen could not be brought up to date: ${text}`, "error");
       return;
     }

@@ -15,6 +15,10 @@ const styles = {
 const kinds = new Map();
 const sheets = new Map();
 
+// Types of fields that few forms have.
+const controls = { file: "dropped", code: "code" };
+const loaded = new Set();
+
 /** A promise of a style: what stands before its style came would jump. */
 function styled(name) {
   if (!name) return undefined;
@@ -31,23 +35,33 @@ function styled(name) {
 
 function collect(value, found) {
   if (Array.isArray(value)) {
-    // Items and rows hold no nodes.
-    for (const part of value) if (part?.kind) collect(part, found);
+    // Nodes and fields; rows and items hold neither.
+    for (const part of value) if (part?.kind || part?.type) collect(part, found);
   } else if (value?.kind) {
-    if (names.has(value.kind) && !kinds.has(value.kind)) found.add(value.kind);
-    if (value.children) collect(value.children, found);
+    if (names.has(value.kind) && !kinds.has(value.kind)) found.kinds.add(value.kind);
+    collect(value.children, found);
+    collect(value.fields, found);
+  } else if (value?.type) {
+    const control = controls[value.accept ? "file" : value.type];
+    if (control && !loaded.has(control)) found.controls.add(control);
   }
 }
 
 /** A promise of the kinds in some trees; nothing when all are here. */
 export function missingKinds(trees) {
-  const found = new Set();
+  const found = { kinds: new Set(), controls: new Set() };
   for (const tree of trees) collect(tree, found);
-  if (found.size === 0) return undefined;
-  return Promise.all([...found].map(async (name) => {
-    const [module] = await Promise.all([import(`./kinds/${name}.js`), styled(styles[name])]);
-    kinds.set(name, module[name]);
-  }));
+  if (found.kinds.size + found.controls.size === 0) return undefined;
+  return Promise.all([
+    ...[...found.kinds].map(async (name) => {
+      const [module] = await Promise.all([import(`./kinds/${name}.js`), styled(styles[name])]);
+      kinds.set(name, module[name]);
+    }),
+    ...[...found.controls].map(async (name) => {
+      await import(`./${name}.js`);
+      loaded.add(name);
+    }),
+  ]);
 }
 
 function unknown() {

@@ -1,5 +1,6 @@
 // A loopback HTTP/1.1 server for benchmarks: epoll, keep-alive, pipelining, one fixed JSON answer of
-// 2 KB, nothing else. `server [DELAY_MS]` prints its port, serves until standard input ends.
+// 2 KB, or that of a file, nothing else. `server [DELAY_MS [FILE]]` prints its port, serves until standard
+// input ends.
 #define _GNU_SOURCE
 #include <arpa/inet.h>
 #include <errno.h>
@@ -14,7 +15,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { BODY = 2048, MAX_FD = 4096, REQUEST_ROOM = 4096, EVENTS = 256 };
+enum { BODY = 2048, LARGEST_BODY = 65536, MAX_FD = 4096, REQUEST_ROOM = 4096, EVENTS = 256 };
 
 typedef struct connection {
   size_t used;
@@ -28,7 +29,7 @@ typedef struct answer {
 } answer;
 
 static connection *connections[MAX_FD];
-static char response[BODY + 256];
+static char response[LARGEST_BODY + 256];
 static size_t response_length;
 static double delay;
 static answer queue[MAX_FD];
@@ -45,14 +46,29 @@ static void die(const char *what) {
   exit(1);
 }
 
-static void make_response(void) {
-  char body[BODY + 1];
-  int n = snprintf(body, sizeof body, "{\"resultCount\":1,\"results\":[{\"trackName\":\"");
+static size_t read_body(char *body, const char *path) {
+  FILE *file = fopen(path, "rb");
+  if (file == NULL) die(path);
+  size_t length = fread(body, 1, LARGEST_BODY, file);
+  fclose(file);
+  return length;
+}
+
+static size_t make_body(char *body) {
+  int n = snprintf(body, BODY, "{\"resultCount\":1,\"results\":[{\"trackName\":\"");
   memset(body + n, 'a', (size_t)(BODY - n - 4));
-  memcpy(body + BODY - 4, "\"}]}", 5);
-  response_length = (size_t)snprintf(
+  memcpy(body + BODY - 4, "\"}]}", 4);
+  return BODY;
+}
+
+static void make_response(const char *path) {
+  static char body[LARGEST_BODY];
+  size_t length = path != NULL ? read_body(body, path) : make_body(body);
+  int head = snprintf(
       response, sizeof response,
-      "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n%s", BODY, body);
+      "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: %zu\r\n\r\n", length);
+  memcpy(response + head, body, length);
+  response_length = (size_t)head + length;
 }
 
 static void drop(int fd) {
@@ -115,7 +131,7 @@ static int answer_due(void) {
 
 int main(int count, char **arguments) {
   delay = count > 1 ? atof(arguments[1]) * 1e-3 : 0;
-  make_response();
+  make_response(count > 2 ? arguments[2] : NULL);
   signal(SIGPIPE, SIG_IGN);
   int listener = socket(AF_INET, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
   struct sockaddr_in address = {.sin_family = AF_INET, .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};

@@ -6,6 +6,7 @@ import resource
 import statistics
 import subprocess
 import sys
+import tempfile
 import time
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
@@ -52,6 +53,20 @@ def run(command, env=None):
         sys.exit(f"{' '.join(command)}: exit {done.returncode}\n{done.stdout}{done.stderr}")
     cpu = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
     return done.stdout, wall, cpu
+
+
+def run_watched(command):
+    """Runs a command; returns its output, CPU seconds and peak memory in MB. Fails as it fails."""
+    with tempfile.TemporaryFile("w+") as errors:
+        child = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=errors, text=True, cwd=ROOT)
+        output = child.stdout.read()
+        _, status, usage = os.wait4(child.pid, 0)
+        child.returncode = os.waitstatus_to_exitcode(status)
+        child.stdout.close()
+        if child.returncode != 0:
+            errors.seek(0)
+            sys.exit(f"{' '.join(command)}: exit {child.returncode}\n{output}{errors.read()}")
+    return output, usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024
 
 
 def in_turns(rounds, peers):

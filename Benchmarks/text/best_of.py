@@ -5,12 +5,13 @@ import math
 import sys
 import time
 
-from rapidfuzz import fuzz, process
+from rapidfuzz import process
+from scorers import SCORERS
 
 with open(sys.argv[1], encoding="utf-8") as file:
     document = json.load(file)
 titles = document["titles"]
-scorer = getattr(fuzz, {"wratio": "WRatio"}.get(sys.argv[2], sys.argv[2]))
+scorer, scale = SCORERS[sys.argv[2]]
 
 total, scores, places = 0, [], []
 for query in document["queries"]:
@@ -20,6 +21,6 @@ for query in document["queries"]:
         _, score, place = process.extractOne(query, titles, scorer=scorer)
         best = min(best, time.perf_counter() - start)
     total += best
-    scores.append(score / 100)
+    scores.append(score / scale)
     places.append(place + 1)
 print(json.dumps({"ms": total * 1000 / len(scores), "scores": scores, "places": places}))

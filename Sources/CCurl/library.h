@@ -8,6 +8,7 @@
 // header supplies the types, so a changed signature does not compile.
 #define CURL_FUNCTIONS(X)  \
   X(curl_global_init)      \
+  X(curl_global_init_mem)  \
   X(curl_easy_init)        \
   X(curl_easy_cleanup)     \
   X(curl_easy_reset)       \

@@ -1,6 +1,7 @@
-#include "library.h"
+#include "blocks.h"
 
 CURLM *ccurl_multi_new(long connections) {
+  ccurl_keep_blocks();
   CURLM *multi = curl->curl_multi_init();
   if (!multi) return NULL;
   curl->curl_multi_setopt(multi, CURLMOPT_MAXCONNECTS, connections);

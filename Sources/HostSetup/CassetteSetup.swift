@@ -14,7 +14,7 @@ enum CassetteSetup {
 
   /// - Throws: ``CassetteError``.
   static func replay(_ path: String, _ reactor: Reactor) throws -> Cassette {
-    try Cassette(replaying: path, on: reactor) { OffloadedWork.isPending }
+    try Cassette(replaying: path, on: reactor) { reactor.hasWorkElsewhere }
   }
 
   /// - Throws: ``CassetteError``.
@@ -29,7 +29,7 @@ enum CassetteSetup {
       settings: configuration.map(settings) ?? [:])
     return try Cassette(
       recordingTo: path, header, secrets: configuration?.secrets ?? [], on: reactor
-    ) { OffloadedWork.isPending }
+    ) { reactor.hasWorkElsewhere }
   }
 
   /// Gives a run its cassette, and caches of its own in memory: a recording holds every answer that

@@ -1,4 +1,5 @@
 internal import CReactor
+public import Synchronization
 
 // @unchecked Sendable: `inbox` is guarded by its mutex; every other stored variable is read and
 // written on the reactor's own thread only (checked by `preconditionOnThread`).
@@ -120,6 +121,18 @@ public final class Reactor: SerialExecutor, TaskExecutor, @unchecked Sendable { 
   public var isCurrent: Bool {
     creactor_thread_mark() == Unmanaged.passUnretained(self).toOpaque()
   }
+
+  /// The reactor on whose thread the caller runs; nil: on another one.
+  public static var current: Reactor? {
+    creactor_thread_mark().map { Unmanaged<Reactor>.fromOpaque($0).takeUnretainedValue() }
+  }
+
+  /// How much work that was begun here goes on elsewhere and will come back: files, sign-ins. Whoever
+  /// begins it counts it.
+  public let workElsewhere = Atomic<Int>(0)
+
+  /// Whether something that goes on elsewhere will come back.
+  public var hasWorkElsewhere: Bool { workElsewhere.load(ordering: .acquiring) > 0 }
 
   // MARK: Executor
 

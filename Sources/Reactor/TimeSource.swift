@@ -164,7 +164,9 @@ extension Duration {
 
   /// A number of seconds as a length: never traps. NaN is 0, what is longer than 300 years is cut to that.
   public static func seconds(clamping number: Double) -> Duration {
-    .seconds(number.isNaN ? 0 : min(max(number, -longestSeconds), longestSeconds))
+    // Those of requests and waits, to the nanosecond: `.seconds` computes with 128 bits.
+    if abs(number) < 1e6 { return .nanoseconds(Int64((number * 1e9).rounded())) }
+    return .seconds(number.isNaN ? 0 : min(max(number, -longestSeconds), longestSeconds))
   }
 
   /// The length in seconds.

@@ -29,7 +29,9 @@ import Testing
       #expect(answer.body.isEmpty, "\(path)")
     }
     #expect(try await Self.head(server, "/health").status == 200)
-    #expect(Int(try await Self.head(server, "/page/shell.js").header("content-length") ?? "") ?? 0 > 1_000)
+    #expect(
+      Int(try await Self.head(server, "/page/shell.js").header("content-length") ?? "") ?? 0 > 1_000
+    )
     await server.stop()
   }
 
@@ -71,7 +73,8 @@ import Testing
     let answer = try await server.get("/page/shell.js", fields: fields)
     #expect(answer.status == 304)
     #expect(answer.header("etag") == tag)
-    #expect(try await server.get("/page/shell.js", fields: "If-None-Match: \"x\"\r\n").status == 200)
+    #expect(
+      try await server.get("/page/shell.js", fields: "If-None-Match: \"x\"\r\n").status == 200)
     await server.stop()
   }
 

@@ -18,7 +18,7 @@ import Testing
     let text = String(decoding: bytes, as: UTF8.self)
     #expect(text.hasPrefix("HTTP/1.1 200"))
     #expect(text.lowercased().contains("content-disposition: attachment; filename=\"books.csv\""))
-    #expect(text.contains("\ntitle,subtitle,creators"))
+    #expect(text.contains("title,subtitle,creators"))
     let last = BookCatalogue(seed: MockOptions().seed, size: MockOptions().books).book(449).title
     #expect(text.contains(last), "the last of several pieces")
     await server.stop()

@@ -34,6 +34,39 @@ def check_charts(world):
     expect(dialog).to_have_count(0)
     expect(song).to_be_focused()
     page.get_by_role("button", name="Refresh now").click()
-    # The rows fill in while somebody looks.
-    expect(page.locator("td").filter(has_text="After Hours").first).to_be_visible(timeout=30000)
+    # The rows fill in while somebody looks: covers, albums, previews.
+    play = page.get_by_role("button", name="Play ").first
+    expect(play).to_be_visible(timeout=30000)
+    expect(page.locator(".table .picture.loaded").first).to_be_visible(timeout=30000)
+    play.click()
+    expect(page.get_by_role("button", name="Pause ")).to_have_count(1)
+    context.close()
+
+
+def check_trailers(world):
+    names = world.screens()
+    if "trailers/trailers" not in names:
+        return "no such screen"
+    context = world.context()
+    page = world.page(context)
+    world.open(page, "trailers/trailers")
+    card = page.locator(".card button.item-main").first
+    expect(card).to_be_visible()
+    # Title, year, score and kind, as document 001 has it.
+    assert "out of 10" in card.get_attribute("aria-label"), card.get_attribute("aria-label")
+    card.focus()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+    dialog = page.get_by_role("dialog")
+    expect(dialog).to_be_visible()
+    world.axe(page, "a film")
+    page.keyboard.press("Escape")
+    expect(dialog).to_have_count(0)
+    # The next pages come as somebody scrolls.
+    before = page.locator(".card").count()
+    page.evaluate("scrollTo(0, document.body.scrollHeight)")
+    expect(page.locator(".card").nth(before)).to_be_attached(timeout=20000)
+    page.evaluate("scrollTo(0, 0)")
+    page.get_by_label("Sort").select_option(index=1)
+    expect(page.locator(".filters[aria-busy]")).to_have_count(0, timeout=20000)
     context.close()

@@ -1,6 +1,7 @@
 -- `mixhost rules explain`: what rules decide about candidates, and why.
 
 local failure = require("lib.failure")
+local frequencies = require("lib.frequencies")
 local match_report = require("lib.match_report")
 local records = require("lib.records")
 local words = require("lib.match_words")
@@ -12,6 +13,8 @@ local args = mix.args.parse({
     { "query", placeholder = "JSON", help = "what is looked for, as a JSON object" },
     { "candidates", type = "path", placeholder = "FILE",
       help = "what was found: a JSON array, NDJSON or CSV; - is the standard input" },
+    { "frequencies", type = "path", placeholder = "FILE",
+      help = "how common titles are: a table of works, or of terms with a column count" },
     { "rules", placeholder = "NAME", help = "a rule set below the name, such as classic" },
   },
   positional = { { "name", type = "path", help = "rules, such as match/books, or a .lua file" } },
@@ -47,6 +50,7 @@ end
 local query, candidates = read_query(), read_candidates()
 local rules = try(mix.rules.load, args.rules and args.name .. "/" .. args.rules or args.name)
 local description = rules:describe()
+if args.frequencies then frequencies.tell(rules, args.frequencies) end
 local result = try(mix.match.explain, query, candidates, rules)
 
 if args.json then
@@ -63,6 +67,9 @@ local function candidate_table()
     columns[#columns + 1] = { key = "f_" .. feature.name, title = feature.name, align = "right" }
   end
   columns[#columns + 1] = { key = "score", title = "Score", align = "right" }
+  if description.calibration then
+    columns[#columns + 1] = { key = "probability", title = "The same", align = "right" }
+  end
   columns[#columns + 1] = { key = "verdict", title = "Result" }
   local rows = {}
   for index, candidate in ipairs(result.candidates) do
@@ -70,6 +77,7 @@ local function candidate_table()
       index = index, verdict = match_report.verdict(candidate, result, description),
       name = words.short(candidate.candidate, description.fields.candidate),
       score = words.score(candidate.score, description),
+      probability = candidate.probability and ("%.0f %%"):format(100 * candidate.probability),
     }
     for _, part in ipairs(candidate.breakdown) do
       row["f_" .. part.feature] = words.part(part.contribution, description)
@@ -101,7 +109,13 @@ print(("Rules:       %s%s"):format(
   rules:name(), description.doc and " (" .. description.doc .. ")" or ""))
 print(("Needed:      %s\n"):format(match_report.needed(description)))
 print(match_report.headline(result, description))
-print("  " .. result.reason .. "\n")
+print("  " .. result.reason)
+local calibration = description.calibration
+if calibration and result.probability then
+  print(("  the same with a probability of %.0f %%, by %s (%d pairs)"):format(
+    100 * result.probability, calibration.source, calibration.pairs))
+end
+print()
 if #candidates == 0 then os.exit(0) end
 candidate_table()
 for index, candidate in ipairs(result.candidates) do
@@ -110,6 +124,11 @@ for index, candidate in ipairs(result.candidates) do
       index, words.record(candidate.candidate, description.fields.candidate)))
     if candidate.refused then print("  refused: " .. words.refusals(candidate)) end
     words.breakdown(candidate.breakdown, description, "  ")
+    local rarity = candidate.rarity
+    if rarity then
+      print(("  %d of %d are called \"%s\": the odds are multiplied by %.2g"):format(
+        rarity.rows, rarity.total, rarity.term, rarity.factor))
+    end
   end
 end
 if result.versus then print_versus() end

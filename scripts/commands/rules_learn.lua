@@ -5,6 +5,7 @@ local bounds_search = require("lib.learning.bounds")
 local expectation = require("lib.learning.expectation")
 local failure = require("lib.failure")
 local fitting = require("lib.learning.fitting")
+local isotonic = require("lib.learning.isotonic")
 local labelled_pairs = require("lib.labelled_pairs")
 local rule_file = require("lib.learning.rule_file")
 local validation = require("lib.learning.validation")
@@ -22,6 +23,8 @@ local args = mix.args.parse({
       help = "what the new rules are called, such as match/tracks/mine" },
     { "unlabelled", type = "flag", help = "estimate from the pairs alone; labels are not read" },
     { "equal", type = "flag", help = "begin with equal weights, not with those of the rules" },
+    { "calibrate", type = "flag",
+      help = "keep weights and thresholds; measure only what the scores are worth" },
     { "folds", type = "integer", min = 2, max = 20, default = 5, help = "of the cross-validation" },
     { "seed", type = "integer", default = 1, help = "of the folds and the intervals" },
     { "force", type = "flag", help = "replace rules that are there, and write what is no better" },
@@ -32,6 +35,7 @@ local args = mix.args.parse({
     "$0 match/tracks --pairs labels.csv",
     "$0 match/books --pairs labels.ndjson --as match/books/mine",
     "$0 match/tracks --pairs found.csv --unlabelled",
+    "$0 match/tracks --pairs labels.csv --calibrate",
   },
 })
 
@@ -68,7 +72,7 @@ end
 local function target(rules)
   local plain = rules:name():gsub("^mixhost:", "")
   local folder = plain:match("^match/[%w_-]+") or "match/mine"
-  local name = args.as or folder .. "/learned"
+  local name = args.as or folder .. (args.calibrate and "/calibrated" or "/learned")
   if not name:find("^match/[%w_-]+$") and not name:find("^match/[%w_-]+/[%w_-]+$") then
     fail(("--as: a name such as match/tracks/mine expected, got \"%s\""):format(name), 2)
   end
@@ -137,8 +141,26 @@ local function learn(rules, all, list, began)
   local interval, gain = validation.intervals(own, before, after, args.seed, 1000)
   return {
     model = fitting.fit(began, own), bounds = moved, f1 = validation.f1(own, after),
-    interval = interval, gain = gain, before = validation.f1(own, before),
+    list = own, interval = interval, gain = gain, before = validation.f1(own, before),
   }
+end
+
+-- Names of files, to say where probabilities come from.
+local function source_name()
+  local names = {}
+  for index, path in ipairs(args.pairs) do names[index] = path:match("[^/]+$") end
+  return table.concat(names, ", ")
+end
+
+-- What the scores of a model are worth, and how far off that is on pairs that were not seen.
+local function calibrate(model, list)
+  local scored = {}
+  for index, vector in ipairs(list) do
+    scored[index] = { score = vectors.score(model, vector), refused = vector.refused,
+      label = vector.label }
+  end
+  local parts = validation.split(scored, args.folds, mix.random.new(args.seed))
+  return isotonic.fit(scored, source_name(), model), isotonic.held_out(parts, model)
 end
 
 local function estimate(list, began)
@@ -168,7 +190,14 @@ local began = vectors.model(rules:describe())
 began.description = rules:describe()
 if args.equal then with_equal(began) end
 
-local learned = args.unlabelled and estimate(list, began) or learn(rules, translated, list, began)
+if args.calibrate and args.unlabelled then
+  fail("--calibrate measures labels: it goes without --unlabelled", 2)
+end
+local learned = args.calibrate and { model = original, bounds = {} }
+  or args.unlabelled and estimate(list, began) or learn(rules, translated, list, began)
+if not args.unlabelled then
+  learned.calibration, learned.calibration_error = calibrate(learned.model, learned.list or list)
+end
 learned.name = name:gsub("^match/", "")
 local worse = learned.f1 and learned.f1 < learned.before
 local about = {
@@ -180,9 +209,15 @@ if learned.f1 then
   about[2] = ("F1 on pairs not seen while learning: %s (95 %%: %s to %s); before: %s."):format(
     words.percent(learned.f1), words.percent(learned.interval[1]),
     words.percent(learned.interval[2]), words.percent(learned.before))
+elseif args.calibrate then
+  about[2] = "Weights and thresholds are as they were."
 else
   about[2] = ("No labels: %s of the pairs were estimated to be the same."):format(
     words.percent(learned.prior))
+end
+if learned.calibration_error then
+  about[3] = ("Probabilities are off by %.1f points on average, on pairs not seen."):format(
+    100 * learned.calibration_error)
 end
 learned.about = about
 local text = rule_file.text(rules, learned, source_of(rules))
@@ -201,13 +236,30 @@ if args.json then
     f1_high = learned.interval and learned.interval[2], before = learned.before,
     gain_low = learned.gain and learned.gain[1], gain_high = learned.gain and learned.gain[2],
     prior = learned.prior, accept = learned.model.accept, review = learned.model.review,
+    calibration = learned.calibration, calibration_error = learned.calibration_error,
     features = learned.model.features, bounds = mix.json.object(learned.bounds),
     written = writes,
   }, { pretty = true }))
   os.exit(0)
 end
 
-print_weights(original, learned.model)
+local function print_calibration(calibration)
+  local rows = {}
+  for index, point in ipairs(calibration.points) do
+    rows[index] = { score = ("%.3f"):format(point.score),
+      probability = words.percent(point.probability) }
+  end
+  mix.ui.table(rows, { columns = {
+    { key = "score", title = "Score", align = "right" },
+    { key = "probability", title = "The same", align = "right" },
+  } })
+end
+
+if not args.calibrate then print_weights(original, learned.model) end
+if learned.calibration then
+  print()
+  print_calibration(learned.calibration)
+end
 for bound, value in pairs(learned.bounds) do print(("bound %s: %g"):format(bound, value)) end
 print()
 for _, line in ipairs(about) do print(line) end

@@ -33,6 +33,29 @@ local function print_confusion(result)
   })
 end
 
+-- What was predicted, and what was so.
+local function print_calibrated(result)
+  if not result.calibrated then return end
+  print(("\nProbabilities by %s (%d pairs), off by %.1f points on average:"):format(
+    result.description.calibration.source, result.description.calibration.pairs,
+    100 * result.calibration_error))
+  local rows = {}
+  for index, bin in ipairs(result.calibrated) do
+    rows[index] = {
+      range = ("%.0f–%.0f %%"):format(100 * bin.low, 100 * bin.high), pairs = bin.pairs,
+      predicted = words.percent(bin.predicted), observed = words.percent(bin.observed),
+    }
+  end
+  mix.ui.table(rows, {
+    columns = {
+      { key = "range", title = "Probability" },
+      { key = "pairs", title = "Pairs", align = "right" },
+      { key = "predicted", title = "Predicted", align = "right" },
+      { key = "observed", title = "The same", align = "right" },
+    },
+  })
+end
+
 local function print_comparison(results)
   print("\nSide by side:")
   local rows = {}
@@ -102,6 +125,7 @@ function report.print(results, args)
   local result = results[1]
   print_measures(result)
   print_confusion(result)
+  print_calibrated(result)
   if #results > 1 then print_comparison(results) end
   if result.sweep then
     print("\nOther thresholds:")

@@ -27,10 +27,17 @@ function match_report.headline(result, description)
   return "None of the candidates matches."
 end
 
+-- A threshold, with what it is worth where the rules are calibrated.
+local function threshold(name, description)
+  local score = words.score(description[name], description)
+  local worth = description.calibration and description.calibration[name]
+  return worth and ("%s (the same %.0f times of 100)"):format(score, 100 * worth) or score
+end
+
 --- What is needed to match, and to be worth a look.
 function match_report.needed(description)
-  return ("%s to match, %s to be worth a look"):format(words.score(description.accept, description),
-    words.score(description.review, description))
+  return ("%s to match, %s to be worth a look"):format(threshold("accept", description),
+    threshold("review", description))
 end
 
 return match_report

@@ -108,6 +108,20 @@
 ---@field row integer which row, from 1
 ---@field fields string[] what stood there
 
+---A setting of mixhost.
+---@class mix.EnvSetting
+---@field name string such as http.concurrency
+---@field doc string what it is for, in one line
+---@field kind string string, int, bool, duration, url, bytes, choice or list
+---@field expected string what its texts must look like, in words
+---@field choices? string[] what a choice or a list is made from
+---@field default? string as a user would write it
+---@field secret boolean whether its value is never shown
+---@field value? string as it was written; *** for a secret one; nil: not set
+---@field source? string as mix.env.source tells it
+---@field problem? string what is wrong with its value
+---@field program? string the program whose manifest declares it; nil: mixhost itself
+
 ---An invariant that changed a state.
 ---@class mix.FilterFiring
 ---@field name string its name
@@ -185,6 +199,30 @@
 ---@field bytes integer its size, the log's included; 0 when there is none yet
 ---@field max_bytes integer the setting cache.max_bytes, above which old entries go
 
+---A program that this mixhost knows.
+---@class mix.HostProgram
+---@field name string such as chart
+---@field command string the word after mixhost that runs it
+---@field summary string what it does, in one line
+---@field folder string where its manifest is
+---@field bundled boolean whether it comes with mixhost
+---@field wants string[] what it may do, a line each
+---@field missing string[] what of it the user has not accepted; it does not run so long
+---@field settings string[] the names of its settings
+---@field upstreams mix.HostService[] the services that it asks
+---@field refreshers string[] what it fetches again and again
+---@field screens string[] its screens, such as chart/charts
+
+---A service of a program.
+---@class mix.HostService
+---@field name string as mix.http.service takes it
+---@field base string its address; for one of the user's own, a stand-in
+
+---A manifest that does not count.
+---@class mix.HostProgramProblem
+---@field path string its file
+---@field message string what is wrong with it
+
 ---An answer.
 ---@class mix.HttpResponse
 ---@field ok boolean whether the status is 200 to 299
@@ -252,6 +290,13 @@
 ---@field concurrency? integer requests in flight at once; nil: as for any host
 ---@field rate_limit_statuses integer[] statuses that mean "too many requests", besides 429
 
+---What was asked of a host within a minute.
+---@class mix.HttpMinute
+---@field host string whom
+---@field start integer when the minute began, in seconds since 1970
+---@field sent integer requests that were sent
+---@field failed integer those of them that failed
+
 ---A row of the left table, and what shares keys with it.
 ---@class mix.LinkQuery
 ---@field row integer its number, from 1
@@ -296,10 +341,19 @@
 ---@field decision "matched"|"uncertain"|"none" whether the candidate is the one
 ---@field reason string why, in words
 ---@field score number the candidate's score; 0 without one
+---@field probability? number how likely it is the one, 0 to 1, by the rules' calibration
+---@field rarity? mix.MatchRarity how common it is what both agree on
 ---@field index? integer its place among the candidates, from 1
 ---@field candidate? table the candidate itself
 ---@field breakdown? mix.MatchEvidence[] what made the score, the most first
 ---@field runner_up? mix.MatchRival the next other work
+
+---How common it is what two records agree on.
+---@class mix.MatchRarity
+---@field term string what they agree on
+---@field rows integer how many rows have it
+---@field total integer how many rows there are
+---@field factor number what the odds are multiplied by
 
 ---The next other work.
 ---@class mix.MatchRival
@@ -320,6 +374,8 @@
 ---@field decision "matched"|"uncertain"|"none" whether the candidate is the one
 ---@field reason string why, in words
 ---@field score number the candidate's score; 0 without one
+---@field probability? number how likely it is the one, 0 to 1, by the rules' calibration
+---@field rarity? mix.MatchRarity how common it is what both agree on
 ---@field index? integer its place among the candidates, from 1
 ---@field candidate? table the candidate itself
 ---@field breakdown? mix.MatchEvidence[] what made the score, the most first
@@ -332,6 +388,8 @@
 ---@field index integer its place in the source's order, from 1
 ---@field rank? integer its place by score, from 1; nil when it was refused
 ---@field score number its score
+---@field probability? number how likely it is the one, by the rules' calibration
+---@field rarity? mix.MatchRarity how common it is what both agree on
 ---@field refused boolean whether a gate refused it
 ---@field candidate table the candidate itself
 ---@field gates mix.MatchGateResult[] every gate
@@ -367,6 +425,7 @@
 ---@field pick "best"|"first" which candidate is taken
 ---@field features table[] {name, doc, weight or penalty}
 ---@field gates table[] {name, doc}
+---@field calibration? table {source, pairs, refused, points, accept, review}: what scores are worth, and of the two thresholds
 ---@field fields mix.MatchFields the fields that they read
 
 ---Two records, and whether they are the same.
@@ -386,10 +445,20 @@
 ---@field pairs integer how many pairs
 ---@field positives integer how many of them are the same
 ---@field confusion table<string, {same: integer, different: integer}> pairs by decision
+---@field calibrated? mix.MatchBin[] what was predicted, and what was so
+---@field calibration_error? number the mean distance of the two, 0 to 1
 ---@field wrong mix.MatchWrong[] the pairs that were decided wrongly
 ---@field sweep? mix.MatchMeasure[] with other thresholds
 ---@field folds? mix.MatchMeasure[] of the cross-validation
 ---@field cross_validated_f1? number F1 over all folds
+
+---Pairs of like probability.
+---@class mix.MatchBin
+---@field low number the lowest probability
+---@field high number the highest
+---@field pairs integer how many pairs
+---@field predicted number their mean probability
+---@field observed number the share of them that is the same
 
 ---Figures at a threshold.
 ---@class mix.MatchMeasure
@@ -462,6 +531,8 @@
 ---@field compare? (fun(query: any, candidate: any): any) run once a pair; gives the third argument of gates and features
 ---@field same_work? (fun(a: any, b: any): boolean) whether two candidates are releases of one work, which are no rivals
 ---@field search? (fun(query: table): any[]) what to ask a service for, the best first
+---@field term? (fun(record: any, other: any): string?) what an agreement with another record rests on when little is told, such as the title; nil when there is more to go by. Without `other`: what frequencies are counted of
+---@field calibration? mix.MatchCalibration what scores are worth
 ---@field tie_order? string[] candidates' fields that break ties; "-field" is descending
 ---@field fields? mix.MatchFields the fields that the rules read
 ---@field bounds? table<string, number> numbers that the functions read from this table and that learning may move
@@ -479,6 +550,18 @@
 ---@field name string as explanations call it
 ---@field check? fun(query: any, candidate: any, comparison: any): boolean, string whether it is met, and the reason of a refusal
 ---@field doc? string what it asks for, in a line
+
+---How often pairs of a score were the same, as labelled pairs showed.
+---@class mix.MatchCalibration
+---@field source string the name of the labelled data
+---@field pairs number how many pairs it has
+---@field refused number the share of the same among what gates refuse
+---@field points mix.MatchCalibrationPoint[] scores in ascending order; between two of them the probability is on the line between theirs
+
+---A score and what it is worth.
+---@class mix.MatchCalibrationPoint
+---@field score number the score
+---@field probability number how often such a pair is the same
 
 ---The fields that rules read, and the columns of labelled files.
 ---@class mix.MatchFields
@@ -996,19 +1079,6 @@ function env.setting(name) end
 ---@return string? # flag, environment NAME, .env NAME, settings.json, init.lua or default; nil when it is not set
 function env.source(name) end
 
----Keeps a setting of the program that runs in settings.json, as `mixhost config set` does.
----
----Waits: other tasks go on meanwhile.
----
----```lua
----local ok, err = mix.env.set("feed.every", "6h")
----```
----@param name string one of those in the program's manifest that is not secret
----@param value? string as it is written; nil removes it
----@return boolean? # true
----@return mix.Error? err # nil, err when it does not fit, or something else outranks the file
-function env.set(name, value) end
-
 ---What is wrong with the settings: files that cannot be read, values that do not fit.
 ---
 ---```lua
@@ -1016,6 +1086,27 @@ function env.set(name, value) end
 ---```
 ---@return string[] # a sentence each, without secrets; empty when all is well
 function env.problems() end
+
+---All settings of mixhost and its programs, values of secret ones hidden.
+---
+---```lua
+---for _, s in ipairs(mix.env.settings()) do print(s.name, s.value) end
+---```
+---@return mix.EnvSetting[] # by name
+function env.settings() end
+
+---Keeps a setting in settings.json, as `mixhost config set` does: one of the running program's that is not secret, or any where the program has the grant `settings`.
+---
+---Waits: other tasks go on meanwhile.
+---
+---```lua
+---local ok, err = mix.env.set("feed.every", "6h")
+---```
+---@param name string such as feed.every
+---@param value? string as it is written; nil removes it
+---@return boolean? # true
+---@return mix.Error? err # nil, err when it does not fit, or something else outranks the file
+function env.set(name, value) end
 
 ---Events as NDJSON on standard output, when --events asks for them.
 ---@class mix.events
@@ -1615,6 +1706,15 @@ function host.data_file() end
 ---@return mix.HostCacheFile # its state
 function host.cache_file() end
 
+---The programs that this mixhost knows, and the manifests that do not count.
+---
+---```lua
+---for _, p in ipairs(mix.host.programs()) do print(p.command, p.summary) end
+---```
+---@return mix.HostProgram[] # those that come with mixhost first
+---@return mix.HostProgramProblem[]
+function host.programs() end
+
 ---What may be set in http.client:get.
 ---@class mix.HttpClientGetOptions
 ---@field headers? table<string, string> further header fields
@@ -2050,6 +2150,10 @@ function http_response:json() end
 ---@class mix.HttpReachOptions
 ---@field timeout? number|string the longest wait (default 3s)
 
+---What may be set in mix.http.traffic.
+---@class mix.HttpTrafficOptions
+---@field since? number|string how far back, at most two hours (default 1 h)
+
 ---What may be set in mix.http.upstream.
 ---@class mix.HttpUpstreamOptions
 ---@field client? string the name of the client that asks it
@@ -2214,6 +2318,17 @@ function http.service(name) end
 ---@return number? # the seconds that it took
 ---@return mix.Error? err # nil, err when there is no connection
 function http.reach(url, options) end
+
+---What all processes of this home have asked of hosts, minute by minute.
+---
+---Waits: other tasks go on meanwhile.
+---
+---```lua
+---for _, m in ipairs(mix.http.traffic()) do print(m.host, m.sent) end
+---```
+---@param options? mix.HttpTrafficOptions what may be set
+---@return mix.HttpMinute[] # by time and host; minutes without requests are missing
+function http.traffic(options) end
 
 ---What is known of an upstream, without asking it: its limit, a pause, its last failure.
 ---
@@ -3241,6 +3356,23 @@ function rules:describe() end
 ---@return any[] # texts or tables
 function rules:search(query) end
 
+---What the frequency of a record is counted by, such as its title.
+---
+---```lua
+---local term = rules:term({title = "Home"})
+---```
+---@param record table a query
+---@return string? # nil when the rules have no term, or the record has none
+function rules:term(record) end
+
+---Tells how common terms are: matches on a common one become uncertain, doubts about a rare one end. Only calibrated rules can weigh it.
+---
+---```lua
+---rules:set_frequencies({home = 50, tubthumping = 1})
+---```
+---@param counts table<string, integer> how many rows have each term
+function rules:set_frequencies(counts) end
+
 ---Checked rules for playlists.
 ---@class mix.RulesPlaylist
 local rules_playlist = {}
@@ -3390,6 +3522,14 @@ function rules_block:keys(record) end
 ---@return string[] # as the file says
 function rules_block:fields() end
 
+---What may be set in mix.rules.load.
+---@class mix.RulesLoadOptions
+---@field text? string what the file would hold, in place of what it holds now
+
+---What may be set in mix.rules.check.
+---@class mix.RulesCheckOptions
+---@field text? string what the file would hold, in place of what it holds now
+
 ---Rule files that users copy, change and measure.
 ---@class mix.rules
 local rules = {}
@@ -3400,8 +3540,9 @@ local rules = {}
 ---local rules = mix.rules.load("match/tracks")
 ---```
 ---@param name string kind and name: "match/tracks" (its standard), "match/tracks/classic"; or a .lua file
+---@param options? mix.RulesLoadOptions what may be set
 ---@return mix.Rules|mix.RulesPlaylist|mix.RulesRefresh|mix.RulesTrailers|mix.Filter # for mix.match.best, or as the kind is
-function rules.load(name) end
+function rules.load(name, options) end
 
 ---Loads a rule file and runs its functions on made-up records.
 ---
@@ -3411,10 +3552,11 @@ function rules.load(name) end
 ---print(mix.rules.check("match/tracks"))
 ---```
 ---@param name string kind and name: "match/tracks" (its standard), "match/tracks/classic"; or a .lua file
+---@param options? mix.RulesCheckOptions what may be set
 ---@return string? # the file, what was found out about a filter, and what it has of an older form
 ---@return mix.RulesFindings?|mix.Error
 ---@return string[]
-function rules.check(name) end
+function rules.check(name, options) end
 
 ---All rule files of the known kinds.
 ---
@@ -3423,6 +3565,27 @@ function rules.check(name) end
 ---```
 ---@return mix.RulesEntry[] # by name
 function rules.list() end
+
+---The text of a rule file; one of the user's needs the grant `rules`.
+---
+---```lua
+---print(mix.rules.text("match/tracks/classic"))
+---```
+---@param name string such as match/tracks/classic
+---@return string # the text, and the file's path
+---@return string
+function rules.text(name) end
+
+---Writes a rule file into the user's folder, if it passes its check; needs the grant `rules`.
+---
+---```lua
+---assert(mix.rules.save("match/tracks/mine", text))
+---```
+---@param name string such as match/tracks/classic
+---@param text string what it holds from now on
+---@return string? # the file's path
+---@return mix.Error? err # nil, err with path, line and field when it is wrong
+function rules.save(name, text) end
 
 ---What may be set in mix.screen.tree.
 ---@class mix.ScreenTreeOptions

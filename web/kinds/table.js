@@ -11,9 +11,7 @@ function roles(columns, rows) {
   const plain = columns.filter(({ format = "plain" }) => format === "plain");
   const isNumber = ({ key, align }) => align === "right" || rows.some((row) => typeof row[key] === "number");
   const texts = plain.filter((column) => !isNumber(column));
-  const lead = texts.find(({ key }) => key === "title" || key === "name")
-    ?? texts.reduce((best, column) => (column.least ?? 0) > (best?.least ?? -1) ? column : best, undefined)
-    ?? plain[0];
+  const lead = texts.find(({ key }) => key === "title" || key === "name") ?? texts[0] ?? plain[0];
   return columns.map((column, place) => ({
     ...column,
     isLead: column === lead,
@@ -71,7 +69,7 @@ export function table(context) {
   const made = element("table", { className: "table", role: "table" },
     element("thead", { role: "rowgroup" }, head), before, body, after);
   const empty = element("p", { className: "empty", dir: "auto" });
-  const host = { node: undefined, columns: [], texts: 0, keyOf: undefined };
+  const host = { node: undefined, columns: [], keyOf: undefined };
   const heads = new Keyed(head, () => {
     const cell = element("th", { scope: "col", role: "columnheader", dir: "auto" });
     return {
@@ -79,7 +77,7 @@ export function table(context) {
       update(column) {
         setText(cell, column.title ?? "");
         cell.className = cellClass(column);
-        cell.style.width = widthOf(column, host.texts);
+        cell.style.width = column.width;
         if (!column.title) set(cell, "aria-label", column.key);
       },
     };
@@ -104,6 +102,8 @@ export function table(context) {
     ask: (from, count) => context.window(context.path, from, count),
     onDrawn: () => host.roving?.arrived(),
   });
+  // Widths are measured by the first rows that come.
+  let wasEmpty = true;
   host.roving = new Roving(body, long, () => 1);
 
   return {
@@ -112,10 +112,9 @@ export function table(context) {
       host.node = node;
       const key = node.key ?? "key";
       host.keyOf = (row, place) => row[key] ?? place;
-      if (node.columns !== shown?.columns || node.on_select !== shown?.on_select || !host.columns.length) {
-        host.columns = roles(node.columns, node.rows);
-        host.texts = host.columns.filter(({ format = "plain", isLead, isRight, least = 8 }) =>
-          format === "plain" && !isLead && !isRight && least >= 8).length;
+      if (node.columns !== shown?.columns || node.on_select !== shown?.on_select || (wasEmpty && node.rows.length)) {
+        host.columns = withWidths(roles(node.columns, node.rows), node.rows);
+        wasEmpty = node.rows.length === 0;
         made.classList.toggle("has-pictures", node.columns.some(({ format }) => format === "image"));
         made.classList.toggle("has-sounds", node.columns.some(({ format }) => format === "audio"));
         heads.update(host.columns, (column) => column.key);
@@ -137,11 +136,26 @@ export function table(context) {
   };
 }
 
-// Columns keep their widths while rows come and go. Texts have equal parts, and the lead what is left.
-function widthOf({ format = "plain", isLead, isRight, least = 0, title = "" }, count) {
-  if (format !== "plain" || isLead) return "";
-  if (isRight) return `${Math.max(least, title.length, 3) + 4}ch`;
-  return least > 0 && least < 8 ? `${Math.max(least, title.length) + 5}ch` : `${70 / (count + 1)}%`;
+/** How much of the room a column of texts wants: what its first rows have, within bounds. */
+function weightOf({ key, title = "", least = 0 }, rows) {
+  const some = rows.slice(0, 30);
+  const length = some.reduce((sum, row) => sum + String(row[key] ?? "").length, 0) / (some.length || 1);
+  return Math.max(Math.min(length, 42), least * 1.5, title.length, 8);
+}
+
+/** Columns keep their widths while rows come and go: numbers have what they need, texts share the rest. */
+function withWidths(columns, rows) {
+  const isText = ({ format = "plain", isRight, isLead, least = 8 }) =>
+    format === "plain" && !isRight && (isLead || least >= 8);
+  const weights = new Map(columns.filter(isText).map((column) => [column, weightOf(column, rows)]));
+  const sum = [...weights.values()].reduce((one, other) => one + other, 0);
+  return columns.map((column) => {
+    const { format = "plain", isLead, isRight, least = 0, title = "" } = column;
+    let width = "";
+    if (weights.has(column)) width = isLead ? "" : `${(weights.get(column) / sum) * 80}%`;
+    else if (format === "plain") width = `${Math.max(least, title.length, 3) + (isRight ? 4 : 5)}ch`;
+    return { ...column, width };
+  });
 }
 
 export function cellClass({ format = "plain", isLead, isRight, isBefore, drop }) {

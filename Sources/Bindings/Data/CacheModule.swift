@@ -153,6 +153,14 @@ struct CachedValue: LuaResult, Sendable {
   /// The value at `index`.
   static func encode(_ call: HostCall, _ index: Int32) throws -> [UInt8] {
     if let content = call.stack.bytes(index) { return [text] + content }
+    // Straight from the table. Why it cannot be kept is found on the way over a copy.
+    var options = clua_json_encode_options()
+    options.max_depth = Int32(LuaValue.maxDepth)
+    if call.stack.kind(index) == .table,
+      let content = try? JSONModule.encode(call.stack, index, options)
+    {
+      return [json] + content
+    }
     return try encode(LuaValue(call.stack, index), call.stack)
   }
 

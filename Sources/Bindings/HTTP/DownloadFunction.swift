@@ -40,7 +40,8 @@ enum DownloadFunction {
     _ options: Options
   ) async throws -> LuaValue {
     let host = builder.host
-    var request = try builder.request("GET", url, options, context)
+    var request = try builder.request(
+      "GET", url, options, context, isQueued: context.isMarked(JobItemHandler.mark))
     request.options.maxBytes = options.int("max_bytes") ?? 10_000_000_000
     request.options.totalTimeout = options.number("timeout") ?? 86_400
     let folder = try await offload {

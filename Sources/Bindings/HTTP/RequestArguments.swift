@@ -65,9 +65,11 @@ struct RequestArguments: Sendable {
   func start(_ call: HostCall, from first: Int32, _ builder: RequestBuilder) throws -> StartedCall {
     let given = try fixedMethod == nil ? Self.method.text(call, first).uppercased() : nil
     let place = given == nil ? first : first + 1
+    let own = call.context
+    let isQueued = own.isMarked(JobItemHandler.mark)
     let request = try builder.request(
-      fixedMethod ?? given ?? "", url.text(call, place), options.options(call, place + 1),
-      call.context)
+      fixedMethod ?? given ?? "", url.text(call, place), options.options(call, place + 1), own,
+      isQueued: isQueued)
     let memory = call.memory
     let context = RequestContext(policy: builder.host.grants.network, memory: memory)
     let client = try builder.host.client()
@@ -77,7 +79,7 @@ struct RequestArguments: Sendable {
     {
       return .done(ResponseResult(response))
     }
-    if call.context.isMarked(JobItemHandler.mark) {
+    if isQueued {
       let host = builder.host
       return .waits {
         let response: HTTPResponse

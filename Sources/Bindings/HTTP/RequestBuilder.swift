@@ -19,12 +19,13 @@ final class RequestBuilder: Sendable {
       } ?? true
   }
 
+  /// - Parameter isQueued: whether an item of the queue sends it.
   /// - Throws: ``HostError`` for fields of the wrong form.
   func request(
-    _ method: String, _ url: String, _ options: Options, _ context: HostContext
+    _ method: String, _ url: String, _ options: Options, _ context: HostContext, isQueued: Bool
   ) throws -> HTTPRequest {
     try Self.checkLength(url)
-    var request = try described(method, url, options, context)
+    var request = try described(method, url, options, context, isQueued: isQueued)
     try Self.checkLength(request.url)
     if isPlain { return request }
     for secret in base?.secrets ?? [] { try secret.add(to: &request) }
@@ -52,42 +53,46 @@ final class RequestBuilder: Sendable {
 
   /// The request as the script describes it.
   private func described(
-    _ method: String, _ url: String, _ options: Options, _ context: HostContext
+    _ method: String, _ url: String, _ options: Options, _ context: HostContext, isQueued: Bool
   ) throws -> HTTPRequest {
     var given = base?.options ?? host.settings.requestDefaults
     // The queue has a table of its own: attempts must not multiply, and it waits for pauses itself.
-    let isQueued = context.isMarked(JobItemHandler.mark)
     if isQueued {
       given.retry = RetryPolicy.none
       given.patience = min(given.patience ?? .infinity, JobItemHandler.patience)
     }
-    guard !options.isEmpty else {
-      return HTTPRequest(
-        method: method, url: address(url), headers: base?.headers ?? [:], options: given)
+    var request = HTTPRequest(
+      method: method, url: address(url), headers: base?.headers ?? [:], options: given)
+    if options.isEmpty { return request }
+    // Most options say how to ask, and not what is sent.
+    var parts: Parts?
+    func add(_ body: (inout Parts) throws -> Void) throws {
+      var some = parts ?? Parts(url: request.url, headers: request.headers)
+      try body(&some)
+      parts = some
     }
-    var parts = Parts(url: address(url), headers: base?.headers ?? [:])
     try options.forEachValue { name, value in
       switch (name, value) {
-      case ("ttl", .number(let seconds)): given.ttl = seconds
-      case ("allow_expired", .bool(let allow)): given.allowExpired = allow
-      case ("reload", .bool(let reload)): given.reload = reload
-      case ("max_bytes", .int(let bytes)): given.maxBytes = Int(bytes)
-      case ("timeout", .number(let seconds)): given.totalTimeout = seconds
+      case ("ttl", .number(let seconds)): request.options.ttl = seconds
+      case ("allow_expired", .bool(let allow)): request.options.allowExpired = allow
+      case ("reload", .bool(let reload)): request.options.reload = reload
+      case ("max_bytes", .int(let bytes)): request.options.maxBytes = Int(bytes)
+      case ("timeout", .number(let seconds)): request.options.totalTimeout = seconds
       case ("patience", .number(let seconds)):
-        if !isQueued { given.patience = seconds }
-      case ("connect_timeout", .number(let seconds)): given.connectTimeout = seconds
-      case ("idle_timeout", .number(let seconds)): given.idleTimeout = seconds
-      case ("redirect", .string(let text)): given.redirects = try Self.redirects(text)
+        if !isQueued { request.options.patience = seconds }
+      case ("connect_timeout", .number(let seconds)): request.options.connectTimeout = seconds
+      case ("idle_timeout", .number(let seconds)): request.options.idleTimeout = seconds
+      case ("redirect", .string(let text)): request.options.redirects = try Self.redirects(text)
       case ("retry", .bool(let retry)):
-        if !isQueued { given.retry = retry ? nil : RetryPolicy.none }
+        if !isQueued { request.options.retry = retry ? nil : RetryPolicy.none }
       case ("body_file", .string(let path)):
-        try parts.send([try file(path)], name)
+        try add { try $0.send([try file(path)], name) }
       case ("multipart", let value):
-        try parts.add(multipart: value, open: file)
-      default: try parts.add(name, value, context)
+        try add { try $0.add(multipart: value, open: file) }
+      default: try add { try $0.add(name, value, context) }
       }
     }
-    return try parts.request(method, given)
+    return try parts?.request(method, request.options) ?? request
   }
 
   /// A file that is sent: as it is now, whatever takes its name meanwhile.

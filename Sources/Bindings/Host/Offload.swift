@@ -3,17 +3,13 @@ internal import Reactor
 internal import ScriptHost
 internal import Synchronization
 
-/// What scripts' host functions have at work off the reactor.
-public enum OffloadedWork {
-  fileprivate static let count = Atomic<Int>(0)
-
-  /// Whether something will come back.
-  public static var isPending: Bool { count.load(ordering: .acquiring) > 0 }
-
+/// What scripts' host functions have at work off their reactor.
+enum OffloadedWork {
   /// Waits for work that goes on elsewhere, and counts it until the caller goes on.
   static func during<Value>(_ work: () async throws -> Value) async rethrows -> Value {
-    count.add(1, ordering: .acquiringAndReleasing)
-    defer { count.subtract(1, ordering: .acquiringAndReleasing) }
+    let reactor = Reactor.current
+    reactor?.workElsewhere.add(1, ordering: .acquiringAndReleasing)
+    defer { reactor?.workElsewhere.subtract(1, ordering: .acquiringAndReleasing) }
     return try await work()
   }
 }
@@ -21,12 +17,12 @@ public enum OffloadedWork {
 /// Runs blocking work (files) off the reactor and off the cooperative pool, and comes back.
 func offload<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value) async throws -> Value
 {
-  // Until the caller goes on, not only until the work is done.
-  OffloadedWork.count.add(1, ordering: .acquiringAndReleasing)
-  defer { OffloadedWork.count.subtract(1, ordering: .acquiringAndReleasing) }
-  return try await withCheckedThrowingContinuation { continuation in
-    DispatchQueue.global(qos: .userInitiated).async {
-      continuation.resume(with: Result { try work() })
+  // Counted until the caller goes on, not only until the work is done.
+  try await OffloadedWork.during {
+    try await withCheckedThrowingContinuation { continuation in
+      DispatchQueue.global(qos: .userInitiated).async {
+        continuation.resume(with: Result { try work() })
+      }
     }
   }
 }

@@ -25,7 +25,7 @@ public final class SpecWorld: HTTPResponder, @unchecked Sendable {  // confined:
   public init(reactor: Reactor, reachesNetwork: Bool) {
     self.reachesNetwork = reachesNetwork
     // A real answer takes real time: a held clock must not run to its time-out meanwhile.
-    clock = TestClock(reactor: reactor, passesAtRest: !reachesNetwork) { OffloadedWork.isPending }
+    clock = TestClock(reactor: reactor, passesAtRest: !reachesNetwork) { reactor.hasWorkElsewhere }
   }
 
   /// Sets what answers from now on.

@@ -147,12 +147,14 @@ struct LentTexts {
 }
 
 extension HostCall {
-  /// What this call may spend on comparing: less in a rule, which has 100 ms for everything. It ends
-  /// with the script's limits of time and memory.
+  /// What this call may spend on comparing each pair of texts; in a rule, which has 100 ms for everything, on all
+  /// of them. It ends with the script's limits of time and memory.
   func textWork() throws -> TextWork {
     let (context, charge) = (context, try memory.charge())
     let isRule = clua_vm_of(stack.pointer).pointee.counting
-    return TextWork(steps: isRule ? TextWork.rule : TextWork.program) { heldBytes in
+    return TextWork(
+      steps: isRule ? TextWork.rule : TextWork.program, isRenewed: !isRule
+    ) { heldBytes in
       try context.checkpoint()
       try charge.set(heldBytes)
     }

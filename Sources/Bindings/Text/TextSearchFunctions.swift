@@ -23,7 +23,8 @@ enum TextSearchFunctions {
       var work = try call.textWork()
       let texts = try LentTexts(call, list, "list").gathered(form: options.form, &work)
       let prepared = try TextQuery(options.scorer, utf8: query.bytes, form: options.form, &work)
-      push(try prepared.scores(texts, cutoff: options.cutoff, &work), call.stack)
+      try prepared.scores(texts, cutoff: options.cutoff, &work)
+        .withUnsafeBufferPointer { push($0, call.stack) }
       return Pushed(1)
     }
     addMatrix(&module)
@@ -81,13 +82,14 @@ enum TextSearchFunctions {
           "\(rows.count) × \(texts.count) similarities are more than \(largestMatrix); "
             + "compare the queries one after the other with mix.text.scores")
       }
+      let matrix = try TextMatrix(
+        options.scorer, texts, queries: rows.count, form: options.form, cutoff: options.cutoff,
+        &work)
       let stack = call.stack
       lua_createtable(stack.pointer, Int32(clamping: rows.count), 0)
       try rows.forEachPart { part, start in
-        for (place, bytes) in part.enumerated() {
-          let query = try TextQuery(
-            options.scorer, utf8: bytes, form: options.form, &work)
-          push(try query.scores(texts, cutoff: options.cutoff, &work), stack)
+        try matrix.scores(part, &work) { place, scores in
+          push(scores, stack)
           lua_rawseti(stack.pointer, -2, Int64(start + place) + 1)
         }
         return true
@@ -97,7 +99,7 @@ enum TextSearchFunctions {
     }
   }
 
-  private static func push(_ scores: [Double], _ stack: LuaStack) {
+  private static func push(_ scores: UnsafeBufferPointer<Double>, _ stack: LuaStack) {
     lua_createtable(stack.pointer, Int32(clamping: scores.count), 0)
     for (place, score) in scores.enumerated() {
       lua_pushnumber(stack.pointer, score)

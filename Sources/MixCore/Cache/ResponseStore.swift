@@ -132,6 +132,7 @@ struct ResponseStore {
   // The fragment never reaches the origin (RFC 9110, 4.2.5). The line feeds between the parts cannot
   // occur in an address or a field.
   private static func text(_ url: String) -> String {
-    "GET\n\(url.prefix { $0 != "#" })\n"
+    guard let end = url.utf8.firstIndex(of: UInt8(ascii: "#")) else { return "GET\n\(url)\n" }
+    return "GET\n\(url[..<end])\n"
   }
 }

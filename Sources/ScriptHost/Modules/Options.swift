@@ -68,10 +68,14 @@ public struct Options: LuaArgument, Sendable {
   public static var luaTypeName: String { "table?" }
 
   /// Tables of options are small: a walk costs less than hashing a name.
-  private var values: [(name: String, value: LuaValue)] = []
+  /// The first stands apart: many calls give one, which then needs no list.
+  private var first: (name: String, value: LuaValue)?
+  private var others: [(name: String, value: LuaValue)] = []
   private var functions: [(name: String, function: LuaFunction)] = []
 
-  mutating func add(_ name: String, _ value: LuaValue) { values.append((name, value)) }
+  mutating func add(_ name: String, _ value: LuaValue) {
+    if first == nil { first = (name, value) } else { others.append((name, value)) }
+  }
 
   mutating func add(_ name: String, _ function: LuaFunction) { functions.append((name, function)) }
 
@@ -81,7 +85,7 @@ public struct Options: LuaArgument, Sendable {
   }
 
   /// Whether no key was given.
-  public var isEmpty: Bool { values.isEmpty && functions.isEmpty }
+  public var isEmpty: Bool { first == nil && functions.isEmpty }
 
   /// Whether the key was given.
   public func has(_ name: String) -> Bool { value(name) != nil || function(name) != nil }
@@ -115,12 +119,14 @@ public struct Options: LuaArgument, Sendable {
 
   /// Calls `body` with each value that was given.
   public func forEachValue(_ body: (_ name: String, _ value: LuaValue) throws -> Void) rethrows {
-    for item in values { try body(item.name, item.value) }
+    if let first { try body(first.name, first.value) }
+    for item in others { try body(item.name, item.value) }
   }
 
   /// Any value, tables among them, copied.
   public func value(_ name: String) -> LuaValue? {
-    for item in values where item.name == name { return item.value }
+    if let first, first.name == name { return first.value }
+    for item in others where item.name == name { return item.value }
     return nil
   }
 
@@ -152,35 +158,38 @@ struct OptionSchema: Sendable {
       guard let place = fields.firstIndex(where: { $0.name == name }) else {
         throw unknown(name, call)
       }
-      let field = fields[place]
+      // Its kind alone: a copy of the field would hold its texts, for every option of every call.
+      let kind = fields[place].kind
       let position = lua_absindex(stack.pointer, -1)
-      switch field.kind {
+      switch kind {
       case .function:
         if let function = LuaFunction.read(call, position) { return options.add(name, function) }
       default:
-        if let value = try scalar(field, call, position) { return options.add(name, value) }
+        if let value = try scalar(kind, name, call, position) { return options.add(name, value) }
       }
-      throw call.badArgument(name, "\(field.kind.text) expected, got \(stack.typeName(-1))")
+      throw call.badArgument(name, "\(kind.text) expected, got \(stack.typeName(-1))")
     }
     return options
   }
 
-  private func scalar(_ field: OptionField, _ call: HostCall, _ index: Int32) throws -> LuaValue? {
+  private func scalar(
+    _ kind: OptionField.Kind, _ name: String, _ call: HostCall, _ index: Int32
+  ) throws -> LuaValue? {
     let stack = call.stack
-    switch field.kind {
+    switch kind {
     case .string:
       if let text = stack.text(index) { return .string(text) }
-      do { try stack.refuseBytes(index) } catch { throw call.badArgument(field.name, "\(error)") }
+      do { try stack.refuseBytes(index) } catch { throw call.badArgument(name, "\(error)") }
       return nil
     case .bytes: return stack.kind(index) == .string ? try LuaValue(stack, index) : nil
     case .integer: return stack.integer(index).map(LuaValue.int)
     case .number: return stack.number(index).map(LuaValue.number)
     case .boolean: return stack.boolean(index).map(LuaValue.bool)
     case .duration:
-      return try DurationArgument.read(call, index, option: field.name).map { .number($0) }
+      return try DurationArgument.read(call, index, option: name).map { .number($0) }
     case .table: return stack.kind(index) == .table ? try LuaValue(stack, index) : nil
     case .size:
-      return try SizeArgument.read(call, index, option: field.name).map { .int(Int64($0)) }
+      return try SizeArgument.read(call, index, option: name).map { .int(Int64($0)) }
     default: return try LuaValue(stack, index)
     }
   }

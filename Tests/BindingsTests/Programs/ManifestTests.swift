@@ -144,7 +144,9 @@ struct ManifestTests {
   func bundled() {
     let catalogue = TestHost.registry.catalogue
     #expect(catalogue.problems == [])
-    let names = ["books", "chart", "dedupe", "feed", "link", "match", "playlist", "trailers"]
+    let names = [
+      "books", "chart", "dedupe", "feed", "host", "link", "match", "playlist", "trailers",
+    ]
     #expect(catalogue.programs.map(\.name) == names)
   }
 }

@@ -61,7 +61,8 @@ struct LearnCommandTests {
   func oneBadPair() throws {
     let rule = Self.rule.replacing(
       "score = function(q, c) return text.ratio",
-      with: "score = function(q, c) if q.artist == 'Artist 6' then error('odd') end return text.ratio")
+      with:
+        "score = function(q, c) if q.artist == 'Artist 6' then error('odd') end return text.ratio")
     let program = try Program(["pairs.csv": Self.pairs(10), "own.lua": rule])
     let eval = try program.run("rules", "eval", "own.lua", "--pairs", "pairs.csv")
     #expect(eval.status == 0 && eval.output.contains("9 pairs, 3 of them the same"))

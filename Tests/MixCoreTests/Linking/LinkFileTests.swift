@@ -8,7 +8,7 @@ import Testing
 struct LinkFileTests {
   @Test("Another program's database is refused, and stays as it is")
   func foreign() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let path = folder.path + "/library.sqlite"
     let other = try DatabaseQueue(path: path)
     try other.write { try $0.execute(sql: "CREATE TABLE film(title TEXT)") }
@@ -21,7 +21,7 @@ struct LinkFileTests {
 
   @Test("A file is opened again, and removed by who has it open alone")
   func reopened() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let path = folder.path + "/run.sqlite"
     let first = try LinkFile(path: path)
     _ = try first.add(.left, [LinkFile.Row(record: "a", keys: [1], gold: nil)], note: nil)
@@ -37,7 +37,7 @@ struct LinkFileTests {
   @Test("What a reader holds is counted as it grows; its error ends the reading as it is")
   func counted() throws {
     struct Full: Error {}
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let file = try LinkFile(path: folder.path + "/run.sqlite")
     let row = LinkFile.Row(record: String(repeating: "x", count: 1000), keys: [1], gold: nil)
     _ = try file.add(.left, Array(repeating: row, count: 20), note: nil)

@@ -39,6 +39,21 @@ struct ScoreFixtureTests {
     }
   }
 
+  @Test("A matrix has the same scores in it", arguments: TextScorer.allCases)
+  func matrices(scorer: TextScorer) throws {
+    let rows = try Self.rows()
+    for start in stride(from: 0, to: rows.count, by: 5) {
+      let part = Array(rows[start..<min(rows.count, start + 5)])
+      let matrix = try TextMatrixTests.matrix(scorer, part.map(\.first), part.map(\.second))
+      for (place, row) in part.enumerated() {
+        let expected = try #require(row.scores[scorer.rawValue])
+        #expect(
+          abs(matrix[place][place] - expected) < 1e-9,
+          "\(row.first.debugDescription), \(row.second.debugDescription)")
+      }
+    }
+  }
+
   @Test("Distances are the same", arguments: [("levenshtein", false), ("damerau", true)])
   func distances(name: String, transposing: Bool) throws {
     for row in try Self.rows() {

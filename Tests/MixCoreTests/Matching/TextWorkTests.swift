@@ -97,7 +97,7 @@ struct TextWorkTests {
     var work = TextWork()
     let text = words.joined(separator: " ").unicodeScalars.map(\.value)
     try text.withUnsafeBufferPointer { units in
-      let joined = JoinedWords()
+      let joined = JoinedWords<UInt32>()
       try joined.set(units, &work)
       let sorted = words.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
       let expected = sorted.joined(separator: " ").unicodeScalars.map(\.value)

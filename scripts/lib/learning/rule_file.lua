@@ -25,7 +25,25 @@ local function base(rules, text)
     plain, text)
 end
 
---- The text of a file. `learned`: model, bounds (those that were moved), about (lines of comment).
+-- What scores are worth, as a table's text.
+local function calibration_lines(calibration)
+  local lines = {
+    "-- What scores are worth: how often pairs of the data were the same.",
+    "rules.calibration = {",
+    ("  source = %q, pairs = %d, refused = %s,"):format(
+      calibration.source, calibration.pairs, number(calibration.refused)),
+    "  points = {",
+  }
+  for _, point in ipairs(calibration.points) do
+    lines[#lines + 1] = ("    { score = %s, probability = %s },"):format(
+      number(point.score), number(point.probability))
+  end
+  lines[#lines + 1] = "  },\n}"
+  return table.concat(lines, "\n")
+end
+
+--- The text of a file. `learned`: model, bounds (those that were moved), about (lines of comment),
+-- calibration (nil: none).
 function rule_file.text(rules, learned, source)
   local lines = {}
   for _, line in ipairs(learned.about or {}) do lines[#lines + 1] = "-- " .. line end
@@ -60,6 +78,9 @@ end]]
   lines[#lines + 1] = ("rules.name = %q"):format(learned.name)
   lines[#lines + 1] = ("rules.accept = %s"):format(number(learned.model.accept))
   lines[#lines + 1] = ("rules.review = %s"):format(number(learned.model.review))
+  -- The weights are other ones: what the old scores were worth says nothing of the new ones.
+  lines[#lines + 1] = learned.calibration and calibration_lines(learned.calibration)
+    or "rules.calibration = nil"
   lines[#lines + 1] = "return rules\n"
   return table.concat(lines, "\n")
 end

@@ -5,8 +5,8 @@ local vectors = require("lib.learning.vectors")
 
 local validation = {}
 
--- Parts of like composition.
-local function split(list, count, random)
+--- Parts of like composition.
+function validation.split(list, count, random)
   local parts, place = {}, 0
   for index = 1, count do parts[index] = {} end
   for _, label in ipairs({ true, false }) do
@@ -23,7 +23,7 @@ end
 
 --- Each vector's decision by a model that was fitted to the other parts: {[vector] = matched}.
 function validation.decisions(model, list, folds, seed)
-  local parts = split(list, folds, mix.random.new(seed))
+  local parts = validation.split(list, folds, mix.random.new(seed))
   local decided = {}
   for held, part in ipairs(parts) do
     local rest = {}

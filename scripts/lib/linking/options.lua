@@ -16,6 +16,8 @@ options.shared = {
     help = "compare each row with at most N others" },
   { "common", type = "integer", min = 1, max = 100000, default = 200, placeholder = "N",
     help = "blocking keys of more than N rows say nothing" },
+  { "frequencies", type = "path", placeholder = "FILE",
+    help = "how common titles are: a table of works, or of titles with a column count" },
   { "review", type = "flag", help = "ask about the uncertain pairs, one key each" },
   { "out", type = "path", access = "write", placeholder = "FILE",
     help = "write the rows with what was found: .csv, .tsv, .ndjson or .json" },

@@ -1,6 +1,7 @@
 -- The way of match against a service: each row is looked for there, and what comes nearest is kept.
 
 local columns = require("lib.linking.columns")
+local frequencies = require("lib.frequencies")
 local failure = require("lib.failure")
 local loading = require("lib.linking.loading")
 local output = require("lib.linking.output")
@@ -113,10 +114,11 @@ function service_run.run(spec)
   local block
   spec.rules, block = rules_for.table(
     opened.header, args.rules or "match/" .. spec.service.rules, args.block)
+  if args.frequencies then frequencies.tell(spec.rules, args.frequencies) end
   local fields, aliases = rules_for.fields(spec.rules, block)
   local run, is_ready = session.open({
     command = "match", left = spec.left, right = spec.with, rules = spec.rules, block = block,
-    map = map, fresh = args.fresh, options = {},
+    map = map, fresh = args.fresh, options = { session.stamp(args.frequencies) },
   })
   if not is_ready then
     loading.load(run.file, "left", opened, loading.columns(opened, spec.left, fields, aliases, map),

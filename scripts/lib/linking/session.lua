@@ -2,7 +2,8 @@
 
 local session = {}
 
-local function stamp(path)
+--- A file as part of what makes a run the same: where it is, and when it was written.
+function session.stamp(path)
   local info = path and mix.fs.info(path)
   return info and { mix.fs.absolute(path), info.size, info.modified } or path or ""
 end
@@ -10,7 +11,7 @@ end
 -- The same tables, rules and options are the same run.
 local function name_of(spec)
   local parts = mix.json.encode({
-    spec.command, stamp(spec.left), stamp(spec.right), spec.rules:stamp(),
+    spec.command, session.stamp(spec.left), session.stamp(spec.right), spec.rules:stamp(),
     spec.block:stamp(), spec.map, spec.options, 2,
   })
   return ("linking/%s.sqlite"):format(mix.crypto.sha256(parts):sub(1, 24))

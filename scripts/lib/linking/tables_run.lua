@@ -1,6 +1,7 @@
 -- The way of link, dedupe and match against a table: read, index, compare, ask, assign, write.
 
 local columns = require("lib.linking.columns")
+local frequencies = require("lib.frequencies")
 local gold = require("lib.linking.gold")
 local loading = require("lib.linking.loading")
 local output = require("lib.linking.output")
@@ -131,11 +132,12 @@ function tables_run.run(spec)
   spec.left_header = open(spec.left).header
   spec.right_header = spec.right and open(spec.right).header
   spec.rules, spec.block = rules_for.table(spec.left_header, args.rules, args.block)
+  if args.frequencies then frequencies.tell(spec.rules, args.frequencies) end
   spec.fields, spec.aliases = rules_for.fields(spec.rules, spec.block)
   local run, is_ready = session.open({
     command = spec.command, left = spec.left, right = spec.right, rules = spec.rules,
     block = spec.block, map = map, fresh = args.fresh,
-    options = { args.most, args.common, args.gold },
+    options = { args.most, args.common, args.gold, session.stamp(args.frequencies) },
   })
   if is_ready and run.file:note("done") then
     mix.ui.note(("going on with the run of before, from row %d"):format(

@@ -91,11 +91,18 @@ local function updater(self)
   return function() self:update() end
 end
 
---- Does what the screen does when it is opened, its on_open, and returns the tree after it. The
--- view shows what there is meanwhile.
-function Screen:open()
+--- Does what the screen does when it is opened, its on_open. Returns whether it has one. The view
+-- shows what there is meanwhile.
+function Screen:begin()
+  if not self.opened then return false end
   self.updated = nil
   self.opened(self.state, updater(self))
+  return true
+end
+
+--- As `begin`, and returns the tree after it.
+function Screen:open()
+  self:begin()
   return self:tree()
 end
 
@@ -141,7 +148,7 @@ function program_screen.open(name, state)
   table.sort(action_names)
   return setmetatable({
     name = full_name(entry), title = declared.title, watch = declared.watch or {},
-    view = declared.view, opened = declared.on_open or function() end,
+    view = declared.view, opened = declared.on_open,
     actions = declared.actions or {}, action_names = action_names, state = state or {}, rest = 0,
     check = mix.screen.tree,
   }, Screen)

@@ -1,5 +1,5 @@
--- The screens of a program that the server shows: each that is open, by the number the server gave it,
--- which is a text here as all arguments of scripts are.
+-- The screens of a program that the server shows: each that is open, by the number the server gave
+-- it, which is a text here as all arguments of scripts are.
 
 local program_screen = require("lib.program_screen")
 
@@ -26,9 +26,7 @@ end
 --- Does what a screen does when it is opened. Returns whether there was something to do.
 function served.begin(number)
   local screen = open[number]
-  if not screen or not screen.open then return false end
-  screen:open()
-  return true
+  return screen ~= nil and screen:begin()
 end
 
 --- Forgets a screen; actions that are under way end as they would.
@@ -58,8 +56,8 @@ function served.groups(...)
   return groups
 end
 
---- Draws a screen, and for others of its group what it shows. Returns the numbers of those that have
--- to be drawn apart, because the view has changed its state.
+--- Draws a screen, and for others of its group what it shows. Returns the numbers of those that
+-- have to be drawn apart, because the view has changed its state.
 function served.draw(number, ...)
   local screen, others = open[number], mix.json.array({ ... })
   if not screen then return others end

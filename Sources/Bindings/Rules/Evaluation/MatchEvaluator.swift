@@ -157,6 +157,10 @@ struct MatchEvaluator {
     fields["pairs"] = .int(Int64(outcomes.count))
     fields["positives"] = .int(Int64(outcomes.count { $0.label }))
     fields["confusion"] = confusion(statistics)
+    if let calibrated = statistics.calibrated(rules.model) {
+      fields["calibration_error"] = .number(calibrated.error)
+      fields["calibrated"] = .array(calibrated.bins.map(Self.bin))
+    }
     if request.sweep {
       let highest = outcomes.map(\.score).max() ?? 0
       let top = rules.model.combine == .mean ? 1 : max(highest, rules.model.accept)
@@ -189,6 +193,13 @@ struct MatchEvaluator {
       "precision": .number(measures.precision), "recall": .number(measures.recall),
       "f1": .number(measures.f1),
     ]
+  }
+
+  private static func bin(_ bin: PairStatistics.Bin) -> LuaValue {
+    .object([
+      "low": .number(bin.low), "high": .number(bin.high), "pairs": .int(Int64(bin.pairs)),
+      "predicted": .number(bin.predicted), "observed": .number(bin.observed),
+    ])
   }
 
   private static func row(_ accept: Double, _ measures: MatchMeasures) -> LuaValue {

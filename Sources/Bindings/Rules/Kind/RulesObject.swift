@@ -1,8 +1,11 @@
+internal import MixCore
 internal import ScriptHost
 
 /// Rules of a kind as scripts hold them: always what their file says now.
 final class RulesObject<Rules: ObjectRules>: LuaObject {
   let follower: RuleFollower<Rules>
+  /// How common terms are, for match rules; nil: unknown.
+  var frequencies: TermFrequencies?
 
   init(_ follower: RuleFollower<Rules>) { self.follower = follower }
 

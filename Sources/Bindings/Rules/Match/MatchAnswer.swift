@@ -13,11 +13,12 @@ struct MatchAnswer {
 
   /// Pushes `{decision, reason, score, index, candidate, breakdown, runner_up}`.
   func push(_ decision: MatchDecision, candidates: Int32) {
-    lua_createtable(stack.pointer, 0, 7)
+    lua_createtable(stack.pointer, 0, 9)
     set("decision", decision.verdict.rawValue)
     set("reason", decision.reason)
     set("score", decision.row.map(scores.score(of:)) ?? 0)
     guard let row = decision.row else { return }
+    pushProbability(row)
     set("index", Int64(row) + 1)
     lua_rawgeti(stack.pointer, candidates, Int64(row) + 1)
     lua_setfield(stack.pointer, -2, "candidate")
@@ -29,6 +30,18 @@ struct MatchAnswer {
       set("index", Int64(rival) + 1)
       lua_setfield(stack.pointer, -2, "runner_up")
     }
+  }
+
+  /// Sets `probability` and `rarity` of a row, where they are known, in the table on top.
+  func pushProbability(_ row: Int) {
+    if let probability = scores.probability(row) { set("probability", probability) }
+    guard let rarity = scores.rarity(row) else { return }
+    lua_createtable(stack.pointer, 0, 4)
+    set("term", rarity.term)
+    set("rows", Int64(rarity.rows))
+    set("total", Int64(rarity.total))
+    set("factor", rarity.factor)
+    lua_setfield(stack.pointer, -2, "rarity")
   }
 
   /// Pushes the features that had something to compare, what contributed most first.

@@ -20,6 +20,43 @@ extension MatchRules {
     ) { call, rules, query in
       try rules.follower.current(call).pushSearch(query.index, call)
     }
+    type.method(
+      "term", "What the frequency of a record is counted by, such as its title.",
+      Parameter("record", "a query", TablePosition.self),
+      returns: "string?  nil when the rules have no term, or the record has none",
+      example: "local term = rules:term({title = \"Home\"})"
+    ) { call, rules, record -> Pushed in
+      if try rules.follower.current(call).pushTerm(record.index, call) { return Pushed(1) }
+      call.stack.pushNil()
+      return Pushed(1)
+    }
+    type.method(
+      "set_frequencies",
+      "Tells how common terms are: matches on a common one become uncertain, doubts about a rare one end. "
+        + "Only calibrated rules can weigh it.",
+      Parameter(
+        "counts", "how many rows have each term", TablePosition.self, as: "table<string, integer>"),
+      example: "rules:set_frequencies({home = 50, tubthumping = 1})"
+    ) { call, rules, counts -> Nothing in
+      let counts = try readCounts(counts.index, call)
+      rules.frequencies = counts.isEmpty ? nil : TermFrequencies(counts)
+      return Nothing()
+    }
+  }
+
+  private static func readCounts(_ index: Int32, _ call: HostCall) throws -> [String: Int] {
+    let stack = call.stack
+    var counts: [String: Int] = [:]
+    try stack.forEachPair(index) {
+      guard stack.kind(-2) == .string, let term = stack.string(-2) else {
+        throw call.badArgument("counts", "terms are strings, not \(stack.typeName(-2))")
+      }
+      guard let count = stack.integer(-1), count >= 1 else {
+        throw call.badArgument("counts", "the count of \"\(term)\" is an integer from 1 on")
+      }
+      counts[term] = Int(clamping: count)
+    }
+    return counts
   }
 
   /// What the rules say of themselves.
@@ -49,7 +86,36 @@ extension MatchRules {
       ]),
     ]
     fields["doc"] = doc.map(LuaValue.string)
+    fields["calibration"] = calibrationDescribed
     return .object(fields)
+  }
+
+  private var calibrationDescribed: LuaValue? {
+    guard let calibration = model.calibration else { return nil }
+    return .object([
+      "source": .string(calibration.source), "pairs": .int(Int64(calibration.pairs)),
+      "refused": .number(calibration.refused),
+      "accept": .number(calibration.probability(model.accept)),
+      "review": .number(calibration.probability(model.review)),
+      "points": .array(
+        calibration.points.map {
+          .object(["score": .number($0.score), "probability": .number($0.probability)])
+        }),
+    ])
+  }
+
+  /// Pushes the term of a record as it is counted, or nothing.
+  func pushTerm(_ record: Int32, _ call: HostCall) throws -> Bool {
+    guard let term else { return false }
+    let stack = call.stack
+    let caller = RuleCaller(call, name: origin.name, path: origin.path)
+    clua_push_frozen(stack.pointer, record, "query")
+    if let prepare { try caller.run(prepare, arguments: 1, results: 1) }
+    try caller.run(term, arguments: 1, results: 1)
+    guard stack.kind(-1) == .string || stack.isNoneOrNil(-1) else {
+      throw caller.wrong(term, "returned \(stack.typeName(-1)), a string or nil expected")
+    }
+    return true
   }
 
   /// Pushes what to ask a service for.

@@ -39,9 +39,10 @@ struct MatchExplanation {
     for (position, row) in order.enumerated() { ranks[row] = position + 1 }
     lua_createtable(stack.pointer, Int32(clamping: scores.count), 0)
     for row in 0..<scores.count {
-      lua_createtable(stack.pointer, 0, 7)
+      lua_createtable(stack.pointer, 0, 9)
       set("index", .int(Int64(row) + 1))
       set("score", .number(scores.score(of: row)))
+      answer.pushProbability(row)
       set("refused", .bool(!scores.passes(row)))
       if ranks[row] > 0 { set("rank", .int(Int64(ranks[row]))) }
       lua_rawgeti(stack.pointer, candidates, Int64(row) + 1)

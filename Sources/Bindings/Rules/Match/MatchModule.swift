@@ -39,7 +39,8 @@ enum MatchModule {
       example: "local m = mix.match.best(entry, results, mix.rules.load(\"match/tracks\"))"
     ) { call, query, candidates, object in
       let rules = object.object.follower.current(call)
-      var matcher = try Matcher(call, rules, candidates: candidates.index)
+      var matcher = try Matcher(
+        call, rules, candidates: candidates.index, frequencies: object.object.frequencies)
       let decision = try matcher.decide(query: query.index)
       MatchAnswer(call: call, rules: rules, scorer: matcher.scorer)
         .push(decision, candidates: candidates.index)
@@ -53,7 +54,8 @@ enum MatchModule {
     ) { call, query, candidates, object in
       let rules = object.object.follower.current(call)
       var matcher = try Matcher(
-        call, rules, candidates: candidates.index, evaluatesAll: true)
+        call, rules, candidates: candidates.index, evaluatesAll: true,
+        frequencies: object.object.frequencies)
       let decision = try matcher.decide(query: query.index)
       MatchExplanation(call, rules, matcher, candidates: candidates.index).push(decision)
       return Pushed(1)

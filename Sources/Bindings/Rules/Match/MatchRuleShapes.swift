@@ -37,6 +37,12 @@ extension MatchRules {
         "search", .function("fun(query: table): any[]"),
         "what to ask a service for, the best first", optional: true),
       .init(
+        "term", .function("fun(record: any, other: any): string?"),
+        "what an agreement with another record rests on when little is told, such as the title; "
+          + "nil when there is more to go by. Without `other`: what frequencies are counted of",
+        optional: true),
+      .init("calibration", .table(calibration), "what scores are worth", optional: true),
+      .init(
         "tie_order", .texts, "candidates' fields that break ties; \"-field\" is descending"),
       .init("fields", .table(fields), "the fields that the rules read", optional: true),
       .init(
@@ -79,6 +85,36 @@ extension MatchRules {
         "whether it is met, and the reason of a refusal"),
       .init("doc", .text, "what it asks for, in a line", optional: true),
     ], naming: .owner("gate"))
+
+  private static let calibration = RuleShape(
+    "match.calibration", "How often pairs of a score were the same, as labelled pairs showed.",
+    [
+      .init("source", .text, "the name of the labelled data"),
+      .init("pairs", .number(in: 1...1e9), "how many pairs it has"),
+      .init("refused", .number(in: 0...1), "the share of the same among what gates refuse"),
+      .init(
+        "points", .list(point),
+        "scores in ascending order; between two of them the probability is on the line between theirs"
+      ),
+    ]
+  ) { record in
+    let points = record.records("points")
+    guard !points.isEmpty else { throw record.wrong("points", "needs at least one") }
+    for (low, high) in zip(points, points.dropFirst()) {
+      guard let first = low.number("score"), let second = high.number("score"), first < second
+      else { throw record.wrong("points", "must be in order of their scores") }
+      guard let one = low.number("probability"), let other = high.number("probability"),
+        one <= other
+      else { throw record.wrong("points", "must not have a probability that falls") }
+    }
+  }
+
+  private static let point = RuleShape(
+    "match.calibration_point", "A score and what it is worth.",
+    [
+      .init("score", .number(in: 0...1e6), "the score"),
+      .init("probability", .number(in: 0...1), "how often such a pair is the same"),
+    ])
 
   private static let fields = RuleShape(
     "match.fields", "The fields that rules read, and the columns of labelled files.",

@@ -1,5 +1,6 @@
 internal import CLua
 internal import MixCore
+internal import Notation
 internal import ScriptHost
 
 /// What a match rule file says, checked: features, gates, thresholds.
@@ -30,6 +31,8 @@ final class MatchRules: ObjectRules {
   let compare: RuleFunction?
   let sameWork: RuleFunction?
   let search: RuleFunction?
+  /// What an agreement rests on where little is told.
+  let term: RuleFunction?
   let fields: MatchFields
   /// Numbers that the functions go by, and that learning may move.
   let bounds: [String: Double]
@@ -50,6 +53,7 @@ final class MatchRules: ObjectRules {
     compare = record.optionalFunction("compare")
     sameWork = record.optionalFunction("same_work")
     search = record.optionalFunction("search")
+    term = record.optionalFunction("term")
     model = MatchModel(
       features: featureRecords.map { feature in
         let penalty = feature.number("penalty")
@@ -61,9 +65,20 @@ final class MatchRules: ObjectRules {
       review: record.number("review") ?? 0, margin: record.number("margin") ?? 0,
       combine: record.text("combine").flatMap(MatchModel.Combination.init) ?? .mean,
       pick: record.text("pick").flatMap(MatchModel.Choice.init) ?? .best,
-      tieOrder: record.texts("tie_order").map(MatchModel.TieField.init))
+      tieOrder: record.texts("tie_order").map(MatchModel.TieField.init),
+      calibration: record.record("calibration").map(Self.calibration))
     fields = MatchFields(record.record("fields"))
     bounds = record.numbersByName("bounds")
+  }
+
+  private static func calibration(_ record: RuleRecord) -> MatchCalibration {
+    MatchCalibration(
+      source: record.text("source") ?? "", pairs: Int(clamping: record.number("pairs") ?? 0),
+      refused: record.number("refused") ?? 0,
+      points: record.records("points").map {
+        MatchCalibration.Point(
+          score: $0.number("score") ?? 0, probability: $0.number("probability") ?? 0)
+      })
   }
 
   /// Matches a full record with itself and with an empty one, then an empty one with both.
@@ -81,6 +96,7 @@ final class MatchRules: ObjectRules {
       stack.push(.array([full, .object([:]), full]))
       var matcher = try Matcher(call, self, candidates: base + 2, evaluatesAll: true)
       _ = try matcher.decide(query: base + 1)
+      _ = try pushTerm(base + 1, call)
     }
   }
 }

@@ -13,16 +13,20 @@ struct MatchScorer {
   /// Whether gates and features are evaluated after a gate has failed.
   let evaluatesAll: Bool
   private(set) var scores: MatchScores
+  private let frequencies: TermFrequencies?
   /// Notes by ``noteKey``, and the prepared candidates by row.
   private let notes: Int32
   private let prepared: Int32
 
   /// Reserves stack and two tables on it.
-  init(_ call: HostCall, _ rules: MatchRules, evaluatesAll: Bool) throws {
+  init(
+    _ call: HostCall, _ rules: MatchRules, evaluatesAll: Bool, frequencies: TermFrequencies? = nil
+  ) throws {
     guard call.stack.reserve(40) else { throw HostError.usage("the Lua stack is full") }
     self.call = call
     self.rules = rules
     self.evaluatesAll = evaluatesAll
+    self.frequencies = frequencies
     caller = RuleCaller(call, name: rules.origin.name, path: rules.origin.path)
     scores = MatchScores(rules.model)
     clua_newtable(call.stack.pointer)
@@ -81,6 +85,15 @@ struct MatchScorer {
       try evaluate(feature: index, query, candidate, comparison)
     }
     scores.finishRow()
+    if let frequencies, let term = rules.term, scores.passes(scores.count - 1) {
+      let base = stack.count
+      try push(query, candidate, 0, term, results: 1)
+      try push(candidate, query, 0, term, results: 1)
+      // nil on one side: the agreement rests on more than the term.
+      if let mine = stack.string(base + 1), let theirs = stack.string(base + 2) {
+        scores.set(rarity: frequencies.rarity(mine, theirs))
+      }
+    }
   }
 
   private func push(

@@ -3,8 +3,9 @@ internal import ScriptHost
 /// What the functions of `mix.match` take and return, for the reference and the editor types.
 enum MatchShapes {
   static let all = [
-    decision, rival, evidence, explanation, candidate, gate, lead, difference, description, pair,
-    evaluation, measure, wrong,
+    decision, rarity, rival, evidence, explanation, candidate, gate, lead, difference, description,
+    pair,
+    evaluation, bin, measure, wrong,
   ]
 
   private static let verdict = "\"matched\"|\"uncertain\"|\"none\""
@@ -15,11 +16,22 @@ enum MatchShapes {
     .init("decision", verdict, "whether the candidate is the one"),
     .init("reason", "string", "why, in words"),
     .init("score", "number", "the candidate's score; 0 without one"),
+    .init("probability", "number?", "how likely it is the one, 0 to 1, by the rules' calibration"),
+    .init("rarity", "match.rarity?", "how common it is what both agree on"),
     .init("index", "integer?", "its place among the candidates, from 1"),
     .init("candidate", "table?", "the candidate itself"),
     .init("breakdown", "match.evidence[]?", "what made the score, the most first"),
     .init("runner_up", "match.rival?", "the next other work"),
   ]
+
+  private static let rarity = TableShape(
+    "match.rarity", "How common it is what two records agree on.",
+    [
+      .init("term", "string", "what they agree on"),
+      .init("rows", "integer", "how many rows have it"),
+      .init("total", "integer", "how many rows there are"),
+      .init("factor", "number", "what the odds are multiplied by"),
+    ])
 
   private static let rival = TableShape(
     "match.rival", "The next other work.",
@@ -52,6 +64,8 @@ enum MatchShapes {
       .init("index", "integer", "its place in the source's order, from 1"),
       .init("rank", "integer?", "its place by score, from 1; nil when it was refused"),
       .init("score", "number", "its score"),
+      .init("probability", "number?", "how likely it is the one, by the rules' calibration"),
+      .init("rarity", "match.rarity?", "how common it is what both agree on"),
       .init("refused", "boolean", "whether a gate refused it"),
       .init("candidate", "table", "the candidate itself"),
       .init("gates", "match.gate_result[]", "every gate"),
@@ -95,6 +109,10 @@ enum MatchShapes {
       .init("pick", "\"best\"|\"first\"", "which candidate is taken"),
       .init("features", "table[]", "{name, doc, weight or penalty}"),
       .init("gates", "table[]", "{name, doc}"),
+      .init(
+        "calibration", "table?",
+        "{source, pairs, refused, points, accept, review}: what scores are worth, and of the two "
+          + "thresholds"),
       .init("fields", "match.fields", "the fields that they read"),
     ])
 
@@ -121,6 +139,8 @@ enum MatchShapes {
       .init("pairs", "integer", "how many pairs"),
       .init("positives", "integer", "how many of them are the same"),
       .init("confusion", "table<string, {same: integer, different: integer}>", "pairs by decision"),
+      .init("calibrated", "match.bin[]?", "what was predicted, and what was so"),
+      .init("calibration_error", "number?", "the mean distance of the two, 0 to 1"),
       .init("wrong", "match.wrong[]", "the pairs that were decided wrongly"),
       .init("sweep", "match.measure[]?", "with other thresholds"),
       .init("folds", "match.measure[]?", "of the cross-validation"),
@@ -129,6 +149,16 @@ enum MatchShapes {
 
   private static let measure = TableShape(
     "match.measure", "Figures at a threshold.", measureFields)
+
+  private static let bin = TableShape(
+    "match.bin", "Pairs of like probability.",
+    [
+      .init("low", "number", "the lowest probability"),
+      .init("high", "number", "the highest"),
+      .init("pairs", "integer", "how many pairs"),
+      .init("predicted", "number", "their mean probability"),
+      .init("observed", "number", "the share of them that is the same"),
+    ])
 
   private static let wrong = TableShape(
     "match.wrong", "A pair that was decided wrongly.",

@@ -13,12 +13,16 @@ struct Matcher {
   /// - Parameters:
   ///   - candidates: the stack index of the list.
   ///   - evaluatesAll: for explanations; else what cannot change the decision is left out.
-  init(_ call: HostCall, _ rules: MatchRules, candidates: Int32, evaluatesAll: Bool = false) throws
-  {
+  ///   - frequencies: how common terms are, if anybody knows.
+  init(
+    _ call: HostCall, _ rules: MatchRules, candidates: Int32, evaluatesAll: Bool = false,
+    frequencies: TermFrequencies? = nil
+  ) throws {
     self.call = call
     self.rules = rules
     self.candidates = candidates
-    scorer = try MatchScorer(call, rules, evaluatesAll: evaluatesAll)
+    scorer = try MatchScorer(
+      call, rules, evaluatesAll: evaluatesAll, frequencies: frequencies)
   }
 
   private var stack: LuaStack { call.stack }

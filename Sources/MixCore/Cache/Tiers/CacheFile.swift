@@ -14,16 +14,9 @@ final class CacheFile: Sendable {
 
   let path: String
   let writer: DatabaseQueue
-  let reader: DatabaseQueue
-  /// The read transaction that a burst of lookups shares; touched on the reader's queue.
-  private let burst = Guarded(Burst())
+  private let lookups: CacheLookups
   /// Counts this program's commits: a burst begun before one does not see it.
   let commits = Atomic(0)
-
-  private struct Burst {
-    var isOpen = false
-    var commits = 0
-  }
 
   /// Why a file that SQLite can read is not ours.
   struct Foreign: Error {}
@@ -54,12 +47,12 @@ final class CacheFile: Sendable {
     self.writer = writer
     // A burst's transaction stays open between two lookups.
     configuration.allowsUnsafeTransactions = true
-    reader = try DatabaseQueue(path: path, configuration: configuration)
+    lookups = try CacheLookups(path: path, configuration: configuration)
   }
 
   /// Closes both connections; what runs on them ends first.
   func close() {
-    try? reader.close()
+    lookups.close()
     try? writer.close()
   }
 
@@ -89,28 +82,13 @@ final class CacheFile: Sendable {
 }
 
 extension CacheFile {
-  /// One row, or nil. Reads SQLite's own memory: GRDB's `Row` would copy what is copied here anyway,
-  /// and this is the hot path.
+  /// One row, or nil.
   ///
   /// - Parameter burstBegan: called when this lookup begins a burst, which somebody must end soon.
+  /// - Throws: `DatabaseError`.
   func read(_ table: CacheTable, _ key: CacheKey, burstBegan: () -> Void) throws -> DiskRecord? {
-    try reader.unsafeRead { db in
-      if try beginBurst(db) { burstBegan() }
-      let statement = try db.cachedStatement(sql: Self.selects[table.rawValue]).sqliteStatement
-      defer { sqlite3_reset(statement) }
-      sqlite3_bind_int64(statement, 1, key.rowID)
-      let code = sqlite3_step(statement)
-      guard code == SQLITE_ROW else {
-        if code == SQLITE_DONE { return nil }
-        throw DatabaseError(resultCode: ResultCode(rawValue: code))
-      }
-      guard CacheKey(bytes: Self.bytes(statement, 0)) == key else { return nil }
-      return DiskRecord(
-        expires: sqlite3_column_double(statement, 2),
-        group: String(decoding: Self.bytes(statement, 3), as: UTF8.self),
-        meta: Array(Self.bytes(statement, 4)), body: Array(Self.bytes(statement, 5)),
-        used: sqlite3_column_int64(statement, 1))
-    }
+    try lookups.read(
+      table, key, commits: commits.load(ordering: .acquiring), burstBegan: burstBegan)
   }
 
   /// All rows, without their bodies.
@@ -143,38 +121,10 @@ extension CacheFile {
   func endBurst() throws { try withoutBursts {} }
 
   /// The same, and lets no other begin before `body` is done.
-  func withoutBursts(_ body: () throws -> Void) throws {
-    try reader.unsafeRead { db in
-      try burst.withLock { burst in
-        if burst.isOpen { try db.execute(sql: "COMMIT") }
-        burst.isOpen = false
-      }
-      try body()
-    }
-  }
+  func withoutBursts(_ body: () throws -> Void) throws { try lookups.withoutBursts(body) }
 
-  // One transaction for many lookups saves a third of each: no locks, no look at the log's index.
-  private func beginBurst(_ db: Database) throws -> Bool {
-    try burst.withLock { burst in
-      let commits = commits.load(ordering: .acquiring)
-      if burst.isOpen {
-        if burst.commits == commits { return false }
-        try db.execute(sql: "COMMIT")
-      }
-      let isFirst = !burst.isOpen
-      burst = Burst(isOpen: false, commits: commits)
-      try db.execute(sql: "BEGIN")
-      burst.isOpen = true
-      return isFirst
-    }
-  }
-
-  private static let selects = CacheTable.allCases.map {
-    "SELECT digest, used, expires, grp, meta, body FROM \($0.name) WHERE id = ?"
-  }
-
-  private static func bytes(_ statement: SQLiteStatement, _ column: Int32) -> UnsafeRawBufferPointer
-  {
+  /// A blob in SQLite's own memory, until the statement goes on.
+  static func bytes(_ statement: SQLiteStatement, _ column: Int32) -> UnsafeRawBufferPointer {
     // The pointer first: asking for it may convert the value and so change its count.
     let start = sqlite3_column_blob(statement, column)
     return UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(statement, column)))

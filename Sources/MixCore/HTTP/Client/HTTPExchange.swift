@@ -97,8 +97,8 @@ public final class HTTPExchange: @unchecked Sendable {  // confined: see above
   }
 
   private func enterFlight(_ inquiry: CacheLayer.Inquiry?) {
-    self.inquiry = inquiry
     let call: HTTPCall = inquiry.map { self.call.adding($0.validators) } ?? self.call
+    self.inquiry = inquiry
     sent = call
     switch stack.flights.enter(call) {
     case .alone: enterTraffic(call)

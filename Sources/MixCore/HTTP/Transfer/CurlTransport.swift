@@ -43,15 +43,15 @@ final class CurlTransport {
     }
     let left = (call.deadline - time.monotonic).seconds
     guard left > 0 else { throw call.timeout("was not asked") }
-    let options = call.request.options
     let (transfer, settings) = try borrow()
     let proxy = configuration.proxies.proxy(for: actual ?? call.url)
     transfer.prepare(
       addresses: actual == nil && proxy == nil ? call.addresses : .any,
-      idleTimeout: options.idleTimeout)
+      idleTimeout: call.request.options.idleTimeout)
     let limits = WireLimits(
-      connectMilliseconds: Self.milliseconds(options.connectTimeout),
-      totalMilliseconds: Self.milliseconds(left), bodyBytes: max(0, options.maxBytes),
+      connectMilliseconds: Self.milliseconds(call.request.options.connectTimeout),
+      totalMilliseconds: Self.milliseconds(left),
+      bodyBytes: max(0, call.request.options.maxBytes),
       headerBytes: configuration.maxHeaderBytes)
     monitor.transferBegan()
     let code = transfer.start(

@@ -63,6 +63,8 @@ public final class MatchModel: Sendable {
   public let pick: Choice
   /// What breaks ties, the first first.
   public let tieOrder: [TieField]
+  /// What scores are worth; nil when nobody measured it.
+  public let calibration: MatchCalibration?
 
   // Beside the features: scoring reads numbers alone, without counting references to names.
   @usableFromInline let amounts: [Double]
@@ -75,7 +77,7 @@ public final class MatchModel: Sendable {
   public init(
     features: [Feature], gates: [String] = [], accept: Double, review: Double = 0,
     margin: Double = 0, combine: Combination = .mean, pick: Choice = .best,
-    tieOrder: [TieField] = []
+    tieOrder: [TieField] = [], calibration: MatchCalibration? = nil
   ) {
     self.features = features
     self.gates = gates
@@ -85,6 +87,7 @@ public final class MatchModel: Sendable {
     self.combine = combine
     self.pick = pick
     self.tieOrder = tieOrder
+    self.calibration = calibration
     amounts = features.map(\.amount)
     penalties = features.map(\.isPenalty)
     featureCount = features.count
@@ -96,6 +99,12 @@ public final class MatchModel: Sendable {
   public func verdict(_ score: Double) -> MatchVerdict {
     if score < 0 { return .none }
     return score >= accept ? .matched : score >= review ? .uncertain : .none
+  }
+
+  /// The probability that pairs of a score are the same; below 0: a gate refused them. nil without a
+  /// ``calibration``.
+  public func probability(_ score: Double) -> Double? {
+    calibration.map { score < 0 ? $0.refused : $0.probability(score) }
   }
 
   /// A score in words: `87 %`, or `115 points`.

@@ -1,3 +1,5 @@
+internal import Notation
+
 // From the scores of a query's candidates to a decision. Inlinable, so that callers in other modules get a
 // copy for their kind of evidence: sorting asks it for each comparison.
 extension MatchScores {
@@ -106,6 +108,7 @@ extension MatchScores {
       guard hasEvidence(first) else { return (.none, "there was nothing to compare") }
       return (.none, "best score \(model.text(score)) is below \(model.text(model.review))")
     }
+    if let rarity = rarity(first), let changed = judge(first, rarity) { return changed }
     if score < model.accept {
       return (.uncertain, "score \(model.text(score)) is below \(model.text(model.accept))")
     }
@@ -116,6 +119,21 @@ extension MatchScores {
       )
     }
     return (.matched, "score \(model.text(score))")
+  }
+
+  /// What the frequency of a term makes of a candidate that is worth a look; nil: nothing. A common one puts a
+  /// match in doubt, a rare one ends a doubt: when the probability falls below, or reaches, that of `accept`.
+  private func judge(_ row: Int, _ rarity: MatchRarity) -> (MatchVerdict, String)? {
+    guard let probability = probability(row), let needed = model.probability(model.accept) else {
+      return nil
+    }
+    let isAccepted = score(of: row) >= model.accept
+    let reason =
+      "probability \(Int(clamping: (probability * 100).rounded())) %: "
+      + "\(rarity.rows) of \(rarity.total) are called \"\(rarity.term)\""
+    if isAccepted, rarity.factor < 1, probability < min(needed, 0.9) { return (.uncertain, reason) }
+    if !isAccepted, rarity.factor > 1, probability >= needed { return (.matched, reason) }
+    return nil
   }
 
   @usableFromInline

@@ -25,6 +25,8 @@ public struct MatchScores {
   @usableFromInline var gates: [GateResult] = []
   @usableFromInline var scores: [Double] = []
   @usableFromInline var failed: [Int32] = []
+  /// By row, where a table of frequencies has something to say.
+  @usableFromInline var rarities: [Int: MatchRarity] = [:]
 
   /// No rows.
   public init(_ model: MatchModel) { self.model = model }
@@ -36,6 +38,7 @@ public struct MatchScores {
     gates.removeAll(keepingCapacity: true)
     scores.removeAll(keepingCapacity: true)
     failed.removeAll(keepingCapacity: true)
+    if !rarities.isEmpty { rarities.removeAll() }
   }
 
   /// Adds an empty row, the last.
@@ -60,6 +63,18 @@ public struct MatchScores {
 
   /// Combines the values of the last row.
   @inlinable public mutating func finishRow() { scores[count - 1] = score(count - 1) }
+
+  /// Notes how common it is what the last row agrees on.
+  public mutating func set(rarity: MatchRarity) { rarities[count - 1] = rarity }
+
+  /// How common it is what a row agrees on; nil: nobody said.
+  public func rarity(_ row: Int) -> MatchRarity? { rarities[row] }
+
+  /// The probability that a row's candidate is the one; nil when the rules are not calibrated.
+  public func probability(_ row: Int) -> Double? {
+    guard let probability = model.probability(passes(row) ? score(of: row) : -1) else { return nil }
+    return passes(row) ? rarities[row]?.adjusted(probability) ?? probability : probability
+  }
 
   /// nil where there was nothing to compare.
   @inlinable public func value(_ row: Int, _ feature: Int) -> Double? {

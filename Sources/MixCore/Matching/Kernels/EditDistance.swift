@@ -19,6 +19,34 @@ enum EditDistance {
     try distance(first, second, transposing: true, &work)
   }
 
+  /// The distance to a pattern of one block that is prepared.
+  static func distance<Unit: TextUnit>(
+    _ pattern: PatternBlocks, _ text: TextUnits<Unit>, transposing: Bool, _ work: inout TextWork
+  ) throws -> Int {
+    guard pattern.length > 0 else { return text.count }
+    let (block, lastRow) = (pattern[0], UInt64(pattern.length - 1))
+    var column = Column()
+    var distance = pattern.length
+    for part in TextWork.parts(text.count) {
+      try work.spend(part.count)
+      // Each kernel is compiled for itself.
+      if transposing {
+        for place in part {
+          var carry = Carry.plus
+          distance &+= column.advance(
+            block.mask(text[place]), &carry, lastRow: lastRow, transposing: true)
+        }
+      } else {
+        for place in part {
+          var carry = Carry.plus
+          distance &+= column.advance(
+            block.mask(text[place]), &carry, lastRow: lastRow, transposing: false)
+        }
+      }
+    }
+    return distance
+  }
+
   private static func distance(
     _ first: TextUnits<UInt32>, _ second: TextUnits<UInt32>, transposing: Bool,
     _ work: inout TextWork

@@ -2,26 +2,20 @@
 /// Fellegi–Sunter model of record linkage"), with the constants of the US Census Bureau: prefix of up
 /// to 4 scalars, weight 0.1, from a Jaro similarity above 0.7.
 ///
-/// Linear time: the places of a scalar are matched from left to right, so each is looked at once.
+/// Here in linear time: the places of a scalar are matched from left to right, so each is looked at once.
+/// When one text is short, its places are bits of a word.
 enum JaroWinkler {
-  /// The similarity, 0 to 1; 1 for two empty texts.
+  /// The similarity, 0 to 1; 1 for two empty texts. For texts of any length.
   static func similarity(
-    _ first: TextUnits<UInt32>, _ second: TextUnits<UInt32>, _ work: inout TextWork
-  ) throws -> Double {
-    let jaro = try jaro(first, second, &work)
-    guard jaro > 0.7 else { return jaro }
-    let prefix = min(4, first.commonStart(second))
-    return min(1, jaro + Double(prefix) * 0.1 * (1 - jaro))
-  }
-
-  /// Jaro similarity: scalars that both have within half the longer length, less those out of order.
-  private static func jaro(
     _ first: TextUnits<UInt32>, _ second: TextUnits<UInt32>, _ work: inout TextWork
   ) throws -> Double {
     if first.isEmpty && second.isEmpty { return 1 }
     if first.isEmpty || second.isEmpty { return 0 }
-    if first.count == 1 && second.count == 1 { return first[0] == second[0] ? 1 : 0 }
-    let reach = max(first.count, second.count) / 2 - 1
+    let lengths = Lengths(
+      first: first.count, second: second.count,
+      prefix: first.part(0, min(4, first.count)).commonStart(second))
+    if lengths.longer == 1 { return Double(lengths.prefix) }
+    let reach = lengths.reach
     try work.require(1, times: first.count + second.count)
     var places = try Places(second, &work)
     var matched: [UInt32] = []
@@ -37,11 +31,9 @@ enum JaroWinkler {
         taken[match] = true
       }
     }
-    guard !matched.isEmpty else { return 0 }
     let outOfOrder = try outOfOrder(matched, second, taken, &work)
-    let common = Double(matched.count)
-    let inOrder = Double(matched.count - outOfOrder / 2)
-    return (common / Double(first.count) + common / Double(second.count) + inOrder / common) / 3
+    return lengths.similarity(
+      common: matched.count, inOrder: matched.count - outOfOrder / 2)
   }
 
   /// How many matched scalars stand elsewhere in the second text, in its order.

@@ -1,6 +1,15 @@
 /// The length of the longest common subsequence, 64 places of the pattern at a time (Hyyrö 2004,
 /// "Bit-parallel LCS-length computation revisited").
 enum LongestCommonSubsequence {
+  /// Indel similarity of two texts; 1 for two empty ones.
+  static func ratio<Unit: TextUnit>(
+    _ first: TextUnits<Unit>, _ second: TextUnits<Unit>, _ work: inout TextWork
+  ) throws -> Double {
+    let total = first.count + second.count
+    guard total > 0 else { return 1 }
+    return Double(2 * (try length(first, second, &work))) / Double(total)
+  }
+
   /// The length for two texts. Takes ⌈n/64⌉·m steps for what is between their common start and end,
   /// n the shorter one's length.
   static func length<Unit: TextUnit>(

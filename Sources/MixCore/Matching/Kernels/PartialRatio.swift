@@ -1,29 +1,63 @@
 internal import Notation
 
 /// The best Indel similarity of the shorter text and any part of the longer one that is no longer than
-/// it: RapidFuzz's `partial_ratio`.
-enum PartialRatio {
+/// it: RapidFuzz's `partial_ratio`, of one text with others.
+///
+/// Contract: the text stays in memory as long as this is used. Not thread-safe.
+final class PartialRatio<Unit: TextUnit> {
+  private let query: PreparedPattern<Unit>
+
+  convenience init(_ query: TextUnits<Unit>) { self.init(PreparedPattern(query)) }
+
+  init(_ query: PreparedPattern<Unit>) { self.query = query }
+
   /// The similarity, 0 to 1; at or below `floor` it may be given as 0.
-  ///
-  /// A window takes ⌈n/64⌉·n steps, n the shorter text's length; most windows are ruled out by their
-  /// neighbours.
-  static func similarity(
-    _ first: TextUnits<UInt32>, _ second: TextUnits<UInt32>, floor: Double = 0,
-    _ work: inout TextWork
+  func similarity(
+    _ other: TextUnits<Unit>, floor: Double = 0, _ work: inout TextWork
   ) throws -> Double {
-    let (shorter, longer) = first.count <= second.count ? (first, second) : (second, first)
+    let text = query.text
+    let (shorter, longer) = text.count <= other.count ? (text, other) : (other, text)
     guard !shorter.isEmpty else { return longer.isEmpty ? 1 : 0 }
     if try longer.commonStart(shorter, &work) == shorter.count { return 1 }
-    var best = try best(of: shorter, in: longer, above: floor, &work)
-    // Of two equally long texts either may be the one that is moved.
-    if best < 1, first.count == second.count {
-      best = max(best, try self.best(of: longer, in: shorter, above: max(floor, best), &work))
+    guard text.count == other.count else {
+      return text.count < other.count
+        ? try bestOfQuery(in: other, above: floor, &work)
+        : try best(of: other, in: text, above: floor, &work)
     }
-    return best
+    // Of two equally long texts either may be the one that is moved.
+    let best = try bestOfQuery(in: other, above: floor, &work)
+    guard best < 1 else { return best }
+    return max(best, try self.best(of: other, in: text, above: max(floor, best), &work))
   }
 
-  private static func best(
-    of needle: TextUnits<UInt32>, in text: TextUnits<UInt32>, above floor: Double,
+  private func bestOfQuery(
+    in text: TextUnits<Unit>, above floor: Double, _ work: inout TextWork
+  ) throws -> Double {
+    if let blocks = query.blocks, blocks.count == 1 {
+      return try PartialNeedle.best(blocks, query.text, in: text, above: floor, &work)
+    }
+    return try PartialWindows.best(of: query.text, in: text, above: floor, &work)
+  }
+
+  private func best(
+    of other: TextUnits<Unit>, in text: TextUnits<Unit>, above floor: Double,
+    _ work: inout TextWork
+  ) throws -> Double {
+    guard other.count <= 64 else {
+      return try PartialWindows.best(of: other, in: text, above: floor, &work)
+    }
+    return try query.withMasks(other) { blocks in
+      try PartialNeedle.best(blocks, other, in: text, above: floor, &work)
+    }
+  }
+}
+
+/// The parts of a text for a needle of any length: most windows are ruled out by their neighbours.
+///
+/// A window takes ⌈n/64⌉·n steps, n the needle's length.
+enum PartialWindows {
+  static func best<Unit: TextUnit>(
+    of needle: TextUnits<Unit>, in text: TextUnits<Unit>, above floor: Double,
     _ work: inout TextWork
   ) throws -> Double {
     // Both ends.
@@ -35,14 +69,14 @@ enum PartialRatio {
   }
 
   /// The best similarity with a start or an end of the text that is shorter than the needle.
-  private static func bestAtEnds(
-    _ pattern: PatternBlocks, _ needle: TextUnits<UInt32>, _ text: TextUnits<UInt32>,
+  private static func bestAtEnds<Unit: TextUnit>(
+    _ pattern: PatternBlocks, _ needle: TextUnits<Unit>, _ text: TextUnits<Unit>,
     _ work: inout TextWork
   ) throws -> Double {
     let arena = TextArena()
     let lengths = arena.allocate(Int.self, needle.count)
     var best = 0.0
-    func take(_ pattern: PatternBlocks, _ text: TextUnits<UInt32>) throws {
+    func take(_ pattern: PatternBlocks, _ text: TextUnits<Unit>) throws {
       try LongestCommonSubsequence.lengths(pattern, text, into: lengths, &work)
       for count in 1..<needle.count {
         best = max(best, Double(2 * lengths[count - 1]) / Double(needle.count + count))
@@ -55,8 +89,10 @@ enum PartialRatio {
     return best
   }
 
-  private static func reversed(_ text: TextUnits<UInt32>, _ arena: TextArena) -> TextUnits<UInt32> {
-    let output = arena.allocate(UInt32.self, text.count)
+  private static func reversed<Unit: TextUnit>(
+    _ text: TextUnits<Unit>, _ arena: TextArena
+  ) -> TextUnits<Unit> {
+    let output = arena.allocate(Unit.self, text.count)
     for place in 0..<text.count { output[text.count - 1 - place] = text[place] }
     return TextUnits(start: output, count: text.count)
   }
@@ -65,8 +101,8 @@ enum PartialRatio {
   ///
   /// Moved by one place, a window loses one scalar and gains one, so its longest common subsequence
   /// changes by one at most: between two windows d places apart it is at most half of their sum and d.
-  private static func bestWindow(
-    _ pattern: PatternBlocks, _ text: TextUnits<UInt32>, above floor: Double,
+  private static func bestWindow<Unit: TextUnit>(
+    _ pattern: PatternBlocks, _ text: TextUnits<Unit>, above floor: Double,
     _ work: inout TextWork
   ) throws -> Double {
     let size = pattern.length

@@ -4,6 +4,9 @@
 /// A block is 256 masks for the scalars below U+0100 and a table of open addressing for the others,
 /// of which a block has 64 at most.
 final class PatternBlocks {
+  /// The longest text whose masks are prepared, in scalars; longer ones are compared pair by pair.
+  static let longestPrepared = 4096
+
   /// The pattern's length in scalars.
   private(set) var length = 0
   /// Blocks in use.

@@ -27,12 +27,16 @@ public enum TextScorer: String, CaseIterable, Sendable {
     guard longer > 0 else { return 1 }
     switch self {
     case .ratio, .difflibRatio: return Double(2 * shorter) / Double(shorter + longer)
-    case .levenshteinRatio, .damerauRatio: return Double(shorter) / Double(longer)
+    case .levenshteinRatio, .damerauRatio:
+      return TextQuery.similarity(longer - shorter, shorter, longer)
     case .wratio:
       let similar = Double(longer) < 1.5 * Double(shorter)
-      let parts = longer <= 8 * shorter ? WeightedRatio.partScale : WeightedRatio.farScale
-      return max(Double(2 * shorter) / Double(shorter + longer), similar ? 0.95 : parts)
-    case .partialRatio, .tokenSortRatio, .tokenSetRatio, .jaroWinkler: return 1
+      let parts = longer <= 8 * shorter ? Weights.parts : Weights.farParts
+      return max(Double(2 * shorter) / Double(shorter + longer), similar ? Weights.words : parts)
+    case .jaroWinkler:
+      return JaroWinkler.Lengths(first: shorter, second: longer, prefix: 4)
+        .similarity(common: shorter, inOrder: shorter) + 1e-12  // what rounding may take
+    case .partialRatio, .tokenSortRatio, .tokenSetRatio: return 1
     }
   }
 }

@@ -16,8 +16,8 @@ public enum TextSimilarity {
     if scorer == .ratio {
       score =
         left.isASCII && right.isASCII
-        ? try WeightedRatio.ratio(left.bytes, right.bytes, &work)
-        : try WeightedRatio.ratio(
+        ? try LongestCommonSubsequence.ratio(left.bytes, right.bytes, &work)
+        : try LongestCommonSubsequence.ratio(
           left.widened(arena, &work), right.widened(arena, &work), &work)
     } else {
       score = try TextQuery(scorer, utf8: first, &work).similarity(right, floor: cutoff, &work)

@@ -1,9 +1,9 @@
 /// RapidFuzz's `token_set_ratio` of one text with others: the best Indel similarity among the words
 /// that both texts have, and those together with the words that only the one or the other has.
 final class TokenSetRatio<Unit: TextUnit> {
-  /// The query's different words, and where they stand when they are joined.
-  private let words = WordList<Unit>()
-  private let pattern: PatternBlocks
+  /// The query's different words, and these joined.
+  let words = WordList<Unit>()
+  private let pattern: PreparedPattern<Unit>
   private let joined: UnsafeMutableBufferPointer<Unit>
   /// A candidate's words, and those that only one side has.
   private let candidate = WordList<Unit>()
@@ -20,10 +20,7 @@ final class TokenSetRatio<Unit: TextUnit> {
     joined = .allocate(capacity: words.joinedLength + 1)
     rooms = (.allocate(capacity: 256), .allocate(capacity: 256))
     if let base = joined.baseAddress { _ = words.join(into: base) }
-    let text = TextUnits(rebasing: joined[0..<words.joinedLength])
-    // Long queries are compared pair by pair, which bounds the memory for masks.
-    pattern =
-      text.count <= TextQuery.longestPattern ? PatternBlocks(text) : PatternBlocks(capacity: 1)
+    pattern = PreparedPattern(TextUnits(rebasing: joined[0..<words.joinedLength]))
   }
 
   deinit {
@@ -38,9 +35,16 @@ final class TokenSetRatio<Unit: TextUnit> {
   ) throws -> Double {
     try work.spend(text.count / 8)
     try candidate.set(text, unique: true, &work)
+    return try similarity(words: candidate, floor: floor, &work)
+  }
+
+  /// The similarity with a text whose different words are given.
+  func similarity(
+    words candidate: WordList<Unit>, floor: Double = 0, _ work: inout TextWork
+  ) throws -> Double {
     guard words.count > 0, candidate.count > 0 else { return 0 }
-    let shared = try divide(&work)
-    if shared == 0 { return try withoutShared(floor, &work) }
+    let shared = try divide(candidate, &work)
+    if shared == 0 { return try withoutShared(candidate, floor, &work) }
     let (onlyFirst, onlySecond) = (onlyQuery.joinedLength, onlyCandidate.joinedLength)
     if onlyFirst == 0 || onlySecond == 0 { return 1 }
     // Both texts begin with the shared words and a space, so only what follows can differ.
@@ -54,17 +58,25 @@ final class TokenSetRatio<Unit: TextUnit> {
     return max(best, Self.similarity(common: common, first + second))
   }
 
-  private func withoutShared(_ floor: Double, _ work: inout TextWork) throws -> Double {
+  /// Whether a text with these different words has one of the query's.
+  func sharesWord(_ others: WordList<Unit>, _ work: inout TextWork) throws -> Bool {
+    var (left, right) = (0, 0)
+    while left < words.count, right < others.count {
+      let (first, second) = (words.words[left], others.words[right])
+      try work.pass(1)
+      if try WordList<Unit>.equal(first, second, &work) { return true }
+      if try WordList<Unit>.precedes(first, second, &work) { left &+= 1 } else { right &+= 1 }
+    }
+    return false
+  }
+
+  private func withoutShared(
+    _ candidate: WordList<Unit>, _ floor: Double, _ work: inout TextWork
+  ) throws -> Double {
     let (first, second) = (words.joinedLength, candidate.joinedLength)
     if Self.similarity(common: min(first, second), first + second) < floor { return 0 }
     let text = candidate.join(into: room(&rooms.0, second))
-    let common: Int
-    if pattern.length > 0 {
-      common = try LongestCommonSubsequence.length(pattern, text, &work)
-    } else {
-      common = try LongestCommonSubsequence.length(
-        TextUnits(rebasing: joined[0..<first]), text, &work)
-    }
+    let common = try pattern.common(text, &work)
     return Self.similarity(common: common, first + second)
   }
 
@@ -80,7 +92,9 @@ final class TokenSetRatio<Unit: TextUnit> {
   }
 
   /// Sorts out which words one side has alone; returns the length of the shared ones, joined.
-  private func divide(_ work: inout TextWork) throws -> Int {
+  private func divide(
+    _ candidate: WordList<Unit>, _ work: inout TextWork
+  ) throws -> Int {
     onlyQuery.removeAll()
     onlyCandidate.removeAll()
     var shared = 0

@@ -2,22 +2,30 @@
 ///
 /// Contract: the bytes of the query stay where they are as long as it is used. Not thread-safe.
 public final class TextQuery {
-  /// The longest query whose masks are prepared, in scalars; longer ones are compared pair by pair.
-  static let longestPattern = 4096
-
   /// How texts are compared.
   public let scorer: TextScorer
 
   let text: TextPiece
-  /// The query's masks, for ``TextScorer/ratio``.
-  let pattern: PatternBlocks?
+  /// What is prepared for ASCII texts, and for all others as soon as there is one.
+  private let narrow: PreparedQuery<UInt8>?
+  private var prepared: PreparedQuery<UInt32>?
 
   private let arena = TextArena()
-  private let wide: TextUnits<UInt32>
-  private let byteSet: TokenSetRatio<UInt8>?
-  private let wideSet: TokenSetRatio<UInt32>?
-  private let weighted: WeightedRatio?
   private var room: UnsafeMutableBufferPointer<UInt32>
+
+  /// The query's masks, for ``TextScorer/ratio``.
+  var pattern: PatternBlocks? {
+    scorer == .ratio ? narrow?.pattern.blocks ?? prepared?.pattern.blocks : nil
+  }
+
+  /// What several queries are compared as at once; nil when the scorer cannot.
+  var packable: TextPiece? {
+    switch scorer {
+    case .ratio, .jaroWinkler, .levenshteinRatio, .damerauRatio: text
+    case .tokenSortRatio: narrow?.sortedWords ?? prepared?.sortedWords
+    case .partialRatio, .tokenSetRatio, .wratio, .difflibRatio: nil
+    }
+  }
 
   /// Prepares a query; what is not UTF-8 in it counts as U+FFFD.
   /// - Throws: what the checkpoint of `work` throws.
@@ -27,14 +35,11 @@ public final class TextQuery {
   ) throws {
     self.scorer = scorer
     text = try TextList.piece(utf8: bytes, form: form, arena, &work)
-    wide = try text.widened(arena, &work)
-    let prepares = scorer == .ratio && 1...Self.longestPattern ~= wide.count
-    pattern = prepares ? PatternBlocks(wide) : nil
-    byteSet =
-      scorer == .tokenSetRatio && text.isASCII ? try TokenSetRatio(text.bytes, &work) : nil
-    wideSet = scorer == .tokenSetRatio ? try TokenSetRatio(wide, &work) : nil
-    weighted =
-      scorer == .wratio || scorer == .tokenSortRatio ? try WeightedRatio(wide, &work) : nil
+    narrow =
+      text.isASCII && scorer != .difflibRatio
+      ? try PreparedQuery(scorer, text.bytes, &work) : nil
+    prepared =
+      narrow == nil ? try PreparedQuery(scorer, text.widened(arena, &work), &work) : nil
     // Allocated last: when one of the above throws, nothing frees it.
     room = .allocate(capacity: 256)
   }
@@ -47,50 +52,47 @@ public final class TextQuery {
   ) throws -> Double {
     guard scorer.bound(text.count, candidate.count) >= floor else { return 0 }
     let score: Double
-    if candidate.isASCII, scorer == .ratio, let pattern {
-      score = try ratio(pattern, candidate.bytes, &work)
-    } else if candidate.isASCII, let byteSet {
-      score = try byteSet.similarity(candidate.bytes, floor: floor, &work)
+    if candidate.isASCII, let narrow,
+      let found = try narrow.similarity(candidate.bytes, floor: floor, &work)
+    {
+      score = found
     } else {
-      score = try similarity(widened(candidate, &work), floor: floor, &work)
+      let (query, other) = (try wide(&work), try widened(candidate, &work))
+      score =
+        try query.similarity(other, floor: floor, &work)
+        ?? longSimilarity(query.pattern.text, other, &work)
     }
     return score >= floor ? score : 0
   }
 
-  private func similarity(
-    _ candidate: TextUnits<UInt32>, floor: Double, _ work: inout TextWork
+  private func wide(_ work: inout TextWork) throws -> PreparedQuery<UInt32> {
+    if let prepared { return prepared }
+    let made = try PreparedQuery(scorer, text.widened(arena, &work), &work)
+    prepared = made
+    return made
+  }
+
+  /// The similarity by a scorer that prepares nothing for texts as long as these.
+  private func longSimilarity(
+    _ first: TextUnits<UInt32>, _ second: TextUnits<UInt32>, _ work: inout TextWork
   ) throws -> Double {
     switch scorer {
-    case .ratio:
-      guard let pattern else { return try WeightedRatio.ratio(wide, candidate, &work) }
-      return try ratio(pattern, candidate, &work)
-    case .partialRatio:
-      // What only reaches the floor still counts.
-      return try PartialRatio.similarity(wide, candidate, floor: floor.nextDown, &work)
-    case .tokenSortRatio: return try weighted?.sortSimilarity(candidate, &work) ?? 0
-    case .tokenSetRatio: return try wideSet?.similarity(candidate, floor: floor, &work) ?? 0
-    case .wratio: return try weighted?.similarity(candidate, floor: floor, &work) ?? 0
-    case .jaroWinkler: return try JaroWinkler.similarity(wide, candidate, &work)
+    case .jaroWinkler: return try JaroWinkler.similarity(first, second, &work)
     case .levenshteinRatio:
-      return Self.similarity(try EditDistance.levenshtein(wide, candidate, &work), wide, candidate)
+      return Self.similarity(
+        try EditDistance.levenshtein(first, second, &work), first.count, second.count)
     case .damerauRatio:
       return Self.similarity(
-        try EditDistance.optimalStringAlignment(wide, candidate, &work), wide, candidate)
-    case .difflibRatio: return try RatcliffObershelp.similarity(wide, candidate, &work)
+        try EditDistance.optimalStringAlignment(first, second, &work), first.count, second.count)
+    case .difflibRatio: return try RatcliffObershelp.similarity(first, second, &work)
+    case .ratio, .partialRatio, .tokenSortRatio, .tokenSetRatio, .wratio:
+      preconditionFailure("these are prepared for every length")
     }
   }
 
-  private func ratio<Unit: TextUnit>(
-    _ pattern: PatternBlocks, _ candidate: TextUnits<Unit>, _ work: inout TextWork
-  ) throws -> Double {
-    let common = try LongestCommonSubsequence.length(pattern, candidate, &work)
-    return Double(2 * common) / Double(pattern.length + candidate.count)
-  }
-
-  private static func similarity(
-    _ distance: Int, _ first: TextUnits<UInt32>, _ second: TextUnits<UInt32>
-  ) -> Double {
-    let longer = max(first.count, second.count)
+  /// What a distance is as a similarity.
+  static func similarity(_ distance: Int, _ first: Int, _ second: Int) -> Double {
+    let longer = max(first, second)
     return longer == 0 ? 1 : 1 - Double(distance) / Double(longer)
   }
 

@@ -10,6 +10,9 @@ extension TextQuery {
     public var isPerfect: Bool { score >= 1 }
   }
 
+  /// Shorter lists are compared text by text: putting them in order by length costs more than it spares.
+  private static let leastToSort = 64
+
   /// The first of the most similar texts of a list; nil when none reaches `cutoff`.
   ///
   /// - Parameters:
@@ -24,7 +27,7 @@ extension TextQuery {
     // From the first hit on, only what is better counts.
     let floor = earlier.map { $0.score.nextUp } ?? cutoff
     let found: Best?
-    if scorer == .ratio, let pattern {
+    if scorer == .ratio, let pattern, list.count >= Self.leastToSort {
       found = try list.pieces.withUnsafeBufferPointer { pieces in
         var search = RatioSearch(pattern, pieces, floor: floor)
         return try search.run(&work)
@@ -43,6 +46,7 @@ extension TextQuery {
     // A candidate whose length rules it out costs a step, too.
     try work.pass(pieces.count)
     for (index, candidate) in pieces.enumerated() {
+      work.renew()
       let score = try similarity(candidate, floor: floor, &work)
       guard score >= floor else { continue }
       best = Best(score: score, index: index)
@@ -61,6 +65,7 @@ extension TextQuery {
     scores.reserveCapacity(list.count)
     try work.pass(list.count)
     for candidate in list.pieces {
+      work.renew()
       scores.append(try similarity(candidate, floor: cutoff, &work))
     }
     return scores

@@ -20,7 +20,8 @@ return {
     return { "page",
       { "filters", on_change = "filter", notes = state.notes, fields = {
         { name = "text", label = "Words" },
-        { name = "show", label = "Show", type = "choice", options = shows, value = state.show or "all" } } },
+        { name = "show", label = "Show", type = "choice", options = shows,
+          value = state.show or "all" } } },
       { "cards", on_select = "open", items = items(state), empty = "No card is like that." },
       state.open and { "detail", title = "Card " .. state.open, on_close = "close" },
     }

@@ -4,9 +4,12 @@ return {
   title = "Rows",
   view = function()
     local rows = {}
-    for place = 1, 20000 do rows[place] = { place = place, title = "Row " .. place, count = place % 77 } end
+    for place = 1, 20000 do
+      rows[place] = { place = place, title = "Row " .. place, count = place % 77 }
+    end
     return { "page", { "table", key = "place", on_select = "open", rows = rows, columns = {
-      { key = "place", title = "#" }, { key = "title", title = "Title" }, { key = "count", title = "Count" } } } }
+      { key = "place", title = "#" }, { key = "title", title = "Title" },
+      { key = "count", title = "Count" } } } }
   end,
   actions = { open = function() end },
 }

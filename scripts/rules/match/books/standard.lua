@@ -9,6 +9,7 @@
 
 local aliases = require("rules.lib.aliases")
 local booktitles = require("rules.lib.booktitles")
+local calibrations = require("rules.data.calibrations")
 local names = require("rules.lib.names")
 local fields = require("rules.lib.fields")
 local identifiers = require("rules.lib.identifiers")
@@ -286,6 +287,14 @@ return {
   accept = 0.85,
   review = 0.6,
   margin = 0.03,
+  calibration = calibrations.books,
+  -- A title alone proves the less, the more books have it.
+  term = function(book, other)
+    if other and (book.authors and other.authors or book.isbn and book.isbn == other.isbn) then
+      return nil
+    end
+    return book.title.main ~= "" and book.title.main or nil
+  end,
   -- Editions of one work are no rivals.
   same_work = function(a, b)
     return a.title.main == b.title.main and a.title.number == b.title.number

@@ -11,6 +11,7 @@ local likeness = require("rules.lib.likeness")
 local numbers = require("rules.lib.numbers")
 local movements = require("rules.lib.movements")
 local wording = require("rules.lib.wording")
+local calibrations = require("rules.data.calibrations")
 local text = mix.text
 
 -- What `rules learn` may move. title_floor: below this likeness two titles are different words.
@@ -204,6 +205,12 @@ return {
   accept = 0.87,
   review = 0.6,
   margin = 0.03,
+  calibration = calibrations.tracks,
+  -- A title alone proves the less, the more songs have it; beside an artist it names one song.
+  term = function(track, other)
+    if other and track.artist and other.artist then return nil end
+    return track.core ~= "" and track.core or nil
+  end,
   -- Releases of one song are no rivals: the margin is held against other songs only.
   same_work = function(a, b)
     return a.core == b.core and a.extra == b.extra and a.part == b.part

@@ -1,14 +1,14 @@
 /// A text's sorted words joined by single spaces, in memory that is reused.
-final class JoinedWords {
-  let list = WordList<UInt32>()
-  private(set) var text = TextUnits<UInt32>(start: nil, count: 0)
-  private var room = UnsafeMutableBufferPointer<UInt32>.allocate(capacity: 64)
+final class JoinedWords<Unit: TextUnit> {
+  let list = WordList<Unit>()
+  private(set) var text = TextUnits<Unit>(start: nil, count: 0)
+  private var room = UnsafeMutableBufferPointer<Unit>.allocate(capacity: 64)
 
   deinit { room.deallocate() }
 
   /// Takes the words of a text, which must stay in memory.
   func set(
-    _ text: TextUnits<UInt32>, unique: Bool = false, _ work: inout TextWork
+    _ text: TextUnits<Unit>, unique: Bool = false, _ work: inout TextWork
   ) throws {
     try list.set(text, unique: unique, &work)
     join()

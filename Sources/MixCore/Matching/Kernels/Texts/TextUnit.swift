@@ -77,14 +77,13 @@ struct TextPiece {
   var count: Int { packed >> 1 }
   var isASCII: Bool { packed & 1 == 1 }
 
-  init(_ bytes: TextUnits<UInt8>) {
-    start = UnsafeRawPointer(bytes.baseAddress)
-    packed = bytes.count << 1 | 1
-  }
+  /// No text at all.
+  static var empty: TextPiece { TextPiece(TextUnits<UInt8>(start: nil, count: 0)) }
 
-  init(_ scalars: TextUnits<UInt32>) {
-    start = UnsafeRawPointer(scalars.baseAddress)
-    packed = scalars.count << 1
+  /// A text of units of one kind; bytes must be ASCII.
+  init<Unit: TextUnit>(_ units: TextUnits<Unit>) {
+    start = UnsafeRawPointer(units.baseAddress)
+    packed = units.count << 1 | (Unit.self == UInt8.self ? 1 : 0)
   }
 
   /// The bytes of an ASCII text.

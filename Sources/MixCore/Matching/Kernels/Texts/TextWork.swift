@@ -10,7 +10,7 @@ public struct TextWork {
   /// the comparison.
   public typealias Checkpoint = (_ heldBytes: Int) throws -> Void
 
-  /// For one call of a program: about a second.
+  /// For one pair of texts in a program: about a second.
   public static let program = 1 << 30
   /// For one call of a rule, which has 100 ms for everything.
   public static let rule = 1 << 26
@@ -21,6 +21,7 @@ public struct TextWork {
   private var left: Int
   private var later: Int
   private let limit: Int
+  private let isRenewed: Bool
   private let checkpoint: Checkpoint
   private var heldBytes = 0
 
@@ -28,10 +29,15 @@ public struct TextWork {
   public var steps: Int { left + later }
 
   /// - Parameters:
-  ///   - steps: how many steps all comparisons together may take.
+  ///   - steps: how many steps all comparisons together may take, or each pair of texts.
+  ///   - isRenewed: whether each pair may take as many.
   ///   - checkpoint: looks whether to go on.
-  public init(steps: Int = TextWork.program, checkpoint: @escaping Checkpoint = { _ in }) {
+  public init(
+    steps: Int = TextWork.program, isRenewed: Bool = false,
+    checkpoint: @escaping Checkpoint = { _ in }
+  ) {
     limit = steps
+    self.isRenewed = isRenewed
     left = min(steps, Self.stride)
     later = steps - left
     self.checkpoint = checkpoint
@@ -52,6 +58,12 @@ public struct TextWork {
     left &-= cost
     later &+= cost
     if left < 0 { try look() }
+  }
+
+  /// Begins with the next pair of texts of a list.
+  @inline(__always)
+  mutating func renew() {
+    if isRenewed { later = limit &- left }
   }
 
   /// Looks whether a product of two lengths, which may be too large for an integer, is left. Nothing is

@@ -28,14 +28,36 @@ final class WordList<Unit: TextUnit> {
   /// - Parameter unique: keep equal words once.
   /// - Throws: what the checkpoint of `work` throws.
   func set(_ text: TextUnits<Unit>, unique: Bool, _ work: inout TextWork) throws {
-    count = 0
     try split(text, &work)
     try sort(&work)
     if unique { try removeRepeated(&work) }
-    joinedLength = max(0, count &- 1)
-    for part in TextWork.parts(count) {
+  }
+
+  /// Takes the words of a text, which must stay in memory, in its order: ``sort(_:)`` has to follow.
+  func split(_ text: TextUnits<Unit>, _ work: inout TextWork) throws {
+    removeAll()
+    guard let base = text.baseAddress else { return }
+    var start = 0
+    for part in TextWork.parts(text.count) {
       try work.pass(part.count)
-      for index in part { joinedLength &+= words[index].length }
+      for place in part where Self.isSpace(text[place]) {
+        if place > start { append(Self.word(base + start, place &- start)) }
+        start = place &+ 1
+      }
+    }
+    if text.count > start { append(Self.word(base + start, text.count &- start)) }
+  }
+
+  /// Takes the words of another list, which is sorted, each once.
+  func set(different other: WordList<Unit>, _ work: inout TextWork) throws {
+    removeAll()
+    for part in TextWork.parts(other.count) {
+      try work.pass(part.count)
+      for index in part {
+        let word = other.words[index]
+        if count > 0, try Self.equal(word, words[count &- 1], &work) { continue }
+        append(word)
+      }
     }
   }
 
@@ -45,7 +67,7 @@ final class WordList<Unit: TextUnit> {
     joinedLength = 0
   }
 
-  /// Adds a word that comes after all others.
+  /// Adds a word that comes after all others, or that will be sorted.
   @inline(__always)
   func append(_ word: Word) {
     joinedLength &+= word.length &+ (count > 0 ? 1 : 0)
@@ -66,19 +88,6 @@ final class WordList<Unit: TextUnit> {
     return TextUnits(start: output, count: joinedLength)
   }
 
-  private func split(_ text: TextUnits<Unit>, _ work: inout TextWork) throws {
-    guard let base = text.baseAddress else { return }
-    var start = 0
-    for part in TextWork.parts(text.count) {
-      try work.pass(part.count)
-      for place in part where Self.isSpace(text[place]) {
-        if place > start { add(Self.word(base + start, place &- start)) }
-        start = place &+ 1
-      }
-    }
-    if text.count > start { add(Self.word(base + start, text.count &- start)) }
-  }
-
   @inline(__always)
   private func add(_ word: Word) {
     if count == words.count { grow() }
@@ -93,7 +102,8 @@ final class WordList<Unit: TextUnit> {
     words = larger
   }
 
-  private func sort(_ work: inout TextWork) throws {
+  /// Brings the words in order.
+  func sort(_ work: inout TextWork) throws {
     guard count <= 16 else { return try sortMany(&work) }
     // Titles have few words: insertion beats a general sort.
     for index in 1..<max(1, count) {
@@ -151,18 +161,32 @@ final class WordList<Unit: TextUnit> {
     }
   }
 
+  /// Whether sorted words come again.
+  func hasRepeated(_ work: inout TextWork) throws -> Bool {
+    for part in TextWork.parts(max(0, count &- 1)) {
+      try work.pass(part.count)
+      for index in part where try Self.equal(words[index], words[index &+ 1], &work) {
+        return true
+      }
+    }
+    return false
+  }
+
   private func removeRepeated(_ work: inout TextWork) throws {
     guard count > 1 else { return }
     var kept = 1
+    var length = words[0].length
     for part in TextWork.parts(count) {
       try work.pass(part.count)
       for index in part where index > 0 {
         if try Self.equal(words[index], words[kept &- 1], &work) { continue }
         words[kept] = words[index]
+        length &+= words[index].length &+ 1
         kept &+= 1
       }
     }
     count = kept
+    joinedLength = length
   }
 }
 

@@ -1,0 +1,58 @@
+-- Writes what the scores of the rules that come with mixhost are worth
+-- (scripts/rules/data/calibrations.lua), from the labelled pairs that come with it. After the
+-- rules were changed:
+--
+--   mixhost --allow-write scripts/rules/data Benchmarks/matching/calibrate.lua \
+--     scripts/spec/rules/everyday_pairs.csv scripts/rules/data/calibrations.lua
+
+local isotonic = require("lib.learning.isotonic")
+local validation = require("lib.learning.validation")
+local vectors = require("lib.learning.vectors")
+
+local source, target = ...
+if not (source and target) then mix.ui.fail("the pairs, and the file to write, expected", 2) end
+
+local sets = {
+  { name = "books", kind = "book", creator = "author" },
+  { name = "tracks", kind = "music", creator = "artist" },
+}
+
+local function pairs_of(set)
+  local list = {}
+  for _, row in ipairs(mix.csv.parse(assert(mix.fs.read(source)))) do
+    -- What people may call one or two has no label.
+    if row.kind:match("^%a+") == set.kind and row.expected ~= "either" then
+      list[#list + 1] = {
+        left = { title = row.title_a, [set.creator] = row.creator_a },
+        right = { title = row.title_b, [set.creator] = row.creator_b },
+        label = row.expected == "same",
+      }
+    end
+  end
+  return list
+end
+
+local lines = {
+  "-- What scores are worth, by the labelled pairs that come with mixhost; written by",
+  "-- Benchmarks/matching/calibrate.lua.",
+  "return {",
+}
+local name = source:match("[^/]+$")
+for _, set in ipairs(sets) do
+  local rules = mix.rules.load("match/" .. set.name)
+  local list, model = vectors.of(pairs_of(set), rules), vectors.model(rules:describe())
+  local calibration = isotonic.fit(list, ("%s of %s"):format(set.kind, name), model)
+  lines[#lines + 1] = ("  %s = {"):format(set.name)
+  lines[#lines + 1] = ("    source = %q, pairs = %d, refused = %g,"):format(
+    calibration.source, calibration.pairs, calibration.refused)
+  lines[#lines + 1] = "    points = {"
+  for _, point in ipairs(calibration.points) do
+    lines[#lines + 1] = ("      { score = %g, probability = %g },"):format(
+      point.score, point.probability)
+  end
+  lines[#lines + 1] = "    },\n  },"
+  print(("%s: %d pairs; off by %.1f points on pairs not seen"):format(set.name, #list,
+    100 * isotonic.held_out(validation.split(list, 5, mix.random.new(1)), model)))
+end
+lines[#lines + 1] = "}\n"
+assert(mix.fs.write(target, table.concat(lines, "\n")))

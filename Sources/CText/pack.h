@@ -1,0 +1,49 @@
+// What the kernels know of a pack.
+#ifndef CTEXT_PACK_H
+#define CTEXT_PACK_H
+
+#include "ctext.h"
+
+// Rows of masks: for scalars below U+0100; for others, by a table of open addressing, of which a pack has 512 at
+// most; and one that is empty.
+enum { LOW_ROWS = 256, HIGH_ROWS = 1024, EMPTY_ROW = LOW_ROWS + HIGH_ROWS, ROWS = EMPTY_ROW + 1 };
+
+typedef uint32_t lanes32 __attribute__((vector_size(CTEXT_LANES * 4)));
+typedef uint64_t lanes64 __attribute__((vector_size(CTEXT_LANES * 8)));
+
+struct ctext_pack {
+  // Where each pattern has the scalar of a row; of `is_short` packs the first half of the memory is used.
+  union {
+    lanes32 narrow[ROWS];
+    lanes64 wide[ROWS];
+  } masks;
+  uint32_t keys[HIGH_ROWS];  // 0: free
+  uint64_t lengths[CTEXT_LANES];
+  bool is_short;
+  uint16_t used[CTEXT_LANES * CTEXT_LONGEST];  // rows that are not empty
+  size_t used_count;
+};
+
+// The row that a scalar from U+0100 on has, or would have.
+static inline size_t ctext_high_row(const ctext_pack *pack, uint32_t scalar) {
+  size_t slot = scalar % HIGH_ROWS;
+  while (pack->keys[slot] != 0 && pack->keys[slot] != scalar) slot = (slot + 1) % HIGH_ROWS;
+  return LOW_ROWS + slot;
+}
+
+// The rows of a text's units.
+static inline void ctext_rows(const ctext_pack *pack, const ctext_piece *text, uint16_t *rows) {
+  size_t count = (size_t)text->packed >> 1;
+  if (text->packed & 1) {
+    const uint8_t *bytes = text->start;
+    for (size_t i = 0; i < count; i++) rows[i] = bytes[i];
+    return;
+  }
+  const uint32_t *scalars = text->start;
+  for (size_t i = 0; i < count; i++) {
+    size_t row = scalars[i] < LOW_ROWS ? scalars[i] : ctext_high_row(pack, scalars[i]);
+    rows[i] = (uint16_t)(row >= LOW_ROWS && pack->keys[row - LOW_ROWS] == 0 ? EMPTY_ROW : row);
+  }
+}
+
+#endif

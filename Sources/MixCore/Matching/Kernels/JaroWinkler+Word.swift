@@ -1,0 +1,99 @@
+/// Jaro–Winkler for a pattern of one block, as RapidFuzz has it: the places that may still be taken are the
+/// bits of a word, which moves along the other text.
+extension JaroWinkler {
+  /// The similarity; below `floor` it may be given as 0.
+  /// - Parameters:
+  ///   - pattern: the masks of 1 to 64 units.
+  ///   - text: at least one unit.
+  static func similarity<Unit: TextUnit>(
+    _ pattern: PatternBlocks, _ text: TextUnits<Unit>, floor: Double, _ work: inout TextWork
+  ) throws -> Double {
+    let (block, length) = (pattern[0], pattern.length)
+    let lengths = Lengths(first: length, second: text.count, prefix: prefix(pattern, text))
+    if lengths.longer == 1 { return Double(lengths.prefix) }
+    // What rounding may take.
+    let floor = floor - 1e-12
+    guard lengths.similarity(common: lengths.shorter, inOrder: lengths.shorter) >= floor else {
+      return 0
+    }
+    return try withUnsafeTemporaryAllocation(of: UInt64.self, capacity: 65) { matched in
+      var window = Window(reach: lengths.reach)
+      var common = 0
+      for part in TextWork.parts(min(text.count, length + lengths.reach)) {
+        try work.spend(part.count)
+        window.take(block, text, part, matched, &common)
+      }
+      guard lengths.similarity(common: common, inOrder: common) >= floor else { return 0 }
+      // The matched places in their order, and what the other text has for each.
+      var places = window.taken
+      var inPlace = 0
+      for index in 0..<common {
+        let lowest = places & (0 &- places)
+        inPlace &+= matched[index] & lowest == 0 ? 0 : 1
+        places ^= lowest
+      }
+      return lengths.similarity(common: common, inOrder: common - (common - inPlace) / 2)
+    }
+  }
+
+  /// How many of the first four units are equal.
+  @inline(__always)
+  private static func prefix<Unit: TextUnit>(
+    _ pattern: PatternBlocks, _ text: TextUnits<Unit>
+  ) -> Int {
+    let most = min(4, pattern.length, text.count)
+    var length = 0
+    while length < most, pattern[0].mask(text[length]) >> UInt64(length) & 1 == 1 { length &+= 1 }
+    return length
+  }
+
+  /// The places of the pattern within reach of the other text's place, and those that are taken.
+  private struct Window {
+    private let reach: Int
+    private var open: UInt64
+    private(set) var taken: UInt64 = 0
+
+    init(reach: Int) {
+      self.reach = reach
+      open = reach >= 63 ? ~0 : 1 << UInt64(reach + 1) &- 1
+    }
+
+    /// Goes through a part of the text; notes the masks of units that match, and counts them.
+    @inline(__always)
+    mutating func take<Unit: TextUnit>(
+      _ block: PatternBlock, _ text: TextUnits<Unit>, _ part: Range<Int>,
+      _ matched: UnsafeMutableBufferPointer<UInt64>, _ common: inout Int
+    ) {
+      for place in part {
+        let mask = block.mask(text[place])
+        let free = mask & open & ~taken
+        taken |= free & (0 &- free)
+        matched[common] = mask
+        common &+= free == 0 ? 0 : 1
+        open = open &<< 1 | (place < reach ? 1 : 0)
+      }
+    }
+  }
+
+  /// What the lengths of two texts say, and the score that counts make with them.
+  struct Lengths {
+    let first: Int
+    let second: Int
+    /// Equal units at the start, 4 at most.
+    let prefix: Int
+
+    var longer: Int { max(first, second) }
+    var shorter: Int { min(first, second) }
+    /// How far apart two units may be that match.
+    var reach: Int { longer / 2 - 1 }
+
+    @inline(__always)
+    func similarity(common: Int, inOrder: Int) -> Double {
+      guard common > 0 else { return 0 }
+      let (shared, ordered) = (Double(common), Double(inOrder))
+      let jaro = (shared / Double(first) + shared / Double(second) + ordered / shared) / 3
+      guard jaro > 0.7 else { return jaro }
+      return min(1, jaro + Double(prefix) * 0.1 * (1 - jaro))
+    }
+  }
+}

@@ -1,0 +1,154 @@
+internal import CText
+
+/// The texts of a list, to be compared with up to ``height`` short queries at once.
+///
+/// Contract: the texts stay in memory. Not thread-safe.
+final class TextPack {
+  static let height = CTEXT_LANES
+  /// So many texts are compared between two looks whether to go on.
+  private static let block = 32
+
+  private let scorer: TextScorer
+  /// The texts, or their words in order.
+  private let texts: [TextPiece]
+  /// The places of texts that are too long.
+  let longTexts: [Int]
+  private let pack: OpaquePointer
+  private let arena: TextArena
+  /// What kernels give for a block: three numbers a text for ``TextScorer/jaroWinkler``, else one.
+  private let counts: UnsafeMutablePointer<UInt8>
+  private let distances: UnsafeMutablePointer<UInt16>
+
+  /// nil for a scorer that compares each query for itself.
+  /// - Throws: what the checkpoint of `work` throws.
+  init?(_ scorer: TextScorer, _ pieces: [TextPiece], _ work: inout TextWork) throws {
+    guard Self.packs(scorer) else { return nil }
+    let arena = TextArena()
+    let texts =
+      scorer == .tokenSortRatio ? try Self.sorted(pieces, arena, &work) : pieces
+    guard let pack = ctext_pack_new() else { return nil }
+    (self.scorer, self.texts, self.arena, self.pack) = (scorer, texts, arena, pack)
+    longTexts = texts.indices.filter { texts[$0].count > CTEXT_LONGEST_TEXT }
+    counts = .allocate(capacity: 3 * Self.block * Self.height)
+    distances = .allocate(capacity: Self.block * Self.height)
+    work.hold(arena.bytes)
+  }
+
+  deinit {
+    ctext_pack_free(pack)
+    counts.deallocate()
+    distances.deallocate()
+  }
+
+  private static func packs(_ scorer: TextScorer) -> Bool {
+    switch scorer {
+    case .ratio, .tokenSortRatio, .jaroWinkler, .levenshteinRatio, .damerauRatio: true
+    case .partialRatio, .tokenSetRatio, .wratio, .difflibRatio: false
+    }
+  }
+
+  /// Texts with their words in order; long ones stay as they are.
+  private static func sorted(
+    _ pieces: [TextPiece], _ arena: TextArena, _ work: inout TextWork
+  ) throws -> [TextPiece] {
+    let (bytes, scalars) = (WordList<UInt8>(), WordList<UInt32>())
+    return try pieces.map { piece in
+      guard piece.count <= CTEXT_LONGEST_TEXT else { return piece }
+      return piece.isASCII
+        ? try sorted(piece.bytes, bytes, arena, &work)
+        : try sorted(piece.scalars, scalars, arena, &work)
+    }
+  }
+
+  private static func sorted<Unit: TextUnit>(
+    _ text: TextUnits<Unit>, _ words: WordList<Unit>, _ arena: TextArena, _ work: inout TextWork
+  ) throws -> TextPiece {
+    try words.set(text, unique: false, &work)
+    return TextPiece(words.join(into: arena.allocate(Unit.self, words.joinedLength)))
+  }
+
+  /// Which queries this one is compared with: short ones, or longer ones. nil for what is compared for itself.
+  func group(_ query: TextQuery) -> Int? {
+    guard let length = query.packable?.count, length <= CTEXT_LONGEST else { return nil }
+    if length == 0, scorer == .jaroWinkler { return nil }
+    return length <= CTEXT_SHORT ? 0 : 1
+  }
+
+  /// Compares up to ``height`` queries that have a group; one row a query, without ``longTexts``.
+  func compare(
+    _ queries: [TextQuery], into rows: UnsafeMutableBufferPointer<Double>, cutoff: Double,
+    _ work: inout TextWork
+  ) throws {
+    let patterns = queries.map { $0.packable ?? .empty }
+    withPieces(patterns) { pieces in
+      ctext_pack_set(
+        pack, pieces.baseAddress, pieces.count,
+        scorer == .levenshteinRatio || scorer == .damerauRatio)
+    }
+    let lengths = patterns.map(\.count)
+    for start in stride(from: 0, to: texts.count, by: Self.block) {
+      let block = start..<min(texts.count, start + Self.block)
+      work.renew()
+      for place in block { try work.spend(Self.height &* min(texts[place].count, 256)) }
+      run(block)
+      for (lane, length) in lengths.enumerated() {
+        let row = rows.baseAddress.map { $0 + lane &* texts.count }
+        for place in block {
+          let score = score(lane &+ (place &- start) &* Self.height, length, texts[place].count)
+          row?[place] = score >= cutoff ? score : 0
+        }
+      }
+    }
+  }
+
+  private func run(_ block: Range<Int>) {
+    texts.withUnsafeBufferPointer { texts in
+      withPieces(UnsafeBufferPointer(rebasing: texts[block])) { pieces in
+        switch scorer {
+        case .jaroWinkler:
+          let size = Self.block * Self.height
+          ctext_pack_jaro(
+            pack, pieces.baseAddress, pieces.count, counts, counts + size, counts + 2 * size)
+        case .levenshteinRatio, .damerauRatio:
+          ctext_pack_distances(
+            pack, pieces.baseAddress, pieces.count, scorer == .damerauRatio, distances)
+        default: ctext_pack_common(pack, pieces.baseAddress, pieces.count, counts)
+        }
+      }
+    }
+  }
+
+  /// The similarity that the numbers at an index make for two lengths.
+  @inline(__always)
+  private func score(_ index: Int, _ first: Int, _ second: Int) -> Double {
+    switch scorer {
+    case .jaroWinkler:
+      let size = Self.block &* Self.height
+      let common = Int(counts[index])
+      let inPlace = Int(counts[index &+ size])
+      return JaroWinkler.Lengths(
+        first: first, second: second, prefix: Int(counts[index &+ 2 &* size])
+      )
+      .similarity(common: common, inOrder: common &- (common &- inPlace) / 2)
+    case .levenshteinRatio, .damerauRatio:
+      return TextQuery.similarity(Int(distances[index]), first, second)
+    default:
+      let total = first &+ second
+      return total == 0 ? 1 : Double(2 &* Int(counts[index])) / Double(total)
+    }
+  }
+
+  /// Texts as C sees them.
+  private func withPieces<Result>(
+    _ pieces: [TextPiece], _ body: (UnsafeBufferPointer<ctext_piece>) -> Result
+  ) -> Result {
+    pieces.withUnsafeBufferPointer { withPieces($0, body) }
+  }
+
+  private func withPieces<Result>(
+    _ pieces: UnsafeBufferPointer<TextPiece>, _ body: (UnsafeBufferPointer<ctext_piece>) -> Result
+  ) -> Result {
+    // A pointer and a number: both layouts are fixed.
+    pieces.withMemoryRebound(to: ctext_piece.self, body)
+  }
+}

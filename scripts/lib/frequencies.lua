@@ -1,0 +1,64 @@
+-- How common titles and names are, for rules that weigh it: counted in a table of works, of which
+-- some rows may have a count of their own.
+
+local columns = require("lib.linking.columns")
+local failure = require("lib.failure")
+local tables = require("lib.linking.tables")
+
+local frequencies = {}
+
+local function place_of(header, name)
+  for index, column in ipairs(header) do
+    if column:lower() == name then return index end
+  end
+end
+
+local function count_of(cells, place, path)
+  local text = place and cells[place] or ""
+  if text == "" then return 1 end
+  local count = math.tointeger(tonumber(text))
+  if not count or count < 1 then
+    mix.ui.fail(("--frequencies %s: row %d: the count is a whole number from 1 on, got \"%s\"")
+      :format(path, cells.row or 0, tostring(text):sub(1, 40)), 1)
+  end
+  return count
+end
+
+-- How many rows have each term of the rules.
+local function counted(opened, found, rules, path)
+  local counts, place = {}, place_of(opened.header, "count")
+  for rows in opened.next do
+    for _, cells in ipairs(rows) do
+      local record = {}
+      for field, column in pairs(found.places) do
+        if cells[column] ~= "" then record[field] = cells[column] end
+      end
+      local ok, term = pcall(rules.term, rules, record)
+      if not ok then mix.ui.fail(("--frequencies %s: row %d: %s"):format(
+        path, cells.row or 0, failure.line(term)), 1) end
+      if term then counts[term] = (counts[term] or 0) + count_of(cells, place, path) end
+    end
+  end
+  return counts
+end
+
+--- Tells rules how common terms are; ends the script when a file says nothing.
+function frequencies.tell(rules, path)
+  local opened, reason = tables.open(path)
+  if not opened then mix.ui.fail("--frequencies: " .. reason, 1) end
+  local fields = rules:describe().fields
+  local found, problem = columns.of(opened.header, fields.query, fields.aliases)
+  if not found then mix.ui.fail(("--frequencies %s: %s"):format(path, problem), 1) end
+  local counts = counted(opened, found, rules, path)
+  if not next(counts) then
+    mix.ui.fail(("--frequencies %s: %s counts nothing in it: there is no title, or the rules have "
+      .. "no term"):format(path, rules:name()), 1)
+  end
+  if not rules:describe().calibration then
+    mix.log.warn(rules:name() .. " is not calibrated (mixhost rules learn --calibrate): "
+      .. "frequencies change nothing")
+  end
+  rules:set_frequencies(counts)
+end
+
+return frequencies
