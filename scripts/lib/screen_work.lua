@@ -2,21 +2,28 @@
 
 local screen_work = {}
 
-local pause = 0.25
+-- Between two looks at a work, in seconds; longer and longer while nothing changes.
+local shortest, longest, growth = 0.1, 1, 1.5
+
+--- The `update` of a screen that nobody looks at.
+function screen_work.unseen() end
 
 --- Does `work()` and returns its results. Meanwhile `update()` shows the screen: once it waits, and
 -- whenever what `sign()` returns has changed.
 function screen_work.shown(update, sign, work)
+  if update == screen_work.unseen then return work() end
   local results
   mix.task.scope(function(scope)
     scope:spawn(function()
       mix.task.sleep(0)
-      local last
+      local last, pause = screen_work, shortest
       while true do
         local now = sign()
         if now ~= last then
-          last = now
+          last, pause = now, shortest
           update()
+        else
+          pause = math.min(pause * growth, longest)
         end
         mix.task.sleep(pause)
       end

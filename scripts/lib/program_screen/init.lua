@@ -1,6 +1,7 @@
 -- A program's screen (docs/screens.md): its file, its state, the tree it shows, what can be done.
 
 local offers = require("lib.program_screen.offers")
+local screen_work = require("lib.screen_work")
 
 local program_screen = {}
 
@@ -84,12 +85,18 @@ function Screen:tree()
   return tree
 end
 
+-- What an action shows the screen with on its way.
+local function updater(self)
+  if not self.on_update then return screen_work.unseen end
+  return function() self:update() end
+end
+
 --- Does what the screen does when it is opened, its on_open. Returns whether it has one. The view
 -- shows what there is meanwhile.
 function Screen:begin()
   if not self.opened then return false end
   self.updated = nil
-  self.opened(self.state, function() self:update() end)
+  self.opened(self.state, updater(self))
   return true
 end
 
@@ -118,7 +125,7 @@ function Screen:perform(action, args)
   local offer, reason = self:offered(action, args)
   if not offer then error(("screen %s: %s"):format(self.name, reason), 0) end
   self.updated = nil
-  self.actions[action](self.state, offer.args, function() self:update() end)
+  self.actions[action](self.state, offer.args, updater(self))
 end
 
 --- Does what the screen offers now, and returns the tree after it.
