@@ -145,7 +145,7 @@ function weightOf({ key, title = "", least = 0 }, rows) {
 
 /**
  * Columns keep their widths while rows come and go: numbers and pictures have what they
- * need, other texts a part of a good half of the whole, and the lead what is left. */
+ * need, other texts their part of two thirds, and the lead what is left. */
 function withWidths(columns, rows) {
   const isText = ({ format = "plain", isRight, isLead, least = 8 }) =>
     format === "plain" && !isRight && (isLead || least >= 8);
@@ -154,7 +154,7 @@ function withWidths(columns, rows) {
   return columns.map((column) => {
     const { format = "plain", isLead, isRight, least = 0, title = "" } = column;
     let width = "";
-    if (weights.has(column)) width = isLead ? "" : `${(weights.get(column) / sum) * 55}%`;
+    if (weights.has(column)) width = isLead ? "" : `${(weights.get(column) / sum) * 66}%`;
     else if (format === "plain") width = `${Math.max(least, title.length, 3) + (isRight ? 4 : 5)}ch`;
     return { ...column, width };
   });
