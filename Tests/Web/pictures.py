@@ -3,6 +3,7 @@ FOLDER, and the six of the README, small in bytes, to FOLDER/readme."""
 
 import io
 import pathlib
+import subprocess
 import sys
 import tempfile
 
@@ -16,19 +17,43 @@ SIZES = ((375, 760), (1280, 860), (1920, 1080))
 # screen, width, colour scheme: what the README shows.
 README = (
     ("chart/charts", 1280, "light"), ("trailers/trailers", 1280, "dark"), ("books/books", 1280, "light"),
-    ("feed/feed", 1280, "dark"), ("playlist/playlists", 1280, "light"), ("host/status", 1280, "dark"),
+    ("feed/feed", 1280, "dark"), ("playlist/playlist", 1280, "light"), ("host/status", 1280, "dark"),
 )
+
+
+BOOKS = """Title,Author,Year
+The Sea the Sea,Iris Murdoch,1978
+Dune,Frank Herbert,1965
+The Left Hand of Darkness,Ursula K. Le Guin,1969
+Middlemarch,George Eliot,1871
+Beloved,Toni Morrison,1987
+The Name of the Rose,Umberto Eco,1980
+Invisible Cities,Italo Calvino,1972
+The Master and Margarita,Mikhail Bulgakov,1967
+Kindred,Octavia Butler,1979
+Pale Fire,Vladimir Nabokov,1962
+The Trial,Franz Kafka,1925
+Solaris,Stanislaw Lem,1961
+"""
+
+
+def fill(mixhost, folder):
+    """What people would have: some books, some channels, a chart."""
+    (folder / "books.csv").write_text(BOOKS)
+    for words in (["books", "import", str(folder / "books.csv")], ["books", "run"],
+                  ["feed", "follow", "@veritasium", "@kurzgesagt", "@computerphile"], ["feed"], ["chart"]):
+        subprocess.run([mixhost, "--home", str(folder / "home"), "--mock", *words], check=True,
+                       stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, timeout=120)
 
 
 def settle(page):
     """Waits until pictures are there and works have ended, as far as they do within some seconds."""
-    page.wait_for_load_state("networkidle")
-    page.wait_for_timeout(600)
+    page.wait_for_timeout(1500)
     try:
         page.locator("[role=progressbar]").first.wait_for(state="detached", timeout=8000)
     except Exception:
         pass
-    page.wait_for_timeout(500)
+    page.wait_for_timeout(1000)
 
 
 def small(png, file):
@@ -42,6 +67,7 @@ def main():
     folder = pathlib.Path(sys.argv[2])
     (folder / "readme").mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as home, sync_playwright() as playwright:
+        fill(sys.argv[1], pathlib.Path(home))
         server = Served(sys.argv[1], pathlib.Path(home), programs=())
         try:
             world = World(playwright, server)

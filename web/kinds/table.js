@@ -143,7 +143,9 @@ function weightOf({ key, title = "", least = 0 }, rows) {
   return Math.max(Math.min(length, 42), least * 1.5, title.length, 8);
 }
 
-/** Columns keep their widths while rows come and go: numbers have what they need, texts share the rest. */
+/**
+ * Columns keep their widths while rows come and go: numbers and pictures have what they
+ * need, other texts their part of two thirds, and the lead what is left. */
 function withWidths(columns, rows) {
   const isText = ({ format = "plain", isRight, isLead, least = 8 }) =>
     format === "plain" && !isRight && (isLead || least >= 8);
@@ -152,7 +154,7 @@ function withWidths(columns, rows) {
   return columns.map((column) => {
     const { format = "plain", isLead, isRight, least = 0, title = "" } = column;
     let width = "";
-    if (weights.has(column)) width = isLead ? "" : `${(weights.get(column) / sum) * 80}%`;
+    if (weights.has(column)) width = isLead ? "" : `${(weights.get(column) / sum) * 66}%`;
     else if (format === "plain") width = `${Math.max(least, title.length, 3) + (isRight ? 4 : 5)}ch`;
     return { ...column, width };
   });
