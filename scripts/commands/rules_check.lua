@@ -76,7 +76,8 @@ if args.json then
   print(mix.json.encode({
     ok = path ~= nil, path = path or err.path or mix.json.null,
     problem = err and err.message or mix.json.null, field = err and err.field or mix.json.null,
-    findings = path and found or nil, notes = mix.json.array(notes), tables = mix.json.array(tables),
+    findings = path and found or nil, notes = mix.json.array(notes),
+    tables = mix.json.array(tables),
   }))
 elseif path then
   print(path .. ": good")

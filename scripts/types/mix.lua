@@ -2319,7 +2319,7 @@ function http.service(name) end
 ---@return mix.Error? err # nil, err when there is no connection
 function http.reach(url, options) end
 
----What all processes of this home have asked of hosts, minute by minute.
+---What was asked of hosts, minute by minute: by all processes of this home where a host has a rate limit, else by this one.
 ---
 ---Waits: other tasks go on meanwhile.
 ---

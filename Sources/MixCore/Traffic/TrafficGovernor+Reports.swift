@@ -29,8 +29,11 @@ extension TrafficGovernor {
   }
 
   /// Learns how a request that was let pass has ended, after all its tries.
-  func conclude(_ result: Result<HTTPResponse, any Error>, _ call: HTTPCall, probes: Bool) {
-    count(result, call)
+  func conclude(
+    _ result: Result<HTTPResponse, any Error>, _ call: HTTPCall, _ limits: LimitTable.Entry,
+    probes: Bool
+  ) {
+    count(result, call, isLimited: limits.rate != nil)
     if case .success(let response) = result, response.status < 400, circuits.isEmpty { return }
     noteFailure(result, call)
     let host = host(call)
@@ -38,23 +41,33 @@ extension TrafficGovernor {
     holds?.change(host, change)
   }
 
-  private func count(_ result: Result<HTTPResponse, any Error>, _ call: HTTPCall) {
+  private func count(
+    _ result: Result<HTTPResponse, any Error>, _ call: HTTPCall, isLimited: Bool
+  ) {
     let now = time.wall
     let failed = TrafficFailure(result, now: now) != nil
-    keep(counts.add(call.url.authority, failed: failed, now: now))
+    let host = call.url.authority
+    if isLimited {
+      keep(counts.add(host, failed: failed, now: now))
+    } else {
+      ownMinutes.count(ownCounts.add(host, failed: failed, now: now))
+    }
   }
 
   private func keep(_ minutes: [TrafficMinute]) {
     if !minutes.isEmpty { ask { [store] in store.count(minutes) } }
   }
 
-  /// What all processes of the home have sent since a time, in seconds since 1970; by time and host.
+  /// What was sent since a time, in seconds since 1970, by time and host: by all processes of the home to
+  /// services with a rate limit, and by this one to the others.
   func minutes(since start: Int) async -> [TrafficMinute] {
     keep(counts.take())
-    let store = store
-    return await withCheckedContinuation { continuation in
+    ownMinutes.count(ownCounts.take())
+    let (store, own) = (store, ownMinutes.minutes(since: start))
+    let shared = await withCheckedContinuation { continuation in
       ask { continuation.resume(returning: store.minutes(since: start)) }
     }
+    return (shared + own).sorted { ($0.start, $0.host) < ($1.start, $1.host) }
   }
 
   /// Keeps how a request failed; the same again within some seconds is not worth a write.

@@ -29,8 +29,11 @@ final class TrafficGovernor {
   var lanes: [String: TrafficLane] = [:]
   // The last failure of each host that this process has handed to the store.
   var notedFailures: [String: TrafficFailure] = [:]
-  // What was sent since the last hand-over to the store.
+  // What was sent to services with a limit since the last hand-over to the store.
   var counts = TrafficCounts()
+  // What was sent to the others: they cost no file.
+  var ownCounts = TrafficCounts()
+  let ownMinutes = InMemoryTrafficStore()
   /// One thread for all stores: calls block, and keep their order.
   static let offReactor = DispatchQueue(label: "mixhost.traffic")
 

@@ -140,7 +140,8 @@ public actor HTTPClient {
         rate: rate, concurrency: concurrency, rateLimitStatuses: rateLimitStatuses ?? kept))
   }
 
-  /// What all processes of the home have asked hosts for since a time, minute by minute.
+  /// What hosts were asked for since a time, minute by minute: by all processes of the home where they have
+  /// a rate limit, else by this one.
   /// - Parameter start: in seconds since 1970; minutes are kept for two hours.
   public func trafficMinutes(since start: Int) async -> [TrafficMinute] {
     await stack.governor.minutes(since: start)

@@ -215,7 +215,7 @@ public final class HTTPExchange: @unchecked Sendable {  // confined: see above
   }
 
   private func leaveTraffic(_ call: HTTPCall, _ result: Result<HTTPResponse, any Error>) {
-    stack.governor.conclude(result, call, probes: probes)
+    stack.governor.conclude(result, call, limits, probes: probes)
     leaveFlight(result)
   }
 
