@@ -137,7 +137,7 @@ function tables_run.run(spec)
   local run, is_ready = session.open({
     command = spec.command, left = spec.left, right = spec.right, rules = spec.rules,
     block = spec.block, map = map, fresh = args.fresh,
-    options = { args.most, args.common, args.gold, session.stamp(args.frequencies) },
+    options = { args.most, args.common, args.gold or "", session.stamp(args.frequencies) },
   })
   if is_ready and run.file:note("done") then
     mix.ui.note(("going on with the run of before, from row %d"):format(
