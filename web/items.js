@@ -1,4 +1,4 @@
-// What cards and lists share: items of which only what is in sight is in the page, keys, the next page.
+// What cards and lists share: items in sight, keys, the next page.
 
 import { button, press } from "./buttons.js";
 import { Keyed, element, icon, keyText, set, setText } from "./dom.js";

@@ -9,7 +9,7 @@ import { missingKinds, viewOf } from "./tree.js";
 // How long a screen that has just begun to load is held back.
 const patience = 2000;
 
-/** Whether a tree is but the beginning: a work runs, and there is nothing in its lists yet. */
+/** Whether a work runs, and the lists have nothing yet. */
 function isBeginning(tree) {
   const nodes = tree.children ?? [];
   const lists = nodes.map(({ rows, items }) => rows ?? items).filter(Boolean);
@@ -88,7 +88,7 @@ export class ScreenView {
     this.#show(tree);
   }
 
-  // What loads is drawn once it is there, or takes long: half a screen would jump as the rest comes.
+  // Half a screen would jump as the rest comes.
   #show(tree) {
     clearTimeout(this.#held);
     if (!this.#view && isBeginning(tree) && !this.isLate) {
@@ -155,7 +155,7 @@ export class ScreenView {
     this.#error = undefined;
   }
 
-  // A server that stops ends all its screens, and is often back soon: then what is shown stays.
+  // A server that stops is often back soon: what is shown stays.
   #ended(text) {
     setTimeout(() => { if (this.shell.isConnected) this.#gone(text); }, 700);
   }

@@ -105,7 +105,7 @@ class Shell {
     screen.shown();
     this.named(screen.title.textContent);
     scrollTo({ top: screen.place ?? 0, behavior: "instant" });
-    // Whoever went there by a link goes on reading there; the first screen leaves the focus alone.
+    // Who went there by a link reads on there.
     if (!isFirst) screen.title.focus({ preventScroll: true });
   }
 

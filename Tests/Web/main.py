@@ -47,6 +47,9 @@ def run(world, words=""):
             print(f"web: {name} FAILED\n{told()}", file=sys.stderr, flush=True)
             for problem in world.problems[:3]:
                 print(f"web:   {problem}", file=sys.stderr)
+        finally:
+            # What a failed check leaves open, later ones would count.
+            world.close()
     print(f"web: {total - failed} of {total} checks")
     return failed == 0 and total > 0
 

@@ -40,6 +40,11 @@ class World:
         context.set_default_timeout(15000)
         return context
 
+    def close(self):
+        """Closes all that is open."""
+        for context in self.browser.contexts:
+            context.close()
+
     def _signed_in(self):
         if not self.state:
             context = self.browser.new_context()

@@ -136,7 +136,7 @@ export function table(context) {
   };
 }
 
-/** How much of the room a column of texts wants: what its first rows have, within bounds. */
+/** How wide a column of texts wants to be, by its first rows. */
 function weightOf({ key, title = "", least = 0 }, rows) {
   const some = rows.slice(0, 30);
   const length = some.reduce((sum, row) => sum + String(row[key] ?? "").length, 0) / (some.length || 1);
