@@ -85,14 +85,17 @@ export function viewOf(context, node, path) {
   };
 }
 
+/** What makes another element of a node: a text's style, whether a link is a button. */
+function form({ kind, style, action }) {
+  return kind === "text" ? style : kind === "link" ? action !== undefined : "";
+}
+
 /** The views of the children of a node, in an element. */
 export function childViews(context, parent) {
   const keyed = new Keyed(parent, (node) => viewOf(
     context, node, [...context.path, "children", ["id", node.id]]));
   return {
-    // A text of another style is another element.
-    update: (children) => keyed.update(children, (node) =>
-      `${node.kind} ${node.id} ${node.kind === "text" ? node.style ?? "" : ""}`),
+    update: (children) => keyed.update(children, (node) => `${node.kind} ${node.id} ${form(node)}`),
     clear: () => keyed.clear(),
   };
 }

@@ -21,25 +21,10 @@ README = (
 )
 
 
-BOOKS = """Title,Author,Year
-The Sea the Sea,Iris Murdoch,1978
-Dune,Frank Herbert,1965
-The Left Hand of Darkness,Ursula K. Le Guin,1969
-Middlemarch,George Eliot,1871
-Beloved,Toni Morrison,1987
-The Name of the Rose,Umberto Eco,1980
-Invisible Cities,Italo Calvino,1972
-The Master and Margarita,Mikhail Bulgakov,1967
-Kindred,Octavia Butler,1979
-Pale Fire,Vladimir Nabokov,1962
-The Trial,Franz Kafka,1925
-Solaris,Stanislaw Lem,1961
-"""
-
-
 def fill(mixhost, folder):
     """What people would have: some books, some channels, a chart."""
-    (folder / "books.csv").write_text(BOOKS)
+    with open(folder / "books.csv", "wb") as books:
+        subprocess.run([mixhost, "mock", "--export-books", "24"], check=True, stdout=books, timeout=60)
     for words in (["books", "import", str(folder / "books.csv")], ["books", "run"],
                   ["feed", "follow", "@veritasium", "@kurzgesagt", "@computerphile"], ["feed"], ["chart"]):
         subprocess.run([mixhost, "--home", str(folder / "home"), "--mock", *words], check=True,
