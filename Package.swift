@@ -54,7 +54,7 @@ let package = Package(
       name: "ScriptHost", dependencies: ["CLua", "Files", "Notation", "Reactor"],
       swiftSettings: settings),
     .target(name: "CExpat", linkerSettings: [.linkedLibrary("expat")]),
-    // Eight texts compared at once, with the processor's widest registers.
+    // Sixteen texts compared at once, with the processor's widest registers.
     .target(name: "CText"),
     .target(name: "CCurl", linkerSettings: [.linkedLibrary("dl")]),
     // Of libedit only the REPL knows; its static library needs the others.
