@@ -15,8 +15,9 @@ local kept = 12
 --- The titles of the catalogues by name.
 function asking.title(name) return modules[name] and modules[name].title or name end
 
--- What to search for, until something matches: all words, the bare title with the main artist, and
--- the title alone, since the artist may be damaged.
+-- What to search for, until something matches: all words; the bare title with the main artist; all
+-- songs of the artist, since catalogues find no damaged words; and the title alone, since the
+-- artist may be damaged.
 local function searches(record, country)
   local title = titles.parse(record.title)
   local list = { { title = title.spelled, artist = record.artist } }
@@ -25,6 +26,7 @@ local function searches(record, country)
     if main and (main ~= record.artist or title.bare ~= title.spelled) then
       list[2] = { title = title.bare, artist = main }
     end
+    list[#list + 1] = { artist = main or record.artist, limit = 100 }
     list[#list + 1] = { title = title.bare, limit = 25 }
   end
   for _, step in ipairs(list) do step.country, step.kind = country, "track" end
@@ -54,10 +56,22 @@ local function shortened(match, candidates)
   return list
 end
 
+local Asker = {}
+Asker.__index = Asker
+
+-- The answer to a search; those of an artist's songs are wanted for all files of an album.
+function Asker:search(name, step)
+  local key = mix.json.encode({ name, step.title or "", step.artist or "" })
+  if self.answers[key] then return self.answers[key] end
+  local found, err = self.services[name]:search(step)
+  if found then self.answers[key] = found end
+  return found, err
+end
+
 local function ask(self, name, record)
   local candidates, match = {}, nil
   for _, step in ipairs(searches(record, self.country)) do
-    local found, err = self.services[name]:search(step)
+    local found, err = self:search(name, step)
     if not found then return nil, err end
     add_new(candidates, found)
     match = decide(record, candidates, self.rules)
@@ -68,9 +82,6 @@ local function ask(self, name, record)
     candidates = shortened(match, candidates),
   }
 end
-
-local Asker = {}
-Asker.__index = Asker
 
 local rank = { matched = 3, uncertain = 2, none = 1 }
 
@@ -97,12 +108,13 @@ function Asker:look_up(record)
   return best
 end
 
---- Asks catalogues by their names. `rules` are those of match/tracks.
-function asking.open(names, rules, country)
+--- Asks catalogues by their names. `rules` are those of match/tracks; `contact` as for the
+-- providers.
+function asking.open(names, rules, country, contact)
   local services = {}
-  for _, name in ipairs(names) do services[name] = modules[name].open({}) end
-  return setmetatable({ names = names, rules = rules, country = country, services = services },
-    Asker)
+  for _, name in ipairs(names) do services[name] = modules[name].open({ contact = contact }) end
+  return setmetatable({ names = names, rules = rules, country = country, services = services,
+    answers = {} }, Asker)
 end
 
 return asking

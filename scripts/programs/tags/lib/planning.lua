@@ -101,7 +101,7 @@ function planning.run(spec)
   spec.id = plans.id(spec.root)
   spec.stamp = mix.crypto.sha256(mix.json.encode({ spec.rules:stamp(), spec.catalogues,
     spec.country, spec.fields or "" })):sub(1, 16)
-  spec.asker = asking.open(spec.catalogues, spec.rules, spec.country)
+  spec.asker = asking.open(spec.catalogues, spec.rules, spec.country, spec.contact)
   local found, problems = walking.files(spec.root)
   plans.put({ id = spec.id, root = spec.root, planned = mix.time.now(), rules = spec.rules:name(),
     fields = spec.fields })

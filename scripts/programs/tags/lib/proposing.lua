@@ -1,5 +1,7 @@
 -- What a candidate changes in a file's tags.
 
+local credits = require("rules.lib.credits")
+
 local proposing = {}
 
 --- The fields that may be written, by the names of users, with TagLib's names.
@@ -34,6 +36,14 @@ local function alike(one, other)
   return one == other or mix.text.ratio(one, other) >= same_album
 end
 
+-- Whose album it is: as the catalogue says, else the one artist of the track.
+local function album_artist(tags, candidate)
+  if candidate.album_artist then return candidate.album_artist end
+  if tags.ALBUMARTIST and tags.ALBUMARTIST[1] then return nil end
+  local names = credits.parse(candidate.artist).spelled
+  return #names == 1 and candidate.artist or nil
+end
+
 -- What each field becomes; nil: it stays.
 local function wanted(tags, record, candidate, service)
   local album_agrees = not record.album or not candidate.album
@@ -46,8 +56,7 @@ local function wanted(tags, record, candidate, service)
   }
   if album_agrees then
     list.ALBUM = candidate.album
-    list.ALBUMARTIST = candidate.album and (candidate.album_artist
-      or not (tags.ALBUMARTIST and tags.ALBUMARTIST[1]) and candidate.artist) or nil
+    list.ALBUMARTIST = candidate.album and album_artist(tags, candidate) or nil
     -- A date that the file has stays, unless the new one says it more precisely.
     local released = candidate.release_date
     local is_blank = not date or not date:find("^%d%d%d%d")

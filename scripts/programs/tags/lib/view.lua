@@ -15,7 +15,8 @@ view.order = { "matched", "written", "same", "uncertain", "none", "rejected", "d
 
 --- A score as people read it; nil: none.
 function view.score(file)
-  return file.score and file.by ~= "you" and ("%.0f %%"):format(100 * file.score) or nil
+  local counts = file.candidate and file.score and file.by ~= "you"
+  return counts and ("%.0f %%"):format(100 * file.score) or nil
 end
 
 --- Which fields change: "title, +artist".

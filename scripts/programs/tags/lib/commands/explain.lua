@@ -29,7 +29,6 @@ local function print_candidates(file, found, description)
       candidate = view.candidate(candidate.candidate),
       verdict = match_report.verdict(candidate, found, description) }
   end
-  if #rows == 0 then return print("Nothing was found there.") end
   mix.ui.table(rows, { columns = { { key = "number", title = "#", align = "right" },
     { key = "score", title = "score", align = "right" }, "candidate", "verdict" } })
   local chosen = found.index and found.candidates[found.index]
@@ -67,6 +66,7 @@ return function()
   if file.by == "you" then print("Decided: " .. file.reason) end
   if not file.service then return print(file.reason) end
   print(("%s: %s"):format(asking.title(file.service), match_report.headline(found, description)))
+  if #found.candidates == 0 then return end
   print(("%s; %s.\n"):format(found.reason, match_report.needed(description)))
   print_candidates(file, found, description)
 end
