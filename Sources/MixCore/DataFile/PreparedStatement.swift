@@ -1,28 +1,6 @@
 internal import GRDB
 internal import GRDBSQLite
 
-/// A value bound to a statement.
-enum Cell: ExpressibleByIntegerLiteral, ExpressibleByStringLiteral, ExpressibleByNilLiteral {
-  case null
-  case int(Int64)
-  case real(Double)
-  case text(String)
-  case blob([UInt8])
-
-  init(integerLiteral value: Int64) { self = .int(value) }
-  init(stringLiteral value: String) { self = .text(value) }
-  init(nilLiteral: ()) { self = .null }
-
-  /// The value, or null.
-  init(_ value: Int64?) { self = value.map(Cell.int) ?? .null }
-  /// The value, or null.
-  init(_ value: Double?) { self = value.map(Cell.real) ?? .null }
-  /// The value, or null.
-  init(_ value: String?) { self = value.map(Cell.text) ?? .null }
-  /// The value, or null.
-  init(_ value: [UInt8]?) { self = value.map(Cell.blob) ?? .null }
-}
-
 /// A statement for loops over many rows: reads and binds SQLite's own memory, which takes a fifth of
 /// the time of GRDB's rows and arguments.
 struct PreparedStatement {
@@ -40,7 +18,11 @@ struct PreparedStatement {
   /// Runs it to its end.
   /// - Returns: how many rows it changed.
   @discardableResult
-  func run(_ cells: Cell...) throws -> Int {
+  func run(_ cells: Cell...) throws -> Int { try change(cells) }
+
+  /// Runs it to its end.
+  /// - Returns: how many rows it changed.
+  func change(_ cells: [Cell]) throws -> Int {
     try step(cells) { _ in }
     return Int(sqlite3_changes(connection))
   }
