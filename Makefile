@@ -19,8 +19,9 @@ binaries := $(release)/mixhost $(release)/mixhost-server
 static_libs := $(CURDIR)/.build/static-libs
 
 build_packages := liblua5.4-dev libcurl4-openssl-dev libsqlite3-dev libedit-dev libexpat1-dev \
-  libstdc++-12-dev
-test_packages := $(build_packages) lua5.4 lua-check openssl python3 python3-venv
+  libpq-dev libstdc++-12-dev
+test_packages := $(build_packages) lua5.4 lua-check libpq5 openssl postgresql procps python3 python3-venv \
+  util-linux
 web_packages := chromium fonts-inter python3 python3-venv
 bench_packages := $(build_packages) lua5.4 lua-cjson gcc g++ libsimdjson-dev libc6-dev \
   python3 python3-venv

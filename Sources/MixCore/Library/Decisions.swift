@@ -123,7 +123,7 @@ extension ItemState {
 extension Library {
   /// Keeps decisions for later runs and other machines; of two on one work the later one.
   public func keep(_ decisions: [Decision]) throws {
-    try database.write { db in
+    try database.writing { db in
       let insert = try db.statement(
         """
         INSERT INTO decision (key, kind, title, creator, identifiers, verdict, candidate, score, time)
@@ -145,7 +145,7 @@ extension Library {
 
   /// The kept decision on a work; nil when there is none.
   public func decision(_ identity: WorkIdentity) throws -> Decision? {
-    try database.read { db in
+    try database.reading { db in
       try db.statement(Self.selectDecisions + "WHERE key = ?")
         .first(db.dialect.identifying(identity.key), body: Self.decision)
     }
@@ -153,7 +153,7 @@ extension Library {
 
   /// Kept decisions after a row's number, with the number of each.
   public func decisions(after row: Int64, limit: Int) throws -> [(row: Int64, decision: Decision)] {
-    try database.read { db in
+    try database.reading { db in
       try db.statement(Self.selectDecisions + "WHERE rowid > ? ORDER BY rowid LIMIT ?")
         .map(.int(row), .int(Int64(limit))) { ($0.int(0), Self.decision($0)) }
     }
@@ -161,7 +161,7 @@ extension Library {
 
   /// The works of an identity.
   public func works(of identity: WorkIdentity) throws -> [StoredWork] {
-    try database.read { db in
+    try database.reading { db in
       let ids = try db.statement("SELECT id FROM work WHERE folded = ? AND kind = ? ORDER BY id")
         .map(.text(identity.folded), .text(identity.kind)) { $0.int(0) }
       return try WorkReader(db).known(ids).filter { WorkIdentity($0).key == identity.key }
@@ -171,7 +171,7 @@ extension Library {
   private static let selectDecisions =
     "SELECT rowid, kind, title, creator, identifiers, verdict, candidate, score, time FROM decision "
 
-  private static func decision(_ row: any SQLRow) -> Decision {
+  private static func decision(_ row: RowCells) -> Decision {
     Decision(
       WorkIdentity(
         kind: row.text(1), title: row.text(2), creator: row.text(3),

@@ -2,7 +2,7 @@
 ///
 /// Calls block and are atomic; several processes may use one library.
 public final class Library: Sendable {
-  let database: any SQLDatabase
+  let database: any SQLStore
 
   /// - Parameter store: also used by the jobs.
   public init(_ store: DataStore) { database = store.database }
@@ -40,24 +40,24 @@ public final class Library: Sendable {
 
   /// Those works that exist, by number.
   public func works(_ ids: [Int64]) throws -> [StoredWork] {
-    try database.read { try WorkReader($0).works(ids) }
+    try database.reading { try WorkReader($0).works(ids) }
   }
 
   /// The works of a filter after a number, in order; a page at a time keeps memory flat.
   public func page(_ filter: Filter, after id: Int64, limit: Int) throws -> [StoredWork] {
-    try database.read { db in
+    try database.reading { db in
       try WorkReader(db).known(WorkQuery.ids(filter, after: id, limit: limit, db))
     }
   }
 
   /// As ``page(_:after:limit:)``, numbers only.
   public func ids(_ filter: Filter, after id: Int64, limit: Int) throws -> [Int64] {
-    try database.read { try WorkQuery.ids(filter, after: id, limit: limit, $0) }
+    try database.reading { try WorkQuery.ids(filter, after: id, limit: limit, $0) }
   }
 
   /// How many works have which status.
   public func counts(kind: String?) throws -> [WorkStatus: Int] {
-    try database.read { db in
+    try database.reading { db in
       var counts: [WorkStatus: Int] = [:]
       try db.statement(
         """
@@ -73,14 +73,14 @@ public final class Library: Sendable {
 
   /// Every name of a field that some work of a filter's kind has, in order.
   public func fieldNames() throws -> [String] {
-    try database.read { db in
+    try database.reading { db in
       try db.statement("SELECT DISTINCT name FROM field ORDER BY name").map { $0.text(0) }
     }
   }
 
   /// Which of some works do not exist.
   public func missing(_ ids: [Int64]) throws -> Set<Int64> {
-    try database.read { db in
+    try database.reading { db in
       let found = try db.statement("SELECT id FROM work WHERE \(db.dialect.isListed("id"))")
         .map(db.dialect.list(ids)) { $0.int(0) }
       return Set(ids).subtracting(found)
@@ -90,7 +90,7 @@ public final class Library: Sendable {
   /// Sets the status of works that have one of some statuses.
   public func setStatus(_ ids: [Int64], _ status: WorkStatus, now: Double) throws {
     if ids.isEmpty { return }
-    try database.write { db in
+    try database.writing { db in
       try WorkLocks.take(ids, db)
       _ = try db.statement(
         """
@@ -103,7 +103,7 @@ public final class Library: Sendable {
 
   /// Removes a work; false when there was none.
   public func delete(_ id: Int64) throws -> Bool {
-    try database.write { db in
+    try database.writing { db in
       try WorkLocks.take([id], db)
       for table in ["field", "change", "merge"] {
         try db.statement("DELETE FROM \(table) WHERE work = ?").run(.int(id))
@@ -115,8 +115,9 @@ public final class Library: Sendable {
   /// Removes all works and decisions.
   /// - Returns: how many works.
   public func reset() throws -> Int {
-    try database.write { db in
+    try database.writing { db in
       try db.lock(.imports)
+      try db.takeLong()
       let count = try db.statement("DELETE FROM work").run()
       for table in ["field", "change", "merge", "decision"] {
         try db.statement("DELETE FROM \(table)").run()

@@ -73,16 +73,16 @@ public final class LibraryImport: Sendable {
 private struct ImportWriter {
   private static let rowsAtOnce = 100
 
-  private let db: any SQLConnection
+  private let db: SQLSession
   private let kind: String
   private let source: String
   private let now: Double
-  private let byIdentifier: any SQLStatement
-  private let byTitle: any SQLStatement
-  private let identifiers: any SQLStatement
-  private let work: any SQLStatement
+  private let byIdentifier: PreparedStatement
+  private let byTitle: PreparedStatement
+  private let identifiers: PreparedStatement
+  private let work: PreparedStatement
 
-  init(_ db: any SQLConnection, kind: String, source: String, now: Double) throws {
+  init(_ db: SQLSession, kind: String, source: String, now: Double) throws {
     self.db = db
     self.kind = kind
     self.source = source

@@ -50,7 +50,7 @@ extension Library {
   /// Merges updates, all in one transaction. Updates of works that are gone are passed over.
   public func merge(_ updates: [WorkUpdate], now: Double) throws -> [MergeResult] {
     if updates.isEmpty { return [] }
-    return try database.write { db in
+    return try database.writing { db in
       try WorkLocks.take(updates.map(\.id), db)
       let merger = Merger(db, now: now)
       return try updates.compactMap { try merger.merge($0) }
@@ -60,10 +60,10 @@ extension Library {
 
 /// Merges within one transaction.
 private struct Merger {
-  private let db: any SQLConnection
+  private let db: SQLSession
   private let now: Double
 
-  init(_ db: any SQLConnection, now: Double) {
+  init(_ db: SQLSession, now: Double) {
     self.db = db
     self.now = now
   }
@@ -163,9 +163,9 @@ private struct FieldRows {
   private static let rowsAtOnce = 100
 
   private let work: Int64
-  private let db: any SQLConnection
+  private let db: SQLSession
 
-  init(work: Int64, _ db: any SQLConnection) { (self.work, self.db) = (work, db) }
+  init(work: Int64, _ db: SQLSession) { (self.work, self.db) = (work, db) }
 
   func all() throws -> [String: FieldRow] {
     var fields: [String: FieldRow] = [:]

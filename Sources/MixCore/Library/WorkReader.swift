@@ -1,8 +1,8 @@
 /// Reads works of one transaction.
 struct WorkReader {
-  private let db: any SQLConnection
+  private let db: SQLSession
 
-  init(_ db: any SQLConnection) { self.db = db }
+  init(_ db: SQLSession) { self.db = db }
 
   /// Works that an index has just named, in that order.
   /// - Throws: ``DataFileError`` when the table lacks one.
@@ -58,7 +58,7 @@ struct WorkReader {
 /// Finds works.
 enum WorkQuery {
   static func ids(
-    _ filter: Library.Filter, after id: Int64, limit: Int, _ db: any SQLConnection
+    _ filter: Library.Filter, after id: Int64, limit: Int, _ db: SQLSession
   ) throws -> [Int64] {
     let dialect = db.dialect
     var conditions = ["work.id > ?"]
@@ -100,7 +100,7 @@ enum WorkQuery {
 enum WorkLocks {
   /// Keeps others from changing works until the transaction ends. Taken in one order, so that two
   /// transactions do not wait for each other.
-  static func take(_ ids: [Int64], _ db: any SQLConnection) throws {
+  static func take(_ ids: [Int64], _ db: SQLSession) throws {
     if db.dialect.forUpdate.isEmpty || ids.isEmpty { return }
     try db.statement(
       "SELECT id FROM work WHERE \(db.dialect.isListed("id")) ORDER BY id\(db.dialect.forUpdate)"

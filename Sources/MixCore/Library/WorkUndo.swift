@@ -3,7 +3,7 @@ extension Library {
   /// - Parameter job: nil: the last act, which is a whole job when a job did it.
   /// - Returns: how many works and fields.
   public func undo(job: Int64?) throws -> (works: Int, fields: Int) {
-    try database.write { db in
+    try database.writing { db in
       let merges = try MergeRows.latestFirst(job: job, db)
       try WorkLocks.take(merges.map(\.work), db)
       let undoer = Undoer(db)
@@ -19,7 +19,7 @@ extension Library {
 private enum MergeRows {
   /// Those of a job; nil: the last one, or all of the job that did it.
   static func latestFirst(
-    job: Int64?, _ db: any SQLConnection
+    job: Int64?, _ db: SQLSession
   ) throws -> [(id: Int64, work: Int64)] {
     if let job { return try merges(of: job, db) }
     let last = try db.statement("SELECT id, work, job FROM merge ORDER BY id DESC LIMIT 1")
@@ -29,7 +29,7 @@ private enum MergeRows {
   }
 
   private static func merges(
-    of job: Int64, _ db: any SQLConnection
+    of job: Int64, _ db: SQLSession
   ) throws -> [(id: Int64, work: Int64)] {
     try db.statement("SELECT id, work FROM merge WHERE job = ? ORDER BY id DESC")
       .map(.int(job)) { ($0.int(0), $0.int(1)) }
@@ -38,9 +38,9 @@ private enum MergeRows {
 
 /// Takes merges back within one transaction, the latest first.
 private struct Undoer {
-  private let db: any SQLConnection
+  private let db: SQLSession
 
-  init(_ db: any SQLConnection) { self.db = db }
+  init(_ db: SQLSession) { self.db = db }
 
   func undo(_ merge: Int64, _ works: inout Set<Int64>) throws -> Int {
     let found = try db.statement(

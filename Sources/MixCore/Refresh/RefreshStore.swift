@@ -3,7 +3,7 @@
 /// What a row is about is a name (such as `chart`) and a key, such as an address: the intervals of one
 /// source say nothing about another. Calls block.
 public final class RefreshStore: Sendable {
-  private let database: any SQLDatabase
+  private let database: any SQLStore
 
   /// - Parameter store: opened.
   public init(_ store: DataStore) { database = store.database }
@@ -15,9 +15,9 @@ public final class RefreshStore: Sendable {
   /// - Parameter now: seconds since 1970.
   /// - Throws: ``DataFileError``.
   public func history(_ name: String, key: String, now: Double) throws -> RefreshHistory {
-    let stored = try database.read { try Self.read($0, name, key) }
+    let stored = try database.reading { try Self.read($0, name, key) }
     guard let stored, stored.within(now) != stored else { return stored ?? RefreshHistory() }
-    return try database.write { db in
+    return try database.writing { db in
       try db.lock(.refresh(name, key: key))
       let history = (try Self.read(db, name, key) ?? RefreshHistory()).within(now)
       try Self.write(db, name, key, history)
@@ -33,7 +33,7 @@ public final class RefreshStore: Sendable {
   public func begin(
     _ name: String, key: String, now: Double, replaces: Bool = false
   ) throws -> Bool {
-    try database.write { db in
+    try database.writing { db in
       try db.lock(.refresh(name, key: key))
       var history = (try Self.read(db, name, key) ?? RefreshHistory()).within(now)
       if !replaces, let started = history.started, now < started + RefreshMinimum.lease {
@@ -63,7 +63,7 @@ public final class RefreshStore: Sendable {
   public func record(
     _ outcome: Outcome, _ name: String, key: String, now: Double, notBefore: Double? = nil
   ) throws {
-    try database.write { db in
+    try database.writing { db in
       try db.lock(.refresh(name, key: key))
       var history = try Self.read(db, name, key) ?? RefreshHistory()
       switch outcome {
@@ -91,7 +91,7 @@ public final class RefreshStore: Sendable {
   /// Forgets one thing, so that it counts as never fetched.
   /// - Throws: ``DataFileError``.
   public func forget(_ name: String, key: String) throws {
-    _ = try database.write { db in
+    _ = try database.writing { db in
       try db.statement("DELETE FROM refresh WHERE name = ? AND key = ?")
         .run(.text(name), .text(key))
     }
@@ -99,7 +99,7 @@ public final class RefreshStore: Sendable {
 
   // MARK: Rows
 
-  private static func read(_ db: any SQLConnection, _ name: String, _ key: String) throws -> RefreshHistory?
+  private static func read(_ db: SQLSession, _ name: String, _ key: String) throws -> RefreshHistory?
   {
     try db.statement(
       """
@@ -115,7 +115,7 @@ public final class RefreshStore: Sendable {
   }
 
   private static func write(
-    _ db: any SQLConnection, _ name: String, _ key: String, _ history: RefreshHistory
+    _ db: SQLSession, _ name: String, _ key: String, _ history: RefreshHistory
   ) throws {
     let changes = history.changes.map { "\($0)" }.joined(separator: " ")
     try db.statement(

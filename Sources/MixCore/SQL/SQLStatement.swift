@@ -20,40 +20,19 @@ enum Cell: Equatable, ExpressibleByIntegerLiteral, ExpressibleByStringLiteral, E
   init(_ value: [UInt8]?) { self = value.map(Cell.blob) ?? .null }
 }
 
-/// A statement of either database.
-protocol SQLStatement {
-  /// Calls `body` with the rows until it returns false.
-  func scan(_ cells: [Cell], _ body: (any SQLRow) throws -> Bool) throws
-
-  /// Runs it to its end.
-  /// - Returns: how many rows it changed.
-  func change(_ cells: [Cell]) throws -> Int
-}
-
-/// One row while its statement stands on it.
-protocol SQLRow {
-  func int(_ column: Int32) -> Int64
-  func real(_ column: Int32) -> Double
-  func isNull(_ column: Int32) -> Bool
-  func text(_ column: Int32) -> String
-  func bytes(_ column: Int32) -> [UInt8]
-  /// The value in its own type.
-  func cell(_ column: Int32) -> Cell
-}
-
-extension SQLStatement {
+extension PreparedStatement {
   /// Runs it to its end.
   /// - Returns: how many rows it changed.
   @discardableResult
   func run(_ cells: Cell...) throws -> Int { try change(cells) }
 
   /// Calls `body` with each row.
-  func forEach(_ cells: Cell..., body: (any SQLRow) throws -> Void) throws {
+  func forEach(_ cells: Cell..., body: (RowCells) throws -> Void) throws {
     try forEach(of: cells, body: body)
   }
 
   /// Calls `body` with each row.
-  func forEach(of cells: [Cell], body: (any SQLRow) throws -> Void) throws {
+  func forEach(of cells: [Cell], body: (RowCells) throws -> Void) throws {
     try scan(cells) {
       try body($0)
       return true
@@ -61,26 +40,26 @@ extension SQLStatement {
   }
 
   /// What `body` makes of the rows.
-  func map<T>(_ cells: Cell..., body: (any SQLRow) throws -> T) throws -> [T] {
+  func map<T>(_ cells: Cell..., body: (RowCells) throws -> T) throws -> [T] {
     try map(of: cells, body: body)
   }
 
   /// What `body` makes of the rows.
-  func map<T>(of cells: [Cell], body: (any SQLRow) throws -> T) throws -> [T] {
+  func map<T>(of cells: [Cell], body: (RowCells) throws -> T) throws -> [T] {
     var values: [T] = []
     try forEach(of: cells) { values.append(try body($0)) }
     return values
   }
 
   /// What `body` makes of the first row; nil when there is none. The statement runs to its end.
-  func first<T>(_ cells: Cell..., body: (any SQLRow) throws -> T) throws -> T? {
+  func first<T>(_ cells: Cell..., body: (RowCells) throws -> T) throws -> T? {
     var value: T?
     try forEach(of: cells) { if value == nil { value = try body($0) } }
     return value
   }
 }
 
-extension SQLRow {
+extension RowCells {
   func optionalText(_ column: Int32) -> String? { isNull(column) ? nil : text(column) }
   func optionalReal(_ column: Int32) -> Double? { isNull(column) ? nil : real(column) }
   func optionalInt(_ column: Int32) -> Int64? { isNull(column) ? nil : int(column) }

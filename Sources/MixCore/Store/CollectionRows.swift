@@ -2,7 +2,7 @@ internal import Notation
 
 /// The rows of one collection, within a transaction.
 struct CollectionRows {
-  let db: any SQLConnection
+  let db: SQLSession
   /// The collection's number; 0: nothing was ever stored, and nothing can be.
   let id: Int64
   let declaration: CollectionDeclaration

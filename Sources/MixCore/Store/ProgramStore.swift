@@ -23,14 +23,14 @@ public final class ProgramStore: Sendable {
     self.init(DataStore(file), program: program)
   }
 
-  private func read<T>(_ body: (any SQLConnection) throws -> T) throws -> T {
+  private func read<T>(_ body: (SQLSession) throws -> T) throws -> T {
     if let transaction { return try transaction.access(body) }
-    return try store.database.read(body)
+    return try store.database.reading(body)
   }
 
-  private func write<T>(_ body: (any SQLConnection) throws -> T) throws -> T {
+  private func write<T>(_ body: (SQLSession) throws -> T) throws -> T {
     if let transaction { return try transaction.access(body) }
-    return try store.database.write { db in
+    return try store.database.writing { db in
       try db.lock(.program(program))
       return try body(db)
     }
@@ -62,7 +62,7 @@ public final class ProgramStore: Sendable {
     }
   }
 
-  private func make(_ declaration: CollectionDeclaration, _ db: any SQLConnection) throws -> Int64 {
+  private func make(_ declaration: CollectionDeclaration, _ db: SQLSession) throws -> Int64 {
     guard let known = try row(declaration.name, db) else {
       let made = try db.statement(
         """
@@ -88,14 +88,14 @@ public final class ProgramStore: Sendable {
   }
 
   private func row(
-    _ name: String, _ db: any SQLConnection
+    _ name: String, _ db: SQLSession
   ) throws -> (id: Int64, declaration: CollectionDeclaration)? {
     try db.statement(
       "SELECT name, key, fields, id FROM store_collection WHERE program = ? AND name = ?"
     ).first(.text(program), .text(name)) { ($0.int(3), Self.declaration($0, 0)) }
   }
 
-  private static func declaration(_ row: any SQLRow, _ first: Int32) -> CollectionDeclaration {
+  private static func declaration(_ row: RowCells, _ first: Int32) -> CollectionDeclaration {
     CollectionDeclaration(
       name: row.text(first), key: row.text(first + 1),
       indexes: row.text(first + 2).split(separator: "\n").map(String.init))
@@ -176,7 +176,7 @@ public final class ProgramStore: Sendable {
         ProgramStore(store.store, program: store.program, in: transaction), id, declaration)
     }
 
-    private func rows(_ db: any SQLConnection) -> CollectionRows {
+    private func rows(_ db: SQLSession) -> CollectionRows {
       CollectionRows(db: db, id: id, declaration: declaration)
     }
 

@@ -18,7 +18,7 @@ public final class StoreTransaction: Sendable {
   }
 
   /// One step: all of it, or nothing.
-  func access<T>(_ body: (any SQLConnection) throws -> T) throws -> T {
+  func access<T>(_ body: (SQLSession) throws -> T) throws -> T {
     do { return try transaction.step(body) } catch let error as DataFileError {
       failure.withLock { $0 = $0 ?? error }
       throw error

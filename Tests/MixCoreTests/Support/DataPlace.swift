@@ -1,10 +1,11 @@
+import PostgresInstance
 import Testing
 
 @testable import MixCore
 
 /// Where the library, refresh times and programs' records of a contract's test are.
 enum DataPlace: String, CaseIterable, CustomTestStringConvertible {
-  case file, memory
+  case file, memory, postgres
 
   /// Those that this machine has.
   static var usable: [DataPlace] { allCases }
@@ -16,6 +17,12 @@ enum DataPlace: String, CaseIterable, CustomTestStringConvertible {
 
   /// One empty place, seen by two hosts.
   func make(_ folder: TemporaryFolder) throws -> (first: DataStore, second: DataStore) {
+    if self == .postgres {
+      let address = try PostgresAddress(PostgresInstance.shared.get().address())
+      return (
+        DataStore(try PostgresDatabase(address)), DataStore(try PostgresDatabase(address))
+      )
+    }
     let path = self == .file ? folder.file("mixhost.sqlite") : ":memory:"
     let first = try DataFile(path: path)
     return (DataStore(first), DataStore(self == .file ? try DataFile(path: path) : first))
