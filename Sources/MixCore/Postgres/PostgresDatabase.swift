@@ -97,6 +97,14 @@ public final class PostgresDatabase: SQLStore {
     }
   }
 
+  func begin(_ lock: SQLLock, cacheKilobytes: Int) throws -> any SQLTransaction {
+    try PostgresTransaction(self, lock)
+  }
+
+  var isReadOnly: Bool { false }
+
+  func settle() -> Bool { true }
+
   /// Runs statements one by one, each a transaction of its own.
   func bare<T>(_ body: (PostgresConnection) throws -> T) throws -> T {
     try repeating { try body($0.connection) }

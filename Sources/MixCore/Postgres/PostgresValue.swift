@@ -18,7 +18,8 @@ enum PostgresValue {
     case .null: self = .null
     case .int(let value): self = .int(value)
     case .real(let value): self = .real(value)
-    case .text(let value): self = .text(value)
+    // PostgreSQL's texts have no U+0000.
+    case .text(let value): self = .text(value.utf8.contains(0) ? value.replacing("\0", with: "\u{FFFD}") : value)
     case .blob(let value): self = .blob(value)
     }
   }
