@@ -8,7 +8,7 @@ final class Stores: Sendable {
   struct Parts: Sendable {
     let file: DataFile
     let library: Library
-    let jobs: SQLiteJobStore
+    let jobs: SQLJobStore
   }
 
   private let path: String
@@ -49,7 +49,7 @@ final class Stores: Sendable {
       if let parts { return parts }
       try grants.checkData(path)
       let file = try DataFile(path: path)
-      let made = Parts(file: file, library: Library(file), jobs: SQLiteJobStore(file))
+      let made = Parts(file: file, library: Library(file), jobs: SQLJobStore(file))
       // One that may only be read stays as it is; a change will say so.
       if !file.isReadOnly { try Self.tidyIfRoom(made, now) }
       parts = made

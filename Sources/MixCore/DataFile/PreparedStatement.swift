@@ -1,28 +1,6 @@
 internal import GRDB
 internal import GRDBSQLite
 
-/// A value bound to a statement.
-enum Cell: ExpressibleByIntegerLiteral, ExpressibleByStringLiteral, ExpressibleByNilLiteral {
-  case null
-  case int(Int64)
-  case real(Double)
-  case text(String)
-  case blob([UInt8])
-
-  init(integerLiteral value: Int64) { self = .int(value) }
-  init(stringLiteral value: String) { self = .text(value) }
-  init(nilLiteral: ()) { self = .null }
-
-  /// The value, or null.
-  init(_ value: Int64?) { self = value.map(Cell.int) ?? .null }
-  /// The value, or null.
-  init(_ value: Double?) { self = value.map(Cell.real) ?? .null }
-  /// The value, or null.
-  init(_ value: String?) { self = value.map(Cell.text) ?? .null }
-  /// The value, or null.
-  init(_ value: [UInt8]?) { self = value.map(Cell.blob) ?? .null }
-}
-
 /// A statement for loops over many rows. On SQLite it reads and binds SQLite's own memory, which takes a
 /// fifth of the time of GRDB's rows and arguments.
 struct PreparedStatement {
@@ -47,38 +25,13 @@ struct PreparedStatement {
 
   /// Runs it to its end.
   /// - Returns: how many rows it changed.
-  @discardableResult
-  func run(_ cells: Cell...) throws -> Int {
+  func change(_ cells: [Cell]) throws -> Int {
     switch backing {
     case .sqlite(_, _, let connection):
-      try step(cells) { _ in }
+      try forEach(of: cells) { _ in }
       return Int(sqlite3_changes(connection))
     case .postgres(let connection, let sql):
       return try connection.rows(sql, cells.map(PostgresValue.init)).changed
-    }
-  }
-
-  /// Calls `body` with each row.
-  func forEach(_ cells: Cell..., body: (RowCells) throws -> Void) throws { try step(cells, body) }
-
-  /// What `body` makes of the rows.
-  func map<T>(_ cells: Cell..., body: (RowCells) throws -> T) throws -> [T] {
-    var values: [T] = []
-    try step(cells) { values.append(try body($0)) }
-    return values
-  }
-
-  /// What `body` makes of the first row; nil when there is none.
-  func first<T>(_ cells: Cell..., body: (RowCells) throws -> T) throws -> T? {
-    var value: T?
-    try step(cells) { if value == nil { value = try body($0) } }
-    return value
-  }
-
-  private func step(_ cells: [Cell], _ body: (RowCells) throws -> Void) throws {
-    try scan(cells) {
-      try body($0)
-      return true
     }
   }
 

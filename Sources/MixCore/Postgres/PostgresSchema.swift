@@ -10,7 +10,9 @@ struct PostgresMigration {
 /// are: what changes is a further step.
 enum PostgresSchema {
   /// All steps, in their order.
-  static var migrations: [PostgresMigration] { PostgresJobTables.migrations }
+  static var migrations: [PostgresMigration] {
+    PostgresLibraryTables.migrations + PostgresJobTables.migrations
+  }
 
   /// Makes the schema and its tables, or brings them up to date. One host does that at a time.
   /// - Throws: ``PostgresFailure``.

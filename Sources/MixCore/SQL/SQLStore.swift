@@ -12,6 +12,17 @@ protocol SQLStore: AnyObject, Sendable {
   /// Changes in one transaction, which is safe when this returns. PostgreSQL may undo and run `body`
   /// again: after a deadlock, or when the server was restarted meanwhile.
   func writing<T>(_ body: (SQLSession) throws -> T) throws -> T
+  /// Begins a transaction of several calls, on a connection of its own, so that nothing else of the
+  /// process is part of it.
+  /// - Parameters:
+  ///   - lock: what it holds until its end.
+  ///   - cacheKilobytes: how much of the data file it may keep in memory.
+  func begin(_ lock: SQLLock, cacheKilobytes: Int) throws -> any SQLTransaction
+  /// Whether every change fails.
+  var isReadOnly: Bool { get }
+  /// Has everything that was saved in one place, where a store has several.
+  /// - Returns: false when another process was in the way; nothing is lost by it.
+  func settle() -> Bool
 }
 
 /// What statements are run in: a transaction of either store.
@@ -37,5 +48,8 @@ extension DataFile: SQLStore {
   }
   func writing<T>(_ body: (SQLSession) throws -> T) throws -> T {
     try write { try body(.sqlite($0)) }
+  }
+  func begin(_ lock: SQLLock, cacheKilobytes: Int) throws -> any SQLTransaction {
+    try SQLiteTransaction(self, cacheKilobytes: cacheKilobytes)
   }
 }

@@ -17,7 +17,7 @@ final class EnrichmentJobs: Sendable {
   private static let readPause = 5.0
 
   let library: Library
-  let store: SQLiteJobStore
+  let store: SQLJobStore
   let setup: Setup
   let hub: ProgressHub
   let metrics: Metrics
@@ -53,7 +53,7 @@ final class EnrichmentJobs: Sendable {
     self.script = script
     self.options = options
     library = Library(file)
-    store = SQLiteJobStore(file)
+    store = SQLJobStore(file)
     (signals, signal) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     setup.host.onJobItem = { [weak self] item, verdict in self?.note(item, verdict) }
     setup.host.onJobWait = { [weak self] job, wait in self?.note(job, wait) }
