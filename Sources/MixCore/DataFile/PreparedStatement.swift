@@ -25,6 +25,7 @@ struct PreparedStatement {
 
   /// Runs it to its end.
   /// - Returns: how many rows it changed.
+  @discardableResult
   func change(_ cells: [Cell]) throws -> Int {
     switch backing {
     case .sqlite(_, _, let connection):

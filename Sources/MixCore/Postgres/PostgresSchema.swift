@@ -12,6 +12,7 @@ enum PostgresSchema {
   /// All steps, in their order.
   static var migrations: [PostgresMigration] {
     PostgresLibraryTables.migrations + PostgresJobTables.migrations
+      + PostgresTrafficTables.migrations
   }
 
   /// Makes the schema and its tables, or brings them up to date. One host does that at a time.
