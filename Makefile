@@ -69,6 +69,7 @@ test: test-deps web-deps lint ## lint, Swift tests, conformance suites, Lua spec
 	@tools/coverage .build/debug/mixhost
 	@Tests/Web/run .build/debug/mixhost
 	@tools/install-check .build/debug
+	@tools/types-check .build/debug/mixhost
 	@tools/fuzz/run .build/debug/mixhost --seconds 20 --late 20
 
 test-web: swift web-deps ## check the page in Chromium against `mixhost --mock serve`

@@ -227,7 +227,9 @@ struct AnnotationFile {
     let words = line.split(separator: " ", maxSplits: 2).map(String.init)
     switch words[0] {
     case "meta", "generic": break
-    case "class": classes.insert(words[1].replacing(":", with: ""))
+    case "class":
+      classes.insert(words[1].replacing(":", with: ""))
+      if words[1].hasSuffix(":") { mention(words[2]) }
     case "alias":
       classes.insert(words[1])
       if words.count == 3 { mention(words[2]) }
