@@ -19,8 +19,9 @@ binaries := $(release)/mixhost $(release)/mixhost-server
 static_libs := $(CURDIR)/.build/static-libs
 
 build_packages := liblua5.4-dev libcurl4-openssl-dev libsqlite3-dev libedit-dev libexpat1-dev \
-  libstdc++-12-dev
-test_packages := $(build_packages) lua5.4 lua-check openssl python3 python3-venv
+  libpq-dev libstdc++-12-dev
+test_packages := $(build_packages) lua5.4 lua-check libpq5 openssl postgresql procps python3 python3-venv \
+  util-linux
 web_packages := chromium fonts-inter python3 python3-venv
 package_packages := $(build_packages) dpkg-dev xz-utils python3
 package_test_packages := debootstrap lintian buildah
@@ -40,7 +41,7 @@ sanitized := ReactorTests|ScriptHostTests|MixCoreTests|BindingsTests
 
 .PHONY: help run demo build test coverage lint format install uninstall bench suites lua-fuzz lua-suite \
   fuzz conformance sandbox-check growth-check interop asan tsan docs clean build-deps test-deps \
-  bench-deps web-deps test-web screenshots swift deb tarball package-check package-deps deps
+  bench-deps web-deps test-web screenshots site swift deb tarball package-check package-deps deps
 
 ##@ Build and run
 help: ## list the targets
@@ -61,7 +62,7 @@ build: build-deps ## build .build/release/mixhost and mixhost-server
 	@tools/build mixhost-server "$(SWIFT)" build $(release_flags) --product mixhost-server
 
 ##@ Test and write
-test: test-deps web-deps lint ## lint, Swift tests, conformance suites, Lua specs, the page, an installation, fuzzing
+test: test-deps web-deps lint ## lint, Swift tests, conformance suites, Lua specs, the page, an installation, every block of the documents, the site, fuzzing
 	@tools/build tests "$(SWIFT)" build --build-tests
 	@tools/test "$(SWIFT)" --skip-build --disable-xctest
 	@.build/debug/mixhost --allow-read Tests/Fixtures tools/suites.lua Tests/Fixtures
@@ -70,6 +71,7 @@ test: test-deps web-deps lint ## lint, Swift tests, conformance suites, Lua spec
 	@Tests/Web/run .build/debug/mixhost
 	@tools/install-check .build/debug
 	@tools/types-check .build/debug/mixhost
+	@tools/site/build
 	@tools/fuzz/run .build/debug/mixhost --seconds 20 --late 20
 
 test-web: swift web-deps ## check the page in Chromium against `mixhost --mock serve`
@@ -81,6 +83,10 @@ screenshots: swift web-deps ## write pictures of screens to .build/screenshots, 
 	@Tests/Web/run .build/debug/mixhost .build/screenshots
 	@mkdir -p docs/pictures
 	@cp .build/screenshots/readme/*.png docs/pictures/
+
+site: ## build the documents as a searchable site in .build/site; every link must lead somewhere
+	@tools/install-deps python3 python3-venv
+	@tools/site/build
 
 coverage: swift ## run the rows of docs/coverage.md
 	@tools/build mixhost "$(SWIFT)" build
