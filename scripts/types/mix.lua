@@ -164,6 +164,8 @@
 ---@class mix.FsInfo
 ---@field size integer bytes
 ---@field modified number when it was changed, in seconds since 1970
+---@field type "file"|"folder"|"other" other: a pipe, a device or a socket
+---@field real string its path from the root on, without links
 
 ---What a grid tells its observers.
 ---@class mix.GridChange
@@ -688,6 +690,7 @@
 ---@class mix.ScreenListed
 ---@field program string the program's name
 ---@field name string the screen's name within it
+---@field title string what people call it
 ---@field module string what `require` loads
 
 ---A change of a tree; patches are applied one after the other.
@@ -698,6 +701,17 @@
 ---@field key? string the field that tells the list's items apart
 ---@field item any the key of the item that is removed or moved
 ---@field before any the key of the item before which it goes; nil: at the end
+
+---The tags of an audio file, and what its audio is like.
+---@class mix.TagsFile
+---@field format string flac, mp3 or m4a
+---@field tags table<string, string[]> values by TagLib's names, such as ALBUMARTIST
+---@field others string[] what else is in its tags; a write leaves it as it is
+---@field pictures integer how many pictures it has
+---@field seconds number how long it plays
+---@field bitrate integer in kbit/s
+---@field sample_rate integer in Hz
+---@field channels integer 1 or more
 
 ---How a column is shown.
 ---@class mix.UiColumn
@@ -3544,15 +3558,15 @@ local rules = {}
 ---```lua
 ---local rules = mix.rules.load("match/tracks")
 ---```
----@overload fun(name: "match/books"|"match/books/classic"|"match/films"|"match/people"|"match/releases"|"match/tracks"|"match/tracks/classic"|"match/tracks/scattered", options?: mix.RulesLoadOptions): mix.Rules
 ---@overload fun(name: "filters/trailers", options?: mix.RulesLoadOptions): mix.Filter
 ---@overload fun(name: "playlist/classic"|"playlist/standard", options?: mix.RulesLoadOptions): mix.RulesPlaylist
 ---@overload fun(name: "refresh/adaptive"|"refresh/chart"|"refresh/fixed"|"refresh/on_demand", options?: mix.RulesLoadOptions): mix.RulesRefresh
 ---@overload fun(name: "trailers/classic"|"trailers/standard", options?: mix.RulesLoadOptions): mix.RulesTrailers
 ---@overload fun(name: "block/books"|"block/generic"|"block/tracks", options?: mix.RulesLoadOptions): mix.RulesBlock
----@param name string kind and name: "match/tracks" (its standard), "match/tracks/classic"; or a .lua file
+---@overload fun(name: string, options?: mix.RulesLoadOptions): mix.AnyRules
+---@param name "match/books"|"match/books/classic"|"match/films"|"match/people"|"match/releases"|"match/tracks"|"match/tracks/classic"|"match/tracks/scattered" kind and name: "match/tracks" (its standard), "match/tracks/classic"; or a .lua file
 ---@param options? mix.RulesLoadOptions what may be set
----@return mix.Rules|mix.RulesPlaylist|mix.RulesRefresh|mix.RulesTrailers|mix.RulesBlock|mix.Filter # for mix.match.best, or as the kind is
+---@return mix.Rules # for mix.match.best, or as the kind is
 function rules.load(name, options) end
 
 ---Loads a rule file and runs its functions on made-up records.
@@ -3751,6 +3765,104 @@ function store.open(name) end
 ---@return T? # the function's first result
 ---@return mix.Error? err # nil, err when it cannot be saved
 function store.transaction(fn) end
+
+---What may be set in tags.draft:finish.
+---@class mix.TagsDraftFinishOptions
+---@field keep_time? boolean leave the file its time of change (default false)
+
+---A copy of an audio file with changed tags. The file is as it was until finish.
+---@class mix.TagsDraft
+local tags_draft = {}
+
+---The tags as they will be.
+---
+---```lua
+---print(draft:file().tags.TITLE[1])
+---```
+---@return mix.TagsFile # as mix.tags.read returns it
+function tags_draft:file() end
+
+---What leads back to the old file: about as long as its old texts. Keep it before finish.
+---
+---```lua
+---local undo = draft:undo()
+---```
+---@return string # for mix.tags.restore
+function tags_draft:undo() end
+
+---The SHA-256 of the audio data, which is the same in both files.
+---
+---```lua
+---print(draft:audio())
+---```
+---@return string # 64 hexadecimal digits
+function tags_draft:audio() end
+
+---Puts the copy in the file's place: readers see the old file or the new.
+---
+---Waits: other tasks go on meanwhile.
+---
+---```lua
+---assert(draft:finish())
+---```
+---@param options? mix.TagsDraftFinishOptions what may be set
+---@return boolean? # true
+---@return mix.Error? err # nil, err when it cannot, or the file was changed meanwhile
+function tags_draft:finish(options) end
+
+---Tags of FLAC, MP3 and M4A files; a write can be undone to the byte.
+---@class mix.tags
+local tags = {}
+
+---Reads the tags of an audio file, whatever its name.
+---
+---Waits: other tasks go on meanwhile.
+---
+---```lua
+---local tags = assert(mix.tags.read("01.flac")).tags; print(tags.TITLE[1])
+---```
+---@param path string relative to the working directory, or absolute
+---@return mix.TagsFile? # its tags and audio
+---@return mix.Error? err # nil, err of kind damaged, missing, limit or io
+function tags.read(path) end
+
+---Makes a copy with changed tags and nothing else changed, which finish puts in the file's place.
+---
+---Waits: other tasks go on meanwhile.
+---
+---```lua
+---local draft = assert(mix.tags.prepare("01.flac", { TITLE = "Ebb", COMMENT = false }))
+---```
+---@param path string relative to the working directory, or absolute
+---@param changes table<string, string|string[]|false> new values by TagLib's names: a text, a list of texts, or false to remove; others stay
+---@return mix.TagsDraft? # the copy
+---@return mix.Error? err # nil, err of kind damaged, unsupported, missing, limit or io
+function tags.prepare(path, changes) end
+
+---Puts back a file as it was before its draft was finished, to the byte, with its time of change.
+---
+---Waits: other tasks go on meanwhile.
+---
+---```lua
+---assert(mix.tags.restore("01.flac", undo))
+---```
+---@param path string relative to the working directory, or absolute
+---@param undo string of the draft: draft:undo()
+---@return boolean? # true
+---@return mix.Error? err # nil, err of kind changed when the file is not the one that was written
+function tags.restore(path, undo) end
+
+---The SHA-256 of a file's audio data alone: the same whatever its tags are.
+---
+---Waits: other tasks go on meanwhile.
+---
+---```lua
+---print(assert(mix.tags.audio("01.flac")))
+---```
+---@param path string relative to the working directory, or absolute
+---@return string? # 64 hexadecimal digits
+---@return mix.Error? err # nil, err when the file cannot be read
+function tags.audio(path) end
 
 ---A value that is set once; tasks wait for it.
 ---@class mix.TaskLatch
@@ -4684,12 +4796,16 @@ function test.save() end
 ---@param mark integer what save returned
 function test.restore(mark) end
 
+---Rules of any kind.
+---@class mix.AnyRules: mix.Rules, mix.Filter, mix.RulesPlaylist, mix.RulesRefresh, mix.RulesTrailers, mix.RulesBlock
+
 ---All of a screen, or a part with a title.
 ---@class mix.NodePage
 ---@field [1] "page" the kind
 ---@field [integer] mix.ScreenNode|"page"|false|nil what it holds, from 2 on
 ---@field id? string tells it apart where its place may change
 ---@field title? string its head
+---@field loading? boolean whether what it will show is not here yet: skeletons stand for it
 
 ---A part of nodes.
 ---@class mix.NodePartColumn
@@ -4709,6 +4825,7 @@ function test.restore(mark) end
 ---@field rows table<string, string|number|boolean>[] records
 ---@field on_select? string called with a row's key
 ---@field empty? string what stands there without rows
+---@field loading? boolean whether rows are on their way: skeletons stand for them
 
 ---A part of nodes.
 ---@class mix.NodePartButton
@@ -4738,6 +4855,7 @@ function test.restore(mark) end
 ---@field on_select? string called with an item's key
 ---@field on_end? string called when the last items come into sight: the next page
 ---@field empty? string what stands there without items
+---@field loading? boolean whether items are on their way: skeletons stand for them
 ---@field shape? "poster"|"square"|"wide" the form of its pictures; default poster
 
 ---A part of nodes.
@@ -4876,6 +4994,7 @@ function test.restore(mark) end
 ---@field on_select? string called with an item's key
 ---@field on_end? string called when the last items come into sight: the next page
 ---@field empty? string what stands there without items
+---@field loading? boolean whether items are on their way: skeletons stand for them
 ---@field shape? "poster"|"square"|"wide" the form of its pictures; default wide
 
 ---Words.
@@ -4957,6 +5076,7 @@ function test.restore(mark) end
 ---@field rules mix.rules
 ---@field screen mix.screen
 ---@field store mix.store
+---@field tags mix.tags
 ---@field task mix.task
 ---@field text mix.text
 ---@field time mix.time
