@@ -110,6 +110,20 @@ public final class PostgresDatabase: SQLStore {
     try repeating { try body($0.connection) }
   }
 
+  /// Whether the server answers and can be written now: asked once, and not waited for.
+  /// - Throws: ``DataFileError``.
+  func lookOnce() throws {
+    do {
+      try once { session in
+        _ = try session.connection.begin()
+        try session.connection.runScript("ROLLBACK")
+      }
+    } catch {
+      // An idle session may be long gone.
+      do { _ = try PostgresConnection(address).begin() } catch { throw told(error) }
+    }
+  }
+
   /// Hears all notifications of the schema, on a thread of its own, for as long as the result is kept.
   /// - Parameter handler: gets nil when some may have been missed, as at the beginning.
   func listen(_ handler: @escaping @Sendable (String?) -> Void) -> PostgresSubscription {
