@@ -7,6 +7,8 @@ internal import Notation
 /// there must not decide what the script may do.
 package struct GlobalOptions {
   package var home: String?
+  /// The server that a fleet shares, in place of the data file.
+  package var store: String?
   package var offline = false
   package var verbose = false
   package var logLevel: String?
@@ -48,6 +50,7 @@ package struct GlobalOptions {
   /// What the options set of the settings.
   package var settings: [String: String] {
     var settings: [String: String] = [:]
+    if let store { settings["store"] = store }
     if offline { settings["http.offline"] = "true" }
     if let logLevel { settings["log.level"] = logLevel }
     if let logFormat { settings["log.format"] = logFormat }
@@ -60,7 +63,7 @@ package struct GlobalOptions {
   private enum Arity { case flag, value, optionalValue }
 
   private static let known: [String: Arity] = [
-    "home": .value, "offline": .flag, "verbose": .flag, "log-level": .value, "log-format": .value,
+    "home": .value, "store": .value, "offline": .flag, "verbose": .flag, "log-level": .value, "log-format": .value,
     "timeout": .value, "max-memory": .value, "allow-net": .value, "allow-read": .value,
     "allow-write": .value, "allow-env": .value, "allow-auth": .value, "sandbox": .value,
     "mock": .optionalValue,
@@ -173,6 +176,10 @@ package struct GlobalOptions {
     case "home":
       guard !value.isEmpty else { throw wrong("a folder") }
       home = value
+    case "store":
+      // Not repeated: it may hold a password.
+      if let problem = PostgresAddress.problem(value) { throw UsageError("--store \(problem)") }
+      store = value
     case "ca":
       guard access(value, R_OK) == 0 else { throw wrong("a PEM file that can be read") }
       ca = value

@@ -159,9 +159,12 @@ public final class Host: @unchecked Sendable {  // confined: see above
   /// Works and jobs; the file is opened by the first function that needs it.
   private(set) lazy var stores: Stores = {
     usesData = true
-    return Stores(path: home.dataFile, time: time, grants: grants)
+    return Stores(storePlace, time: time)
   }()
   private var usesData = false
+
+  /// Where works, jobs and records are.
+  var storePlace: StorePlace { StorePlace(home, settings.configuration, grants) }
 
   /// The rule files whose older form was reported.
   var notedRules: [String] = []
@@ -178,7 +181,8 @@ public final class Host: @unchecked Sendable {  // confined: see above
   private(set) lazy var refreshes: RefreshTimes = {
     usesRefreshes = true
     return RefreshTimes(
-      path: settings.http.cassette == nil ? home.dataFile : ":memory:", grants: grants)
+      StorePlace(
+        home, settings.configuration, grants, isInMemory: settings.http.cassette != nil))
   }()
   private var usesRefreshes = false
 
@@ -193,7 +197,7 @@ public final class Host: @unchecked Sendable {  // confined: see above
   /// any other run.
   private(set) lazy var lastingRefreshes: RefreshTimes? =
     settings.http.cassette?.isRecording == true
-    ? RefreshTimes(path: home.dataFile, grants: grants) : nil
+    ? RefreshTimes(storePlace) : nil
 
   /// Standard input, for `io.read` and for what the user types.
   private(set) lazy var input = InputLines(reactor)

@@ -12,6 +12,9 @@ public struct DataStore: Sendable {
   /// Whether it may be read only: every change fails.
   public var isReadOnly: Bool { database.isReadOnly }
 
+  /// Whether other hosts may use it, too.
+  public var isShared: Bool { database is PostgresDatabase }
+
   /// Makes a data file whole by itself, see ``DataFile/settle()``; nothing on a server. Blocks.
   @discardableResult
   public func settle() -> Bool { database.settle() }
