@@ -2,6 +2,7 @@
 #include <errno.h>
 #include <poll.h>
 #include <stdio.h>
+#include <sys/eventfd.h>
 #include <time.h>
 
 #include "library.h"
@@ -137,6 +138,19 @@ struct pg_result *cpostgres_run(struct pg_conn *connection, const char *name,
   int was_sent = pq->PQsendQueryPrepared(connection, name, values->count, values->values,
                                          values->lengths, values->formats, 1);
   return collect(connection, was_sent, milliseconds, end);
+}
+
+int cpostgres_bell(void) { return eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK); }
+
+void cpostgres_ring(int bell) { eventfd_write(bell, 1); }
+
+void cpostgres_drain(int bell) {
+  eventfd_t count;
+  eventfd_read(bell, &count);
+}
+
+void cpostgres_sleep(int bell, int milliseconds) {
+  wait_for(bell, POLLIN, -1, now() + milliseconds);
 }
 
 cpostgres_end cpostgres_wait(struct pg_conn *connection, int wake, int milliseconds) {

@@ -61,18 +61,18 @@ public final class PostgresInstance: Sendable {
   public func start() throws {
     let process = Process()
     let life = Pipe()
-    // The shell reads until this process ends, and then ends the server.
+    // The shell reads until this process ends, and then ends the server and what it left. It does not
+    // wait for the server: SIGCHLD may be blocked here.
     let script = """
-      "$@" & server=$!
-      trap 'kill -QUIT $server; wait $server; exit' TERM
-      (wait_for_end() { while read -r line; do :; done; }; wait_for_end <&3; kill -QUIT $server) &
-      wait $server
+      "$@" </dev/null & server=$!
+      while read -r line; do keep=1; done
+      kill -QUIT $server; [ -n "$keep" ] || { sleep 1; rm -rf '\(folder.path)'; }
       """
     process.executableURL = URL(filePath: "/bin/sh")
     let options = (["listen_addresses=127.0.0.1", "unix_socket_directories=\(folder.path)"] + settings)
       .flatMap { ["-c", $0] }
     process.arguments =
-      ["-c", "exec 3<&0 </dev/null; " + script, "postgres", Self.unprivileged]
+      ["-c", script, "postgres", Self.unprivileged]
       + Self.unprivilegedArguments
       + [
         try Self.program("postgres"), "-D", folder.appending(path: "data").path, "-p", "\(port)",
@@ -80,7 +80,7 @@ public final class PostgresInstance: Sendable {
     process.standardInput = life
     let log = folder.appending(path: "log").path
     if !FileManager.default.fileExists(atPath: log) {
-      FileManager.default.createFile(atPath: log, contents: nil)
+      try Data().write(to: URL(filePath: log))
     }
     let handle = FileHandle(forWritingAtPath: log)
     _ = try? handle?.seekToEnd()
@@ -99,9 +99,13 @@ public final class PostgresInstance: Sendable {
   /// Ends it.
   /// - Parameter immediately: as a crash does, with everything in the middle.
   public func stop(immediately: Bool = true) throws {
-    let process = running.lock.withLock { running.process }
+    let (process, life) = running.lock.withLock { (running.process, running.life) }
     guard let server = serverNumber else { return }
+    kill(server, SIGCONT)
     kill(server, immediately ? SIGQUIT : SIGINT)
+    for _ in 0..<300 where serverNumber != nil { usleep(50_000) }
+    try life?.fileHandleForWriting.write(contentsOf: Data("keep\n".utf8))
+    try life?.fileHandleForWriting.close()
     process?.waitUntilExit()
   }
 

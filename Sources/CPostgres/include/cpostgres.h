@@ -80,6 +80,14 @@ uint32_t cpostgres_column_type(const struct pg_result *result, int column);
 const uint8_t *cpostgres_value(const struct pg_result *result, int row, int column, int *length);
 void cpostgres_free(struct pg_result *result);
 
+/// A descriptor that ends a wait, or -1; `cpostgres_ring` makes it readable, from any thread, and
+/// `cpostgres_drain` takes that back. To be closed with close(2).
+int cpostgres_bell(void);
+void cpostgres_ring(int bell);
+void cpostgres_drain(int bell);
+/// Waits for the bell.
+void cpostgres_sleep(int bell, int milliseconds);
+
 /// Waits for notifications until one came, `wake` can be read, or the time is over.
 cpostgres_end cpostgres_wait(struct pg_conn *connection, int wake, int milliseconds);
 /// Copies the text of the next notification. Returns the sender's backend, 0 when there is none.

@@ -53,13 +53,13 @@ struct MigratedRows {
       switch column.kind {
       case .int:
         type = "bigint"
-        values.append(.ints(cells.map { if case .int(let value) = $0 { value } else { nil } }))
+        values.append(.optionalInts(cells.map { if case .int(let value) = $0 { value } else { nil } }))
       case .real:
         type = "double precision"
-        values.append(.reals(cells.map(Self.real)))
+        values.append(.optionalReals(cells.map(Self.real)))
       case .text, .kept, .bytes, .ordered:
         type = "text"
-        values.append(.texts(cells.map(Self.text)))
+        values.append(.optionalTexts(cells.map(Self.text)))
       }
       let isBytes = column.kind == .bytes || column.kind == .ordered
       names.append(isBytes ? "decode(c\(index), 'hex')" : "c\(index)")

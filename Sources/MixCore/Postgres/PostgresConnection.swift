@@ -23,6 +23,8 @@ final class PostgresConnection {
   private(set) var backend: Int64 = 0
   private var statements: [String: String] = [:]
   private var statementCount = 0
+  /// When the open transaction began, by the server's clock; nil: not asked.
+  private var began: Double?
   /// Whether it has ended.
   private(set) var isLost = false
 
@@ -189,7 +191,37 @@ final class PostgresConnection {
   // PG_DIAG_SQLSTATE and PG_DIAG_MESSAGE_PRIMARY.
   private static let (stateField, textField) = (Int32(UInt8(ascii: "C")), Int32(UInt8(ascii: "M")))
 
+  // MARK: Transactions
+
+  /// Begins a transaction that changes something, and notes the server's time.
+  /// - Returns: its number, by which its end can be looked up.
+  func begin() throws -> String {
+    let row = try runScript("BEGIN; SELECT pg_current_xact_id(), \(PostgresClock.sql)")
+    began = row.flatMap { Double($0.text(0, 1)) }
+    return row?.text(0, 0) ?? ""
+  }
+
+  /// Begins one that only reads, all of it as of one moment.
+  func beginReading() throws {
+    began = nil
+    try runScript("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
+  }
+
+  /// The server's time in the open transaction, in seconds since 1970.
+  func transactionTime() throws -> Double {
+    if let began { return began }
+    return try rows("SELECT \(PostgresClock.sql)").real(0, 0)
+  }
+
   // MARK: Notifications
+
+  /// Where the hosts of this schema are told of changes.
+  var channel: String { "mixhost_\(schema)" }
+
+  /// Tells all hosts, once the transaction is kept.
+  func notify(_ text: String) throws {
+    try rows("SELECT pg_notify(?1, ?2)", [.text(channel), .text(text)])
+  }
 
   /// Waits for notifications, or for `wake` to become readable.
   /// - Returns: their texts; empty when the time is over.

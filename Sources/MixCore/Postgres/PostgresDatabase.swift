@@ -21,6 +21,7 @@ public final class PostgresDatabase: SQLStore {
   /// Where it is.
   public let address: PostgresAddress
   private let patience: Double
+  private let listener: PostgresListener
   private let room = DispatchSemaphore(value: PostgresDatabase.mostSessions)
   // Guarded: threads borrow and give back.
   private let state = Guarded(State())
@@ -48,6 +49,7 @@ public final class PostgresDatabase: SQLStore {
   init(_ address: PostgresAddress, patience: Double) throws {
     self.address = address
     self.patience = patience
+    listener = PostgresListener(address)
     do {
       let connection = try PostgresConnection(address)
       state.withLock { $0.user = connection.user }
@@ -74,7 +76,7 @@ public final class PostgresDatabase: SQLStore {
     if let open = current { return try body(.postgres(open.connection)) }
     return try repeating { session in
       let connection = session.connection
-      try connection.runScript("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
+      try connection.beginReading()
       let value = try within(session) { try body(.postgres(connection)) }
       try connection.runScript("COMMIT")
       return value
@@ -85,7 +87,7 @@ public final class PostgresDatabase: SQLStore {
     if let open = current { return try body(.postgres(open.connection)) }
     return try repeating { session in
       let connection = session.connection
-      let number = try connection.runScript("BEGIN; SELECT pg_current_xact_id()")?.text(0, 0) ?? ""
+      let number = try connection.begin()
       let value = try within(session) { try body(.postgres(connection)) }
       do { try connection.runScript("COMMIT") } catch let failure as PostgresFailure {
         guard failure.endsConnection else { throw failure }
@@ -103,9 +105,24 @@ public final class PostgresDatabase: SQLStore {
 
   func settle() -> Bool { true }
 
+  /// Looks at once whether the server can be reached and written to.
+  /// - Throws: `DataFileError`.
+  func check() throws {
+    do {
+      let connection = try PostgresConnection(address)
+      try connection.runScript("BEGIN; LOCK TABLE migration IN ROW EXCLUSIVE MODE; ROLLBACK")
+    } catch { throw told(error) }
+  }
+
   /// Runs statements one by one, each a transaction of its own.
   func bare<T>(_ body: (PostgresConnection) throws -> T) throws -> T {
     try repeating { try body($0.connection) }
+  }
+
+  /// Hears all notifications of the schema, on a thread of its own, for as long as the result is kept.
+  /// - Parameter handler: gets nil when some may have been missed, as at the beginning.
+  func listen(_ handler: @escaping @Sendable (String?) -> Void) -> PostgresSubscription {
+    listener.add(handler)
   }
 
   /// Whether the connection was cut after the transaction was kept.

@@ -5,9 +5,13 @@ enum PostgresValue {
   case real(Double)
   case text(String)
   case blob([UInt8])
-  case ints([Int64?])
-  case reals([Double?])
-  case texts([String?])
+  case optionalInts([Int64?])
+  case optionalReals([Double?])
+  case optionalTexts([String?])
+
+  static func ints(_ list: [Int64]) -> PostgresValue { .optionalInts(list) }
+  static func reals(_ list: [Double]) -> PostgresValue { .optionalReals(list) }
+  static func texts(_ list: [String]) -> PostgresValue { .optionalTexts(list) }
 
   init(_ cell: Cell) {
     switch cell {
@@ -28,9 +32,9 @@ enum PostgresValue {
     case .real: PostgresType.double
     case .text: PostgresType.text
     case .blob: PostgresType.bytes
-    case .ints: PostgresType.bigints
-    case .reals: PostgresType.doubles
-    case .texts: PostgresType.texts
+    case .optionalInts: PostgresType.bigints
+    case .optionalReals: PostgresType.doubles
+    case .optionalTexts: PostgresType.texts
     }
   }
 
@@ -42,9 +46,9 @@ enum PostgresValue {
     case .real: "r"
     case .text: "t"
     case .blob: "b"
-    case .ints: "I"
-    case .reals: "R"
-    case .texts: "T"
+    case .optionalInts: "I"
+    case .optionalReals: "R"
+    case .optionalTexts: "T"
     }
   }
 
@@ -56,11 +60,11 @@ enum PostgresValue {
     case .real(let value): return Self.bigEndian(value.bitPattern)
     case .text(let value): return Array(value.utf8)
     case .blob(let value): return value
-    case .ints(let list):
+    case .optionalInts(let list):
       return Self.array(PostgresType.bigint, list) { Self.bigEndian(UInt64(bitPattern: $0)) }
-    case .reals(let list):
+    case .optionalReals(let list):
       return Self.array(PostgresType.double, list) { Self.bigEndian($0.bitPattern) }
-    case .texts(let list): return Self.array(PostgresType.text, list) { Array($0.utf8) }
+    case .optionalTexts(let list): return Self.array(PostgresType.text, list) { Array($0.utf8) }
     }
   }
 

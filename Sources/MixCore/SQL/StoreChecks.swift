@@ -32,28 +32,31 @@ public final class StoreCheck: Sendable {
 public final class StoreVersion: Sendable {
   private enum Place {
     case file(DataFileVersion)
-    case server(PostgresDatabase)
+    case server(PostgresSubscription)
   }
 
   private let place: Place
+  // Guarded: notifications come on a thread of their own.
+  private let notifications = Guarded<Int64>(0)
 
   /// Blocks: a connection may be opened.
   /// - Throws: ``DataFileError``.
   public init(_ store: DataStore) throws {
     switch store.database {
-    case let database as PostgresDatabase: place = .server(database)
+    case let database as PostgresDatabase:
+      place = .server(
+        database.listen { [notifications] _ in notifications.withLock { $0 += 1 } })
     case let file as DataFile: place = .file(try DataFileVersion(file))
     default: preconditionFailure("a store is a data file or a database on a server")
     }
   }
 
-  /// A number that differs after every change. Blocks for some microseconds, for the way to the server
-  /// and back where the store is on one.
+  /// A number that differs after every change. Blocks for some microseconds.
   /// - Throws: ``DataFileError``.
   public func current() throws -> Int64 {
     switch place {
     case .file(let version): try version.current()
-    case .server(let database): try database.version()
+    case .server: notifications.withLock { $0 }
     }
   }
 }

@@ -1,5 +1,3 @@
-internal import GRDB
-
 /// A job under the name that a program outside gave it.
 public struct KeyedJob: Sendable, Equatable {
   /// The name, as it was given first.
@@ -12,7 +10,7 @@ public struct KeyedJob: Sendable, Equatable {
   public var pauseReason: String?
 }
 
-/// What became of ``SQLiteJobStore/startJob(key:name:works:now:)``.
+/// What became of ``SQLJobStore/startJob(key:name:works:now:)``.
 public struct JobStart: Sendable, Equatable {
   /// The job.
   public var job: KeyedJob
@@ -31,7 +29,7 @@ public struct JobStart: Sendable, Equatable {
 
 // Jobs by names that are chosen outside: a client makes up a UUID before it asks for the job, and may
 // ask twice.
-extension SQLiteJobStore {
+extension SQLJobStore {
   /// Makes a job of some works under a key, in one transaction: it is there with all its items, or not
   /// at all. What canceled jobs have left of these works goes over to it. A second call with the same
   /// key changes nothing.
@@ -41,7 +39,10 @@ extension SQLiteJobStore {
   public func startJob(
     key: String, name: String, works: [Int64], now: JobTime
   ) throws -> JobStart {
-    try file.write { db in
+    try place.writing { db in
+      let now = try backend.time(now, db)
+      // Two hosts may be asked for the same at once.
+      try db.lockJobKey(key)
       if let known = try JobKeys.job(key, db) { return JobStart(job: known, isNew: false) }
       let job = try JobRows.create(name, now, db)
       try JobKeys.add(key, job, isServed: true, db)
@@ -49,45 +50,48 @@ extension SQLiteJobStore {
       let counts = try ItemQueueing.enqueue(works, job: job, priority: 0, now, db)
       try JobRows.closeIfDone(job, now, db)
       guard let made = try JobKeys.job(key, db) else { throw UnknownJob(job: job) }
+      try backend.tell(.work(job), db)
       return JobStart(job: made, isNew: true, elsewhere: counts.already - adopted)
     }
   }
 
   /// The job of a key; nil when there is none.
   public func job(key: String) throws -> KeyedJob? {
-    try file.read { try JobKeys.job(key, $0) }
+    try place.reading { try JobKeys.job(key, $0) }
   }
 
   /// The newest jobs, newest first, each with a key: those that never had one get one.
   /// - Parameter makeKey: a key that nobody has.
   public func keyedJobs(limit: Int, makeKey: () -> String) throws -> [KeyedJob] {
-    let missing = try file.read { try JobKeys.withoutKey(limit: limit, $0) }
+    let missing = try place.reading { try JobKeys.withoutKey(limit: limit, $0) }
     if !missing.isEmpty {
-      try file.write { db in
+      try place.writing { db in
         for job in missing { try JobKeys.add(makeKey(), job, isServed: false, db) }
       }
     }
-    return try file.read { try JobKeys.newest(limit: limit, $0) }
+    return try place.reading { try JobKeys.newest(limit: limit, $0) }
   }
 
   /// The jobs that the server has to work on, oldest first: those it was asked for that are neither
   /// done nor canceled.
   public func servedJobs() throws -> [KeyedJob] {
-    try file.read { try JobKeys.unfinished($0) }
+    try place.reading { try JobKeys.unfinished($0) }
   }
 }
 
 /// The table of keys.
 enum JobKeys {
-  static func job(_ key: String, _ db: Database) throws -> KeyedJob? {
-    try rows(db, "WHERE key = ?1", .text(key)).first
+  static func job(_ key: String, _ db: SQLSession) throws -> KeyedJob? {
+    // NOCASE in the data file; an index of lower-case keys on a server.
+    let isKey = if case .sqlite = db { "key = ?1" } else { "lower(key) = lower(?1)" }
+    return try rows(db, "WHERE \(isKey)", .text(key)).first
   }
 
-  static func newest(limit: Int, _ db: Database) throws -> [KeyedJob] {
+  static func newest(limit: Int, _ db: SQLSession) throws -> [KeyedJob] {
     try rows(db, "ORDER BY job DESC LIMIT ?1", .int(Int64(limit)))
   }
 
-  static func unfinished(_ db: Database) throws -> [KeyedJob] {
+  static func unfinished(_ db: SQLSession) throws -> [KeyedJob] {
     try rows(
       db,
       """
@@ -96,24 +100,24 @@ enum JobKeys {
       """, .int(1))
   }
 
-  static func withoutKey(limit: Int, _ db: Database) throws -> [Int64] {
+  static func withoutKey(limit: Int, _ db: SQLSession) throws -> [Int64] {
     try PreparedStatement(
       db,
       """
-      SELECT id FROM (SELECT id FROM job ORDER BY id DESC LIMIT ?)
+      SELECT id FROM (SELECT id FROM job ORDER BY id DESC LIMIT ?) AS newest
       WHERE id NOT IN (SELECT job FROM job_key)
       """
     ).map(.int(Int64(limit))) { $0.int(0) }
   }
 
-  static func add(_ key: String, _ job: Int64, isServed: Bool, _ db: Database) throws {
+  static func add(_ key: String, _ job: Int64, isServed: Bool, _ db: SQLSession) throws {
     // Another process may have named the job meanwhile.
     try PreparedStatement(
-      db, "INSERT OR IGNORE INTO job_key (key, job, served) VALUES (?, ?, ?)"
+      db, "INSERT INTO job_key (key, job, served) VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
     ).run(.text(key), .int(job), .int(isServed ? 1 : 0))
   }
 
-  private static func rows(_ db: Database, _ rest: String, _ cell: Cell) throws -> [KeyedJob] {
+  private static func rows(_ db: SQLSession, _ rest: String, _ cell: Cell) throws -> [KeyedJob] {
     let found = try PreparedStatement(db, "SELECT key, job, served FROM job_key " + rest)
       .map(cell) { (key: $0.text(0), job: $0.int(1), isServed: $0.int(2) != 0) }
     return try found.compactMap { row in

@@ -1,13 +1,36 @@
-internal import GRDB
-
 /// Writes down what became of items.
 enum ItemSettling {
   /// Settles items that an owner still has; returns those that it has no longer.
+  /// - Parameter delta: gets what changes of the counts.
   static func settle(
-    _ settled: [(item: LeasedItem, verdict: ItemVerdict)], owner: Int64, _ now: JobTime,
-    _ db: Database
+    _ settled: [(item: LeasedItem, verdict: ItemVerdict)], owner: Int64, _ now: SettlingTime,
+    _ db: SQLSession, _ delta: inout CountDelta
   ) throws -> [Int64] {
     if settled.isEmpty { return [] }
+    let changes = settled.map { (item: $0.item, next: NextState($0.item, $0.verdict, now)) }
+    let kept =
+      if case .postgres(let connection) = db {
+        try PostgresItems.settle(changes, owner: owner, connection)
+      } else {
+        try write(changes, owner: owner, db)
+      }
+    var lost: [Int64] = []
+    var events: [JobEvent] = []
+    for (item, next) in changes {
+      guard kept.contains(item.id) else {
+        lost.append(item.id)
+        continue
+      }
+      delta.move(item.job, .leased, next.state)
+      if let event = next.event { events.append(event) }
+    }
+    try JobLog.add(events, db)
+    return lost
+  }
+
+  private static func write(
+    _ changes: [(item: LeasedItem, next: NextState)], owner: Int64, _ db: SQLSession
+  ) throws -> Set<Int64> {
     let update = try PreparedStatement(
       db,
       """
@@ -15,28 +38,19 @@ enum ItemSettling {
         timeouts = ?8, attempts = ?9, lost = 0, owner = 0
       WHERE id = ?1 AND owner = ?2 AND state = 1
       """)
-    var delta = CountDelta()
-    var lost: [Int64] = []
-    for (item, verdict) in settled {
-      let next = NextState(item, verdict, now)
+    var kept = Set<Int64>()
+    for (item, next) in changes {
       let changed = try update.run(
         .int(item.id), .int(owner), .int(next.state.rawValue), .real(next.due), Cell(next.error),
         .int(Int64(next.throttled)), .int(Int64(next.returns)), .int(Int64(next.timeouts)),
         .int(Int64(next.attempts)))
-      guard changed > 0 else {
-        lost.append(item.id)
-        continue
-      }
-      delta.move(item.job, .leased, next.state)
-      if let event = next.event { try JobLog.add(event, db) }
+      if changed > 0 { kept.insert(item.id) }
     }
-    try delta.apply(db)
-    for job in delta.jobs { try JobRows.closeIfDone(job, now, db) }
-    return lost
+    return kept
   }
 
   /// Returns the items of an owner that is gone. One that was lost too often is taken for the cause.
-  static func takeBack(from owner: Int64, _ now: JobTime, _ db: Database) throws -> Int {
+  static func takeBack(from owner: Int64, _ now: JobTime, _ db: SQLSession) throws -> Int {
     let items = try PreparedStatement(
       db, "SELECT id, job, work, attempts, lost, started FROM item WHERE state = 1 AND owner = ?"
     ).map(.int(owner)) { row in
@@ -67,9 +81,10 @@ enum ItemSettling {
   }
 
   /// Puts the latest items of works back, with fresh counts.
-  static func reopen(_ works: [Int64], _ now: JobTime, _ db: Database) throws -> [Int64] {
+  static func reopen(_ works: [Int64], _ now: JobTime, _ db: SQLSession) throws -> [Int64] {
     let latest = try PreparedStatement(
-      db, "SELECT id, job, state FROM item WHERE work = ? ORDER BY id DESC LIMIT 1")
+      db, "SELECT id, job, state FROM item WHERE work = ? ORDER BY id DESC LIMIT 1"
+        + db.locking("item"))
     let update = try PreparedStatement(
       db,
       """
@@ -97,9 +112,9 @@ enum ItemSettling {
   }
 
   /// Removes the open items of works that are gone.
-  static func remove(_ works: Set<Int64>, _ now: JobTime, _ db: Database) throws -> Int {
+  static func remove(_ works: Set<Int64>, _ now: JobTime, _ db: SQLSession) throws -> Int {
     let find = try PreparedStatement(
-      db, "SELECT id, job, state FROM item WHERE work = ? AND state < 3")
+      db, "SELECT id, job, state FROM item WHERE work = ? AND state < 3" + db.locking("item"))
     let update = try PreparedStatement(db, "UPDATE item SET state = 7, owner = 0 WHERE id = ?")
     var delta = CountDelta()
     var count = 0
@@ -117,60 +132,5 @@ enum ItemSettling {
     try delta.apply(db)
     for job in delta.jobs { try JobRows.closeIfDone(job, now, db) }
     return count
-  }
-}
-
-/// What an item's row says after a verdict.
-private struct NextState {
-  var state: ItemState
-  var due = 0.0
-  var error: String?
-  var throttled: Int
-  var returns: Int
-  var timeouts: Int
-  var attempts: Int
-  var event: JobEvent?
-
-  init(_ item: LeasedItem, _ verdict: ItemVerdict, _ now: JobTime) {
-    (throttled, returns, timeouts) = (item.throttled, item.returns, item.timeouts)
-    attempts = item.attempt
-    func event(_ name: String, wait: Double? = nil, _ reason: String) -> JobEvent {
-      JobEvent(
-        job: item.job, time: now.wall, event: name, work: item.work, attempt: item.attempt,
-        wait: wait, reason: reason)
-    }
-    switch verdict {
-    case .done(let result): state = result
-    case .failed(let reason):
-      state = .failed
-      error = reason
-      self.event = event("failed", reason)
-    case .again(let wait, let cause, let reason):
-      state = wait > 0 ? .waiting : .ready
-      due = wait > 0 ? now.wall + wait : 0
-      error = reason
-      switch cause {
-      case .throttled: throttled += 1
-      case .unavailable: returns += 1
-      case .timeout: timeouts += 1
-      // Counted by its attempts.
-      case .trouble: break
-      }
-      self.event = event("retry", wait: wait, reason)
-    case .released:
-      state = .ready
-      attempts -= 1
-    case .postponed(let until, let reason):
-      // A time that has passed, or one that a clock far ahead has set, is not waited for.
-      let wait = min(until - now.wall, RetryTable.longestWait)
-      state = wait > 0 ? .waiting : .ready
-      due = wait > 0 ? now.wall + wait : 0
-      error = reason
-      attempts -= 1
-      self.event = event("held", wait: max(0, wait), reason)
-    case .removed:
-      state = .removed
-      self.event = event("removed", "the work no longer exists")
-    }
   }
 }

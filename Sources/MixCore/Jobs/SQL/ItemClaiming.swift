@@ -1,31 +1,36 @@
-internal import GRDB
-
 /// Takes items out of the queue.
 enum ItemClaiming {
   /// A next attempt further ahead than any wait of the table: the clock was set back meanwhile.
   private static let longestWait = RetryTable.longestWait
 
   /// Makes items ready whose wait is over.
-  static func wakeDue(_ now: JobTime, _ db: Database) throws {
+  static func wakeDue(_ now: JobTime, _ db: SQLSession, _ delta: inout CountDelta) throws {
+    if case .postgres(let connection) = db {
+      return try PostgresItems.wakeDue(
+        until: now.wall, beyond: now.wall + longestWait, connection, &delta)
+    }
     let due = try PreparedStatement(
       db, "SELECT id, job FROM item WHERE state = 2 AND (due <= ? OR due > ?)"
     ).map(.real(now.wall), .real(now.wall + longestWait)) { (id: $0.int(0), job: $0.int(1)) }
     if due.isEmpty { return }
     let wake = try PreparedStatement(db, "UPDATE item SET state = 0, due = 0 WHERE id = ?")
-    var delta = CountDelta()
     for item in due {
       try wake.run(.int(item.id))
       delta.move(item.job, .waiting, .ready)
     }
-    try delta.apply(db)
   }
 
   /// Takes the first items of some jobs. Each job's are in order in an index, so that a queue of any
   /// length costs the same.
   static func claim(
-    _ count: Int, _ jobs: [Int64], owner: Int64, _ db: Database
+    _ count: Int, _ jobs: [Int64], owner: Int64, _ db: SQLSession, _ delta: inout CountDelta
   ) throws -> [LeasedItem] {
-    if count <= 0 { return [] }
+    if count <= 0 || jobs.isEmpty { return [] }
+    if case .postgres(let connection) = db {
+      let items = try PostgresItems.claim(count, jobs, owner: owner, connection)
+      for item in items { delta.move(item.job, .ready, .leased) }
+      return items
+    }
     let select = try PreparedStatement(
       db,
       """
@@ -49,13 +54,11 @@ enum ItemClaiming {
     }
     let take = try PreparedStatement(
       db, "UPDATE item SET state = 1, owner = ?, attempts = attempts + 1, started = 0 WHERE id = ?")
-    var delta = CountDelta()
     let items = found.prefix(count).map(\.item)
     for item in items {
       try take.run(.int(owner), .int(item.id))
       delta.move(item.job, .ready, .leased)
     }
-    try delta.apply(db)
     return items
   }
 
@@ -63,7 +66,7 @@ enum ItemClaiming {
   /// - Parameter isWanted: whether it would take the job's items; those that are ready by now are then
   ///   due now.
   static func look(
-    at job: Int64, isWanted: Bool, owner: Int64, _ now: JobTime, _ db: Database,
+    at job: Int64, isWanted: Bool, owner: Int64, _ now: JobTime, _ db: SQLSession,
     _ answer: inout JobExchange.Answer
   ) throws {
     guard answer.items.isEmpty else { return }
