@@ -1,4 +1,5 @@
 internal import CPostgres
+internal import Glibc
 internal import Reactor
 
 /// Where a fleet keeps its data: `postgres://user@host:port/database?sslmode=…`, as libpq reads it, with
@@ -163,6 +164,19 @@ public struct PostgresAddress: Sendable, Hashable {
 }
 
 extension PostgresAddress {
+  /// The user that it names, for messages; else that of PGUSER, or as whom this process runs.
+  var user: String {
+    let place = plain.dropFirst("postgresql://".utf8.count).prefix { $0 != "?" }
+    if let at = place.lastIndex(of: "@") {
+      let name = place[..<at].prefix { $0 != ":" }
+      if !name.isEmpty { return Self.decoded(name) }
+    }
+    for variable in ["PGUSER", "USER"] {
+      if let name = getenv(variable).map({ String(cString: $0) }), !name.isEmpty { return name }
+    }
+    return "NAME"
+  }
+
   /// What libpq makes of the address: its parameters, those of the environment and of its defaults.
   /// - Throws: ``PostgresFailure``.
   func parameters() throws -> [(key: String, value: String)] {

@@ -36,7 +36,7 @@ final class PostgresConnection {
       throw PostgresFailure.library(String(cString: reason))
     }
     let parameters = try Self.parameters(address)
-    user = parameters.first { $0.key == "user" }?.value ?? ""
+    user = parameters.first { $0.key == "user" }?.value ?? address.user
     let wanted = parameters.first { $0.key == "connect_timeout" }.flatMap { Int($0.value) } ?? 0
     let seconds = wanted > 0 ? wanted : Self.connectTime
     var end = CPOSTGRES_LOST

@@ -25,14 +25,12 @@ public final class SQLJobStore: JobStore {
       liveness: { $0.boot == here.boot ? $0.liveness : .unknown })
   }
 
-  /// Jobs beside a library.
+  /// - Parameter store: also used by others, the library among them.
   public convenience init(_ store: DataStore) {
-    if let database = store.database as? PostgresDatabase {
-      self.init(database)
-    } else if let file = store.database as? DataFile {
-      self.init(file)
-    } else {
-      preconditionFailure("a store is a file or a server")
+    switch store.database {
+    case let database as PostgresDatabase: self.init(database)
+    case let file as DataFile: self.init(file)
+    default: preconditionFailure("a store is a data file or a database on a server")
     }
   }
 
