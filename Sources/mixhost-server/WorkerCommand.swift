@@ -9,7 +9,6 @@ import MixCore
 import Notation
 import Reactor
 import Server
-import Synchronization
 
 /// `mixhost worker`.
 struct WorkerCommand: ParsableCommand {
@@ -90,7 +89,7 @@ struct WorkerCommand: ParsableCommand {
   }
 
   private func work(_ worker: QueueWorker) async throws {
-    let ended = Mutex<Int32>(0)
+    let ended = Guarded<Int32>(0)
     let signals = EndSignals(hangUp: nil) { number in
       ended.withLock { $0 = number }
       worker.stop()

@@ -1,7 +1,7 @@
-public import Foundation
+internal import Foundation
 
 /// A private PgBouncer before a private PostgreSQL.
-public final class PoolerProcess: Sendable {
+public final class PoolerProcess {
   /// Where it is, with a schema of its own.
   public let address: String
   private let process: Process

@@ -141,7 +141,10 @@ public final class PostgresInstance: Sendable {
   public func set(_ name: String, _ value: String) throws {
     try sql("ALTER SYSTEM SET \(name) = '\(value)'")
     try sql("SELECT pg_reload_conf()")
-    for _ in 0..<200 where try sql("SHOW \(name)") != value { usleep(50_000) }
+    for _ in 0..<200 {
+      if try sql("SHOW \(name)") == value { return }
+      usleep(50_000)
+    }
   }
 
   /// Answers over TLS from now on, with a certificate and its key in PEM files.

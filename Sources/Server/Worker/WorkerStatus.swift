@@ -36,17 +36,21 @@ package struct WorkerStatus: Sendable {
         throw error
       }
     }
+    var listening: Int?
     do {
       for try await port in ports {
-        self.port = port
-        return
+        listening = port
+        break
       }
     } catch {
       var options = ServerOptions()
       (options.host, options.port) = (host, port)
       throw ServerError(error, options: options)
     }
-    throw ServerError.cannotListen(host: host, port: port, reason: "it was stopped")
+    guard let listening else {
+      throw ServerError.cannotListen(host: host, port: port, reason: "it was stopped")
+    }
+    self.port = listening
   }
 
   /// Ends it.
