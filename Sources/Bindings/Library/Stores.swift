@@ -8,7 +8,7 @@ final class Stores: Sendable {
   struct Parts: Sendable {
     let store: DataStore
     let library: Library
-    let jobs: SQLiteJobStore
+    let jobs: SQLJobStore
   }
 
   private let place: StorePlace

@@ -1,3 +1,5 @@
+internal import Reactor
+
 /// Whether a store that is open can still be read and written.
 public final class StoreCheck: Sendable {
   private enum Place {

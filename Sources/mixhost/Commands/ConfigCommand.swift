@@ -39,6 +39,13 @@ struct ConfigCommand: HomeCommand {
       environment: environment, dotEnvPath: ".env", settingsPath: home.settingsFile)
   }
 
+  /// Where works, jobs and records are.
+  /// - Throws: `ConfigurationError` for an address that does not fit.
+  static func location(_ options: GlobalOptions, _ home: Home) throws -> StoreLocation {
+    if let store = options.store { return .server(try PostgresAddress(store)) }
+    return try StoreLocation(load(options), file: home.dataFile)
+  }
+
   /// - Throws: ``CommandFailure`` when a file could not be read.
   static func tellProblems(_ configuration: Configuration) throws {
     if !configuration.problems.isEmpty {
