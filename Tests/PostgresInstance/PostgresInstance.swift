@@ -137,6 +137,24 @@ public final class PostgresInstance: Sendable {
     ).trimmingCharacters(in: .whitespacesAndNewlines)
   }
 
+  /// Sets something of postgresql.conf, and waits until new sessions have it.
+  public func set(_ name: String, _ value: String) throws {
+    try sql("ALTER SYSTEM SET \(name) = '\(value)'")
+    try sql("SELECT pg_reload_conf()")
+    for _ in 0..<200 where try sql("SHOW \(name)") != value { usleep(50_000) }
+  }
+
+  /// Answers over TLS from now on, with a certificate and its key in PEM files.
+  public func useCertificate(_ certificate: String, key: String) throws {
+    let data = folder.appending(path: "data").path
+    for (file, name) in [(certificate, "server.crt"), (key, "server.key")] {
+      try Self.run("/bin/cp", [file, "\(data)/\(name)"])
+      try Self.run("/bin/chmod", ["0600", "\(data)/\(name)"])
+      if getuid() == 0 { try Self.run("/bin/chown", ["nobody:nogroup", "\(data)/\(name)"]) }
+    }
+    try set("ssl", "on")
+  }
+
   /// What went wrong.
   public struct Failure: Error, CustomStringConvertible {
     let text: String
@@ -153,8 +171,8 @@ public final class PostgresInstance: Sendable {
   }
 
   /// PostgreSQL refuses to run as root.
-  private static var unprivileged: String { getuid() == 0 ? "/usr/bin/setpriv" : "/usr/bin/env" }
-  private static var unprivilegedArguments: [String] {
+  static var unprivileged: String { getuid() == 0 ? "/usr/bin/setpriv" : "/usr/bin/env" }
+  static var unprivilegedArguments: [String] {
     getuid() == 0 ? ["--reuid=nobody", "--regid=nogroup", "--clear-groups"] : []
   }
 
@@ -168,7 +186,22 @@ public final class PostgresInstance: Sendable {
     return "\(root)/\(newest)/bin/\(name)"
   }
 
-  private static func freePort() throws -> Int {
+  /// Whether somebody listens on a port of this machine.
+  static func isListening(_ port: Int) -> Bool {
+    let socket = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    defer { close(socket) }
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    address.sin_port = UInt16(port).bigEndian
+    return withUnsafeMutablePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        connect(socket, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
+      }
+    }
+  }
+
+  static func freePort() throws -> Int {
     let socket = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     defer { close(socket) }
     var address = sockaddr_in()

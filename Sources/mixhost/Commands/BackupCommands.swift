@@ -31,8 +31,8 @@ struct BackupCommand: HomeCommand {
 
   /// - Throws: ``CommandFailure`` when the library is on a server, which has means of its own.
   static func checkFile(_ options: GlobalOptions, _ command: String, instead: String) throws {
-    let home = Setup.home(options, ProcessEnvironment.all, isMock: options.mock != nil)
-    guard case .server(let address) = try ConfigCommand.location(options, home) else { return }
+    guard let text = try ConfigCommand.storeAddress(options) else { return }
+    let address = try PostgresAddress(text)
     throw CommandFailure(
       "mixhost \(command) is for data files, and the library is on \(address.shown): use PostgreSQL's own "
         + "means, \(address.command(instead))")

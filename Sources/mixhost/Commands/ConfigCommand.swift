@@ -39,11 +39,10 @@ struct ConfigCommand: HomeCommand {
       environment: environment, dotEnvPath: ".env", settingsPath: home.settingsFile)
   }
 
-  /// Where works, jobs and records are.
-  /// - Throws: `ConfigurationError` for an address that does not fit.
-  static func location(_ options: GlobalOptions, _ home: Home) throws -> StoreLocation {
-    if let store = options.store { return .server(try PostgresAddress(store)) }
-    return try StoreLocation(load(options), file: home.dataFile)
+  /// The address of the server on which works, jobs and records are; nil: they are in the data file.
+  /// - Throws: `ConfigurationError` for one that does not fit.
+  static func storeAddress(_ options: GlobalOptions) throws -> String? {
+    try options.store ?? DataStore.address(load(options))
   }
 
   /// - Throws: ``CommandFailure`` when a file could not be read.

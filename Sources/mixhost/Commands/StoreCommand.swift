@@ -13,28 +13,33 @@ struct StoreCommand: ParsableCommand {
 
   /// A store as the command line names it: `sqlite:PATH` or `postgres://…`.
   struct Address {
-    let location: StoreLocation
+    /// Of the data file; nil: it is on a server.
+    let path: String?
     /// The words for it, without a password.
     let shown: String
+    private let text: String
 
     /// - Throws: ``UsageError``, which repeats no password.
     init(_ text: String, of option: String) throws {
+      self.text = text
       if text.hasPrefix("sqlite:") {
         let path = String(text.dropFirst("sqlite:".count))
         guard !path.isEmpty else { throw UsageError("\(option) sqlite: needs a path behind it") }
-        location = .file(path)
+        self.path = path
         shown = "sqlite:\(PrivateFile.real(path) ?? path)"
         return
       }
-      do {
-        location = .server(try PostgresAddress(text))
-        shown = location.shown
-      } catch let problem as PostgresAddress.Problem {
-        throw UsageError("\(option) is sqlite:PATH or a server's address, which \(problem)")
+      path = nil
+      if let problem = PostgresAddress.problem(text) {
+        throw UsageError("\(option) \(problem), or sqlite:PATH")
       }
+      shown = PostgresAddress.masked(text)
     }
 
-    var isFile: Bool { if case .file = location { true } else { false } }
+    /// - Throws: `DataFileError`.
+    func open() throws -> DataStore {
+      try DataStore.open(path == nil ? text : nil, dataFile: path ?? "")
+    }
   }
 
   /// `store migrate`.
@@ -56,18 +61,18 @@ struct StoreCommand: ParsableCommand {
 
     mutating func run(_ options: GlobalOptions) throws {
       let (source, target) = (try Address(from, of: "--from"), try Address(to, of: "--to"))
-      guard source.isFile != target.isFile else {
+      guard (source.path == nil) != (target.path == nil) else {
         throw UsageError(
-          source.isFile
+          source.path != nil
             ? "both are data files: mixhost backup copies one"
             : "both are servers: pg_dump and pg_restore copy a database")
       }
-      if case .file(let path) = source.location, !PrivateFile.exists(path) {
+      if let path = source.path, !PrivateFile.exists(path) {
         throw CommandFailure("there is no data file \(path)")
       }
       let progress = MigrationProgress(isShown: OutputSettings(environment: ProcessEnvironment.all).isErrorTerminal)
       defer { progress.end() }
-      let (from, to) = (try source.location.open(), try target.location.open())
+      let (from, to) = (try source.open(), try target.open())
       let result = try StoreMigration(
         from, from: source.shown, to: to, at: target.shown, onProgress: progress.show
       ).run()
@@ -88,7 +93,7 @@ struct StoreCommand: ParsableCommand {
           "  " + String(repeating: " ", count: width - count.count)
             + "\(count) \(table.noun)  sha256 \(table.hash.prefix(16))")
       }
-      if case .server = target.location {
+      if target.path == nil {
         lines.append("use it: mixhost --store ADDRESS …, or mixhost config set store ADDRESS")
       }
       return lines.map { $0 + "\n" }.joined()

@@ -177,10 +177,10 @@ struct ProgramsCommand: ParsableCommand {
   private static func records(
     _ name: String, _ home: Home, _ options: GlobalOptions, _ body: (ProgramStore) throws -> Int
   ) throws -> Int {
-    let location = try ConfigCommand.location(options, home)
-    if case .file(let path) = location, !PrivateFile.exists(path) { return 0 }
+    let address = try ConfigCommand.storeAddress(options)
+    if address == nil, !PrivateFile.exists(home.dataFile) { return 0 }
     do {
-      let store = try location.open()
+      let store = try DataStore.open(address, dataFile: home.dataFile)
       defer { store.settle() }
       return try body(ProgramStore(store, program: name))
     } catch let error as DataFileError {
