@@ -7,14 +7,14 @@ internal import Notation
 /// there must not decide what the script may do.
 package struct GlobalOptions {
   package var home: String?
-  /// The server that a fleet shares, in place of the data file.
-  package var store: String?
   package var offline = false
   package var verbose = false
   package var logLevel: String?
   package var logFormat: String?
   /// Seconds.
   package var timeout: Double?
+  /// The address of the fleet's PostgreSQL.
+  package var store: String?
   /// Bytes.
   package var maxMemory: Int?
   /// The certificates to trust in place of the system's: a PEM file.
@@ -50,12 +50,12 @@ package struct GlobalOptions {
   /// What the options set of the settings.
   package var settings: [String: String] {
     var settings: [String: String] = [:]
-    if let store { settings["store"] = store }
     if offline { settings["http.offline"] = "true" }
     if let logLevel { settings["log.level"] = logLevel }
     if let logFormat { settings["log.format"] = logFormat }
     if let timeout { settings["script.timeout"] = "\(timeout)" }
     if let ca { settings["http.ca_file"] = ca }
+    if let store { settings["store"] = store }
     if let maxMemory { settings["script.max_memory"] = "\(maxMemory)" }
     return settings
   }
@@ -63,12 +63,12 @@ package struct GlobalOptions {
   private enum Arity { case flag, value, optionalValue }
 
   private static let known: [String: Arity] = [
-    "home": .value, "store": .value, "offline": .flag, "verbose": .flag, "log-level": .value, "log-format": .value,
+    "home": .value, "offline": .flag, "verbose": .flag, "log-level": .value, "log-format": .value,
     "timeout": .value, "max-memory": .value, "allow-net": .value, "allow-read": .value,
     "allow-write": .value, "allow-env": .value, "allow-auth": .value, "sandbox": .value,
     "mock": .optionalValue,
     "record": .value, "replay": .value, "isolate": .flag, "isolated": .value, "watch": .flag,
-    "globals": .value, "ca": .value,
+    "globals": .value, "ca": .value, "store": .value,
   ]
 
   /// Those that may stand after a script's name, too: they widen nothing.
@@ -176,13 +176,14 @@ package struct GlobalOptions {
     case "home":
       guard !value.isEmpty else { throw wrong("a folder") }
       home = value
-    case "store":
-      // Not repeated: it may hold a password.
-      if let problem = PostgresAddress.problem(value) { throw UsageError("--store \(problem)") }
-      store = value
     case "ca":
       guard access(value, R_OK) == 0 else { throw wrong("a PEM file that can be read") }
       ca = value
+    case "store":
+      if let problem = PostgresAddress.problem(value) {
+        throw UsageError("--store \(problem), such as postgres://user@host/database")
+      }
+      store = value
     case "log-level":
       guard LogLevelName.level(value) != nil else {
         throw wrong("one of \(LogLevelName.all.joined(separator: ", "))")

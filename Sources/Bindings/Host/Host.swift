@@ -156,15 +156,17 @@ public final class Host: @unchecked Sendable {  // confined: see above
     time: time, isShown: { [output] in output.isErrorTerminal && !output.quiet },
     width: { [output] in output.width }, write: OutputSettings.writeStyledError)
 
+  /// The address of the fleet's store; nil: the data file.
+  var storeAddress: @Sendable () throws -> String? {
+    { [configuration = settings.configuration] in try DataStore.address(configuration) }
+  }
+
   /// Works and jobs; the file is opened by the first function that needs it.
   private(set) lazy var stores: Stores = {
     usesData = true
-    return Stores(storePlace, time: time)
+    return Stores(path: home.dataFile, address: storeAddress, time: time, grants: grants)
   }()
   private var usesData = false
-
-  /// Where works, jobs and records are.
-  var storePlace: StorePlace { StorePlace(home, settings.configuration, grants) }
 
   /// The rule files whose older form was reported.
   var notedRules: [String] = []
@@ -181,8 +183,8 @@ public final class Host: @unchecked Sendable {  // confined: see above
   private(set) lazy var refreshes: RefreshTimes = {
     usesRefreshes = true
     return RefreshTimes(
-      StorePlace(
-        home, settings.configuration, grants, isInMemory: settings.http.cassette != nil))
+      path: settings.http.cassette == nil ? home.dataFile : ":memory:", address: storeAddress,
+      grants: grants)
   }()
   private var usesRefreshes = false
 
@@ -197,7 +199,7 @@ public final class Host: @unchecked Sendable {  // confined: see above
   /// any other run.
   private(set) lazy var lastingRefreshes: RefreshTimes? =
     settings.http.cassette?.isRecording == true
-    ? RefreshTimes(storePlace) : nil
+    ? RefreshTimes(path: home.dataFile, address: storeAddress, grants: grants) : nil
 
   /// Standard input, for `io.read` and for what the user types.
   private(set) lazy var input = InputLines(reactor)

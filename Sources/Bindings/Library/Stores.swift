@@ -2,23 +2,33 @@ internal import MixCore
 internal import Reactor
 internal import ScriptHost
 
-/// The library and the jobs, opened at their first use. All of it blocks: it is used within `offload`.
+/// The parts of the store (the data file, or the fleet's), opened at their first use. All of it blocks: it is used within `offload`.
 final class Stores: Sendable {
-  /// What is in the store.
+  /// What is in the file.
   struct Parts: Sendable {
     let store: DataStore
     let library: Library
     let jobs: SQLJobStore
   }
 
-  private let place: StorePlace
+  private let path: String
+  private let address: @Sendable () throws -> String?
   private let time: any TimeSource
+  private let grants: Grants
   // Guarded: blocking work runs on many threads.
   private let parts = Guarded<Parts?>(nil)
 
-  init(_ place: StorePlace, time: any TimeSource) {
-    self.place = place
+  /// - Parameters:
+  ///   - path: of the data file.
+  ///   - address: of the fleet's store, nil for none; asked once.
+  init(
+    path: String, address: @escaping @Sendable () throws -> String?, time: any TimeSource,
+    grants: Grants
+  ) {
+    self.path = path
+    self.address = address
     self.time = time
+    self.grants = grants
   }
 
   /// The two clocks now.
@@ -45,32 +55,25 @@ final class Stores: Sendable {
   private func opened() throws -> Parts {
     try parts.withLock { parts in
       if let parts { return parts }
-      let store = try place.open()
+      try grants.checkData(path)
+      let store = try DataStore.open(address(), dataFile: path)
       let made = Parts(store: store, library: Library(store), jobs: SQLJobStore(store))
-      // One that may only be read stays as it is; a change will say so.
-      if !store.isReadOnly { try Self.tidyIfRoom(made, now) }
+      // One that may only be read stays as it is; a change will say so. A shared one may be long, and
+      // other hosts are in the middle of adding to it.
+      if store.isShared {
+        try made.jobs.recover(now: now)
+      } else if !store.isReadOnly {
+        try Self.tidyIfRoom(made, now)
+      }
       parts = made
       return made
     }
   }
 
   private static func tidyIfRoom(_ parts: Parts, _ now: JobTime) throws {
-    if parts.store.isShared { return try tidyShared(parts, now) }
     do { try tidy(parts, now) } catch let error as DataFileError where error.kind == .full {
       // Reads still work; the next write reports the full disk.
     }
-  }
-
-  /// How often a store that many hosts share is tidied, in seconds: it looks at the whole queue.
-  private static let sharedPause = 3_600.0
-
-  private static func tidyShared(_ parts: Parts, _ now: JobTime) throws {
-    let times = RefreshStore(parts.store)
-    let last = try times.history("store.tidy", key: "", now: now.wall).lastSuccess
-    if let last, now.wall < last + sharedPause { return }
-    guard try times.begin("store.tidy", key: "", now: now.wall) else { return }
-    try tidy(parts, now)
-    try times.record(.success(changes: []), "store.tidy", key: "", now: now.wall)
   }
 
   /// What an earlier run may have left: leases of dead processes, items of works that are gone, works
@@ -102,13 +105,22 @@ final class Stores: Sendable {
   }
 }
 
-/// How refreshes went; opened at its first use.
+/// How refreshes went, in the data file; opened at its first use.
 final class RefreshTimes: Sendable {
-  private let place: StorePlace
+  private let path: String
+  private let address: @Sendable () throws -> String?
+  private let grants: Grants
   // Guarded: blocking work runs on many threads.
-  private let store = Guarded<DataStore?>(nil)
+  private let file = Guarded<DataStore?>(nil)
 
-  init(_ place: StorePlace) { self.place = place }
+  /// - Parameters:
+  ///   - path: of the data file, or ":memory:".
+  ///   - address: of the fleet's store, nil for none; asked once.
+  init(path: String, address: @escaping @Sendable () throws -> String?, grants: Grants) {
+    self.path = path
+    self.address = address
+    self.grants = grants
+  }
 
   /// Runs blocking work on the opened file, off the reactor.
   func run<T: Sendable>(_ work: @escaping @Sendable (RefreshStore) throws -> T) async throws -> T {
@@ -122,16 +134,17 @@ final class RefreshTimes: Sendable {
 
   /// At the end of a run: makes the file whole by itself.
   func settle() async {
-    let opened = store.withLock { $0 }
+    let opened = file.withLock { $0 }
     guard let opened else { return }
     _ = try? await offload { opened.settle() }
   }
 
   private func opened() throws -> DataStore {
-    try store.withLock { store in
-      if let store { return store }
-      let made = try place.open()
-      store = made
+    try file.withLock { file in
+      if let file { return file }
+      if path != ":memory:" { try grants.checkData(path) }
+      let made = try DataStore.open(path == ":memory:" ? nil : address(), dataFile: path)
+      file = made
       return made
     }
   }

@@ -2,7 +2,7 @@ internal import MixCore
 internal import Reactor
 internal import ScriptHost
 
-/// The collections of the program that runs; the store is opened at their first use.
+/// The collections of the program that runs; the data file is opened at their first use.
 final class StoreAccess {
   private unowned let host: Host
   /// The transaction whose function runs now: it cannot wait, so nothing else runs meanwhile.
@@ -154,7 +154,7 @@ final class StoreAccess {
   }
 }
 
-/// The store, opened at its first use; that of a recorded run, whose replay has no other start, is empty and
+/// The data file, opened at its first use; that of a recorded run, whose replay has no other start, is empty and
 /// ends with it. Any thread: blocking work runs on many.
 private final class StoreFile: Sendable {
   private unowned let host: Host
@@ -170,10 +170,11 @@ private final class StoreFile: Sendable {
     try file.withLock { [host] file in
       if let file { return file }
       try host.grants.checkData(host.home.dataFile)
-      let made = try StorePlace(
-        host.home, host.settings.configuration, host.grants,
-        isInMemory: host.settings.http.cassette != nil
-      ).open()
+      let isRecorded = host.settings.http.cassette != nil
+      let made =
+        try isRecorded
+        ? DataStore(DataFile.inMemory())
+        : DataStore.open(host.storeAddress(), dataFile: host.home.dataFile)
       file = made
       return made
     }

@@ -105,7 +105,6 @@ public final class Library: Sendable {
   public func delete(_ id: Int64) throws -> Bool {
     try database.writing { db in
       try WorkLocks.take([id], db)
-      try db.tellChange()
       for table in ["field", "change", "merge"] {
         try db.statement("DELETE FROM \(table) WHERE work = ?").run(.int(id))
       }
@@ -119,7 +118,6 @@ public final class Library: Sendable {
     try database.writing { db in
       try db.lock(.imports)
       try db.takeLong()
-      try db.tellChange()
       let count = try db.statement("DELETE FROM work").run()
       for table in ["field", "change", "merge", "decision"] {
         try db.statement("DELETE FROM \(table)").run()

@@ -57,10 +57,7 @@ public final class LibraryImport: Sendable {
   }
 
   /// Ends the transaction, for good or for nothing.
-  public func finish(commit: Bool) throws {
-    if commit { try transaction.step { try $0.tellChange() } }
-    try transaction.end(commit: commit)
-  }
+  public func finish(commit: Bool) throws { try transaction.end(commit: commit) }
 
   private func add(_ record: WorkRecord, _ writer: ImportWriter) throws -> Outcome {
     guard let known = try writer.known(record) else {

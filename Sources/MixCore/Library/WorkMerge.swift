@@ -52,7 +52,6 @@ extension Library {
     if updates.isEmpty { return [] }
     return try database.writing { db in
       try WorkLocks.take(updates.map(\.id), db)
-      if updates.contains(where: { $0.job == nil }) { try db.tellChange() }
       let merger = Merger(db, now: now)
       return try updates.compactMap { try merger.merge($0) }
     }

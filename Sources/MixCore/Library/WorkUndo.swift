@@ -6,7 +6,6 @@ extension Library {
     try database.writing { db in
       let merges = try MergeRows.latestFirst(job: job, db)
       try WorkLocks.take(merges.map(\.work), db)
-      try db.tellChange()
       let undoer = Undoer(db)
       var works: Set<Int64> = []
       var fields = 0

@@ -30,18 +30,17 @@ struct MigratedRows {
   }
 
   func add(_ rows: [[Cell]]) throws {
-    let rows = rows.map { row in zip(row, table.columns).map { own($0, $1.kind) } }
-    let own = rows.map { withKey($0) }
+    let ownRows = rows.map { row in withKey(zip(row, table.columns).map { own($0, $1.kind) }) }
     guard case .postgres(let connection) = db else {
       let insert = try db.statement(
         """
         INSERT INTO \(table.name) (\(table.columnList))
         VALUES \(SQLText.rows(1, of: table.columns.count))
         """)
-      for row in own { _ = try insert.change(row) }
+      for row in ownRows { _ = try insert.change(row) }
       return
     }
-    try add(own, connection)
+    try add(ownRows, connection)
   }
 
   // A list for each column: one statement, however many rows there are and whatever is null in them.

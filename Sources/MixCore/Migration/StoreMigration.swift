@@ -196,7 +196,7 @@ public final class StoreMigration {
   private func difference(
     _ table: MigratedTable, _ rows: [[Cell]], _ copies: [[Cell]]
   ) -> DataFileError {
-    let index = zip(rows, copies).firstIndex { $0 != $1 } ?? min(rows.count, copies.count)
+    let index = zip(rows, copies).prefix { $0 == $1 }.count
     let row = (index < rows.count ? rows : copies).dropFirst(index).first ?? []
     let key = row.prefix(table.keyCount).map(Self.words).joined(separator: " ")
     return DataFileError(

@@ -205,3 +205,29 @@ extension PostgresAddress {
     return shown
   }
 }
+
+extension PostgresAddress {
+  /// A command of PostgreSQL's with what it needs to find these tables. The password, which processes of
+  /// others could see there, is left to `.pgpass` and `PGPASSWORD`.
+  public func command(_ words: String) -> String {
+    let place = Self.withoutPasswords(plain)
+    if words.hasPrefix("pg_restore") {
+      return words.replacing("DATABASE", with: "'\(place)'")
+    }
+    return words + (schema.map { " --schema=\($0)" } ?? "") + " '\(place)'"
+  }
+
+  private static func withoutPasswords(_ text: String) -> String {
+    guard let range = afterScheme(text) else { return "" }
+    let rest = text[range]
+    let mark = rest.firstIndex(of: "?") ?? rest.endIndex
+    var place = String(rest[..<mark])
+    if let at = place.lastIndex(of: "@"), let colon = place[..<at].firstIndex(of: ":") {
+      place.removeSubrange(colon..<at)
+    }
+    let kept = rest[mark...].dropFirst().split(separator: "&").filter { part in
+      !secretParameters.contains { part.hasPrefix($0) }
+    }
+    return text[..<range.lowerBound] + place + (kept.isEmpty ? "" : "?" + kept.joined(separator: "&"))
+  }
+}

@@ -106,18 +106,23 @@ public final class PostgresDatabase: SQLStore {
 
   func settle() -> Bool { true }
 
-  /// Looks at once whether the server can be reached and written to.
-  /// - Throws: `DataFileError`.
-  func check() throws {
-    do {
-      let connection = try PostgresConnection(address)
-      try connection.runScript("BEGIN; LOCK TABLE migration IN ROW EXCLUSIVE MODE; ROLLBACK")
-    } catch { throw told(error) }
-  }
-
   /// Runs statements one by one, each a transaction of its own.
   func bare<T>(_ body: (PostgresConnection) throws -> T) throws -> T {
     try repeating { try body($0.connection) }
+  }
+
+  /// Whether the server answers and can be written now: asked once, and not waited for.
+  /// - Throws: ``DataFileError``.
+  func lookOnce() throws {
+    do {
+      try once { session in
+        _ = try session.connection.begin()
+        try session.connection.runScript("ROLLBACK")
+      }
+    } catch {
+      // An idle session may be long gone.
+      do { _ = try PostgresConnection(address).begin() } catch { throw told(error) }
+    }
   }
 
   /// Hears all notifications of the schema, on a thread of its own, for as long as the result is kept.

@@ -47,13 +47,6 @@ extension SQLSession {
       [.text("mixhost \(connection.schema) \(lock.name)")])
   }
 
-  /// Tells other hosts, once the transaction is kept, that works or records are others now. What jobs do
-  /// is told by their store.
-  func tellChange() throws {
-    guard case .postgres(let connection) = self else { return }
-    try connection.notify("records")
-  }
-
   /// Lets this transaction's statements take as long as they need, and it stand still between them.
   func takeLong() throws {
     guard case .postgres(let connection) = self else { return }

@@ -32,7 +32,6 @@ public final class ProgramStore: Sendable {
     if let transaction { return try transaction.access(body) }
     return try store.database.writing { db in
       try db.lock(.program(program))
-      try db.tellChange()
       return try body(db)
     }
   }

@@ -32,7 +32,6 @@ public final class StoreTransaction: Sendable {
       try? cancel()
       throw failure
     }
-    try transaction.step { try $0.tellChange() }
     try transaction.end(commit: true)
   }
 

@@ -52,16 +52,15 @@ struct ServerParts: Sendable {
     log = AccessLog(setup.host.settings.logger, metrics: metrics)
     events = EventBus()
     hub = ProgressHub(events: events)
-    store = try StoreLocation(
-      setup.host.settings.configuration, file: home.dataFile
-    ).open()
+    store = try DataStore.open(
+      DataStore.address(setup.host.settings.configuration), dataFile: home.dataFile)
     health = try HealthCheck(store, time: setup.host.time, log: log)
     media = try MediaSigner(path: home.state + "/server/media-key")
     screens = try ScreenHub(setup, store: store, media: media, log: log, limits: limits)
     events.listen { [screens] in screens.note($0) }
     setup.host.onEvent = { [screens] in screens.changed(["topic:\($0)"]) }
     jobs = EnrichmentJobs(
-      setup, store: store, hub: hub, log: log,
+      setup, data: store, hub: hub, log: log,
       script: try BundledScript(JobScript.path), options: options)
     let refreshers = try Refresher.all(setup.host.settings.configuration)
     refreshing = Refreshing(

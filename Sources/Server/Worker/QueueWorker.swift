@@ -56,10 +56,10 @@ package final class QueueWorker: Sendable {
     self.options = options
     self.setup = setup
     let host = setup.host
-    let place = try StoreLocation(host.settings.configuration, file: host.home.dataFile)
-    let data = try place.open()
+    let data = try DataStore.open(
+      DataStore.address(host.settings.configuration), dataFile: host.home.dataFile)
     store = SQLJobStore(data)
-    label = place.shown
+    label = data.label
     check = try StoreCheck(data)
     script = try BundledScript(Self.path)
     (signals, signal) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))

@@ -66,13 +66,14 @@ struct RefreshCommand: ParsableCommand {
           "there is no refresher '\(name)'" + (near.map { " (did you mean \($0)?)" } ?? "")
             + "; there are \(all.map(\.name).joined(separator: ", "))")
       }
-      let data = try StoreLocation(configuration, file: home.dataFile).open()
-      let store = RefreshStore(data)
+      let file = try DataStore.open(
+        DataStore.address(configuration), dataFile: home.dataFile)
+      let store = RefreshStore(file)
       let before = try store.history(name, key: refresher.key, now: Self.now)
       let words = refresher.arguments + refresher.forcedArguments + arguments
       let code = try ProgramRunner(options, programs: programs).run(refresher.command, words) ?? 1
       try Self.note(code, refresher, before, store)
-      data.settle()
+      file.settle()
       if code != 0 { throw ExitCode(code) }
     }
 

@@ -25,12 +25,14 @@ public final class SQLJobStore: JobStore {
       liveness: { $0.boot == here.boot ? $0.liveness : .unknown })
   }
 
-  /// - Parameter store: also used by others, the library among them.
+  /// Jobs beside a library.
   public convenience init(_ store: DataStore) {
-    switch store.database {
-    case let database as PostgresDatabase: self.init(database)
-    case let file as DataFile: self.init(file)
-    default: preconditionFailure("a store is a data file or a database on a server")
+    if let database = store.database as? PostgresDatabase {
+      self.init(database)
+    } else if let file = store.database as? DataFile {
+      self.init(file)
+    } else {
+      preconditionFailure("a store is a file or a server")
     }
   }
 
