@@ -24,7 +24,8 @@ public final class PostgresInstance: Sendable {
   ///   - isDurable: whether it waits for the disk, as a real one does.
   ///   - settings: further lines of postgresql.conf, such as `max_connections=9`.
   public init(isDurable: Bool = false, settings: [String] = []) throws {
-    folder = FileManager.default.temporaryDirectory.appending(path: "pg-\(UUID().uuidString.prefix(8))")
+    folder = FileManager.default.temporaryDirectory.appending(
+      path: "pg-\(UUID().uuidString.prefix(8))")
     port = try Self.freePort()
     self.settings = settings + (isDurable ? [] : ["fsync=off", "full_page_writes=off"])
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -69,7 +70,8 @@ public final class PostgresInstance: Sendable {
       kill -QUIT $server; [ -n "$keep" ] || { sleep 1; rm -rf '\(folder.path)'; }
       """
     process.executableURL = URL(filePath: "/bin/sh")
-    let options = (["listen_addresses=127.0.0.1", "unix_socket_directories=\(folder.path)"] + settings)
+    let options =
+      (["listen_addresses=127.0.0.1", "unix_socket_directories=\(folder.path)"] + settings)
       .flatMap { ["-c", $0] }
     process.arguments =
       ["-c", script, "postgres", Self.unprivileged]
@@ -113,7 +115,9 @@ public final class PostgresInstance: Sendable {
   public func setPaused(_ isPaused: Bool) throws {
     guard let server = serverNumber else { return }
     let signal = isPaused ? SIGSTOP : SIGCONT
-    for child in try Self.output("/bin/ps", ["-o", "pid=", "--ppid", "\(server)"]).split(separator: "\n") {
+    for child in try Self.output("/bin/ps", ["-o", "pid=", "--ppid", "\(server)"]).split(
+      separator: "\n")
+    {
       if let number = Int32(child.trimmingCharacters(in: .whitespaces)) { kill(number, signal) }
     }
     kill(server, signal)
@@ -132,7 +136,10 @@ public final class PostgresInstance: Sendable {
   public func sql(_ text: String, database: String = "postgres") throws -> String {
     try Self.output(
       try Self.program("psql"),
-      ["-h", "127.0.0.1", "-p", "\(port)", "-U", "postgres", "-d", database, "-X", "-q", "-A", "-t"]
+      [
+        "-h", "127.0.0.1", "-p", "\(port)", "-U", "postgres", "-d", database, "-X", "-q", "-A",
+        "-t",
+      ]
         + ["-v", "ON_ERROR_STOP=1", "-c", text]
     ).trimmingCharacters(in: .whitespacesAndNewlines)
   }
@@ -236,7 +243,8 @@ public final class PostgresInstance: Sendable {
     process.standardError = errors
     try process.run()
     let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    let complaint = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    let complaint = String(
+      decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     process.waitUntilExit()
     guard process.terminationStatus == 0 else {
       throw Failure(text: "\(program) failed: \(complaint)\(text)")

@@ -130,7 +130,8 @@ public struct PostgresAddress: Sendable, Hashable {
       let port = host[host.index(after: colon)...]
       if !port.allSatisfy({ $0.isASCII && $0.isNumber }) {
         throw Problem(
-          "has a port that is no number: a password is written before an @, its ? and # as %3F and %23")
+          "has a port that is no number: a password is written before an @, its ? and # as %3F and %23"
+        )
       }
     }
   }
@@ -191,7 +192,10 @@ extension PostgresAddress {
           (String(cString: key), String(cString: value)))
       }, &message, message.count)
     guard code == 0 else {
-      throw PostgresFailure.connection(state: nil, hiding(String(decoding: message.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)))
+      throw PostgresFailure.connection(
+        state: nil,
+        hiding(
+          String(decoding: message.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)))
     }
     return found.list
   }
@@ -228,6 +232,7 @@ extension PostgresAddress {
     let kept = rest[mark...].dropFirst().split(separator: "&").filter { part in
       !secretParameters.contains { part.hasPrefix($0) }
     }
-    return text[..<range.lowerBound] + place + (kept.isEmpty ? "" : "?" + kept.joined(separator: "&"))
+    return text[..<range.lowerBound] + place
+      + (kept.isEmpty ? "" : "?" + kept.joined(separator: "&"))
   }
 }

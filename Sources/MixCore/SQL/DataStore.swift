@@ -16,8 +16,8 @@ public struct DataStore: Sendable {
   /// - Throws: ``DataFileError``.
   public static func open(_ address: String?, dataFile path: String) throws -> DataStore {
     guard let address else { return DataStore(try DataFile(path: path)) }
-    do { return DataStore(try OpenedDatabases.database(PostgresAddress(address))) } catch
-      let problem as PostgresAddress.Problem
+    do { return DataStore(try OpenedDatabases.database(PostgresAddress(address))) } catch let
+      problem as PostgresAddress.Problem
     {
       throw DataFileError(.refused, "the address of the store \(problem)")
     }

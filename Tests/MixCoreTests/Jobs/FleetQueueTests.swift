@@ -185,7 +185,8 @@ extension SQLJobStore {
 
 /// Runs what blocks where it may.
 func offQueue(_ work: @escaping @Sendable () throws -> Void) async throws {
-  try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
+  try await withCheckedThrowingContinuation {
+    (continuation: CheckedContinuation<Void, any Error>) in
     DispatchQueue(label: "blocking").async {
       continuation.resume(with: Result { try work() })
     }

@@ -4,7 +4,9 @@ extension SQLJobStore {
   /// - Parameter seconds: how long, by the store's clock.
   public func resumePaused(after seconds: Double, now: JobTime) throws {
     let hasPaused = try place.reading { db in
-      try PreparedStatement(db, "SELECT 1 FROM job WHERE state = 'paused' LIMIT 1").first { _ in true }
+      try PreparedStatement(db, "SELECT 1 FROM job WHERE state = 'paused' LIMIT 1").first { _ in
+        true
+      }
     }
     guard hasPaused != nil else { return }
     try place.writing { db in
