@@ -20,12 +20,12 @@ static_libs := $(CURDIR)/.build/static-libs
 
 build_packages := liblua5.4-dev libcurl4-openssl-dev libsqlite3-dev libedit-dev libexpat1-dev \
   libpq-dev libstdc++-12-dev
-test_packages := $(build_packages) lua5.4 lua-check libpq5 openssl postgresql procps python3 python3-venv \
+test_packages := $(build_packages) lua5.4 lua-check libpq5 openssl pgbouncer postgresql procps python3 python3-venv \
   util-linux
 web_packages := chromium fonts-inter python3 python3-venv
 package_packages := $(build_packages) dpkg-dev xz-utils python3
 package_test_packages := debootstrap lintian buildah
-bench_packages := $(build_packages) lua5.4 lua-cjson gcc g++ libsimdjson-dev libc6-dev \
+bench_packages := $(build_packages) libpq5 postgresql lua5.4 lua-cjson gcc g++ libsimdjson-dev libc6-dev \
   python3 python3-venv
 
 # What start-up is worth (docs/architecture.md, "Start-up"): the Swift runtime and the C and C++
@@ -41,7 +41,7 @@ sanitized := ReactorTests|ScriptHostTests|MixCoreTests|BindingsTests
 
 .PHONY: help run demo build test coverage lint format install uninstall bench suites lua-fuzz lua-suite \
   fuzz conformance sandbox-check growth-check interop asan tsan docs clean build-deps test-deps \
-  bench-deps web-deps test-web screenshots site swift deb tarball package-check package-deps deps
+  bench-deps web-deps test-web test-fleet screenshots site swift deb tarball package-check package-deps deps
 
 ##@ Build and run
 help: ## list the targets
@@ -73,6 +73,10 @@ test: test-deps web-deps lint ## lint, Swift tests, conformance suites, Lua spec
 	@tools/types-check .build/debug/mixhost
 	@tools/site/build
 	@tools/fuzz/run .build/debug/mixhost --seconds 20 --late 20
+
+test-fleet: test-deps ## several workers on a private PostgreSQL: kills, crashes, a standstill; contracts of stores
+	@tools/build tests "$(SWIFT)" build --build-tests
+	@tools/test "$(SWIFT)" --skip-build --disable-xctest --filter 'FleetTests|Postgres|Contract|FleetQueue'
 
 test-web: swift web-deps ## check the page in Chromium against `mixhost --mock serve`
 	@tools/build mixhost "$(SWIFT)" build
@@ -124,9 +128,10 @@ docs: test-deps ## write docs/api.md and scripts/types/mix.lua from the registra
 	@.build/debug/mixhost types --write
 	@.build/debug/mixhost docs --write
 
-bench: bench-deps build ## measure against peers; AXIS=http, enrichment, startup, json, reactor, text, lua, jobs, merge: one axis
+bench: bench-deps build ## measure against peers; AXIS=http, enrichment, startup, json, reactor, text, lua, jobs, fleet, merge: one axis
 	@tools/build reactor-benchmark "$(SWIFT)" build $(release_flags) --product reactor-benchmark
 	@tools/build jobs-benchmark "$(SWIFT)" build $(release_flags) --product jobs-benchmark
+	@tools/build fleet-benchmark "$(SWIFT)" build $(release_flags) --product fleet-benchmark
 	@tools/build merge-benchmark "$(SWIFT)" build $(release_flags) --product merge-benchmark
 	@tools/build host-benchmark "$(SWIFT)" build $(release_flags) --product host-benchmark
 	@Benchmarks/run $(AXIS)

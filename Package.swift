@@ -172,6 +172,9 @@ let package = Package(
       path: "Benchmarks/host/Sources", swiftSettings: settings),
     // A private PostgreSQL for the tests of a process.
     .target(name: "PostgresInstance", path: "Tests/PostgresInstance", swiftSettings: settings),
+    .executableTarget(
+      name: "fleet-benchmark", dependencies: ["MixCore"], path: "Benchmarks/fleet/Sources",
+      swiftSettings: settings),
     .testTarget(name: "ReactorTests", dependencies: ["Reactor"], swiftSettings: settings),
     .testTarget(
       name: "TerminalTests", dependencies: ["Reactor", "Terminal"], swiftSettings: settings),
@@ -205,6 +208,7 @@ let package = Package(
         .product(name: "NIOCore", package: "swift-nio"),
       ],
       swiftSettings: settings),
+    .testTarget(name: "FleetTests", dependencies: ["mixhost", "mixhost-server"], swiftSettings: settings),
     .testTarget(
       name: "CommandTests",
       dependencies: ["CIsolation", "MixCore", "Terminal", "mixhost", "mixhost-server"],

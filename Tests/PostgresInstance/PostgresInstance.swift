@@ -24,7 +24,8 @@ public final class PostgresInstance: Sendable {
   ///   - isDurable: whether it waits for the disk, as a real one does.
   ///   - settings: further lines of postgresql.conf, such as `max_connections=9`.
   public init(isDurable: Bool = false, settings: [String] = []) throws {
-    folder = FileManager.default.temporaryDirectory.appending(path: "pg-\(UUID().uuidString.prefix(8))")
+    folder = FileManager.default.temporaryDirectory.appending(
+      path: "pg-\(UUID().uuidString.prefix(8))")
     port = try Self.freePort()
     self.settings = settings + (isDurable ? [] : ["fsync=off", "full_page_writes=off"])
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -69,7 +70,8 @@ public final class PostgresInstance: Sendable {
       kill -QUIT $server; [ -n "$keep" ] || { sleep 1; rm -rf '\(folder.path)'; }
       """
     process.executableURL = URL(filePath: "/bin/sh")
-    let options = (["listen_addresses=127.0.0.1", "unix_socket_directories=\(folder.path)"] + settings)
+    let options =
+      (["listen_addresses=127.0.0.1", "unix_socket_directories=\(folder.path)"] + settings)
       .flatMap { ["-c", $0] }
     process.arguments =
       ["-c", script, "postgres", Self.unprivileged]
@@ -113,7 +115,9 @@ public final class PostgresInstance: Sendable {
   public func setPaused(_ isPaused: Bool) throws {
     guard let server = serverNumber else { return }
     let signal = isPaused ? SIGSTOP : SIGCONT
-    for child in try Self.output("/bin/ps", ["-o", "pid=", "--ppid", "\(server)"]).split(separator: "\n") {
+    for child in try Self.output("/bin/ps", ["-o", "pid=", "--ppid", "\(server)"]).split(
+      separator: "\n")
+    {
       if let number = Int32(child.trimmingCharacters(in: .whitespaces)) { kill(number, signal) }
     }
     kill(server, signal)
@@ -132,9 +136,33 @@ public final class PostgresInstance: Sendable {
   public func sql(_ text: String, database: String = "postgres") throws -> String {
     try Self.output(
       try Self.program("psql"),
-      ["-h", "127.0.0.1", "-p", "\(port)", "-U", "postgres", "-d", database, "-X", "-q", "-A", "-t"]
+      [
+        "-h", "127.0.0.1", "-p", "\(port)", "-U", "postgres", "-d", database, "-X", "-q", "-A",
+        "-t",
+      ]
         + ["-v", "ON_ERROR_STOP=1", "-c", text]
     ).trimmingCharacters(in: .whitespacesAndNewlines)
+  }
+
+  /// Sets something of postgresql.conf, and waits until new sessions have it.
+  public func set(_ name: String, _ value: String) throws {
+    try sql("ALTER SYSTEM SET \(name) = '\(value)'")
+    try sql("SELECT pg_reload_conf()")
+    for _ in 0..<200 {
+      if try sql("SHOW \(name)") == value { return }
+      usleep(50_000)
+    }
+  }
+
+  /// Answers over TLS from now on, with a certificate and its key in PEM files.
+  public func useCertificate(_ certificate: String, key: String) throws {
+    let data = folder.appending(path: "data").path
+    for (file, name) in [(certificate, "server.crt"), (key, "server.key")] {
+      try Self.run("/bin/cp", [file, "\(data)/\(name)"])
+      try Self.run("/bin/chmod", ["0600", "\(data)/\(name)"])
+      if getuid() == 0 { try Self.run("/bin/chown", ["nobody:nogroup", "\(data)/\(name)"]) }
+    }
+    try set("ssl", "on")
   }
 
   /// What went wrong.
@@ -153,8 +181,8 @@ public final class PostgresInstance: Sendable {
   }
 
   /// PostgreSQL refuses to run as root.
-  private static var unprivileged: String { getuid() == 0 ? "/usr/bin/setpriv" : "/usr/bin/env" }
-  private static var unprivilegedArguments: [String] {
+  static var unprivileged: String { getuid() == 0 ? "/usr/bin/setpriv" : "/usr/bin/env" }
+  static var unprivilegedArguments: [String] {
     getuid() == 0 ? ["--reuid=nobody", "--regid=nogroup", "--clear-groups"] : []
   }
 
@@ -168,7 +196,22 @@ public final class PostgresInstance: Sendable {
     return "\(root)/\(newest)/bin/\(name)"
   }
 
-  private static func freePort() throws -> Int {
+  /// Whether somebody listens on a port of this machine.
+  static func isListening(_ port: Int) -> Bool {
+    let socket = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    defer { close(socket) }
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    address.sin_port = UInt16(port).bigEndian
+    return withUnsafeMutablePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        connect(socket, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
+      }
+    }
+  }
+
+  static func freePort() throws -> Int {
     let socket = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     defer { close(socket) }
     var address = sockaddr_in()
@@ -200,7 +243,8 @@ public final class PostgresInstance: Sendable {
     process.standardError = errors
     try process.run()
     let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    let complaint = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    let complaint = String(
+      decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     process.waitUntilExit()
     guard process.terminationStatus == 0 else {
       throw Failure(text: "\(program) failed: \(complaint)\(text)")

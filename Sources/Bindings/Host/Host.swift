@@ -156,10 +156,15 @@ public final class Host: @unchecked Sendable {  // confined: see above
     time: time, isShown: { [output] in output.isErrorTerminal && !output.quiet },
     width: { [output] in output.width }, write: OutputSettings.writeStyledError)
 
+  /// The address of the fleet's store; nil: the data file.
+  var storeAddress: @Sendable () throws -> String? {
+    { [configuration = settings.configuration] in try DataStore.address(configuration) }
+  }
+
   /// Works and jobs; the file is opened by the first function that needs it.
   private(set) lazy var stores: Stores = {
     usesData = true
-    return Stores(path: home.dataFile, time: time, grants: grants)
+    return Stores(path: home.dataFile, address: storeAddress, time: time, grants: grants)
   }()
   private var usesData = false
 
@@ -178,7 +183,8 @@ public final class Host: @unchecked Sendable {  // confined: see above
   private(set) lazy var refreshes: RefreshTimes = {
     usesRefreshes = true
     return RefreshTimes(
-      path: settings.http.cassette == nil ? home.dataFile : ":memory:", grants: grants)
+      path: settings.http.cassette == nil ? home.dataFile : ":memory:", address: storeAddress,
+      grants: grants)
   }()
   private var usesRefreshes = false
 
@@ -193,7 +199,7 @@ public final class Host: @unchecked Sendable {  // confined: see above
   /// any other run.
   private(set) lazy var lastingRefreshes: RefreshTimes? =
     settings.http.cassette?.isRecording == true
-    ? RefreshTimes(path: home.dataFile, grants: grants) : nil
+    ? RefreshTimes(path: home.dataFile, address: storeAddress, grants: grants) : nil
 
   /// Standard input, for `io.read` and for what the user types.
   private(set) lazy var input = InputLines(reactor)

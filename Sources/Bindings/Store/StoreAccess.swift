@@ -171,8 +171,10 @@ private final class StoreFile: Sendable {
       if let file { return file }
       try host.grants.checkData(host.home.dataFile)
       let isRecorded = host.settings.http.cassette != nil
-      let made = DataStore(
-        try isRecorded ? DataFile.inMemory() : DataFile(path: host.home.dataFile))
+      let made =
+        try isRecorded
+        ? DataStore(DataFile.inMemory())
+        : DataStore.open(host.storeAddress(), dataFile: host.home.dataFile)
       file = made
       return made
     }

@@ -133,7 +133,8 @@ public final class JobRunner: @unchecked Sendable {  // confined: see above
   private func open() async throws {
     let (store, now, job) = (store, now, options.job)
     let takesCanceled = job == nil ? options.resumesCanceled : !options.leavesCanceled
-    let resumed: Set<JobState> = takesCanceled ? [.paused, .canceled] : [.paused]
+    let paused: Set<JobState> = options.leavesPaused ? [] : [.paused]
+    let resumed = takesCanceled ? paused.union([.canceled]) : paused
     let jobs = try await offloaded {
       try store.recover(now: now)
       if let job, try store.progress(job) == nil { throw UnknownJob(job: job) }

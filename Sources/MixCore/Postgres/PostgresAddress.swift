@@ -1,4 +1,5 @@
 internal import CPostgres
+internal import Glibc
 internal import Reactor
 
 /// Where a fleet keeps its data: `postgres://user@host:port/database?sslmode=…`, as libpq reads it, with
@@ -129,7 +130,8 @@ public struct PostgresAddress: Sendable, Hashable {
       let port = host[host.index(after: colon)...]
       if !port.allSatisfy({ $0.isASCII && $0.isNumber }) {
         throw Problem(
-          "has a port that is no number: a password is written before an @, its ? and # as %3F and %23")
+          "has a port that is no number: a password is written before an @, its ? and # as %3F and %23"
+        )
       }
     }
   }
@@ -163,6 +165,19 @@ public struct PostgresAddress: Sendable, Hashable {
 }
 
 extension PostgresAddress {
+  /// The user that it names, for messages; else that of PGUSER, or as whom this process runs.
+  var user: String {
+    let place = plain.dropFirst("postgresql://".utf8.count).prefix { $0 != "?" }
+    if let at = place.lastIndex(of: "@") {
+      let name = place[..<at].prefix { $0 != ":" }
+      if !name.isEmpty { return Self.decoded(name) }
+    }
+    for variable in ["PGUSER", "USER"] {
+      if let name = getenv(variable).map({ String(cString: $0) }), !name.isEmpty { return name }
+    }
+    return "NAME"
+  }
+
   /// What libpq makes of the address: its parameters, those of the environment and of its defaults.
   /// - Throws: ``PostgresFailure``.
   func parameters() throws -> [(key: String, value: String)] {
@@ -177,7 +192,10 @@ extension PostgresAddress {
           (String(cString: key), String(cString: value)))
       }, &message, message.count)
     guard code == 0 else {
-      throw PostgresFailure.connection(state: nil, hiding(String(decoding: message.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)))
+      throw PostgresFailure.connection(
+        state: nil,
+        hiding(
+          String(decoding: message.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)))
     }
     return found.list
   }
@@ -189,5 +207,32 @@ extension PostgresAddress {
       shown = SecretMask(secrets: [secret]).mask(shown)
     }
     return shown
+  }
+}
+
+extension PostgresAddress {
+  /// A command of PostgreSQL's with what it needs to find these tables. The password, which processes of
+  /// others could see there, is left to `.pgpass` and `PGPASSWORD`.
+  public func command(_ words: String) -> String {
+    let place = Self.withoutPasswords(plain)
+    if words.hasPrefix("pg_restore") {
+      return words.replacing("DATABASE", with: "'\(place)'")
+    }
+    return words + (schema.map { " --schema=\($0)" } ?? "") + " '\(place)'"
+  }
+
+  private static func withoutPasswords(_ text: String) -> String {
+    guard let range = afterScheme(text) else { return "" }
+    let rest = text[range]
+    let mark = rest.firstIndex(of: "?") ?? rest.endIndex
+    var place = String(rest[..<mark])
+    if let at = place.lastIndex(of: "@"), let colon = place[..<at].firstIndex(of: ":") {
+      place.removeSubrange(colon..<at)
+    }
+    let kept = rest[mark...].dropFirst().split(separator: "&").filter { part in
+      !secretParameters.contains { part.hasPrefix($0) }
+    }
+    return text[..<range.lowerBound] + place
+      + (kept.isEmpty ? "" : "?" + kept.joined(separator: "&"))
   }
 }

@@ -36,7 +36,7 @@ final class PostgresConnection {
       throw PostgresFailure.library(String(cString: reason))
     }
     let parameters = try Self.parameters(address)
-    user = parameters.first { $0.key == "user" }?.value ?? ""
+    user = parameters.first { $0.key == "user" }?.value ?? address.user
     let wanted = parameters.first { $0.key == "connect_timeout" }.flatMap { Int($0.value) } ?? 0
     let seconds = wanted > 0 ? wanted : Self.connectTime
     var end = CPOSTGRES_LOST
@@ -60,8 +60,9 @@ final class PostgresConnection {
 
   deinit { cpostgres_close(handle) }
 
-  private static func parameters(_ address: PostgresAddress) throws -> [(key: String, value: String)]
-  {
+  private static func parameters(_ address: PostgresAddress) throws -> [(
+    key: String, value: String
+  )] {
     var parameters = try address.parameters()
     func add(_ key: String, _ value: String) {
       if !parameters.contains(where: { $0.key == key }) { parameters.append((key, value)) }
@@ -92,7 +93,8 @@ final class PostgresConnection {
       throw PostgresFailure.refused(
         DataFileError(
           .refused,
-          "the store \(address.shown) is on PostgreSQL \(version / 10_000): mixhost needs 13 or later"))
+          "the store \(address.shown) is on PostgreSQL \(version / 10_000): mixhost needs 13 or later"
+        ))
     }
   }
 
@@ -235,7 +237,8 @@ final class PostgresConnection {
     var texts: [String] = []
     var buffer = [CChar](repeating: 0, count: 8_192)
     while cpostgres_next_notification(handle, &buffer, buffer.count) != 0 {
-      texts.append(String(decoding: buffer.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self))
+      texts.append(
+        String(decoding: buffer.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self))
     }
     return texts
   }
@@ -261,7 +264,9 @@ final class PostgresConnection {
       }
     }
     var text = address.hiding(message)
-    if let state, let range = text.firstRange(of: "\(state): ") { text = String(text[range.upperBound...]) }
+    if let state, let range = text.firstRange(of: "\(state): ") {
+      text = String(text[range.upperBound...])
+    }
     if state == nil, let range = text.firstRange(of: " failed: ") {
       text = String(text[range.upperBound...])
     }

@@ -51,6 +51,7 @@ public final class PostgresDatabase: SQLStore {
     self.patience = patience
     listener = PostgresListener(address)
     do {
+      state.withLock { $0.user = address.user }
       let connection = try PostgresConnection(address)
       state.withLock { $0.user = connection.user }
       if try connection.rows("SELECT pg_is_in_recovery()").int(0, 0) != 0 {
@@ -108,6 +109,20 @@ public final class PostgresDatabase: SQLStore {
   /// Runs statements one by one, each a transaction of its own.
   func bare<T>(_ body: (PostgresConnection) throws -> T) throws -> T {
     try repeating { try body($0.connection) }
+  }
+
+  /// Whether the server answers and can be written now: asked once, and not waited for.
+  /// - Throws: ``DataFileError``.
+  func lookOnce() throws {
+    do {
+      try once { session in
+        _ = try session.connection.begin()
+        try session.connection.runScript("ROLLBACK")
+      }
+    } catch {
+      // An idle session may be long gone.
+      do { _ = try PostgresConnection(address).begin() } catch { throw told(error) }
+    }
   }
 
   /// Hears all notifications of the schema, on a thread of its own, for as long as the result is kept.

@@ -85,7 +85,8 @@ extension DataFileError {
     if reason.contains("no password supplied") {
       return DataFileError(
         .denied,
-        "\(store) asks user \(user) for a password: write it to ~/.pgpass (mode 0600) or PGPASSWORD")
+        "\(store) asks user \(user) for a password: write it to ~/.pgpass (mode 0600) or PGPASSWORD"
+      )
     }
     if reason.contains("certificate") {
       return DataFileError(
@@ -121,7 +122,8 @@ extension DataFileError {
     case "53100":
       return DataFileError(
         .full,
-        "no room left on the server of \(store): what was saved before is safe; make room and go on")
+        "no room left on the server of \(store): what was saved before is safe; make room and go on"
+      )
     case "26000", "42P05": return pooled(store)
     case "57014":
       return DataFileError(.busy, "\(store) took too long over a step and gave it up: try again")

@@ -58,7 +58,8 @@ enum PostgresSchema {
     let known = migrations.map(\.name)
     if let later = done.first(where: { !known.contains($0) }) {
       throw refusal(
-        connection, .newer, "was written by a later mixhost (it has \"\(later)\"): update this host")
+        connection, .newer, "was written by a later mixhost (it has \"\(later)\"): update this host"
+      )
     }
     if let wanted = connection.address.fleet {
       let names = try connection.rows("SELECT name FROM fleet")

@@ -19,7 +19,8 @@ enum PostgresValue {
     case .int(let value): self = .int(value)
     case .real(let value): self = .real(value)
     // PostgreSQL's texts have no U+0000.
-    case .text(let value): self = .text(value.utf8.contains(0) ? value.replacing("\0", with: "\u{FFFD}") : value)
+    case .text(let value):
+      self = .text(value.utf8.contains(0) ? value.replacing("\0", with: "\u{FFFD}") : value)
     case .blob(let value): self = .blob(value)
     }
   }
@@ -99,6 +100,8 @@ enum PostgresValue {
 enum PostgresType {
   static let (bool, bytes, bigint, smallint, integer): (UInt32, UInt32, UInt32, UInt32, UInt32) =
     (16, 17, 20, 21, 23)
-  static let (text, float, double, varchar): (UInt32, UInt32, UInt32, UInt32) = (25, 700, 701, 1_043)
+  static let (text, float, double, varchar): (UInt32, UInt32, UInt32, UInt32) = (
+    25, 700, 701, 1_043
+  )
   static let (bigints, doubles, texts): (UInt32, UInt32, UInt32) = (1_016, 1_022, 1_009)
 }

@@ -55,14 +55,13 @@ enum SQLDialect {
   /// texts by their bytes, then bytes. PostgreSQL orders the bytes that this makes of them.
   func sortable(_ value: Cell) -> Cell { self == .sqlite ? value : .blob(SortableBytes.of(value)) }
 
+  /// What ``identifying(_:)`` begins with where it had to be short.
+  static let shortForm = "sha256:"
+
   /// A text that identifies a row. PostgreSQL's indexes have no room for long ones.
   func identifying(_ text: String) -> Cell {
     if self == .sqlite || text.utf8.count <= SortableBytes.mostBytes { return .text(text) }
-    return .text("sha256:" + SHA256.hash(data: Array(text.utf8)).map { hex($0) }.joined())
-  }
-
-  private func hex(_ byte: UInt8) -> String {
-    (byte < 16 ? "0" : "") + String(byte, radix: 16)
+    return .text(Self.shortForm + HexText.of(SHA256.hash(data: Array(text.utf8))))
   }
 }
 

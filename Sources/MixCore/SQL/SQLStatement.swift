@@ -1,5 +1,7 @@
 /// A value bound to a statement.
-enum Cell: Equatable, ExpressibleByIntegerLiteral, ExpressibleByStringLiteral, ExpressibleByNilLiteral {
+enum Cell: Equatable, ExpressibleByIntegerLiteral, ExpressibleByStringLiteral,
+  ExpressibleByNilLiteral
+{
   case null
   case int(Int64)
   case real(Double)

@@ -19,7 +19,7 @@ final class HealthCheck: Sendable {
     var isLooking = false
   }
 
-  private let check: DataFileCheck
+  private let check: StoreCheck
   private let time: any TimeSource
   private let log: AccessLog
   // Requests come from any thread.
@@ -27,8 +27,8 @@ final class HealthCheck: Sendable {
 
   /// Blocks: a connection is opened.
   /// - Throws: `DataFileError`.
-  init(_ file: DataFile, time: any TimeSource, log: AccessLog) throws {
-    check = try DataFileCheck(file)
+  init(_ store: DataStore, time: any TimeSource, log: AccessLog) throws {
+    check = try StoreCheck(store)
     self.time = time
     self.log = log
   }

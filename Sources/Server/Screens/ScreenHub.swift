@@ -38,14 +38,14 @@ final class ScreenHub: Sendable {
   private let log: AccessLog
   private let script: String
   private let idleTime: Double
-  private let version: DataFileVersion
+  private let version: StoreVersion
   private let media: MediaSigner
   // Asked by event loops, routes and the watching task.
   private let state = Mutex(State())
 
   /// - Throws: ``ServerError/incomplete(_:)``, `DataFileError`.
   init(
-    _ setup: Setup, file: DataFile, media: MediaSigner, log: AccessLog, limits: ServerLimits
+    _ setup: Setup, store: DataStore, media: MediaSigner, log: AccessLog, limits: ServerLimits
   ) throws {
     guard let share = ShareFolder.path else { throw ServerError.incomplete("the folder scripts") }
     self.setup = setup
@@ -53,7 +53,7 @@ final class ScreenHub: Sendable {
     self.media = media
     script = share + "/scripts/lib/program_screen/served.lua"
     idleTime = limits.screenTime
-    version = try DataFileVersion(file)
+    version = try StoreVersion(store)
   }
 
   private var now: Double { setup.host.time.monotonic.seconds }

@@ -36,7 +36,8 @@ struct PostgresStoreTests {
       try insert.run(.int(1), .real(1), "", .blob([]), .int(7))
     }
     try database.reading { session in
-      let rows = try PreparedStatement(session, "SELECT i, r, t, b, n FROM v ORDER BY i").map { row in
+      let rows = try PreparedStatement(session, "SELECT i, r, t, b, n FROM v ORDER BY i").map {
+        row in
         (row.int(0), row.real(1), row.text(2), row.bytes(3), row.isNull(4) ? nil : row.int(4))
       }
       #expect(rows.map(\.0) == [.min, -1, 0, 1, .max])
@@ -153,7 +154,10 @@ struct PostgresStoreTests {
     "Addresses are masked, and what could be a part of a password is refused",
     arguments: [
       ("postgres://u:pa%40ss@h/d", "postgres://u:***@h/d"),
-      ("postgres://u@h/d?password=abc&sslmode=require", "postgres://u@h/d?password=***&sslmode=require"),
+      (
+        "postgres://u@h/d?password=abc&sslmode=require",
+        "postgres://u@h/d?password=***&sslmode=require"
+      ),
       ("postgresql://h", "postgresql://h"),
     ])
   func masking(_ text: String, _ shown: String) throws {

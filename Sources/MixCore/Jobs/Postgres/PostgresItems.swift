@@ -74,7 +74,8 @@ enum PostgresItems {
       return LeasedItem(
         id: rows.int(row, 0), job: rows.int(row, 1), work: rows.int(row, 2),
         attempt: Int(rows.int(row, 3)), throttled: Int(rows.int(row, 4)),
-        returns: Int(rows.int(row, 5)), timeouts: Int(rows.int(row, 6)), lost: Int(rows.int(row, 7)))
+        returns: Int(rows.int(row, 5)), timeouts: Int(rows.int(row, 6)), lost: Int(rows.int(row, 7))
+      )
     }
   }
 
@@ -139,7 +140,8 @@ enum PostgresItems {
       """,
       [
         .int(owner), .ints(changes.map(\.item.id)), .ints(changes.map(\.next.state.rawValue)),
-        .reals(changes.map(\.next.due)), .optionalTexts(changes.map { $0.next.error?.withoutNulls }),
+        .reals(changes.map(\.next.due)),
+        .optionalTexts(changes.map { $0.next.error?.withoutNulls }),
         numbers(\.throttled), numbers(\.returns), numbers(\.timeouts), numbers(\.attempts),
       ])
     return Set((0..<rows.count).map { rows.int(Int32($0), 0) })

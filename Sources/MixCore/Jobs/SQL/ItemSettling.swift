@@ -83,7 +83,8 @@ enum ItemSettling {
   /// Puts the latest items of works back, with fresh counts.
   static func reopen(_ works: [Int64], _ now: JobTime, _ db: SQLSession) throws -> [Int64] {
     let latest = try PreparedStatement(
-      db, "SELECT id, job, state FROM item WHERE work = ? ORDER BY id DESC LIMIT 1"
+      db,
+      "SELECT id, job, state FROM item WHERE work = ? ORDER BY id DESC LIMIT 1"
         + db.locking("item"))
     let update = try PreparedStatement(
       db,

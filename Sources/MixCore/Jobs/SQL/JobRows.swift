@@ -49,7 +49,8 @@ enum JobRows {
   /// The jobs whose items may be taken: one, or all.
   static func openJobs(_ db: SQLSession, _ job: Int64?) throws -> [Int64] {
     try PreparedStatement(
-      db, "SELECT id FROM job WHERE state = 'open' AND (CAST(?1 AS BIGINT) IS NULL OR id = ?1) ORDER BY id"
+      db,
+      "SELECT id FROM job WHERE state = 'open' AND (CAST(?1 AS BIGINT) IS NULL OR id = ?1) ORDER BY id"
     ).map(Cell(job)) { $0.int(0) }
   }
 

@@ -1,5 +1,32 @@
 // Lists, and what earlier runs have left.
 extension SQLJobStore {
+  /// Opens jobs that have been paused for some time and have something left to do.
+  /// - Parameter seconds: how long, by the store's clock.
+  public func resumePaused(after seconds: Double, now: JobTime) throws {
+    let hasPaused = try place.reading { db in
+      try PreparedStatement(db, "SELECT 1 FROM job WHERE state = 'paused' LIMIT 1").first { _ in
+        true
+      }
+    }
+    guard hasPaused != nil else { return }
+    try place.writing { db in
+      let time = try backend.time(now, db)
+      let resumed = try PreparedStatement(
+        db,
+        """
+        UPDATE job SET state = 'open', updated = ?1
+        WHERE state = 'paused' AND updated <= ?2 AND EXISTS (
+          SELECT 1 FROM job_count WHERE job_count.job = job.id AND job_count.state < 3 AND n > 0)
+        RETURNING id
+        """
+      ).map(.real(time.wall), .real(time.wall - seconds)) { $0.int(0) }
+      for job in resumed {
+        try JobLog.add(JobEvent(job: job, time: time.wall, event: "resumed"), db)
+        try backend.tell(.work(job), db)
+      }
+    }
+  }
+
   /// See ``JobStore/removeItems(now:isMissing:)``.
   @discardableResult
   public func removeItems(

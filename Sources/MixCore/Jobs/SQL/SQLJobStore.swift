@@ -25,6 +25,17 @@ public final class SQLJobStore: JobStore {
       liveness: { $0.boot == here.boot ? $0.liveness : .unknown })
   }
 
+  /// Jobs beside a library.
+  public convenience init(_ store: DataStore) {
+    if let database = store.database as? PostgresDatabase {
+      self.init(database)
+    } else if let file = store.database as? DataFile {
+      self.init(file)
+    } else {
+      preconditionFailure("a store is a file or a server")
+    }
+  }
+
   /// - Parameters:
   ///   - identity: who takes items.
   ///   - liveness: looks another process up.

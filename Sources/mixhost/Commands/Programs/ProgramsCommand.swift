@@ -111,10 +111,10 @@ struct ProgramsCommand: ParsableCommand {
         _ = try ProgramsCommand.own(name, home)
         return
       }
-      let records = try ProgramsCommand.records(name, home) { try $0.count() }
+      let records = try ProgramsCommand.records(name, home, options) { try $0.count() }
       let count = records == 1 ? "1 stored record" : "\(records) stored records"
       if records > 0, !yes { try ProgramsCommand.confirm("Remove \(name) and its \(count)?") }
-      _ = try ProgramsCommand.records(name, home) { try $0.removeAll() }
+      _ = try ProgramsCommand.records(name, home, options) { try $0.removeAll() }
       try ProgramFolder.remove(name, home)
       try ProgramAcceptance(name, home).remove()
       try StandardOutput.write("removed \(name)\(records > 0 ? " and its \(count)" : "")\n")
@@ -183,13 +183,14 @@ struct ProgramsCommand: ParsableCommand {
   /// Counts what a program has stored, or removes it.
   /// - Throws: ``CommandFailure``.
   private static func records(
-    _ name: String, _ home: Home, _ body: (ProgramStore) throws -> Int
+    _ name: String, _ home: Home, _ options: GlobalOptions, _ body: (ProgramStore) throws -> Int
   ) throws -> Int {
-    guard PrivateFile.exists(home.dataFile) else { return 0 }
+    let address = try ConfigCommand.storeAddress(options)
+    if address == nil, !PrivateFile.exists(home.dataFile) { return 0 }
     do {
-      let file = try DataFile(path: home.dataFile)
-      defer { file.settle() }
-      return try body(ProgramStore(file, program: name))
+      let store = try DataStore.open(address, dataFile: home.dataFile)
+      defer { store.settle() }
+      return try body(ProgramStore(store, program: name))
     } catch let error as DataFileError {
       throw CommandFailure("\(name) was not removed: \(error)")
     }
