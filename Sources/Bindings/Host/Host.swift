@@ -71,12 +71,21 @@ public final class Host: @unchecked Sendable {  // confined: see above
 
   private lazy var clientResult = makeClient()
 
+  /// Limits that all hosts of a fleet share, or all processes of a home. An address that is none is reported
+  /// by what opens the store.
+  private func makeTraffic() -> any TrafficStore {
+    if let text = try? storeAddress(), let address = try? PostgresAddress(text) {
+      return PostgresTrafficStore(address, onWarning: { [output] in output.warn($0) })
+    }
+    return SQLiteTrafficStore(
+      path: home.trafficFile, onWarning: { [output] in output.warn($0) })
+  }
+
   private func makeClient() -> Result<HTTPClient, HTTPError> {
     var http = settings.http
     // Without a disk (a recording, a spec) nothing is shared with other processes either.
     if http.traffic == nil, settings.diskCache {
-      http.traffic = SQLiteTrafficStore(
-        path: home.trafficFile, onWarning: { [output] in output.warn($0) })
+      http.traffic = makeTraffic()
     }
     let requestWaits = Confined(requestWaits, to: reactor)
     return Result { () throws(HTTPError) in

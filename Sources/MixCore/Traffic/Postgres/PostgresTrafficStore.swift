@@ -27,7 +27,8 @@ public final class PostgresTrafficStore: TrafficStore {
     _ address: PostgresAddress, onWarning: @escaping @Sendable (String) -> Void
   ) {
     self.init(
-      clock: .server, isSpread: true, onWarning: onWarning, open: { try PostgresDatabase(address) })
+      clock: .server, isSpread: true, onWarning: onWarning,
+      open: { try OpenedDatabases.database(address) })
   }
 
   /// - Parameters:
