@@ -190,7 +190,9 @@ private struct FieldRows {
       try set(part.filter { $0.value != nil }, numbers, request, now)
     }
     let clear = try db.statement("DELETE FROM field WHERE work = ? AND name = ?")
-    for change in changes where change.value == nil { try clear.run(.int(work), .text(change.name)) }
+    for change in changes where change.value == nil {
+      try clear.run(.int(work), .text(change.name))
+    }
   }
 
   /// Keeps what fields were.

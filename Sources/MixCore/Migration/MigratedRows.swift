@@ -6,7 +6,8 @@ struct MigratedRows {
   /// Rows behind a key, in their order.
   /// - Parameter key: nil: from the first one.
   func page(after key: [Cell]?) throws -> [[Cell]] {
-    let begin = key == nil ? "" : " WHERE (\(table.keyList)) > \(SQLText.rows(1, of: table.keyCount))"
+    let begin =
+      key == nil ? "" : " WHERE (\(table.keyList)) > \(SQLText.rows(1, of: table.keyCount))"
     return try db.statement(
       """
       SELECT \(table.columnList) FROM \(table.name)\(begin) ORDER BY \(table.keyList)
@@ -52,7 +53,8 @@ struct MigratedRows {
       switch column.kind {
       case .int:
         type = "bigint"
-        values.append(.optionalInts(cells.map { if case .int(let value) = $0 { value } else { nil } }))
+        values.append(
+          .optionalInts(cells.map { if case .int(let value) = $0 { value } else { nil } }))
       case .real:
         type = "double precision"
         values.append(.optionalReals(cells.map(Self.real)))
@@ -68,7 +70,7 @@ struct MigratedRows {
       """
       INSERT INTO \(table.name) (\(table.columnList)) SELECT \(names.joined(separator: ", "))
       FROM unnest(\(lists.joined(separator: ", ")))
-        AS rows(\(rows.first?.indices.map { "c\($0)" }.joined(separator: ", ") ?? ""))
+        AS given(\(rows.first?.indices.map { "c\($0)" }.joined(separator: ", ") ?? ""))
       """, values)
   }
 

@@ -112,7 +112,8 @@ public final class StoreMigration {
   }
 
   private func checkRest(_ db: SQLSession) throws {
-    let held = try db.statement("SELECT count(*) FROM item WHERE state = 1").first { $0.int(0) } ?? 0
+    let held =
+      try db.statement("SELECT count(*) FROM item WHERE state = 1").first { $0.int(0) } ?? 0
     if held == 0 { return }
     throw DataFileError(
       .held,
@@ -152,7 +153,8 @@ public final class StoreMigration {
 
   private func fillIndexes() throws {
     let collections = try target.database.reading { db in
-      try db.statement("SELECT id, name, key, fields FROM store_collection ORDER BY id").map { row in
+      try db.statement("SELECT id, name, key, fields FROM store_collection ORDER BY id").map {
+        row in
         (
           id: row.int(0),
           declaration: CollectionDeclaration(

@@ -99,7 +99,8 @@ public final class RefreshStore: Sendable {
 
   // MARK: Rows
 
-  private static func read(_ db: SQLSession, _ name: String, _ key: String) throws -> RefreshHistory?
+  private static func read(_ db: SQLSession, _ name: String, _ key: String) throws
+    -> RefreshHistory?
   {
     try db.statement(
       """
@@ -108,9 +109,11 @@ public final class RefreshStore: Sendable {
       """
     ).first(.text(name), .text(key)) { row in
       return RefreshHistory(
-        since: row.optionalReal(0), lastSuccess: row.optionalReal(1), lastFailure: row.optionalReal(2), failures: Int(row.int(3)),
+        since: row.optionalReal(0), lastSuccess: row.optionalReal(1),
+        lastFailure: row.optionalReal(2), failures: Int(row.int(3)),
         error: row.optionalText(4), notBefore: row.optionalReal(5),
-        changes: row.text(6).split(separator: " ").compactMap { Double($0) }, started: row.optionalReal(7))
+        changes: row.text(6).split(separator: " ").compactMap { Double($0) },
+        started: row.optionalReal(7))
     }
   }
 

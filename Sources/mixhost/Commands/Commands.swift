@@ -133,7 +133,8 @@ struct MixhostCommand: ParsableCommand {
       """,
     version: "mixhost \(Program.version)",
     subcommands: [
-      AuthCommand.self, BackupCommand.self, RestoreCommand.self, StoreCommand.self, ConfigCommand.self,
+      AuthCommand.self, BackupCommand.self, RestoreCommand.self, StoreCommand.self,
+      ConfigCommand.self,
       CacheCommand.self, DoctorCommand.self, LogsCommand.self,
       ProgramsCommand.self, RefreshCommand.self, RulesCommand.self, ScreenCommand.self,
       TestCommand.self, NewCommand.self,

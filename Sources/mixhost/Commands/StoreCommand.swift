@@ -8,7 +8,8 @@ import ScriptHost
 /// `mixhost store`: where works, jobs and records are kept.
 struct StoreCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "store", abstract: "Copies everything between a data file and a PostgreSQL server.",
+    commandName: "store",
+    abstract: "Copies everything between a data file and a PostgreSQL server.",
     subcommands: [Migrate.self])
 
   /// A store as the command line names it: `sqlite:PATH` or `postgres://…`.
@@ -70,7 +71,8 @@ struct StoreCommand: ParsableCommand {
       if let path = source.path, !PrivateFile.exists(path) {
         throw CommandFailure("there is no data file \(path)")
       }
-      let progress = MigrationProgress(isShown: OutputSettings(environment: ProcessEnvironment.all).isErrorTerminal)
+      let progress = MigrationProgress(
+        isShown: OutputSettings(environment: ProcessEnvironment.all).isErrorTerminal)
       defer { progress.end() }
       let (from, to) = (try source.open(), try target.open())
       let result = try StoreMigration(
@@ -113,7 +115,8 @@ private final class MigrationProgress {
     let verb = progress.step == .copying ? "copying" : "comparing"
     isOpen = true
     OutputSettings.writeError(
-      "\r\u{1B}[K\(verb) \(progress.noun): \(progress.done.formatted) of \(progress.total.formatted)")
+      "\r\u{1B}[K\(verb) \(progress.noun): \(progress.done.formatted) of \(progress.total.formatted)"
+    )
   }
 
   func end() {

@@ -34,14 +34,18 @@ struct LibraryContract {
     return try library.merge([update], now: 200).first?.changed ?? []
   }
 
-  @Test("A merge fills what is missing; the user's fields stay, even with refresh", arguments: DataPlace.usable)
+  @Test(
+    "A merge fills what is missing; the user's fields stay, even with refresh",
+    arguments: DataPlace.usable)
   func fills(_ place: DataPlace) throws {
     let library = Library(try place.make(folder).first)
     try add(library, [record("Dune", ["year": .integer(1965)])])
     #expect(try merge(library, ["year": .integer(1999), "pages": .integer(412)]) == ["pages"])
     #expect(try merge(library, ["pages": .integer(1)]) == [])
     #expect(
-      try merge(library, ["year": .integer(1999), "pages": .integer(500)], refresh: true) == ["pages"])
+      try merge(library, ["year": .integer(1999), "pages": .integer(500)], refresh: true) == [
+        "pages"
+      ])
     let work = try #require(try library.work(1))
     #expect(work.fields["year"]?.value == .integer(1965) && work.fields["year"]?.isUsers == true)
     #expect(
@@ -51,7 +55,9 @@ struct LibraryContract {
     #expect(work.original == record("Dune", ["year": .integer(1965)]))
   }
 
-  @Test("A title that only stands in gives way to what is found, and comes back with undo", arguments: DataPlace.usable)
+  @Test(
+    "A title that only stands in gives way to what is found, and comes back with undo",
+    arguments: DataPlace.usable)
   func placeholder(_ place: DataPlace) throws {
     let library = Library(try place.make(folder).first)
     var number = record("ISBN 978A")
@@ -85,25 +91,30 @@ struct LibraryContract {
     #expect(try library.undo(job: nil).works == 0)
   }
 
-  @Test("Duplicates: by identifier, or by folded title and creator where no identifier contradicts", arguments: DataPlace.usable)
+  @Test(
+    "Duplicates: by identifier, or by folded title and creator where no identifier contradicts",
+    arguments: DataPlace.usable)
   func duplicates(_ place: DataPlace) throws {
     let library = Library(try place.make(folder).first)
     let isbn = WorkField.identifierPrefix + "isbn13"
     let author = ["creators": FieldValue.list(["Frank Herbert"])]
     try add(library, [record("Dune", author.merging([isbn: .text("978A")]) { $1 })])
-    let outcomes = try add(library, [
-      record("Der Wüstenplanet", [isbn: .text("978A")]),
-      record("DUNE!", author),
-      record("Dune", author.merging([isbn: .text("978B")]) { $1 }),
-      record("Dune"),
-    ])
+    let outcomes = try add(
+      library,
+      [
+        record("Der Wüstenplanet", [isbn: .text("978A")]),
+        record("DUNE!", author),
+        record("Dune", author.merging([isbn: .text("978B")]) { $1 }),
+        record("Dune"),
+      ])
     #expect(outcomes[0] == .duplicate(work: 1, by: "isbn13", isOfImport: false, filled: false))
     #expect(outcomes[1] == .duplicate(work: 1, by: "title", isOfImport: false, filled: false))
     guard case .added(let second) = outcomes[2], case .added = outcomes[3] else {
       Issue.record("another edition and another author are works of their own: \(outcomes)")
       return
     }
-    let filled = try add(library, [record("Dune", [isbn: .text("978B"), "pages": .integer(9)])], .fill)
+    let filled = try add(
+      library, [record("Dune", [isbn: .text("978B"), "pages": .integer(9)])], .fill)
     #expect(filled == [.duplicate(work: second, by: "isbn13", isOfImport: false, filled: true)])
     #expect(try library.work(second)?.fields["pages"]?.isUsers == true)
   }
@@ -127,10 +138,12 @@ struct LibraryContract {
   @Test("Works are found by identifier and by folded words", arguments: DataPlace.usable)
   func find(_ place: DataPlace) throws {
     let library = Library(try place.make(folder).first)
-    try add(library, [
-      record(
-        "Les Misérables", ["creators": .list(["Victor Hugo"]), "identifiers.olid": .text("OL1")])
-    ])
+    try add(
+      library,
+      [
+        record(
+          "Les Misérables", ["creators": .list(["Victor Hugo"]), "identifiers.olid": .text("OL1")])
+      ])
     var filter = Library.Filter()
     filter.title = "miserables"
     filter.creator = "HUGO"
@@ -151,17 +164,20 @@ struct LibraryContract {
       "extra.int": .integer(.min), "extra.large": .real(1e300), "year": .integer(1965),
     ]
     try add(library, [WorkRecord(fields)])
-    #expect(try add(library, [WorkRecord(fields)]).first.map { "\($0)" }?.contains("duplicate") == true)
+    #expect(
+      try add(library, [WorkRecord(fields)]).first.map { "\($0)" }?.contains("duplicate") == true)
     #expect(try library.work(1)?.record == WorkRecord(fields))
     let identity = WorkIdentity(try #require(try library.work(1)))
     let decision = Decision(identity, .none, candidate: nil, score: nil, time: 5)
     try library.keep([decision])
     #expect(try library.decision(identity) == decision)
     #expect(try library.works(of: identity).map(\.id) == [1])
-    #expect(try library.fieldNames() == fields.keys.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) })
+    #expect(
+      try library.fieldNames() == fields.keys.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) })
   }
 
-  @Test("A decision is found by what the user's file said, on any machine", arguments: DataPlace.usable)
+  @Test(
+    "A decision is found by what the user's file said, on any machine", arguments: DataPlace.usable)
   func decisions(_ place: DataPlace) throws {
     let library = Library(try place.make(folder).first)
     try add(library, [record("Dune", ["creators": .list(["Frank Herbert"])])])
@@ -177,7 +193,9 @@ struct LibraryContract {
 
   // MARK: Several hosts
 
-  @Test("What many hosts merge into one work is all there, and each takes back its own", arguments: DataPlace.shared)
+  @Test(
+    "What many hosts merge into one work is all there, and each takes back its own",
+    arguments: DataPlace.shared)
   func merging(_ place: DataPlace) async throws {
     let (first, second) = try place.make(folder)
     let libraries = [Library(first), Library(second)]

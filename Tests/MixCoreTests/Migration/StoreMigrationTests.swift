@@ -72,12 +72,14 @@ struct StoreMigrationTests {
     let library = Library(store)
     var words = try library.page(Library.Filter(), after: 0, limit: 5_000).map { work in
       let fields = work.fields.sorted { $0.key < $1.key }.map { "\($0)" }
-      return "\(work.id) \(work.kind) \(work.status) \(work.score ?? 0) \(work.candidates ?? []) \(fields)"
+      return
+        "\(work.id) \(work.kind) \(work.status) \(work.score ?? 0) \(work.candidates ?? []) \(fields)"
     }
     words += try library.decisions(after: 0, limit: 9).map { "\($0)" }
     let jobs = SQLJobStore(store)
     words += try jobs.jobs().map { "\($0)" } + jobs.events(nil, after: 0, limit: 99).map { "\($0)" }
-    words += try jobs.jobs().flatMap { try jobs.items($0.job, state: nil, after: 0, limit: 99) }.map { "\($0)" }
+    words += try jobs.jobs().flatMap { try jobs.items($0.job, state: nil, after: 0, limit: 99) }.map
+    { "\($0)" }
     words += try jobs.keyedJobs(limit: 9) { "none" }.map(\.key)
     words.append("\(try RefreshStore(store).history("feed", key: "é", now: 3))")
     let programs = ProgramStore(store, program: "pod")

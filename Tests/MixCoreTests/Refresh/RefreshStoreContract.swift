@@ -38,7 +38,9 @@ struct RefreshStoreContract {
     #expect(history.lastSuccess == nil && history.lastFailure == start)
   }
 
-  @Test("Of many hosts that begin at once, one may; later the lease is over", arguments: DataPlace.shared)
+  @Test(
+    "Of many hosts that begin at once, one may; later the lease is over",
+    arguments: DataPlace.shared)
   func begin(_ place: DataPlace) async throws {
     let (first, second) = try make(place)
     let begun = Gathered<Int>()

@@ -107,7 +107,9 @@ struct CollectionContract {
     #expect(try rows.cursor(StoreQuery(), key: .int(4)) != nil)
   }
 
-  @Test("Other indexes are filled from the records; another key needs an empty collection", arguments: DataPlace.usable)
+  @Test(
+    "Other indexes are filled from the records; another key needs an empty collection",
+    arguments: DataPlace.usable)
   func reindexing(_ place: DataPlace) throws {
     let store = ProgramStore(try place.make(folder).first, program: "pod")
     let rows = try store.open(declaration)
@@ -123,7 +125,9 @@ struct CollectionContract {
     #expect(try store.declarations() == [other])
   }
 
-  @Test("Programs do not see each other; one that is removed leaves nothing", arguments: DataPlace.usable)
+  @Test(
+    "Programs do not see each other; one that is removed leaves nothing",
+    arguments: DataPlace.usable)
   func programs(_ place: DataPlace) throws {
     let (first, second) = try place.make(folder)
     let mine = ProgramStore(first, program: "pod")
