@@ -1,6 +1,7 @@
 ---@meta programs
--- The tables that program.lua, screens and providers return, for editors. Written by hand: a test compares them
--- with what mixhost reads (tools/types-check). Write `---@type mix.Manifest` above `local manifest = {…}`.
+-- The tables that program.lua, screens and providers return, for editors. Written by hand;
+-- tools/types-check compares them with what mixhost reads. Write `---@type mix.Manifest` above
+-- `local manifest = {…}`.
 -- luacheck: ignore
 
 ---What a program's manifest, program.lua, returns (docs/programs.md). Plain data, no functions.

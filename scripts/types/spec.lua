@@ -1,6 +1,6 @@
 ---@meta spec
--- The globals that specs find under `mixhost test`, for editors (docs/testing.md). Written by hand; mix.test is in
--- mix.lua. tools/types-check compares the names with scripts/lib/spec.
+-- The globals that specs find under `mixhost test`, for editors (docs/testing.md). Written by hand;
+-- mix.test is in mix.lua. tools/types-check compares the names with scripts/lib/spec.
 -- luacheck: ignore
 
 ---A part of a spec: tests and further parts.
