@@ -155,12 +155,7 @@ let package = Package(
       swiftSettings: settings),
     // TagLib, in a process of its own: a hostile file can bring down that one only, start-up pays
     // nothing, and mixhost runs where TagLib is missing (docs/architecture.md, "Tags").
-    .executableTarget(
-      name: "mixhost-tags",
-      linkerSettings: [
-        // The package manager adds Swift's runtime, of which C++ needs nothing.
-        .unsafeFlags(["-Xlinker", "--as-needed"]), .linkedLibrary("tag"),
-      ]),
+    .executableTarget(name: "mixhost-tags", linkerSettings: [.linkedLibrary("tag")]),
     .executableTarget(
       name: "reactor-benchmark", dependencies: ["CReactor", "Reactor", "ScriptHost"],
       path: "Benchmarks/reactor/Sources", swiftSettings: settings),

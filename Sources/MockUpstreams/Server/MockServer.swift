@@ -165,6 +165,8 @@ public final class MockServer: Sendable {
       .addRoutes(to: upstreams)
     MusicBrainzUpstream(catalogue: catalogue, limiter: options.rate.map { RateLimiter(rate: $0) })
       .addRoutes(to: upstreams)
+    ListenBrainzUpstream(catalogue: catalogue, limiter: options.rate.map { RateLimiter(rate: $0) })
+      .addRoutes(to: upstreams)
     TMDBUpstream(options).addRoutes(to: upstreams)
     MediaUpstream(options).addRoutes(to: upstreams)
     addFeeds(options, to: upstreams)
