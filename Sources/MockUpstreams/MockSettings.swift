@@ -17,6 +17,9 @@ public struct MockSettings {
       ("spotify.redirect_uri", "http://127.0.0.1/callback"),
       ("feed.user", "mock"),
       ("listenbrainz.user", "mock"),
+      ("subsonic.user", SubsonicUpstream.user),
+      ("subsonic.salt", SubsonicUpstream.salt),
+      ("subsonic.token", SubsonicUpstream.token),
       // Its port is another one each time; what was followed stays.
       ("feed.account", "mock"),
     ]

@@ -3,6 +3,10 @@ import Testing
 
 import MockUpstreams
 
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
 @Suite("The mocked ListenBrainz")
 struct ListenBrainzMockTests {
   private struct Answer: Decodable {
@@ -54,8 +58,10 @@ struct ListenBrainzMockTests {
   @Test("Other users and playlists are not known")
   func unknown() async throws {
     try await RunningMock.with("") { mock in
-      #expect(try await ask(mock, "user/somebody/playlists").0 == 404)
-      #expect(try await ask(mock, "playlist/5e550000-0000-4000-8000-000000000009").0 == 404)
+      for path in ["user/somebody/playlists", "playlist/5e550000-0000-4000-8000-000000000009"] {
+        let (status, _) = try await ask(mock, path)
+        #expect(status == 404, "\(path)")
+      }
     }
   }
 }
