@@ -55,9 +55,11 @@ let package = Package(
       name: "ScriptHost", dependencies: ["CLua", "Files", "Notation", "Reactor"],
       swiftSettings: settings),
     .target(name: "CExpat", linkerSettings: [.linkedLibrary("expat")]),
-    // Eight texts compared at once, with the processor's widest registers.
+    // Sixteen texts compared at once, with the processor's widest registers.
     .target(name: "CText"),
     .target(name: "CCurl", linkerSettings: [.linkedLibrary("dl")]),
+    // libpq, loaded at the first use of a fleet's store.
+    .target(name: "CPostgres", linkerSettings: [.linkedLibrary("dl")]),
     // Of libedit only the REPL knows; its static library needs the others.
     .target(
       name: "CEdit",
@@ -68,7 +70,7 @@ let package = Package(
     .target(
       name: "MixCore",
       dependencies: [
-        "CCurl", "CExpat", "CText", "Files", "Notation", "Reactor",
+        "CCurl", "CExpat", "CPostgres", "CText", "Files", "Notation", "Reactor",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
         .product(name: "Crypto", package: "swift-crypto"),
@@ -168,13 +170,15 @@ let package = Package(
     .executableTarget(
       name: "host-benchmark", dependencies: ["Reactor", "ScriptHost"],
       path: "Benchmarks/host/Sources", swiftSettings: settings),
+    // A private PostgreSQL for the tests of a process.
+    .target(name: "PostgresInstance", path: "Tests/PostgresInstance", swiftSettings: settings),
     .testTarget(name: "ReactorTests", dependencies: ["Reactor"], swiftSettings: settings),
     .testTarget(
       name: "TerminalTests", dependencies: ["Reactor", "Terminal"], swiftSettings: settings),
     .testTarget(
       name: "MixCoreTests",
       dependencies: [
-        "Files", "MixCore", "Notation", "Reactor",
+        "Files", "MixCore", "Notation", "PostgresInstance", "Reactor",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "Logging", package: "swift-log"),
       ],
