@@ -107,6 +107,7 @@ function planning.run(spec)
   plans.put({ id = spec.id, root = spec.root, planned = mix.time.now(), rules = spec.rules:name(),
     fields = spec.fields })
   local todo = sorted_out(spec, found)
+  if #todo == 0 then return plans.files(spec.id), problems, 0 end
   local progress = mix.ui.progress(#todo, "files")
   mix.task.map(todo, { limit = at_once }, function(file)
     -- Each one is kept at once: a plan that is stopped goes on where it was.
