@@ -15,11 +15,11 @@ swift_places := /opt/swift/usr/bin/swift /usr/local/swift/usr/bin/swift \
 SWIFT ?= $(or $(shell command -v swift 2>/dev/null),$(firstword $(wildcard $(swift_places))))
 
 release := .build/release
-binaries := $(release)/mixhost $(release)/mixhost-server
+binaries := $(release)/mixhost $(release)/mixhost-server $(release)/mixhost-tags
 static_libs := $(CURDIR)/.build/static-libs
 
 build_packages := liblua5.4-dev libcurl4-openssl-dev libsqlite3-dev libedit-dev libexpat1-dev \
-  libpq-dev libstdc++-12-dev
+  libpq-dev libstdc++-12-dev libtag1-dev
 test_packages := $(build_packages) lua5.4 lua-check libpq5 openssl pgbouncer postgresql procps python3 python3-venv \
   util-linux
 web_packages := chromium fonts-inter python3 python3-venv
@@ -39,6 +39,10 @@ release_flags := --configuration release --static-swift-stdlib \
 
 sanitized := ReactorTests|ScriptHostTests|MixCoreTests|BindingsTests
 
+# TagLib's shared library brings the shared libstdc++; a second, static copy of it would not fit.
+tags_flags := --configuration release --static-swift-stdlib -Xlinker --gc-sections \
+  -Xlinker --strip-all -Xswiftc -use-ld=lld
+
 .PHONY: help run demo build test coverage lint format install uninstall bench suites lua-fuzz lua-suite \
   fuzz conformance sandbox-check growth-check interop asan tsan docs clean build-deps test-deps \
   bench-deps web-deps test-web test-fleet screenshots site swift deb tarball package-check package-deps deps
@@ -56,10 +60,11 @@ demo: build ## show a refresh against a mock that is slow and fails now and then
 	  --mock=latency=50ms,fault=429:20%+503:10%+truncate:5% \
 	  scripts/refresh.lua --top 40 --concurrency 6
 
-build: build-deps ## build .build/release/mixhost and mixhost-server
+build: build-deps ## build .build/release/mixhost, mixhost-server and mixhost-tags
 	@tools/static-libs $(static_libs)
 	@tools/build mixhost "$(SWIFT)" build $(release_flags) --product mixhost
 	@tools/build mixhost-server "$(SWIFT)" build $(release_flags) --product mixhost-server
+	@tools/build mixhost-tags "$(SWIFT)" build $(tags_flags) --product mixhost-tags
 
 ##@ Test and write
 test: test-deps web-deps lint ## lint, Swift tests, conformance suites, Lua specs, the page, an installation, every block of the documents, the site, fuzzing

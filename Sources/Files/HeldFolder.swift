@@ -53,7 +53,9 @@ public struct HeldFolder: Sendable {
 
   /// Whether the folder's own name still is the file that was opened, unchanged since.
   func isUnchanged(_ file: OpenFile, since status: stat) -> Bool {
-    guard let now = try? folder.open(name, cfiles_path_only | O_NOFOLLOW).status() else { return false }
+    guard let now = try? folder.open(name, cfiles_path_only | O_NOFOLLOW).status() else {
+      return false
+    }
     return now.st_ino == status.st_ino && now.st_dev == status.st_dev
       && now.st_size == status.st_size && now.st_mtim.tv_sec == status.st_mtim.tv_sec
       && now.st_mtim.tv_nsec == status.st_mtim.tv_nsec
@@ -71,7 +73,8 @@ public struct HeldFolder: Sendable {
   func link(_ file: OpenFile, _ name: String) throws(FileFailure) {
     guard
       linkat(
-        AT_FDCWD, "/proc/self/fd/\(file.number)", folder.number, name, Int32(AT_SYMLINK_FOLLOW)) == 0
+        AT_FDCWD, "/proc/self/fd/\(file.number)", folder.number, name, Int32(AT_SYMLINK_FOLLOW))
+        == 0
     else { throw FileFailure() }
   }
 

@@ -75,7 +75,8 @@ local function ask(self, path, query)
 end
 
 --- Searches songs by `query.title` and `query.artist`, or one of them, in the store of
--- `query.country`. Returns tracks in the store's order, at most `query.limit`, and {cached}; nil and the error.
+-- `query.country`. Returns tracks in the store's order, at most `query.limit`, and {cached}; nil
+-- and the error.
 function Service:search(query)
   local limit = math.min(query.limit or candidates_wanted, longest_answer)
   local term = ((query.title or "") .. " " .. (query.artist or "")):match("^%s*(.-)%s*$")

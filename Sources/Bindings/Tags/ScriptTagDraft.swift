@@ -30,10 +30,12 @@ final class ScriptTagDraft: LuaObject, Sendable {
       example: "assert(draft:finish())"
     ) { _, draft, options in
       let keepsTime = options.bool("keep_time") ?? false
-      guard let open = draft.open.withLock({ open in
-        defer { open = nil }
-        return open
-      }) else { throw HostError.usage("tags.draft: \(draft.path) is finished") }
+      guard
+        let open = draft.open.withLock({ open in
+          defer { open = nil }
+          return open
+        })
+      else { throw HostError.usage("tags.draft: \(draft.path) is finished") }
       try await offload {
         try TagsModule.explained("write the tags of", draft.path) {
           try open.draft.finish(keepsTime: keepsTime)

@@ -46,7 +46,8 @@ enum TagsModule {
     }
     module.asyncFunction(
       "restore",
-      "Puts back a file as it was before its draft was finished, to the byte, with its time of change.", path,
+      "Puts back a file as it was before its draft was finished, to the byte, with its time of change.",
+      path,
       Parameter("undo", "of the draft: draft:undo()", String.self),
       returns:
         "boolean  true; nil, err of kind changed when the file is not the one that was written",

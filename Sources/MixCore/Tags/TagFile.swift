@@ -66,8 +66,6 @@ public struct TagFile: Sendable {
     let (old, size) = try opened()
     let oldSpans = try AudioSpans.find(old, size: size)
     try Self.checkTags(oldSpans, size)
-    // A file that TagLib cannot read is not copied first.
-    _ = try helper.run(["read"], old)
     let copy = try FileCopy(of: old, in: granted.holdFolder())
     let before = try Self.digest(old, [0..<size]) { try copy.add($0) }
     let words = changes.flatMap { change in

@@ -108,11 +108,13 @@ function Asker:look_up(record)
   return best
 end
 
---- Asks catalogues by their names. `rules` are those of match/tracks; `contact` as for the
--- providers.
-function asking.open(names, rules, country, contact)
+--- Asks catalogues by their names. `rules` are those of match/tracks; `given`: services by name,
+-- in place of those that providers open.
+function asking.open(names, rules, country, given)
   local services = {}
-  for _, name in ipairs(names) do services[name] = modules[name].open({ contact = contact }) end
+  for _, name in ipairs(names) do
+    services[name] = given and given[name] or modules[name].open({})
+  end
   return setmetatable({ names = names, rules = rules, country = country, services = services,
     answers = {} }, Asker)
 end

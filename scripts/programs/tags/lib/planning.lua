@@ -95,17 +95,19 @@ local function sorted_out(spec, found)
   return todo, keep
 end
 
---- Plans a folder. `spec`: root, catalogues (names), rules, country, only (set of fields), fresh.
+--- Plans a folder. `spec`: root, catalogues (names), rules, country, only (set of fields), fresh,
+-- services (see asking.open).
 -- Returns the files' records and lines about what could not be read.
 function planning.run(spec)
   spec.id = plans.id(spec.root)
   spec.stamp = mix.crypto.sha256(mix.json.encode({ spec.rules:stamp(), spec.catalogues,
     spec.country, spec.fields or "" })):sub(1, 16)
-  spec.asker = asking.open(spec.catalogues, spec.rules, spec.country, spec.contact)
+  spec.asker = asking.open(spec.catalogues, spec.rules, spec.country, spec.services)
   local found, problems = walking.files(spec.root)
   plans.put({ id = spec.id, root = spec.root, planned = mix.time.now(), rules = spec.rules:name(),
     fields = spec.fields })
   local todo = sorted_out(spec, found)
+  if #todo == 0 then return plans.files(spec.id), problems, 0 end
   local progress = mix.ui.progress(#todo, "files")
   mix.task.map(todo, { limit = at_once }, function(file)
     -- Each one is kept at once: a plan that is stopped goes on where it was.

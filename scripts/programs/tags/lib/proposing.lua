@@ -15,9 +15,12 @@ proposing.fields = {
 local same_album = 0.8
 
 -- Quotes and dashes are spelled in many ways, none of them wrong.
+local signs = { ["\u{2018}"] = "'", ["\u{2019}"] = "'", ["\u{2BC}"] = "'", ["`"] = "'",
+  ["\u{B4}"] = "'", ["\u{201C}"] = '"', ["\u{201D}"] = '"', ["\u{2010}"] = "-",
+  ["\u{2011}"] = "-", ["\u{2013}"] = "-" }
+
 local function spelled(text)
-  return (text:gsub("[‘’ʼ`´]", "'"):gsub("\u{2019}", "'"):gsub("\u{2018}", "'")
-    :gsub("[\u{201C}\u{201D}]+", '"'):gsub("\u{2010}", "-"):gsub("\u{2013}", "-"))
+  return (text:gsub(utf8.charpattern, signs))
 end
 
 -- Several values of one field are the credit in parts.

@@ -28,12 +28,18 @@ local function without_year(name)
   return (name:gsub("^[%(%[]?%d%d%d%d[%)%]]?%s*%-%s*", ""):gsub("%s*[%(%[]%d%d%d%d[%)%]]$", ""))
 end
 
+-- A name without the number of its track. "99 Luftballons" among loose files is a title.
+local function without_number(name, is_in_folder)
+  local rest = name:match("^%d[%d%-]*%s*[._%-]+%s*(.+)$") or name:match("^0%d*%s+(.+)$")
+  return rest or is_in_folder and name:match("^%d[%d%-]*%s+(.+)$") or name
+end
+
 --- What a path says: Artist/Album/01 Title.flac, 01 - Artist - Title.mp3.
 function reading.of_path(path)
   local parts = {}
   for part in path:gmatch("[^/]+") do parts[#parts + 1] = part end
   local name = plain(parts[#parts]:gsub("%.%w+$", ""))
-  local rest = name:match("^%d[%d%-]*[%s._%-]+(.+)$") or name
+  local rest = without_number(name, #parts > 1)
   local guess = {}
   local artist, title = rest:match("^(.-)%s+%-%s+(.+)$")
   guess.title, guess.artist = title or rest, artist

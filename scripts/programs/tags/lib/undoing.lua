@@ -49,14 +49,19 @@ local function put_back(root, write, force)
   return nil, err.message
 end
 
--- The plan knows the file again as it was before.
-local function tell_plan(root, write)
+-- Keeps that a file is as it was; the plan knows it again.
+local function settle(root, write)
   local file = plans.file(write.plan, write.path)
   local info = mix.fs.info(root .. "/" .. write.path)
-  if not (file and info) then return end
-  file.status, file.written = "matched", nil
-  file.size, file.modified = info.size, info.modified
-  plans.put_files({ file })
+  if file and info then
+    file.status, file.written = "matched", nil
+    file.size, file.modified = info.size, info.modified
+  end
+  write.state = "undone"
+  mix.store.transaction(function()
+    runs.put_write(write)
+    if file and info then plans.put_files({ file }) end
+  end)
 end
 
 --- The run that undo takes back: the one of an identifier, or the newest of a folder that was not
@@ -82,9 +87,7 @@ function undoing.run(run, options)
       local how, problem = put_back(run.root, write, options.force)
       if how then
         counts[how] = counts[how] + 1
-        write.state = "undone"
-        runs.put_write(write)
-        tell_plan(run.root, write)
+        settle(run.root, write)
       else
         problems[#problems + 1] = problem
       end

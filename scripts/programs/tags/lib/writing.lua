@@ -49,12 +49,14 @@ local function write(run, file, keep_time)
     return nil, err.message
   end
   kept.state, kept.audio = "done", draft:audio()
-  runs.put_write(kept)
   file.status, file.written = "written", run.id
   local now = mix.fs.info(path)
   if now then file.size, file.modified = now.size, now.modified end
-  plans.put_files({ file })
-  return true
+  return mix.store.transaction(function()
+    runs.put_write(kept)
+    plans.put_files({ file })
+    return true
+  end)
 end
 
 --- Writes files of a plan. Returns the run ({id, files, failed}), or nil when nothing was written,

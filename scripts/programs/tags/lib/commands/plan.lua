@@ -25,10 +25,11 @@ local function show(files, counts, root)
   for _, file in ipairs(files) do
     if file.status ~= "same" then rows[#rows + 1] = view.row(file) end
   end
-  if #rows > 0 then
-    mix.ui.table(rows, { columns = { "file", "status",
-      { key = "score", title = "score", align = "right" }, "from", "note" } })
-  end
+  local columns = { "file", "status", { key = "score", title = "score", align = "right" }, "from",
+    "note" }
+  -- What a file is has room on a narrow terminal, too.
+  if mix.ui.is_terminal() and mix.ui.width() < 60 then columns = { "file", "status", "note" } end
+  if #rows > 0 then mix.ui.table(rows, { columns = columns }) end
   mix.ui.note(("%s: %s"):format(root, view.summary(counts)))
   if counts.matched > 0 then
     mix.ui.note(("%s diff shows the values, %s write writes them"):format(
