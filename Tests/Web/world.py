@@ -6,6 +6,9 @@ import re
 from playwright.sync_api import expect
 
 CHROMIUM = "/usr/bin/chromium"
+# A machine may have other things to do.
+PATIENCE = 30000
+expect.set_options(timeout=PATIENCE)
 # What the tests' own doings bring about.
 EXPECTED = re.compile(r"ERR_CONNECTION_REFUSED|WebSocket connection to|ERR_EMPTY_RESPONSE|ERR_CONNECTION_RESET"
                       r"|status of 50[23]")
@@ -37,7 +40,7 @@ class World:
             storage_state=self._signed_in() if signed_in else None,
             **{"viewport": {"width": 1280, "height": 900}, **options})
         context.add_init_script(SHIFTS)
-        context.set_default_timeout(15000)
+        context.set_default_timeout(PATIENCE)
         return context
 
     def close(self):

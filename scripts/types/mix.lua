@@ -688,6 +688,7 @@
 ---@class mix.ScreenListed
 ---@field program string the program's name
 ---@field name string the screen's name within it
+---@field title string what people call it
 ---@field module string what `require` loads
 
 ---A change of a tree; patches are applied one after the other.
