@@ -5,8 +5,10 @@ import { element, setText } from "./dom.js";
 import { Navigation, screenOf } from "./navigation.js";
 import { OfflineBanner } from "./offline.js";
 import { ScreenView } from "./screen.js";
-import { endSession, isSignedIn, signIn } from "./session.js";
+import { endSession, isSignedIn } from "./session.js";
 import { Client } from "./socket.js";
+
+const signIn = async (...words) => (await import("./sign-in.js")).signIn(...words);
 
 // Screens that stay open behind the one that is seen, with their state and their place.
 const mostKept = 4;

@@ -55,7 +55,7 @@ def check_first_content(world):
         page = world.page(context)
         for visit in range(2):
             page.goto(f"{world.server.url}/screens/chart/charts")
-            page.wait_for_function("window.rowsAt")
+            expect(page.locator(".table tbody tr[data-key]").first).to_be_visible()
             paint = page.evaluate("performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0")
             times.append((visit, page.evaluate("window.rowsAt"), paint))
         context.close()
