@@ -73,7 +73,7 @@ def check_a_look_up_is_canceled_and_goes_on(world):
     context = world.context()
     page = world.page(context)
     world.open(page, "books/books")
-    _import(world, page, 8, skip=4)
+    _import(world, page, 40, skip=4)
     page.get_by_role("button", name="Look up what is missing").click()
     banner = page.locator(".kind-progress")
     expect(banner.get_by_role("progressbar")).to_be_visible()

@@ -16,7 +16,8 @@ SHIFTS = """
 window.shifts = [];
 new PerformanceObserver((list) => {
   for (const entry of list.getEntries()) {
-    if (entry.hadRecentInput) continue;
+    // Less than anybody sees is rounding.
+    if (entry.hadRecentInput || entry.value < 0.0001) continue;
     window.shifts.push(`${entry.value.toFixed(4)}: ${entry.sources
       .map(({ node }) => node?.className || node?.nodeName).join(", ")}`);
   }
