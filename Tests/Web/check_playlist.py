@@ -58,5 +58,5 @@ def _build(world, page):
     expect(question).to_contain_text("Take back what was written")
     world.axe(page, "a question")
     question.get_by_role("button", name="Take it back").click()
-    expect(dialog.get_by_text("undone")).to_be_visible()
+    expect(dialog.get_by_text("taken back")).to_be_visible()
     expect(dialog.get_by_role("button", name="Take it back", exact=True)).to_have_count(0)

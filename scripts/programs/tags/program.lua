@@ -20,7 +20,7 @@ return {
     },
   },
   providers = { "musicbrainz", "itunes" },
-  screens = { "tags" },
+  screens = { { "tags", title = "Tags" } },
   collections = {
     -- One for each folder that was planned; its files; what was written; and what leads back.
     plans = { key = "id", indexes = { "planned" } },
