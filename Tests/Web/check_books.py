@@ -78,7 +78,7 @@ def check_a_look_up_is_canceled_and_goes_on(world):
     banner = page.locator(".kind-progress")
     expect(banner.get_by_role("progressbar")).to_be_visible()
     # Somebody else cancels it: the command line.
-    world.server.run("jobs", "cancel")
+    world.server.run("books", "cancel")
     expect(banner).to_contain_text("canceled")
     expect(page.get_by_text("Enrichment canceled by user")).to_be_visible()
     world.axe(page, "a job that was canceled")
