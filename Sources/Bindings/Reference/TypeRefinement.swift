@@ -1,3 +1,5 @@
+internal import ScriptHost
+
 /// What LuaCATS can say of a function beyond its registration: how its results follow from its arguments.
 struct TypeRefinement {
   /// The names of types that a call decides.
