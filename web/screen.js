@@ -31,6 +31,7 @@ export class ScreenView {
     this.element = element("section", { className: "screen", "aria-label": entry.title }, this.title, this.body);
     this.element.setAttribute("aria-busy", "true");
     this.open = client.open(entry.name, (message) => this.#receive(message));
+    missingKinds(skeleton.kinds(entry.name).map((kind) => ({ kind })));
     this.context = {
       screen: this, depth: -1, path: [],
       act: (action, args) => this.#act(action, args),
@@ -163,6 +164,7 @@ export class ScreenView {
     this.#view = undefined;
     this.#clearError();
     if (reason === "failed" || reason === "refused") return this.#failed(message);
+    this.shell.forget(this);
     this.element.removeAttribute("aria-busy");
     this.dock.replaceChildren();
     this.body.replaceChildren(element("div", { className: "empty-state", role: "alert" },

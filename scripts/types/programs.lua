@@ -4,6 +4,11 @@
 -- `local manifest = {…}`.
 -- luacheck: ignore
 
+---A screen as a manifest names it.
+---@class mix.ManifestScreen
+---@field [1] string the file below screens, without .lua
+---@field title? string what people call it (default: the name in words)
+
 ---What a program's manifest, program.lua, returns (docs/programs.md). Plain data, no functions.
 ---@class mix.Manifest
 ---@field name string the folder's name: lower-case letters, digits and _
@@ -16,7 +21,7 @@
 ---@field sign_in? string[] services below providers/auth
 ---@field grants? mix.ManifestGrants what it wants beyond its upstreams
 ---@field refreshers? table<string, mix.ManifestRefresher> what it fetches again and again, by name
----@field screens? string[] its screens: files below screens
+---@field screens? (string|mix.ManifestScreen)[] its screens: files below screens
 ---@field collections? table<string, mix.ManifestCollection> its records in the data file, by name
 ---@field store_version? integer the form of its records, counted up by migrations
 ---@field media? string[] hosts whose pictures and sounds its screens show, such as "i.ytimg.com" or "*.mzstatic.com"
@@ -69,7 +74,6 @@
 
 ---What a file below screens returns (docs/screens.md).
 ---@class mix.Screen
----@field title? string the screen's name for people
 ---@field view fun(state: table): mix.ScreenNode the tree, from the state alone
 ---@field actions? table<string, fun(state: table, args: any, update: fun())> what people can do
 ---@field on_open? fun(state: table, update: fun()) runs when the screen is opened, or its tab comes back

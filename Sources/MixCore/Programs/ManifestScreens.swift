@@ -31,7 +31,9 @@ struct ManifestScreens {
       throw table.wrong("1", "is the screen's name, such as \"episodes\"")
     }
     let title = try table.optionalText("title")
-    guard (title ?? "").utf8.count <= 80 else { throw table.wrong("title", "has more than 80 bytes") }
+    guard (title ?? "").utf8.count <= 80 else {
+      throw table.wrong("title", "has more than 80 bytes")
+    }
     return ScreenDeclaration(name, title: title)
   }
 }

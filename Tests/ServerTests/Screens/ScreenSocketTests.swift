@@ -85,6 +85,42 @@ import Testing
     await server.stop()
   }
 
+  /// A view that waits while actions and events come: each wants a run that begins after it, and no run
+  /// brings about another.
+  @Test func aSlowViewIsDrawnOnceForEachAction() async throws {
+    let slow = """
+      local runs = 0
+      return { watch = { "topic:slow" },
+        view = function()
+          runs = runs + 1
+          local number = runs
+          mix.task.sleep(0.02)
+          return { "page", { "text", "run " .. number }, { "link", "Do", action = "act" } }
+        end,
+        actions = { act = function() mix.events.emit("slow") end } }
+      """
+    let server = try await TestServer.with(screens: ["slow/slow": slow])
+    let client = try await server.screens()
+    let runs = try await blocking {
+      client.open(1, "slow")
+      _ = try client.next("tree")
+      var newest = 0
+      for call in 1...20 {
+        client.act(1, call: call, "act")
+        while true {
+          let message = try client.next()
+          for case .string(let text)? in message.patches.map({ $0["value"] }) {
+            newest = max(newest, Int(text.dropFirst(4)) ?? 0)
+          }
+          if message.type == "done" { break }
+        }
+      }
+      return newest
+    }
+    #expect((21...45).contains(runs), "\(runs) runs for 20 actions, each with an event")
+    await server.stop()
+  }
+
   @Test func screensOfOneSocketHaveStatesOfTheirOwn() async throws {
     let server = try await TestServer.with(screens: ["count/counter": Self.counter])
     let client = try await server.screens()

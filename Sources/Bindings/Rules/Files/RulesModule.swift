@@ -111,7 +111,8 @@ enum RulesModule {
       try RuleName.check(name)
       return try RuleKinds.kind(of: name)
     }
-    let header = try RuleHeader(try RuleSource(name, host), call, host)
+    let file = RuleFile(call, folders: host.ruleFolders)
+    let header = try RuleHeader(try RuleSource(name, host), file, call)
     guard let kind = header.kind else {
       throw HostError.usage("\(name): field 'kind' is missing, such as kind = \"match\"")
     }

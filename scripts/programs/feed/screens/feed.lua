@@ -30,8 +30,9 @@ local function counted(now)
   local decision = now.decision
   local next_look = decision.due and "now" or decision.next_at and view.time(decision.next_at)
     or "when you say so"
-  return ("%d channels, %d videos, %d unread. Last check: %s. Next: %s (%s)."):format(
-    now.channels, now.videos, now.unread, ago(now.looked), next_look, decision.reason)
+  return ("%d channel%s, %d video%s, %d unread. Last check: %s. Next: %s (%s)."):format(
+    now.channels, now.channels == 1 and "" or "s", now.videos, now.videos == 1 and "" or "s",
+    now.unread, ago(now.looked), next_look, decision.reason)
 end
 
 -- What the last look has brought, and what went wrong on its way.

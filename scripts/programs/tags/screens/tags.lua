@@ -66,7 +66,6 @@ local function decide(state, key, decision)
 end
 
 return {
-  title = "Tags",
   watch = { "topic:tags" },
   view = function(state)
     state.skipped = state.skipped or {}
