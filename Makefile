@@ -56,11 +56,12 @@ build: build-deps ## build .build/release/mixhost and mixhost-server
 	@tools/build mixhost "$(SWIFT)" build $(release_flags) --product mixhost
 	@tools/build mixhost-server "$(SWIFT)" build $(release_flags) --product mixhost-server
 
-test: test-deps web-deps lint ## lint, Swift tests, conformance suites, Lua specs, the page, an installation, every block of the documents, the site, fuzzing
+test: test-deps web-deps lint ## lint, Swift tests, conformance suites, Lua specs, recipes, the page, an installation, the documents, fuzzing
 	@tools/build tests "$(SWIFT)" build --build-tests
 	@tools/test "$(SWIFT)" --skip-build --disable-xctest
 	@.build/debug/mixhost --allow-read Tests/Fixtures tools/suites.lua Tests/Fixtures
 	@if [[ -d scripts/spec ]]; then .build/debug/mixhost test --timeout 1m; fi
+	@.build/debug/mixhost test --timeout 1m docs/cookbook
 	@tools/coverage .build/debug/mixhost
 	@Tests/Web/run .build/debug/mixhost
 	@tools/install-check .build/debug
