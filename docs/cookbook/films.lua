@@ -10,7 +10,7 @@ local function source(kind, date, title)
     local document = assert(mix.json.decode(answer.body))
     local items = {}
     for place, item in ipairs(document.results) do
-      items[place] = { kind = kind, title = item[title], date = item[date == "primary_release_date" and "release_date" or date] }
+      items[place] = { kind = kind, title = item[title], date = item.release_date or item.first_air_date }
     end
     return items, page < document.total_pages
   end }

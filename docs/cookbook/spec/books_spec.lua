@@ -35,7 +35,8 @@ describe("recipes of books and films:", function()
       return { json = { results = results, total_pages = 1 } }
     end
     mix.test.mock_http({
-      ["GET https://api.themoviedb.org/3/discover/movie*"] = page("release_date", "title", { "2026-03-01", "2026-01-01" }),
+      ["GET https://api.themoviedb.org/3/discover/movie*"] =
+        page("release_date", "title", { "2026-03-01", "2026-01-01" }),
       ["GET https://api.themoviedb.org/3/discover/tv*"] = page("first_air_date", "name", { "2026-02-01" }),
     })
     local dates = {}
@@ -45,7 +46,8 @@ describe("recipes of books and films:", function()
 
   it("videos reads the feed of a channel", function()
     mix.test.mock_http({ ["GET https://www.youtube.com/feeds/videos.xml?channel_id=UCx"] = {
-      body = "<feed><title>T</title><entry><title>One</title><published>2026-11-01T10:00:00Z</published></entry></feed>",
+      body = "<feed><title>T</title><entry><title>One</title>"
+        .. "<published>2026-11-01T10:00:00Z</published></entry></feed>",
     } })
     assert.are.same({ "2026-11-01\tOne" }, recipe.run("videos", "UCx").lines)
     mix.test.mock_http({ ["GET https://www.youtube.com/*"] = { status = 404, body = "" } })
