@@ -19,9 +19,12 @@ binaries := $(release)/mixhost $(release)/mixhost-server
 static_libs := $(CURDIR)/.build/static-libs
 
 build_packages := liblua5.4-dev libcurl4-openssl-dev libsqlite3-dev libedit-dev libexpat1-dev \
-  libstdc++-12-dev
-test_packages := $(build_packages) lua5.4 lua-check openssl python3 python3-venv
+  libpq-dev libstdc++-12-dev
+test_packages := $(build_packages) lua5.4 lua-check libpq5 openssl postgresql procps python3 python3-venv \
+  util-linux
 web_packages := chromium fonts-inter python3 python3-venv
+package_packages := $(build_packages) dpkg-dev xz-utils python3
+package_test_packages := debootstrap lintian buildah
 bench_packages := $(build_packages) lua5.4 lua-cjson gcc g++ libsimdjson-dev libc6-dev \
   python3 python3-venv
 
@@ -38,10 +41,12 @@ sanitized := ReactorTests|ScriptHostTests|MixCoreTests|BindingsTests
 
 .PHONY: help run demo build test coverage lint format install uninstall bench suites lua-fuzz lua-suite \
   fuzz conformance sandbox-check growth-check interop asan tsan docs clean build-deps test-deps \
-  bench-deps web-deps test-web screenshots site swift
+  bench-deps web-deps test-web screenshots site swift deb tarball package-check package-deps deps
 
+##@ Build and run
 help: ## list the targets
-	@sed -nE 's/^([a-z-]+):.*## (.*)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 18
+	@sed -nE -e 's/^##@ (.*)/\n\1/p' -e 's/^([a-z-]+):.*## (.*)/  make \1\t\2/p' $(MAKEFILE_LIST) | \
+	  sed 1d | expand -t 22
 
 run: build ## build the release and run scripts/refresh.lua
 	@$(release)/mixhost scripts/refresh.lua
@@ -56,6 +61,7 @@ build: build-deps ## build .build/release/mixhost and mixhost-server
 	@tools/build mixhost "$(SWIFT)" build $(release_flags) --product mixhost
 	@tools/build mixhost-server "$(SWIFT)" build $(release_flags) --product mixhost-server
 
+##@ Test and write
 test: test-deps web-deps lint ## lint, Swift tests, conformance suites, Lua specs, recipes, the page, an installation, the documents, fuzzing
 	@tools/build tests "$(SWIFT)" build --build-tests
 	@tools/test "$(SWIFT)" --skip-build --disable-xctest
@@ -93,6 +99,7 @@ format: swift ## format the Swift sources in place
 	@"$(SWIFT)" format --in-place --parallel --recursive \
 	  $(wildcard Sources Tests Benchmarks Package.swift)
 
+##@ Install and package
 install: ## copy the built program to PREFIX (default /usr/local), honours DESTDIR
 	@for binary in $(binaries); do \
 	  [[ -x $$binary ]] || { echo "install: run 'make build' first" >&2; exit 1; }; done
@@ -101,6 +108,17 @@ install: ## copy the built program to PREFIX (default /usr/local), honours DESTD
 uninstall: ## remove what `make install` put below PREFIX
 	@PREFIX='$(PREFIX)' DESTDIR='$(DESTDIR)' tools/install uninstall
 
+deb: build package-deps ## pack a Debian package: .build/packages/mixhost_VERSION_ARCH.deb
+	@tools/package deb
+
+tarball: build package-deps ## pack a folder that runs anywhere, with install.sh
+	@tools/package tarball
+
+package-check: build package-deps ## pack twice, compare, and try the packages in a fresh Debian (root)
+	@tools/install-deps $(package_test_packages)
+	@tools/package-check
+
+##@ Document, measure, attack
 docs: test-deps ## write docs/api.md and scripts/types/mix.lua from the registrations
 	@tools/build docs "$(SWIFT)" build --product mixhost
 	@.build/debug/mixhost types --write
@@ -154,6 +172,9 @@ tsan: test-deps ## thread sanitizer over the same
 	@tools/test "$(SWIFT)" --skip-build --sanitize=thread --scratch-path .build-tsan \
 	  --disable-xctest --no-parallel --filter '$(sanitized)' --skip TextGrowthTests
 
+##@ Other
+deps: build-deps test-deps web-deps ## install the Debian packages that building and testing need
+
 clean: ## remove everything built
 	rm -rf .build .build-asan .build-tsan
 
@@ -166,6 +187,9 @@ build-deps: swift
 
 test-deps: swift
 	@tools/install-deps $(test_packages)
+
+package-deps: swift
+	@tools/install-deps $(package_packages)
 
 bench-deps: swift
 	@tools/install-deps $(bench_packages)

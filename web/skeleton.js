@@ -19,6 +19,21 @@ export function skeleton(name) {
     element("div", { className: "ghost line short" }), (shapes[shape] ?? shapes.rows)());
 }
 
+/** What stands in a box for cards or rows that are on their way: shown(isLoading). */
+export function ghosts(box, shape) {
+  let made;
+  return (isLoading) => {
+    if (isLoading && !made) {
+      made = element("div", { className: "skeleton", "aria-hidden": "true" }, shapes[shape]());
+      box.append(made);
+    } else if (!isLoading) {
+      made?.remove();
+      made = undefined;
+    }
+    box.ariaBusy = isLoading ? "true" : null;
+  };
+}
+
 skeleton.remember = (name, tree) => {
   const hasCards = JSON.stringify(tree?.children?.map(({ kind }) => kind) ?? []).includes("cards");
   try { sessionStorage.setItem(key(name), hasCards ? "cards" : "rows"); } catch { /* as above */ }

@@ -14,6 +14,7 @@ struct MixhostServer: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "mixhost-server",
     abstract: "The servers that mixhost starts.",
+    version: "mixhost \(Release.version)",
     subcommands: [MockCommand.self, ServeCommand.self])
 
   /// What the user typed: `mixhost` becomes this program for these commands.

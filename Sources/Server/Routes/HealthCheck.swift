@@ -85,7 +85,10 @@ extension DataFileError.Kind {
     case .full: "there is no room left for the data file"
     case .readOnly: "the data file cannot be written"
     case .busy: "the data file is held by another process"
-    case .failed, .held, .exists, .missing: "the data file cannot be used"
+    case .unreachable: "the store cannot be reached"
+    case .denied: "the store does not let this host in"
+    case .refused: "the store is not one for this host"
+    case .failed, .held, .exists, .missing, .unknown: "the data file cannot be used"
     }
   }
 }

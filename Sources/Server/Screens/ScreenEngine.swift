@@ -82,7 +82,8 @@ actor ScreenEngine {
   /// Opens a screen and draws it.
   func open(_ screen: OpenScreen) {
     guard !isStopped, screens.count < Self.mostScreens else {
-      return screen.end("too many screens are open: close some and open it again")
+      return screen.end(
+        ScreenEnd(.refused, "too many screens are open: close some and open it again"))
     }
     screens[screen.number] = Entry(screen: screen)
     start { engine in
@@ -91,7 +92,7 @@ actor ScreenEngine {
         engine.opened(screen, values)
       } catch {
         engine.failed(error)
-        screen.end(Self.text(error))
+        screen.end(ScreenEnd(.failed, Self.text(error)))
         engine.forget(screen.number)
         return
       }
@@ -320,10 +321,10 @@ actor ScreenEngine {
   // MARK: End
 
   /// Ends all screens and everything that runs.
-  func stop(_ reason: String) async {
+  func stop(_ end: ScreenEnd) async {
     guard !isStopped else { return }
     isStopped = true
-    for entry in screens.values { entry.screen.end(reason) }
+    for entry in screens.values { entry.screen.end(end) }
     screens = [:]
     let tasks = Array(running.values)
     for task in tasks { task.cancel() }

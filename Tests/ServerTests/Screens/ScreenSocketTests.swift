@@ -8,7 +8,7 @@ import Testing
 /// their clients block threads.
 @Suite(.serialized) struct ScreenSocketTests {
   private static let counter = """
-    return { title = "Counter", watch = { "topic:tick" },
+    return { watch = { "topic:tick" },
       view = function(state)
         return { "page", { "text", ("%d so far"):format(state.count or 0), id = "count" },
           { "table", key = "id", columns = { { key = "id" } }, on_select = "pick",
@@ -104,7 +104,7 @@ import Testing
 
   @Test func aTopicOfAnotherScreenDrawsItAgain() async throws {
     let clock = """
-      return { title = "Ticks", watch = { "topic:tick" },
+      return { watch = { "topic:tick" },
         view = function(state)
           state.drawn = (state.drawn or 0) + 1
           return { "text", tostring(state.drawn) }
@@ -127,7 +127,7 @@ import Testing
 
   @Test func aChangeOfTheLibraryDrawsWhatWatchesIt() async throws {
     let watching = """
-      return { title = "Works", watch = { "library" },
+      return { watch = { "library" },
         view = function() return { "text", tostring(mix.library.status({}).total) } end }
       """
     let server = try await TestServer.with(
@@ -149,7 +149,7 @@ import Testing
 
   @Test func aLongListIsSentInParts() async throws {
     let long = """
-      return { title = "Long",
+      return {
         view = function()
           local rows = {}
           for place = 1, 5000 do rows[place] = { id = place } end

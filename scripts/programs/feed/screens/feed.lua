@@ -78,7 +78,7 @@ local function videos(feed, page, now)
       help = "words in title, channel or description" },
   } }
   page[#page + 1] = video_nodes.cards(list, names, feed.fresh, has_more and "more" or nil,
-    now.videos == 0 and "Nothing is stored yet." or "No video is like that.")
+    now.videos == 0 and "Nothing is stored yet." or "No video is like that.", feed.is_looking)
 end
 
 local function channels(feed, page)
@@ -165,7 +165,6 @@ local function follow(state, values)
 end
 
 return {
-  title = "Feed",
   watch = { "refresher:feed" },
   on_open = function(state, update)
     begin(state).was_asked = false
