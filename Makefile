@@ -92,7 +92,7 @@ coverage: swift ## run the rows of docs/coverage.md
 	@tools/build mixhost "$(SWIFT)" build
 	@tools/coverage .build/debug/mixhost
 
-lint: test-deps ## check format, Lua, banned calls, Markdown
+lint: test-deps ## check format, Lua, banned calls, phrases and spelling, Markdown
 	@tools/lint "$(SWIFT)"
 
 format: swift ## format the Swift sources in place
