@@ -71,6 +71,7 @@ test: test-deps web-deps lint ## lint, Swift tests, conformance suites, Lua spec
 	@tools/coverage .build/debug/mixhost
 	@Tests/Web/run .build/debug/mixhost
 	@tools/install-check .build/debug
+	@tools/types-check .build/debug/mixhost
 	@tools/site/build
 	@tools/fuzz/run .build/debug/mixhost --seconds 20 --late 20
 

@@ -54,8 +54,8 @@
 
 ---What a program fetches again and again.
 ---@class mix.ManifestRefresher
----@field doc? string what it is, in words
----@field every? string the setting that holds the interval
+---@field doc string what it is, in words
+---@field every string the setting that holds the interval
 ---@field policy? string the setting that names the refresh rule
 ---@field run? string[] arguments of the entry
 ---@field forced? string[] arguments that are added when you ask for it now
@@ -63,8 +63,8 @@
 
 ---A collection of records (mix.store).
 ---@class mix.ManifestCollection
----@field key? string|string[] the fields that tell records apart
----@field indexes? table which fields records are found by
+---@field key string the field that tells records apart
+---@field indexes? string[] the fields by which records are found
 
 ---What a file below screens returns (docs/screens.md).
 ---@class mix.Screen

@@ -88,20 +88,20 @@ function lazy_teardown(fn) end
 ---@class mix.SpecAssert
 ---@overload fun(value: any, message?: any, ...: any): any, ...
 ---@field [string] mix.SpecAssert
----@field equal fun(expected: any, found: any): any
----@field equals fun(expected: any, found: any): any
----@field same fun(expected: any, found: any): any
----@field near fun(expected: number, found: number, tolerance: number): any
----@field matches fun(pattern: string, text: string): any
----@field unique fun(list: any[]): any
----@field truthy fun(value: any): any
----@field falsy fun(value: any): any
----@field is_true fun(value: any): any
----@field is_false fun(value: any): any
----@field is_nil fun(value: any): any
----@field is_not_nil fun(value: any): any
----@field has_error fun(fn: fun(), expected?: any): any
----@field error_matches fun(fn: fun(), pattern: string): any
+---@field equal fun(expected: any, found: any, message?: any, ...: any): any
+---@field equals fun(expected: any, found: any, message?: any, ...: any): any
+---@field same fun(expected: any, found: any, message?: any, ...: any): any
+---@field near fun(expected: number, found: number, tolerance: number, message?: any): any
+---@field matches fun(pattern: string, text: string, init?: any, plain?: any, message?: any): any
+---@field unique fun(list: any[], message?: any): any
+---@field truthy fun(value: any, message?: any, ...: any): any
+---@field falsy fun(value: any, message?: any, ...: any): any
+---@field is_true fun(value: any, message?: any, ...: any): any
+---@field is_false fun(value: any, message?: any, ...: any): any
+---@field is_nil fun(value: any, message?: any, ...: any): any
+---@field is_not_nil fun(value: any, message?: any, ...: any): any
+---@field has_error fun(fn: fun(), expected?: any, message?: any): any
+---@field error_matches fun(fn: fun(), pattern: string, ...: any): any
 local spec_assert = {}
 
 ---Adds an assertion, a matcher or a modifier.

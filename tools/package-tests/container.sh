@@ -1,7 +1,7 @@
 # In the container, as its user: container.sh ENTRYPOINT HEALTHCHECK.
 . /packages/common.sh
 [[ $(id -un) == mixhost ]] || fail "the container runs as $(id -un)"
-ten_rows "$(mixhost chart 2>&1)"
+ten_rows mixhost chart
 # shellcheck disable=SC2086
 $1 >/tmp/served 2>&1 &
 process=$!

@@ -8,14 +8,14 @@ mkdir /elsewhere
 tar -C /elsewhere -xzf /packages/mixhost-*.tar.gz
 mv /elsewhere/mixhost-* "/elsewhere/a folder"
 chown -R root:root /elsewhere
-ten_rows "$(as_user '"/elsewhere/a folder/bin/mixhost" chart' 2>&1)"
+ten_rows as_user '"/elsewhere/a folder/bin/mixhost" chart'
 serves '"/elsewhere/a folder/bin/mixhost"'
 listing >/tmp/before
 
 # As the user, below the home.
 as_user '"/elsewhere/a folder/install.sh"' | grep -q '^Installed /home/alice/.local/bin/mixhost$' ||
   fail 'install.sh does not say where'
-ten_rows "$(as_user .local/bin/mixhost chart 2>&1)"
+ten_rows as_user .local/bin/mixhost chart
 grep -q '^ExecStart=/home/alice/.local/bin/mixhost ' /home/alice/.local/share/systemd/user/mixhost.service ||
   fail 'the unit names another program'
 as_user '"/elsewhere/a folder/install.sh" --uninstall' >/dev/null
@@ -23,7 +23,7 @@ as_user '"/elsewhere/a folder/install.sh" --uninstall' >/dev/null
 # As root, for all; twice, as an upgrade does.
 "/elsewhere/a folder/install.sh" >/dev/null
 "/elsewhere/a folder/install.sh" >/dev/null
-ten_rows "$(as_user mixhost chart 2>&1)"
+ten_rows as_user mixhost chart
 serves mixhost
 "/elsewhere/a folder/install.sh" --uninstall >/dev/null
 listing >/tmp/after

@@ -12,7 +12,7 @@ struct EditorTypes {
     writeHead()
     for shape in Reference.shapes(modules) { write(shape) }
     for module in modules { write(module) }
-    lines += ScreenTypes().lines
+    lines += TypeRefinement.classes + ScreenTypes().lines
     writeGlobals()
   }
 

@@ -22,7 +22,7 @@ public struct Reference {
         logger: Logger(label: "reference") { _ in SwiftLogNoOpLogHandler() },
         configuration: Configuration(environment: [:])))
     modules = host.modules
-    tests = TestModule.make(host, SpecWorld())
+    tests = TestModule.make(host, SpecWorld(reactor: reactor, reachesNetwork: false))
   }
 
   /// The full names of modules, functions and constants: `mix.json`, `mix.json.decode`.

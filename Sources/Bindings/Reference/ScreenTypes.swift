@@ -25,7 +25,8 @@ struct ScreenTypes {
     switch kind.content {
     case .nothing: break
     case .children:
-      lines.append("---@field [integer] mix.ScreenNode|\"\(kind.name)\"|false|nil what it holds, from 2 on")
+      lines.append(
+        "---@field [integer] mix.ScreenNode|\"\(kind.name)\"|false|nil what it holds, from 2 on")
     case .field(let name, _):
       if let field = kind.fields.first(where: { $0.name == name }) {
         lines.append("---@field [2]? \(Self.type(field.type))|false \(field.doc)")

@@ -1,3 +1,5 @@
+internal import ScriptHost
+
 /// What LuaCATS can say of a function beyond its registration: how its results follow from its arguments.
 struct TypeRefinement {
   /// The names of types that a call decides.
@@ -37,7 +39,11 @@ struct TypeRefinement {
       generics: ["T"], parameters: ["table": "T?"], results: ["T"]),
     "mix.json.object": TypeRefinement(
       generics: ["T"], parameters: ["table": "T?"], results: ["T"]),
-    "mix.rules.load": TypeRefinement(overloads: RuleKinds.all.map(loading)),
+    // Editors take the first form that fits: the bundled names stand before any other name.
+    "mix.rules.load": TypeRefinement(
+      parameters: ["name": names(of: RuleKinds.all[0])], results: [object(of: RuleKinds.all[0])],
+      overloads: RuleKinds.all.dropFirst().map { loading(names(of: $0), object(of: $0)) }
+        + [loading("string", anyRules)]),
   ]
 
   /// The rules that come with mixhost, whose names say what `mix.rules.load` returns.
@@ -53,9 +59,23 @@ struct TypeRefinement {
     "trailers": ["classic", "standard"],
   ]
 
-  private static func loading(_ kind: any RuleSet.Type) -> String {
-    let names = (bundledRules[kind.kind] ?? []).map { "\"\(kind.kind)/\($0)\"" }
-    let object = kind.objectTypes.first.map { TypeNames.className($0.name) } ?? "any"
-    return "fun(name: \(names.joined(separator: "|")), options?: mix.RulesLoadOptions): \(object)"
+  /// Rules of a name that says nothing of their kind: they may be any.
+  static var classes: [String] {
+    let kinds = RuleKinds.all.map(object).joined(separator: ", ")
+    return ["---Rules of any kind.", "---@class \(anyRules): \(kinds)", ""]
+  }
+
+  private static let anyRules = "mix.AnyRules"
+
+  private static func names(of kind: any RuleSet.Type) -> String {
+    (bundledRules[kind.kind] ?? []).map { "\"\(kind.kind)/\($0)\"" }.joined(separator: "|")
+  }
+
+  private static func object(of kind: any RuleSet.Type) -> String {
+    kind.objectTypes.first.map { TypeNames.className($0.name) } ?? "any"
+  }
+
+  private static func loading(_ names: String, _ object: String) -> String {
+    "fun(name: \(names), options?: mix.RulesLoadOptions): \(object)"
   }
 }

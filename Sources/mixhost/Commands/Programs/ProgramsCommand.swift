@@ -124,10 +124,15 @@ struct ProgramsCommand: ParsableCommand {
   /// `programs new NAME`.
   struct New: HomeCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Writes a working program to begin with: manifest, entry, provider, spec.")
+      abstract: """
+        Writes a working program to begin with: manifest, entry, provider, spec, and .luarc.json for editors.
+        """)
     @Argument(help: "Lower-case letters, digits and _; also the folder's name.") var name: String
 
-    mutating func run(_ options: GlobalOptions) throws {
+    mutating func run(_ options: GlobalOptions) throws { try Self.make(name) }
+
+    /// Writes the folder.
+    static func make(_ name: String) throws {
       guard ProgramManifest.isName(name) else {
         throw UsageError(
           "\"\(name)\" is no name for a program: lower-case letters, digits and _, at most 40")
@@ -148,6 +153,9 @@ struct ProgramsCommand: ParsableCommand {
         let path = "\(name)/\(file)"
         try NewFile.makeFolder(of: path)
         try NewFile.write(text.replacing("NAME", with: name), to: path)
+        try StandardOutput.write("\(path)\n")
+      }
+      if let path = try EditorSettings.write(in: name, share: share) {
         try StandardOutput.write("\(path)\n")
       }
       OutputSettings.writeError(
