@@ -67,11 +67,12 @@ build: build-deps ## build .build/release/mixhost, mixhost-server and mixhost-ta
 	@tools/build mixhost-tags "$(SWIFT)" build $(tags_flags) --product mixhost-tags
 
 ##@ Test and write
-test: test-deps web-deps lint ## lint, Swift tests, conformance suites, Lua specs, the page, an installation, every block of the documents, the site, fuzzing
+test: test-deps web-deps lint ## lint, Swift tests, conformance suites, Lua specs, recipes, the page, an installation, the documents, fuzzing
 	@tools/build tests "$(SWIFT)" build --build-tests
 	@tools/test "$(SWIFT)" --skip-build --disable-xctest
 	@.build/debug/mixhost --allow-read Tests/Fixtures tools/suites.lua Tests/Fixtures
 	@if [[ -d scripts/spec ]]; then .build/debug/mixhost test --timeout 1m; fi
+	@.build/debug/mixhost test --timeout 1m docs/cookbook
 	@tools/coverage .build/debug/mixhost
 	@Tests/Web/run .build/debug/mixhost
 	@tools/install-check .build/debug
@@ -101,7 +102,7 @@ coverage: swift ## run the rows of docs/coverage.md
 	@tools/build mixhost "$(SWIFT)" build
 	@tools/coverage .build/debug/mixhost
 
-lint: test-deps ## check format, Lua, banned calls, Markdown
+lint: test-deps ## check format, Lua, banned calls, phrases and spelling, Markdown
 	@tools/lint "$(SWIFT)"
 
 format: swift ## format the Swift sources in place
