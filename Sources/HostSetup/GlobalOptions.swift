@@ -181,7 +181,7 @@ package struct GlobalOptions {
       ca = value
     case "store":
       if let problem = PostgresAddress.problem(value) {
-        throw UsageError("--store \(problem), such as postgres://user@host/database")
+        throw UsageError("--store \(problem)")
       }
       store = value
     case "log-level":

@@ -11,8 +11,8 @@ struct FleetTrialTests {
     let output = try await run(
       root.appending(path: "tools/fleet-trial").path,
       [
-        root.appending(path: ".build/debug/mixhost").path, "--books", "400", "--workers", "3",
-        "--kills", "3", "--restarts", "1", "--pause", "2", "--lease", "3", "--limit", "240",
+        root.appending(path: ".build/debug/mixhost").path, "--books", "100", "--workers", "3",
+        "--kills", "2", "--restarts", "1", "--pause", "2", "--lease", "3", "--limit", "240",
       ])
     #expect(output.status == 0, "\(output.text)")
     // Not passed over in silence.

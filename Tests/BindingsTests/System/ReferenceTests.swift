@@ -1,3 +1,4 @@
+import Foundation
 import FoundationEssentials
 import ScriptHost
 import Testing
