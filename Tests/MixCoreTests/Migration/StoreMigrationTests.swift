@@ -18,19 +18,21 @@ struct StoreMigrationTests {
     DataStore(try DataFile(path: folder.file(name)))
   }
 
+  private func book(_ number: Int) -> WorkRecord {
+    var record = WorkRecord(["title": .text("Book \(number) ä\u{0}'\"")])
+    record.fields["year"] = .integer(Int64(number) - 600)
+    record.fields["creators"] = .list(["A", "B \(number)"])
+    record.fields["series_position"] = .real(Double(number) / 2)
+    record.fields["identifiers.isbn13"] = .text("978\(number)")
+    return record
+  }
+
   /// Something in every table, none of it plain.
   private func fill(_ store: DataStore) throws {
     let library = Library(store)
     let batch = try LibraryImport(
       library, kind: .book, source: "file", onDuplicate: .skip, now: 100)
-    _ = try batch.add(
-      (1...1_300).map { number in
-        WorkRecord([
-          "title": .text("Book \(number) ä\u{0}'\""), "year": .integer(Int64(number) - 600),
-          "creators": .list(["A", "B \(number)"]), "series_position": .real(Double(number) / 2),
-          "identifiers.isbn13": .text("978\(number)"),
-        ])
-      })
+    _ = try batch.add((1...1_300).map(book))
     try batch.finish(commit: true)
     for job in 1...2 {
       var update = WorkUpdate(
@@ -57,14 +59,22 @@ struct StoreMigrationTests {
     try programs.setVersion(3)
     let rows = try programs.open(
       CollectionDeclaration(name: "episodes", key: "id", indexes: ["n", "flag"]))
-    _ = try rows.put(
-      (0..<120).map { number in
-        StoreRecord(
-          key: number % 2 == 0 ? .int(Int64.max - Int64(number)) : .text("k\(number)"),
-          values: [("n", .real(Double(number) / 4)), ("flag", .flag(number % 3 == 0))],
-          json: "{\"id\":\(number % 2 == 0 ? "\(Int64.max - Int64(number))" : "\"k\(number)\""),"
-            + "\"n\":\(Double(number) / 4),\"flag\":\(number % 3 == 0)}")
-      })
+    _ = try rows.put((0..<120).map(episode))
+  }
+
+  /// Keys of both types, numbers that are no integers.
+  private func episode(_ number: Int) -> StoreRecord {
+    let flag = number % 3 == 0
+    let value = Double(number) / 4
+    var key = StoreValue.text("k\(number)")
+    var keyJSON = "\"k\(number)\""
+    if number % 2 == 0 {
+      key = .int(Int64.max - Int64(number))
+      keyJSON = "\(Int64.max - Int64(number))"
+    }
+    return StoreRecord(
+      key: key, values: [("n", .real(value)), ("flag", .flag(flag))],
+      json: "{\"id\":\(keyJSON),\"n\":\(value),\"flag\":\(flag)}")
   }
 
   /// What a store says to its users.
@@ -77,7 +87,8 @@ struct StoreMigrationTests {
     }
     words += try library.decisions(after: 0, limit: 9).map { "\($0)" }
     let jobs = SQLJobStore(store)
-    words += try jobs.jobs().map { "\($0)" } + jobs.events(nil, after: 0, limit: 99).map { "\($0)" }
+    words += try jobs.jobs().map { "\($0)" }
+    words += try jobs.events(nil, after: 0, limit: 99).map { "\($0)" }
     words += try jobs.jobs().flatMap { try jobs.items($0.job, state: nil, after: 0, limit: 99) }.map
     { "\($0)" }
     words += try jobs.keyedJobs(limit: 9) { "none" }.map(\.key)
