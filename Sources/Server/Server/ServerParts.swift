@@ -139,7 +139,7 @@ struct ServerParts: Sendable {
     }
   }
 
-  /// Writes what the caches hold back, and the log, and makes the data file whole by itself.
+  /// Writes what the caches hold back, and the log, and settles the data file.
   func finish() async {
     let (host, file) = (setup.host, file)
     _ = try? await blocking { file.settle() }
