@@ -13,7 +13,7 @@ requests.provider = { name = "spotify", title = "Spotify", upstream = "spotify_a
 
 local most_tries = 6
 local first_pause = 1
--- Seconds; when Spotify asks for a longer wait, the request fails at once.
+-- Seconds; when Spotify asks for a longer wait, the request fails.
 local longest_wait = 120
 
 -- Sent again after a failure: doing it twice is doing it once.
