@@ -63,7 +63,7 @@ local function describe(account)
   if account.expires_at then
     local left = account.expires_at - now
     lines[#lines + 1] = left > 0
-      and ("  token: good for %s, then renewed by itself"):format(length(left))
+      and ("  token: good for %s, then renewed automatically"):format(length(left))
       or "  token: will be renewed at its next use"
   end
   if account.ends_at then

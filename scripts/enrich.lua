@@ -1,4 +1,4 @@
 -- A library of books: imports what readers' services export, asks Open Library and Google Books for
--- what is missing, and puts aside what is in doubt until the user decides.
+-- what is missing, and sets aside doubtful matches until the user decides.
 
 require("programs.books.lib.commands").run()

@@ -43,7 +43,7 @@ local args = mix.args.parse({
   },
 })
 
--- All labelled pairs of all files; what has no label is said and left out.
+-- All labelled pairs of all files; pairs without a label are reported and left out.
 local function read_pairs()
   if args.left or args.right or args.gold then
     if not (args.left and args.right and args.gold) or #args.pairs > 0 then
@@ -74,7 +74,7 @@ local function read_pairs()
   return all, missing
 end
 
--- What is wrong with a rule file needs a line and no traceback.
+-- An error in a rule file is shown as one line without a traceback.
 local function try(body, ...)
   local ok, value = pcall(body, ...)
   if not ok then mix.ui.fail(failure.line(value), 1) end

@@ -1,5 +1,5 @@
 -- Builds Spotify playlists of the top tracks of artists: plans them by rules, writes them once,
--- goes on where it stopped, and puts back what it changed.
+-- continues where it stopped, and puts back what it changed.
 
 local commands = require("programs.playlist.lib.commands")
 

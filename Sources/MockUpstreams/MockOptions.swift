@@ -144,7 +144,7 @@ public struct MockOptions: Sendable, Equatable {
   }
 }
 
-/// A rate limit: so many calls in a period.
+/// A rate limit: a number of calls in a period.
 public struct MockRate: Sendable, Equatable {
   /// Calls allowed in one period, 1...1,000,000; also the size of the first burst.
   public var calls: Int

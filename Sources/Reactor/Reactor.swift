@@ -127,11 +127,11 @@ public final class Reactor: SerialExecutor, TaskExecutor, @unchecked Sendable { 
     creactor_thread_mark().map { Unmanaged<Reactor>.fromOpaque($0).takeUnretainedValue() }
   }
 
-  /// How much work that was begun here goes on elsewhere and will come back: files, sign-ins. Whoever
-  /// begins it counts it.
+  /// How many pieces of work begun here run elsewhere and will come back: files, sign-ins. The code
+  /// that begins one counts it.
   public let workElsewhere = Atomic<Int>(0)
 
-  /// Whether something that goes on elsewhere will come back.
+  /// Whether work that runs elsewhere will come back.
   public var hasWorkElsewhere: Bool { workElsewhere.load(ordering: .acquiring) > 0 }
 
   // MARK: Executor

@@ -4,7 +4,7 @@ internal import CReactor
 /// The machine's clock, which a test may stop and move: while it is held, nothing but ``advance(by:)``
 /// and, on request, the rest of everything else makes its time pass.
 ///
-/// What began to wait on the machine's time goes on doing so. `monotonic` never goes back, also when
+/// Waits that began on the machine's time stay on it. `monotonic` never goes back, also when
 /// the clock is let go.
 public final class TestClock: TimeSource, @unchecked Sendable {  // confined: see above
   private struct Reading {
@@ -28,7 +28,7 @@ public final class TestClock: TimeSource, @unchecked Sendable {  // confined: se
   /// Makes a clock that runs as the machine's does.
   /// - Parameters:
   ///   - reactor: whose rest it watches for; it has no other clock that does.
-  ///   - passesAtRest: whether a held clock goes on to the next timer when nothing else can happen.
+  ///   - passesAtRest: whether a held clock moves to the next timer when nothing else can happen.
   ///   - isBusy: whether something is at work elsewhere that comes back, so that no rest is rest.
   public init(
     reactor: Reactor, passesAtRest: Bool, isBusy: @escaping @Sendable () -> Bool = { false }

@@ -4,7 +4,7 @@ local chosen_rules = require("lib.chosen_rules")
 
 local args = mix.args.parse({
   name = "refresh explain",
-  summary = "Shows what a refresh rule is told about a refresher, and what it decides.",
+  summary = "Shows the facts that a refresh rule gets about a refresher, and its decision.",
   options = { { "rule", help = "ask this rule instead of the one that is set" } },
   positional = { { "name", help = "chart, feed, library or grids" } },
   examples = { "$0 feed", "$0 chart --rule adaptive" },

@@ -40,7 +40,7 @@ local function read_candidates()
   return candidates
 end
 
--- What is wrong with a rule file needs a line and no traceback.
+-- An error in a rule file is shown as one line without a traceback.
 local function try(body, ...)
   local ok, value = pcall(body, ...)
   if not ok then mix.ui.fail(failure.line(value), 1) end

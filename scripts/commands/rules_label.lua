@@ -17,7 +17,7 @@ local args = mix.args.parse({
       help = "pairs: CSV, NDJSON or JSON; what has a label is not asked about" },
     { "out", type = "path", access = "write", placeholder = "FILE",
       help = "where labels are kept, NDJSON (default: a file in mixhost's data folder)" },
-    { "limit", type = "integer", min = 1, default = 50, help = "at most so many questions" },
+    { "limit", type = "integer", min = 1, default = 50, help = "the most questions to ask" },
     { "seed", type = "integer", default = 1, help = "of the order" },
   },
   positional = { { "name", type = "path", help = "rules, such as match/tracks, or a .lua file" } },

@@ -1,4 +1,4 @@
--- The rules that a user chose by an option: what is wrong with them is a line, and no traceback.
+-- The rules that a user chose by an option: an error in them is one line without a traceback.
 
 local failure = require("lib.failure")
 

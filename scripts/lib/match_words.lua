@@ -54,7 +54,7 @@ local function cut(s, length)
   return s:sub(1, stop - 1) .. "…"
 end
 
---- A record in a line: title "Halo", artist "Beyoncé".
+--- A record on one line: title "Halo", artist "Beyoncé".
 function match_words.record(record, declared)
   local parts = {}
   for _, name in ipairs(order_of(record, declared)) do
@@ -91,7 +91,7 @@ function match_words.refusals(candidate)
   return table.concat(list, "; ")
 end
 
---- A line for each feature of a breakdown.
+--- One line for each feature of a breakdown.
 function match_words.breakdown(rows, description, indent)
   for _, row in ipairs(rows) do
     local note = row.note and "   " .. plain(row.note) or ""

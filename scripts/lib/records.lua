@@ -2,7 +2,7 @@
 
 local records = {}
 
--- Line by line, with the number of each; blank lines are passed over.
+-- Line by line, with the number of each; blank lines are skipped.
 function records.lines(text)
   local number, start = 0, 1
   return function()

@@ -25,7 +25,7 @@ function book_answers.year(value)
   return year and math.tointeger(tonumber(year))
 end
 
---- The texts of a list; other values are passed over.
+--- The texts of a list; other values are skipped.
 function book_answers.texts(value)
   local texts = {}
   for _, item in ipairs(book_answers.list(value)) do texts[#texts + 1] = book_answers.text(item) end

@@ -10,7 +10,7 @@ local deezer = {
 
 -- What people hear changes slowly.
 local ttl = "7d"
--- After so many failures in a row Deezer counts as down for the rest of the run.
+-- After this many failures in a row Deezer counts as down for the rest of the run.
 local most_failures = 3
 local quota_code, no_data_code = 4, 800
 local quota_pause = 5

@@ -53,7 +53,7 @@ function hub.health()
   return nil, problem("server_unhealthy", "the hub is not well: " .. status_text(answer))
 end
 
---- Registers channels, a hundred at a time. `done(ids)` is told of each part that was taken.
+--- Registers channels, a hundred at a time. Each part that was taken calls `done(ids)`.
 -- Returns true; nil and the problem.
 function hub.register(user, ids, done)
   for first = 1, #ids, chunk do
@@ -74,7 +74,7 @@ function hub.register(user, ids, done)
   return true
 end
 
---- Lets the hub look for new videos; one request, never tried again by itself. Returns how many it
+--- Lets the hub look for new videos; one request, never retried automatically. Returns how many it
 -- found; nil and the problem, whose `unknown_user` says that the channels must be registered anew.
 function hub.reconcile(user)
   local answer, err = mix.http.post(user_path(user, "reconcile"), {

@@ -1,4 +1,4 @@
--- MeTube, the web page around yt-dlp: it downloads what it is told to. It is not the hub of
+-- MeTube, the web page around yt-dlp: it downloads the videos it is asked for. It is not the hub of
 -- providers/hub.lua, which has a similar name and another interface.
 --
 -- https://github.com/alexta69/metube

@@ -87,7 +87,7 @@ struct LentTexts {
   /// How many elements the list has.
   let count: Int
 
-  /// So many texts are read and compared while they are in the processor's cache.
+  /// How many texts are read and compared at a time, so that they stay in the processor's cache.
   private static let part = 4096
 
   /// - Parameter name: the argument's, for errors.

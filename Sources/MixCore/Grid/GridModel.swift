@@ -27,7 +27,7 @@ public final class GridModel<Item: Sendable, Filter: Sendable> {
     public var prefetchRows = 3
     /// How long the focus must rest before it is.
     public var debounce = Duration.milliseconds(300)
-    /// The most empty pages that are passed over in search of the next item.
+    /// The most empty pages that are skipped in search of the next item.
     public var mostEmptyPages = 20
 
     /// The defaults.

@@ -46,7 +46,7 @@ extension GridState {
   }
 }
 
-/// What observers of a grid are told.
+/// An event for the observers of a grid.
 public enum GridEvent<Item, Filter> {
   /// The state is another one.
   case changed(GridState<Item, Filter>)

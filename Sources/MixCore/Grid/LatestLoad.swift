@@ -1,5 +1,5 @@
-/// Loads of which only the latest counts: a new one cancels the one that runs, and what a cancelled one
-/// brings all the same is never seen. Not `Sendable`: one actor's.
+/// Loads of which only the latest counts: a new one cancels the one that runs, and a result that
+/// a cancelled one still brings is never seen. Not `Sendable`: one actor's.
 final class LatestLoad<Value: Sendable> {
   /// How a load ended.
   enum Ending {

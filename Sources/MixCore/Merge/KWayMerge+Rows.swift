@@ -1,6 +1,6 @@
 // How rows come in, and how those of one source are compared.
 extension KWayMerge {
-  /// Makes room for so many rows more of a source.
+  /// Makes room for more rows of a source.
   public func reserve(_ rows: Int, in source: Int) {
     precondition(isFed.indices.contains(source))
     buffers[source].reserve(rows)
@@ -94,7 +94,7 @@ extension KWayMerge {
     return true
   }
 
-  /// The rows before the last run of the first key, which the next page may go on with. A rank has no
+  /// The rows before the last run of the first key, which the next page may continue. A rank has no
   /// runs, a single key and a comparison tell nothing within one.
   private func safeEnd(_ rows: MergeBuffer) -> Int {
     guard width > 1, !keys[0].isRank else { return rows.end }

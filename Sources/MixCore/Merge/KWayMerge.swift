@@ -91,7 +91,7 @@ public final class KWayMerge {
   /// Says that a source has no more rows.
   public func finish(_ source: Int) { setFinished(source, true) }
 
-  /// Says that a source that had finished goes on.
+  /// Says that a source that had finished continues.
   public func reopen(_ source: Int) { setFinished(source, false) }
 
   private func setFinished(_ source: Int, _ isFinished: Bool) {

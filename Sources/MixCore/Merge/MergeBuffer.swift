@@ -52,7 +52,7 @@ struct MergeBuffer {
 
   // MARK: Rows in
 
-  /// Makes room for so many rows more.
+  /// Makes room for more rows.
   mutating func reserve(_ rows: Int) {
     guard end + rows > capacity else { return }
     let larger = max(capacity * 2, end + rows)
@@ -78,8 +78,8 @@ struct MergeBuffer {
     return row
   }
 
-  /// Adds so many rows, with handles that count up; their words are to be written at the place that is
-  /// returned.
+  /// Adds `rows` rows, with handles that count up; their words are to be written at the place that
+  /// is returned.
   mutating func append(
     _ rows: Int, handlesFrom first: Int
   ) -> UnsafeMutablePointer<UInt64> {

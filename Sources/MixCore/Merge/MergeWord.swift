@@ -11,7 +11,7 @@ enum MergeWord {
   /// One above the word of infinity.
   private static let texts: UInt64 = 0xFFF0_0000_0000_0001
 
-  /// A value's word, and whether values that share it may differ all the same.
+  /// A value's word, and whether values that share it may still differ.
   static func pack(_ value: MergeValue, _ key: MergeKey) -> (word: UInt64, isExact: Bool) {
     if value.isMissing {
       switch key.missing {

@@ -2,7 +2,7 @@
 ///
 /// An item is given only while every source that has not ended has one (``KWayMerge``), so that the
 /// result is the sorted union of the sources whatever their pages are. A source that fails ends there
-/// and is reported; the others go on. Not `Sendable`: one reader at a time, on one actor.
+/// and is reported; the others continue. Not `Sendable`: one reader at a time, on one actor.
 public final class PagedMerge<Item: Sendable> {
   /// What a source gives when it is asked for a page.
   public struct Page: Sendable {
@@ -21,7 +21,7 @@ public final class PagedMerge<Item: Sendable> {
   /// Gives a page by its number, from 1. Pages of one source are asked for one after the other.
   public typealias Source = nonisolated(nonsending) @Sendable (_ page: Int) async throws -> Page
 
-  /// A source that could not go on.
+  /// A source that failed.
   public struct Failure {
     /// Its place, from 0.
     public let source: Int
@@ -162,7 +162,7 @@ public final class PagedMerge<Item: Sendable> {
     }
   }
 
-  /// Up to so many items; fewer at the end only.
+  /// Up to `count` items; fewer at the end only.
   /// - Throws: as ``next()``.
   public func take(_ count: Int) async throws -> [Item] {
     var items: [Item] = []

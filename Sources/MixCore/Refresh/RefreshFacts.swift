@@ -54,7 +54,7 @@ public struct RefreshHistory: Sendable, Equatable {
     history.lastFailure = lastFailure.map { min($0, now) }
     history.started = started.map { min($0, now) }
     history.changes = changes.map { min($0, now) }
-    // A source that asks for more than a day is asked once a day all the same.
+    // A source that asks for more than a day is still asked once a day.
     history.notBefore = notBefore.map { min($0, now + Self.longestHint) }
     return history
   }

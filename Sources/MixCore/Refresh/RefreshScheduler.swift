@@ -167,7 +167,8 @@ public actor RefreshScheduler {
     } while surroundings.time.wall < next
   }
 
-  /// nil when the rule or the data file cannot be asked: it is told, and asked again later.
+  /// nil when the rule or the data file cannot be asked: the failure is reported, and
+  /// the question repeated later.
   private func due(_ refresher: Refresher) async -> RefreshDecision? {
     guard refresher.every != nil else { return nil }
     do {

@@ -27,7 +27,7 @@ public final class RefreshStore: Sendable {
 
   /// Notes that a run begins, unless another one has begun less than ``RefreshMinimum/lease`` ago and
   /// not ended.
-  /// - Parameter replaces: whether this one begins all the same, as the user wants it now.
+  /// - Parameter replaces: whether this one begins anyway, because the user wants it now.
   /// - Returns: whether it may begin.
   /// - Throws: ``DataFileError``.
   public func begin(

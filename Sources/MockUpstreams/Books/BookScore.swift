@@ -6,7 +6,7 @@ public struct BookScore: Sendable, Equatable {
   public private(set) var right = 0
   /// Enriched from another work.
   public private(set) var wrongMatched = 0
-  /// Put aside for the user; that is not right.
+  /// Left for the user to review; that is not right.
   public private(set) var uncertain = 0
   /// Not enriched, though a service has the work.
   public private(set) var missed = 0

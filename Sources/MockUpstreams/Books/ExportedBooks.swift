@@ -30,7 +30,7 @@ public struct ExportedBooks: Sendable {
     return place >= 0 && place % 7 == 0 ? place / 7 : nil
   }
 
-  /// Writes a Goodreads export of so many different books, in pieces.
+  /// Writes a Goodreads export of `count` different books, in pieces.
   /// - Parameters:
   ///   - count: rows, 0 to the catalogue's size.
   ///   - write: takes the next piece of text, UTF-8.

@@ -27,9 +27,9 @@ public struct MockFaults: Sendable, Equatable {
 
   /// How often something goes wrong.
   public enum Amount: Sendable, Equatable {
-    /// So many requests of a million, drawn.
+    /// A number of requests out of a million, drawn.
     case perMillion(Int)
-    /// So many requests from the first one on, after those of the rules before.
+    /// A number of requests from the first one on, after those of the rules before.
     case first(Int)
     /// The request of that number alone, from 1 on.
     case only(Int)
@@ -59,7 +59,7 @@ public struct MockFaults: Sendable, Equatable {
 
   /// The faults in the order they were written; their shares sum to a million at most.
   public var rules: [Rule] = []
-  /// What refused requests are told.
+  /// The Retry-After of refused requests.
   public var retryAfter: RetryAfter = .seconds(1)
   /// Only requests below these paths get faults; empty: those to any upstream.
   public var paths: [String] = []

@@ -13,7 +13,7 @@ extension MockFaults {
     }
   }
 
-  /// Sets what refused requests are told: whole seconds such as `2` or `2s`, or `none`.
+  /// Sets the Retry-After of refused requests: whole seconds such as `2` or `2s`, or `none`.
   /// - Throws: ``MockOptionError``.
   mutating func setRetryAfter(_ text: String) throws {
     if text == "none" {

@@ -109,7 +109,7 @@ enum GoogleBooksQuery {
       if quoted, ends { (quoted, field) = (false, "") }
       if field == "isbn" { field = "" }
     }
-    // Little words are passed over only beside others, so each field is read as a whole.
+    // Little words are skipped only beside others, so each field is read as a whole.
     func words(_ field: String) -> Set<String> { Set(SearchWords.words(texts[field] ?? "")) }
     let isbn = texts["isbn"].map { String($0.filter { $0 != "\"" && $0 != " " }) }
     return BookQuery(

@@ -16,7 +16,7 @@ enum ITunesAnswer {
     return writer.bytes
   }
 
-  /// One compact object a line, the present layout of the service.
+  /// One compact object on each line, the present layout of the service.
   private static func listLayout(_ results: [JSONValue], newlines: String) -> [UInt8] {
     var writer = JSONWriter()
     writer.around("\(newlines){\n \"resultCount\":\(results.count),\n \"results\": [")

@@ -58,7 +58,7 @@ struct MusicBrainzQuery: Sendable {
       rest.removeFirst()
       text.append(next == "\\" ? rest.popFirst() ?? next : next)
     }
-    // A lone sign of the syntax stands for nothing here, and is taken all the same.
+    // A lone sign of the syntax stands for nothing here, but is consumed.
     if text.isEmpty { _ = rest.popFirst() }
     return text
   }

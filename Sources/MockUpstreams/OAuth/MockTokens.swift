@@ -1,8 +1,8 @@
 /// A token of the mock that carries what it stands for, sealed with a digest of the mock's seed.
 ///
 /// Nothing of it is stored, so a token outlives a restart of the mock: `mixhost --mock` starts a new one
-/// for each run, and a log-in of the last run goes on. The seal keeps test programs honest; it is no
-/// cryptography.
+/// for each run, and a log-in of the last run stays valid. The seal keeps test programs honest; it
+/// is no cryptography.
 struct SealedToken: Sendable, Equatable {
   enum Kind: String, Sendable {
     case access = "mat"

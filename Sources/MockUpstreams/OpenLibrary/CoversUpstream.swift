@@ -15,7 +15,7 @@ struct CoversUpstream: Sendable {
         return Response(status: .notFound)
       }
       let book = book(context.parameters.get("kind") ?? "", String(parts[0]))
-      // Without a picture the service sends one point, unless it is told not to.
+      // Without a picture the service sends one point, unless `default=false` forbids it.
       let strict = QueryString(request.uri.query)["default"] == "false"
       return image(book, size, orMissing: strict)
     }

@@ -83,7 +83,7 @@ public final class MockServer: Sendable {
       try await Task.sleep(for: .seconds(1))
       run.cancel()
     }
-    // Why it ended no longer matters: it was told to.
+    // Why it ended no longer matters: it was asked to stop.
     _ = await run.result
     deadline.cancel()
   }

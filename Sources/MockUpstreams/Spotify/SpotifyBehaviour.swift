@@ -18,7 +18,7 @@ public struct SpotifyBehaviour: Sendable, Equatable {
 
   /// The contract.
   public var contract = Contract.new
-  /// After so many calls all further ones are over the quota; nil: never.
+  /// After this many calls all further ones are over the quota; nil: never.
   public var quota: Int?
   /// Refuses every call; nil: none.
   public var refusal: Refusal?

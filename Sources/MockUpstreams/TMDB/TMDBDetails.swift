@@ -6,7 +6,7 @@ struct TMDBDetails: Sendable {
 
   private var people: [String] { PhraseTable.bookAuthors.phrases }
 
-  /// - Parameter appended: such as `videos`; what is not known is passed over.
+  /// - Parameter appended: such as `videos`; unknown ones are skipped.
   func json(appended: [String]) -> JSONValue {
     var members: [(String, JSONValue)] = [
       ("adult", .bool(false)), ("backdrop_path", TMDBImage.path(title, 1)),

@@ -49,7 +49,7 @@ public struct CivilDate: Sendable, Hashable, CustomStringConvertible {
   /// Days since 1970-01-01.
   public var dayNumber: Int { Self.dayNumber(year: year, month: month, day: day) }
 
-  /// The date so many days after 1970-01-01; before it for negative numbers.
+  /// The date a number of days after 1970-01-01; before it for negative numbers.
   public init(dayNumber: Int) {
     let days = dayNumber + 719_468
     let era = (days >= 0 ? days : days - 146_096) / 146_097

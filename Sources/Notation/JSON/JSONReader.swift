@@ -2,8 +2,8 @@ internal import CJSON
 
 /// Reads JSON strictly (RFC 8259), token after token; nothing recurses.
 public struct JSONReader {
-  /// What stands in a text. Of strings and numbers the value is asked for separately, so that what is
-  /// passed over costs nothing.
+  /// What stands in a text. Of strings and numbers the value is asked for separately, so that
+  /// skipped values cost nothing.
   public enum Token: Sendable, Equatable {
     case beginObject, endObject, beginArray, endArray
     /// ``JSONReader/text()`` is the name.

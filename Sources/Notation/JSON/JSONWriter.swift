@@ -8,7 +8,7 @@ public struct JSONWriter {
   public enum Layout: Sendable {
     /// No space at all.
     case compact
-    /// One value a line, two spaces a level.
+    /// One value on each line, two spaces a level.
     case pretty
   }
 

@@ -13,7 +13,7 @@ struct CaretFinder {
     ("bad argument '", false),
   ]
 
-  /// The part of the line that a message names; nil when none can be told.
+  /// The part of the line that a message names; nil when there is none.
   func place(_ message: String) -> Range<Int>? {
     for form in Self.forms {
       guard let name = Self.quoted(message, after: form.before) else { continue }

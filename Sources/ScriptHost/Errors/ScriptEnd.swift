@@ -31,7 +31,7 @@ extension ScriptState {
   var mayHaveEnded: Bool { hasKeptEnd || vm.pointee.timed || isInterrupted }
 
   /// How the run of a task has ended, or that the task is interrupted or past its time-out; nil while it
-  /// may go on. Asked after every call of a host function.
+  /// may run. Asked after every call of a host function.
   @inline(__always)
   func end(of task: ScriptTask?) -> (any Error)? {
     guard let task, hasKeptEnd || task.timeScope != nil || isInterrupted else { return nil }

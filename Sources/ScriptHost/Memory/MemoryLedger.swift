@@ -83,7 +83,7 @@ public final class MemoryCharge: Sendable {
     held.add(bytes, ordering: .relaxed)
   }
 
-  /// Charges so many bytes in all.
+  /// Sets the charge, in bytes in all.
   /// - Throws: as ``grow(by:)``.
   public func set(_ bytes: Int) throws {
     let before = held.load(ordering: .relaxed)

@@ -1,4 +1,4 @@
-/// How a call of a function that decodes its own arguments goes on.
+/// How a call of a function that decodes its own arguments continues.
 public enum StartedCall {
   /// What a waiting call runs on the engine's actor.
   public typealias Rest = nonisolated(nonsending) () async throws -> any LuaResult

@@ -68,8 +68,9 @@ final class ModuleLoads {
 
   private func loader(of name: String) -> ScriptTask? { loads.first { $0.name == name }?.task }
 
-  /// The tasks that go on only when `task` does, from `loader` on, where that is one of them: it is the
-  /// same one, it awaits it as its child, or one of its children requires something that `task` is loading.
+  /// The tasks that continue only when `task` does, from `loader` on, where that is one of them: it
+  /// is the same one, it awaits it as its child, or one of its children requires something that
+  /// `task` is loading.
   private func chain(from loader: ScriptTask, to task: ScriptTask) -> [ScriptTask]? {
     var found: [ScriptTask] = [loader]
     var next = 0

@@ -44,7 +44,7 @@ struct ModuleSearch: Sendable {
   /// Whether a file that was found, by its real path, may be loaded; nil: each may.
   private let mayLoad: (@Sendable (String) -> Bool)?
 
-  /// - Parameter folders: those that do not exist are passed over.
+  /// - Parameter folders: those that do not exist are skipped.
   init(folders: [ModuleFolder], mayLoad: (@Sendable (String) -> Bool)? = nil) {
     self.folders = folders
     self.mayLoad = mayLoad

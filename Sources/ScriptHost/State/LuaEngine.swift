@@ -45,8 +45,8 @@ public actor LuaEngine {
   /// `CancellationError`. Any thread.
   public nonisolated func interrupt() { state.interrupt() }
 
-  /// Takes ``interrupt()`` back, so that the engine runs scripts again: for a prompt that goes on after
-  /// Ctrl-C. Call it when the interrupted script has ended. Any thread.
+  /// Takes ``interrupt()`` back, so that the engine runs scripts again: for a prompt that continues
+  /// after Ctrl-C. Call it when the interrupted script has ended. Any thread.
   public nonisolated func clearInterrupt() { state.clearInterrupt() }
 
   /// What the engine's scripts may hold, and do.
@@ -57,7 +57,7 @@ public actor LuaEngine {
 
   /// Loads and runs a chunk of text to its end.
   /// - Parameters:
-  ///   - source: Lua text; a first line that starts with `#` is passed over.
+  ///   - source: Lua text; a first line that starts with `#` is skipped.
   ///   - name: as Lua takes it: `@file.lua`, `=text`.
   ///   - arguments: what `...` and `arg` hold.
   /// - Returns: copies of what the chunk returned.

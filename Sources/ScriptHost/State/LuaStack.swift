@@ -122,7 +122,7 @@ public struct LuaStack {
     if clua_note_copy(pointer, bytes) { try checkCopy() }
   }
 
-  /// Looks whether to go on after 64 KB more were copied by reads that do not throw.
+  /// Checks the limits after reads that do not throw have copied 64 KB more.
   /// - Throws: as ``countCopy(_:)``.
   func checkCopies(since last: inout Int) throws {
     let copied = clua_vm_of(pointer).pointee.copied

@@ -52,7 +52,7 @@ extension ScriptState {
 
   /// How a resumed task came to rest.
   enum Rest {
-    /// With so many results on top of its stack, or the error.
+    /// With the number of results on top of its stack, or the error.
     case ended(Result<Int32, any Error>)
     /// What for is in the task's ``ScriptTask/wait``.
     case waits

@@ -223,7 +223,7 @@ final class ScriptState: @unchecked Sendable {  // confined: see above
   }
 }
 
-/// Lets the fatal error that is already being raised go on.
+/// Lets the fatal error that is already being raised propagate.
 struct StillStopping: Error {}
 
 /// Entry from C: see `clua_dispatch`.

@@ -6,8 +6,8 @@ extension HostContext {
   /// Calls a function, or an object that can be called, as part of the calling task; it may wait.
   /// - Parameters:
   ///   - arguments: pushed as they are.
-  ///   - body: reads the results, which lie on top of the stack that it is lent, so many of them; what
-  ///     it pushes is dropped.
+  ///   - body: reads the results: it gets the stack, and how many of them lie on top; values that
+  ///     it pushes are dropped.
   /// - Throws: what the function raises, what `body` throws; `CancellationError`.
   public func call<Value: Sendable>(
     _ callable: LuaReference, _ arguments: [any LuaResult],

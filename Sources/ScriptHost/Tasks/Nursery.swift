@@ -165,7 +165,7 @@ final class Nursery {
     let arguments: Int32
     /// Makes the next child, function and arguments pushed; nil after the last.
     let next: () -> ScriptTask?
-    /// Gets a child that has succeeded, so many results on top of its stack.
+    /// Called when a child succeeds, with the number of results on top of its stack.
     let onSuccess: (ScriptTask, Int32) -> Void
     fileprivate var driver: Task<Void, Never>?
 
@@ -202,7 +202,7 @@ extension LuaEngine {
   ) async {
     let (nursery, series) = confined.value
     if first.isCancelled {
-      // Its nursery goes on with the others elsewhere.
+      // Its nursery runs the others elsewhere.
       _ = nursery.ended(first, .failure(CancellationError()), in: series)
       return
     }

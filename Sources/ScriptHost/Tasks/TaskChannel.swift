@@ -93,7 +93,7 @@ final class TaskChannel: LuaObject {
     return [value]
   }
 
-  /// The value of the sender that has waited longest, which goes on.
+  /// The value of the sender that has waited longest; that sender continues.
   private func released() -> KeptValue? {
     guard let sender = senders.next() else { return nil }
     sender.wait.end(.success(.init(source: sender.source, values: [])))

@@ -7,8 +7,8 @@ internal import Reactor
 /// One Swift task stands behind a run. It does what needs one, the asynchronous host functions. The
 /// end of a ``SuspendedCall`` resumes the coroutine where it happens, while the Swift task sleeps on.
 final class TaskRun: @unchecked Sendable {  // confined: see above
-  /// Gets a task that has ended, so many results on top of its stack or the error; returns the next
-  /// one of a series.
+  /// Called when a task ends, with its result count or its error; returns the next
+  /// task of a series.
   typealias Next = (ScriptTask, Result<Int32, any Error>) -> ScriptTask?
 
   /// What the Swift task is needed for.
@@ -20,7 +20,7 @@ final class TaskRun: @unchecked Sendable {  // confined: see above
   }
 
   /// For how many nanoseconds the reactor has nothing to do, at least, while a call really waits. Shorter
-  /// waits, and those in which the host called back into the script, go on in the same slice
+  /// waits, and those in which the host called back into the script, stay in the same slice
   /// (docs/sandbox.md).
   static let realWait: UInt64 = 1_000_000
 
@@ -32,7 +32,7 @@ final class TaskRun: @unchecked Sendable {  // confined: see above
   /// Which suspended call may end; others have ended.
   private var callNumber = 0
   private var isStarting = false
-  /// With how many values the task goes on, of a call that ended while it was being started.
+  /// How many values the task gets from a call that ended while it was being started.
   private var earlyEnd: Int32?
   /// What the end of a suspended call led to.
   private var wakingStep: Step?
@@ -154,9 +154,9 @@ public struct SuspendedCall: Sendable {
   fileprivate let run: TaskRun
   fileprivate let number: Int
 
-  /// Gives the call its result, or its error, and goes on with the task, before this returns; the
+  /// Gives the call its result, or its error, and continues the task before this returns; the
   /// first time only. From outside of Lua and of Swift tasks, or while the call is being started: then
-  /// the task goes on when that is done.
+  /// the task continues when that is done.
   public func finish(_ result: Result<any LuaResult, any Error>) {
     run.finish(number) { try result.get().push($0) }
   }

@@ -60,7 +60,7 @@ final class OpenScreen: Sendable {
     self.tell = tell
   }
 
-  /// The newest state. What changes from now on is told again.
+  /// The newest state. Later changes are announced again.
   func take() -> State {
     isTold.store(false, ordering: .releasing)
     return state.withLock { $0 }

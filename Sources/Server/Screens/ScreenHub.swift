@@ -209,7 +209,7 @@ final class ScreenHub: Sendable {
     }
   }
 
-  /// Takes what the event streams are told.
+  /// Takes the events of the event streams.
   func note(_ event: ServerEvent) {
     switch event {
     case .job: changed(["job"])

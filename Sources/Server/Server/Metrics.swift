@@ -107,7 +107,7 @@ struct Histogram: Sendable {
   private var counts = Array(repeating: 0, count: bounds.count + 1)
   private var sum = 0.0
 
-  /// Counts one that took so many seconds.
+  /// Counts one that took `seconds`.
   mutating func add(_ seconds: Double) {
     counts[Self.limits.firstIndex { seconds <= $0 } ?? Self.limits.count] += 1
     sum += seconds

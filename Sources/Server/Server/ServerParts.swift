@@ -140,7 +140,7 @@ struct ServerParts: Sendable {
     }
   }
 
-  /// Writes what the caches hold back, and the log, and makes the data file whole by itself.
+  /// Writes what the caches hold back, and the log, and settles the data file.
   func finish() async {
     let (host, store) = (setup.host, store)
     _ = try? await blocking { store.settle() }

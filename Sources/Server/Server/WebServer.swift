@@ -17,7 +17,7 @@ internal import Synchronization
 /// await server.stop()
 /// ```
 package final class WebServer: Sendable {
-  /// How many connections more than ``ServerLimits/connections`` are taken, to be told that it is full.
+  /// How many connections beyond ``ServerLimits/connections`` are taken, to answer that it is full.
   private static let spare = 32
   /// How long connections that are dropped may take to end, in seconds.
   private static let dropTime = 1.0
@@ -55,7 +55,7 @@ package final class WebServer: Sendable {
   /// A path that signs a browser in, once.
   package func loginPath() -> String { "/login?code=" + parts.sessions.makeCode() }
 
-  /// Listens, and goes on with the jobs that an earlier server left.
+  /// Listens, and continues the jobs that an earlier server left.
   /// - Returns: the TCP port, which the system chose when ``ServerOptions/port`` is 0.
   /// - Throws: ``ServerError``.
   package func start() async throws -> Int {
@@ -108,7 +108,7 @@ package final class WebServer: Sendable {
     parts.jobs.stop()
     running.working.cancel()
     await running.group.triggerGracefulShutdown()
-    // Why it ended no longer matters: it was told to.
+    // Why it ended no longer matters: it was asked to stop.
     let served = Task { _ = await running.serving.result }
     async let screens: Void = Self.wait(
       for: Task { [parts] in await parts.screens.stop() }, atMost: options.limits.drainTime)
@@ -136,7 +136,7 @@ package final class WebServer: Sendable {
     }
   }
 
-  /// Returns when the server has ended by a failure, or has been told to stop.
+  /// Returns when the server has ended by a failure, or has been asked to stop.
   package func waitUntilStopped() async {
     let serving = running.withLock { $0?.serving }
     _ = await serving?.result

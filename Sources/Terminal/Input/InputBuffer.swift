@@ -5,11 +5,11 @@ package struct InputTooLong: Error {}
 package enum InputRequest: Sendable {
   /// A line; its end is left out unless `keepsEnd`.
   case line(keepsEnd: Bool)
-  /// At most so many bytes, at least one; none asks whether there is more.
+  /// At most this many bytes, at least one; 0 asks whether there is more.
   case bytes(Int)
   /// Everything up to the end.
   case all
-  /// The text of a number, white space before it passed over.
+  /// The text of a number, white space before it skipped.
   case number
   /// The name of a key, of a terminal that sends each as it is typed.
   case key
@@ -101,7 +101,7 @@ private struct Numeral {
   private let bytes: ArraySlice<UInt8>
   /// Where it ends; the end of the bytes when what follows may belong to it.
   private(set) var end: Int
-  /// Whether it goes on after 200 bytes, and so is no number.
+  /// Whether it is longer than 200 bytes, and so is no number.
   private(set) var isTooLong = false
 
   /// - Parameter bytes: white space left out.

@@ -1,7 +1,7 @@
 /// Prose on a terminal: broken at its spaces, where the terminal itself would break words.
 package enum WrappedText {
   /// The lines of a text, none wider than `width` columns unless a word is: an address has to stay
-  /// whole. What begins with spaces goes on below them.
+  /// whole. Text that begins with spaces continues below them.
   /// - Parameter text: may hold the sequences of ``TextStyle``, which take no columns.
   package static func lines(_ text: String, width: Int) -> String {
     text.split(separator: "\n", omittingEmptySubsequences: false)

@@ -3,7 +3,7 @@
 
 local keys = {}
 
---- Whether a text is so many hexadecimal digits.
+--- Whether a text is a given number of hexadecimal digits.
 function keys.is_hex(text, digits)
   return #text == digits and text:find("^%x+$") ~= nil
 end

@@ -158,7 +158,7 @@ function machine.log_in(account, is_needed, is_mock)
     return item(title, "not signed in, and nothing configured asks for it",
       "unused")
   end
-  if is_mock then return item(title, "not signed in; the mock does so by itself") end
+  if is_mock then return item(title, "not signed in; the mock signs in automatically") end
   return item(title, nil, "wrong", account.ended and ("the log-in has ended (%s)"):format(
     account.ended) or "not signed in", again)
 end

@@ -58,7 +58,7 @@ local function recall(item, check)
   end
   if state.share and state.share < 0.95 then
     add(item, problem("warning", ("%s refused requests lately: %.0f %% of %s is used"):format(
-      check.title, state.share * 100, state.rate), "wait: the rate rises again by itself"))
+      check.title, state.share * 100, state.rate), "wait: the rate rises again automatically"))
   end
 end
 

@@ -15,7 +15,7 @@ local function record_of(cells, found)
   return record
 end
 
--- What blocking keys of a row cannot be made for is told once for a table, with the first row.
+-- The first row of a table whose blocking keys fail is reported, the later ones are counted.
 local function keys_of(block, record, state, number)
   local ok, keys = pcall(block.keys, block, record)
   if ok then return table.concat(keys, "\n") end

@@ -21,7 +21,7 @@ options.shared = {
   { "review", type = "flag", help = "ask about the uncertain pairs, one key each" },
   { "out", type = "path", access = "write", placeholder = "FILE",
     help = "write the rows with what was found: .csv, .tsv, .ndjson or .json" },
-  { "fresh", type = "flag", help = "from the beginning, although a stopped run could go on" },
+  { "fresh", type = "flag", help = "start anew, even if a stopped run could continue" },
 }
 
 --- The shared options with others before them.

@@ -4,7 +4,7 @@ local words = require("lib.match_words")
 
 local report = {}
 
--- Long values go on below their beginning.
+-- Long values continue below their beginning.
 local function line(label, value)
   local text = tostring(value)
   if mix.ui.is_terminal() then

@@ -88,7 +88,7 @@ local function ask_all(run, spec)
     if failed then
       progress:finish()
       session.close(run, true)
-      mix.ui.fail(("row %d: %s; %d rows are kept, and the same command goes on from there"):format(
+      mix.ui.fail(("row %d: %s; %d rows are kept, and the same command continues there"):format(
         row, failed.message, after), 1)
     end
     after = queries[#queries].row

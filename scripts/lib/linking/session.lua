@@ -18,7 +18,7 @@ local function name_of(spec)
 end
 
 --- Opens the run of `spec`: command, left and right (paths), rules, block, map, options (what
--- changes the result), fresh (from the beginning). Returns its file and whether it goes on.
+-- changes the result), fresh (from the beginning). Returns its file and whether it continues.
 function session.open(spec)
   local name = name_of(spec)
   local lock, taken = mix.fs.lock(name .. ".lock", spec.command)

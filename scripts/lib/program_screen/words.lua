@@ -73,7 +73,7 @@ function words.buttons(buttons)
   end
 end
 
---- Prints facts, a line each.
+--- Prints facts, one line each.
 function words.facts(facts)
   for _, fact in ipairs(facts) do
     local text = ("%s: %s"):format(fact.label, tostring(fact.value))

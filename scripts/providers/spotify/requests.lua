@@ -13,12 +13,12 @@ requests.provider = { name = "spotify", title = "Spotify", upstream = "spotify_a
 
 local most_tries = 6
 local first_pause = 1
--- Who is told to wait longer had better come back another time.
+-- Seconds; when Spotify asks for a longer wait, the request fails.
 local longest_wait = 120
 
 -- Sent again after a failure: doing it twice is doing it once.
 local repeatable = { GET = true, PUT = true, DELETE = true }
--- Failures that may pass at once. Whom nobody can reach is not asked again for half a minute.
+-- Failures that may pass at once. An unreachable service is not asked again for half a minute.
 local passing_kinds = { timeout = true, truncated = true, network = true }
 -- Failures that scripts branch on.
 local network_kinds = { unreachable = true, offline = true, timeout = true, truncated = true }

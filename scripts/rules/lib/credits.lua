@@ -1,5 +1,5 @@
--- Reads an artist credit: "A feat. B", "A, B & C", "A x B", "A (feat. B)". Who is credited is told
--- by words such as "feat." first; only a credit without one is cut at commas and "&", for "Earth,
+-- Reads an artist credit: "A feat. B", "A, B & C", "A x B", "A (feat. B)". It is cut first
+-- at words such as "feat."; only a credit without one is cut at commas and "&", for "Earth,
 -- Wind & Fire feat. The Emotions" names two. Credits are compared as sets of the smallest parts, so
 -- that it does no harm to cut "Simon & Garfunkel" on both sides.
 

@@ -21,7 +21,7 @@ function likeness.brackets(a, b)
   return (a .. b):find(" ", 1, true) and 0.85 or 0.6
 end
 
---- How alike two titles are (0 to 1, then what is told about it, then the plain ratio of their
+--- How alike two titles are (0 to 1, then a note about it, then the plain ratio of their
 -- letters).
 function likeness.titles(q, c)
   if q.full == c.full then return 1, "exact", 1 end

@@ -1,5 +1,5 @@
--- Tables of one column, in rules/data: a heading, then a value a line, in quotes where it holds a
--- comma.
+-- Tables of one column, in rules/data: a heading, then one value on each line, in quotes where
+-- it holds a comma.
 
 --- The values of a table's text.
 return function(csv)

@@ -98,8 +98,8 @@ local movements = {}
 
 --- Reads a title in lib.spelling's plain form. nil for one without a colon, number of a catalogue
 -- or key. The result holds `work` (its words), `number`, `part` (of an opus), `note` and `mode`,
--- `catalogue` (numbers by system), `nickname`, as far as they are told, and of a movement `ordinal`
--- and `piece`.
+-- `catalogue` (numbers by system), `nickname`, as far as the title has them, and of a movement
+-- `ordinal` and `piece`.
 function movements.read(plain)
   local s = with_colons(text.fold(plain))
   -- A piece may stand in quotes, too: 'La traviata: "Libiamo"'.

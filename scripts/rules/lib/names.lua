@@ -44,7 +44,7 @@ local function without_titles(name)
 end
 
 -- "Last, First" to "First Last": only when what stands before the comma is one word, or begins with
--- a particle, for in "John Smith, Jane Doe" the comma parts two people. Whether it did is told.
+-- a particle, for in "John Smith, Jane Doe" the comma parts two people. Returns whether it did.
 local function in_order(name)
   -- "King, Martin Luther, Jr."
   name = name:gsub("^([^,]+,[^,]+), *([%a%.]+)$", function(before, last)

@@ -26,7 +26,7 @@ local function set(list)
   return found
 end
 
--- The values of some lists one after another; those that are nil are passed over.
+-- The values of some lists one after another; nil values are skipped.
 local function joined(...)
   local all = {}
   for place = 1, select("#", ...) do
@@ -70,7 +70,7 @@ function steps.artists(options, found, how)
   return artists
 end
 
---- Whether so many tracks are as many as the user wants; 0 sets no limit.
+--- Whether this number of tracks is enough for the user; 0 sets no limit.
 function steps.is_full(options, count)
   return options.max_tracks > 0 and count >= options.max_tracks
 end

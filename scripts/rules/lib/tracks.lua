@@ -51,7 +51,7 @@ function tracks.form(reading, artist, album_tags)
   }
 end
 
---- Reads a record. Beside the form: `album`, `seconds`, `day` where they are told, and for
+--- Reads a record. Beside the form: `album`, `seconds`, `day` where the record has them, and for
 -- lib.recovered `bare`, `raw_artist`, `album_tags`.
 function tracks.read(record)
   local raw_title = fields.text(record.title, " ") or ""

@@ -21,7 +21,7 @@ local shape_memory = 14 -- days
 local hours_part, echo_part = 0.9, 0.6
 -- How long a picture's successes count, in hours.
 local trust = 200
--- Below this rate (items an hour) nothing is told from never.
+-- Below this rate (items an hour) a source cannot be told apart from a silent one.
 local faintest = 1 / (7 * 24)
 -- How far ahead the next time is looked for, in what steps.
 local step = 10 * 60

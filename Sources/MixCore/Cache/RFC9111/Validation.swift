@@ -15,7 +15,7 @@ public enum Validation {
       .contains { request[$0] != nil }
   }
 
-  /// Whether a caller's If-None-Match or If-Modified-Since lets a fresh answer be told as 304
+  /// Whether a caller's If-None-Match or If-Modified-Since lets a fresh answer be sent as 304
   /// (4.3.2). If-None-Match compares weakly and rules the date out (RFC 9110, 13.1.2, 13.1.3).
   public static func isUnchanged(for request: HTTPHeaders, stored: HTTPHeaders, now: Double) -> Bool
   {

@@ -123,7 +123,7 @@ extension CacheFile {
   /// The same, and lets no other begin before `body` is done.
   func withoutBursts(_ body: () throws -> Void) throws { try lookups.withoutBursts(body) }
 
-  /// A blob in SQLite's own memory, until the statement goes on.
+  /// A blob in SQLite's own memory, until the statement's next step.
   static func bytes(_ statement: SQLiteStatement, _ column: Int32) -> UnsafeRawBufferPointer {
     // The pointer first: asking for it may convert the value and so change its count.
     let start = sqlite3_column_blob(statement, column)

@@ -60,9 +60,9 @@ extension CacheFile {
     return stat(path + "-wal", &status) == 0 ? Int(status.st_size) : 0
   }
 
-  /// Copies the log into the file, and cuts it off once nobody reads from it. Lookups go on while it is
-  /// copied, and wait for the cut alone.
-  /// - Returns: false when another program went on reading from the log.
+  /// Copies the log into the file, and cuts it off once nobody reads from it. Lookups run while it
+  /// is copied, and wait for the cut alone.
+  /// - Returns: false when another program kept reading from the log.
   func emptyLog() -> Bool {
     do {
       // A burst from before would keep its part of the log from being copied.

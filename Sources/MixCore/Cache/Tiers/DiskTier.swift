@@ -9,8 +9,8 @@ internal import Synchronization
 /// Reads run where they are called and take a few microseconds; writes are gathered and done on a
 /// queue of their own, one transaction for a burst. The file is opened at the first use, and what is
 /// wrong with it never reaches a caller: a damaged or foreign file is set aside and rebuilt, one that
-/// cannot be opened or written leaves the memory tier alone. The first such event is told to
-/// `onWarning`, the later ones are not.
+/// cannot be opened or written leaves the memory tier alone. The first such event is reported
+/// to `onWarning`, the later ones are not.
 public final class DiskTier: Sendable {
   // Three threads meet here (callers of two caches and the writer): hence the mutexes.
   private enum State {

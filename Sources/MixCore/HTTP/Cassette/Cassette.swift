@@ -19,7 +19,7 @@ public final class Cassette: Sendable {
   public let header: CassetteHeader
   /// The time of the run.
   public let clock: EventClock
-  /// What was passed over in the file that is replayed; nil when nothing was.
+  /// What was skipped in the file that is replayed; nil when nothing was.
   public let warning: String?
   let mask: CassetteMask
   let writer: CassetteWriter?

@@ -35,7 +35,7 @@ struct CassetteQuestion: Sendable, Hashable {
   }
 }
 
-/// One transfer of a recorded run: a line of a cassette (docs/recording.md).
+/// One transfer of a recorded run: one line of a cassette (docs/recording.md).
 struct CassetteExchange: Sendable {
   /// How it ended.
   enum Outcome: Sendable {

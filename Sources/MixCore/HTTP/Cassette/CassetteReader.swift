@@ -3,7 +3,7 @@ struct CassetteReader {
   let header: CassetteHeader
   /// In the order in which they began.
   let exchanges: [CassetteExchange]
-  /// What was passed over; nil when nothing was.
+  /// What was skipped; nil when nothing was.
   let warning: String?
 
   /// Reads a file.

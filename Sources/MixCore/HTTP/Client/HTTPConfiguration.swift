@@ -4,7 +4,7 @@ public struct HTTPConfiguration: Sendable {
   public struct Upstream: Sendable, Hashable {
     /// What scripts name, such as `https://api.example.org`.
     public var canonical: String
-    /// Where requests go, such as `http://127.0.0.1:8080/example`. Granted by itself.
+    /// Where requests go, such as `http://127.0.0.1:8080/example`. Granted automatically.
     public var actual: String
 
     /// Makes an entry.

@@ -30,7 +30,7 @@ public struct HTTPError: Error, Sendable, Hashable, CustomStringConvertible {
     case headerTooLarge
     /// The connection ended before the body did.
     case truncated
-    /// As `truncated` or `timeout`, in the midst of a download, which goes on by itself.
+    /// As `truncated` or `timeout`, in the midst of a download, which resumes automatically.
     case interrupted
     /// A file of the request or of its answer cannot be read or written.
     case file = "io"

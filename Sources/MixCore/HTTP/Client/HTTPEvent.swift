@@ -10,9 +10,9 @@ public struct HTTPEvent: Sendable {
     case shared
     /// The request waits.
     case waiting(TrafficWait)
-    /// It will be sent again after so many seconds.
+    /// It will be sent again after `after` seconds.
     case retrying(after: Double, reason: String)
-    /// The caller has its answer, so many seconds after `started`.
+    /// The caller has its answer, `seconds` after `started`.
     case finished(status: Int, bytes: Int, seconds: Double)
     /// The caller has an error.
     case failed(HTTPError)

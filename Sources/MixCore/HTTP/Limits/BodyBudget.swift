@@ -2,7 +2,7 @@ internal import Synchronization
 
 /// Whose memory the body of an answer takes.
 public protocol BodyBudget: AnyObject, Sendable {
-  /// Takes bytes; false when there are not so many left.
+  /// Takes bytes; false when fewer are left.
   func take(_ bytes: Int) -> Bool
   /// Gives back what was taken.
   func give(_ bytes: Int)
@@ -17,7 +17,7 @@ public final class BodyCharge: Sendable {
 
   deinit { release() }
 
-  /// Takes so many bytes in all; false, and nothing changed, when the budget has not so many left.
+  /// Sets how many bytes it takes in all; false, with nothing changed, when the budget has fewer.
   func set(_ bytes: Int) -> Bool {
     let before = held.load(ordering: .relaxed)
     if bytes > before {

@@ -1,6 +1,6 @@
 internal import Reactor
 
-/// A place in a queue: whoever comes to its turn is told once, in a later turn of the reactor.
+/// A place in a queue: a waiter whose turn comes is notified once, in a later turn of the reactor.
 ///
 /// Later, so that a queue that is being looked through is not changed under its own hands, and a long
 /// one does not deepen the stack with each of its members.

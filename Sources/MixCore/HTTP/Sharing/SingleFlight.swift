@@ -34,7 +34,7 @@ final class SingleFlight {
     self.window = .seconds(clamping: window)
   }
 
-  /// How a request goes on.
+  /// How a request continues.
   enum Entry {
     /// It shares nothing.
     case alone
@@ -68,8 +68,8 @@ final class SingleFlight {
     return .lead(begin(call, hash))
   }
 
-  /// A request that may change something at its origin is sent, or has been answered: who comes after
-  /// it joins nothing that began before.
+  /// A request that may change something at its origin is sent, or has been answered: later
+  /// requests join no transfer that began before it.
   func noteChange(by call: HTTPCall) {
     if call.isSafe { return }
     sequence += 1

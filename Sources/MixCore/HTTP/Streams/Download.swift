@@ -2,7 +2,7 @@ internal import Dispatch
 public import Files
 internal import Glibc
 
-/// Brings an answer into a file, and goes on where a connection was cut.
+/// Downloads an answer into a file, and resumes where a connection was cut.
 public struct Download: Sendable {
   /// How often a download that brings some bytes each time is gone on with.
   private static let maxResumes = 20

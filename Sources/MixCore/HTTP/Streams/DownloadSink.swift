@@ -4,7 +4,7 @@ internal import Glibc
 
 // @unchecked Sendable: used by one after the other: the download, its transfer's queue, the download.
 /// A file that grows while it is downloaded: `NAME.part`, and beside it `NAME.part.from`, which says of
-/// what, so that a later run goes on where this one ended.
+/// what, so that a later run continues where this one ended.
 final class DownloadSink: @unchecked Sendable {  // handed on: see above
   /// The longest note: an address and a tag.
   private static let mostNote = 262_144
@@ -155,7 +155,7 @@ final class DownloadSink: @unchecked Sendable {  // handed on: see above
     return nil
   }
 
-  /// The part file, as it is told.
+  /// The part file, as messages name it.
   private var place: String { folder.file.path + ".part" }
 
   private func failure(_ operation: String) -> HTTPError {

@@ -81,7 +81,7 @@ final class CurlMulti: ReactorWaiter, @unchecked Sendable {  // confined: see ab
     return 0
   }
 
-  /// A transfer goes on that has waited: libcurl is to be called before the next wait.
+  /// A transfer that waited continues: libcurl is to be called before the next wait.
   func hasWork() { hasNew = true }
 
   /// Takes a running transfer off, without completing it.

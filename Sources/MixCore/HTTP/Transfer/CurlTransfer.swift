@@ -116,7 +116,7 @@ final class CurlTransfer {
     }
   }
 
-  /// Goes on after a wait for files.
+  /// Continues after a wait for files.
   func resume() {
     guard client != nil else { return }
     ccurl_transfer_resume(handle)
@@ -153,7 +153,7 @@ final class CurlTransfer {
     return Double(now - seenAt) / 1e9 >= idleTimeout
   }
 
-  /// Charges the body so many bytes in all; false when the script has not so many left.
+  /// Sets the charge for the body, in bytes in all; false when it exceeds the script's budget.
   func chargeBody(_ bytes: Int) -> Bool {
     guard let memory = call?.context.memory else { return true }
     let charge = charge ?? BodyCharge(memory)

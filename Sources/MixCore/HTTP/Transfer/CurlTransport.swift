@@ -32,7 +32,7 @@ final class CurlTransport {
     self.upstreams = upstreams
   }
 
-  /// Hands a request to libcurl; `client` is told of its end, in a later turn of the reactor.
+  /// Hands a request to libcurl; `client` is notified of its end in a later turn of the reactor.
   /// - Throws: ``HTTPError`` when it cannot be started.
   func start(_ call: HTTPCall, for client: any TransferClient) throws(HTTPError) -> CurlTransfer {
     var call = call.request.attachments?.sink.map { call.adding($0.begin()) } ?? call

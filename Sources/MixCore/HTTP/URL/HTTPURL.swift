@@ -59,7 +59,7 @@ struct HTTPURL: Hashable, Sendable {
     }
   }
 
-  /// Whether an address begins with an origin and goes on with a target that needs no change.
+  /// Whether an address begins with an origin, followed by a target that needs no change.
   private static func isNormal(_ text: String, after origin: String) -> Bool {
     var (text, origin) = (text, origin)
     // Both are native strings in nearly all calls: then this copies nothing.

@@ -30,7 +30,7 @@ final class SortedWords<Unit: TextUnit> {
     return try pattern.ratio(other.text, &work)
   }
 
-  /// Whether texts whose words have so many units in common, in whatever order, may be as similar.
+  /// Whether the units that the words have in common, in whatever order, allow this similarity.
   private func mayReach(
     _ floor: Double, _ text: TextUnits<Unit>, _ other: WordList<Unit>
   ) -> Bool {

@@ -77,7 +77,7 @@ struct RatioSearch {
     var four = (0, 0, 0, 0)
     var waiting = 0
     var needed = needed(length)
-    // So many texts that they end within a stride.
+    // As many texts as fit into a stride.
     let size = TextWork.stride / length
     for start in stride(from: group.lowerBound, to: group.upperBound, by: size) {
       let part = start..<min(group.upperBound, start + size)

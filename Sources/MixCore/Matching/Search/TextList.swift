@@ -6,7 +6,7 @@ public final class TextList {
   private(set) var pieces: [TextPiece] = []
   private var arena = TextArena()
   private let form: TextForm?
-  /// After so many texts the arena's size is looked at.
+  /// The arena's size is checked after this many texts.
   private static let block = 64
   /// What `work` counts for the arena.
   private var heldBytes = 0

@@ -5,7 +5,7 @@ internal import CText
 /// Contract: the texts stay in memory. Not thread-safe.
 final class TextPack {
   static let height = CTEXT_LANES
-  /// The texts compared between two looks whether to go on.
+  /// How many texts are compared between two checkpoints.
   private static let block = CTEXT_BLOCK
 
   private let scorer: TextScorer

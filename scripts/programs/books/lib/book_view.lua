@@ -40,7 +40,7 @@ function book_view.list(works)
   mix.ui.table(rows, { columns = columns(width, has_notes) })
 end
 
--- Lines of at most so many columns, broken at spaces.
+-- Breaks text at spaces into lines of limited width.
 local function wrapped(text, width)
   local lines, line = {}, ""
   for word in text:gmatch("%S+") do
@@ -66,7 +66,7 @@ function Page:add(label, value, from)
   self[#self + 1] = { label, text }
 end
 
--- On a terminal texts are broken at spaces; in a pipe a field is a line.
+-- On a terminal texts are broken at spaces; in a pipe each field is one line.
 function Page:print()
   local label_width = 0
   for _, line in ipairs(self) do label_width = math.max(label_width, utf8.len(line[1]) or 0) end

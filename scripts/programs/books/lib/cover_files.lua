@@ -1,5 +1,5 @@
 -- Covers as files of a folder: NUMBER-TITLE.jpg. What is there is left, so that a run that was
--- stopped goes on where it ended.
+-- stopped continues where it ended.
 
 local covers = require("programs.books.lib.covers")
 local failure = require("lib.failure")
@@ -7,7 +7,7 @@ local failure = require("lib.failure")
 local cover_files = {}
 
 local at_once = 4
--- When so many in a row reach nobody, the others would not either.
+-- After this many unreachable covers in a row the others are not tried.
 local most_unreached = 5
 local longest_name = 60
 

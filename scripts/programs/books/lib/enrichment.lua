@@ -177,7 +177,7 @@ function Search:enriched(found, score, steps)
 end
 
 -- What the rules leave open: the helper's choice, where there is one and the user has not decided
--- before; else it is put aside.
+-- before; else it is set aside.
 function Search:uncertain(steps, ask)
   local match, kept = self.match, self:kept()
   local reason = match.reason

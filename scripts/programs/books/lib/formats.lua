@@ -51,7 +51,7 @@ local storygraph = {
     elseif number and isbn.read(number) then
       record.take_isbn(making, { number })
     elseif number then
-      -- A private number of the service; one that only looks like an ISBN is told.
+      -- A private number of the service; one that only looks like an ISBN is reported.
       if number:find("^[%dXx%-]+$") then
         record.take_isbn(making, { number })
       else

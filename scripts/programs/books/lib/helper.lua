@@ -39,11 +39,11 @@ local function is_choice(answer, candidates)
     or math.type(answer) == "integer" and candidates[answer] ~= nil
 end
 
--- The first failure is told as it comes; each stands in the note of its book.
+-- The first failure is logged at once; each is in the note of its book.
 local function failed(self, reason)
   if not self.is_told then
     self.is_told = true
-    mix.log.warn(("%s: %s; such books are put aside"):format(self.name, reason))
+    mix.log.warn(("%s: %s; such books are set aside"):format(self.name, reason))
   end
   return nil, ("%s: %s"):format(self.name, reason)
 end

@@ -40,7 +40,7 @@ local function facts_of(work)
   return list
 end
 
---- The authors in a line.
+--- The authors on one line.
 function library_pages.author(fields) return table.concat(fields.creators or {}, ", ") end
 
 local author = library_pages.author

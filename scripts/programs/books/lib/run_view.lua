@@ -66,7 +66,7 @@ function run_view.succeeded(summary)
   return (summary.state == "done" or summary.state == "limit") and not is_vain
 end
 
--- The reasons of failures: the most frequent one is told at the end.
+-- The reasons of failures: the end shows the most frequent one.
 local Failures = {}
 Failures.__index = Failures
 

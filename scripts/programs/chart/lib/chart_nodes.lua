@@ -1,4 +1,4 @@
--- Parts of the charts' screen: the rows, a song, what is going on.
+-- Parts of the charts' screen: the rows, a song, the work in progress.
 
 local last_result = require("lib.last_result")
 local overview = require("lib.refresh.overview")

@@ -163,7 +163,7 @@ local function look_up(self, groups)
   for first = 1, #ids, itunes.batch do
     self.gate:wait()
     local batch = table.move(ids, first, math.min(first + itunes.batch - 1, #ids), 1, {})
-    -- What a failed look-up leaves out is searched for, and that failure is told.
+    -- Songs that a failed look-up leaves out are searched for; a failed search is reported.
     for _, song in ipairs(self.service:lookup(batch, { country = self.country }) or {}) do
       self.looked_up[song.id] = song
     end

@@ -50,7 +50,7 @@ function Keys:during(work)
   })
 end
 
---- Reads keys when standard input is a terminal. `on_pause(paused)` is told of each change.
+--- Reads keys when standard input is a terminal. Each change calls `on_pause(paused)`.
 function refresh_keys.open(on_pause)
   return setmetatable({
     interactive = mix.ui.is_interactive(), paused = false, on_pause = on_pause,

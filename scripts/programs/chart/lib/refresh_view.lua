@@ -59,7 +59,7 @@ end
 
 local function song_text(entry) return ("%s by %s"):format(entry.title, entry.artist) end
 
--- What has changed since the last list, in a line; nil without one.
+-- What has changed since the last list, on one line; nil without one.
 local function changes_text(chart)
   if not chart.compared_at then return nil end
   local up, down, new = 0, 0, 0
@@ -132,7 +132,7 @@ function View:entry(entry)
   end
 end
 
---- Enrichment was paused or goes on.
+--- Enrichment was paused or continues.
 function View:paused(is_paused)
   self.is_paused = is_paused
   status(self)

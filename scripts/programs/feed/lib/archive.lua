@@ -82,7 +82,7 @@ function archive.note_registered(account, ids)
   end)
 end
 
---- Forgets that the hub was told of any channel.
+--- Forgets which channels were registered at the hub.
 function archive.forget_registrations(account)
   local ids = {}
   for index, channel in ipairs(archive.channels(account)) do ids[index] = channel.id end

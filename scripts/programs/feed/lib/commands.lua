@@ -20,7 +20,7 @@ local commands = subcommands.new({
     { "star", "mark videos with a star; they are kept" },
     { "unstar", "take the star away" },
     { "get", "have videos downloaded by MeTube; without an id: its downloads" },
-    { "follow", "add channels: @handles, addresses, ids, or files (OPML or a channel a line)" },
+    { "follow", "add channels: @handles, addresses, ids, or files (OPML or one channel per line)" },
     { "unfollow", "stop following channels" },
     { "channels", "the channels that are followed, and how they answer" },
     { "export", "the channels as OPML" },

@@ -19,7 +19,7 @@ local function of_list(text, name)
   local list, problem = channels.read(text)
   if not list then return nil, ("%s: no list of channels: %s"):format(name, problem) end
   if #list == 0 then
-    return nil, ("%s: no channel is in it: an id (UC…), a handle (@…) or an address a line")
+    return nil, ("%s: no channel is in it: one id (UC…), handle (@…) or address on each line")
       :format(name)
   end
   return list, problem
@@ -46,7 +46,7 @@ local function add(found, entries, rest)
   table.move(list, 1, #list, #found.channels + 1, found.channels)
   table.move(rest, 1, #rest, #found.rejected + 1, found.rejected)
   table.move(unknown, 1, #unknown, #found.rejected + 1, found.rejected)
-  -- Of a file the rest is taken; a channel that was asked for by itself must be there.
+  -- The rest of a file is taken; a channel that the user named alone must exist.
   if #list == 0 then table.move(unknown, 1, #unknown, #found.problems + 1, found.problems) end
 end
 
@@ -72,7 +72,7 @@ function following.read_words(words)
   return found
 end
 
---- Adds what a list's text names: OPML, or a channel a line. `name`: what messages call it.
+--- Adds what a list's text names: OPML, or one channel on each line. `name`: what messages call it.
 function following.read_list(text, name, found) add(found, of_list(text, name)) end
 
 --- Follows the channels that were found: {added, known}.

@@ -6,7 +6,7 @@ local listing = {}
 
 --- Their options.
 listing.options = {
-  { "limit", type = "integer", min = 1, max = 5000, default = 50, help = "at most so many videos" },
+  { "limit", type = "integer", min = 1, max = 5000, default = 50, help = "the most videos listed" },
   { "unread", type = "flag", help = "only those that are not marked as read" },
   { "starred", type = "flag", help = "only those with a star" },
 }

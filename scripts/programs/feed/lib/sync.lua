@@ -12,8 +12,8 @@ local sync = {}
 local overlap = 86400
 -- How long nothing is asked while no channel is followed; `follow` ends that.
 local idle_pause = 900
--- A hub does not say what channels are called: so many are asked of YouTube at once, and each again
--- after a day.
+-- A hub does not give the names of channels: YouTube is asked for this many at once, and for each
+-- again after a day.
 local most_names, names_pause = 25, 86400
 
 local function unregistered(channels)

@@ -1,4 +1,4 @@
--- What a refresh rule is told about a refresher, and what it decides.
+-- The facts that a refresh rule gets about a refresher, and its decision.
 
 local state_rows = require("programs.host.lib.state_rows")
 

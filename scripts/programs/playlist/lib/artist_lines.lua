@@ -1,4 +1,4 @@
--- Artists as users type them: names, Spotify's addresses of artists, one a line in files.
+-- Artists as users type them: names, Spotify's addresses of artists, one on each line in files.
 
 local failures = require("programs.playlist.lib.failures")
 
@@ -73,7 +73,7 @@ local function address(line)
   return path:match("^(%a+)/([^/]+)$")
 end
 
---- A line as it is told: at most 100 characters, without what is not UTF-8.
+--- A line as messages show it: at most 100 characters, without what is not UTF-8.
 function artist_lines.shown(line)
   local text = utf8.len(line) and line or line:gsub("[\x80-\xff]", "?")
   local stop = utf8.offset(text, 101)

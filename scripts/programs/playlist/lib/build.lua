@@ -122,7 +122,7 @@ function build.run(options, args, recipe)
   end)
 end
 
---- Goes on with the build of an account that was left before its end.
+--- Continues the build of an account that did not finish.
 function build.go_on(service, user, view)
   local left = builds.left(user.id)
   if not left or left.state ~= "writing" then return nil end

@@ -27,7 +27,7 @@ local specs = {
   { "date-stamp", type = "choice", choices = switch, help = "put the date behind the name" },
   { "artists", placeholder = "LIST",
     help = "names or addresses, with commas between; these alone, without the draft's" },
-  { "artists-file", type = "path", placeholder = "FILE", help = "a file with an artist a line" },
+  { "artists-file", type = "path", placeholder = "FILE", help = "a file, one artist per line" },
   { "library", type = "choice", choices = switch, help = "also the artists you hear most" },
   { "followed", type = "choice", choices = switch,
     help = "also the artists you follow (default: when no artist is named)" },
@@ -63,7 +63,7 @@ local function refuse(message)
   failures.raise(message, "usage")
 end
 
--- Combinations of which one would be passed over without a word.
+-- Refuses combinations in which one option would be silently ignored.
 local function check(args, whole)
   if args.playlist and args.reuse == "off" then
     refuse("--playlist names a playlist to change, and --reuse off makes a new one: leave one out")

@@ -97,7 +97,7 @@ end
 --- Runs what writes, which may be stopped at any time; `made` is nil for what is gone on with.
 function View:writing(made, write)
   if not (made and #made.writes == 0) then
-    mix.ui.note("Writing; if it is stopped, build --resume goes on and undo takes it back")
+    mix.ui.note("Writing; if it is stopped, build --resume continues it and undo takes it back")
   end
   local journal = write()
   self:stop()

@@ -35,7 +35,7 @@ local commands = subcommands.new({
 -- Wrong values of options are wrong use.
 local wrong_use = { options = true, usage = true }
 
---- Runs a command; failures end it with a line.
+--- Runs a command; a failure ends it with one line.
 function commands.call(command)
   local _, err = failures.caught(command)
   if err then mix.ui.fail(err.message, wrong_use[err.kind] and 2 or 1) end

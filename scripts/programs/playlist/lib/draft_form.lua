@@ -68,7 +68,7 @@ function draft_form.fields(draft, typed, errors)
     end
     if field.type == "list" then
       list[#list + 1] = { name = "artists_list", label = "More artists, from a file",
-        type = "file", accept = ".txt,.csv,.md", help = "One a line; they are added",
+        type = "file", accept = ".txt,.csv,.md", help = "One on each line; they are added",
         error = errors.artists_list }
     end
   end

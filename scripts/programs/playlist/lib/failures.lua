@@ -1,4 +1,4 @@
--- Failures that the user can mend: raised with a kind, shown as a line.
+-- Failures that the user can mend: raised with a kind, shown as one line.
 
 local failures = {}
 

@@ -94,7 +94,7 @@ function live_playlist.plan(page, update) built(page, update, true) end
 --- Builds.
 function live_playlist.build(page, update) built(page, update, false) end
 
---- Goes on with the build that was left before its end.
+--- Continues the build that did not finish.
 function live_playlist.resume(page, update)
   run(page, "build", update, function(view)
     build.resume({ quiet = true, view = view })

@@ -39,7 +39,7 @@ local fields = {
   { name = "followed_artists", type = "boolean", unset = "on, unless artists are named",
     doc = "also the artists that you follow" },
   { name = "manual_artist_queries", type = "list", doc = "artists by name or address" },
-  { name = "artists_file", type = "text", optional = true, doc = "a file with an artist a line" },
+  { name = "artists_file", type = "text", optional = true, doc = "a file, one artist per line" },
   { name = "print_tracks", type = "boolean", default = false, doc = "list the tracks" },
   { name = "verbose", type = "boolean", default = false, env = "DEFAULT_VERBOSE",
     doc = "say which artists were not found" },

@@ -1,5 +1,5 @@
 -- Finds the playlist that a build made when its answer was lost, or the program ended before it
--- came. Both going on and taking back ask here, so that none is made twice and none is left over.
+-- came. Both `build --resume` and `undo` ask here, so that no playlist is made twice or left over.
 
 local builds = require("programs.playlist.lib.builds")
 local failures = require("programs.playlist.lib.failures")
@@ -74,7 +74,7 @@ function orphans.find(journal, service)
     found = candidates(journal, service)
   end
   if #found > 1 then
-    failures.raise(("%d playlists called \"%s\" came since build %s began, and it cannot be told "
+    failures.raise(("%d playlists called \"%s\" came since build %s began, and mixhost cannot tell "
       .. "which is its own: %s; delete the others at Spotify and try again"):format(
       #found, journal.name, journal.id or "", table.concat(found, ", ")), "ambiguous")
   end

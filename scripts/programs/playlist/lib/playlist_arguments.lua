@@ -1,4 +1,4 @@
--- How commands are told which playlist: PLAYLIST or --playlist, and --pick.
+-- How users name the playlist of a command: PLAYLIST or --playlist, and --pick.
 
 local choosing = require("programs.playlist.lib.choosing")
 local failures = require("programs.playlist.lib.failures")

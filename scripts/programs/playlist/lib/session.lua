@@ -37,7 +37,7 @@ function session.check_left(account)
     failures.raise(("undo %s of \"%s\" was left before its end: run undo again"):format(
       left.id, left.name), "unfinished")
   end
-  failures.raise(("build %s of \"%s\" was left before its end: build --resume goes on with it, "
+  failures.raise(("build %s of \"%s\" was left before its end: build --resume continues it, "
     .. "undo takes back what it wrote"):format(left.id, left.name), "unfinished")
 end
 
@@ -46,7 +46,7 @@ function session.run(what, work)
   local service = session.service()
   local user = failures.need(service:me())
   local lock = session.lock(user.id, what)
-  -- A work that is cancelled ends here, too, and the program may go on for long.
+  -- Cancelled work ends here, too, while the program may keep running for long.
   local _ <close> = setmetatable({}, { __close = function() lock:release() end })
   local results = table.pack(work(service, user))
   return table.unpack(results, 1, results.n)

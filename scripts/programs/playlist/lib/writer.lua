@@ -10,7 +10,7 @@ local writer = {}
 -- How often a write may end without an answer before the build stops.
 local most_doubts = 4
 
--- Failures after which the request may have arrived all the same.
+-- Failures after which the request may still have arrived.
 local doubtful_kinds = {
   timeout = true, truncated = true, network = true, answer = true, server = true,
 }
@@ -138,8 +138,8 @@ local function write(journal, service, hooks)
   return true
 end
 
---- Goes on with a journal that was left before its end. `hooks`: save(journal) keeps it after each
---- step, progress(stage, done, total, what) is told of it.
+--- Continues a journal that did not finish. `hooks`: save(journal) keeps it after each
+--- step, progress(stage, done, total, what) reports it.
 function writer.resume(journal, service, hooks)
   if journal.playlist then journal.done = read_position(journal, service) end
   write(journal, service, hooks)

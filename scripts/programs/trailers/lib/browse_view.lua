@@ -7,7 +7,7 @@ local browse_view = {}
 local head_rows = 2
 local foot_rows = 3
 local least_cell = 38
--- A title gets so many columns before year, score and type get any.
+-- A title gets this many columns before year, score and type get any.
 local least_title = 18
 -- The screens of a few rows do without the line of keys, then without the remark, then the status.
 local rows_with_keys, rows_with_remark, rows_with_status = 6, 5, 4
@@ -62,7 +62,7 @@ local function notice(view, columns)
   return fits and view.attribution or view.short_attribution or view.attribution
 end
 
---- The whole screen: head, grid, what is going on, the keys and what TMDB wants to be shown.
+--- The whole screen: head, grid, the work in progress, the keys and what TMDB wants to be shown.
 function browse_view.screen(view, columns, rows)
   local geometry = browse_view.geometry(columns, rows)
   local lines = { { view.summary, "bold" } }

@@ -32,7 +32,7 @@ function filters.state(filter, text, changes)
   local state, err = filter:parse(text or "")
   if not state then return nil, err end
   if not next(changes) then return state end
-  -- What the text broke is told along with what the changes do.
+  -- The state reports both what the text broke and what the changes do.
   return state:with(changes)
 end
 

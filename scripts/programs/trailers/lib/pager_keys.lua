@@ -15,7 +15,7 @@ local fields_by_key = {
 -- With the start of the program, people wait less than 200 ms for the first titles.
 local patience = 0.1
 
---- Shows a filter's state. The work goes on beside the keys; a newer filter cancels it.
+--- Shows a filter's state. The work runs beside the keys; a newer filter cancels it.
 function pager_keys.show(self, state)
   self.state, self.selected, self.top = state, 1, 0
   local geometry = pager_screen.geometry(self)
@@ -160,7 +160,7 @@ local function detail_key(self, key)
   end
 end
 
---- Does what a key says. Returns whether the pager goes on.
+--- Does what a key says. Returns whether the pager continues.
 function pager_keys.press(self, key)
   if key == nil or key == "ctrl-d" or (key == "q" and self.mode ~= "choose") then return false end
   if self.mode == "choose" then

@@ -1,5 +1,5 @@
 -- The pager for those who listen: plain lines, and words to answer them. Nothing moves, nothing is
--- drawn over, and a change is told once it has settled.
+-- drawn over, and a change is announced once it has settled.
 
 local announcer = require("programs.trailers.lib.announcer")
 local browsing = require("programs.trailers.lib.browsing")
@@ -134,7 +134,7 @@ local answers = {
   help = function(self) self.print(help) end,
 }
 
--- Returns whether the pager goes on.
+-- Returns whether the pager continues.
 local function obey(self, line)
   line = line and line:match("^%s*(.-)%s*$")
   if not line or line == "q" or line == "quit" then return false end

@@ -14,7 +14,7 @@ function words.plain(text)
     :gsub("\xE2\x80[\x8E\x8F\xA8-\xAE]", " "):gsub("\xE2\x81[\xA6-\xA9]", " "))
 end
 
---- The same, of at most so many characters (default 300).
+--- The same, of at most `most` characters (default 300).
 function words.short(text, most)
   local stop = utf8.offset(text, (most or longest_text) + 1)
   if not stop or stop > #text then return words.plain(text) end

@@ -2,7 +2,7 @@
 -- author must both agree. Dates, publishers and pages belong to editions and only lend weight:
 -- stores list one work under many.
 --
--- Numbers: title (0.55) and author (0.35) make 0.9 of the whole when nothing else is told, so that
+-- Numbers: title (0.55) and author (0.35) make 0.9 of the whole when nothing else is known, so that
 -- neither alone reaches `review`. An ISBN (5) makes up for another title or another author; against
 -- both it is in doubt. `accept` 0.85 takes another subtitle (0.8) with the same author, and leaves
 -- a title without any author (0.5 for "not told") in doubt.

@@ -1,7 +1,7 @@
 -- Which film or series of a catalogue is the one that is looked for? One of its titles must agree,
 -- and nothing that both sides tell may contradict it: kind, year, season, episode, director, cast.
 --
--- Numbers: title (0.5) and year (0.2) make a match. Where only the title is told, `alone` (0.5 of
+-- Numbers: title (0.5) and year (0.2) make a match. Where only the title is known, `alone` (0.5 of
 -- 0.25) keeps it in doubt, for films are made again under their titles.
 
 local fields = require("rules.lib.fields")
@@ -167,7 +167,7 @@ local function alone_score(q, c, pair)
   local told = pair.apart or pair.directors or pair.cast or pair.same_id
     or q.runtime and c.runtime or q.season and q.season == c.season
   if told then return nil end
-  return 0.5, "nothing but the title is told"
+  return 0.5, "nothing but the title is known"
 end
 
 return {

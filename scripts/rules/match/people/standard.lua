@@ -1,8 +1,8 @@
 -- Which person of a catalogue is the one that is looked for? One of the names must agree; years of
 -- birth and death, and works, tell people of one name apart.
 --
--- Numbers: a full name alone makes 0.85 to 0.87 where nothing else is told; initials, a family name
--- or a member of a group stay below `accept` without a year or a work in common.
+-- Numbers: a full name alone makes 0.85 to 0.87 where nothing else is known; initials, a family
+-- name or a member of a group stay below `accept` without a year or a work in common.
 
 local fields = require("rules.lib.fields")
 local lists = require("rules.lib.lists")
@@ -84,10 +84,10 @@ local function year_score(field)
   end
 end
 
--- What a name proves where nothing else is told.
+-- What a name proves where nothing else is known.
 local function alone_score(q, c, pair)
   if q.born and c.born or q.died and c.died or pair.works then return nil end
-  return pair.full and 0.64 or 0.2, "nothing but the name is told"
+  return pair.full and 0.64 or 0.2, "nothing but the name is known"
 end
 
 return {

@@ -1,4 +1,4 @@
-/// What comparisons may still cost, and the look whether to go on that is due every so many steps.
+/// The steps that comparisons may still take, and the checkpoint that is due at regular intervals.
 ///
 /// A step is one turn of a kernel's inner loop: a word of 64 cells of the bit-parallel kernels, a pair
 /// of equal scalars of Ratcliff–Obershelp. A step takes about a nanosecond.
@@ -31,7 +31,7 @@ public struct TextWork {
   /// - Parameters:
   ///   - steps: how many steps all comparisons together may take, or each pair of texts.
   ///   - isRenewed: whether each pair may take as many.
-  ///   - checkpoint: looks whether to go on.
+  ///   - checkpoint: throws when the work has to stop.
   public init(
     steps: Int = TextWork.program, isRenewed: Bool = false,
     checkpoint: @escaping Checkpoint = { _ in }

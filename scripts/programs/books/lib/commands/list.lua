@@ -20,7 +20,7 @@ return function()
     summary = "Lists the books.",
     options = {
       { "status", type = "choice", choices = statuses, help = "only those of a status" },
-      { "limit", type = "integer", min = 1, help = "at most so many" },
+      { "limit", type = "integer", min = 1, help = "the most to list" },
     },
     examples = { "$0 list --status uncertain" },
   })

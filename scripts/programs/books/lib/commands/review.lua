@@ -78,7 +78,7 @@ local function meaning(line, candidates)
   return ({ s = "skip", n = "none", q = "quit" })[word:lower()]
 end
 
--- Asks about one work until it is decided. Returns whether the user goes on.
+-- Asks about one work until it is decided. Returns whether the user continues.
 function Review:ask(work, place)
   local candidates = work.candidates or {}
   show(work, place, self.total, candidates)
@@ -105,7 +105,7 @@ return function()
   local args = commands.parse("review", {
     summary = "Shows each uncertain book with what was found, and keeps what you decide.",
     options = {
-      { "limit", type = "integer", min = 1, help = "at most so many" },
+      { "limit", type = "integer", min = 1, help = "the most to ask about" },
       { "rules", default = "standard", placeholder = "NAME", help = "the rules of match/books" },
     },
   })

@@ -26,10 +26,10 @@ local function show_problem(summary, view)
   local text, can_go_on = library_run.problem(summary, view.failures:commonest())
   if can_go_on and summary.state == "canceled" then
     local left = commands.check(mix.library.status({ kind = "book" })).queued
-    text = ("%s; run goes on with the %s that are left"):format(text,
+    text = ("%s; run continues with the %s that are left"):format(text,
       commands.count(left, "book"))
   elseif can_go_on then
-    text = text .. ", run goes on with it"
+    text = text .. ", run continues it"
   end
   mix.ui.problem(text)
 end
@@ -52,7 +52,7 @@ return function()
     options = {
       { "concurrency", type = "integer", min = 1, max = 64, default = 6,
         help = "books at work at once" },
-      { "limit", type = "integer", min = 1, help = "at most so many books" },
+      { "limit", type = "integer", min = 1, help = "the most books to look up" },
       { "only", type = "choice", choices = { "failed", "uncertain", "not_found" },
         help = "look these up again instead" },
       { "job", type = "integer", placeholder = "ID", help = "work on this job alone" },

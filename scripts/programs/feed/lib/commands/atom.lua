@@ -9,7 +9,7 @@ return function()
     summary = "Writes the stored videos of all channels as one Atom feed.",
     options = {
       { "limit", type = "integer", min = 1, max = 5000, default = 100,
-        help = "at most so many videos" },
+        help = "the most videos written" },
       { "output", type = "path", access = "write", placeholder = "FILE",
         help = "write to a file instead of standard output" },
     },

@@ -5,7 +5,7 @@ local following = require("programs.feed.lib.following")
 
 return function()
   local args = commands.parse("follow", {
-    summary = "Adds channels: handles, addresses, ids, or files (OPML, or a channel a line).",
+    summary = "Adds channels: handles, addresses, ids, or files (OPML, or one channel per line).",
     positional = { { "channel", type = "path", many = true, placeholder = "FILE|ID|@HANDLE",
       help = "@handle, youtube.com/@…, /c/…, /user/…, /channel/UC…, UC…, a video's address, or a "
         .. "file; - for standard input" } },

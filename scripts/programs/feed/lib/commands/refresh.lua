@@ -12,7 +12,7 @@ return function()
     options = {
       { "force", type = "flag", help = "look for new videos now, whenever that was done last" },
       { "limit", type = "integer", min = 1, max = 5000, default = 50,
-        help = "at most so many videos" },
+        help = "the most videos listed" },
     },
     examples = {
       "$0 follow subscriptions.opml",

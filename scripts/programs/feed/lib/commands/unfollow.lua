@@ -6,7 +6,7 @@ local resolving = require("programs.feed.lib.resolving")
 
 return function()
   local args = commands.parse("unfollow", {
-    summary = "Stops following channels; a hub goes on knowing them.",
+    summary = "Stops following channels; a hub still knows them.",
     positional = { { "channel", many = true, placeholder = "ID|@HANDLE",
       help = "UC…, a handle, or the channel's address" } },
   })

@@ -65,7 +65,7 @@ return function()
     },
     positional = {
       { "action", type = "choice", choices = { "check" }, help = "check" },
-      { "file", type = "path", help = "a line an artist, # comments; - for standard input" },
+      { "file", type = "path", help = "one artist on each line, # comments; - for standard input" },
     },
     examples = { "$0 artists check artists.txt" },
   })

@@ -9,7 +9,7 @@ return function()
   local specs = build_options.specs()
   specs[#specs + 1] = { "dry-run", type = "flag", help = "plan only: say what would be written" }
   specs[#specs + 1] = { "resume", type = "flag",
-    help = "go on with the build that was left before its end" }
+    help = "continue the build that did not finish" }
   local args = commands.parse("build", {
     summary = "Chooses the top tracks of artists and writes them into a playlist. What is not "
       .. "given here is taken from the draft (the command options).",
@@ -23,7 +23,7 @@ return function()
   if args.resume then
     local given = build_options.given(args)
     if #given > 0 then
-      failures.raise(("--resume goes on with what was planned: it does not take %s"):format(
+      failures.raise(("--resume continues what was planned: it does not take %s"):format(
         table.concat(given, ", ")), "usage")
     end
     return build.resume(args)

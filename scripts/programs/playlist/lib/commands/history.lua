@@ -20,7 +20,7 @@ return function()
   local args = commands.parse("history", {
     summary = "Shows what was written, newest first, without network.",
     options = { { "limit", type = "integer", min = 1, max = 10000, default = 20,
-      help = "at most so many" } },
+      help = "the most to list" } },
     examples = { "$0 history", "$0 history --json --limit 1" },
   })
   local list, rows = builds.list(), {}
