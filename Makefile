@@ -16,14 +16,17 @@ swift_places := /opt/swift/usr/bin/swift /usr/local/swift/usr/bin/swift \
 SWIFT ?= $(or $(shell command -v swift 2>/dev/null),$(firstword $(wildcard $(swift_places))))
 
 release := .build/release
-binaries := $(release)/mixhost $(release)/mixhost-server
+binaries := $(release)/mixhost $(release)/mixhost-server $(release)/mixhost-tags
 static_libs := $(CURDIR)/.build/static-libs
 
 build_packages := liblua5.4-dev libcurl4-openssl-dev libsqlite3-dev libedit-dev libexpat1-dev \
-  libstdc++-12-dev
-test_packages := $(build_packages) lua5.4 lua-check openssl python3 python3-venv
+  libpq-dev libstdc++-12-dev libtag1-dev
+test_packages := $(build_packages) lua5.4 lua-check libpq5 openssl pgbouncer postgresql procps python3 python3-venv \
+  util-linux
 web_packages := chromium fonts-inter python3 python3-venv
-bench_packages := $(build_packages) lua5.4 lua-cjson gcc g++ libsimdjson-dev libc6-dev \
+package_packages := $(build_packages) dpkg-dev xz-utils python3
+package_test_packages := debootstrap lintian buildah
+bench_packages := $(build_packages) libpq5 postgresql lua5.4 lua-cjson gcc g++ libsimdjson-dev libc6-dev \
   python3 python3-venv
 guard_packages := $(build_packages) gcc libc6-dev python3 util-linux valgrind
 
@@ -40,13 +43,19 @@ release_flags := --configuration release --static-swift-stdlib \
 
 sanitized := ReactorTests|ScriptHostTests|MixCoreTests|BindingsTests
 
-.PHONY: help run demo build build-mixhost test coverage lint format install uninstall bench \
-  bench-guard soak suites lua-fuzz lua-suite \
-  fuzz conformance sandbox-check growth-check interop asan tsan docs clean build-deps test-deps \
-  bench-deps guard-deps web-deps test-web screenshots swift
+# TagLib's shared library brings the shared libstdc++; a second, static copy of it would not fit.
+tags_flags := --configuration release --static-swift-stdlib -Xlinker --gc-sections \
+  -Xlinker --strip-all -Xswiftc -use-ld=lld
 
+.PHONY: help run demo build build-mixhost test coverage lint format install uninstall bench \
+  bench-guard soak suites lua-fuzz lua-suite fuzz conformance sandbox-check growth-check interop asan tsan \
+  docs clean build-deps test-deps bench-deps guard-deps web-deps test-web test-fleet screenshots site swift deb \
+  tarball package-check package-deps deps
+
+##@ Build and run
 help: ## list the targets
-	@sed -nE 's/^([a-z-]+):.*## (.*)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 18
+	@sed -nE -e 's/^##@ (.*)/\n\1/p' -e 's/^([a-z-]+):.*## (.*)/  make \1\t\2/p' $(MAKEFILE_LIST) | \
+	  sed 1d | expand -t 22
 
 run: build-mixhost ## build mixhost, without its server, and run scripts/refresh.lua
 	@$(release)/mixhost scripts/refresh.lua
@@ -56,22 +65,31 @@ demo: build ## show a refresh against a mock that is slow and fails now and then
 	  --mock=latency=50ms,fault=429:20%+503:10%+truncate:5% \
 	  scripts/refresh.lua --top 40 --concurrency 6
 
-build: build-mixhost ## build .build/release/mixhost and mixhost-server
+build: build-mixhost ## build .build/release/mixhost, mixhost-server and mixhost-tags
 	@tools/build mixhost-server "$(SWIFT)" build $(release_flags) --product mixhost-server
+	@tools/build mixhost-tags "$(SWIFT)" build $(tags_flags) --product mixhost-tags
 
 build-mixhost: build-deps
 	@tools/static-libs $(static_libs)
 	@tools/build mixhost "$(SWIFT)" build $(release_flags) --product mixhost
 
-test: test-deps web-deps lint ## lint, Swift tests, conformance suites, Lua specs, the page, an installation, fuzzing
+##@ Test and write
+test: test-deps web-deps lint ## lint, Swift tests, conformance suites, Lua specs, recipes, the page, an installation, the documents, fuzzing
 	@tools/build tests "$(SWIFT)" build --build-tests
 	@tools/test "$(SWIFT)" --skip-build --disable-xctest
 	@.build/debug/mixhost --allow-read Tests/Fixtures tools/suites.lua Tests/Fixtures
 	@if [[ -d scripts/spec ]]; then .build/debug/mixhost test --timeout 1m; fi
+	@.build/debug/mixhost test --timeout 1m docs/cookbook
 	@tools/coverage .build/debug/mixhost
 	@Tests/Web/run .build/debug/mixhost
 	@tools/install-check .build/debug
+	@tools/types-check .build/debug/mixhost
+	@tools/site/build
 	@tools/fuzz/run .build/debug/mixhost --seconds 20 --late 20
+
+test-fleet: test-deps ## several workers on a private PostgreSQL: kills, crashes, a standstill; contracts of stores
+	@tools/build tests "$(SWIFT)" build --build-tests
+	@tools/test "$(SWIFT)" --skip-build --disable-xctest --filter 'FleetTests|Postgres|Contract|FleetQueue'
 
 test-web: swift web-deps ## check the page in Chromium against `mixhost --mock serve`
 	@tools/build mixhost "$(SWIFT)" build
@@ -83,17 +101,22 @@ screenshots: swift web-deps ## write pictures of screens to .build/screenshots, 
 	@mkdir -p docs/pictures
 	@cp .build/screenshots/readme/*.png docs/pictures/
 
+site: ## build the documents as a searchable site in .build/site; every link must lead somewhere
+	@tools/install-deps python3 python3-venv
+	@tools/site/build
+
 coverage: swift ## run the rows of docs/coverage.md
 	@tools/build mixhost "$(SWIFT)" build
 	@tools/coverage .build/debug/mixhost
 
-lint: test-deps ## check format, Lua, banned calls, Markdown
+lint: test-deps ## check format, Lua, banned calls, phrases and spelling, Markdown
 	@tools/lint "$(SWIFT)"
 
 format: swift ## format the Swift sources in place
 	@"$(SWIFT)" format --in-place --parallel --recursive \
 	  $(wildcard Sources Tests Benchmarks Package.swift)
 
+##@ Install and package
 install: ## copy the built program to PREFIX (default /usr/local), honours DESTDIR
 	@for binary in $(binaries); do \
 	  [[ -x $$binary ]] || { echo "install: run 'make build' first" >&2; exit 1; }; done
@@ -102,14 +125,26 @@ install: ## copy the built program to PREFIX (default /usr/local), honours DESTD
 uninstall: ## remove what `make install` put below PREFIX
 	@PREFIX='$(PREFIX)' DESTDIR='$(DESTDIR)' tools/install uninstall
 
+deb: build package-deps ## pack a Debian package: .build/packages/mixhost_VERSION_ARCH.deb
+	@tools/package deb
+
+tarball: build package-deps ## pack a folder that runs anywhere, with install.sh
+	@tools/package tarball
+
+package-check: build package-deps ## pack twice, compare, and try the packages in a fresh Debian (root)
+	@tools/install-deps $(package_test_packages)
+	@tools/package-check
+
+##@ Document, measure, attack
 docs: test-deps ## write docs/api.md and scripts/types/mix.lua from the registrations
 	@tools/build docs "$(SWIFT)" build --product mixhost
 	@.build/debug/mixhost types --write
 	@.build/debug/mixhost docs --write
 
-bench: bench-deps build ## measure against peers; AXIS=http, enrichment, startup, json, reactor, text, lua, jobs, merge: one axis
+bench: bench-deps build ## measure against peers; AXIS=http, enrichment, startup, json, reactor, text, lua, jobs, fleet, merge: one axis
 	@tools/build reactor-benchmark "$(SWIFT)" build $(release_flags) --product reactor-benchmark
 	@tools/build jobs-benchmark "$(SWIFT)" build $(release_flags) --product jobs-benchmark
+	@tools/build fleet-benchmark "$(SWIFT)" build $(release_flags) --product fleet-benchmark
 	@tools/build merge-benchmark "$(SWIFT)" build $(release_flags) --product merge-benchmark
 	@tools/build host-benchmark "$(SWIFT)" build $(release_flags) --product host-benchmark
 	@Benchmarks/run $(AXIS)
@@ -162,6 +197,9 @@ tsan: test-deps ## thread sanitizer over the same
 	@tools/test "$(SWIFT)" --skip-build --sanitize=thread --scratch-path .build-tsan \
 	  --disable-xctest --no-parallel --filter '$(sanitized)' --skip TextGrowthTests
 
+##@ Other
+deps: build-deps test-deps web-deps ## install the Debian packages that building and testing need
+
 clean: ## remove everything built
 	rm -rf .build .build-asan .build-tsan
 
@@ -177,6 +215,9 @@ test-deps: swift
 
 guard-deps: swift
 	@tools/install-deps $(guard_packages)
+
+package-deps: swift
+	@tools/install-deps $(package_packages)
 
 bench-deps: swift
 	@tools/install-deps $(bench_packages)

@@ -18,6 +18,7 @@ let package = Package(
     .library(name: "MixCore", targets: ["MixCore"]),
     .executable(name: "mixhost", targets: ["mixhost"]),
     .executable(name: "mixhost-server", targets: ["mixhost-server"]),
+    .executable(name: "mixhost-tags", targets: ["mixhost-tags"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -54,9 +55,11 @@ let package = Package(
       name: "ScriptHost", dependencies: ["CLua", "Files", "Notation", "Reactor"],
       swiftSettings: settings),
     .target(name: "CExpat", linkerSettings: [.linkedLibrary("expat")]),
-    // Eight texts compared at once, with the processor's widest registers.
+    // Sixteen texts compared at once, with the processor's widest registers.
     .target(name: "CText"),
     .target(name: "CCurl", linkerSettings: [.linkedLibrary("dl")]),
+    // libpq, loaded at the first use of a fleet's store.
+    .target(name: "CPostgres", linkerSettings: [.linkedLibrary("dl")]),
     // Of libedit only the REPL knows; its static library needs the others.
     .target(
       name: "CEdit",
@@ -67,7 +70,7 @@ let package = Package(
     .target(
       name: "MixCore",
       dependencies: [
-        "CCurl", "CExpat", "CText", "Files", "Notation", "Reactor",
+        "CCurl", "CExpat", "CPostgres", "CText", "Files", "Notation", "Reactor",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
         .product(name: "Crypto", package: "swift-crypto"),
@@ -152,6 +155,9 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),
+    // TagLib, in a process of its own: a hostile file can bring down that one only, start-up pays
+    // nothing, and mixhost runs where TagLib is missing (docs/architecture.md, "Tags").
+    .executableTarget(name: "mixhost-tags", linkerSettings: [.linkedLibrary("tag")]),
     .executableTarget(
       name: "reactor-benchmark", dependencies: ["CReactor", "Reactor", "ScriptHost"],
       path: "Benchmarks/reactor/Sources", swiftSettings: settings),
@@ -164,13 +170,18 @@ let package = Package(
     .executableTarget(
       name: "host-benchmark", dependencies: ["Reactor", "ScriptHost"],
       path: "Benchmarks/host/Sources", swiftSettings: settings),
+    // A private PostgreSQL for the tests of a process.
+    .target(name: "PostgresInstance", path: "Tests/PostgresInstance", swiftSettings: settings),
+    .executableTarget(
+      name: "fleet-benchmark", dependencies: ["MixCore"], path: "Benchmarks/fleet/Sources",
+      swiftSettings: settings),
     .testTarget(name: "ReactorTests", dependencies: ["Reactor"], swiftSettings: settings),
     .testTarget(
       name: "TerminalTests", dependencies: ["Reactor", "Terminal"], swiftSettings: settings),
     .testTarget(
       name: "MixCoreTests",
       dependencies: [
-        "Files", "MixCore", "Notation", "Reactor",
+        "Files", "MixCore", "Notation", "PostgresInstance", "Reactor",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "Logging", package: "swift-log"),
       ],
@@ -197,9 +208,11 @@ let package = Package(
         .product(name: "NIOCore", package: "swift-nio"),
       ],
       swiftSettings: settings),
+    .testTarget(name: "FleetTests", dependencies: ["mixhost", "mixhost-server"], swiftSettings: settings),
     .testTarget(
       name: "CommandTests",
       dependencies: ["CIsolation", "MixCore", "Terminal", "mixhost", "mixhost-server"],
       swiftSettings: settings),
-  ]
+  ],
+  cxxLanguageStandard: .cxx17
 )

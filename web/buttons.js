@@ -1,7 +1,6 @@
 // Things to press that make the program do something.
 
 import { element, setText } from "./dom.js";
-import { ask } from "./dialogs.js";
 
 /**
  * Runs an action for a control: a second press while it works does nothing, and a slow one shows that it
@@ -9,7 +8,7 @@ import { ask } from "./dialogs.js";
  */
 export async function press(control, context, { action, args, confirm, label }) {
   if (control.getAttribute("aria-busy") === "true") return false;
-  if (confirm && !await ask(confirm, label)) return false;
+  if (confirm && !await (await import("./dialogs.js")).ask(confirm, label)) return false;
   control.setAttribute("aria-busy", "true");
   const isDone = await context.act(action, args);
   control.removeAttribute("aria-busy");

@@ -121,7 +121,8 @@ export function fieldView(field, { isFilter = false } = {}) {
   };
   const touched = () => {
     view.isDirty = true;
-    if (own) view.check();
+    // While it is typed, not when it is left: a line that goes then would move the button that is pressed.
+    if (own || current.error) view.check();
   };
   control.input.addEventListener("input", touched);
   control.input.addEventListener("change", () => {

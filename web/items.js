@@ -6,6 +6,7 @@ import { aim } from "./kinds/link.js";
 import { LongList } from "./longlist.js";
 import { picture } from "./media.js";
 import { Roving } from "./roving.js";
+import { ghosts } from "./skeleton.js";
 
 // Pages that follow one another fast, as somebody scrolls, are asked for one at a time (document 001).
 const pagePause = 300;
@@ -131,18 +132,22 @@ export function items(context, shape) {
     onDrawn: () => host.roving?.arrived(),
   });
   host.roving = new Roving(list, long, columns);
+  const box = element("div", { className: "items" }, list, more, empty);
+  const wait = ghosts(box, shape.isPictured ? "cards" : "rows");
 
   return {
-    element: element("div", { className: "items" }, list, more, empty),
+    element: box,
     update(node, shown) {
       host.node = node;
       host.items = node.items;
       const hasTexts = node.items.some(({ text }) => text);
       list.className = `${hasTexts ? "has-texts " : ""}${shape.className} shape-${node.shape ?? shape.shape}`;
       host.hasPictures = shape.isPictured || node.items.some(({ image }) => image);
-      setText(empty, node.items.length || node.total ? "" : node.empty ?? "Nothing here yet.");
-      empty.hidden = !empty.textContent;
-      list.hidden = !empty.hidden;
+      const isEmpty = node.items.length === 0 && !node.total;
+      setText(empty, isEmpty ? node.empty ?? "Nothing here yet." : "");
+      empty.hidden = !isEmpty || Boolean(node.loading);
+      list.hidden = isEmpty;
+      wait(isEmpty && Boolean(node.loading));
       long.update(node.items, { from: node.from, total: node.total, keyOf: ({ key }) => key });
       const count = node.total ?? node.items.length;
       if (shown && count !== (shown.total ?? shown.items.length)) {

@@ -9,13 +9,9 @@ import { missingKinds, viewOf } from "./tree.js";
 // How long a screen that has just begun to load is held back.
 const patience = 2000;
 
-/** Whether a work runs, and the lists have nothing yet. */
-function isBeginning(tree) {
-  const nodes = tree.children ?? [];
-  const lists = nodes.map(({ rows, items }) => rows ?? items).filter(Boolean);
-  return lists.length > 0 && lists.every((list) => list.length === 0)
-    && nodes.some(({ kind, state = "running" }) => kind === "progress" && state === "running");
-}
+/** Whether a tree says that it, or a list of it that is still empty, is loading. */
+const isBeginning = (tree) => Boolean(tree.loading) || (tree.children ?? []).some(
+  ({ loading, rows, items }) => loading && (rows ?? items)?.length === 0);
 
 export class ScreenView {
   #tree;
@@ -35,6 +31,7 @@ export class ScreenView {
     this.element = element("section", { className: "screen", "aria-label": entry.title }, this.title, this.body);
     this.element.setAttribute("aria-busy", "true");
     this.open = client.open(entry.name, (message) => this.#receive(message));
+    missingKinds(skeleton.kinds(entry.name).map((kind) => ({ kind })));
     this.context = {
       screen: this, depth: -1, path: [],
       act: (action, args) => this.#act(action, args),
@@ -68,7 +65,7 @@ export class ScreenView {
         return this.#show(message.tree);
       case "patch": return this.#patch(message.patches);
       case "error": return this.#failed(message.message);
-      case "ended": return this.#ended(message.message);
+      case "ended": return this.#ended(message);
     }
   }
 
@@ -155,17 +152,24 @@ export class ScreenView {
     this.#error = undefined;
   }
 
-  // A server that stops is often back soon: what is shown stays.
-  #ended(text) {
-    setTimeout(() => { if (this.shell.isConnected) this.#gone(text); }, 700);
-  }
-
-  #gone(text) {
+  #ended({ reason, message }) {
+    clearTimeout(this.#held);
+    // A server that stops is often back soon: what is shown stays, and is opened again by itself.
+    if (reason === "stopped") return;
+    // Whoever writes a program sees at once what they have changed.
+    if (reason === "changed") {
+      this.open.reopen();
+      return this.shell.reload();
+    }
     this.#view = undefined;
+    this.#clearError();
+    if (reason === "failed" || reason === "refused") return this.#failed(message);
+    this.shell.forget(this);
+    this.element.removeAttribute("aria-busy");
     this.dock.replaceChildren();
     this.body.replaceChildren(element("div", { className: "empty-state", role: "alert" },
       element("h2", { textContent: "This screen is gone" }),
-      element("p", { textContent: text, dir: "auto" }),
+      element("p", { textContent: message, dir: "auto" }),
       element("a", { className: "button strong", href: "/", textContent: "See what is there" })));
     this.shell.reload();
   }

@@ -5,8 +5,10 @@ import { element, setText } from "./dom.js";
 import { Navigation, screenOf } from "./navigation.js";
 import { OfflineBanner } from "./offline.js";
 import { ScreenView } from "./screen.js";
-import { endSession, isSignedIn, signIn } from "./session.js";
+import { endSession, isSignedIn } from "./session.js";
 import { Client } from "./socket.js";
+
+const signIn = async (...words) => (await import("./sign-in.js")).signIn(...words);
 
 // Screens that stay open behind the one that is seen, with their state and their place.
 const mostKept = 4;
@@ -31,23 +33,33 @@ class Shell {
   }
 
   async start() {
+    this.client = new Client((state) => this.#connected(state));
+    const entries = this.#ask();
     if (!await isSignedIn()) return signIn(this.main);
     document.getElementById("sign-out").hidden = false;
-    this.client = new Client((state) => this.#connected(state));
-    await this.reload();
+    this.client.start();
+    this.#take(await entries);
   }
 
   /** Asks which screens there are. */
-  async reload() {
+  async reload() { this.#take(await this.#ask()); }
+
+  async #ask() {
     try {
       const answer = await fetch("/api/screens");
-      if (!answer.ok) throw new Error(`${answer.status} ${answer.statusText}`);
-      this.#entries = await answer.json();
+      return answer.ok ? await answer.json() : undefined;
     } catch {
+      return undefined;
+    }
+  }
+
+  #take(entries) {
+    if (!entries) {
       // The socket tells when the server is there again.
       if (this.#entries.length === 0) this.isWaiting = true;
       return;
     }
+    this.#entries = entries;
     this.isWaiting = false;
     this.navigation.show(this.#entries);
     this.#route();
@@ -76,7 +88,10 @@ class Shell {
 
   #route() {
     const entry = screenOf(location.pathname, this.#entries);
-    if (!entry) return this.#showProblem();
+    if (!entry) {
+      // One that was here until now says itself why it is gone.
+      return location.pathname === `/screens/${this.#shown?.name}` ? this.navigation.mark() : this.#showProblem();
+    }
     if (location.pathname === "/") history.replaceState(null, "", `/screens/${entry.name}`);
     if (this.#shown?.name === entry.name) return;
     const isFirst = !this.#shown;
@@ -108,6 +123,9 @@ class Shell {
     // Who went there by a link reads on there.
     if (!isFirst) screen.title.focus({ preventScroll: true });
   }
+
+  /** A screen that is gone is another one when it is there again. */
+  forget(screen) { if (this.#kept.get(screen.name) === screen) this.#kept.delete(screen.name); }
 
   #leaveAll() {
     for (const screen of this.#kept.values()) screen.close();

@@ -13,13 +13,34 @@ const shapes = {
 };
 
 export function skeleton(name) {
-  let shape;
-  try { shape = sessionStorage.getItem(key(name)); } catch { /* without storage: the default */ }
+  const shape = skeleton.kinds(name).includes("cards") ? "cards" : "rows";
   return element("div", { className: "skeleton", "aria-hidden": "true" },
-    element("div", { className: "ghost line short" }), (shapes[shape] ?? shapes.rows)());
+    element("div", { className: "ghost line short" }), shapes[shape]());
 }
 
+/** What stands in a box for cards or rows that are on their way: shown(isLoading). */
+export function ghosts(box, shape) {
+  let made;
+  return (isLoading) => {
+    if (isLoading && !made) {
+      made = element("div", { className: "skeleton", "aria-hidden": "true" }, shapes[shape]());
+      box.append(made);
+    } else if (!isLoading) {
+      made?.remove();
+      made = undefined;
+    }
+    box.ariaBusy = isLoading ? "true" : null;
+  };
+}
+
+const kindsOf = (tree) => [...new Set((tree?.children ?? []).map(({ kind }) => kind))];
+
 skeleton.remember = (name, tree) => {
-  const hasCards = JSON.stringify(tree?.children?.map(({ kind }) => kind) ?? []).includes("cards");
-  try { sessionStorage.setItem(key(name), hasCards ? "cards" : "rows"); } catch { /* as above */ }
+  const text = kindsOf(tree).join(" ");
+  try { if (text !== localStorage.getItem(key(name))) localStorage.setItem(key(name), text); } catch { /* as above */ }
+};
+
+/** The kinds that a screen had last time, to be loaded before its tree is here. */
+skeleton.kinds = (name) => {
+  try { return (localStorage.getItem(key(name)) ?? "").split(" ").filter(Boolean); } catch { return []; }
 };

@@ -5,11 +5,18 @@ export class Client {
   #calls = new Map();
   #count = 0;
   #post = () => {};
+  #join;
 
   /** @param onState called with {phase: connecting, open, waiting or signed-out, until?, again?} */
   constructor(onState) {
     this.onState = onState;
+    // A worker takes a while to come up: it does so while the page asks who is there.
     if (globalThis.SharedWorker) this.#share();
+  }
+
+  /** Connects; not before somebody is signed in. */
+  start() {
+    if (this.#join) this.#join();
     else this.#stayAlone();
     addEventListener("pagehide", () => this.#post({ type: "leave" }));
     addEventListener("pageshow", ({ persisted }) => { if (persisted) location.reload(); });
@@ -22,14 +29,26 @@ export class Client {
     try {
       worker = new SharedWorker("/page/worker.js", { type: "module", name: "mixhost" });
     } catch {
-      return this.#stayAlone();
+      return;
     }
-    worker.addEventListener("error", () => this.#stayAlone());
     const { port } = worker;
     port.addEventListener("message", ({ data }) => this.#receive(data));
     port.start();
-    this.#post = (message) => port.postMessage(message);
-    if (!navigator.locks) return;
+    let hasJoined = false;
+    worker.addEventListener("error", () => {
+      this.#join = undefined;
+      if (hasJoined) this.#stayAlone();
+    });
+    this.#join = () => {
+      hasJoined = true;
+      this.#post = (message) => port.postMessage(message);
+      port.postMessage({ type: "join" });
+      if (navigator.locks) this.#hold(port);
+    };
+  }
+
+  // The tab's lock, as long as it lives.
+  #hold(port) {
     const lock = `mixhost-tab-${Date.now()}-${Math.random()}`;
     navigator.locks.request(lock, () => {
       port.postMessage({ type: "hello", lock });

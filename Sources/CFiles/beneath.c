@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 const int cfiles_path_only = O_PATH;
+const int cfiles_nameless = O_TMPFILE;
 
 int cfiles_open_beneath(int folder, const char *path, int flags, unsigned mode) {
   struct open_how how = {
@@ -79,3 +80,5 @@ int cfiles_open_stepwise(int folder, const char *path, int flags, unsigned mode)
     path = rest;
   }
 }
+
+int cfiles_pipe(int ends[2]) { return pipe2(ends, O_CLOEXEC); }

@@ -35,17 +35,37 @@
     body                                                                    \
   }
 
+// Two texts at a time: their steps do not wait for each other.
 TARGET static void NAMED(common, SUFFIX)(const ctext_pack *pack, const ctext_piece *texts,
                                          size_t count, uint8_t *result) {
   const LANES *masks = pack->masks.MASKS;
-  FOR_EACH_TEXT({
-    LANES state = ONES;
-    for (size_t i = 0; i < length; i++) {
-      LANES matches = state & masks[rows[i]];
-      state = (state + matches) | (state - matches);
+#define STEP(state, row)                                 \
+  do {                                                   \
+    LANES matches = (state) & masks[row];                \
+    (state) = ((state) + matches) | ((state) - matches); \
+  } while (0)
+  for (size_t text = 0; text < count; text += 2) {
+    uint16_t rows[2][CTEXT_LONGEST_TEXT];
+    size_t lengths[2] = {0, 0};
+    for (size_t side = 0; side < 2 && text + side < count; side++) {
+      size_t length = (size_t)texts[text + side].packed >> 1;
+      if (length > CTEXT_LONGEST_TEXT) continue;
+      lengths[side] = length;
+      ctext_rows(pack, &texts[text + side], rows[side]);
     }
-    STORE(result + text * CTEXT_LANES, COUNT_BITS(~state));
-  })
+    size_t shared = lengths[0] < lengths[1] ? lengths[0] : lengths[1];
+    LANES first = ONES, second = ONES;
+    size_t i = 0;
+    for (; i < shared; i++) {
+      STEP(first, rows[0][i]);
+      STEP(second, rows[1][i]);
+    }
+    for (size_t k = i; k < lengths[0]; k++) STEP(first, rows[0][k]);
+    for (size_t k = i; k < lengths[1]; k++) STEP(second, rows[1][k]);
+    STORE(result + text * CTEXT_LANES, COUNT_BITS(~first));
+    if (text + 1 < count) STORE(result + (text + 1) * CTEXT_LANES, COUNT_BITS(~second));
+  }
+#undef STEP
 }
 
 // Patterns end at the highest bit, so that the last row of all is one bit; the places before a pattern repeat the
@@ -141,6 +161,76 @@ TARGET static void NAMED(jaro, SUFFIX)(const ctext_pack *pack, const ctext_piece
     }
     STORE(prefix + text * CTEXT_LANES, start);
   })
+}
+
+// Scores of a block, a text after the other.
+TARGET static void NAMED(indel_tile, SUFFIX)(const ctext_pack *pack, const ctext_piece *texts,
+                                             size_t count, double *tile) {
+  uint8_t in_common[CTEXT_BLOCK * CTEXT_LANES] = {0};
+  NAMED(common, SUFFIX)(pack, texts, count, in_common);
+  for (size_t text = 0; text < count; text++) {
+    uint64_t length = (uint64_t)texts[text].packed >> 1;
+    for (size_t lane = 0; lane < CTEXT_LANES; lane++) {
+      size_t at = text * CTEXT_LANES + lane;
+      int32_t total = (int32_t)(pack->lengths[lane] + length);
+      // Two empty texts are equal: (2 * 0 + 1) / 1.
+      int32_t nothing = total == 0;
+      tile[at] = (double)(2 * (int32_t)in_common[at] + nothing) / (double)(total + nothing);
+    }
+  }
+}
+
+TARGET static void NAMED(distance_tile, SUFFIX)(const ctext_pack *pack, const ctext_piece *texts,
+                                                size_t count, bool transposing, double *tile) {
+  uint16_t distances[CTEXT_BLOCK * CTEXT_LANES] = {0};
+  if (transposing)
+    NAMED(transposing, SUFFIX)(pack, texts, count, distances);
+  else
+    NAMED(levenshtein, SUFFIX)(pack, texts, count, distances);
+  for (size_t text = 0; text < count; text++) {
+    uint64_t length = (uint64_t)texts[text].packed >> 1;
+    for (size_t lane = 0; lane < CTEXT_LANES; lane++) {
+      size_t at = text * CTEXT_LANES + lane;
+      int32_t first = (int32_t)pack->lengths[lane], second = (int32_t)length;
+      int32_t longer = first > second ? first : second;
+      longer += longer == 0;
+      tile[at] = 1 - (double)distances[at] / (double)longer;
+    }
+  }
+}
+
+TARGET static void NAMED(jaro_tile, SUFFIX)(const ctext_pack *pack, const ctext_piece *texts,
+                                            size_t count, double *tile) {
+  enum { SIZE = CTEXT_BLOCK * CTEXT_LANES };
+  uint8_t in_common[SIZE] = {0}, in_place[SIZE] = {0}, prefix[SIZE] = {0};
+  NAMED(jaro, SUFFIX)(pack, texts, count, in_common, in_place, prefix);
+  for (size_t text = 0; text < count; text++) {
+    uint64_t length = (uint64_t)texts[text].packed >> 1;
+    for (size_t lane = 0; lane < CTEXT_LANES; lane++) {
+      size_t at = text * CTEXT_LANES + lane;
+      tile[at] = jaro_winkler((int32_t)pack->lengths[lane], (int32_t)length, in_common[at],
+                              in_place[at], prefix[at]);
+    }
+  }
+}
+
+TARGET static void NAMED(scores, SUFFIX)(const ctext_pack *pack, const ctext_piece *texts,
+                                         size_t count, ctext_scorer scorer, double cutoff,
+                                         double *rows, size_t stride) {
+  double tile[CTEXT_BLOCK * CTEXT_LANES];
+  switch (scorer) {
+    case CTEXT_RATIO: NAMED(indel_tile, SUFFIX)(pack, texts, count, tile); break;
+    case CTEXT_JARO_WINKLER: NAMED(jaro_tile, SUFFIX)(pack, texts, count, tile); break;
+    default:
+      NAMED(distance_tile, SUFFIX)(pack, texts, count, scorer == CTEXT_DAMERAU, tile);
+  }
+  for (size_t lane = 0; lane < pack->count; lane++) {
+    double *row = rows + lane * stride;
+    for (size_t text = 0; text < count; text++) {
+      double score = tile[text * CTEXT_LANES + lane];
+      row[text] = score >= cutoff ? score : 0;
+    }
+  }
 }
 
 #undef BITS

@@ -39,6 +39,7 @@ static void add(ctext_pack *pack, size_t lane, uint32_t scalar, size_t bit) {
 
 void ctext_pack_set(ctext_pack *pack, const ctext_piece *patterns, size_t count, bool at_end) {
   clear(pack);
+  pack->count = count;
   size_t longest = 0;
   for (size_t lane = 0; lane < CTEXT_LANES; lane++) {
     size_t length = lane < count ? (size_t)patterns[lane].packed >> 1 : 0;
@@ -59,6 +60,22 @@ void ctext_pack_set(ctext_pack *pack, const ctext_piece *patterns, size_t count,
 }
 
 // MARK: Kernels
+
+// The same numbers on every machine: no multiplication and addition in one step.
+#if defined(__clang__)
+#pragma STDC FP_CONTRACT OFF
+#endif
+
+// Jaro-Winkler (MixCore's JaroWinkler.swift, in the same order of operations).
+static inline double jaro_winkler(int32_t first, int32_t second, int32_t in_common, int32_t in_place,
+                                  int32_t prefix) {
+  if (in_common == 0) return 0;
+  double shared = in_common, ordered = in_common - (in_common - in_place) / 2;
+  double jaro = (shared / first + shared / second + ordered / shared) / 3;
+  if (!(jaro > 0.7)) return jaro;
+  double score = jaro + prefix * 0.1 * (1 - jaro);
+  return score < 1 ? score : 1;
+}
 
 #define KERNEL_NAME(name, suffix) name##_##suffix
 #define NAMED(name, suffix) KERNEL_NAME(name, suffix)
@@ -98,20 +115,10 @@ void ctext_pack_set(ctext_pack *pack, const ctext_piece *patterns, size_t count,
   ((pack)->is_short ? name##_short_any : name##_long_any)(pack, __VA_ARGS__)
 #endif
 
-void ctext_pack_common(const ctext_pack *pack, const ctext_piece *texts, size_t count,
-                       uint8_t *result) {
-  CHOOSE(common, pack, texts, count, result);
-}
-
-void ctext_pack_distances(const ctext_pack *pack, const ctext_piece *texts, size_t count,
-                          bool transposing, uint16_t *result) {
-  if (transposing)
-    CHOOSE(transposing, pack, texts, count, result);
-  else
-    CHOOSE(levenshtein, pack, texts, count, result);
-}
-
-void ctext_pack_jaro(const ctext_pack *pack, const ctext_piece *texts, size_t count,
-                     uint8_t *in_common, uint8_t *in_place, uint8_t *prefix) {
-  CHOOSE(jaro, pack, texts, count, in_common, in_place, prefix);
+void ctext_pack_scores(const ctext_pack *pack, const ctext_piece *texts, size_t count,
+                       ctext_scorer scorer, double cutoff, double *rows, size_t stride) {
+  for (size_t start = 0; start < count; start += CTEXT_BLOCK) {
+    size_t size = count - start < CTEXT_BLOCK ? count - start : CTEXT_BLOCK;
+    CHOOSE(scores, pack, texts + start, size, scorer, cutoff, rows + start, stride);
+  }
 }

@@ -4,9 +4,9 @@
 
 #include "ctext.h"
 
-// Rows of masks: for scalars below U+0100; for others, by a table of open addressing, of which a pack has 512 at
-// most; and one that is empty.
-enum { LOW_ROWS = 256, HIGH_ROWS = 1024, EMPTY_ROW = LOW_ROWS + HIGH_ROWS, ROWS = EMPTY_ROW + 1 };
+// Rows of masks: for scalars below U+0100; for others, by a table of open addressing, of which a pack has 1,024
+// at most; and one that is empty.
+enum { LOW_ROWS = 256, HIGH_ROWS = 2048, EMPTY_ROW = LOW_ROWS + HIGH_ROWS, ROWS = EMPTY_ROW + 1 };
 
 typedef uint32_t lanes32 __attribute__((vector_size(CTEXT_LANES * 4)));
 typedef uint64_t lanes64 __attribute__((vector_size(CTEXT_LANES * 8)));
@@ -19,6 +19,7 @@ struct ctext_pack {
   } masks;
   uint32_t keys[HIGH_ROWS];  // 0: free
   uint64_t lengths[CTEXT_LANES];
+  size_t count;  // of patterns
   bool is_short;
   uint16_t used[CTEXT_LANES * CTEXT_LONGEST];  // rows that are not empty
   size_t used_count;

@@ -71,6 +71,8 @@ public struct GrantedFile: Sendable, Equatable {
     public let size: Int64
     /// Seconds since 1970.
     public let modified: Double
+    /// `file`, `folder`, or `other` for a pipe, a device or a socket.
+    public let type: String
   }
 
   /// Looks at the file without opening it.
@@ -79,7 +81,8 @@ public struct GrantedFile: Sendable, Equatable {
     let status = try descriptor(cfiles_path_only).status()
     return Status(
       size: Int64(status.st_size),
-      modified: Double(status.st_mtim.tv_sec) + Double(status.st_mtim.tv_nsec) / 1e9)
+      modified: Double(status.st_mtim.tv_sec) + Double(status.st_mtim.tv_nsec) / 1e9,
+      type: [S_IFREG: "file", S_IFDIR: "folder"][status.st_mode & S_IFMT] ?? "other")
   }
 
   /// The names in a folder, sorted.

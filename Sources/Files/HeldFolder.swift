@@ -51,6 +51,33 @@ public struct HeldFolder: Sendable {
     }
   }
 
+  /// Whether the folder's own name still is the file that was opened, unchanged since.
+  func isUnchanged(_ file: OpenFile, since status: stat) -> Bool {
+    guard let now = try? folder.open(name, cfiles_path_only | O_NOFOLLOW).status() else {
+      return false
+    }
+    return now.st_ino == status.st_ino && now.st_dev == status.st_dev
+      && now.st_size == status.st_size && now.st_mtim.tv_sec == status.st_mtim.tv_sec
+      && now.st_mtim.tv_nsec == status.st_mtim.tv_nsec
+  }
+
+  /// Makes a file without a name, which is gone with the process unless it gets one.
+  /// - Throws: ``FileFailure``, also where the file system has no such files.
+  func openNameless() throws(FileFailure) -> OpenFile {
+    try OpenFile(
+      Glibc.openat(folder.number, ".", O_RDWR | cfiles_nameless | O_CLOEXEC, mode_t(0o600)))
+  }
+
+  /// Gives a file without a name one.
+  /// - Throws: ``FileFailure``.
+  func link(_ file: OpenFile, _ name: String) throws(FileFailure) {
+    guard
+      linkat(
+        AT_FDCWD, "/proc/self/fd/\(file.number)", folder.number, name, Int32(AT_SYMLINK_FOLLOW))
+        == 0
+    else { throw FileFailure() }
+  }
+
   /// Gives a file another name, in place of what bore it. The new name survives a power cut where the
   /// file system keeps it.
   /// - Throws: ``FileFailure``.

@@ -20,6 +20,14 @@ public final class OpenFile: Sendable {
   /// The process's standard input, which stays open.
   public static let standardInput = OpenFile(kept: STDIN_FILENO)
 
+  /// A pipe that no child process gets unasked.
+  /// - Throws: ``FileFailure``.
+  public static func pipe() throws(FileFailure) -> (output: OpenFile, input: OpenFile) {
+    var ends: [Int32] = [-1, -1]
+    guard cfiles_pipe(&ends) == 0 else { throw FileFailure() }
+    return (OpenFile(kept: ends[0]), OpenFile(kept: ends[1]))
+  }
+
   deinit {
     let number = number
     if number >= 0 { close(number) }
@@ -117,6 +125,10 @@ public struct FileFailure: Error, Sendable, Equatable, CustomStringConvertible {
 
   /// Nothing has that name.
   public static let missing = FileFailure(ENOENT)
+
+  /// Another process has changed or replaced the file meanwhile.
+  public static let stale = FileFailure(
+    code: ESTALE, reason: "another program has changed it meanwhile")
 
   /// More bytes than the caller takes.
   public static let tooLarge = FileFailure(EFBIG)

@@ -9,7 +9,7 @@ enum CassetteSetup {
   /// Settings of the place where a run happens and not of the run: they are not recorded.
   private static let local = [
     "upstream.", "log.", "http.contact", "http.proxy", "http.plain_proxy",
-    "http.no_proxy", "http.ca_file", "http.credentials", "auth.",
+    "http.no_proxy", "http.ca_file", "http.credentials", "auth.", "store",
   ]
 
   /// - Throws: ``CassetteError``.

@@ -27,9 +27,3 @@ package struct CommandFailure: Error, CustomStringConvertible {
   /// - Parameter description: one sentence.
   package init(_ description: String) { self.description = description }
 }
-
-/// What is built here.
-package enum Release {
-  /// As `--version`, the User-Agent and the servers say it.
-  package static let version = "0.1.0"
-}

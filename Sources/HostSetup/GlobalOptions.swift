@@ -13,6 +13,8 @@ package struct GlobalOptions {
   package var logFormat: String?
   /// Seconds.
   package var timeout: Double?
+  /// The address of the fleet's PostgreSQL.
+  package var store: String?
   /// Bytes.
   package var maxMemory: Int?
   /// The certificates to trust in place of the system's: a PEM file.
@@ -53,6 +55,7 @@ package struct GlobalOptions {
     if let logFormat { settings["log.format"] = logFormat }
     if let timeout { settings["script.timeout"] = "\(timeout)" }
     if let ca { settings["http.ca_file"] = ca }
+    if let store { settings["store"] = store }
     if let maxMemory { settings["script.max_memory"] = "\(maxMemory)" }
     return settings
   }
@@ -65,7 +68,7 @@ package struct GlobalOptions {
     "allow-write": .value, "allow-env": .value, "allow-auth": .value, "sandbox": .value,
     "mock": .optionalValue,
     "record": .value, "replay": .value, "isolate": .flag, "isolated": .value, "watch": .flag,
-    "globals": .value, "ca": .value,
+    "globals": .value, "ca": .value, "store": .value,
   ]
 
   /// Those that may stand after a script's name, too: they widen nothing.
@@ -176,6 +179,11 @@ package struct GlobalOptions {
     case "ca":
       guard access(value, R_OK) == 0 else { throw wrong("a PEM file that can be read") }
       ca = value
+    case "store":
+      if let problem = PostgresAddress.problem(value) {
+        throw UsageError("--store \(problem), such as postgres://user@host/database")
+      }
+      store = value
     case "log-level":
       guard LogLevelName.level(value) != nil else {
         throw wrong("one of \(LogLevelName.all.joined(separator: ", "))")

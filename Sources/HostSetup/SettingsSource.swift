@@ -95,6 +95,7 @@ package struct SettingsSource: Sendable {
       logger: try LogSetup.logger(configuration, options, home, time),
       configuration: configuration)
     settings.signsItselfIn = isMock
+    settings.tagsProgram = ShareFolder.programFolder.map { $0 + "/mixhost-tags" }
     let catalogue = configuration.registry.catalogue
     settings.program = { Programs.program(of: source, in: catalogue) }
     return settings

@@ -16,6 +16,10 @@ public struct MockSettings {
       ("spotify.client_id", "mixhost-mock"),
       ("spotify.redirect_uri", "http://127.0.0.1/callback"),
       ("feed.user", "mock"),
+      ("listenbrainz.user", "mock"),
+      ("subsonic.user", SubsonicUpstream.user),
+      ("subsonic.salt", SubsonicUpstream.salt),
+      ("subsonic.token", SubsonicUpstream.token),
       // Its port is another one each time; what was followed stays.
       ("feed.account", "mock"),
     ]

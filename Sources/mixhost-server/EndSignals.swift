@@ -16,8 +16,10 @@ final class EndSignals {
 
   /// - Parameters:
   ///   - hangUp: what SIGHUP does, on a queue of Dispatch; nil: it ends the server as SIGTERM does.
-  ///   - stop: ends the server; called once, on a queue of Dispatch.
-  init(hangUp: (@Sendable () -> Void)?, _ stop: @escaping @Sendable () -> Void) {
+  ///   - stop: ends the server, told the signal; called once, on a queue of Dispatch.
+  init(
+    hangUp: (@Sendable () -> Void)?, _ stop: @escaping @Sendable (Int32) -> Void
+  ) {
     let queue = queue
     let first = FirstTime()
     for number in [SIGTERM, SIGINT] + (hangUp == nil ? [SIGHUP] : []) {
@@ -28,7 +30,7 @@ final class EndSignals {
             "what was in hand did not end in time; the next start goes on with it")
           _exit(1)
         }
-        stop()
+        stop(number)
       }
     }
     if let hangUp { handle(SIGHUP, hangUp) }

@@ -14,11 +14,12 @@ struct MixhostServer: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "mixhost-server",
     abstract: "The servers that mixhost starts.",
-    subcommands: [MockCommand.self, ServeCommand.self])
+    version: "mixhost \(Release.version)",
+    subcommands: [MockCommand.self, ServeCommand.self, WorkerCommand.self])
 
   /// What the user typed: `mixhost` becomes this program for these commands.
   private static var typedCommand: String {
-    let word = CommandLine.arguments.dropFirst().first { ["mock", "serve"].contains($0) }
+    let word = CommandLine.arguments.dropFirst().first { ["mock", "serve", "worker"].contains($0) }
     return "mixhost" + (word.map { " " + $0 } ?? "")
   }
 
@@ -41,6 +42,9 @@ struct MixhostServer: AsyncParsableCommand {
       let (globals, rest) = try GlobalOptions.split(words) { _ in true }
       if rest.first == "serve" {
         return try await ServeCommand.run(Array(rest.dropFirst()), globals)
+      }
+      if rest.first == "worker" {
+        return try await WorkerCommand.run(Array(rest.dropFirst()), globals)
       }
       var command = try parseAsRoot()
       if var asynchronous = command as? any AsyncParsableCommand {

@@ -122,7 +122,7 @@ struct ServeCommand: ParsableCommand {
     let ended = AsyncStream<Bool>.makeStream()
     var hangUp: (@Sendable () -> Void)?
     if certificate != nil { hangUp = { Task { await server.reloadCertificate() } } }
-    let signals = EndSignals(hangUp: hangUp) { ended.continuation.yield(true) }
+    let signals = EndSignals(hangUp: hangUp) { _ in ended.continuation.yield(true) }
     defer { withExtendedLifetime(signals) {} }
     let port = try await server.start()
     ServeAddresses(host: host, port: port, isSecure: certificate != nil).announce(

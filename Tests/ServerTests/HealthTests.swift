@@ -12,7 +12,7 @@ import Testing
   private static func check(_ path: String, _ time: ManualTime) throws -> HealthCheck {
     let log = AccessLog(
       Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, metrics: Metrics())
-    return try HealthCheck(try DataFile(path: path), time: time, log: log)
+    return try HealthCheck(DataStore(try DataFile(path: path)), time: time, log: log)
   }
 
   private static func folder() throws -> String {

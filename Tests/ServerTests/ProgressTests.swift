@@ -113,10 +113,10 @@ import Testing
 
   /// A job of three works, as the store has it, after a look at it in the state that `body` brings about.
   private static func stored(
-    _ body: (SQLiteJobStore, [LeasedItem], JobTime) throws -> Void
+    _ body: (SQLJobStore, [LeasedItem], JobTime) throws -> Void
   ) throws -> KeyedJob {
     let file = try DataFile.inMemory()
-    let (store, library) = (SQLiteJobStore(file), Library(file))
+    let (store, library) = (SQLJobStore(file), Library(file))
     let now = JobTime(wall: 1, monotonic: 1)
     let add = try LibraryImport(library, kind: .book, source: "test", onDuplicate: .skip, now: 1)
     _ = try add.add((1...3).map { WorkRecord(["title": .text("book \($0)")]) })

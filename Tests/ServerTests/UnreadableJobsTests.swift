@@ -14,7 +14,7 @@ struct UnreadableJobsTests {
     let path = server.folder + "/data/mixhost.sqlite"
     let job = try await blocking {
       let file = try DataFile(path: path)
-      let store = SQLiteJobStore(file)
+      let store = SQLJobStore(file)
       let now = JobTime(wall: 1, monotonic: 1)
       // Not one that the server works on.
       let started = try store.startJob(key: "k", name: "enrich", works: works, now: now)

@@ -4,24 +4,6 @@ from playwright.sync_api import expect
 
 from world import focused
 
-SCROLL = """
-async () => {
-  const times = [];
-  let last = performance.now();
-  return await new Promise((settle) => {
-    const step = () => {
-      const now = performance.now();
-      times.push(now - last);
-      last = now;
-      scrollBy(0, 60);
-      if (times.length < 120) requestAnimationFrame(step);
-      else settle(times.slice(2).sort((a, b) => a - b));
-    };
-    requestAnimationFrame(step);
-  });
-}
-"""
-
 
 def check_cards_by_keyboard(world):
     context = world.context()
@@ -48,21 +30,6 @@ def check_cards_by_keyboard(world):
     page.keyboard.press("Home")
     expect(page.locator(".card :focus")).to_contain_text("Card 1")
     context.close()
-
-
-def check_5000_cards_scroll(world):
-    context = world.context()
-    page = world.page(context)
-    world.open(page, "gallery/cards")
-    times = page.evaluate(SCROLL)
-    count = page.locator(".card").count()
-    assert count < 150, f"{count} cards are in the page"
-    page.evaluate("scrollTo(0, document.body.scrollHeight / 2)")
-    expect(page.locator(".card:not(.ghost-item)").first).to_be_visible()
-    expect(page.locator(".ghost-item")).to_have_count(0)
-    context.close()
-    middle, late = times[len(times) // 2], times[len(times) * 95 // 100]
-    return f"frames every {middle:.1f} ms, 95 of 100 within {late:.1f} ms"
 
 
 def check_a_long_table(world):

@@ -1,6 +1,11 @@
-"""Runs the checks of the page: main.py MIXHOST [WORD of a check's name]."""
+"""Runs the checks of the page: main.py MIXHOST [WORD of a check's name].
+
+Without a word the groups run side by side, each with a server and a browser of its own; then what is
+measured, alone.
+"""
 
 import pathlib
+import subprocess
 import sys
 import tempfile
 import time
@@ -8,16 +13,31 @@ import traceback
 
 from playwright.sync_api import sync_playwright
 
+import check_books
+import check_faults
+import check_feed
+import check_host
 import check_kinds
 import check_lists
+import check_playlist
 import check_screens
 import check_shell
+import figures
 from served import Served
 from world import World
 
+# Modules, and what the mock of the server does. Whoever waits lets others work.
+GROUPS = {
+    "page": ((check_shell, check_kinds, check_lists), ""),
+    "screens": ((check_screens,), ""),
+    "programs": ((check_feed, check_host, check_faults), ""),
+    "slow": ((check_playlist, check_books), "latency=400ms"),
+    "figures": ((figures,), ""),
+}
 
-def checks():
-    for module in (check_shell, check_kinds, check_lists, check_screens):
+
+def checks(group):
+    for module in GROUPS[group][0]:
         for name, function in vars(module).items():
             if name.startswith("check_") and callable(function):
                 yield name.removeprefix("check_").replace("_", " "), function
@@ -30,12 +50,10 @@ def told():
     return "".join(traceback.format_list(own)) + "".join(traceback.format_exception_only(kind, error))
 
 
-def run(world, words=""):
-    failed = total = 0
-    for name, function in checks():
-        if words and words not in name:
-            continue
-        total += 1
+def run(world, wanted):
+    """Runs checks; how many there were, and how many failed."""
+    failed = 0
+    for name, function in wanted:
         begin = time.monotonic()
         world.problems.clear()
         try:
@@ -44,26 +62,61 @@ def run(world, words=""):
             print(f"web: {name} ok ({time.monotonic() - begin:.1f} s){': ' + note if note else ''}", flush=True)
         except Exception:
             failed += 1
-            print(f"web: {name} FAILED\n{told()}", file=sys.stderr, flush=True)
+            print(f"web: {name} FAILED\n{told()}", flush=True)
             for problem in world.problems[:3]:
-                print(f"web:   {problem}", file=sys.stderr)
+                print(f"web:   {problem}", flush=True)
         finally:
             # What a failed check leaves open, later ones would count.
             world.close()
-    print(f"web: {total - failed} of {total} checks")
-    return failed == 0 and total > 0
+    return len(wanted), failed
+
+
+def run_group(mixhost, group, words=""):
+    wanted = [(name, function) for name, function in checks(group) if words in name]
+    if not wanted:
+        return 0, 0
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        server = Served(mixhost, pathlib.Path(folder), mock=GROUPS[group][1])
+        try:
+            return run(World(playwright, server), wanted)
+        finally:
+            server.stop()
+
+
+def run_all(mixhost):
+    """Each group in a process of its own; what is measured, after the others."""
+    counts = []
+
+    def end(process):
+        out, _ = process.communicate()
+        *lines, last = out.splitlines() or ["", "0 1"]
+        print("\n".join(lines), flush=True)
+        counts.append(tuple(int(word) for word in last.split()) if process.returncode == 0 else (1, 1))
+
+    def begin(group):
+        return subprocess.Popen([sys.executable, __file__, mixhost, "--group", group],
+                                stdout=subprocess.PIPE, text=True)
+
+    together = [begin(group) for group in GROUPS if group != "figures"]
+    for process in together:
+        end(process)
+    end(begin("figures"))
+    return sum(total for total, _ in counts), sum(failed for _, failed in counts)
 
 
 def main():
+    mixhost, *words = sys.argv[1:]
+    if words[:1] == ["--group"]:
+        print(*run_group(mixhost, words[1]))
+        return
     begin = time.monotonic()
-    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        server = Served(sys.argv[1], pathlib.Path(folder))
-        try:
-            good = run(World(playwright, server), " ".join(sys.argv[2:]))
-        finally:
-            server.stop()
-    print(f"web: {time.monotonic() - begin:.0f} s")
-    sys.exit(0 if good else 1)
+    if words:
+        counts = [run_group(mixhost, group, " ".join(words)) for group in GROUPS]
+        total, failed = (sum(each) for each in zip(*counts))
+    else:
+        total, failed = run_all(mixhost)
+    print(f"web: {total - failed} of {total} checks, {time.monotonic() - begin:.0f} s")
+    sys.exit(0 if failed == 0 and total > 0 else 1)
 
 
 if __name__ == "__main__":

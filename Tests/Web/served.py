@@ -10,16 +10,22 @@ GALLERY = pathlib.Path(__file__).parent / "gallery"
 
 
 class Served:
-    def __init__(self, mixhost, folder, programs=(GALLERY,)):
-        self.command = [mixhost, "--home", str(folder / "home"), "--mock"]
+    def __init__(self, mixhost, folder, programs=(GALLERY,), mock=""):
+        """`mock`: what the option --mock says."""
+        self.folder = folder
+        self.home = folder / "home"
+        self.command = [mixhost, "--home", str(self.home), f"--mock={mock}" if mock else "--mock"]
         self.log = open(folder / "server.log", "a+")
         self.token_file = folder / "home/state/server/token"
         self.port = 0
         for program in programs:
-            subprocess.run(
-                [mixhost, "--home", str(folder / "home"), "programs", "add", str(program), "--yes"],
-                check=True, stdout=self.log, stderr=self.log)
+            self.run("programs", "add", str(program), "--yes")
         self.start()
+
+    def run(self, *words):
+        """Runs a command in the server's home; what it prints."""
+        return subprocess.run([*self.command, *words], check=True, timeout=60, stdin=subprocess.DEVNULL,
+                              stdout=subprocess.PIPE, stderr=self.log, text=True).stdout
 
     def start(self):
         """Starts it, a second time at the same address."""

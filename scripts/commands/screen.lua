@@ -92,6 +92,20 @@ local function with_files(step, values)
   return values
 end
 
+-- The errors that a tree shows, by their texts.
+local function errors_of(node, found)
+  if node.kind == "message" and node.tone == "error" then found[node.text] = true end
+  for _, child in ipairs(node.children or {}) do errors_of(child, found) end
+  return found
+end
+
+-- The first error that the tree shows now and did not before; nil when there is none.
+local function new_error(tree, before)
+  for text in pairs(errors_of(tree, {})) do
+    if not before[text] then return text end
+  end
+end
+
 -- Ends the script unless people agree to what cannot be taken back.
 local function confirm(offer)
   if not offer.confirm or args.yes then return end
@@ -105,7 +119,7 @@ local function confirm(offer)
   end
 end
 
--- Does a step; one that is not offered ends the script.
+-- Does a step and returns the tree after it; one that is not offered ends the script.
 local function take(step)
   local values = with_files(step, given(step))
   local offer, reason = screen:offered(step.action, values)
@@ -122,7 +136,12 @@ local tree = screen:open()
 finish()
 local at_once = {}
 for _, offer in ipairs(offers.all(tree)) do at_once[offer.action] = true end
-for _, step in ipairs(args.steps) do tree = take(step) end
+local problem
+for _, step in ipairs(args.steps) do
+  local before = errors_of(tree, {})
+  tree = take(step)
+  problem = new_error(tree, before)
+end
 if args.json then
   print(mix.json.encode(tree, { pretty = true }))
 else
@@ -131,3 +150,5 @@ else
     rows = args.rows or mix.ui.is_terminal() and rows_on_terminal or nil,
   })
 end
+-- What a screen says in red, a command says by its exit code.
+if problem then mix.ui.fail((problem:gsub("%s*\n%s*", "; "))) end

@@ -13,12 +13,12 @@ end
 
 local rows = mix.json.array({})
 for place, entry in ipairs(mix.screen.list()) do
-  rows[place] = { program = entry.program, name = entry.name }
+  rows[place] = { program = entry.program, name = entry.name, title = entry.title }
 end
 if args.json then
   print(mix.json.encode({ screens = rows }, { pretty = true }))
 elseif #rows == 0 then
   mix.ui.note("no program has a screen")
 else
-  mix.ui.table(rows, { columns = { { key = "name", title = "screen" }, "program" } })
+  mix.ui.table(rows, { columns = { { key = "name", title = "screen" }, "title", "program" } })
 end

@@ -6,7 +6,7 @@ local failure = require("lib.failure")
 -- with the names that there are, and when their file is damaged. `option`: the option that named
 -- them (default --rules).
 return function(kind, name, option)
-  local loaded, rules = pcall(mix.rules.load, kind .. "/" .. name)
+  local loaded, rules = pcall(function() return mix.rules.load(kind .. "/" .. name) end)
   if loaded then return rules end
   local names, is_known = {}, false
   for _, entry in ipairs(mix.rules.list()) do

@@ -74,11 +74,12 @@ local function ask(self, path, query)
   end, failure.is_network)
 end
 
---- Searches songs by `query.title` and `query.artist` in the store of `query.country`. Returns
--- tracks in the store's order, at most `query.limit`, and {cached}; nil and the error.
+--- Searches songs by `query.title` and `query.artist`, or one of them, in the store of
+-- `query.country`. Returns tracks in the store's order, at most `query.limit`, and {cached}; nil
+-- and the error.
 function Service:search(query)
   local limit = math.min(query.limit or candidates_wanted, longest_answer)
-  local term = query.artist and query.title .. " " .. query.artist or query.title
+  local term = ((query.title or "") .. " " .. (query.artist or "")):match("^%s*(.-)%s*$")
   local songs, info = ask(self, "/search", {
     term = term, country = query.country, media = "music", entity = "song", limit = limit,
   })

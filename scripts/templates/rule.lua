@@ -1,4 +1,3 @@
--- luacheck: globals text
 -- NAME: decides which candidate is the one that was looked for.
 --
 -- Check it with `mixhost rules check match/NAME`, see what it decides with `mixhost rules explain`,
@@ -7,8 +6,8 @@
 -- Run once for the query and once for each candidate, so that nothing is folded twice.
 local function words(record)
   return {
-    title = text.normalize(record.title or ""),
-    creator = text.normalize(record.creator or ""),
+    title = mix.text.normalize(record.title or ""),
+    creator = mix.text.normalize(record.creator or ""),
   }
 end
 
@@ -28,14 +27,14 @@ local rules = {
     {
       name = "title", doc = "How alike the titles are.", weight = 6,
       score = function(query, candidate)
-        return text.token_sort_ratio(query.title, candidate.title)
+        return mix.text.token_sort_ratio(query.title, candidate.title)
       end,
     },
     {
       name = "creator", doc = "How alike the creators are.", weight = 4,
       score = function(query, candidate)
         if query.creator == "" or candidate.creator == "" then return nil end
-        return text.token_set_ratio(query.creator, candidate.creator)
+        return mix.text.token_set_ratio(query.creator, candidate.creator)
       end,
     },
     {

@@ -164,6 +164,8 @@
 ---@class mix.FsInfo
 ---@field size integer bytes
 ---@field modified number when it was changed, in seconds since 1970
+---@field type "file"|"folder"|"other" other: a pipe, a device or a socket
+---@field real string its path from the root on, without links
 
 ---What a grid tells its observers.
 ---@class mix.GridChange
@@ -688,6 +690,7 @@
 ---@class mix.ScreenListed
 ---@field program string the program's name
 ---@field name string the screen's name within it
+---@field title string what people call it
 ---@field module string what `require` loads
 
 ---A change of a tree; patches are applied one after the other.
@@ -698,6 +701,17 @@
 ---@field key? string the field that tells the list's items apart
 ---@field item any the key of the item that is removed or moved
 ---@field before any the key of the item before which it goes; nil: at the end
+
+---The tags of an audio file, and what its audio is like.
+---@class mix.TagsFile
+---@field format string flac, mp3 or m4a
+---@field tags table<string, string[]> values by TagLib's names, such as ALBUMARTIST
+---@field others string[] what else is in its tags; a write leaves it as it is
+---@field pictures integer how many pictures it has
+---@field seconds number how long it plays
+---@field bitrate integer in kbit/s
+---@field sample_rate integer in Hz
+---@field channels integer 1 or more
 
 ---How a column is shown.
 ---@class mix.UiColumn
@@ -873,10 +887,11 @@ function cache.del(key, options) end
 ---```lua
 ---local v = mix.cache.fetch("k", {ttl = "1h"}, function() return slow() end)
 ---```
+---@generic T
 ---@param key string any text
 ---@param options? mix.CacheFetchOptions what may be set
----@param fn function makes the value; nil is not kept
----@return any # the value
+---@param fn fun(): T makes the value; nil is not kept
+---@return T # the value
 function cache.fetch(key, options, fn) end
 
 ---Counts.
@@ -2357,6 +2372,7 @@ local iterator = {}
 ---@field concurrency? integer items at once, 1 to 256 (default 6)
 ---@field limit? integer items started at most, 1 or more
 ---@field resume? boolean whether canceled jobs go on, too (default: the one that is named, of all jobs none)
+---@field paused? boolean whether jobs that have paused go on (default true)
 ---@field lease? number|string how long an item may stay with a process that hangs (default 60 s)
 ---@field prepare? function called with a list of {id, job, work}, some 50 at a time, before the handler gets them: one request may serve many; while an upstream that it asks is to be left alone (it raises or returns nil and an error of kind paused or offline) the items wait, other failures that may pass are left to the handler, and anything else that it raises ends the run
 ---@field retry? table changes the retry table: {throttled = {1, 2, 4, 8}, unavailable_wait = 30, unavailable_times = 20, timeouts = 3, attempts = 10}
@@ -2511,8 +2527,9 @@ function json.decode(text, options) end
 ---```lua
 ---print(mix.json.encode{genres = mix.json.array()})
 ---```
----@param table? table the table; a new one when it is left out
----@return table # the same table
+---@generic T
+---@param table? T the table; a new one when it is left out
+---@return T # the same table
 function json.array(table) end
 
 ---Marks a table as an object: its keys must be strings.
@@ -2520,8 +2537,9 @@ function json.array(table) end
 ---```lua
 ---print(mix.json.encode{facts = mix.json.object()})  --> {"facts":{}}
 ---```
----@param table? table the table; a new one when it is left out
----@return table # the same table
+---@generic T
+---@param table? T the table; a new one when it is left out
+---@return T # the same table
 function json.object(table) end
 
 ---Whether a value is written as an array: it is marked as one, or its keys are 1…n.
@@ -3285,7 +3303,8 @@ function random:randrange(start, stop, step) end
 ---```lua
 ---r:shuffle(tracks)
 ---```
----@param list table 1…n, at most 1,000,000; what a rule was given is refused
+---@generic T
+---@param list T[] 1…n, at most 1,000,000; what a rule was given is refused
 function random:shuffle(list) end
 
 ---Chooses elements of a list, each place at most once.
@@ -3293,9 +3312,10 @@ function random:shuffle(list) end
 ---```lua
 ---local some = r:sample(tracks, 10)
 ---```
----@param list table 1…n, at most 1,000,000
+---@generic T
+---@param list T[] 1…n, at most 1,000,000
 ---@param k integer how many, 0 to n
----@return any[] # in the order in which they were chosen
+---@return T[] # in the order in which they were chosen
 function random:sample(list, k) end
 
 ---Random numbers from a seed, as CPython's random.Random gives them. Not for secrets.
@@ -3407,9 +3427,9 @@ function rules_playlist:stamp() end
 ---local tracks = rules:run("trim", options, tracks)
 ---```
 ---@param step string name, describe, resolve, artists, tracks, dedupe, order, trim, target or write
----@param arguments any what the step takes, see playlist.steps
+---@param ... any what the step takes, see playlist.steps
 ---@return any # what the step decides
-function rules_playlist:run(step, arguments) end
+function rules_playlist:run(step, ...) end
 
 ---Checked rules for refreshing.
 ---@class mix.RulesRefresh
@@ -3539,9 +3559,15 @@ local rules = {}
 ---```lua
 ---local rules = mix.rules.load("match/tracks")
 ---```
----@param name string kind and name: "match/tracks" (its standard), "match/tracks/classic"; or a .lua file
+---@overload fun(name: "filters/trailers", options?: mix.RulesLoadOptions): mix.Filter
+---@overload fun(name: "playlist/classic"|"playlist/standard", options?: mix.RulesLoadOptions): mix.RulesPlaylist
+---@overload fun(name: "refresh/adaptive"|"refresh/chart"|"refresh/fixed"|"refresh/on_demand", options?: mix.RulesLoadOptions): mix.RulesRefresh
+---@overload fun(name: "trailers/classic"|"trailers/standard", options?: mix.RulesLoadOptions): mix.RulesTrailers
+---@overload fun(name: "block/books"|"block/generic"|"block/tracks", options?: mix.RulesLoadOptions): mix.RulesBlock
+---@overload fun(name: string, options?: mix.RulesLoadOptions): mix.AnyRules
+---@param name "match/books"|"match/books/classic"|"match/films"|"match/people"|"match/releases"|"match/tracks"|"match/tracks/classic"|"match/tracks/scattered" kind and name: "match/tracks" (its standard), "match/tracks/classic"; or a .lua file
 ---@param options? mix.RulesLoadOptions what may be set
----@return mix.Rules|mix.RulesPlaylist|mix.RulesRefresh|mix.RulesTrailers|mix.Filter # for mix.match.best, or as the kind is
+---@return mix.Rules # for mix.match.best, or as the kind is
 function rules.load(name, options) end
 
 ---Loads a rule file and runs its functions on made-up records.
@@ -3735,10 +3761,109 @@ function store.open(name) end
 ---```lua
 ---mix.store.transaction(function() feeds:put(feed); episodes:put(list) end)
 ---```
----@param fn function what to do
----@return any # the function's first result
+---@generic T
+---@param fn fun(): T what to do
+---@return T? # the function's first result
 ---@return mix.Error? err # nil, err when it cannot be saved
 function store.transaction(fn) end
+
+---What may be set in tags.draft:finish.
+---@class mix.TagsDraftFinishOptions
+---@field keep_time? boolean leave the file its time of change (default false)
+
+---A copy of an audio file with changed tags. The file is as it was until finish.
+---@class mix.TagsDraft
+local tags_draft = {}
+
+---The tags as they will be.
+---
+---```lua
+---print(draft:file().tags.TITLE[1])
+---```
+---@return mix.TagsFile # as mix.tags.read returns it
+function tags_draft:file() end
+
+---What leads back to the old file: about as long as its old texts. Keep it before finish.
+---
+---```lua
+---local undo = draft:undo()
+---```
+---@return string # for mix.tags.restore
+function tags_draft:undo() end
+
+---The SHA-256 of the audio data, which is the same in both files.
+---
+---```lua
+---print(draft:audio())
+---```
+---@return string # 64 hexadecimal digits
+function tags_draft:audio() end
+
+---Puts the copy in the file's place: readers see the old file or the new.
+---
+---Waits: other tasks go on meanwhile.
+---
+---```lua
+---assert(draft:finish())
+---```
+---@param options? mix.TagsDraftFinishOptions what may be set
+---@return boolean? # true
+---@return mix.Error? err # nil, err when it cannot, or the file was changed meanwhile
+function tags_draft:finish(options) end
+
+---Tags of FLAC, MP3 and M4A files; a write can be undone to the byte.
+---@class mix.tags
+local tags = {}
+
+---Reads the tags of an audio file, whatever its name.
+---
+---Waits: other tasks go on meanwhile.
+---
+---```lua
+---local tags = assert(mix.tags.read("01.flac")).tags; print(tags.TITLE[1])
+---```
+---@param path string relative to the working directory, or absolute
+---@return mix.TagsFile? # its tags and audio
+---@return mix.Error? err # nil, err of kind damaged, missing, limit or io
+function tags.read(path) end
+
+---Makes a copy with changed tags and nothing else changed, which finish puts in the file's place.
+---
+---Waits: other tasks go on meanwhile.
+---
+---```lua
+---local draft = assert(mix.tags.prepare("01.flac", { TITLE = "Ebb", COMMENT = false }))
+---```
+---@param path string relative to the working directory, or absolute
+---@param changes table<string, string|string[]|false> new values by TagLib's names: a text, a list of texts, or false to remove; others stay
+---@return mix.TagsDraft? # the copy
+---@return mix.Error? err # nil, err of kind damaged, unsupported, missing, limit or io
+function tags.prepare(path, changes) end
+
+---Puts back a file as it was before its draft was finished, to the byte, with its time of change.
+---
+---Waits: other tasks go on meanwhile.
+---
+---```lua
+---assert(mix.tags.restore("01.flac", undo))
+---```
+---@param path string relative to the working directory, or absolute
+---@param undo string of the draft: draft:undo()
+---@return boolean? # true
+---@return mix.Error? err # nil, err of kind changed when the file is not the one that was written
+function tags.restore(path, undo) end
+
+---The SHA-256 of a file's audio data alone: the same whatever its tags are.
+---
+---Waits: other tasks go on meanwhile.
+---
+---```lua
+---print(assert(mix.tags.audio("01.flac")))
+---```
+---@param path string relative to the working directory, or absolute
+---@return string? # 64 hexadecimal digits
+---@return mix.Error? err # nil, err when the file cannot be read
+function tags.audio(path) end
 
 ---A value that is set once; tasks wait for it.
 ---@class mix.TaskLatch
@@ -3870,10 +3995,12 @@ local task = {}
 ---```lua
 ---local pages = mix.task.map(urls, {limit = 4}, mix.http.get)
 ---```
----@param list any[] the elements
----@param options mix.TaskMapOptions|function what may be set, or the function
----@param fn? function called with the element and its position
----@return any[] # the first result of each call; the first failure cancels the rest and is raised
+---@generic T, R
+---@overload fun(list: T[], fn: fun(item: T, place: integer): R): R[]
+---@param list T[] the elements
+---@param options mix.TaskMapOptions what may be set, or the function
+---@param fn fun(item: T, place: integer): R called with the element and its position
+---@return R[] # the first result of each call; the first failure cancels the rest and is raised
 function task.map(list, options, fn) end
 
 ---Runs functions at once and waits for all of them.
@@ -3883,8 +4010,9 @@ function task.map(list, options, fn) end
 ---```lua
 ---local r = mix.task.all{function() return a() end, function() return b() end}
 ---```
----@param functions function[] what to run
----@return any[] # the first result of each, in order; the first failure cancels the rest and is raised
+---@generic R
+---@param functions (fun(): R)[] what to run
+---@return R[] # the first result of each, in order; the first failure cancels the rest and is raised
 function task.all(functions) end
 
 ---Runs functions at once; the first to end decides, the others are cancelled.
@@ -3894,8 +4022,10 @@ function task.all(functions) end
 ---```lua
 ---local page = mix.task.race{function() return get(a) end, function() return get(b) end}
 ---```
----@param functions function[] what to run, at least one
----@return any ... # the results of the first to end; its failure is raised
+---@generic R
+---@param functions (fun(): R)[] what to run, at least one
+---@return R # the results of the first to end; its failure is raised
+---@return any ...
 function task.race(functions) end
 
 ---Runs a function that may start tasks with s:spawn(fn, …); waits for all of them.
@@ -3905,8 +4035,10 @@ function task.race(functions) end
 ---```lua
 ---mix.task.scope(function(s) s:spawn(work, 1); s:spawn(work, 2) end)
 ---```
----@param fn function called with the scope
----@return any ... # the function's results; a failure of any task cancels the others and is raised
+---@generic R
+---@param fn fun(scope: mix.TaskScope): R called with the scope
+---@return R # the function's results; a failure of any task cancels the others and is raised
+---@return any ...
 function task.scope(fn) end
 
 ---Runs a function for at most a time; then it is cancelled.
@@ -3916,9 +4048,10 @@ function task.scope(fn) end
 ---```lua
 ---local page, err = mix.task.timeout(5, function() return slow() end)
 ---```
+---@generic R
 ---@param seconds number|string number of seconds, or a text such as "1m"
----@param fn function what to run
----@return any ... # the function's results
+---@param fn fun(): R what to run
+---@return R? # the function's results
 ---@return mix.Error? err # nil, err (kind "timeout") when the time was over
 function task.timeout(seconds, fn) end
 
@@ -4588,6 +4721,336 @@ local xml = {}
 ---@return mix.Error? err # nil, err of kind parse with line and column for anything else
 function xml.decode(text) end
 
+---A clock that stands still until the spec moves it.
+---@class mix.TestClock
+local test_clock = {}
+
+---Moves the clock on; what is due on the way happens, in order and at its time.
+---
+---Waits: other tasks go on meanwhile.
+---
+---```lua
+---clock:advance(60)
+---```
+---@param duration number|string number of seconds, or a text such as "6h"
+function test_clock:advance(duration) end
+
+---Sets the time of day, as an administrator would: nothing wakes up.
+---
+---```lua
+---clock:set("2026-11-21")
+---```
+---@param time any seconds since 1970, or a date such as "2026-11-21T10:00:00Z"
+function test_clock:set(time) end
+
+---Lets the clock run on the machine's time again.
+function test_clock:release() end
+
+---For specs, under `mixhost test`: a clock to move, HTTP to answer.
+---@class mix.test
+local test = {}
+
+---Stops the clock until the test ends; mix.time, os.time, mix.task.sleep and all waits follow it.
+---
+---```lua
+---local clock = mix.test.clock("2026-11-21"); clock:advance("6h")
+---```
+---@param start? any seconds since 1970, or a date such as "2026-11-21T10:00:00Z" (default: now)
+---@return mix.TestClock # with advance, set and release
+function test.clock(start) end
+
+---Answers the requests of mix.http until the test ends; one that is not in the table is an error.
+---
+---```lua
+---mix.test.mock_http{["GET https://example.com/a"] = {json = {id = 1}}}
+---```
+---@param answers table by method and address, such as ["GET https://example.com/a"]; a * at the end stands for any rest. An answer is a body, {status = 200, headers, body or json, error}, a list of these (one after another, the last one stays) or a function of the request
+function test.mock_http(answers) end
+
+---Answers the requests of mix.http from a recording until the test ends.
+---
+---```lua
+---mix.test.cassette("spec/fixtures/chart.ndjson")
+---```
+---@param path string a file that `mixhost --record` made
+function test.cassette(path) end
+
+---What has been asked of the network since the answers were set.
+---@return table # a list of {method, url, headers, body}; what the cache answered is not in it
+function test.requests() end
+
+---Opens a program's screen, to call its actions and look at its tree.
+---
+---```lua
+---local tree = mix.test.screen("charts"):act("open", 3)
+---```
+---@param name string such as "charts" or "chart/charts"
+---@param state? any what its view and actions begin with (default: {})
+---@return table # with tree, act, offered, state and on_update (docs/screens.md)
+function test.screen(name, state) end
+
+---Notes clock and answers; the runner calls it before each test.
+---@return integer # what restore takes
+function test.save() end
+
+---Puts back what was noted; the runner calls it after each test.
+---@param mark integer what save returned
+function test.restore(mark) end
+
+---Rules of any kind.
+---@class mix.AnyRules: mix.Rules, mix.Filter, mix.RulesPlaylist, mix.RulesRefresh, mix.RulesTrailers, mix.RulesBlock
+
+---All of a screen, or a part with a title.
+---@class mix.NodePage
+---@field [1] "page" the kind
+---@field [integer] mix.ScreenNode|"page"|false|nil what it holds, from 2 on
+---@field id? string tells it apart where its place may change
+---@field title? string its head
+---@field loading? boolean whether what it will show is not here yet: skeletons stand for it
+
+---A part of nodes.
+---@class mix.NodePartColumn
+---@field key string the field of a row that it shows
+---@field title? string its head
+---@field align? "left"|"right" default: numbers on the right
+---@field format? "plain"|"image"|"audio"|"link"|"time" what its cells are; default plain
+---@field least? integer columns of a terminal below which it is not narrowed
+---@field drop? integer where not all fit, the lowest is left out first
+
+---Rows with columns.
+---@class mix.NodeTable
+---@field [1] "table" the kind
+---@field id? string tells it apart where its place may change
+---@field key? string the field that tells rows apart; default: their places do
+---@field columns (mix.NodePartColumn)[] in order
+---@field rows table<string, string|number|boolean>[] records
+---@field on_select? string called with a row's key
+---@field empty? string what stands there without rows
+---@field loading? boolean whether rows are on their way: skeletons stand for them
+
+---A part of nodes.
+---@class mix.NodePartButton
+---@field label string its words
+---@field action string what it does
+---@field args? string|number|boolean|table<string, string|number|boolean> what the action is called with
+---@field confirm? string what people are asked before it is done
+
+---A part of nodes.
+---@class mix.NodePartItem
+---@field key string|number|boolean what tells it apart
+---@field title string its name
+---@field subtitle? string what is read after the name
+---@field text? string further words
+---@field label? string how it is read aloud; default: title and subtitle
+---@field image? string a picture
+---@field badge? string one or two words, such as a status
+---@field tone? "info"|"success"|"warning"|"error" how the badge is meant
+---@field href? string where it is to be found
+---@field actions? (mix.NodePartButton)[] what can be done with it
+
+---Pictures with titles, in a grid.
+---@class mix.NodeCards
+---@field [1] "cards" the kind
+---@field id? string tells it apart where its place may change
+---@field items (mix.NodePartItem)[] in order
+---@field on_select? string called with an item's key
+---@field on_end? string called when the last items come into sight: the next page
+---@field empty? string what stands there without items
+---@field loading? boolean whether items are on their way: skeletons stand for them
+---@field shape? "poster"|"square"|"wide" the form of its pictures; default poster
+
+---A part of nodes.
+---@class mix.NodePartFact
+---@field label string its name
+---@field value string|number|boolean what is known
+---@field source? string who says so
+---@field href? string where more is to be found
+
+---One thing, with all that is known of it.
+---@class mix.NodeDetail
+---@field [1] "detail" the kind
+---@field [integer] mix.ScreenNode|"detail"|false|nil what it holds, from 2 on
+---@field id? string tells it apart where its place may change
+---@field title string its name
+---@field subtitle? string what is read after the name
+---@field image? string a picture
+---@field facts? (mix.NodePartFact)[] what is known of it
+---@field on_close? string called when it is left
+---@field shape? "poster"|"square"|"wide" the form of its picture; default poster
+
+---A part of nodes.
+---@class mix.NodePartOption
+---@field value string|number|boolean what the action gets
+---@field label? string what people read; default: the value
+
+---A part of nodes.
+---@class mix.NodePartFlaw
+---@field line? integer the line of the value, from 1; default: all of it
+---@field text string what is wrong there
+
+---A part of nodes.
+---@class mix.NodePartField
+---@field name string the name under which the action gets it
+---@field label string what people read
+---@field type? "text"|"multiline"|"code"|"file"|"password"|"number"|"integer"|"flag"|"choice"|"date"|"url" default text; the value of a file is its text
+---@field value? string|number|boolean its present value
+---@field options? (mix.NodePartOption)[] what a choice is made from
+---@field required? boolean whether it may not be empty
+---@field help? string one line
+---@field error? string what is wrong with its value
+---@field errors? (mix.NodePartFlaw)[] what is wrong with some of its lines
+---@field accept? string the ends of the names of files that fit, such as .csv,.txt
+
+---Fields to fill in, and to send together.
+---@class mix.NodeForm
+---@field [1] "form" the kind
+---@field id? string tells it apart where its place may change
+---@field title? string its head
+---@field fields (mix.NodePartField)[] in order
+---@field submit string called with the values by name
+---@field label? string the words of its button; default Save
+---@field on_input? string called with the values as they are being typed, unchecked; what is wrong goes into `error`
+
+---Choices that change what is shown, at once.
+---@class mix.NodeFilters
+---@field [1] "filters" the kind
+---@field id? string tells it apart where its place may change
+---@field fields (mix.NodePartField)[] in order
+---@field on_change string called with the values by name
+---@field notes? (string)[] what was switched along, and why
+
+---How far a work is.
+---@class mix.NodeProgress
+---@field [1] "progress" the kind
+---@field [2]? string|false what is being done
+---@field id? string tells it apart where its place may change
+---@field done number how much is done
+---@field total? number how much there is; default: not known
+---@field state? "running"|"paused"|"done"|"failed"|"canceled" default running
+---@field text? string what it waits for, or how it ended
+---@field actions? (mix.NodePartButton)[] such as cancel
+
+---Something to know now.
+---@class mix.NodeMessage
+---@field [1] "message" the kind
+---@field [2]? string|false the message; without one the node is left out
+---@field id? string tells it apart where its place may change
+---@field tone? "info"|"success"|"warning"|"error" default info
+---@field seconds? number after which it goes; default: it stays
+---@field ends_at? number seconds since 1970, counted down to; then it goes
+---@field actions? (mix.NodePartButton)[] what can be done about it
+
+---A part of nodes.
+---@class mix.NodePartSubject
+---@field title string its name
+---@field subtitle? string what is read after the name
+---@field image? string a picture
+---@field facts? (mix.NodePartFact)[] what is known of it
+
+---A part of nodes.
+---@class mix.NodePartPart
+---@field label string what was compared
+---@field value number what it adds to the score
+---@field text? string why
+
+---A part of nodes.
+---@class mix.NodePartCandidate
+---@field key string|number|boolean what tells it apart
+---@field title string its name
+---@field subtitle? string what is read after the name
+---@field image? string a picture
+---@field score? number 0 to 1, or points
+---@field facts? (mix.NodePartFact)[] what is known of it
+---@field parts? (mix.NodePartPart)[] how the score came about
+
+---A doubt to decide: one thing and its candidates.
+---@class mix.NodeReview
+---@field [1] "review" the kind
+---@field id? string tells it apart where its place may change
+---@field key string|number|boolean what tells the doubt apart
+---@field subject mix.NodePartSubject what is in doubt
+---@field candidates (mix.NodePartCandidate)[] best first
+---@field on_choose string called with {key, candidate}
+---@field on_reject? string none is right; called with {key}
+---@field on_skip? string decided later; called with {key}
+
+---A part of nodes.
+---@class mix.NodePartSeries
+---@field name string what it counts
+---@field values (number)[] from the oldest to the newest
+
+---Numbers over time.
+---@class mix.NodePlot
+---@field [1] "plot" the kind
+---@field id? string tells it apart where its place may change
+---@field title? string its head
+---@field unit? string what the numbers count
+---@field series (mix.NodePartSeries)[] lines
+
+---Items, one below the other.
+---@class mix.NodeList
+---@field [1] "list" the kind
+---@field id? string tells it apart where its place may change
+---@field items (mix.NodePartItem)[] in order
+---@field on_select? string called with an item's key
+---@field on_end? string called when the last items come into sight: the next page
+---@field empty? string what stands there without items
+---@field loading? boolean whether items are on their way: skeletons stand for them
+---@field shape? "poster"|"square"|"wide" the form of its pictures; default wide
+
+---Words.
+---@class mix.NodeText
+---@field [1] "text" the kind
+---@field [2]? string|false the words; without them the node is left out
+---@field id? string tells it apart where its place may change
+---@field style? "plain"|"heading"|"muted"|"code" default plain
+
+---Goes somewhere (href), or does something (action).
+---@class mix.NodeLink
+---@field [1] "link" the kind
+---@field [2]? string|false its words
+---@field id? string tells it apart where its place may change
+---@field href? string where it goes
+---@field action? string what it does
+---@field args? string|number|boolean|table<string, string|number|boolean> what the action is called with
+---@field confirm? string what people are asked before the action
+---@field command? string the command line that does the same as an href
+---@field share? boolean whether its address is for others: to be shared or copied
+
+---A text to keep as a file.
+---@class mix.NodeFile
+---@field [1] "file" the kind
+---@field id? string tells it apart where its place may change
+---@field name string what the file is called
+---@field text string what is in it
+---@field label? string the words of its button; default: the name
+---@field command? string the command line that writes the same
+
+---A picture.
+---@class mix.NodeImage
+---@field [1] "image" the kind
+---@field id? string tells it apart where its place may change
+---@field src string its address
+---@field alt string what it shows, in words
+
+---A sound to play.
+---@class mix.NodeAudio
+---@field [1] "audio" the kind
+---@field id? string tells it apart where its place may change
+---@field src string its address
+---@field title string what it is
+
+---A player of another service, loaded after a click.
+---@class mix.NodeEmbed
+---@field [1] "embed" the kind
+---@field id? string tells it apart where its place may change
+---@field service "youtube" whose player it is
+---@field video string the service's id: letters, digits, - and _
+---@field title string what it plays
+
+---A node of a screen's tree: the name of its kind, then its fields.
+---@alias mix.ScreenNode mix.NodePage|mix.NodeTable|mix.NodeCards|mix.NodeDetail|mix.NodeForm|mix.NodeFilters|mix.NodeProgress|mix.NodeMessage|mix.NodeReview|mix.NodePlot|mix.NodeList|mix.NodeText|mix.NodeLink|mix.NodeFile|mix.NodeImage|mix.NodeAudio|mix.NodeEmbed
+
 ---The host: its modules are made at their first use, and cannot be changed.
 ---@class mix
 ---@field args mix.args
@@ -4614,11 +5077,13 @@ function xml.decode(text) end
 ---@field rules mix.rules
 ---@field screen mix.screen
 ---@field store mix.store
+---@field tags mix.tags
 ---@field task mix.task
 ---@field text mix.text
 ---@field time mix.time
 ---@field ui mix.ui
 ---@field xml mix.xml
+---@field test mix.test
 mix = {}
 
 ---In rule files only: `mix.text` by its own name, as rules see no `mix`.

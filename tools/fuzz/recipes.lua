@@ -49,6 +49,12 @@ function recipes.StoreCollection()
   things:put { { id = 1, a = 1, b = "x" }, { id = "k", a = 2, b = true } }
   return things
 end
+-- One frame of an MP3 file: 417 bytes with silence.
+local frame = "\xFF\xFB\x90\x64" .. ("\0"):rep(413)
+function recipes.TagsDraft()
+  assert(mix.fs.write("sample.mp3", frame:rep(20)))
+  return mix.tags.prepare("sample.mp3", { TITLE = "Ebb" })
+end
 function recipes.TaskChannel()
   local channel = mix.task.channel(2)
   channel:send(1)

@@ -3,6 +3,7 @@
 import { press } from "../buttons.js";
 import { fieldView } from "../controls.js";
 import { Keyed, element, heading, setText } from "../dom.js";
+import { Draft } from "../drafts.js";
 
 const inputPause = 300;
 
@@ -17,6 +18,7 @@ export function form(context) {
   let timer;
   const views = () => [...fields.views.values()];
   const values = () => Object.fromEntries(views().map((view) => [view.field.name, view.read()]));
+  const draft = new Draft(JSON.stringify([context.screen.name, context.path]));
 
   made.addEventListener("submit", async (event) => {
     event.preventDefault();
@@ -25,22 +27,38 @@ export function form(context) {
     if (wrong.length) return wrong[0].control.input.focus();
     const sent = values();
     if (!await press(submit, context, { action: node.submit, args: sent, confirm: node.confirm, label: node.label })) return;
+    draft.clear();
     for (const view of views()) view.adopt(sent[view.field.name]);
   });
   made.addEventListener("input", () => {
+    draft.keep(views);
     clearTimeout(timer);
     if (node.on_input) timer = setTimeout(() => context.act(node.on_input, values()), inputPause);
   });
+
+  // What was typed before a reload comes back as if it were typed now.
+  function restore() {
+    const typed = draft.read(node.fields);
+    for (const view of views()) {
+      if (!(view.field.name in typed)) continue;
+      view.control.write(typed[view.field.name]);
+      view.control.input.dispatchEvent(new Event("input", { bubbles: true }));
+    }
+  }
   return {
     element: made,
-    update(next) {
+    update(next, shown) {
       node = next;
       setText(title, node.title);
       title.hidden = !node.title;
       setText(submit, node.label ?? "Save");
       if (node.title) made.setAttribute("aria-label", node.title);
       fields.update(node.fields, ({ name, type = "text", accept }) => `${name} ${type} ${Boolean(accept)}`);
+      if (!shown) restore();
     },
-    remove: () => clearTimeout(timer),
+    remove() {
+      clearTimeout(timer);
+      draft.clear();
+    },
   };
 }

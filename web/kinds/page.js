@@ -1,6 +1,7 @@
 // All of a screen, or a part with a title.
 
 import { element, heading, setText } from "../dom.js";
+import { ghosts } from "../skeleton.js";
 import { childViews } from "../tree.js";
 
 // More works than these would cover the window: then they stand in the page.
@@ -12,8 +13,10 @@ export function page(context) {
   const body = element("div", { className: "flow" });
   const views = childViews(context, body);
   const docked = isRoot && childViews(context, context.screen.dock);
+  const box = element("div", { className: isRoot ? "root" : "part" }, isRoot ? null : title, body);
+  const wait = ghosts(box, "rows");
   return {
-    element: element("div", { className: isRoot ? "root" : "part" }, isRoot ? null : title, body),
+    element: box,
     update(node) {
       // The root's title stands above it already.
       if (!isRoot) {
@@ -24,6 +27,7 @@ export function page(context) {
       const isDocked = works.length > 0 && works.length <= mostDocked;
       views.update(isDocked ? node.children.filter(({ kind }) => kind !== "progress") : node.children);
       if (isRoot) docked.update(isDocked ? works : []);
+      wait(Boolean(node.loading));
     },
   };
 }

@@ -4,6 +4,7 @@ import { press } from "../buttons.js";
 import { Keyed, element, keyText, set, setText } from "../dom.js";
 import { LongList } from "../longlist.js";
 import { Roving } from "../roving.js";
+import { ghosts } from "../skeleton.js";
 import { cellView } from "../cells.js";
 
 /** What each column is: the lead is what a row is called, and what is pressed to open it. */
@@ -106,8 +107,11 @@ export function table(context) {
   let wasEmpty = true;
   host.roving = new Roving(body, long, () => 1);
 
+  const box = element("div", { className: "table-box" }, made, empty);
+  const wait = ghosts(box, "rows");
+
   return {
-    element: element("div", { className: "table-box" }, made, empty),
+    element: box,
     update(node, shown) {
       host.node = node;
       const key = node.key ?? "key";
@@ -121,7 +125,8 @@ export function table(context) {
       }
       const total = node.total ?? node.rows.length;
       setText(empty, total ? "" : node.empty ?? "Nothing here yet.");
-      empty.hidden = total > 0;
+      empty.hidden = total > 0 || Boolean(node.loading);
+      wait(total === 0 && Boolean(node.loading));
       made.hidden = total === 0;
       set(made, "aria-rowcount", total + 1);
       set(made, "aria-label", context.screen.title.textContent);

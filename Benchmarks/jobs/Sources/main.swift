@@ -31,7 +31,7 @@ func remove() { for suffix in ["", "-wal", "-shm"] { unlink(path + suffix) } }
 
 remove()
 let now = JobTime(wall: 1_000_000, monotonic: 1_000)
-let store = SQLiteJobStore(try DataFile(path: path))
+let store = SQLJobStore(try DataFile(path: path))
 let job = try store.createJob(name: "bench", now: now)
 let works = Array(Int64(1)...Int64(count))
 

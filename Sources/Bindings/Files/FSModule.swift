@@ -34,7 +34,7 @@ enum FSModule {
       returns: "fs.info  what is known of it; nil, err when there is none",
       example: "local age = mix.time.now() - assert(mix.fs.info(\"chart.json\")).modified"
     ) { _, path in
-      try await offload { try reading(path, host, "look at") { info(try $0.status()) } }
+      try await offload { try reading(path, host, "look at") { info(try $0.status(), $0) } }
     }
     module.asyncFunction(
       "write", "Replaces a file as a whole: readers see the old content or the new.", path,
@@ -95,7 +95,7 @@ enum FSModule {
       example: "print(assert(mix.fs.bundled_info(\"docs/kworb_top10.json\")).size)"
     ) { _, name in
       let file = try bundled(name, host)
-      return try await offload { try explained("look at", name) { info(try file.status()) } }
+      return try await offload { try explained("look at", name) { info(try file.status(), file) } }
     }
     module.function(
       "absolute", "A path from the root on; \"~/\" at its beginning is the user's home folder.",
@@ -140,6 +140,8 @@ enum FSModule {
         [
           .init("size", "integer", "bytes"),
           .init("modified", "number", "when it was changed, in seconds since 1970"),
+          .init("type", "\"file\"|\"folder\"|\"other\"", "other: a pipe, a device or a socket"),
+          .init("real", "string", "its path from the root on, without links"),
         ]))
     return module
   }
@@ -165,8 +167,11 @@ enum FSModule {
     return GrantedFile(root: root, path: path)
   }
 
-  private static func info(_ status: GrantedFile.Status) -> LuaValue {
-    .object(["size": .int(status.size), "modified": .number(status.modified)])
+  private static func info(_ status: GrantedFile.Status, _ file: GrantedFile) -> LuaValue {
+    .object([
+      "size": .int(status.size), "modified": .number(status.modified), "type": .string(status.type),
+      "real": .string(file.path),
+    ])
   }
 
   private static func reading<Value>(

@@ -66,7 +66,7 @@ extension DataFileError: ScriptVisibleError {
   /// As scripts see it: kind `library`, with what is wrong in `reason`.
   public var hostError: HostError {
     HostError(
-      kind: "library", message: description, retryable: kind == .busy,
+      kind: "library", message: description, retryable: kind == .busy || kind == .unreachable,
       fields: ["reason": .string(kind.rawValue)], underlying: self)
   }
 }

@@ -37,6 +37,7 @@ extension Host {
       ("rules", { [self] in RulesModule.make(self) }),
       ("screen", { [self] in ScreenModule.make(self) }),
       ("store", { [self] in StoreModule.make(self) }),
+      ("tags", { [self] in TagsModule.make(self) }),
       ("text", { TextModule.make() }),
       ("time", { [self] in TimeModule.make(self) }),
       ("ui", { [self] in UIModule.make(self) }),

@@ -71,12 +71,21 @@ public final class Host: @unchecked Sendable {  // confined: see above
 
   private lazy var clientResult = makeClient()
 
+  /// Limits that all hosts of a fleet share, or all processes of a home. An address that is none is reported
+  /// by what opens the store.
+  private func makeTraffic() -> any TrafficStore {
+    if let text = try? storeAddress(), let address = try? PostgresAddress(text) {
+      return PostgresTrafficStore(address, onWarning: { [output] in output.warn($0) })
+    }
+    return SQLiteTrafficStore(
+      path: home.trafficFile, onWarning: { [output] in output.warn($0) })
+  }
+
   private func makeClient() -> Result<HTTPClient, HTTPError> {
     var http = settings.http
     // Without a disk (a recording, a spec) nothing is shared with other processes either.
     if http.traffic == nil, settings.diskCache {
-      http.traffic = SQLiteTrafficStore(
-        path: home.trafficFile, onWarning: { [output] in output.warn($0) })
+      http.traffic = makeTraffic()
     }
     let requestWaits = Confined(requestWaits, to: reactor)
     return Result { () throws(HTTPError) in
@@ -156,10 +165,15 @@ public final class Host: @unchecked Sendable {  // confined: see above
     time: time, isShown: { [output] in output.isErrorTerminal && !output.quiet },
     width: { [output] in output.width }, write: OutputSettings.writeStyledError)
 
+  /// The address of the fleet's store; nil: the data file.
+  var storeAddress: @Sendable () throws -> String? {
+    { [configuration = settings.configuration] in try DataStore.address(configuration) }
+  }
+
   /// Works and jobs; the file is opened by the first function that needs it.
   private(set) lazy var stores: Stores = {
     usesData = true
-    return Stores(path: home.dataFile, time: time, grants: grants)
+    return Stores(path: home.dataFile, address: storeAddress, time: time, grants: grants)
   }()
   private var usesData = false
 
@@ -178,7 +192,8 @@ public final class Host: @unchecked Sendable {  // confined: see above
   private(set) lazy var refreshes: RefreshTimes = {
     usesRefreshes = true
     return RefreshTimes(
-      path: settings.http.cassette == nil ? home.dataFile : ":memory:", grants: grants)
+      path: settings.http.cassette == nil ? home.dataFile : ":memory:", address: storeAddress,
+      grants: grants)
   }()
   private var usesRefreshes = false
 
@@ -193,7 +208,7 @@ public final class Host: @unchecked Sendable {  // confined: see above
   /// any other run.
   private(set) lazy var lastingRefreshes: RefreshTimes? =
     settings.http.cassette?.isRecording == true
-    ? RefreshTimes(path: home.dataFile, grants: grants) : nil
+    ? RefreshTimes(path: home.dataFile, address: storeAddress, grants: grants) : nil
 
   /// Standard input, for `io.read` and for what the user types.
   private(set) lazy var input = InputLines(reactor)

@@ -23,6 +23,8 @@ public struct HostSettings: Sendable {
   public var logger: Logger
   /// The settings, read by `mix.env.setting`.
   public var configuration: Configuration
+  /// The path of the helper program `mixhost-tags`; nil when it was not found.
+  public var tagsProgram: String?
   /// The program that the script belongs to; nil: none. Asked for at the first use of `mix.store`.
   public var program: @Sendable () -> ProgramManifest? = { nil }
   /// Whether the host follows log-ins itself, without a browser. A mock serves those, and its pages ask nobody.

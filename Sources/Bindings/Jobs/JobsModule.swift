@@ -55,6 +55,8 @@ enum JobsModule {
           "resume", .boolean,
           "whether canceled jobs go on, too (default: the one that is named, of all jobs none)"),
         OptionField(
+          "paused", .boolean, "whether jobs that have paused go on (default true)"),
+        OptionField(
           "lease", .duration, "how long an item may stay with a process that hangs (default 60 s)"),
         OptionField(
           "prepare", .function,
@@ -102,6 +104,7 @@ enum JobsModule {
     }
     settings.resumesCanceled = options.bool("resume") ?? false
     settings.leavesCanceled = options.bool("resume") == false
+    settings.leavesPaused = options.bool("paused") == false
     if options.has("limit") { settings.limit = try LibraryFilter.limit(options, default: .max) }
     settings.lease = max(1, options.number("lease") ?? 60)
     if let table = options.value("retry") { settings.retries = try RetryTable(table) }

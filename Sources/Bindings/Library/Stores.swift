@@ -2,23 +2,31 @@ internal import MixCore
 internal import Reactor
 internal import ScriptHost
 
-/// The data file's parts, opened at their first use. All of it blocks: it is used within `offload`.
+/// The parts of the store (the data file, or the fleet's), opened at their first use. All of it blocks: it is used within `offload`.
 final class Stores: Sendable {
   /// What is in the file.
   struct Parts: Sendable {
-    let file: DataFile
+    let store: DataStore
     let library: Library
-    let jobs: SQLiteJobStore
+    let jobs: SQLJobStore
   }
 
   private let path: String
+  private let address: @Sendable () throws -> String?
   private let time: any TimeSource
   private let grants: Grants
   // Guarded: blocking work runs on many threads.
   private let parts = Guarded<Parts?>(nil)
 
-  init(path: String, time: any TimeSource, grants: Grants) {
+  /// - Parameters:
+  ///   - path: of the data file.
+  ///   - address: of the fleet's store, nil for none; asked once.
+  init(
+    path: String, address: @escaping @Sendable () throws -> String?, time: any TimeSource,
+    grants: Grants
+  ) {
     self.path = path
+    self.address = address
     self.time = time
     self.grants = grants
   }
@@ -39,19 +47,24 @@ final class Stores: Sendable {
 
   /// At the end of a run: makes the file whole by itself.
   func settle() async {
-    let file = parts.withLock { $0?.file }
-    guard let file else { return }
-    _ = try? await offload { file.settle() }
+    let store = parts.withLock { $0?.store }
+    guard let store else { return }
+    _ = try? await offload { store.settle() }
   }
 
   private func opened() throws -> Parts {
     try parts.withLock { parts in
       if let parts { return parts }
       try grants.checkData(path)
-      let file = try DataFile(path: path)
-      let made = Parts(file: file, library: Library(file), jobs: SQLiteJobStore(file))
-      // One that may only be read stays as it is; a change will say so.
-      if !file.isReadOnly { try Self.tidyIfRoom(made, now) }
+      let store = try DataStore.open(address(), dataFile: path)
+      let made = Parts(store: store, library: Library(store), jobs: SQLJobStore(store))
+      // One that may only be read stays as it is; a change will say so. A shared one may be long, and
+      // other hosts are in the middle of adding to it.
+      if store.isShared {
+        try made.jobs.recover(now: now)
+      } else if !store.isReadOnly {
+        try Self.tidyIfRoom(made, now)
+      }
       parts = made
       return made
     }
@@ -95,13 +108,17 @@ final class Stores: Sendable {
 /// How refreshes went, in the data file; opened at its first use.
 final class RefreshTimes: Sendable {
   private let path: String
+  private let address: @Sendable () throws -> String?
   private let grants: Grants
   // Guarded: blocking work runs on many threads.
-  private let file = Guarded<DataFile?>(nil)
+  private let file = Guarded<DataStore?>(nil)
 
-  /// - Parameter path: of the data file, or ":memory:".
-  init(path: String, grants: Grants) {
+  /// - Parameters:
+  ///   - path: of the data file, or ":memory:".
+  ///   - address: of the fleet's store, nil for none; asked once.
+  init(path: String, address: @escaping @Sendable () throws -> String?, grants: Grants) {
     self.path = path
+    self.address = address
     self.grants = grants
   }
 
@@ -122,11 +139,11 @@ final class RefreshTimes: Sendable {
     _ = try? await offload { opened.settle() }
   }
 
-  private func opened() throws -> DataFile {
+  private func opened() throws -> DataStore {
     try file.withLock { file in
       if let file { return file }
       if path != ":memory:" { try grants.checkData(path) }
-      let made = try DataFile(path: path)
+      let made = try DataStore.open(path == ":memory:" ? nil : address(), dataFile: path)
       file = made
       return made
     }

@@ -12,6 +12,7 @@ struct EditorTypes {
     writeHead()
     for shape in Reference.shapes(modules) { write(shape) }
     for module in modules { write(module) }
+    lines += TypeRefinement.classes + ScreenTypes().lines
     writeGlobals()
   }
 
@@ -101,15 +102,24 @@ struct EditorTypes {
     }
     if !signature.example.isEmpty { comment("", "```lua", signature.example, "```") }
     let parameters = signature.parameters.filter { $0.name != "self" }
-    for parameter in parameters { write(parameter, of: name) }
-    writeResults(of: signature)
+    let refinement = TypeRefinement.all[name]
+    if let generics = refinement?.generics, !generics.isEmpty {
+      lines.append("---@generic \(generics.joined(separator: ", "))")
+    }
+    for overload in refinement?.overloads ?? [] { lines.append("---@overload \(overload)") }
+    for parameter in parameters {
+      write(parameter, of: name, refined: refinement?.parameters[parameter.name])
+    }
+    writeResults(of: signature, refined: refinement?.results)
     let list = parameters.map(\.name).joined(separator: ", ")
     lines += ["function \(prefix)\(signature.name)(\(list)) end", ""]
   }
 
-  private mutating func write(_ parameter: ParameterInfo, of function: String) {
-    var type = parameter.type
-    if !parameter.fields.isEmpty {
+  private mutating func write(
+    _ parameter: ParameterInfo, of function: String, refined: String?
+  ) {
+    var type = refined ?? parameter.type
+    if refined == nil, !parameter.fields.isEmpty {
       type = type.replacing("table", with: Self.optionsClass(function))
     }
     let optional = type.hasSuffix("?")
@@ -118,9 +128,10 @@ struct EditorTypes {
       "---@param \(parameter.name)\(optional ? "?" : "") \(shown) \(parameter.doc)")
   }
 
-  private mutating func writeResults(of signature: FunctionSignature) {
+  private mutating func writeResults(of signature: FunctionSignature, refined: [String]?) {
     let failure = signature.failure
-    for (place, type) in signature.resultTypes.enumerated() {
+    let types = refined ?? signature.resultTypes
+    for (place, type) in types.enumerated() {
       var luaType = names.luaType(type)
       if failure != nil, place == 1 { luaType += "|\(TypeNames.className(HostError.shape.name))" }
       let optional = failure != nil && place == 0 && !luaType.hasSuffix("?") && luaType != "any"
@@ -130,7 +141,7 @@ struct EditorTypes {
       let rest = type.hasSuffix("…") ? " ..." : ""
       lines.append("---@return \(Self.optional(luaType, optional))\(rest)\(meaning)")
     }
-    if let failure, signature.resultTypes.count < 2 {
+    if let failure, types.count < 2 {
       lines.append("---@return \(TypeNames.className(HostError.shape.name))? err # \(failure)")
     }
   }

@@ -8,6 +8,8 @@ public import ScriptHost
 public struct Reference {
   /// By name.
   public let modules: [Module]
+  /// `mix.test`, which specs have beside them.
+  let tests: Module
 
   /// Builds every module; nothing is opened and no script runs.
   public init() {
@@ -20,6 +22,7 @@ public struct Reference {
         logger: Logger(label: "reference") { _ in SwiftLogNoOpLogHandler() },
         configuration: Configuration(environment: [:])))
     modules = host.modules
+    tests = TestModule.make(host, SpecWorld(reactor: reactor, reachesNetwork: false))
   }
 
   /// The full names of modules, functions and constants: `mix.json`, `mix.json.decode`.
@@ -31,7 +34,7 @@ public struct Reference {
   }
 
   /// `scripts/types/mix.lua`: LuaCATS annotations, as lua-language-server reads them.
-  public var editorTypes: String { EditorTypes(modules).text }
+  public var editorTypes: String { EditorTypes(modules + [tests]).text }
 
   /// `docs/api.md`: every function, object and table, in Markdown.
   public var page: String { ReferencePage(modules).text }

@@ -17,6 +17,7 @@ enum ScreenModule {
     [
       .init("program", "string", "the program's name"),
       .init("name", "string", "the screen's name within it"),
+      .init("title", "string", "what people call it"),
       .init("module", "string", "what `require` loads"),
     ])
 
@@ -72,7 +73,7 @@ enum ScreenModule {
         host.settings.configuration.registry.catalogue.screens.map { screen in
           .object([
             "program": .string(screen.program.name), "name": .string(screen.name),
-            "module": .string(screen.module),
+            "title": .string(screen.title), "module": .string(screen.module),
           ])
         })
     }

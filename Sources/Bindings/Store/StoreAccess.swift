@@ -69,9 +69,9 @@ final class StoreAccess {
   /// Runs a function whose changes are saved together, or not at all.
   /// - Returns: the function's first result.
   func transact(_ function: LuaFunction, _ context: HostContext) async throws -> KeptValue {
-    _ = try program()
+    let program = try program()
     try await prepare(context)
-    let transaction = try await begin(context)
+    let transaction = try await begin(program, context)
     return try await complete(transaction) {
       try within(transaction, context, "mix.store.transaction") { call in
         function.push(call.stack)
@@ -83,9 +83,11 @@ final class StoreAccess {
     }
   }
 
-  private func begin(_ context: HostContext) async throws -> StoreTransaction {
+  private func begin(
+    _ program: ProgramManifest, _ context: HostContext
+  ) async throws -> StoreTransaction {
     try await offloadReading(context.engine.reactor) { [file] in
-      try StoreTransaction(file.opened())
+      try StoreTransaction(file.opened(), program: program.name)
     }
   }
 
@@ -141,7 +143,7 @@ final class StoreAccess {
   }
 
   private func migrate(_ program: ProgramManifest, _ context: HostContext) async throws {
-    let transaction = try await begin(context)
+    let transaction = try await begin(program, context)
     try await complete(transaction) {
       let store = ProgramStore(try file.opened(), program: program.name, in: transaction)
       let migration = StoreMigration(program, store)
@@ -156,20 +158,23 @@ final class StoreAccess {
 /// ends with it. Any thread: blocking work runs on many.
 private final class StoreFile: Sendable {
   private unowned let host: Host
-  private let file = Guarded<DataFile?>(nil)
+  private let file = Guarded<DataStore?>(nil)
 
   init(_ host: Host) { self.host = host }
 
   /// The file, if it was opened.
-  var known: DataFile? { file.withLock { $0 } }
+  var known: DataStore? { file.withLock { $0 } }
 
   /// Opens the file, which may block.
-  func opened() throws -> DataFile {
+  func opened() throws -> DataStore {
     try file.withLock { [host] file in
       if let file { return file }
       try host.grants.checkData(host.home.dataFile)
       let isRecorded = host.settings.http.cassette != nil
-      let made = try isRecorded ? DataFile.inMemory() : DataFile(path: host.home.dataFile)
+      let made =
+        try isRecorded
+        ? DataStore(DataFile.inMemory())
+        : DataStore.open(host.storeAddress(), dataFile: host.home.dataFile)
       file = made
       return made
     }

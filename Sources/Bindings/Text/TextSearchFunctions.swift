@@ -100,11 +100,7 @@ enum TextSearchFunctions {
   }
 
   private static func push(_ scores: UnsafeBufferPointer<Double>, _ stack: LuaStack) {
-    lua_createtable(stack.pointer, Int32(clamping: scores.count), 0)
-    for (place, score) in scores.enumerated() {
-      lua_pushnumber(stack.pointer, score)
-      lua_rawseti(stack.pointer, -2, Int64(place) + 1)
-    }
+    clua_push_numbers(stack.pointer, scores.baseAddress, scores.count)
     ArrayMark.mark(stack)
   }
 }

@@ -235,6 +235,9 @@ void *clua_host_box(lua_State *L, int index);
 /// Whether a host call may wait here; if not, `*reason` names the C function that forbids it.
 bool clua_may_wait(lua_State *L, char *reason, size_t size);
 
+/// Pushes a list of numbers. Needs 3 free stack slots; raises where memory ends, as lua_createtable does.
+void clua_push_numbers(lua_State *L, const double *numbers, size_t count);
+
 // MARK: Userdata (userdata.c)
 
 /// Pushes a userdata that owns `object` (a retained Swift reference) with the metatable at the

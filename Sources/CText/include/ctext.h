@@ -1,5 +1,5 @@
-// Eight short texts ("patterns") compared with one text at a time: the steps of one comparison wait for each
-// other, those of eight do not. The kernels are those of MixCore for one pattern, with a lane for each.
+// Sixteen short texts ("patterns") compared with one text at a time: the steps of one comparison wait for each
+// other, those of sixteen do not. The kernels are those of MixCore for one pattern, with a lane for each.
 #ifndef CTEXT_H
 #define CTEXT_H
 
@@ -9,13 +9,26 @@
 
 enum {
   /// Patterns of a pack.
-  CTEXT_LANES = 8,
+  CTEXT_LANES = 16,
   /// The longest pattern, and the longest one of a pack that is twice as fast.
   CTEXT_LONGEST = 64,
   CTEXT_SHORT = 32,
   /// Longer texts are passed over.
   CTEXT_LONGEST_TEXT = 256,
+  /// Texts whose scores are made together.
+  CTEXT_BLOCK = 32,
 };
+
+/// What patterns and texts are compared by.
+typedef enum {
+  /// Twice the longest common subsequence by the sum of the lengths.
+  CTEXT_RATIO,
+  /// 1 less the edit distance by the longer length.
+  CTEXT_LEVENSHTEIN,
+  /// The same with neighbours that changed places as one edit (optimal string alignment).
+  CTEXT_DAMERAU,
+  CTEXT_JARO_WINKLER,
+} ctext_scorer;
 
 /// A text in memory that someone else keeps: twice the length in units, and one when these are bytes (of
 /// ASCII), else 32-bit scalars.
@@ -31,21 +44,14 @@ ctext_pack *ctext_pack_new(void);
 
 void ctext_pack_free(ctext_pack *pack);
 
-/// Takes up to eight patterns of up to `CTEXT_LONGEST` units; the other lanes get empty ones.
+/// Takes up to sixteen patterns of up to `CTEXT_LONGEST` units; the other lanes get empty ones.
 /// `at_end`: the patterns end at the highest bit, as edit distances want it, else they begin at the lowest.
 void ctext_pack_set(ctext_pack *pack, const ctext_piece *patterns, size_t count, bool at_end);
 
-/// The length of each pattern's longest common subsequence with each text: eight numbers a text.
-void ctext_pack_common(const ctext_pack *pack, const ctext_piece *texts, size_t count,
-                       uint8_t *common);
-
-/// Edit distances, eight a text; with neighbours that changed places as one edit when `transposing`.
-void ctext_pack_distances(const ctext_pack *pack, const ctext_piece *texts, size_t count,
-                          bool transposing, uint16_t *distances);
-
-/// What Jaro-Winkler similarities are made of: units that match, those of them that match in the same order,
-/// and equal units at the start, four at most; eight of each a text.
-void ctext_pack_jaro(const ctext_pack *pack, const ctext_piece *texts, size_t count,
-                     uint8_t *common, uint8_t *in_place, uint8_t *prefix);
+/// The similarities of each pattern with each text, 0 to 1, those below `cutoff` as 0: one row a pattern, whose
+/// first numbers are `stride` apart. Places of texts that are too long get no meaningful number.
+/// Distances want patterns set `at_end`.
+void ctext_pack_scores(const ctext_pack *pack, const ctext_piece *texts, size_t count,
+                       ctext_scorer scorer, double cutoff, double *rows, size_t stride);
 
 #endif

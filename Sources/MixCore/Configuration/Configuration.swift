@@ -147,7 +147,7 @@ public struct Configuration: Sendable {
     registry.all.map { setting in
       guard let (text, source) = find(setting) else { return Line(name: setting.name) }
       var line = Line(
-        name: setting.name, text: setting.isSecret ? "***" : text, source: source)
+        name: setting.name, text: setting.isSecret ? setting.masked(text) : text, source: source)
       do { _ = try read(setting, text, from: source) } catch { line.problem = "\(error)" }
       return line
     }
@@ -157,7 +157,9 @@ public struct Configuration: Sendable {
   public var secrets: [String] {
     registry.all.filter(\.isSecret).flatMap { setting -> [String] in
       guard let text = find(setting)?.text else { return [] }
-      return [text] + setting.secretParts(text)
+      // One that is shown in part is secret in part.
+      let isWhole = setting.masked(text) == SecretMask.stars
+      return (isWhole ? [text] : []) + setting.secretParts(text)
     }
   }
 
@@ -234,7 +236,7 @@ public struct Configuration: Sendable {
       reason = "must be \(mismatch.expected)"
     }
     throw ConfigurationError.invalidValue(
-      key: setting.name, text: setting.isSecret ? "***" : text,
+      key: setting.name, text: setting.isSecret ? setting.masked(text) : text,
       source: source?.description ?? "the command", reason: reason ?? "is not valid")
   }
 

@@ -1,6 +1,6 @@
 extension SettingRegistry {
   /// The settings of the engine, the cache, the logs and the log-ins.
-  public static let engine = http + cache + program + accounts
+  public static let engine = http + cache + program + accounts + fleet
 
   /// Their names, which no program can take.
   public static let engineNames = engine.map(\.name)
@@ -90,6 +90,14 @@ extension SettingRegistry {
       "auth.store", .string, default: "file",
       "Where log-ins are kept: file (encrypted), or X for the program docker-credential-X.",
       check: isHelper)
+  ]
+
+  private static let fleet: [Setting] = [
+    Setting(
+      "store", .string,
+      "The PostgreSQL server that a fleet shares: postgres://user@host/database; none: the data file.",
+      environment: ["MIXHOST_STORE"], isSecret: true, check: PostgresAddress.problem,
+      secretParts: PostgresAddress.secrets, masked: PostgresAddress.masked)
   ]
 
   @Sendable private static func isProxy(_ text: String) -> String? {

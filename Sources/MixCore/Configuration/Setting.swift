@@ -10,8 +10,10 @@ public struct Setting: Sendable {
   public let defaultText: String?
   /// What it is for, in one line.
   public let summary: String
-  /// Whether its value is never shown.
+  /// Whether its value is never shown as it is.
   public let isSecret: Bool
+  /// What is shown of a secret text.
+  public let masked: @Sendable (String) -> String
   /// Says what is wrong with a text that fits the kind, or nil.
   public let check: (@Sendable (String) -> String?)?
   /// What in a secret text is secret by itself, too.
@@ -22,8 +24,10 @@ public struct Setting: Sendable {
     _ name: String, _ kind: SettingKind, default defaultText: String? = nil, _ summary: String,
     environment: [String]? = nil, isSecret: Bool = false,
     check: (@Sendable (String) -> String?)? = nil,
-    secretParts: @escaping @Sendable (String) -> [String] = { _ in [] }
+    secretParts: @escaping @Sendable (String) -> [String] = { _ in [] },
+    masked: @escaping @Sendable (String) -> String = { _ in SecretMask.stars }
   ) {
+    self.masked = masked
     self.name = name
     self.kind = kind
     self.defaultText = defaultText

@@ -1,6 +1,6 @@
 internal import GRDB
 
-/// Why the data file cannot be used. It is never overwritten because of that.
+/// Why the data file, or a fleet's store, cannot be used. It is never overwritten because of that.
 public struct DataFileError: Error, Sendable, CustomStringConvertible {
   /// What is wrong, for programs.
   public enum Kind: String, Sendable {
@@ -22,6 +22,14 @@ public struct DataFileError: Error, Sendable, CustomStringConvertible {
     case exists
     /// There is no such file.
     case missing
+    /// A store on a server does not answer.
+    case unreachable
+    /// The server does not let this user in, or do that.
+    case denied
+    /// What is there is not what a store needs.
+    case refused
+    /// Nobody can say whether a change was saved.
+    case unknown
     /// Anything else.
     case failed
   }
@@ -65,7 +73,7 @@ public struct DataFileError: Error, Sendable, CustomStringConvertible {
       description = "no room left for \(file): what was saved before is safe; make room and go on"
     case .readOnly: description = "\(file) cannot be written (\(reason)); check its permissions"
     case .busy: description = "\(file) is held by another process; try again when that has ended"
-    case .failed, .held, .exists, .missing: description = "\(file): \(reason)"
+    default: description = "\(file): \(reason)"
     }
   }
 

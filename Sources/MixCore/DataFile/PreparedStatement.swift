@@ -1,84 +1,65 @@
 internal import GRDB
 internal import GRDBSQLite
 
-/// A value bound to a statement.
-enum Cell: ExpressibleByIntegerLiteral, ExpressibleByStringLiteral, ExpressibleByNilLiteral {
-  case null
-  case int(Int64)
-  case real(Double)
-  case text(String)
-  case blob([UInt8])
-
-  init(integerLiteral value: Int64) { self = .int(value) }
-  init(stringLiteral value: String) { self = .text(value) }
-  init(nilLiteral: ()) { self = .null }
-
-  /// The value, or null.
-  init(_ value: Int64?) { self = value.map(Cell.int) ?? .null }
-  /// The value, or null.
-  init(_ value: Double?) { self = value.map(Cell.real) ?? .null }
-  /// The value, or null.
-  init(_ value: String?) { self = value.map(Cell.text) ?? .null }
-  /// The value, or null.
-  init(_ value: [UInt8]?) { self = value.map(Cell.blob) ?? .null }
-}
-
-/// A statement for loops over many rows: reads and binds SQLite's own memory, which takes a fifth of
-/// the time of GRDB's rows and arguments.
+/// A statement for loops over many rows. On SQLite it reads and binds SQLite's own memory, which takes a
+/// fifth of the time of GRDB's rows and arguments.
 struct PreparedStatement {
-  // Keeps the handle alive.
-  private let statement: Statement
-  private let handle: SQLiteStatement
-  private let connection: SQLiteConnection?
+  private enum Backing {
+    // The statement keeps the handle alive.
+    case sqlite(Statement, SQLiteStatement, SQLiteConnection?)
+    case postgres(PostgresConnection, String)
+  }
 
-  init(_ db: Database, _ sql: String) throws {
-    statement = try db.cachedStatement(sql: sql)
-    handle = statement.sqliteStatement
-    connection = db.sqliteConnection
+  private let backing: Backing
+
+  init(_ db: Database, _ sql: String) throws { try self.init(.sqlite(db), sql) }
+
+  init(_ session: SQLSession, _ sql: String) throws {
+    switch session {
+    case .sqlite(let db):
+      let statement = try db.cachedStatement(sql: sql)
+      backing = .sqlite(statement, statement.sqliteStatement, db.sqliteConnection)
+    case .postgres(let connection): backing = .postgres(connection, sql)
+    }
   }
 
   /// Runs it to its end.
   /// - Returns: how many rows it changed.
   @discardableResult
-  func run(_ cells: Cell...) throws -> Int {
-    try step(cells) { _ in }
-    return Int(sqlite3_changes(connection))
-  }
-
-  /// Calls `body` with each row.
-  func forEach(_ cells: Cell..., body: (RowCells) throws -> Void) throws { try step(cells, body) }
-
-  /// What `body` makes of the rows.
-  func map<T>(_ cells: Cell..., body: (RowCells) throws -> T) throws -> [T] {
-    var values: [T] = []
-    try step(cells) { values.append(try body($0)) }
-    return values
-  }
-
-  /// What `body` makes of the first row; nil when there is none.
-  func first<T>(_ cells: Cell..., body: (RowCells) throws -> T) throws -> T? {
-    var value: T?
-    try step(cells) { if value == nil { value = try body($0) } }
-    return value
-  }
-
-  private func step(_ cells: [Cell], _ body: (RowCells) throws -> Void) throws {
-    try scan(cells) {
-      try body($0)
-      return true
+  func change(_ cells: [Cell]) throws -> Int {
+    switch backing {
+    case .sqlite(_, _, let connection):
+      try forEach(of: cells) { _ in }
+      return Int(sqlite3_changes(connection))
+    case .postgres(let connection, let sql):
+      return try connection.rows(sql, cells.map(PostgresValue.init)).changed
     }
   }
 
   /// Calls `body` with the rows until it returns false.
   func scan(_ cells: [Cell], _ body: (RowCells) throws -> Bool) throws {
+    switch backing {
+    case .sqlite(_, let handle, let connection): try scan(handle, connection, cells, body)
+    case .postgres(let connection, let sql):
+      let rows = try connection.rows(sql, cells.map(PostgresValue.init))
+      for row in 0..<rows.count {
+        if try !body(RowCells(.postgres(rows, Int32(row)))) { return }
+      }
+    }
+  }
+
+  private func scan(
+    _ handle: SQLiteStatement, _ connection: SQLiteConnection?, _ cells: [Cell],
+    _ body: (RowCells) throws -> Bool
+  ) throws {
     defer {
       sqlite3_reset(handle)
       sqlite3_clear_bindings(handle)
     }
-    for (index, cell) in cells.enumerated() { bind(cell, Int32(index + 1)) }
+    for (index, cell) in cells.enumerated() { Self.bind(cell, handle, Int32(index + 1)) }
     while true {
       switch sqlite3_step(handle) {
-      case SQLITE_ROW: if try !body(RowCells(handle: handle)) { return }
+      case SQLITE_ROW: if try !body(RowCells(.sqlite(handle))) { return }
       case SQLITE_DONE: return
       case let code:
         throw DatabaseError(
@@ -89,7 +70,7 @@ struct PreparedStatement {
     }
   }
 
-  private func bind(_ cell: Cell, _ index: Int32) {
+  private static func bind(_ cell: Cell, _ handle: SQLiteStatement, _ index: Int32) {
     // SQLite copies texts and bytes before the call returns.
     let copied = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
     switch cell {
@@ -100,7 +81,7 @@ struct PreparedStatement {
       _ = value.withUTF8 { bytes in
         bytes.withMemoryRebound(to: CChar.self) {
           // An empty text has no address, and none would bind null.
-          sqlite3_bind_text(handle, index, $0.baseAddress ?? Self.none, Int32($0.count), copied)
+          sqlite3_bind_text(handle, index, $0.baseAddress ?? none, Int32($0.count), copied)
         }
       }
     case .blob(let bytes):
@@ -120,29 +101,68 @@ struct PreparedStatement {
 
 /// One row while its statement stands on it.
 struct RowCells {
-  fileprivate let handle: SQLiteStatement
+  fileprivate enum Source {
+    case sqlite(SQLiteStatement)
+    case postgres(PostgresRows, Int32)
+  }
 
-  func int(_ column: Int32) -> Int64 { sqlite3_column_int64(handle, column) }
-  func real(_ column: Int32) -> Double { sqlite3_column_double(handle, column) }
-  func isNull(_ column: Int32) -> Bool { sqlite3_column_type(handle, column) == SQLITE_NULL }
+  private let source: Source
+
+  fileprivate init(_ source: Source) { self.source = source }
+
+  func int(_ column: Int32) -> Int64 {
+    switch source {
+    case .sqlite(let handle): sqlite3_column_int64(handle, column)
+    case .postgres(let rows, let row): rows.int(row, column)
+    }
+  }
+
+  func real(_ column: Int32) -> Double {
+    switch source {
+    case .sqlite(let handle): sqlite3_column_double(handle, column)
+    case .postgres(let rows, let row): rows.real(row, column)
+    }
+  }
+
+  func isNull(_ column: Int32) -> Bool {
+    switch source {
+    case .sqlite(let handle): sqlite3_column_type(handle, column) == SQLITE_NULL
+    case .postgres(let rows, let row): rows.isNull(row, column)
+    }
+  }
+
   func text(_ column: Int32) -> String {
-    guard let start = sqlite3_column_text(handle, column) else { return "" }
-    let count = Int(sqlite3_column_bytes(handle, column))
-    return String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
+    switch source {
+    case .sqlite(let handle):
+      guard let start = sqlite3_column_text(handle, column) else { return "" }
+      let count = Int(sqlite3_column_bytes(handle, column))
+      return String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
+    case .postgres(let rows, let row): return rows.text(row, column)
+    }
   }
+
   func bytes(_ column: Int32) -> [UInt8] {
-    let start = sqlite3_column_blob(handle, column)
-    return Array(
-      UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, column))))
+    switch source {
+    case .sqlite(let handle):
+      let start = sqlite3_column_blob(handle, column)
+      return Array(
+        UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, column))))
+    case .postgres(let rows, let row): return rows.blob(row, column)
+    }
   }
+
   /// The value in its own type.
   func cell(_ column: Int32) -> Cell {
-    switch sqlite3_column_type(handle, column) {
-    case SQLITE_INTEGER: .int(int(column))
-    case SQLITE_FLOAT: .real(real(column))
-    case SQLITE_TEXT: .text(text(column))
-    case SQLITE_BLOB: .blob(bytes(column))
-    default: .null
+    switch source {
+    case .postgres(let rows, let row): return rows.cell(row, column)
+    case .sqlite(let handle):
+      switch sqlite3_column_type(handle, column) {
+      case SQLITE_INTEGER: return .int(int(column))
+      case SQLITE_FLOAT: return .real(real(column))
+      case SQLITE_TEXT: return .text(text(column))
+      case SQLITE_BLOB: return .blob(bytes(column))
+      default: return .null
+      }
     }
   }
 }

@@ -6,6 +6,8 @@ public struct JobRunOptions: Sendable {
   public var resumesCanceled = false
   /// Whether a job that is named and was canceled stays so: somebody may have canceled it just now.
   public var leavesCanceled = false
+  /// Whether a run of all jobs leaves those alone that have paused: somebody else decides when they go on.
+  public var leavesPaused = false
   /// Whether the network is switched off: items that the cache cannot answer are kept aside to the
   /// end, instead of ending the run.
   public var isOffline = false

@@ -58,6 +58,13 @@ extension JobRunner {
 
   // MARK: Waiting
 
+  /// Others have changed something: looks at once.
+  func hear(_ change: JobChange) {
+    if case .work = change {} else { nextPoll = .zero }
+    nextClaim = .zero
+    ring()
+  }
+
   /// Lets the feeder look again.
   func ring() {
     isRung = true
@@ -67,7 +74,7 @@ extension JobRunner {
 
   func wait() async {
     if !isRung {
-      var length = Self.pollInterval
+      var length = pollInterval
       if let due = answer.nextDue, buffer.isEmpty, stop == nil, remaining > 0 {
         length = min(length, max(due - time.wall, 0.001))
       }

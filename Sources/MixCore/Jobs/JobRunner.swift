@@ -7,8 +7,11 @@ public import Reactor
 /// An item in hand is either with the handler, or waits in `buffer` or `settled`; whatever happens, it
 /// is settled or goes back. Waits between attempts are in the store and hold no slot.
 public final class JobRunner: @unchecked Sendable {  // confined: see above
-  /// How often it looks whether its jobs are still open, in seconds.
-  static let pollInterval = 0.25
+  /// How often it looks whether its jobs are still open, in seconds: where the store tells, and where not.
+  static let (watchedPollInterval, pollInterval) = (1.0, 0.25)
+
+  /// The time until the next look.
+  var pollInterval: Double { watch == nil ? Self.pollInterval : Self.watchedPollInterval }
 
   let store: any JobStore
   let reactor: Reactor
@@ -46,6 +49,8 @@ public final class JobRunner: @unchecked Sendable {  // confined: see above
   var isCancelled = false
   var running = 0
   var tasks: [Task<Void, Never>] = []
+  /// What tells of changes by others.
+  var watch: (any JobWatch)?
   private var preparing: Task<AttemptFailure?, any Error>?
   var ended: UnsafeContinuation<Void, any Error>?
   var ownJobs: Set<Int64> = []
@@ -82,6 +87,10 @@ public final class JobRunner: @unchecked Sendable {  // confined: see above
   ///   was in hand is then back in the queue, as far as the store can be reached.
   public func run() async throws -> JobRunSummary {
     let begin = time.monotonic
+    watch = store.watch { change in
+      if change.concernsRuns { self.reactor.post { self.hear(change) } }
+    }
+    defer { watch = nil }
     try await open()
     try? await reactor.suspend { continuation in
       ended = continuation
@@ -124,7 +133,8 @@ public final class JobRunner: @unchecked Sendable {  // confined: see above
   private func open() async throws {
     let (store, now, job) = (store, now, options.job)
     let takesCanceled = job == nil ? options.resumesCanceled : !options.leavesCanceled
-    let resumed: Set<JobState> = takesCanceled ? [.paused, .canceled] : [.paused]
+    let paused: Set<JobState> = options.leavesPaused ? [] : [.paused]
+    let resumed = takesCanceled ? paused.union([.canceled]) : paused
     let jobs = try await offloaded {
       try store.recover(now: now)
       if let job, try store.progress(job) == nil { throw UnknownJob(job: job) }
@@ -168,7 +178,7 @@ public final class JobRunner: @unchecked Sendable {  // confined: see above
     if !pausing.isEmpty || !waits.isEmpty { try await tellHolds() }
     if isExchangeDue { try await exchange() }
     if stop == nil, failure == nil, time.monotonic >= nextPoll || isAtEnd {
-      nextPoll = time.monotonic + .seconds(clamping: Self.pollInterval)
+      nextPoll = time.monotonic + .seconds(clamping: pollInterval)
       let found = try await ending()
       // Something else may have ended the run meanwhile.
       stop = stop ?? found

@@ -1,8 +1,8 @@
 /// Where jobs are kept: the contract that any store must pass (`JobStoreContract` in the tests).
 ///
 /// Calls block and are atomic: each either happened, and survives a power cut, or did not. Several
-/// processes may share one store; an item is in the hands of one at a time. What a store knows of
-/// time is what it is told.
+/// processes may share one store; an item is in the hands of one at a time. A store of one machine
+/// knows of time what it is told; one that hosts share goes by its own clock, to which it converts.
 public protocol JobStore: Sendable {
   /// Makes a job without items.
   func createJob(name: String, now: JobTime) throws -> Int64
@@ -14,7 +14,7 @@ public protocol JobStore: Sendable {
   ) throws -> EnqueueCounts
 
   /// Settles what is done, keeps what is in hand, and takes more, all in one.
-  /// - Parameter saving: saves what was found, called with the items of `settled` that nobody else has
+  /// - Parameter saving: may be called again when a server had to undo the step. Saves what was found, called with the items of `settled` that nobody else has
   ///   taken meanwhile, before they count as settled. What it throws cancels the step. A store that
   ///   shares the data file saves it in its own transaction: all of it is kept, or none.
   func exchange(
@@ -66,11 +66,18 @@ public protocol JobStore: Sendable {
   /// The log of a job, or of all, after an event's number.
   func events(_ job: Int64?, after id: Int64, limit: Int) throws -> [JobEvent]
 
+  /// Has a closure called with what other processes change, on any thread, until the result is let go.
+  /// - Returns: nil: the store does not tell, it is to be looked at.
+  func watch(_ onChange: @escaping @Sendable (JobChange) -> Void) -> (any JobWatch)?
+
   /// Items of a job after an item's number.
   func items(_ job: Int64, state: ItemState?, after id: Int64, limit: Int) throws -> [QueuedItem]
 }
 
 extension JobStore {
+  /// Tells nothing.
+  public func watch(_ onChange: @escaping @Sendable (JobChange) -> Void) -> (any JobWatch)? { nil }
+
   /// As ``exchange(_:now:saving:)``, where there is nothing to save.
   public func exchange(_ request: JobExchange, now: JobTime) throws -> JobExchange.Answer {
     try exchange(request, now: now) { _ in }

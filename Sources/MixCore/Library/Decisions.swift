@@ -1,5 +1,3 @@
-internal import GRDB
-
 /// What tells a work on every machine: what the user's file said, not the number here.
 public struct WorkIdentity: Sendable, Hashable {
   /// `book`, `track` or `film`.
@@ -125,19 +123,19 @@ extension ItemState {
 extension Library {
   /// Keeps decisions for later runs and other machines; of two on one work the later one.
   public func keep(_ decisions: [Decision]) throws {
-    try file.write { db in
-      let insert = try PreparedStatement(
-        db,
+    try database.writing { db in
+      let insert = try db.statement(
         """
         INSERT INTO decision (key, kind, title, creator, identifiers, verdict, candidate, score, time)
         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
         ON CONFLICT (key) DO UPDATE SET verdict = excluded.verdict, candidate = excluded.candidate,
-          score = excluded.score, time = excluded.time WHERE excluded.time >= time
+          score = excluded.score, time = excluded.time WHERE excluded.time >= decision.time
         """)
-      for decision in decisions {
+      // In one order, so that two hosts do not wait for each other.
+      for decision in decisions.sorted(by: { $0.identity.key < $1.identity.key }) {
         let identity = decision.identity
         try insert.run(
-          .text(identity.key), .text(identity.kind), .text(identity.title),
+          db.dialect.identifying(identity.key), .text(identity.kind), .text(identity.title),
           .text(identity.creator), .text(identity.identifierText),
           .text(decision.verdict.rawValue), Cell(decision.candidate), Cell(decision.score),
           .real(decision.time))
@@ -147,28 +145,26 @@ extension Library {
 
   /// The kept decision on a work; nil when there is none.
   public func decision(_ identity: WorkIdentity) throws -> Decision? {
-    try file.read { db in
-      try PreparedStatement(db, Self.selectDecisions + "WHERE key = ?")
-        .first(.text(identity.key), body: Self.decision)
+    try database.reading { db in
+      try db.statement(Self.selectDecisions + "WHERE key = ?")
+        .first(db.dialect.identifying(identity.key), body: Self.decision)
     }
   }
 
   /// Kept decisions after a row's number, with the number of each.
   public func decisions(after row: Int64, limit: Int) throws -> [(row: Int64, decision: Decision)] {
-    try file.read { db in
-      try PreparedStatement(db, Self.selectDecisions + "WHERE rowid > ? ORDER BY rowid LIMIT ?")
+    try database.reading { db in
+      try db.statement(Self.selectDecisions + "WHERE rowid > ? ORDER BY rowid LIMIT ?")
         .map(.int(row), .int(Int64(limit))) { ($0.int(0), Self.decision($0)) }
     }
   }
 
   /// The works of an identity.
   public func works(of identity: WorkIdentity) throws -> [StoredWork] {
-    try file.read { db in
-      let reader = try WorkReader(db)
-      let ids = try PreparedStatement(db, "SELECT id FROM work WHERE folded = ? AND kind = ?")
+    try database.reading { db in
+      let ids = try db.statement("SELECT id FROM work WHERE folded = ? AND kind = ? ORDER BY id")
         .map(.text(identity.folded), .text(identity.kind)) { $0.int(0) }
-      return try ids.map { try reader.known($0) }
-        .filter { WorkIdentity($0).key == identity.key }
+      return try WorkReader(db).known(ids).filter { WorkIdentity($0).key == identity.key }
     }
   }
 
@@ -181,7 +177,7 @@ extension Library {
         kind: row.text(1), title: row.text(2), creator: row.text(3),
         identifiers: WorkIdentity.identifiers(row.text(4))),
       Decision.Verdict(rawValue: row.text(5)) ?? .skip,
-      candidate: row.isNull(6) ? nil : row.bytes(6), score: row.isNull(7) ? nil : row.real(7),
+      candidate: row.optionalBytes(6), score: row.optionalReal(7),
       time: row.real(8))
   }
 }

@@ -1,5 +1,3 @@
-internal import GRDB
-
 /// Records on their way into the library: one transaction, however many there are.
 ///
 /// It has a connection of its own, so that what else the program does is not part of it. Calls come
@@ -28,8 +26,7 @@ public final class LibraryImport: Sendable {
   private let source: String
   private let onDuplicate: OnDuplicate
   private let now: Double
-  private let queue: DatabaseQueue
-  private let path: String
+  private let transaction: any SQLTransaction
   /// Works up to this number were there before.
   private let lastBefore: Int64
 
@@ -45,40 +42,22 @@ public final class LibraryImport: Sendable {
     self.source = source
     self.onDuplicate = onDuplicate
     self.now = now
-    path = library.file.path
-    let queue = try library.file.separateConnection(cacheKilobytes: Self.cacheKilobytes)
-    self.queue = queue
-    do {
-      lastBefore = try queue.inDatabase { db in
-        try db.execute(sql: "BEGIN IMMEDIATE")
-        return try Int64.fetchOne(db, sql: "SELECT max(id) FROM work") ?? 0
-      }
-    } catch {
-      throw DataFileError(error, path: path)
+    transaction = try library.database.begin(.imports, cacheKilobytes: Self.cacheKilobytes)
+    lastBefore = try transaction.step { db in
+      try db.statement("SELECT max(id) FROM work").first { $0.int(0) } ?? 0
     }
   }
 
   /// Adds records; their outcomes in order.
   public func add(_ records: [WorkRecord]) throws -> [Outcome] {
-    do {
-      return try queue.unsafeReentrantWrite { db in
-        let writer = try ImportWriter(db, kind: kind, source: source, now: now)
-        return try records.map { try add($0, writer) }
-      }
-    } catch {
-      throw DataFileError(error, path: path)
+    try transaction.step { db in
+      let writer = try ImportWriter(db, kind: kind, source: source, now: now)
+      return try records.map { try add($0, writer) }
     }
   }
 
   /// Ends the transaction, for good or for nothing.
-  public func finish(commit: Bool) throws {
-    do {
-      try queue.inDatabase { try $0.execute(sql: commit ? "COMMIT" : "ROLLBACK") }
-      try queue.close()
-    } catch {
-      throw DataFileError(error, path: path)
-    }
-  }
+  public func finish(commit: Bool) throws { try transaction.end(commit: commit) }
 
   private func add(_ record: WorkRecord, _ writer: ImportWriter) throws -> Outcome {
     guard let known = try writer.known(record) else {
@@ -92,7 +71,9 @@ public final class LibraryImport: Sendable {
 
 /// Writes records within one transaction.
 private struct ImportWriter {
-  private let db: Database
+  private static let rowsAtOnce = 100
+
+  private let db: SQLSession
   private let kind: String
   private let source: String
   private let now: Double
@@ -100,33 +81,27 @@ private struct ImportWriter {
   private let byTitle: PreparedStatement
   private let identifiers: PreparedStatement
   private let work: PreparedStatement
-  private let field: PreparedStatement
 
-  init(_ db: Database, kind: String, source: String, now: Double) throws {
+  init(_ db: SQLSession, kind: String, source: String, now: Double) throws {
     self.db = db
     self.kind = kind
     self.source = source
     self.now = now
-    byIdentifier = try PreparedStatement(
-      db,
+    byIdentifier = try db.statement(
       """
       SELECT work FROM field JOIN work ON work.id = field.work
       WHERE name = ?1 AND value = ?2 AND name >= 'identifiers.' AND name < 'identifiers/'
         AND kind = ?3 LIMIT 1
       """)
-    byTitle = try PreparedStatement(db, "SELECT id FROM work WHERE folded = ? AND kind = ?")
-    identifiers = try PreparedStatement(
-      db,
+    byTitle = try db.statement("SELECT id FROM work WHERE folded = ? AND kind = ? ORDER BY id")
+    identifiers = try db.statement(
       """
       SELECT name, value FROM field
       WHERE work = ? AND name >= 'identifiers.' AND name < 'identifiers/'
       """)
-    work = try PreparedStatement(
-      db, "INSERT INTO work (kind, status, folded, added, updated) VALUES (?, 0, ?, ?, ?)")
-    field = try PreparedStatement(
-      db,
+    work = try db.statement(
       """
-      INSERT OR IGNORE INTO field (work, name, value, source, time, user) VALUES (?, ?, ?, ?, ?, ?)
+      INSERT INTO work (kind, status, folded, added, updated) VALUES (?, 0, ?, ?, ?) RETURNING id
       """)
   }
 
@@ -137,7 +112,7 @@ private struct ImportWriter {
     for (name, value) in own.sorted(by: { $0.key < $1.key }) {
       let key = WorkField.identifierPrefix + name
       if let work = try byIdentifier.first(
-        .text(key), .text(value), .text(kind), body: { $0.int(0) })
+        .text(key), db.dialect.kept(.text(value)), .text(kind), body: { $0.int(0) })
       {
         return (work, name)
       }
@@ -146,7 +121,9 @@ private struct ImportWriter {
       var contradicts = false
       try identifiers.forEach(.int(candidate)) { row in
         let name = String(row.text(0).dropFirst(WorkField.identifierPrefix.count))
-        if let value = own[name], value != row.text(1) { contradicts = true }
+        if let value = own[name], db.dialect.restored(row.cell(1)) != .text(value) {
+          contradicts = true
+        }
       }
       if !contradicts { return (candidate, "title") }
     }
@@ -154,8 +131,9 @@ private struct ImportWriter {
   }
 
   func insert(_ record: WorkRecord) throws -> Int64 {
-    try work.run(.text(kind), .text(record.folded), .real(now), .real(now))
-    let id = db.lastInsertedRowID
+    let id = try work.first(
+      .text(kind), .text(record.folded), .real(now), .real(now), body: { $0.int(0) })
+    guard let id else { preconditionFailure("a new work has no number") }
     _ = try fill(id, record)
     return id
   }
@@ -163,12 +141,24 @@ private struct ImportWriter {
   /// Adds the fields that a work lacks; whether there were any.
   func fill(_ id: Int64, _ record: WorkRecord) throws -> Bool {
     var filled = false
-    for (name, value) in record.fields {
-      let standsIn = name == "title" && record.hasPlaceholderTitle
-      let changed = try field.run(
-        .int(id), .text(name), value.cell, .text(standsIn ? WorkRecord.placeholder : source),
-        .real(now), .int(standsIn ? 0 : 1))
-      if changed > 0 { filled = true }
+    let fields = Array(record.fields)
+    for start in stride(from: 0, to: fields.count, by: Self.rowsAtOnce) {
+      let part = fields[start..<min(fields.count, start + Self.rowsAtOnce)]
+      var cells: [Cell] = []
+      for (name, value) in part {
+        let standsIn = name == "title" && record.hasPlaceholderTitle
+        cells += [
+          .int(id), .text(name), db.dialect.kept(value.cell),
+          .text(standsIn ? WorkRecord.placeholder : source), .real(now), .int(standsIn ? 0 : 1),
+        ]
+      }
+      let added = try db.statement(
+        """
+        INSERT INTO field (work, name, value, source, time, "user")
+        VALUES \(SQLText.rows(part.count, of: 6)) ON CONFLICT DO NOTHING
+        """
+      ).change(cells)
+      if added > 0 { filled = true }
     }
     return filled
   }

@@ -1,5 +1,3 @@
-internal import GRDB
-
 /// What is to be merged into a work.
 public struct WorkUpdate: Sendable {
   /// The work.
@@ -52,8 +50,9 @@ extension Library {
   /// Merges updates, all in one transaction. Updates of works that are gone are passed over.
   public func merge(_ updates: [WorkUpdate], now: Double) throws -> [MergeResult] {
     if updates.isEmpty { return [] }
-    return try file.write { db in
-      let merger = try Merger(db, now: now)
+    return try database.writing { db in
+      try WorkLocks.take(updates.map(\.id), db)
+      let merger = Merger(db, now: now)
       return try updates.compactMap { try merger.merge($0) }
     }
   }
@@ -61,77 +60,46 @@ extension Library {
 
 /// Merges within one transaction.
 private struct Merger {
-  private let db: Database
+  private let db: SQLSession
   private let now: Double
-  private let select: PreparedStatement
-  private let field: PreparedStatement
-  private let others: PreparedStatement
-  private let note: PreparedStatement
-  private let change: PreparedStatement
-  private let set: PreparedStatement
-  private let clear: PreparedStatement
-  private let update: PreparedStatement
-  private let fold: PreparedStatement
 
-  init(_ db: Database, now: Double) throws {
+  init(_ db: SQLSession, now: Double) {
     self.db = db
     self.now = now
-    select = try PreparedStatement(
-      db, "SELECT status, error, score, decision, candidates, merge FROM work WHERE id = ?")
-    field = try PreparedStatement(
-      db, "SELECT value, source, time, user, change FROM field WHERE work = ? AND name = ?")
-    others = try PreparedStatement(db, "SELECT name FROM field WHERE work = ? AND user = 0")
-    note = try PreparedStatement(
-      db,
-      """
-      INSERT INTO merge (work, job, time, source, status, error, score, decision, candidates, before)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-      """)
-    change = try PreparedStatement(
-      db,
-      """
-      INSERT INTO change (merge, work, name, value, source, time, user, before)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-      """)
-    set = try PreparedStatement(
-      db,
-      """
-      INSERT OR REPLACE INTO field (work, name, value, source, time, user, change)
-      VALUES (?, ?, ?, ?, ?, ?, ?)
-      """)
-    clear = try PreparedStatement(db, "DELETE FROM field WHERE work = ? AND name = ?")
-    update = try PreparedStatement(
-      db,
-      """
-      UPDATE work SET status = ?2, error = ?3, score = ?4, decision = ?5, candidates = ?6,
-        merge = ?7, updated = ?8 WHERE id = ?1
-      """)
-    fold = try PreparedStatement(db, "UPDATE work SET folded = ? WHERE id = ?")
   }
 
   func merge(_ request: WorkUpdate) throws -> MergeResult? {
     let work = Cell.int(request.id)
-    let before = try select.first(work) { row in (0..<6).map { row.cell(Int32($0)) } }
+    let before = try db.statement(
+      "SELECT status, error, score, decision, candidates, merge FROM work WHERE id = ?"
+    ).first(work) { row in (0..<6).map { row.cell(Int32($0)) } }
     guard let before, case .int(let oldStatus) = before[0] else { return nil }
-    try note.run(
+    let merge = try db.statement(
+      """
+      INSERT INTO merge (work, job, time, source, status, error, score, decision, candidates, before)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id
+      """
+    ).first(
       work, Cell(request.job), .real(now), .text(request.source), before[0], before[1], before[2],
-      before[3], before[4], before[5])
-    let merge = db.lastInsertedRowID
-    var changed: [String] = []
-    for name in try cleared(request) where try apply(name, nil, request, merge) {
-      changed.append(name)
-    }
-    for (name, value) in request.record.fields.sorted(by: { $0.key < $1.key })
-    where try apply(name, value, request, merge) {
-      changed.append(name)
-    }
+      before[3], before[4], before[5], body: { $0.int(0) })
+    guard let merge else { return nil }
+    let fields = FieldRows(work: request.id, db)
+    let changes = try Self.changes(request, try fields.all())
+    try fields.apply(changes, request, merge: merge, now: now)
+    let changed = changes.map(\.name)
     if changed.contains("title") || changed.contains("creators"),
       let stored = try WorkReader(db).work(request.id)
     {
-      try fold.run(.text(stored.record.folded), work)
+      try db.statement("UPDATE work SET folded = ? WHERE id = ?")
+        .run(.text(stored.record.folded), work)
     }
     let isSettled = request.status != nil
-    try update.run(
+    try db.statement(
+      """
+      UPDATE work SET status = ?2, error = ?3, score = ?4, decision = ?5, candidates = ?6,
+        merge = ?7, updated = ?8 WHERE id = ?1
+      """
+    ).run(
       work, .int(request.status?.rawValue ?? oldStatus),
       isSettled ? Cell(request.error) : before[1],
       request.score.map(Cell.real) ?? (isSettled ? .null : before[2]),
@@ -140,43 +108,135 @@ private struct Merger {
     return MergeResult(work: request.id, changed: changed)
   }
 
-  /// The fields to take away, in order; those that get another value are not among them.
-  private func cleared(_ request: WorkUpdate) throws -> [String] {
-    var names = request.cleared
-    if request.forgets { names.formUnion(try others.map(.int(request.id)) { $0.text(0) }) }
+  /// What becomes of a work's fields: first those to take away, then those that get a value.
+  private static func changes(
+    _ request: WorkUpdate, _ fields: [String: FieldRow]
+  ) throws -> [FieldChange] {
+    var cleared = request.cleared
+    if request.forgets { cleared.formUnion(fields.filter { !$0.value.isUsers }.keys) }
     // Without a title there is nothing to look for, nor to show.
-    names.remove("title")
-    return names.subtracting(request.record.fields.keys).sorted()
+    cleared.remove("title")
+    cleared.subtract(request.record.fields.keys)
+    var changes = cleared.sorted().compactMap { name in
+      fields[name].map { FieldChange(name: name, old: $0, value: nil) }
+    }
+    for (name, value) in request.record.fields.sorted(by: { $0.key < $1.key }) {
+      let old = fields[name]
+      if let old, !isReplaced(old, by: value, request) { continue }
+      changes.append(FieldChange(name: name, old: old, value: value))
+    }
+    return changes
   }
 
-  /// Sets a field, or takes it away.
-  /// - Returns: whether it has changed.
-  private func apply(
-    _ name: String, _ value: FieldValue?, _ request: WorkUpdate, _ merge: Int64
-  ) throws -> Bool {
-    let work = Cell.int(request.id)
-    let old = try field.first(work, .text(name)) { row in
-      (
-        value: row.cell(0), source: row.cell(1), time: row.cell(2), isUsers: row.int(3) != 0,
-        change: row.int(4), standsIn: row.text(1) == WorkRecord.placeholder
-      )
+  private static func isReplaced(
+    _ old: FieldRow, by value: FieldValue, _ request: WorkUpdate
+  ) -> Bool {
+    let standsIn = old.source == .text(WorkRecord.placeholder)
+    let isOpen = request.isUsers || !old.isUsers && (request.refresh || standsIn)
+    return isOpen && !(old.value == value && old.isUsers == request.isUsers)
+  }
+}
+
+/// A field as its row says.
+private struct FieldRow {
+  var value: FieldValue?
+  /// The value as the table has it.
+  var cell: Cell
+  var source: Cell
+  var time: Cell
+  var isUsers: Bool
+  /// The change that set it.
+  var change: Int64
+}
+
+/// What a merge makes of a field.
+private struct FieldChange {
+  var name: String
+  var old: FieldRow?
+  /// Nil: it is taken away.
+  var value: FieldValue?
+}
+
+/// The fields of a work that is merged into. Each statement is about many of them: on a server the way
+/// there costs more than the work.
+private struct FieldRows {
+  private static let rowsAtOnce = 100
+
+  private let work: Int64
+  private let db: SQLSession
+
+  init(work: Int64, _ db: SQLSession) { (self.work, self.db) = (work, db) }
+
+  func all() throws -> [String: FieldRow] {
+    var fields: [String: FieldRow] = [:]
+    try db.statement(
+      "SELECT name, value, source, time, \"user\", change FROM field WHERE work = ?"
+    ).forEach(.int(work)) { row in
+      let name = row.text(0)
+      fields[name] = FieldRow(
+        value: FieldValue(db.dialect.restored(row.cell(1)), field: name), cell: row.cell(1),
+        source: row.cell(2), time: row.cell(3), isUsers: row.int(4) != 0, change: row.int(5))
     }
-    if old == nil, value == nil { return false }
-    if let old, value != nil {
-      let isOpen = request.isUsers || !old.isUsers && (request.refresh || old.standsIn)
-      let isSame = FieldValue(old.value, field: name) == value && old.isUsers == request.isUsers
-      if !isOpen || isSame { return false }
+    return fields
+  }
+
+  /// Writes changes down, with what the fields were before.
+  func apply(
+    _ changes: [FieldChange], _ request: WorkUpdate, merge: Int64, now: Double
+  ) throws {
+    for start in stride(from: 0, to: changes.count, by: Self.rowsAtOnce) {
+      let part = changes[start..<min(changes.count, start + Self.rowsAtOnce)]
+      let numbers = try note(part, merge)
+      try set(part.filter { $0.value != nil }, numbers, request, now)
     }
-    try change.run(
-      .int(merge), work, .text(name), old?.value ?? .null, old?.source ?? .null, old?.time ?? .null,
-      .int(old?.isUsers == true ? 1 : 0), .int(old?.change ?? 0))
-    guard let value else {
-      try clear.run(work, .text(name))
-      return true
+    let clear = try db.statement("DELETE FROM field WHERE work = ? AND name = ?")
+    for change in changes where change.value == nil {
+      try clear.run(.int(work), .text(change.name))
     }
-    try set.run(
-      work, .text(name), value.cell, .text(request.source), .real(now),
-      .int(request.isUsers ? 1 : 0), .int(db.lastInsertedRowID))
-    return true
+  }
+
+  /// Keeps what fields were.
+  /// - Returns: the changes' numbers by name.
+  private func note(
+    _ changes: ArraySlice<FieldChange>, _ merge: Int64
+  ) throws -> [String: Int64] {
+    var cells: [Cell] = []
+    // New ones first: PostgreSQL prepares a statement for each order of nulls that comes.
+    for change in changes.filter({ $0.old == nil }) + changes.filter({ $0.old != nil }) {
+      let old = change.old
+      cells += [
+        .int(merge), .int(work), .text(change.name), old?.cell ?? .null, old?.source ?? .null,
+        old?.time ?? .null, .int(old?.isUsers == true ? 1 : 0), .int(old?.change ?? 0),
+      ]
+    }
+    let found = try db.statement(
+      """
+      INSERT INTO change (merge, work, name, value, source, time, "user", before)
+      VALUES \(SQLText.rows(changes.count, of: 8)) RETURNING name, id
+      """
+    ).map(of: cells) { ($0.text(0), $0.int(1)) }
+    return Dictionary(found) { $1 }
+  }
+
+  private func set(
+    _ changes: [FieldChange], _ numbers: [String: Int64], _ request: WorkUpdate, _ now: Double
+  ) throws {
+    if changes.isEmpty { return }
+    var cells: [Cell] = []
+    for change in changes {
+      guard let value = change.value else { continue }
+      cells += [
+        .int(work), .text(change.name), db.dialect.kept(value.cell), .text(request.source),
+        .real(now), .int(request.isUsers ? 1 : 0), .int(numbers[change.name] ?? 0),
+      ]
+    }
+    _ = try db.statement(
+      """
+      INSERT INTO field (work, name, value, source, time, "user", change)
+      VALUES \(SQLText.rows(changes.count, of: 7))
+      ON CONFLICT (work, name) DO UPDATE SET value = excluded.value, source = excluded.source,
+        time = excluded.time, "user" = excluded."user", change = excluded.change
+      """
+    ).change(cells)
   }
 }

@@ -29,7 +29,7 @@ public struct ManifestReader {
     manifest.upstreams = try ManifestUpstreams.read(root)
     manifest.providers = try names(root, "providers")
     manifest.signIns = try names(root, "sign_in")
-    manifest.screens = try screens(root)
+    manifest.screens = try ManifestScreens(folder: place.folder).read(root)
     manifest.media = try media(root)
     manifest.grants = try grants(root)
     manifest.refreshers = try ManifestRefreshers.read(root)
@@ -69,14 +69,6 @@ public struct ManifestReader {
     let names = try root.texts(field)
     for name in names where !ProgramManifest.isName(name) {
       throw root.wrong(field, "has \"\(name)\", which is no name")
-    }
-    return names
-  }
-
-  private func screens(_ root: ManifestTable) throws(ManifestError) -> [String] {
-    let names = try names(root, "screens")
-    for name in names where !PrivateFile.exists("\(place.folder)/screens/\(name).lua") {
-      throw root.wrong("screens", "has \"\(name)\", but there is no screens/\(name).lua")
     }
     return names
   }

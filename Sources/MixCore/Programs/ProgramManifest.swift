@@ -27,8 +27,8 @@ public struct ProgramManifest: Sendable {
   public var grants = ProgramGrants()
   /// What it fetches again and again.
   public var refreshers: [RefresherDeclaration] = []
-  /// Its screens: files below `screens`, without `.lua`.
-  public var screens: [String] = []
+  /// Its screens: files below `screens`.
+  public var screens: [ScreenDeclaration] = []
   /// Its collections in the data file.
   public var collections: [CollectionDeclaration] = []
   /// Counts the forms that its records have had, from 1; ``migrationsPath`` leads from one to the next.
@@ -61,6 +61,21 @@ public struct ProgramManifest: Sendable {
       && text.utf8.allSatisfy {
         (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == UInt8(ascii: "_")
       }
+  }
+}
+
+/// A screen as a manifest names it.
+public struct ScreenDeclaration: Sendable, Equatable {
+  /// The file below `screens`, without `.lua`.
+  public var name: String
+  /// What people call it.
+  public var title: String
+
+  /// - Parameter title: nil: the name as people write it, `top_songs` as Top songs.
+  public init(_ name: String, title: String? = nil) {
+    self.name = name
+    let words = name.replacing("_", with: " ")
+    self.title = title ?? words.prefix(1).uppercased() + words.dropFirst()
   }
 }
 

@@ -4,6 +4,8 @@ public struct ProgramScreen: Sendable {
   public let program: ProgramManifest
   /// Its name within the program.
   public let name: String
+  /// What people call it.
+  public let title: String
 
   /// `chart/charts`: the name that no other screen has.
   public var fullName: String { "\(program.name)/\(name)" }
@@ -18,7 +20,9 @@ extension ProgramCatalogue {
   /// The screens of all programs, by program and name.
   public var screens: [ProgramScreen] {
     programs.flatMap { program in
-      program.screens.sorted().map { ProgramScreen(program: program, name: $0) }
+      program.screens.sorted { $0.name < $1.name }.map {
+        ProgramScreen(program: program, name: $0.name, title: $0.title)
+      }
     }
   }
 

@@ -1,22 +1,24 @@
-internal import GRDB
-
-/// How refreshes went, in the data file: it holds over restarts and for several processes.
+/// How refreshes went: it holds over restarts, for several processes, and on a server for all hosts.
 ///
 /// What a row is about is a name (such as `chart`) and a key, such as an address: the intervals of one
 /// source say nothing about another. Calls block.
 public final class RefreshStore: Sendable {
-  private let file: DataFile
+  private let database: any SQLStore
 
-  /// - Parameter file: opened.
-  public init(_ file: DataFile) { self.file = file }
+  /// - Parameter store: opened.
+  public init(_ store: DataStore) { database = store.database }
+
+  /// The times in a data file.
+  public convenience init(_ file: DataFile) { self.init(DataStore(file)) }
 
   /// What is known of one thing; times in the future are moved to now, for good.
   /// - Parameter now: seconds since 1970.
   /// - Throws: ``DataFileError``.
   public func history(_ name: String, key: String, now: Double) throws -> RefreshHistory {
-    let stored = try file.read { try Self.read($0, name, key) }
+    let stored = try database.reading { try Self.read($0, name, key) }
     guard let stored, stored.within(now) != stored else { return stored ?? RefreshHistory() }
-    return try file.write { db in
+    return try database.writing { db in
+      try db.lock(.refresh(name, key: key))
       let history = (try Self.read(db, name, key) ?? RefreshHistory()).within(now)
       try Self.write(db, name, key, history)
       return history
@@ -31,7 +33,8 @@ public final class RefreshStore: Sendable {
   public func begin(
     _ name: String, key: String, now: Double, replaces: Bool = false
   ) throws -> Bool {
-    try file.write { db in
+    try database.writing { db in
+      try db.lock(.refresh(name, key: key))
       var history = (try Self.read(db, name, key) ?? RefreshHistory()).within(now)
       if !replaces, let started = history.started, now < started + RefreshMinimum.lease {
         return false
@@ -60,7 +63,8 @@ public final class RefreshStore: Sendable {
   public func record(
     _ outcome: Outcome, _ name: String, key: String, now: Double, notBefore: Double? = nil
   ) throws {
-    try file.write { db in
+    try database.writing { db in
+      try db.lock(.refresh(name, key: key))
       var history = try Self.read(db, name, key) ?? RefreshHistory()
       switch outcome {
       case .success(let changes):
@@ -87,41 +91,44 @@ public final class RefreshStore: Sendable {
   /// Forgets one thing, so that it counts as never fetched.
   /// - Throws: ``DataFileError``.
   public func forget(_ name: String, key: String) throws {
-    _ = try file.write { db in
-      try PreparedStatement(db, "DELETE FROM refresh WHERE name = ? AND key = ?")
+    _ = try database.writing { db in
+      try db.statement("DELETE FROM refresh WHERE name = ? AND key = ?")
         .run(.text(name), .text(key))
     }
   }
 
   // MARK: Rows
 
-  private static func read(_ db: Database, _ name: String, _ key: String) throws -> RefreshHistory?
+  private static func read(_ db: SQLSession, _ name: String, _ key: String) throws
+    -> RefreshHistory?
   {
-    try PreparedStatement(
-      db,
+    try db.statement(
       """
       SELECT since, success, failure, failures, error, not_before, changes, started
       FROM refresh WHERE name = ? AND key = ?
       """
     ).first(.text(name), .text(key)) { row in
-      func time(_ column: Int32) -> Double? { row.isNull(column) ? nil : row.real(column) }
       return RefreshHistory(
-        since: time(0), lastSuccess: time(1), lastFailure: time(2), failures: Int(row.int(3)),
-        error: row.isNull(4) ? nil : row.text(4), notBefore: time(5),
-        changes: row.text(6).split(separator: " ").compactMap { Double($0) }, started: time(7))
+        since: row.optionalReal(0), lastSuccess: row.optionalReal(1),
+        lastFailure: row.optionalReal(2), failures: Int(row.int(3)),
+        error: row.optionalText(4), notBefore: row.optionalReal(5),
+        changes: row.text(6).split(separator: " ").compactMap { Double($0) },
+        started: row.optionalReal(7))
     }
   }
 
   private static func write(
-    _ db: Database, _ name: String, _ key: String, _ history: RefreshHistory
+    _ db: SQLSession, _ name: String, _ key: String, _ history: RefreshHistory
   ) throws {
     let changes = history.changes.map { "\($0)" }.joined(separator: " ")
-    try PreparedStatement(
-      db,
+    try db.statement(
       """
-      INSERT OR REPLACE INTO refresh
+      INSERT INTO refresh
       (name, key, since, success, failure, failures, error, not_before, changes, started)
       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      ON CONFLICT (name, key) DO UPDATE SET since = excluded.since, success = excluded.success,
+        failure = excluded.failure, failures = excluded.failures, error = excluded.error,
+        not_before = excluded.not_before, changes = excluded.changes, started = excluded.started
       """
     ).run(
       .text(name), .text(key), Cell(history.since), Cell(history.lastSuccess),

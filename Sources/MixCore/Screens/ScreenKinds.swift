@@ -130,7 +130,10 @@ extension ScreenKind {
 
   private static let page = ScreenKind(
     "page", "All of a screen, or a part with a title.", .children,
-    [.init("title", .text, "its head")])
+    [
+      .init("title", .text, "its head"),
+      .init("loading", .flag, "whether what it will show is not here yet: skeletons stand for it"),
+    ])
 
   private static let table = ScreenKind(
     "table", "Rows with columns.",
@@ -140,6 +143,7 @@ extension ScreenKind {
       .init("rows", .rows, "records", required: true),
       .init("on_select", .action, "called with a row's key"),
       .init("empty", .text, "what stands there without rows"),
+      .init("loading", .flag, "whether rows are on their way: skeletons stand for them"),
     ])
 
   private static let cards = ScreenKind(
@@ -149,6 +153,7 @@ extension ScreenKind {
       .init("on_select", .action, "called with an item's key"),
       .init("on_end", .action, "called when the last items come into sight: the next page"),
       .init("empty", .text, "what stands there without items"),
+      .init("loading", .flag, "whether items are on their way: skeletons stand for them"),
       .init("shape", shapes, "the form of its pictures; default poster"),
     ])
 
@@ -232,6 +237,7 @@ extension ScreenKind {
       .init("on_select", .action, "called with an item's key"),
       .init("on_end", .action, "called when the last items come into sight: the next page"),
       .init("empty", .text, "what stands there without items"),
+      .init("loading", .flag, "whether items are on their way: skeletons stand for them"),
       .init("shape", shapes, "the form of its pictures; default wide"),
     ])
 

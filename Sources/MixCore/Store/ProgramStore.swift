@@ -1,7 +1,4 @@
-internal import GRDB
-internal import Reactor
-
-/// The collections of one program in the data file. No other program's can be named. Calls block.
+/// The collections of one program. No other program's can be named. Calls block.
 public final class ProgramStore: Sendable {
   /// The largest record as JSON, in bytes.
   public static let mostRecordBytes = 1_000_000
@@ -9,26 +6,34 @@ public final class ProgramStore: Sendable {
   public static let mostKeyBytes = 512
 
   private let program: String
-  private let file: DataFile
+  private let store: DataStore
   private let transaction: StoreTransaction?
 
   /// - Parameters:
   ///   - program: whose collections.
   ///   - transaction: what reads and changes are part of; nil: each is one of its own.
-  public init(_ file: DataFile, program: String, in transaction: StoreTransaction? = nil) {
-    self.file = file
+  public init(_ store: DataStore, program: String, in transaction: StoreTransaction? = nil) {
+    self.store = store
     self.program = program
     self.transaction = transaction
   }
 
-  private func read<T>(_ body: (Database) throws -> T) throws -> T {
-    if let transaction { return try transaction.access(body) }
-    return try file.read(body)
+  /// The collections of a program in a data file.
+  public convenience init(_ file: DataFile, program: String) {
+    self.init(DataStore(file), program: program)
   }
 
-  private func write<T>(_ body: (Database) throws -> T) throws -> T {
+  private func read<T>(_ body: (SQLSession) throws -> T) throws -> T {
     if let transaction { return try transaction.access(body) }
-    return try file.write(body)
+    return try store.database.reading(body)
+  }
+
+  private func write<T>(_ body: (SQLSession) throws -> T) throws -> T {
+    if let transaction { return try transaction.access(body) }
+    return try store.database.writing { db in
+      try db.lock(.program(program))
+      return try body(db)
+    }
   }
 
   // MARK: Collections
@@ -41,7 +46,7 @@ public final class ProgramStore: Sendable {
       return Collection(self, known.id, declaration)
     }
     // Nothing is in it, and nothing can be put into it.
-    if file.isReadOnly {
+    if store.isReadOnly {
       return Collection(self, known?.id ?? 0, known?.declaration ?? declaration)
     }
     return Collection(self, try write { try make(declaration, $0) }, declaration)
@@ -51,20 +56,22 @@ public final class ProgramStore: Sendable {
   /// - Throws: ``DataFileError``.
   public func declarations() throws -> [CollectionDeclaration] {
     try read { db in
-      try PreparedStatement(
-        db, "SELECT name, key, fields FROM store_collection WHERE program = ? ORDER BY name"
+      try db.statement(
+        "SELECT name, key, fields FROM store_collection WHERE program = ? ORDER BY name"
       ).map(.text(program)) { Self.declaration($0, 0) }
     }
   }
 
-  private func make(_ declaration: CollectionDeclaration, _ db: Database) throws -> Int64 {
+  private func make(_ declaration: CollectionDeclaration, _ db: SQLSession) throws -> Int64 {
     guard let known = try row(declaration.name, db) else {
-      try PreparedStatement(
-        db, "INSERT INTO store_collection (program, name, key, fields) VALUES (?, ?, ?, ?)"
-      ).run(
+      let made = try db.statement(
+        """
+        INSERT INTO store_collection (program, name, key, fields) VALUES (?, ?, ?, ?) RETURNING id
+        """
+      ).first(
         .text(program), .text(declaration.name), .text(declaration.key),
-        .text(declaration.indexes.joined(separator: "\n")))
-      return db.lastInsertedRowID
+        .text(declaration.indexes.joined(separator: "\n")), body: { $0.int(0) })
+      return made ?? 0
     }
     if known.declaration == declaration { return known.id }
     let rows = CollectionRows(db: db, id: known.id, declaration: declaration)
@@ -74,17 +81,17 @@ public final class ProgramStore: Sendable {
           + "\"\(known.declaration.key)\", not \"\(declaration.key)\": give the collection another name and "
           + "move them in migrations.lua")
     }
-    try PreparedStatement(db, "UPDATE store_collection SET key = ?, fields = ? WHERE id = ?").run(
+    try db.statement("UPDATE store_collection SET key = ?, fields = ? WHERE id = ?").run(
       .text(declaration.key), .text(declaration.indexes.joined(separator: "\n")), .int(known.id))
     try rows.reindex()
     return known.id
   }
 
   private func row(
-    _ name: String, _ db: Database
+    _ name: String, _ db: SQLSession
   ) throws -> (id: Int64, declaration: CollectionDeclaration)? {
-    try PreparedStatement(
-      db, "SELECT name, key, fields, id FROM store_collection WHERE program = ? AND name = ?"
+    try db.statement(
+      "SELECT name, key, fields, id FROM store_collection WHERE program = ? AND name = ?"
     ).first(.text(program), .text(name)) { ($0.int(3), Self.declaration($0, 0)) }
   }
 
@@ -100,7 +107,7 @@ public final class ProgramStore: Sendable {
   /// - Throws: ``DataFileError``.
   public func version() throws -> Int? {
     try read { db in
-      try PreparedStatement(db, "SELECT version FROM store_program WHERE name = ?")
+      try db.statement("SELECT version FROM store_program WHERE name = ?")
         .first(.text(program)) { Int($0.int(0)) }
     }
   }
@@ -109,8 +116,11 @@ public final class ProgramStore: Sendable {
   /// - Throws: ``DataFileError``.
   public func setVersion(_ version: Int) throws {
     try write { db in
-      _ = try PreparedStatement(
-        db, "INSERT OR REPLACE INTO store_program (name, version) VALUES (?, ?)"
+      _ = try db.statement(
+        """
+        INSERT INTO store_program (name, version) VALUES (?, ?)
+        ON CONFLICT (name) DO UPDATE SET version = excluded.version
+        """
       ).run(.text(program), .int(Int64(version)))
     }
   }
@@ -119,8 +129,7 @@ public final class ProgramStore: Sendable {
   /// - Throws: ``DataFileError``.
   public func count() throws -> Int {
     try read { db in
-      try PreparedStatement(
-        db,
+      try db.statement(
         """
         SELECT count(*) FROM store_record WHERE collection IN
           (SELECT id FROM store_collection WHERE program = ?)
@@ -135,13 +144,13 @@ public final class ProgramStore: Sendable {
   public func removeAll() throws -> Int {
     try write { db in
       let own = "(SELECT id FROM store_collection WHERE program = ?)"
-      try PreparedStatement(db, "DELETE FROM store_value WHERE collection IN \(own)")
+      try db.statement("DELETE FROM store_value WHERE collection IN \(own)")
         .run(.text(program))
-      let count = try PreparedStatement(db, "DELETE FROM store_record WHERE collection IN \(own)")
+      let count = try db.statement("DELETE FROM store_record WHERE collection IN \(own)")
         .run(.text(program))
-      try PreparedStatement(db, "DELETE FROM store_collection WHERE program = ?").run(
+      try db.statement("DELETE FROM store_collection WHERE program = ?").run(
         .text(program))
-      try PreparedStatement(db, "DELETE FROM store_program WHERE name = ?").run(.text(program))
+      try db.statement("DELETE FROM store_program WHERE name = ?").run(.text(program))
       return count
     }
   }
@@ -164,10 +173,10 @@ public final class ProgramStore: Sendable {
     /// The same collection within a transaction.
     public func within(_ transaction: StoreTransaction) -> Collection {
       Collection(
-        ProgramStore(store.file, program: store.program, in: transaction), id, declaration)
+        ProgramStore(store.store, program: store.program, in: transaction), id, declaration)
     }
 
-    private func rows(_ db: Database) -> CollectionRows {
+    private func rows(_ db: SQLSession) -> CollectionRows {
       CollectionRows(db: db, id: id, declaration: declaration)
     }
 

@@ -1,41 +1,25 @@
-internal import GRDB
 internal import Reactor
 
-/// A change of several steps in the data file, on a connection of its own, so that nothing else of the
-/// process is part of it. Unless it is committed, nothing of it stays.
+/// A change of several steps in programs' records, of which nothing else of the process is part. Unless
+/// it is committed, nothing of it stays.
 public final class StoreTransaction: Sendable {
   private static let cacheKilobytes = 8_000
 
-  private let file: DataFile
-  private let queue: DatabaseQueue
+  private let transaction: any SQLTransaction
   // Guarded: its steps come from the reactor, its end from another thread.
   private let failure = Guarded<DataFileError?>(nil)
 
-  /// Begins it: waits for the write lock, for a minute at most. Blocks.
+  /// Begins it: waits for others that change the program's records, for a minute at most. Blocks.
+  /// - Parameter program: whose records it changes.
   /// - Throws: ``DataFileError``.
-  public init(_ file: DataFile) throws {
-    self.file = file
-    queue = try file.separateConnection(cacheKilobytes: Self.cacheKilobytes)
-    do { try queue.inDatabase { try $0.beginTransaction(.immediate) } } catch {
-      throw DataFileError(error, path: file.path)
-    }
+  public init(_ store: DataStore, program: String) throws {
+    transaction = try store.database.begin(
+      .program(program), cacheKilobytes: Self.cacheKilobytes)
   }
 
-  deinit { try? cancel() }
-
   /// One step: all of it, or nothing.
-  func access<T>(_ body: (Database) throws -> T) throws -> T {
-    do {
-      return try queue.inDatabase { db in
-        var value: T?
-        try db.inSavepoint {
-          value = try body(db)
-          return .commit
-        }
-        return value!
-      }
-    } catch let error as DatabaseError {
-      let error = DataFileError(error, path: file.path)
+  func access<T>(_ body: (SQLSession) throws -> T) throws -> T {
+    do { return try transaction.step(body) } catch let error as DataFileError {
       failure.withLock { $0 = $0 ?? error }
       throw error
     }
@@ -48,19 +32,10 @@ public final class StoreTransaction: Sendable {
       try? cancel()
       throw failure
     }
-    defer { file.opened.noteWrite() }
-    do {
-      try queue.inDatabase { try $0.commit() }
-      try queue.close()
-    } catch { throw DataFileError(error, path: file.path) }
+    try transaction.end(commit: true)
   }
 
   /// Takes all of it back. Blocks.
   /// - Throws: ``DataFileError``.
-  public func cancel() throws {
-    do {
-      try queue.inDatabase { if $0.isInsideTransaction { try $0.rollback() } }
-      try queue.close()
-    } catch { throw DataFileError(error, path: file.path) }
-  }
+  public func cancel() throws { try transaction.end(commit: false) }
 }

@@ -3,11 +3,11 @@ internal import Reactor
 
 /// What a process knows of the holds that the processes of its home share (``TrafficHold``).
 ///
-/// While every host answers, it costs a look at the file's times a second, and only while requests are
+/// While every host answers, it costs two looks at the file's times a second, and only while requests are
 /// made. The file is read when it has changed, and written when a hold begins or ends.
 final class SharedHolds {
   /// How long what was read is taken to hold.
-  private static let interval = Duration.seconds(1)
+  private static let interval = Duration.milliseconds(500)
   /// A pause that ends less than this later than the known one is not worth a write, in seconds.
   private static let leastChange = 1.0
 
@@ -20,9 +20,10 @@ final class SharedHolds {
   private var mark: TrafficMark?
   private var isReading = false
   private var waiting: [WaitTicket<Void>] = []
+  private var followers: [() -> Void] = []
   // How often it has begun to read: a read that began before a circuit opened knows nothing of it.
   private var reads = 0
-  // When the pauses of hosts without a rate limit end.
+  // When the pauses end: of hosts without a rate limit, and in a fleet of limits, by name.
   private var pauses: [String: Duration] = [:]
 
   /// - Parameter queue: where the store is asked; it keeps the order of what is asked.
@@ -39,7 +40,7 @@ final class SharedHolds {
 
   // MARK: Reading
 
-  /// Whether what is known is of the last second; when not, the caller waits (``wait(_:)``) and asks again.
+  /// Whether what is known is of the last half second; when not, the caller waits (``wait(_:)``) and asks again.
   func isCurrent(_ now: Duration) -> Bool {
     if isReading { return false }
     if now < nextLook { return true }
@@ -54,6 +55,11 @@ final class SharedHolds {
   /// Gives the ticket its turn when the holds have been read.
   func wait(_ ticket: WaitTicket<Void>) {
     if isReading { waiting.append(ticket) } else { ticket.give(()) }
+  }
+
+  /// Calls `body` when the holds have been read.
+  func whenRead(_ body: @escaping () -> Void) {
+    if isReading { followers.append(body) } else { body() }
   }
 
   private func read() {
@@ -73,6 +79,9 @@ final class SharedHolds {
     let waiting = waiting
     self.waiting = []
     for ticket in waiting { ticket.give(()) }
+    let followers = followers
+    self.followers = []
+    for follower in followers { follower() }
   }
 
   /// Learns what the store keeps.

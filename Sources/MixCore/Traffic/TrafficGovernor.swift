@@ -68,7 +68,9 @@ final class TrafficGovernor {
       }
     }
     let lane = lane(limits)
-    if lane.limit == nil, let end = holds?.pauseEnd({ host(call) }) { lane.pause(until: end) }
+    if let end = holds?.pauseEnd({ lane.limit == nil ? host(call) : lane.name }) {
+      lane.pause(until: end)
+    }
     if lane.isFree { return .go }
     let now = time.monotonic
     if !lane.isPaused(now), lane.queue.isEmpty {
@@ -178,6 +180,7 @@ final class TrafficGovernor {
 
   /// Lets those go whose time has come, and sets the alarm for the next.
   func admit(_ lane: TrafficLane) {
+    guard isInformed(lane) else { return setAlarm(lane, nil) }
     while true {
       while let first = lane.queue.first, !first.ticket.waits { lane.queue.removeFirst() }
       guard let first = lane.queue.first else { return setAlarm(lane, nil) }
@@ -198,6 +201,23 @@ final class TrafficGovernor {
       lane.queue.removeFirst()
       first.ticket.give(.success(()))
     }
+  }
+
+  /// Whether a lane knows the pauses that other processes learned of; else it is admitted once they are read.
+  private func isInformed(_ lane: TrafficLane) -> Bool {
+    guard let holds, lane.limit != nil, !lane.queue.isEmpty else { return true }
+    guard holds.isCurrent(time.monotonic) else {
+      if !lane.isLooking {
+        lane.isLooking = true
+        holds.whenRead { [weak self] in
+          lane.isLooking = false
+          self?.admit(lane)
+        }
+      }
+      return false
+    }
+    if let end = holds.pauseEnd({ lane.name }) { lane.pause(until: end) }
+    return true
   }
 
   private func setAlarm(_ lane: TrafficLane, _ at: Duration?) {

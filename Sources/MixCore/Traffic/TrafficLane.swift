@@ -31,6 +31,8 @@ final class TrafficLane {
   private var learned: Double?
   /// Whether the store is being asked.
   var isTaking = false
+  /// Whether it waits for what other processes know.
+  var isLooking = false
   /// Wakes it at the next token or the end of a pause.
   var alarm: (at: Duration, task: Task<Void, Never>)?
   private var block: (grant: TrafficGrant, start: Duration, used: Int)?

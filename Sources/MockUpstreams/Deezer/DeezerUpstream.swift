@@ -4,6 +4,7 @@ import Hummingbird
 struct DeezerUpstream: Sendable {
   private static let artistBase = 1_000
   private static let trackBase = 3_000_000
+  private static let albumBase = 300_000
 
   private let catalogue: Catalogue
   /// Nil when calls are not limited.
@@ -76,12 +77,30 @@ struct DeezerUpstream: Sendable {
   }
 
   private static func artist(_ number: Int) -> JSONValue {
-    .object([
-      ("id", .int(artistBase + number)), ("name", .string(SpotifyArtists.name(number) ?? "")),
-      ("nb_fan", .int(1_000_000 - number)),
-      ("tracklist", .string("https://api.deezer.com/artist/\(artistBase + number)/top?limit=50")),
-      ("type", .string("artist")),
-    ])
+    let name = SpotifyArtists.name(number) ?? ""
+    return .object(
+      [("id", .int(artistBase + number)), ("name", .string(name))]
+        + pictures("picture", of: name, in: "artist")
+        + [
+          ("nb_fan", .int(1_000_000 - number)),
+          (
+            "tracklist",
+            .string("https://api.deezer.com/artist/\(artistBase + number)/top?limit=50")
+          ), ("type", .string("artist")),
+        ])
+  }
+
+  /// A picture in Deezer's sizes: `cover`, `cover_small` and so on.
+  private static func pictures(
+    _ field: String, of title: String, in folder: String
+  ) -> [(String, JSONValue)] {
+    let sizes = [("", 120), ("_small", 56), ("_medium", 250), ("_big", 500), ("_xl", 1000)]
+    return sizes.map { end, edge in
+      let file = "\(edge)x\(edge)-000000-80-0-0.jpg"
+      let address =
+        "https://cdn-images.dzcdn.net/images/\(folder)/\(MediaUpstream.slug(title))/\(file)"
+      return (field + end, .string(address))
+    }
   }
 
   /// Deezer writes versions in brackets where Spotify writes a dash.
@@ -100,6 +119,14 @@ struct DeezerUpstream: Sendable {
           ("id", .int(artistBase + track.song.artistNumber)), ("name", .string(track.song.artist)),
           ("type", .string("artist")),
         ])
+      ),
+      (
+        "album",
+        .object(
+          [
+            ("id", .int(albumBase + track.song.albumFirstIndex)),
+            ("title", .string(track.song.album)),
+          ] + pictures("cover", of: track.song.album, in: "cover") + [("type", .string("album"))])
       ), ("type", .string("track")),
     ]
     if isrc { members.append(("isrc", .string(track.isrc))) }

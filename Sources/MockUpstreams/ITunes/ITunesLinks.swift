@@ -19,8 +19,7 @@ struct ITunesLinks: Sendable {
   /// The cover as a square of an edge in pixels.
   func artwork(edge: Int) -> String {
     let folder = Self.path(release.collectionID)
-    let slug = Self.slug(release.collection ?? release.title)
-    let name = slug.isEmpty ? "source" : slug
+    let name = MediaUpstream.slug(release.collection ?? release.title)
     return
       "https://is1-ssl.mzstatic.com/image/thumb/Music125/v4/\(folder)/\(name)/\(edge)x\(edge)bb.jpg"
   }

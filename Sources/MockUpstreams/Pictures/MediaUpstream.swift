@@ -26,6 +26,12 @@ struct MediaUpstream: Sendable {
     }
   }
 
+  /// A title as a part of a path from which ``artwork(_:)`` draws it.
+  static func slug(_ title: String) -> String {
+    let words = SearchWords.words(title).filter { $0.utf8.allSatisfy { $0 < 0x80 } }
+    return words.isEmpty ? "source" : words.joined(separator: "-")
+  }
+
   /// `…/Title-of-the-Album/600x600bb.jpg`: the edge and the title are in the path.
   private static func artwork(_ parts: [String]) -> Response {
     let edge = (parts.last ?? "").prefix { $0.isASCII && $0.isNumber }

@@ -4,14 +4,17 @@ import Hummingbird
 /// section 5.1): `+` is a space, `%XX` a byte, bytes that are not UTF-8 become U+FFFD.
 struct QueryString: Sendable {
   private var values: [String: String] = [:]
+  private var pairs: [(name: String, value: String)] = []
 
   init(_ query: String?) {
     for pair in (query ?? "").utf8.split(separator: UInt8(ascii: "&")) {
       let parts = pair.split(
         separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
       let key = Self.decode(parts[0])
-      // The first of several equal names counts, as at the services that are played here.
-      if values[key] == nil { values[key] = parts.count == 2 ? Self.decode(parts[1]) : "" }
+      let value = parts.count == 2 ? Self.decode(parts[1]) : ""
+      // The first of several equal names counts, as at most services that are played here.
+      if values[key] == nil { values[key] = value }
+      pairs.append((key, value))
     }
   }
 
@@ -20,6 +23,9 @@ struct QueryString: Sendable {
     guard let value = values[name], !value.isEmpty else { return nil }
     return value
   }
+
+  /// All values of a parameter, in their order.
+  func all(_ name: String) -> [String] { pairs.filter { $0.name == name }.map(\.value) }
 
   /// The number of a parameter, or `fallback` when it is absent.
   /// - Throws: `HTTPError` 400 when it is no number of the range.

@@ -27,6 +27,7 @@ enum SpotifyArtists {
     return .object([
       ("external_urls", .object([("spotify", .string("https://open.spotify.com/artist/\(id)"))])),
       ("href", .string("https://api.spotify.com/v1/artists/\(id)")), ("id", .string(id)),
+      ("images", images(name(number) ?? "")),
       ("name", .string(name(number) ?? "")), ("type", .string("artist")),
       ("uri", .string("spotify:artist:\(id)")),
     ])
@@ -47,10 +48,22 @@ enum SpotifyArtists {
   static func album(_ song: Song) -> JSONValue {
     let id = SpotifyID.text(.album, song.albumFirstIndex)
     return .object([
-      ("album_type", .string("album")), ("id", .string(id)), ("name", .string(song.album)),
+      ("album_type", .string("album")), ("id", .string(id)), ("images", images(song.album)),
+      ("name", .string(song.album)),
       ("release_date", .string(AnswerDate.date(day: song.day))), ("type", .string("album")),
       ("uri", .string("spotify:album:\(id)")),
     ])
+  }
+
+  /// A picture in Spotify's three sizes, the largest first.
+  private static func images(_ title: String) -> JSONValue {
+    .array(
+      [640, 300, 64].map { edge in
+        .object([
+          ("height", .int(edge)), ("width", .int(edge)),
+          ("url", .string("https://i.scdn.co/image/\(MediaUpstream.slug(title))/\(edge)")),
+        ])
+      })
   }
 
   /// The artists of the catalogue's first songs, each once: whom the user hears or follows.

@@ -17,7 +17,7 @@ final class EnrichmentJobs: Sendable {
   private static let readPause = 5.0
 
   let library: Library
-  let store: SQLiteJobStore
+  let store: SQLJobStore
   let setup: Setup
   let hub: ProgressHub
   let metrics: Metrics
@@ -43,7 +43,7 @@ final class EnrichmentJobs: Sendable {
   }
 
   init(
-    _ setup: Setup, file: DataFile, hub: ProgressHub, log: AccessLog, script: BundledScript,
+    _ setup: Setup, data: DataStore, hub: ProgressHub, log: AccessLog, script: BundledScript,
     options: ServerOptions
   ) {
     self.setup = setup
@@ -52,8 +52,8 @@ final class EnrichmentJobs: Sendable {
     metrics = log.metrics
     self.script = script
     self.options = options
-    library = Library(file)
-    store = SQLiteJobStore(file)
+    library = Library(data)
+    store = SQLJobStore(data)
     (signals, signal) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     setup.host.onJobItem = { [weak self] item, verdict in self?.note(item, verdict) }
     setup.host.onJobWait = { [weak self] job, wait in self?.note(job, wait) }

@@ -19,7 +19,7 @@ final class HealthCheck: Sendable {
     var isLooking = false
   }
 
-  private let check: DataFileCheck
+  private let check: StoreCheck
   private let time: any TimeSource
   private let log: AccessLog
   // Requests come from any thread.
@@ -27,8 +27,8 @@ final class HealthCheck: Sendable {
 
   /// Blocks: a connection is opened.
   /// - Throws: `DataFileError`.
-  init(_ file: DataFile, time: any TimeSource, log: AccessLog) throws {
-    check = try DataFileCheck(file)
+  init(_ store: DataStore, time: any TimeSource, log: AccessLog) throws {
+    check = try StoreCheck(store)
     self.time = time
     self.log = log
   }
@@ -85,7 +85,10 @@ extension DataFileError.Kind {
     case .full: "there is no room left for the data file"
     case .readOnly: "the data file cannot be written"
     case .busy: "the data file is held by another process"
-    case .failed, .held, .exists, .missing: "the data file cannot be used"
+    case .unreachable: "the store cannot be reached"
+    case .denied: "the store does not let this host in"
+    case .refused: "the store is not one for this host"
+    case .failed, .held, .exists, .missing, .unknown: "the data file cannot be used"
     }
   }
 }

@@ -1,5 +1,31 @@
 internal import Synchronization
 
+/// Why a screen is gone, for programs and for people.
+struct ScreenEnd: Sendable {
+  enum Reason: String, Sendable {
+    /// There is no such screen, or its name means several.
+    case unknown
+    /// The client may not open it, or not one more.
+    case refused
+    /// The program was removed.
+    case removed
+    /// The program's manifest was changed: opened again, the screen is the new one.
+    case changed
+    /// The screen cannot be opened, or its program was ended for what it did.
+    case failed
+    /// The server stops.
+    case stopped
+  }
+
+  let reason: Reason
+  let message: String
+
+  init(_ reason: Reason, _ message: String) {
+    self.reason = reason
+    self.message = message
+  }
+}
+
 /// One screen that a page has open, between the engine that draws it and the socket that sends it.
 ///
 /// It keeps the newest state alone: a page that reads slowly misses what lies between.
@@ -14,7 +40,7 @@ final class OpenScreen: Sendable {
     /// Counts trees and problems.
     var version = 0
     /// Why the screen is gone.
-    var end: String?
+    var end: ScreenEnd?
   }
 
   /// Its number within the server.
@@ -60,7 +86,7 @@ final class OpenScreen: Sendable {
   }
 
   /// The screen is gone; the first reason counts.
-  func end(_ message: String) { change { $0.end = $0.end ?? message } }
+  func end(_ end: ScreenEnd) { change { $0.end = $0.end ?? end } }
 
   /// Whether its page has closed it.
   var isClosed: Bool { wasClosed.load(ordering: .acquiring) }

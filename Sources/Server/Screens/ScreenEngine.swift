@@ -16,8 +16,12 @@ actor ScreenEngine {
     var watch: Set<String> = []
     var isDrawn = false
     var isDirty = false
-    /// How often its view was begun.
+    /// How often its view was begun, and how often it has ended.
     var runs = 0
+    var ends = 0
+    /// What waits for the end of the run that is under way: one at a time, or each would find that a
+    /// later one was begun.
+    var waiting: [CheckedContinuation<Void, Never>] = []
   }
 
   /// The shortest time between two trees of a screen that what it watches brings.
@@ -82,7 +86,8 @@ actor ScreenEngine {
   /// Opens a screen and draws it.
   func open(_ screen: OpenScreen) {
     guard !isStopped, screens.count < Self.mostScreens else {
-      return screen.end("too many screens are open: close some and open it again")
+      return screen.end(
+        ScreenEnd(.refused, "too many screens are open: close some and open it again"))
     }
     screens[screen.number] = Entry(screen: screen)
     start { engine in
@@ -91,11 +96,13 @@ actor ScreenEngine {
         engine.opened(screen, values)
       } catch {
         engine.failed(error)
-        screen.end(Self.text(error))
+        screen.end(ScreenEnd(.failed, Self.text(error)))
         engine.forget(screen.number)
         return
       }
-      await engine.draw([screen.number])
+      // Screens that are opened together show the same: they are drawn together.
+      engine.scheduleTick()
+      await engine.firstRun(screen.number)
       await engine.begin(screen)
     }
   }
@@ -104,7 +111,7 @@ actor ScreenEngine {
   private func begin(_ screen: OpenScreen) async {
     do {
       let values = try await run("begin", [screen.number.description])
-      if values.first == .bool(true) { await draw([screen.number]) }
+      if values.first == .bool(true) { await redraw(screen.number) }
     } catch {
       failed(error)
       screen.fail(Self.text(error))
@@ -117,6 +124,14 @@ actor ScreenEngine {
       screens[screen.number]?.watch = Set(names.compactMap(\.shownText))
     }
     screens[screen.number]?.isDrawn = true
+    screens[screen.number]?.isDirty = true
+  }
+
+  /// Waits until a screen has been drawn for the first time.
+  private func firstRun(_ number: Int) async {
+    while let entry = screens[number], entry.ends == 0 {
+      await withCheckedContinuation { screens[number]?.waiting.append($0) }
+    }
   }
 
   /// Closes a screen; actions that are under way end as they would.
@@ -125,7 +140,9 @@ actor ScreenEngine {
     start { engine in _ = try? await engine.run("close", [number.description]) }
   }
 
-  private func forget(_ number: Int) { screens[number] = nil }
+  private func forget(_ number: Int) {
+    for waiting in screens.removeValue(forKey: number)?.waiting ?? [] { waiting.resume() }
+  }
 
   /// What the open screens watch.
   func watches(_ topic: String) -> Bool { screens.values.contains { $0.watch.contains(topic) } }
@@ -149,7 +166,7 @@ actor ScreenEngine {
         engine.failed(error)
         failure = Self.text(error)
       }
-      await engine.draw([number])
+      await engine.redraw(number)
       result.yield(failure)
       result.finish()
     }
@@ -196,13 +213,34 @@ actor ScreenEngine {
     lastTick = .now
     let dirty = screens.filter { $0.value.isDirty && $0.value.isDrawn }.keys.sorted()
     for number in dirty { screens[number]?.isDirty = false }
+    begin(dirty)
     var groups = dirty.map { [$0] }
     if dirty.count > 1 {
       do { groups = Self.groups(try await run("groups", dirty.map(\.description))) } catch {
         failed(error)
       }
     }
+    // One that was closed meanwhile is in no group.
+    end(Array(Set(dirty).subtracting(groups.joined())))
     for group in groups { start { engine in await engine.draw(group) } }
+  }
+
+  /// Counts a run of some views: none of them begins another one before it has ended.
+  private func begin(_ numbers: [Int]) {
+    for number in numbers {
+      screens[number]?.isDrawn = false
+      screens[number]?.runs += 1
+    }
+  }
+
+  private func end(_ numbers: [Int]) {
+    for number in numbers {
+      let waiting = screens[number]?.waiting ?? []
+      screens[number]?.isDrawn = true
+      screens[number]?.ends += 1
+      screens[number]?.waiting = []
+      for one in waiting { one.resume() }
+    }
   }
 
   private static func groups(_ values: [LuaValue]) -> [[Int]] {
@@ -213,14 +251,22 @@ actor ScreenEngine {
     }
   }
 
-  /// Runs the view of the first of some screens that show the same.
-  private func draw(_ group: [Int]) async {
-    guard let first = group.first, screens[first] != nil else { return }
-    for number in group {
-      screens[number]?.isDrawn = false
-      screens[number]?.runs += 1
+  /// Shows a screen as it is from now on: a run that is under way may have looked before, the next one
+  /// has not.
+  private func redraw(_ number: Int) async {
+    guard let begun = screens[number]?.runs else { return }
+    while let entry = screens[number], entry.runs > entry.ends {
+      await withCheckedContinuation { screens[number]?.waiting.append($0) }
+      if let entry = screens[number], entry.ends > begun { return }
     }
-    let runs = group.map { screens[$0]?.runs }
+    begin([number])
+    await draw([number])
+  }
+
+  /// Runs the view of the first of some screens that show the same; their runs are counted already.
+  private func draw(_ group: [Int]) async {
+    let group = group.filter { screens[$0] != nil }
+    guard let first = group.first else { return }
     groups[first] = Array(group.dropFirst())
     var apart: [Int] = []
     do {
@@ -238,12 +284,8 @@ actor ScreenEngine {
       for number in group { screens[number]?.screen.fail(Self.text(error)) }
     }
     groups[first] = nil
-    for (number, run) in zip(group, runs) {
-      screens[number]?.isDrawn = true
-      // A run that began later may have ended first: what is shown now may be older.
-      if screens[number]?.runs != run { screens[number]?.isDirty = true }
-    }
-    for number in apart { start { engine in await engine.draw([number]) } }
+    end(group)
+    for number in apart { start { engine in await engine.redraw(number) } }
     scheduleTick()
   }
 
@@ -320,11 +362,11 @@ actor ScreenEngine {
   // MARK: End
 
   /// Ends all screens and everything that runs.
-  func stop(_ reason: String) async {
+  func stop(_ end: ScreenEnd) async {
     guard !isStopped else { return }
     isStopped = true
-    for entry in screens.values { entry.screen.end(reason) }
-    screens = [:]
+    for entry in screens.values { entry.screen.end(end) }
+    for number in Array(screens.keys) { forget(number) }
     let tasks = Array(running.values)
     for task in tasks { task.cancel() }
     for task in tasks { await task.value }

@@ -38,14 +38,14 @@ final class ScreenHub: Sendable {
   private let log: AccessLog
   private let script: String
   private let idleTime: Double
-  private let version: DataFileVersion
+  private let version: StoreVersion
   private let media: MediaSigner
   // Asked by event loops, routes and the watching task.
   private let state = Mutex(State())
 
   /// - Throws: ``ServerError/incomplete(_:)``, `DataFileError`.
   init(
-    _ setup: Setup, file: DataFile, media: MediaSigner, log: AccessLog, limits: ServerLimits
+    _ setup: Setup, store: DataStore, media: MediaSigner, log: AccessLog, limits: ServerLimits
   ) throws {
     guard let share = ShareFolder.path else { throw ServerError.incomplete("the folder scripts") }
     self.setup = setup
@@ -53,7 +53,7 @@ final class ScreenHub: Sendable {
     self.media = media
     script = share + "/scripts/lib/program_screen/served.lua"
     idleTime = limits.screenTime
-    version = try DataFileVersion(file)
+    version = try StoreVersion(store)
   }
 
   private var now: Double { setup.host.time.monotonic.seconds }
@@ -97,7 +97,8 @@ final class ScreenHub: Sendable {
       // It may have been closed before there was anything to close.
       if screen.isClosed { close(screen) }
     } catch {
-      screen.end("\(error)")
+      let problem = error as? ScreenProblem
+      screen.end(ScreenEnd(problem?.reason ?? .failed, "\(error)"))
     }
   }
 
@@ -107,16 +108,17 @@ final class ScreenHub: Sendable {
     let found = source.catalogue.screens(named: screen.name)
     guard let known = found.first, found.count == 1 else {
       throw ScreenProblem(
+        reason: .unknown,
         description: found.isEmpty
           ? "there is no screen \(screen.name)" : "several programs have a screen \(screen.name)")
     }
     guard let task = join(known.program, source, screen) else {
-      throw ScreenProblem(description: "the server stops")
+      throw ScreenProblem(reason: .stopped, description: "the server stops")
     }
     do {
       return try await task.value
     } catch {
-      end(known.program.name, "\(error)")
+      end(known.program.name, ScreenEnd(.failed, "\(error)"))
       throw error
     }
   }
@@ -152,7 +154,7 @@ final class ScreenHub: Sendable {
     let engine = ScreenEngine(
       own, program: program.name, log: log, address: media.address(of: program)
     ) { [weak self] reason in
-      self?.end(program.name, reason)
+      self?.end(program.name, ScreenEnd(.failed, reason))
     }
     await engine.prepare { [weak self] topic in self?.changed(["topic:\(topic)"]) }
     return engine
@@ -244,7 +246,7 @@ final class ScreenHub: Sendable {
         running.actions == 0 && running.idleSince.map { now - $0 >= idleTime } ?? false
       }.keys
     }
-    for name in idle { end(name, "nobody has looked at it for a while") }
+    for name in idle { end(name, ScreenEnd(.stopped, "nobody has looked at it for a while")) }
   }
 
   private func endRemoved() async {
@@ -256,21 +258,21 @@ final class ScreenHub: Sendable {
       end(
         name,
         isThere
-          ? "the program \(name) was changed: open it again"
-          : "the program \(name) was removed")
+          ? ScreenEnd(.changed, "the program \(name) was changed: open it again")
+          : ScreenEnd(.removed, "the program \(name) was removed"))
     }
   }
 
   // MARK: Ends
 
   /// Ends a program with all of its screens.
-  private func end(_ name: String, _ reason: String) {
+  private func end(_ name: String, _ reason: ScreenEnd) {
     let running = state.withLock { $0.programs.removeValue(forKey: name) }
     guard let running else { return }
     Task { await Self.end(running, reason) }
   }
 
-  private static func end(_ running: Running, _ reason: String) async {
+  private static func end(_ running: Running, _ reason: ScreenEnd) async {
     for screen in running.screens.values { screen.end(reason) }
     if let engine = try? await running.engine.value {
       engine.interrupt()
@@ -287,12 +289,15 @@ final class ScreenHub: Sendable {
       return Array(state.programs.values)
     }
     await withTaskGroup { group in
-      for running in all { group.addTask { await Self.end(running, "the server stops") } }
+      for running in all {
+        group.addTask { await Self.end(running, ScreenEnd(.stopped, "the server stops")) }
+      }
     }
   }
 }
 
 /// Why a screen cannot be shown.
 struct ScreenProblem: Error, CustomStringConvertible {
+  let reason: ScreenEnd.Reason
   let description: String
 }

@@ -99,8 +99,10 @@ enum ScreenAnswer {
     message("error", id, ",\"message\":\(JSONWriter.quoted(text))")
   }
 
-  static func ended(_ id: Int64, _ text: String) -> ByteBuffer {
-    message("ended", id, ",\"message\":\(JSONWriter.quoted(text))")
+  static func ended(_ id: Int64, _ end: ScreenEnd) -> ByteBuffer {
+    message(
+      "ended", id,
+      ",\"reason\":\"\(end.reason.rawValue)\",\"message\":\(JSONWriter.quoted(end.message))")
   }
 
   /// - Parameter failure: nil: the action was done.

@@ -30,18 +30,12 @@ struct ScreenRoutes {
   }
 
   private static func screens(_ program: ProgramManifest) -> [JSON] {
-    program.screens.map { name in
+    program.screens.map { screen in
       .members([
-        "name": .string("\(program.name)/\(name)"), "program": .string(program.name),
-        "screen": .string(name), "title": .string(title(name)),
+        "name": .string("\(program.name)/\(screen.name)"), "program": .string(program.name),
+        "screen": .string(screen.name), "title": .string(screen.title),
         "summary": .string(program.summary),
       ])
     }
-  }
-
-  /// `top_songs` as people read it; a tree brings the screen's own title.
-  private static func title(_ name: String) -> String {
-    let words = name.replacing("_", with: " ")
-    return words.prefix(1).uppercased() + words.dropFirst()
   }
 }

@@ -85,7 +85,7 @@ final class ScreenSocket: WebSocketEndpoint {
     switch request {
     case .ping: break
     case .open(let screen):
-      if let refusal { return answer(ScreenAnswer.ended(id, refusal)) }
+      if let refusal { return answer(ScreenAnswer.ended(id, ScreenEnd(.refused, refusal))) }
       open(id, screen)
     case .close:
       if let shown = screens.removeValue(forKey: id) { hub.close(shown.screen) }
@@ -111,8 +111,8 @@ final class ScreenSocket: WebSocketEndpoint {
     // A page that has lost count begins anew.
     if let old = screens.removeValue(forKey: id) { hub.close(old.screen) }
     guard screens.count < Self.mostScreens else {
-      return answer(
-        ScreenAnswer.ended(id, "\(Self.mostScreens) screens are open: close one of them"))
+      let end = ScreenEnd(.refused, "\(Self.mostScreens) screens are open: close one of them")
+      return answer(ScreenAnswer.ended(id, end))
     }
     let bound = NIOLoopBound(self, eventLoop: loop)
     let screen = hub.open(name) { loop.execute { bound.value.look(id) } }

@@ -23,7 +23,7 @@ struct ServerParts: Sendable {
   /// For Hummingbird, which logs every client that goes away.
   let silence = Logger(label: "mixhost.server") { _ in SwiftLogNoOpLogHandler() }
   private let media: MediaSigner
-  private let file: DataFile
+  private let store: DataStore
   private let health: HealthCheck
   private let limiter: RequestLimiter
   private let options: ServerOptions
@@ -52,14 +52,15 @@ struct ServerParts: Sendable {
     log = AccessLog(setup.host.settings.logger, metrics: metrics)
     events = EventBus()
     hub = ProgressHub(events: events)
-    file = try DataFile(path: home.dataFile)
-    health = try HealthCheck(file, time: setup.host.time, log: log)
+    store = try DataStore.open(
+      DataStore.address(setup.host.settings.configuration), dataFile: home.dataFile)
+    health = try HealthCheck(store, time: setup.host.time, log: log)
     media = try MediaSigner(path: home.state + "/server/media-key")
-    screens = try ScreenHub(setup, file: file, media: media, log: log, limits: limits)
+    screens = try ScreenHub(setup, store: store, media: media, log: log, limits: limits)
     events.listen { [screens] in screens.note($0) }
     setup.host.onEvent = { [screens] in screens.changed(["topic:\($0)"]) }
     jobs = EnrichmentJobs(
-      setup, file: file, hub: hub, log: log,
+      setup, data: store, hub: hub, log: log,
       script: try BundledScript(JobScript.path), options: options)
     let refreshers = try Refresher.all(setup.host.settings.configuration)
     refreshing = Refreshing(
@@ -141,8 +142,8 @@ struct ServerParts: Sendable {
 
   /// Writes what the caches hold back, and the log, and makes the data file whole by itself.
   func finish() async {
-    let (host, file) = (setup.host, file)
-    _ = try? await blocking { file.settle() }
+    let (host, store) = (setup.host, store)
+    _ = try? await blocking { store.settle() }
     await Task(executorPreference: host.reactor) { await host.finish() }.value
     await log.flush()
   }

@@ -23,9 +23,19 @@ struct BackupCommand: HomeCommand {
   @Flag(help: "Replace a file that is there.") var force = false
 
   mutating func run(_ options: GlobalOptions) throws {
+    try Self.checkFile(options, "backup", instead: "pg_dump --format=custom --file=\(file)")
     let done = try LibraryBackup.backUp(Self.library(options), to: file, overwriting: force)
     try StandardOutput.write(
       "copied \(done.works) works to \(file) (\(ByteSize.format(done.bytes)))\n")
+  }
+
+  /// - Throws: ``CommandFailure`` when the library is on a server, which has means of its own.
+  static func checkFile(_ options: GlobalOptions, _ command: String, instead: String) throws {
+    guard let text = try ConfigCommand.storeAddress(options) else { return }
+    let address = try PostgresAddress(text)
+    throw CommandFailure(
+      "mixhost \(command) is for data files, and the library is on \(address.shown): use PostgreSQL's own "
+        + "means, \(address.command(instead))")
   }
 
   static func library(_ options: GlobalOptions) -> String {
@@ -51,6 +61,8 @@ struct RestoreCommand: HomeCommand {
   @Flag(help: "Replace a library that is there.") var force = false
 
   mutating func run(_ options: GlobalOptions) throws {
+    try BackupCommand.checkFile(
+      options, "restore", instead: "pg_restore --clean --if-exists --dbname=DATABASE \(file)")
     let done = try LibraryBackup.restore(
       file, to: BackupCommand.library(options), overwriting: force)
     try StandardOutput.write("restored \(done.works) works from \(file)\n")

@@ -19,7 +19,7 @@ enum Commands {
     case "auth": return try AuthCommand.run(arguments, options)
     case "mock": return ServerProgram.exec(arguments)
     // It reads the options of all commands, too.
-    case "serve": return ServerProgram.exec(ProgramArguments.all)
+    case "serve", "worker": return ServerProgram.exec(ProgramArguments.all)
     case "help": return try help(Array(arguments.dropFirst()), options)
     default: break
     }
@@ -58,7 +58,7 @@ enum Commands {
     guard let first = words.first, first != "help", !first.hasPrefix("-") else {
       return try run(["--help"], options)
     }
-    if first == "serve" { return ServerProgram.exec(["serve", "--help"]) }
+    if first == "serve" || first == "worker" { return ServerProgram.exec([first, "--help"]) }
     if names.contains(first) { return try run(words + ["--help"], options) }
     let rest = Array(words.dropFirst()) + ["--help"]
     return try ProgramRunner(options).run(first, rest) ?? run(["--help"], options)
@@ -133,11 +133,13 @@ struct MixhostCommand: ParsableCommand {
       """,
     version: "mixhost \(Program.version)",
     subcommands: [
-      AuthCommand.self, BackupCommand.self, RestoreCommand.self, ConfigCommand.self,
+      AuthCommand.self, BackupCommand.self, RestoreCommand.self, StoreCommand.self,
+      ConfigCommand.self,
       CacheCommand.self, DoctorCommand.self, LogsCommand.self,
       ProgramsCommand.self, RefreshCommand.self, RulesCommand.self, ScreenCommand.self,
       TestCommand.self, NewCommand.self,
       TypesCommand.self, DocsCommand.self, MockCommand.self, ServeCommand.self,
+      WorkerCommand.self,
     ])
 
   @OptionGroup var options: GlobalHelp
@@ -160,6 +162,11 @@ struct GlobalHelp: ParsableArguments {
   var timeout: String?
   @Option(help: ArgumentHelp("How much memory Lua may use (default 256MB).", valueName: "size"))
   var maxMemory: String?
+  @Option(
+    help: ArgumentHelp(
+      "Keep works and jobs on a PostgreSQL server that hosts share: postgres://user@host/database.",
+      valueName: "url"))
+  var store: String?
   @Option(help: ArgumentHelp("Let the script ask a host.", valueName: "host[:port]"))
   var allowNet: [String] = []
   @Option(help: ArgumentHelp("Let the script read a folder or file.", valueName: "path"))
@@ -207,6 +214,13 @@ struct ServeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "serve",
     abstract: "Serves jobs, library and refreshers, with a page; see mixhost serve --help.")
+}
+
+/// `mixhost worker`, for the list of commands: the helper reads the options.
+struct WorkerCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "worker",
+    abstract: "Works on the jobs of a store; see mixhost worker --help.")
 }
 
 /// The helper that holds what needs a web server.

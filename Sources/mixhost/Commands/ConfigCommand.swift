@@ -39,6 +39,12 @@ struct ConfigCommand: HomeCommand {
       environment: environment, dotEnvPath: ".env", settingsPath: home.settingsFile)
   }
 
+  /// The address of the server on which works, jobs and records are; nil: they are in the data file.
+  /// - Throws: `ConfigurationError` for one that does not fit.
+  static func storeAddress(_ options: GlobalOptions) throws -> String? {
+    try options.store ?? DataStore.address(load(options))
+  }
+
   /// - Throws: ``CommandFailure`` when a file could not be read.
   static func tellProblems(_ configuration: Configuration) throws {
     if !configuration.problems.isEmpty {

@@ -66,7 +66,8 @@ struct RefreshCommand: ParsableCommand {
           "there is no refresher '\(name)'" + (near.map { " (did you mean \($0)?)" } ?? "")
             + "; there are \(all.map(\.name).joined(separator: ", "))")
       }
-      let file = try DataFile(path: home.dataFile)
+      let file = try DataStore.open(
+        DataStore.address(configuration), dataFile: home.dataFile)
       let store = RefreshStore(file)
       let before = try store.history(name, key: refresher.key, now: Self.now)
       let words = refresher.arguments + refresher.forcedArguments + arguments

@@ -102,7 +102,7 @@ struct Completion {
 
   /// Commands whose arguments are never files.
   private static let withoutFiles = [
-    "auth", "cache", "refresh", "help", "doctor", "logs", "mock", "screen", "serve",
+    "auth", "cache", "refresh", "help", "doctor", "logs", "mock", "screen", "serve", "worker",
   ]
 
   /// The first word: a command, a program, a script, an option.

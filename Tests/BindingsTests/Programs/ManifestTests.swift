@@ -88,6 +88,9 @@ struct ManifestTests {
       ("name = ", "shop/program.lua:"),
       ("settings = { [1e300] = 1 },", "shop/program.lua"),
       ("screens = { \"../x\" },", "is no name"),
+      ("screens = { { title = \"Shop\" } },", "is the screen's name"),
+      ("screens = { { \"shop\", titel = \"Shop\" } },", "did you mean 'title'"),
+      ("screens = { { \"shop\", title = 7 } },", "is a text, not a number"),
     ])
   func wrong(field: String, message: String) throws {
     let catalogue = try catalogue(Self.plain.replacing("@", with: field))

@@ -78,16 +78,19 @@ struct ReferenceTests {
 
   // MARK: The types file
 
-  @Test func theTypesAreLua() async throws {
+  @Test(arguments: ["mix", "programs", "spec"])
+  func theTypesAreLua(_ name: String) async throws {
     let test = await TestHost()
-    await test.provide(Array(Reference().editorTypes.utf8))
+    await test.provide(Array(try Self.file("scripts/types/\(name).lua").utf8))
     #expect(try await test.value("load(mix.input.bytes())") == .opaque("function"))
   }
 
   @Test func theAnnotationsAreComplete() throws {
-    let types = AnnotationFile(Reference().editorTypes)
+    // Those of programs and specs are written by hand; they name each other's classes.
+    let written = try ["programs", "spec"].map { try Self.file("scripts/types/\($0).lua") }
+    let types = AnnotationFile(([Reference().editorTypes] + written).joined(separator: "\n"))
     #expect(types.problems == [])
-    for module in Self.modules {
+    for module in Self.modules + [Reference().tests] {
       #expect(types.classes.contains("mix.\(module.name)"))
       for signature in module.signatures {
         #expect(
@@ -99,6 +102,34 @@ struct ReferenceTests {
     for name in ["mix", "mix.Error", "mix.MatchRule", "mix.RefreshFacts", "mix.HttpGetOptions"] {
       #expect(types.classes.contains(name), "\(name) is not declared")
     }
+  }
+
+  @Test("What a call returns is written for functions and parameters that exist")
+  func refinementsFitTheRegistrations() {
+    let all = Self.functions.reduce(into: [:]) { $0[$1.name] = $1.signature }
+    for (name, refinement) in TypeRefinement.all {
+      let names = all[name]?.parameters.map(\.name) ?? []
+      #expect(all[name] != nil, "\(name) is no function")
+      for parameter in refinement.parameters.keys {
+        #expect(names.contains(parameter), "\(name) has no parameter \(parameter)")
+      }
+    }
+  }
+
+  @Test("Each bundled rule has its overload of mix.rules.load, each overload its rule")
+  func bundledRulesAreThoseOfTheFolder() throws {
+    let folder = "\(Self.repository)/scripts/rules"
+    var found: [String: Set<String>] = [:]
+    let files = try FileManager.default.subpathsOfDirectory(atPath: folder)
+    for file in files where file.hasSuffix(".lua") {
+      let parts = file.dropLast(4).split(separator: "/").map(String.init)
+      guard RuleKinds.names.contains(parts[0]) else { continue }
+      // A folder's standard goes by the folder's name.
+      let name = parts.dropFirst().joined(separator: "/")
+      found[parts[0], default: []].insert(
+        parts.count > 2 && parts.last == "standard" ? parts[1] : name)
+    }
+    #expect(found == TypeRefinement.bundledRules.mapValues(Set.init))
   }
 
   @Test func theAnnotationCheckSeesMistakes() {
@@ -181,7 +212,9 @@ struct AnnotationFile {
         readAnnotation(line.dropFirst(4))
       } else if line.hasPrefix("function ") {
         readFunction(line)
-      } else if !line.hasPrefix("--"), !line.hasSuffix(" = {}"), line != "text = mix.text" {
+      } else if !line.hasPrefix("--"), !line.hasSuffix(" = {}"), !line.hasPrefix("return "),
+        line != "text = mix.text"
+      {
         problems.append("not understood: \(line)")
       }
     }
@@ -193,8 +226,14 @@ struct AnnotationFile {
   private mutating func readAnnotation(_ line: Substring) {
     let words = line.split(separator: " ", maxSplits: 2).map(String.init)
     switch words[0] {
-    case "meta": break
-    case "class": classes.insert(words[1])
+    case "meta", "generic": break
+    case "class":
+      classes.insert(words[1].replacing(":", with: ""))
+      if words[1].hasSuffix(":") { mention(words[2]) }
+    case "alias":
+      classes.insert(words[1])
+      if words.count == 3 { mention(words[2]) }
+    case "overload": mention(line.drop { $0 != " " })
     case "field" where words.count == 3, "param" where words.count == 3:
       if words[0] == "param" { parameters.append(words[1].replacing("?", with: "")) }
       mention(words[2])

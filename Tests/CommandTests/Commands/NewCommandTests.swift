@@ -51,6 +51,22 @@ struct NewCommandTests {
     #expect(answer.output.contains("Blinding Lights"))
   }
 
+  @Test("A folder without .luarc.json gets one, whose types are there; one of the user stays")
+  func editorsFindTheTypes() throws {
+    let program = try Program()
+    let made = try program.run("new", "script", "songs")
+    #expect(made.errors.contains(".luarc.json"))
+    let file = program.folder.path + "/.luarc.json"
+    let data = try #require(FileManager.default.contents(atPath: file))
+    let settings = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
+    let library = try #require(settings["workspace.library"] as? [String])
+    #expect(FileManager.default.fileExists(atPath: library[0] + "/mix.lua"))
+    try "{}".write(toFile: file, atomically: true, encoding: .utf8)
+    #expect(try program.run("new", "script", "more").errors == "")
+    #expect(try String(contentsOfFile: file, encoding: .utf8) == "{}")
+    #expect(try program.run("new", "program", "shop").output.contains("shop/.luarc.json\n"))
+  }
+
   @Test(arguments: ["script", "rule", "provider"])
   func refusesToOverwrite(kind: String) throws {
     let program = try Program()

@@ -90,21 +90,22 @@ struct ScreenCommandTests {
       return (outcome.status, outcome.errors)
     }
     for (body, message) in [
-      ("return { title = 'S', view = function() return { 'tabel' } end }", "did you mean 'table'"),
+      ("return { view = function() return { 'tabel' } end }", "did you mean 'table'"),
       (
-        "return { title = 'S',\n view = function(state) return state.a.b end }",
+        "return {\n view = function(state) return state.a.b end }",
         "screens/s.lua:2: "
       ),
       ("return {", "screens/s.lua:1: "),
       ("return 7", "screen p/s: a screen's file returns a table"),
-      ("return { title = 'S' }", "field 'view' is missing"),
-      ("return { titel = 'S' }", "did you mean 'title'"),
+      ("return {}", "field 'view' is missing"),
+      ("return { veiw = 'S' }", "did you mean 'view'"),
+      ("return { title = 'S' }", "field 'title' belongs into the manifest"),
       (
-        "return { title = 'S', view = function() return { 'text', mix.fs.read('secret') } end }",
+        "return { view = function() return { 'text', mix.fs.read('secret') } end }",
         "denied"
       ),
       (
-        "local t = { 'page' }\nt[2] = t\nreturn { title = 'S', view = function() return t end }",
+        "local t = { 'page' }\nt[2] = t\nreturn { view = function() return t end }",
         "screen p/s: page[1]: the table contains itself"
       ),
     ] {

@@ -12,9 +12,9 @@ struct JobRunnerTests {
   private func run(
     _ works: [Int64], concurrency: Int = 2, limit: Int? = nil, retries: RetryTable = RetryTable(),
     _ answer: @escaping @Sendable (LeasedItem) throws -> Attempt
-  ) async throws -> (summary: JobRunSummary, handler: ScriptedHandler, store: SQLiteJobStore) {
+  ) async throws -> (summary: JobRunSummary, handler: ScriptedHandler, store: SQLJobStore) {
     let time = ManualTime(autoAdvance: true)
-    let store = SQLiteJobStore(try DataFile(path: folder.file("mixhost.sqlite")))
+    let store = SQLJobStore(try DataFile(path: folder.file("mixhost.sqlite")))
     let now = JobTime(wall: time.wall, monotonic: time.monotonic.seconds)
     let job = try store.createJob(name: "test", now: now)
     _ = try store.enqueue(works, job: job, priority: 0, now: now)
@@ -25,7 +25,7 @@ struct JobRunnerTests {
 
   /// Runs all that is queued.
   private func run(
-    _ store: SQLiteJobStore, time: ManualTime = ManualTime(autoAdvance: true), concurrency: Int,
+    _ store: SQLJobStore, time: ManualTime = ManualTime(autoAdvance: true), concurrency: Int,
     limit: Int?, isOffline: Bool = false, retries: RetryTable = RetryTable(),
     prepare: @escaping @Sendable ([LeasedItem]) -> AttemptFailure? = { _ in nil },
     _ answer: @escaping @Sendable (LeasedItem) throws -> Attempt
@@ -52,7 +52,7 @@ struct JobRunnerTests {
     Attempt(.done(.enriched, WorkUpdate(item.work, source: "t")), provesNetwork: true)
   }
 
-  private func waits(_ store: SQLiteJobStore) throws -> [Double] {
+  private func waits(_ store: SQLJobStore) throws -> [Double] {
     try store.events(nil, after: 0, limit: 999).filter { $0.event == "retry" }.compactMap(\.wait)
   }
 
@@ -132,7 +132,7 @@ struct JobRunnerTests {
   @Test("An upstream's pause: one item asks again when it is over, and no attempt is spent")
   func held() async throws {
     let time = ManualTime(autoAdvance: true)
-    let store = SQLiteJobStore(try DataFile(path: folder.file("mixhost.sqlite")))
+    let store = SQLJobStore(try DataFile(path: folder.file("mixhost.sqlite")))
     let now = JobTime(wall: time.wall, monotonic: time.monotonic.seconds)
     let job = try store.createJob(name: "held", now: now)
     let other = try store.createJob(name: "free", now: now)
@@ -157,7 +157,7 @@ struct JobRunnerTests {
   @Test("An upstream's pause met while items are prepared: they wait, and nothing is spent")
   func heldWhilePreparing() async throws {
     let time = ManualTime(autoAdvance: true)
-    let store = SQLiteJobStore(try DataFile(path: folder.file("mixhost.sqlite")))
+    let store = SQLJobStore(try DataFile(path: folder.file("mixhost.sqlite")))
     let now = JobTime(wall: time.wall, monotonic: time.monotonic.seconds)
     let job = try store.createJob(name: "held", now: now)
     _ = try store.enqueue(Array(1...30), job: job, priority: 0, now: now)
@@ -234,7 +234,7 @@ struct JobRunnerTests {
   func resumesPaused() async throws {
     let works: [Int64] = Array(1...20)
     _ = try await run(works) { _ in Self.failed(.unreachable("no route"), reached: false) }
-    let store = SQLiteJobStore(try DataFile(path: folder.file("mixhost.sqlite")))
+    let store = SQLJobStore(try DataFile(path: folder.file("mixhost.sqlite")))
     let (summary, _) = try await run(store, concurrency: 2, limit: nil, Self.enriched)
     #expect(summary.ending == .done && summary[.enriched] == 20)
   }
@@ -256,7 +256,7 @@ struct JobRunnerTests {
 
   @Test("Canceled in the middle: nothing new starts, the rest can be resumed")
   func cancel() async throws {
-    let store = SQLiteJobStore(try DataFile(path: folder.file("mixhost.sqlite")))
+    let store = SQLJobStore(try DataFile(path: folder.file("mixhost.sqlite")))
     let (summary, handler, _) = try await run(Array(1...500), concurrency: 1) { item in
       if item.work == 3 { _ = try? store.cancel(nil, now: JobTime(wall: 0, monotonic: 0)) }
       return Self.enriched(item)
@@ -287,7 +287,7 @@ struct JobRunnerTests {
       }
     }
     #expect(calls.withLock { $0 } <= 7, "nothing new is started")
-    let store = SQLiteJobStore(try DataFile(path: folder.file("mixhost.sqlite")))
+    let store = SQLJobStore(try DataFile(path: folder.file("mixhost.sqlite")))
     let progress = try #require(try store.progress(nil))
     #expect(progress[.ready] + progress[.enriched] == 20 && progress[.leased] == 0, "\(progress)")
   }

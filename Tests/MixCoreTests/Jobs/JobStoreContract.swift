@@ -1,3 +1,4 @@
+import PostgresInstance
 import Reactor
 import Testing
 
@@ -5,7 +6,7 @@ import Testing
 
 /// Where a contract's stores come from: two processes that share one place.
 enum StorePlace: String, CaseIterable, CustomTestStringConvertible {
-  case file, memory
+  case file, memory, postgres
 
   var testDescription: String { rawValue }
 
@@ -15,20 +16,40 @@ enum StorePlace: String, CaseIterable, CustomTestStringConvertible {
       first: any JobStore, second: any JobStore
     )
   {
-    let path = self == .file ? folder.file("mixhost.sqlite") : ":memory:"
-    let file = try DataFile(path: path)
-    let other = self == .file ? try DataFile(path: path) : file
     let second = ProcessIdentity(pid: 2, boot: "b", started: 2, namespace: "n")
     let liveness: @Sendable (ProcessIdentity) -> ProcessIdentity.Liveness = {
       $0 == second && isDead() ? .dead : .alive
     }
+    if self == .postgres {
+      let address = try PostgresAddress(PostgresInstance.shared.get().address())
+      func store(_ identity: ProcessIdentity) throws -> SQLJobStore {
+        SQLJobStore(
+          try PostgresDatabase(address), backend: GivenClock(), identity: identity,
+          liveness: liveness)
+      }
+      return (
+        try store(ProcessIdentity(pid: 1, boot: "b", started: 1, namespace: "n")),
+        try store(second)
+      )
+    }
+    let path = self == .file ? folder.file("mixhost.sqlite") : ":memory:"
+    let file = try DataFile(path: path)
+    let other = self == .file ? try DataFile(path: path) : file
     return (
-      SQLiteJobStore(
+      SQLJobStore(
         file, identity: ProcessIdentity(pid: 1, boot: "b", started: 1, namespace: "n"),
         liveness: liveness),
-      SQLiteJobStore(other, identity: second, liveness: liveness)
+      SQLJobStore(other, identity: second, liveness: liveness)
     )
   }
+}
+
+/// A server whose clock says what a test says.
+private struct GivenClock: JobBackend {
+  func time(_ host: JobTime, _ db: SQLSession) throws -> JobTime { host }
+  func tell(_ change: JobChange, _ db: SQLSession) throws {}
+  func tellProgress(_ jobs: [Int64]) {}
+  func watch(_ onChange: @escaping @Sendable (JobChange) -> Void) -> (any JobWatch)? { nil }
 }
 
 /// What any store of jobs must do.

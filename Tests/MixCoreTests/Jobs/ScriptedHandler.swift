@@ -5,7 +5,7 @@ import Reactor
 /// Gives the answers of a test.
 final class ScriptedHandler: JobHandler, @unchecked Sendable {
   private let time: ManualTime
-  private let store: SQLiteJobStore
+  private let store: any JobStore
   private let answer: @Sendable (LeasedItem) throws -> Attempt
   private let onPrepare: @Sendable ([LeasedItem]) -> AttemptFailure?
   private(set) var preparations = 0
@@ -15,7 +15,7 @@ final class ScriptedHandler: JobHandler, @unchecked Sendable {
   private(set) var savedWhileOpen = true
 
   init(
-    time: ManualTime, store: SQLiteJobStore,
+    time: ManualTime, store: any JobStore,
     prepare: @escaping @Sendable ([LeasedItem]) -> AttemptFailure? = { _ in nil },
     _ answer: @escaping @Sendable (LeasedItem) throws -> Attempt
   ) {

@@ -1,4 +1,5 @@
 import Dispatch
+import Reactor
 
 /// Does something on many threads at once that are not those of Swift's tasks: work that blocks there
 /// keeps every other test from going on.
@@ -9,4 +10,12 @@ func onThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) async {
       continuation.resume()
     }
   }
+}
+
+/// What many threads found.
+final class Gathered<Value: Sendable>: Sendable {
+  private let values = Guarded<[Value]>([])
+
+  var all: [Value] { values.withLock { $0 } }
+  func add(_ value: Value) { values.withLock { $0.append(value) } }
 }

@@ -151,8 +151,8 @@ struct TrafficHoldContract {
   }
 
   @Test("The one that ends later stays; each kind is apart", arguments: TrafficPlace.allCases)
-  func later(_ place: TrafficPlace) {
-    let stores = place.stores(folder)
+  func later(_ place: TrafficPlace) throws {
+    let stores = try place.stores(folder)
     stores[0].hold(hold(60, at: 0))
     stores[1].hold(hold(10, at: 5))
     stores[1].hold(hold(8, "a", .circuit, at: 5, openings: 4))
@@ -166,7 +166,7 @@ struct TrafficHoldContract {
 
   @Test("A clock that is set prolongs none", arguments: TrafficPlace.allCases)
   func clocks(_ place: TrafficPlace) throws {
-    let store = place.stores(folder)[0]
+    let store = try place.stores(folder)[0]
     store.hold(hold(60, at: 0))
     func left(_ now: JobTime) -> Double? { store.holds(now: now).first?.left(now) }
     #expect(left(clock(10, wall: 5)) == 50)
@@ -177,8 +177,8 @@ struct TrafficHoldContract {
   }
 
   @Test("Extreme numbers, and as many as are allowed", arguments: TrafficPlace.allCases)
-  func bounds(_ place: TrafficPlace) {
-    let store = place.stores(folder)[0]
+  func bounds(_ place: TrafficPlace) throws {
+    let store = try place.stores(folder)[0]
     for seconds in [Double.infinity, .nan, -5, 1e300] {
       let left = hold(seconds, at: 0).left(clock(0))
       #expect((0...86_400).contains(left))
@@ -190,9 +190,10 @@ struct TrafficHoldContract {
     #expect(store.holds(now: clock(10_000)).isEmpty)
   }
 
-  @Test("The mark changes with a change, and stays without one", arguments: TrafficPlace.allCases)
-  func marks(_ place: TrafficPlace) {
-    let stores = place.stores(folder)
+  @Test(
+    "The mark changes with a change, and stays without one", arguments: [TrafficPlace.memory, .file])
+  func marks(_ place: TrafficPlace) throws {
+    let stores = try place.stores(folder)
     let before = stores[0].mark
     #expect(before == stores[1].mark)
     stores[1].hold(hold(60, at: 0))

@@ -8,8 +8,8 @@ struct TrafficMinuteTests {
   private let folder = TemporaryFolder()
 
   @Test("Two processes add to one count; minutes that are old go", arguments: TrafficPlace.allCases)
-  func counting(_ place: TrafficPlace) {
-    let stores = place.stores(folder)
+  func counting(_ place: TrafficPlace) throws {
+    let stores = try place.stores(folder)
     stores[0].count([TrafficMinute(host: "a", start: 600, sent: 2, failed: 1)])
     stores[1].count([
       TrafficMinute(host: "a", start: 600, sent: 3, failed: 0),

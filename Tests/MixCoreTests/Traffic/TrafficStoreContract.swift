@@ -1,4 +1,5 @@
 import Glibc
+import PostgresInstance
 import Reactor
 import Testing
 
@@ -6,10 +7,10 @@ import Testing
 
 /// Where a store under test keeps its state.
 enum TrafficPlace: CaseIterable, Sendable {
-  case memory, file
+  case memory, file, server
 
   /// Two stores of one home. In memory there is one alone.
-  func stores(_ folder: TemporaryFolder) -> [any TrafficStore] {
+  func stores(_ folder: TemporaryFolder) throws -> [any TrafficStore] {
     switch self {
     case .memory:
       let store = InMemoryTrafficStore()
@@ -18,6 +19,13 @@ enum TrafficPlace: CaseIterable, Sendable {
       let path = folder.file("state/traffic.sqlite")
       return (0..<2).map { _ in
         SQLiteTrafficStore(path: path) { Issue.record("\($0)") }
+      }
+    case .server:
+      let address = try PostgresAddress(PostgresInstance.shared.get().address())
+      return (0..<2).map { _ in
+        PostgresTrafficStore(
+          clock: .caller, isSpread: false, onWarning: { Issue.record("\($0)") },
+          open: { try PostgresDatabase(address) })
       }
     }
   }
@@ -39,15 +47,15 @@ struct TrafficStoreContract {
   }
 
   @Test("One bucket for all: a burst, then the rate", arguments: TrafficPlace.allCases)
-  func sharing(_ place: TrafficPlace) {
-    let times = times(place.stores(folder), count: 28, now: clock(0))
+  func sharing(_ place: TrafficPlace) throws {
+    let times = times(try place.stores(folder), count: 28, now: clock(0))
     #expect(times.prefix(18).allSatisfy { $0 == 0 })
     #expect(times.dropFirst(18).map { ($0 * 10).rounded() / 10 } == (1...10).map { Double($0) * 3 })
   }
 
   @Test("Blocks: a second's worth, or what is wanted and there", arguments: TrafficPlace.allCases)
-  func blocks(_ place: TrafficPlace) {
-    let store = place.stores(folder)[0]
+  func blocks(_ place: TrafficPlace) throws {
+    let store = try place.stores(folder)[0]
     #expect(store.take("fast", RateLimit(40, per: 1), wanted: 1, now: clock(0)).count == 40)
     #expect(store.take("slow", limit, wanted: 1, now: clock(0)).count == 1)
     #expect(store.take("slow", limit, wanted: 9, now: clock(0)).count == 9)
@@ -58,8 +66,8 @@ struct TrafficStoreContract {
   @Test(
     "What is given back is there again; other upstreams are apart", arguments: TrafficPlace.allCases
   )
-  func givenBack(_ place: TrafficPlace) {
-    let stores = place.stores(folder)
+  func givenBack(_ place: TrafficPlace) throws {
+    let stores = try place.stores(folder)
     _ = times(stores, count: 18, now: clock(0))
     stores[0].giveBack(2, "a", limit, now: clock(0))
     #expect(stores[1].take("a", limit, wanted: 2, now: clock(0)).delay(1) == 0)
@@ -71,11 +79,11 @@ struct TrafficStoreContract {
 
   @Test(
     "A clock set back or forward neither fills nor empties it", arguments: TrafficPlace.allCases)
-  func clockSet(_ place: TrafficPlace) {
+  func clockSet(_ place: TrafficPlace) throws {
     for wall: Double in [0, 1_000_000 - 86_400, 1_000_000 + 86_400, 4e9] {
       let folder = TemporaryFolder()
       defer { withExtendedLifetime(folder) {} }
-      let stores = place.stores(folder)
+      let stores = try place.stores(folder)
       _ = times(stores, count: 18, now: clock(0))
       let delay = stores[1].take("a", limit, wanted: 1, now: clock(0, wall: wall)).delay(0)
       #expect(abs(delay - 3) < 1e-6, "wall clock at \(wall)")
@@ -83,16 +91,16 @@ struct TrafficStoreContract {
   }
 
   @Test("After a restart of the machine the wall clock counts", arguments: TrafficPlace.allCases)
-  func machineRestart(_ place: TrafficPlace) {
-    let stores = place.stores(folder)
+  func machineRestart(_ place: TrafficPlace) throws {
+    let stores = try place.stores(folder)
     _ = times(stores, count: 18, now: clock(0))
     let booted = JobTime(wall: 1_000_030, monotonic: 12)
     #expect(stores[1].take("a", limit, wanted: 99, now: booted).count == 10)
   }
 
   @Test("A refusal slows down, a pause holds; both pass", arguments: TrafficPlace.allCases)
-  func refusals(_ place: TrafficPlace) {
-    let stores = place.stores(folder)
+  func refusals(_ place: TrafficPlace) throws {
+    let stores = try place.stores(folder)
     stores[0].refused("a", limit, pause: 60, now: clock(0))
     // Others that were in flight with it teach nothing new.
     stores[1].refused("a", limit, pause: 0, now: clock(0.1))
@@ -128,8 +136,8 @@ struct TrafficFailureContract {
   }
 
   @Test("The last one of each host, for all processes", arguments: TrafficPlace.allCases)
-  func last(_ place: TrafficPlace) {
-    let stores = place.stores(folder)
+  func last(_ place: TrafficPlace) throws {
+    let stores = try place.stores(folder)
     #expect(stores[0].lastFailure(of: "a") == nil)
     stores[0].failed("a", failure(1))
     stores[0].failed("b", TrafficFailure(time: 2, kind: "dns", text: "no address"))
@@ -140,8 +148,8 @@ struct TrafficFailureContract {
   }
 
   @Test("As many as are allowed, and no long texts", arguments: TrafficPlace.allCases)
-  func bounded(_ place: TrafficPlace) {
-    let store = place.stores(folder)[0]
+  func bounded(_ place: TrafficPlace) throws {
+    let store = try place.stores(folder)[0]
     let hosts = 0..<(TrafficFailure.mostHosts + 20)
     for host in hosts {
       store.failed("\(host)", failure(Double(host), String(repeating: "é", count: 9_000)))
@@ -152,8 +160,8 @@ struct TrafficFailureContract {
   }
 
   @Test("A look takes no token", arguments: TrafficPlace.allCases)
-  func looking(_ place: TrafficPlace) {
-    let (store, limit) = (place.stores(folder)[0], RateLimit(20, per: 60))
+  func looking(_ place: TrafficPlace) throws {
+    let (store, limit) = (try place.stores(folder)[0], RateLimit(20, per: 60))
     let now = JobTime(wall: 1_000_000, monotonic: 500)
     #expect(store.bucket("a", now: now) == nil)
     store.refused("a", limit, pause: 60, now: now)

@@ -9,7 +9,7 @@ import Testing
 /// their clients block threads.
 @Suite(.serialized) struct MediaTests {
   private static let screen = """
-    return { title = "Pictures",
+    return {
       view = function()
         local items = {}
         for place, name in ipairs({ "cover.png", "page.png", "drawing.svg", "bomb.png", "cut.png",

@@ -12,7 +12,7 @@ import Testing
   /// Shows what `state.kind` names, after `pick`.
   private static func screen(_ bad: String) -> String {
     """
-    return { title = "Bad",
+    return {
       view = function(state)
         if state.is_bad then \(bad) end
         return { "page", { "link", "Break", action = "spoil" }, { "link", "Mend", action = "mend" },
@@ -93,6 +93,7 @@ import Testing
       return (end, failed, try client.next("ended"))
     }
     #expect(end.type == "ended" && end.message.contains("was removed"), "\(end)")
+    #expect(end.json["reason"] == .string("removed"))
     #expect(failed.type == "failed" && failed.call == 1)
     #expect(unknown.message.contains("there is no screen bad"), "\(unknown)")
     await server.stop()
@@ -107,6 +108,7 @@ import Testing
       return try client.next()
     }
     #expect(end.type == "ended" && end.message.contains("mixhost programs accept bad"), "\(end)")
+    #expect(end.json["reason"] == .string("failed"))
     await server.stop()
   }
 
@@ -160,7 +162,7 @@ import Testing
 
   @Test func aSlowReaderGetsTheNewestState() async throws {
     let busy = """
-      return { title = "Busy",
+      return {
         view = function(state)
           local rows = {}
           for place = 1, 150 do

@@ -8,7 +8,7 @@ import Testing
 /// their clients block threads.
 @Suite(.serialized) struct ScreenSocketTests {
   private static let counter = """
-    return { title = "Counter", watch = { "topic:tick" },
+    return { watch = { "topic:tick" },
       view = function(state)
         return { "page", { "text", ("%d so far"):format(state.count or 0), id = "count" },
           { "table", key = "id", columns = { { key = "id" } }, on_select = "pick",
@@ -85,6 +85,42 @@ import Testing
     await server.stop()
   }
 
+  /// A view that waits while actions and events come: each wants a run that begins after it, and no run
+  /// brings about another.
+  @Test func aSlowViewIsDrawnOnceForEachAction() async throws {
+    let slow = """
+      local runs = 0
+      return { watch = { "topic:slow" },
+        view = function()
+          runs = runs + 1
+          local number = runs
+          mix.task.sleep(0.02)
+          return { "page", { "text", "run " .. number }, { "link", "Do", action = "act" } }
+        end,
+        actions = { act = function() mix.events.emit("slow") end } }
+      """
+    let server = try await TestServer.with(screens: ["slow/slow": slow])
+    let client = try await server.screens()
+    let runs = try await blocking {
+      client.open(1, "slow")
+      _ = try client.next("tree")
+      var newest = 0
+      for call in 1...20 {
+        client.act(1, call: call, "act")
+        while true {
+          let message = try client.next()
+          for case .string(let text)? in message.patches.map({ $0["value"] }) {
+            newest = max(newest, Int(text.dropFirst(4)) ?? 0)
+          }
+          if message.type == "done" { break }
+        }
+      }
+      return newest
+    }
+    #expect((21...45).contains(runs), "\(runs) runs for 20 actions, each with an event")
+    await server.stop()
+  }
+
   @Test func screensOfOneSocketHaveStatesOfTheirOwn() async throws {
     let server = try await TestServer.with(screens: ["count/counter": Self.counter])
     let client = try await server.screens()
@@ -104,7 +140,7 @@ import Testing
 
   @Test func aTopicOfAnotherScreenDrawsItAgain() async throws {
     let clock = """
-      return { title = "Ticks", watch = { "topic:tick" },
+      return { watch = { "topic:tick" },
         view = function(state)
           state.drawn = (state.drawn or 0) + 1
           return { "text", tostring(state.drawn) }
@@ -127,7 +163,7 @@ import Testing
 
   @Test func aChangeOfTheLibraryDrawsWhatWatchesIt() async throws {
     let watching = """
-      return { title = "Works", watch = { "library" },
+      return { watch = { "library" },
         view = function() return { "text", tostring(mix.library.status({}).total) } end }
       """
     let server = try await TestServer.with(
@@ -149,7 +185,7 @@ import Testing
 
   @Test func aLongListIsSentInParts() async throws {
     let long = """
-      return { title = "Long",
+      return {
         view = function()
           local rows = {}
           for place = 1, 5000 do rows[place] = { id = place } end

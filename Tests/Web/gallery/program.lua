@@ -3,5 +3,5 @@ return {
   name = "gallery",
   summary = "every kind of the page",
   entry = "gallery.lua",
-  screens = { "kinds", "cards", "rows", "forms" },
+  screens = { { "kinds", title = "Every <b>bold</b> kind" }, "cards", "rows", "forms" },
 }

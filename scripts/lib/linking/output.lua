@@ -72,12 +72,13 @@ function output.write(file, opened, path, fields, options)
   local added = options.clusters and { "cluster" } or { "match_row", "match_score", "match_id" }
   local columns = {}
   for _, name in ipairs(added) do columns[name] = fresh(name, header) end
-  if not options.clusters then
-    for _, field in ipairs(fields) do columns[field] = fresh("match_" .. field, header) end
-  end
   for _, name in ipairs(added) do names[#names + 1] = columns[name] end
-  if not options.clusters then
-    for _, field in ipairs(fields) do names[#names + 1] = columns[field] end
+  local shown = {}
+  for _, field in ipairs(options.clusters and {} or fields) do
+    if field ~= "id" then -- match_id has it
+      shown[#shown + 1], columns[field] = field, fresh("match_" .. field, names)
+      names[#names + 1] = columns[field]
+    end
   end
   local out = sink(path)
   local encode, opening, ending = encoder(options.form or form_of(path), names)
@@ -98,7 +99,7 @@ function output.write(file, opened, path, fields, options)
         row[columns.match_score] = result.score and ("%.4f"):format(result.score) or ""
         local other = result.other_record and mix.json.decode(result.other_record) or {}
         row[columns.match_id] = plain(other.row_id or other.id or other.key)
-        for _, field in ipairs(fields) do row[columns[field]] = plain(other[field]) end
+        for _, field in ipairs(shown) do row[columns[field]] = plain(other[field]) end
       end
       rows[#rows + 1] = row
     end

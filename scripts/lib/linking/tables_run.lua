@@ -87,7 +87,7 @@ end
 local function summary(file, state, spec)
   local tally = file:tally()
   local lines = { { "rows", file:count("left") } }
-  if spec.right then lines[2] = { "rows, right", file:count("right") } end
+  if spec.right then lines[2] = { "other rows", file:count("right") } end
   lines[#lines + 1] = { "pairs compared", state.pairs }
   local result = {}
   if spec.within then
@@ -105,7 +105,7 @@ local function summary(file, state, spec)
 end
 
 -- Uncertain pairs are asked about again another time: their run is kept until nothing is left.
-local function finish(run, args, lines, result, measures, spec)
+local function finish(run, args, lines, result, measures, spec, written)
   if args.json then
     result.measures, result.rules, result.block = measures, spec.rules:name(), spec.block:name()
     result.out = args.out
@@ -120,7 +120,7 @@ local function finish(run, args, lines, result, measures, spec)
   else
     report.note(lines, measures)
   end
-  session.close(run, result.uncertain > 0 or not args.out)
+  session.close(run, result.uncertain > 0 or not written)
 end
 
 --- Runs it. `spec`: command, left, right (nil: within one table), single (1-1), args.
@@ -140,7 +140,7 @@ function tables_run.run(spec)
     options = { args.most, args.common, args.gold or "", session.stamp(args.frequencies) },
   })
   if is_ready and run.file:note("done") then
-    mix.ui.note(("going on with the run of before, from row %d"):format(
+    mix.ui.note(("continuing the stopped run from row %d"):format(
       tonumber(run.file:note("done")) + 1))
   end
   prepare(run, spec, is_ready)
@@ -151,11 +151,12 @@ function tables_run.run(spec)
   local lines, result = summary(run.file, state, spec)
   local measures = spec.gold and measure(run.file, state, spec.within)
   local to_stdout = not args.json and not mix.ui.is_terminal()
-  if args.out or to_stdout then
+  local written = args.out or to_stdout
+  if written then
     output.write(run.file, open(spec.left), args.out, shown_fields(spec),
       { clusters = spec.within })
   end
-  finish(run, args, lines, result, measures, spec)
+  finish(run, args, lines, result, measures, spec, written)
 end
 
 return tables_run

@@ -5,10 +5,8 @@ local screen_work = require("lib.screen_work")
 
 local program_screen = {}
 
-local types = {
-  title = "string", watch = "table", view = "function", actions = "table", on_open = "function",
-}
-local field_names = { "title", "watch", "view", "actions", "on_open" }
+local types = { watch = "table", view = "function", actions = "table", on_open = "function" }
+local field_names = { "watch", "view", "actions", "on_open" }
 
 -- "library", "job", "refresher:chart", "topic:chart".
 local function is_topic(text)
@@ -18,6 +16,9 @@ end
 
 local function wrong_field(declared, name)
   local expected, value = types[name], declared[name]
+  if name == "title" then
+    return "field 'title' belongs into the manifest: screens = { { \"NAME\", title = \"…\" } }"
+  end
   if not expected then
     local near = mix.args.suggest(tostring(name), field_names)
     return ("field '%s' is not known (%s)"):format(tostring(name),
@@ -38,7 +39,6 @@ local function problem_of(declared)
     if problem then return problem end
   end
   if not declared.view then return "field 'view' is missing: a function that returns the tree" end
-  if not declared.title then return "field 'title' is missing: a text" end
   for name, action in pairs(declared.actions or {}) do
     if type(name) ~= "string" or type(action) ~= "function" then
       return ("field 'actions.%s' is a function"):format(tostring(name))
@@ -147,7 +147,7 @@ function program_screen.open(name, state)
   for action in pairs(declared.actions or {}) do action_names[#action_names + 1] = action end
   table.sort(action_names)
   return setmetatable({
-    name = full_name(entry), title = declared.title, watch = declared.watch or {},
+    name = full_name(entry), title = entry.title, watch = declared.watch or {},
     view = declared.view, opened = declared.on_open,
     actions = declared.actions or {}, action_names = action_names, state = state or {}, rest = 0,
     check = mix.screen.tree,

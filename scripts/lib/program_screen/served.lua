@@ -56,19 +56,41 @@ function served.groups(...)
   return groups
 end
 
+local function copied(value)
+  if type(value) ~= "table" then return value end
+  local copy = {}
+  for name, part in pairs(value) do copy[name] = copied(part) end
+  return setmetatable(copy, getmetatable(value))
+end
+
+-- Gives a screen the state of another one that was equal before its view has changed it.
+local function follow(screen, state)
+  for name in pairs(screen.state) do screen.state[name] = nil end
+  for name, value in pairs(state) do screen.state[name] = copied(value) end
+end
+
 --- Draws a screen, and for others of its group what it shows. Returns the numbers of those that
--- have to be drawn apart, because the view has changed its state.
+-- have to be drawn apart, because their states have become others meanwhile.
 function served.draw(number, ...)
   local screen, others = open[number], mix.json.array({ ... })
   if not screen then return others end
   local before = #others > 0 and words_of(screen.state)
   local tree = screen:tree()
-  if #others == 0 then return others end
-  if before ~= words_of(screen.state) then return others end
-  for _, other in ipairs(others) do
-    if open[other] then open[other].shown = tree end
+  local apart = mix.json.array({})
+  if #others == 0 then return apart end
+  local after = words_of(screen.state)
+  for _, number_of_other in ipairs(others) do
+    local other = open[number_of_other]
+    local words = other and words_of(other.state)
+    if other and after and words == before then
+      -- Its view would have done the same.
+      if after ~= before then follow(other, screen.state) end
+      other.shown = tree
+    elseif other then
+      apart[#apart + 1] = number_of_other
+    end
   end
-  return mix.json.array({})
+  return apart
 end
 
 --- Does what a screen offers. `args`: JSON, or empty for none. Returns why it is not offered.

@@ -16,6 +16,7 @@ for name, show in pairs(forms) do kinds[name] = show end
 function kinds.page(node, view)
   if node.title then words.heading(node.title) end
   view.children(node)
+  if node.loading then words.say("Loading…", "dim") end
 end
 
 function kinds.detail(node, view)

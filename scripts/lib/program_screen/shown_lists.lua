@@ -53,8 +53,12 @@ local function show_rest(node, rest, key)
   if node.on_select then words.pattern("open", node.on_select, key) end
 end
 
+local function show_none(node)
+  words.say(node.loading and "Loading…" or node.empty or "nothing yet", "dim")
+end
+
 function lists.table(node, view)
-  if #node.rows == 0 then return words.say(node.empty or "nothing yet", "dim") end
+  if #node.rows == 0 then return show_none(node) end
   local rows, rest = words.first(node.rows, view.rows)
   mix.ui.table(rows_of(node, rows), { columns = columns_of(node) })
   show_rest(node, rest, (node.key or "key"):upper())
@@ -101,7 +105,7 @@ local function show_actions(items)
 end
 
 local function show_items(node, view)
-  if #node.items == 0 then return words.say(node.empty or "nothing yet", "dim") end
+  if #node.items == 0 then return show_none(node) end
   local items, rest = words.first(node.items, view.rows)
   if node.kind == "list" and not node.on_select then
     show_sentences(items)

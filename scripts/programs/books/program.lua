@@ -23,7 +23,7 @@ return {
   media = { "archive.org", "*.archive.org", "books.googleusercontent.com" },
   providers = { "openlibrary", "google_books" },
   grants = { data = true },
-  screens = { "books" },
+  screens = { { "books", title = "Books" } },
   refreshers = {
     library = {
       doc = "what the services know of the books, asked again",

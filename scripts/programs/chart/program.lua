@@ -36,7 +36,7 @@ return {
   media = { "*.mzstatic.com", "audio-ssl.itunes.apple.com" },
   providers = { "itunes", "musicbrainz", "apple_charts" },
   grants = { data = true },
-  screens = { "charts" },
+  screens = { { "charts", title = "Charts" } },
   -- The lists of each source as they were, for what moved.
   collections = { lists = { key = "id", indexes = { "origin", "time" } } },
   store_version = 1,

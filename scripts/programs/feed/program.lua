@@ -32,7 +32,7 @@ return {
   },
   media = { "*.ytimg.com", "yt3.ggpht.com", "yt3.googleusercontent.com" },
   providers = { "hub", "youtube_atom", "youtube_pages", "metube" },
-  screens = { "feed" },
+  screens = { { "feed", title = "Feed" } },
   collections = {
     channels = { key = "key", indexes = { "account" } },
     videos = { key = "key", indexes = { "account", "published", "unread", "starred" } },

@@ -23,7 +23,7 @@ return {
   },
   media = { "*.scdn.co", "*.dzcdn.net" },
   providers = { "spotify", "deezer" },
-  screens = { "playlist" },
+  screens = { { "playlist", title = "Playlists" } },
   sign_in = { "spotify" },
   refreshers = {
     playlist = {

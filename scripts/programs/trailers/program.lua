@@ -22,7 +22,7 @@ return {
   },
   media = { "image.tmdb.org", "i.ytimg.com" },
   providers = { "tmdb" },
-  screens = { "trailers" },
+  screens = { { "trailers", title = "Trailers" } },
   refreshers = {
     grids = {
       doc = "the film grid that opens first, kept warm",

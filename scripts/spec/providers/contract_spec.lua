@@ -7,6 +7,7 @@ local itunes = require("providers.itunes")
 local musicbrainz = require("providers.musicbrainz")
 local openlibrary = require("providers.openlibrary")
 local spotify = require("providers.spotify")
+local subsonic = require("providers.subsonic")
 local tmdb = require("providers.tmdb")
 
 local none = mix.json.array({})
@@ -217,5 +218,33 @@ contract.check({
     { does = "complete", kind = "film", first = "Ljós í 夜",
       ask = function(service) return service:complete({ type = "movie", id = 5 }) end,
       answer = details },
+  },
+})
+
+-- The answer of a music server, and a song of it.
+local function subsonic_answer(members)
+  local inner = { status = "ok", version = "1.16.1" }
+  for name, value in pairs(members) do inner[name] = value end
+  return { ["subsonic-response"] = inner }
+end
+
+local function subsonic_song(id)
+  return { id = id, title = "Ljós í 夜", artist = "Ada Lune", album = "Tides", duration = 201,
+    isrc = { "QZ1" }, displayAlbumArtist = "Various" }
+end
+
+contract.check({
+  provider = subsonic, url = "GET https://subsonic.mixhost.invalid/*", search_for = any_title,
+  open = function() return subsonic.open({ user = "joe", salt = "c19b2d", token = "ab" }) end,
+  questions = {
+    { does = "search", kind = "track", ask = by_title, first = "Ljós í 夜",
+      answer = subsonic_answer({
+        searchResult3 = { song = { subsonic_song("a"), subsonic_song("b") } } }),
+      nothing = { json = subsonic_answer({ searchResult3 = { song = none } }) } },
+    { does = "lookup", kind = "track", first = "Ljós í 夜",
+      ask = function(service) return service:lookup({ "a" }) end,
+      answer = subsonic_answer({ song = subsonic_song("a") }),
+      nothing = { json = { ["subsonic-response"] = { status = "failed",
+        error = { code = 70, message = "not found" } } } } },
   },
 })

@@ -20,12 +20,9 @@ public struct RuleCatalogue: Sendable {
         "name": .string(name), "path": .string(path), "own": .bool(own),
         "overrides": .bool(overrides), "kind": .string(String(name.prefix { $0 != "/" })),
       ]
-      do {
-        let header = try RuleHeader(try RuleSource(name, host), call, host)
-        fields["doc"] = header.doc.map(LuaValue.string)
-      } catch {
-        fields["problem"] = .string("\(error)")
-      }
+      let header = RuleHeaders.entry(name, call, host)
+      fields["doc"] = header.doc.map(LuaValue.string)
+      fields["problem"] = header.problem.map(LuaValue.string)
       return .object(fields)
     }
   }

@@ -7,8 +7,8 @@ struct RuleHeader {
   let doc: String?
 
   /// - Throws: what the file's text raises.
-  init(_ source: RuleSource, _ call: HostCall, _ host: Host) throws {
-    let table = try RuleFile(call, folders: host.ruleFolders).load(source.text, path: source.path)
+  init(_ source: RuleSource, _ file: RuleFile, _ call: HostCall) throws {
+    let table = try file.load(source.text, path: source.path)
     let stack = call.stack
     let base = stack.count
     defer { lua_settop(stack.pointer, base) }

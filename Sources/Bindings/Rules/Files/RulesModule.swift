@@ -15,7 +15,7 @@ enum RulesModule {
       "Loads and checks a rule file: the user's folder first, then mixhost's. Follows its changes.",
       name, text,
       returns:
-        "rules|rules.playlist|rules.refresh|rules.trailers|filter  for mix.match.best, or as the kind is",
+        "rules|rules.playlist|rules.refresh|rules.trailers|rules.block|filter  for mix.match.best, or as the kind is",
       example: "local rules = mix.rules.load(\"match/tracks\")"
     ) { call, name, options in
       try Several(kind(name, call, host).load(name, text: bytes(options), call, host))
@@ -111,7 +111,8 @@ enum RulesModule {
       try RuleName.check(name)
       return try RuleKinds.kind(of: name)
     }
-    let header = try RuleHeader(try RuleSource(name, host), call, host)
+    let file = RuleFile(call, folders: host.ruleFolders)
+    let header = try RuleHeader(try RuleSource(name, host), file, call)
     guard let kind = header.kind else {
       throw HostError.usage("\(name): field 'kind' is missing, such as kind = \"match\"")
     }

@@ -32,7 +32,7 @@ final class PlaylistRules: ObjectRules {
         "step",
         steps.map(\.name).dropLast().joined(separator: ", ") + " or \(steps[steps.count - 1].name)",
         String.self),
-      Parameter("arguments", "what the step takes, see playlist.steps", Rest.self),
+      Parameter("...", "what the step takes, see playlist.steps", Rest.self),
       returns: "any  what the step decides",
       example: "local tracks = rules:run(\"trim\", options, tracks)"
     ) { call, rules, step, _ in

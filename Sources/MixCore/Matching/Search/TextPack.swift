@@ -5,8 +5,8 @@ internal import CText
 /// Contract: the texts stay in memory. Not thread-safe.
 final class TextPack {
   static let height = CTEXT_LANES
-  /// So many texts are compared between two looks whether to go on.
-  private static let block = 32
+  /// The texts compared between two looks whether to go on.
+  private static let block = CTEXT_BLOCK
 
   private let scorer: TextScorer
   /// The texts, or their words in order.
@@ -15,9 +15,6 @@ final class TextPack {
   let longTexts: [Int]
   private let pack: OpaquePointer
   private let arena: TextArena
-  /// What kernels give for a block: three numbers a text for ``TextScorer/jaroWinkler``, else one.
-  private let counts: UnsafeMutablePointer<UInt8>
-  private let distances: UnsafeMutablePointer<UInt16>
 
   /// nil for a scorer that compares each query for itself.
   /// - Throws: what the checkpoint of `work` throws.
@@ -29,16 +26,10 @@ final class TextPack {
     guard let pack = ctext_pack_new() else { return nil }
     (self.scorer, self.texts, self.arena, self.pack) = (scorer, texts, arena, pack)
     longTexts = texts.indices.filter { texts[$0].count > CTEXT_LONGEST_TEXT }
-    counts = .allocate(capacity: 3 * Self.block * Self.height)
-    distances = .allocate(capacity: Self.block * Self.height)
     work.hold(arena.bytes)
   }
 
-  deinit {
-    ctext_pack_free(pack)
-    counts.deallocate()
-    distances.deallocate()
-  }
+  deinit { ctext_pack_free(pack) }
 
   private static func packs(_ scorer: TextScorer) -> Bool {
     switch scorer {
@@ -85,56 +76,33 @@ final class TextPack {
         pack, pieces.baseAddress, pieces.count,
         scorer == .levenshteinRatio || scorer == .damerauRatio)
     }
-    let lengths = patterns.map(\.count)
     for start in stride(from: 0, to: texts.count, by: Self.block) {
       let block = start..<min(texts.count, start + Self.block)
       work.renew()
       for place in block { try work.spend(Self.height &* min(texts[place].count, 256)) }
-      run(block)
-      for (lane, length) in lengths.enumerated() {
-        let row = rows.baseAddress.map { $0 + lane &* texts.count }
-        for place in block {
-          let score = score(lane &+ (place &- start) &* Self.height, length, texts[place].count)
-          row?[place] = score >= cutoff ? score : 0
-        }
-      }
+      run(block, into: rows, cutoff)
     }
   }
 
-  private func run(_ block: Range<Int>) {
+  private func run(
+    _ block: Range<Int>, into rows: UnsafeMutableBufferPointer<Double>, _ cutoff: Double
+  ) {
     texts.withUnsafeBufferPointer { texts in
       withPieces(UnsafeBufferPointer(rebasing: texts[block])) { pieces in
-        switch scorer {
-        case .jaroWinkler:
-          let size = Self.block * Self.height
-          ctext_pack_jaro(
-            pack, pieces.baseAddress, pieces.count, counts, counts + size, counts + 2 * size)
-        case .levenshteinRatio, .damerauRatio:
-          ctext_pack_distances(
-            pack, pieces.baseAddress, pieces.count, scorer == .damerauRatio, distances)
-        default: ctext_pack_common(pack, pieces.baseAddress, pieces.count, counts)
-        }
+        ctext_pack_scores(
+          pack, pieces.baseAddress, pieces.count, Self.name(scorer), cutoff,
+          rows.baseAddress.map { $0 + block.lowerBound }, texts.count)
       }
     }
   }
 
-  /// The similarity that the numbers at an index make for two lengths.
-  @inline(__always)
-  private func score(_ index: Int, _ first: Int, _ second: Int) -> Double {
+  /// A scorer that packs, as C calls it.
+  private static func name(_ scorer: TextScorer) -> ctext_scorer {
     switch scorer {
-    case .jaroWinkler:
-      let size = Self.block &* Self.height
-      let common = Int(counts[index])
-      let inPlace = Int(counts[index &+ size])
-      return JaroWinkler.Lengths(
-        first: first, second: second, prefix: Int(counts[index &+ 2 &* size])
-      )
-      .similarity(common: common, inOrder: common &- (common &- inPlace) / 2)
-    case .levenshteinRatio, .damerauRatio:
-      return TextQuery.similarity(Int(distances[index]), first, second)
-    default:
-      let total = first &+ second
-      return total == 0 ? 1 : Double(2 &* Int(counts[index])) / Double(total)
+    case .jaroWinkler: CTEXT_JARO_WINKLER
+    case .levenshteinRatio: CTEXT_LEVENSHTEIN
+    case .damerauRatio: CTEXT_DAMERAU
+    default: CTEXT_RATIO
     }
   }
 

@@ -8,11 +8,15 @@ import ScriptHost
 /// `mixhost new`: a working file to begin with.
 struct NewCommand: HomeCommand {
   static let configuration = CommandConfiguration(
-    commandName: "new", abstract: "Writes a working script, match rule or provider to begin with.",
+    commandName: "new",
+    abstract: "Writes a working script, program, match rule or provider to begin with.",
     discussion: """
-      script    NAME.lua, a program with options, a request and --json
+      script    NAME.lua, with options, a request and --json
+      program   a folder NAME, as mixhost programs new makes it
       rule      match/NAME.lua in your rules folder, used as mix.rules.load("match/NAME")
       provider  providers/NAME.lua, used as require("providers.NAME")
+
+      A folder without .luarc.json gets one, so that editors with lua-language-server know mix.
 
       Examples:
         mixhost new script songs && mixhost songs.lua Stay
@@ -22,14 +26,15 @@ struct NewCommand: HomeCommand {
 
   /// What can be made.
   enum Kind: String, CaseIterable, ExpressibleByArgument {
-    case script, rule, provider
+    case script, program, rule, provider
   }
 
-  @Argument(help: "script, rule or provider.") var kind: Kind
+  @Argument(help: "script, program, rule or provider.") var kind: Kind
   @Argument(help: "Letters, digits, _ and -; a script's may have folders in front.")
   var name: String
 
   mutating func run(_ options: GlobalOptions) throws {
+    guard kind != .program else { return try ProgramsCommand.New.make(name) }
     let plain = name.hasSuffix(".lua") ? String(name.dropLast(4)) : name
     let parts = plain.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
     guard let last = parts.last, parts.allSatisfy(Self.isName),
@@ -48,11 +53,20 @@ struct NewCommand: HomeCommand {
     try NewFile.makeFolder(of: path)
     try NewFile.write(text.replacing("NAME", with: last), to: path)
     try StandardOutput.write("\(path)\n")
+    if let settings = try EditorSettings.write(in: editorFolder(options), share: share) {
+      OutputSettings.writeError("wrote \(settings), too: editors find mixhost's types by it\n")
+    }
+  }
+
+  /// Where an editor looks for its settings: the folder that people open.
+  private func editorFolder(_ options: GlobalOptions) -> String {
+    guard kind == .rule else { return "." }
+    return Home(environment: ProcessEnvironment.all, override: options.home).rulesFolder
   }
 
   private func path(_ name: String, _ options: GlobalOptions) -> String {
     switch kind {
-    case .script: return "\(name).lua"
+    case .script, .program: return "\(name).lua"
     case .provider: return "providers/\(name).lua"
     case .rule:
       let home = Home(environment: ProcessEnvironment.all, override: options.home)

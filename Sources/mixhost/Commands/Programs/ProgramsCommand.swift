@@ -111,10 +111,10 @@ struct ProgramsCommand: ParsableCommand {
         _ = try ProgramsCommand.own(name, home)
         return
       }
-      let records = try ProgramsCommand.records(name, home) { try $0.count() }
+      let records = try ProgramsCommand.records(name, home, options) { try $0.count() }
       let count = records == 1 ? "1 stored record" : "\(records) stored records"
       if records > 0, !yes { try ProgramsCommand.confirm("Remove \(name) and its \(count)?") }
-      _ = try ProgramsCommand.records(name, home) { try $0.removeAll() }
+      _ = try ProgramsCommand.records(name, home, options) { try $0.removeAll() }
       try ProgramFolder.remove(name, home)
       try ProgramAcceptance(name, home).remove()
       try StandardOutput.write("removed \(name)\(records > 0 ? " and its \(count)" : "")\n")
@@ -124,10 +124,15 @@ struct ProgramsCommand: ParsableCommand {
   /// `programs new NAME`.
   struct New: HomeCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Writes a working program to begin with: manifest, entry, provider, spec.")
+      abstract: """
+        Writes a working program to begin with: manifest, entry, provider, spec, and .luarc.json for editors.
+        """)
     @Argument(help: "Lower-case letters, digits and _; also the folder's name.") var name: String
 
-    mutating func run(_ options: GlobalOptions) throws {
+    mutating func run(_ options: GlobalOptions) throws { try Self.make(name) }
+
+    /// Writes the folder.
+    static func make(_ name: String) throws {
       guard ProgramManifest.isName(name) else {
         throw UsageError(
           "\"\(name)\" is no name for a program: lower-case letters, digits and _, at most 40")
@@ -148,6 +153,9 @@ struct ProgramsCommand: ParsableCommand {
         let path = "\(name)/\(file)"
         try NewFile.makeFolder(of: path)
         try NewFile.write(text.replacing("NAME", with: name), to: path)
+        try StandardOutput.write("\(path)\n")
+      }
+      if let path = try EditorSettings.write(in: name, share: share) {
         try StandardOutput.write("\(path)\n")
       }
       OutputSettings.writeError(
@@ -175,13 +183,14 @@ struct ProgramsCommand: ParsableCommand {
   /// Counts what a program has stored, or removes it.
   /// - Throws: ``CommandFailure``.
   private static func records(
-    _ name: String, _ home: Home, _ body: (ProgramStore) throws -> Int
+    _ name: String, _ home: Home, _ options: GlobalOptions, _ body: (ProgramStore) throws -> Int
   ) throws -> Int {
-    guard PrivateFile.exists(home.dataFile) else { return 0 }
+    let address = try ConfigCommand.storeAddress(options)
+    if address == nil, !PrivateFile.exists(home.dataFile) { return 0 }
     do {
-      let file = try DataFile(path: home.dataFile)
-      defer { file.settle() }
-      return try body(ProgramStore(file, program: name))
+      let store = try DataStore.open(address, dataFile: home.dataFile)
+      defer { store.settle() }
+      return try body(ProgramStore(store, program: name))
     } catch let error as DataFileError {
       throw CommandFailure("\(name) was not removed: \(error)")
     }

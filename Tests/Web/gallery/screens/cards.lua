@@ -15,7 +15,6 @@ local function items(state)
 end
 
 return {
-  title = "Cards",
   view = function(state)
     return { "page",
       { "filters", on_change = "filter", notes = state.notes, fields = {

@@ -17,7 +17,6 @@ local fields = {
 }
 
 return {
-  title = "Forms",
   view = function(state)
     return { "page",
       { "text", ("Changed %d times"):format(state.ticks or 0) },

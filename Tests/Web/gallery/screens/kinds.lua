@@ -47,7 +47,6 @@ local function numbers()
 end
 
 return {
-  title = "Kinds",
   view = function(state)
     state.count = state.count or 0
     if state.broken then error("the view is broken on purpose") end

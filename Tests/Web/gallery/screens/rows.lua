@@ -1,7 +1,6 @@
 -- A long table, and a short one that grows while somebody looks.
 
 return {
-  title = "Rows",
   view = function()
     local rows = {}
     for place = 1, 20000 do

@@ -4,6 +4,7 @@ local adding = require("programs.books.lib.adding")
 local deciding = require("programs.books.lib.deciding")
 local editing = require("programs.books.lib.editing")
 local enrichment = require("programs.books.lib.enrichment")
+local library_list = require("programs.books.lib.library_list")
 local library_run = require("programs.books.lib.library_run")
 
 local book_actions = {}
@@ -99,9 +100,16 @@ function actions.filter(state, values)
   state.status, state.text, state.show = values.status, values.text, values.show or state.show
 end
 
-function actions.open(state, id) state.open, state.draft, state.flaw = id, nil, nil end
+-- Which book is open changes none of them.
+function actions.open(state, id)
+  state.open, state.draft, state.flaw = id, nil, nil
+  library_list.keep(state)
+end
 
-function actions.close(state) state.open, state.draft, state.flaw = nil, nil, nil end
+function actions.close(state)
+  state.open, state.draft, state.flaw = nil, nil, nil
+  library_list.keep(state)
+end
 
 local function authors(text)
   local list = {}

@@ -9,6 +9,15 @@ local most_found = 500
 -- Seconds between two readings of a large library while a run changes it.
 local rest, large = 2, 1000
 
+-- What was read last for a screen, by its state: beside it, since equal states are drawn once.
+local kept_lists = setmetatable({}, { __mode = "k" })
+
+--- Has the list stay as it is at the next drawing, which something else has changed.
+function library_list.keep(state)
+  local kept = kept_lists[state]
+  if kept then kept.is_good = true end
+end
+
 local columns = {
   { key = "cover", title = "Cover", format = "image" },
   { key = "id", title = "#", align = "right" },
@@ -53,16 +62,17 @@ end
 -- The books as the screen shows them. Of a large library they are read anew only now and then while
 -- a run changes one after the other.
 local function items(state)
-  local kept, now = state.kept, mix.time.monotonic()
+  local kept, now = kept_lists[state], mix.time.monotonic()
   local key = ("%s\n%s\n%s"):format(state.show, state.status, state.text or "")
-  if kept and kept.key == key and state.is_busy and #kept.items > large
-    and now - kept.time < rest then
+  if kept and kept.key == key and #kept.items > large
+    and (kept.is_good or state.is_busy and now - kept.time < rest) then
+    kept.is_good = false
     return kept.items
   end
   local list = {}
   local make = state.show == "table" and library_pages.row or library_pages.card
   each(state, function(work) list[#list + 1] = make(work) end)
-  state.kept = { key = key, items = list, time = mix.time.monotonic() }
+  kept_lists[state] = { key = key, items = list, time = mix.time.monotonic() }
   return list
 end
 

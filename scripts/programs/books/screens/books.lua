@@ -87,7 +87,6 @@ local function page_of(state, counts)
 end
 
 return {
-  title = "Books",
   watch = { "library", "job" },
   view = function(state)
     begin(state)

@@ -54,6 +54,7 @@ function chart_nodes.rows(model, text)
     if fits(entry, wanted) then rows[#rows + 1] = row(place, entry) end
   end
   return { "table", key = "place", columns = columns, rows = rows, on_select = "open",
+    loading = model.is_loading,
     empty = #model.entries > 0 and "No song is like that." or "No chart yet: refresh now." }
 end
 

@@ -47,7 +47,6 @@ local function message(state)
 end
 
 return {
-  title = "Charts",
   watch = { "refresher:chart", "topic:chart" },
   view = function(state)
     state.model = state.model or live_chart.open()

@@ -38,7 +38,7 @@ end
 
 --- The grid of videos. `names`: of channels; `fresh`: those that are new, by id; `on_end`: the
 -- action that brings more, nil when there is no more.
-function video_nodes.cards(videos, names, fresh, on_end, empty)
+function video_nodes.cards(videos, names, fresh, on_end, empty, is_loading)
   local items = {}
   for place, video in ipairs(videos) do
     local word, tone = badge(video, fresh)
@@ -50,7 +50,7 @@ function video_nodes.cards(videos, names, fresh, on_end, empty)
     }
   end
   return { "cards", items = items, on_select = "open", on_end = on_end, empty = empty,
-    shape = "wide" }
+    shape = "wide", loading = is_loading }
 end
 
 local function about(text)

@@ -30,8 +30,9 @@ local function counted(now)
   local decision = now.decision
   local next_look = decision.due and "now" or decision.next_at and view.time(decision.next_at)
     or "when you say so"
-  return ("%d channels, %d videos, %d unread. Last check: %s. Next: %s (%s)."):format(
-    now.channels, now.videos, now.unread, ago(now.looked), next_look, decision.reason)
+  return ("%d channel%s, %d video%s, %d unread. Last check: %s. Next: %s (%s)."):format(
+    now.channels, now.channels == 1 and "" or "s", now.videos, now.videos == 1 and "" or "s",
+    now.unread, ago(now.looked), next_look, decision.reason)
 end
 
 -- What the last look has brought, and what went wrong on its way.
@@ -78,7 +79,7 @@ local function videos(feed, page, now)
       help = "words in title, channel or description" },
   } }
   page[#page + 1] = video_nodes.cards(list, names, feed.fresh, has_more and "more" or nil,
-    now.videos == 0 and "Nothing is stored yet." or "No video is like that.")
+    now.videos == 0 and "Nothing is stored yet." or "No video is like that.", feed.is_looking)
 end
 
 local function channels(feed, page)
@@ -165,7 +166,6 @@ local function follow(state, values)
 end
 
 return {
-  title = "Feed",
   watch = { "refresher:feed" },
   on_open = function(state, update)
     begin(state).was_asked = false

@@ -31,7 +31,6 @@ local function problems(page, list)
 end
 
 return {
-  title = "Programs",
   view = function(state)
     local programs, wrong = mix.host.programs()
     local found = state.message or {}

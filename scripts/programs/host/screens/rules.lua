@@ -76,7 +76,6 @@ local function open_item(state)
 end
 
 return {
-  title = "Rules",
   watch = { "library" },
   view = function(state)
     state.kind = state.kind or "all"

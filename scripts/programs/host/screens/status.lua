@@ -48,7 +48,6 @@ local function watched()
 end
 
 return {
-  title = "Status",
   watch = watched(),
   view = function(view_state)
     local traffic = state.traffic()

@@ -122,6 +122,7 @@ function options.read(name, value)
   if value == "" and may_be_unset then return nil end
   local read, problem = readers[field.type](value, field)
   if read == nil then return nil, ("%s %s, not %s"):format(name, problem, shown(value)) end
+  ---@cast read any
   if field.type == "text" and utf8.len(read) > longest_text then
     return nil, ("%s takes at most %d characters, not %d"):format(
       name, longest_text, utf8.len(read))

@@ -70,7 +70,6 @@ local function set_app(page, values)
 end
 
 return {
-  title = "Playlists",
   watch = { "refresher:playlist" },
   view = function(state) return page_of(begin(state)) end,
   actions = {

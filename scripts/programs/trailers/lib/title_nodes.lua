@@ -18,10 +18,11 @@ local function card(item)
 end
 
 --- The grid. `on_end`: the action that brings more; nil when there is no more.
-function title_nodes.cards(items, on_end, empty)
+function title_nodes.cards(items, on_end, empty, is_loading)
   local list = {}
   for place, item in ipairs(items) do list[place] = card(item) end
-  return { "cards", items = list, on_select = "open", on_end = on_end, empty = empty }
+  return { "cards", items = list, on_select = "open", on_end = on_end, empty = empty,
+    loading = is_loading }
 end
 
 local function facts(detail)

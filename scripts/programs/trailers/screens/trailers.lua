@@ -94,7 +94,7 @@ local function page(state)
     is_narrowed(browser) and { "link", "Show all", action = "all" },
     { "text", #items > 0 and count(browser, items), style = "muted" },
     title_nodes.cards(items, grid_state == "loaded" and "more" or nil,
-      is_loading(browser) and "…" or grid_state == "empty" and "Nothing fits." or "No titles."),
+      grid_state == "empty" and "Nothing fits." or "No titles.", is_loading(browser)),
     { "text", tmdb.attribution, style = "muted" },
   }
 end
@@ -110,7 +110,6 @@ local function show(state, filter_state, text, update)
 end
 
 return {
-  title = "Trailers",
   watch = { "refresher:grids" },
   on_open = function(state, update)
     begin(state)

@@ -1,0 +1,12 @@
+/// Bytes as two hexadecimal digits each.
+enum HexText {
+  static func of(_ bytes: some Sequence<UInt8>) -> String {
+    var digits: [UInt8] = []
+    for byte in bytes { digits += [digit(byte >> 4), digit(byte & 15)] }
+    return String(decoding: digits, as: UTF8.self)
+  }
+
+  private static func digit(_ value: UInt8) -> UInt8 {
+    value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10
+  }
+}

@@ -1,0 +1,91 @@
+internal import Dispatch
+internal import Notation
+internal import Reactor
+
+/// The queue of a fleet: the server's clock, and notifications between hosts.
+///
+/// Notifications of a transaction make its end wait for those of all others on the server, so progress
+/// goes beside the transactions, and a few times a second at most.
+final class PostgresJobBackend: JobBackend {
+  /// The least time between two notifications of progress, in seconds.
+  private static let progressPause = 0.25
+
+  private let database: PostgresDatabase
+  // Guarded: transactions end on any thread.
+  private let waiting = Guarded(Waiting())
+
+  private struct Waiting {
+    var jobs: Set<Int64> = []
+    var isScheduled = false
+  }
+
+  init(_ database: PostgresDatabase) { self.database = database }
+
+  func time(_ host: JobTime, _ db: SQLSession) throws -> JobTime {
+    guard case .postgres(let connection) = db else { return host }
+    let now = try connection.transactionTime()
+    return JobTime(wall: now, monotonic: now)
+  }
+
+  func tell(_ change: JobChange, _ db: SQLSession) throws {
+    guard case .postgres(let connection) = db else { return }
+    try connection.notify(change.message)
+  }
+
+  func tellProgress(_ jobs: [Int64]) {
+    let isFirst = waiting.withLock { waiting in
+      defer { waiting.isScheduled = true }
+      waiting.jobs.formUnion(jobs)
+      return !waiting.isScheduled
+    }
+    guard isFirst else { return }
+    DispatchQueue.global(qos: .utility).asyncAfter(deadline: .now() + Self.progressPause) {
+      [weak self] in self?.sendProgress()
+    }
+  }
+
+  private func sendProgress() {
+    let jobs = waiting.withLock { waiting in
+      defer { waiting = Waiting() }
+      return waiting.jobs
+    }
+    // Whoever misses it sees the next one, or looks.
+    _ = try? database.bare { connection in
+      for job in jobs { try connection.notify(JobChange.progress(job).message) }
+    }
+  }
+
+  func watch(_ onChange: @escaping @Sendable (JobChange) -> Void) -> (any JobWatch)? {
+    database.listen { text in
+      guard let text else { return onChange(.unknown) }
+      if let change = JobChange(message: text) { onChange(change) }
+    }
+  }
+}
+
+extension PostgresSubscription: JobWatch {}
+
+extension JobChange {
+  /// As a notification says it.
+  var message: String {
+    switch self {
+    case .work(let job): job.map { "work \($0)" } ?? "work"
+    case .state(let job): "state \(job)"
+    case .progress(let job): "progress \(job)"
+    case .unknown: "unknown"
+    }
+  }
+
+  /// Nil for what a later version says.
+  init?(message: String) {
+    let words = message.split(separator: " ")
+    let job = words.count > 1 ? Int64(words[1]) : nil
+    switch (words.first, job) {
+    case ("work", let job): self = .work(job)
+    case ("state", let job?): self = .state(job)
+    case ("progress", let job?): self = .progress(job)
+    case ("unknown", _): self = .unknown
+    default: return nil
+    }
+  }
+}

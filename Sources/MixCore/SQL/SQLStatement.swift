@@ -1,0 +1,78 @@
+/// A value bound to a statement.
+enum Cell: Equatable, ExpressibleByIntegerLiteral, ExpressibleByStringLiteral,
+  ExpressibleByNilLiteral
+{
+  case null
+  case int(Int64)
+  case real(Double)
+  case text(String)
+  case blob([UInt8])
+
+  init(integerLiteral value: Int64) { self = .int(value) }
+  init(stringLiteral value: String) { self = .text(value) }
+  init(nilLiteral: ()) { self = .null }
+
+  /// The value, or null.
+  init(_ value: Int64?) { self = value.map(Cell.int) ?? .null }
+  /// The value, or null.
+  init(_ value: Double?) { self = value.map(Cell.real) ?? .null }
+  /// The value, or null.
+  init(_ value: String?) { self = value.map(Cell.text) ?? .null }
+  /// The value, or null.
+  init(_ value: [UInt8]?) { self = value.map(Cell.blob) ?? .null }
+}
+
+extension PreparedStatement {
+  /// Runs it to its end.
+  /// - Returns: how many rows it changed.
+  @discardableResult
+  func run(_ cells: Cell...) throws -> Int { try change(cells) }
+
+  /// Calls `body` with each row.
+  func forEach(_ cells: Cell..., body: (RowCells) throws -> Void) throws {
+    try forEach(of: cells, body: body)
+  }
+
+  /// Calls `body` with each row.
+  func forEach(of cells: [Cell], body: (RowCells) throws -> Void) throws {
+    try scan(cells) {
+      try body($0)
+      return true
+    }
+  }
+
+  /// What `body` makes of the rows.
+  func map<T>(_ cells: Cell..., body: (RowCells) throws -> T) throws -> [T] {
+    try map(of: cells, body: body)
+  }
+
+  /// What `body` makes of the rows.
+  func map<T>(of cells: [Cell], body: (RowCells) throws -> T) throws -> [T] {
+    var values: [T] = []
+    try forEach(of: cells) { values.append(try body($0)) }
+    return values
+  }
+
+  /// What `body` makes of the first row; nil when there is none. The statement runs to its end.
+  func first<T>(_ cells: Cell..., body: (RowCells) throws -> T) throws -> T? {
+    var value: T?
+    try forEach(of: cells) { if value == nil { value = try body($0) } }
+    return value
+  }
+}
+
+extension RowCells {
+  func optionalText(_ column: Int32) -> String? { isNull(column) ? nil : text(column) }
+  func optionalReal(_ column: Int32) -> Double? { isNull(column) ? nil : real(column) }
+  func optionalInt(_ column: Int32) -> Int64? { isNull(column) ? nil : int(column) }
+  func optionalBytes(_ column: Int32) -> [UInt8]? { isNull(column) ? nil : bytes(column) }
+}
+
+/// Parts of statements.
+enum SQLText {
+  /// The parameters of some rows: `(?, ?), (?, ?)`.
+  static func rows(_ count: Int, of columns: Int) -> String {
+    let row = "(" + Array(repeating: "?", count: columns).joined(separator: ", ") + ")"
+    return Array(repeating: row, count: count).joined(separator: ", ")
+  }
+}

@@ -1,0 +1,55 @@
+internal import GRDB
+
+/// A place for what cannot be fetched again: the data file, or a fleet's PostgreSQL. Calls block.
+///
+/// What one thread does within a transaction's body joins that transaction, whoever asks: saving a work
+/// and settling its item are kept together, or not at all.
+protocol SQLStore: AnyObject, Sendable {
+  /// What it is called in messages.
+  var label: String { get }
+  /// Reads in one transaction.
+  func reading<T>(_ body: (SQLSession) throws -> T) throws -> T
+  /// Changes in one transaction, which is safe when this returns. PostgreSQL may undo and run `body`
+  /// again: after a deadlock, or when the server was restarted meanwhile.
+  func writing<T>(_ body: (SQLSession) throws -> T) throws -> T
+  /// Begins a transaction of several calls, on a connection of its own, so that nothing else of the
+  /// process is part of it.
+  /// - Parameters:
+  ///   - lock: what it holds until its end.
+  ///   - cacheKilobytes: how much of the data file it may keep in memory.
+  func begin(_ lock: SQLLock, cacheKilobytes: Int) throws -> any SQLTransaction
+  /// Whether every change fails.
+  var isReadOnly: Bool { get }
+  /// Has everything that was saved in one place, where a store has several.
+  /// - Returns: false when another process was in the way; nothing is lost by it.
+  func settle() -> Bool
+}
+
+/// What statements are run in: a transaction of either store.
+///
+/// Most SQL is the same for both: `?1` for values, `ON CONFLICT`, `RETURNING`, numbers as BIGINT.
+enum SQLSession {
+  case sqlite(Database)
+  case postgres(PostgresConnection)
+
+  /// Runs statements without values, semicolons between them.
+  func execute(_ sql: String) throws {
+    switch self {
+    case .sqlite(let db): try db.execute(sql: sql)
+    case .postgres(let connection): try connection.runScript(sql)
+    }
+  }
+}
+
+extension DataFile: SQLStore {
+  var label: String { "the data file \(path)" }
+  func reading<T>(_ body: (SQLSession) throws -> T) throws -> T {
+    try read { try body(.sqlite($0)) }
+  }
+  func writing<T>(_ body: (SQLSession) throws -> T) throws -> T {
+    try write { try body(.sqlite($0)) }
+  }
+  func begin(_ lock: SQLLock, cacheKilobytes: Int) throws -> any SQLTransaction {
+    try SQLiteTransaction(self, cacheKilobytes: cacheKilobytes)
+  }
+}

@@ -1,0 +1,87 @@
+internal import Files
+internal import Glibc
+
+/// Where the audio data of a file is: everything that a change of tags must leave alone.
+///
+/// Found from the formats' own documents, without TagLib, whose work it checks: RFC 9639 (FLAC),
+/// ID3v2.4.0 §3, ID3v1, the APE tag specification, ISO/IEC 14496-12 §4.2.
+enum AudioSpans {
+  /// The spans, in their order; none overlaps another.
+  /// - Throws: ``TagFailure`` of kind `damaged` for a file whose parts lead past its end.
+  static func find(_ file: OpenFile, size: Int) throws -> [Range<Int>] {
+    let start = try behindID3(file, size)
+    let mark = try file.read(8, at: start)
+    if start == 0, mark.dropFirst(4).elementsEqual("ftyp".utf8) { return try boxes(file, size) }
+    let end = try beforeTrailer(file, start, size)
+    let first =
+      mark.prefix(4).elementsEqual("fLaC".utf8) ? try behindBlocks(file, start + 4, end) : start
+    guard first < end else { throw TagFailure.damaged("there is no audio in it") }
+    return [first..<end]
+  }
+
+  /// The end of the ID3v2 tags at the beginning.
+  private static func behindID3(_ file: OpenFile, _ size: Int) throws -> Int {
+    var place = 0
+    while true {
+      let head = try file.read(10, at: place)
+      guard head.count == 10, head.prefix(3).elementsEqual("ID3".utf8) else { return place }
+      let length = head[6...].reduce(0) { $0 << 7 | Int($1 & 0x7F) }
+      place += 10 + length + (head[5] & 0x10 != 0 ? 10 : 0)
+      guard place < size else { throw TagFailure.damaged("its ID3 tag is longer than the file") }
+    }
+  }
+
+  /// The beginning of the ID3v1 and APE tags at the end.
+  private static func beforeTrailer(_ file: OpenFile, _ start: Int, _ size: Int) throws -> Int {
+    var end = size
+    if end - start >= 128, try file.read(3, at: end - 128).elementsEqual("TAG".utf8) { end -= 128 }
+    guard end - start >= 32 else { return end }
+    let foot = try file.read(32, at: end - 32)
+    guard foot.count == 32, foot.prefix(8).elementsEqual("APETAGEX".utf8) else { return end }
+    let length = foot[12..<16].reversed().reduce(0) { $0 << 8 | Int($1) }
+    let whole = length + (foot[23] & 0x80 != 0 ? 32 : 0)
+    guard length >= 32, end - whole >= start else {
+      throw TagFailure.damaged("its APE tag is longer than the file")
+    }
+    return end - whole
+  }
+
+  /// The end of FLAC's metadata blocks.
+  private static func behindBlocks(_ file: OpenFile, _ start: Int, _ end: Int) throws -> Int {
+    var place = start
+    while true {
+      let head = try file.read(4, at: place)
+      guard head.count == 4 else { break }
+      place += 4 + (Int(head[1]) << 16 | Int(head[2]) << 8 | Int(head[3]))
+      guard place <= end else { break }
+      if head[0] & 0x80 != 0 { return place }
+    }
+    throw TagFailure.damaged("its metadata blocks are longer than the file")
+  }
+
+  /// The contents of the boxes that hold media data.
+  private static func boxes(_ file: OpenFile, _ size: Int) throws -> [Range<Int>] {
+    var spans: [Range<Int>] = []
+    var place = 0
+    for _ in 0..<10_000 where place < size {
+      let head = try file.read(16, at: place)
+      guard head.count >= 8 else { break }
+      var header = 8
+      var length = head[..<4].reduce(0) { $0 << 8 | Int($1) }
+      if length == 0 { length = size - place }
+      if length == 1 {
+        guard head.count == 16, head[8] < 0x40 else { break }
+        header = 16
+        length = head[8...].reduce(0) { $0 << 8 | Int($1) }
+      }
+      guard length >= header, length <= size - place else { break }
+      if head[4..<8].elementsEqual("mdat".utf8) { spans.append(place + header..<place + length) }
+      place += length
+    }
+    guard place == size else { throw TagFailure.damaged("its boxes do not fill the file") }
+    guard spans.contains(where: { !$0.isEmpty }) else {
+      throw TagFailure.damaged("there is no audio in it")
+    }
+    return spans
+  }
+}

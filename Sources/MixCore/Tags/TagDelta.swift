@@ -1,0 +1,149 @@
+/// How one version of a file comes out of another: pieces of the other one, and bytes of its own.
+///
+/// A change of tags moves pictures and audio data without touching them, so the delta that leads back is
+/// about as long as the old texts.
+struct TagDelta: Equatable {
+  enum Piece: Equatable {
+    case copy(Range<Int>)
+    case bytes([UInt8])
+  }
+
+  private(set) var pieces: [Piece] = []
+
+  init() {}
+
+  /// Adds a piece of the other version.
+  mutating func copy(_ range: Range<Int>) {
+    guard !range.isEmpty else { return }
+    if case .copy(let last) = pieces.last, last.upperBound == range.lowerBound {
+      pieces[pieces.count - 1] = .copy(last.lowerBound..<range.upperBound)
+    } else {
+      pieces.append(.copy(range))
+    }
+  }
+
+  /// Adds bytes, those first that the other version has somewhere in `source`.
+  mutating func add(_ bytes: [UInt8], from source: TagDeltaSource) {
+    var place = 0
+    var literal: [UInt8] = []
+    while place < bytes.count {
+      guard let found = source.match(bytes, place) else {
+        literal.append(bytes[place])
+        place += 1
+        continue
+      }
+      flush(&literal)
+      copy(found)
+      place += found.count
+    }
+    flush(&literal)
+  }
+
+  private mutating func flush(_ literal: inout [UInt8]) {
+    if !literal.isEmpty { pieces.append(.bytes(literal)) }
+    literal = []
+  }
+
+  // MARK: As bytes
+
+  /// Numbers of seven bits a byte, the last one without its eighth: a kind and a length, then the place
+  /// or the bytes.
+  func encode(into bytes: inout [UInt8]) {
+    for piece in pieces {
+      switch piece {
+      case .copy(let range):
+        Self.write(range.count << 1, &bytes)
+        Self.write(range.lowerBound, &bytes)
+      case .bytes(let own):
+        Self.write(own.count << 1 | 1, &bytes)
+        bytes += own
+      }
+    }
+  }
+
+  /// - Returns: nil for what is damaged.
+  init?(_ bytes: ArraySlice<UInt8>) {
+    var rest = bytes
+    while !rest.isEmpty {
+      guard let head = Self.read(&rest) else { return nil }
+      let count = head >> 1
+      if head & 1 == 1 {
+        guard rest.count >= count else { return nil }
+        pieces.append(.bytes(Array(rest.prefix(count))))
+        rest = rest.dropFirst(count)
+      } else {
+        guard let start = Self.read(&rest) else { return nil }
+        let (end, tooFar) = start.addingReportingOverflow(count)
+        if tooFar { return nil }
+        pieces.append(.copy(start..<end))
+      }
+    }
+  }
+
+  static func write(_ number: Int, _ bytes: inout [UInt8]) {
+    var rest = UInt64(number)
+    while rest > 0x7F {
+      bytes.append(UInt8(rest & 0x7F) | 0x80)
+      rest >>= 7
+    }
+    bytes.append(UInt8(rest))
+  }
+
+  static func read(_ bytes: inout ArraySlice<UInt8>) -> Int? {
+    var number: UInt64 = 0
+    for shift in stride(from: UInt64(0), to: 63, by: 7) {
+      guard let byte = bytes.popFirst() else { return nil }
+      number |= UInt64(byte & 0x7F) << shift
+      if byte & 0x80 == 0 { return Int(number) }
+    }
+    return nil
+  }
+}
+
+/// What a delta may copy from: the parts of a file that are no audio data.
+struct TagDeltaSource {
+  /// As short as a copy may be that is worth its place.
+  private static let block = 24
+
+  private let bytes: [UInt8]
+  // Where blocks that begin at multiples of their size are; of equal ones the first.
+  private var blocks: [ArraySlice<UInt8>: Int] = [:]
+  // Where each part begins, in `bytes` and in the file.
+  private let parts: [(start: Int, place: Int)]
+
+  /// - Parameter parts: pieces of the file with the place of each.
+  init(_ parts: [(place: Int, bytes: [UInt8])]) {
+    var all: [UInt8] = []
+    var starts: [(start: Int, place: Int)] = []
+    for part in parts {
+      starts.append((all.count, part.place))
+      all += part.bytes
+    }
+    bytes = all
+    self.parts = starts
+    for start in stride(from: 0, through: all.count - Self.block, by: Self.block) {
+      let key = all[start..<start + Self.block]
+      if blocks[key] == nil { blocks[key] = start }
+    }
+  }
+
+  /// The range of the file that holds the same as `other` does from `place` on, as long as possible; nil
+  /// for less than a block.
+  func match(_ other: [UInt8], _ place: Int) -> Range<Int>? {
+    guard place + Self.block <= other.count,
+      let start = blocks[other[place..<place + Self.block]],
+      let part = parts.last(where: { $0.start <= start })
+    else { return nil }
+    let next = parts.first { $0.start > part.start }?.start ?? bytes.count
+    var count = 0
+    while place + count < other.count, start + count < next,
+      other[place + count] == bytes[start + count]
+    {
+      count += 1
+    }
+    // A block that reaches into the next part of the file is no piece of it.
+    guard count >= Self.block else { return nil }
+    let first = part.place + start - part.start
+    return first..<first + count
+  }
+}

@@ -1,0 +1,184 @@
+internal import Crypto
+public import Files
+
+/// An audio file whose tags are read, written and put back. All functions block.
+///
+/// A write changes a copy, holds its audio data against that of the file, and puts it in the file's place
+/// when it is whole: killed at any moment, it leaves the old file.
+public struct TagFile: Sendable {
+  /// The largest file that is taken.
+  private static let mostBytes = 2_000_000_000
+  /// How much of a file may be other than audio data.
+  private static let mostTagBytes = 64_000_000
+  private static let block = 262_144
+
+  private let granted: GrantedFile
+  private let helper: TagHelper
+
+  /// - Parameters:
+  ///   - granted: a file that may be read, or written.
+  ///   - helper: the program that has TagLib.
+  public init(_ granted: GrantedFile, helper: TagHelper) {
+    self.granted = granted
+    self.helper = helper
+  }
+
+  /// One change: new values of a property; none removes it.
+  public struct Change: Sendable {
+    let key: String
+    let values: [String]
+
+    /// - Parameters:
+    ///   - key: TagLib's name of the property.
+    ///   - values: what it becomes.
+    public init(key: String, values: [String]) {
+      self.key = key
+      self.values = values
+    }
+  }
+
+  // MARK: Reading
+
+  /// The tags.
+  /// - Throws: ``TagFailure``, ``FileFailure``.
+  public func read() throws -> AudioTags { try helper.run(["read"], opened().file) }
+
+  /// The SHA-256 of the audio data alone, in hexadecimal digits.
+  /// - Throws: ``TagFailure``, ``FileFailure``.
+  public func audioDigest() throws -> String {
+    let (file, size) = try opened()
+    return try Self.audioDigest(file, AudioSpans.find(file, size: size))
+  }
+
+  private func opened() throws -> (file: OpenFile, size: Int) {
+    let file = try granted.openAtOnce()
+    guard let size = file.size else { throw TagFailure(.io, "it is not a regular file") }
+    guard size <= Self.mostBytes else { throw TagFailure(.limit, "it is larger than 2 GB") }
+    guard size > 0 else { throw TagFailure.damaged("it is empty") }
+    return (file, size)
+  }
+
+  // MARK: Writing
+
+  /// Changes properties in a copy, which takes the file's place with ``TagDraft/finish(keepsTime:)``.
+  /// - Throws: ``TagFailure``, ``FileFailure``.
+  public func prepare(_ changes: [Change]) throws -> TagDraft {
+    let (old, size) = try opened()
+    let oldSpans = try AudioSpans.find(old, size: size)
+    try Self.checkTags(oldSpans, size)
+    let copy = try FileCopy(of: old, in: granted.holdFolder())
+    let before = try Self.digest(old, [0..<size]) { try copy.add($0) }
+    let words = changes.flatMap { change in
+      ["-" + change.key] + change.values.map { "\(change.key)=\($0)" }
+    }
+    let tags = try helper.run(["write"] + words, copy.file)
+    guard let newSize = copy.file.size else { throw TagFailure(.io, "its copy is gone") }
+    let newSpans = try AudioSpans.find(copy.file, size: newSize)
+    try Self.checkTags(newSpans, newSize)
+    let audio = try Self.audioDigest(old, oldSpans)
+    guard oldSpans.map(\.count) == newSpans.map(\.count),
+      audio == (try Self.audioDigest(copy.file, newSpans))
+    else { throw TagFailure.damaged("TagLib changed its audio data; nothing was written") }
+    let undo = TagUndo(
+      before: before, after: try Self.digest(copy.file, [0..<newSize]),
+      modified: copy.modified,
+      delta: try Self.delta(
+        to: (old, Self.gaps(oldSpans, size), oldSpans),
+        from: (copy.file, Self.gaps(newSpans, newSize), newSpans)))
+    return TagDraft(copy, tags: tags, undo: undo.text, audio: audio)
+  }
+
+  /// Puts back the file as it was before a write, to the byte, with its time of change.
+  /// - Parameter undo: what the write returned.
+  /// - Throws: ``TagFailure``, of kind `changed` when the file is not the one that was written;
+  ///   ``FileFailure``. The file is then as it was.
+  public func restore(_ undo: String) throws {
+    let undo = try TagUndo(undo)
+    let (file, size) = try opened()
+    guard try Self.digest(file, [0..<size]) == undo.after else {
+      throw TagFailure(.changed, "it was changed since its tags were written")
+    }
+    let copy = try FileCopy(of: file, in: granted.holdFolder())
+    var digest = SHA256()
+    for piece in undo.delta.pieces {
+      switch piece {
+      case .bytes(let bytes):
+        digest.update(data: bytes)
+        try copy.add(bytes)
+      case .copy(let range):
+        try Self.blocks(file, range) {
+          digest.update(data: $0)
+          try copy.add($0)
+        }
+      }
+    }
+    guard digest.finalize().elementsEqual(undo.before) else {
+      throw TagFailure(.damaged, "the undo text does not fit the file")
+    }
+    try copy.finish(modified: undo.modified)
+  }
+
+  private static func checkTags(_ spans: [Range<Int>], _ size: Int) throws {
+    guard size - spans.reduce(0, { $0 + $1.count }) <= mostTagBytes else {
+      throw TagFailure(.limit, "it has more than 64 MB besides its audio data")
+    }
+  }
+
+  // MARK: Parts of a file
+
+  private typealias Version = (file: OpenFile, gaps: [Range<Int>], spans: [Range<Int>])
+
+  /// What is no audio: one gap before each span, and one behind the last; some may be empty.
+  private static func gaps(_ spans: [Range<Int>], _ size: Int) -> [Range<Int>] {
+    zip([0] + spans.map(\.upperBound), spans.map(\.lowerBound) + [size]).map { $0..<$1 }
+  }
+
+  private static func delta(to old: Version, from new: Version) throws -> TagDelta {
+    let source = TagDeltaSource(
+      try new.gaps.map { ($0.lowerBound, try bytes(new.file, $0)) })
+    var delta = TagDelta()
+    for (index, gap) in old.gaps.enumerated() {
+      delta.add(try bytes(old.file, gap), from: source)
+      if index < new.spans.count { delta.copy(new.spans[index]) }
+    }
+    return delta
+  }
+
+  private static func bytes(_ file: OpenFile, _ range: Range<Int>) throws -> [UInt8] {
+    var all: [UInt8] = []
+    try blocks(file, range) { all += $0 }
+    return all
+  }
+
+  private static func blocks(
+    _ file: OpenFile, _ range: Range<Int>, _ body: ([UInt8]) throws -> Void
+  ) throws {
+    var place = range.lowerBound
+    while place < range.upperBound {
+      let next = try file.read(min(block, range.upperBound - place), at: place)
+      guard !next.isEmpty else { throw TagFailure(.changed, "it became shorter meanwhile") }
+      try body(next)
+      place += next.count
+    }
+  }
+
+  private static func digest(
+    _ file: OpenFile, _ ranges: [Range<Int>], _ also: ([UInt8]) throws -> Void = { _ in }
+  ) throws -> [UInt8] {
+    var digest = SHA256()
+    for range in ranges {
+      try blocks(file, range) {
+        digest.update(data: $0)
+        try also($0)
+      }
+    }
+    return Array(digest.finalize())
+  }
+
+  private static func audioDigest(_ file: OpenFile, _ spans: [Range<Int>]) throws -> String {
+    try digest(file, spans).map { byte in
+      let digits = String(byte, radix: 16)
+      return digits.count == 1 ? "0" + digits : digits
+    }.joined()
+  }
+}

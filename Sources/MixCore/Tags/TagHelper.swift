@@ -1,0 +1,97 @@
+internal import Files
+internal import Glibc
+
+/// The helper program `mixhost-tags`, in which TagLib reads and writes files: one process a call.
+public struct TagHelper: Sendable {
+  /// The most bytes that it may answer.
+  private static let mostBytes = 8_000_000
+  private static let audioDescriptor: Int32 = 3
+
+  private let program: String?
+
+  /// - Parameter program: its path; nil where it was not found.
+  public init(program: String?) { self.program = program }
+
+  /// Runs it to its end. Blocks.
+  /// - Parameter words: its arguments.
+  /// - Parameter file: the audio file.
+  /// - Throws: ``TagFailure``.
+  func run(_ words: [String], _ file: OpenFile) throws -> AudioTags {
+    guard let program else { throw Self.notFound }
+    let process: pid_t
+    let output: OpenFile
+    do {
+      // The child's end is closed with this block.
+      let pipe = try OpenFile.pipe()
+      output = pipe.output
+      process = try withExtendedLifetime((pipe, file)) {
+        try Self.spawn([program] + words, output: pipe.input.number, audio: file.number)
+      }
+    }
+    let answer = Self.readAll(output)
+    if answer == nil { kill(process, SIGKILL) }
+    var status: Int32 = 0
+    while waitpid(process, &status, 0) < 0 && errno == EINTR {}
+    guard let answer else { throw TagFailure(.limit, "it has more than 8 MB of tags") }
+    try Self.check(status)
+    return try AudioTags(answer: answer)
+  }
+
+  private static func check(_ status: Int32) throws {
+    let (signal, code) = (status & 0x7F, status >> 8 & 0xFF)
+    if signal == SIGXCPU || signal == SIGKILL {
+      throw TagFailure.damaged("TagLib did not come to an end with it")
+    }
+    if signal != 0 { throw TagFailure.damaged("TagLib failed on it (signal \(signal))") }
+    if code == 127 {
+      throw TagFailure(.missing, "TagLib is missing: apt install libtag1v5")
+    }
+    guard code == 0 else { throw TagFailure.damaged("TagLib failed on it (exit code \(code))") }
+  }
+
+  private static let notFound = TagFailure(
+    .missing, "mixhost-tags was not found beside mixhost; it reads and writes tags")
+
+  private static func system(_ code: Int32) -> TagFailure {
+    TagFailure(.io, "mixhost-tags cannot be started: \(String(cString: strerror(code)))")
+  }
+
+  private static func spawn(_ words: [String], output: Int32, audio: Int32) throws -> pid_t {
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+    posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
+    posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
+    posix_spawn_file_actions_adddup2(&actions, audio, audioDescriptor)
+    // Ctrl-C on the terminal is for the script, which ends between two files.
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    var none = sigset_t()
+    sigemptyset(&none)
+    posix_spawnattr_setsigmask(&attributes, &none)
+    posix_spawnattr_setpgroup(&attributes, 0)
+    posix_spawnattr_setflags(
+      &attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETPGROUP))
+    var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) }
+    arguments.append(nil)
+    defer { arguments.forEach { free($0) } }
+    var process: pid_t = 0
+    let failure = posix_spawn(&process, words[0], &actions, &attributes, &arguments, environ)
+    if failure == ENOENT { throw notFound }
+    if failure == E2BIG { throw TagFailure(.limit, "the changes are too long") }
+    guard failure == 0 else { throw system(failure) }
+    return process
+  }
+
+  /// Everything up to the end; nil for more than the most.
+  private static func readAll(_ pipe: OpenFile) -> [UInt8]? {
+    var bytes: [UInt8] = []
+    while bytes.count <= mostBytes {
+      guard let next = try? pipe.read(65_536), !next.isEmpty else { return bytes }
+      bytes += next
+    }
+    return nil
+  }
+}

@@ -1,0 +1,77 @@
+"""The screens of mixhost itself: rules that are tried before they are saved, programs, what it does."""
+
+from playwright.sync_api import expect
+
+BROKEN = "return {\n  kind = \"refresh\",\n  x = = 1,\n}\n"
+
+
+def check_rules(world):
+    context = world.context()
+    page = world.page(context)
+    world.open(page, "host/rules")
+    page.get_by_label("Kind").select_option("refresh")
+    expect(page.locator(".row-button", has_text="match/")).to_have_count(0)
+    page.get_by_role("button", name="refresh/fixed").click()
+    dialog = page.get_by_role("dialog")
+    code = dialog.get_by_label("Rules")
+    expect(code).not_to_have_value("")
+    text = code.input_value()
+    dialog.get_by_label("Name").fill("refresh/mine")
+    code.fill(BROKEN)
+    dialog.get_by_role("button", name="Check and try").click()
+    line = dialog.get_by_role("button", name="Line 3")
+    expect(line).to_be_visible()
+    world.axe(page, "rules with a problem")
+    line.click()
+    assert code.evaluate("node => node.value.slice(node.selectionStart, node.selectionEnd)") == "  x = = 1,"
+    expect(dialog.get_by_role("button", name="Save into your folder")).to_have_count(0)
+    code.fill(text)
+    dialog.get_by_role("button", name="Check and try").click()
+    expect(dialog.get_by_text("These rules pass their check.")).to_be_visible()
+    own = world.server.home / "config/rules/refresh/mine.lua"
+    assert not own.exists()
+    dialog.get_by_role("button", name="Save into your folder").click()
+    expect(page.locator(".toast").filter(has_text="Saved: ")).to_be_visible()
+    assert own.read_text() == text
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("row", name="refresh/mine yours")).to_be_visible()
+    context.close()
+
+
+def check_programs(world):
+    context = world.context()
+    page = world.page(context)
+    world.open(page, "host/programs")
+    page.get_by_role("button", name="chart", exact=False).first.click()
+    dialog = page.get_by_role("dialog", name="chart")
+    limit = dialog.get_by_label("chart.limit")
+    limit.select_option("25")
+    dialog.get_by_label("chart.country").fill("nowhere")
+    dialog.get_by_role("button", name="Save").click()
+    expect(dialog.get_by_text("the two letters of a country").last).to_be_visible()
+    world.axe(page, "settings with a problem")
+    dialog.get_by_label("chart.country").fill("de")
+    dialog.get_by_role("button", name="Save").click()
+    expect(page.locator(".toast")).to_be_visible()
+    # The command line knows it as well.
+    assert world.server.run("config", "get", "chart.limit").strip().startswith("25")
+    assert world.server.run("config", "get", "chart.country").strip().startswith("de")
+    world.server.run("config", "unset", "chart.country")
+    context.close()
+
+
+def check_status(world):
+    context = world.context()
+    page = world.page(context)
+    world.open(page, "host/status")
+    for name in ("Services", "Jobs", "Fetched again and again", "Cache"):
+        expect(page.get_by_role("heading", name=name, exact=True)).to_be_visible()
+    expect(page.get_by_role("row", name="itunes 20/min")).to_be_visible()
+    page.get_by_role("button", name="chart", exact=True).click()
+    dialog = page.get_by_role("dialog", name="chart")
+    expect(dialog).to_be_visible()
+    world.axe(page, "a refresher")
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Remove what has expired").click()
+    expect(page.locator(".toast").filter(has_text="values removed")).to_be_visible()
+    context.close()

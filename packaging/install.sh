@@ -1,0 +1,89 @@
+#!/bin/sh
+# install.sh [--prefix DIR]: copies mixhost from this folder to DIR (default: /usr/local for root, ~/.local
+# otherwise). install.sh --uninstall [--prefix DIR] removes the same files and nothing else.
+set -eu
+
+here=$(cd "$(dirname "$0")" && pwd)
+if [ "$(id -u)" = 0 ]; then prefix=/usr/local; else prefix=$HOME/.local; fi
+action=install
+
+fail() {
+  echo "install.sh: $1" >&2
+  exit "${2:-1}"
+}
+
+while [ $# -gt 0 ]; do
+  case $1 in
+    --prefix)
+      [ $# -ge 2 ] || fail '--prefix needs a folder' 2
+      prefix=$2
+      shift
+      ;;
+    --prefix=*) prefix=${1#--prefix=} ;;
+    --uninstall) action=uninstall ;;
+    -h | --help)
+      sed -n '2,3s/^# //p' "$0"
+      exit
+      ;;
+    *) fail "unknown argument $1; see --help" 2 ;;
+  esac
+  shift
+done
+case $prefix in
+  /*) ;;
+  *) prefix=$(pwd)/$prefix ;;
+esac
+[ "$prefix" != "$here" ] || fail "$prefix is this folder; choose another --prefix"
+
+# Where a file of the archive goes: manual pages, completions and the unit keep their places below a prefix.
+list=$here/share/mixhost/files
+installed=$prefix/share/mixhost/files
+[ -e "$list" ] || fail "$list is missing: unpack the archive again"
+
+remove() {
+  while IFS= read -r file; do rm -f "$prefix/$file"; done <"$1"
+  # Folders that are empty now, the deepest first; those of others are not.
+  sed -n 's|/[^/]*$||p' "$1" | sort -ru | while IFS= read -r folder; do
+    while [ "$folder" != . ] && rmdir "$prefix/$folder" 2>/dev/null; do folder=$(dirname "$folder"); done
+  done
+}
+
+if [ "$action" = uninstall ]; then
+  [ -e "$installed" ] || fail "mixhost is not installed below $prefix (--prefix DIR)"
+  copy=$(mktemp)
+  { cat "$installed"; echo share/mixhost/files; } >"$copy"
+  remove "$copy"
+  rm -f "$copy"
+  echo "Removed mixhost from $prefix"
+  exit
+fi
+
+mkdir -p "$prefix" 2>/dev/null || true
+[ -w "$prefix" ] || fail "$prefix cannot be written: choose another --prefix, or run as root"
+if [ -e "$installed" ]; then
+  copy=$(mktemp)
+  cat "$installed" >"$copy"
+  remove "$copy"
+  rm -f "$copy"
+fi
+while IFS= read -r file; do
+  mkdir -p "$prefix/$(dirname "$file")"
+  # A running program keeps the file that it was started from.
+  rm -f "$prefix/$file"
+  case $file in
+    */mixhost.service) sed "s|@PREFIX@|$prefix|" "$here/$file" >"$prefix/$file" ;;
+    *) cp "$here/$file" "$prefix/$file" ;;
+  esac
+done <"$list"
+cp "$list" "$installed"
+echo "Installed $prefix/bin/mixhost"
+
+case :$PATH: in
+  *:"$prefix/bin":*) ;;
+  *) echo "Add $prefix/bin to PATH to call it as mixhost." ;;
+esac
+found=no
+for folder in /usr/lib /usr/lib64 /lib /usr/lib/*-linux-gnu /usr/local/lib; do
+  if [ -e "$folder/libcurl.so.4" ]; then found=yes; fi
+done
+[ "$found" = yes ] || echo 'libcurl was not found; fetching needs it (Debian: apt install libcurl4 ca-certificates).'

@@ -1,0 +1,21 @@
+-- The commands of mixhost subsonic: what they are called, and what they share.
+
+local subcommands = require("lib.subcommands")
+
+local commands = subcommands.new({
+  script = "subsonic", folder = "programs.subsonic.lib.commands", default = "playlists",
+  commands = {
+    { "playlists", "the server's playlists (also without a command)" },
+    { "songs", "all songs as CSV" },
+    { "export", "a playlist's tracks as CSV, M3U, JSPF, XSPF or JSON" },
+    { "import", "tracks out of such a file into a new playlist" },
+  },
+})
+
+--- The value of a call that gives nil and an error, or the end of the script.
+function commands.need(value, err)
+  if value == nil then mix.ui.fail(err.message) end
+  return value
+end
+
+return commands

@@ -1,0 +1,62 @@
+-- mixhost subsonic import: tracks out of a file into a new playlist.
+
+local chosen_rules = require("lib.chosen_rules")
+local commands = require("programs.subsonic.lib.commands")
+local subsonic = require("providers.subsonic")
+local track_files = require("programs.playlist.lib.track_files")
+
+-- Requests at once.
+local at_once = 4
+
+local function find(service, track, rules)
+  local record = { title = track.title, artist = track.artist, album = track.album,
+    duration = track.duration }
+  local found = commands.need(service:search({ title = track.title, artist = track.artist }))
+  local match = mix.match.best(record, found, rules)
+  return match.decision == "matched" and match.candidate.id or nil, match.reason
+end
+
+return function()
+  local args = commands.parse("import", {
+    summary = "Finds the tracks of a CSV, M3U, JSPF or XSPF file on your music server, and makes a "
+      .. "playlist of them. What is in doubt is named and left out.",
+    options = {
+      { "name", help = "of the playlist (default: as the file says)" },
+      { "format", type = "choice", choices = track_files.formats,
+        help = "default: as the file's name or its content says" },
+      { "match-rules", default = "standard", placeholder = "NAME",
+        help = "the rules of match/tracks" },
+      { "dry-run", type = "flag", help = "say what would be found, and make no playlist" },
+    },
+    positional = { { "file", type = "path", help = "the file" } },
+    examples = { "$0 import weekly.xspf --name Weekly" },
+  })
+  local ok, list = pcall(track_files.read, commands.need(mix.fs.read(args.file)), args.file,
+    args.format)
+  if not ok then mix.ui.fail(list.message or tostring(list)) end
+  local rules = chosen_rules("match/tracks", args.match_rules, "--match-rules")
+  local service, ids = subsonic.open(), {}
+  local found = mix.task.map(list.tracks, { limit = at_once }, function(track)
+    local id, reason = find(service, track, rules)
+    return { id = id, reason = reason }
+  end)
+  for place, track in ipairs(list.tracks) do
+    local answer = found[place]
+    if answer.id then
+      ids[#ids + 1] = answer.id
+    else
+      mix.ui.problem(("%s by %s: %s"):format(track.title or "a track without a title",
+        track.artist or "nobody named", answer.reason))
+    end
+  end
+  local name = args.name or list.name or "Imported"
+  local made
+  if #ids > 0 and not args.dry_run then made = commands.need(service:create(name, ids)) end
+  if args.json then
+    return print(mix.json.encode({ name = name, playlist = made or mix.json.null,
+      tracks = #list.tracks, found = #ids }))
+  end
+  print(("%d of %d tracks found%s"):format(#ids, #list.tracks,
+    made and (", in the playlist \"%s\" (%s)"):format(name, made) or ""))
+  if #ids == 0 then os.exit(1) end
+end

@@ -1,0 +1,122 @@
+-- Asks catalogues about a file, one after another until one is sure.
+
+local credits = require("rules.lib.credits")
+local failure = require("lib.failure")
+local titles = require("rules.lib.titles")
+
+local asking = {}
+
+local modules = {
+  musicbrainz = require("providers.musicbrainz"), itunes = require("providers.itunes"),
+}
+-- Candidates that are kept with a file, for explain and review.
+local kept = 12
+
+--- The titles of the catalogues by name.
+function asking.title(name) return modules[name] and modules[name].title or name end
+
+-- What to search for, until something matches: all words; the bare title with the main artist; all
+-- songs of the artist, since catalogues find no damaged words; and the title alone, since the
+-- artist may be damaged.
+local function searches(record, country)
+  local title = titles.parse(record.title)
+  local list = { { title = title.spelled, artist = record.artist } }
+  if record.artist then
+    local main = credits.parse(record.artist).spelled[1]
+    if main and (main ~= record.artist or title.bare ~= title.spelled) then
+      list[2] = { title = title.bare, artist = main }
+    end
+    list[#list + 1] = { artist = main or record.artist, limit = 100 }
+    list[#list + 1] = { title = title.bare, limit = 25 }
+  end
+  for _, step in ipairs(list) do step.country, step.kind = country, "track" end
+  return list
+end
+
+local function add_new(candidates, found)
+  local known = {}
+  for _, candidate in ipairs(candidates) do known[candidate.id] = true end
+  for _, candidate in ipairs(found) do
+    if not known[candidate.id] then candidates[#candidates + 1] = candidate end
+  end
+end
+
+local function decide(record, candidates, rules)
+  local ok, match = pcall(mix.match.best, record, candidates, rules)
+  if ok then return match end
+  return { decision = "none", reason = failure.line(match), score = 0 }
+end
+
+-- The chosen candidate first, then the others in the catalogue's order.
+local function shortened(match, candidates)
+  local list = mix.json.array({ match.candidate })
+  for _, candidate in ipairs(candidates) do
+    if candidate ~= match.candidate and #list < kept then list[#list + 1] = candidate end
+  end
+  return list
+end
+
+local Asker = {}
+Asker.__index = Asker
+
+-- The answer to a search; those of an artist's songs are wanted for all files of an album.
+function Asker:search(name, step)
+  local key = mix.json.encode({ name, step.title or "", step.artist or "" })
+  if self.answers[key] then return self.answers[key] end
+  local found, err = self.services[name]:search(step)
+  if found then self.answers[key] = found end
+  return found, err
+end
+
+local function ask(self, name, record)
+  local candidates, match = {}, nil
+  for _, step in ipairs(searches(record, self.country)) do
+    local found, err = self:search(name, step)
+    if not found then return nil, err end
+    add_new(candidates, found)
+    match = decide(record, candidates, self.rules)
+    if match.decision == "matched" then break end
+  end
+  return {
+    service = name, decision = match.decision, score = match.score, reason = match.reason,
+    candidates = shortened(match, candidates),
+  }
+end
+
+local rank = { matched = 3, uncertain = 2, none = 1 }
+
+local function better(one, other)
+  if not other then return true end
+  if one.decision ~= other.decision then return rank[one.decision] > rank[other.decision] end
+  return one.score > other.score
+end
+
+--- What the catalogues say of a record: {service, decision, score, reason, candidates}; nil and the
+-- error when one of them did not answer and no other was sure.
+function Asker:look_up(record)
+  local best, failed
+  for _, name in ipairs(self.names) do
+    local answer, err = ask(self, name, record)
+    if answer then
+      if better(answer, best) then best = answer end
+      if best.decision == "matched" then return best end
+    else
+      failed = failed or err
+    end
+  end
+  if failed then return nil, failed end
+  return best
+end
+
+--- Asks catalogues by their names. `rules` are those of match/tracks; `given`: services by name,
+-- in place of those that providers open.
+function asking.open(names, rules, country, given)
+  local services = {}
+  for _, name in ipairs(names) do
+    services[name] = given and given[name] or modules[name].open({})
+  end
+  return setmetatable({ names = names, rules = rules, country = country, services = services,
+    answers = {} }, Asker)
+end
+
+return asking

@@ -1,0 +1,33 @@
+-- The options that several commands share.
+
+local proposing = require("programs.tags.lib.proposing")
+
+local choices = {}
+
+local function names()
+  local list = {}
+  for place, field in ipairs(proposing.fields) do list[place] = field[1] end
+  return list
+end
+
+choices.fields = { "fields", placeholder = "LIST",
+  help = "only these are changed, with commas between: " .. table.concat(names(), ", ") }
+
+--- The set of fields that a text names, or the end of the script; nil: all.
+function choices.set(text)
+  if not text then return nil end
+  local known, set = {}, {}
+  for _, name in ipairs(names()) do known[name] = true end
+  for word in text:gmatch("[^,]+") do
+    local name = word:match("^%s*(.-)%s*$"):lower()
+    if not known[name] then
+      local near = mix.args.suggest(name, names())
+      mix.ui.fail(("--fields: there is no field \"%s\"%s; there are %s"):format(name,
+        near and (" (did you mean %s?)"):format(near) or "", table.concat(names(), ", ")), 2)
+    end
+    set[name] = true
+  end
+  return set
+end
+
+return choices

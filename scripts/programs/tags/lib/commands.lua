@@ -1,0 +1,48 @@
+-- The commands of mixhost tags: what they are called, and what they share.
+
+local subcommands = require("lib.subcommands")
+
+local commands = subcommands.new({
+  script = "tags", folder = "programs.tags.lib.commands",
+  summary = "Tags of FLAC, MP3 and M4A files, matched with MusicBrainz and iTunes.",
+  commands = {
+    { "show", "the tags of files, without network" },
+    { "plan", "look up the files of a folder, and keep what would be changed; changes no file" },
+    { "diff", "the changes of the plan, value by value" },
+    { "explain", "why a file was matched, or was not" },
+    { "write", "write the changes of the plan; --review decides doubts first" },
+    { "undo", "put back the files that were written last, to the byte" },
+    { "history", "what was written, newest first" },
+  },
+  examples = { "$0 plan ~/Music/New", "$0 diff ~/Music/New", "$0 write ~/Music/New" },
+})
+
+--- The folder that a command is about.
+function commands.folder(access)
+  return { "folder", type = "path", access = access, optional = true,
+    help = "the folder (default: the current one)" }
+end
+
+--- Its path from the root on, or the end of the script.
+function commands.root(args)
+  local path = args.folder or "."
+  local info, err = mix.fs.info(path)
+  if not info then mix.ui.fail(err.message) end
+  if info.type ~= "folder" then
+    mix.ui.fail(("%s is no folder: name the folder that the file is in"):format(path), 2)
+  end
+  return info.real
+end
+
+--- The value of a call that gives nil and an error, or the end of the script.
+function commands.need(value, err)
+  if value == nil then mix.ui.fail(err.message) end
+  return value
+end
+
+--- "1 file", "3 files".
+function commands.count(number, noun)
+  return ("%d %s%s"):format(number, noun, number == 1 and "" or "s")
+end
+
+return commands

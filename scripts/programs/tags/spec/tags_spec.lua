@@ -1,0 +1,206 @@
+-- What a path says of a file, what a candidate changes, and how doubts are decided.
+
+local audio = require("programs.tags.spec.audio")
+local planning = require("programs.tags.lib.planning")
+local plans = require("programs.tags.lib.plans")
+local proposing = require("programs.tags.lib.proposing")
+local reading = require("programs.tags.lib.reading")
+local runs = require("programs.tags.lib.runs")
+local undoing = require("programs.tags.lib.undoing")
+local walking = require("programs.tags.lib.walking")
+local writing = require("programs.tags.lib.writing")
+
+describe("a path", function()
+  it("says title, artist and album as people name files", function()
+    for path, expected in pairs({
+      ["Ada Lune/Tides (1999)/03 Ebb.flac"] = { title = "Ebb", artist = "Ada Lune",
+        album = "Tides" },
+      ["Ada Lune/1999 - Tides/1-03 - Ebb.mp3"] = { title = "Ebb", artist = "Ada Lune",
+        album = "Tides" },
+      ["03. Ada Lune - Ebb.mp3"] = { title = "Ebb", artist = "Ada Lune" },
+      ["Ada_Lune_-_Ebb_and_flow.m4a"] = { title = "Ebb and flow", artist = "Ada Lune" },
+      ["Ebb.mp3"] = { title = "Ebb" },
+      ["99 Luftballons.mp3"] = { title = "99 Luftballons" },
+      ["Nena/99 Luftballons/7 Kino.mp3"] = { title = "Kino", artist = "Nena",
+        album = "99 Luftballons" },
+      ["Track 07.mp3"] = {}, ["07.mp3"] = {},
+    }) do
+      assert.are.same(expected, reading.of_path(path), path)
+    end
+  end)
+
+  it("fills in what tags leave out, and what rippers wrote for want of words", function()
+    local record, from = reading.record({ seconds = 9, tags = {
+      TITLE = { "Track 01" }, ARTIST = { "Ada Lune", "Bo" }, ALBUM = { " " },
+      DATE = { "1999-01-02" } } }, "x/Tides/01 Ebb.flac")
+    assert.are.same({ title = "Ebb", artist = "Ada Lune, Bo", album = "Tides", duration = 9,
+      release_date = "1999-01-02" }, record)
+    assert.are.same({ title = "its path", album = "its path" }, from)
+  end)
+end)
+
+local function fields(tags, candidate, only)
+  local record = reading.record({ seconds = 1, tags = tags }, "x.flac")
+  local list, remark = proposing.changes(tags, record, candidate, "musicbrainz", only)
+  local changed = {}
+  for _, change in ipairs(list) do changed[change.field] = change.new[1] end
+  return changed, remark
+end
+
+describe("a candidate", function()
+  local found = { id = "u-1", title = "Ebb & Flow", artist = "Ada Lune", album = "Tides",
+    release_date = "1999-05-04", isrc = "QZABC1200001" }
+
+  it("changes what is missing or spelled otherwise", function()
+    assert.are.same({ title = "Ebb & Flow", artist = "Ada Lune", album = "Tides",
+      albumartist = "Ada Lune", date = "1999-05-04", isrc = "QZABC1200001", musicbrainz = "u-1" },
+      (fields({ TITLE = { "ebb & flow" } }, found)))
+    assert.are.same({ title = "Ebb & Flow" }, (fields({}, found, { title = true })))
+  end)
+
+  it("leaves another album with its date alone, and says so", function()
+    local changed, remark = fields({ ALBUM = { "Best of the Sea" }, DATE = { "2010" } }, found)
+    assert.is_nil(changed.album)
+    assert.is_nil(changed.date)
+    assert.is_nil(changed.albumartist)
+    assert.matches("the album stays", remark)
+  end)
+
+  it("leaves a date that is as good, other quotes, and a credit in several values", function()
+    local tags = { DATE = { "1998" }, TITLE = { "Don’t" }, ARTIST = { "Ada", "Bo" } }
+    local changed = fields(tags, { id = "u", title = "Don't", artist = "Ada & Bo",
+      release_date = "1999-05-04" })
+    assert.are.same({ musicbrainz = "u" }, changed)
+  end)
+
+  it("names an album's artist only where the track has one", function()
+    assert.is_nil(fields({}, { id = "u", title = "x", artist = "Ada feat. Bo", album = "T" })
+      .albumartist)
+    assert.equal("Various Artists", fields({}, { id = "u", title = "x", artist = "Ada",
+      album = "T", album_artist = "Various Artists" }).albumartist)
+  end)
+end)
+
+local count = 0
+-- A folder with one file, planned as a doubt between two candidates.
+local function doubt()
+  count = count + 1
+  local root = mix.fs.data("spec/doubt" .. count)
+  local bytes = audio.flac({ TITLE = "ebb" })
+  assert(mix.fs.write(root .. "/a.flac", bytes))
+  local info = mix.fs.info(root .. "/a.flac")
+  local plan = { id = plans.id(root), root = root, planned = count, rules = "match/tracks" }
+  plans.put(plan)
+  local file = { id = plans.file_id(plan.id, "a.flac"), plan = plan.id, path = "a.flac",
+    size = info.size, modified = info.modified, status = "uncertain", service = "itunes",
+    score = 0.7, reason = "too near", tags = { TITLE = { "ebb" } }, record = { title = "ebb" },
+    candidates = { { id = 1, title = "Ebb", artist = "Ada" },
+      { id = 2, title = "Ebb", artist = "Bo" } },
+  }
+  file.candidate = file.candidates[1]
+  plans.put_files({ file })
+  return plan, file, root .. "/a.flac", bytes
+end
+
+describe("a doubt", function()
+  it("is not written", function()
+    local plan = doubt()
+    assert.are.same({}, writing.due(plans.files(plan.id)))
+  end)
+
+  it("is written as the user decides, or not at all", function()
+    local plan, file, path = doubt()
+    planning.choose(file, 2)
+    plans.put_files({ file })
+    assert(writing.run(plan, writing.due(plans.files(plan.id)), {}))
+    assert.are.same({ "Bo" }, mix.tags.read(path).tags.ARTIST)
+    plan, file = doubt()
+    planning.reject(file)
+    plans.put_files({ file })
+    assert.are.same({}, writing.due(plans.files(plan.id)))
+  end)
+
+  it("can be decided on the screen", function()
+    local plan, file = doubt()
+    local screen = mix.test.screen("tags/tags")
+    screen.state.folder = plan.id
+    screen:act("review")
+    local tree = screen:act("choose", { key = file.id, candidate = 2 })
+    assert.equal("matched", plans.file_by_id(file.id).status)
+    assert.matches("1 to write", tree.children[3].text)
+    screen:act("open_file", file.id)
+    screen:act("close_file")
+    screen:act("filter", { status = "matched" })
+  end)
+end)
+
+local function written()
+  local plan, file, path, bytes = doubt()
+  planning.choose(file, 1)
+  plans.put_files({ file })
+  local run = assert(writing.run(plan, { file }, {}))
+  return { run = run, file = file, path = path, bytes = bytes, plan = plan }
+end
+
+describe("undo", function()
+  it("leaves a file that was changed since, and puts back its values when forced", function()
+    local case = written()
+    assert(assert(mix.tags.prepare(case.path, { GENRE = "Folk" })):finish())
+    local counts, problems = undoing.run(case.run, {})
+    assert.equal(0, counts.whole)
+    assert.matches("it was changed since", problems[1])
+    assert.equal(case.run.id, undoing.find(case.plan.id).id)
+    counts, problems = undoing.run(case.run, { force = true })
+    assert.are.same({ 1, {} }, { counts.values, problems })
+    local tags = mix.tags.read(case.path).tags
+    assert.are.same({ { "ebb" }, { "Folk" } }, { tags.TITLE, tags.GENRE })
+    assert.is_nil(tags.ARTIST)
+  end)
+
+  it("knows a file whose write was killed before its end", function()
+    local plan, file, path, bytes = doubt()
+    planning.choose(file, 1)
+    local run = runs.begin(plan.id, plan.root)
+    local draft = assert(mix.tags.prepare(path, { TITLE = "Ebb" }))
+    runs.prepare(run, file, draft:undo())
+    local counts, problems = undoing.run(run, {})
+    assert.are.same({ 1, {} }, { counts.untouched, problems })
+    assert.equal(bytes, mix.fs.read(path))
+  end)
+
+  it("knows a file whose write was killed before it was noted", function()
+    local plan, file, path, bytes = doubt()
+    planning.choose(file, 1)
+    local run = runs.begin(plan.id, plan.root)
+    local draft = assert(mix.tags.prepare(path, { TITLE = "Ebb" }))
+    runs.prepare(run, file, draft:undo())
+    assert(draft:finish())
+    local counts = undoing.run(undoing.find(plan.id), {})
+    assert.equal(1, counts.whole)
+    assert.equal(bytes, mix.fs.read(path))
+  end)
+end)
+
+describe("write", function()
+  it("leaves a file that was changed since the plan", function()
+    local plan, file, path = doubt()
+    planning.choose(file, 1)
+    assert(mix.fs.write(path, audio.flac({ TITLE = "another" }, { frames = 70 })))
+    local run, problems = writing.run(plan, { file }, {})
+    assert.is_nil(run)
+    assert.matches("changed since the plan", problems[1])
+    assert.are.same({}, runs.list(plan.id))
+  end)
+end)
+
+describe("a folder", function()
+  it("is walked without what is hidden or no audio", function()
+    local root = mix.fs.data("spec/walk")
+    for _, name in ipairs({ "b.MP3", "a/x.flac", ".hidden/y.flac", "cover.jpg", "a/.z.mp3" }) do
+      assert(mix.fs.write(root .. "/" .. name, "x"))
+    end
+    local paths = {}
+    for place, file in ipairs((walking.files(root))) do paths[place] = file.path end
+    assert.are.same({ "a/x.flac", "b.MP3" }, paths)
+  end)
+end)

@@ -1,0 +1,120 @@
+-- ListenBrainz: the public playlists of a user, and those that were made for them. Lists, no
+-- catalogue: docs/connect.md.
+
+local failure = require("lib.failure")
+local json_answers = require("lib.json_answers")
+
+local listenbrainz = {
+  name = "listenbrainz", title = "ListenBrainz", upstream = "listenbrainz", kind = "playlist",
+  can = {},
+}
+
+local page = 100
+local most_pages = 50
+
+--- What the service says of a refusal.
+function listenbrainz.said(body) return body.error end
+
+local function text_of(value)
+  return type(value) == "string" and value:find("%S") and value or nil
+end
+
+local function list_of(value)
+  return type(value) == "table" and mix.json.is_array(value) and value or {}
+end
+
+local function object_of(value)
+  return type(value) == "table" and not mix.json.is_array(value) and value or {}
+end
+
+local function first(value) return type(value) == "table" and list_of(value)[1] or value end
+
+local mbid = ("%x"):rep(8) .. "%-" .. ("%x"):rep(4) .. "%-" .. ("%x"):rep(4) .. "%-"
+  .. ("%x"):rep(4) .. "%-" .. ("%x"):rep(12)
+
+--- The identifier in a text: of a playlist's address, or itself; nil: there is none.
+function listenbrainz.id_of(text)
+  return text:match("^" .. mbid .. "$") or text:match("/playlist/(" .. mbid .. ")")
+end
+
+local function playlist_of(raw)
+  raw = object_of(object_of(raw).playlist)
+  local address = text_of(raw.identifier)
+  local id = address and listenbrainz.id_of(address)
+  local name = text_of(raw.title)
+  if not (id and name) then return nil end
+  return { id = id, name = name, url = address, creator = text_of(raw.creator),
+    description = text_of(raw.annotation), date = text_of(raw.date), raw = raw }
+end
+
+local function track_of(raw)
+  raw = object_of(raw)
+  local title, artist = text_of(raw.title), text_of(raw.creator)
+  if not (title and artist) then return nil end
+  local address = text_of(first(raw.identifier))
+  local length = math.tointeger(raw.duration)
+  return { title = title, artist = artist, artists = { artist }, album = text_of(raw.album),
+    duration = length and length > 0 and length / 1000 or nil, url = address or "",
+    id = address and address:match("/recording/(" .. mbid .. ")") }
+end
+
+local Service = {}
+Service.__index = Service
+
+local function ask(self, path, query, check)
+  return json_answers.ask(listenbrainz, self.client, path, { query = query }, check)
+end
+
+local function no_playlists(answer)
+  return not mix.json.is_array(answer.playlists) and "the answer has no playlists" or nil
+end
+
+--- The playlists of a user, newest first; `made_for`: those that the service made for them. Each is
+-- {id, name, url, creator, description, date}; nil and the error.
+function Service:playlists(user, made_for)
+  if not user:find("^[%w%-_. ]+$") then
+    return nil, failure.new(listenbrainz, "invalid", ("\"%s\" is no name of a user"):format(user))
+  end
+  local path = ("/user/%s/playlists%s"):format((user:gsub(" ", "%%20")),
+    made_for and "/createdfor" or "")
+  local found = {}
+  for number = 0, most_pages - 1 do
+    local answer, err = ask(self, path, { count = page, offset = number * page }, no_playlists)
+    if not answer then return nil, err end
+    for _, raw in ipairs(answer.playlists) do
+      local playlist = playlist_of(raw)
+      if playlist then
+        playlist.raw = nil
+        found[#found + 1] = playlist
+      end
+    end
+    local total = math.tointeger(answer.playlist_count) or 0
+    if #answer.playlists == 0 or (number + 1) * page >= total then break end
+  end
+  return found
+end
+
+--- A playlist with its tracks: {id, name, url, description, tracks} with title, artist, album,
+-- duration (seconds), url and id (of the recording at MusicBrainz); nil and the error.
+function Service:playlist(id)
+  local answer, err = ask(self, "/playlist/" .. id, {}, function(answer)
+    return not playlist_of(answer) and "the answer is no playlist" or nil
+  end)
+  if not answer then return nil, err end
+  local playlist = playlist_of(answer)
+  playlist.tracks = mix.json.array({})
+  for _, raw in ipairs(list_of(playlist.raw.track)) do
+    playlist.tracks[#playlist.tracks + 1] = track_of(raw)
+  end
+  playlist.raw = nil
+  return playlist
+end
+
+--- Opens the service.
+function listenbrainz.open()
+  return setmetatable({
+    client = mix.http.client({ upstream = listenbrainz.upstream, ttl = "10m" }),
+  }, Service)
+end
+
+return listenbrainz

@@ -1,0 +1,43 @@
+# In a fresh Debian, without network: the life of the Debian package.
+. /packages/common.sh
+loopback
+useradd --create-home --shell /bin/bash alice
+# What it depends on stays: only what the package itself brings and leaves counts.
+apt-get install -y -qq --no-install-recommends libcurl4 >/dev/null 2>&1
+listing >/tmp/before
+
+apt-get install -y -qq --no-install-recommends /packages/mixhost_*.deb >/tmp/apt 2>&1 || fail "$(cat /tmp/apt)"
+began=$(date +%s%N)
+ten_rows as_user mixhost chart
+took=$((($(date +%s%N) - began) / 1000000))
+((took < 1000)) || fail "the chart took $took ms after the installation"
+echo "figure: ten rows $took ms after apt's end"
+
+[[ $(as_user mixhost --version) == "mixhost $VERSION" ]] || fail "the version is $(as_user mixhost --version)"
+[[ $(as_user mixhost --complete boo) == books* ]] || fail 'Tab does not find books'
+# dpkg of a minimal Debian may leave manual pages out; those of the package are complete.
+for file in /usr/share/man/man1/mixhost.1.gz /usr/share/man/man1/mixhost-server.1.gz \
+  /usr/share/bash-completion/completions/mixhost /usr/share/zsh/vendor-completions/_mixhost \
+  /usr/share/fish/vendor_completions.d/mixhost.fish /usr/lib/systemd/user/mixhost.service \
+  /usr/share/doc/mixhost/copyright; do
+  [[ -e $file ]] || fail "$file is missing"
+done
+grep -q '^ExecStart=/usr/bin/mixhost serve' /usr/lib/systemd/user/mixhost.service || fail 'the unit names another program'
+dpkg --verify mixhost | grep . && fail 'files differ from what the package says'
+as_user mixhost test /usr/share/mixhost/scripts/spec/lib >/tmp/specs 2>&1 || fail "$(tail -20 /tmp/specs)"
+serves mixhost
+
+# Removed, installed again and over itself, purged.
+apt-get remove -y -qq mixhost >/tmp/apt 2>&1 || fail "$(cat /tmp/apt)"
+[[ ! -e /usr/bin/mixhost && ! -e /usr/share/mixhost ]] || fail 'remove leaves the program'
+for _ in 1 2; do
+  apt-get install -y -qq --reinstall --no-install-recommends /packages/mixhost_*.deb >/tmp/apt 2>&1 || fail "$(cat /tmp/apt)"
+  ten_rows as_user mixhost chart
+done
+apt-get purge -y -qq mixhost >/tmp/apt 2>&1 || fail "$(cat /tmp/apt)"
+listing >/tmp/after
+left=$(comm -13 /tmp/before /tmp/after | grep -vE '^/home/alice/\.(config|cache|local)(/(share|state))?(/mixhost(/.*)?)?$' || true)
+[[ -z $left ]] || fail "purge leaves $left"
+lost=$(comm -23 /tmp/before /tmp/after)
+[[ -z $lost ]] || fail "purge takes $lost"
+comm -13 /tmp/before /tmp/after | grep -q '^/home/alice/.*mixhost/' || fail "the user's data went, too"

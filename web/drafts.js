@@ -1,0 +1,54 @@
+// What somebody has typed into a form and not sent: a reload of the page keeps it. It stays in the tab.
+
+const pause = 200;
+// Secrets are not written down, and files cannot be.
+const isKept = ({ type, accept }) => type !== "password" && type !== "file" && !accept;
+
+/** The draft of a form: `name` tells the form from others. */
+export class Draft {
+  #timer;
+  #key;
+
+  constructor(name) { this.#key = `mixhost draft ${name}`; }
+
+  /**
+   * What was typed by field name; empty where the form holds something else by now, such as another book.
+   * @param fields as the program gives them
+   */
+  read(fields) {
+    try {
+      const { over, typed } = JSON.parse(sessionStorage.getItem(this.#key)) ?? {};
+      return over === Draft.#over(fields) ? typed : {};
+    } catch {
+      return {};
+    }
+  }
+
+  /** @param views of fields: those that somebody has changed are kept */
+  keep(views) {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => {
+      const typed = views().filter(({ isDirty, field }) => isDirty && isKept(field))
+        .map((view) => [view.field.name, view.read()]);
+      const over = Draft.#over(views().map(({ field }) => field));
+      this.#write(typed.length ? JSON.stringify({ over, typed: Object.fromEntries(typed) }) : undefined);
+    }, pause);
+  }
+
+  /** What was sent, or left, is no draft any more. */
+  clear() {
+    clearTimeout(this.#timer);
+    this.#write();
+  }
+
+  #write(text) {
+    try {
+      if (text) sessionStorage.setItem(this.#key, text);
+      else sessionStorage.removeItem(this.#key);
+    } catch { /* no room, or no storage: then a reload forgets it */ }
+  }
+
+  static #over(fields) {
+    return JSON.stringify(fields.filter(isKept).map(({ name, value }) => [name, value ?? null]));
+  }
+}
