@@ -8,6 +8,7 @@ PREFIX ?= /usr/local
 DESTDIR ?=
 AXIS ?=
 SECONDS ?= 60
+SCALE ?= 1
 SEED ?=
 
 swift_places := /opt/swift/usr/bin/swift /usr/local/swift/usr/bin/swift \
@@ -27,6 +28,7 @@ package_packages := $(build_packages) dpkg-dev xz-utils python3
 package_test_packages := debootstrap lintian buildah
 bench_packages := $(build_packages) libpq5 postgresql lua5.4 lua-cjson gcc g++ libsimdjson-dev libc6-dev \
   python3 python3-venv
+guard_packages := $(build_packages) gcc libc6-dev python3 util-linux valgrind
 
 # What start-up is worth (docs/architecture.md, "Start-up"): the Swift runtime and the C and C++
 # libraries linked in, unused sections dropped, relocations packed, symbols stripped. Debug builds
@@ -34,8 +36,10 @@ bench_packages := $(build_packages) libpq5 postgresql lua5.4 lua-cjson gcc g++ l
 release_flags := --configuration release --static-swift-stdlib \
   -Xlinker -L$(static_libs) -Xlinker --gc-sections -Xlinker -z -Xlinker pack-relative-relocs \
   -Xlinker --strip-all -Xlinker --no-export-dynamic -Xswiftc -use-ld=lld \
+  -Xswiftc -Xfrontend -Xswiftc -function-sections -Xcc -ffunction-sections -Xcc -fdata-sections \
   -Xswiftc -enforce-exclusivity=unchecked \
-  -Xswiftc -Xclang-linker -Xswiftc -static-libgcc -Xswiftc -Xclang-linker -Xswiftc -static-libstdc++
+  -Xswiftc -Xclang-linker -Xswiftc -static-libgcc -Xswiftc -Xclang-linker -Xswiftc -static-libstdc++ \
+  -Xswiftc -Xclang-linker -Xswiftc --ld-path=$(CURDIR)/tools/lld
 
 sanitized := ReactorTests|ScriptHostTests|MixCoreTests|BindingsTests
 
@@ -43,16 +47,17 @@ sanitized := ReactorTests|ScriptHostTests|MixCoreTests|BindingsTests
 tags_flags := --configuration release --static-swift-stdlib -Xlinker --gc-sections \
   -Xlinker --strip-all -Xswiftc -use-ld=lld
 
-.PHONY: help run demo build test coverage lint format install uninstall bench suites lua-fuzz lua-suite \
-  fuzz conformance sandbox-check growth-check interop asan tsan docs clean build-deps test-deps \
-  bench-deps web-deps test-web test-fleet screenshots site swift deb tarball package-check package-deps deps
+.PHONY: help run demo build build-mixhost test coverage lint format install uninstall bench \
+  bench-guard soak suites lua-fuzz lua-suite fuzz conformance sandbox-check growth-check interop asan tsan \
+  docs clean build-deps test-deps bench-deps guard-deps web-deps test-web test-fleet screenshots site swift deb \
+  tarball package-check package-deps deps
 
 ##@ Build and run
 help: ## list the targets
 	@sed -nE -e 's/^##@ (.*)/\n\1/p' -e 's/^([a-z-]+):.*## (.*)/  make \1\t\2/p' $(MAKEFILE_LIST) | \
 	  sed 1d | expand -t 22
 
-run: build ## build the release and run scripts/refresh.lua
+run: build-mixhost ## build mixhost, without its server, and run scripts/refresh.lua
 	@$(release)/mixhost scripts/refresh.lua
 
 demo: build ## show a refresh against a mock that is slow and fails now and then
@@ -60,11 +65,13 @@ demo: build ## show a refresh against a mock that is slow and fails now and then
 	  --mock=latency=50ms,fault=429:20%+503:10%+truncate:5% \
 	  scripts/refresh.lua --top 40 --concurrency 6
 
-build: build-deps ## build .build/release/mixhost, mixhost-server and mixhost-tags
-	@tools/static-libs $(static_libs)
-	@tools/build mixhost "$(SWIFT)" build $(release_flags) --product mixhost
+build: build-mixhost ## build .build/release/mixhost, mixhost-server and mixhost-tags
 	@tools/build mixhost-server "$(SWIFT)" build $(release_flags) --product mixhost-server
 	@tools/build mixhost-tags "$(SWIFT)" build $(tags_flags) --product mixhost-tags
+
+build-mixhost: build-deps
+	@tools/static-libs $(static_libs)
+	@tools/build mixhost "$(SWIFT)" build $(release_flags) --product mixhost
 
 ##@ Test and write
 test: test-deps web-deps lint ## lint, Swift tests, conformance suites, Lua specs, recipes, the page, an installation, the documents, fuzzing
@@ -142,6 +149,13 @@ bench: bench-deps build ## measure against peers; AXIS=http, enrichment, startup
 	@tools/build host-benchmark "$(SWIFT)" build $(release_flags) --product host-benchmark
 	@Benchmarks/run $(AXIS)
 
+bench-guard: guard-deps build-mixhost ## instructions of the hottest paths against the baseline: fails at +3 %
+	@SWIFT="$(SWIFT)" Benchmarks/guard/guard.py
+	@Benchmarks/guard/guard.py --self-test
+
+soak: build ## serve 1,000,000 requests, 100,000 items and 10,000 page views; SCALE=0.01: a hundredth
+	@SCALE='$(SCALE)' tools/soak $(release)/mixhost
+
 lua-fuzz: build ## hold library functions against lua5.4, 1,000,000 random cases
 	@tools/lua-fuzz $(release)/mixhost
 
@@ -198,6 +212,9 @@ build-deps: swift
 
 test-deps: swift
 	@tools/install-deps $(test_packages)
+
+guard-deps: swift
+	@tools/install-deps $(guard_packages)
 
 package-deps: swift
 	@tools/install-deps $(package_packages)

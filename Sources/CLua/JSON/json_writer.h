@@ -12,6 +12,23 @@ typedef struct json_key {
   size_t length;
 } json_key;
 
+// A member on its way into the text. Its value waits on the Lua stack, or is looked up when its turn
+// comes.
+typedef struct json_member {
+  json_key name;
+  int slot;  // of the value; 0: looked up
+} json_member;
+
+enum { JSON_FEW_KEYS = 24, JSON_SHAPES = 8 };
+
+// The keys of the last object written at a depth, as the table gave them, and the order of their bytes.
+// Records of one list have the same keys, which Lua keeps once: their order is found once.
+typedef struct json_shape {
+  size_t count;
+  const char *keys[JSON_FEW_KEYS];
+  unsigned char order[JSON_FEW_KEYS];
+} json_shape;
+
 // The way from the root to the value being written; one on the C stack a level.
 typedef struct json_frame {
   const struct json_frame *parent;
@@ -26,14 +43,28 @@ typedef struct json_writer {
   clua_json_error *error;
   int depth, max_depth, indent;
   unsigned values;
-  int text_slot, keys_slot;  // stack indexes of the two userdata
+  int text_slot, members_slot;  // stack indexes of the two userdata
   char *text;
   size_t used, room;
   size_t allowed;  // the room that is known to fit into the memory limit
-  json_key *keys;
-  size_t keys_used, keys_room;
+  json_member *members;
+  size_t members_used, members_room;
+  json_shape shapes[JSON_SHAPES];
   int array_mark, object_mark;  // stack indexes of the metatables, or of nil
 } json_writer;
+
+// What a walk over a table has found.
+typedef struct json_walk {
+  lua_Integer strings, integers, top;
+  bool is_array;
+  bool keeps;  // every member is on the stack, key below value, and behind the used ones of `members`
+} json_walk;
+
+/// Walks over a table; fails on what is neither the array 1..n nor an object of string keys.
+bool clua_json_walk(json_writer *w, const json_frame *at, int table, json_walk *found);
+
+/// Appends the members of an object to `w->members`, sorted.
+void clua_json_collect_members(json_writer *w, int table, const json_walk *found);
 
 /// Fills the error with the path to `at` and a message; returns false.
 bool clua_json_refuse(json_writer *w, const json_frame *at, const char *format, ...)

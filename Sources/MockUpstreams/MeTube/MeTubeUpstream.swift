@@ -1,5 +1,5 @@
-internal import Foundation
 import Hummingbird
+import Notation
 import Synchronization
 
 /// MeTube, the web page around yt-dlp: `POST /metube/add` and `GET /metube/history`.
@@ -7,12 +7,6 @@ import Synchronization
 /// Each look at the history moves the oldest waiting download on: waiting, at work, done. An address with
 /// `fail` in it ends with an error; one that is no address is refused, with status 200 as there.
 struct MeTubeUpstream: Sendable {
-  private struct Body: Decodable {
-    let url: String
-    let quality: String?
-    let format: String?
-  }
-
   private struct Download {
     let url: String
     let quality: String
@@ -38,18 +32,21 @@ struct MeTubeUpstream: Sendable {
   }
 
   private func add(_ bytes: [UInt8]) -> Response {
-    guard let body = try? JSONDecoder().decode(Body.self, from: Data(bytes)),
-      let quality = body.quality
+    guard let body = try? JSONReader.read(bytes), case .string(let url)? = body["url"],
+      case .string(let quality)? = body["quality"]
     else { return .json(.object([("error", .string("Bad Request"))]), status: .badRequest) }
-    guard body.url.hasPrefix("http") else {
+    guard url.hasPrefix("http") else {
       return .json(
         .object([
-          ("status", .string("error")), ("msg", .string("'\(body.url)' is not a valid URL")),
+          ("status", .string("error")), ("msg", .string("'\(url)' is not a valid URL")),
         ]))
     }
+    var format = "any"
+    if case .string(let wanted)? = body["format"] { format = wanted }
+    let download = Download(url: url, quality: quality, format: format)
     state.downloads.withLock { list in
-      list.removeAll { $0.url == body.url }
-      list.append(Download(url: body.url, quality: quality, format: body.format ?? "any"))
+      list.removeAll { $0.url == url }
+      list.append(download)
     }
     return .json(.object([("status", .string("ok"))]))
   }
