@@ -55,7 +55,8 @@ function chart_nodes.rows(model, text)
   end
   return { "table", key = "place", columns = columns, rows = rows, on_select = "open",
     loading = model.is_loading,
-    empty = #model.entries > 0 and "No song is like that." or "No chart yet: refresh now." }
+    empty = #model.entries > 0 and "No song is like that."
+      or "No chart yet: refresh now." }
 end
 
 --- Where the list comes from, and how old it is.
