@@ -79,13 +79,14 @@ final class CuttingProxy: Sendable {
         continue
       }
       state.withLock { $0.cut = nil }
+      // Nobody may ask how it ended while the server still works on it.
+      if cut == .forGood { close() }
       // The answer must not come through: the client is dropped first.
       shutdown(source, Int32(SHUT_RDWR))
       if cut != .before {
         _ = bytes.withUnsafeBytes { write(target, $0.baseAddress, $0.count) }
         usleep(200_000)
       }
-      if cut == .forGood { close() }
       break
     }
     shutdown(source, Int32(SHUT_RDWR))
