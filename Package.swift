@@ -208,7 +208,8 @@ let package = Package(
         .product(name: "NIOCore", package: "swift-nio"),
       ],
       swiftSettings: settings),
-    .testTarget(name: "FleetTests", dependencies: ["mixhost", "mixhost-server"], swiftSettings: settings),
+    .testTarget(
+      name: "FleetTests", dependencies: ["mixhost", "mixhost-server"], swiftSettings: settings),
     .testTarget(
       name: "CommandTests",
       dependencies: ["CIsolation", "MixCore", "Terminal", "mixhost", "mixhost-server"],

@@ -42,8 +42,9 @@ public final class PoolerProcess {
 
   /// Ends it.
   public func stop() {
-    process.terminate()
-    process.waitUntilExit()
+    // It may have inherited a blocked SIGTERM, and a task has no run loop for `waitUntilExit`.
+    kill(process.processIdentifier, SIGKILL)
+    for _ in 0..<100 where process.isRunning { usleep(20_000) }
     try? FileManager.default.removeItem(at: folder)
   }
 }

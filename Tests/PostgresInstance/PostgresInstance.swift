@@ -108,7 +108,8 @@ public final class PostgresInstance: Sendable {
     for _ in 0..<300 where serverNumber != nil { usleep(50_000) }
     try life?.fileHandleForWriting.write(contentsOf: Data("keep\n".utf8))
     try life?.fileHandleForWriting.close()
-    process?.waitUntilExit()
+    // Bounded: a task has no run loop for `waitUntilExit`.
+    for _ in 0..<200 where process?.isRunning == true { usleep(20_000) }
   }
 
   /// Stops all its processes without ending them, or lets them go on.

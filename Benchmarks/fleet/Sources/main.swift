@@ -32,9 +32,11 @@ let store = SQLJobStore(try PostgresDatabase(PostgresAddress(arguments[1])))
   return (job, Double(works.count) / (seconds() - start))
 }
 
-/// Works on items of a job, so many a transaction.
+/// Works on items of a job, `batch` in a transaction.
 /// - Returns: items a second, and the median of a transaction's milliseconds.
-@MainActor func work(_ items: Int, batch: Int, job: Int64) throws -> (rate: Double, median: Double) {
+@MainActor func work(
+  _ items: Int, batch: Int, job: Int64
+) throws -> (rate: Double, median: Double) {
   var request = JobExchange()
   request.job = job
   var left = items

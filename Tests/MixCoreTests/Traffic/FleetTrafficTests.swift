@@ -19,7 +19,7 @@ struct FleetTrafficTests {
       open: { try PostgresDatabase(address, patience: 0.2) })
   }
 
-  @Test("Ten hosts that are late now and then: no minute above the limit, all of them within 5 % of it")
+  @Test("Ten hosts, late now and then: no minute above the limit, together within 5 % of it")
   func windows() throws {
     let address = try PostgresInstance.shared.get().address()
     let stores = try (0..<10).map { _ in try store(address, .caller) }

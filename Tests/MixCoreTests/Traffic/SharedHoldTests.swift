@@ -191,7 +191,8 @@ struct TrafficHoldContract {
   }
 
   @Test(
-    "The mark changes with a change, and stays without one", arguments: [TrafficPlace.memory, .file])
+    "The mark changes with a change, and stays without one",
+    arguments: [TrafficPlace.memory, .file])
   func marks(_ place: TrafficPlace) throws {
     let stores = try place.stores(folder)
     let before = stores[0].mark
