@@ -1,7 +1,6 @@
 -- mixhost Benchmarks/guard/paths.lua PATH COUNT [URL]: takes one of the hottest paths COUNT times.
--- guard.py counts the instructions of two runs with different counts; their difference is that of the
--- path alone.
--- `burdened:request` has a loop of 1,000 iterations in the way of every request.
+-- guard.py counts the instructions of two runs with different counts; their difference is that of
+-- the path alone. `burdened:request` has a loop of 1,000 iterations in the way of every request.
 local path, count, url = ...
 count = tonumber(count)
 
