@@ -148,7 +148,8 @@ struct ManifestTests {
     let catalogue = TestHost.registry.catalogue
     #expect(catalogue.problems == [])
     let names = [
-      "books", "chart", "dedupe", "feed", "host", "link", "match", "playlist", "trailers",
+      "books", "chart", "dedupe", "feed", "host", "link", "listenbrainz", "match", "playlist",
+      "subsonic", "tags", "trailers",
     ]
     #expect(catalogue.programs.map(\.name) == names)
   }
