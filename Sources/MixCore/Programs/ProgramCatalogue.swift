@@ -130,7 +130,8 @@ private struct Claims {
     commands[manifest.command] = manifest.name
     for setting in manifest.settings { settings[setting.name] = manifest.name }
     for refresher in manifest.refreshers { refreshers[refresher.name] = manifest.name }
-    for upstream in manifest.upstreams {
+    // Programs may share a service; it is known by the first one.
+    for upstream in manifest.upstreams where upstreams[upstream.name] == nil {
       upstreams[upstream.name] = (upstream, manifest.name)
     }
   }

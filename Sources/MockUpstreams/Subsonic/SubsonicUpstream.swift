@@ -27,6 +27,8 @@ final class SubsonicUpstream: Sendable {
   init(catalogue: Catalogue) { self.catalogue = catalogue }
 
   func addRoutes(to router: some RouterMethods<MockContext>) {
+    // Servers that take part in OpenSubsonic say so.
+    add("ping", to: router) { _ in ("openSubsonic", .bool(true)) }
     add("search3", to: router, search)
     add("getSong", to: router) { [self] query in
       Self.number(query["id"]).map { ("song", song($0)) }

@@ -48,6 +48,8 @@ struct SubsonicMockTests {
   @Test("Another log-in and what is not there are failures with status 200")
   func refusals() async throws {
     try await RunningMock.with("") { mock in
+      let ping = try await ask(mock, "ping")
+      #expect(ping.contains("\"status\":\"ok\""))
       let refused = try await ask(mock, "getPlaylists", ["t": "x"])
       #expect(refused.contains("\"code\":40"))
       let missing = try await ask(mock, "getSong", ["id": "so-99999"])
