@@ -64,7 +64,8 @@ struct ErrorStyleTests {
     Mistake("serve extra", 2, "unexpected argument \"extra\""),
     Mistake("mock extra", 2, "unexpected argument \"extra\""),
     // A value that does not fit.
-    Mistake("new scrpt x", 2, "KIND takes one of script, program, rule, provider, not \"scrpt\"; did you"),
+    Mistake(
+      "new scrpt x", 2, "KIND takes one of script, program, rule, provider, not \"scrpt\"; did you"),
     Mistake("new rule a/b", 2, "is no name for a rule"),
     Mistake("serve --port abc", 2, "--port does not take \"abc\""),
     Mistake("mock --port abc", 2, "--port takes 0 to 65535, not 'abc'"),
