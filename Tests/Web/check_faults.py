@@ -2,6 +2,7 @@
 
 import shutil
 import signal
+import time
 
 from playwright.sync_api import expect
 
@@ -33,6 +34,11 @@ def _program(world, name, manifest, screen):
     (source / "main.lua").write_text("print(1)")
     (source / f"screens/{name}.lua").write_text(screen)
     world.server.run("programs", "add", str(source), "--yes")
+    # The server looks for changed programs once a second.
+    for _ in range(100):
+        if f"{name}/{name}" in world.screens():
+            break
+        time.sleep(0.1)
     return world.server.home / f"config/programs/{name}"
 
 
