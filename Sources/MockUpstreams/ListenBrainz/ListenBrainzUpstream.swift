@@ -36,13 +36,13 @@ struct ListenBrainzUpstream: Sendable {
   ]
 
   func addRoutes(to router: some RouterMethods<MockContext>) {
-    router.get("/listenbrainz/1/user/:name/playlists") { request, context in
+    router.get("/listenbrainz/user/:name/playlists") { request, context in
       refusal() ?? list(Self.own, context, QueryString(request.uri.query))
     }
-    router.get("/listenbrainz/1/user/:name/playlists/createdfor") { request, context in
+    router.get("/listenbrainz/user/:name/playlists/createdfor") { request, context in
       refusal() ?? list(Self.madeFor, context, QueryString(request.uri.query))
     }
-    router.get("/listenbrainz/1/playlist/:id") { _, context in
+    router.get("/listenbrainz/playlist/:id") { _, context in
       refusal() ?? playlist(context.parameters.get("id") ?? "")
     }
   }

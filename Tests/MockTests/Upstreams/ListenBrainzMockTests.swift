@@ -35,7 +35,7 @@ struct ListenBrainzMockTests {
   private func ask(
     _ mock: RunningMock, _ path: String, _ query: [String: String] = [:]
   ) async throws -> (Int, Answer?) {
-    let (response, body) = try await mock.get("listenbrainz/1/" + path, query)
+    let (response, body) = try await mock.get("listenbrainz/" + path, query)
     return (response.statusCode, try? JSONDecoder().decode(Answer.self, from: body))
   }
 
