@@ -10,7 +10,7 @@ import Reactor
 import Server
 
 /// `mixhost serve`.
-struct ServeCommand: ParsableCommand {
+struct ServeCommand: HostCommand {
   static let configuration = CommandConfiguration(
     commandName: "serve",
     abstract:
@@ -50,7 +50,7 @@ struct ServeCommand: ParsableCommand {
   var concurrency = 6
   @Option(help: ArgumentHelp("The match rules that jobs decide by.", valueName: "name"))
   var rules = "standard"
-  @Flag(help: "Refresh nothing by itself: only what is asked for.")
+  @Flag(help: "Refresh only on request.")
   var noRefresh = false
   @Flag(help: "Add /ws/echo, for WebSocket conformance suites.")
   var testRoutes = false
@@ -84,40 +84,11 @@ struct ServeCommand: ParsableCommand {
     return options
   }
 
-  /// Runs the command, or shows its help.
-  /// - Parameters:
-  ///   - words: what follows `serve`.
-  ///   - globals: the options that every command of mixhost takes.
-  static func run(_ words: [String], _ globals: GlobalOptions) async throws {
-    let command: ServeCommand
-    do { command = try parse(words) } catch {
-      // Of another command it would be that command's help.
-      guard exitCode(for: error) == .success else { throw error }
-      exit(withError: error)
-    }
-    try await command.run(globals)
-  }
+  static let typed = "mixhost serve"
 
-  private func run(_ globals: GlobalOptions) async throws {
-    do {
-      let mock = try globals.mock.map { try MockProcess(options: $0) }
-      defer { mock?.stop() }
-      let source = try JobScript.source()
-      let setup = try Setup(globals, source, mock: mock, reactor: Reactor(name: "mixhost"))
-      await setup.prepare()
-      try await serve(setup, globals)
-    } catch let exit as ExitCode {
-      throw exit
-    } catch {
-      if let error = error as? UsageError {
-        throw UsageError(error.description, command: "mixhost serve")
-      }
-      MixhostServer.complain("\(error)")
-      throw ExitCode(1)
-    }
-  }
+  static func source() throws -> ScriptSource { try JobScript.source() }
 
-  private func serve(_ setup: Setup, _ globals: GlobalOptions) async throws {
+  func work(_ setup: Setup, _ globals: GlobalOptions) async throws {
     let server = try WebServer(serverOptions(globals), setup: setup)
     let ended = AsyncStream<Bool>.makeStream()
     var hangUp: (@Sendable () -> Void)?

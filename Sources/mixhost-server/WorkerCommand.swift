@@ -11,7 +11,7 @@ import Reactor
 import Server
 
 /// `mixhost worker`.
-struct WorkerCommand: ParsableCommand {
+struct WorkerCommand: HostCommand {
   static let configuration = CommandConfiguration(
     commandName: "worker",
     abstract: "Works on the jobs of a store, beside any number of other workers, until Ctrl-C.",
@@ -53,39 +53,15 @@ struct WorkerCommand: ParsableCommand {
     }
   }
 
-  /// Runs the command, or shows its help.
-  /// - Parameters:
-  ///   - words: what follows `worker`.
-  ///   - globals: the options that every command of mixhost takes.
-  static func run(_ words: [String], _ globals: GlobalOptions) async throws {
-    let command: WorkerCommand
-    do { command = try parse(words) } catch {
-      guard exitCode(for: error) == .success else { throw error }
-      exit(withError: error)
-    }
-    try await command.run(globals)
-  }
+  static let typed = "mixhost worker"
 
-  private func run(_ globals: GlobalOptions) async throws {
-    do {
-      let mock = try globals.mock.map { try MockProcess(options: $0) }
-      defer { mock?.stop() }
-      let setup = try Setup(
-        globals, try QueueWorker.source(), mock: mock, reactor: Reactor(name: "mixhost"))
-      await setup.prepare()
-      var options = QueueWorker.Options()
-      (options.concurrency, options.rules) = (concurrency, rules)
-      options.lease = DurationText.parse(lease) ?? options.lease
-      try await work(try QueueWorker(options, setup: setup))
-    } catch let exit as ExitCode {
-      throw exit
-    } catch {
-      if let error = error as? UsageError {
-        throw UsageError(error.description, command: "mixhost worker")
-      }
-      MixhostServer.complain("\(error)")
-      throw ExitCode(1)
-    }
+  static func source() throws -> ScriptSource { try QueueWorker.source() }
+
+  func work(_ setup: Setup, _ globals: GlobalOptions) async throws {
+    var options = QueueWorker.Options()
+    (options.concurrency, options.rules) = (concurrency, rules)
+    options.lease = DurationText.parse(lease) ?? options.lease
+    try await work(try QueueWorker(options, setup: setup))
   }
 
   private func work(_ worker: QueueWorker) async throws {

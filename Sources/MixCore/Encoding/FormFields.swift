@@ -52,11 +52,18 @@ public struct FormFields: Sendable, Equatable {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  private static func decode(_ text: some Sequence<UInt8>) -> String {
+  /// Decodes percent-encoded bytes; a `%` without two hexadecimal digits stays.
+  static func unescape(_ text: some StringProtocol) -> String {
+    decode(text.utf8, plusIsSpace: false)
+  }
+
+  private static func decode(
+    _ text: some Sequence<UInt8>, plusIsSpace: Bool = true
+  ) -> String {
     var bytes: [UInt8] = []
     var rest = Array(text)[...]
     while let byte = rest.popFirst() {
-      if byte == UInt8(ascii: "+") {
+      if plusIsSpace, byte == UInt8(ascii: "+") {
         bytes.append(UInt8(ascii: " "))
       } else if byte == UInt8(ascii: "%"), rest.count >= 2,
         rest.prefix(2).allSatisfy(isHexadecimal),

@@ -2,11 +2,11 @@
 public struct JobRunOptions: Sendable {
   /// The job whose items are taken; nil: those of all open jobs.
   public var job: Int64?
-  /// Whether a run of all jobs goes on with those that were canceled, too.
+  /// Whether a run of all jobs also resumes canceled ones.
   public var resumesCanceled = false
   /// Whether a job that is named and was canceled stays so: somebody may have canceled it just now.
   public var leavesCanceled = false
-  /// Whether a run of all jobs leaves those alone that have paused: somebody else decides when they go on.
+  /// Whether a run of all jobs skips paused jobs, which another process resumes.
   public var leavesPaused = false
   /// Whether the network is switched off: items that the cache cannot answer are kept aside to the
   /// end, instead of ending the run.

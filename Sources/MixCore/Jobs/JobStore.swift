@@ -1,8 +1,8 @@
 /// Where jobs are kept: the contract that any store must pass (`JobStoreContract` in the tests).
 ///
 /// Calls block and are atomic: each either happened, and survives a power cut, or did not. Several
-/// processes may share one store; an item is in the hands of one at a time. A store of one machine
-/// knows of time what it is told; one that hosts share goes by its own clock, to which it converts.
+/// processes may share one store; one process at a time holds an item. A store of one machine takes
+/// times as callers pass them; one that hosts share has its own clock and converts them to it.
 public protocol JobStore: Sendable {
   /// Makes a job without items.
   func createJob(name: String, now: JobTime) throws -> Int64
@@ -14,15 +14,15 @@ public protocol JobStore: Sendable {
   ) throws -> EnqueueCounts
 
   /// Settles what is done, keeps what is in hand, and takes more, all in one.
-  /// - Parameter saving: may be called again when a server had to undo the step. Saves what was found, called with the items of `settled` that nobody else has
-  ///   taken meanwhile, before they count as settled. What it throws cancels the step. A store that
-  ///   shares the data file saves it in its own transaction: all of it is kept, or none.
+  /// - Parameter saving: saves the results. It gets the items of `settled` that no other process has taken
+  ///   meanwhile, and runs before they count as settled; an error of it cancels the step. Its writes join
+  ///   the step's transaction: all of it is kept, or none. A server that had to undo the step calls it again.
   func exchange(
     _ request: JobExchange, now: JobTime, saving: (Set<Int64>) throws -> Void
   ) throws -> JobExchange.Answer
 
-  /// Notes that work on an item begins that a process was lost with before (`lost` above 0). Only those
-  /// that had begun when the next process is lost are suspected further: the others were but near.
+  /// Notes that work begins on an item whose process was lost before (`lost` above 0). When the next
+  /// process is lost, only items that had begun stay suspect; the rest were bystanders.
   func markStarted(_ item: LeasedItem) throws
 
   /// Returns items whose owner is dead, or whose lease has run out; ends jobs that a process left

@@ -6,7 +6,7 @@ enum PoolerCheck {
     // The number that the pooler tells is not the server's, whatever its mode.
     guard connection.isPooled else { return }
     let other = try PostgresConnection(connection.address)
-    // A session that nobody else uses stays free while the other one is in a transaction.
+    // Without a pooler, the first session stays usable while the second one is in a transaction.
     let theirs = try other.runScript("BEGIN; SELECT pg_backend_pid()::bigint")?.text(0, 0) ?? ""
     var isShared = theirs == "\(connection.backend)"
     if !isShared {

@@ -101,7 +101,7 @@ public struct PostgresAddress: Sendable, Hashable {
         found.append(part.dropFirst(name.count))
       }
     }
-    return found.filter { !$0.isEmpty }.flatMap { [String($0), decoded($0)] }
+    return found.filter { !$0.isEmpty }.flatMap { [String($0), FormFields.unescape($0)] }
   }
 
   private static let secretParameters = ["password=", "sslpassword="]
@@ -137,7 +137,7 @@ public struct PostgresAddress: Sendable, Hashable {
   }
 
   private static func name(_ text: Substring, of parameter: String) throws -> String {
-    let name = decoded(text)
+    let name = FormFields.unescape(text)
     let isPlain = name.utf8.allSatisfy {
       (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == UInt8(ascii: "_")
     }
@@ -145,22 +145,6 @@ public struct PostgresAddress: Sendable, Hashable {
       throw Problem("has a \(parameter) that is not 1 to 40 of a-z, 0-9 and _")
     }
     return name
-  }
-
-  private static func decoded(_ text: Substring) -> String {
-    var bytes: [UInt8] = []
-    var rest = Array(text.utf8)[...]
-    while let byte = rest.popFirst() {
-      if byte == UInt8(ascii: "%"), rest.count >= 2,
-        let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16)
-      {
-        bytes.append(value)
-        rest = rest.dropFirst(2)
-      } else {
-        bytes.append(byte)
-      }
-    }
-    return String(decoding: bytes, as: UTF8.self)
   }
 }
 
@@ -170,7 +154,7 @@ extension PostgresAddress {
     let place = plain.dropFirst("postgresql://".utf8.count).prefix { $0 != "?" }
     if let at = place.lastIndex(of: "@") {
       let name = place[..<at].prefix { $0 != ":" }
-      if !name.isEmpty { return Self.decoded(name) }
+      if !name.isEmpty { return FormFields.unescape(name) }
     }
     for variable in ["PGUSER", "USER"] {
       if let name = getenv(variable).map({ String(cString: $0) }), !name.isEmpty { return name }

@@ -40,8 +40,8 @@ final class PostgresConnection {
     let wanted = parameters.first { $0.key == "connect_timeout" }.flatMap { Int($0.value) } ?? 0
     let seconds = wanted > 0 ? wanted : Self.connectTime
     var end = CPOSTGRES_LOST
-    let made = Self.withStrings(parameters.map(\.key)) { keys in
-      Self.withStrings(parameters.map(\.value)) { values in
+    let made = PostgresArguments.withStrings(parameters.map(\.key)) { keys in
+      PostgresArguments.withStrings(parameters.map(\.value)) { values in
         cpostgres_connect(keys, values, Int32(clamping: seconds * 1_000), &end)
       }
     }
@@ -128,7 +128,7 @@ final class PostgresConnection {
     -> PostgresRows
   {
     let time = Self.milliseconds(seconds)
-    return try Self.withValues(values) { pointer in
+    return try PostgresArguments.withValues(values) { pointer in
       let name = try prepared(sql, values, pointer, time)
       var end = CPOSTGRES_LOST
       let result = cpostgres_run(handle, name, pointer, time, &end)
@@ -217,7 +217,7 @@ final class PostgresConnection {
 
   // MARK: Notifications
 
-  /// Where the hosts of this schema are told of changes.
+  /// The channel on which the hosts of this schema notify each other of changes.
   var channel: String { "mixhost_\(schema)" }
 
   /// Tells all hosts, once the transaction is kept.
@@ -271,83 +271,5 @@ final class PostgresConnection {
       text = String(text[range.upperBound...])
     }
     return .connection(state: state, text)
-  }
-
-  private static func withStrings<T>(
-    _ texts: [String], _ body: (UnsafePointer<UnsafePointer<CChar>?>) throws -> T
-  ) rethrows -> T {
-    let copies = texts.map { Array($0.utf8CString) }
-    let buffer = copies.map { copy -> UnsafeMutablePointer<CChar> in
-      let pointer = UnsafeMutablePointer<CChar>.allocate(capacity: copy.count)
-      pointer.initialize(from: copy, count: copy.count)
-      return pointer
-    }
-    defer { for pointer in buffer { pointer.deallocate() } }
-    let list: [UnsafePointer<CChar>?] = buffer.map { UnsafePointer($0) } + [nil]
-    return try list.withUnsafeBufferPointer { try body($0.baseAddress!) }
-  }
-
-  private static func withValues<T>(
-    _ values: [PostgresValue], _ body: (UnsafePointer<cpostgres_values>) throws -> T
-  ) rethrows -> T {
-    let forms = values.map(\.bytes)
-    // All in one block; an empty value has an address, too, for none would be null.
-    let block = UnsafeMutablePointer<UInt8>.allocate(
-      capacity: forms.reduce(1) { $0 + ($1?.count ?? 0) })
-    defer { block.deallocate() }
-    var offset = 0
-    var pointers: [UnsafePointer<CChar>?] = []
-    for form in forms {
-      guard let form else {
-        pointers.append(nil)
-        continue
-      }
-      let start = block + offset
-      form.withUnsafeBufferPointer {
-        if let base = $0.baseAddress { start.initialize(from: base, count: form.count) }
-      }
-      offset += form.count
-      pointers.append(UnsafeRawPointer(start).assumingMemoryBound(to: CChar.self))
-    }
-    let types = values.map(\.type)
-    let lengths = forms.map { Int32($0?.count ?? 0) }
-    let formats = [Int32](repeating: 1, count: values.count)
-    return try types.withUnsafeBufferPointer { types in
-      try pointers.withUnsafeBufferPointer { pointers in
-        try lengths.withUnsafeBufferPointer { lengths in
-          try formats.withUnsafeBufferPointer { formats in
-            var list = cpostgres_values(
-              count: Int32(values.count), types: types.baseAddress, values: pointers.baseAddress,
-              lengths: lengths.baseAddress, formats: formats.baseAddress)
-            return try body(&list)
-          }
-        }
-      }
-    }
-  }
-}
-
-/// Placeholders of SQLite in those of PostgreSQL.
-enum PostgresPlaceholders {
-  /// `?` and `?1` become `$1`; what stands in quotes stays.
-  static func translated(_ sql: String) -> String {
-    guard sql.utf8.contains(UInt8(ascii: "?")) else { return sql }
-    var result: [UInt8] = []
-    var count = 0
-    var isQuoted = false
-    let bytes = Array(sql.utf8)
-    for (index, byte) in bytes.enumerated() {
-      if byte == UInt8(ascii: "'") { isQuoted.toggle() }
-      guard byte == UInt8(ascii: "?"), !isQuoted else {
-        result.append(byte)
-        continue
-      }
-      result.append(UInt8(ascii: "$"))
-      let next = index + 1 < bytes.count ? bytes[index + 1] : 0
-      if (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(next) { continue }
-      count += 1
-      result += Array("\(count)".utf8)
-    }
-    return String(decoding: result, as: UTF8.self)
   }
 }

@@ -111,9 +111,21 @@ public final class PostgresDatabase: SQLStore {
     try repeating { try body($0.connection) }
   }
 
+  func versionReader() -> @Sendable () throws -> Int64 {
+    {
+      // Which transactions have ended and which are open: both change when one is kept.
+      try self.bare { connection in
+        try connection.rows(
+          "SELECT hashtextextended(CAST(pg_current_snapshot() AS text), 0)"
+        ).int(0, 0)
+      }
+    }
+  }
+
+  func checker() -> @Sendable () throws -> Void { { try self.lookOnce() } }
+
   /// Whether the server answers and can be written now: asked once, and not waited for.
-  /// - Throws: ``DataFileError``.
-  func lookOnce() throws {
+  private func lookOnce() throws {
     do {
       try once { session in
         _ = try session.connection.begin()

@@ -8,7 +8,7 @@ enum PostgresFailure: Error {
   case lost(String)
   /// An answer did not come in time; the connection has been given up.
   case timedOut
-  /// The server refused a statement; the connection goes on.
+  /// The server refused a statement; the connection can still be used.
   case statement(state: String, String)
   /// What was found on the server is not what it should be.
   case refused(DataFileError)

@@ -4,7 +4,7 @@ internal import Glibc
 internal import Notation
 internal import Reactor
 
-/// Hears notifications for as long as somebody keeps it.
+/// A subscription to notifications, which ends when it is released.
 final class PostgresSubscription: Sendable {
   private let number: Int
   private let listener: PostgresListener
@@ -64,7 +64,7 @@ final class PostgresListener: Sendable {
     if isEmpty { cpostgres_ring(wake) }
   }
 
-  /// Whether nobody listens any more; the next who does begins anew.
+  /// Whether the last subscriber has left; the next one starts a new thread.
   private var ends: Bool {
     state.withLock { state in
       if state.handlers.isEmpty { state.isRunning = false }

@@ -23,6 +23,10 @@ protocol SQLStore: AnyObject, Sendable {
   /// Has everything that was saved in one place, where a store has several.
   /// - Returns: false when another process was in the way; nothing is lost by it.
   func settle() -> Bool
+  /// What ``StoreVersion`` asks: gives a number that differs after every change.
+  func versionReader() throws -> @Sendable () throws -> Int64
+  /// What ``StoreCheck`` asks: reads a little and begins a change.
+  func checker() throws -> @Sendable () throws -> Void
 }
 
 /// What statements are run in: a transaction of either store.
@@ -51,5 +55,13 @@ extension DataFile: SQLStore {
   }
   func begin(_ lock: SQLLock, cacheKilobytes: Int) throws -> any SQLTransaction {
     try SQLiteTransaction(self, cacheKilobytes: cacheKilobytes)
+  }
+  func versionReader() throws -> @Sendable () throws -> Int64 {
+    let version = try DataFileVersion(self)
+    return { try version.current() }
+  }
+  func checker() throws -> @Sendable () throws -> Void {
+    let check = try DataFileCheck(self)
+    return { try check.look() }
   }
 }

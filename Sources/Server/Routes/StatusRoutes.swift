@@ -13,12 +13,7 @@ struct StatusRoutes {
   func add(to router: some RouterMethods<ServeContext>) {
     router.get("/health") { _, _ in
       let problem = await health.problem()
-      return Response.json(
-        .members([
-          "status": .string(problem == nil ? "ok" : "failing"),
-          "version": .string(Release.version),
-          "problem": problem.map { .string($0.kind.words) },
-        ]), status: problem == nil ? .ok : .serviceUnavailable)
+      return Response.health(problem)
     }
     router.get("/metrics") { _, _ in
       let store = jobs.store
@@ -26,9 +21,7 @@ struct StatusRoutes {
       let text = metrics.text(
         jobs: Dictionary(states.map { ($0, 1) }, uniquingKeysWith: +),
         connections: connections.count)
-      return Response(
-        status: .ok, headers: [.contentType: "text/plain; version=0.0.4; charset=utf-8"],
-        body: .init(byteBuffer: ByteBuffer(string: text)))
+      return Response.metrics(text)
     }
   }
 }

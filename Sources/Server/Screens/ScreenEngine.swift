@@ -11,7 +11,7 @@ internal import Synchronization
 /// What a view costs, and whether it ends, concerns this program's screens alone. Screens of equal
 /// state are drawn once for all of them.
 actor ScreenEngine {
-  private struct Entry {
+  struct Entry {
     let screen: OpenScreen
     var watch: Set<String> = []
     var isDrawn = false
@@ -37,21 +37,23 @@ actor ScreenEngine {
   private nonisolated let reactor: Reactor
   private let setup: Setup
   private let chunk: [UInt8]
-  private let address: @Sendable (String, ScreenMedia) -> String?
+  let address: @Sendable (String, ScreenMedia) -> String?
   private let program: String
   private let ended: @Sendable (String) -> Void
   private let log: AccessLog
   // Topics come from any thread, and faster than they are looked at.
-  private nonisolated let topics = Mutex<Set<String>>([])
-  private var screens: [Int: Entry] = [:]
+  nonisolated let topics = Mutex<Set<String>>([])
+  var screens: [Int: Entry] = [:]
   /// Who shows what a screen that is being drawn shows.
-  private var groups: [Int: [Int]] = [:]
-  private var isTicking = false
-  private var lastTick: ContinuousClock.Instant?
+  var groups: [Int: [Int]] = [:]
+  /// The last tree of each screen whose group has not got it yet.
+  var trees: [Int: DrawnTree] = [:]
+  var isTicking = false
+  var lastTick: ContinuousClock.Instant?
   private var running: [Int: Task<Void, Never>] = [:]
   private var lastRun = 0
-  private var excesses = 0
-  private var isStopped = false
+  var excesses = 0
+  var isStopped = false
 
   /// - Parameters:
   ///   - setup: the program's; see ``Setup/part(of:script:programs:mostSeconds:reactor:)``.
@@ -174,134 +176,9 @@ actor ScreenEngine {
     return "the program was ended"
   }
 
-  // MARK: Drawing
-
-  /// Something that screens may watch has changed. Any thread.
-  nonisolated func changed(_ names: [String]) {
-    let isFirst = topics.withLock { topics in
-      defer { topics.formUnion(names) }
-      return topics.isEmpty
-    }
-    if isFirst { Task { await takeTopics() } }
-  }
-
-  private func takeTopics() {
-    let names = topics.withLock { topics in
-      defer { topics = [] }
-      return topics
-    }
-    for (number, entry) in screens where !entry.watch.isDisjoint(with: names) {
-      screens[number]?.isDirty = true
-    }
-    scheduleTick()
-  }
-
-  /// Draws what is dirty: now, or a pause after the last time.
-  private func scheduleTick() {
-    guard !isTicking, !isStopped, screens.values.contains(where: { $0.isDirty && $0.isDrawn })
-    else { return }
-    isTicking = true
-    let due = (lastTick ?? .now - Self.pause) + Self.pause
-    start { engine in
-      try? await Task.sleep(until: due)
-      await engine.tick()
-    }
-  }
-
-  private func tick() async {
-    isTicking = false
-    lastTick = .now
-    let dirty = screens.filter { $0.value.isDirty && $0.value.isDrawn }.keys.sorted()
-    for number in dirty { screens[number]?.isDirty = false }
-    begin(dirty)
-    var groups = dirty.map { [$0] }
-    if dirty.count > 1 {
-      do { groups = Self.groups(try await run("groups", dirty.map(\.description))) } catch {
-        failed(error)
-      }
-    }
-    // One that was closed meanwhile is in no group.
-    end(Array(Set(dirty).subtracting(groups.joined())))
-    for group in groups { start { engine in await engine.draw(group) } }
-  }
-
-  /// Counts a run of some views: none of them begins another one before it has ended.
-  private func begin(_ numbers: [Int]) {
-    for number in numbers {
-      screens[number]?.isDrawn = false
-      screens[number]?.runs += 1
-    }
-  }
-
-  private func end(_ numbers: [Int]) {
-    for number in numbers {
-      let waiting = screens[number]?.waiting ?? []
-      screens[number]?.isDrawn = true
-      screens[number]?.ends += 1
-      screens[number]?.waiting = []
-      for one in waiting { one.resume() }
-    }
-  }
-
-  private static func groups(_ values: [LuaValue]) -> [[Int]] {
-    guard case .array(let groups)? = values.first else { return [] }
-    return groups.map { group in
-      guard case .array(let numbers) = group else { return [] }
-      return numbers.compactMap { $0.shownText.flatMap { Int($0) } }
-    }
-  }
-
-  /// Shows a screen as it is from now on: a run that is under way may have looked before, the next one
-  /// has not.
-  private func redraw(_ number: Int) async {
-    guard let begun = screens[number]?.runs else { return }
-    while let entry = screens[number], entry.runs > entry.ends {
-      await withCheckedContinuation { screens[number]?.waiting.append($0) }
-      if let entry = screens[number], entry.ends > begun { return }
-    }
-    begin([number])
-    await draw([number])
-  }
-
-  /// Runs the view of the first of some screens that show the same; their runs are counted already.
-  private func draw(_ group: [Int]) async {
-    let group = group.filter { screens[$0] != nil }
-    guard let first = group.first else { return }
-    groups[first] = Array(group.dropFirst())
-    var apart: [Int] = []
-    do {
-      let values = try await timed("draw", group.map(\.description))
-      apart = Self.groups([.array([values.first ?? .array([])])]).first ?? []
-      excesses = 0
-      if let tree = trees.removeValue(forKey: first) {
-        for number in group.dropFirst() where !apart.contains(number) {
-          screens[number]?.screen.show(tree)
-        }
-      }
-    } catch {
-      trees[first] = nil
-      failed(error)
-      for number in group { screens[number]?.screen.fail(Self.text(error)) }
-    }
-    groups[first] = nil
-    end(group)
-    for number in apart { start { engine in await engine.redraw(number) } }
-    scheduleTick()
-  }
-
-  /// The last tree of each screen whose group has not got it yet.
-  private var trees: [Int: DrawnTree] = [:]
-
-  private func show(_ number: Int, _ tree: ScreenValue) {
-    guard let entry = screens[number] else { return }
-    let drawn = DrawnTree(tree, address: address)
-    if groups[number]?.isEmpty == false { trees[number] = drawn }
-    entry.screen.show(drawn)
-  }
-
   // MARK: Runs
 
-  private func start(_ work: @escaping @Sendable (isolated ScreenEngine) async -> Void) {
+  func start(_ work: @escaping @Sendable (isolated ScreenEngine) async -> Void) {
     guard !isStopped else { return }
     lastRun += 1
     let number = lastRun
@@ -311,12 +188,12 @@ actor ScreenEngine {
     }
   }
 
-  private func run(_ function: String, _ arguments: [String]) async throws -> [LuaValue] {
+  func run(_ function: String, _ arguments: [String]) async throws -> [LuaValue] {
     try await setup.engine.run(chunk, name: "=[screens]", arguments: [function] + arguments)
   }
 
   /// As ``run(_:_:)``; what takes too long is cancelled.
-  private func timed(_ function: String, _ arguments: [String]) async throws -> [LuaValue] {
+  func timed(_ function: String, _ arguments: [String]) async throws -> [LuaValue] {
     let task = Task { try await run(function, arguments) }
     let isLate = Atomic<Bool>(false)
     let timer = Task {
@@ -341,7 +218,7 @@ actor ScreenEngine {
   }
 
   /// Logs it; ends a program that exceeds its limits again and again.
-  private func failed(_ error: any Error) {
+  func failed(_ error: any Error) {
     if error is CancellationError { return }
     log.note(.warning, "screens of \(program): \(Self.text(error))")
     guard error is LimitExceeded else { return }
@@ -350,7 +227,7 @@ actor ScreenEngine {
     ended("the program \(program) was ended: \(error)")
   }
 
-  private static func text(_ error: any Error) -> String {
+  static func text(_ error: any Error) -> String {
     switch error {
     case let error as ScriptError: error.message
     case is CancellationError: "it was cancelled"

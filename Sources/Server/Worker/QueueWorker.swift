@@ -6,12 +6,12 @@ internal import Reactor
 internal import ScriptHost
 internal import Synchronization
 
-/// `mixhost worker`: works on all open jobs of a store, until it is told to stop. Any number of them may
-/// share a store.
+/// `mixhost worker`: works on all open jobs of a store until it is stopped. Any number of workers may share
+/// a store.
 package final class QueueWorker: Sendable {
-  /// After this long, in seconds, a job that has paused is tried again by somebody.
+  /// After this long, in seconds, one of the workers resumes a paused job.
   private static let pauseLength = 60.0
-  /// Without news from the store it is looked at this often, in seconds.
+  /// How often it polls the store when no notification comes, in seconds.
   private static let lookPause = 5.0
   /// The Lua program that works on items, below the folder `scripts`.
   private static let path = "commands/work_queue.lua"
@@ -86,7 +86,7 @@ package final class QueueWorker: Sendable {
         if try await hasWork() { try await work() }
         state.withLock { $0.problem = nil }
       } catch is CancellationError {
-        // Told to stop.
+        // It was stopped.
       } catch {
         note("\((error as? ScriptError)?.message ?? "\(error)")")
       }

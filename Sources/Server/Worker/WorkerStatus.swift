@@ -63,19 +63,12 @@ package struct WorkerStatus: Sendable {
     let router = Router(context: BasicRequestContext.self)
     router.get("/health") { _, _ in
       let problem = await worker.problem()
-      return Response.json(
-        .members([
-          "status": .string(problem == nil ? "ok" : "failing"),
-          "version": .string(Release.version),
-          "problem": problem.map { .string($0.kind.words) },
-        ]), status: problem == nil ? .ok : .serviceUnavailable)
+      return Response.health(problem)
     }
     router.get("/metrics") { _, _ in
       let store = worker.store
       let jobs = try await blocking { try store.jobs() }
-      return Response(
-        status: .ok, headers: [.contentType: "text/plain; version=0.0.4; charset=utf-8"],
-        body: .init(byteBuffer: ByteBuffer(string: metrics(worker.counts, jobs))))
+      return Response.metrics(metrics(worker.counts, jobs))
     }
     return router
   }

@@ -60,8 +60,8 @@ extension CacheFile {
     return stat(path + "-wal", &status) == 0 ? Int(status.st_size) : 0
   }
 
-  /// Copies the log into the file, and cuts it off once nobody reads from it. Lookups run while it
-  /// is copied, and wait for the cut alone.
+  /// Copies the log into the file, then truncates it once no reader uses it. Lookups run during the copy and
+  /// wait only for the truncation.
   /// - Returns: false when another program kept reading from the log.
   func emptyLog() -> Bool {
     do {

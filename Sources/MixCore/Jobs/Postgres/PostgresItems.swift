@@ -149,7 +149,7 @@ enum PostgresItems {
 
   // MARK: Counts and log
 
-  /// Adds to the counts, each row in the same order for all, so that nobody waits for each other.
+  /// Adds to the counts. All transactions change the rows in one order, so that no two wait for each other.
   static func addCounts(
     _ entries: [(job: Int64, state: Int64, n: Int64)], _ connection: PostgresConnection
   ) throws {

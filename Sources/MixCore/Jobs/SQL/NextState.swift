@@ -1,4 +1,4 @@
-/// The clocks of a step: the store's, which counts, and this host's, by which it was told of times.
+/// The clocks of a step: the store's, which decides, and this host's, in which callers give times.
 struct SettlingTime {
   let store: JobTime
   let host: JobTime

@@ -12,10 +12,6 @@ local commands = subcommands.new({
   },
 })
 
---- The value of a call that gives nil and an error, or the end of the script.
-function commands.need(value, err)
-  if value == nil then mix.ui.fail(err.message) end
-  return value
-end
+commands.need = require("lib.need")
 
 return commands

@@ -34,11 +34,7 @@ function commands.root(args)
   return info.real
 end
 
---- The value of a call that gives nil and an error, or the end of the script.
-function commands.need(value, err)
-  if value == nil then mix.ui.fail(err.message) end
-  return value
-end
+commands.need = require("lib.need")
 
 --- "1 file", "3 files".
 function commands.count(number, noun)

@@ -1,15 +1,12 @@
 -- Plans: one for each folder, with a record for each of its files.
 
+local need = require("lib.need")
+
 local plans = {}
 
 local page = 5000
 
 local function open() return mix.store.open("plans"), mix.store.open("files") end
-
-local function need(value, err)
-  if value == nil then mix.ui.fail(err.message) end
-  return value
-end
 
 --- The identifier of a folder's plan.
 function plans.id(root) return mix.crypto.sha256(root):sub(1, 16) end

@@ -1,15 +1,12 @@
 -- What was written: a run for each `write`, a record for each file, and what leads back from it.
 
+local need = require("lib.need")
+
 local runs = {}
 
 -- A record has 1 MB at most.
 local piece = 700000
 local letters = "abcdefghijkmnpqrstuvwxyz23456789"
-
-local function need(value, err)
-  if value == nil then mix.ui.fail(err.message) end
-  return value
-end
 
 local function collections()
   return mix.store.open("runs"), mix.store.open("writes"), mix.store.open("undos")

@@ -5,7 +5,7 @@ local failures = require("programs.playlist.lib.failures")
 local playlist_arguments = require("programs.playlist.lib.playlist_arguments")
 local session = require("programs.playlist.lib.session")
 local spotify = require("providers.spotify")
-local track_files = require("programs.playlist.lib.track_files")
+local track_export = require("lib.track_export")
 
 local function with_addresses(entries)
   for _, entry in ipairs(entries) do
@@ -18,15 +18,11 @@ local function with_addresses(entries)
 end
 
 return function()
-  local options = table.move(playlist_arguments.options, 1, #playlist_arguments.options, 1, {})
-  options[#options + 1] = { "format", type = "choice", choices = track_files.formats,
-    help = "default: as the file's name says, else csv" }
-  options[#options + 1] = { "output", type = "path", access = "write", placeholder = "FILE",
-    help = "where to (default: standard output)" }
   local args = commands.parse("export", {
     summary = "Writes a playlist's tracks as CSV, M3U, JSPF or XSPF, with title, artists, album, "
       .. "length, ISRC and address; with --json as JSON.",
-    options = options, positional = { playlist_arguments.positional },
+    options = track_export.options(playlist_arguments.options),
+    positional = { playlist_arguments.positional },
     examples = { "$0 export \"Road Trip Mix\" --output road.xspf" },
   })
   local service = session.service()
@@ -37,11 +33,5 @@ return function()
     name = target.name or target.id, description = target.description or "",
     url = spotify.link(target.id), tracks = mix.json.array(entries),
   }
-  local format = args.format or args.output and track_files.format_of(args.output) or "csv"
-  local text = args.json and mix.json.encode(list, { pretty = true }) .. "\n"
-    or track_files.write(list, format)
-  if not args.output then return io.write(text) end
-  failures.need(mix.fs.write(args.output, text))
-  mix.ui.note(("%s of \"%s\" in %s"):format(
-    commands.count(#entries, "item"), list.name, args.output))
+  track_export.write(list, args, "item")
 end

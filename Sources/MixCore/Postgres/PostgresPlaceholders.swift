@@ -1,0 +1,24 @@
+/// Placeholders of SQLite in those of PostgreSQL.
+enum PostgresPlaceholders {
+  /// `?` and `?1` become `$1`; what stands in quotes stays.
+  static func translated(_ sql: String) -> String {
+    guard sql.utf8.contains(UInt8(ascii: "?")) else { return sql }
+    var result: [UInt8] = []
+    var count = 0
+    var isQuoted = false
+    let bytes = Array(sql.utf8)
+    for (index, byte) in bytes.enumerated() {
+      if byte == UInt8(ascii: "'") { isQuoted.toggle() }
+      guard byte == UInt8(ascii: "?"), !isQuoted else {
+        result.append(byte)
+        continue
+      }
+      result.append(UInt8(ascii: "$"))
+      let next = index + 1 < bytes.count ? bytes[index + 1] : 0
+      if (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(next) { continue }
+      count += 1
+      result += Array("\(count)".utf8)
+    }
+    return String(decoding: result, as: UTF8.self)
+  }
+}

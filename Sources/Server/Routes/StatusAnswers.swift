@@ -1,0 +1,26 @@
+internal import HostSetup
+internal import Hummingbird
+internal import MixCore
+internal import NIOCore
+internal import Notation
+
+/// What `/health` and `/metrics` answer, of a server and of a worker.
+extension Response {
+  /// Whether all is well: status 200, else 503.
+  /// - Parameter problem: without paths, which are nobody else's business.
+  static func health(_ problem: DataFileError?) -> Response {
+    json(
+      .members([
+        "status": .string(problem == nil ? "ok" : "failing"),
+        "version": .string(Release.version),
+        "problem": problem.map { .string($0.kind.words) },
+      ]), status: problem == nil ? .ok : .serviceUnavailable)
+  }
+
+  /// Figures in Prometheus's text format.
+  static func metrics(_ text: String) -> Response {
+    Response(
+      status: .ok, headers: [.contentType: "text/plain; version=0.0.4; charset=utf-8"],
+      body: .init(byteBuffer: ByteBuffer(string: text)))
+  }
+}

@@ -1,0 +1,44 @@
+-- What the commands share that write a playlist's tracks for other programs.
+
+local need = require("lib.need")
+local track_files = require("programs.playlist.lib.track_files")
+
+local track_export = {}
+
+--- The options of such a command, after `before`.
+function track_export.options(before)
+  local options = table.move(before or {}, 1, #(before or {}), 1, {})
+  options[#options + 1] = { "format", type = "choice", choices = track_files.formats,
+    help = "default: as the file's name says, else csv" }
+  options[#options + 1] = { "output", type = "path", access = "write", placeholder = "FILE",
+    help = "where to (default: standard output)" }
+  return options
+end
+
+--- The playlist in `list` with a name or an identifier, or the end of the script, which names the
+--- command that lists them.
+function track_export.find(list, text, listing)
+  local names, wanted = {}, mix.text.fold(text)
+  for place, playlist in ipairs(list) do
+    if playlist.id == text or mix.text.fold(playlist.name) == wanted then return playlist end
+    names[place] = playlist.name
+  end
+  local near = mix.args.suggest(text, names)
+  return mix.ui.fail(("there is no playlist \"%s\"%s; %s %s shows them"):format(text,
+    near and (" (did you mean \"%s\"?)"):format(near) or "", mix.args.command, listing))
+end
+
+--- Writes a list as track_files.write takes it, where and how the options say. `noun`: "track" unless
+--- the list has others, too.
+function track_export.write(list, args, noun)
+  local format = args.format or args.output and track_files.format_of(args.output) or "csv"
+  local text = args.json and mix.json.encode(list, { pretty = true }) .. "\n"
+    or track_files.write(list, format)
+  if not args.output then return io.write(text) end
+  need(mix.fs.write(args.output, text))
+  local count = #list.tracks
+  mix.ui.note(("%d %s%s of \"%s\" in %s"):format(
+    count, noun or "track", count == 1 and "" or "s", list.name, args.output))
+end
+
+return track_export
