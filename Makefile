@@ -37,7 +37,6 @@ release_flags := --configuration release --static-swift-stdlib \
   -Xlinker -L$(static_libs) -Xlinker --gc-sections -Xlinker -z -Xlinker pack-relative-relocs \
   -Xlinker --strip-all -Xlinker --no-export-dynamic -Xswiftc -use-ld=lld \
   -Xswiftc -Xfrontend -Xswiftc -function-sections -Xcc -ffunction-sections -Xcc -fdata-sections \
-  -Xswiftc -enforce-exclusivity=unchecked \
   -Xswiftc -Xclang-linker -Xswiftc -static-libgcc -Xswiftc -Xclang-linker -Xswiftc -static-libstdc++ \
   -Xswiftc -Xclang-linker -Xswiftc --ld-path=$(CURDIR)/tools/lld
 

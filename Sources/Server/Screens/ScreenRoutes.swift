@@ -16,6 +16,12 @@ struct ScreenRoutes {
       let programs = try await blocking { hub.programs().catalogue.programs }
       return Response.json(.array(Self.ordered(programs).flatMap(Self.screens)))
     }
+    router.post("/api/screens/:program/:screen") { original, context in
+      var request = original
+      let steps = try ScreenVisit.steps(try await request.json())
+      let name = ["program", "screen"].map { context.parameters.get($0) ?? "" }
+      return try await ScreenVisit(hub: hub).run(name.joined(separator: "/"), steps)
+    }
     // A request that asked for no WebSocket, or for one that is not correct.
     router.get(RouterPath(Self.socketPath)) { _, _ -> Response in
       EnrichmentRoutes.upgradeRequired
