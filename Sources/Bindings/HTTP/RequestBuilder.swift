@@ -94,7 +94,8 @@ final class RequestBuilder: Sendable {
       case ("connect_timeout", .number(let seconds)): given.connectTimeout = seconds
       case ("idle_timeout", .number(let seconds)): given.idleTimeout = seconds
       case ("redirect", .string(let text)): given.redirects = try Self.redirects(text)
-      case ("retry", .bool(let retry)): if !isQueued { given.retry = retry ? nil : RetryPolicy.none }
+      case ("retry", .bool(let retry)):
+        if !isQueued { given.retry = retry ? nil : RetryPolicy.none }
       default: describes = true
       }
     }
