@@ -31,11 +31,13 @@ bench_packages := $(build_packages) libpq5 postgresql lua5.4 lua-cjson gcc g++ l
 guard_packages := $(build_packages) gcc libc6-dev python3 util-linux valgrind
 
 # What start-up is worth (docs/architecture.md, "Start-up"): the Swift runtime and the C and C++
-# libraries linked in, unused sections dropped, relocations packed, symbols stripped. Debug builds
-# and tests keep the run-time check of exclusive access (docs/architecture.md, "HTTP at full speed").
-release_flags := --configuration release --static-swift-stdlib \
+# libraries linked in, unused sections dropped, relocations packed, symbols stripped, functions in the order of
+# their use. Debug builds and tests keep the run-time check of exclusive access (docs/architecture.md, "HTTP at full speed").
+symbols := --strip-all
+release_flags = --configuration release --static-swift-stdlib \
   -Xlinker -L$(static_libs) -Xlinker --gc-sections -Xlinker -z -Xlinker pack-relative-relocs \
-  -Xlinker --strip-all -Xlinker --no-export-dynamic -Xswiftc -use-ld=lld \
+  -Xlinker $(symbols) -Xlinker --no-export-dynamic -Xswiftc -use-ld=lld \
+  -Xlinker --symbol-ordering-file=$(CURDIR)/tools/hot-functions.txt -Xlinker --no-warn-symbol-ordering \
   -Xswiftc -Xfrontend -Xswiftc -function-sections -Xcc -ffunction-sections -Xcc -fdata-sections \
   -Xswiftc -Xclang-linker -Xswiftc -static-libgcc -Xswiftc -Xclang-linker -Xswiftc -static-libstdc++ \
   -Xswiftc -Xclang-linker -Xswiftc --ld-path=$(CURDIR)/tools/lld
@@ -47,7 +49,7 @@ tags_flags := --configuration release --static-swift-stdlib -Xlinker --gc-sectio
   -Xlinker --strip-all -Xswiftc -use-ld=lld
 
 .PHONY: help run demo build build-mixhost test coverage lint format install uninstall bench \
-  bench-guard soak suites lua-fuzz lua-suite fuzz conformance sandbox-check growth-check interop asan tsan \
+  bench-guard hot-functions soak suites lua-fuzz lua-suite fuzz conformance sandbox-check growth-check interop asan tsan \
   docs clean build-deps test-deps bench-deps guard-deps web-deps test-web test-fleet screenshots site swift deb \
   tarball package-check package-deps deps
 
@@ -151,6 +153,10 @@ bench: bench-deps build ## measure against peers; AXIS=http, enrichment, startup
 bench-guard: guard-deps build-mixhost ## instructions of the hottest paths against the baseline: fails at +3 %
 	@SWIFT="$(SWIFT)" Benchmarks/guard/guard.py
 	@Benchmarks/guard/guard.py --self-test
+
+hot-functions: symbols := --strip-debug
+hot-functions: guard-deps build-mixhost ## write tools/hot-functions.txt, the order of functions in a release; then build anew
+	@tools/hot-functions $(release)/mixhost
 
 soak: build ## serve 1,000,000 requests, 100,000 items and 10,000 page views; SCALE=0.01: a hundredth
 	@SCALE='$(SCALE)' tools/soak $(release)/mixhost

@@ -23,6 +23,7 @@ enum { FINE = SMALL / STEP, PLACES = FINE + (LARGE - SMALL) / COARSE };
 typedef union block {
   struct {
     size_t size;
+    size_t place;  // where it is kept; PLACES: nowhere, it is too large
     union block *next;
   };
   max_align_t alignment;
@@ -33,7 +34,8 @@ typedef struct kept_blocks {
   size_t bytes;
 } kept_blocks;
 
-static _Thread_local kept_blocks *kept;
+// In the program itself: reached without a call.
+static _Thread_local kept_blocks *kept __attribute__((tls_model("initial-exec")));
 static pthread_key_t kept_key;
 static pthread_once_t kept_once = PTHREAD_ONCE_INIT;
 
@@ -45,32 +47,37 @@ static size_t size_at(size_t place) {
   return place < FINE ? (place + 1) * STEP : SMALL + (place - FINE + 1) * COARSE;
 }
 
-static void *take(size_t size) {
+// Apart from what is done for nearly every block, which then saves no register.
+static __attribute__((noinline)) void *make(size_t size) {
   if (size > SIZE_MAX - sizeof(block)) return NULL;
-  if (size - 1 < LARGE) {
-    size_t place = place_of(size);
-    block *found = kept ? kept->first[place] : NULL;
-    if (found) {
-      kept->first[place] = found->next;
-      kept->bytes -= found->size;
-      return found + 1;
-    }
-    size = size_at(place);
-  }
+  size_t place = size - 1 < LARGE ? place_of(size) : PLACES;
+  if (place < PLACES) size = size_at(place);
   block *made = malloc(sizeof(block) + size);
   if (!made) return NULL;
   made->size = size;
+  made->place = place;
   return made + 1;
+}
+
+static inline void *take(size_t size) {
+  kept_blocks *own = kept;
+  if (!own || size - 1 >= LARGE) return make(size);
+  size_t place = place_of(size);
+  block *found = own->first[place];
+  if (!found) return make(size);
+  own->first[place] = found->next;
+  own->bytes -= found->size;
+  return found + 1;
 }
 
 static void give(void *bytes) {
   if (!bytes) return;
   block *given = (block *)bytes - 1;
-  if (!kept || given->size - 1 >= LARGE || kept->bytes + given->size > KEPT) return free(given);
-  size_t place = place_of(given->size);
-  given->next = kept->first[place];
-  kept->first[place] = given;
-  kept->bytes += given->size;
+  kept_blocks *own = kept;
+  if (!own || given->place == PLACES || own->bytes + given->size > KEPT) return free(given);
+  given->next = own->first[given->place];
+  own->first[given->place] = given;
+  own->bytes += given->size;
 }
 
 static void *resize(void *bytes, size_t size) {

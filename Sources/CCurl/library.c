@@ -62,13 +62,14 @@ int ccurl_features(void) { return curl->curl_version_info(CURLVERSION_NOW)->feat
 
 struct curl_slist *ccurl_list_append_encodings(struct curl_slist *list) {
   int features = ccurl_features();
+  // Without deflate: of its two forms servers send either, and all of them have gzip.
   char line[80] = "Accept-Encoding:";
   const char *separator = " ";
   const struct {
     int feature;
     const char *names;
   } codings[] = {
-      {CURL_VERSION_LIBZ, "deflate, gzip"}, {CURL_VERSION_BROTLI, "br"}, {CURL_VERSION_ZSTD, "zstd"}};
+      {CURL_VERSION_LIBZ, "gzip"}, {CURL_VERSION_BROTLI, "br"}, {CURL_VERSION_ZSTD, "zstd"}};
   for (size_t i = 0; i < sizeof codings / sizeof *codings; i++) {
     if (!(features & codings[i].feature)) continue;
     strcat(strcat(line, separator), codings[i].names);

@@ -258,14 +258,19 @@ public final class Reactor: SerialExecutor, TaskExecutor, @unchecked Sendable { 
   /// Moves what other threads sent here. Returns whether the loop is to end.
   private func takeInbox() -> Bool {
     let stopping = inbox.withLock { box in
-      swap(&box.jobs, &incomingJobs)
-      swap(&box.work, &incomingWork)
+      if !box.jobs.isEmpty { swap(&box.jobs, &incomingJobs) }
+      if !box.work.isEmpty { swap(&box.work, &incomingWork) }
       return box.stopping
     }
-    ready.append(contentsOf: incomingJobs)
-    incomingJobs.removeAll(keepingCapacity: true)
-    for item in incomingWork { item() }
-    incomingWork.removeAll(keepingCapacity: true)
+    // In most turns nothing has come.
+    if !incomingJobs.isEmpty {
+      ready.append(contentsOf: incomingJobs)
+      incomingJobs.removeAll(keepingCapacity: true)
+    }
+    if !incomingWork.isEmpty {
+      for item in incomingWork { item() }
+      incomingWork.removeAll(keepingCapacity: true)
+    }
     return stopping
   }
 

@@ -22,6 +22,8 @@ struct TimerQueue {
   private var heap = Heap<Entry>()
   private var actions: [UInt64: () -> Void] = [:]
   private var next: UInt64
+  // The first entry when it was last looked for, if it still has its action: looked for in every turn.
+  private var first: Entry?
 
   /// - Parameter number: timers are numbered from the one after it.
   init(after number: UInt64 = 0) { next = number }
@@ -31,13 +33,16 @@ struct TimerQueue {
 
   mutating func add(deadline: UInt64, action: @escaping () -> Void) -> TimerID {
     next += 1
-    heap.insert(Entry(deadline: deadline, number: next))
+    let entry = Entry(deadline: deadline, number: next)
+    heap.insert(entry)
+    if let known = first, entry < known { first = entry }
     actions[next] = action
     return TimerID(number: next)
   }
 
   mutating func remove(_ id: TimerID) {
     actions[id.number] = nil
+    if first?.number == id.number { first = nil }
     if heap.count > 64 && heap.count > 2 * actions.count {
       heap = Heap(heap.unordered.filter { actions[$0.number] != nil })
     }
@@ -48,6 +53,8 @@ struct TimerQueue {
 
   /// Takes the first timer that is due at `now`, of those numbered up to `limit`.
   mutating func popDue(now: UInt64, upTo limit: UInt64) -> (() -> Void)? {
+    if let first, first.deadline > now { return nil }
+    first = nil
     while let first = heap.min, first.deadline <= now, first.number <= limit {
       heap.removeMin()
       if let action = actions.removeValue(forKey: first.number) { return action }
@@ -65,7 +72,9 @@ struct TimerQueue {
 
   /// The deadline of the first timer; nil when there is none.
   mutating func nextDeadline() -> UInt64? {
+    if let first { return first.deadline }
     while let first = heap.min, actions[first.number] == nil { heap.removeMin() }
-    return heap.min?.deadline
+    first = heap.min
+    return first?.deadline
   }
 }

@@ -1,4 +1,4 @@
-import Reactor
+@testable import Reactor
 import Testing
 
 /// Collects what jobs wrote, from any thread.
@@ -48,6 +48,26 @@ actor Pinned {
       let cancelled = reactor.scheduleTimer(at: now + 1_000_000) { notes.add("cancelled") }
       reactor.cancelTimer(cancelled)
     }
+  }
+}
+
+@Suite struct TimerQueueTests {
+  @Test func theFirstDeadlineFollowsEveryChange() {
+    var queue = TimerQueue()
+    #expect(queue.nextDeadline() == nil)
+    let middle = queue.add(deadline: 20) {}
+    #expect(queue.nextDeadline() == 20)
+    let first = queue.add(deadline: 10) {}
+    #expect(queue.nextDeadline() == 10)
+    _ = queue.add(deadline: 30) {}
+    #expect(queue.popDue(now: 9, upTo: queue.lastNumber) == nil)
+    queue.remove(first)
+    #expect(queue.nextDeadline() == 20)
+    #expect(queue.popDue(now: 20, upTo: middle.number - 1) == nil)
+    #expect(queue.popDue(now: 20, upTo: queue.lastNumber) != nil)
+    #expect(queue.nextDeadline() == 30)
+    #expect(queue.popDue(now: 40, upTo: queue.lastNumber) != nil)
+    #expect(queue.nextDeadline() == nil)
   }
 }
 

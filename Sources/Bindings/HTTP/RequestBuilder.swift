@@ -61,38 +61,45 @@ final class RequestBuilder: Sendable {
       given.retry = RetryPolicy.none
       given.patience = min(given.patience ?? .infinity, JobItemHandler.patience)
     }
-    var request = HTTPRequest(
-      method: method, url: address(url), headers: base?.headers ?? [:], options: given)
-    if options.isEmpty { return request }
+    let (address, headers) = (address(url), base?.headers ?? [:])
     // Most options say how to ask, and not what is sent.
-    var parts: Parts?
-    func add(_ body: (inout Parts) throws -> Void) throws {
-      var some = parts ?? Parts(url: request.url, headers: request.headers)
-      try body(&some)
-      parts = some
+    if try !apply(options, to: &given, isQueued: isQueued) {
+      return HTTPRequest(method: method, url: address, headers: headers, options: given)
     }
+    var parts = Parts(url: address, headers: headers)
     try options.forEachValue { name, value in
       switch (name, value) {
-      case ("ttl", .number(let seconds)): request.options.ttl = seconds
-      case ("allow_expired", .bool(let allow)): request.options.allowExpired = allow
-      case ("reload", .bool(let reload)): request.options.reload = reload
-      case ("max_bytes", .int(let bytes)): request.options.maxBytes = Int(bytes)
-      case ("timeout", .number(let seconds)): request.options.totalTimeout = seconds
-      case ("patience", .number(let seconds)):
-        if !isQueued { request.options.patience = seconds }
-      case ("connect_timeout", .number(let seconds)): request.options.connectTimeout = seconds
-      case ("idle_timeout", .number(let seconds)): request.options.idleTimeout = seconds
-      case ("redirect", .string(let text)): request.options.redirects = try Self.redirects(text)
-      case ("retry", .bool(let retry)):
-        if !isQueued { request.options.retry = retry ? nil : RetryPolicy.none }
-      case ("body_file", .string(let path)):
-        try add { try $0.send([try file(path)], name) }
-      case ("multipart", let value):
-        try add { try $0.add(multipart: value, open: file) }
-      default: try add { try $0.add(name, value, context) }
+      case ("body_file", .string(let path)): try parts.send([try file(path)], name)
+      case ("multipart", let value): try parts.add(multipart: value, open: file)
+      default: try parts.add(name, value, context)
       }
     }
-    return try parts?.request(method, request.options) ?? request
+    return try parts.request(method, given)
+  }
+
+  /// Takes what the options say of how to ask.
+  /// - Returns: whether some of them say what is sent.
+  private func apply(
+    _ options: Options, to given: inout HTTPOptions, isQueued: Bool
+  ) throws -> Bool {
+    var describes = false
+    try options.forEachValue { name, value in
+      switch (name, value) {
+      case ("ttl", .number(let seconds)): given.ttl = seconds
+      case ("allow_expired", .bool(let allow)): given.allowExpired = allow
+      case ("reload", .bool(let reload)): given.reload = reload
+      case ("max_bytes", .int(let bytes)): given.maxBytes = Int(bytes)
+      case ("timeout", .number(let seconds)): given.totalTimeout = seconds
+      case ("patience", .number(let seconds)): if !isQueued { given.patience = seconds }
+      case ("connect_timeout", .number(let seconds)): given.connectTimeout = seconds
+      case ("idle_timeout", .number(let seconds)): given.idleTimeout = seconds
+      case ("redirect", .string(let text)): given.redirects = try Self.redirects(text)
+      case ("retry", .bool(let retry)):
+        if !isQueued { given.retry = retry ? nil : RetryPolicy.none }
+      default: describes = true
+      }
+    }
+    return describes
   }
 
   /// A file that is sent: as it is now, whatever takes its name meanwhile.

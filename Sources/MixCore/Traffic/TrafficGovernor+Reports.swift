@@ -50,7 +50,8 @@ extension TrafficGovernor {
     if isLimited {
       keep(counts.add(host, failed: failed, now: now))
     } else {
-      ownMinutes.count(ownCounts.add(host, failed: failed, now: now))
+      let complete = ownCounts.add(host, failed: failed, now: now)
+      if !complete.isEmpty { ownMinutes.count(complete) }
     }
   }
 

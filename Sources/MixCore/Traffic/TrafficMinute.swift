@@ -31,8 +31,17 @@ public struct TrafficMinute: Sendable, Hashable {
 
 /// Counts requests by host and minute until they are handed to a store.
 struct TrafficCounts {
+  private struct Count {
+    let host: String
+    var sent = 0
+    var failed = 0
+  }
+
   private var start = 0
-  private var counts: [String: (sent: Int, failed: Int)] = [:]
+  private var counts: [Count] = []
+  private var places: [String: Int] = [:]
+  // Of the host that was counted last: the next request mostly goes there, too, and costs no look-up.
+  private var last = 0
 
   /// Counts a request. Returns what is complete, if a new minute has begun.
   mutating func add(_ host: String, failed: Bool, now: Double) -> [TrafficMinute] {
@@ -42,16 +51,30 @@ struct TrafficCounts {
       complete = take()
       start = minute
     }
-    var count = counts[host] ?? (0, 0)
-    count.sent += 1
-    if failed { count.failed += 1 }
-    counts[host] = count
+    let place = place(host)
+    counts[place].sent += 1
+    if failed { counts[place].failed += 1 }
     return complete
+  }
+
+  private mutating func place(_ host: String) -> Int {
+    if last < counts.count, counts[last].host == host { return last }
+    last = places[host] ?? counts.count
+    if last == counts.count {
+      counts.append(Count(host: host))
+      places[host] = last
+    }
+    return last
   }
 
   /// All that is counted, which is not counted any more.
   mutating func take() -> [TrafficMinute] {
-    defer { counts = [:] }
-    return counts.map { TrafficMinute(host: $0, start: start, sent: $1.sent, failed: $1.failed) }
+    defer {
+      counts = []
+      places = [:]
+    }
+    return counts.map {
+      TrafficMinute(host: $0.host, start: start, sent: $0.sent, failed: $0.failed)
+    }
   }
 }

@@ -159,6 +159,10 @@ public struct LuaStack {
 
   /// Pushes a string.
   @inlinable public func push(_ value: String) {
+    let isPushed: Void? = value.utf8.withContiguousStorageIfAvailable {
+      push(UnsafeRawBufferPointer($0))
+    }
+    guard isPushed == nil else { return }
     var value = value
     value.withUTF8 { push(UnsafeRawBufferPointer($0)) }
   }

@@ -11,7 +11,9 @@ struct SmallTypesTests {
     arguments: [
       ("15m", 900), ("24h", 86_400), ("1.5s", 1.5), ("1h30m", 5_400), ("500ms", 0.5),
       ("7d", 604_800),
-      ("2w", 1_209_600), ("90", 90), ("0", 0), ("1H", 3_600), (".5s", 0.5),
+      ("2w", 1_209_600), ("90", 90), ("0", 0), ("1H", 3_600), (".5s", 0.5), ("3W", 1_814_400),
+      ("0d", 0),
+      ("12345678901s", 12_345_678_901), ("999999999m", 59_999_999_940),
     ])
   func durations(_ text: String, _ seconds: Double) {
     #expect(DurationText.parse(text) == seconds)
@@ -21,6 +23,7 @@ struct SmallTypesTests {
     "no durations",
     arguments: [
       "", "-1", "s", "1x", "1 h", "1h x", "h1", "1e3", "nan", "inf", "1.2.3s", ".", "1m30", "٣s",
+      "1\u{13}",
     ])
   func noDurations(_ text: String) {
     #expect(DurationText.parse(text) == nil)

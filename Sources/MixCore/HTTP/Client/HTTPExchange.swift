@@ -87,8 +87,9 @@ public final class HTTPExchange: @unchecked Sendable {  // confined: see above
 
   private func enterCache() {
     do {
+      let call: HTTPCall = call
       switch try stack.cache.enter(call) {
-      case .answer(let response): finish(response)
+      case .answer(let response): finish(response, call)
       case .ask(let inquiry): enterFlight(inquiry)
       }
     } catch {
@@ -228,10 +229,11 @@ public final class HTTPExchange: @unchecked Sendable {  // confined: see above
   }
 
   private func leaveCache(_ result: Result<HTTPResponse, any Error>) {
+    let call: HTTPCall = call
     stack.flights.noteChange(by: call)
     do {
       switch try stack.cache.leave(inquiry, call, result) {
-      case .answer(let response): finish(response)
+      case .answer(let response): finish(response, call)
       case .ask(let inquiry): enterFlight(inquiry)
       }
     } catch {
@@ -239,14 +241,14 @@ public final class HTTPExchange: @unchecked Sendable {  // confined: see above
     }
   }
 
-  private func finish(_ response: HTTPResponse) {
+  private func finish(_ response: HTTPResponse, _ call: HTTPCall) {
     stack.keepCookies(of: response, to: call)
     if RedirectRule.isRedirect(response, call.request),
       let location = response.headers["Location"]
     {
       redirects += 1
       do {
-        call = try stack.redirected(call, response.status, to: location, count: redirects)
+        self.call = try stack.redirected(call, response.status, to: location, count: redirects)
       } catch {
         return fail(error)
       }

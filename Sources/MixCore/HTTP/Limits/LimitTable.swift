@@ -33,7 +33,9 @@ final class LimitTable {
   // Entries of hosts without a named client.
   private var hosts: [String: Entry] = [:]
   // The last answer: requests come in runs that want the same.
-  private var last: (host: String, client: String?, entry: Entry)?
+  private var lastHost = ""
+  private var lastClient: String?
+  private var last: Entry?
 
   init(_ configuration: HTTPConfiguration) {
     limits = configuration.limits
@@ -53,9 +55,9 @@ final class LimitTable {
 
   /// What applies to a request.
   func entry(host: String, client: String?) -> Entry {
-    if let last, last.host == host, last.client == client { return last.entry }
+    if let last, lastHost == host, lastClient == client { return last }
     let entry = makeEntry(host: host, client: client)
-    last = (host, client, entry)
+    (lastHost, lastClient, last) = (host, client, entry)
     return entry
   }
 

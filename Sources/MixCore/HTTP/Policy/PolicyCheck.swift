@@ -7,7 +7,6 @@ struct PolicyCheck {
   /// - Returns: what the addresses behind the name may be.
   /// - Throws: ``HTTPError`` of kind `denied` that names the rule.
   func check(_ url: HTTPURL, _ policy: HTTPPolicy) throws(HTTPError) -> AddressRule {
-    let literal = url.origin.address
     let isLoopback = Self.isLoopback(url)
     let granted = policy.isGranted(host: url.host, port: url.port)
     if url.scheme == .http {
@@ -28,7 +27,7 @@ struct PolicyCheck {
       return .loopback
     }
     guard policy.allowsPublicHTTPS else { throw notGranted(url) }
-    if let purpose = literal?.specialPurpose {
+    if let purpose = url.origin.address?.specialPurpose {
       throw AddressRule.refusal(address: url.host, purpose: purpose, url: url)
     }
     return .publicOnly
@@ -69,13 +68,7 @@ struct PolicyCheck {
   ]
 
   /// Whether an address names this machine.
-  static func isLoopback(_ url: HTTPURL) -> Bool {
-    url.origin.address?.isLoopback ?? isLoopbackName(url.host)
-  }
-
-  private static func isLoopbackName(_ host: String) -> Bool {
-    host == "localhost" || host == "localhost." || host.hasSuffix(".localhost")
-  }
+  static func isLoopback(_ url: HTTPURL) -> Bool { url.origin.isLoopback }
 
   private func notGranted(_ url: HTTPURL) -> HTTPError {
     HTTPError(

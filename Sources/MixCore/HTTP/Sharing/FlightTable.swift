@@ -11,24 +11,26 @@ struct FlightTable {
   /// Eight bytes at a time: the standard one costs ten times as much, to be safe from senders who choose
   /// their keys; the flights of a moment are few.
   static func hash(_ call: HTTPCall) -> Int {
-    var url = call.url.text
-    return url.withUTF8 { bytes in
-      let raw = UnsafeRawBufferPointer(bytes)
-      var hash = UInt64(raw.count)
-      var at = 0
-      while at < raw.count {
-        var word: UInt64 = 0
-        if at + 8 <= raw.count {
-          word = raw.loadUnaligned(fromByteOffset: at, as: UInt64.self)
-        } else {
-          for byte in raw[at...] { word = word << 8 | UInt64(byte) }
-        }
-        let product = (hash ^ word).multipliedFullWidth(by: 0x9E37_79B9_7F4A_7C15)
-        hash = product.high ^ product.low
-        at += 8
+    let url = call.url.text
+    return url.utf8.withContiguousStorageIfAvailable { hash(UnsafeRawBufferPointer($0)) }
+      ?? hash(UnsafeRawBufferPointer(start: nil, count: 0))
+  }
+
+  private static func hash(_ raw: UnsafeRawBufferPointer) -> Int {
+    var hash = UInt64(raw.count)
+    var at = 0
+    while at < raw.count {
+      var word: UInt64 = 0
+      if at + 8 <= raw.count {
+        word = raw.loadUnaligned(fromByteOffset: at, as: UInt64.self)
+      } else {
+        for byte in raw[at...] { word = word << 8 | UInt64(byte) }
       }
-      return Int(truncatingIfNeeded: hash)
+      let product = (hash ^ word).multipliedFullWidth(by: 0x9E37_79B9_7F4A_7C15)
+      hash = product.high ^ product.low
+      at += 8
     }
+    return Int(truncatingIfNeeded: hash)
   }
 
   /// The flight that an identical request joins.

@@ -41,7 +41,8 @@ final class CurlSettings {
   }
 
   /// User-Agent and Accept-Encoding stand in the list, because libcurl would write its own anew for
-  /// every request.
+  /// every request. Accept is left out where the caller names none: without it everything is accepted
+  /// (RFC 9110, 12.5.1), and libcurl writes each byte of a header by itself.
   private static func list(
     _ fields: HTTPHeaders, userAgent: String
   ) -> UnsafeMutablePointer<curl_slist>? {
@@ -49,6 +50,7 @@ final class CurlSettings {
     if !userAgent.isEmpty, fields["User-Agent"] == nil {
       list = ccurl_list_append(list, "User-Agent: \(userAgent)")
     }
+    if fields["Accept"] == nil { list = ccurl_list_append(list, "Accept:") }
     if fields["Accept-Encoding"] == nil {
       // A part of something coded cannot be decoded (Fetch, 4.6).
       list =

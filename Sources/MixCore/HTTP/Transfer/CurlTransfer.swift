@@ -170,10 +170,8 @@ final class CurlTransfer {
 
   private func end(_ outcome: Outcome) {
     freeHeaders()
-    guard let client, let call, let transport else { return }
-    self.client = nil
-    self.call = nil
-    self.transport = nil
+    guard let client = client.take(), let call = call.take(), let transport = transport.take()
+    else { return }
     if let streams {
       self.streams = nil
       let piece = streams.lastPiece(handle)

@@ -23,6 +23,8 @@ struct HTTPURL: Hashable, Sendable {
     let text: String
     /// The host as an address, when it is none by name.
     let address: IPAddress?
+    /// Whether it names this machine.
+    let isLoopback: Bool
 
     init(scheme: Scheme, host: String, port: Int) {
       self.scheme = scheme
@@ -31,7 +33,13 @@ struct HTTPURL: Hashable, Sendable {
       let literal = host.utf8.contains(UInt8(ascii: ":")) ? "[\(host)]" : host
       authority = port == scheme.defaultPort ? literal : "\(literal):\(port)"
       text = (scheme == .https ? "https://" : "http://") + authority
-      address = IPAddress(host)
+      let address = IPAddress(host)
+      self.address = address
+      isLoopback = address?.isLoopback ?? Self.isLoopbackName(host)
+    }
+
+    private static func isLoopbackName(_ host: String) -> Bool {
+      host == "localhost" || host == "localhost." || host.hasSuffix(".localhost")
     }
   }
 
@@ -61,10 +69,9 @@ struct HTTPURL: Hashable, Sendable {
 
   /// Whether an address begins with an origin, followed by a target that needs no change.
   private static func isNormal(_ text: String, after origin: String) -> Bool {
-    var (text, origin) = (text, origin)
-    // Both are native strings in nearly all calls: then this copies nothing.
-    return text.withUTF8 { text in
-      origin.withUTF8 { origin in
+    // Both are native strings in nearly all calls; others are parsed.
+    let isNormal: Bool?? = text.utf8.withContiguousStorageIfAvailable { text in
+      origin.utf8.withContiguousStorageIfAvailable { origin in
         guard text.count > origin.count, text[origin.count] == UInt8(ascii: "/"),
           memcmp(text.baseAddress!, origin.baseAddress!, origin.count) == 0
         else { return false }
@@ -72,6 +79,7 @@ struct HTTPURL: Hashable, Sendable {
         return true
       }
     }
+    return (isNormal ?? nil) ?? false
   }
 
   @inline(__always)

@@ -38,7 +38,7 @@ import Testing
     try await Rig.run(configuration) { rig in
       let fields: [HTTPHeaders] = [
         [:], ["user-agent": "mine"], ["Accept-Encoding": "identity"], ["X-One": "1"],
-        ["User-Agent": "", "accept-encoding": "br"], [:],
+        ["User-Agent": "", "accept-encoding": "br"], ["Accept": "text/html"], [:],
       ]
       for (number, headers) in fields.enumerated() {
         _ = try await rig.get(server.base + "/\(number)", headers: headers)
@@ -47,10 +47,13 @@ import Testing
     let codings = server.requests[0].headers["accept-encoding"]
     #expect(codings?.contains("gzip") == true)
     let own = "tester/1 (mail@example.org)"
-    #expect(server.requests.map { $0.headers["user-agent"] } == [own, "mine", own, own, "", own])
+    #expect(
+      server.requests.map { $0.headers["user-agent"] } == [own, "mine", own, own, "", own, own])
     #expect(
       server.requests.map { $0.headers["accept-encoding"] }
-        == [codings, codings, "identity", codings, "br", codings])
+        == [codings, codings, "identity", codings, "br", codings, codings])
+    #expect(
+      server.requests.map { $0.headers["accept"] } == [nil, nil, nil, nil, nil, "text/html", nil])
     #expect(server.requests[3].headers["x-one"] == "1")
   }
 }
