@@ -1,13 +1,15 @@
 import Glibc
 import MixCore
 
-// A fleet's queue on the server of the first argument: a million items in, items out on one connection, a step
-// on a short and on a long queue. Arguments: the address (its schema must be empty), items to work on, the
-// length of the long queue. Fails below the targets.
+// A fleet's queue on the server of the first argument: items in, items out on one connection, a step on a
+// short and on a long queue. Arguments: the address (its schema must be empty), items to queue, how many of them
+// to work on, the length of the long queue. Fails below the targets.
 
 let arguments = CommandLine.arguments
-guard arguments.count == 4, let count = Int(arguments[2]), let long = Int(arguments[3]) else {
-  print("usage: fleet-benchmark postgres://… ITEMS LONG")
+guard arguments.count == 5, let queued = Int(arguments[2]), let count = Int(arguments[3]),
+  let long = Int(arguments[4])
+else {
+  print("usage: fleet-benchmark postgres://… QUEUED ITEMS LONG")
   exit(2)
 }
 
@@ -61,10 +63,9 @@ let (shortJob, enqueued) = try enqueue(1...10_000)
 let shortClaim = try work(2_000, batch: JobBatch.size, job: shortJob)
 print("  a step of 50 at 10,000 queued       \(short(shortClaim.median)) ms")
 _ = try store.cancel(shortJob, now: now)
-let million = max(1_000_000, count)
-let (job, rate) = try enqueue(1_000_001...(1_000_000 + million))
+let (job, rate) = try enqueue(1_000_001...(1_000_000 + queued))
 print(
-  "  enqueue of \(million)                \(short(Double(million) / rate)) s, \(Int(rate)) items/s   target 60 s a million"
+  "  enqueue of \(queued)                \(short(Double(queued) / rate)) s, \(Int(rate)) items/s   target 60 s a million"
 )
 let small = try work(count / 2, batch: JobBatch.size, job: job)
 let large = try work(count - count / 2, batch: 500, job: job)
