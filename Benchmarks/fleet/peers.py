@@ -4,6 +4,7 @@
 """
 import asyncio
 import datetime
+import logging
 import sys
 import time
 import uuid
@@ -15,6 +16,8 @@ from pgqueuer.db import AsyncpgDriver
 from pgqueuer.queries import EntrypointExecutionParameter
 from procrastinate.jobs import Status
 
+# It warns of an App in a script, which matters to its own worker only.
+logging.getLogger("procrastinate").setLevel(logging.ERROR)
 HOST, PORT, COUNT = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
 
 

@@ -18,7 +18,10 @@ def install(program, folder, rate):
     """
     (folder / "bin").mkdir(parents=True)
     for name in ("mixhost", "mixhost-server"):
-        shutil.copy2(program.resolve().parent / name, folder / "bin" / name)
+        built = program.resolve().parent / name
+        if not os.access(built, os.X_OK):
+            raise SystemExit(f"fleet: {built} is missing: `make build`")
+        shutil.copy2(built, folder / "bin" / name)
     share = folder / "share/mixhost"
     for part in ("scripts", "web"):
         shutil.copytree(ROOT / part, share / part)
