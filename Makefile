@@ -21,8 +21,8 @@ static_libs := $(CURDIR)/.build/static-libs
 
 build_packages := liblua5.4-dev libcurl4-openssl-dev libsqlite3-dev libedit-dev libexpat1-dev \
   libpq-dev libstdc++-12-dev libtag1-dev
-test_packages := $(build_packages) lua5.4 lua-check libpq5 openssl pgbouncer postgresql procps python3 python3-venv \
-  util-linux
+test_packages := $(build_packages) iproute2 lua5.4 lua-check libpq5 openssl pgbouncer postgresql procps \
+  python3 python3-venv util-linux
 web_packages := chromium fonts-inter python3 python3-venv
 package_packages := $(build_packages) dpkg-dev xz-utils python3
 package_test_packages := debootstrap lintian buildah
@@ -49,8 +49,8 @@ tags_flags := --configuration release --static-swift-stdlib -Xlinker --gc-sectio
   -Xlinker --strip-all -Xswiftc -use-ld=lld
 
 .PHONY: help run demo build build-mixhost test coverage lint format install uninstall bench \
-  bench-guard hot-functions soak suites lua-fuzz lua-suite fuzz conformance sandbox-check growth-check interop asan tsan \
-  docs clean build-deps test-deps bench-deps guard-deps web-deps test-web test-fleet screenshots site swift deb \
+  bench-guard hot-functions simulate-fleet soak suites lua-fuzz lua-suite fuzz conformance sandbox-check growth-check \
+  interop asan tsan docs clean build-deps test-deps bench-deps guard-deps web-deps test-web test-fleet screenshots site swift deb \
   tarball package-check package-deps deps
 
 ##@ Build and run
@@ -88,8 +88,9 @@ test: test-deps web-deps lint ## lint, Swift tests, conformance suites, Lua spec
 	@tools/site/build
 	@tools/fuzz/run .build/debug/mixhost --seconds 20 --late 20
 
-test-fleet: test-deps ## several workers on a private PostgreSQL: kills, crashes, a standstill; contracts of stores
+test-fleet: test-deps web-deps ## workers on a private PostgreSQL: kills, crashes, a standstill, several hosts; contracts of stores
 	@tools/build tests "$(SWIFT)" build --build-tests
+	@tools/venv web Tests/Web/requirements.txt >/dev/null || (($$? == 3))
 	@tools/test "$(SWIFT)" --skip-build --disable-xctest --filter 'FleetTests|Postgres|Contract|FleetQueue'
 
 test-web: swift web-deps ## check the page in Chromium against `mixhost --mock serve`
@@ -149,6 +150,9 @@ bench: bench-deps build ## measure against peers; AXIS=http, enrichment, startup
 	@tools/build merge-benchmark "$(SWIFT)" build $(release_flags) --product merge-benchmark
 	@tools/build host-benchmark "$(SWIFT)" build $(release_flags) --product host-benchmark
 	@Benchmarks/run $(AXIS)
+
+simulate-fleet: bench-deps build ## hold the capacity model of docs/fleet.md against 1 to 8 workers on a fast clock
+	@tools/fleet-simulate $(release)/mixhost
 
 bench-guard: guard-deps build-mixhost ## instructions of the hottest paths against the baseline: fails at +3 %
 	@SWIFT="$(SWIFT)" Benchmarks/guard/guard.py

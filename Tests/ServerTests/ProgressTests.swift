@@ -33,6 +33,19 @@ import Testing
     #expect(status.hasSuffix(" (60 s)"))
   }
 
+  @Test func itemsThatOtherHostsEndedCount() {
+    let hub = ProgressHub(events: EventBus())
+    // The store's time of a job is that of its start, however many of its items have ended since.
+    var read = Self.snapshot("a", 3, of: 9)
+    hub.offer(read)
+    read.finished = 5
+    hub.offer(read)
+    #expect(hub.snapshot("a")?.finished == 5)
+    (read.finished, read.updated) = (1, 2)
+    hub.offer(read)
+    #expect(hub.snapshot("a")?.finished == 5)
+  }
+
   @Test func manyUpdatesBecomeFewMessages() async throws {
     let server = try await TestServer()
     let hub = server.server.parts.hub

@@ -1,13 +1,15 @@
 import Glibc
 import MixCore
 
-// A fleet's queue on the server of the first argument: items in, items out on one connection, a claim from a
-// short and from a long queue. Arguments: the address (its schema must be empty), items to work on, the
-// length of the long queue. Fails below the targets.
+// A fleet's queue on the server of the first argument: items in, items out on one connection, a step on a
+// short and on a long queue. Arguments: the address (its schema must be empty), items to queue, how many of them
+// to work on, the length of the long queue. Fails below the targets.
 
 let arguments = CommandLine.arguments
-guard arguments.count == 4, let count = Int(arguments[2]), let long = Int(arguments[3]) else {
-  print("usage: fleet-benchmark postgres://… ITEMS LONG")
+guard arguments.count == 5, let queued = Int(arguments[2]), let count = Int(arguments[3]),
+  let long = Int(arguments[4])
+else {
+  print("usage: fleet-benchmark postgres://… QUEUED ITEMS LONG")
   exit(2)
 }
 
@@ -58,26 +60,32 @@ let store = SQLJobStore(try PostgresDatabase(PostgresAddress(arguments[1])))
 func short(_ value: Double) -> String { "\((value * 10).rounded() / 10)" }
 
 let (shortJob, enqueued) = try enqueue(1...10_000)
-let shortClaim = try work(2_000, batch: JobBatch.size, job: shortJob)
+// The first steps prepare statements and fill the server's memory.
+_ = try work(1_000, batch: JobBatch.size, job: shortJob)
+let shortClaim = try work(4_000, batch: JobBatch.size, job: shortJob)
 print("  a step of 50 at 10,000 queued       \(short(shortClaim.median)) ms")
 _ = try store.cancel(shortJob, now: now)
-let (job, rate) = try enqueue(1_000_001...(1_000_000 + count))
-print("  enqueue                             \(Int(rate)) items/s   target 16700 (1 M in 60 s)")
+let (job, rate) = try enqueue(1_000_001...(1_000_000 + queued))
+print(
+  "  enqueue of \(queued)                \(short(Double(queued) / rate)) s, \(Int(rate)) items/s   target 60 s a million"
+)
 let small = try work(count / 2, batch: JobBatch.size, job: job)
 let large = try work(count - count / 2, batch: 500, job: job)
 print("  claim + complete, 50 a transaction  \(Int(small.rate)) items/s")
 print("  claim + complete, 500 a transaction \(Int(large.rate)) items/s   target 8000")
+_ = try store.cancel(job, now: now)
 var isFlat = true
 if long > 0 {
   let (longJob, _) = try enqueue(100_000_001...(100_000_000 + long))
-  let longClaim = try work(2_000, batch: JobBatch.size, job: longJob)
+  _ = try work(1_000, batch: JobBatch.size, job: longJob)
+  let longClaim = try work(4_000, batch: JobBatch.size, job: longJob)
   let factor = longClaim.median / shortClaim.median
   isFlat = factor <= 1.5
   print(
     "  a step of 50 at \(long) queued  \(short(longClaim.median)) ms, \(short(factor)) times that at 10,000"
       + "   target 1.5")
 }
-guard rate >= 16_700, max(small.rate, large.rate) >= 8_000, isFlat else {
+guard rate >= 1_000_000 / 60, max(small.rate, large.rate) >= 8_000, isFlat else {
   print("  below target")
   exit(1)
 }

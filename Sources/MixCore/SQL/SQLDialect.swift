@@ -18,10 +18,12 @@ enum SQLDialect {
   var orderedJoin: String { self == .sqlite ? "CROSS JOIN" : "JOIN" }
 
   /// A condition: a column is one of the numbers of a parameter that ``list(_:)`` made.
+  ///
+  /// A subquery on both: PostgreSQL would compare each row with each number of `ANY` where it scans the table.
   func isListed(_ column: String, _ parameter: String = "?") -> String {
     switch self {
     case .sqlite: "\(column) IN (SELECT value FROM json_each(\(parameter)))"
-    case .postgres: "\(column) = ANY (CAST(\(parameter) AS bigint[]))"
+    case .postgres: "\(column) IN (SELECT unnest(CAST(\(parameter) AS bigint[])))"
     }
   }
 

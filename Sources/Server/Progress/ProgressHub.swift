@@ -51,10 +51,11 @@ final class ProgressHub: Sendable {
     events.publish(.job(snapshot))
   }
 
-  /// Takes what the store says of a job, if nothing newer is known.
+  /// Takes what the store says of a job, if nothing newer is known. Its time is that of the job's last start or
+  /// end: of two of the same time the later read counts, because other processes have ended items meanwhile.
   func offer(_ snapshot: JobSnapshot) {
     let isKnown = state.withLock { state in
-      state.jobs[snapshot.key.lowercased()].map { $0.snapshot.updated >= snapshot.updated } ?? false
+      state.jobs[snapshot.key.lowercased()].map { $0.snapshot.updated > snapshot.updated } ?? false
     }
     if !isKnown { publish(snapshot) }
   }

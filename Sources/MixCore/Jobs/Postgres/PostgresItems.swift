@@ -24,8 +24,10 @@ enum PostgresItems {
       counts.already += part.count - added
       guard added < part.count else { continue }
       try connection.rows(
-        "UPDATE item SET priority = ?2 WHERE work = ANY (?1::bigint[]) AND state < 3 AND priority < ?2",
-        [list, .int(Int64(priority))])
+        """
+        UPDATE item SET priority = ?2
+        WHERE work IN (SELECT unnest(?1::bigint[])) AND state < 3 AND priority < ?2
+        """, [list, .int(Int64(priority))])
     }
     return counts
   }
@@ -195,7 +197,8 @@ enum PostgresItems {
 
   static func open(_ works: [Int64], _ connection: PostgresConnection) throws -> Set<Int64> {
     let rows = try connection.rows(
-      "SELECT work FROM item WHERE work = ANY (?1::bigint[]) AND state < 3", [.ints(works)])
+      "SELECT work FROM item WHERE work IN (SELECT unnest(?1::bigint[])) AND state < 3",
+      [.ints(works)])
     return Set((0..<rows.count).map { rows.int(Int32($0), 0) })
   }
 
