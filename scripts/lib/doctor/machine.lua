@@ -186,8 +186,8 @@ function machine.network(services)
     "connect this machine, or look at its name servers; behind a proxy, set http.proxy")
 end
 
---- Settings, folders, files and clock. `offsets`: of the clock, by the servers' answers; `store`: of
--- mix.host.store, nil without one.
+--- Settings, folders, files and clock. `offsets`: of the clock, by the servers' answers; `store`:
+-- mix.host.store's, nil without one.
 function machine.examine(offsets, is_live, store)
   local items = { settings() }
   for _, folder in ipairs(mix.host.folders()) do items[#items + 1] = machine.folder(folder) end
