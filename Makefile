@@ -32,7 +32,7 @@ guard_packages := $(build_packages) gcc libc6-dev python3 util-linux valgrind
 
 # What start-up is worth (docs/architecture.md, "Start-up"): the Swift runtime and the C and C++
 # libraries linked in, unused sections dropped, relocations packed, symbols stripped, functions in the order of
-# their use. Debug builds and tests keep the run-time check of exclusive access (docs/architecture.md, "HTTP at full speed").
+# their use. The run-time check of exclusive access stays, as in debug builds.
 symbols := --strip-all
 release_flags = --configuration release --static-swift-stdlib \
   -Xlinker -L$(static_libs) -Xlinker --gc-sections -Xlinker -z -Xlinker pack-relative-relocs \

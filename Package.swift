@@ -211,7 +211,8 @@ let package = Package(
       ],
       swiftSettings: settings),
     .testTarget(
-      name: "FleetTests", dependencies: ["mixhost", "mixhost-server"], swiftSettings: settings),
+      name: "FleetTests", dependencies: ["PostgresInstance", "mixhost", "mixhost-server"],
+      swiftSettings: settings),
     .testTarget(
       name: "CommandTests",
       dependencies: ["CIsolation", "MixCore", "Terminal", "mixhost", "mixhost-server"],

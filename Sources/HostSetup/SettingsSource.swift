@@ -94,6 +94,7 @@ package struct SettingsSource: Sendable {
       shareFolder: share, scriptName: source.shownName, scriptArguments: source.arguments,
       logger: try LogSetup.logger(configuration, options, home, time),
       configuration: configuration)
+    settings.sharedCacheBytes = Int(clamping: try configuration.number("store.cache_bytes") ?? 0)
     settings.signsItselfIn = isMock
     settings.tagsProgram = ShareFolder.programFolder.map { $0 + "/mixhost-tags" }
     let catalogue = configuration.registry.catalogue

@@ -32,7 +32,9 @@ for _, item in ipairs(found) do
   if item.asked and item.asked.offset then offsets[#offsets + 1] = item.asked.offset end
 end
 local log_ins = machine.log_ins(needed, run.mock)
-local parts = machine.examine(offsets, run.live)
+local store
+if not run.offline then store = mix.host.store() end
+local parts = machine.examine(offsets, run.live, store)
 
 local network = machine.network(found)
 if network then table.insert(parts, 1, network) end
@@ -70,7 +72,7 @@ if args.json then
         key = item.key, last_failure = item.failure, answer = item.asked, note = item.note,
       }
     end),
-    log_ins = documents(log_ins), machine = documents(parts),
+    log_ins = documents(log_ins), machine = documents(parts), store = store,
   }, { pretty = true }))
   os.exit(counts.wrong == 0 and 0 or 1)
 end

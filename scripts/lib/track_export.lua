@@ -28,8 +28,8 @@ function track_export.find(list, text, listing)
     near and (" (did you mean \"%s\"?)"):format(near) or "", mix.args.command, listing))
 end
 
---- Writes a list as track_files.write takes it, where and how the options say. `noun`: "track" unless
---- the list has others, too.
+--- Writes a list as track_files.write takes it, where and how the options say. `noun`: "track"
+--- unless the list has others, too.
 function track_export.write(list, args, noun)
   local format = args.format or args.output and track_files.format_of(args.output) or "csv"
   local text = args.json and mix.json.encode(list, { pretty = true }) .. "\n"

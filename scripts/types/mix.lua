@@ -201,6 +201,25 @@
 ---@field bytes integer its size, the log's included; 0 when there is none yet
 ---@field max_bytes integer the setting cache.max_bytes, above which old entries go
 
+---The server that a fleet shares.
+---@class mix.HostStore
+---@field address string where it is, without a password
+---@field problem? string why it cannot be used, and what to do; nil: it can
+---@field reached? number seconds that connecting took; nil: it was not reached
+---@field version? string the version of PostgreSQL
+---@field schema? string where its tables are
+---@field state "missing"|"older"|"current"|nil whose tables they are; what is missing or older is made by the next host that uses it
+---@field round_trip? number seconds of one round trip
+---@field clock_ahead? number seconds that this host's clock is ahead of the server's
+---@field tables mix.HostStoreTable[] the tables, the largest first
+---@field refreshers? string the host that runs refreshers; nil: none does
+
+---A table of a fleet's store.
+---@class mix.HostStoreTable
+---@field name string its name
+---@field rows integer how many rows it has, as the server estimates
+---@field bytes integer its size with its indexes
+
 ---A program that this mixhost knows.
 ---@class mix.HostProgram
 ---@field name string such as chart
@@ -1729,6 +1748,16 @@ function host.cache_file() end
 ---@return mix.HostProgram[] # those that come with mixhost first
 ---@return mix.HostProgramProblem[]
 function host.programs() end
+
+---The state of the server that a fleet shares; nothing is changed there.
+---
+---Waits: other tasks go on meanwhile.
+---
+---```lua
+---local s = mix.host.store(); print(s and s.problem)
+---```
+---@return mix.HostStore? # its state; nil without the setting store
+function host.store() end
 
 ---What may be set in http.client:get.
 ---@class mix.HttpClientGetOptions

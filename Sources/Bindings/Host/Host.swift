@@ -81,6 +81,17 @@ public final class Host: @unchecked Sendable {  // confined: see above
       path: home.trafficFile, onWarning: { [output] in output.warn($0) })
   }
 
+  /// The answers that a fleet shares; nil: each host keeps its own.
+  private func makeShared() throws(HTTPError) -> SharedAnswers? {
+    guard settings.diskCache, settings.sharedCacheBytes > 0, settings.http.cassette == nil,
+      settings.http.responder == nil, let text = try? storeAddress(),
+      let address = try? PostgresAddress(text)
+    else { return nil }
+    return try SharedAnswers(
+      address, maxBytes: settings.sharedCacheBytes, upstreams: settings.http.upstreams,
+      onWarning: { [output] in output.warn($0) })
+  }
+
   private func makeClient() -> Result<HTTPClient, HTTPError> {
     var http = settings.http
     // Without a disk (a recording, a spec) nothing is shared with other processes either.
@@ -89,9 +100,11 @@ public final class Host: @unchecked Sendable {  // confined: see above
     }
     let requestWaits = Confined(requestWaits, to: reactor)
     return Result { () throws(HTTPError) in
+      let shared = try makeShared()
+      answers = shared
       let client = try HTTPClient(
         reactor: reactor, time: time, configuration: http,
-        cache: ResponseCache(disk: disk, time: time),
+        cache: ResponseCache(disk: disk, shared: shared, time: time),
         onWait: { requestWaits.value.take($0) })
       usedClient = client
       // A recording's clock stands still for what scripts wait for, and for nothing else; a spec's
@@ -108,6 +121,8 @@ public final class Host: @unchecked Sendable {  // confined: see above
       return client
     }
   }
+
+  private var answers: SharedAnswers?
 
   /// The client, once there is one.
   private var usedClient: HTTPClient?
@@ -220,6 +235,7 @@ public final class Host: @unchecked Sendable {  // confined: see above
   /// void by now.
   public func flush() async {
     if usesDisk { await disk?.flush() }
+    await answers?.flush()
     if usesSignIns { await signIns.finish() }
   }
 

@@ -17,7 +17,8 @@ enum HostModule {
     }
     addFiles(&module, host)
     addPrograms(&module, host)
-    module.shapes(run, folder, dataFile, cacheFile)
+    addStore(&module, host)
+    module.shapes(run, folder, dataFile, cacheFile, store, storeTable)
     module.shapes(ProgramValues.program, ProgramValues.service, ProgramValues.problem)
     return module
   }
@@ -57,6 +58,65 @@ enum HostModule {
       .init("bytes", "integer", "its size, the log's included; 0 when there is none yet"),
       .init("max_bytes", "integer", "the setting cache.max_bytes, above which old entries go"),
     ])
+
+  private static let storeTable = TableShape(
+    "host.store_table", "A table of a fleet's store.",
+    [
+      .init("name", "string", "its name"),
+      .init("rows", "integer", "how many rows it has, as the server estimates"),
+      .init("bytes", "integer", "its size with its indexes"),
+    ])
+
+  private static let store = TableShape(
+    "host.store", "The server that a fleet shares.",
+    [
+      .init("address", "string", "where it is, without a password"),
+      .init("problem", "string?", "why it cannot be used, and what to do; nil: it can"),
+      .init("reached", "number?", "seconds that connecting took; nil: it was not reached"),
+      .init("version", "string?", "the version of PostgreSQL"),
+      .init("schema", "string?", "where its tables are"),
+      .init(
+        "state", "\"missing\"|\"older\"|\"current\"|nil",
+        "whose tables they are; what is missing or older is made by the next host that uses it"),
+      .init("round_trip", "number?", "seconds of one round trip"),
+      .init("clock_ahead", "number?", "seconds that this host's clock is ahead of the server's"),
+      .init("tables", "host.store_table[]", "the tables, the largest first"),
+      .init("refreshers", "string?", "the host that runs refreshers; nil: none does"),
+    ])
+
+  private static func addStore(_ module: inout Module, _ host: Host) {
+    module.asyncFunction(
+      "store", "The state of the server that a fleet shares; nothing is changed there.",
+      returns: "host.store?  its state; nil without the setting store",
+      example: "local s = mix.host.store(); print(s and s.problem)"
+    ) { _ -> LuaValue in
+      try host.grants.checkData(host.home.dataFile)
+      guard let address = try host.storeAddress() else { return .nil }
+      return try await offload { describe(StoreExamination(address)) }
+    }
+  }
+
+  private static func describe(_ store: StoreExamination) -> LuaValue {
+    var fields: [String: LuaValue] = [
+      "address": .string(store.address),
+      "tables": .array(
+        store.sizes.map { table in
+          .object([
+            "name": .string(table.name), "rows": .int(Int64(table.rows)),
+            "bytes": .int(Int64(table.bytes)),
+          ])
+        }),
+    ]
+    fields["problem"] = store.problem.map(LuaValue.string)
+    fields["reached"] = store.reached.map(LuaValue.number)
+    fields["version"] = store.version.map(LuaValue.string)
+    fields["schema"] = store.schema.map(LuaValue.string)
+    fields["state"] = store.tables.map { .string($0.rawValue) }
+    fields["round_trip"] = store.roundTrip.map(LuaValue.number)
+    fields["clock_ahead"] = store.clockAhead.map(LuaValue.number)
+    fields["refreshers"] = store.refreshers.map(LuaValue.string)
+    return .object(fields)
+  }
 
   private static func addFiles(_ module: inout Module, _ host: Host) {
     let home = host.home

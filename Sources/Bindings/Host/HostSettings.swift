@@ -11,6 +11,8 @@ public struct HostSettings: Sendable {
   public var diskCache: Bool
   /// The cache file's size limit in bytes.
   public var cacheBytes: Int
+  /// The bytes of answers that a fleet shares on its server; 0: none.
+  public var sharedCacheBytes = 0
   /// Folders with rules: the user's first, then those that come with mixhost.
   public var rulesFolders: [String]
   /// The folder that holds `scripts` and `docs` of this mixhost; nil when it was not found.

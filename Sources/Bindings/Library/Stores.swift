@@ -78,11 +78,13 @@ final class Stores: Sendable {
 
   /// What an earlier run may have left: leases of dead processes, items of works that are gone, works
   /// that say `queued` and are in no queue.
-  static func tidy(_ parts: Parts, _ now: JobTime) throws {
+  /// - Parameter seconds: for how long a work must have said so: another host may be about to queue it.
+  static func tidy(_ parts: Parts, _ now: JobTime, settledFor seconds: Double = 0) throws {
     try parts.jobs.recover(now: now)
     try parts.jobs.removeItems(now: now) { try parts.library.missing($0) }
     var queued = Library.Filter()
     queued.statuses = [.queued]
+    if seconds > 0 { queued.changedBefore = now.wall - seconds }
     var last: Int64 = 0
     while true {
       let page = try parts.library.ids(queued, after: last, limit: 5_000)
@@ -100,7 +102,7 @@ final class Stores: Sendable {
       }
       _ = try parts.library.merge(updates, now: now.wall)
       try parts.library.setStatus(
-        stray.filter { failures[$0] == nil }, .pending, now: now.wall)
+        stray.filter { failures[$0] == nil }, .pending, from: .queued, now: now.wall)
     }
   }
 }

@@ -6,21 +6,29 @@ public import Reactor
 /// folder RFC9111; docs/caching.md lists the cases. A caller's ``HTTPOptions/ttl`` overrules them.
 public final class ResponseCache: ResponseCaching {
   private var store: ResponseStore
+  /// See ``ResponseCaching/shared``.
+  public let shared: SharedAnswers?
   let disk: DiskTier?
   let time: any TimeSource
 
   /// - Parameters:
   ///   - disk: the tier on disk, shared with ``KeyValueCache``; nil: memory only.
+  ///   - shared: the tier that all hosts of a fleet share.
   ///   - time: whose wall clock tells ages.
   ///   - memory: the size of the memory tier.
   public convenience init(
-    disk: DiskTier?, time: any TimeSource, memory: MemoryLimits = .responses
+    disk: DiskTier?, shared: SharedAnswers? = nil, time: any TimeSource,
+    memory: MemoryLimits = .responses
   ) {
-    self.init(disk: disk, time: time, memory: memory, pressure: MemoryPressure())
+    self.init(disk: disk, shared: shared, time: time, memory: memory, pressure: MemoryPressure())
   }
 
-  init(disk: DiskTier?, time: any TimeSource, memory: MemoryLimits, pressure: MemoryPressure) {
+  init(
+    disk: DiskTier?, shared: SharedAnswers? = nil, time: any TimeSource, memory: MemoryLimits,
+    pressure: MemoryPressure
+  ) {
     self.disk = disk
+    self.shared = shared
     self.time = time
     store = ResponseStore(disk: disk, limits: memory, pressure: pressure)
   }
@@ -90,6 +98,15 @@ public final class ResponseCache: ResponseCaching {
       isStorableByRules: byRules, callerTTL: request.options.ttl ?? 0,
       isConfined: Self.isConfined(request, response.headers))
     store.store(stored, for: request.headers, url: upstreamURL, now: time.wall)
+    shared?.put(stored, to: request, url: upstreamURL)
+  }
+
+  /// See ``ResponseCaching/adopt(_:for:upstreamURL:)``.
+  public func adopt(_ answer: SharedAnswer, for request: HTTPRequest, upstreamURL: String) {
+    let now = time.wall
+    let known = store.peek(request.headers, url: upstreamURL, now: now)
+    if let known, known.responseTime >= answer.response.responseTime { return }
+    store.store(answer.response, for: request.headers, url: upstreamURL, now: now)
   }
 
   /// Whether an answer stays in this run: a script's own credential has brought it, and the origin does
@@ -117,12 +134,18 @@ public final class ResponseCache: ResponseCaching {
       status: old.status, headers: headers, body: old.body, url: old.url, requestTime: requestTime,
       responseTime: responseTime, isStorableByRules: byRules,
       callerTTL: request.options.ttl ?? 0, isConfined: old.isConfined)
-    if byRules || (request.options.ttl ?? 0) > 0 { store.replace(key, stored, now: now) }
+    if byRules || (request.options.ttl ?? 0) > 0 {
+      store.replace(key, stored, now: now)
+      shared?.put(stored, to: request, url: upstreamURL)
+    }
     return answer(stored, request, .cache, now: now)
   }
 
   /// Forgets every stored answer to an address.
-  public func invalidate(upstreamURL: String) { store.forget(url: upstreamURL, now: time.wall) }
+  public func invalidate(upstreamURL: String) {
+    store.forget(url: upstreamURL, now: time.wall)
+    shared?.remove(url: upstreamURL)
+  }
 
   // MARK: Maintenance
 
@@ -130,7 +153,10 @@ public final class ResponseCache: ResponseCaching {
   public func shrink(to share: Double) { store.shrink(to: share) }
 
   /// Waits until everything has been written to disk.
-  public func flush() async { await disk?.flush() }
+  public func flush() async {
+    await disk?.flush()
+    await shared?.flush()
+  }
 
   /// Forgets every answer, in both tiers.
   public func clear() async {

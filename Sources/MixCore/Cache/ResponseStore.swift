@@ -30,6 +30,11 @@ struct ResponseStore {
     return nil
   }
 
+  /// The stored answer that a request selects, without counting it as used.
+  mutating func peek(_ headers: HTTPHeaders, url: String, now: Double) -> StoredResponse? {
+    select(headers, url: url, now: now)?.response
+  }
+
   private mutating func select(_ headers: HTTPHeaders, url: String, now: Double)
     -> (key: CacheKey, response: StoredResponse, fromDisk: Bool)?
   {

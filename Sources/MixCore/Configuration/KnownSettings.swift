@@ -97,7 +97,13 @@ extension SettingRegistry {
       "store", .string,
       "The PostgreSQL server that a fleet shares: postgres://user@host/database; none: the data file.",
       environment: ["MIXHOST_STORE"], isSecret: true, check: PostgresAddress.problem,
-      secretParts: PostgresAddress.secrets, masked: PostgresAddress.masked)
+      secretParts: PostgresAddress.secrets, masked: PostgresAddress.masked),
+    Setting(
+      "store.cache_bytes", .bytes(0...1_000_000_000_000), default: "0",
+      "The bytes of answers that a fleet's hosts share on its server; 0: each keeps its own."),
+    Setting(
+      "store.keep_jobs", .duration(0...315_360_000), default: "90d",
+      "How long a fleet keeps jobs that are done or canceled; 0: for ever."),
   ]
 
   @Sendable private static func isProxy(_ text: String) -> String? {

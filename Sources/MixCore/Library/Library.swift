@@ -26,6 +26,8 @@ public final class Library: Sendable {
     public var title: String?
     /// Words in the first creator's name, folded.
     public var creator: String?
+    /// Not changed since, in seconds since 1970.
+    public var changedBefore: Double?
     /// Words in title or creator, folded.
     public var text: String?
 
@@ -87,17 +89,21 @@ public final class Library: Sendable {
     }
   }
 
-  /// Sets the status of works that have one of some statuses.
-  public func setStatus(_ ids: [Int64], _ status: WorkStatus, now: Double) throws {
+  /// Sets the status of works.
+  /// - Parameter old: only of works that have this status.
+  public func setStatus(
+    _ ids: [Int64], _ status: WorkStatus, from old: WorkStatus? = nil, now: Double
+  ) throws {
     if ids.isEmpty { return }
     try database.writing { db in
       try WorkLocks.take(ids, db)
       _ = try db.statement(
         """
         UPDATE work SET status = ?1, error = NULL, updated = ?2
-        WHERE \(db.dialect.isListed("id", "?3"))
+        WHERE \(db.dialect.isListed("id", "?3")) AND (?4 < 0 OR status = ?4)
         """
-      ).run(.int(status.rawValue), .real(now), db.dialect.list(ids))
+      ).run(
+        .int(status.rawValue), .real(now), db.dialect.list(ids), .int(old?.rawValue ?? -1))
     }
   }
 

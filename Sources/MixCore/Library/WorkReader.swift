@@ -71,6 +71,7 @@ enum WorkQuery {
       let list = filter.statuses.map { String($0.rawValue) }.joined(separator: ",")
       add("status IN (\(list))")
     }
+    if let time = filter.changedBefore { add("updated < ?", .real(time)) }
     if let kind = filter.kind { add("kind = ?", .text(kind)) }
     if let ids = filter.ids { add(dialect.isListed("work.id"), dialect.list(ids)) }
     if let job = filter.job { add("work.id IN (SELECT work FROM merge WHERE job = ?)", .int(job)) }

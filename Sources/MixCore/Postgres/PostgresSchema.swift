@@ -12,7 +12,7 @@ enum PostgresSchema {
   /// All steps, in their order.
   static var migrations: [PostgresMigration] {
     PostgresLibraryTables.migrations + PostgresJobTables.migrations
-      + PostgresTrafficTables.migrations
+      + PostgresTrafficTables.migrations + FleetTables.migrations
   }
 
   /// Makes the schema and its tables, or brings them up to date. One host does that at a time.
@@ -52,6 +52,13 @@ enum PostgresSchema {
     CREATE TABLE migration (name TEXT PRIMARY KEY, applied DOUBLE PRECISION NOT NULL);
     CREATE TABLE fleet (name TEXT NOT NULL, created DOUBLE PRECISION NOT NULL);
     """
+
+  /// Which tables are there.
+  /// - Throws: ``PostgresFailure``, ``PostgresFailure/refused(_:)`` for those of others.
+  static func tables(_ connection: PostgresConnection) throws -> StoreExamination.Tables {
+    if try isCurrent(connection) { return .current }
+    return try applied(connection) == nil ? .missing : .older
+  }
 
   private static func isCurrent(_ connection: PostgresConnection) throws -> Bool {
     guard let done = try applied(connection) else { return false }

@@ -40,6 +40,7 @@ public actor RefreshScheduler {
   private let surroundings: any RefreshSurroundings
   private var refreshers: [Refresher]
   private let changed: (@Sendable () -> [Refresher]?)?
+  private let isOnDuty: @Sendable () -> Bool
   private let isVisible: @Sendable (Refresher) -> Bool
   private let onChange: @Sendable (RefresherState) -> Void
   private let body: Run
@@ -57,18 +58,21 @@ public actor RefreshScheduler {
   ///   - refreshers: those that there are; with ``Refresher/every`` nil they run only when asked for.
   ///   - changed: asked every second: the refreshers anew when settings have changed, else nil; nil: they
   ///     never change.
+  ///   - isOnDuty: asked every second: whether it runs what is due. Of a fleet's hosts one does.
   ///   - isVisible: whether somebody looks at what a refresher fetches.
   ///   - onChange: called when a run begins or has ended, on the reactor.
   ///   - run: runs one refresher; called for several at once, never twice for one.
   public init(
     _ surroundings: any RefreshSurroundings, refreshers: [Refresher],
     changed: (@Sendable () -> [Refresher]?)? = nil,
+    isOnDuty: @escaping @Sendable () -> Bool = { true },
     isVisible: @escaping @Sendable (Refresher) -> Bool = { _ in false },
     onChange: @escaping @Sendable (RefresherState) -> Void = { _ in }, run: @escaping Run
   ) {
     self.surroundings = surroundings
     self.refreshers = refreshers
     self.changed = changed
+    self.isOnDuty = isOnDuty
     self.isVisible = isVisible
     self.onChange = onChange
     body = run
@@ -129,8 +133,9 @@ public actor RefreshScheduler {
   public func run() async {
     await withDiscardingTaskGroup { group in
       while !Task.isCancelled {
-        var next = surroundings.time.wall + Self.longestPause
-        for refresher in refreshers where !running.contains(refresher.name) {
+        let isOnDuty = isOnDuty()
+        var next = surroundings.time.wall + (isOnDuty ? Self.longestPause : 1)
+        for refresher in refreshers where isOnDuty && !running.contains(refresher.name) {
           guard let decision = await due(refresher) else { continue }
           if decision.isDue {
             running.insert(refresher.name)

@@ -7,19 +7,30 @@ internal import Notation
 /// printed.
 struct Refreshing: Sendable {
   let scheduler: RefreshScheduler
+  /// The right to run what is due; nil: there are no other hosts.
+  let duty: FleetDuty?
+  private let documents: SharedDocuments?
+  private let watch: (any JobWatch)?
   private let folder: String
 
-  /// - Parameter isWatched: whether somebody looks at what is brought, besides the event streams.
+  /// - Parameters:
+  ///   - duty: the right to run what is due, of which a fleet has one; nil: there are no other hosts.
+  ///   - documents: where a fleet keeps what was printed; nil: in the home.
+  ///   - isWatched: whether somebody looks at what is brought, besides the event streams.
   init(
     _ setup: Setup, _ refreshers: [Refresher], globals: [String], events: EventBus,
-    isWatched: @escaping @Sendable () -> Bool
+    duty: FleetDuty?, documents: SharedDocuments?, isWatched: @escaping @Sendable () -> Bool
   ) {
     let (host, folder) = (setup.host, setup.host.home.cache + "/server")
-    self.folder = folder
+    (self.folder, self.duty, self.documents) = (folder, duty, documents)
+    watch = documents?.watch { name in
+      events.publish(.changed(name, .members(["name": .string(name)])))
+    }
     let process = ScriptProcess(globals: globals)
     scheduler = RefreshScheduler(
       host: host, engine: setup.engine, refreshers: refreshers,
       changed: SettingsWatch(host.settings.configuration).refreshers,
+      isOnDuty: { duty?.isHeld ?? true },
       isVisible: { _ in events.hasSubscribers || isWatched() },
       onChange: { state in
         events.publish(.changed("refreshers", Self.json(state)))
@@ -32,16 +43,25 @@ struct Refreshing: Sendable {
         let more = forced ? refresher.forcedArguments : []
         let output = try await process.run(
           refresher.command, refresher.arguments + more + ["--json"])
-        let path = Self.path(folder, refresher.name)
-        try await blocking { try PrivateFile.write(output, to: path) }
+        let (path, name) = (Self.path(folder, refresher.name), refresher.name)
+        try await blocking {
+          if let documents {
+            try documents.put(output, of: name)
+          } else {
+            try PrivateFile.write(output, to: path)
+          }
+        }
       })
   }
 
   /// What a refresher's script printed last; nil when it has not run.
   /// - Throws: `FileError`.
   func document(_ name: String) async throws -> [UInt8]? {
-    let path = Self.path(folder, name)
-    return try await blocking { try PrivateFile.read(path) }
+    let (path, documents) = (Self.path(folder, name), documents)
+    return try await blocking {
+      if let documents { return try documents.document(name) }
+      return try PrivateFile.read(path)
+    }
   }
 
   private static func path(_ folder: String, _ name: String) -> String { "\(folder)/\(name).json" }

@@ -10,7 +10,11 @@ struct RefresherRoutes {
   func add(to router: some RouterMethods<ServeContext>) {
     router.get("/api/refreshers") { _, _ in
       let states = try await refreshing.scheduler.states()
-      return Response.json(.members(["refreshers": .array(states.map(Refreshing.json))]))
+      return Response.json(
+        .members([
+          "refreshers": .array(states.map(Refreshing.json)),
+          "fleet": refreshing.duty.map { Self.json($0.standing) },
+        ]))
     }
     router.post("/api/refreshers/:name/refresh") { _, context in
       let state = try await state(context)
@@ -22,6 +26,13 @@ struct RefresherRoutes {
     for path in ["/api/refreshers/:name/document", "/api/charts/:name"] {
       router.get(RouterPath(path)) { _, context in try await document(context) }
     }
+  }
+
+  /// Which host of a fleet runs them.
+  private static func json(_ standing: FleetDuty.Standing) -> JSON {
+    var host: String?
+    if case .elsewhere(let name) = standing { host = name }
+    return .members(["runs": .string(standing.words), "host": host.map(JSON.string)])
   }
 
   /// What a refresher's script printed last.

@@ -7,13 +7,18 @@ internal import Notation
 /// What `/health` and `/metrics` answer, of a server and of a worker.
 extension Response {
   /// Whether all is well: status 200, else 503.
-  /// - Parameter problem: without paths, which are nobody else's business.
-  static func health(_ problem: DataFileError?) -> Response {
+  /// - Parameters:
+  ///   - problem: without paths, which are nobody else's business.
+  ///   - refreshers: which host of a fleet runs them; nil: there is no fleet, or it does not matter.
+  static func health(
+    _ problem: DataFileError?, refreshers: FleetDuty.Standing? = nil
+  ) -> Response {
     json(
       .members([
         "status": .string(problem == nil ? "ok" : "failing"),
         "version": .string(Release.version),
         "problem": problem.map { .string($0.kind.words) },
+        "refreshers": refreshers.map { .string($0.words) },
       ]), status: problem == nil ? .ok : .serviceUnavailable)
   }
 
@@ -22,5 +27,16 @@ extension Response {
     Response(
       status: .ok, headers: [.contentType: "text/plain; version=0.0.4; charset=utf-8"],
       body: .init(byteBuffer: ByteBuffer(string: text)))
+  }
+}
+
+extension FleetDuty.Standing {
+  /// In a word that names no host.
+  var words: String {
+    switch self {
+    case .here: "here"
+    case .elsewhere: "elsewhere"
+    case .unknown: "unknown"
+    }
   }
 }

@@ -9,11 +9,12 @@ struct StatusRoutes {
   let metrics: Metrics
   let connections: Connections
   let health: HealthCheck
+  let duty: FleetDuty?
 
   func add(to router: some RouterMethods<ServeContext>) {
     router.get("/health") { _, _ in
       let problem = await health.problem()
-      return Response.health(problem)
+      return Response.health(problem, refreshers: duty?.standing)
     }
     router.get("/metrics") { _, _ in
       let store = jobs.store

@@ -25,6 +25,9 @@ struct ServerParts: Sendable {
   private let media: MediaSigner
   private let store: DataStore
   private let health: HealthCheck
+  /// The right to run what is due, of which a fleet has one; nil: this host has it.
+  private let duty: FleetDuty?
+  private let tidy: FleetTidy?
   private let limiter: RequestLimiter
   private let options: ServerOptions
   private let gate: AccessGate
@@ -55,6 +58,8 @@ struct ServerParts: Sendable {
     store = try DataStore.open(
       DataStore.address(setup.host.settings.configuration), dataFile: home.dataFile)
     health = try HealthCheck(store, time: setup.host.time, log: log)
+    duty = options.refreshes ? FleetDuty(store, FleetDuty.refreshing) : nil
+    tidy = try FleetTidy(setup.host, store)
     media = try MediaSigner(path: home.state + "/server/media-key")
     screens = try ScreenHub(setup, store: store, media: media, log: log, limits: limits)
     events.listen { [screens] in screens.note($0) }
@@ -64,7 +69,8 @@ struct ServerParts: Sendable {
       script: try BundledScript(JobScript.path), options: options)
     let refreshers = try Refresher.all(setup.host.settings.configuration)
     refreshing = Refreshing(
-      setup, refreshers, globals: options.globals, events: events,
+      setup, refreshers, globals: options.globals, events: events, duty: duty,
+      documents: SharedDocuments(store),
       isWatched: { [screens] in screens.hasScreens })
   }
 
@@ -113,8 +119,10 @@ struct ServerParts: Sendable {
     LoginRoutes(
       token: token, sessions: sessions, isSecure: options.certificate != nil, log: log
     ).add(to: router)
-    StatusRoutes(jobs: jobs, metrics: log.metrics, connections: connections, health: health)
-      .add(to: router)
+    StatusRoutes(
+      jobs: jobs, metrics: log.metrics, connections: connections, health: health, duty: duty
+    )
+    .add(to: router)
     EnrichmentRoutes(jobs: jobs).add(to: router)
     LibraryRoutes(library: jobs.library).add(to: router)
     ExportRoutes(setup: setup).add(to: router)
@@ -131,8 +139,11 @@ struct ServerParts: Sendable {
 
   /// Runs the jobs and what is due, until the task is cancelled and what was in hand is back.
   func work() async {
+    duty?.start()
+    defer { duty?.stop() }
     await withTaskGroup { group in
       group.addTask { [jobs] in await jobs.run() }
+      if let tidy { group.addTask { await tidy.run() } }
       group.addTask { [screens] in await screens.watch() }
       if options.refreshes {
         group.addTask { [refreshing] in await refreshing.scheduler.run() }

@@ -42,6 +42,7 @@ package final class QueueWorker: Sendable {
   /// What it works on, without a password.
   package let label: String
   private let check: StoreCheck
+  private let tidy: FleetTidy?
   private let setup: Setup
   private let script: BundledScript
   private let options: Options
@@ -61,6 +62,7 @@ package final class QueueWorker: Sendable {
     store = SQLJobStore(data)
     label = data.label
     check = try StoreCheck(data)
+    tidy = try FleetTidy(host, data)
     script = try BundledScript(Self.path)
     (signals, signal) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     host.onJobItem = { [weak self] _, verdict in self?.count(verdict) }
@@ -81,6 +83,10 @@ package final class QueueWorker: Sendable {
       if case .progress = change { return }
       signal.yield()
     }
+    let tidying = tidy.map { tidy in
+      Task(executorPreference: setup.host.reactor) { await tidy.run() }
+    }
+    defer { tidying?.cancel() }
     while !isStopping {
       do {
         if try await hasWork() { try await work() }

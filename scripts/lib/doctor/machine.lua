@@ -9,6 +9,8 @@ local most_offset = 60
 -- 2025-01-01: a clock that shows less was never set.
 local earliest = 1735689600
 local soon = 14 * 86400
+-- A store whose round trips take longer, in seconds, slows jobs down.
+local slow_trip = 0.05
 
 local function item(title, fact, level, what, advice)
   return {
@@ -62,6 +64,60 @@ local function data_file()
       "mixhost restore brings a backup back; see docs/jobs.md")
   end
   return item("Data file", ("%s, can be read and written"):format(machine.size(file.bytes)))
+end
+
+-- In a table's size: its share of the whole, where it is worth a word.
+local function sizes(tables)
+  local total, parts = 0, {}
+  for _, entry in ipairs(tables) do total = total + entry.bytes end
+  for place, entry in ipairs(tables) do
+    if place > 3 or entry.bytes < total / 20 then break end
+    parts[place] = ("%s %s"):format(entry.name, machine.size(entry.bytes))
+  end
+  return ("%s (%s)"):format(machine.size(total), table.concat(parts, ", "))
+end
+
+local function milliseconds(seconds)
+  return (seconds < 0.01 and "%.1f ms" or "%.0f ms"):format(1000 * seconds)
+end
+
+local store_states = {
+  missing = "its tables are made with its first use",
+  older = "its tables are brought up to date with their next use",
+}
+
+--- The server that a fleet shares, in an item; `store` is mix.host.store's.
+function machine.store(store)
+  if store.problem then
+    -- As the message has it: what is wrong, and behind the last colon what to do.
+    local what, advice = store.problem:match("^(.*): (.-)$")
+    return item("Store", store.address, "wrong", what or store.problem, advice)
+  end
+  local facts = {
+    ("%s, PostgreSQL %s, schema %s"):format(store.address, store.version, store.schema),
+    ("reached in %s, round trip %s"):format(milliseconds(store.reached),
+      milliseconds(store.round_trip)),
+  }
+  facts[#facts + 1] = store_states[store.state] or "can be written, " .. sizes(store.tables)
+  if store.state == "current" then
+    facts[#facts + 1] = store.refreshers and "refreshers run on " .. store.refreshers
+      or "no host runs refreshers"
+  end
+  local found = item("Store", table.concat(facts, "; "))
+  local function warn(what, advice)
+    found.level = "warning"
+    table.insert(found.problems, { level = "warning", what = what, advice = advice })
+  end
+  if math.abs(store.clock_ahead) > most_offset then
+    warn(("this host's clock is %.0f s %s the store's"):format(math.abs(store.clock_ahead),
+      store.clock_ahead > 0 and "ahead of" or "behind"),
+      "set the clocks by the network's time; leases and limits go by the store's")
+  end
+  if store.round_trip > slow_trip then
+    warn(("a round trip takes %s"):format(milliseconds(store.round_trip)),
+      "each step of a job takes some ten: run workers nearer to the store")
+  end
+  return found
 end
 
 local function cache_file()
@@ -130,11 +186,12 @@ function machine.network(services)
     "connect this machine, or look at its name servers; behind a proxy, set http.proxy")
 end
 
---- Settings, folders, files and clock. `offsets`: of the clock, by the servers' answers.
-function machine.examine(offsets, is_live)
+--- Settings, folders, files and clock. `offsets`: of the clock, by the servers' answers; `store`:
+-- mix.host.store's, nil without one.
+function machine.examine(offsets, is_live, store)
   local items = { settings() }
   for _, folder in ipairs(mix.host.folders()) do items[#items + 1] = machine.folder(folder) end
-  items[#items + 1] = data_file()
+  items[#items + 1] = store and machine.store(store) or data_file()
   items[#items + 1] = cache_file()
   items[#items + 1] = machine.clock(offsets, mix.time.now(), is_live)
   return items

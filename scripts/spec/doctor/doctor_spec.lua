@@ -159,6 +159,27 @@ describe("this machine", function()
     assert.matches("--home", refused.problems[1].advice, 1, true)
   end)
 
+  it("judges the store of a fleet", function()
+    local function store(fields)
+      local found = { address = "postgres://db/m", version = "17.2", schema = "mixhost",
+        state = "current", reached = 0.012, round_trip = 0.0004, clock_ahead = 0.1,
+        refreshers = "alpha", tables = { { name = "item", rows = 9, bytes = 9e6 },
+          { name = "work", rows = 3, bytes = 1e6 }, { name = "job", rows = 1, bytes = 1e4 } } }
+      for name, value in pairs(fields or {}) do found[name] = value end
+      return machine.store(found)
+    end
+    assert.are.same({ "ok", "postgres://db/m, PostgreSQL 17.2, schema mixhost; "
+      .. "reached in 12 ms, round trip 0.4 ms; can be written, 10.0 MB (item 9.0 MB, work 1.0 MB); "
+      .. "refreshers run on alpha" }, { store().level, store().fact })
+    assert.matches("are made with its first use", store({ state = "missing" }).fact, 1, true)
+    local off = store({ clock_ahead = -3600, round_trip = 0.2 })
+    assert.equal("warning", off.level)
+    assert.equal("this host's clock is 3600 s behind the store's", off.problems[1].what)
+    assert.equal("a round trip takes 200 ms", off.problems[2].what)
+    local down = store({ problem = "the store postgres://db/m cannot be reached (refused): look" })
+    assert.are.same({ "wrong", "look" }, { down.level, down.problems[1].advice })
+  end)
+
   it("names one cause when no service has an address", function()
     local function down(kind)
       return { level = "wrong", problems = { { kind = kind, advice = "look" } } }

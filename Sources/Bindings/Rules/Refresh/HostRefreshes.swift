@@ -11,18 +11,20 @@ extension RefreshScheduler {
   ///   - refreshers: those that there are; with `Refresher.every` nil they run only when asked for.
   ///   - changed: asked every second: the refreshers anew when settings have changed, else nil; nil: they
   ///     never change.
+  ///   - isOnDuty: asked every second: whether it runs what is due.
   ///   - isVisible: whether somebody looks at what a refresher fetches.
   ///   - onChange: called when a run begins or has ended, on the reactor.
   ///   - run: runs one refresher; called for several at once, never twice for one.
   public init(
     host: Host, engine: LuaEngine, refreshers: [Refresher],
     changed: (@Sendable () -> [Refresher]?)? = nil,
+    isOnDuty: @escaping @Sendable () -> Bool = { true },
     isVisible: @escaping @Sendable (Refresher) -> Bool = { _ in false },
     onChange: @escaping @Sendable (RefresherState) -> Void = { _ in }, run: @escaping Run
   ) {
     self.init(
-      HostRefreshes(host, engine), refreshers: refreshers, changed: changed, isVisible: isVisible,
-      onChange: onChange, run: run)
+      HostRefreshes(host, engine), refreshers: refreshers, changed: changed, isOnDuty: isOnDuty,
+      isVisible: isVisible, onChange: onChange, run: run)
   }
 }
 

@@ -58,6 +58,17 @@ final class CacheLayer {
     return response
   }
 
+  /// What hosts of a fleet share; nil: nothing.
+  var shared: SharedAnswers? { cache?.shared }
+
+  /// Looks again, with what another host has stored.
+  /// - Returns: nil when that is no answer to this request.
+  func enter(_ call: HTTPCall, with answer: StoredResponse) -> HTTPResponse? {
+    cache?.adopt(SharedAnswer(response: answer), for: call.request, upstreamURL: call.url.text)
+    guard case .answer(let response)? = try? enter(call) else { return nil }
+    return response
+  }
+
   /// Looks for an answer.
   /// - Throws: ``HTTPError`` of kind `offline` when there is none and nothing may be sent.
   func enter(_ call: HTTPCall) throws(HTTPError) -> Passage {

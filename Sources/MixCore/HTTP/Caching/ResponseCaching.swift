@@ -39,4 +39,23 @@ public protocol ResponseCaching: AnyObject {
 
   /// Forgets what is stored for an address, after a successful unsafe method (RFC 9111, 4.4).
   func invalidate(upstreamURL: String)
+
+  /// What hosts of a fleet share; asked when nothing else can answer. nil: there is no such tier.
+  var shared: SharedAnswers? { get }
+
+  /// Keeps an answer that another host has stored, unless there is a later one.
+  func adopt(_ answer: SharedAnswer, for request: HTTPRequest, upstreamURL: String)
+}
+
+extension ResponseCaching {
+  /// None.
+  public var shared: SharedAnswers? { nil }
+
+  /// Nothing: there is none to come.
+  public func adopt(_ answer: SharedAnswer, for request: HTTPRequest, upstreamURL: String) {}
+}
+
+/// An answer of ``SharedAnswers``, by this host's clock.
+public struct SharedAnswer: Sendable {
+  let response: StoredResponse
 }

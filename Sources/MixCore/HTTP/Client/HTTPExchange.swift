@@ -1,3 +1,4 @@
+internal import Notation
 internal import Reactor
 
 // @unchecked Sendable: touched on the reactor's thread only; `cancel` posts to it.
@@ -15,6 +16,7 @@ public final class HTTPExchange: @unchecked Sendable {  // confined: see above
     case nothing
     case transfer(CurlTransfer)
     case flight(WaitTicket<Flight.Turn>)
+    case shared(WaitTicket<SharedAnswers.Found>)
     case look(WaitTicket<Void>)
     case turn(WaitTicket<TrafficLane.Turn>)
     case slot(ConcurrencyLimiter.Place)
@@ -33,6 +35,8 @@ public final class HTTPExchange: @unchecked Sendable {  // confined: see above
   private var inquiry: CacheLayer.Inquiry?
   private var sent: HTTPCall!
   private var flight: Flight?
+  /// The right to ask for all hosts of a fleet; ends with the request.
+  private var claim: SharedClaim?
   private var probes = false
   private var attempts = RetryLayer.Attempts()
   private var limits: LimitTable.Entry!
@@ -74,6 +78,8 @@ public final class HTTPExchange: @unchecked Sendable {  // confined: see above
     case .transfer(let transfer): transfer.cancel(for: self)
     // A request whose turn has come is notified soon, and checks then for cancellation.
     case .flight(let ticket): if ticket.withdraw() { leaveCache(.failure(CancellationError())) }
+    case .shared(let ticket):
+      if ticket.withdraw() { leaveFlight(.failure(CancellationError())) }
     case .look(let ticket): if ticket.withdraw() { judge(.failure(CancellationError())) }
     case .turn(let ticket):
       if stack.governor.withdraw(ticket, limits) { judge(.failure(CancellationError())) }
@@ -105,7 +111,7 @@ public final class HTTPExchange: @unchecked Sendable {  // confined: see above
     case .alone: enterTraffic(call)
     case .lead(let flight):
       self.flight = flight
-      enterTraffic(call)
+      if let shared = stack.cache.shared { enterShared(shared, call) } else { enterTraffic(call) }
     case .share(let response): leaveCache(.success(response))
     case .follow(let flight):
       let ticket = WaitTicket<Flight.Turn>(stack.reactor) { self.takeTurn($0, in: flight) }
@@ -124,6 +130,55 @@ public final class HTTPExchange: @unchecked Sendable {  // confined: see above
       leaveCache(.success(stack.flights.share(response, sent)))
     case .ended(.failure(let error)): leaveCache(.failure(error))
     }
+  }
+
+  // What nobody here knows another host of the fleet may know, or be asking for just now.
+  private func enterShared(_ shared: SharedAnswers, _ call: HTTPCall) {
+    guard inquiry != nil, claim == nil, !call.request.options.reload,
+      !call.context.isRevalidation, shared.isUsable,
+      let question = shared.question(self.call.request, self.call.url)
+    else { return enterTraffic(call) }
+    ask(shared, question, after: -.infinity, until: SharedAnswers.deadline)
+  }
+
+  private func ask(
+    _ shared: SharedAnswers, _ question: SharedQuestion, after seen: Double, until deadline: Double
+  ) {
+    let reactor = stack.reactor
+    let nanoseconds =
+      Reactor.monotonicNanoseconds() + UInt64(clamping: SharedAnswers.patience * 1e9)
+    var timer: TimerID?
+    let ticket = WaitTicket<SharedAnswers.Found>(reactor) { [self] found in
+      wait = .nothing
+      if let timer { reactor.cancelTimer(timer) }
+      take(found, shared, question, until: deadline)
+    }
+    wait = .shared(ticket)
+    timer = reactor.scheduleTimer(at: nanoseconds) { ticket.give(SharedAnswers.Found()) }
+    let confined = Confined(ticket, to: reactor)
+    shared.ask(question, after: seen, until: deadline) { found in
+      // A right that comes too late ends with what holds it.
+      reactor.post { _ = confined.value.give(found) }
+    }
+  }
+
+  private func take(
+    _ found: SharedAnswers.Found, _ shared: SharedAnswers, _ question: SharedQuestion,
+    until deadline: Double
+  ) {
+    if isCancelled { return leaveFlight(.failure(CancellationError())) }
+    if let stored = found.response, let response = stack.cache.enter(call, with: stored) {
+      if let flight {
+        self.flight = nil
+        stack.flights.leave(flight, .success(response), isCancelled: false)
+      }
+      return finish(response)
+    }
+    if found.isWorthWaiting, found.response != nil {
+      return ask(shared, question, after: found.stored, until: deadline)
+    }
+    claim = found.claim
+    enterTraffic(sent)
   }
 
   private func enterTraffic(_ call: HTTPCall) {
@@ -271,6 +326,7 @@ public final class HTTPExchange: @unchecked Sendable {  // confined: see above
   private func complete(_ result: Result<HTTPResponse, HTTPError>) {
     guard let completion else { return }
     self.completion = nil
+    claim = nil
     wait = .nothing
     guard isStarting else { return completion(result) }
     WaitTicket(stack.reactor, completion).give(result)

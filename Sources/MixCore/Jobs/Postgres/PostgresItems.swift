@@ -17,7 +17,7 @@ enum PostgresItems {
         INSERT INTO item (job, work, priority)
         SELECT ?1, work, ?2 FROM unnest(?3::bigint[]) WITH ORDINALITY AS list (work, place)
         ORDER BY place
-        ON CONFLICT (work) WHERE state < 3 DO NOTHING
+        ON CONFLICT (work) WHERE phase < 3 DO NOTHING
         """, [.int(job), .int(Int64(priority)), list]
       ).changed
       counts.added += added
@@ -26,7 +26,7 @@ enum PostgresItems {
       try connection.rows(
         """
         UPDATE item SET priority = ?2
-        WHERE work IN (SELECT unnest(?1::bigint[])) AND state < 3 AND priority < ?2
+        WHERE work IN (SELECT unnest(?1::bigint[])) AND phase < 3 AND priority < ?2
         """, [list, .int(Int64(priority))])
     }
     return counts
@@ -41,7 +41,7 @@ enum PostgresItems {
     let rows = try connection.rows(
       """
       UPDATE item SET state = 0, due = 0 WHERE id IN (
-        SELECT id FROM item WHERE state = 2 AND (due <= ?1 OR due > ?2)
+        SELECT id FROM item WHERE phase = 2 AND (due <= ?1 OR due > ?2)
         ORDER BY due LIMIT 1000 FOR UPDATE SKIP LOCKED)
       RETURNING job
       """, [.real(until), .real(beyond)])
@@ -60,7 +60,7 @@ enum PostgresItems {
         SELECT ready.id, ready.priority, ready.lost
         FROM unnest(?1::bigint[]) AS wanted (job), LATERAL (
           SELECT id, priority, lost FROM item
-          WHERE item.job = wanted.job AND state = 0 AND priority >= ?4
+          WHERE item.job = wanted.job AND phase = 0 AND state = 0 AND priority >= ?4
           ORDER BY priority DESC, lost, id LIMIT ?2 FOR UPDATE SKIP LOCKED) AS ready
         ORDER BY priority DESC, lost, id LIMIT ?2),
       taken AS (
@@ -93,7 +93,8 @@ enum PostgresItems {
     let rows = try connection.rows(
       """
       SELECT wanted.job, head.priority FROM unnest(?1::bigint[]) AS wanted (job), LATERAL (
-        SELECT id, priority, lost FROM item WHERE item.job = wanted.job AND state = 0
+        SELECT id, priority, lost FROM item
+        WHERE item.job = wanted.job AND phase = 0 AND state = 0
         ORDER BY priority DESC, lost, id LIMIT 1) AS head
       ORDER BY head.priority DESC, head.lost, head.id LIMIT ?2
       """, [.ints(jobs), .int(Int64(mostJobs + 1))])
@@ -111,9 +112,12 @@ enum PostgresItems {
       """
       SELECT
         EXISTS (SELECT 1 FROM unnest(?2::bigint[]) AS wanted (job), LATERAL (
-          SELECT 1 FROM item WHERE item.job = wanted.job AND state = 0 LIMIT 1) AS ready),
-        (SELECT min(due) FROM item WHERE state = 2 AND job = ANY (?1::bigint[])),
-        (SELECT count(*) FROM item WHERE state = 1 AND owner <> ?3 AND job = ANY (?1::bigint[]))
+          SELECT 1 FROM item
+          WHERE item.job = wanted.job AND phase = 0 AND state = 0 LIMIT 1) AS ready),
+        (SELECT min(due) FROM item WHERE phase = 2 AND job = ANY (?1::bigint[])),
+        (SELECT count(*) FROM lease_owner, unnest(held) AS taken (id) JOIN item USING (id)
+          WHERE lease_owner.id <> ?3 AND item.owner = lease_owner.id AND item.state = 1
+            AND item.job = ANY (?1::bigint[]))
       """, [.ints(jobs), .ints(jobs.filter { !skipped.contains($0) }), .int(owner)])
     if rows.int(0, 0) != 0 { answer.nextDue = now }
     if !rows.isNull(0, 1) { answer.nextDue = min(rows.real(0, 1), answer.nextDue ?? .infinity) }
@@ -147,6 +151,33 @@ enum PostgresItems {
         numbers(\.throttled), numbers(\.returns), numbers(\.timeouts), numbers(\.attempts),
       ])
     return Set((0..<rows.count).map { rows.int(Int32($0), 0) })
+  }
+
+  /// Lists in an owner's row what it has now.
+  static func hold(
+    _ taken: [Int64], without settled: [Int64], owner: Int64, _ connection: PostgresConnection
+  ) throws {
+    if taken.isEmpty && settled.isEmpty { return }
+    try connection.rows(
+      """
+      UPDATE lease_owner
+      SET held = ARRAY(SELECT unnest(held) EXCEPT SELECT unnest(?2::bigint[])) || ?3::bigint[]
+      WHERE id = ?1
+      """, [.int(owner), .ints(settled), .ints(taken)])
+  }
+
+  /// Lists in their owners' rows what those do not have there: an earlier version took it.
+  static func findStrays(_ connection: PostgresConnection) throws {
+    try connection.rows(
+      """
+      INSERT INTO lease_owner (id, host, pid, boot, started, namespace, held)
+      SELECT leased.owner, '', 0, '', 0, '', leased.items FROM (
+        SELECT owner, array_agg(id) AS items FROM item WHERE phase = 0 AND state = 1 GROUP BY owner
+      ) AS leased
+      WHERE NOT EXISTS (SELECT 1 FROM lease_owner
+        WHERE lease_owner.id = leased.owner AND leased.items <@ held)
+      ON CONFLICT (id) DO UPDATE SET held = lease_owner.held || excluded.held
+      """)
   }
 
   // MARK: Counts and log
@@ -197,7 +228,7 @@ enum PostgresItems {
 
   static func open(_ works: [Int64], _ connection: PostgresConnection) throws -> Set<Int64> {
     let rows = try connection.rows(
-      "SELECT work FROM item WHERE work IN (SELECT unnest(?1::bigint[])) AND state < 3",
+      "SELECT work FROM item WHERE work IN (SELECT unnest(?1::bigint[])) AND phase < 3",
       [.ints(works)])
     return Set((0..<rows.count).map { rows.int(Int32($0), 0) })
   }

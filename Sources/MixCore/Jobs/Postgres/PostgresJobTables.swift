@@ -1,10 +1,16 @@
 /// The queue's tables on PostgreSQL: those of the data file, with one place more for each host's name.
 ///
 /// An item's row is written three times in its life, so rows leave room for that on their page, and
-/// what is dead is cleaned up early: claims walk over the entries of items that were taken.
+/// what is dead is cleaned up early.
+///
+/// A claim changes no indexed column: the indexes see `phase`, the state in which a leased item is still
+/// a ready one. So the row's new version stays on its page and no index is written (HOT). Whoever looks
+/// for ready items passes over the leased ones, which are few; those of a process are listed in the row
+/// of the process (`held`).
 enum PostgresJobTables {
   static let migrations = [
-    PostgresMigration(name: "jobs 1", sql: jobs)
+    PostgresMigration(name: "jobs 1", sql: jobs),
+    PostgresMigration(name: "jobs 2", sql: phases),
   ]
 
   private static let jobs = """
@@ -42,5 +48,20 @@ enum PostgresJobTables {
     CREATE INDEX job_event_job ON job_event (job, id);
     CREATE TABLE job_key (key TEXT NOT NULL, job BIGINT NOT NULL UNIQUE, served BIGINT NOT NULL);
     CREATE UNIQUE INDEX job_key_key ON job_key (lower(key));
+    """
+
+  private static let phases = """
+    DROP INDEX item_open, item_ready, item_leased, item_waiting, item_failed;
+    ALTER TABLE item SET (fillfactor = 50);
+    ALTER TABLE item ADD COLUMN phase BIGINT
+      GENERATED ALWAYS AS (CASE state WHEN 1 THEN 0 ELSE state END) STORED;
+    CREATE UNIQUE INDEX item_open ON item (work) WHERE phase < 3;
+    CREATE INDEX item_ready ON item (job, priority DESC, lost, id) WHERE phase = 0;
+    CREATE INDEX item_waiting ON item (due) WHERE phase = 2;
+    CREATE INDEX item_failed ON item (job) WHERE phase = 6;
+    ALTER TABLE lease_owner ADD COLUMN held BIGINT[] NOT NULL DEFAULT '{}';
+    UPDATE lease_owner SET held = leased.items FROM (
+      SELECT owner, array_agg(id) AS items FROM item WHERE phase = 0 AND state = 1 GROUP BY owner
+    ) AS leased WHERE leased.owner = lease_owner.id;
     """
 }

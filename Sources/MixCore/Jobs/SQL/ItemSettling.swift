@@ -51,9 +51,13 @@ enum ItemSettling {
 
   /// Returns the items of an owner that is gone. One that was lost too often is taken for the cause.
   static func takeBack(from owner: Int64, _ now: JobTime, _ db: SQLSession) throws -> Int {
-    let items = try PreparedStatement(
-      db, "SELECT id, job, work, attempts, lost, started FROM item WHERE state = 1 AND owner = ?"
-    ).map(.int(owner)) { row in
+    var list =
+      "SELECT id, job, work, attempts, lost, started FROM item WHERE state = 1 AND owner = ?1"
+    if case .postgres = db {
+      list +=
+        " AND id = ANY (ARRAY(SELECT unnest(held) FROM lease_owner WHERE lease_owner.id = ?1))"
+    }
+    let items = try PreparedStatement(db, list).map(.int(owner)) { row in
       (
         id: row.int(0), job: row.int(1), work: row.int(2), attempts: row.int(3),
         lost: row.int(4), isCounted: row.int(4) == 0 || row.int(5) != 0
@@ -74,6 +78,9 @@ enum ItemSettling {
         JobEvent(
           job: item.job, time: now.wall, event: isCause ? "failed" : "lost", work: item.work,
           attempt: Int(item.attempts), reason: reason ?? "its process ended or hung"), db)
+    }
+    if case .postgres(let connection) = db {
+      try PostgresItems.hold([], without: items.map(\.id), owner: owner, connection)
     }
     try delta.apply(db)
     for job in delta.jobs { try JobRows.closeIfDone(job, now, db) }

@@ -15,7 +15,7 @@ enum LeaseOwners {
       db,
       """
       SELECT id, pid, boot, started, namespace, until FROM lease_owner
-      WHERE id IN (SELECT owner FROM item WHERE state = 1)
+      WHERE \(hasItems(db))
       """ + (forTaking ? db.locking("lease_owner", skipping: true) : "")
     ).map { row in
       LeaseOwner(
@@ -25,6 +25,12 @@ enum LeaseOwners {
           namespace: row.text(4)),
         until: row.real(5))
     }
+  }
+
+  /// A condition: the process has items now. A server finds them in the list of its row.
+  private static func hasItems(_ db: SQLSession) -> String {
+    let listed = if case .postgres = db { " AND item.id = ANY (lease_owner.held)" } else { "" }
+    return "EXISTS (SELECT 1 FROM item WHERE state = 1 AND owner = lease_owner.id\(listed))"
   }
 
   /// Prolongs the leases of a process.
@@ -42,8 +48,7 @@ enum LeaseOwners {
     try PreparedStatement(
       db,
       """
-      DELETE FROM lease_owner
-      WHERE until < ?1 AND NOT EXISTS (SELECT 1 FROM item WHERE owner = lease_owner.id AND state = 1)
+      DELETE FROM lease_owner WHERE until < ?1 AND NOT (\(hasItems(db)))
       """
     ).run(.real(now.monotonic - keptFor))
     var (columns, values) = ("pid, boot, started, namespace, until", "?1, ?2, ?3, ?4, ?5")

@@ -37,7 +37,10 @@ extension SQLJobStore {
     while true {
       let page = try place.reading { db in
         try PreparedStatement(
-          db, "SELECT work FROM item WHERE state < 3 AND work > ? ORDER BY work LIMIT 10000"
+          db,
+          """
+          SELECT work FROM item WHERE \(db.indexedState) < 3 AND work > ? ORDER BY work LIMIT 10000
+          """
         ).map(.int(last)) { $0.int(0) }
       }
       guard let end = page.last else { return removed }

@@ -88,12 +88,13 @@ public final class SQLJobStore: JobStore {
       switch selection {
       case .failed(let job?):
         works = try PreparedStatement(
-          db, "SELECT DISTINCT work FROM item WHERE job = ? AND state = 6"
+          db, "SELECT DISTINCT work FROM item WHERE job = ? AND \(db.indexedState) = 6"
         )
         .map(.int(job)) { $0.int(0) }
       case .failed(nil):
-        works = try PreparedStatement(db, "SELECT DISTINCT work FROM item WHERE state = 6")
-          .map { $0.int(0) }
+        works = try PreparedStatement(
+          db, "SELECT DISTINCT work FROM item WHERE \(db.indexedState) = 6"
+        ).map { $0.int(0) }
       case .works(let list): works = list
       }
       let reopened = try ItemSettling.reopen(works, backend.time(now, db), db)
@@ -121,6 +122,10 @@ public final class SQLJobStore: JobStore {
       try ItemClaiming.wakeDue(time.store, db, &delta)
       answer.items = try ItemClaiming.claim(
         request.claim, jobs.filter { !request.skipped.contains($0) }, owner: owner, db, &delta)
+      if case .postgres(let connection) = db {
+        try PostgresItems.hold(
+          answer.items.map(\.id), without: request.settled.map(\.item.id), owner: owner, connection)
+      }
       // The counts last: their rows are held by one process at a time until the end.
       try delta.apply(db)
       for job in settledJobs {

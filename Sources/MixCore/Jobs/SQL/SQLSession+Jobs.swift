@@ -7,6 +7,11 @@ extension SQLSession {
     return " FOR UPDATE OF \(table)" + (skipping ? " SKIP LOCKED" : "")
   }
 
+  /// The column of an item's state that indexes know; in it a leased item may count as a ready one.
+  var indexedState: String {
+    if case .postgres = self { "phase" } else { "state" }
+  }
+
   /// Waits until no other transaction makes a job of this key.
   func lockJobKey(_ key: String) throws {
     guard case .postgres(let connection) = self else { return }

@@ -94,10 +94,23 @@ end
 
 local none = { exists = false }
 
+-- A look at the store connects to it: one is good for some seconds.
+local store_age = 5
+local looked, store = -math.huge, nil
+
+--- The server that a fleet shares, as mix.host.store says; nil: there is none.
+function state.store()
+  local now = mix.time.monotonic()
+  if now - looked >= store_age then looked, store = now, mix.host.store() end
+  return store
+end
+
 --- The jobs, newest first; a data file that is missing is not made.
 function state.jobs(most)
+  local shared = state.store()
+  if shared and shared.problem then return {} end
   local file = mix.host.data_file() or none
-  if not file.exists then return {} end
+  if not shared and not file.exists then return {} end
   local list = {}
   for place, job in ipairs(mix.jobs.status()) do
     if place > most then break end
@@ -114,7 +127,8 @@ function state.document()
   return {
     services = mix.json.array(state.services(traffic)), requests = mix.json.array(traffic),
     waiting = mix.json.array(mix.http.waiting()), cache = state.cache(),
-    jobs = mix.json.array(state.jobs(100)), refreshers = mix.json.array(refreshers),
+    store = state.store(), jobs = mix.json.array(state.jobs(100)),
+    refreshers = mix.json.array(refreshers),
   }
 end
 

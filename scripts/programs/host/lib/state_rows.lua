@@ -99,6 +99,11 @@ state_rows.refresher_columns = {
   { key = "why", title = "Why", least = 12, drop = 2 },
 }
 
+--- The server that a fleet shares, in words; what is wrong with it comes first.
+function state_rows.store(store)
+  return store.problem or machine.store(store).fact
+end
+
 --- "1.2 MB of 500.0 MB".
 function state_rows.cache(cache)
   return ("%s of %s, %d entries"):format(machine.size(cache.bytes), machine.size(cache.max_bytes),

@@ -29,6 +29,8 @@ function state_view.print()
   section("Jobs", state_rows.jobs(state.jobs(most_jobs)), state_rows.job_columns, "none yet")
   section("Fetched again and again", state_rows.refreshers(overview.list()),
     state_rows.refresher_columns, "nothing")
+  local store = state.store()
+  if store then print("Store: " .. state_rows.store(store)) end
   print("Cache: " .. state_rows.cache(state.cache()))
 end
 

@@ -29,6 +29,11 @@ local function waits()
   } }
 end
 
+local function store_line(store)
+  if not store then return false end
+  return { "message", state_rows.store(store), tone = store.problem and "error" or "info" }
+end
+
 local function heading(text) return { "text", text, style = "heading" } end
 
 local function open_refresher(name)
@@ -54,6 +59,7 @@ return {
     local sent, failed = state.by_minute(traffic)
     return { "page", title = "Status",
       run_kind(),
+      store_line(state.store()),
       { "link", "Look again", action = "look" },
       open_refresher(view_state.open),
       heading("Services"),
