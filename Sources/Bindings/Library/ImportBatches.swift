@@ -5,7 +5,7 @@ internal import ScriptHost
 /// The batches of an import: one is written off the reactor while the script makes the next one.
 final class ImportBatches {
   /// Records that go to the store together.
-  private static let size = 500
+  private static let size = 1_500
 
   private let target: LibraryImport
   private let context: HostContext
@@ -71,9 +71,8 @@ final class ImportBatches {
     try await settle()
     if records.isEmpty { return }
     let (records, target) = (records, target)
-    let task = Task(executorPreference: context.engine.reactor) {
-      try await offload { try target.add(records) }
-    }
+    // Not on the reactor, which the script keeps busy: the work begins at once.
+    let task = Task.detached { try await offload { try target.add(records) } }
     writing = (rows, charge, task)
     self.records = []
     rows = []
@@ -82,7 +81,7 @@ final class ImportBatches {
 
   private func settle() async throws {
     guard let (rows, charge, task) = writing.take() else { return }
-    let outcomes = try await task.value
+    let outcomes = try await OffloadedWork.during { try await task.value }
     charge.release()
     for (row, outcome) in zip(rows, outcomes) {
       report.take(row, outcome, keep: LibraryImportFunction.reported)

@@ -67,11 +67,11 @@ final class SQLiteTransaction: SQLTransaction {
   }
 }
 
-/// Leaves the write lock to others for as long as it was held before: a process that waits for it looks
-/// every few milliseconds, and would find it taken each time.
+/// Leaves the write lock to others after it was held: a process that waits for it only looks now and then,
+/// and might find it taken each time.
 private struct Turns {
-  /// The longest pause, in nanoseconds.
-  private static let longest: UInt64 = 50_000_000
+  /// The longest pause, in nanoseconds: in its first tenth of a second SQLite's wait looks at least so often.
+  private static let longest: UInt64 = 25_000_000
 
   private var began: UInt64 = 0
   private var next: UInt64 = 0

@@ -1,7 +1,8 @@
+internal import Dispatch
 internal import Reactor
 
-/// Records on their way into the library: one transaction, however many there are, or one for each call of
-/// ``add(_:)``, so that others can write meanwhile.
+/// Records on their way into the library: one transaction, however many there are, or many short ones, so
+/// that others can write meanwhile.
 ///
 /// It has a connection of its own, so that what else the program does is not part of it. Calls come
 /// one after another and block.
@@ -25,6 +26,9 @@ public final class LibraryImport: Sendable {
   /// Titles come in no order, so that each looks into another page of their index.
   private static let cacheKilobytes = 32_000
 
+  /// How long others may have to wait in an import of short transactions, in nanoseconds.
+  private static let longestStep: UInt64 = 40_000_000
+
   private let kind: String
   private let source: String
   private let onDuplicate: OnDuplicate
@@ -40,7 +44,7 @@ public final class LibraryImport: Sendable {
   ///   - source: the name of the file's format, for the fields.
   ///   - now: seconds since 1970.
   ///   - savesEachStep: whether what ``add(_:)`` has added is saved when it returns, and the lock that
-  ///     keeps others from writing is released until the next call.
+  ///     keeps others from writing is held for some milliseconds only.
   public init(
     _ library: Library, kind: WorkKind, source: String, onDuplicate: OnDuplicate, now: Double,
     savesEachStep: Bool = false
@@ -56,14 +60,30 @@ public final class LibraryImport: Sendable {
 
   /// Adds records; their outcomes in order.
   public func add(_ records: [WorkRecord]) throws -> [Outcome] {
-    var added = added.withLock { $0 }
-    let outcomes = try transaction.step { db in
-      var writer = try ImportWriter(db, kind: kind, source: source, now: now)
-      return try records.map { try add($0, &writer, &added) }
+    var outcomes: [Outcome] = []
+    outcomes.reserveCapacity(records.count)
+    while outcomes.count < records.count {
+      try addStep(records[outcomes.count...], &outcomes)
+      if savesEachStep { try transaction.save() }
     }
-    if savesEachStep { try transaction.save() }
-    self.added.withLock { [added] in $0 = added }
     return outcomes
+  }
+
+  /// Adds records, all of them or as many as there is time for in a short transaction.
+  private func addStep(_ records: ArraySlice<WorkRecord>, _ outcomes: inout [Outcome]) throws {
+    let (known, found) = try transaction.step { db in
+      var (added, step) = (self.added.withLock { $0 }, [Outcome]())
+      var writer = try ImportWriter(db, kind: kind, source: source, now: now)
+      let start = DispatchTime.now().uptimeNanoseconds
+      for record in records {
+        step.append(try add(record, &writer, &added))
+        guard savesEachStep, step.count % 32 == 0 else { continue }
+        if DispatchTime.now().uptimeNanoseconds - start > Self.longestStep { break }
+      }
+      return (added, step)
+    }
+    added.withLock { $0 = known }
+    outcomes += found
   }
 
   /// Ends the transaction: saves all that was added, or takes back what is not saved yet.

@@ -110,7 +110,8 @@ local function take_apart(raw)
     if other then s, title.number = rest, title.number or volume end
   end
   local main, sub = split_subtitle(s)
-  local of, place = series.mark(sub)
+  local of, place
+  if sub ~= "" then of, place = series.mark(sub) end
   if place then
     title.series, title.number, sub = title.series or of, title.number or place, ""
   end

@@ -45,11 +45,28 @@ local function once(compute)
   end
 end
 
+-- The last words of the volume words, letters reversed.
+local volume_ends = {}
+for _, words in ipairs({ volume_literals, certain_literals }) do
+  for _, word in ipairs(words) do volume_ends[word:match("%a+$"):reverse()] = true end
+end
+
+-- The last word of a lower-case text when it may be the number of a volume: a number, or a word with
+-- one in it, with nothing before it that cannot name a volume.
+local last_number = once(function(s)
+  local reversed = s:reverse()
+  local last = reversed:match("^[%w%.]+")
+  if not last then return nil end
+  last = last:reverse()
+  if not (numbers.of(last) or last:find("%d")) then return nil end
+  local word = not last:find("%a") and reversed:match("^[%d%.]+%s*%.?(%a+)")
+  return not (word and not volume_ends[word]) and last or nil
+end)
+
 -- The number at the end of a lower-case text and the place where its volume word begins.
 local volume_at_end = once(function(s)
   -- Looked for first: most titles end in a word that is no number.
-  local last = s:match("[%w%.]+$")
-  if not (last and (numbers.of(last) or last:find("%d"))) then return nil end
+  if not last_number(s) then return nil end
   for _, word in ipairs(foreign_words) do
     if s:find(word, 1, true) then
       local start, number = s:match("()" .. word .. "%s*([%w%.]+)$")
@@ -71,8 +88,7 @@ local behind_words = { "巻", "卷", "권" }
 
 -- The place of "vol. 2" at the end of a lower-case text, and the number; of 第2巻 as well.
 local certain_volume = once(function(s)
-  local last = s:match("[%w%.]+$")
-  if last and (numbers.of(last) or last:find("%d")) then
+  if last_number(s) then
     for index, word in ipairs(certain_words) do
       if s:find(certain_literals[index], 1, true) then
         local before, found = s:match("^(.-%S)%s+" .. word .. "%s*([%w%.]+)$")
@@ -81,7 +97,7 @@ local certain_volume = once(function(s)
       end
     end
   end
-  for _, word in ipairs(behind_words) do
+  for _, word in ipairs(s:find("[\x80-\xff]", -1) and behind_words or {}) do
     if s:sub(-#word) == word then
       local before, found = s:sub(1, -#word - 1):match("^(.-)(%d+)%s*$")
       before = before and before:gsub("第%s*$", "")
