@@ -4,16 +4,14 @@ internal import ScriptHost
 
 /// `mix.library.import`.
 enum LibraryImportFunction {
-  /// Records that go to the store together.
-  private static let batch = 500
   /// Marks what gives records to an import.
-  fileprivate static let mark = "library.import"
+  static let mark = "library.import"
   /// How many rows a report names; the counts are of all.
   static let reported = 1_000
 
   static func add(_ module: inout Module, _ host: Host) {
     module.asyncFunction(
-      "import", "Adds records as works, all in one transaction.",
+      "import", "Adds records as works, all in one transaction or in steps.",
       Parameter(
         "records",
         "a list of records, or an iterator: it returns a record, or nil, reason, row for a row it rejects, or nil at the end; with placeholder = true in a record its title only stands in until one is found",
@@ -25,7 +23,11 @@ enum LibraryImportFunction {
         OptionField("strict", .boolean, "import nothing when a row is rejected"),
         OptionField(
           "on_duplicate", .string,
-          "\"skip\" (default), or \"fill\": add what the work that is there lacks")),
+          "\"skip\" (default), or \"fill\": add what the work that is there lacks"),
+        OptionField(
+          "on_saved", .function,
+          "saves in steps, so that others can write meanwhile, and calls this after each with {added, filled, duplicate_count, rejected_count} so far; what is saved stays when the import fails later. Not with dry_run or strict"
+        )),
       returns:
         "table  {added, filled, ids, duplicates = {{row, work, of, by}}, duplicate_count, rejected = {{row, reason}}, rejected_count}; lists hold 1,000 at most",
       example: "local report = mix.library.import({{title = \"Dune\"}}, {source = \"list\"})"
@@ -37,79 +39,40 @@ enum LibraryImportFunction {
       guard let onDuplicate = LibraryImport.OnDuplicate(rawValue: word) else {
         throw HostError.usage("bad option 'on_duplicate': skip or fill expected, got \"\(word)\"")
       }
-      let now = host.time.wall
-      let batchImport = try await host.stores.run { parts in
-        try LibraryImport(
-          parts.library, kind: kind, source: source, onDuplicate: onDuplicate, now: now)
+      let (isStrict, isDry) = (options.bool("strict") ?? false, options.bool("dry_run") ?? false)
+      let onSaved = options.function("on_saved")
+      if onSaved != nil, isStrict || isDry {
+        throw HostError.usage("on_saved saves in steps: not with strict or dry_run")
       }
-      var report = ImportReport()
+      let now = host.time.wall
+      let target = try await host.stores.run { parts in
+        try LibraryImport(
+          parts.library, kind: kind, source: source, onDuplicate: onDuplicate, now: now,
+          savesEachStep: onSaved != nil)
+      }
+      let batches = try ImportBatches(target, context, onSaved: onSaved)
       do {
-        try await read(records, context, batchImport, &report)
-        if options.bool("strict") ?? false, let error = report.strictError { throw error }
-        let commits = !(options.bool("dry_run") ?? false)
-        try await offload { try batchImport.finish(commit: commits) }
+        try await batches.take(records)
+        if isStrict, let error = batches.strictError { throw error }
+        try await offload { try target.finish(commit: !isDry) }
       } catch {
-        try? await offload { try batchImport.finish(commit: false) }
+        await batches.abandon()
+        try? await offload { try target.finish(commit: false) }
         throw error
       }
-      return report.value
+      return batches.value
     }
-  }
-
-  private static func read(
-    _ records: RecordSource, _ context: HostContext, _ target: LibraryImport,
-    _ report: inout ImportReport
-  ) async throws {
-    var position: Int64 = 0
-    var rows: [Int64] = []
-    var waiting: [WorkRecord] = []
-    let charge = try context.memory.charge()
-    while let next = try await records.next(context, position, mark: mark) {
-      position += 1
-      var row = position
-      do {
-        switch next {
-        case .rejected(let reason, let own):
-          row = own ?? position
-          throw RecordReader.Rejection(reason: reason)
-        case .record(let value):
-          if case .object(let members) = value, case .int(let own)? = members["row"] { row = own }
-          try charge.grow(by: value.heldBytes)
-          waiting.append(try RecordReader.read(value, requiresTitle: true))
-          rows.append(row)
-        }
-      } catch let rejection as RecordReader.Rejection {
-        report.reject(row, rejection.reason, keep: reported)
-      }
-      if waiting.count == batch {
-        try await flush(&waiting, &rows, target, &report)
-        charge.release()
-      }
-    }
-    try await flush(&waiting, &rows, target, &report)
-  }
-
-  private static func flush(
-    _ waiting: inout [WorkRecord], _ rows: inout [Int64], _ target: LibraryImport,
-    _ report: inout ImportReport
-  ) async throws {
-    let records = waiting
-    let outcomes = try await offload { try target.add(records) }
-    for (row, outcome) in zip(rows, outcomes) { report.take(row, outcome, keep: reported) }
-    waiting = []
-    rows = []
   }
 }
 
 extension HostContext {
-  /// An import holds the data file's write lock until it ends: what its iterator wrote would wait for it,
-  /// and it for that.
+  /// An import holds the data file's write lock: what its iterator wrote would wait for it, and it for that.
   /// - Throws: ``HostError`` inside the iterator of an import.
   func checkMayChangeData() throws {
     guard isMarked(LibraryImportFunction.mark) else { return }
     throw HostError.usage(
-      "the iterator of mix.library.import cannot change the data file, which the import holds until it "
-        + "ends: collect what is to be changed and do it afterwards")
+      "the iterator of mix.library.import cannot change the data file, which the import holds: collect "
+        + "what is to be changed and do it afterwards, or in on_saved")
   }
 }
 
@@ -191,6 +154,14 @@ struct ImportReport {
       message:
         "row \(first.row): \(first.reason); \(rejectedCount) of the rows were rejected, nothing was imported",
       fields: ["row": .int(first.row), "count": .int(rejectedCount)])
+  }
+
+  /// How many records came to what.
+  var counts: LuaValue {
+    .object([
+      "added": .int(added), "filled": .int(filled), "duplicate_count": .int(duplicateCount),
+      "rejected_count": .int(rejectedCount),
+    ])
   }
 
   var value: LuaValue {

@@ -1,10 +1,15 @@
+internal import Dispatch
 internal import GRDB
+internal import Glibc
+internal import Reactor
 
 /// A change of several steps in the data file, which no other process changes meanwhile. It has a
 /// connection of its own.
 final class SQLiteTransaction: SQLTransaction {
   private let file: DataFile
   private let queue: DatabaseQueue
+  // Guarded: its steps may come from different threads, one after another.
+  private let turns = Guarded(Turns())
 
   /// Waits for the write lock, for a minute at most.
   init(_ file: DataFile, cacheKilobytes: Int) throws {
@@ -13,6 +18,7 @@ final class SQLiteTransaction: SQLTransaction {
     do { try queue.inDatabase { try $0.beginTransaction(.immediate) } } catch {
       throw DataFileError(error, path: file.path)
     }
+    turns.withLock { $0.begin() }
   }
 
   deinit { try? end(commit: false) }
@@ -20,6 +26,11 @@ final class SQLiteTransaction: SQLTransaction {
   func step<T>(_ body: (SQLSession) throws -> T) throws -> T {
     do {
       return try queue.inDatabase { db in
+        if !db.isInsideTransaction {
+          turns.withLock { $0.wait() }
+          try db.beginTransaction(.immediate)
+          turns.withLock { $0.begin() }
+        }
         var value: T?
         try db.inSavepoint {
           value = try body(.sqlite(db))
@@ -32,15 +43,49 @@ final class SQLiteTransaction: SQLTransaction {
     }
   }
 
+  func save() throws {
+    defer { file.opened.noteWrite() }
+    do {
+      try queue.inDatabase { db in if db.isInsideTransaction { try db.commit() } }
+    } catch {
+      throw DataFileError(error, path: file.path)
+    }
+    turns.withLock { $0.end() }
+  }
+
   func end(commit: Bool) throws {
     defer { if commit { file.opened.noteWrite() } }
     do {
       try queue.inDatabase { db in
-        if commit { try db.commit() } else if db.isInsideTransaction { try db.rollback() }
+        guard db.isInsideTransaction else { return }
+        if commit { try db.commit() } else { try db.rollback() }
       }
       try queue.close()
     } catch {
       throw DataFileError(error, path: file.path)
     }
+  }
+}
+
+/// Leaves the write lock to others after it was held: a process that waits for it only looks now and then,
+/// and might find it taken each time.
+private struct Turns {
+  /// The longest pause, in nanoseconds: in its first tenth of a second SQLite's wait looks at least so often.
+  private static let longest: UInt64 = 25_000_000
+
+  private var began: UInt64 = 0
+  private var next: UInt64 = 0
+
+  mutating func begin() { began = DispatchTime.now().uptimeNanoseconds }
+
+  mutating func end() {
+    let now = DispatchTime.now().uptimeNanoseconds
+    next = now + min(now - began, Self.longest)
+  }
+
+  /// Blocks until it is this transaction's turn again.
+  func wait() {
+    let now = DispatchTime.now().uptimeNanoseconds
+    if now < next { usleep(UInt32((next - now) / 1_000)) }
   }
 }

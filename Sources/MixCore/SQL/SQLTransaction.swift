@@ -3,7 +3,11 @@ protocol SQLTransaction: Sendable {
   /// One step: all of it, or nothing.
   func step<T>(_ body: (SQLSession) throws -> T) throws -> T
 
-  /// Saves all of it, or takes all of it back.
+  /// Saves what was done so far and lets others make changes. The next step begins a transaction again,
+  /// for which it may have to wait.
+  func save() throws
+
+  /// Saves all of it, or takes back all that was not saved yet.
   func end(commit: Bool) throws
 }
 

@@ -24,11 +24,16 @@ final class ModuleLoads {
       loads.append((name, task))
       return true
     }
-    if let tasks = chain(from: loader, to: task) {
-      let loading = loads.filter { load in tasks.contains { $0 === load.task } }
-      throw Self.cycle(loading.map(\.name), name)
-    }
+    try checkCircle(from: loader, to: task, name)
     return false
+  }
+
+  private func checkCircle(
+    from loader: ScriptTask, to task: ScriptTask, _ name: String
+  ) throws {
+    guard let tasks = chain(from: loader, to: task) else { return }
+    let loading = loads.filter { load in tasks.contains { $0 === load.task } }
+    throw Self.cycle(loading.map(\.name), name)
   }
 
   /// A module that is required while it loads.
@@ -40,12 +45,15 @@ final class ModuleLoads {
   }
 
   /// Waits until a module has been loaded or has failed.
-  /// - Throws: `CancellationError`.
+  /// - Throws: `CancellationError`; ``HostError`` when that task has come to wait for this one.
   func wait(for name: String, task: ScriptTask) async throws {
     try await reactor.suspend { (continuation: UnsafeContinuation<Void, any Error>) in
       // Asked again here: other jobs may have run on the way into the suspension.
       if Task.isCancelled { return continuation.resume(throwing: CancellationError()) }
-      guard loader(of: name) != nil else { return continuation.resume() }
+      guard let loader = loader(of: name) else { return continuation.resume() }
+      do { try checkCircle(from: loader, to: task, name) } catch {
+        return continuation.resume(throwing: error)
+      }
       waits.append(Wait(task: task, name: name, continuation: continuation))
     } onCancel: {
       self.resume(throwing: CancellationError()) { $0.task === task }

@@ -42,9 +42,11 @@ final class Nursery {
     onEnd: @escaping (Result<Int32, any Error>) -> Void
   ) {
     add(child)
-    let confined = Confined((self, Ending(onEnd)), to: state.reactor)
-    child.driver = Task(executorPreference: state.reactor) { [state] in
-      await state.engine.driveChild(child, arguments: arguments, confined)
+    let run = TaskRun(state, child, arguments: arguments)
+    state.reactor.later { [self] in
+      run.begin { [self] result in
+        ended(child, result.mapError { child.placed($0) }, onEnd)
+      }
     }
     if isCancelled { child.cancel() }
   }
@@ -90,13 +92,16 @@ final class Nursery {
     return child
   }
 
-  /// Called by the engine when a child has ended.
-  func ended(_ child: ScriptTask, _ result: Result<Int32, any Error>, _ ending: Ending) {
+  /// Takes the end of a child.
+  private func ended(
+    _ child: ScriptTask, _ result: Result<Int32, any Error>,
+    _ onEnd: (Result<Int32, any Error>) -> Void
+  ) {
     remove(child)
     if case .failure(let error) = result {
       fail(error, cancelledByItself: child.isCancelled)
     }
-    ending.body(result)
+    onEnd(result)
     state.recycle(child)
     wakeWhenDone()
   }
@@ -152,13 +157,6 @@ final class Nursery {
     try Task.checkCancellation()
   }
 
-  /// What to do with a child's results.
-  final class Ending {
-    let body: (Result<Int32, any Error>) -> Void
-
-    init(_ body: @escaping (Result<Int32, any Error>) -> Void) { self.body = body }
-  }
-
   /// Children that follow each other.
   final class Series {
     /// How many values follow the function on a child's stack.
@@ -181,21 +179,6 @@ final class Nursery {
 }
 
 extension LuaEngine {
-  /// Drives a nursery's child to its end.
-  func driveChild(
-    _ child: ScriptTask, arguments: Int32, _ confined: Confined<(Nursery, Nursery.Ending)>
-  ) async {
-    let (nursery, ending) = confined.value
-    let result: Result<Int32, any Error>
-    do {
-      if child.isCancelled { throw CancellationError() }
-      result = .success(try await drive(child, arguments: arguments))
-    } catch {
-      result = .failure(error)
-    }
-    nursery.ended(child, result.mapError { child.placed($0) }, ending)
-  }
-
   /// Drives the children of a series, each to its end.
   func driveSeries(
     from first: ScriptTask, _ confined: Confined<(Nursery, Nursery.Series)>

@@ -172,15 +172,36 @@ public enum TaskModule {
   }
 
   private static func addSleep(_ module: inout Module) {
+    let length = Parameter(
+      "seconds", "number of seconds, or a text such as \"250ms\"", DurationArgument.self)
     module.asyncFunction(
-      "sleep", "Waits; other tasks go on.",
-      Parameter("seconds", "number of seconds, or a text such as \"250ms\"", DurationArgument.self),
-      example: "mix.task.sleep(0.5)"
-    ) { context, duration -> Nothing in
-      try await context.state.time.sleep(for: .seconds(clamping: min(duration.seconds, 1e9)))
-      // Also where the clock is a test's or a recording's, and no time passes.
-      if duration.seconds * 1e9 >= Double(TaskRun.realWait) { context.state.beginSlice() }
-      return Nothing()
+      "sleep", "Waits; other tasks go on.", length, example: "mix.task.sleep(0.5)",
+      start: { call in
+        let (state, seconds) = (call.state, try length.read(call, 1).seconds)
+        let duration = Duration.seconds(clamping: min(seconds, 1e9))
+        let isRealWait = seconds * 1e9 >= Double(TaskRun.realWait)
+        if isRealWait, state.time is SystemTime {
+          return .suspends { wait in sleep(wait, for: duration, state) }
+        }
+        return .waits {
+          try await state.time.sleep(for: duration)
+          // Also where the clock is a test's or a recording's, and no time passes.
+          if isRealWait { state.beginSlice() }
+          return Nothing()
+        }
+      })
+  }
+
+  /// Ends a call after a time, by a timer of the reactor and without a Swift task.
+  private static func sleep(_ wait: SuspendedCall, for duration: Duration, _ state: ScriptState) {
+    let (time, reactor) = (state.time, state.reactor)
+    let timer = time.scheduleTimer(at: time.monotonic + duration, on: reactor) {
+      wait.finish(returning: Nothing())
+    }
+    wait.onCancel {
+      time.cancelTimer(timer, on: reactor)
+      // In a turn of its own: another task's code may be what cancels.
+      reactor.later { wait.finish(.failure(CancellationError())) }
     }
   }
 

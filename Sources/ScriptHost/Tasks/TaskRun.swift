@@ -4,8 +4,9 @@ internal import Reactor
 // @unchecked Sendable: confined to the engine's reactor.
 /// Takes a task, or tasks that follow each other, to the end: resumes, waits, resumes again.
 ///
-/// One Swift task stands behind a run. It does what needs one, the asynchronous host functions. The
-/// end of a ``SuspendedCall`` resumes the coroutine where it happens, while the Swift task sleeps on.
+/// Asynchronous host functions need a Swift task. The end of a ``SuspendedCall`` resumes the coroutine where
+/// it happens. ``drive()`` has one Swift task for the whole run, which sleeps meanwhile;
+/// ``begin(onEnd:)`` has none but while such functions run.
 final class TaskRun: @unchecked Sendable {  // confined: see above
   /// Called when a task ends, with its result count or its error; returns the next
   /// task of a series.
@@ -38,6 +39,10 @@ final class TaskRun: @unchecked Sendable {  // confined: see above
   private var wakingStep: Step?
   private var sleeper: UnsafeContinuation<Void, any Error>?
   private var hasEnded = false
+  /// Gets the end of a run that no Swift task drives.
+  private var onEnd: ((Result<Int32, any Error>) -> Void)?
+  /// What the next Swift task of such a run begins with.
+  private var nextBody: WaitingBody?
 
   init(_ state: ScriptState, _ task: ScriptTask, arguments: Int32, next: Next? = nil) {
     self.state = state
@@ -59,20 +64,23 @@ final class TaskRun: @unchecked Sendable {  // confined: see above
         return try result.get()
       case .none:
         step = try await sleep()
-      case .body(let body):
-        // In place, for a frame of its own would cost as much as the rest of a wait.
-        let (rest, callbacks) = (state.reactor.restNanoseconds, task.callbacks)
-        var count: Int32
-        do {
-          count = try await body(HostContext(state: state, task: task))
-        } catch {
-          count = state.pushEnd(task) { _ in throw error }
-        }
-        let rested = state.reactor.restNanoseconds - rest
-        if rested >= Self.realWait, task.callbacks == callbacks { state.beginSlice() }
-        step = advance(count)
+      case .body(let body): step = await advance(after: body)
       }
     }
+  }
+
+  /// Runs an asynchronous body and goes on with the task.
+  private func advance(after body: WaitingBody) async -> Step {
+    let (rest, callbacks) = (state.reactor.restNanoseconds, task.callbacks)
+    var count: Int32
+    do {
+      count = try await body(HostContext(state: state, task: task))
+    } catch {
+      count = state.pushEnd(task) { _ in throw error }
+    }
+    let rested = state.reactor.restNanoseconds - rest
+    if rested >= Self.realWait, task.callbacks == callbacks { state.beginSlice() }
+    return advance(count)
   }
 
   /// Waits until a suspended call has ended and a step follows from it.
@@ -117,6 +125,47 @@ final class TaskRun: @unchecked Sendable {  // confined: see above
     }
   }
 
+  // MARK: Without a Swift task
+
+  /// Takes the task to its end without a Swift task, which with its frames takes as much memory as all
+  /// the rest of a task that waits. On the engine's reactor, and in a turn of its own.
+  /// - Parameter onEnd: gets how many results are on top of the task's stack, or the error.
+  func begin(onEnd: @escaping (Result<Int32, any Error>) -> Void) {
+    self.onEnd = onEnd
+    if task.isCancelled { return follow(.ended(.failure(CancellationError()))) }
+    if let end = state.end(of: task) { return follow(.ended(.failure(end))) }
+    follow(advance(arguments + 1))
+  }
+
+  private func follow(_ step: Step) {
+    switch step {
+    case .none: return
+    case .ended(let result):
+      hasEnded = true
+      onEnd.take()?(result)
+    case .body(let body):
+      nextBody = body
+      let driver = Task(executorPreference: state.reactor) { [state] in
+        await state.engine.continueRun(self)
+      }
+      task.driver = driver
+      if task.isCancelled { driver.cancel() }
+    }
+  }
+
+  /// Runs asynchronous bodies as long as one follows the other.
+  fileprivate func runBodies() async {
+    while let body = nextBody.take() {
+      let step = await advance(after: body)
+      if case .body(let following) = step {
+        nextBody = following
+      } else {
+        task.driver = nil
+        follow(step)
+      }
+    }
+  }
+
   // MARK: Suspended calls
 
   private func start(_ begin: (SuspendedCall) -> Void) -> Int32? {
@@ -137,6 +186,7 @@ final class TaskRun: @unchecked Sendable {  // confined: see above
     state.beginSlice()
     let step = advance(count)
     if case .none = step { return }
+    if onEnd != nil { return follow(step) }
     wakingStep = step
     sleeper.take()?.resume()
   }
@@ -144,6 +194,11 @@ final class TaskRun: @unchecked Sendable {  // confined: see above
   fileprivate func onCancel(of number: Int, _ handler: @escaping () -> Void) {
     if number == callNumber { task.onCancel = handler }
   }
+}
+
+extension LuaEngine {
+  /// What the Swift task of a run does that begins without one.
+  fileprivate func continueRun(_ run: TaskRun) async { await run.runBodies() }
 }
 
 /// A call that was started and whose task waits for ``finish(_:)``. On the engine's reactor only.

@@ -47,6 +47,43 @@ struct LibraryJobsTests {
     #expect(values[2...] == [.nil, .string("rejected"), .int(2), .int(1)])
   }
 
+  @Test("An import with on_saved keeps what it saved before a failure, and goes on when repeated")
+  func steps() async throws {
+    let test = await host()
+    let values = try await test.run(
+      """
+      local fail_at, saved = 4000, 0
+      local function import()
+        local i = 0
+        return mix.library.import(function()
+          i = i + 1
+          if i == fail_at then error("the disk is gone", 0) end
+          if i <= 5000 then return {title = "Book " .. i} end
+        end, {on_saved = function(counts)
+          saved = counts.added
+          -- The data file is free in between.
+          mix.library.update(1, {pages = i})
+        end})
+      end
+      local ok, why = pcall(import)
+      local kept, before = mix.library.status().total, saved
+      fail_at = nil
+      local report = import()
+      return ok, tostring(why), kept == before and kept > 0 and kept < 4000, report.added + kept,
+        report.duplicate_count == kept, mix.library.status().total
+      """)
+    #expect(
+      values == [
+        .bool(false), .string("the disk is gone"), .bool(true), .int(5_000), .bool(true),
+        .int(5_000),
+      ])
+    for option in ["strict", "dry_run"] {
+      let message = await test.message(
+        "mix.library.import({}, {on_saved = print, \(option) = true})")
+      #expect(message.contains("on_saved saves in steps"), "\(message)")
+    }
+  }
+
   @Test("What handlers return becomes fields, statuses and candidates")
   func run() async throws {
     let test = await host()

@@ -126,6 +126,30 @@ struct LibraryContract {
     #expect(try library.counts(kind: nil).isEmpty)
   }
 
+  @Test(
+    "An import in steps keeps each step, lets others add works in between, and knows its own",
+    arguments: DataPlace.usable)
+  func steps(_ place: DataPlace) throws {
+    let (first, second) = try place.make(folder)
+    let (library, other) = (Library(first), Library(second))
+    let batch = try LibraryImport(
+      library, kind: .book, source: "file", onDuplicate: .skip, now: 100, savesEachStep: true)
+    #expect(try batch.add([record("Dune"), record("Emma")]) == [.added(1), .added(2)])
+    #expect(try other.counts(kind: nil) == [.pending: 2])
+    let strangers = try add(other, [record("Ulysses")])
+    guard case .added(let stranger)? = strangers.first else { throw CancellationError() }
+    let outcomes = try batch.add([record("Ulysses"), record("Emma"), record("Walden")])
+    #expect(
+      outcomes.prefix(2) == [
+        .duplicate(work: stranger, by: "title", isOfImport: false, filled: false),
+        .duplicate(work: 2, by: "title", isOfImport: true, filled: false),
+      ])
+    try batch.finish(commit: false)
+    #expect(try other.counts(kind: nil) == [.pending: 4])
+    #expect(try add(other, [record("Walden")]).count == 1)
+    #expect(try library.counts(kind: nil) == [.pending: 4])
+  }
+
   @Test("Numbers of deleted works are never used again", arguments: DataPlace.usable)
   func deletion(_ place: DataPlace) throws {
     let library = Library(try place.make(folder).first)

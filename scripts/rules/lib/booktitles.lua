@@ -31,6 +31,7 @@ end
 
 -- Splits at the first ": ", or at " - "; a title without either has no subtitle.
 local function split_subtitle(s)
+  if not s:find("[,;:%-]") then return s, "" end
   -- "Frankenstein; or, The Modern Prometheus" bears two titles.
   local first, second = s:match("^(.-[^%s,;:])%s*[,;:]%s+[Oo]r,?%s+(.+)$")
   if first then return first, second end
@@ -64,6 +65,7 @@ end
 -- Takes brackets about the edition off the end, and keeps what they say.
 local function take_brackets(s, title)
   while true do
+    if not s:find("[%)%]]") then return s end
     local before, words = s:match("^(.-)%s*[%(%[]([^%(%)%[%]]*)[%)%]]%s*$")
     if not before or before == "" then return s end
     local name, number = series.mark(words)
@@ -93,38 +95,57 @@ local function take_edition(s, title)
   return rest
 end
 
---- Reads a title. The result holds, as they are spelled: `canonical` (all but the series mark),
--- `short` (without subtitle and brackets, for a second search), `series` and `number` where the
--- title has them; for comparing: `full` (canonical), `core` (without brackets and editions),
--- `main`, `sub` (its subtitle, or ""), `extra`, `editions` (a set), `language`, `derived`.
-booktitles.parse = memo(function(raw)
+-- Takes a title apart: `canonical`, `series`, `number`, `editions`, `language` and `extra` of the
+-- result, its main part and its subtitle. And the part before a colon that may be a series, when the
+-- subtitle is then the title.
+local function take_apart(raw)
   local title = { editions = {} }
   local plain = spelling.plain(raw)
   local canonical, name, number = series.take(plain)
   title.canonical, title.series, title.number = canonical, name, number
   local s = take_brackets(canonical, title)
   s = take_edition(s, title)
-  local rest, other, volume = series.take(s)
-  if other then s, title.number = rest, title.number or volume end
+  if s ~= plain then
+    local rest, other, volume = series.take(s)
+    if other then s, title.number = rest, title.number or volume end
+  end
   local main, sub = split_subtitle(s)
-  local of, place = series.mark(sub)
+  local of, place
+  if sub ~= "" then of, place = series.mark(sub) end
   if place then
     title.series, title.number, sub = title.series or of, title.number or place, ""
   end
-  -- "Star Wars: Heir to the Empire": what stands before the colon is a series.
-  if sub ~= "" and names_series(main) then title.own = key_of(sub) end
   -- "One Piece, Volume 1: Romance Dawn": the second part may be the title, and the first the
   -- series'.
+  local opening = main
   local before, volume_before = series.before(main)
   if before and sub ~= "" then
     title.number = title.number or volume_before
-    title.own = key_of(sub)
     main = before
   end
-  title.chained = sub:find(":%s") ~= nil
   main = take_edition(main, title)
   -- A bracket before the subtitle: "Title (Series #1): Subtitle".
   main = take_brackets(main, title)
+  return title, main, sub, opening, before ~= nil
+end
+
+--- The series of a title and the place in it, as `parse` has them; it looks for nothing else, and so
+-- takes a tenth of the time.
+function booktitles.series(raw)
+  local title = take_apart(raw)
+  return title.series, title.number
+end
+
+--- Reads a title. The result holds, as they are spelled: `canonical` (all but the series mark),
+-- `short` (without subtitle and brackets, for a second search), `series` and `number` where the
+-- title has them; for comparing: `full` (canonical), `core` (without brackets and editions),
+-- `main`, `sub` (its subtitle, or ""), `extra`, `editions` (a set), `language`, `derived`.
+booktitles.parse = memo(function(raw)
+  local title, main, sub, opening, opens_with_number = take_apart(raw)
+  local plain, canonical = spelling.plain(raw), title.canonical
+  -- "Star Wars: Heir to the Empire": what stands before the colon is a series.
+  if sub ~= "" and (opens_with_number or names_series(opening)) then title.own = key_of(sub) end
+  title.chained = sub:find(":%s") ~= nil
   title.short = spelling.tidy(main)
   title.full = key_of(canonical)
   title.main = key_of(main)

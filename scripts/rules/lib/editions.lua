@@ -109,18 +109,22 @@ end
 
 -- An edition at the end of a title without brackets, in lower case. A year stays: "Exam, 2018
 -- Edition" and "Exam, 2019 Edition" are two books.
+-- First a word of the pattern: most titles contain none of these words, and need no pattern.
 local endings = {
-  "()%s*/%s*edition%s+%d+$", "()%s*[,%-]%s*[%w%.%- ]-%f[%w]edition$",
-  "()%s*,?%s+%d+[snrt][tdh]%s+edition$", "()%s*,?%s+%d+[snrt][tdh]%s+ed%.?$",
-  "()%s*[,%-]%s*revised and [%a ]+$", "()%s*[,%-]%s*revised$", "()%s*[,%-]%s*unabridged$",
+  { "edition", "()%s*/%s*edition%s+%d+$" }, { "edition", "()%s*[,%-]%s*[%w%.%- ]-%f[%w]edition$" },
+  { "edition", "()%s*,?%s+%d+[snrt][tdh]%s+edition$" },
+  { "ed", "()%s*,?%s+%d+[snrt][tdh]%s+ed%.?$" },
+  { "revised", "()%s*[,%-]%s*revised and [%a ]+$" }, { "revised", "()%s*[,%-]%s*revised$" },
+  { "unabridged", "()%s*[,%-]%s*unabridged$" },
 }
 
 --- Takes an edition off the end of a text. Returns the text without it and the edition's words; the
 -- text unchanged when there is none or nothing would be left.
 function editions.take(s)
   local lower = s:lower()
-  for _, pattern in ipairs(endings) do
-    local start = lower:match(pattern)
+  if not lower:find("ed", 1, true) then return s, nil end
+  for _, ending in ipairs(endings) do
+    local start = lower:find(ending[1], 1, true) and lower:match(ending[2])
     if start and start > 1 then
       local words = s:sub(start)
       local year = words:match("%f[%d][12][09]%d%d%f[%D]")

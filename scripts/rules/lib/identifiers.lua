@@ -2,10 +2,12 @@
 
 local identifiers = {}
 
+local zero = ("0"):byte()
+
 local function check_digit13(digits)
   local sum = 0
   for place = 1, 12 do
-    sum = sum + tonumber(digits:sub(place, place)) * (place % 2 == 1 and 1 or 3)
+    sum = sum + (digits:byte(place) - zero) * (place % 2 == 1 and 1 or 3)
   end
   return tostring((10 - sum % 10) % 10)
 end
@@ -23,7 +25,8 @@ end
 -- else, wrong check digits included.
 function identifiers.isbn(value)
   if type(value) ~= "string" then return nil end
-  local digits = value:upper():gsub("[^%dX]", "")
+  local digits = value
+  if value:find("[^%dX]") then digits = value:upper():gsub("[^%dX]", "") end
   if digits:find("^%d%d%d%d%d%d%d%d%d[%dX]$") and valid10(digits) then
     local body = "978" .. digits:sub(1, 9)
     return body .. check_digit13(body)

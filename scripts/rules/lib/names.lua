@@ -46,14 +46,15 @@ end
 -- "Last, First" to "First Last": only when what stands before the comma is one word, or begins with
 -- a particle, for in "John Smith, Jane Doe" the comma parts two people. Returns whether it did.
 local function in_order(name)
+  if not name:find(",", 1, true) then return name, false end
   -- "King, Martin Luther, Jr."
   name = name:gsub("^([^,]+,[^,]+), *([%a%.]+)$", function(before, last)
     return is_suffix(last) and before or nil
   end)
   local last, first = name:match("^([^,]+), *([^,]+)$")
   if not last or is_suffix(first) then return name, false end
-  local word, space = last:match("^(%S+)(%s?)")
-  if space ~= "" and not particles[word:lower()] then return name, false end
+  local word, space = last:match("^%s*(%S+)(%s?)")
+  if not word or space ~= "" and not particles[word:lower()] then return name, false end
   return first .. " " .. last, true
 end
 
@@ -109,7 +110,9 @@ local function without_roles(list)
     end
     writers = #kept > 0 and table.concat(kept, ";") or marked:gsub("\1", "")
   end
-  for _, pattern in ipairs(credit_patterns) do writers = writers:gsub(pattern, "") end
+  if writers:find(" by", 1, true) then
+    for _, pattern in ipairs(credit_patterns) do writers = writers:gsub(pattern, "") end
+  end
   return writers:find("[%w\x80-\xff]") and writers or list
 end
 
@@ -147,8 +150,11 @@ end
 -- "&", "and", and at commas that do not stand between last and first name.
 function names.split(list)
   local plain = without_heading(without_roles(spelling.plain(list)))
-  plain = plain:gsub("%s+writing as%s+", ";"):gsub("%s+as%s+%f[%u]", ";")
-  plain = plain:gsub(" +and +", ";"):gsub(" *& *", ";"):gsub(" +/ +", ";"):gsub("/", ";")
+  if plain:find("as%s") then
+    plain = plain:gsub("%s+writing as%s+", ";"):gsub("%s+as%s+%f[%u]", ";")
+  end
+  if plain:find("and ", 1, true) then plain = plain:gsub(" +and +", ";") end
+  if plain:find("[&/]") then plain = plain:gsub(" *& *", ";"):gsub(" +/ +", ";"):gsub("/", ";") end
   local found = {}
   for part in plain:gmatch("[^;]+") do
     part = spelling.tidy(part)

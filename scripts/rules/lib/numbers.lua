@@ -20,6 +20,7 @@ local numbers = {}
 -- "2", "1.5" is "1.5"); nil for other words.
 function numbers.of(word)
   if values[word] then return values[word] end
+  if not word:find("^%d") then return nil end
   local digits = word:match("^0*(%d+)$") or word:match("^0*(%d+%.%d+)$")
     or word:match("^0*(%d+)[snrt][tdh]$")
   return digits

@@ -17,41 +17,87 @@ local certain_words = { "volume", "vol%.?", "tome", "tomo", "band", "bd%.?", "om
 local foreign_words = { "#", "том", "Том", "книга", "Книга", "часть",
   "Часть", "第" }
 
+-- The literal text of a volume word: a title without it needs no pattern.
+local function literals(words)
+  local found = {}
+  for index, word in ipairs(words) do found[index] = word:match("^[^%%]+") end
+  return found
+end
+
+local volume_literals, certain_literals = literals(volume_words), literals(certain_words)
+
 -- "Series", "Saga" and their like name a series even without a number.
 local series_words = {
   series = true, trilogy = true, saga = true, cycle = true, chronicles = true, quartet = true,
   duology = true, mysteries = true, mystery = true, novels = true,
 }
 
--- The number at the end of a lower-case text and the place where its volume word begins.
-local function volume_at_end(s)
-  -- Looked for first: most titles end in a word that is no number.
-  local last = s:match("[%w%.]+$")
-  if not (last and (numbers.of(last) or last:find("%d"))) then return nil end
-  for _, word in ipairs(foreign_words) do
-    local start, number = s:match("()" .. word .. "%s*([%w%.]+)$")
-    if start and numbers.of(number) then return start, numbers.of(number) end
+-- The function, which knows its last answer: a title is looked at several times on the way to its
+-- series.
+local function once(compute)
+  local known, first, second
+  return function(s)
+    if s ~= known then
+      first, second = compute(s)
+      known = s
+    end
+    return first, second
   end
-  for _, word in ipairs(volume_words) do
-    local before, found = s:match("^(.-)%f[%w]" .. word .. "%s*([%w%.]+)$")
-    local value = found and numbers.of(found)
-    if value then return #before + 1, value end
+end
+
+-- The last words of the volume words, letters reversed.
+local volume_ends = {}
+for _, words in ipairs({ volume_literals, certain_literals }) do
+  for _, word in ipairs(words) do volume_ends[word:match("%a+$"):reverse()] = true end
+end
+
+-- The last word of a lower-case text when it may be the number of a volume: a number, or a word with
+-- one in it, with nothing before it that cannot name a volume.
+local last_number = once(function(s)
+  local reversed = s:reverse()
+  local last = reversed:match("^[%w%.]+")
+  if not last then return nil end
+  last = last:reverse()
+  if not (numbers.of(last) or last:find("%d")) then return nil end
+  local word = not last:find("%a") and reversed:match("^[%d%.]+%s*%.?(%a+)")
+  return not (word and not volume_ends[word]) and last or nil
+end)
+
+-- The number at the end of a lower-case text and the place where its volume word begins.
+local volume_at_end = once(function(s)
+  -- Looked for first: most titles end in a word that is no number.
+  if not last_number(s) then return nil end
+  for _, word in ipairs(foreign_words) do
+    if s:find(word, 1, true) then
+      local start, number = s:match("()" .. word .. "%s*([%w%.]+)$")
+      if start and numbers.of(number) then return start, numbers.of(number) end
+    end
+  end
+  for index, word in ipairs(volume_words) do
+    if s:find(volume_literals[index], 1, true) then
+      local before, found = s:match("^(.-)%f[%w]" .. word .. "%s*([%w%.]+)$")
+      local value = found and numbers.of(found)
+      if value then return #before + 1, value end
+    end
   end
   return nil
-end
+end)
 
 -- These stand behind the number: 第2巻, 2권.
 local behind_words = { "巻", "卷", "권" }
 
 -- The place of "vol. 2" at the end of a lower-case text, and the number; of 第2巻 as well.
-local function certain_volume(s)
-  local last = s:match("[%w%.]+$")
-  for _, word in ipairs(last and (numbers.of(last) or last:find("%d")) and certain_words or {}) do
-    local before, found = s:match("^(.-%S)%s+" .. word .. "%s*([%w%.]+)$")
-    local value = found and numbers.of(found)
-    if value then return #before + 1, value end
+local certain_volume = once(function(s)
+  if last_number(s) then
+    for index, word in ipairs(certain_words) do
+      if s:find(certain_literals[index], 1, true) then
+        local before, found = s:match("^(.-%S)%s+" .. word .. "%s*([%w%.]+)$")
+        local value = found and numbers.of(found)
+        if value then return #before + 1, value end
+      end
+    end
   end
-  for _, word in ipairs(behind_words) do
+  for _, word in ipairs(s:find("[\x80-\xff]", -1) and behind_words or {}) do
     if s:sub(-#word) == word then
       local before, found = s:sub(1, -#word - 1):match("^(.-)(%d+)%s*$")
       before = before and before:gsub("第%s*$", "")
@@ -59,7 +105,7 @@ local function certain_volume(s)
     end
   end
   return nil
-end
+end)
 
 local function trimmed(s)
   return spelling.tidy((s:gsub("[%s,;:%-]+$", "")))
@@ -89,7 +135,10 @@ end
 --- Takes a series mark off the end of a title. Returns the title without it, the series' name and
 -- the number; the title unchanged when there is none or nothing would be left.
 function series.take(title)
-  local before, mark = title:match("^(.-)%s*[%(%[]([^%(%)%[%]]*)[%)%]]%s*$")
+  local before, mark
+  if title:find("[%)%]]") then
+    before, mark = title:match("^(.-)%s*[%(%[]([^%(%)%[%]]*)[%)%]]%s*$")
+  end
   if before and before ~= "" then
     local name, number = series.mark(mark)
     if name then return trimmed(before), name, number end
@@ -115,7 +164,8 @@ end
 function series.before(words)
   local name, number = series.mark(words)
   if name and name ~= "" and number then return name, number end
-  local plain, digits = words:match("^(.*%a)[,#%s]+(%d%d?%d?)$")
+  local plain, digits
+  if words:find("%d", -1) then plain, digits = words:match("^(.*%a)[,#%s]+(%d%d?%d?)$") end
   if plain then return trimmed(plain), numbers.of(digits) end
   return nil
 end

@@ -5,12 +5,13 @@ local isbn = require("programs.books.lib.isbn")
 local own_table = require("programs.books.lib.own_table")
 local plain_table = require("programs.books.lib.plain_table")
 local record = require("programs.books.lib.record")
+local spelling = require("rules.lib.spelling")
 
 local formats = {}
 
--- A format: `name`, `has` (columns that tell it), `fits` (what else does), `read(making, get,
--- header)` fills the record and says by `get(column)` what it used; the other columns go to
--- `extra`.
+-- A format: `name`, `has` (columns that tell it), `fits` (what else does), `plan(map)` (what it wants
+-- to know of the header once), `read(making, get, header, plan)` fills the record and says by
+-- `get(column)` what it used; the other columns go to `extra`.
 local goodreads = {
   name = "goodreads", has = { "book id", "author l-f", "exclusive shelf" },
   read = function(making, get)
@@ -166,15 +167,28 @@ end
 local Format = {}
 Format.__index = Format
 
+-- What reads the rows below a header. `used` has the number of the last row that used a column.
+local function new(format, map, header)
+  local self = setmetatable({
+    name = format.name, format = format, keys = extra_keys(header), header = header,
+    plan = format.plan and format.plan(map), used = {}, count = 0, cells = {},
+  }, Format)
+  self.get = function(name)
+    local place = map[name]
+    if not place then return nil end
+    self.used[place] = self.count
+    return record.cell(self.cells[place]), header[place]
+  end
+  return self
+end
+
 --- Finds the format of a header. nil and the reason when it is none.
 function formats.open(header, wanted)
   local map = places(header)
   for _, format in ipairs(formats.all) do
     if (wanted == format.name or wanted == "auto") and has_all(map, format.has)
       and (not format.fits or format.fits(map)) then
-      return setmetatable({
-        name = format.name, format = format, keys = extra_keys(header), map = map, header = header,
-      }, Format)
+      return new(format, map, header)
     end
   end
   local found = table.concat(header, ", "):sub(1, 200)
@@ -188,20 +202,15 @@ end
 --- Reads a row. Returns the record and the list of remarks; nil and the reason for a bad one.
 function Format:read(cells)
   local making = record.new(cells.row)
-  local used = {}
-  self.format.read(making, function(name)
-    local place = self.map[name]
-    if not place then return nil end
-    used[place] = true
-    return record.cell(cells[place]), self.header[place]
-  end, self.header)
-  local fields = making.fields
+  self.count, self.cells = self.count + 1, cells
+  self.format.read(making, self.get, self.header, self.plan)
+  local fields, used, count = making.fields, self.used, self.count
   -- A line break within a title is the editor's, not the author's.
-  fields.title = fields.title and fields.title:gsub("%s+", " ")
+  fields.title = fields.title and spelling.tidy(fields.title)
   local problem = record.title_problem(fields.title)
   if problem then return nil, problem end
   for place, key in ipairs(self.keys) do
-    local value = not used[place] and record.cell(cells[place])
+    local value = used[place] ~= count and record.cell(cells[place])
     if value then fields.extra[key] = value end
   end
   for place = #self.keys + 1, #cells do

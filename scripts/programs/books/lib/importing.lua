@@ -16,18 +16,27 @@ function importing.open(source, options)
   return reading.open(source.path, wanted)
 end
 
---- Imports an opened file. Options: dry_run, strict, fill, next (in place of the file's own).
--- Returns the report of mix.library.import; nil and the reason, without the file's name where
--- reading failed.
+-- What became of the books before a failure.
+local function kept(saved)
+  if saved == 0 then return "; nothing was imported" end
+  return ("; the %d books before are imported, and the next import skips them"):format(saved)
+end
+
+--- Imports an opened file, in steps unless it is all or nothing. Options: dry_run, strict, fill, next
+-- (in place of the file's own). Returns the report of mix.library.import; nil and the reason, without
+-- the file's name where reading failed.
 function importing.take(file, options)
+  local saved = 0
+  local is_whole = options.dry_run or options.strict
   local read, report, err = pcall(mix.library.import, options.next or function()
     return file:next()
   end, {
     kind = "book", source = file.format, dry_run = options.dry_run, strict = options.strict,
     on_duplicate = options.fill and "fill" or "skip",
+    on_saved = not is_whole and function(counts) saved = counts.added end or nil,
   })
-  if not read then return nil, failure.line(report) .. "; nothing was imported" end
-  if not report then return nil, err.message, err.kind end
+  if not read then return nil, failure.line(report) .. kept(saved) end
+  if not report then return nil, err.message .. (saved > 0 and kept(saved) or ""), err.kind end
   return report
 end
 

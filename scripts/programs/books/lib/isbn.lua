@@ -4,9 +4,12 @@ local identifiers = require("rules.lib.identifiers")
 
 local isbn = {}
 
+local zero = ("0"):byte()
+
 --- The text without what spreadsheets and catalogues wrap around a number: `="…"`, `[…]`, quotes,
 -- an apostrophe, the word ISBN, a remark in brackets behind it.
 function isbn.unwrap(text)
+  if text:find("^%d+[xX]?$") then return text end
   local inner = text:match('^%s*=?"?%[?([^"%]]*)%]?"?%s*$') or text
   inner = inner:gsub("^%s*'", ""):gsub("^%s*[Ii][Ss][Bb][Nn][%-:%s]*1?[03]?[:%s]+", "")
   inner = inner:gsub("%s*%b()%s*$", "")
@@ -18,7 +21,7 @@ local function ten(thirteen)
   local body = thirteen:match("^978(%d%d%d%d%d%d%d%d%d)%d$")
   if not body then return nil end
   local sum = 0
-  for place = 1, 9 do sum = sum + tonumber(body:sub(place, place)) * (11 - place) end
+  for place = 1, 9 do sum = sum + (body:byte(place) - zero) * (11 - place) end
   local check = (11 - sum % 11) % 11
   return body .. (check == 10 and "X" or tostring(check))
 end
@@ -28,7 +31,10 @@ end
 function isbn.read(text)
   local plain = isbn.unwrap(text)
   if plain == "" then return nil end
-  local digits = plain:upper():gsub("[%s%-]", ""):gsub("\u{2010}", ""):gsub("\u{2013}", "")
+  local digits = plain
+  if plain:find("[^%dX]") then
+    digits = plain:upper():gsub("[%s%-]", ""):gsub("\u{2010}", ""):gsub("\u{2013}", "")
+  end
   if digits:find("^%d[.,]?%d*E%+?1[0-2]$") then
     return nil, ("a spreadsheet has rounded the ISBN to %s; kept as text"):format(plain)
   end

@@ -14,11 +14,23 @@ function plain_table.fits(map)
   return false
 end
 
+--- The names of this table's columns for each of what a record has.
+function plain_table.plan(map)
+  return setmetatable({}, { __index = function(plan, what)
+    local found = {}
+    for _, name in ipairs(columns.names(what)) do
+      if map[name] then found[#found + 1] = name end
+    end
+    plan[what] = found
+    return found
+  end })
+end
+
 --- See programs.books.lib.formats.
-function plain_table.read(making, get)
+function plain_table.read(making, get, _, plan)
   local fields = making.fields
   local function first(what)
-    for _, name in ipairs(columns.names(what)) do
+    for _, name in ipairs(plan[what]) do
       local value, shown = get(name)
       if value then return value, shown end
     end
@@ -27,7 +39,7 @@ function plain_table.read(making, get)
   fields.subtitle = first("subtitle")
   fields.creators = record.names(first("authors"))
   local numbers = {}
-  for _, name in ipairs(columns.names("isbn")) do numbers[#numbers + 1] = get(name) end
+  for _, name in ipairs(plan.isbn) do numbers[#numbers + 1] = get(name) end
   record.take_isbn(making, numbers)
   local year, column = first("year")
   record.take_year(making, column, year)

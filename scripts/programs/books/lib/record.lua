@@ -4,6 +4,7 @@ local isbn = require("programs.books.lib.isbn")
 local languages = require("lib.languages")
 local names = require("rules.lib.names")
 local booktitles = require("rules.lib.booktitles")
+local memo = require("rules.lib.memo")
 
 local record = {}
 
@@ -11,16 +12,18 @@ local longest_title = 1000
 
 --- The text of a cell without blanks around it; nil when it is empty.
 function record.cell(text)
-  if not text then return nil end
+  if not text or text == "" then return nil end
+  -- No blank, tab or line end at either end: the cell is its own text.
+  if text:byte(1) > 32 and text:byte(-1) > 32 then return text end
   local inner = text:match("^%s*(.-)%s*$")
   return inner ~= "" and inner or nil
 end
 
 --- A column's name as the key of an extra field.
-function record.key(name)
+record.key = memo(function(name)
   local key = mix.text.fold(name):gsub("[^%w]+", "_"):gsub("^_+", ""):gsub("_+$", "")
   return key ~= "" and key or "column"
-end
+end, 512)
 
 --- A row in the making: `fields` is the record, `remarks` what was odd about it.
 function record.new(row)
@@ -122,10 +125,10 @@ function record.names(text) return text and names.split(text) or {} end
 --- Takes series and place from the title, where the file has no column for them.
 function record.take_series(making)
   local fields = making.fields
-  local title = booktitles.parse(fields.title)
-  fields.series = fields.series or title.series
+  local series, number = booktitles.series(fields.title)
+  fields.series = fields.series or series
   if not fields.series_position and fields.series then
-    fields.series_position = tonumber(title.number)
+    fields.series_position = tonumber(number)
   end
 end
 
