@@ -20,6 +20,8 @@ public struct MockSettings {
       ("subsonic.user", SubsonicUpstream.user),
       ("subsonic.salt", SubsonicUpstream.salt),
       ("subsonic.token", SubsonicUpstream.token),
+      ("jellyfin.user", JellyfinUpstream.user),
+      ("jellyfin.token", JellyfinUpstream.token),
       // Its port is another one each time; what was followed stays.
       ("feed.account", "mock"),
     ]

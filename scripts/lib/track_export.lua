@@ -1,15 +1,15 @@
--- What the commands share that write a playlist's tracks for other programs.
+-- Shared by the commands that write a playlist's tracks for other programs.
 
 local need = require("lib.need")
 local track_files = require("programs.playlist.lib.track_files")
 
 local track_export = {}
 
---- The options of such a command, after `before`.
-function track_export.options(before)
+--- The options of such a command, after `before`. `default`: the format without a file's name.
+function track_export.options(before, default)
   local options = table.move(before or {}, 1, #(before or {}), 1, {})
   options[#options + 1] = { "format", type = "choice", choices = track_files.formats,
-    help = "default: as the file's name says, else csv" }
+    help = "default: as the file's name says, else " .. (default or "csv") }
   options[#options + 1] = { "output", type = "path", access = "write", placeholder = "FILE",
     help = "where to (default: standard output)" }
   return options
@@ -28,8 +28,8 @@ function track_export.find(list, text, listing)
     near and (" (did you mean \"%s\"?)"):format(near) or "", mix.args.command, listing))
 end
 
---- Writes a list as track_files.write takes it, where and how the options say. `noun`: "track" unless
---- the list has others, too.
+--- Writes a list as track_files.write takes it, where and how the options say. `noun`: its entries,
+--- "track" by default.
 function track_export.write(list, args, noun)
   local format = args.format or args.output and track_files.format_of(args.output) or "csv"
   local text = args.json and mix.json.encode(list, { pretty = true }) .. "\n"

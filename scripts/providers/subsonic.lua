@@ -115,13 +115,15 @@ function Service:lookup(ids)
   return found, { cached = cached }
 end
 
---- Some of all songs, by their place: at most 500; nil and the error. An empty list: there are no
--- more.
+--- A page of all songs from `offset` on, at most 500, and the number of entries that the server
+-- sent, 0 at the end; nil and the error.
 function Service:songs(offset)
   local inner, err = ask(self, "search3", {
     query = "", songCount = longest_answer, songOffset = offset, artistCount = 0, albumCount = 0,
   }, no_result)
-  return inner and tracks_of(inner.searchResult3.song), err
+  if not inner then return nil, err end
+  local songs = list_of(inner.searchResult3.song)
+  return tracks_of(songs), #songs
 end
 
 --- The playlists: {id, name, tracks (their number)}; nil and the error.

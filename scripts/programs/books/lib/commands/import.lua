@@ -99,8 +99,8 @@ end
 
 return function()
   local args = commands.parse("import", {
-    summary = "Reads exports of Goodreads, StoryGraph, LibraryThing and Calibre, and tables with "
-      .. "a column \"title\".",
+    summary = "Reads exports of Goodreads, StoryGraph, LibraryThing and Calibre, tables with a "
+      .. "column \"title\", and libraries of Calibre.",
     options = {
       { "format", type = "choice", choices = formats.names, default = "auto",
         help = "which export it is; auto: by the names of its columns" },
@@ -117,9 +117,11 @@ return function()
       { "fill", type = "flag",
         help = "let a duplicate fill in what the work in the library lacks" },
     },
-    positional = { { "file", type = "path", many = true, help = "files; - for standard input" } },
+    positional = { { "file", type = "path", many = true,
+      help = "files, or the folder of a Calibre library; - for standard input" } },
     examples = {
       "$0 import goodreads_library_export.csv",
+      "$0 import ~/Calibre",
       "$0 import --dry-run --strict books.csv",
       "$0 import --columns title,author,isbn --delimiter semicolon list.csv",
     },

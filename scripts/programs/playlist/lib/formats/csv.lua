@@ -22,7 +22,8 @@ function csv.write(list)
     rows[place] = {
       title = track.title, artists = table.concat(track.artists, ", "), album = track.album or "",
       duration = track.duration and ("%.0f"):format(track.duration) or "",
-      isrc = track.isrc or "", uri = track.uri, added = track.added or "",
+      isrc = track.isrc or "", added = track.added or "",
+      uri = (track.uri or "") ~= "" and track.uri or track.url or "",
     }
   end
   return mix.csv.encode(rows, { columns = columns })
