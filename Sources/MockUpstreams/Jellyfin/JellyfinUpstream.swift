@@ -1,4 +1,5 @@
 import Hummingbird
+import Notation
 import Synchronization
 
 /// A Jellyfin server at `/jellyfin`: its songs are the catalogue's first, and playlists can be made until it

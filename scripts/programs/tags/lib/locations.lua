@@ -35,8 +35,7 @@ end
 --- where a line cannot hold the name. Options: playlist (the list's absolute path), is_absolute,
 --- is_uri (percent-encoded).
 function locations.of(options)
-  local folder = mix.fs.info(options.playlist:match("^(.*)/") .. "/")
-  folder = folder and folder.real or options.playlist:match("^(.*)/")
+  local folder = options.playlist:match("^(.*)/")
   return function(path)
     local place = options.is_absolute and path or locations.relative(folder, path)
     if options.is_uri then return (options.is_absolute and "file://" or "") .. encoded(place) end

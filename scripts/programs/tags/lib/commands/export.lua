@@ -6,6 +6,13 @@ local locations = require("programs.tags.lib.locations")
 local track_export = require("lib.track_export")
 local track_files = require("programs.playlist.lib.track_files")
 
+-- The playlist's path without links, as the files' paths are; its folder need not be readable.
+local function real_path(path)
+  local whole = mix.fs.absolute(path)
+  local ok, info = pcall(mix.fs.info, whole:match("^(.*)/") .. "/.")
+  return ok and info and info.real .. whole:match("/[^/]*$") or whole
+end
+
 return function()
   local args = commands.parse("export", {
     summary = "Writes the audio files of a folder as an M3U, JSPF, XSPF or CSV playlist, in the "
@@ -20,7 +27,7 @@ return function()
   args.format = args.format or args.output and track_files.format_of(args.output) or "m3u"
   local root = commands.root(args)
   local address = locations.of({
-    playlist = args.output and mix.fs.absolute(args.output) or mix.fs.absolute("playlist"),
+    playlist = real_path(args.output or "playlist"),
     is_absolute = args.absolute, is_uri = args.format == "xspf" or args.format == "jspf",
   })
   local tracks, problems = folder_tracks.read(root, address)
