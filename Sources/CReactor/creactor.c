@@ -106,7 +106,7 @@ uint64_t creactor_continued(void) {
     struct sigaction action = {.sa_handler = note_continued, .sa_flags = SA_RESTART};
     sigemptyset(&action.sa_mask);
     sigaction(SIGCONT, &action, NULL);
-    // Whoever started this program may have blocked it for it.
+    // The program that started this one may have blocked it.
     sigset_t set;
     sigemptyset(&set);
     sigaddset(&set, SIGCONT);

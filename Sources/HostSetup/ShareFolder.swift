@@ -1,7 +1,7 @@
 internal import Glibc
 internal import MixCore
 
-/// Where the files that come with mixhost are: `PREFIX/share/mixhost` beside an installed program,
+/// The folder of the files that come with mixhost: `PREFIX/share/mixhost` beside an installed program,
 /// the repository above a built one.
 package enum ShareFolder {
   /// nil when neither is there: scripts run all the same.

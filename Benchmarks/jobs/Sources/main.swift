@@ -81,7 +81,7 @@ func flushes() -> Double {
 
 var done = 0
 var (early, peak) = (0.0, 0.0)
-// What a transaction costs is the disk's flush, so both sizes: a run's own, and a full machine's.
+// A transaction costs a flush of the disk, so both sizes: a run's own, and a full machine's.
 let flushesBefore = flushes()
 let small = try work(count / 2, batch: JobBatch.size)
 let limit = (flushesBefore + flushes()) / 2 * Double(JobBatch.size)

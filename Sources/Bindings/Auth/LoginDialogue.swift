@@ -49,7 +49,7 @@ struct LoginDialogue: Sendable {
 
   private static func say(_ text: String) { OutputSettings.writeError(text + "\n") }
 
-  /// What is asked for, and why, before anything is opened.
+  /// Says what is asked for, and why, before anything is opened.
   private func explain() {
     if host.output.quiet || provider.scopes.isEmpty { return }
     let width = provider.scopes.map(\.name.count).max() ?? 0

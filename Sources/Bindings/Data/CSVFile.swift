@@ -4,7 +4,7 @@ internal import ScriptHost
 
 /// A CSV file that is read piece by piece: what is held does not grow with the file.
 struct CSVFile: Sendable {
-  /// What a piece of the file held.
+  /// A piece of the file, read.
   struct Part: Sendable {
     var rows: [(number: Int, fields: [String])] = []
     var rejected: [CSVError] = []
@@ -61,7 +61,7 @@ struct CSVFile: Sendable {
     parser = CSVParser(options: options)
   }
 
-  /// What the delimiter turned out to be.
+  /// The delimiter that the file turned out to have.
   var delimiter: CSVDelimiter? { parser.foundDelimiter }
   /// How the text is encoded, as far as it was read.
   var encodingName: String {
@@ -70,7 +70,7 @@ struct CSVFile: Sendable {
     return (parser.hasOtherText ? Encoding.windows1252 : .utf8).rawValue
   }
 
-  /// What an open file takes before any row waits: a block of text and the parser's rest.
+  /// Memory of an open file before any row waits: a block of text and the parser's rest.
   private static let ownBytes = 2 * blockBytes
 
   /// Reads on until there are so many rows, or the file ends. When memory does not suffice, what was read
@@ -91,7 +91,7 @@ struct CSVFile: Sendable {
     return part
   }
 
-  /// What the file holds in memory, in bytes, roughly; found with each block.
+  /// Memory that the file holds, in bytes, roughly; found with each block.
   private var heldBytes = ownBytes
 
   private func measure() -> Int {

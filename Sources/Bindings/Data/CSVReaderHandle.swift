@@ -12,7 +12,7 @@ final class CSVReaderHandle: LuaObject {
   /// Nil while it is read, and after its end: the file is closed then.
   private var file: CSVFile?
   private var hasEnded = false
-  /// What the file holds.
+  /// The memory that the file holds.
   private let charge: MemoryCharge
   private var delimiter = ","
   private var encoding = CSVFile.Encoding.automatic.rawValue

@@ -17,9 +17,9 @@ struct CSVRows {
   private var rowCount = 0
   private var ragged: [LuaValue] = []
   private var extra: [LuaValue] = []
-  /// What the report holds until it is in Lua.
+  /// The memory that the report holds until it is in Lua.
   private let charge: MemoryCharge
-  /// What was pushed since the last look.
+  /// Rows pushed since the last look.
   private var pushed = 0
 
   /// - Parameters:

@@ -11,7 +11,7 @@ final class ModelCalls {
   private var nextID = 0
   private var observers: [(id: Int, function: LuaFunction)] = []
   private var nextObserver = 0
-  /// What an observer raised; thrown by the call that made the change.
+  /// The error that an observer raised; thrown by the call that made the change.
   private var raised: (any Error)?
   private var isTelling = false
 

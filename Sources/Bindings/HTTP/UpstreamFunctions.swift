@@ -3,7 +3,7 @@ internal import Notation
 internal import Reactor
 internal import ScriptHost
 
-/// What `mix.http` tells of upstreams without asking them anything: `reach` and `upstream`.
+/// Facts about upstreams that need no request: `reach` and `upstream` of `mix.http`.
 enum UpstreamFunctions {
   /// The longest wait for a connection, in seconds, unless the script says otherwise.
   private static let patience = 3.0

@@ -3,7 +3,7 @@ internal import Reactor
 internal import ScriptHost
 internal import Synchronization
 
-/// What scripts' host functions have at work off their reactor.
+/// Work of scripts' host functions off their reactor.
 enum OffloadedWork {
   /// Waits for work that goes on elsewhere, and counts it until the caller goes on.
   static func during<Value>(_ work: () async throws -> Value) async rethrows -> Value {

@@ -4,7 +4,7 @@ internal import ScriptHost
 
 /// The parts of the store (the data file, or the fleet's), opened at their first use. All of it blocks: it is used within `offload`.
 final class Stores: Sendable {
-  /// What is in the file.
+  /// The stores in the file.
   struct Parts: Sendable {
     let store: DataStore
     let library: Library
@@ -76,7 +76,7 @@ final class Stores: Sendable {
     }
   }
 
-  /// What an earlier run may have left: leases of dead processes, items of works that are gone, works
+  /// Tidies what an earlier run may have left: leases of dead processes, items of works that are gone, works
   /// that say `queued` and are in no queue.
   static func tidy(_ parts: Parts, _ now: JobTime) throws {
     try parts.jobs.recover(now: now)

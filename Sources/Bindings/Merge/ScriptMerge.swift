@@ -1,7 +1,7 @@
 internal import MixCore
 internal import ScriptHost
 
-/// What stands behind a merged list.
+/// The merge behind a merged list.
 protocol ScriptMerge: AnyObject {
   /// How many items were given.
   var given: Int { get }

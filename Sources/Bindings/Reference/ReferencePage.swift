@@ -56,7 +56,7 @@ struct ReferencePage {
     }
   }
 
-  /// What rules may use of a module.
+  /// A sentence on the parts of a module that rules may use.
   private static func sentence(on access: RuleAccess) -> String? {
     guard case .allowed(let exceptions) = access else { return nil }
     let names = exceptions.keys.sorted().map { "`\($0)`" }.joined(separator: ", ")

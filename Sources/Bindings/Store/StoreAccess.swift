@@ -26,7 +26,7 @@ final class StoreAccess {
         + "program.lua that declares them (mixhost programs new NAME)")
   }
 
-  /// What the manifest says of a collection.
+  /// The manifest's declaration of a collection.
   /// - Throws: ``HostError`` for one that it does not declare.
   private func declaration(_ name: String) throws -> CollectionDeclaration {
     let program = try program()

@@ -112,7 +112,7 @@ enum TestModule {
   }
 }
 
-/// What `mix.test.clock` returns.
+/// The object that `mix.test.clock` returns.
 final class SpecClock: LuaObject {
   private let clock: TestClock
 

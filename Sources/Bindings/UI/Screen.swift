@@ -19,7 +19,7 @@ final class Screen: LuaObject {
     self.output = output
     self.input = input
     size = output.size
-    // What others have to say waits until the screen is given back.
+    // Output of others waits until the screen is given back.
     ErrorDetour.begin {}
   }
 

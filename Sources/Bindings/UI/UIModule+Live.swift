@@ -3,7 +3,7 @@ internal import ScriptHost
 internal import Terminal
 
 extension UIModule {
-  /// What needs a terminal that can be drawn over, and what the user types there.
+  /// Functions that need a terminal that can be drawn over, and the user's typing there.
   static func addLive(_ module: inout Module, _ host: Host) {
     let output = host.output
     let input = host.input

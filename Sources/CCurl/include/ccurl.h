@@ -94,13 +94,13 @@ typedef struct ccurl_transfer {
 /// The options that all transfers of a client share. Strings may be NULL.
 typedef struct ccurl_settings {
   const char *ca_file;
-  /// What the CONNECT of a proxy says; requests have theirs among their headers.
+  /// Header fields of a proxy's CONNECT; requests have theirs among their headers.
   const char *user_agent;
   /// Entries "host:port:address" that come before the resolver's, or NULL.
   struct curl_slist *resolve;
 } ccurl_settings;
 
-/// What one transfer sends. Everything is copied, but `headers` must outlive the transfer.
+/// The request of one transfer. Everything is copied, but `headers` must outlive the transfer.
 typedef struct ccurl_request {
   const char *url;
   /// NULL for none, whatever the environment says.

@@ -19,7 +19,7 @@ enum {
   CTEXT_BLOCK = 32,
 };
 
-/// What patterns and texts are compared by.
+/// The scores for patterns and texts.
 typedef enum {
   /// Twice the longest common subsequence by the sum of the lengths.
   CTEXT_RATIO,

@@ -65,13 +65,13 @@ public struct AuthService: Sendable {
       if let token = try worker.storedToken(provider, refused) { return token }
       let lock = try ProviderLock(worker.lockPath(provider))
       defer { lock.release() }
-      // Whoever had the lock before may have done it.
+      // An earlier holder of the lock may have done it.
       if let token = try worker.storedToken(provider, refused) { return token }
       return try await worker.refresh(provider, refused)
     }
   }
 
-  /// What is kept of a log-in, without asking anybody; nil when there is none.
+  /// The log-in as it is kept, without a request; nil when there is none.
   /// - Throws: ``AuthError`` of reason `storage`.
   public func credential(_ provider: AuthProvider) async throws -> Credential? {
     try await run { try $0.credential(provider) }

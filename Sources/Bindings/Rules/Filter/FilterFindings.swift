@@ -1,9 +1,9 @@
 internal import MixCore
 internal import ScriptHost
 
-// What `mixhost rules check` finds out about a filter.
+// The findings of `mixhost rules check` about a filter.
 extension FilterRules {
-  /// What the states are, and which changes lead elsewhere than asked for.
+  /// The states, and the changes that lead elsewhere than asked for.
   func findings(_ call: HostCall) throws -> LuaValue {
     let survey = try Self.survey(self, call)
     return .object([

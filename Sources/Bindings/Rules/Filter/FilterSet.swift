@@ -75,7 +75,7 @@ final class FilterSet: LuaObject {
     return .object(fields)
   }
 
-  /// What a user wrote is reported, not raised.
+  /// Faults of the user's own texts are reported, not raised.
   static func visible<Value>(_ body: () throws(FilterError) -> Value) throws -> Value {
     do { return try body() } catch {
       var fields: [String: LuaValue] = [:]

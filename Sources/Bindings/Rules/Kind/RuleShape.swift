@@ -24,7 +24,7 @@ struct RuleShape: Sendable {
   let doc: String
   let fields: [RuleField]
   let naming: Naming
-  /// What no field can say alone, asked when all were read.
+  /// Checks that need several fields, made when all were read.
   let check: @Sendable (RuleRecord) throws -> Void
 
   init(
@@ -67,7 +67,7 @@ struct RuleShape: Sendable {
 
 /// A field of a table in a rule file.
 struct RuleField: Sendable {
-  /// What a field may hold.
+  /// The values that a field may have.
   enum Form: Sendable {
     case text
     /// True or false; false when it is absent.
@@ -88,7 +88,7 @@ struct RuleField: Sendable {
     case numbersByName
     /// Lists of texts by names of any kind.
     case listsByName
-    /// What the kind reads itself, by its type.
+    /// Values that the kind reads itself, by their type.
     case any(String)
   }
 

@@ -2,7 +2,7 @@ internal import CLua
 internal import MixCore
 internal import ScriptHost
 
-// What match rules tell scripts, beside their decisions.
+// Fields of match rules in Lua, beside their decisions.
 extension MatchRules {
   static let objectName = "rules"
   static let objectType: ObjectType<RulesObject<MatchRules>> = objectType(
@@ -59,7 +59,7 @@ extension MatchRules {
     return counts
   }
 
-  /// What the rules say of themselves.
+  /// The rules' own description.
   func described() -> LuaValue {
     func texts(_ list: [String]) -> LuaValue { .array(list.map(LuaValue.string)) }
     func entry(_ name: String, _ doc: String?, _ rest: [String: LuaValue] = [:]) -> LuaValue {

@@ -130,7 +130,7 @@ extension MatchRules {
     }
   }
 
-  /// What scores may be: shares of 1, or points.
+  /// Scales of scores: shares of 1, or points.
   @Sendable private static func scores(_ rules: RuleRecord) -> ClosedRange<Double> {
     rules.text("combine") == MatchModel.Combination.sum.rawValue ? 0...1e6 : 0...1
   }

@@ -1,6 +1,6 @@
 internal import ScriptHost
 
-/// What the functions of `mix.match` take and return, for the reference and the editor types.
+/// Parameters and results of `mix.match`, for the reference and the editor types.
 enum MatchShapes {
   static let all = [
     decision, rarity, rival, evidence, explanation, candidate, gate, lead, difference, description,

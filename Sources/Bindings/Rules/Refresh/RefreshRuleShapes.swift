@@ -1,6 +1,6 @@
 internal import ScriptHost
 
-// What refresh rules are asked with, and what they and `mix.policy` answer.
+// Questions to refresh rules, and their answers and those of `mix.policy`.
 extension RefreshRules {
   static let otherShapes = [
     TableShape(

@@ -3,9 +3,9 @@ internal import Notation
 /// One log-in by browser, from its address to its code: state, nonce and verifier live here and
 /// nowhere else (RFC 6749 section 4.1, RFC 7636, RFC 9700 section 2.1).
 public struct LoginAttempt: Sendable {
-  /// Who is asked.
+  /// The provider.
   public let provider: AuthProvider
-  /// Where the browser is sent at the end, with its port.
+  /// The address that the browser is sent to at the end, with its port.
   public let redirect: String
   let pkce = PKCE()
   let nonce: String?
@@ -48,7 +48,7 @@ public struct LoginAttempt: Sendable {
 
   // MARK: The answer
 
-  /// What an answer comes to.
+  /// The outcome of an answer.
   enum Verdict: Sendable, Equatable {
     /// The code, to be exchanged once.
     case code(String)
