@@ -1,4 +1,4 @@
-/// What a program sets to use the mock: its own charts, credentials that it grants, a user at its hub.
+/// The settings of a program that uses the mock: its own charts, credentials that it grants, a user at its hub.
 public struct MockSettings {
   private let options: MockOptions
 

@@ -9,7 +9,7 @@ struct UnreachableItems {
   /// - Parameter tolerated: so many may fail together while one answer is on its way.
   init(tolerated: Int) { threshold = tolerated }
 
-  /// What an attempt remembers from its start.
+  /// Notes of an attempt's start.
   var mark: Int { proofs }
 
   /// Whether something was reached in this run.

@@ -1,6 +1,6 @@
 internal import GRDB
 
-/// What was decided about a pair of rows.
+/// A decision about a pair of rows.
 public struct LinkDecision: Sendable {
   /// How sure it is.
   public enum State: Int64, Sendable {
@@ -32,7 +32,7 @@ public struct LinkDecision: Sendable {
 
 /// An uncertain pair of rows.
 public struct LinkDoubt: Sendable {
-  /// What was decided.
+  /// The decision.
   public let pair: LinkDecision
   /// The row of the left table as it was added.
   public let leftRecord: String

@@ -6,11 +6,11 @@ internal import Reactor
 /// fields and of the Bearer and Basic schemes, user information in addresses, and the values of
 /// parameters, form fields and JSON members whose names tell that they are secret.
 public struct SecretMask: Sendable {
-  /// What stands in for a secret.
+  /// Stands in for a secret.
   public static let stars = "***"
 
   private let configured: [[UInt8]]
-  /// What ``learn(_:)`` was told.
+  /// The texts given to ``learn(_:)``.
   private static let learned = Guarded(LearnedSecrets())
 
   /// Hides values in every text from now on, whichever mask it passes: what a log-in brings is known

@@ -8,14 +8,14 @@ internal import Crypto
 public final class StoreMigration {
   /// How far a copy is.
   public struct Progress: Sendable, Equatable {
-    /// What is being done.
+    /// The step.
     public enum Step: Sendable {
       /// Rows are written to the target.
       case copying
       /// Rows of both stores are compared.
       case checking
     }
-    /// What is being done.
+    /// The step.
     public var step: Step
     /// The rows that it is done with, in words: `works`.
     public var noun: String
@@ -25,7 +25,7 @@ public final class StoreMigration {
     public var total: Int
   }
 
-  /// What was copied.
+  /// The counts of the copy.
   public struct Result: Sendable, Equatable {
     /// A table of the store.
     public struct Table: Sendable, Equatable {

@@ -18,7 +18,7 @@ public final class PostgresDatabase: SQLStore {
   /// How often a transaction that lost against another is run again at once.
   private static let mostCollisions = 20
 
-  /// Where it is.
+  /// Its address.
   public let address: PostgresAddress
   private let patience: Double
   private let listener: PostgresListener
@@ -113,7 +113,7 @@ public final class PostgresDatabase: SQLStore {
 
   func versionReader() -> @Sendable () throws -> Int64 {
     {
-      // Which transactions have ended and which are open: both change when one is kept.
+      // The transactions that have ended and those that are open: both change when one is kept.
       try self.bare { connection in
         try connection.rows(
           "SELECT hashtextextended(CAST(pg_current_snapshot() AS text), 0)"

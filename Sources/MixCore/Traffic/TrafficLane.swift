@@ -1,7 +1,7 @@
 internal import DequeModule
 internal import Reactor
 
-/// What a process knows of one upstream, and the requests that wait for it, first come first served.
+/// A process's view of one upstream, and the requests that wait for it, first come first served.
 final class TrafficLane {
   /// How long a token is good after its time, in seconds: an older one would add to a later burst.
   private static let tokenLife = Duration.seconds(2)

@@ -14,7 +14,7 @@ final class XMLBuilder {
     }
   }
 
-  /// What an element or attribute takes beside its texts, in bytes, roughly.
+  /// Memory of an element or attribute beside its texts, in bytes, roughly.
   private static let nodeBytes = 160
   /// Bytes of the tree between two looks.
   private static let lookBytes = 1_000_000

@@ -25,7 +25,7 @@ public final class MockServer: Sendable {
     case stopped
   }
 
-  /// What the server was made with.
+  /// The server's options.
   public let options: MockOptions
   /// ``start()`` and ``stop()`` may be called from different tasks.
   private let state = Mutex(State.idle)

@@ -152,7 +152,7 @@ final class Nursery {
     try Task.checkCancellation()
   }
 
-  /// What to do with a child's results.
+  /// The treatment of a child's results.
   final class Ending {
     let body: (Result<Int32, any Error>) -> Void
 

@@ -66,7 +66,7 @@ final class EnrichmentJobs: Sendable {
 
   // MARK: Requests
 
-  /// What came of ``start(key:works:)``.
+  /// The result of ``start(key:works:)``.
   struct Started: Sendable {
     var start: JobStart
     /// Works that do not exist.

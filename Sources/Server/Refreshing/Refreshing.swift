@@ -37,7 +37,7 @@ struct Refreshing: Sendable {
       })
   }
 
-  /// What a refresher's script printed last; nil when it has not run.
+  /// The last output of a refresher's script; nil when it has not run.
   /// - Throws: `FileError`.
   func document(_ name: String) async throws -> [UInt8]? {
     let path = Self.path(folder, name)

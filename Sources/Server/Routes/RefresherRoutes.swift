@@ -3,7 +3,7 @@ internal import Hummingbird
 internal import MixCore
 internal import Notation
 
-/// What is fetched again and again, and what it brought last.
+/// The refreshers, and their last results.
 struct RefresherRoutes {
   let refreshing: Refreshing
 
@@ -24,7 +24,7 @@ struct RefresherRoutes {
     }
   }
 
-  /// What a refresher's script printed last.
+  /// The last output of a refresher's script.
   private func document(_ context: ServeContext) async throws -> Response {
     let name = try await state(context).refresher.name
     guard let document = try await refreshing.document(name) else {

@@ -13,7 +13,7 @@ struct Completion {
     let doc: String
   }
 
-  /// What there is for a place on the command line.
+  /// The completions for a place on the command line.
   struct Answer: Equatable {
     var candidates: [Candidate] = []
     /// Whether names of files fit as well.
@@ -148,7 +148,7 @@ struct Completion {
 
   private var home: Home { Setup.programsHome(options, ProcessEnvironment.all) }
 
-  /// What the help of a command or program lists; nil for a script, which nobody has asked to run.
+  /// The help of a command or program; nil for a script, which nobody has asked to run.
   private func help(_ path: [String]) -> HelpListing? {
     if Commands.names.contains(path[0]) {
       return HelpListing(HelpRun.text(Array(path.prefix(2))))

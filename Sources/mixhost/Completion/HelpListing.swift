@@ -1,4 +1,4 @@
-/// What a help text lists: the commands and options of a program, of a command, of a script.
+/// The contents of a help text: the commands and options of a program, of a command, of a script.
 struct HelpListing {
   /// An option with its names and what it takes.
   struct Option: Equatable {

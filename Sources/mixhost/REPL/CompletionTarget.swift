@@ -1,4 +1,4 @@
-/// What Tab completes at the end of a text.
+/// The part at the end of a text that Tab completes.
 enum CompletionTarget: Equatable {
   /// A command of the prompt: the text from its colon on.
   case command

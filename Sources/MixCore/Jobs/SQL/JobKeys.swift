@@ -4,13 +4,13 @@ public struct KeyedJob: Sendable, Equatable {
   public var key: String
   /// Whether the server works on it by itself, also after a restart.
   public var isServed: Bool
-  /// Where it stands.
+  /// Its state.
   public var progress: JobProgress
   /// Why it is paused; nil when it is not, or when nothing was noted.
   public var pauseReason: String?
 }
 
-/// What became of ``SQLJobStore/startJob(key:name:works:now:)``.
+/// The result of ``SQLJobStore/startJob(key:name:works:now:)``.
 public struct JobStart: Sendable, Equatable {
   /// The job.
   public var job: KeyedJob

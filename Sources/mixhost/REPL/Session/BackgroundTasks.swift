@@ -13,7 +13,7 @@ final class BackgroundTasks: Sendable {
     fileprivate let ended: Semaphore
   }
 
-  /// What came of asking one to stop.
+  /// The result of asking one to stop.
   enum Stop {
     /// No task of that number runs.
     case unknown

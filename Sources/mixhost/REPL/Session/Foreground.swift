@@ -1,7 +1,7 @@
 import Reactor
 import ScriptHost
 
-/// What the prompt waits for: work on the reactor that Ctrl-C stops.
+/// The prompt's wait: work on the reactor that Ctrl-C stops.
 final class Foreground: Sendable {
   /// A task that is cancelled ends at its next wait, within this time; one that computes is interrupted.
   private static let patience = 50

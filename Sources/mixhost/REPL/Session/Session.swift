@@ -156,7 +156,7 @@ final class Session {
 
   // MARK: Completion
 
-  /// What Tab does after `before`.
+  /// The completions of Tab after `before`.
   func complete(_ before: String) -> (insert: String, shown: String) {
     guard let target = CompletionTarget(before, isContinued: isUnfinished) else {
       return (before.allSatisfy { $0 == " " } ? "  " : "", "")
