@@ -145,7 +145,7 @@ local function show_end(chart, entries, summary)
   if args.json and not args.events then print(document.json(chart, entries, summary)) end
 end
 
--- What stands there while a source is awaited for the first time: the newest list there was, of
+-- Shown while a source is awaited for the first time: the newest list there was, of
 -- whatever source, else the one that comes with mixhost.
 local function earlier_list()
   local list = history.newest() or chart_sources.bundled()

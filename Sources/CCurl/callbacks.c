@@ -1,4 +1,4 @@
-// Callbacks that libcurl calls while a transfer runs: for the pieces of an answer, and for the addresses that it
+// Callbacks while a transfer runs: for the pieces of an answer, and for the addresses that it
 // is to come from.
 #define _GNU_SOURCE
 #include "callbacks.h"

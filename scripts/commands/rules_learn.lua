@@ -68,7 +68,7 @@ local function read_pairs()
   return all
 end
 
--- Where the rules are written, and their name.
+-- The file of the rules, and their name.
 local function target(rules)
   local plain = rules:name():gsub("^mixhost:", "")
   local folder = plain:match("^match/[%w_-]+") or "match/mine"
@@ -152,7 +152,7 @@ local function source_name()
   return table.concat(names, ", ")
 end
 
--- What the scores of a model are worth, and how far off that is on pairs that were not seen.
+-- The worth of a model's scores, and how far off that is on pairs that were not seen.
 local function calibrate(model, list)
   local scored = {}
   for index, vector in ipairs(list) do

@@ -1,4 +1,4 @@
--- What `mixhost worker` works with: the search and the rules of `mixhost books run`, on all open
+-- The script of `mixhost worker`: the search and the rules of `mixhost books run`, on all open
 -- jobs. Arguments: how many items at once, the rules' name, seconds of a lease. Returns how the run
 -- ended, and why.
 

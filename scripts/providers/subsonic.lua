@@ -12,7 +12,7 @@ local subsonic = {
 local wanted, longest_answer = 20, 500
 local not_set = "the music server is not set up: set upstream.subsonic, subsonic.user, "
   .. "subsonic.salt and subsonic.token (docs/connect.md)"
--- What the server's own codes mean (subsonic.org, "Error handling").
+-- The server's own codes (subsonic.org, "Error handling").
 local kinds = { [40] = "token", [41] = "token", [44] = "token", [50] = "forbidden",
   [70] = "not_found" }
 
@@ -56,7 +56,7 @@ local function no_response(answer)
   return "the answer is none of a music server"
 end
 
--- What the server answers to a method; nil and the error. `lacks(inner)` says what is missing.
+-- The server's answer to a method; nil and the error. `lacks(inner)` says what is missing.
 local function ask(self, method, query, lacks)
   if not self.user then return nil, failure.new(subsonic, "token", not_set) end
   query.u, query.s, query.t = self.user, self.salt, self.token

@@ -59,7 +59,7 @@ extension TrafficGovernor {
   }
 
   /// The requests since a time, in seconds since 1970, by time and host: of all processes of the home to
-  /// services with a rate limit, and by this one to the others.
+  /// services with a rate limit, and of this one to the others.
   func minutes(since start: Int) async -> [TrafficMinute] {
     keep(counts.take())
     ownMinutes.count(ownCounts.take())

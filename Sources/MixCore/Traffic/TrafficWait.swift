@@ -30,7 +30,7 @@ public struct TrafficWait: Sendable, Hashable {
     self.until = until
   }
 
-  /// The cause of the wait, its reason and its end, in one sentence without a full stop; the time of day is local.
+  /// Who holds the request up, why and until when, in one sentence without a full stop; local time of day.
   /// - Parameter now: seconds since 1970.
   public func text(now: Double) -> String {
     var text =

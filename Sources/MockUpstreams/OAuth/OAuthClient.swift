@@ -2,7 +2,7 @@
 struct OAuthClient: Sendable {
   /// Its client id.
   let id: String
-  /// The addresses that answers may go to. One without a port takes every port of that loopback address (RFC 8252,
+  /// Addresses for answers. One without a port takes every port of that loopback address (RFC 8252,
   /// section 7.3); every other one must be met exactly (RFC 9700, section 2.1).
   let redirects: [String]
 

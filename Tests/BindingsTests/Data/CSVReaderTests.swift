@@ -6,7 +6,7 @@ import Testing
 
 @Suite("mix.csv.open")
 struct CSVReaderTests {
-  /// What a script says of a file with these bytes.
+  /// A script's result on a file with these bytes.
   private func read(_ bytes: [UInt8], _ script: String) async throws -> [LuaValue] {
     let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).csv")
     try Data(bytes).write(to: file)

@@ -255,7 +255,7 @@ private enum Busted {
   }
 }
 
-/// What a JUnit report holds.
+/// The contents of a JUnit report.
 private final class XMLOutline {
   var counts: [String: Int] = [:]
   var attributes: [[String: String]] = []

@@ -107,7 +107,7 @@ struct FeedTests {
     let rig = try Rig()
     try rig.follow()
     _ = try rig.report()
-    // What is noted as registered, a hub that was set up anew does not know: the account is the same.
+    // A channel noted as registered is unknown to a hub that was set up anew: the account is the same.
     let other = try Rig()
     var environment = other.environment
     environment["MIXHOST_FEED_ACCOUNT"] = rig.environment["MIXHOST_UPSTREAM_HUB"]

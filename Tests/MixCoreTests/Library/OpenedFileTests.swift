@@ -5,7 +5,7 @@ import Testing
 
 @testable import MixCore
 
-/// What other programs see of a data file that this process has open.
+/// Other programs' view of a data file that this process has open.
 @Suite("One connection a data file")
 struct OpenedFileTests {
   private let folder = TemporaryFolder()

@@ -79,7 +79,7 @@ struct StoreMigrationTests {
       json: "{\"id\":\(keyJSON),\"n\":\(value),\"flag\":\(flag)}")
   }
 
-  /// What a store says to its users.
+  /// A store's messages to its users.
   private func look(_ store: DataStore) throws -> [String] {
     let library = Library(store)
     var words = try library.page(Library.Filter(), after: 0, limit: 5_000).map { work in

@@ -2,7 +2,7 @@ import Testing
 
 @testable import MixCore
 
-/// What any store of programs' records must do. Queries in Lua's words are tested by `StoreTests`.
+/// The duties of any store of programs' records. Queries in Lua's words are tested by `StoreTests`.
 @Suite("Contract of programs' records")
 struct CollectionContract {
   private let folder = TemporaryFolder()

@@ -12,7 +12,7 @@ func onThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) async {
   }
 }
 
-/// What many threads found.
+/// The results of many threads.
 final class Gathered<Value: Sendable>: Sendable {
   private let values = Guarded<[Value]>([])
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Server
 
-/// What hostile or broken clients send, and how it is refused.
+/// The attacks of hostile or broken clients, and their refusal.
 @Suite struct AttackTests {
   struct Attack: Sendable, CustomTestStringConvertible {
     let testDescription: String

@@ -1,4 +1,4 @@
--- What can be chosen of films and series, and what goes together. The aliases hold the labels that
+-- The choices among films and series, and what goes together. The aliases hold the labels that
 -- people read, so that what is shown or read out can be typed back.
 --
 -- The invariants are applied in this order after each change, until none changes anything.

@@ -1,4 +1,4 @@
--- What scores are worth, from labels.
+-- The worth of scores, from labels.
 
 local isotonic = require("lib.learning.isotonic")
 local validation = require("lib.learning.validation")

@@ -1,4 +1,4 @@
--- What scripts/lib reads and names: records out of files, errors in a line.
+-- The parts of scripts/lib that read and name: records out of files, errors in a line.
 
 local failure = require("lib.failure")
 local records = require("lib.records")

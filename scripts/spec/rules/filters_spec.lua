@@ -1,4 +1,4 @@
--- What goes together in the filter of trailers, as its users meet it.
+-- The combinations in the filter of trailers, as its users meet them.
 
 describe("rules/filters/trailers", function()
   local filter = mix.filter.load("trailers")

@@ -141,7 +141,7 @@ public actor HTTPClient {
   }
 
   /// The requests to each host since a time, minute by minute: of all processes of the home where they have
-  /// a rate limit, else by this one.
+  /// a rate limit, else of this one.
   /// - Parameter start: in seconds since 1970; minutes are kept for two hours.
   public func trafficMinutes(since start: Int) async -> [TrafficMinute] {
     await stack.governor.minutes(since: start)

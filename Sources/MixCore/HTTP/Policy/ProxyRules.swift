@@ -19,7 +19,7 @@ public struct ProxyRules: Sendable, Hashable {
   public var https: String?
   /// For http addresses.
   public var http: String?
-  /// Hosts that are asked directly: `host`, `.host`, `host:port`, an address, a range such as `10.0.0.0/8`, `*`.
+  /// Hosts asked directly: `host`, `.host`, `host:port`, an address, a range such as `10.0.0.0/8`, `*`.
   public var exceptions: [String]
 
   /// No proxy unless given.

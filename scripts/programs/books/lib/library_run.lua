@@ -105,7 +105,7 @@ end
 local cancel = { label = "Cancel", action = "cancel" }
 local go_on = { label = "Go on", action = "run" }
 
---- Where the newest job stands: the banner of document 002; nil while none is open. `wait`: what it
+--- The state of the newest job: the banner of document 002; nil while none is open. `wait`: what it
 -- waits for, in words.
 function library_run.banner(wait)
   local job = mix.jobs.progress(nil)

@@ -1,4 +1,4 @@
--- Where the chart comes from: the remote list, then Apple's chart, then the local file; the first
+-- The sources of the chart: the remote list, then Apple's chart, then the local file; the first
 -- two only when asked for. What fails costs one warning; the run ends only when nothing is left.
 
 local apple_charts = require("providers.apple_charts")

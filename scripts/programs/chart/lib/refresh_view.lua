@@ -1,5 +1,5 @@
--- What a refresh shows to people: on a terminal a table that fills in place, elsewhere a line for
--- each entry as it completes.
+-- The output of a refresh for people: on a terminal a table that fills in place, elsewhere a line
+-- for each entry as it completes.
 
 local last_result = require("lib.last_result")
 
@@ -59,7 +59,7 @@ end
 
 local function song_text(entry) return ("%s by %s"):format(entry.title, entry.artist) end
 
--- What has changed since the last list, on one line; nil without one.
+-- The changes since the last list, on one line; nil without one.
 local function changes_text(chart)
   if not chart.compared_at then return nil end
   local up, down, new = 0, 0, 0
@@ -138,7 +138,7 @@ function View:paused(is_paused)
   status(self)
 end
 
---- What is drawn stands; a new list will begin below.
+--- The drawn table stays; a new list will begin below.
 function View:stop()
   if self.live then self.live:finish() end
   self.live = nil

@@ -8,7 +8,7 @@ local channels = {}
 
 local pattern = "UC[%w_-]+"
 
--- What a text says of a channel: {id} or {page}. A line of YouTube's takeout has an id among other
+-- The channel of a text: {id} or {page}. A line of YouTube's takeout has an id among other
 -- fields.
 local function find(text)
   local found = addresses.channel(text)

@@ -35,7 +35,7 @@ local function counted(now)
     now.unread, ago(now.looked), next_look, decision.reason)
 end
 
--- What the last look has brought, and what went wrong on its way.
+-- The result of the last look, and its failure.
 local function said(feed, page)
   local result = feed.result
   if not result then return end

@@ -1,4 +1,4 @@
--- What mixhost feed reads: lists of channels, and a hub's spelling of lengths.
+-- The input of mixhost feed: lists of channels, and a hub's spelling of lengths.
 
 local channels = require("programs.feed.lib.channels")
 local export = require("programs.feed.lib.export")

@@ -1,4 +1,4 @@
--- What a playlist is built by: fields with types, kept as a draft between runs. Fields that a later
+-- The options of a playlist: fields with types, kept as a draft between runs. Fields that a later
 -- version, or somebody else, has written stay in the file as they are.
 
 local artist_lines = require("programs.playlist.lib.artist_lines")

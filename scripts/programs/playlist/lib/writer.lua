@@ -23,7 +23,7 @@ local function same(list, other)
   return true
 end
 
--- What becomes of a playlist's items by one step.
+-- A playlist's items after one step.
 local function applied(step, items)
   if step.write == "replace" then return table.move(step.uris, 1, #step.uris, 1, {}) end
   if step.write == "add" then

@@ -65,7 +65,7 @@ local hooks = { save = function() end, progress = function() end }
 
 setup(function() orphans.settling = 0 end)
 
--- What plan.make gives for a decision of the rules.
+-- The plan of plan.make for a decision of the rules.
 local function plan(action, items, existing)
   return plans.make({
     options = {}, description = "", progress = hooks.progress, file_artists = {},

@@ -1,4 +1,4 @@
--- What the pager says of itself.
+-- The pager's words about itself.
 
 local detail_view = require("programs.trailers.lib.detail_view")
 local pager_screen = require("programs.trailers.lib.pager_screen")

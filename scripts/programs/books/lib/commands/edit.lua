@@ -12,7 +12,7 @@ local function take_extra(list, fields)
   end
 end
 
--- What is to be changed; ends the script for what no book has.
+-- The changes; ends the script for a number that no book has.
 local function wanted(args)
   local given = {}
   for name, value in pairs(args) do given[name] = value end

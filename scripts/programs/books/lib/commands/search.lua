@@ -42,7 +42,7 @@ local function add(candidate)
   return done
 end
 
--- What the catalogues have; ends the script when they cannot be asked and their answer is needed.
+-- The catalogues' answers; ends the script when they cannot be asked and their answer is needed.
 local function ask(args, book)
   local candidates, problem = catalogue_search.ask(book)
   if candidates then return candidates end

@@ -36,7 +36,7 @@ function m3u.write(list)
   return table.concat(lines, "\n") .. "\n"
 end
 
--- What a file's name says: "01 - Artist - Title.mp3", also within an address.
+-- The artist and title in a file's name: "01 - Artist - Title.mp3", also within an address.
 local function of_name(path)
   local name = path:gsub("[?#].*$", ""):match("([^/\\]+)%.%w+$")
   if not name then return nil end

@@ -27,7 +27,7 @@ local function show(files, counts, root)
   end
   local columns = { "file", "status", { key = "score", title = "score", align = "right" }, "from",
     "note" }
-  -- What a file is has room on a narrow terminal, too.
+  -- The status of a file has room on a narrow terminal, too.
   if mix.ui.is_terminal() and mix.ui.width() < 60 then columns = { "file", "status", "note" } end
   if #rows > 0 then mix.ui.table(rows, { columns = columns }) end
   mix.ui.note(("%s: %s"):format(root, view.summary(counts)))
