@@ -91,7 +91,7 @@ uint64_t creactor_main_stack_bytes(void) {
   return (uint64_t)limit.rlim_cur;
 }
 
-// MARK: Going on after a stop
+// MARK: Continuing after a stop
 
 static atomic_uint_fast64_t continued;
 

@@ -15,7 +15,7 @@ struct FleetTrialTests {
         "--kills", "2", "--restarts", "1", "--pause", "2", "--lease", "3", "--limit", "240",
       ])
     #expect(output.status == 0, "\(output.text)")
-    // Not passed over in silence.
+    // Not skipped in silence.
     #expect(output.text.components(separatedBy: "ok  ").count == 8, "\(output.text)")
   }
 

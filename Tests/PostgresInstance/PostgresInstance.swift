@@ -112,7 +112,7 @@ public final class PostgresInstance: Sendable {
     for _ in 0..<200 where process?.isRunning == true { usleep(20_000) }
   }
 
-  /// Stops all its processes without ending them, or lets them go on.
+  /// Stops all its processes without ending them, or lets them continue.
   public func setPaused(_ isPaused: Bool) throws {
     guard let server = serverNumber else { return }
     let signal = isPaused ? SIGSTOP : SIGCONT

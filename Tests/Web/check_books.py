@@ -23,7 +23,7 @@ def check_books(world):
     page.get_by_role("button", name="Look up what is missing").click()
     expect(page.get_by_text("Enriching Metadata...").first).to_be_visible()
     expect(page.get_by_text("0 to look up")).to_be_visible(timeout=60000)
-    # The banner of a work that is done goes by itself.
+    # The banner of a work that is done goes away.
     expect(page.locator(".kind-progress")).to_have_count(0)
     expect(page.locator(".card .picture.loaded").first).to_be_visible()
     # A change is undone, and other tabs see both.

@@ -42,7 +42,7 @@ for start in stride(from: 0, to: count, by: 10_000) {
 }
 let enqueued = Double(count) / (seconds() - enqueueStart)
 
-/// Works on `items` items, so many a transaction.
+/// Works on `items` items, `batch` in a transaction.
 /// - Returns: items a second.
 @MainActor func work(_ items: Int, batch: Int) throws -> Double {
   var request = JobExchange()

@@ -24,7 +24,7 @@ struct LoginWish: Sendable {
   var seconds = 300.0
 }
 
-/// One log-in with its user, who is told on standard error what it is about and what to do.
+/// One log-in with its user, who reads on standard error what it is about and what to do.
 struct LoginDialogue: Sendable {
   let host: Host
   let service: AuthService

@@ -190,7 +190,7 @@ final class SignIns {
     return wasSignedIn
   }
 
-  /// Signs in; the user is told what to do on standard error.
+  /// Signs in; standard error tells the user what to do.
   /// - Throws: ``AuthError``, ``HTTPError``, `CancellationError`.
   func login(
     _ provider: AuthProvider, _ wish: LoginWish = LoginWish()

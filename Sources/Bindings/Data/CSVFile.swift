@@ -8,7 +8,7 @@ struct CSVFile: Sendable {
   struct Part: Sendable {
     var rows: [(number: Int, fields: [String])] = []
     var rejected: [CSVError] = []
-    /// Whether the file goes on.
+    /// Whether the file continues.
     var hasMore = true
   }
 
@@ -73,7 +73,7 @@ struct CSVFile: Sendable {
   /// Memory of an open file before any row waits: a block of text and the parser's rest.
   private static let ownBytes = 2 * blockBytes
 
-  /// Reads on until there are so many rows, or the file ends. When memory does not suffice, what was read
+  /// Reads on until there are that many rows, or the file ends. When memory does not suffice, what was read
   /// waits for the next call.
   /// - Parameter charge: what the file holds is charged to it.
   /// - Throws: ``HostError`` of kind `io`; ``LimitExceeded``.
@@ -118,7 +118,7 @@ struct CSVFile: Sendable {
       last += 1
       rows.append((last, fields))
     }
-    // Records that were passed over have numbers, too.
+    // Skipped records have numbers, too.
     try parser.feed(text, body: take)
     waiting.hasMore = !bytes.isEmpty
     if bytes.isEmpty { try parser.finish(body: take) }

@@ -94,7 +94,7 @@ final class CSVReaderHandle: LuaObject {
   }
 }
 
-/// Rows and what was passed over, as two Lua tables.
+/// Rows and skipped records, as two Lua tables.
 struct CSVPartResult: LuaResult {
   let part: CSVFile.Part?
 

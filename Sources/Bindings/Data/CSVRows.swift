@@ -4,7 +4,7 @@ internal import ScriptHost
 
 /// Reads CSV onto a Lua stack, row by row.
 struct CSVRows {
-  /// So many bytes are read, and so many values pushed, between two looks at the limits.
+  /// The bytes read, and the values pushed, between two looks at the limits.
   private static let piece = 65_536
 
   private let stack: LuaStack

@@ -128,7 +128,7 @@ final class GridView: LuaObject {
     _ context: HostContext, _ body: () async -> LoadOutcome
   ) async throws -> String {
     let outcome = try await calls.within(context) { await body() }
-    // A caller that was cancelled ends here; one that was superseded goes on.
+    // A caller that was cancelled ends here; one that was superseded continues.
     try Task.checkCancellation()
     return outcome == .cancelled ? outcome.rawValue : model.state.name
   }

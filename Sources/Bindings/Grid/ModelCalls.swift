@@ -17,7 +17,7 @@ final class ModelCalls {
 
   /// Runs `body`, which changes the model, on behalf of a call.
   /// - Throws: what `body` throws, what an observer raised; ``HostError`` within an observer, which
-  ///   would be told of its own change without end.
+  ///   would hear of its own change without end.
   func within<Value>(_ context: HostContext, _ body: () throws -> Value) throws -> Value {
     guard !isTelling else {
       throw HostError.usage("an observer only looks: it cannot change what it observes")

@@ -113,7 +113,7 @@ public final class Host: @unchecked Sendable {  // confined: see above
   private var usedClient: HTTPClient?
 
   /// Forgets what the client and the memory caches know: for a test that begins anew. What is under
-  /// way goes on with the old client.
+  /// way continues with the old client.
   func forget() {
     requestWaits = RequestWaits(time: time)
     clientResult = makeClient()

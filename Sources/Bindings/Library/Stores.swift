@@ -45,7 +45,7 @@ final class Stores: Sendable {
     try await raisingDataErrors { try await run(work) }
   }
 
-  /// At the end of a run: makes the file whole by itself.
+  /// At the end of a run: makes the file whole without its log.
   func settle() async {
     let store = parts.withLock { $0?.store }
     guard let store else { return }
@@ -132,7 +132,7 @@ final class RefreshTimes: Sendable {
     try await raisingDataErrors { try await run(work) }
   }
 
-  /// At the end of a run: makes the file whole by itself.
+  /// At the end of a run: makes the file whole without its log.
   func settle() async {
     let opened = file.withLock { $0 }
     guard let opened else { return }

@@ -139,7 +139,7 @@ final class ScriptPages {
     }
   }
 
-  /// So many items of an iterator as one page.
+  /// The items of an iterator that make one page.
   /// - Throws: what it raises or returns as its error.
   func batch(_ size: Int, of iterator: KeptValue) async throws -> PagedMerge<Int>.Page {
     if let error = pendingError {

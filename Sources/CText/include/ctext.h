@@ -13,7 +13,7 @@ enum {
   /// The longest pattern, and the longest one of a pack that is twice as fast.
   CTEXT_LONGEST = 64,
   CTEXT_SHORT = 32,
-  /// Longer texts are passed over.
+  /// Longer texts are skipped.
   CTEXT_LONGEST_TEXT = 256,
   /// Texts whose scores are made together.
   CTEXT_BLOCK = 32,

@@ -59,7 +59,7 @@ public struct CSVOptions: Sendable, Equatable {
   /// Longest field in bytes, 1 MB by default: an unclosed quote is found before a huge file is one field.
   public var maximumFieldBytes: Int
 
-  /// Whether a record that cannot be read is passed over and told by ``CSVParser/takeBadRecords()``;
+  /// Whether a record that cannot be read is skipped and reported by ``CSVParser/takeBadRecords()``;
   /// off: it is thrown and ends the reading. After a quote that is not closed the next record begins
   /// on the line after it.
   public var skipsBadRecords = false

@@ -44,7 +44,7 @@ public struct CSVWriter: Sendable {
     bytes.append(0x0A)
   }
 
-  /// Takes what has been written and goes on with nothing, to write a long table in pieces.
+  /// Takes what has been written and continues with nothing, to write a long table in pieces.
   public mutating func takeBytes() -> [UInt8] {
     defer { bytes = [] }
     return bytes

@@ -50,7 +50,7 @@ public struct Configuration: Sendable {
   private var document = SettingsDocument()
   private var scripted: [String: String] = [:]
 
-  /// Reads the files; what cannot be read is told in ``problems``.
+  /// Reads the files; ``problems`` has what cannot be read.
   /// - Parameters:
   ///   - flags: setting names and texts from the command line.
   ///   - environment: the process's environment.

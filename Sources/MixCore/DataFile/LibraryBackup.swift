@@ -221,7 +221,7 @@ private struct OldLibrary {
     do {
       let queue = try DatabaseQueue(path: path)
       defer { try? queue.close() }
-      // Needs the file for itself: a program that has it open would go on writing to what is replaced.
+      // Needs the file for itself: a program that has it open would continue writing to what is replaced.
       try queue.inDatabase { try $0.execute(sql: "PRAGMA journal_mode = DELETE") }
       return true
     } catch let error as DatabaseError {

@@ -15,7 +15,7 @@ final class OpenedFile: Sendable {
   private static let idleTime = 2.0
   /// The wait before another attempt to empty it.
   private static let backOff = BackOff(first: 2 * idleTime, longest: 60)
-  /// The pages of the log from which on SQLite empties it by itself; its bytes once it has.
+  /// The pages of the log from which on SQLite empties it automatically; its bytes once it has.
   private static let (logPages, logBytes) = (4_000, 16_000_000)
 
   let path: String
@@ -110,7 +110,7 @@ final class OpenedFile: Sendable {
       }
       return lock
     } catch is FileError {
-      // A disk that is full, or without locks: the library can be used all the same.
+      // A disk that is full, or without locks: the library can still be used.
       return nil
     }
   }

@@ -127,12 +127,12 @@ public protocol JobHandler: AnyObject {
   ///   ``Attempt``.
   func attempt(_ item: LeasedItem) async throws -> Attempt
   /// Makes ready to save what was found.
-  /// - Returns: what saves it, of those items that it is told; called within the store's step that
+  /// - Returns: what saves it, of those items that it gets; called within the store's step that
   ///   marks them as done (see ``JobStore/exchange(_:now:saving:)``), off the reactor.
   func saving(_ settled: [SettledItem]) async throws -> @Sendable (Set<Int64>) throws -> Void
   /// Hears what happens.
   func report(_ event: JobRunEvent) async throws
-  /// Hears what became of an item, once that is in the store: what others are told of it holds after a
+  /// Hears what became of an item, once that is in the store: what others hear of it holds after a
   /// crash, too.
   func note(_ item: LeasedItem, _ verdict: ItemVerdict)
   /// Hears at once that items of a job wait for an upstream.

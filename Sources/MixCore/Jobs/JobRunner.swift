@@ -138,7 +138,7 @@ public final class JobRunner: @unchecked Sendable {  // confined: see above
     let jobs = try await offloaded {
       try store.recover(now: now)
       if let job, try store.progress(job) == nil { throw UnknownJob(job: job) }
-      // A job whose works were removed has nothing to go on with.
+      // A job whose works were removed has nothing left to do.
       let stopped = try store.jobs().filter {
         resumed.contains($0.state) && $0.open > 0 && (job == nil || $0.job == job)
       }

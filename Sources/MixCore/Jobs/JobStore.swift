@@ -44,7 +44,7 @@ public protocol JobStore: Sendable {
   /// - Returns: how many jobs.
   func cancel(_ job: Int64?, now: JobTime) throws -> Int
 
-  /// Notes that a job cannot go on for now.
+  /// Notes that a job cannot continue for now.
   func pause(_ job: Int64, reason: String, now: JobTime) throws
 
   /// Puts finished items back with fresh counts.

@@ -28,9 +28,9 @@ public enum ItemState: Int64, Sendable, CaseIterable {
 public enum JobState: String, Sendable {
   /// Its items are taken by whoever runs the queue.
   case open
-  /// Nothing could be reached; a run goes on with it.
+  /// Nothing could be reached; a run continues it.
   case paused
-  /// The user stopped it; a run that names it goes on with it.
+  /// The user stopped it; a run that names it continues it.
   case canceled
   /// None of its items is open.
   case done

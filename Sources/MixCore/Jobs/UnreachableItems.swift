@@ -6,7 +6,7 @@ struct UnreachableItems {
   private var proofs = 0
   private let threshold: Int
 
-  /// - Parameter tolerated: so many may fail together while one answer is on its way.
+  /// - Parameter tolerated: the number that may fail together while one answer is on its way.
   init(tolerated: Int) { threshold = tolerated }
 
   /// Notes of an attempt's start.

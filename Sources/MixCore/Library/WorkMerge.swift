@@ -47,7 +47,7 @@ public struct MergeResult: Sendable, Equatable {
 }
 
 extension Library {
-  /// Merges updates, all in one transaction. Updates of works that are gone are passed over.
+  /// Merges updates, all in one transaction. Updates of works that are gone are skipped.
   public func merge(_ updates: [WorkUpdate], now: Double) throws -> [MergeResult] {
     if updates.isEmpty { return [] }
     return try database.writing { db in

@@ -77,7 +77,7 @@ extension LinkFile {
   /// All uncertain pairs of the next rows of the left table that have some.
   /// - Parameters:
   ///   - row: the row before.
-  ///   - rows: the most rows. Pairs are not counted: the row of the last one is where a caller goes on.
+  ///   - rows: the most rows. Pairs are not counted: the row of the last one is where a caller continues.
   ///   - within: whether the other row is of the left table, too.
   ///   - holding: is called with the bytes that each pair takes; its error ends the reading.
   public func doubts(

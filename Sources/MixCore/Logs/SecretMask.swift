@@ -21,7 +21,7 @@ public struct SecretMask: Sendable {
     }
   }
 
-  /// A text in which what ``learn(_:)`` was told is hidden, and nothing else.
+  /// A text in which the secrets of ``learn(_:)`` are hidden, and nothing else.
   public static func hidingLearned(_ text: String) -> String {
     guard knowsLearned else { return text }
     return String(decoding: withoutSecrets.maskConfigured(Array(text.utf8)), as: UTF8.self)

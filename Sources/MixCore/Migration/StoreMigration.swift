@@ -2,7 +2,7 @@ internal import Crypto
 
 /// Copies everything from one store to another: `mixhost store migrate`.
 ///
-/// Rows go in the order of their keys, a batch a transaction, so that a copy that was cut short goes on
+/// Rows go in the order of their keys, a batch a transaction, so that a copy that was cut short continues
 /// behind the last row that arrived. A table in the target says what it is a copy of, until all rows of
 /// both were compared. The source is read at one moment and never changed. Calls block.
 public final class StoreMigration {

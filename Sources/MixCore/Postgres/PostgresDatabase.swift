@@ -9,7 +9,7 @@ internal import Reactor
 /// as long as ``patience`` lasts. One that was lost at its end is looked up by its number: it is known to
 /// be kept, known to be undone, or reported as unknown.
 public final class PostgresDatabase: SQLStore {
-  /// How many transactions of this process go on at once.
+  /// How many transactions of this process run at once.
   static let mostSessions = 4
   /// How long a lost server is waited for, in seconds.
   static let patience = 45.0

@@ -1,7 +1,7 @@
 /// The programs that a host knows, and what becomes of their manifests: settings, upstreams, commands.
 ///
 /// Of two that claim the same name, the one that comes with mixhost stays, then the first by name; what
-/// is left out is a problem, and the others go on.
+/// is left out is a problem, and the others stay.
 public struct ProgramCatalogue: Sendable {
   /// A manifest that does not count, or a part of one.
   public struct Problem: Sendable, Equatable {

@@ -39,7 +39,7 @@ public struct BackOff: Sendable, Hashable {
     (self.first, self.longest, self.growth, self.jitter) = (first, longest, growth, jitter)
   }
 
-  /// The wait after so many failures in a row, in seconds.
+  /// The wait after that number of failures in a row, in seconds.
   /// - Parameters:
   ///   - failures: from 1.
   ///   - random: uniform in 0..<1; for the jitter.

@@ -37,7 +37,7 @@ public struct DataStore: Sendable {
   /// Whether it may be read only: every change fails.
   public var isReadOnly: Bool { database.isReadOnly }
 
-  /// Makes a data file whole by itself, see ``DataFile/settle()``; nothing on a server. Blocks.
+  /// Makes a data file whole without its log, see ``DataFile/settle()``; nothing on a server. Blocks.
   @discardableResult
   public func settle() -> Bool { database.settle() }
 }

@@ -51,7 +51,7 @@ final class TrafficLane {
     return false
   }
 
-  /// Holds requests up for so many seconds from now on, if they are not held up for longer already.
+  /// Holds requests up for that number of seconds, if they are not held up for longer already.
   func pause(_ seconds: Double, now: Duration) {
     guard seconds > 0 else { return }
     pauseEnd = max(pauseEnd, now + .seconds(clamping: min(seconds, TrafficBucket.longestPause)))

@@ -2,7 +2,7 @@
 /// (`TrafficStoreContract` in the tests).
 ///
 /// A store that several processes share hands out tokens in blocks, so that it is asked about once a
-/// second. It never fails: one that cannot be reached goes on for this process alone, and says so once.
+/// second. It never fails: one that cannot be reached works for this process alone, and says so once.
 /// It takes the time from its caller.
 public protocol TrafficStore: Sendable {
   /// Whether calls return at once; else they block and are made off the reactor.

@@ -30,7 +30,7 @@ public struct TrafficWait: Sendable, Hashable {
     self.until = until
   }
 
-  /// Who holds the request up, why and until when, in one sentence without a full stop; local time of day.
+  /// One sentence without a full stop: who holds the request up, why and until when, in local time.
   /// - Parameter now: seconds since 1970.
   public func text(now: Double) -> String {
     var text =

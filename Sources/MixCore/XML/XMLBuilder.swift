@@ -40,7 +40,7 @@ final class XMLBuilder {
   /// The innermost element that is open.
   var openName: String? { open.last?.element.name }
 
-  /// Asks whether the reading may go on.
+  /// Asks whether the reading may continue.
   func look() throws { try checkpoint(heldBytes) }
 
   func start(_ name: String, _ attributes: [(name: String, value: String)]) {

@@ -12,7 +12,7 @@ struct JobSnapshot: Sendable, Equatable {
     case running
     /// Its items wait for an upstream, in words.
     case waiting(String)
-    /// It cannot go on for now, with the reason; it is tried again.
+    /// It cannot continue for now, with the reason; it is tried again.
     case paused(String)
     case complete
     case canceled

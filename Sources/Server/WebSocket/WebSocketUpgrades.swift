@@ -26,7 +26,7 @@ struct WebSocketUpgrades: Sendable {
   enum Verdict {
     /// It asks for nothing but an answer.
     case ordinary
-    /// It asks for a protocol that is not spoken here: it may be passed over (RFC 9110, section 7.8).
+    /// It asks for a protocol that is not spoken here: it may be ignored (RFC 9110, section 7.8).
     case unknown
     case begin
     case refuse(HTTPResponseStatus, String, HTTPHeaders)

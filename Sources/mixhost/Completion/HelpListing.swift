@@ -58,7 +58,7 @@ struct HelpListing {
   /// The option of a name, `--top`.
   func option(_ name: String) -> Option? { options.first { $0.names.contains(name) } }
 
-  /// A line that goes on with the text of the entry above it.
+  /// A line that continues the text of the entry above it.
   private mutating func resume(_ text: Substring, isOption: Bool) {
     if isOption, !options.isEmpty {
       let last = options.count - 1

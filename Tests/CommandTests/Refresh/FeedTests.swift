@@ -239,7 +239,7 @@ struct FeedTests {
       ["--record", "early.ndjson"] + arguments, environment: rig.environment)
     #expect(early.status == 1 && early.errors.contains("or with --force"), "\(early.errors)")
     #expect(try rig.requests("/reconcile").count == 1)
-    // Of a run that begins as if for the first time, the hub knows the user all the same.
+    // Of a run that begins as if for the first time, the hub still knows the user.
     let forced = arguments + ["--force"]
     let recorded = try rig.program.run(
       ["--record", "run.ndjson"] + forced, environment: rig.environment)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import MixCore
 
-/// The runner on a clock that moves by itself, with answers that a test chooses.
+/// The runner on a clock that moves automatically, with answers that a test chooses.
 @Suite("Running the queue")
 struct JobRunnerTests {
   private let folder = TemporaryFolder()

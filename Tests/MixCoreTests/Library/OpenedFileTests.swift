@@ -128,7 +128,7 @@ struct OpenedFileTests {
     let root = try file.read { db in
       try Int.fetchOne(db, sql: "SELECT rootpage FROM sqlite_schema WHERE name = 'work_status'")
     }
-    // An index of a table that lost a row: the index is put aside, the row deleted, the index put back.
+    // An index of a table that lost a row: the index is set aside, the row deleted, the index put back.
     try file.write { db in
       try db.execute(sql: "PRAGMA writable_schema = ON")
       try db.execute(sql: "DELETE FROM sqlite_schema WHERE name = 'work_status'")

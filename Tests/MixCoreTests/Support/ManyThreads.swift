@@ -2,7 +2,7 @@ import Dispatch
 import Reactor
 
 /// Does something on many threads at once that are not those of Swift's tasks: work that blocks there
-/// keeps every other test from going on.
+/// keeps every other test waiting.
 func onThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) async {
   await withCheckedContinuation { continuation in
     DispatchQueue.global().async {

@@ -1,6 +1,6 @@
 import MixCore
 
-/// A cache that a test fills by hand, and which writes down what it is told.
+/// A cache that a test fills by hand, and which writes down its calls.
 final class TableCache: ResponseCaching {
   /// Answers of lookups, by canonical address.
   var table: [String: CacheLookup] = [:]

@@ -37,7 +37,7 @@ describe("a calibration", function()
     local list = pairs_of(2000, 2)
     local parts = validation.split(list, 5, mix.random.new(3))
     assert.is_true(isotonic.held_out(parts, thresholds) < 0.05)
-    -- Labels by chance can be told no better than by their share.
+    -- Labels by chance can be predicted no better than by their share.
     assert.near(0.5, isotonic.error({ { label = true }, { label = false } },
       function() return 0 end), 1e-9)
   end)

@@ -12,7 +12,7 @@ public struct LoginAttempt: Sendable {
   private let state = RandomText.make(bytes: 32)
 
   /// Begins a log-in.
-  /// - Parameter redirect: nil: the provider's; a listener's own names the port it has got.
+  /// - Parameter redirect: nil: the provider's; a listener's own names its port.
   public init(_ provider: AuthProvider, redirect: String? = nil) {
     self.provider = provider
     self.redirect = redirect ?? provider.redirect
@@ -54,7 +54,7 @@ public struct LoginAttempt: Sendable {
     case code(String)
     /// The service's answer to this log-in, and it is no.
     case failed(AuthError)
-    /// Not an answer to this log-in: it is passed over. The reason in words.
+    /// Not an answer to this log-in: it is ignored. The reason in words.
     case foreign(String)
   }
 

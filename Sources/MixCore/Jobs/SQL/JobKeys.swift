@@ -2,7 +2,7 @@
 public struct KeyedJob: Sendable, Equatable {
   /// The name, as it was given first.
   public var key: String
-  /// Whether the server works on it by itself, also after a restart.
+  /// Whether the server works on it unasked, also after a restart.
   public var isServed: Bool
   /// Its state.
   public var progress: JobProgress

@@ -37,7 +37,7 @@ final class Session {
   }
 
   var engine: LuaEngine { evaluator.engine }
-  /// Whether the next line goes on with what was typed before.
+  /// Whether the next line continues the earlier ones.
   var isUnfinished: Bool { !pending.isEmpty }
 
   /// Takes what was typed.

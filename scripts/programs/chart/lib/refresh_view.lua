@@ -88,7 +88,7 @@ local function unanswered(entries)
   return total, best
 end
 
---- One line that says how many entries are without an answer, why, and how to go on; nil when all
+--- One line that says how many entries are without an answer, why, and how to continue; nil when all
 -- have one. `catalogue`: whom they were asked of.
 function refresh_view.resume_line(entries, catalogue)
   local count, reason = unanswered(entries)

@@ -29,7 +29,7 @@ end
 
 local function video_id(number) return ("v%010d"):format(number) end
 
--- YouTube's feed of a channel with so many videos; the newest has the highest number.
+-- YouTube's feed of a channel with that number of videos; the newest has the highest number.
 local function atom(channel, count)
   local entries = {}
   for number = 1, count do

@@ -148,7 +148,7 @@ function writer.resume(journal, service, hooks)
   return journal
 end
 
--- Whether a failure left everything as it was, so that there is nothing to go on with.
+-- Whether a failure left everything as it was, so that nothing is left to do.
 local function wrote_nothing(journal, err)
   local has_made = journal.action == "create" and journal.playlist ~= nil
   return journal.done == 0 and not has_made and not doubtful_kinds[err.kind]
