@@ -81,7 +81,7 @@ struct EndTests {
     case _ where isEndless: #expect(error as? LimitExceeded == .time(seconds: 0.05), "\(error)")
     default: #expect(error as? LimitExceeded == .memory(bytes: 32_000_000), "\(error)")
     }
-    #expect(reached.all == [], "nothing of the run goes on")
+    #expect(reached.all == [], "nothing of the run continues")
     #expect((try? await test.run("return 1")) == [.int(1)], "the next run is another one")
   }
 

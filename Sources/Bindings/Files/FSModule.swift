@@ -136,7 +136,7 @@ enum FSModule {
     module.type(ScriptWriter.luaType)
     module.shapes(
       TableShape(
-        "fs.info", "What is known of a file.",
+        "fs.info", "The facts of a file.",
         [
           .init("size", "integer", "bytes"),
           .init("modified", "number", "when it was changed, in seconds since 1970"),

@@ -116,7 +116,7 @@ final class Screen: LuaObject {
       return Several(size.columns, size.rows)
     }
     type.asyncMethod(
-      "key", "Waits for the next key; other tasks go on.",
+      "key", "Waits for the next key; other tasks run on.",
       returns:
         "string?  a character, or up down left right home end page_up page_down enter escape space tab backspace delete ctrl-x other; nil when there will be none",
       example: "if screen:key() == \"q\" then screen:close() end"

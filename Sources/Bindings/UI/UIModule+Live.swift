@@ -47,7 +47,7 @@ extension UIModule {
     ) { _ in input.isTerminal }
     module.asyncFunction(
       "read_line",
-      "Waits for the next line of standard input; other tasks go on.",
+      "Waits for the next line of standard input; other tasks run on.",
       returns: "string?  the line without its end; nil after the last",
       example: "if mix.ui.read_line() == \"q\" then os.exit(0) end"
     ) { _ in try await input.next() }

@@ -173,7 +173,7 @@ public enum TaskModule {
 
   private static func addSleep(_ module: inout Module) {
     module.asyncFunction(
-      "sleep", "Waits; other tasks go on.",
+      "sleep", "Waits; other tasks run on.",
       Parameter("seconds", "number of seconds, or a text such as \"250ms\"", DurationArgument.self),
       example: "mix.task.sleep(0.5)"
     ) { context, duration -> Nothing in

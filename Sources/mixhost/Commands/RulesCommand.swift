@@ -41,7 +41,7 @@ struct RulesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Copies a rule file to your folder, to be changed there.")
     @Argument(help: "Such as match/books or match/books/classic.") var name: String
-    @Option(name: .customLong("as"), help: "What the copy is called, such as match/books/mine.")
+    @Option(name: .customLong("as"), help: "The name of the copy, such as match/books/mine.")
     var newName: String?
     @Flag(help: "Replace a copy that is there.") var force = false
 

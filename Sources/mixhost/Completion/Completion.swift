@@ -108,7 +108,7 @@ struct Completion {
   /// The first word: a command, a program, a script, an option.
   private var start: Answer {
     if current.hasPrefix("-") {
-      let code = Candidate(word: "-e", doc: "Run a line of Lua.")
+      let code = Candidate(word: "-e", doc: "Run one line of Lua.")
       return Answer(candidates: [code] + Self.rootHelp.options.flatMap(Self.candidates))
     }
     let commands = Self.rootHelp.commands.map { Candidate(word: $0.name, doc: $0.doc) }

@@ -28,7 +28,7 @@ struct CSVReaderTests {
     return table.concat(rows, ' '), table.concat(bad, ' '), info.delimiter, info.encoding
     """
 
-  @Test("Rows come in parts, with their numbers; bad ones are told and passed over")
+  @Test("Rows come in parts, with their numbers; bad ones are reported and skipped")
   func parts() async throws {
     let text = "a;b\n1;2\nx\u{0};y\n3;4\n\"5\"6;7\n8;9\n"
     let found = try await read(Array(text.utf8), all)

@@ -81,7 +81,7 @@ struct FeedTests {
     try other.follow()
     let failed = try other.report()
     #expect(failed.problems.map(\.code) == ["reconciliation_failed"] && !failed.reconciled)
-    #expect(failed.source == "hub" && failed.videos.count > 20, "the feed is shown all the same")
+    #expect(failed.source == "hub" && failed.videos.count > 20, "the feed is still shown")
     #expect(try other.report().reconciled)
     #expect(try other.requests("/reconcile").map(\.status) == [500, 200])
   }

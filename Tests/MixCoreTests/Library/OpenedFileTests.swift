@@ -94,7 +94,7 @@ struct OpenedFileTests {
     #expect(try Foreign.first("SELECT count(*) FROM work", in: folder.file("copy")) == "1")
   }
 
-  @Test("It settles by itself once nothing is written for a while")
+  @Test("It settles automatically once nothing is written for a while")
   func idle() async throws {
     let file = try DataFile(path: path)
     try add("Dune", to: file)

@@ -90,7 +90,7 @@ struct CollectionContract {
     #expect(try rows.clear() == 2)
   }
 
-  @Test("A walk goes on behind a record", arguments: DataPlace.usable)
+  @Test("A walk continues behind a record", arguments: DataPlace.usable)
   func cursors(_ place: DataPlace) throws {
     let rows = try ProgramStore(place.make(folder).first, program: "pod").open(declaration)
     _ = try rows.put((1...9).map { record(.int($0), [("feed", .text($0 < 6 ? "a" : "b"))]) })

@@ -76,7 +76,7 @@ return {
     },
     {
       name = "upcoming_is_by_date",
-      doc = "What is to come has no trend yet: sorted by release date.",
+      doc = "Titles to come have no trend yet: sorted by release date.",
       when = function(state)
         return state.date == "upcoming" and (state.sort == "trending" or state.sort == "popularity")
       end,

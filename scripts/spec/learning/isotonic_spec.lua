@@ -75,7 +75,7 @@ describe("the rules that come with mixhost", function()
     end)
   end
 
-  it("weigh how common a title is where nothing else is told", function()
+  it("weigh how common a title is where nothing else is known", function()
     local rules = mix.rules.load("match/tracks")
     assert.are.equal("home", rules:term({ title = "Home", artist = "Ada Lune" }))
     assert.is_nil(rules:term({ title = "" }))

@@ -17,7 +17,7 @@ describe("records", function()
     assert.are.same(expected, found('[{"title":"A"},{"title":"B"}]'))
   end)
 
-  it("come from NDJSON, blank lines passed over", function()
+  it("come from NDJSON, blank lines skipped", function()
     assert.are.same(expected, found('{"title":"A"}\r\n\n{"title":"B"}\n'))
   end)
 

@@ -78,7 +78,7 @@ describe("mix.link", function()
     file:remove()
   end)
 
-  it("goes on where it was left", function()
+  it("continues where it was left", function()
     local path = mix.fs.data("spec/again.sqlite")
     local file = opened("again")
     add(file, "left", { { "a", "k" } })

@@ -19,7 +19,7 @@ describe("rules/filters/trailers", function()
     assert.equal("sort=ratingHighest genre=Drama", after("sort=ratingHighest", "genre", "Drama"))
   end)
 
-  it("goes on from one rule to the next", function()
+  it("continues from one rule to the next", function()
     local state = filter:initial():with("date", "upcoming")
     assert.equal("releaseDateNewest", state:get("sort"))
     local names = {}

@@ -46,10 +46,10 @@ struct RuleShape: Sendable {
     let head: [RuleField] = [
       .init("kind", .any("\"\(kind)\""), "which kind of rules this is"),
       .init("name", .text, "what mixhost rules list shows", optional: true),
-      .init("doc", .text, "what the rules do, in a line", optional: true),
+      .init("doc", .text, "what the rules do, in one line", optional: true),
     ]
     return RuleShape(
-      name, "What a rule file of the kind `\(kind)` returns.", head + fields, check: check)
+      name, "The table that a rule file of the kind `\(kind)` returns.", head + fields, check: check)
   }
 
   /// The table and those within it, as the reference shows them.

@@ -9,11 +9,11 @@ extension MatchRules {
     "Checked rules.", example: "match/tracks"
   ) { type in
     type.method(
-      "describe", "What the rules say of themselves.", returns: "match.description  as it is now",
+      "describe", "The rules' own description.", returns: "match.description  as it is now",
       example: "print(rules:describe().doc)"
     ) { call, rules in rules.follower.current(call).described() }
     type.method(
-      "search", "What to ask a service for, the best first; nothing when the rules do not say.",
+      "search", "The searches for a service, the best first; none when the rules do not say.",
       Parameter("query", "what is looked for", TablePosition.self),
       returns: "any[]  texts or tables",
       example: "for _, words in ipairs(rules:search(book)) do print(words) end"
@@ -21,7 +21,7 @@ extension MatchRules {
       try rules.follower.current(call).pushSearch(query.index, call)
     }
     type.method(
-      "term", "What the frequency of a record is counted by, such as its title.",
+      "term", "The text that a record's frequency is counted by, such as its title.",
       Parameter("record", "a query", TablePosition.self),
       returns: "string?  nil when the rules have no term, or the record has none",
       example: "local term = rules:term({title = \"Home\"})"

@@ -154,7 +154,7 @@ enum CallbackPage: Sendable {
       ("Not signed in to \(service)", why + ". You can close this window.")
     case .foreign(let why):
       (
-        "This answer was passed over",
+        "This answer was ignored",
         "It does not belong to the log-in that waits: \(why). Use the newest window."
       )
     case .problem(let text): ("mixhost waits for a log-in", text)

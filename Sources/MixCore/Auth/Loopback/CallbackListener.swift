@@ -82,7 +82,7 @@ public final class CallbackListener: @unchecked Sendable {  // confined: see abo
         guard let query = admit(request, connection) else { continue }
         switch attempt.judge(query) {
         case .foreign(let why):
-          note("an answer was passed over: \(why)")
+          note("an answer was ignored: \(why)")
           connection.answer(400, .foreign(why))
         case let verdict:
           connections.removeAll { $0 === connection }

@@ -148,7 +148,7 @@ final class DownloadSink: @unchecked Sendable {  // handed on: see above
   func abandon() -> String? {
     guard offset == 0 else {
       return "\(offset) bytes are kept in \(place)"
-        + (validator == nil ? "" : ", from where the same call goes on")
+        + (validator == nil ? "" : ", from where the same call continues")
     }
     folder.remove(part)
     folder.remove(note)

@@ -101,7 +101,7 @@ struct HelpPage {
 
   private func page(_ signature: FunctionSignature, as prefix: String) -> String {
     var text = view.style(prefix + signature.call, .cyan) + "\n"
-    let waits = signature.waits ? " May wait; other tasks go on." : ""
+    let waits = signature.waits ? " May wait; other tasks run on." : ""
     text += view.wrapped(signature.doc + waits, indent: 2) + "\n"
     let parameters = signature.parameters.filter { $0.name != "self" }
     if !parameters.isEmpty { text += "\n" }

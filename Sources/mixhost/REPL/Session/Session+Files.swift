@@ -30,7 +30,7 @@ extension Session {
       }
     } catch {
       report(error)
-      throw CommandFailure("not reloaded: the session goes on as it was")
+      throw CommandFailure("not reloaded: the session stays as it was")
     }
     // Waits of the old one must not reach anybody.
     tasks.stopAll()

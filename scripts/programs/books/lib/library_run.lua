@@ -39,8 +39,8 @@ function library_run.work(finder, job, options)
   }, function(item) return enrichment.find(finder, item.work, item.decided) end)
 end
 
---- How a run ended that was stopped, or brought nothing: a text, and whether work is left to continue
--- with. nil: it went well. `commonest`: why most books failed that did.
+--- How a run ended that was stopped, or brought nothing: a text, and whether work is left. nil: it
+-- went well. `commonest`: why most books failed that did.
 function library_run.problem(summary, commonest)
   if summary.state == "paused" then
     return ("paused: %s; the rest stays queued"):format(

@@ -27,7 +27,7 @@ local function moved_cell(entry)
 end
 
 local keys = "p + Enter pauses, r + Enter refreshes"
-local paused_keys = "paused; p + Enter goes on"
+local paused_keys = "paused; p + Enter continues"
 
 local function match_cell(entry)
   if not entry.status then return "" end
@@ -88,12 +88,12 @@ local function unanswered(entries)
   return total, best
 end
 
---- One line that says how many entries are without an answer, why, and how to continue; nil when all
--- have one. `catalogue`: whom they were asked of.
+--- One line that says how many entries are without an answer, why, and how to continue; nil when
+-- all have one. `catalogue`: whom they were asked of.
 function refresh_view.resume_line(entries, catalogue)
   local count, reason = unanswered(entries)
   if count == 0 then return nil end
-  return ("%d of %d without an answer from %s: %s; run again to go on, what was found is kept")
+  return ("%d of %d without an answer from %s: %s; run again to continue, what was found is kept")
     :format(count, #entries, catalogue, reason)
 end
 

@@ -87,7 +87,7 @@ local function channels(feed, page)
     { name = "channels", label = "Channels",
       help = "@handles, addresses or ids, with spaces between" },
     { name = "list", label = "A list of them", type = "file", accept = ".opml,.xml,.csv,.txt",
-      help = "OPML, YouTube's takeout, or a channel a line" },
+      help = "OPML, YouTube's takeout, or one channel on each line" },
   } }
   page[#page + 1] = video_nodes.channels(feed.owner)
   page[#page + 1] = { "form", title = "How often", submit = "set_interval", fields = {

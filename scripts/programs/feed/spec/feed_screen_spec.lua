@@ -113,7 +113,7 @@ describe("the screen of the feed", function()
     assert.matches("8 videos, 5 unread. Last check: .*0 s ago", node(tree, "text").text)
   end)
 
-  it("looks only when that is due, unless it is told to", function()
+  it("looks only when that is due, unless the user asks for it", function()
     follow(one)
     later()
     local asked = #mix.test.requests()

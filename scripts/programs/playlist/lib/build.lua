@@ -136,7 +136,7 @@ function build.resume(args)
   local view = args.view or build_view.open({ json = args.json, quiet = args.quiet })
   session.run("mixhost playlist build --resume", function(service, user)
     local journal = build.go_on(service, user, view)
-    if not journal then failures.raise("there is no build to go on with", "journal") end
+    if not journal then failures.raise("there is no build to continue", "journal") end
     view:resumed(journal)
   end)
 end

@@ -23,7 +23,7 @@ local sources = {
 }
 
 local specs = {
-  { "name", help = "what the playlist is called" },
+  { "name", help = "the playlist's name" },
   { "date-stamp", type = "choice", choices = switch, help = "put the date behind the name" },
   { "artists", placeholder = "LIST",
     help = "names or addresses, with commas between; these alone, without the draft's" },

@@ -15,7 +15,7 @@ local file = "playlist/options.json"
 -- builder's own names.
 local fields = {
   { name = "playlist_name", type = "text", default = "Fav Artists Top Tracks",
-    env = "DEFAULT_PLAYLIST_NAME", doc = "what it is called" },
+    env = "DEFAULT_PLAYLIST_NAME", doc = "its name" },
   { name = "date_stamp", type = "boolean", default = false, doc = "put the date behind the name" },
   { name = "limit_per_artist", type = "integer", max = 1000, default = 5,
     env = "DEFAULT_LIMIT_PER_ARTIST", doc = "tracks of an artist; 0: none" },

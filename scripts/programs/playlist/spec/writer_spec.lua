@@ -150,7 +150,7 @@ describe("a plan", function()
     end
   end)
 
-  it("that Spotify refuses from the start leaves nothing to go on with", function()
+  it("that Spotify refuses from the start leaves nothing to continue", function()
     local kept
     local keeping = { save = function(journal) kept = journal end, progress = hooks.progress }
     for _, fault in ipairs({ "gone", "stop" }) do

@@ -18,8 +18,8 @@ end
 local function pause(browser)
   local _, ends_at = browser.service:waiting()
   if not ends_at then return false end
-  return { "message", "TMDB wants fewer requests; it is asked again by itself", tone = "warning",
-    ends_at = ends_at }
+  return { "message", "TMDB wants fewer requests; it is asked again automatically",
+    tone = "warning", ends_at = ends_at }
 end
 
 local function problem(browser)

@@ -105,7 +105,7 @@ return function()
       { "format", type = "choice", choices = formats.names, default = "auto",
         help = "which export it is; auto: by the names of its columns" },
       { "delimiter", type = "choice", choices = { "auto", "comma", "semicolon", "tab" },
-        default = "auto", help = "what parts the fields" },
+        default = "auto", help = "the sign between fields" },
       { "encoding", type = "choice", default = "auto",
         choices = { "auto", "utf-8", "windows-1252", "iso-8859-1", "utf-16" },
         help = "how the text is encoded; auto: UTF-16 by its mark, else UTF-8, and what is not "

@@ -55,7 +55,7 @@ return function()
   local args = commands.parse("search", {
     summary = "Looks for a book in the library and in the catalogues, by title or ISBN.",
     options = {
-      { "author", help = "who wrote it" },
+      { "author", help = "the author" },
       { "library", type = "flag", help = "look into the library alone" },
       { "add", type = "integer", min = 1, max = 5, placeholder = "N",
         help = "add the N-th of the catalogues" },

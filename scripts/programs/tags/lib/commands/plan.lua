@@ -72,7 +72,7 @@ return function()
   if counts.failed > 0 then
     local reason
     for _, file in ipairs(files) do reason = reason or file.status == "failed" and file.reason end
-    mix.ui.fail(("%s not asked: %s; the same command goes on with them"):format(
+    mix.ui.fail(("%s not asked: %s; the same command continues with them"):format(
       commands.count(counts.failed, "file"), reason))
   end
 end
