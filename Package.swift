@@ -81,7 +81,7 @@ let package = Package(
         .product(name: "HeapModule", package: "swift-collections"),
       ],
       swiftSettings: settings),
-    // What a terminal shows and sends, without a word of Lua: `mix.ui` is registered in Bindings.
+    // Drawing and reading a terminal, without a word of Lua: `mix.ui` is registered in Bindings.
     .target(name: "Terminal", dependencies: ["Notation", "Reactor"], swiftSettings: settings),
     .target(
       name: "Bindings",
@@ -107,7 +107,7 @@ let package = Package(
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
       ],
       swiftSettings: settings),
-    // What flags, environment and files make of a run: shared by `mixhost` and `mixhost-server`.
+    // A run's settings out of flags, environment and files: shared by `mixhost` and `mixhost-server`.
     .target(
       name: "HostSetup",
       dependencies: [

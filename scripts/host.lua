@@ -1,4 +1,4 @@
--- What this mixhost does: services with their limits and waits, cache, jobs, and what is fetched
+-- The work of this mixhost: services with their limits and waits, cache, jobs, and what is fetched
 -- again and again.
 
 local state = require("programs.host.lib.state")

@@ -10,7 +10,8 @@ local args = mix.args.parse({
   summary = "Matches the rows of a table with a service or another table, and says how sure it is.",
   options = options.with({
     { "with", type = "path", placeholder = "SERVICE|FILE",
-      help = "itunes, musicbrainz, subsonic, openlibrary, google_books, tmdb, or a table" },
+      help = "itunes, musicbrainz, subsonic, jellyfin, openlibrary, google_books, tmdb, or a "
+        .. "table" },
   }),
   positional = { { "file", type = "path",
     help = "a table: CSV with any delimiter, NDJSON or JSON" } },
@@ -22,8 +23,8 @@ local args = mix.args.parse({
 })
 
 if not args.with then
-  mix.ui.fail("--with is missing: a service (itunes, musicbrainz, subsonic, openlibrary, "
-    .. "google_books, tmdb) or a table", 2)
+  mix.ui.fail("--with is missing: a service (itunes, musicbrainz, subsonic, jellyfin, "
+    .. "openlibrary, google_books, tmdb) or a table", 2)
 end
 -- The option is a path, which may have been made absolute.
 local name = args.with:match("[^/]*$")
@@ -31,8 +32,8 @@ if services[args.with] or services[name] and not mix.fs.exists(args.with) then
   service_run.run({ left = args.file, with = name, args = args })
 else
   local near = not mix.fs.exists(args.with) and not args.with:find("[./]")
-    and mix.args.suggest(args.with, { "itunes", "musicbrainz", "subsonic", "openlibrary",
-      "google_books", "tmdb" })
+    and mix.args.suggest(args.with, { "itunes", "musicbrainz", "subsonic", "jellyfin",
+      "openlibrary", "google_books", "tmdb" })
   if near then
     mix.ui.fail(("--with: there is no service or table \"%s\" (did you mean %s?)"):format(
       args.with, near), 2)

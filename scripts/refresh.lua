@@ -25,7 +25,7 @@ local args = mix.args.parse({
       help = "the longest chart; more is cut off" },
     { "top", type = "integer", min = 1, help = "only the first N entries" },
     { "catalogue", type = "choice", choices = { "itunes", "musicbrainz" },
-      help = "who is asked about the songs (default itunes)" },
+      help = "the catalogue asked about the songs (default itunes)" },
     { "country", placeholder = "CC", help = "the iTunes store to search (default us)" },
     { "concurrency", type = "integer", min = 1, max = 64, default = 6,
       help = "entries at work at once" },
@@ -145,7 +145,7 @@ local function show_end(chart, entries, summary)
   if args.json and not args.events then print(document.json(chart, entries, summary)) end
 end
 
--- What stands there while a source is awaited for the first time: the newest list there was, of
+-- Shown while a source is awaited for the first time: the newest list there was, of
 -- whatever source, else the one that comes with mixhost.
 local function earlier_list()
   local list = history.newest() or chart_sources.bundled()

@@ -1,4 +1,4 @@
-// What screen readers are told about what changed: the newest words, when nothing newer came for 500 ms.
+// Announcements of changes to screen readers: the newest words, when nothing newer came for 500 ms.
 
 const pause = 500;
 let timer;

@@ -1,4 +1,4 @@
-// What is wrong with a value before it is sent, in the words of the server's own check.
+// The fault of a value before it is sent, in the words of the server's own check.
 
 const checks = {
   number: (text) => Number.isFinite(Number(text)) ? "" : "Write a number, such as 2.5.",

@@ -95,7 +95,7 @@ export function fieldView(field, { isFilter = false } = {}) {
       help.hidden = !next.help;
       control.input.required = Boolean(next.required);
       control.fit?.(next);
-      // What somebody is typing is not taken from them.
+      // Half-typed text is not taken from the user.
       const isTyping = view.isDirty && (document.activeElement === control.input || own !== "");
       if (next.value !== served && !isTyping) {
         control.write(next.value);

@@ -12,7 +12,7 @@ export class Dock {
     this.element = element("div", { className: "dock", popover: "manual", role: "region", "aria-label": "Works and messages" }, this.toasts);
     document.body.append(this.element);
     this.raise();
-    // What opens a dialog would cover the dock.
+    // A dialog would cover the dock.
     addEventListener("toggle", ({ target, newState }) => {
       if (target.matches("dialog") && newState === "open") this.raise();
     }, true);

@@ -1,4 +1,4 @@
-// What somebody has typed into a form and not sent: a reload of the page keeps it. It stays in the tab.
+// Text typed into a form and not sent: a reload of the page keeps it. It stays in the tab.
 
 const pause = 200;
 // Secrets are not written down, and files cannot be.
@@ -12,7 +12,7 @@ export class Draft {
   constructor(name) { this.#key = `mixhost draft ${name}`; }
 
   /**
-   * What was typed by field name; empty where the form holds something else by now, such as another book.
+   * The typed texts by field name; empty where the form holds something else by now, such as another book.
    * @param fields as the program gives them
    */
   read(fields) {

@@ -1,4 +1,4 @@
-// What is known of a thing: names and values, where they are from.
+// Facts about a thing: names and values, where they are from.
 
 import { Keyed, element, icon, setText } from "./dom.js";
 import { aim } from "./kinds/link.js";

@@ -1,4 +1,4 @@
-// What cards and lists share: items in sight, keys, the next page.
+// Shared by cards and lists: items in sight, keys, the next page.
 
 import { button, press } from "./buttons.js";
 import { Keyed, element, icon, keyText, set, setText } from "./dom.js";

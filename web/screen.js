@@ -154,9 +154,9 @@ export class ScreenView {
 
   #ended({ reason, message }) {
     clearTimeout(this.#held);
-    // A server that stops is often back soon: what is shown stays, and is opened again by itself.
+    // A server that stops is often back soon: what is shown stays, and is opened again automatically.
     if (reason === "stopped") return;
-    // Whoever writes a program sees at once what they have changed.
+    // The author of a program sees at once what they have changed.
     if (reason === "changed") {
       this.open.reopen();
       return this.shell.reload();

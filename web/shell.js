@@ -120,7 +120,7 @@ class Shell {
     screen.shown();
     this.named(screen.title.textContent);
     scrollTo({ top: screen.place ?? 0, behavior: "instant" });
-    // Who went there by a link reads on there.
+    // A user who went there by a link reads on there.
     if (!isFirst) screen.title.focus({ preventScroll: true });
   }
 

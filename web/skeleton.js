@@ -1,4 +1,4 @@
-// What stands where a screen will be: the outline it had last time, so that nothing jumps.
+// The outline of a screen to come: the one it had last time, so that nothing jumps.
 
 import { element } from "./dom.js";
 

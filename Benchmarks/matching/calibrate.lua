@@ -20,7 +20,7 @@ local sets = {
 local function pairs_of(set)
   local list = {}
   for _, row in ipairs(mix.csv.parse(assert(mix.fs.read(source)))) do
-    -- What people may call one or two has no label.
+    -- A row that people may call one or two has no label.
     if row.kind:match("^%a+") == set.kind and row.expected ~= "either" then
       list[#list + 1] = {
         left = { title = row.title_a, [set.creator] = row.creator_a },

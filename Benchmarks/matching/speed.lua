@@ -17,7 +17,7 @@ local function microseconds(name, kind, creator)
   end
   local best = math.huge
   for _ = 1, 5 do
-    -- What the rules remember of earlier texts begins empty.
+    -- The rules' memory of earlier texts begins empty.
     local rules = mix.rules.load("match/" .. name)
     local start, count = mix.time.monotonic(), 0
     for index, query in ipairs(left) do

@@ -1,4 +1,4 @@
-// What libcurl calls while a transfer runs: for the pieces of an answer, and for the addresses that it
+// Callbacks while a transfer runs: for the pieces of an answer, and for the addresses that it
 // is to come from.
 #define _GNU_SOURCE
 #include "callbacks.h"
@@ -9,7 +9,7 @@
 #include <string.h>
 #include <sys/socket.h>
 
-// What a buffer is to grow to for `length` bytes.
+// The size that a buffer grows to for `length` bytes.
 static size_t next_capacity(size_t capacity, size_t length) {
   size_t wanted = capacity ? capacity * 2 : 8192;
   while (wanted < length) wanted *= 2;
@@ -44,7 +44,7 @@ size_t ccurl_on_body(char *bytes, size_t size, size_t count, void *context) {
   if (transfer->streams && transfer->streams_body < 0) {
     long status = ccurl_transfer_status(transfer);
     transfer->streams_body = status == 200 || status == 206;
-    // What else comes is collected: a page that says what was wrong.
+    // Other answers are collected: a page that says what was wrong.
     if (!transfer->streams_body && transfer->body_limit > 2000000) transfer->body_limit = 2000000;
   }
   if (transfer->streams && transfer->streams_body) {

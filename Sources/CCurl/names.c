@@ -1,4 +1,4 @@
-// What is known of host names: their ASCII form by libidn2, public suffixes by libpsl. libcurl brings
+// Host names: their ASCII form by libidn2, public suffixes by libpsl. libcurl brings
 // both along; each is loaded with its first use.
 #include <dlfcn.h>
 #include <pthread.h>

@@ -24,7 +24,7 @@ void ccurl_transfer_free(ccurl_transfer *transfer) {
   free(transfer);
 }
 
-// What never changes between two transfers of a client.
+// Options that never change between two transfers of a client.
 static void set_shared(ccurl_transfer *transfer, const ccurl_settings *settings) {
   CURL *easy = transfer->easy;
   curl->curl_easy_reset(easy);
@@ -76,7 +76,7 @@ static void set_method(ccurl_transfer *transfer, const ccurl_request *request) {
   curl->curl_easy_setopt(easy, CURLOPT_CUSTOMREQUEST, request->method);
 }
 
-// What few requests have: a proxy, a certificate of the client's own.
+// Options of few requests: a proxy, a certificate of the client's own.
 static void set_route(ccurl_transfer *transfer, const ccurl_settings *settings,
                       const ccurl_request *request) {
   CURL *easy = transfer->easy;

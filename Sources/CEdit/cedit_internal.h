@@ -1,4 +1,4 @@
-// What the parts of the editor share.
+// Shared by the parts of the editor.
 #ifndef CEDIT_INTERNAL_H
 #define CEDIT_INTERNAL_H
 

@@ -1,4 +1,4 @@
-// What is written while a line is being typed goes above that line.
+// Output while a line is being typed goes above that line.
 //
 // Any thread may write: a task that was left running prints. The text waits under a mutex, and a pipe
 // wakes the thread that reads the keyboard, which alone touches the screen.

@@ -32,7 +32,7 @@ pid_t cisolation_start(const char *program, char *const arguments[], int beat_in
   if (child != 0) return child;
   close(beat_in);
   int failed = confine(parent, limits) != 0 || fcntl(beat_out, F_SETFD, 0) != 0;
-  // What the starting thread had blocked is none of the child's business.
+  // Signals that the starting thread had blocked are none of the child's business.
   sigset_t none;
   sigemptyset(&none);
   sigprocmask(SIG_SETMASK, &none, NULL);

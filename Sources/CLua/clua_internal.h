@@ -72,7 +72,7 @@ _Noreturn void clua_end_starved(size_t bytes);
 /// no timer can be had).
 enum { CLUA_WATCH_NONE, CLUA_WATCH_TICKS, CLUA_WATCH_STEADY };
 
-/// What a thread that runs Lua keeps for its signal handler.
+/// State of a thread that runs Lua, for its signal handler.
 typedef struct clua_thread_state {
   lua_State *volatile running;  // the state whose code runs now, or NULL
   volatile uint64_t cpu_ns;     // the thread's CPU clock at its last tick

@@ -1,4 +1,4 @@
-// What waits: connecting, statements, notifications.
+// The calls that wait: connecting, statements, notifications.
 #include <errno.h>
 #include <poll.h>
 #include <stdio.h>

@@ -1,4 +1,4 @@
-// What a result holds.
+// The contents of a result.
 #include <stdlib.h>
 
 #include "library.h"

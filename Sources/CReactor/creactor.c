@@ -91,7 +91,7 @@ uint64_t creactor_main_stack_bytes(void) {
   return (uint64_t)limit.rlim_cur;
 }
 
-// MARK: Going on after a stop
+// MARK: Continuing after a stop
 
 static atomic_uint_fast64_t continued;
 
@@ -106,7 +106,7 @@ uint64_t creactor_continued(void) {
     struct sigaction action = {.sa_handler = note_continued, .sa_flags = SA_RESTART};
     sigemptyset(&action.sa_mask);
     sigaction(SIGCONT, &action, NULL);
-    // Whoever started this program may have blocked it for it.
+    // The program that started this one may have blocked it.
     sigset_t set;
     sigemptyset(&set);
     sigaddset(&set, SIGCONT);

@@ -1,4 +1,4 @@
-// What the kernels know of a pack.
+// A pack as the kernels know it.
 #ifndef CTEXT_PACK_H
 #define CTEXT_PACK_H
 

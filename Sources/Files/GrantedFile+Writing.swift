@@ -22,7 +22,7 @@ extension GrantedFile {
     }
   }
 
-  /// What is there in place of a regular file; nil for a regular file or none.
+  /// The kind of file in place of a regular file; nil for a regular file or none.
   private func device() throws(FileFailure) -> OpenFile? {
     if isStream { return try descriptor(O_WRONLY | O_NOCTTY) }
     switch try type() {

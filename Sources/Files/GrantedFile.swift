@@ -65,7 +65,7 @@ public struct GrantedFile: Sendable, Equatable {
     return true
   }
 
-  /// What is known of the file.
+  /// The file's facts.
   public struct Status: Sendable {
     /// Bytes.
     public let size: Int64

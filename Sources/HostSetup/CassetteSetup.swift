@@ -46,7 +46,7 @@ enum CassetteSetup {
   private static func settings(_ configuration: Configuration) -> [String: String] {
     var settings: [String: String] = [:]
     let programs = configuration.registry.catalogue
-    // Who signs in, and how, is the place's too.
+    // Log-ins are the place's too.
     let local = local + programs.programs.flatMap { $0.signIns.map { $0 + "." } }
     let lines = configuration.all().filter { $0.source != nil && $0.source != .default }
     for line in lines where line.problem == nil && !local.contains(where: line.name.hasPrefix) {

@@ -1,6 +1,6 @@
 /// A wrong command line: exit code 2.
 package struct UsageError: Error, CustomStringConvertible {
-  /// What is wrong, and what is right; empty where the user has been told already.
+  /// The fault, and what is right; empty where the user has seen it already.
   package let description: String
   /// The command whose help says more, as the user types it.
   package let command: String
@@ -21,7 +21,7 @@ package struct UsageError: Error, CustomStringConvertible {
 
 /// A failure that the user reads without a traceback: exit code 1.
 package struct CommandFailure: Error, CustomStringConvertible {
-  /// What failed, where, and what to do.
+  /// The failure, its place and what to do.
   package let description: String
 
   /// - Parameter description: one sentence.

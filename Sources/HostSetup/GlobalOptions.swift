@@ -47,7 +47,7 @@ package struct GlobalOptions {
   /// None given.
   package init() {}
 
-  /// What the options set of the settings.
+  /// The settings that the options set.
   package var settings: [String: String] {
     var settings: [String: String] = [:]
     if offline { settings["http.offline"] = "true" }
@@ -93,7 +93,7 @@ package struct GlobalOptions {
         rest += left
         break
       }
-      // What follows -e is code, whatever it looks like.
+      // The word after -e is code, whatever it looks like.
       if argument == "-e", rest.isEmpty {
         rest.append(argument)
         if let code = left.popFirst() { rest.append(code) }

@@ -8,7 +8,7 @@ package struct MockProcess: Sendable {
   private let input: Int32
   /// Such as `http://127.0.0.1:40123`.
   package let address: String
-  /// What the mock says is to be set for it.
+  /// The settings that the mock wants.
   private let own: [String: String]
   /// Whether the limits of the real services hold against the mock, too (`limits=public`).
   package let keepsLimits: Bool

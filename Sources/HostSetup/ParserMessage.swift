@@ -1,6 +1,6 @@
 internal import Notation
 
-/// What ArgumentParser says of a wrong command line, in mixhost's words: one line, and the command whose
+/// ArgumentParser's message about a wrong command line, in mixhost's words: one line, and the command whose
 /// help says more.
 package enum ParserMessage {
   /// - Parameters:
@@ -56,7 +56,7 @@ package enum ParserMessage {
     return name.prefix { $0 != " " }.filter { $0 != "<" && $0 != ">" }.uppercased()
   }
 
-  /// What stands between single quotes.
+  /// The texts between single quotes.
   private static func quoted(_ text: Substring) -> [String] {
     let parts = text.split(separator: "'", omittingEmptySubsequences: false)
     return parts.indices.filter { $0 % 2 == 1 }.map { String(parts[$0]) }

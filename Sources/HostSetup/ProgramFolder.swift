@@ -3,7 +3,7 @@ package import MixCore
 
 /// The folder of a user's program: copied in, removed.
 package enum ProgramFolder {
-  /// What a program's folder may hold, so that a slip (`add /`) ends at once.
+  /// The most that a program's folder may hold, so that a slip (`add /`) ends at once.
   private static let mostFiles = 2_000
   private static let mostBytes = 64_000_000
 

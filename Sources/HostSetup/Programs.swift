@@ -9,7 +9,7 @@ package enum Programs {
     "rules", "screen", "serve", "store", "worker", "test", "new", "types", "docs", "help",
   ]
 
-  /// Where programs lie, read at the first question.
+  /// The folders of programs, read at the first question.
   /// - Parameters:
   ///   - home: holds the user's, `config/programs`.
   ///   - script: the script that runs; the program of its folder counts, added or not.

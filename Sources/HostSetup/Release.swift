@@ -1,4 +1,4 @@
-/// What is built here.
+/// The release that is built here.
 package enum Release {
   /// The version that `--version`, the User-Agent and the servers report. `tools/version` writes it from
   /// the file `VERSION`.

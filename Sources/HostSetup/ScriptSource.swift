@@ -1,7 +1,7 @@
 internal import Glibc
 internal import MixCore
 
-/// Where a script comes from.
+/// A source of a script.
 package enum ScriptSource: Sendable {
   case file(String, arguments: [String])
   /// One of mixhost's own, as a command of the name.
@@ -11,7 +11,7 @@ package enum ScriptSource: Sendable {
   case part(String, path: String, entry: String, arguments: [String])
   case code(String, arguments: [String])
   case standardInput(arguments: [String])
-  /// What is typed at the prompt.
+  /// The text typed at the prompt.
   case session
 
   package var arguments: [String] {

@@ -8,7 +8,7 @@ package import ScriptHost
 
 /// The settings of a run, read only when something sets one: most short runs need none.
 package struct SettingsSource: Sendable {
-  /// What was read; nil when nothing but defaults can apply.
+  /// The documents that were read; nil when nothing but defaults can apply.
   package let given: Configuration?
   /// Builds the host's settings; called at their first use, or at once when something is set.
   package let hostSettings: @Sendable () -> HostSettings
@@ -102,7 +102,7 @@ package struct SettingsSource: Sendable {
     return settings
   }
 
-  /// What was wrong with the files.
+  /// The faults of the files.
   package var warnings: [String] {
     guard let given else { return [] }
     return given.problems

@@ -11,7 +11,7 @@ package struct Setup: Sendable {
   package let host: Host
   /// The recording that is made or replayed.
   package let cassette: Cassette?
-  /// What a script may use up.
+  /// A script's limits.
   package let limits: Limits
   private let configuration: EngineConfiguration
   private let options: GlobalOptions
@@ -94,7 +94,7 @@ package struct Setup: Sendable {
   /// The home whose programs this run knows.
   package var programsHome: Home { Self.programsHome(options, ProcessEnvironment.all) }
 
-  /// Where the made-up services of `--mock` are; nil: the real ones are asked.
+  /// The address of the made-up services of `--mock`; nil: the real ones are asked.
   package var mockAddress: String? { mock?.address }
 
   /// Registers the modules; says what was wrong with the settings.
@@ -139,7 +139,7 @@ package enum ProcessEnvironment {
   /// Every variable.
   package static var all: EnvironmentVariables { collect { _ in true } }
 
-  /// What every start asks for: folders, colours, mixhost's own variables, and those granted.
+  /// Needed by every start: folders, colours, mixhost's own variables, and those granted.
   package static func essential(granted: [String]) -> EnvironmentVariables {
     collect { name in
       prefixes.contains { starts(name, with: $0) }

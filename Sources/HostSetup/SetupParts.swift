@@ -78,7 +78,7 @@ package enum GrantSetup {
       accounts: options.strict ? options.allowAuth : nil)
   }
 
-  /// What no grant of a folder above it opens: settings, log-ins and their key, tokens, history, logs,
+  /// Paths that no grant of a folder above them opens: settings, log-ins and their key, tokens, history, logs,
   /// answers of upstreams, and the processes' own files, which hold their environment.
   static func secretFolders(
     _ options: GlobalOptions, _ environment: EnvironmentVariables, _ home: Home
@@ -96,7 +96,7 @@ package enum GrantSetup {
     } + ["/proc"]
   }
 
-  /// What `require` asks before it loads a file; nil: it loads what is in its folders.
+  /// Asked by `require` before it loads a file; nil: it loads the files in its folders.
   package static func moduleCheck(
     _ options: GlobalOptions, _ grants: Grants
   ) -> (@Sendable (String) -> Bool)? {

@@ -1,10 +1,10 @@
 internal import Glibc
 internal import MixCore
 
-/// Where the files that come with mixhost are: `PREFIX/share/mixhost` beside an installed program,
+/// The folder of the files that come with mixhost: `PREFIX/share/mixhost` beside an installed program,
 /// the repository above a built one.
 package enum ShareFolder {
-  /// nil when neither is there: scripts run all the same.
+  /// nil when neither is there: scripts still run.
   package static let path: String? = {
     guard let folder = Self.programFolder else { return nil }
     let installed = PrivateFile.folder(of: folder) + "/share/mixhost"

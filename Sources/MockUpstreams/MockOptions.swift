@@ -18,13 +18,13 @@ public struct MockOptions: Sendable, Equatable {
   /// Limit on the calls of iTunes, MusicBrainz, Deezer, Open Library, Google Books, TMDB and the hub,
   /// each; nil lifts it.
   public var rate: MockRate?
-  /// What goes wrong, and where.
+  /// The fault and its place.
   public var faults = MockFaults()
   /// How long access tokens of the mocked log-ins live, in seconds, 1...86,400.
   public var tokenLife: Int = 3_600
   /// How long a mocked log-in can be refreshed, in seconds since it began, 1...10 years.
   public var loginLife: Int = 180 * 86_400
-  /// Which contract the Web API of Spotify keeps, and whom it refuses.
+  /// The contract that the Web API of Spotify keeps, and the users that it refuses.
   public var spotify = SpotifyBehaviour()
   /// How far the clock that its answers show is ahead, in seconds, at most a year; below zero, behind.
   public var clock: Int = 0
@@ -188,7 +188,7 @@ public struct MockRate: Sendable, Equatable {
 public struct MockOptionError: Error, CustomStringConvertible, Equatable {
   /// The key as it was written.
   public let key: String
-  /// What is wrong and what the key takes.
+  /// The fault, and the values that the key takes.
   public let message: String
 
   /// The key and the message in one line.

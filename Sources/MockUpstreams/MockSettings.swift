@@ -1,4 +1,4 @@
-/// What a program sets to use the mock: its own charts, credentials that it grants, a user at its hub.
+/// The settings of a program that uses the mock: its own charts, credentials that it grants, a user at its hub.
 public struct MockSettings {
   private let options: MockOptions
 
@@ -20,6 +20,8 @@ public struct MockSettings {
       ("subsonic.user", SubsonicUpstream.user),
       ("subsonic.salt", SubsonicUpstream.salt),
       ("subsonic.token", SubsonicUpstream.token),
+      ("jellyfin.user", JellyfinUpstream.user),
+      ("jellyfin.token", JellyfinUpstream.token),
       // Its port is another one each time; what was followed stays.
       ("feed.account", "mock"),
     ]

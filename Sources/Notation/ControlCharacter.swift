@@ -1,4 +1,4 @@
-/// What a terminal obeys instead of showing it.
+/// Characters that a terminal obeys instead of showing them.
 public enum ControlCharacter {
   /// As it may be shown: a picture of it (`␛` for ESC).
   case pictured(Unicode.Scalar)

@@ -2,7 +2,7 @@
 /// A value that belongs to a reactor's thread, on its way through code that any thread may run: a
 /// cancellation handler, a callback that is posted back, a host function that is `Sendable`.
 ///
-/// What is confined needs no `Sendable` of its own, and the compiler sees to it that nothing else carries
+/// A confined value needs no `Sendable` of its own, and the compiler sees to it that nothing else carries
 /// it away. Debug builds, and so all tests, trap on another thread. Release builds check nothing: `value`
 /// is then the reading of a field, inlined into its callers, because waits and queues of requests go
 /// through it.

@@ -1,6 +1,6 @@
 internal import CReactor
 
-/// Where time comes from: the machine, or a test that moves it by hand.
+/// A source of time: the machine, or a test that moves it by hand.
 ///
 /// Everything that waits, expires or measures takes one, so that no test sleeps.
 public protocol TimeSource: Sendable {

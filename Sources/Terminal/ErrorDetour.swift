@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// What goes to standard error while a table is being drawn on the same terminal: it waits until the
+/// Lines for standard error while a table is being drawn on the same terminal: they wait until the
 /// drawing makes room. There is one terminal, so there is one detour.
 package enum ErrorDetour {
   private struct State {
@@ -29,7 +29,7 @@ package enum ErrorDetour {
     return onText != nil
   }
 
-  /// What has waited; it is the caller's now.
+  /// The waiting lines; they are the caller's now.
   package static func drain() -> String {
     state.withLock { state in
       defer { state.waiting = "" }

@@ -27,7 +27,7 @@ final class EndSignals {
         guard first.isNow() else { _exit(128 + number) }
         queue.asyncAfter(deadline: .now() + Self.patience) {
           MixhostServer.complain(
-            "what was in hand did not end in time; the next start goes on with it")
+            "running work did not end in time; the next start continues it")
           _exit(1)
         }
         stop(number)

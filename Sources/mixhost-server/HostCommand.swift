@@ -5,7 +5,7 @@ import ScriptHost
 
 /// A command of `mixhost` that runs in this program: the options of all commands are read before its own.
 protocol HostCommand: ParsableCommand {
-  /// What the user typed: `mixhost serve`.
+  /// The words that the user typed: `mixhost serve`.
   static var typed: String { get }
   /// The script that its grants are those of.
   /// - Throws: `ServerError`.

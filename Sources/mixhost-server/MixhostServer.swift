@@ -17,7 +17,7 @@ struct MixhostServer: AsyncParsableCommand {
     version: "mixhost \(Release.version)",
     subcommands: [MockCommand.self, ServeCommand.self, WorkerCommand.self])
 
-  /// What the user typed: `mixhost` becomes this program for these commands.
+  /// The name that the user typed: `mixhost` becomes this program for these commands.
   private static var typedCommand: String {
     let word = CommandLine.arguments.dropFirst().first { ["mock", "serve", "worker"].contains($0) }
     return "mixhost" + (word.map { " " + $0 } ?? "")

@@ -5,9 +5,9 @@
 #endif
 import Server
 
-/// Where a server can be opened, as it says at its start.
+/// The addresses that a server can be opened at, as it prints them at its start.
 struct ServeAddresses {
-  /// What `--host` was.
+  /// The value of `--host`.
   let host: String
   let port: Int
   let isSecure: Bool

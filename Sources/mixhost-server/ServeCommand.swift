@@ -109,6 +109,6 @@ struct ServeCommand: HostCommand {
     }
     failure.cancel()
     await server.stop()
-    if !isAsked { throw CommandFailure("the server ended by itself; see mixhost logs") }
+    if !isAsked { throw CommandFailure("the server ended unexpectedly; see mixhost logs") }
   }
 }

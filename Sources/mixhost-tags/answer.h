@@ -1,4 +1,4 @@
-// What the helper says: words of three, each ended by a zero byte.
+// The helper's answer: words of three, each ended by a zero byte.
 #ifndef MIXHOST_TAGS_ANSWER_H
 #define MIXHOST_TAGS_ANSWER_H
 

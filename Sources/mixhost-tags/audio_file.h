@@ -17,7 +17,7 @@ class AudioFile {
   /// Opens by content; the file's name plays no part. The descriptor stays the caller's.
   AudioFile(int descriptor, bool readOnly);
 
-  /// What is wrong with it; empty when it can be used.
+  /// The fault; empty when it can be used.
   std::string flaw() const;
 
   /// Puts properties, audio facts and what TagLib does not map into an answer.

@@ -1,6 +1,6 @@
 internal import CIsolation
 
-/// What follows the program's name on the command line. `CommandLine` has nothing where /proc is not
+/// The words after the program's name on the command line. `CommandLine` has nothing where /proc is not
 /// mounted.
 enum ProgramArguments {
   static let all: [String] = {

@@ -57,7 +57,7 @@ struct RawClient: Sendable {
   }
 }
 
-/// What came over a connection.
+/// The bytes that came over a connection.
 struct RawAnswer: Sendable {
   var bytes: [UInt8] = []
   /// The server aborted the connection.

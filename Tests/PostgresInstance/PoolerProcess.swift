@@ -2,7 +2,7 @@ internal import Foundation
 
 /// A private PgBouncer before a private PostgreSQL.
 public final class PoolerProcess {
-  /// Where it is, with a schema of its own.
+  /// Its address, with a schema of its own.
   public let address: String
   private let process: Process
   private let folder: URL

@@ -6,7 +6,7 @@ public final class PostgresInstance: Sendable {
   /// One for all tests of this process, without waiting for the disk.
   public static let shared = Result { try PostgresInstance() }
 
-  /// Where its data, its socket and its log are.
+  /// The folder of its data, its socket and its log.
   public let folder: URL
   /// Its port on 127.0.0.1.
   public let port: Int
@@ -112,7 +112,7 @@ public final class PostgresInstance: Sendable {
     for _ in 0..<200 where process?.isRunning == true { usleep(20_000) }
   }
 
-  /// Stops all its processes without ending them, or lets them go on.
+  /// Stops all its processes without ending them, or lets them continue.
   public func setPaused(_ isPaused: Bool) throws {
     guard let server = serverNumber else { return }
     let signal = isPaused ? SIGSTOP : SIGCONT
@@ -166,7 +166,7 @@ public final class PostgresInstance: Sendable {
     try set("ssl", "on")
   }
 
-  /// What went wrong.
+  /// The failure.
   public struct Failure: Error, CustomStringConvertible {
     let text: String
     /// In words.

@@ -4,7 +4,7 @@ import ScriptHost
 import Synchronization
 import Testing
 
-/// What ends a script is lost in no host function, however it takes what its callbacks throw.
+/// The end of a script is lost in no host function, however it takes errors of its callbacks.
 @Suite("Ends")
 struct EndTests {
   /// A module whose functions pass over every error of a callback, and note what a script reaches.
@@ -81,7 +81,7 @@ struct EndTests {
     case _ where isEndless: #expect(error as? LimitExceeded == .time(seconds: 0.05), "\(error)")
     default: #expect(error as? LimitExceeded == .memory(bytes: 32_000_000), "\(error)")
     }
-    #expect(reached.all == [], "nothing of the run goes on")
+    #expect(reached.all == [], "nothing of the run continues")
     #expect((try? await test.run("return 1")) == [.int(1)], "the next run is another one")
   }
 
@@ -209,7 +209,7 @@ struct EndTests {
     init(reactor: consuming Mutex<Reactor?>) { self.reactor = reactor }
   }
 
-  /// What a slice is measured in, and a wait that is a real one however busy the machine is.
+  /// The unit of a slice, and a wait that is a real one however busy the machine is.
   private static func slices(_ shared: Shared) -> Module {
     var module = Module("slices", "for these tests")
     module.function("used", "The thread's own time.") { _ -> Double in

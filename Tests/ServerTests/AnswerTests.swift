@@ -5,7 +5,7 @@ import Testing
 
 @testable import Server
 
-/// What every answer keeps to: methods, tags, logs, durations.
+/// Rules for every answer: methods, tags, logs, durations.
 @Suite struct AnswerTests {
   /// The answer to HEAD: everything that comes until the end.
   private static func head(_ server: TestServer, _ path: String) async throws -> RawResponse {

@@ -29,7 +29,7 @@ import Testing
     let path = folder + "/data.sqlite"
     let health = try Self.check(path, time)
     #expect(await health.problem() == nil)
-    // What is in the log beside the file would still be read from there.
+    // Pages in the log beside the file would still be read from there.
     for name in ["data.sqlite", "data.sqlite-wal"] {
       let size =
         (try FileManager.default.attributesOfItem(atPath: "\(folder)/\(name)")[.size]) as? Int

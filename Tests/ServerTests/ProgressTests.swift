@@ -4,7 +4,7 @@ import Testing
 
 @testable import Server
 
-/// What is sent to whom, and when.
+/// The messages to each socket, and their time.
 @Suite struct ProgressTests {
   private static func snapshot(
     _ key: String, _ finished: Int, of total: Int, _ phase: JobSnapshot.Phase = .running

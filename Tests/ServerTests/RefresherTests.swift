@@ -4,7 +4,7 @@ import Testing
 
 @testable import Server
 
-/// What is fetched again and again, through the server.
+/// Refreshers through the server.
 @Suite struct RefresherTests {
   @Test func refreshersSayWhenTheyRunNextAndWhy() async throws {
     let server = try await TestServer()

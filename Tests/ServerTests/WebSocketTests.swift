@@ -8,7 +8,7 @@ import Testing
     try await server.socket("/ws/echo")
   }
 
-  /// What is wrong, and the code of the close frame that answers it.
+  /// The fault, and the code of the close frame that answers it.
   struct Violation: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let bytes: [UInt8]
@@ -144,7 +144,7 @@ import Testing
     let socket = try await Self.socket(server)
     let (answer, rest) = try await blocking {
       socket.send(8, payload)
-      // What follows a close is not looked at.
+      // Bytes after a close are not looked at.
       socket.send(1, [65])
       return (try socket.read(), try socket.socket.readToEnd())
     }

@@ -73,7 +73,7 @@ struct TableLayoutTests {
     let lines = TableLayout.render(rows, columns: columns, width: width).split(separator: "\n")
     #expect(lines[0].split(separator: " ").joined(separator: "|") == left)
     for line in lines { #expect(DisplayWidth.of(line) <= width) }
-    // What is left of a key is the whole key.
+    // The rest of a key is the whole key.
     if left.hasSuffix("key") { #expect(lines[2].hasSuffix("movie/157336")) }
   }
 

@@ -23,7 +23,7 @@ def check_books(world):
     page.get_by_role("button", name="Look up what is missing").click()
     expect(page.get_by_text("Enriching Metadata...").first).to_be_visible()
     expect(page.get_by_text("0 to look up")).to_be_visible(timeout=60000)
-    # The banner of a work that is done goes by itself.
+    # The banner of a work that is done goes away.
     expect(page.locator(".kind-progress")).to_have_count(0)
     expect(page.locator(".card .picture.loaded").first).to_be_visible()
     # A change is undone, and other tabs see both.
@@ -52,7 +52,7 @@ def check_two_tabs_edit_one_book(world):
         page.locator(".card button.item-main").first.click()
         dialogs.append(page.get_by_role("dialog"))
         expect(dialogs[-1]).to_be_visible()
-    # What somebody is typing stays while another one saves, and neither undoes the other's.
+    # Half-typed text stays while another page saves, and neither undoes the other's.
     dialogs[1].get_by_label("Publisher").fill("Second Tab Press")
     dialogs[0].get_by_label("Title", exact=True).fill("Named by the First")
     dialogs[0].get_by_role("button", name="Save").click()

@@ -51,7 +51,7 @@ def check_a_program_that_changes_and_goes(world):
     page = world.page(context)
     world.open(page, "passing/passing")
     expect(page.get_by_role("heading", level=1)).to_have_text("Passing")
-    # Who changes a program sees it at once.
+    # A change to a program is seen at once.
     file = own / "program.lua"
     screen = own / "screens/passing.lua"
     screen.write_text(screen.read_text().replace("Here for now", "Here again"))

@@ -36,7 +36,7 @@ def check_feed(world):
     world.axe(page, "a video")
     page.keyboard.press("Escape")
     expect(dialog).to_have_count(0)
-    # What was there before a channel was followed counts as read.
+    # A video from before its channel was followed counts as read.
     count = page.locator(".card").count()
     page.get_by_role("button", name="Mark as unread: ").first.click()
     expect(page.get_by_text(" 1 unread")).to_be_visible()

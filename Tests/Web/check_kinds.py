@@ -102,7 +102,7 @@ def check_works_errors_and_announcements(world):
     page.get_by_role("button", name="Mark: Item 2").click()
     expect(page.locator(".toast").filter(has_text="Marked 2")).to_be_visible()
     expect(page.locator(".live")).to_have_text("Marked 2")
-    # What a view shows stays in sight when it fails afterwards.
+    # The last view stays in sight when the next one fails.
     page.get_by_role("button", name="Break").click()
     expect(page.get_by_text("could not be brought up to date")).to_be_visible()
     expect(page.get_by_role("button", name="Row 2")).to_be_visible()

@@ -15,7 +15,7 @@ def check_playlist(world):
     expect(page.get_by_role("row", name="makes and changes your private playlists yes")).to_be_visible()
     world.axe(page, "an account")
     page.get_by_role("button", name="Less").click()
-    # What does not fit is said while it is typed; what fits is kept for whoever looks later.
+    # A value that does not fit is reported while it is typed; one that fits is kept for later visitors.
     limit = page.get_by_label("Tracks of an artist")
     limit.fill("5000")
     expect(page.get_by_text("Takes a whole number from 0 to 1000")).to_be_visible()
@@ -43,7 +43,7 @@ def _build(world, page):
     page.get_by_role("button", name="Cancel").dispatch_event("click")
     expect(page.get_by_text("Canceled by user").first).to_be_visible()
     expect(page.get_by_role("progressbar")).to_have_count(0)
-    # Where it had begun to write, it is gone on with; else it begins anew.
+    # A build that had begun to write is continued; else it begins anew.
     go_on = page.get_by_role("button", name="Go on")
     (go_on if go_on.is_visible() else build).click()
     ready = re.compile(r"is ready: 6 tracks|is complete")

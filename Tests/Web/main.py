@@ -66,7 +66,7 @@ def run(world, wanted):
             for problem in world.problems[:3]:
                 print(f"web:   {problem}", flush=True)
         finally:
-            # What a failed check leaves open, later ones would count.
+            # A page that a failed check leaves open would count in later ones.
             world.close()
     return len(wanted), failed
 

@@ -9,7 +9,7 @@ CHROMIUM = "/usr/bin/chromium"
 # A machine may have other things to do.
 PATIENCE = 30000
 expect.set_options(timeout=PATIENCE)
-# What the tests' own doings bring about.
+# Requests that the tests make themselves.
 EXPECTED = re.compile(r"ERR_CONNECTION_REFUSED|WebSocket connection to|ERR_EMPTY_RESPONSE|ERR_CONNECTION_RESET"
                       r"|status of 50[23]")
 SHIFTS = """

@@ -69,7 +69,7 @@ local function print_transitions(findings)
 end
 
 local path, found, notes = mix.rules.check(args.rules)
--- What is wrong in the user's own tables of names concerns all rules that read them.
+-- Faults of the user's own tables of names concern all rules that read them.
 local tables = path and args.rules:find("match", 1, true) and aliases.notes() or {}
 local err = not path and found or nil
 if args.json then

@@ -10,9 +10,9 @@ local args = mix.args.parse({
   name = "rules explain",
   summary = "Shows what rules decide about a query and its candidates, and why.",
   options = {
-    { "query", placeholder = "JSON", help = "what is looked for, as a JSON object" },
+    { "query", placeholder = "JSON", help = "the record to look for, as a JSON object" },
     { "candidates", type = "path", placeholder = "FILE",
-      help = "what was found: a JSON array, NDJSON or CSV; - is the standard input" },
+      help = "the candidates: a JSON array, NDJSON or CSV; - is the standard input" },
     { "frequencies", type = "path", placeholder = "FILE",
       help = "how common titles are: a table of works, or of terms with a column count" },
     { "rules", placeholder = "NAME", help = "a rule set below the name, such as classic" },

@@ -20,7 +20,7 @@ local args = mix.args.parse({
     { "pairs", type = "path", many = true, placeholder = "FILE",
       help = "labelled pairs: CSV, NDJSON, JSON or Ditto's text" },
     { "as", placeholder = "NAME",
-      help = "what the new rules are called, such as match/tracks/mine" },
+      help = "the name of the new rules, such as match/tracks/mine" },
     { "unlabelled", type = "flag", help = "estimate from the pairs alone; labels are not read" },
     { "equal", type = "flag", help = "begin with equal weights, not with those of the rules" },
     { "calibrate", type = "flag",
@@ -68,7 +68,7 @@ local function read_pairs()
   return all
 end
 
--- Where the rules are written, and their name.
+-- The file of the rules, and their name.
 local function target(rules)
   local plain = rules:name():gsub("^mixhost:", "")
   local folder = plain:match("^match/[%w_-]+") or "match/mine"
@@ -152,7 +152,7 @@ local function source_name()
   return table.concat(names, ", ")
 end
 
--- What the scores of a model are worth, and how far off that is on pairs that were not seen.
+-- The worth of a model's scores, and how far off that is on pairs that were not seen.
 local function calibrate(model, list)
   local scored = {}
   for index, vector in ipairs(list) do
@@ -270,7 +270,7 @@ if learned.gain then
       or "."))
 end
 if worse and not args.force then
-  print("What was learned is worse than what it began with: nothing is written (--force does).")
+  print("The learned rules are worse than those before: nothing is written (--force does).")
 elseif writes then
   print("written to " .. path .. "; use it as " .. name)
 end

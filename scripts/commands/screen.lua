@@ -26,7 +26,7 @@ local function by_name(list)
   return values
 end
 
--- What the words behind an action mean: a key, also one with = in it, or values by name.
+-- The meaning of the words behind an action: a key, also one with = in it, or values by name.
 local function given(step)
   local list = step.words
   if #list == 0 then return nil end
@@ -150,5 +150,5 @@ else
     rows = args.rows or mix.ui.is_terminal() and rows_on_terminal or nil,
   })
 end
--- What a screen says in red, a command says by its exit code.
+-- An error that a screen shows in red is an exit code of the command.
 if problem then mix.ui.fail((problem:gsub("%s*\n%s*", "; "))) end

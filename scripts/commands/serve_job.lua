@@ -1,5 +1,6 @@
--- What `mixhost serve` runs jobs with: the search and the rules of `mixhost books run`. Arguments:
--- a job's number, how many items at once, the rules' name. Returns how the run ended, and why.
+-- The script of the jobs of `mixhost serve`: the search and the rules of `mixhost books run`.
+-- Arguments: a job's number, how many items at once, the rules' name. Returns how the run ended,
+-- and why.
 
 local enrichment = require("programs.books.lib.enrichment")
 

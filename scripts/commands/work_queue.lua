@@ -1,4 +1,4 @@
--- What `mixhost worker` works with: the search and the rules of `mixhost books run`, on all open
+-- The script of `mixhost worker`: the search and the rules of `mixhost books run`, on all open
 -- jobs. Arguments: how many items at once, the rules' name, seconds of a lease. Returns how the run
 -- ended, and why.
 
@@ -12,7 +12,7 @@ if not finder then error(problem, 0) end
 
 local summary, err = mix.jobs.run(
   nil, {
-    -- The worker itself says when a job that has paused goes on: there may be many workers.
+    -- The worker itself says when a job that has paused continues: there may be many workers.
     concurrency = items_at_once, resume = false, paused = false,
     lease = tonumber(lease),
     prepare = function(items) enrichment.prepare(finder, items) end,

@@ -18,7 +18,7 @@ N is the number of the candidate that is the same work (another edition or trans
 work; a summary, a workbook, another volume of the series is not), 0 when none is, null when you
 cannot tell.]]
 
--- What is not granted is not set.
+-- A variable that is not granted counts as not set.
 local function variable(name)
   local granted, value = pcall(mix.env.get, name)
   return granted and value ~= "" and value or nil

@@ -1,4 +1,4 @@
--- What an evaluation prints: tables for people, one document for programs.
+-- The output of an evaluation: tables for people, one document for programs.
 
 local words = require("lib.match_words")
 
@@ -33,7 +33,7 @@ local function print_confusion(result)
   })
 end
 
--- What was predicted, and what was so.
+-- Predictions and the truth.
 local function print_calibrated(result)
   if not result.calibrated then return end
   print(("\nProbabilities by %s (%d pairs), off by %.1f points on average:"):format(
@@ -135,7 +135,7 @@ function report.print(results, args)
   if args.wrong ~= 0 then print_wrong(result) end
 end
 
--- What a result carries for the report alone.
+-- Fields of a result for the report alone.
 local inner = { description = true, object = true, list = true, vectors = true }
 
 local function document_of(result)

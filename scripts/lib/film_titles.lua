@@ -1,4 +1,4 @@
--- What TMDB says of films and series, as plain records. Fields may be missing, null or of another
+-- TMDB's facts about films and series as plain records. Fields may be missing, null or of another
 -- type: what cannot be used counts as missing, and a title without a name is none.
 
 local titles = {}
@@ -78,7 +78,7 @@ local function is_of(entry, region)
   return type(entry) == "table" and entry.iso_3166_1 == region
 end
 
--- Which kind of release says what a film is rated: cinemas before limited ones, then at home.
+-- The kinds of release in the order in which their rating counts: cinemas, limited ones, at home.
 local release_order = { 3, 2, 4, 5, 6, 1 }
 
 local function film_certification(raw, region)
@@ -135,7 +135,7 @@ local function videos_of(list)
   return videos
 end
 
---- What other services call a title, of TMDB's external identifiers: {imdb, tvdb}.
+--- Other services' names of a title, of TMDB's external identifiers: {imdb, tvdb}.
 function titles.ids(raw)
   raw = list_of(raw)
   local imdb = text_of(raw.imdb_id)

@@ -39,7 +39,7 @@ local function anew(options)
   return again
 end
 
---- What is wrong with an answer, in words, as `get` would find it; nil when nothing is.
+--- The fault of an answer, in words, as `get` would find it; nil without one.
 function json_answers.flaw(response, check)
   if not response.ok then return ("HTTP status %d"):format(response.status) end
   local answer, wrong = json_answers.read(response, check)
@@ -66,7 +66,7 @@ function json_answers.get(client, path, options, check)
   return answer, response
 end
 
--- What a service says of a refusal; nil without words.
+-- A service's words on a refusal; nil without any.
 local function said(provider, response)
   local body = provider.said and mix.json.decode(response.body)
   local words = type(body) == "table" and provider.said(body)

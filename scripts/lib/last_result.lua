@@ -1,4 +1,4 @@
--- What a script showed last, shown at once while the network is slow. On a terminal alone: programs
+-- A script's last output, shown at once while the network is slow. On a terminal alone: programs
 -- and pipes get one result.
 
 local last_result = {}

@@ -1,11 +1,11 @@
--- What rules made of a query and its candidates, in words: for the command that explains it and the
+-- The rules' view of a query and its candidates, in words: for the command that explains it and the
 -- screen on which rules are tried.
 
 local words = require("lib.match_words")
 
 local match_report = {}
 
---- What became of a candidate. `result`: of mix.match.explain; `description`: of the rules.
+--- The fate of a candidate. `result`: of mix.match.explain; `description`: of the rules.
 function match_report.verdict(candidate, result, description)
   if candidate.refused then return "refused: " .. words.refusals(candidate) end
   if result.index == candidate.index then
@@ -34,7 +34,7 @@ local function threshold(name, description)
   return worth and ("%s (the same %.0f times of 100)"):format(score, 100 * worth) or score
 end
 
---- What is needed to match, and to be worth a look.
+--- The scores needed to match, and to be worth a look.
 function match_report.needed(description)
   return ("%s to match, %s to be worth a look"):format(threshold("accept", description),
     threshold("review", description))

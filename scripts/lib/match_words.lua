@@ -15,7 +15,7 @@ function match_words.score(value, description)
   return ("%.0f %%"):format(100 * value)
 end
 
---- What a feature adds, with its sign: "+41", "-10".
+--- A feature's addition, with its sign: "+41", "-10".
 function match_words.part(value, description)
   local shown = description.combine == "sum" and ("%.1f"):format(value):gsub("%.0$", "")
     or ("%.0f"):format(100 * value)

@@ -69,7 +69,7 @@ function setting_fields.fields(entries, typed, flaws)
   return list
 end
 
--- What a form's value is as a setting's text.
+-- A form's value as a setting's text.
 local function text_of(value)
   if type(value) == "boolean" then return value and "true" or "false" end
   return value == nil and "" or tostring(value)
@@ -100,7 +100,7 @@ function setting_fields.save(entries, values)
   return changed, next(flaws) and { texts = texts, flaws = flaws } or nil
 end
 
---- What to say of a save: {text, tone, seconds}.
+--- The notice after a save: {text, tone, seconds}.
 function setting_fields.message(changed, wrong)
   if wrong then
     local names = {}

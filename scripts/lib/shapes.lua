@@ -122,7 +122,7 @@ end
 --- The fields of a kind, by name: {type, doc, required}; nil for an unknown kind.
 function shapes.fields(kind) return fields[kind] end
 
---- What is wrong with a result of a kind, in words; nil when nothing is.
+--- The fault of a result of a kind, in words; nil without one.
 function shapes.flaw(kind, result)
   local known = fields[kind]
   if not known then return ("there is no shape '%s'"):format(tostring(kind)) end

@@ -1,4 +1,4 @@
--- What `mixhost test` runs a spec file with: busted's conventions (docs/testing.md).
+-- The runner of spec files for `mixhost test`: busted's conventions (docs/testing.md).
 
 local assertions = require("lib.spec.comparisons")
 local blocks = require("lib.spec.blocks")
@@ -10,7 +10,7 @@ local spec = {}
 
 local current
 
--- What is printed belongs to the test that prints it.
+-- A test's output belongs to it.
 local function capture(keep)
   rawset(_G, "print", function(...)
     local words = table.pack(...)
@@ -39,7 +39,7 @@ local function read(words)
   return options
 end
 
--- What is wrong with the patterns, or nil.
+-- The fault of the patterns, or nil.
 local function problem_of(options)
   for _, name in ipairs({ "filter", "exclude" }) do
     for _, pattern in ipairs(options[name]) do

@@ -1,4 +1,4 @@
--- What scripts with commands share: which commands there are, and how a command's line is read.
+-- Shared by scripts with commands: their list, and how a command's line is read.
 
 local subcommands = {}
 

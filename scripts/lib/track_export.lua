@@ -1,15 +1,15 @@
--- What the commands share that write a playlist's tracks for other programs.
+-- Shared by the commands that write a playlist's tracks for other programs.
 
 local need = require("lib.need")
 local track_files = require("programs.playlist.lib.track_files")
 
 local track_export = {}
 
---- The options of such a command, after `before`.
-function track_export.options(before)
+--- The options of such a command, after `before`. `default`: the format without a file's name.
+function track_export.options(before, default)
   local options = table.move(before or {}, 1, #(before or {}), 1, {})
   options[#options + 1] = { "format", type = "choice", choices = track_files.formats,
-    help = "default: as the file's name says, else csv" }
+    help = "default: as the file's name says, else " .. (default or "csv") }
   options[#options + 1] = { "output", type = "path", access = "write", placeholder = "FILE",
     help = "where to (default: standard output)" }
   return options

@@ -1,4 +1,4 @@
--- What providers of book data share: requests whose failures keep their kind, and texts of answers.
+-- Shared by providers of book data: requests whose failures keep their kind, and texts of answers.
 
 local json_answers = require("lib.json_answers")
 

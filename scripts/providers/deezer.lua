@@ -8,7 +8,7 @@ local deezer = {
   can = { person = { search = true }, track = { lookup = true } },
 }
 
--- What people hear changes slowly.
+-- Popularity changes slowly.
 local ttl = "7d"
 -- After this many failures in a row Deezer counts as down for the rest of the run.
 local most_failures = 3

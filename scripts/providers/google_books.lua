@@ -18,7 +18,7 @@ google_books.upstream = "google_books"
 google_books.kind = "book"
 google_books.can = { book = { search = true } }
 
---- What the service says of a refusal.
+--- The service's words on a refusal.
 function google_books.said(body)
   return type(body.error) == "table" and body.error.message or nil
 end

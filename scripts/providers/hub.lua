@@ -169,7 +169,7 @@ end
 --- A problem of these codes, for what this provider does not do itself.
 hub.problem = problem
 
--- What is wrong with a page of the feed; nil when nothing is.
+-- The fault of a page of the feed; nil without one.
 local function flaw(answer)
   -- Before its first channel is registered, a hub knows nothing of a user, and says so in JSON.
   if answer.status == 404 and type(mix.json.decode(answer.body)) == "table" then return nil end

@@ -19,7 +19,7 @@ function itunes.artwork_600(url)
   return (url:gsub("%d+x%d+([^/]*)$", "600x600%1"))
 end
 
---- What the service says of a refusal.
+--- The service's words on a refusal.
 function itunes.said(body) return body.errorMessage end
 
 local function text_of(value)
@@ -115,7 +115,7 @@ function itunes.open(options)
   }, Service)
 end
 
--- What is wrong with an answer to a search for songs; nil when nothing is.
+-- The fault of an answer to a search for songs; nil without one.
 local function no_songs(answer)
   local wrong = no_results(answer)
   if wrong then return wrong end

@@ -12,7 +12,7 @@ local listenbrainz = {
 local page = 100
 local most_pages = 50
 
---- What the service says of a refusal.
+--- The service's words on a refusal.
 function listenbrainz.said(body) return body.error end
 
 local function text_of(value)

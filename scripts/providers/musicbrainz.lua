@@ -17,7 +17,7 @@ local longest_answer = 100
 local no_contact = "MusicBrainz answers only those who can be reached: set an address of yours "
   .. "with mixhost config set http.contact ADDRESS"
 
---- What the service says of a refusal.
+--- The service's words on a refusal.
 function musicbrainz.said(body) return body.error end
 
 local function text_of(value)
@@ -134,7 +134,7 @@ local function words(field, text)
   return plain and plain ~= "" and ("%s:(%s)"):format(field, plain) or nil
 end
 
--- What is asked for in Lucene's syntax; nil when no word is left.
+-- The question in Lucene's syntax; nil when no word is left.
 local function lucene(kind, query)
   local parts = {}
   if kind == "person" then

@@ -73,7 +73,7 @@ end
 
 local function key_of(isbn) return "isbn " .. isbn end
 
--- What a batch said of a number: of this run alone when the service is to be asked anew.
+-- A batch's answer on a number: of this run alone when the service is to be asked anew.
 local function kept_docs(self, isbn)
   if self.reload and not self.asked[isbn] then return nil end
   return mix.cache.get(key_of(isbn), kept_place)

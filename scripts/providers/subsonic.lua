@@ -12,7 +12,7 @@ local subsonic = {
 local wanted, longest_answer = 20, 500
 local not_set = "the music server is not set up: set upstream.subsonic, subsonic.user, "
   .. "subsonic.salt and subsonic.token (docs/connect.md)"
--- What the server's own codes mean (subsonic.org, "Error handling").
+-- The server's own codes (subsonic.org, "Error handling").
 local kinds = { [40] = "token", [41] = "token", [44] = "token", [50] = "forbidden",
   [70] = "not_found" }
 
@@ -56,7 +56,7 @@ local function no_response(answer)
   return "the answer is none of a music server"
 end
 
--- What the server answers to a method; nil and the error. `lacks(inner)` says what is missing.
+-- The server's answer to a method; nil and the error. `lacks(inner)` says what is missing.
 local function ask(self, method, query, lacks)
   if not self.user then return nil, failure.new(subsonic, "token", not_set) end
   query.u, query.s, query.t = self.user, self.salt, self.token
@@ -115,13 +115,15 @@ function Service:lookup(ids)
   return found, { cached = cached }
 end
 
---- Some of all songs, by their place: at most 500; nil and the error. An empty list: there are no
--- more.
+--- A page of all songs from `offset` on, at most 500, and the number of entries that the server
+-- sent, 0 at the end; nil and the error.
 function Service:songs(offset)
   local inner, err = ask(self, "search3", {
     query = "", songCount = longest_answer, songOffset = offset, artistCount = 0, albumCount = 0,
   }, no_result)
-  return inner and tracks_of(inner.searchResult3.song), err
+  if not inner then return nil, err end
+  local songs = list_of(inner.searchResult3.song)
+  return tracks_of(songs), #songs
 end
 
 --- The playlists: {id, name, tracks (their number)}; nil and the error.

@@ -14,7 +14,7 @@ local tmdb = {
 
 -- How long answers are good. Expired ones are shown, marked, when the network or TMDB fails.
 local keep = { genres = "7d", grid = "5m", detail = "30m", ids = "7d" }
--- What is asked for with the details of a kind, in the same request.
+-- The parts asked for with the details of a kind, in the same request.
 local appended = {
   movie = "release_dates,videos,credits,external_ids",
   tv = "content_ratings,videos,credits,external_ids",
@@ -25,10 +25,10 @@ local video_languages = "en,null,ar,bn,cn,cs,da,de,el,es,fa,fi,fr,he,hi,hu,id,it
 --- The last page that TMDB gives of any list.
 tmdb.last_page = 500
 
---- What its terms want to be shown.
+--- The notice that its terms require.
 tmdb.attribution =
   "This product uses the TMDB API but is not endorsed or certified by TMDB."
---- Where there is no room for that.
+--- A shorter one for little room.
 tmdb.short_attribution = "Data: TMDB"
 
 -- TMDB's own number of the refusal of a page that it does not give.
@@ -126,7 +126,7 @@ function Service:find(source, id)
   return items, info
 end
 
---- What other services call a film {type, id}: {imdb, tvdb}, as far as it is known; nil and the
+--- Other services' identifiers of a film {type, id}: {imdb, tvdb}, as far as known; nil and the
 -- error.
 function Service:ids(item)
   local answer, info = ask(self, ("/%s/%d/external_ids"):format(item.type, item.id), {}, keep.ids)

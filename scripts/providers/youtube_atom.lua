@@ -50,7 +50,7 @@ local function channel_feed(id, run)
   return { reason = reason, answer = is_missing and "missing" or "failed" }
 end
 
---- What channels are called, as far as their feeds answer, by their ids.
+--- The names of channels, as far as their feeds answer, by their ids.
 function youtube_atom.titles(ids)
   local run, titles = { errors = most_errors }, {}
   local feeds = mix.task.map(ids, { limit = at_once }, function(id)

@@ -1,4 +1,4 @@
--- What every provider keeps to (docs/providers.md), held against made-up answers. A spec calls
+-- The rules for every provider (docs/providers.md), held against made-up answers. A spec calls
 -- `contract.check(case)`:
 --
 --   provider   the module

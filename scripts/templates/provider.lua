@@ -16,7 +16,7 @@ local provider = {
 
 local candidates_wanted = 10
 
---- What the service says of a refusal.
+--- The service's words on a refusal.
 function provider.said(body) return body.errorMessage end
 
 -- A damaged answer must not become a result.
@@ -37,7 +37,7 @@ function provider.track(result)
   }
 end
 
--- What is wrong with an answer; nil when nothing is.
+-- The fault of an answer; nil without one.
 local function no_results(answer)
   return type(answer.results) ~= "table" and "the answer has no results" or nil
 end

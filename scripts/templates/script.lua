@@ -17,7 +17,7 @@ local args = mix.args.parse({
   examples = { "$0 Weeknd Blinding Lights --limit 3" },
 })
 
--- What services allow and want is said once: every request of the client keeps to it.
+-- The service's limits and wishes, said once: every request of the client keeps to them.
 local itunes = mix.http.client({
   base = "https://itunes.apple.com", name = "itunes", rate = "20/min", ttl = "24h",
 })

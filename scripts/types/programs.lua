@@ -9,7 +9,7 @@
 ---@field [1] string the file below screens, without .lua
 ---@field title? string what people call it (default: the name in words)
 
----What a program's manifest, program.lua, returns (docs/programs.md). Plain data, no functions.
+---A program's manifest: the table that program.lua returns (docs/programs.md). Plain data, no functions.
 ---@class mix.Manifest
 ---@field name string the folder's name: lower-case letters, digits and _
 ---@field command? string the word after mixhost; default: the name
@@ -47,7 +47,7 @@
 ---@field concurrency? integer requests in flight at once
 ---@field rate_limit_statuses? integer[] statuses that mean "too many requests", besides 429
 
----What a program may do besides asking its upstreams; the user accepts it.
+---A program's rights besides asking its upstreams; the user accepts them.
 ---@class mix.ManifestGrants
 ---@field net? string[] further hosts
 ---@field read? string[] folders that it reads
@@ -58,7 +58,7 @@
 ---@field rules? boolean the user's rules
 ---@field settings? boolean all settings
 
----What a program fetches again and again.
+---A thing that a program fetches again and again.
 ---@class mix.ManifestRefresher
 ---@field doc string what it is, in words
 ---@field every string the setting that holds the interval
@@ -72,14 +72,14 @@
 ---@field key string the field that tells records apart
 ---@field indexes? string[] the fields by which records are found
 
----What a file below screens returns (docs/screens.md).
+---The table that a file below screens returns (docs/screens.md).
 ---@class mix.Screen
 ---@field view fun(state: table): mix.ScreenNode the tree, from the state alone
 ---@field actions? table<string, fun(state: table, args: any, update: fun())> what people can do
 ---@field on_open? fun(state: table, update: fun()) runs when the screen is opened, or its tab comes back
 ---@field watch? string[] what makes the screen stale: library, job, refresher:NAME, topic:NAME
 
----What mix.test.screen returns.
+---The object that mix.test.screen returns.
 ---@class mix.TestScreen
 ---@field state table the table of the screen
 ---@field on_update? fun(tree: table) gets the trees that an action shows on its way
@@ -99,14 +99,14 @@ function test_screen:open() end
 ---@return table # the tree after it
 function test_screen:act(name, args) end
 
----What an action would be called with.
+---The arguments that an action would get.
 ---@param name string the action
 ---@param args? any what it is called with
 ---@return any # nil where the screen does not offer it
 ---@return string? reason # why not
 function test_screen:offered(name, args) end
 
----What a file below providers returns (docs/providers.md).
+---The table that a file below providers returns (docs/providers.md).
 ---@class mix.Provider
 ---@field name string as in errors, caches and settings
 ---@field title string as people read it
@@ -122,7 +122,7 @@ function test_screen:offered(name, args) end
 ---@field lookup? fun(self: mix.ProviderService, ids: (string|integer)[], options?: table): table[]?, (mix.ProviderInfo|mix.ProviderFailure)?
 ---@field complete? fun(self: mix.ProviderService, found: table): table?, (mix.ProviderInfo|mix.ProviderFailure)?
 
----What is searched for.
+---The terms of a search.
 ---@class mix.ProviderQuery
 ---@field title? string of a work
 ---@field artist? string of a track or release
@@ -132,7 +132,7 @@ function test_screen:offered(name, args) end
 ---@field kind? string track, release, work, person, book or film
 ---@field limit? integer how many at most
 
----What is known of an answer.
+---Facts about an answer.
 ---@class mix.ProviderInfo
 ---@field cached? boolean whether everything came from the cache
 

@@ -158,7 +158,7 @@ spy = {}
 ---@param target table where the function is
 ---@param key any its name
 ---@param ... any what it returns, or a function that answers
----@return mix.Stub # to be told what it returns
+---@return mix.Stub # its `returns` sets the result
 function stub(target, key, ...) end
 
 ---Spies on every function of a table, or stubs them.

@@ -100,7 +100,7 @@ class Catalogue:
                 kind = next((k.removeprefix("mix.") for k in results[0] if k.startswith("mix.")), None) \
                     if results else None
                 owner = shape if separator == ":" else None
-                # What only specs have, outside of which it does not exist.
+                # Functions that only specs have.
                 if table == "test" or owner and owner.startswith("Test"):
                     parameters, results, waits = [], [], False
                     continue

@@ -20,7 +20,7 @@ SLICE = 0.5  # seconds: --timeout
 STUCK = 60.0  # seconds after which a program that uses no CPU time hangs
 MEMORY = 64_000_000  # bytes: --max-memory
 ALLOWANCE = 96_000_000  # bytes beyond it and beyond a program that does nothing
-# What a rule says may be as extreme as what a script does.
+# A rule's values may be as extreme as a script's.
 RULE = """
 return { kind = "refresh", minimum = 1, decide = function(facts)
   return { action = facts.forced and "refresh" or facts.visible and "wait" or "serve_stale",
@@ -99,7 +99,7 @@ class Children:
         reader.start()
         status, usage = self._wait(process, began, cpu_limit)
         if terminal:
-            # What is left in a terminal is gone with its last process.
+            # Bytes left in a terminal are gone with its last process.
             reader.join(0.2)
         reader.join(2)
         return Outcome(

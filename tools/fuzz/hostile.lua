@@ -225,7 +225,7 @@ function hostile.together(...)
   pcall(mix.task.timeout, 0.5, mix.task.all, { ... })
 end
 
---- What objects allow beyond methods: comparing, indexing, length, walking, closing.
+--- The uses of objects beyond methods: comparing, indexing, length, walking, closing.
 function hostile.poke(of)
   local object = hostile.o(of)
   begin("poke")
@@ -257,7 +257,8 @@ function hostile.poke(of)
   end
 end
 
---- What tools/fuzz asks: the functions of the standard library that scripts have, or the recipes.
+--- The questions of tools/fuzz: the functions of the standard library that scripts have, or the
+--- recipes.
 local asked = {}
 
 function asked.functions()

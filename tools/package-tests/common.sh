@@ -1,4 +1,4 @@
-# What the tests of packages share; they run as root in a fresh Debian.
+# Shared by the tests of packages; they run as root in a fresh Debian.
 set -euo pipefail
 
 fail() { echo "fails: $1" >&2; exit 1; }

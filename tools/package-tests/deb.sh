@@ -2,7 +2,7 @@
 . /packages/common.sh
 loopback
 useradd --create-home --shell /bin/bash alice
-# What it depends on stays: only what the package itself brings and leaves counts.
+# Its dependencies stay: only what the package itself brings and leaves counts.
 apt-get install -y -qq --no-install-recommends libcurl4 >/dev/null 2>&1
 listing >/tmp/before
 

@@ -3,6 +3,7 @@
 - README.md becomes index.md; CONTRIBUTING.md and the others beside it become pages.
 - Links to files that are no pages are shown as their path.
 - Marks of blocks (`run`, `output`, `file=…`, see tools/run-blocks) leave the fences.
+- Mermaid diagrams are drawn (diagrams.py).
 - Below a link to a recipe of the cookbook stands its code.
 - Documents that the navigation does not know yet come last.
 """
@@ -12,6 +13,8 @@ import re
 from pathlib import Path
 
 from mkdocs.structure.files import File
+
+import diagrams
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 BESIDE = {"README.md": "index.md", "CONTRIBUTING.md": "contributing.md", "CHANGELOG.md": "changelog.md",
@@ -58,7 +61,7 @@ def on_page_markdown(markdown, page, config, files):
         return text if text.startswith("`") else f"{text} (`{place}`)"
 
     out, fenced = [], False
-    for line in markdown.split("\n"):
+    for line in diagrams.shown(markdown).split("\n"):
         if line.lstrip().startswith("```"):
             fenced = not fenced
             out.append(FENCE.sub(lambda m: m[1] + (f' title="{m[3]}"' if m[3] else ""), line))

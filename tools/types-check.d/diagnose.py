@@ -13,7 +13,7 @@ CODES = {
     "undefined-global", "type-not-found", "param-type-mismatch", "missing-parameter", "redundant-parameter",
     "syntax-error", "doc-syntax-error",
 }
-# What is small enough to be right in every respect.
+# A function small enough to be right in every respect.
 STRICT = CODES | {"undefined-field", "generic-constraint-mismatch"}
 SKIP = (".build", "Tests/", "Benchmarks/", "scripts/types/", "tools/lua-suite", "tools/fuzz/")
 # The server does not see that a value was checked elsewhere (text?), cannot follow every loop (never, unknown),

@@ -36,7 +36,7 @@ export function form(context) {
     if (node.on_input) timer = setTimeout(() => context.act(node.on_input, values()), inputPause);
   });
 
-  // What was typed before a reload comes back as if it were typed now.
+  // Texts typed before a reload come back as if they were typed now.
   function restore() {
     const typed = draft.read(node.fields);
     for (const view of views()) {

@@ -1,4 +1,4 @@
-// Something to know now. One that goes by itself lies over the page; another one stands in it.
+// Something to know now. One that goes away lies over the page; another one stands in it.
 
 import { button } from "../buttons.js";
 import { Keyed, element, setText } from "../dom.js";

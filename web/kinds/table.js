@@ -85,7 +85,7 @@ export function table(context) {
   });
   const long = new LongList({
     parent: body, columns: () => 1, gap: () => 0,
-    // What lies above the rows is a part of its own.
+    // The part above the rows is a part of its own.
     top: () => head.getBoundingClientRect().bottom,
     make: (thing) => thing.ghost ? ghostRow(host) : rowView(context, host),
     space(top, bottom) {

@@ -42,7 +42,7 @@ for start in stride(from: 0, to: count, by: 10_000) {
 }
 let enqueued = Double(count) / (seconds() - enqueueStart)
 
-/// Works on `items` items, so many a transaction.
+/// Works on `items` items, `batch` in a transaction.
 /// - Returns: items a second.
 @MainActor func work(_ items: Int, batch: Int) throws -> Double {
   var request = JobExchange()
@@ -81,7 +81,7 @@ func flushes() -> Double {
 
 var done = 0
 var (early, peak) = (0.0, 0.0)
-// What a transaction costs is the disk's flush, so both sizes: a run's own, and a full machine's.
+// A transaction costs a flush of the disk, so both sizes: a run's own, and a full machine's.
 let flushesBefore = flushes()
 let small = try work(count / 2, batch: JobBatch.size)
 let limit = (flushesBefore + flushes()) / 2 * Double(JobBatch.size)

@@ -3,7 +3,7 @@ import Dispatch
 import Reactor
 import ScriptHost
 
-// What an `await` from the engine's actor to the client's costs: on one reactor, and for comparison
+// The cost of an `await` from the engine's actor to the client's: on one reactor, and for comparison
 // between two. Prints nanoseconds a call, and fails when calls on one reactor leave the thread.
 
 /// Stands in for the HTTP client: an actor pinned to a reactor.

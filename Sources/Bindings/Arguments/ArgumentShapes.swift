@@ -4,10 +4,10 @@ internal import ScriptHost
 // are those that the checks know.
 extension ArgumentSpec {
   static let shape = TableShape(
-    "args.spec", "What a script declares of its command line.",
+    "args.spec", "A script's declaration of its command line.",
     [
       .init("name", "string?", "as messages call the script (default: its file's name)"),
-      .init("summary", "string?", "what it does, in a line"),
+      .init("summary", "string?", "what it does, in one line"),
       .init("options", "args.item[]?", "what is given as --name value"),
       .init("positional", "args.item[]?", "what is given by its place"),
       .init("examples", "string[]?", "command lines for --help"),

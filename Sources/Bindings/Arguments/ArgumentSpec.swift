@@ -1,7 +1,7 @@
 internal import Notation
 internal import ScriptHost
 
-/// What a script declares of its command line.
+/// A script's declaration of its command line.
 struct ArgumentSpec {
   /// The types that a declaration may name.
   enum Kind: String, CaseIterable {
@@ -60,7 +60,7 @@ struct ArgumentSpec {
     }
   }
 
-  /// What mixhost takes for itself wherever it stands on the command line.
+  /// Options that mixhost takes for itself wherever they stand on the command line.
   private static let reserved: Set<String> = [
     "home", "offline", "verbose", "log-level", "log-format", "timeout", "max-memory", "allow-net",
     "allow-read", "allow-write", "allow-env", "allow-auth", "sandbox", "mock", "help",

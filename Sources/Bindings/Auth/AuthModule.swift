@@ -89,7 +89,7 @@ enum AuthModule {
 
   private static func addStatus(_ module: inout Module, _ host: Host) {
     module.asyncFunction(
-      "status", "What is known of a log-in, without asking anybody.", provider,
+      "status", "The state of a log-in, without asking anybody.", provider,
       returns:
         "auth.account  signed_in is false when there is none; nil, err when it cannot be read",
       example: "if not mix.auth.status(\"music\").signed_in then mix.auth.login(\"music\") end"

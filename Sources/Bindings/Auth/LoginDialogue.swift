@@ -24,7 +24,7 @@ struct LoginWish: Sendable {
   var seconds = 300.0
 }
 
-/// One log-in with its user, who is told on standard error what it is about and what to do.
+/// One log-in with its user, who reads on standard error what it is about and what to do.
 struct LoginDialogue: Sendable {
   let host: Host
   let service: AuthService
@@ -49,7 +49,7 @@ struct LoginDialogue: Sendable {
 
   private static func say(_ text: String) { OutputSettings.writeError(text + "\n") }
 
-  /// What is asked for, and why, before anything is opened.
+  /// Says what is asked for, and why, before anything is opened.
   private func explain() {
     if host.output.quiet || provider.scopes.isEmpty { return }
     let width = provider.scopes.map(\.name.count).max() ?? 0

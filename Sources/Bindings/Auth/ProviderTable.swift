@@ -4,7 +4,7 @@ internal import ScriptHost
 
 /// Reads a provider's table, as `providers/auth/NAME.lua` returns it or a script writes it.
 struct ProviderTable {
-  /// What a table may hold.
+  /// The fields that a table may have.
   static let shape = TableShape(
     "auth.provider", "A service to sign in to: what providers/auth/NAME.lua returns.",
     [
@@ -89,7 +89,7 @@ struct ProviderTable {
     return provider
   }
 
-  /// What to do about a client id that is missing.
+  /// Advice about a client id that is missing.
   func unconfigured(_ provider: AuthProvider) throws -> AuthError {
     let name = try text("client_id_setting")
     let place = try text("register").map { " at \($0)" } ?? ""

@@ -14,7 +14,7 @@ final class SignIns {
   /// A provider with where its table stands.
   struct Service: Sendable {
     let provider: AuthProvider
-    /// What to do about the client id that is missing; nil when there is one.
+    /// Advice about the client id that is missing; nil when there is one.
     let problem: AuthError?
 
     /// - Throws: ``AuthError`` when there is no client id.
@@ -39,7 +39,7 @@ final class SignIns {
   private static let longestHold = 300.0
   /// How long before its end a log-in is warned of, in seconds.
   private static let earlyWarning = 14.0 * 86_400
-  /// What stands for a token in a run that asks nobody.
+  /// Stands for a token in a run that asks nobody.
   static let placeholder = SecretMask.stars
 
   init(_ host: Host) {
@@ -173,7 +173,7 @@ final class SignIns {
 
   // MARK: Log-ins
 
-  /// What is kept of a log-in.
+  /// The log-in as it is kept.
   /// - Throws: ``AuthError`` of reason `storage`.
   func credential(_ provider: AuthProvider) async throws -> Credential? {
     try await OffloadedWork.during { try await service.credential(provider) }
@@ -190,7 +190,7 @@ final class SignIns {
     return wasSignedIn
   }
 
-  /// Signs in; the user is told what to do on standard error.
+  /// Signs in; standard error tells the user what to do.
   /// - Throws: ``AuthError``, ``HTTPError``, `CancellationError`.
   func login(
     _ provider: AuthProvider, _ wish: LoginWish = LoginWish()

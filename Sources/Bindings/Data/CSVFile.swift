@@ -4,11 +4,11 @@ internal import ScriptHost
 
 /// A CSV file that is read piece by piece: what is held does not grow with the file.
 struct CSVFile: Sendable {
-  /// What a piece of the file held.
+  /// A piece of the file, read.
   struct Part: Sendable {
     var rows: [(number: Int, fields: [String])] = []
     var rejected: [CSVError] = []
-    /// Whether the file goes on.
+    /// Whether the file continues.
     var hasMore = true
   }
 
@@ -61,7 +61,7 @@ struct CSVFile: Sendable {
     parser = CSVParser(options: options)
   }
 
-  /// What the delimiter turned out to be.
+  /// The delimiter that the file turned out to have.
   var delimiter: CSVDelimiter? { parser.foundDelimiter }
   /// How the text is encoded, as far as it was read.
   var encodingName: String {
@@ -70,10 +70,10 @@ struct CSVFile: Sendable {
     return (parser.hasOtherText ? Encoding.windows1252 : .utf8).rawValue
   }
 
-  /// What an open file takes before any row waits: a block of text and the parser's rest.
+  /// Memory of an open file before any row waits: a block of text and the parser's rest.
   private static let ownBytes = 2 * blockBytes
 
-  /// Reads on until there are so many rows, or the file ends. When memory does not suffice, what was read
+  /// Reads on until there are that many rows, or the file ends. When memory does not suffice, what was read
   /// waits for the next call.
   /// - Parameter charge: what the file holds is charged to it.
   /// - Throws: ``HostError`` of kind `io`; ``LimitExceeded``.
@@ -91,7 +91,7 @@ struct CSVFile: Sendable {
     return part
   }
 
-  /// What the file holds in memory, in bytes, roughly; found with each block.
+  /// Memory that the file holds, in bytes, roughly; found with each block.
   private var heldBytes = ownBytes
 
   private func measure() -> Int {
@@ -118,7 +118,7 @@ struct CSVFile: Sendable {
       last += 1
       rows.append((last, fields))
     }
-    // Records that were passed over have numbers, too.
+    // Skipped records have numbers, too.
     try parser.feed(text, body: take)
     waiting.hasMore = !bytes.isEmpty
     if bytes.isEmpty { try parser.finish(body: take) }

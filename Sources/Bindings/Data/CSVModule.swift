@@ -109,7 +109,7 @@ enum CSVModule {
   }
 
   private static let report = TableShape(
-    "csv.report", "What a CSV text was like.",
+    "csv.report", "The form of a CSV text.",
     [
       .init("columns", "string[]", "the columns' names; empty without a header"),
       .init("delimiter", "string", "what separated the fields"),

@@ -12,7 +12,7 @@ final class CSVReaderHandle: LuaObject {
   /// Nil while it is read, and after its end: the file is closed then.
   private var file: CSVFile?
   private var hasEnded = false
-  /// What the file holds.
+  /// The memory that the file holds.
   private let charge: MemoryCharge
   private var delimiter = ","
   private var encoding = CSVFile.Encoding.automatic.rawValue
@@ -27,11 +27,11 @@ final class CSVReaderHandle: LuaObject {
     var type = ObjectType<CSVReaderHandle>("A CSV file that is read piece by piece.")
     type.description { "csv.reader: \($0.shown)" }
     type.asyncMethod(
-      "next", "Reads the next rows; records that cannot be read are passed over and reported.",
+      "next", "Reads the next rows; records that cannot be read are skipped and reported.",
       Parameter("count", "rows at most, 1 to 10000 (default 500)", Int?.self),
       returns:
         "table?, table  rows, each a list of fields with its number as `row` (1 is the first); and "
-        + "what was passed over, {row, reason}; nil after the end",
+        + "the skipped records, {row, reason}; nil after the end",
       example: "for rows in function() return reader:next() end do print(#rows) end"
     ) { context, reader, count in try await reader.next(count ?? 500, context) }
     type.method(
@@ -42,7 +42,7 @@ final class CSVReaderHandle: LuaObject {
       return Nothing()
     }
     type.method(
-      "info", "What the file turned out to be, once rows were read.",
+      "info", "The file's form, once rows were read.",
       returns: "table  {delimiter, encoding}", example: "print(reader:info().encoding)"
     ) { _, reader in
       LuaValue.object([
@@ -94,7 +94,7 @@ final class CSVReaderHandle: LuaObject {
   }
 }
 
-/// Rows and what was passed over, as two Lua tables.
+/// Rows and skipped records, as two Lua tables.
 struct CSVPartResult: LuaResult {
   let part: CSVFile.Part?
 

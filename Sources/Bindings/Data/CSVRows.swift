@@ -4,7 +4,7 @@ internal import ScriptHost
 
 /// Reads CSV onto a Lua stack, row by row.
 struct CSVRows {
-  /// So many bytes are read, and so many values pushed, between two looks at the limits.
+  /// The bytes read, and the values pushed, between two looks at the limits.
   private static let piece = 65_536
 
   private let stack: LuaStack
@@ -17,9 +17,9 @@ struct CSVRows {
   private var rowCount = 0
   private var ragged: [LuaValue] = []
   private var extra: [LuaValue] = []
-  /// What the report holds until it is in Lua.
+  /// The memory that the report holds until it is in Lua.
   private let charge: MemoryCharge
-  /// What was pushed since the last look.
+  /// Rows pushed since the last look.
   private var pushed = 0
 
   /// - Parameters:

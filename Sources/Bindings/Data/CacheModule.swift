@@ -37,7 +37,7 @@ enum CacheModule {
   }
 
   private static let info = TableShape(
-    "cache.info", "What is known of a value.",
+    "cache.info", "The facts of a kept value.",
     [
       .init("expired", "boolean", "whether its time is over"),
       .init("age", "number", "how long ago it was kept, in seconds"),

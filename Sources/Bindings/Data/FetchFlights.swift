@@ -13,7 +13,7 @@ final class FetchFlights {
   private let reactor: Reactor
   private var waiting: [String: [Int: UnsafeContinuation<Outcome, any Error>]] = [:]
   private var lastWaiter = 0
-  /// What each value that is being made waits for: calls inside its function wait for these.
+  /// The values that each value in the making waits for: calls inside its function wait for these.
   private var awaited: [String: [String]] = [:]
 
   private static let prefix = "cache.fetch\0"

@@ -136,7 +136,7 @@ enum FSModule {
     module.type(ScriptWriter.luaType)
     module.shapes(
       TableShape(
-        "fs.info", "What is known of a file.",
+        "fs.info", "The facts of a file.",
         [
           .init("size", "integer", "bytes"),
           .init("modified", "number", "when it was changed, in seconds since 1970"),
@@ -160,7 +160,7 @@ enum FSModule {
       throw HostError(kind: "io", message: "the files that come with mixhost were not found")
     }
     let (root, path) = (Grants.resolved(share), try Grants.checked(share + "/" + name))
-    // What is hidden in a checkout did not come with mixhost.
+    // Hidden files of a checkout did not come with mixhost.
     guard path.hasPrefix(root + "/"), !path.dropFirst(root.count).contains("/.") else {
       throw HostError.denied("\(name) is not below mixhost's own folder")
     }
@@ -180,7 +180,7 @@ enum FSModule {
     try explained(operation, path) { try host.grants.reading(path, work) }
   }
 
-  /// What is left of a file. Its size is charged before room for it is made; one that grows meanwhile, and
+  /// The rest of a file. Its size is charged before room for it is made; one that grows meanwhile, and
   /// a pipe, as the bytes come.
   private static func readAll(_ file: OpenFile, _ charge: MemoryCharge) throws -> ChargedBytes {
     let block = 262_144

@@ -20,7 +20,7 @@ final class ScriptLock: LuaObject, Sendable {
     return type
   }()
 
-  /// What is known of who has a lock.
+  /// The holder of a lock, as far as it is known.
   struct Holder {
     var process: Int64?
     var since: Double?

@@ -52,12 +52,12 @@ final class DetailView: LuaObject {
       return Nothing()
     }
     type.method(
-      "state", "What it shows.",
+      "state", "The state that it shows.",
       returns: "\"idle\"|\"loading\"|\"loaded\"|\"error\"  error: what was known is still there",
       example: "print(detail:state())"
     ) { _, view in view.model.state.name }
     type.method(
-      "value", "What can be shown: the item, or what was known before.", returns: "any  or nil",
+      "value", "The item that can be shown, or what was known before.", returns: "any  or nil",
       example: "print(detail:value().title)"
     ) { _, view in view.model.state.detail }
     type.method(

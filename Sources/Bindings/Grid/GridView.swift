@@ -74,14 +74,14 @@ final class GridView: LuaObject {
 
   private static func addLooking(_ type: inout ObjectType<GridView>) {
     type.method(
-      "state", "What it shows.",
+      "state", "The state that it shows.",
       returns:
         "\"idle\"|\"loadingInitial\"|\"loaded\"|\"loadingNextPage\"|\"exhausted\"|\"error\"|\"empty\"  "
         + "exhausted: all there is; error: what came before is still there",
       example: "print(grid:state())"
     ) { _, grid in grid.model.state.name }
     type.method(
-      "items", "What can be shown.", returns: "any[]  in order",
+      "items", "The items that can be shown.", returns: "any[]  in order",
       example: "for _, item in ipairs(grid:items()) do print(item.title) end"
     ) { _, grid in KeptList(grid.model.state.items) }
     type.method(
@@ -89,7 +89,7 @@ final class GridView: LuaObject {
       example: "print(grid:count())"
     ) { _, grid in grid.model.state.items.count }
     type.method(
-      "filter", "What was shown last.", returns: "any  as `show` got it; nil before",
+      "filter", "The state that was shown last.", returns: "any  as `show` got it; nil before",
       example: "print(grid:filter())"
     ) { _, grid in grid.model.filter }
     type.method(
@@ -111,7 +111,7 @@ final class GridView: LuaObject {
   }
 
   static let changeShape = TableShape(
-    "grid.change", "What a grid tells its observers.",
+    "grid.change", "A grid's message to its observers.",
     [
       .init(
         "event", "\"changed\"|\"cancelled\"",
@@ -128,7 +128,7 @@ final class GridView: LuaObject {
     _ context: HostContext, _ body: () async -> LoadOutcome
   ) async throws -> String {
     let outcome = try await calls.within(context) { await body() }
-    // A caller that was cancelled ends here; one that was superseded goes on.
+    // A caller that was cancelled ends here; one that was superseded continues.
     try Task.checkCancellation()
     return outcome == .cancelled ? outcome.rawValue : model.state.name
   }

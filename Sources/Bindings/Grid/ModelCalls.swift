@@ -11,13 +11,13 @@ final class ModelCalls {
   private var nextID = 0
   private var observers: [(id: Int, function: LuaFunction)] = []
   private var nextObserver = 0
-  /// What an observer raised; thrown by the call that made the change.
+  /// The error that an observer raised; thrown by the call that made the change.
   private var raised: (any Error)?
   private var isTelling = false
 
   /// Runs `body`, which changes the model, on behalf of a call.
   /// - Throws: what `body` throws, what an observer raised; ``HostError`` within an observer, which
-  ///   would be told of its own change without end.
+  ///   would hear of its own change without end.
   func within<Value>(_ context: HostContext, _ body: () throws -> Value) throws -> Value {
     guard !isTelling else {
       throw HostError.usage("an observer only looks: it cannot change what it observes")

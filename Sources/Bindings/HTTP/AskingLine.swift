@@ -20,7 +20,7 @@ final class AskingLine {
   private let display: ProgressDisplay
   private var isArmed = false
   private var isShown = false
-  // What is asked by other clients than the scripts' one.
+  // Requests of other clients than the scripts' one.
   private var others: [String: Int] = [:]
 
   init(
@@ -79,7 +79,7 @@ final class AskingLine {
     }
   }
 
-  /// What is asked, in words; nil when nothing is.
+  /// The requests under way, in words; nil without any.
   static func text(_ asked: [(upstream: String, requests: Int)]) -> String? {
     if asked.isEmpty { return nil }
     let parts = asked.map { upstream, requests in

@@ -24,7 +24,7 @@ enum DownloadFunction {
     OptionField("idle_timeout", .duration, "without a byte (default 15 s)"))
 
   static let shape = TableShape(
-    "http.download", "What came of a download.",
+    "http.download", "The result of a download.",
     [
       .init("ok", "boolean", "whether the file is there"),
       .init("status", "integer", "the HTTP status; 200 or 206 when the file is there"),

@@ -2,16 +2,16 @@ internal import MixCore
 internal import Notation
 internal import ScriptHost
 
-/// What `mix.http.client` returns.
+/// The object that `mix.http.client` returns.
 final class HTTPClientHandle: LuaObject {
-  /// What every request of the client starts from.
+  /// Settings that every request of the client starts from.
   struct Defaults: Sendable {
     var base: String?
-    /// What is sent to its service with every request.
+    /// Secrets sent to their service with every request.
     var secrets: [ServiceCredential] = []
     var headers: HTTPHeaders = [:]
     var options: HTTPOptions
-    /// What is sent to the base's origin with every request.
+    /// The log-in sent to the base's origin with every request.
     var logIn: OriginLogIn?
     var certificate: ClientCertificate?
     /// Those of the client; nil: none are kept.
@@ -56,7 +56,7 @@ final class HTTPClientHandle: LuaObject {
       }
     }
     try ClientOptions.apply(options, to: &defaults, host)
-    // What the script says goes before what the manifest declares.
+    // The script's options go before the manifest's.
     rate =
       options.has("rate")
       ? try options.string("rate").flatMap(Self.rate) : upstream?.limits.rate

@@ -39,7 +39,7 @@ enum HTTPModule {
     ])
 
   private static let counters = TableShape(
-    "http.counters", "What the client has done since the start.",
+    "http.counters", "The client's counts since the start.",
     [
       .init("requests", "integer", "requests that scripts made"),
       .init("sent", "integer", "transfers over the network, retries included"),

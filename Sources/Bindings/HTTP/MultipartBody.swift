@@ -6,7 +6,7 @@ struct MultipartBody {
   private let boundary: String
   private var parts: [UploadBody.Part] = []
 
-  /// What the request's Content-Type says.
+  /// The request's Content-Type.
   var contentType: String { "multipart/form-data; boundary=\(boundary)" }
 
   /// - Parameter open: opens a file that may be read.

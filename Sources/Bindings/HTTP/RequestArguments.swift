@@ -73,7 +73,7 @@ struct RequestArguments: Sendable {
     let memory = call.memory
     let context = RequestContext(policy: builder.host.grants.network, memory: memory)
     let client = try builder.host.client()
-    // What is not kept needs no look into the cache.
+    // A request whose answer is not kept needs no look into the cache.
     if fixedMethod == "GET", request.options.ttl != 0,
       let response = client.cachedNow(request, context: context)
     {

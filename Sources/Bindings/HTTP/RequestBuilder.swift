@@ -130,7 +130,7 @@ final class RequestBuilder: Sendable {
     return prefix + (url.hasPrefix("/") || url.isEmpty || url.hasPrefix("?") ? url : "/" + url)
   }
 
-  /// What the options say of the request itself.
+  /// The parts of the options that describe the request itself.
   private struct Parts {
     var url: String
     var headers: HTTPHeaders

@@ -57,7 +57,7 @@ final class RequestWaits {
     return waits.values.contains { $0.end > now }
   }
 
-  /// What waits now, the longest wait first.
+  /// The present waits, the longest first.
   var list: LuaValue {
     let (now, wall) = (time.monotonic, time.wall)
     let current = waits.values.filter { $0.end > now }.sorted { $0.end > $1.end }

@@ -37,7 +37,7 @@ struct ResponseResult: LuaResult {
     return 1
   }
 
-  /// What answers can do by themselves.
+  /// Methods of answers.
   static let methods: TableMethods = {
     var methods = TableMethods("http.response", "An answer.")
     methods.method(

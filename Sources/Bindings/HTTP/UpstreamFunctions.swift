@@ -3,7 +3,7 @@ internal import Notation
 internal import Reactor
 internal import ScriptHost
 
-/// What `mix.http` tells of upstreams without asking them anything: `reach` and `upstream`.
+/// Facts about upstreams that need no request: `reach` and `upstream` of `mix.http`.
 enum UpstreamFunctions {
   /// The longest wait for a connection, in seconds, unless the script says otherwise.
   private static let patience = 3.0
@@ -18,7 +18,7 @@ enum UpstreamFunctions {
     ])
 
   static let state = TableShape(
-    "http.upstream", "What is known of an upstream.",
+    "http.upstream", "The state of an upstream.",
     [
       .init("name", "string", "the host or named client that its limit is counted for"),
       .init("rate", "string?", "the declared limit, such as 20/min; nil: none"),
@@ -33,7 +33,7 @@ enum UpstreamFunctions {
     ])
 
   static let service = TableShape(
-    "http.service", "What the programs' manifests declare of a service.",
+    "http.service", "The declaration of a service in the programs' manifests.",
     [
       .init("base", "string", "its address, without a slash at the end"),
       .init("rate", "string?", "the declared limit, such as 20/min; nil: none"),
@@ -43,7 +43,7 @@ enum UpstreamFunctions {
     ])
 
   static let minute = TableShape(
-    "http.minute", "What was asked of a host within a minute.",
+    "http.minute", "The requests to a host within a minute.",
     [
       .init("host", "string", "whom"),
       .init("start", "integer", "when the minute began, in seconds since 1970"),
@@ -76,7 +76,7 @@ enum UpstreamFunctions {
 
   static func add(_ module: inout Module, _ host: Host) {
     module.function(
-      "service", "What the programs' manifests declare of a service.",
+      "service", "The declaration of a service in the programs' manifests.",
       Parameter("name", "its name among the upstreams, such as shop", String.self),
       returns: "http.service  its address and limits",
       example: "print(mix.http.service(\"shop\").base)"
@@ -107,7 +107,7 @@ enum UpstreamFunctions {
     addTraffic(&module, host)
     module.asyncFunction(
       "upstream",
-      "What is known of an upstream, without asking it: its limit, a pause, its last failure.",
+      "The state of an upstream, without asking it: its limit, a pause, its last failure.",
       Parameter("url", "an address of it", String.self),
       .options(OptionField("client", .string, "the name of the client that asks it")),
       returns: "http.upstream  its state", example: "print(mix.http.upstream(url).paused_until)"

@@ -50,7 +50,7 @@ struct GrantedFolders: Sendable {
   var paths: [String] { mutating get { all.map(\.path) } }
 }
 
-/// Where other programs keep keys: a script that was started there gets nothing of it.
+/// Folders in which other programs keep keys: a script that was started there gets nothing of them.
 private let keyFolders: Set<String> = [
   ".aws", ".azure", ".docker", ".gnupg", ".kube", ".password-store", ".ssh",
 ]

@@ -5,7 +5,7 @@ public import Notation
 internal import Reactor
 internal import ScriptHost
 
-/// What a script may reach: hosts, folders, environment variables.
+/// Everything that a script may reach: hosts, folders, environment variables.
 public final class Grants: Sendable {
   private struct State {
     var network: HTTPPolicy
@@ -17,7 +17,7 @@ public final class Grants: Sendable {
     var accounts: [String]?
     /// Files that scripts never open themselves, whatever is granted.
     let reserved: [String]
-    /// What a grant of a folder above leaves out, links followed; nil before the first question.
+    /// Paths that a grant of a folder above leaves out, links followed; nil before the first question.
     var secret: [String]?
   }
 

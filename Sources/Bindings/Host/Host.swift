@@ -4,7 +4,7 @@ public import ScriptHost
 internal import Terminal
 
 // @unchecked Sendable: the lazy parts are confined to the reactor's thread; the rest is immutable.
-/// What the Lua modules share: client, caches, settings, grants. One per program run.
+/// Everything that the Lua modules share: client, caches, settings, grants. One per program run.
 ///
 /// Nothing is opened before a script asks for it: `mixhost -e 'print(1)'` touches neither curl nor
 /// SQLite.
@@ -13,9 +13,9 @@ public final class Host: @unchecked Sendable {  // confined: see above
   public let reactor: Reactor
   /// Clocks and sleeping.
   public let time: any TimeSource
-  /// Where files live.
+  /// The folders of files.
   public let home: Home
-  /// What scripts may reach.
+  /// Hosts, folders and variables that scripts may reach.
   public let grants: Grants
   /// How scripts talk to the user.
   public let output: OutputSettings
@@ -128,7 +128,7 @@ public final class Host: @unchecked Sendable {  // confined: see above
   private var usedClient: HTTPClient?
 
   /// Forgets what the client and the memory caches know: for a test that begins anew. What is under
-  /// way goes on with the old client.
+  /// way continues with the old client.
   func forget() {
     requestWaits = RequestWaits(time: time)
     clientResult = makeClient()
@@ -228,7 +228,7 @@ public final class Host: @unchecked Sendable {  // confined: see above
   /// Standard input, for `io.read` and for what the user types.
   private(set) lazy var input = InputLines(reactor)
 
-  /// What is asked behind served answers at a run's end is waited for this long, in seconds.
+  /// Seconds that a run's end waits for requests behind served answers.
   private static let settling = 0.25
 
   /// Writes what the caches hold back, and waits for tokens that are being renewed: the old ones may be
@@ -264,7 +264,7 @@ public final class Host: @unchecked Sendable {  // confined: see above
   /// The clocks that scripts read.
   var scriptTime: any TimeSource { (time as? EventClock)?.forScripts ?? time }
 
-  /// What an engine's own clocks and random numbers start from; nil without a seed.
+  /// The seeds of an engine's own clocks and random numbers; nil without a seed.
   public func runSources(seed: Int?) -> RunSources? {
     seed.map { RunSources(time: scriptTime, seed: $0) }
   }

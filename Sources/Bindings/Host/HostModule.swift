@@ -7,7 +7,7 @@ enum HostModule {
   static func make(_ host: Host) -> Module {
     var module = Module("host", "mixhost's own folders and files, and what kind of run this is.")
     module.function(
-      "run", "What kind of run this is.", returns: "host.run  facts",
+      "run", "The kind of this run.", returns: "host.run  facts",
       example: "if mix.host.run().offline then print(\"no network\") end"
     ) { _ in
       let settings = host.settings
@@ -24,7 +24,7 @@ enum HostModule {
   }
 
   private static let run = TableShape(
-    "host.run", "What kind of run this is.",
+    "host.run", "The kind of this run.",
     [
       .init("offline", "boolean", "whether no upstream is asked"),
       .init(

@@ -1,11 +1,11 @@
 public import Logging
 public import MixCore
 
-/// What a host is made with; filled from flags and configuration.
+/// The settings of a host, filled from flags and configuration.
 public struct HostSettings: Sendable {
   /// The client's configuration: upstreams, limits, off-line.
   public var http: HTTPConfiguration
-  /// What requests start from: time-outs and size limit of the configuration.
+  /// Defaults of requests: time-outs and size limit of the configuration.
   public var requestDefaults: HTTPOptions
   /// Whether answers and values are kept on disk.
   public var diskCache: Bool
@@ -19,9 +19,9 @@ public struct HostSettings: Sendable {
   public var shareFolder: String?
   /// The named script, as messages show it.
   public var scriptName: String
-  /// What follows the script's name on the command line.
+  /// The words after the script's name on the command line.
   public var scriptArguments: [String]
-  /// Where scripts' remarks go; its handlers mask secrets.
+  /// Gets scripts' remarks; its handlers mask secrets.
   public var logger: Logger
   /// The settings, read by `mix.env.setting`.
   public var configuration: Configuration

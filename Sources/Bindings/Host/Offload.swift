@@ -3,9 +3,9 @@ internal import Reactor
 internal import ScriptHost
 internal import Synchronization
 
-/// What scripts' host functions have at work off their reactor.
+/// Work of scripts' host functions off their reactor.
 enum OffloadedWork {
-  /// Waits for work that goes on elsewhere, and counts it until the caller goes on.
+  /// Waits for work that runs elsewhere, and counts it until the caller continues.
   static func during<Value>(_ work: () async throws -> Value) async rethrows -> Value {
     let reactor = Reactor.current
     reactor?.workElsewhere.add(1, ordering: .acquiringAndReleasing)
@@ -17,7 +17,7 @@ enum OffloadedWork {
 /// Runs blocking work (files) off the reactor and off the cooperative pool, and comes back.
 func offload<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value) async throws -> Value
 {
-  // Counted until the caller goes on, not only until the work is done.
+  // Counted until the caller continues, not only until the work is done.
   try await OffloadedWork.during {
     try await withCheckedThrowingContinuation { continuation in
       DispatchQueue.global(qos: .userInitiated).async {

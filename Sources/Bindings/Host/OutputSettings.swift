@@ -113,7 +113,7 @@ public final class OutputSettings: Sendable {
   /// Gives the terminal back, for a process that leaves at once. Any thread.
   public static func leaveScreen() { TerminalMode.end() }
 
-  /// Where remarks go instead of standard error; a session at a prompt shows them above its line.
+  /// Gets remarks in place of standard error; a session at a prompt shows them above its line.
   private static let detour = Guarded<(@Sendable (String) -> Void)?>(nil)
 
   /// Sends everything meant for standard error elsewhere from now on.

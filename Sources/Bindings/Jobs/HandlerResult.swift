@@ -1,7 +1,7 @@
 internal import MixCore
 internal import ScriptHost
 
-/// What a handler returned for an item.
+/// A handler's result for an item.
 struct HandlerResult {
   private(set) var state = ItemState.enriched
   private(set) var fields = WorkRecord()
@@ -76,7 +76,7 @@ extension Attempt {
     if case .failed(let failure) = outcome { failure } else { nil }
   }
 
-  /// What an error means by the retry table.
+  /// Classifies an error by the retry table.
   init(_ error: any Error) {
     if Task.isCancelled {
       self.init(.cancelled, provesNetwork: false)
@@ -101,7 +101,7 @@ extension Attempt {
       message: message ?? script?.message ?? "\(error)")
   }
 
-  /// What a handler's second result means, where the first is nil.
+  /// Reads a handler's second result, where the first is nil.
   init(returned value: LuaValue) {
     switch value {
     case .object(let fields): self.init(kind: "", fields, message: "the handler failed")

@@ -54,7 +54,7 @@ enum JobValue {
   }
 }
 
-/// Which works go into the queue.
+/// A selection of works for the queue.
 struct EnqueueSelection: Sendable {
   /// Works that go together in one transaction.
   private static let batch = 10_000
@@ -122,7 +122,7 @@ struct EnqueueSelection: Sendable {
 }
 
 extension LibraryFilter {
-  /// What is no selection of works.
+  /// The error for a value that selects no works.
   static var wrongSelection: HostError {
     HostError.usage("works are a list of numbers, or {status, kind, job, ids, limit}")
   }

@@ -53,9 +53,9 @@ enum JobsModule {
         OptionField("limit", .integer, "items started at most, 1 or more"),
         OptionField(
           "resume", .boolean,
-          "whether canceled jobs go on, too (default: the one that is named, of all jobs none)"),
+          "whether canceled jobs continue, too (default: the one that is named, of all jobs none)"),
         OptionField(
-          "paused", .boolean, "whether jobs that have paused go on (default true)"),
+          "paused", .boolean, "whether jobs that have paused continue (default true)"),
         OptionField(
           "lease", .duration, "how long an item may stay with a process that hangs (default 60 s)"),
         OptionField(

@@ -76,9 +76,9 @@ extension HostContext {
   }
 }
 
-/// Where records come from.
+/// A source of records.
 struct RecordSource: LuaArgument {
-  /// What an iterator gives.
+  /// A step of an iterator.
   enum Next {
     case record(LuaValue)
     case rejected(String, row: Int64?)
@@ -110,7 +110,7 @@ struct RecordSource: LuaArgument {
   }
 }
 
-/// What an import did.
+/// The result of an import.
 struct ImportReport {
   private var added: Int64 = 0
   private var filled: Int64 = 0

@@ -1,6 +1,6 @@
 internal import ScriptHost
 
-/// What `for x in …` walks over: pages that are fetched when they are needed, so that memory stays
+/// The iterator behind `for x in …`: pages that are fetched when they are needed, so that memory stays
 /// flat however much there is.
 final class PagedIterator: LuaObject {
   /// Fetches the next page; empty: there is none.

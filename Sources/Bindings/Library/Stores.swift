@@ -4,7 +4,7 @@ internal import ScriptHost
 
 /// The parts of the store (the data file, or the fleet's), opened at their first use. All of it blocks: it is used within `offload`.
 final class Stores: Sendable {
-  /// What is in the file.
+  /// The stores in the file.
   struct Parts: Sendable {
     let store: DataStore
     let library: Library
@@ -45,7 +45,7 @@ final class Stores: Sendable {
     try await raisingDataErrors { try await run(work) }
   }
 
-  /// At the end of a run: makes the file whole by itself.
+  /// At the end of a run: makes the file whole without its log.
   func settle() async {
     let store = parts.withLock { $0?.store }
     guard let store else { return }
@@ -76,7 +76,7 @@ final class Stores: Sendable {
     }
   }
 
-  /// What an earlier run may have left: leases of dead processes, items of works that are gone, works
+  /// Tidies what an earlier run may have left: leases of dead processes, items of works that are gone, works
   /// that say `queued` and are in no queue.
   /// - Parameter seconds: for how long a work must have said so: another host may be about to queue it.
   static func tidy(_ parts: Parts, _ now: JobTime, settledFor seconds: Double = 0) throws {
@@ -134,7 +134,7 @@ final class RefreshTimes: Sendable {
     try await raisingDataErrors { try await run(work) }
   }
 
-  /// At the end of a run: makes the file whole by itself.
+  /// At the end of a run: makes the file whole without its log.
   func settle() async {
     let opened = file.withLock { $0 }
     guard let opened else { return }

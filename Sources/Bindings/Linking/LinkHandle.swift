@@ -78,7 +78,7 @@ final class LinkHandle: LuaObject, Sendable {
     type.asyncMethod(
       "add", "Adds rows to a table, numbered on from those that are there.", side,
       Parameter("records", "each row as a text, such as JSON", [String].self),
-      Parameter("keys", "the blocking keys of each row, one a line", [String].self),
+      Parameter("keys", "the blocking keys of each row, one on each line", [String].self),
       Parameter(
         "gold", "what rows of one work have in common, where that is known; \"\": not known",
         [String]?.self),

@@ -67,7 +67,7 @@ enum LinkShapes {
         .init("gold", "string?", "as it was added"),
       ]),
     TableShape(
-      "link.decision", "What was decided about a pair of rows.",
+      "link.decision", "The decision about a pair of rows.",
       [
         .init("left", "integer", "the row of the left table"),
         .init("right", "integer", "the row of the right table, or an earlier one of the left"),

@@ -3,7 +3,7 @@ internal import ScriptHost
 
 /// Lists in the order of a script's function, which compares them where they are (merge.c).
 ///
-/// What merge.c works on is plain memory: the function may ask for the merged list's state meanwhile.
+/// merge.c works on plain memory, for the function may ask for the merged list's state meanwhile.
 final class ComparedLists: ListOrder {
   private let lists: KeptValue
   private let function: LuaFunction

@@ -8,7 +8,7 @@ final class ItemReader {
   private let keys: [ItemValue?]
   private let unique: [ItemValue]
   private let comparison: LuaFunction?
-  /// Whose call it is that reads; set while a function of the merge runs. Not kept beyond it: the
+  /// The call that reads; set while a function of the merge runs. Not kept beyond it: the
   /// state holds the merge.
   var context: HostContext?
 
@@ -47,7 +47,7 @@ final class ItemReader {
     }
   }
 
-  /// What tells an item from others; nil: nothing does.
+  /// The text that tells an item from others; nil: none does.
   /// - Throws: what a function raises; ``HostError`` for a table.
   func identity(_ slot: Int) throws -> String? {
     try withContext { context, stack in

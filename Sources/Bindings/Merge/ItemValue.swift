@@ -2,11 +2,11 @@ internal import CLua
 internal import MixCore
 internal import ScriptHost
 
-/// Where a key's or an identity's value comes from.
+/// A source for the value of a key or an identity.
 enum ItemValue {
   /// A field of the item; the kept value is its name.
   case field(KeptValue, name: String)
-  /// What a function returns for the item.
+  /// The result of a function that gets the item.
   case function(LuaFunction)
 }
 

@@ -4,7 +4,7 @@ internal import ScriptHost
 
 /// Lists in the order of declared keys, which are read once.
 final class KeyedLists: ListOrder {
-  /// The sort keys of so many items are read at a time.
+  /// The number of items whose sort keys are read at a time.
   private static let batch = 256
 
   private let lists: KeptValue

@@ -5,7 +5,7 @@ internal import ScriptHost
 
 /// A source of a merge as a script gives it.
 struct ScriptSource {
-  /// Where its items come from.
+  /// A source of items.
   enum Kind {
     /// They are there already: a list.
     case items(KeptValue)
@@ -101,7 +101,7 @@ struct ScriptSource {
 final class ScriptPages {
   private let reader: ItemReader
   private let store: ItemStore
-  /// What an iterator failed with after it had given items of a page.
+  /// An iterator's error after it had given items of a page.
   private var pendingError: (any Error)?
 
   init(_ reader: ItemReader, _ store: ItemStore) {
@@ -139,7 +139,7 @@ final class ScriptPages {
     }
   }
 
-  /// So many items of an iterator as one page.
+  /// The items of an iterator that make one page.
   /// - Throws: what it raises or returns as its error.
   func batch(_ size: Int, of iterator: KeptValue) async throws -> PagedMerge<Int>.Page {
     if let error = pendingError {
@@ -160,7 +160,7 @@ final class ScriptPages {
         items.append(next)
       }
     } catch  where !items.isEmpty && !(error is any ScriptEnd) {
-      // What came before the failure is not lost; the failure comes next.
+      // Items before the failure are not lost; the failure comes next.
       pendingError = error
     }
     return PagedMerge<Int>.Page(items, isLast: false)

@@ -35,7 +35,7 @@ final class MergedList: LuaObject {
       try list.merge.take(call, try count(call))
     }
     type.method(
-      "failures", "The sources that could not go on; their other items are still given.",
+      "failures", "The sources that could not continue; their other items are still given.",
       returns: "merge.failure[]  in the order in which they failed",
       example: "for _, f in ipairs(list:failures()) do print(f.name, f.error.message) end"
     ) { _, list in list.merge.failures }
@@ -50,7 +50,7 @@ final class MergedList: LuaObject {
     ) { _, list in list.merge.given }
     type.method(
       "retry",
-      "Lets the sources that failed go on: asks again for the page that they could not give.",
+      "Lets the sources that failed continue: asks again for the page that they could not give.",
       example: "if #list:failures() > 0 then list:retry() end"
     ) { _, list -> Nothing in
       try list.merge.retry()
@@ -81,7 +81,7 @@ struct MergeFailure: LuaResult {
   let error: any Error
 
   static let shape = TableShape(
-    "merge.failure", "A source that could not go on.",
+    "merge.failure", "A source that could not continue.",
     [
       .init("source", "integer", "its place among the sources, from 1"),
       .init("name", "string", "its name, or its place"),

@@ -1,14 +1,14 @@
 internal import MixCore
 internal import ScriptHost
 
-/// What stands behind a merged list.
+/// The merge behind a merged list.
 protocol ScriptMerge: AnyObject {
   /// How many items were given.
   var given: Int { get }
   var state: PagedMerge<Int>.State { get }
-  /// The sources that could not go on.
+  /// The sources that could not continue.
   var failures: [MergeFailure] { get }
-  /// Lets the sources that failed go on.
+  /// Lets the sources that failed continue.
   func retry() throws
   func close() throws
   /// The next item, if nothing is to be fetched for it.

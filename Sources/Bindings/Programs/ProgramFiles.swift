@@ -34,7 +34,7 @@ public enum ProgramFiles {
       manifests, reserved: reserved, commands: commands, problems: problems)
   }
 
-  /// What is wrong with a manifest, with file and line.
+  /// A fault of a manifest, with file and line.
   struct Failure: Error {
     let message: String
   }

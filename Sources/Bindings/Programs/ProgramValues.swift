@@ -12,7 +12,7 @@ enum ProgramValues {
       .init("summary", "string", "what it does, in one line"),
       .init("folder", "string", "where its manifest is"),
       .init("bundled", "boolean", "whether it comes with mixhost"),
-      .init("wants", "string[]", "what it may do, a line each"),
+      .init("wants", "string[]", "what it may do, one line each"),
       .init("missing", "string[]", "what of it the user has not accepted; it does not run so long"),
       .init("settings", "string[]", "the names of its settings"),
       .init("upstreams", "host.service[]", "the services that it asks"),

@@ -38,7 +38,7 @@ struct EditorTypes {
 
   /// The options of one function as a class.
   private mutating func write(_ fields: [OptionField], as name: String, of function: String) {
-    comment("What may be set in \(function).")
+    comment("The options of \(function).")
     lines.append("---@class \(name)")
     for field in fields { writeField(field.name, field.type + "?", field.doc) }
     lines.append("")
@@ -96,7 +96,7 @@ struct EditorTypes {
   ///   - name: as messages call it.
   private mutating func write(_ signature: FunctionSignature, prefix: String, _ name: String) {
     comment(signature.doc)
-    if signature.waits { comment("", "Waits: other tasks go on meanwhile.") }
+    if signature.waits { comment("", "Waits: other tasks run on meanwhile.") }
     if signature.resultTypes.count > 1, let failure = signature.failure {
       comment("", "Failure: \(failure).")
     }

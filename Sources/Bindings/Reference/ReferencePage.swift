@@ -28,7 +28,7 @@ struct ReferencePage {
       "Scripts find the modules in the global `mix`. A wrong argument is an error that names the",
       "function, the argument and what was expected; so is an option that does not exist. What may",
       "fail though it was called rightly gives `nil` and an [error](#error). A function that *waits*",
-      "lets other tasks go on meanwhile; nothing has to be written for that.", "",
+      "lets other tasks run on meanwhile; nothing has to be written for that.", "",
       "| module | is for |", "|---|---|",
     ]
     for module in modules {
@@ -56,7 +56,7 @@ struct ReferencePage {
     }
   }
 
-  /// What rules may use of a module.
+  /// A sentence on the parts of a module that rules may use.
   private static func sentence(on access: RuleAccess) -> String? {
     guard case .allowed(let exceptions) = access else { return nil }
     let names = exceptions.keys.sorted().map { "`\($0)`" }.joined(separator: ", ")
@@ -105,7 +105,7 @@ struct ReferencePage {
   private mutating func writeTables() {
     lines += [
       "## Tables", "",
-      "What functions take and return; a type that ends in `?` may be absent.", "",
+      "Parameters and results of functions; a type that ends in `?` may be absent.", "",
     ]
     for shape in Reference.shapes(modules) {
       lines += ["### \(shape.name)", "", shape.doc, "", "| field | type | is |", "|---|---|---|"]

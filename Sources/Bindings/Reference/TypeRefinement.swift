@@ -1,6 +1,6 @@
 internal import ScriptHost
 
-/// What LuaCATS can say of a function beyond its registration: how its results follow from its arguments.
+/// Facts for LuaCATS beyond a function's registration: how its results follow from its arguments.
 struct TypeRefinement {
   /// The names of types that a call decides.
   var generics: [String] = []

@@ -46,7 +46,7 @@ enum ScreenModule {
         try ScreenReader.tree(input, actions: try names(call, options.value("actions"))))
     }
     module.function(
-      "diff", "What changed from one tree to another.",
+      "diff", "The changes from one tree to another.",
       Parameter("old", "a tree that `tree` made", LuaValue.self),
       Parameter("new", "another one", LuaValue.self),
       returns: "screen.patch[]  none for equal trees",

@@ -1,7 +1,7 @@
 public import MixCore
 public import ScriptHost
 
-/// What an engine needs to show screens to others than its own script.
+/// The parts that an engine needs to show screens to others than its own script.
 public enum ServedScreens {
   /// Registers `mix.served`, by which `lib.program_screen.served` hands over what views return.
   /// - Parameter show: gets each checked tree with its screen's number, on the engine's reactor.

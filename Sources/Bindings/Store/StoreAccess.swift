@@ -26,7 +26,7 @@ final class StoreAccess {
         + "program.lua that declares them (mixhost programs new NAME)")
   }
 
-  /// What the manifest says of a collection.
+  /// The manifest's declaration of a collection.
   /// - Throws: ``HostError`` for one that it does not declare.
   private func declaration(_ name: String) throws -> CollectionDeclaration {
     let program = try program()
@@ -51,14 +51,14 @@ final class StoreAccess {
     return known
   }
 
-  /// Runs blocking work off the reactor. What it reads is charged to the script's memory.
+  /// Runs blocking work outside the reactor. What it reads is charged to the script's memory.
   func apart<T: Sendable>(
     _ context: HostContext, _ work: @escaping @Sendable (MemoryCharge) throws -> T
   ) async throws -> T {
     try await context.offloadCharged(work)
   }
 
-  /// At the end of a run: makes the file whole by itself.
+  /// At the end of a run: makes the file whole without its log.
   func settle() async {
     guard let file = file.known else { return }
     _ = try? await offload { file.settle() }

@@ -74,7 +74,7 @@ struct StoreArguments {
         key: try key(keyValue), values: values, json: String(decoding: json, as: UTF8.self)))
   }
 
-  /// What JSON has no form for would be lost.
+  /// Values without a form in JSON would be lost.
   private func checkPlain(_ value: LuaValue, _ place: String) throws {
     switch value {
     case .opaque(let type): throw wrong("\(place) is a \(type), which cannot be kept")

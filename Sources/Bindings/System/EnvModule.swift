@@ -48,7 +48,7 @@ enum EnvModule {
     ) { _, name in try settings.configuration.value(for: name)?.source.description }
     module.function(
       "problems",
-      "What is wrong with the settings: files that cannot be read, values that do not fit.",
+      "The faults of the settings: files that cannot be read, values that do not fit.",
       returns: "string[]  a sentence each, without secrets; empty when all is well",
       example: "for _, problem in ipairs(mix.env.problems()) do print(problem) end"
     ) { _ in

@@ -1,7 +1,7 @@
 internal import MixCore
 internal import ScriptHost
 
-/// What `mix.env` says of all settings, and how it changes them.
+/// `mix.env` on all settings: reading and changing them.
 enum SettingFunctions {
   static let entry = TableShape(
     "env.setting", "A setting of mixhost.",

@@ -2,7 +2,7 @@ public import MixCore
 public import Reactor
 
 // @unchecked Sendable: touched on the reactor's thread only.
-/// What a spec file sees of the world: its clock, and the answers to its requests.
+/// A spec file's world: its clock, and the answers to its requests.
 ///
 /// A test changes it through `mix.test`; ``save()`` and ``restore(to:)`` around each test and each
 /// block put back what it was.
@@ -18,7 +18,7 @@ public final class SpecWorld: HTTPResponder, @unchecked Sendable {  // confined:
   private let reachesNetwork: Bool
   private var answers: (any HTTPResponder)?
   private var saved: [Saved] = []
-  /// What was asked since the answers were set.
+  /// Requests since the answers were set.
   private(set) var requests: [HTTPRequest] = []
 
   /// - Parameter reachesNetwork: whether requests that nothing answers go out, as against a mock.

@@ -68,7 +68,7 @@ enum TestModule {
       return Nothing()
     }
     module.function(
-      "requests", "What has been asked of the network since the answers were set.",
+      "requests", "The requests to the network since the answers were set.",
       returns: "table  a list of {method, url, headers, body}; what the cache answered is not in it"
     ) { _ in world.requests.map(MockAnswer.value(of:)) }
   }
@@ -112,7 +112,7 @@ enum TestModule {
   }
 }
 
-/// What `mix.test.clock` returns.
+/// The object that `mix.test.clock` returns.
 final class SpecClock: LuaObject {
   private let clock: TestClock
 

@@ -147,7 +147,7 @@ struct LentTexts {
 }
 
 extension HostCall {
-  /// What this call may spend on comparing each pair of texts; in a rule, which has 100 ms for everything, on all
+  /// This call's budget for comparing each pair of texts; in a rule, which has 100 ms for everything, on all
   /// of them. It ends with the script's limits of time and memory.
   func textWork() throws -> TextWork {
     let (context, charge) = (context, try memory.charge())

@@ -39,7 +39,7 @@ final class LiveTable: LuaObject {
   /// How long the rest takes at the rate that upstreams allow.
   var forecast: (_ done: Int, _ left: Int) -> TrafficForecast? = { _, _ in nil }
   private let begin: Duration
-  /// What the rows hold that were set.
+  /// The rows that were set, in memory.
   private let charge: MemoryCharge
   private var rowBytes: [Int: Int] = [:]
 

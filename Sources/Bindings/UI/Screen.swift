@@ -19,7 +19,7 @@ final class Screen: LuaObject {
     self.output = output
     self.input = input
     size = output.size
-    // What others have to say waits until the screen is given back.
+    // Output of others waits until the screen is given back.
     ErrorDetour.begin {}
   }
 
@@ -116,7 +116,7 @@ final class Screen: LuaObject {
       return Several(size.columns, size.rows)
     }
     type.asyncMethod(
-      "key", "Waits for the next key; other tasks go on.",
+      "key", "Waits for the next key; other tasks run on.",
       returns:
         "string?  a character, or up down left right home end page_up page_down enter escape space tab backspace delete ctrl-x other; nil when there will be none",
       example: "if screen:key() == \"q\" then screen:close() end"

@@ -31,7 +31,7 @@ enum StatusLine {
     }
   }
 
-  // What a terminal does not take is lost: the next drawing comes soon.
+  // A drawing that the terminal does not take is lost: the next one comes soon.
   private static func put(_ text: String) {
     var text = text
     _ = text.withUTF8 { write(STDERR_FILENO, $0.baseAddress, $0.count) }

@@ -3,7 +3,7 @@ internal import Terminal
 
 /// A script's rows and columns as the layout takes them.
 struct TableRows {
-  /// What columns there are, in order.
+  /// The columns, in order.
   let columns: [TableColumn]
   /// The cells, row by row.
   let rows: [[TableCell]]

@@ -3,7 +3,7 @@ internal import ScriptHost
 internal import Terminal
 
 extension UIModule {
-  /// What needs a terminal that can be drawn over, and what the user types there.
+  /// Functions that need a terminal that can be drawn over, and the user's typing there.
   static func addLive(_ module: inout Module, _ host: Host) {
     let output = host.output
     let input = host.input
@@ -47,7 +47,7 @@ extension UIModule {
     ) { _ in input.isTerminal }
     module.asyncFunction(
       "read_line",
-      "Waits for the next line of standard input; other tasks go on.",
+      "Waits for the next line of standard input; other tasks run on.",
       returns: "string?  the line without its end; nil after the last",
       example: "if mix.ui.read_line() == \"q\" then os.exit(0) end"
     ) { _ in try await input.next() }

@@ -2,7 +2,7 @@ internal import MixCore
 internal import ScriptHost
 
 extension UIModule {
-  /// What other programs show.
+  /// Opening addresses in other programs.
   static func addOpening(_ module: inout Module, _ host: Host) {
     module.asyncFunction(
       "open", "Opens an address in the user's browser, by the system's opener.",

@@ -100,7 +100,7 @@ enum UIModule {
     }
     module.function(
       "fit",
-      "A text that takes exactly so many columns of a terminal: cut off or filled with spaces.",
+      "A text of exactly that number of columns on a terminal: cut off or filled with spaces.",
       Parameter("text", "one line; control characters are made visible", ShownArgument.self),
       Parameter("columns", "1 to 10000", Int.self), returns: "string  the text",
       example: "print(mix.ui.fit(title, 30) .. year)"
@@ -115,7 +115,7 @@ enum UIModule {
 
   private static func addColumns(_ module: inout Module, _ output: OutputSettings) {
     module.function(
-      "wrap", "Breaks prose at its spaces; what begins with spaces goes on below them.",
+      "wrap", "Breaks prose at its spaces; a text that begins with spaces continues below them.",
       Parameter("text", "lines; control characters are made visible", ShownArgument.self),
       Parameter("columns", "1 to 10000 (default: the terminal's width)", Int?.self),
       returns: "string  the lines, none wider unless one of its words is",

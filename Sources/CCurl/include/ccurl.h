@@ -63,8 +63,8 @@ typedef struct ccurl_transfer {
   uint8_t *upload;
   size_t upload_length, upload_position, upload_capacity;
   int upload_ended;
-  /// Whether libcurl waits for a piece to be taken, or for one to send. It is told by `on_wait`, and of a
-  /// body that is to be sent from its beginning again by `on_rewind`, both with `owner`.
+  /// Whether libcurl waits for a piece to be taken, or for one to send. `on_wait` reports it, and `on_rewind` a
+  /// body that is to be sent from its beginning again; both get `owner`.
   int receiving_waits, sending_waits;
   void (*on_wait)(void *owner);
   void (*on_rewind)(void *owner);
@@ -94,13 +94,13 @@ typedef struct ccurl_transfer {
 /// The options that all transfers of a client share. Strings may be NULL.
 typedef struct ccurl_settings {
   const char *ca_file;
-  /// What the CONNECT of a proxy says; requests have theirs among their headers.
+  /// Header fields of a proxy's CONNECT; requests have theirs among their headers.
   const char *user_agent;
   /// Entries "host:port:address" that come before the resolver's, or NULL.
   struct curl_slist *resolve;
 } ccurl_settings;
 
-/// What one transfer sends. Everything is copied, but `headers` must outlive the transfer.
+/// The request of one transfer. Everything is copied, but `headers` must outlive the transfer.
 typedef struct ccurl_request {
   const char *url;
   /// NULL for none, whatever the environment says.
@@ -169,7 +169,7 @@ void ccurl_transfer_connect_alone(ccurl_transfer *transfer, const ccurl_transfer
 int ccurl_transfer_supply(ccurl_transfer *transfer, const void *bytes, size_t length, int ended);
 /// Marks the collected piece as taken.
 void ccurl_transfer_piece_taken(ccurl_transfer *transfer);
-/// Lets a transfer go on that waited for either.
+/// Lets a transfer continue that waited for either.
 void ccurl_transfer_resume(ccurl_transfer *transfer);
 /// Frees the buffer of a big body, so that a pooled transfer does not hold on to it.
 void ccurl_transfer_shrink(ccurl_transfer *transfer);

@@ -18,7 +18,7 @@ enum {
   CEDIT_INTERRUPTED = 2,
 };
 
-/// What Tab does; both may be NULL, both are freed by the editor.
+/// Called by Tab; both may be NULL, both are freed by the editor.
 typedef struct cedit_completion {
   /// Goes in at the cursor.
   char *insert;

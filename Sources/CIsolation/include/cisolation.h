@@ -10,7 +10,7 @@
 /// CommandLine they are there without /proc.
 char *const *cisolation_arguments(void);
 
-/// What the kernel holds the child to.
+/// Limits that the kernel holds the child to.
 typedef struct cisolation_limits {
   uint64_t address_bytes;  // RLIMIT_AS
   uint64_t files;          // RLIMIT_NOFILE

@@ -11,7 +11,7 @@
 
 typedef unsigned char json_byte;
 
-/// What a text breaks.
+/// Rules that a text breaks.
 typedef enum json_fault {
   JSON_OK,
   JSON_NOT_UTF8,            // a byte that is not UTF-8 in its place

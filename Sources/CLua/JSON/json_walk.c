@@ -29,7 +29,7 @@ static void reserve_members(json_writer *w, size_t count) {
   w->members_room = room;
 }
 
-// Goes on without the members on the stack: the key of the walk is all that stays above the table.
+// Continues without the members on the stack: the key of the walk is all that stays above the table.
 static void stop_keeping(json_writer *w, json_walk *found, int table) {
   found->keeps = false;
   if (lua_gettop(w->L) == table + 2) return;

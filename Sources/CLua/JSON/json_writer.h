@@ -53,7 +53,7 @@ typedef struct json_writer {
   int array_mark, object_mark;  // stack indexes of the metatables, or of nil
 } json_writer;
 
-// What a walk over a table has found.
+// Findings of a walk over a table.
 typedef struct json_walk {
   lua_Integer strings, integers, top;
   bool is_array;

@@ -38,7 +38,7 @@ static size_t size_at(size_t place) {
   return place < SMALL / 16 ? (place + 1) * 16 : SMALL + (place - SMALL / 16 + 1) * 128;
 }
 
-// What a block takes of the process's memory: malloc puts a word before each and rounds up to 16 bytes.
+// A block's share of the process's memory: malloc puts a word before each and rounds up to 16 bytes.
 enum { HEAD = 16 };
 static size_t bytes_at(size_t place) { return size_at(place) + HEAD; }
 

@@ -4,7 +4,7 @@
 
 enum { MAX_NESTED_CLOSES = 100 };
 
-// What a resume ended with, besides a count of values moved to the resumer.
+// The end of a resume, besides a count of values moved to the resumer.
 enum { RESUME_FAILED = -1, RESUME_WAITS = -2 };
 
 static lua_State *checked_coroutine(lua_State *L) {

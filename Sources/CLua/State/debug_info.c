@@ -47,7 +47,7 @@ static void push_info(lua_State *L, const char *what, const lua_Debug *info) {
   }
 }
 
-// `debug.getinfo([thread,] function or level [, what])`; `f` and `L` in `what` are passed over.
+// `debug.getinfo([thread,] function or level [, what])`; `f` and `L` in `what` are ignored.
 static int get_info(lua_State *L) {
   bool other = lua_isthread(L, 1);
   lua_State *L1 = other ? lua_tothread(L, 1) : L;

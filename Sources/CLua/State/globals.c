@@ -1,4 +1,4 @@
-// What a script finds in its globals besides the libraries: `mix`, `require`, strict globals.
+// A script's globals besides the libraries: `mix`, `require`, strict globals.
 //
 // In C and not in Lua text, because compiling that text took a tenth of a short run's time. Only
 // `require` is Lua, so that a module may wait while it loads; its text is compiled at the first call.
@@ -118,7 +118,7 @@ void clua_push_rule_modules(lua_State *L) {
 
 // MARK: require
 
-// What the text below gets as arguments.
+// The arguments of the text below.
 enum { REQUIRE_PARTS = 8 };
 
 // `begin` is true when this task is to load the module. Else another task was at it: it has waited for

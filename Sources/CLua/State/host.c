@@ -81,7 +81,7 @@ static int note_error(lua_State *L) {
 }
 
 static int task_main(lua_State *L) {
-  // What the host has allocated since Lua ran last: an iterator that it calls may run no other host call.
+  // The host's allocations since Lua ran last: an iterator that it calls may run no other host call.
   if (!clua_settle_memory(L)) return clua_raise_fatal(L, CLUA_FATAL_MEMORY);
   lua_pushcfunction(L, note_error);
   lua_insert(L, 1);

@@ -26,7 +26,7 @@ static const char *read_piece(lua_State *L, void *data, size_t *size) {
 
 int clua_load_text(lua_State *L, const char *text, size_t length, const char *name) {
   clua_vm *vm = clua_vm_of(L);
-  // What is refused or stopped is raised inside lua_load, which catches it: no Swift frame is passed.
+  // A refused or stopped chunk raises inside lua_load, which catches it: no Swift frame is passed.
   int depth = vm->host_depth;
   vm->host_depth = 0;
   clua_take_duty(vm);

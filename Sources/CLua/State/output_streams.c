@@ -1,4 +1,4 @@
-// What scripts print: `print`, and `io` with the standard streams.
+// The output of scripts: `print`, and `io` with the standard streams.
 //
 // A stream is a userdata, as in the stock interpreter, whose methods belong to that stream alone.
 #include "clua_internal.h"
@@ -29,7 +29,7 @@ static int io_write(lua_State *L) {
     if (stream == stderr) clua_note_output(text, length);
     bool written = stream == stdout ? clua_write_output(text, length)
                                     : fwrite(text, 1, length, stream) == length;
-    // What cannot be written to standard error is lost; standard output is the script's result.
+    // Output that standard error does not take is lost; standard output is the script's result.
     if (!written && stream == stdout) return output_failed(L);
   }
   lua_pushvalue(L, lua_upvalueindex(1));

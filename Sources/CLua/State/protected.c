@@ -219,7 +219,7 @@ static int base_setmetatable(lua_State *L) {
 enum { MOST_COLLECTED = 8 << 20, STEPS_PER_OBJECT_BYTES = 16 };
 
 // The collector is the host's: a script could spend its time in full cycles, where no limit reaches. A
-// small state is collected all the same, for scripts that look at weak tables.
+// small state is still collected, for scripts that look at weak tables.
 static int base_collectgarbage(lua_State *L) {
   static const char *const options[] = {"count", "collect", "step", "stop", "restart", "incremental",
                                         "generational", "isrunning", "setpause", "setstepmul", NULL};

@@ -1,4 +1,4 @@
-// What rules get instead of a program's globals: copies of the pure libraries, and what finds the names
+// The globals of rules in place of a program's: copies of the pure libraries, and what finds the names
 // that older rule files use.
 #include "clua_internal.h"
 

@@ -55,7 +55,7 @@ void clua_interrupt(clua_vm *vm, int fatal) {
   atomic_store(&vm->interrupt, fatal);
 }
 
-// What `<close>` handlers may run all together once an end is on its way: a few milliseconds.
+// The time of all `<close>` handlers together once an end is on its way: a few milliseconds.
 enum { GRACE = 1000000 };
 
 void clua_mark_fatal(lua_State *L, int fatal) {

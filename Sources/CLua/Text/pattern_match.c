@@ -194,7 +194,7 @@ static const char *match_frontier(clua_matcher *matcher, const char *at, const c
 
 // MARK: The walk along the pattern
 
-// What one step found.
+// The result of one step.
 typedef enum {
   STEP_ON,    // go on at *at and *pattern
   STEP_DONE,  // *at is the result
@@ -232,7 +232,7 @@ static step match_item(clua_matcher *matcher, const char **at, const char **patt
   }
 }
 
-// What starts with `%`.
+// An item that starts with `%`.
 static step match_escape(clua_matcher *matcher, const char **at, const char **pattern) {
   const char *place = *pattern;
   const char *next;

@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-// What a merge by a function works on, on its thread's stack. After the heads come the lists.
+// The working state of a merge by a function, on its thread's stack. After the heads come the lists.
 enum { LISTS = 2, FUNCTION, RESULT, HEADS };
 
 // Whether the head of one list comes before that of another; the earlier list wins a tie.
@@ -78,7 +78,7 @@ static int merge_lists(lua_State *L) {
   for (int source = 0; source < merge->count; source++) lua_rawgeti(L, LISTS, source + 1);
   for (int source = 0; source < merge->count; source++) load_head(L, merge, source);
   if (!merge->built && merge->count > 0) build(L, merge);
-  // What an error leaves behind is no tree.
+  // The rest that an error leaves behind is no tree.
   merge->built = false;
   merge->merged = 0;
   while (merge->merged < left && merge->wrong_type == LUA_TNONE) {

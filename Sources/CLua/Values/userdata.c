@@ -2,7 +2,7 @@
 // metatable.
 #include "clua_internal.h"
 
-// What an object takes outside Lua's memory without its contents, roughly.
+// An object's memory outside Lua without its contents, roughly.
 enum { OBJECT_BYTES = 1024 };
 
 typedef struct object_slot {

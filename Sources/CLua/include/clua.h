@@ -36,7 +36,7 @@ enum {
   CLUA_FATAL_EXIT = 6,
 };
 
-/// What a host function returns besides a count of results.
+/// A host function's result besides a count of results.
 enum {
   /// The error object is on top of the stack.
   CLUA_RAISE = -1,
@@ -367,7 +367,7 @@ typedef struct {
   /// How many items are merged at most, and how many were.
   int64_t limit;
   int64_t merged;
-  /// What the function returned instead of a boolean; LUA_TNONE.
+  /// The type that the function returned instead of a boolean; LUA_TNONE.
   int wrong_type;
   bool wrong_integer;
 } clua_merge;

@@ -26,7 +26,7 @@
 /// Nesting: the default limit, and the most that an option may ask for (each level uses C stack).
 enum { CLUA_JSON_DEFAULT_DEPTH = 512, CLUA_JSON_MAX_DEPTH = 1000 };
 
-/// What went wrong, and where.
+/// The fault and its place.
 typedef struct clua_json_error {
   char message[256];  // decoding: without the position; encoding: begins with the path, `$.a[3]: …`
   size_t offset;      // decoding: bytes before the fault

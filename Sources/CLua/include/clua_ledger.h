@@ -1,4 +1,4 @@
-// What scripts make the process hold: Lua's memory and the host's, under one limit (memory.c).
+// The memory that scripts make the process hold: Lua's and the host's, under one limit (memory.c).
 #ifndef CLUA_LEDGER_H
 #define CLUA_LEDGER_H
 
@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/// What a state's scripts make the process hold. It may outlive its state: work on another thread can
+/// The memory that a state's scripts hold. It may outlive its state: work on another thread can
 /// still hold bytes when the state is closed.
 typedef struct clua_ledger {
   _Atomic size_t used;     // Lua's blocks, with what malloc adds to them

@@ -21,7 +21,7 @@ static inline bool clua_note_copy(lua_State *L, size_t bytes) {
 /// not fit beside what is held. Collects before it says so.
 int clua_copy_due(lua_State *L);
 
-/// Whether so many bytes more fit into the limit in force. Collects before it says no.
+/// Whether that number of bytes fits into the limit in force. Collects before it says no.
 bool clua_has_room(lua_State *L, size_t bytes);
 
 /// Charges bytes that the host holds from now on, on the state's thread; past the limit,

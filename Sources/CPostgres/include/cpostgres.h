@@ -1,6 +1,6 @@
 // libpq for Swift: loaded when first needed, its calls driven with time-outs.
 //
-// A connection belongs to one thread at a time. Nothing here blocks longer than it was told, but for the
+// A connection belongs to one thread at a time. Nothing here blocks longer than its caller says, but for the
 // look-up of a host's name.
 #ifndef CPOSTGRES_H
 #define CPOSTGRES_H

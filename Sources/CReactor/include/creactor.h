@@ -1,4 +1,4 @@
-// What the reactor needs from Linux and cannot be reached through the Glibc module.
+// Calls to Linux that the reactor needs and the Glibc module lacks.
 #ifndef CREACTOR_H
 #define CREACTOR_H
 

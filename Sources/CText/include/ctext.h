@@ -13,13 +13,13 @@ enum {
   /// The longest pattern, and the longest one of a pack that is twice as fast.
   CTEXT_LONGEST = 64,
   CTEXT_SHORT = 32,
-  /// Longer texts are passed over.
+  /// Longer texts are skipped.
   CTEXT_LONGEST_TEXT = 256,
   /// Texts whose scores are made together.
   CTEXT_BLOCK = 32,
 };
 
-/// What patterns and texts are compared by.
+/// The scores for patterns and texts.
 typedef enum {
   /// Twice the longest common subsequence by the sum of the lengths.
   CTEXT_RATIO,

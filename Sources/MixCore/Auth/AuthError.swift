@@ -1,6 +1,6 @@
 /// Why a log-in, a token or a stored credential is not to be had. The message says what to do.
 public struct AuthError: Error, Sendable, Equatable, CustomStringConvertible {
-  /// What went wrong, for programs.
+  /// The kind of failure, for programs.
   public enum Reason: String, Sendable, CaseIterable {
     /// There is no log-in yet.
     case notSignedIn = "not_signed_in"
@@ -22,9 +22,9 @@ public struct AuthError: Error, Sendable, Equatable, CustomStringConvertible {
     case service
   }
 
-  /// What went wrong, for programs.
+  /// The kind of failure, for programs.
   public let reason: Reason
-  /// What was wrong, where, and what to do about it.
+  /// The failure, its place and what to do about it.
   public let message: String
   /// Whether the same may go through later.
   public let retryable: Bool

@@ -7,7 +7,7 @@ public struct AuthProvider: Sendable {
   public struct Scope: Sendable, Equatable {
     /// As the service calls it.
     public let name: String
-    /// What it is needed for, in words.
+    /// Its use, in words.
     public let purpose: String
 
     /// Makes a scope.
@@ -19,7 +19,7 @@ public struct AuthProvider: Sendable {
 
   /// Where the name of the user is found.
   public struct Profile: Sendable, Equatable {
-    /// What is asked with the access token.
+    /// The question sent with the access token.
     public let url: String
     /// Members of the answer; the first that is there counts.
     public let names: [String]
@@ -52,13 +52,13 @@ public struct AuthProvider: Sendable {
   public var clientID: String
   /// Of a confidential client; nil for public ones, which PKCE protects.
   public var clientSecret: String?
-  /// Where the browser is sent at the end.
+  /// The address that the browser is sent to at the end.
   public var redirect: String
   /// The setting that holds ``redirect``, for messages; nil when none does.
   public var redirectSetting: String?
   /// Whether the service takes any port of a loopback address (RFC 8252, section 7.3).
   public var takesAnyPort = false
-  /// What is asked for.
+  /// The permissions that are asked for.
   public var scopes: [Scope] = []
   /// Further parameters of the authorization request.
   public var parameters: [(name: String, value: String)] = []
@@ -99,10 +99,10 @@ public struct AuthProvider: Sendable {
     .map { name, url in "\(name) \(url ?? "-")" }.joined(separator: "\n")
   }
 
-  /// What tells it from every other one, in a text: name, endpoints and client id.
+  /// A text that tells it from every other provider: name, endpoints and client id.
   public var identity: String { [storeName, endpoints, clientID].joined(separator: "\n") }
 
-  /// What its log-in is kept under: the name, and for a script's own provider a digest of endpoints and
+  /// The key of its log-in: the name, and for a script's own provider a digest of endpoints and
   /// client id, so that no table reaches, replaces or removes the log-in of another one.
   var storeName: String {
     if isInstalled { return name }

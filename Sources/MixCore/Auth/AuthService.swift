@@ -55,7 +55,7 @@ public struct AuthService: Sendable {
 
   /// An access token that will be accepted for a while: the stored one, or after a refresh a new one.
   ///
-  /// Of several processes that find it too old, one refreshes and the others take what that has got.
+  /// Of several processes that find it too old, one refreshes and the others take its result.
   /// The new tokens are on the disk before they are used (RFC 9700, section 4.14.2: the old ones are
   /// void by then).
   /// - Parameter refused: a token that the service has refused: it counts as too old.
@@ -65,20 +65,20 @@ public struct AuthService: Sendable {
       if let token = try worker.storedToken(provider, refused) { return token }
       let lock = try ProviderLock(worker.lockPath(provider))
       defer { lock.release() }
-      // Whoever had the lock before may have done it.
+      // An earlier holder of the lock may have done it.
       if let token = try worker.storedToken(provider, refused) { return token }
       return try await worker.refresh(provider, refused)
     }
   }
 
-  /// What is kept of a log-in, without asking anybody; nil when there is none.
+  /// The log-in as it is kept, without a request; nil when there is none.
   /// - Throws: ``AuthError`` of reason `storage`.
   public func credential(_ provider: AuthProvider) async throws -> Credential? {
     try await run { try $0.credential(provider) }
   }
 
   /// Forgets a log-in, and tells the service where it wants to know.
-  /// - Returns: whether there was one; and why the service could not be told, if so.
+  /// - Returns: whether there was one; and why the service could not be reached, if so.
   /// - Throws: ``AuthError`` of reason `storage`.
   public func logout(
     _ provider: AuthProvider
@@ -87,7 +87,7 @@ public struct AuthService: Sendable {
       let lock = try ProviderLock(worker.lockPath(provider))
       defer { lock.release() }
       var warning: String?
-      // One that cannot be read is removed all the same.
+      // One that cannot be read is removed, too.
       let stored = try? worker.credential(provider)
       if let url = provider.revokeURL, let token = stored?.refresh ?? stored?.access, !token.isEmpty
       {
@@ -104,7 +104,7 @@ public struct AuthService: Sendable {
   /// Waits for the browser, and keeps what the log-in brings.
   /// - Parameters:
   ///   - seconds: how long it waits.
-  ///   - note: told what was passed over, on another thread.
+  ///   - note: gets what was skipped, on another thread.
   /// - Throws: ``AuthError``, ``HTTPError``; `CancellationError`.
   public func login(
     _ attempt: LoginAttempt, at listener: CallbackListener, seconds: Double = 300,
@@ -129,7 +129,7 @@ public struct AuthService: Sendable {
     }
   }
 
-  /// Takes the address at which the browser ended, where it could not come back by itself, and keeps
+  /// Takes the address at which the browser ended, where it could not come back, and keeps
   /// what the log-in brings.
   /// - Throws: ``AuthError`` of reason `mismatch` for an address that is not that of this log-in: the
   ///   user may try another one; other reasons and ``HTTPError`` as ``login(_:at:seconds:note:)``.

@@ -14,7 +14,7 @@ struct AuthWorker: Sendable {
 
   func lockPath(_ provider: AuthProvider) -> String { "\(locks)/\(provider.storeName).lock" }
 
-  /// What is kept; what was given to another client, or to a service of that name with any other
+  /// The kept log-in; one given to another client, or to a service of that name with any other
   /// endpoint, counts as nothing.
   func credential(_ provider: AuthProvider) throws -> Credential? {
     try store.read(provider.storeName)?.bound(to: provider)

@@ -8,7 +8,7 @@ enum ChildProcess {
     let code: Int32
   }
 
-  // How many were started, one at a time: a pipe's end that another child has got would keep this one
+  // How many were started, one at a time: a pipe's end that another child holds would keep this one
   // from ending. (The thread sanitizer takes a guarded value of no size for the mutex beside it.)
   private static let spawned = Guarded(0)
 
@@ -44,7 +44,7 @@ enum ChildProcess {
     }
     defer { close(fromChild) }
     // A credential is smaller than what a pipe holds, so this never waits for the helper to read; one
-    // that has left already is told by its status.
+    // that has left already shows by its status.
     _ = try? PrivateFile.writeAll(input, to: toChild, path: program)
     close(toChild)
     let output = readAll(fromChild)

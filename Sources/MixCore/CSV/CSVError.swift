@@ -1,6 +1,6 @@
 /// Why a text is not CSV, with the place.
 public struct CSVError: Error, Sendable, Equatable, CustomStringConvertible {
-  /// What is wrong.
+  /// The fault.
   public enum Reason: Sendable, Equatable {
     /// A quoted field never ends; the place is that of its opening quote.
     case unclosedQuote
@@ -14,7 +14,7 @@ public struct CSVError: Error, Sendable, Equatable, CustomStringConvertible {
     case fieldTooLong(limit: Int)
   }
 
-  /// What is wrong.
+  /// The fault.
   public let reason: Reason
   /// Record, 1 the first; line breaks within quotes do not begin a new one.
   public let row: Int

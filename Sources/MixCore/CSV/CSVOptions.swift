@@ -1,4 +1,4 @@
-/// What separates the fields of a record.
+/// The separator of a record's fields.
 public enum CSVDelimiter: Sendable, Equatable {
   /// The most frequent of comma, semicolon, tab and bar outside quotes in the first record; else a comma.
   case automatic
@@ -54,16 +54,16 @@ public enum CSVDelimiter: Sendable, Equatable {
 
 /// How CSV is read.
 public struct CSVOptions: Sendable, Equatable {
-  /// What separates fields.
+  /// The separator of fields.
   public var delimiter: CSVDelimiter
   /// Longest field in bytes, 1 MB by default: an unclosed quote is found before a huge file is one field.
   public var maximumFieldBytes: Int
 
-  /// Whether a record that cannot be read is passed over and told by ``CSVParser/takeBadRecords()``;
+  /// Whether a record that cannot be read is skipped and reported by ``CSVParser/takeBadRecords()``;
   /// off: it is thrown and ends the reading. After a quote that is not closed the next record begins
   /// on the line after it.
   public var skipsBadRecords = false
-  /// What becomes of a field that is not UTF-8.
+  /// The treatment of a field that is not UTF-8.
   public var textEncoding = TextEncoding.utf8
 
   /// How the bytes of a field become text.

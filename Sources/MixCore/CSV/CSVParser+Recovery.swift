@@ -1,4 +1,4 @@
-// What becomes of a record that cannot be read, with `CSVOptions.skipsBadRecords`.
+// The treatment of a record that cannot be read, with `CSVOptions.skipsBadRecords`.
 extension CSVParser {
   /// Notes a wrong byte: where the record ends is not in doubt.
   mutating func spoil(_ error: CSVError) throws {

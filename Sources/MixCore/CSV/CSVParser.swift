@@ -33,7 +33,7 @@ public struct CSVParser: Sendable {
   let options: CSVOptions
   /// Nil until it is known.
   private var delimiter: UInt8?
-  /// What came before the delimiter was known.
+  /// The text before the delimiter was known.
   private var undecided: [UInt8] = []
   private var undecidedIsQuoted = false
   var state = State.fieldStart
@@ -49,7 +49,7 @@ public struct CSVParser: Sendable {
   /// Whether a field was not UTF-8, and read as Windows-1252; see
   /// ``CSVOptions/TextEncoding/utf8OrWindows1252``.
   public private(set) var hasOtherText = false
-  /// What is wrong with the record at hand, which is read to its end all the same.
+  /// The fault of the record at hand, which is still read to its end.
   var spoiled: CSVError?
 
   /// A parser at the start of a text.
@@ -63,7 +63,7 @@ public struct CSVParser: Sendable {
     [.comma, .semicolon, .tab, .bar].first { $0.byte == delimiter }
   }
 
-  /// What was wrong with the records passed over since this was asked last; see
+  /// The faults of the records skipped since this was asked last; see
   /// ``CSVOptions/skipsBadRecords``.
   public mutating func takeBadRecords() -> [CSVError] {
     defer { badRecords = [] }

@@ -8,7 +8,7 @@ public struct CSVWriter: Sendable {
     case lf
   }
 
-  /// What separates fields; ``CSVDelimiter/automatic`` writes commas.
+  /// The separator of fields; ``CSVDelimiter/automatic`` writes commas.
   public let delimiter: CSVDelimiter
   /// How a record ends.
   public let lineEnding: LineEnding
@@ -16,7 +16,7 @@ public struct CSVWriter: Sendable {
   /// spaces, with `=`, `+`, `-`, `@`, their full-width forms, TAB, CR or LF (OWASP, CSV injection).
   /// Negative numbers are among them.
   public let neutralizesFormulas: Bool
-  /// What has been written.
+  /// The bytes written.
   public private(set) var bytes: [UInt8] = []
 
   /// A writer with nothing written.
@@ -29,7 +29,7 @@ public struct CSVWriter: Sendable {
     self.neutralizesFormulas = neutralizesFormulas
   }
 
-  /// What has been written, as text.
+  /// The text written.
   public var text: String { String(decoding: bytes, as: UTF8.self) }
 
   /// Appends a record.
@@ -44,7 +44,7 @@ public struct CSVWriter: Sendable {
     bytes.append(0x0A)
   }
 
-  /// Takes what has been written and goes on with nothing, to write a long table in pieces.
+  /// Takes what has been written and continues with nothing, to write a long table in pieces.
   public mutating func takeBytes() -> [UInt8] {
     defer { bytes = [] }
     return bytes

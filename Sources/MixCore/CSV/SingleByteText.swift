@@ -16,7 +16,7 @@ enum SingleByteText {
         }))
   }
 
-  /// What 0x80 to 0x9F stand for.
+  /// The scalars of 0x80 to 0x9F.
   private static let upper = Array(
     "\u{20AC}\u{81}\u{201A}\u{192}\u{201E}\u{2026}\u{2020}\u{2021}\u{2C6}\u{2030}\u{160}\u{2039}"
       + "\u{152}\u{8D}\u{17D}\u{8F}\u{90}\u{2018}\u{2019}\u{201C}\u{201D}\u{2022}\u{2013}\u{2014}"

@@ -33,7 +33,7 @@ public final class ResponseCache: ResponseCaching {
     store = ResponseStore(disk: disk, limits: memory, pressure: pressure)
   }
 
-  /// What is stored for a GET or HEAD request.
+  /// Looks up the answer stored for a GET or HEAD request.
   ///
   /// A request with `only-if-cached` that nothing can serve gets a fresh 504 without body (RFC 9111,
   /// 5.2.1.7). A reload finds even a fresh answer expired, without validators: it may stand in when the

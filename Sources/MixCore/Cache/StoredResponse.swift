@@ -38,7 +38,7 @@ struct StoredResponse: Sendable {
       responseTime: responseTime)
   }
 
-  /// What it costs the memory tier, in bytes: texts, body and what surrounds them.
+  /// Its cost in the memory tier, in bytes: texts, body and what surrounds them.
   var memoryBytes: Int {
     headers.fields.reduce(body.count + url.utf8.count + 256) {
       $0 + $1.name.utf8.count + $1.value.utf8.count + 32
@@ -56,7 +56,7 @@ struct StoredResponse: Sendable {
   }
 }
 
-/// What stands under a key: an answer, or the list of answers that differ by request fields.
+/// The value of a key: an answer, or the list of answers that differ by request fields.
 enum StoredNode: Sendable {
   /// One of several answers to an address: which fields select it, and where it is.
   struct Variant: Sendable {

@@ -73,7 +73,7 @@ public struct CalendarDay: Sendable, Hashable, Comparable, CustomStringConvertib
 
   // MARK: Reckoning
 
-  /// The day so many days later, or earlier; at most to the ends of the years 0 to 9999.
+  /// The day that number of days later, or earlier; at most to the ends of the years 0 to 9999.
   public func adding(days: Int) -> CalendarDay {
     let (number, overflow) = self.number.addingReportingOverflow(days)
     if overflow { return days < 0 ? Self.first : Self.last }

@@ -3,7 +3,7 @@ public import Notation
 /// All settings of a run, from six sources: flags, the environment, `.env`, `settings.json`, init.lua
 /// and the defaults; the first that has one counts.
 public struct Configuration: Sendable {
-  /// Where a value comes from.
+  /// The source of a value.
   public enum Source: Sendable, Equatable, CustomStringConvertible {
     case flag
     /// The environment variable of that name.
@@ -31,15 +31,15 @@ public struct Configuration: Sendable {
   public struct Resolved: Sendable, Equatable {
     /// As it was written.
     public var text: String
-    /// What the text means.
+    /// The value of the text.
     public var value: SettingValue
-    /// Where it comes from.
+    /// Its source.
     public var source: Source
   }
 
   /// The settings that are known.
   public var registry: SettingRegistry
-  /// What was wrong with the files that were read; they count as empty.
+  /// The faults of the files that were read; such files count as empty.
   public private(set) var problems: [String] = []
 
   private let flags: [String: String]
@@ -50,7 +50,7 @@ public struct Configuration: Sendable {
   private var document = SettingsDocument()
   private var scripted: [String: String] = [:]
 
-  /// Reads the files; what cannot be read is told in ``problems``.
+  /// Reads the files; ``problems`` has what cannot be read.
   /// - Parameters:
   ///   - flags: setting names and texts from the command line.
   ///   - environment: the process's environment.
@@ -136,9 +136,9 @@ public struct Configuration: Sendable {
     public var name: String
     /// As written, a secret as `***`; nil when not set.
     public var text: String?
-    /// Where it comes from.
+    /// Its source.
     public var source: Source?
-    /// What is wrong with the text, if anything.
+    /// The fault of the text, if any.
     public var problem: String?
   }
 

@@ -1,4 +1,4 @@
-/// What is wrong with a setting or the files they come from.
+/// A fault of a setting or of the files that settings come from.
 public enum ConfigurationError: Error, Sendable, Equatable, CustomStringConvertible {
   /// No setting has this name; `suggestion` is the nearest that exists.
   case unknownKey(String, suggestion: String?)

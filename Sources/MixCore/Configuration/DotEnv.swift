@@ -1,10 +1,10 @@
 /// Reads `.env` files: `KEY=VALUE` lines, with `export `, comments and quotes as shells have them.
 public enum DotEnv {
-  /// What is wrong with a line.
+  /// The fault of a line.
   public struct Problem: Error, Sendable, Equatable, CustomStringConvertible {
     /// Counted from 1.
     public let line: Int
-    /// What was expected, or what is wrong.
+    /// The expectation, or the fault.
     public let reason: String
 
     /// In words.

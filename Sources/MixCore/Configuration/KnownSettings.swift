@@ -44,7 +44,7 @@ extension SettingRegistry {
       isSecret: true, check: isProxy),
     Setting(
       "http.no_proxy", .string,
-      "What is asked without a proxy: hosts, .domains, addresses, ranges such as 10.0.0.0/8, *.",
+      "Hosts asked without a proxy: hosts, .domains, addresses, ranges such as 10.0.0.0/8, *.",
       environment: ["MIXHOST_HTTP_NO_PROXY", "no_proxy", "NO_PROXY"]),
     Setting(
       "http.ca_file", .string, "Certificates to trust in place of the system's: a PEM file.",

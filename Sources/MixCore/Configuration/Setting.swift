@@ -4,19 +4,19 @@ public struct Setting: Sendable {
   public let name: String
   /// The environment variables that set it, the first that is set counts.
   public let environment: [String]
-  /// What its texts must look like.
+  /// The form of its texts.
   public let kind: SettingKind
   /// As a user would write it; nil: none.
   public let defaultText: String?
-  /// What it is for, in one line.
+  /// Its use, in one line.
   public let summary: String
   /// Whether its value is never shown as it is.
   public let isSecret: Bool
-  /// What is shown of a secret text.
+  /// The shown part of a secret text.
   public let masked: @Sendable (String) -> String
   /// Says what is wrong with a text that fits the kind, or nil.
   public let check: (@Sendable (String) -> String?)?
-  /// What in a secret text is secret by itself, too.
+  /// Parts of a secret text that are secrets themselves.
   public let secretParts: @Sendable (String) -> [String]
 
   /// - Parameter environment: nil: MIXHOST_ and the name in capitals with `_` for `.`.

@@ -11,7 +11,7 @@ public enum SettingValue: Sendable, Equatable {
   case bytes(Int)
 }
 
-/// What a setting's text must look like.
+/// The form of a setting's text.
 public enum SettingKind: Sendable, Equatable {
   case string
   /// A whole number within a range.
@@ -54,7 +54,7 @@ public enum SettingKind: Sendable, Equatable {
     return value
   }
 
-  /// What is expected, in words.
+  /// The expected form, in words.
   public var description: String {
     switch self {
     case .string: "a text"

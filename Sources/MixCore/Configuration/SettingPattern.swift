@@ -15,7 +15,7 @@ public struct SettingPattern: Sendable {
     guard Self.with(self.text, { _ in true }) != nil else { return nil }
   }
 
-  /// What is wrong with a text, or nil.
+  /// The fault of a text, or nil.
   public func problem(_ value: String) -> String? {
     // The library takes texts that end at a zero, and as much time as a long one wants.
     guard value.utf8.count <= 4_096, !value.utf8.contains(0) else { return "is too long" }

@@ -66,8 +66,8 @@ public final class DataFile: Sendable {
     }
   }
 
-  /// Makes the file whole by itself, so that a copy of it is the library: what is in the log goes into
-  /// it, and the log is emptied. Happens by itself when nothing was written for a while; to be called
+  /// Makes the file whole without its log, so that a copy of it is the library: what is in the log goes into
+  /// it, and the log is emptied. Happens automatically when nothing was written for a while; to be called
   /// when a run ends.
   /// - Returns: false when another process kept it from that; nothing is lost by it.
   @discardableResult

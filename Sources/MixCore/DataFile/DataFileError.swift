@@ -2,7 +2,7 @@ internal import GRDB
 
 /// Why the data file, or a fleet's store, cannot be used. It is never overwritten because of that.
 public struct DataFileError: Error, Sendable, CustomStringConvertible {
-  /// What is wrong, for programs.
+  /// The kind of failure, for programs.
   public enum Kind: String, Sendable {
     /// SQLite cannot read it.
     case damaged
@@ -26,7 +26,7 @@ public struct DataFileError: Error, Sendable, CustomStringConvertible {
     case unreachable
     /// The server does not let this user in, or do that.
     case denied
-    /// What is there is not what a store needs.
+    /// The file has other contents than a store needs.
     case refused
     /// Nobody can say whether a change was saved.
     case unknown
@@ -34,9 +34,9 @@ public struct DataFileError: Error, Sendable, CustomStringConvertible {
     case failed
   }
 
-  /// What is wrong, for programs.
+  /// The kind of failure, for programs.
   public let kind: Kind
-  /// What was wrong, where, and what to do.
+  /// The failure, its place and what to do.
   public let description: String
 
   /// Another program's tables.
@@ -70,7 +70,7 @@ public struct DataFileError: Error, Sendable, CustomStringConvertible {
       description = "\(file) belongs to another program; it was left as it is: move it away"
     case .newer: description = "\(file) was written by a later mixhost; use that one"
     case .full:
-      description = "no room left for \(file): what was saved before is safe; make room and go on"
+      description = "no room left for \(file): what was saved before is safe; make room and continue"
     case .readOnly: description = "\(file) cannot be written (\(reason)); check its permissions"
     case .busy: description = "\(file) is held by another process; try again when that has ended"
     default: description = "\(file): \(reason)"

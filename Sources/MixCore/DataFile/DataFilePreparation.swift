@@ -1,6 +1,6 @@
 internal import GRDB
 
-/// Whose a file is, and whether its tables are those of this version.
+/// The owner of a file, and whether its tables are those of this version.
 enum DataFilePreparation {
   /// Makes a new file ours, brings an older one's tables up to date, and leaves every other as it is.
   /// - Throws: `DatabaseError`, ``DataFileError``.

@@ -94,7 +94,7 @@ enum DataFileSchema {
     CREATE INDEX job_event_job ON job_event(job, id);
     """
 
-  /// What programs that ask over the network call a job; `served`: the server works on it by itself.
+  /// A job's key for programs that ask over the network; `served`: the server works on it unasked.
   private static let jobKeys = """
     CREATE TABLE job_key (
       key TEXT PRIMARY KEY COLLATE NOCASE, job INTEGER NOT NULL UNIQUE, served INTEGER NOT NULL);

@@ -7,13 +7,13 @@ internal import Glibc
 /// works, it is one moment of the library. It is checked before and after, and has its name only once it
 /// is whole and on the disk. Calls block.
 public enum LibraryBackup {
-  /// What a copy holds.
+  /// The contents of a copy.
   public struct Summary: Sendable, Equatable {
     /// How many works.
     public var works: Int
     /// How many bytes the file has.
     public var bytes: Int
-    /// Where the library is kept that was replaced; nil when there was none.
+    /// The place of the library that was replaced; nil when there was none.
     public var replaced: String?
   }
 
@@ -221,7 +221,7 @@ private struct OldLibrary {
     do {
       let queue = try DatabaseQueue(path: path)
       defer { try? queue.close() }
-      // Needs the file for itself: a program that has it open would go on writing to what is replaced.
+      // Needs the file for itself: a program that has it open would continue writing to what is replaced.
       try queue.inDatabase { try $0.execute(sql: "PRAGMA journal_mode = DELETE") }
       return true
     } catch let error as DatabaseError {
@@ -230,7 +230,7 @@ private struct OldLibrary {
         throw DataFileError(
           .held, "another program has the library \(path) open: end it, then restore")
       }
-      // What cannot be read is kept as it is.
+      // A file that cannot be read is kept as it is.
       guard kind == .damaged else { throw error }
       return false
     }

@@ -15,16 +15,16 @@ final class OpenedFile: Sendable {
   private static let idleTime = 2.0
   /// The wait before another attempt to empty it.
   private static let backOff = BackOff(first: 2 * idleTime, longest: 60)
-  /// The pages of the log from which on SQLite empties it by itself; its bytes once it has.
+  /// The pages of the log from which on SQLite empties it automatically; its bytes once it has.
   private static let (logPages, logBytes) = (4_000, 16_000_000)
 
   let path: String
   let queue: DatabaseQueue
-  /// Which file it is; nil in memory.
+  /// The file's identity; nil in memory.
   let identity: FileIdentity?
   /// How it is read when it may not be written; nil when it may.
   private let reading: ReadOnlyAccess?
-  /// What a file in memory is found by: every connection of a plain ":memory:" would have its own.
+  /// The name of a file in memory: every connection of a plain ":memory:" would have its own.
   private let memoryName: String?
   /// Keeps others from replacing the file.
   private let hold: ProcessLock?
@@ -88,7 +88,7 @@ final class OpenedFile: Sendable {
     configuration.busyMode = .timeout(patience)
     configuration.prepareDatabase { db in
       if db.configuration.readonly { return }
-      // What has been acknowledged survives a power cut.
+      // An acknowledged write survives a power cut.
       try db.execute(sql: "PRAGMA synchronous = FULL")
       try db.execute(sql: "PRAGMA wal_autocheckpoint = \(logPages)")
       try db.execute(sql: "PRAGMA journal_size_limit = \(logBytes)")
@@ -110,7 +110,7 @@ final class OpenedFile: Sendable {
       }
       return lock
     } catch is FileError {
-      // A disk that is full, or without locks: the library can be used all the same.
+      // A disk that is full, or without locks: the library can still be used.
       return nil
     }
   }

@@ -36,7 +36,7 @@ enum OpenedFiles {
   }
 }
 
-/// Which file is meant, whatever its names are.
+/// The identity of a file, whatever its names are.
 package struct FileIdentity: Equatable, Sendable {
   private let device: dev_t
   private let number: ino_t

@@ -2,7 +2,7 @@ internal import Glibc
 
 /// How a data file is read that this process may not write, as on a read-only disk or as another user.
 struct ReadOnlyAccess: Sendable {
-  /// What SQLite opens.
+  /// The address that SQLite opens.
   let address: String
   /// The file's state when it was opened without locks; nil with locks.
   private let state: State?

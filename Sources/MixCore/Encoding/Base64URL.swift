@@ -2,7 +2,7 @@
 public enum Base64URL {
   /// Why a text is not Base64URL.
   public struct Problem: Error, Equatable {
-    /// What is wrong, in words.
+    /// The fault, in words.
     public let reason: String
     /// Bytes before the fault.
     public let offset: Int

@@ -4,11 +4,11 @@ public struct FilterFixpoint {
   public struct Firing: Sendable, Equatable {
     /// Its place among the invariants.
     public let invariant: Int
-    /// What it made of the state.
+    /// The state that it made.
     public let state: FilterState
   }
 
-  /// What came out.
+  /// The outcome.
   public struct Outcome: Sendable, Equatable {
     /// The state that all invariants leave as it is.
     public let state: FilterState
@@ -28,7 +28,7 @@ public struct FilterFixpoint {
 
   /// How many invariants there are.
   public let count: Int
-  /// What an invariant makes of a state.
+  /// An invariant's change of a state.
   public let apply: (Int, FilterState) throws -> FilterState
 
   /// A fixpoint of `count` invariants.

@@ -16,7 +16,7 @@ public struct FilterField: Sendable, Equatable {
   public var standard: String?
   /// Whether it narrows the view when it is not at its standard.
   public var isFilter: Bool
-  /// What it is, in a line.
+  /// Its description, in one line.
   public var doc: String?
 
   /// A field.
@@ -87,7 +87,7 @@ public struct FilterSchema: Sendable, Equatable {
   }
 }
 
-/// What a filter is set to: a value, or none, for each field.
+/// A filter's setting: a value, or none, for each field.
 public struct FilterState: Sendable, Hashable {
   /// In the order of the fields.
   public var values: [String?]
@@ -103,7 +103,7 @@ public struct FilterState: Sendable, Hashable {
   }
 }
 
-/// What is wrong with a filter that somebody has written.
+/// A fault of a filter that a user has written.
 public struct FilterError: Error, Equatable, CustomStringConvertible {
   /// In words.
   public let message: String

@@ -2,13 +2,13 @@ internal import Notation
 
 /// Walks over every state that a filter can reach, and says what each change leads to.
 public struct FilterSurvey {
-  /// What a change of one field changes besides.
+  /// The side effects of a change of one field.
   public struct Row: Sendable, Equatable {
     /// The field.
     public let field: Int
     /// The values that it was set to, with the same effect each; nil: no value.
     public var values: [String?]
-    /// What came out otherwise than asked for: field and value.
+    /// The fields that came out otherwise than asked for: field and value.
     public let effects: [Effect]
     /// The invariants that did it, in the order in which they fired.
     public let invariants: [Int]

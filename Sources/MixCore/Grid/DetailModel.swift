@@ -1,4 +1,4 @@
-/// What the detail view of one item shows (document 001, "Detail State").
+/// The content of the detail view of one item (document 001, "Detail State").
 public enum DetailState<Detail> {
   /// No item was opened.
   case idle
@@ -21,7 +21,7 @@ extension DetailState {
     }
   }
 
-  /// What can be shown.
+  /// The content that can be shown.
   public var detail: Detail? {
     switch self {
     case .idle: nil
@@ -49,9 +49,9 @@ public final class DetailModel<Key: Sendable, Detail: Sendable> {
   private var observers: [(id: Int, tell: (DetailState<Detail>) -> Void)] = []
   private var nextObserver = 0
 
-  /// What was opened last; nil: nothing.
+  /// The item that was opened last; nil: none.
   public private(set) var key: Key?
-  /// What is shown.
+  /// The content shown.
   public private(set) var state = DetailState<Detail>.idle {
     didSet { for observer in observers { observer.tell(state) } }
   }

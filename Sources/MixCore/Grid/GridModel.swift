@@ -4,9 +4,9 @@ public import Reactor
 ///
 /// Not `Sendable`: all calls and observers belong to one actor.
 public final class GridModel<Item: Sendable, Filter: Sendable> {
-  /// What a load is for.
+  /// The purpose of a load.
   public struct Request: Sendable {
-    /// What is shown.
+    /// The filter shown.
     public let filter: Filter
     /// The page, from 1.
     public let page: Int
@@ -19,7 +19,7 @@ public final class GridModel<Item: Sendable, Filter: Sendable> {
     nonisolated(nonsending) @Sendable (Request) async throws
     -> GridPage<Item>
 
-  /// What may be set.
+  /// The options.
   public struct Layout: Sendable {
     /// Items a row, 1 or more.
     public var columns = 5
@@ -49,9 +49,9 @@ public final class GridModel<Item: Sendable, Filter: Sendable> {
   private var nextPage = 1
   private var focusCount = 0
 
-  /// What was chosen last; nil: nothing yet.
+  /// The filter that was chosen last; nil: none yet.
   public private(set) var filter: Filter?
-  /// What is shown.
+  /// The content shown.
   public private(set) var state = GridState<Item, Filter>.idle {
     didSet { tell(.changed(state)) }
   }

@@ -1,4 +1,4 @@
-/// What a grid of items shows (document 001, "Grid State").
+/// The content of a grid of items (document 001, "Grid State").
 public enum GridState<Item, Filter> {
   /// Nothing was asked for.
   case idle
@@ -30,7 +30,7 @@ extension GridState {
     }
   }
 
-  /// What can be shown.
+  /// The items that can be shown.
   public var items: [Item] {
     switch self {
     case .idle, .loadingInitial, .empty: []
@@ -54,7 +54,7 @@ public enum GridEvent<Item, Filter> {
   case cancelled(Filter)
 }
 
-/// What one load of a grid gave.
+/// The result of one load of a grid.
 public struct GridPage<Item: Sendable>: Sendable {
   /// In order; may be empty with more to come.
   public var items: [Item]
@@ -70,7 +70,7 @@ public struct GridPage<Item: Sendable>: Sendable {
 
 /// How a call of a grid or detail model ended.
 public enum LoadOutcome: String, Sendable {
-  /// What was asked for is there, or why it is not.
+  /// The page is there, or why it is not.
   case done
   /// Another call has taken its place, or the caller was cancelled.
   case cancelled

@@ -8,13 +8,13 @@ public import Notation
 public struct Home: Sendable, Equatable {
   /// Jobs, works, tokens.
   public let data: String
-  /// What can be deleted at any time.
+  /// The folder that can be deleted at any time.
   public let cache: String
   /// Settings and the user's rules.
   public let config: String
   /// Logs and the command history.
   public let state: String
-  /// What had to be replaced by something else, in words; nil when all was in order.
+  /// The folders that had to be replaced, in words; nil when all was in order.
   public let warning: String?
 
   /// Works out the folders.
@@ -64,7 +64,7 @@ public struct Home: Sendable, Equatable {
   public var dataFile: String { data + "/mixhost.sqlite" }
   /// Locked by the one server of a home; see ``HomeOwner``.
   public var serverLock: String { Self.serverLock(data) }
-  /// What only mixhost itself may open in the data folder: SQLite's files and the locks.
+  /// Files in the data folder that only mixhost itself may open: SQLite's files and the locks.
   public var reservedFiles: [String] {
     ["", "-wal", "-shm", "-journal"].map { dataFile + $0 }
       + [serverLock, DataFile.lockPath(dataFile)]

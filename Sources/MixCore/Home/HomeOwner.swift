@@ -26,7 +26,7 @@ public final class HomeOwner: Sendable {
   /// Lets the next one have it.
   public func release() { lock.withLock { $0 = nil } }
 
-  /// What the server of a home says of itself; nil when there is none.
+  /// The server's own record of a home; nil when there is none.
   static func current(_ dataFolder: String) -> String? {
     let path = Home.serverLock(dataFolder)
     guard access(path, F_OK) == 0 else { return nil }

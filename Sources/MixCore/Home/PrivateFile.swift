@@ -1,11 +1,11 @@
 internal import Glibc
 internal import Notation
 
-/// What went wrong with a file, in words.
+/// A failed operation on a file, in words.
 public struct FileError: Error, CustomStringConvertible, Sendable {
   /// The file or folder.
   public let path: String
-  /// What was tried, such as "read".
+  /// The operation, such as "read".
   public let operation: String
   /// The `errno` value.
   public let code: Int32

@@ -2,7 +2,7 @@ internal import Dispatch
 internal import GRDB
 internal import Glibc
 
-/// What tells whose a SQLite file is.
+/// The owner of a SQLite file.
 struct FileMarks: Equatable {
   /// `PRAGMA application_id`; 0 in a new file.
   let applicationID: Int32

@@ -1,4 +1,4 @@
-/// What happened to the jobs of a store, as all its processes hear of it.
+/// A change to the jobs of a store, as all its processes hear of it.
 public enum JobChange: Sendable, Equatable {
   /// A job, or for nil any of them, has items that may be taken.
   case work(Int64?)

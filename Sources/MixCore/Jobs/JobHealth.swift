@@ -4,7 +4,7 @@ struct JobHealth {
   /// How many attempts are looked at, and how many of them in trouble make the job pause.
   private static let window = 10
   private static let most = 8
-  /// So many items must be concerned: a few that are tried again and again follow the retry table.
+  /// The least number of items concerned: a few that are tried again and again follow the retry table.
   private static let fewestItems = 5
 
   private struct Ending {

@@ -1,4 +1,4 @@
-/// What a run of the queue is told.
+/// The instructions of a run of the queue.
 public struct JobRunOptions: Sendable {
   /// The job whose items are taken; nil: those of all open jobs.
   public var job: Int64?
@@ -17,7 +17,7 @@ public struct JobRunOptions: Sendable {
   public var limit: Int?
   /// How long an item may stay with a process that does not answer, in seconds.
   public var lease = 60.0
-  /// What follows from failures.
+  /// The consequences of failures.
   public var retries = RetryTable()
   /// Uniform random numbers in 0..<1, for waits.
   public var random: @Sendable () -> Double = { Double.random(in: 0..<1) }
@@ -28,7 +28,7 @@ public struct JobRunOptions: Sendable {
 
 /// How an attempt at an item ended.
 public struct Attempt: Sendable {
-  /// What came of it.
+  /// The outcome.
   public enum Outcome: Sendable {
     /// It is done.
     case done(ItemState, WorkUpdate)
@@ -40,7 +40,7 @@ public struct Attempt: Sendable {
     case cancelled
   }
 
-  /// What came of it.
+  /// The outcome.
   public var outcome: Outcome
   /// Whether an answer came over the network, so that the network works.
   public var provesNetwork: Bool
@@ -56,13 +56,13 @@ public struct Attempt: Sendable {
 public struct SettledItem: Sendable {
   /// The item.
   public var item: LeasedItem
-  /// What becomes of it.
+  /// The treatment.
   public var verdict: ItemVerdict
-  /// What was found, for ``ItemVerdict/done(_:)``.
+  /// The result, for ``ItemVerdict/done(_:)``.
   public var update: WorkUpdate?
 }
 
-/// What a run tells while it goes on.
+/// The reports of a run under way.
 public enum JobRunEvent: Sendable {
   /// It begins; `total` items are open in these jobs.
   case started(jobs: [Int64], total: Int)
@@ -94,7 +94,7 @@ public struct JobRunSummary: Sendable {
 
   /// Why it ended.
   public var ending = Ending.done
-  /// What stood in the way, for ``Ending/paused``.
+  /// The obstacle, for ``Ending/paused``.
   public var reason: String?
   /// Settled items by ``ItemState``'s raw value.
   public var counts = Array(repeating: 0, count: ItemState.allCases.count)
@@ -113,7 +113,7 @@ public struct JobRunSummary: Sendable {
   public var processed: Int { counts.reduce(0, +) }
 }
 
-/// What a run does with items. All calls come on the run's reactor.
+/// The work of a run on items. All calls come on the run's reactor.
 public protocol JobHandler: AnyObject {
   /// Makes ready for items that were just taken, before any of them is attempted: one request may
   /// serve many. Cancelled when the run is.
@@ -127,12 +127,12 @@ public protocol JobHandler: AnyObject {
   ///   ``Attempt``.
   func attempt(_ item: LeasedItem) async throws -> Attempt
   /// Makes ready to save what was found.
-  /// - Returns: what saves it, of those items that it is told; called within the store's step that
+  /// - Returns: what saves it, of those items that it gets; called within the store's step that
   ///   marks them as done (see ``JobStore/exchange(_:now:saving:)``), off the reactor.
   func saving(_ settled: [SettledItem]) async throws -> @Sendable (Set<Int64>) throws -> Void
   /// Hears what happens.
   func report(_ event: JobRunEvent) async throws
-  /// Hears what became of an item, once that is in the store: what others are told of it holds after a
+  /// Hears what became of an item, once that is in the store: what others hear of it holds after a
   /// crash, too.
   func note(_ item: LeasedItem, _ verdict: ItemVerdict)
   /// Hears at once that items of a job wait for an upstream.

@@ -26,7 +26,7 @@ extension JobRunner {
   }
 
   /// Why the run has to end, as somebody canceled or paused its jobs; what was taken of those goes
-  /// back. Nil: it goes on.
+  /// back. Nil: it continues.
   func ending() async throws -> JobRunSummary.Ending? {
     let (store, job) = (store, options.job)
     let jobs = try await offloaded { try store.jobs() }

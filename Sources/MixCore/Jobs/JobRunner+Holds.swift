@@ -13,7 +13,7 @@ extension JobRunner {
     return buffer.firstIndex { holds.mayStart($0.job, now: now) }
   }
 
-  /// Learns from the end of an attempt whether its job goes on.
+  /// Learns from the end of an attempt whether its job continues.
   func learn(_ item: LeasedItem, _ attempt: Attempt) {
     if let reason = health.note(item, attempt) { return pauseJob(item.job, reason) }
     switch attempt.outcome {

@@ -4,7 +4,7 @@ extension JobRunner {
     while let item = await nextItem() {
       if item.lost > 0 {
         let store = store
-        // Where this fails the next exchange does, and says so.
+        // If this fails, the next exchange fails too and reports it.
         try? await offloaded { try store.markStarted(item) }
       }
       let mark = unreachable.mark

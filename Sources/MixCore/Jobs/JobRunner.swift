@@ -34,9 +34,9 @@ public final class JobRunner: @unchecked Sendable {  // confined: see above
   var started = 0
   var summary = JobRunSummary()
   var stop: JobRunSummary.Ending?
-  /// What the store or a report failed with.
+  /// The error of the store or of a report.
   var failure: (any Error)?
-  /// What the handler ended the run with.
+  /// The error with which the handler ended the run.
   private var handlerEnd: (any Error)?
   var total = 0
   var answer = JobExchange.Answer()
@@ -49,7 +49,7 @@ public final class JobRunner: @unchecked Sendable {  // confined: see above
   var isCancelled = false
   var running = 0
   var tasks: [Task<Void, Never>] = []
-  /// What tells of changes by others.
+  /// Announces changes by others.
   var watch: (any JobWatch)?
   private var preparing: Task<AttemptFailure?, any Error>?
   var ended: UnsafeContinuation<Void, any Error>?
@@ -138,7 +138,7 @@ public final class JobRunner: @unchecked Sendable {  // confined: see above
     let jobs = try await offloaded {
       try store.recover(now: now)
       if let job, try store.progress(job) == nil { throw UnknownJob(job: job) }
-      // A job whose works were removed has nothing to go on with.
+      // A job whose works were removed has nothing left to do.
       let stopped = try store.jobs().filter {
         resumed.contains($0.state) && $0.open > 0 && (job == nil || $0.job == job)
       }
@@ -203,7 +203,7 @@ public final class JobRunner: @unchecked Sendable {  // confined: see above
     return min(max(JobBatch.size, options.concurrency) - buffer.count, remaining)
   }
 
-  /// What processes were lost with before is written down at once.
+  /// Items that processes were lost with before are written down at once.
   var hasSuspects: Bool { settled.contains { $0.item.lost > 0 } }
 
   private var isExchangeDue: Bool {

@@ -1,4 +1,4 @@
-/// Where jobs are kept: the contract that any store must pass (`JobStoreContract` in the tests).
+/// A store of jobs: the contract that any must pass (`JobStoreContract` in the tests).
 ///
 /// Calls block and are atomic: each either happened, and survives a power cut, or did not. Several
 /// processes may share one store; one process at a time holds an item. A store of one machine takes
@@ -44,7 +44,7 @@ public protocol JobStore: Sendable {
   /// - Returns: how many jobs.
   func cancel(_ job: Int64?, now: JobTime) throws -> Int
 
-  /// Notes that a job cannot go on for now.
+  /// Notes that a job cannot continue for now.
   func pause(_ job: Int64, reason: String, now: JobTime) throws
 
   /// Puts finished items back with fresh counts.
@@ -57,7 +57,7 @@ public protocol JobStore: Sendable {
   @discardableResult
   func removeItems(now: JobTime, isMissing: ([Int64]) throws -> Set<Int64>) throws -> Int
 
-  /// Which of some works have an open item.
+  /// The works, of some, that have an open item.
   func openWorks(_ works: [Int64]) throws -> Set<Int64>
 
   /// Why the latest items of some works failed, by work; those that did not fail are left out.
@@ -92,11 +92,11 @@ public enum JobBatch {
 
 /// One step of a process that works on the queue.
 public struct JobExchange: Sendable {
-  /// What became of items that it has; those it has no longer are passed over.
+  /// Settles the items that it still has; others are skipped.
   public var settled: [(item: LeasedItem, verdict: ItemVerdict)] = []
   /// How many more it wants.
   public var claim = 0
-  /// Whose items: one job's, or those of all open jobs.
+  /// The items' owner: one job, or all open jobs.
   public var job: Int64?
   /// Open jobs whose items it does not want now.
   public var skipped: Set<Int64> = []
@@ -106,9 +106,9 @@ public struct JobExchange: Sendable {
   /// A step that does nothing.
   public init() {}
 
-  /// What the store says.
+  /// The store's answer.
   public struct Answer: Sendable {
-    /// What was taken: priority descending, then first come, first served; those that processes were
+    /// The items taken: priority descending, then first come, first served; those that processes were
     /// lost with after the others of their priority.
     public var items: [LeasedItem] = []
     /// Items of `settled` that others had taken meanwhile.
@@ -123,7 +123,7 @@ public struct JobExchange: Sendable {
   }
 }
 
-/// Which finished items go back into the queue.
+/// The finished items that go back into the queue.
 public enum RetrySelection: Sendable {
   /// Those that failed, of one job or of all.
   case failed(job: Int64?)

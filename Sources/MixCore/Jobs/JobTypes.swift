@@ -1,4 +1,4 @@
-/// Where a queued item stands.
+/// The state of a queued item.
 public enum ItemState: Int64, Sendable, CaseIterable {
   /// It may be started.
   case ready = 0
@@ -24,13 +24,13 @@ public enum ItemState: Int64, Sendable, CaseIterable {
   public var isOpen: Bool { rawValue < ItemState.enriched.rawValue }
 }
 
-/// Where a job stands.
+/// The state of a job.
 public enum JobState: String, Sendable {
   /// Its items are taken by whoever runs the queue.
   case open
-  /// Nothing could be reached; a run goes on with it.
+  /// Nothing could be reached; a run continues it.
   case paused
-  /// The user stopped it; a run that names it goes on with it.
+  /// The user stopped it; a run that names it continues it.
   case canceled
   /// None of its items is open.
   case done
@@ -59,9 +59,9 @@ public struct LeasedItem: Sendable, Equatable {
   public let id: Int64
   /// Its job.
   public let job: Int64
-  /// What it is about.
+  /// Its subject.
   public let work: Int64
-  /// Which attempt this is, from 1.
+  /// The number of the attempt, from 1.
   public let attempt: Int
   /// How often it was answered 429.
   public let throttled: Int
@@ -102,7 +102,7 @@ public enum AttemptFailure: Sendable, Equatable {
   }
 }
 
-/// What is wrong with a service for all items alike.
+/// The fault of a service for all items alike.
 public enum ServiceTrouble: String, Sendable {
   /// Statuses from 500 on.
   case server
@@ -112,7 +112,7 @@ public enum ServiceTrouble: String, Sendable {
   case reset
 }
 
-/// What becomes of an item after an attempt.
+/// The fate of an item after an attempt.
 public enum ItemVerdict: Sendable, Equatable {
   /// It is done, with one of the states that say how.
   case done(ItemState)
@@ -128,7 +128,7 @@ public enum ItemVerdict: Sendable, Equatable {
   case removed
 }
 
-/// What an item is tried again for; each has a count of its own.
+/// A reason to try an item again; each has a count of its own.
 public enum RetryCause: String, Sendable {
   /// A 429.
   case throttled = "429"
@@ -155,9 +155,9 @@ public struct EnqueueCounts: Sendable, Equatable {
 public struct JobProgress: Sendable, Equatable {
   /// The job's number.
   public var job: Int64
-  /// What it was called.
+  /// Its name.
   public var name: String
-  /// Where it stands.
+  /// Its state.
   public var state: JobState
   /// When it was made, in seconds since 1970.
   public var created: Double
@@ -194,7 +194,7 @@ public struct JobEvent: Sendable, Equatable {
   public var event: String
   /// The work, where it is about one.
   public var work: Int64?
-  /// Which attempt it was, from 1.
+  /// The number of the attempt, from 1.
   public var attempt: Int?
   /// The wait before the next attempt, in seconds.
   public var wait: Double?
@@ -208,11 +208,11 @@ public struct QueuedItem: Sendable, Equatable {
   public var id: Int64
   /// Its job.
   public var job: Int64
-  /// What it is about.
+  /// Its subject.
   public var work: Int64
   /// Higher ones go first.
   public var priority: Int
-  /// Where it stands.
+  /// Its state.
   public var state: ItemState
   /// How often it was started.
   public var attempts: Int

@@ -8,7 +8,7 @@ public struct ProcessIdentity: Sendable, Hashable {
   public var boot: String
   /// When it began, in clock ticks since then.
   public var started: Int64
-  /// Which numbers it counts among: processes of another container cannot be looked up.
+  /// The space of its number: processes of another container cannot be looked up.
   public var namespace: String
 
   /// Makes an identity of its parts.

@@ -6,10 +6,10 @@ struct UnreachableItems {
   private var proofs = 0
   private let threshold: Int
 
-  /// - Parameter tolerated: so many may fail together while one answer is on its way.
+  /// - Parameter tolerated: the number that may fail together while one answer is on its way.
   init(tolerated: Int) { threshold = tolerated }
 
-  /// What an attempt remembers from its start.
+  /// Notes of an attempt's start.
   var mark: Int { proofs }
 
   /// Whether something was reached in this run.

@@ -1,4 +1,4 @@
-/// What tells a work on every machine: what the user's file said, not the number here.
+/// Tells a work on every machine: the words of the user's file, not the number here.
 public struct WorkIdentity: Sendable, Hashable {
   /// `book`, `track` or `film`.
   public var kind: String
@@ -50,9 +50,9 @@ public struct WorkIdentity: Sendable, Hashable {
   }
 }
 
-/// What the user decided on an uncertain work.
+/// The user's decision on an uncertain work.
 public struct Decision: Sendable, Equatable {
-  /// What may be decided.
+  /// A decision.
   public enum Verdict: String, Sendable, CaseIterable {
     /// The candidate is the work.
     case accept
@@ -62,9 +62,9 @@ public struct Decision: Sendable, Equatable {
     case none
   }
 
-  /// Which work.
+  /// The work.
   public var identity: WorkIdentity
-  /// What was decided.
+  /// The decision.
   public var verdict: Verdict
   /// The candidate that was accepted, as JSON.
   public var candidate: [UInt8]?

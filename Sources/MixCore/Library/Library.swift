@@ -10,13 +10,13 @@ public final class Library: Sendable {
   /// A library in a data file.
   public convenience init(_ file: DataFile) { self.init(DataStore(file)) }
 
-  /// Which works are meant; conditions that are not set do not count.
+  /// A selection of works; conditions that are not set do not count.
   public struct Filter: Sendable {
     /// One of these statuses.
     public var statuses: [WorkStatus] = []
     /// `book`, `track` or `film`.
     public var kind: String?
-    /// What a job has merged.
+    /// A job's merges.
     public var job: Int64?
     /// These works.
     public var ids: [Int64]?
@@ -80,7 +80,7 @@ public final class Library: Sendable {
     }
   }
 
-  /// Which of some works do not exist.
+  /// The works, of some, that do not exist.
   public func missing(_ ids: [Int64]) throws -> Set<Int64> {
     try database.reading { db in
       let found = try db.statement("SELECT id FROM work WHERE \(db.dialect.isListed("id"))")

@@ -7,7 +7,7 @@ internal import Reactor
 /// It has a connection of its own, so that what else the program does is not part of it. Calls come
 /// one after another and block.
 public final class LibraryImport: Sendable {
-  /// What is done with a record of a work that is there already.
+  /// The treatment of a record of a work that is there already.
   public enum OnDuplicate: String, Sendable, CaseIterable {
     /// Nothing.
     case skip
@@ -15,7 +15,7 @@ public final class LibraryImport: Sendable {
     case fill
   }
 
-  /// What became of a record.
+  /// The fate of a record.
   public enum Outcome: Sendable, Equatable {
     /// A new work.
     case added(Int64)

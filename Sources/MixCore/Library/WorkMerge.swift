@@ -1,10 +1,10 @@
-/// What is to be merged into a work.
+/// Facts to be merged into a work.
 public struct WorkUpdate: Sendable {
   /// The work.
   public var id: Int64
   /// Fields that may fill what is missing.
   public var record: WorkRecord
-  /// Who says so: a provider's name.
+  /// Their source: a provider's name.
   public var source: String
   /// The new status; nil leaves it.
   public var status: WorkStatus?
@@ -38,7 +38,7 @@ public struct WorkUpdate: Sendable {
   }
 }
 
-/// What a merge did.
+/// The result of a merge.
 public struct MergeResult: Sendable, Equatable {
   /// The work.
   public var work: Int64
@@ -47,7 +47,7 @@ public struct MergeResult: Sendable, Equatable {
 }
 
 extension Library {
-  /// Merges updates, all in one transaction. Updates of works that are gone are passed over.
+  /// Merges updates, all in one transaction. Updates of works that are gone are skipped.
   public func merge(_ updates: [WorkUpdate], now: Double) throws -> [MergeResult] {
     if updates.isEmpty { return [] }
     return try database.writing { db in
@@ -108,7 +108,7 @@ private struct Merger {
     return MergeResult(work: request.id, changed: changed)
   }
 
-  /// What becomes of a work's fields: first those to take away, then those that get a value.
+  /// Changes to a work's fields: first those to take away, then those that get a value.
   private static func changes(
     _ request: WorkUpdate, _ fields: [String: FieldRow]
   ) throws -> [FieldChange] {
@@ -149,7 +149,7 @@ private struct FieldRow {
   var change: Int64
 }
 
-/// What a merge makes of a field.
+/// A merge's change of a field.
 private struct FieldChange {
   var name: String
   var old: FieldRow?

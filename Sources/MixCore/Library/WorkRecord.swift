@@ -50,9 +50,9 @@ public enum WorkField {
   public static let integers = ["year", "pages", "duration"]
   /// Numbers.
   public static let numbers = ["series_position"]
-  /// What identifiers begin with.
+  /// Begins identifiers.
   public static let identifierPrefix = "identifiers."
-  /// What the user's other columns begin with.
+  /// Begins the user's other columns.
   public static let extraPrefix = "extra."
   /// The years that a work may be of.
   public static let years: ClosedRange<Int64> = -3_000...2_200
@@ -60,7 +60,7 @@ public enum WorkField {
   static func isList(_ name: String) -> Bool { lists.contains(name) }
 }
 
-/// What is said of a work: fields by their flat names.
+/// Facts of a work: fields by their flat names.
 public struct WorkRecord: Sendable, Equatable {
   /// The source of a field that only stands in, such as a number in place of a title that is not
   /// known: whatever is found replaces it.
@@ -104,7 +104,7 @@ public struct WorkRecord: Sendable, Equatable {
   }
 }
 
-/// Where a work's enrichment stands.
+/// The state of a work's enrichment.
 public enum WorkStatus: Int64, Sendable, CaseIterable {
   /// Not asked for yet.
   case pending
@@ -133,7 +133,7 @@ public enum WorkStatus: Int64, Sendable, CaseIterable {
 public struct StoredField: Sendable, Equatable {
   /// The value.
   public var value: FieldValue
-  /// Who said so: the name of a provider or of a file's format.
+  /// Its source: the name of a provider or of a file's format.
   public var source: String
   /// When, in seconds since 1970.
   public var time: Double
@@ -147,13 +147,13 @@ public struct StoredWork: Sendable, Equatable {
   public var id: Int64
   /// `book`, `track` or `film`.
   public var kind: String
-  /// Where its enrichment stands.
+  /// The state of its enrichment.
   public var status: WorkStatus
   /// Why it failed.
   public var error: String?
   /// How well the chosen or best candidate fits, 0 to 1.
   public var score: Double?
-  /// What the user decided: `accept`, `skip` or `none`.
+  /// The user's decision: `accept`, `skip` or `none`.
   public var decision: String?
   /// The candidates of an uncertain one, as JSON.
   public var candidates: [UInt8]?
@@ -164,10 +164,10 @@ public struct StoredWork: Sendable, Equatable {
   /// The fields by flat names.
   public var fields: [String: StoredField] = [:]
 
-  /// What is said of it.
+  /// Its facts.
   public var record: WorkRecord { WorkRecord(fields.mapValues(\.value)) }
 
-  /// What the user's file said of it.
+  /// The facts in the user's file.
   public var original: WorkRecord {
     WorkRecord(
       fields.filter { $0.value.isUsers || $0.value.source == WorkRecord.placeholder }

@@ -15,7 +15,7 @@ extension Library {
   }
 }
 
-/// Which merges are taken back.
+/// The merges that are taken back.
 private enum MergeRows {
   /// Those of a job; nil: the last one, or all of the job that did it.
   static func latestFirst(

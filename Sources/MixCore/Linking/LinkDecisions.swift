@@ -1,6 +1,6 @@
 internal import GRDB
 
-/// What was decided about a pair of rows.
+/// A decision about a pair of rows.
 public struct LinkDecision: Sendable {
   /// How sure it is.
   public enum State: Int64, Sendable {
@@ -32,7 +32,7 @@ public struct LinkDecision: Sendable {
 
 /// An uncertain pair of rows.
 public struct LinkDoubt: Sendable {
-  /// What was decided.
+  /// The decision.
   public let pair: LinkDecision
   /// The row of the left table as it was added.
   public let leftRecord: String
@@ -77,7 +77,7 @@ extension LinkFile {
   /// All uncertain pairs of the next rows of the left table that have some.
   /// - Parameters:
   ///   - row: the row before.
-  ///   - rows: the most rows. Pairs are not counted: the row of the last one is where a caller goes on.
+  ///   - rows: the most rows. Pairs are not counted: the row of the last one is where a caller continues.
   ///   - within: whether the other row is of the left table, too.
   ///   - holding: is called with the bytes that each pair takes; its error ends the reading.
   public func doubts(

@@ -30,7 +30,7 @@ public final class LinkFile: Sendable {
     }
   }
 
-  /// What a row that was read takes beside its record, in bytes.
+  /// Memory of a row that was read, beside its record, in bytes.
   static let rowBytes = 96
 
   let queue: DatabaseQueue
@@ -45,7 +45,7 @@ public final class LinkFile: Sendable {
       var configuration = GRDB.Configuration()
       configuration.busyMode = .timeout(60)
       configuration.prepareDatabase { db in
-        // What is lost in a power cut is computed again.
+        // Rows lost in a power cut are computed again.
         try db.execute(sql: "PRAGMA synchronous = NORMAL")
         try db.execute(sql: "PRAGMA cache_size = -32000")
         try db.execute(sql: "PRAGMA temp_store = FILE")

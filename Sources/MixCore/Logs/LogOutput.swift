@@ -1,7 +1,7 @@
 public import Logging
 public import Reactor
 
-/// Where rendered lines go.
+/// Gets rendered lines.
 protocol LogSink: Sendable {
   func write(_ line: String)
 }
@@ -17,9 +17,9 @@ struct LineWriter: LogSink {
 public struct LineLogHandler: LogHandler {
   /// The least severe level that is written.
   public var logLevel: Logger.Level
-  /// What every entry carries.
+  /// Fields of every entry.
   public var metadata: Logger.Metadata = [:]
-  /// What every entry carries, asked at its time.
+  /// Fields of every entry, asked at its time.
   public var metadataProvider: Logger.MetadataProvider?
 
   private let label: String

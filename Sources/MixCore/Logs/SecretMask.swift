@@ -6,11 +6,11 @@ internal import Reactor
 /// fields and of the Bearer and Basic schemes, user information in addresses, and the values of
 /// parameters, form fields and JSON members whose names tell that they are secret.
 public struct SecretMask: Sendable {
-  /// What stands in for a secret.
+  /// Stands in for a secret.
   public static let stars = "***"
 
   private let configured: [[UInt8]]
-  /// What ``learn(_:)`` was told.
+  /// The texts given to ``learn(_:)``.
   private static let learned = Guarded(LearnedSecrets())
 
   /// Hides values in every text from now on, whichever mask it passes: what a log-in brings is known
@@ -21,7 +21,7 @@ public struct SecretMask: Sendable {
     }
   }
 
-  /// A text in which what ``learn(_:)`` was told is hidden, and nothing else.
+  /// A text in which the secrets of ``learn(_:)`` are hidden, and nothing else.
   public static func hidingLearned(_ text: String) -> String {
     guard knowsLearned else { return text }
     return String(decoding: withoutSecrets.maskConfigured(Array(text.utf8)), as: UTF8.self)

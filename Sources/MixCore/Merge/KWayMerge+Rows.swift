@@ -73,7 +73,7 @@ extension KWayMerge {
   }
 
   private func isOrdered(_ rows: MergeBuffer) -> Bool {
-    // Where words say it all, and mostly the first of them does, this is a walk over numbers.
+    // With words that decide everything, mostly the first of them, this is a walk over numbers.
     if !hasSharedWords {
       var row = rows.firstUnsettled
       while row < rows.end {

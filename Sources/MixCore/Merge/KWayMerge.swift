@@ -15,7 +15,7 @@ public final class KWayMerge {
   public struct Row: Equatable {
     /// The place of its source, from 0.
     public let source: Int
-    /// What the row stands for.
+    /// The value of the row.
     public let handle: Int
   }
 

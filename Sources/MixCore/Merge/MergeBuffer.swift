@@ -1,4 +1,4 @@
-/// What a merge has read from one source and not yet given away: rows of packed keys, in order.
+/// A merge's rows of one source that were read and not yet given away: packed keys, in order.
 ///
 /// Its memory is plain and its own, so that a row costs no reference counts and no checks; it is not
 /// copied, and whoever makes it calls ``deallocate()``.
@@ -6,7 +6,7 @@ struct MergeBuffer {
   private let width: Int
   /// The rows' keys, `width` each.
   private(set) var words: UnsafeMutablePointer<UInt64>
-  /// What the rows stand for.
+  /// The values of the rows.
   private(set) var handles: UnsafeMutablePointer<Int>
   private var capacity: Int
   /// The place after the last row.
@@ -129,7 +129,7 @@ struct MergeBuffer {
   @inline(__always)
   mutating func removeHead() {
     head += 1
-    // What was given away is dropped now and then, so that memory stays as large as the lookahead.
+    // Rows given away are dropped now and then, so that memory stays as large as the lookahead.
     if head >= 4096, head * 2 >= end, !isFinished { dropGiven() }
   }
 

@@ -2,22 +2,22 @@ internal import Notation
 
 /// One declared sort key of a merge.
 public struct MergeKey: Sendable, Equatable {
-  /// Which end of the scale comes first.
+  /// The end of the scale that comes first.
   public enum Direction: Sendable { case ascending, descending }
 
-  /// Where items go that have no value for the key.
+  /// The place of items that have no value for the key.
   public enum Missing: Sendable, Equatable {
     /// Before all others, whatever the direction.
     case first
     /// After all others, whatever the direction.
     case last
-    /// Where this value goes.
+    /// The place of this value.
     case counts(as: MergeValue)
   }
 
-  /// Which end comes first.
+  /// The end that comes first.
   public var direction: Direction
-  /// Where missing values go.
+  /// The place of missing values.
   public var missing: Missing
   /// Whether the key is an item's place in its own source, counted by the merge.
   public private(set) var isRank = false
@@ -37,7 +37,7 @@ public struct MergeKey: Sendable, Equatable {
   }
 }
 
-/// What an item has for a sort key. Numbers come before texts; texts are compared by their bytes.
+/// An item's value for a sort key. Numbers come before texts; texts are compared by their bytes.
 public enum MergeValue: Sendable, Hashable {
   /// No value.
   case missing

@@ -4,7 +4,7 @@
 /// result is the sorted union of the sources whatever their pages are. A source that fails ends there
 /// and is reported; the others continue. Not `Sendable`: one reader at a time, on one actor.
 public final class PagedMerge<Item: Sendable> {
-  /// What a source gives when it is asked for a page.
+  /// A source's answer to a request for a page.
   public struct Page: Sendable {
     /// In the source's order; may be empty with more to come.
     public var items: [Item]
@@ -31,7 +31,7 @@ public final class PagedMerge<Item: Sendable> {
     public let error: any Error
   }
 
-  /// What decides the order.
+  /// Decides the order.
   public enum Order {
     /// Declared keys, the first first, and an item's values for them.
     case keys([MergeKey], values: (Item) throws -> [MergeValue])
@@ -39,7 +39,7 @@ public final class PagedMerge<Item: Sendable> {
     case comparison((Item, Item) throws -> Bool)
   }
 
-  /// What may be set.
+  /// The options.
   public struct Options: Sendable {
     /// How many items of a source are buffered at most in search of equals of the first key.
     public var lookahead = 40

@@ -116,7 +116,7 @@ struct MigratedRows {
     }
   }
 
-  // What identifies a decision follows from its other columns; PostgreSQL has a short form of long ones.
+  // A decision's key follows from its other columns; PostgreSQL has a short form of long ones.
   private func withKey(_ row: [Cell]) -> [Cell] {
     guard table.name == "decision", case .text(let known)? = row.last else { return row }
     let key = known.hasPrefix(SQLDialect.shortForm) ? Self.decisionKey(row) ?? known : known
@@ -133,7 +133,7 @@ struct MigratedRows {
     ).key
   }
 
-  /// What two stores have to agree on.
+  /// Facts that two stores have to agree on.
   static func compared(_ row: [Cell], _ table: MigratedTable) -> [Cell] {
     table.name == "decision" ? row.dropLast() : row
   }

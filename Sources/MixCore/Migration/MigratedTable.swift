@@ -1,6 +1,6 @@
 /// A table that is copied from one store to another, row by row.
 struct MigratedTable {
-  /// What a column holds, and with it what its values are on either side (``SQLDialect``).
+  /// A column's type, and with it that of its values on either side (``SQLDialect``).
   enum Kind {
     case int, real, text, bytes
     /// A value that keeps its type.
@@ -16,7 +16,7 @@ struct MigratedTable {
   }
 
   let name: String
-  /// What people call its rows.
+  /// The name of its rows for people.
   let noun: String
   let columns: [Column]
   /// How many of the first columns tell a row from all others; rows are copied in their order.

@@ -2,20 +2,20 @@ internal import Crypto
 
 /// Copies everything from one store to another: `mixhost store migrate`.
 ///
-/// Rows go in the order of their keys, a batch a transaction, so that a copy that was cut short goes on
+/// Rows go in the order of their keys, a batch a transaction, so that a copy that was cut short continues
 /// behind the last row that arrived. A table in the target says what it is a copy of, until all rows of
 /// both were compared. The source is read at one moment and never changed. Calls block.
 public final class StoreMigration {
   /// How far a copy is.
   public struct Progress: Sendable, Equatable {
-    /// What is being done.
+    /// The step.
     public enum Step: Sendable {
       /// Rows are written to the target.
       case copying
       /// Rows of both stores are compared.
       case checking
     }
-    /// What is being done.
+    /// The step.
     public var step: Step
     /// The rows that it is done with, in words: `works`.
     public var noun: String
@@ -25,7 +25,7 @@ public final class StoreMigration {
     public var total: Int
   }
 
-  /// What was copied.
+  /// The counts of the copy.
   public struct Result: Sendable, Equatable {
     /// A table of the store.
     public struct Table: Sendable, Equatable {

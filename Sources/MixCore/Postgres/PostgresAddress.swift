@@ -2,19 +2,19 @@ internal import CPostgres
 internal import Glibc
 internal import Reactor
 
-/// Where a fleet keeps its data: `postgres://user@host:port/database?sslmode=…`, as libpq reads it, with
+/// The address of a fleet's data: `postgres://user@host:port/database?sslmode=…`, as libpq reads it, with
 /// two parameters of mixhost's own: `schema` and `fleet`.
 ///
-/// What the address leaves out comes from `PG*` variables, `.pgpass` and libpq's defaults.
+/// Parts missing in the address come from `PG*` variables, `.pgpass` and libpq's defaults.
 public struct PostgresAddress: Sendable, Hashable {
-  /// Where the tables are when the address does not say.
+  /// The schema when the address names none.
   public static let defaultSchema = "mixhost"
 
   /// The address for libpq, without mixhost's own parameters.
   let plain: String
-  /// Where the tables are; nil: where `search_path` of the address's `options` leads.
+  /// The schema; nil: where `search_path` of the address's `options` leads.
   let schema: String?
-  /// What the fleet must be called; nil: any name will do.
+  /// The name that the fleet must have; nil: any will do.
   let fleet: String?
   /// For messages: without the password.
   public let shown: String
@@ -47,14 +47,14 @@ public struct PostgresAddress: Sendable, Hashable {
     shown = Self.masked(text)
   }
 
-  /// What is wrong with an address.
+  /// The fault of an address.
   public struct Problem: Error, Sendable, CustomStringConvertible {
     /// In words.
     public let description: String
     init(_ description: String) { self.description = description }
   }
 
-  /// What is wrong with a text, or nil.
+  /// The fault of a text, or nil.
   @Sendable public static func problem(_ text: String) -> String? {
     do {
       _ = try PostgresAddress(text)
@@ -115,7 +115,7 @@ public struct PostgresAddress: Sendable, Hashable {
     return nil
   }
 
-  // What libpq would take for a host or a port, and quote in its message, may be a part of a password.
+  // A text that libpq would take for a host or a port, and quote in its message, may be a part of a password.
   private static func check(_ place: Substring) throws {
     let slash = place.firstIndex(of: "/") ?? place.endIndex
     let authority = place[..<slash]
@@ -162,7 +162,7 @@ extension PostgresAddress {
     return "NAME"
   }
 
-  /// What libpq makes of the address: its parameters, those of the environment and of its defaults.
+  /// libpq's reading of the address: its parameters, those of the environment and of its defaults.
   /// - Throws: ``PostgresFailure``.
   func parameters() throws -> [(key: String, value: String)] {
     final class Found { var list: [(key: String, value: String)] = [] }

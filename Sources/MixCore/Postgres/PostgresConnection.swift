@@ -17,7 +17,7 @@ final class PostgresConnection {
   let address: PostgresAddress
   /// The user that the session belongs to.
   let user: String
-  /// Where the tables are.
+  /// The schema.
   private(set) var schema = ""
   /// The server's own number for the session.
   private(set) var backend: Int64 = 0

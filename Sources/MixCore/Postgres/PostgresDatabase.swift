@@ -9,7 +9,7 @@ internal import Reactor
 /// as long as ``patience`` lasts. One that was lost at its end is looked up by its number: it is known to
 /// be kept, known to be undone, or reported as unknown.
 public final class PostgresDatabase: SQLStore {
-  /// How many transactions of this process go on at once.
+  /// How many transactions of this process run at once.
   static let mostSessions = 4
   /// How long a lost server is waited for, in seconds.
   static let patience = 45.0
@@ -18,7 +18,7 @@ public final class PostgresDatabase: SQLStore {
   /// How often a transaction that lost against another is run again at once.
   private static let mostCollisions = 20
 
-  /// Where it is.
+  /// Its address.
   public let address: PostgresAddress
   private let patience: Double
   private let listener: PostgresListener
@@ -113,7 +113,7 @@ public final class PostgresDatabase: SQLStore {
 
   func versionReader() -> @Sendable () throws -> Int64 {
     {
-      // Which transactions have ended and which are open: both change when one is kept.
+      // The transactions that have ended and those that are open: both change when one is kept.
       try self.bare { connection in
         try connection.rows(
           "SELECT hashtextextended(CAST(pg_current_snapshot() AS text), 0)"

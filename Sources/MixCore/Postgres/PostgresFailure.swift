@@ -1,4 +1,4 @@
-/// What PostgreSQL or libpq says of a failure, before it is put into words (``DataFileError``).
+/// A failure in the words of PostgreSQL or libpq, before it is put into ours (``DataFileError``).
 enum PostgresFailure: Error {
   /// libpq cannot be loaded.
   case library(String)
@@ -10,7 +10,7 @@ enum PostgresFailure: Error {
   case timedOut
   /// The server refused a statement; the connection can still be used.
   case statement(state: String, String)
-  /// What was found on the server is not what it should be.
+  /// The server's contents are not what they should be.
   case refused(DataFileError)
 
   /// Whether the same again may succeed: the server restarts, or ended the transaction for another's sake.
@@ -122,7 +122,7 @@ extension DataFileError {
     case "53100":
       return DataFileError(
         .full,
-        "no room left on the server of \(store): what was saved before is safe; make room and go on"
+        "no room left on the server of \(store): what was saved before is safe; make room and continue"
       )
     case "26000", "42P05": return pooled(store)
     case "57014":

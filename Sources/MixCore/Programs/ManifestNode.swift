@@ -19,7 +19,7 @@ public enum ManifestNode: Sendable, Equatable {
   }
 }
 
-/// What is wrong with a manifest, and at which field.
+/// A fault of a manifest, and its field.
 public struct ManifestError: Error, Equatable {
   /// With its place, such as `upstreams.shop.rate`.
   public let field: String
@@ -44,7 +44,7 @@ public struct ManifestError: Error, Equatable {
 /// A table of a manifest, read field by field; each field must be one that is known.
 struct ManifestTable {
   let list: [ManifestNode]
-  /// What comes before a field's name in messages: `upstreams.shop.`.
+  /// Stands before a field's name in messages: `upstreams.shop.`.
   let place: String
   private let fields: [String: ManifestNode]
 

@@ -33,7 +33,7 @@ enum ManifestRefreshers {
     return keys
   }
 
-  /// What a refresher names must be there.
+  /// The things that a refresher names must be there.
   static func check(_ root: ManifestTable, _ manifest: ProgramManifest) throws(ManifestError) {
     let own = Set(manifest.settings.map(\.name) + manifest.upstreams.map(\.setting.name))
     for refresher in manifest.refreshers {

@@ -21,7 +21,7 @@ public struct MediaHosts: Sendable {
 }
 
 extension MediaHosts {
-  /// Where a redirect leads; nil for what is no address.
+  /// The target of a redirect; nil for a text that is no address.
   /// - Parameters:
   ///   - location: the field of the answer.
   ///   - address: what was asked for.

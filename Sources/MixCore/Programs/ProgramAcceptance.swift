@@ -1,6 +1,6 @@
 internal import Notation
 
-/// What the user has accepted of a program that was added: a file beside the programs' folders, with a
+/// The user's acceptance of a program that was added: a file beside the programs' folders, with one
 /// line for each thing.
 public struct ProgramAcceptance: Sendable {
   private let path: String

@@ -1,13 +1,13 @@
 /// The programs that a host knows, and what becomes of their manifests: settings, upstreams, commands.
 ///
 /// Of two that claim the same name, the one that comes with mixhost stays, then the first by name; what
-/// is left out is a problem, and the others go on.
+/// is left out is a problem, and the others stay.
 public struct ProgramCatalogue: Sendable {
   /// A manifest that does not count, or a part of one.
   public struct Problem: Sendable, Equatable {
     /// The manifest's file.
     public let path: String
-    /// What is wrong, with file and line where they are known.
+    /// The fault, with file and line where they are known.
     public let message: String
 
     /// A problem of a file.
@@ -19,7 +19,7 @@ public struct ProgramCatalogue: Sendable {
 
   /// The programs, those that come with mixhost first, each group by name.
   public private(set) var programs: [ProgramManifest] = []
-  /// What does not count, and why.
+  /// The declarations that do not count, and why.
   public private(set) var problems: [Problem]
   /// All their settings, those of their upstreams included.
   public let settings: [Setting]
@@ -73,7 +73,7 @@ public struct ProgramCatalogue: Sendable {
   /// The upstream of a name; nil when there is none.
   public func upstream(_ name: String) -> Upstream? { upstreams.first { $0.name == name } }
 
-  /// What the services ask of their callers, by host.
+  /// The services' wishes to their callers, by host.
   public var limits: [String: ClientLimits] {
     Dictionary(
       upstreams.filter { $0.limits != ClientLimits() }.map { ($0.host, $0.limits) },
@@ -81,7 +81,7 @@ public struct ProgramCatalogue: Sendable {
   }
 }
 
-/// Which names are taken, and by whom.
+/// The names that are taken, and by whom.
 private struct Claims {
   private var programs: [String: ProgramManifest] = [:]
   private var commands: [String: String] = [:]

@@ -1,4 +1,4 @@
-/// What a program may reach beyond its own upstreams, as its manifest asks and its user accepts.
+/// A program's needs beyond its own upstreams, as its manifest asks and its user accepts.
 public struct ProgramGrants: Sendable, Equatable {
   /// `host` or `host:port`, also of private addresses.
   public var net: [String]

@@ -1,10 +1,10 @@
-/// What a program says of itself in `program.lua`: all that the host's registries know of it.
+/// A program's manifest, `program.lua`: all that the host's registries know of it.
 public struct ProgramManifest: Sendable {
   /// Such as `podcasts`: lower-case letters, digits and `_`, at most 40.
   public var name: String
   /// The word after `mixhost` that runs it.
   public var command: String
-  /// What it does, in one line.
+  /// Its summary, in one line.
   public var summary: String
   /// The file that the command runs.
   public var entry: String
@@ -23,9 +23,9 @@ public struct ProgramManifest: Sendable {
   public var providers: [String] = []
   /// Services to sign in to: files below `providers/auth`, without `.lua`.
   public var signIns: [String] = []
-  /// What it wants.
+  /// Its wishes.
   public var grants = ProgramGrants()
-  /// What it fetches again and again.
+  /// The things that it fetches again and again.
   public var refreshers: [RefresherDeclaration] = []
   /// Its screens: files below `screens`.
   public var screens: [ScreenDeclaration] = []
@@ -52,7 +52,7 @@ public struct ProgramManifest: Sendable {
   /// The Lua file that brings records to the form of ``storeVersion``.
   public var migrationsPath: String { folder + "/migrations.lua" }
 
-  /// What a manifest is called.
+  /// The file's name.
   public static let fileName = "program.lua"
 
   /// Whether a text may name a program, an upstream or a refresher.
@@ -68,7 +68,7 @@ public struct ProgramManifest: Sendable {
 public struct ScreenDeclaration: Sendable, Equatable {
   /// The file below `screens`, without `.lua`.
   public var name: String
-  /// What people call it.
+  /// Its name for people.
   public var title: String
 
   /// - Parameter title: nil: the name as people write it, `top_songs` as Top songs.
@@ -97,7 +97,7 @@ public struct RefresherDeclaration: Sendable, Equatable {
 
   /// `chart`.
   public var name: String
-  /// What it fetches, in one line.
+  /// Its subject, in one line.
   public var doc: String
   /// The setting with its interval, such as `chart.every`.
   public var every: String
@@ -105,9 +105,9 @@ public struct RefresherDeclaration: Sendable, Equatable {
   public var policy: String?
   /// The entry's arguments.
   public var arguments: [String]
-  /// What is added to them when the user wants it now.
+  /// Words added to them when the user wants it now.
   public var forcedArguments: [String]
-  /// What its history is about: the first that has all it needs; none: the refresher's name.
+  /// The key of its history: the first that has all it needs; none: the refresher's name.
   public var keys: [Key]
 
   /// A declaration of its parts.

@@ -6,7 +6,7 @@ public struct ProgramPlace: Sendable, Equatable {
   public let folder: String
   /// Whether it comes with mixhost.
   public let isBundled: Bool
-  /// Where a bundled program's entry may lie, too: `scripts`.
+  /// A second folder for a bundled program's entry: `scripts`.
   private let scripts: String?
 
   /// - Parameter scripts: nil for a user's program, whose entry is in its own folder.
@@ -19,7 +19,7 @@ public struct ProgramPlace: Sendable, Equatable {
   /// The manifest's file.
   public var path: String { folder + "/" + ProgramManifest.fileName }
 
-  /// What the program must be called.
+  /// The name that the program must have.
   public var folderName: String {
     folder.split(separator: "/").last.map(String.init) ?? folder
   }

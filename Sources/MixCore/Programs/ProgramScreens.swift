@@ -4,13 +4,13 @@ public struct ProgramScreen: Sendable {
   public let program: ProgramManifest
   /// Its name within the program.
   public let name: String
-  /// What people call it.
+  /// Its name for people.
   public let title: String
 
   /// `chart/charts`: the name that no other screen has.
   public var fullName: String { "\(program.name)/\(name)" }
 
-  /// What `require` loads in a run of the program.
+  /// The modules that `require` loads in a run of the program.
   public var module: String {
     program.isBundled ? "programs.\(program.name).screens.\(name)" : "screens.\(name)"
   }

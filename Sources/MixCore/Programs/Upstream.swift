@@ -9,7 +9,7 @@ public struct Upstream: Sendable, Equatable {
   public let canonical: String
   /// Whether each user runs or names it, so that it has no address of its own.
   public let isOfUser: Bool
-  /// What the service asks of its callers.
+  /// The service's wish to its callers.
   public let limits: ClientLimits
 
   /// - Parameter canonical: nil: a service that each user runs or names.

@@ -1,6 +1,6 @@
 internal import Crypto
 
-/// What a ``PythonRandom`` starts from: the words that CPython derives from a seed of each type
+/// The start of a ``PythonRandom``: the words that CPython derives from a seed of each type
 /// (Modules/_randommodule.c, and `seed` of Lib/random.py, version 2).
 public struct RandomSeed: Sendable, Equatable {
   /// The seed as an array of words, lowest first, without zeros at its end.

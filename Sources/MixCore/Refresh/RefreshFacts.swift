@@ -1,4 +1,4 @@
-/// What is kept about fetching one thing from its source. Times are seconds since 1970.
+/// The record of fetching one thing from its source. Times are seconds since 1970.
 public struct RefreshHistory: Sendable, Equatable {
   /// When it was fetched for the first time.
   public var since: Double?
@@ -8,7 +8,7 @@ public struct RefreshHistory: Sendable, Equatable {
   public var lastFailure: Double?
   /// Failures since the last success.
   public var failures: Int
-  /// What the last failure was; without failures, why there was nothing to fetch; nil after a success.
+  /// The last failure; without failures, why there was nothing to fetch; nil after a success.
   public var error: String?
   /// The source asked not to be asked before (Retry-After, or how long its answer is fresh).
   public var notBefore: Double?
@@ -63,7 +63,7 @@ public struct RefreshHistory: Sendable, Equatable {
   static let longestHint = 86_400.0
 }
 
-/// What a refresh policy decides about.
+/// The facts that a refresh policy decides about.
 public struct RefreshFacts: Sendable, Equatable {
   /// Seconds since 1970.
   public var now: Double
@@ -89,19 +89,19 @@ public struct RefreshFacts: Sendable, Equatable {
   }
 }
 
-/// What a refresh policy decides.
+/// A refresh policy's decision.
 public struct RefreshDecision: Sendable, Equatable {
-  /// What is to be done.
+  /// The action.
   public enum Action: String, Sendable, CaseIterable {
     /// Fetch now.
     case refresh
-    /// What is there is good; ask again at ``RefreshDecision/nextAt``.
+    /// The stored result is good; ask again at ``RefreshDecision/nextAt``.
     case wait
-    /// What is there is old, and the source is not to be asked yet: show it, marked as old.
+    /// The stored result is old, and the source is not to be asked yet: show it, marked as old.
     case serveStale = "serve_stale"
   }
 
-  /// What is to be done.
+  /// The action.
   public var action: Action
   /// When to fetch; seconds since 1970. Now with ``Action/refresh``.
   public var nextAt: Double
@@ -123,7 +123,7 @@ public struct RefreshDecision: Sendable, Equatable {
     RefreshDecision(.wait, nextAt: now + RefreshMinimum.lease, reason: "another run is at it")
   }
 
-  /// What is said of something that is fetched only when somebody asks for it.
+  /// The reason shown for a thing that is fetched only on demand.
   public func onRequest(_ now: Double) -> RefreshDecision {
     RefreshDecision(
       .wait, nextAt: now + RefreshMinimum.longestWait,

@@ -1,6 +1,6 @@
 public import Reactor
 
-/// What a scheduler asks of the program around it.
+/// A scheduler's needs of the program around it.
 public protocol RefreshSurroundings: Sendable {
   /// The thread that it runs on.
   var reactor: Reactor { get }
@@ -28,7 +28,7 @@ public protocol RefreshSurroundings: Sendable {
 /// loop.cancel()
 /// ```
 ///
-/// What a run leaves behind with `mix.policy.record` counts; a run that says nothing counts as a success
+/// A run's own record by `mix.policy.record` counts; a run that records nothing counts as a success
 /// when it returns and as a failure when it throws.
 public actor RefreshScheduler {
   /// Runs a refresher to its end.
@@ -80,7 +80,7 @@ public actor RefreshScheduler {
 
   // MARK: Asking
 
-  /// Where every refresher stands, in their order.
+  /// The states of all refreshers, in their order.
   /// - Throws: ``DataFileError``.
   public func states() async throws -> [RefresherState] {
     var states: [RefresherState] = []
@@ -88,7 +88,7 @@ public actor RefreshScheduler {
     return states
   }
 
-  /// Where one refresher stands.
+  /// The state of one refresher.
   /// - Throws: ``UnknownRefresher``, ``DataFileError``.
   public func state(of name: String) async throws -> RefresherState {
     try await state(refresher(name))

@@ -1,6 +1,6 @@
 /// How refreshes went: it holds over restarts, for several processes, and on a server for all hosts.
 ///
-/// What a row is about is a name (such as `chart`) and a key, such as an address: the intervals of one
+/// A row's subject is a name (such as `chart`) and a key, such as an address: the intervals of one
 /// source say nothing about another. Calls block.
 public final class RefreshStore: Sendable {
   private let database: any SQLStore
@@ -11,7 +11,7 @@ public final class RefreshStore: Sendable {
   /// The times in a data file.
   public convenience init(_ file: DataFile) { self.init(DataStore(file)) }
 
-  /// What is known of one thing; times in the future are moved to now, for good.
+  /// The record of one thing; times in the future are moved to now, for good.
   /// - Parameter now: seconds since 1970.
   /// - Throws: ``DataFileError``.
   public func history(_ name: String, key: String, now: Double) throws -> RefreshHistory {

@@ -4,11 +4,11 @@ internal import Notation
 public struct Refresher: Sendable, Equatable {
   /// Such as `chart`.
   public let name: String
-  /// What it fetches, in a line.
+  /// Its subject, in one line.
   public let doc: String
   /// The refresh rule, below `refresh/`: `adaptive`.
   public let rule: String
-  /// What its history is about: an address, a hub with a user.
+  /// The key of its history: an address, a hub with a user.
   public let key: String
   /// The interval in seconds; nil: off, it is fetched only when somebody asks for it.
   public let every: Double?
@@ -18,7 +18,7 @@ public struct Refresher: Sendable, Equatable {
   public let command: String
   /// The command's arguments.
   public let arguments: [String]
-  /// What is added to them when the user wants it now, whatever the rule says.
+  /// Words added to them when the user wants it now, whatever the rule says.
   public let forcedArguments: [String]
 
   /// A refresher of its parts.

@@ -1,12 +1,12 @@
-/// Where a refresher stands.
+/// The state of a refresher.
 public struct RefresherState: Sendable, Equatable {
-  /// Which one.
+  /// The refresher.
   public let refresher: Refresher
   /// How earlier runs went.
   public let history: RefreshHistory
-  /// What its rule says now; nil when the rule cannot be asked.
+  /// The rule's present decision; nil when the rule cannot be asked.
   public let decision: RefreshDecision?
-  /// What is wrong with its rule; nil when nothing is.
+  /// The fault of its rule; nil without one.
   public let problem: String?
   /// Whether it runs now.
   public let isRunning: Bool
@@ -17,7 +17,7 @@ public struct UnknownRefresher: Error, Sendable, CustomStringConvertible {
   let name: String
   let known: [String]
 
-  /// What was asked for, and what there is.
+  /// The value that was asked for, and the one found.
   public var description: String {
     "there is no refresher '\(name)'; there are \(known.joined(separator: ", "))"
   }

@@ -14,7 +14,7 @@ public struct BackOff: Sendable, Hashable {
     case fourthPower
   }
 
-  /// What is random about a wait, so that not all come back at once.
+  /// The random part of a wait, so that not all come back at once.
   public enum Jitter: Sendable, Hashable {
     case none
     /// Uniform between zero and the wait.
@@ -29,7 +29,7 @@ public struct BackOff: Sendable, Hashable {
   public var longest: Double
   /// How waits grow.
   public var growth: Growth
-  /// What is random about them.
+  /// The random part.
   public var jitter: Jitter
 
   /// A back-off; times in seconds, 0 or more.
@@ -39,7 +39,7 @@ public struct BackOff: Sendable, Hashable {
     (self.first, self.longest, self.growth, self.jitter) = (first, longest, growth, jitter)
   }
 
-  /// The wait after so many failures in a row, in seconds.
+  /// The wait after that number of failures in a row, in seconds.
   /// - Parameters:
   ///   - failures: from 1.
   ///   - random: uniform in 0..<1; for the jitter.

@@ -1,6 +1,6 @@
 internal import Notation
 
-/// What becomes of an item whose attempt failed: the table of document 002 (error recovery) for what it
+/// The fate of an item whose attempt failed: the table of document 002 (error recovery) for the cases that it
 /// names, and waits that grow to hours for a service in trouble.
 public struct RetryTable: Sendable, Equatable {
   /// The waits after a 429, in seconds; after the last one the item fails.
@@ -24,7 +24,7 @@ public struct RetryTable: Sendable, Equatable {
   /// The standard values.
   public init() {}
 
-  /// What follows.
+  /// The consequence.
   /// - Parameters:
   ///   - unreachable: what to do when nothing was reached: nobody can tell from one item whether its
   ///     host is down or the network.

@@ -1,4 +1,4 @@
-/// Where works, jobs, refresh times and programs' records are: a data file, or a database on a server
+/// The store of works, jobs, refresh times and programs' records: a data file, or a database on a server
 /// that many hosts share. Nothing above it knows which.
 public struct DataStore: Sendable {
   let database: any SQLStore
@@ -31,13 +31,13 @@ public struct DataStore: Sendable {
   /// Whether other hosts share it.
   public var isShared: Bool { database is PostgresDatabase }
 
-  /// What messages call it, without a password.
+  /// Its name in messages, without a password.
   public var label: String { database.label }
 
   /// Whether it may be read only: every change fails.
   public var isReadOnly: Bool { database.isReadOnly }
 
-  /// Makes a data file whole by itself, see ``DataFile/settle()``; nothing on a server. Blocks.
+  /// Makes a data file whole without its log, see ``DataFile/settle()``; nothing on a server. Blocks.
   @discardableResult
   public func settle() -> Bool { database.settle() }
 }

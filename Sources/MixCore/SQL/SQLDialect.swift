@@ -1,7 +1,7 @@
 internal import Crypto
 internal import Notation
 
-/// Where SQLite and PostgreSQL differ in what the statements of the library need. All other SQL is
+/// The differences between SQLite and PostgreSQL in the library's statements. All other SQL is
 /// common to both, so: `ON CONFLICT` and `RETURNING`, no `INSERT OR …`; `"user"` in quotes, which is a
 /// function in PostgreSQL; a type for a parameter that is compared with NULL alone. Texts are ordered by
 /// their bytes: PostgreSQL's columns have the collation "C".
@@ -11,7 +11,7 @@ enum SQLDialect {
   /// The function that says where in a text another one is, from 1; 0: nowhere.
   var position: String { self == .sqlite ? "instr" : "strpos" }
 
-  /// What ends a query of rows that are changed afterwards, so that nobody else changes them meanwhile.
+  /// Ends a query of rows that are changed afterwards, so that nobody else changes them meanwhile.
   var forUpdate: String { self == .sqlite ? "" : " FOR UPDATE" }
 
   /// The join that looks up the second table for each row of the first, in the first one's order.
@@ -57,7 +57,7 @@ enum SQLDialect {
   /// texts by their bytes, then bytes. PostgreSQL orders the bytes that this makes of them.
   func sortable(_ value: Cell) -> Cell { self == .sqlite ? value : .blob(SortableBytes.of(value)) }
 
-  /// What ``identifying(_:)`` begins with where it had to be short.
+  /// Begins ``identifying(_:)`` where it had to be short.
   static let shortForm = "sha256:"
 
   /// A text that identifies a row. PostgreSQL's indexes have no room for long ones.

@@ -41,19 +41,19 @@ extension PreparedStatement {
     }
   }
 
-  /// What `body` makes of the rows.
+  /// The values that `body` makes of the rows.
   func map<T>(_ cells: Cell..., body: (RowCells) throws -> T) throws -> [T] {
     try map(of: cells, body: body)
   }
 
-  /// What `body` makes of the rows.
+  /// The values that `body` makes of the rows.
   func map<T>(of cells: [Cell], body: (RowCells) throws -> T) throws -> [T] {
     var values: [T] = []
     try forEach(of: cells) { values.append(try body($0)) }
     return values
   }
 
-  /// What `body` makes of the first row; nil when there is none. The statement runs to its end.
+  /// The value that `body` makes of the first row; nil when there is none. The statement runs to its end.
   func first<T>(_ cells: Cell..., body: (RowCells) throws -> T) throws -> T? {
     var value: T?
     try forEach(of: cells) { if value == nil { value = try body($0) } }

@@ -2,10 +2,10 @@ internal import GRDB
 
 /// A place for what cannot be fetched again: the data file, or a fleet's PostgreSQL. Calls block.
 ///
-/// What one thread does within a transaction's body joins that transaction, whoever asks: saving a work
+/// A thread's statements within a transaction's body join that transaction, whoever asks: saving a work
 /// and settling its item are kept together, or not at all.
 protocol SQLStore: AnyObject, Sendable {
-  /// What it is called in messages.
+  /// Its name in messages.
   var label: String { get }
   /// Reads in one transaction.
   func reading<T>(_ body: (SQLSession) throws -> T) throws -> T
@@ -23,13 +23,13 @@ protocol SQLStore: AnyObject, Sendable {
   /// Has everything that was saved in one place, where a store has several.
   /// - Returns: false when another process was in the way; nothing is lost by it.
   func settle() -> Bool
-  /// What ``StoreVersion`` asks: gives a number that differs after every change.
+  /// The source of ``StoreVersion``: gives a number that differs after every change.
   func versionReader() throws -> @Sendable () throws -> Int64
-  /// What ``StoreCheck`` asks: reads a little and begins a change.
+  /// The source of ``StoreCheck``: reads a little and begins a change.
   func checker() throws -> @Sendable () throws -> Void
 }
 
-/// What statements are run in: a transaction of either store.
+/// Runs statements: a transaction of either store.
 ///
 /// Most SQL is the same for both: `?1` for values, `ON CONFLICT`, `RETURNING`, numbers as BIGINT.
 enum SQLSession {

@@ -11,16 +11,16 @@ protocol SQLTransaction: Sendable {
   func end(commit: Bool) throws
 }
 
-/// What one transaction at a time may change. The data file has one writer in any case.
+/// The table that one transaction at a time may change. The data file has one writer in any case.
 enum SQLLock {
   /// New works: whether one is there already is asked before it is added.
   case imports
   /// The records of a program.
   case program(String)
-  /// What is known of one thing that is refreshed.
+  /// The record of one thing that is refreshed.
   case refresh(String, key: String)
 
-  /// What tells it from all others.
+  /// Its key.
   var name: String {
     switch self {
     case .imports: "imports"
@@ -31,7 +31,7 @@ enum SQLLock {
 }
 
 extension SQLSession {
-  /// What the database's SQL calls what SQL has no common words for.
+  /// The database's own words where SQL has no common ones.
   var dialect: SQLDialect {
     switch self {
     case .sqlite: .sqlite

@@ -95,7 +95,7 @@ public struct ScreenReader {
     }
   }
 
-  /// What no field alone can say.
+  /// Checks that need several fields.
   private static func check(
     _ kind: ScreenKind, _ record: [String: ScreenValue], _ path: String
   ) throws(ScreenError) {

@@ -1,4 +1,4 @@
-/// What a field of a screen's node may hold.
+/// The values that a field of a screen's node may have.
 public indirect enum ScreenType: Sendable {
   case text
   case flag
@@ -41,7 +41,7 @@ public indirect enum ScreenType: Sendable {
 public struct ScreenField: Sendable {
   /// As views write it.
   public let name: String
-  /// What it holds.
+  /// Its values.
   public let type: ScreenType
   /// Whether it may not be missing.
   public let isRequired: Bool
@@ -74,7 +74,7 @@ public struct ScreenRecord: Sendable {
 
 /// A kind of node.
 public struct ScreenKind: Sendable {
-  /// What follows the kind's name in a node's table.
+  /// The part after the kind's name in a node's table.
   public enum Content: Sendable, Equatable {
     case nothing
     /// Nodes.
@@ -85,7 +85,7 @@ public struct ScreenKind: Sendable {
 
   /// `table`.
   public let name: String
-  /// What it shows, in one line.
+  /// Its description, in one line.
   public let doc: String
   /// See ``Content``.
   public let content: Content

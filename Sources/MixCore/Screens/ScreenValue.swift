@@ -10,7 +10,7 @@ public indirect enum ScreenValue: Sendable, Equatable {
 
 extension ScreenValue: Hashable {}
 
-/// What a view returned, before it is checked: data, without the language that it is written in.
+/// A view's result before it is checked: data, without the language that it is written in.
 public indirect enum ScreenInput: Sendable {
   /// Nothing: `nil`, `false` in place of a node, a hole in a list.
   case none
@@ -36,11 +36,11 @@ public indirect enum ScreenInput: Sendable {
   }
 }
 
-/// What is wrong with a screen's tree, and where.
+/// A fault of a screen's tree, and its place.
 public struct ScreenError: Error, Equatable, CustomStringConvertible {
   /// Such as `page[2].table.columns[1].key`.
   public let path: String
-  /// What is wrong there.
+  /// The fault.
   public let message: String
 
   /// - Parameter path: empty for the whole tree.

@@ -1,4 +1,4 @@
-/// Which parts of long lists a page wants, by their nodes.
+/// The parts of long lists that a page wants, by their nodes.
 public struct ScreenWindows: Sendable, Hashable {
   /// A part of a list.
   public struct Window: Sendable, Hashable {
@@ -40,7 +40,7 @@ public struct ScreenWindows: Sendable, Hashable {
   subscript(id: String, path: String) -> Window { windows[path] ?? windows[id] ?? .first }
 }
 
-/// What an address in a tree is asked for.
+/// The use of an address in a tree.
 public enum ScreenMedia: String, Sendable, CaseIterable {
   case image
   case audio
@@ -67,7 +67,7 @@ public struct ScreenView {
   /// The tree as the page gets it.
   public func shown(_ tree: ScreenValue) -> ScreenValue { node(tree, path: "") }
 
-  /// Where a node stands: the ids from the one below the root on, with `/` between.
+  /// The path of a node: the ids from the one below the root on, with `/` between.
   private func node(_ value: ScreenValue, path: String) -> ScreenValue {
     guard case .record(var node) = value, case .text(let kind)? = node["kind"] else { return value }
     switch kind {

@@ -53,9 +53,9 @@ public struct StoreRecord: Sendable {
   }
 }
 
-/// Which records are wanted, and in which order.
+/// A selection of records, and their order.
 public struct StoreQuery: Sendable {
-  /// What a field's value must be.
+  /// The type of a field's value.
   public struct Condition: Sendable {
     /// The key or an indexed field.
     public var field: String

@@ -233,7 +233,7 @@ public final class ProgramStore: Sendable {
 
 /// Why a collection cannot be used.
 public struct StoreError: Error, Sendable, CustomStringConvertible {
-  /// What is wrong, and what to do.
+  /// The fault, and what to do.
   public let description: String
 
   init(_ description: String) { self.description = description }

@@ -1,7 +1,7 @@
 internal import Files
 internal import Glibc
 
-/// Where the audio data of a file is: everything that a change of tags must leave alone.
+/// The audio data of a file: everything that a change of tags must leave alone.
 ///
 /// Found from the formats' own documents, without TagLib, whose work it checks: RFC 9639 (FLAC),
 /// ID3v2.4.0 §3, ID3v1, the APE tag specification, ISO/IEC 14496-12 §4.2.

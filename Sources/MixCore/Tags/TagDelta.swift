@@ -100,15 +100,15 @@ struct TagDelta: Equatable {
   }
 }
 
-/// What a delta may copy from: the parts of a file that are no audio data.
+/// The parts of a file that a delta may copy from: those that are no audio data.
 struct TagDeltaSource {
   /// As short as a copy may be that is worth its place.
   private static let block = 24
 
   private let bytes: [UInt8]
-  // Where blocks that begin at multiples of their size are; of equal ones the first.
+  // The places of blocks that begin at multiples of their size; of equal ones the first.
   private var blocks: [ArraySlice<UInt8>: Int] = [:]
-  // Where each part begins, in `bytes` and in the file.
+  // The start of each part, in `bytes` and in the file.
   private let parts: [(start: Int, place: Int)]
 
   /// - Parameter parts: pieces of the file with the place of each.

@@ -5,7 +5,7 @@ public final class TagDraft: Sendable {
   private let copy: FileCopy
   /// The tags as they will be.
   public let tags: AudioTags
-  /// What ``TagFile/restore(_:)`` takes: kept before ``finish(keepsTime:)``, it leads back whatever happens
+  /// Taken by ``TagFile/restore(_:)``: kept before ``finish(keepsTime:)``, it leads back whatever happens
   /// to this process meanwhile.
   public let undo: String
   /// The SHA-256 of the audio data, in hexadecimal digits.

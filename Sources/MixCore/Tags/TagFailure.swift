@@ -16,7 +16,7 @@ public struct TagFailure: Error, Sendable, Equatable {
     case io
   }
 
-  /// What happened, to branch on.
+  /// The kind of failure, to branch on.
   public let kind: Kind
   /// In words, without the file's name.
   public let reason: String

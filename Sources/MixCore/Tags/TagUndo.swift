@@ -1,7 +1,7 @@
 internal import Crypto
 internal import Files
 
-/// What leads from a file whose tags were written back to the file before, byte by byte.
+/// Leads from a file whose tags were written back to the file before, byte by byte.
 struct TagUndo {
   private static let mark = Array("mixhost-tags-1\n".utf8)
 

@@ -15,7 +15,7 @@ final class CircuitTable {
     case refused(until: Duration)
   }
 
-  /// What the end of a request has changed.
+  /// The change that a request's end has made.
   enum Change: Equatable {
     case none
     /// It stays open for `seconds`; it has opened `openings` times in a row.

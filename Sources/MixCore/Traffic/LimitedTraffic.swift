@@ -1,6 +1,6 @@
 internal import Notation
 
-/// What this process has sent to an upstream with a rate limit, and how fast it may go on.
+/// This process's requests to an upstream with a rate limit, and how fast it may continue.
 public struct LimitedTraffic: Sendable {
   /// The host or named client.
   public var upstream: String

@@ -12,7 +12,7 @@ public final class SQLiteTrafficStore: TrafficStore {
   /// How long a call waits for another process's transaction, in seconds.
   private static let patience = 2.0
 
-  /// Where it is.
+  /// Its path.
   public let path: String
   private let onWarning: @Sendable (String) -> Void
   private let own = InMemoryTrafficStore()
@@ -189,7 +189,7 @@ public final class SQLiteTrafficStore: TrafficStore {
   }
 }
 
-/// What tells that files have changed.
+/// Tells that files have changed.
 private enum FileTimes {
   /// File systems count time in ticks of some milliseconds: within one, a second change would not show.
   private static let tick = 100_000_000

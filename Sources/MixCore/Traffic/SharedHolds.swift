@@ -1,7 +1,7 @@
 internal import Dispatch
 internal import Reactor
 
-/// What a process knows of the holds that the processes of its home share (``TrafficHold``).
+/// A process's view of the holds that the processes of its home share (``TrafficHold``).
 ///
 /// While every host answers, it costs two looks at the file's times a second, and only while requests are
 /// made. The file is read when it has changed, and written when a hold begins or ends.

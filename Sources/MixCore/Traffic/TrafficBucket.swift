@@ -1,6 +1,6 @@
 internal import Notation
 
-/// What is known of one upstream's limit, and the arithmetic of every ``TrafficStore``: a store only
+/// The state of one upstream's limit, and the arithmetic of every ``TrafficStore``: a store only
 /// keeps it.
 ///
 /// Elapsed time is taken from the monotonic clock, which all processes of a machine share, so that
@@ -9,7 +9,7 @@ internal import Notation
 public struct TrafficBucket: Sendable {
   /// The smallest share of the declared rate that is learned.
   static let leastShare = 0.05
-  /// What a refusal leaves of the share (multiplicative decrease).
+  /// The factor of the share after a refusal (multiplicative decrease).
   static let decrease = 0.7
   /// How much of the share comes back per second (additive increase): 0.1 in 20 s.
   static let increase = 0.005
@@ -22,7 +22,7 @@ public struct TrafficBucket: Sendable {
   public var share: Double
   /// Seconds since the share was last reduced.
   public var sinceDecrease: Double
-  /// What is left of a pause that the upstream asked for, in seconds; 0 for none.
+  /// The rest of a pause that the upstream asked for, in seconds; 0 for none.
   public var pause: Double
   /// When the above was true.
   public var time: JobTime
@@ -105,7 +105,7 @@ public struct TrafficBucket: Sendable {
 public struct TrafficGrant: Sendable {
   /// How many, 1 or more.
   public var count: Int
-  /// What the bucket held before: as many of them are usable at once.
+  /// The bucket's tokens before: as many of them are usable at once.
   public var available: Double
   /// How fast the others become usable.
   public var perSecond: Double

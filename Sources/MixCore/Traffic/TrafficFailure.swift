@@ -10,11 +10,11 @@ public struct TrafficFailure: Sendable, Hashable {
 
   /// When, in seconds since 1970.
   public var time: Double
-  /// What happened, for programs: ``HTTPError/Kind`` or `http`.
+  /// The kind of failure, for programs: ``HTTPError/Kind`` or `http`.
   public var kind: String
   /// The status of the answer; nil when none came.
   public var status: Int?
-  /// What happened, in words, without the address.
+  /// The failure in words, without the address.
   public var text: String
 
   /// Makes a failure; a long text is cut.
@@ -25,8 +25,8 @@ public struct TrafficFailure: Sendable, Hashable {
     self.text = String(text.prefix(Self.longestText))
   }
 
-  /// What a request's end says about its host; nil when it says nothing bad: a 404 is an answer, and what
-  /// mixhost itself refused or cancelled is no failure of the host.
+  /// The verdict of a request's end on its host; nil when it is not bad: a 404 is an answer, and requests that
+  /// mixhost itself refused or cancelled are no failures of the host.
   init?(_ result: Result<HTTPResponse, any Error>, now: Double) {
     switch result {
     case .success(let response):

@@ -1,7 +1,7 @@
 internal import Dispatch
 internal import Reactor
 
-/// What the governor learns from requests, and what it says about upstreams.
+/// The governor's lessons from requests, and its reports on upstreams.
 extension TrafficGovernor {
   /// Learns how a try has ended.
   func report(
@@ -15,7 +15,7 @@ extension TrafficGovernor {
     let lane = lane(limits)
     lane.pause(pause, now: time.monotonic)
     if let limit = lane.limit {
-      // What is left of the block was counted wrong.
+      // The rest of the block was counted wrong.
       _ = lane.dropBlock()
       let (store, name, now) = (store, lane.name, clocks)
       ask { store.refused(name, limit, pause: pause, now: now) }
@@ -59,8 +59,8 @@ extension TrafficGovernor {
     if !minutes.isEmpty { ask { [store] in store.count(minutes) } }
   }
 
-  /// What was sent since a time, in seconds since 1970, by time and host: by all processes of the home to
-  /// services with a rate limit, and by this one to the others.
+  /// The requests since a time, in seconds since 1970, by time and host: of all processes of the home to
+  /// services with a rate limit, and of this one to the others.
   func minutes(since start: Int) async -> [TrafficMinute] {
     keep(counts.take())
     ownMinutes.count(ownCounts.take())
@@ -85,7 +85,7 @@ extension TrafficGovernor {
     ask { [store] in store.failed(host, failure) }
   }
 
-  /// What is known of an upstream: the governor's own view, and what the store keeps.
+  /// The state of an upstream: the governor's own view, and the store's.
   func state(of url: HTTPURL, _ limits: LimitTable.Entry) async -> UpstreamState {
     let lane = lane(limits)
     let clocks = clocks
@@ -128,7 +128,7 @@ extension TrafficGovernor {
     }
   }
 
-  /// What was sent to upstreams with a limit.
+  /// The requests to upstreams with a limit.
   var limitedTraffic: [LimitedTraffic] {
     lanes.values.compactMap { lane in
       lane.perSecond.map {

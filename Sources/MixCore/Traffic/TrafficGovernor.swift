@@ -8,7 +8,7 @@ internal import Reactor
 /// Tokens come in blocks from a ``TrafficStore``. Only the request at the head of an upstream's queue
 /// makes a process take the next block, so that processes take turns.
 final class TrafficGovernor {
-  /// What comes of a request here.
+  /// The outcome of a request here.
   enum Permit {
     case go
     /// It has to wait for what other processes know, and ask again; see ``TrafficGovernor/look(_:)``.
@@ -29,9 +29,9 @@ final class TrafficGovernor {
   var lanes: [String: TrafficLane] = [:]
   // The last failure of each host that this process has handed to the store.
   var notedFailures: [String: TrafficFailure] = [:]
-  // What was sent to services with a limit since the last hand-over to the store.
+  // The requests to services with a limit since the last hand-over to the store.
   var counts = TrafficCounts()
-  // What was sent to the others: they cost no file.
+  // The requests to the others: they cost no file.
   var ownCounts = TrafficCounts()
   let ownMinutes = InMemoryTrafficStore()
   /// One thread for all stores: calls block, and keep their order.
@@ -90,7 +90,7 @@ final class TrafficGovernor {
     if let holds { holds.wait(ticket) } else { ticket.give(()) }
   }
 
-  /// Where a request really goes: a stand-in's pauses are none of the service's.
+  /// The real target of a request: a stand-in's pauses are none of the service's.
   func host(_ call: HTTPCall) -> String {
     upstreams.actual(for: call.url)?.authority ?? call.url.authority
   }

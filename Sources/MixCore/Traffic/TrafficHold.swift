@@ -48,7 +48,7 @@ public struct TrafficHold: Sendable {
     return seconds - max(steady, wall)
   }
 
-  /// What a store keeps of two holds of one kind on one host: the one that ends later.
+  /// The hold that a store keeps of two of one kind on one host: the one that ends later.
   func merged(with other: TrafficHold, _ now: JobTime) -> TrafficHold {
     left(now) >= other.left(now) ? self : other
   }

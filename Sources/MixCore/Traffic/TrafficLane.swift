@@ -1,7 +1,7 @@
 internal import DequeModule
 internal import Reactor
 
-/// What a process knows of one upstream, and the requests that wait for it, first come first served.
+/// A process's view of one upstream, and the requests that wait for it, first come first served.
 final class TrafficLane {
   /// How long a token is good after its time, in seconds: an older one would add to a later burst.
   private static let tokenLife = Duration.seconds(2)
@@ -51,7 +51,7 @@ final class TrafficLane {
     return false
   }
 
-  /// Holds requests up for so many seconds from now on, if they are not held up for longer already.
+  /// Holds requests up for that number of seconds, if they are not held up for longer already.
   func pause(_ seconds: Double, now: Duration) {
     guard seconds > 0 else { return }
     pauseEnd = max(pauseEnd, now + .seconds(clamping: min(seconds, TrafficBucket.longestPause)))

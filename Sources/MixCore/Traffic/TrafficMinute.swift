@@ -1,6 +1,6 @@
 internal import Notation
 
-/// What was asked of a host within a minute, by all processes of a home.
+/// The requests to a host within a minute, of all processes of a home.
 public struct TrafficMinute: Sendable, Hashable {
   /// How long minutes are kept, in seconds.
   public static let kept = 7200

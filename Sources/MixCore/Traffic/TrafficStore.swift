@@ -1,9 +1,9 @@
-/// Where the limits of upstreams are kept: the contract that any store must pass
+/// The store of upstreams' limits: the contract that any must pass
 /// (`TrafficStoreContract` in the tests).
 ///
 /// A store that several processes share hands out tokens in blocks, so that it is asked about once a
-/// second. It never fails: one that cannot be reached goes on for this process alone, and says so once.
-/// What it knows of time is what the caller passes.
+/// second. It never fails: one that cannot be reached works for this process alone, and says so once.
+/// It takes the time from its caller.
 public protocol TrafficStore: Sendable {
   /// Whether calls return at once; else they block and are made off the reactor.
   var isImmediate: Bool { get }
@@ -19,7 +19,7 @@ public protocol TrafficStore: Sendable {
   /// - Parameter pause: how long it asks to be left alone, in seconds; 0 where it does not say.
   func refused(_ upstream: String, _ limit: RateLimit, pause: Double, now: JobTime)
 
-  /// What is known of an upstream's limit, without taking a token; nil: nothing yet.
+  /// The state of an upstream's limit, without taking a token; nil: none yet.
   func bucket(_ upstream: String, now: JobTime) -> TrafficBucket?
 
   /// Keeps how a request to a host failed, in place of the failure before; those of the
@@ -32,7 +32,7 @@ public protocol TrafficStore: Sendable {
   /// Adds to what was counted of minutes; those older than ``TrafficMinute/kept`` go.
   func count(_ minutes: [TrafficMinute])
 
-  /// What was counted of the minutes from a time on, by time and host.
+  /// The counts of the minutes from a time on, by time and host.
   /// - Parameter start: in seconds since 1970.
   func minutes(since start: Int) -> [TrafficMinute]
 

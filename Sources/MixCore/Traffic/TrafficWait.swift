@@ -4,7 +4,7 @@ internal import Notation
 ///
 /// A plain value, so that errors, events, the queue and every display show the same wait.
 public struct TrafficWait: Sendable, Hashable {
-  /// What is waited for.
+  /// The cause of the wait.
   public enum Reason: String, Sendable, CaseIterable {
     /// The next token of the upstream's rate.
     case rate
@@ -18,7 +18,7 @@ public struct TrafficWait: Sendable, Hashable {
 
   /// The host, or the named client whose limit it is.
   public var upstream: String
-  /// What is waited for.
+  /// The cause of the wait.
   public var reason: Reason
   /// When it ends as far as is known now, in seconds since 1970; nil where nothing tells.
   public var until: Double?
@@ -30,7 +30,7 @@ public struct TrafficWait: Sendable, Hashable {
     self.until = until
   }
 
-  /// Who makes wait, why and until when, in one sentence without a full stop; the time of day is local.
+  /// One sentence without a full stop: who holds the request up, why and until when, in local time.
   /// - Parameter now: seconds since 1970.
   public func text(now: Double) -> String {
     var text =

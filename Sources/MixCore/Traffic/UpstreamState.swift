@@ -1,4 +1,4 @@
-/// What is known of an upstream when somebody asks how it does.
+/// The state of an upstream when somebody asks how it does.
 public struct UpstreamState: Sendable, Hashable {
   /// The host or named client under which its limit is counted.
   public var name: String

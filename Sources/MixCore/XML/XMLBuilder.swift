@@ -14,7 +14,7 @@ final class XMLBuilder {
     }
   }
 
-  /// What an element or attribute takes beside its texts, in bytes, roughly.
+  /// Memory of an element or attribute beside its texts, in bytes, roughly.
   private static let nodeBytes = 160
   /// Bytes of the tree between two looks.
   private static let lookBytes = 1_000_000
@@ -40,7 +40,7 @@ final class XMLBuilder {
   /// The innermost element that is open.
   var openName: String? { open.last?.element.name }
 
-  /// Asks whether the reading may go on.
+  /// Asks whether the reading may continue.
   func look() throws { try checkpoint(heldBytes) }
 
   func start(_ name: String, _ attributes: [(name: String, value: String)]) {

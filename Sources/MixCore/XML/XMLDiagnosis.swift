@@ -1,6 +1,6 @@
 internal import CExpat
 
-/// What is wrong with a text that expat does not take, in more words than expat's: of most mistakes it
+/// The fault of a text that expat does not take, in more words than expat's: of most mistakes it
 /// says "not well-formed" and the place.
 struct XMLDiagnosis {
   private let bytes: [UInt8]
@@ -63,7 +63,7 @@ struct XMLDiagnosis {
     return (inTag(from: tag, byte), place)
   }
 
-  /// What is wrong within a tag that begins at `tag`.
+  /// The fault within a tag that begins at `tag`.
   private func inTag(from tag: Int, _ byte: UInt8) -> String {
     if place == tag + 1 { return "a name is expected" }
     let before = bytes[tag..<place].reversed().drop(while: Self.isSpace).first
@@ -113,7 +113,7 @@ struct XMLDiagnosis {
     return String(decoding: text.prefix { !Self.isSpace($0) }.reversed(), as: UTF8.self)
   }
 
-  /// What follows the "&" at a place.
+  /// The text after the "&" at a place.
   private func reference(at start: Int) -> String { name(at: start + 1) }
 
   /// The "&" of a reference that has no end before the error.
@@ -124,7 +124,7 @@ struct XMLDiagnosis {
       ? nil : start
   }
 
-  /// Where the tag begins that the error is in.
+  /// The start of the tag that the error is in.
   private var openTag: Int? {
     guard let start = bytes[..<place].lastIndex(of: UInt8(ascii: "<")) else { return nil }
     return bytes[start..<place].contains(UInt8(ascii: ">")) ? nil : start

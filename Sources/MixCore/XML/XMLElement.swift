@@ -11,7 +11,7 @@ public struct XMLElement: Sendable, Equatable {
   public var name: String
   /// Attributes in their order.
   public var attributes: [(name: String, value: String)]
-  /// What is in it.
+  /// Its contents.
   public var children: [Node]
 
   /// All text directly in it.
@@ -28,13 +28,13 @@ public struct XMLElement: Sendable, Equatable {
 
 /// Why a text is not taken for XML.
 public struct XMLError: Error, Sendable, Equatable, CustomStringConvertible {
-  /// What is wrong.
+  /// The fault.
   public let message: String
-  /// Where, counted from 1.
+  /// Its place, counted from 1.
   public let line: Int
   /// The byte of the line, counted from 1.
   public let column: Int
 
-  /// What is wrong and where.
+  /// The fault and its place.
   public var description: String { "line \(line), column \(column): \(message)" }
 }

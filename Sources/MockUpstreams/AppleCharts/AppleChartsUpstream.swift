@@ -44,7 +44,7 @@ struct AppleChartsUpstream: Sendable {
     return songs.sorted { $0.place < $1.place }.prefix(limit).compactMap { release(of: $0.song) }
   }
 
-  /// Where a store's chart has a song: the US store in the order of the other chart, the others
+  /// A song's place in a store's chart: the US store in the order of the other chart, the others
   /// with every song moved down by up to 20 places.
   private func place(rank: Int, song: Song, in store: ITunesStorefront) -> Int {
     guard store.code != "us" else { return rank * 1000 }

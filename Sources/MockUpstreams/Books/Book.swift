@@ -1,6 +1,6 @@
 /// One invented work and its editions.
 struct Book: Sendable {
-  /// What a catalogue lists beside the work: other works whose titles hold its words.
+  /// The rest of a catalogue's list beside the work: other works whose titles hold its words.
   enum Kind: Int, Sendable, CaseIterable {
     /// The work itself.
     case work

@@ -12,7 +12,7 @@ struct BookListing: Sendable {
   let cover: BookCover?
   let description: String?
 
-  /// Where the services number it.
+  /// Its number at the services.
   var number: Int { book.index * BookListing.perBook + kind.rawValue }
   static let perBook = 8
 

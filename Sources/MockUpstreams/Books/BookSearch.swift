@@ -1,4 +1,4 @@
-/// What a search for books asks.
+/// The words of a search for books.
 struct BookQuery: Sendable {
   /// Words that must all be in the title or subtitle.
   var title: Set<String> = []

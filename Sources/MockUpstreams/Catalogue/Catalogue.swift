@@ -4,7 +4,7 @@ struct Catalogue: Sendable {
   /// Songs of one artist stand together: eight in a row, five on one album and three on the next.
   private static let songsPerArtist = 8
   private static let songsOnFirstAlbum = 5
-  /// Where the songs that charts name and iTunes lacks are numbered; far beyond any size.
+  /// The first number of songs that charts name and iTunes lacks; far beyond any size.
   private static let unreleasedBase = 1 << 32
 
   let seed: UInt64

@@ -1,4 +1,4 @@
-/// What part of a song a search speaks about.
+/// The part of a song that a search is about.
 enum SearchField: Sendable {
   case any
   case title

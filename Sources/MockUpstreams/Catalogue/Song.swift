@@ -14,7 +14,7 @@ struct Song: Sendable {
   let index: Int
   /// Title without any credit or version.
   let title: String
-  /// What follows the title on every release, such as " (Part II)"; mostly empty.
+  /// The words after the title on every release, such as " (Part II)"; mostly empty.
   let suffix: String
   let artistNumber: Int
   let artist: String

@@ -28,11 +28,11 @@ struct ChartRowFault: Sendable {
     ChartRowFault(name: "huge-titles", isLarge: true) {
       $0.json(title: .string(String(repeating: "la ", count: 333_334)))
     },
-    // What clears a terminal, rings its bell, breaks a line, ends a C string or turns text around.
+    // Texts that clear a terminal, ring its bell, break a line, end a C string or turn text around.
     ChartRowFault(name: "control-characters") {
       $0.json(title: .string("\u{1B}[2J\u{1B}]0;gotcha\u{7}\($0.title)\r\n\u{0}\u{9B}31m\u{202E}"))
     },
-    // What a spreadsheet takes for a formula, and what a careless CSV breaks on.
+    // Texts that a spreadsheet takes for a formula, and that a careless CSV breaks on.
     ChartRowFault(name: "formulas") {
       let starts = ["=1+", "+1", "-1", "@SUM", "\t=", "a \"b\", c; "]
       return $0.json(title: .string(starts[$0.rank % starts.count] + $0.title))

@@ -5,7 +5,7 @@
 #endif
 import ArgumentParser
 
-/// What the catalogue knows of its books, without serving them.
+/// The catalogue's facts about its books, without serving them.
 enum BookTruth {
   /// Prints a Goodreads export.
   static func export(_ count: Int, _ options: MockOptions) throws {

@@ -80,7 +80,7 @@ public struct MockCommand: AsyncParsableCommand {
   @Option(
     help: "Several of these options at once, such as latency=20ms,size=2000: what --mock=… says.")
   var options: String?
-  @Flag(help: "Print the settings that it wants, one a line, and an empty line, after its address.")
+  @Flag(help: "Print the settings that it wants, one on each line, and an empty line, after its address.")
   var settings = false
 
   @Option(

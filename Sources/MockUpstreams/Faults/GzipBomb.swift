@@ -92,7 +92,7 @@ private struct DeflateBits {
 /// The CRC-32 of RFC 1952, section 8, of many equal bytes: one byte changes the register by an
 /// affine map over GF(2), and the map of *n* bytes is its *n*-th power.
 private struct Checksum {
-  /// What each bit of the register contributes.
+  /// The contribution of each bit of the register.
   private var columns: [UInt32]
   private var constant: UInt32
 

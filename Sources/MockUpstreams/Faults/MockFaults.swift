@@ -1,7 +1,7 @@
 /// The faults that a ``MockServer`` puts into the answers of its upstreams:
 /// `429:20%+503:10%+truncate:5%`.
 public struct MockFaults: Sendable, Equatable {
-  /// What goes wrong.
+  /// The fault.
   public enum Kind: Sendable, Hashable {
     /// Another HTTP status than the upstream's own, 400...599.
     case status(Int)
@@ -37,7 +37,7 @@ public struct MockFaults: Sendable, Equatable {
 
   /// One fault with its amount.
   public struct Rule: Sendable, Equatable {
-    /// What goes wrong.
+    /// The fault.
     public var kind: Kind
     /// How often.
     public var amount: Amount

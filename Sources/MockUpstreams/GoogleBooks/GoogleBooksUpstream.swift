@@ -5,7 +5,7 @@ import Hummingbird
 struct GoogleBooksUpstream: Sendable {
   private static let defaultLimit = 10
   private static let limits = 0...40
-  /// What keys begin with that it does not know.
+  /// Begins keys that it does not know.
   private static let refusedKeys = "refused"
   private static let keyField = HTTPField.Name("X-Goog-Api-Key")!
 

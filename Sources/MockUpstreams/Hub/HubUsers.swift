@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What the hub knows of its users while the mock runs.
+/// The hub's users while the mock runs.
 final class HubUsers: Sendable {
   private struct User {
     var channels: [String] = []

@@ -33,7 +33,7 @@ struct ITunesDiscography: Sendable {
     if Catalogue.isUnreleased(song.index) {
       return kind == .karaoke || kind == .tribute ? 100 : 0
     }
-    // What is in the charts comes out in every form.
+    // A song in the charts comes out in every form.
     if song.index < KnownSongs.all.count, kind == .single || kind == .karaoke { return 100 }
     return switch kind {
     case .album: 100
@@ -76,7 +76,7 @@ struct ITunesDiscography: Sendable {
   private struct Version {
     var title: String
     var collection: String
-    /// Who recorded it, when it is not the song's own artist.
+    /// The artist who recorded it, when it is not the song's own.
     var maker: String?
     var daysLater = 0
     /// Milliseconds on top of the song's own duration.
@@ -118,7 +118,7 @@ struct ITunesDiscography: Sendable {
     }
   }
 
-  /// What a search for the song also finds, and a match must not take.
+  /// A song that a search also finds, and a match must not take.
   private func decoy(
     _ kind: ITunesRelease.Kind, of song: Song, _ digest: inout Digest
   ) -> Version {

@@ -1,7 +1,7 @@
 /// Identifiers of MusicBrainz: UUIDs that say which song or artist they stand for, so that a look-up
 /// needs no index.
 enum MusicBrainzID {
-  /// What an identifier is of. The raw value is its first group.
+  /// The kind of an identifier. The raw value is its first group.
   enum Entity: Int, Sendable {
     case recording = 0x6d62_0001
     case release, releaseGroup, work, artist, track

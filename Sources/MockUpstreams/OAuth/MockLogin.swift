@@ -1,14 +1,14 @@
-/// Who a token of the mock stands for, and what it may do.
+/// The bearer of a token of the mock, and that user's rights.
 struct MockLogin: Sendable, Equatable {
   /// The client that asked.
   let client: String
   /// The account's name at the service, `mock-listener`.
   let user: String
-  /// What was granted.
+  /// The granted permissions.
   let scopes: Set<String>
 }
 
-/// What a service says to the bearer token of a request.
+/// A service's answer to the bearer token of a request.
 enum MockBearer: Sendable, Equatable {
   /// A live token with every scope that was asked for.
   case accepted(MockLogin)

@@ -2,11 +2,11 @@
 struct OAuthClient: Sendable {
   /// Its client id.
   let id: String
-  /// Where answers may go. One without a port takes every port of that loopback address (RFC 8252,
+  /// Addresses for answers. One without a port takes every port of that loopback address (RFC 8252,
   /// section 7.3); every other one must be met exactly (RFC 9700, section 2.1).
   let redirects: [String]
 
-  /// What `--mock` signs in with, and the app of the documentation's examples.
+  /// The client of `--mock`, and the app of the documentation's examples.
   static let all = [
     OAuthClient(
       id: "mixhost-mock",

@@ -2,14 +2,14 @@ import Hummingbird
 internal import Notation
 import Synchronization
 
-/// What the mock's authorization server keeps: the codes and log-ins of its life. All upstreams that
+/// The state of the mock's authorization server: the codes and log-ins of its life. All upstreams that
 /// take bearer tokens ask it with ``check(_:scopes:)``.
 ///
 /// ```swift
 /// guard case .accepted(let login) = ledger.check(request, scopes: ["user-top-read"]) else { … }
 /// ```
 final class OAuthLedger: Sendable {
-  /// What a code stands for until it is exchanged.
+  /// The claim of a code until it is exchanged.
   struct Code: Sendable {
     let redirect: String
     let challenge: String
@@ -46,7 +46,7 @@ final class OAuthLedger: Sendable {
 
   // MARK: Bearer tokens
 
-  /// What to say to a request's bearer token (RFC 6750, section 2.1).
+  /// The answer to a request's bearer token (RFC 6750, section 2.1).
   /// - Parameter scopes: what the call needs; all of them.
   func check(_ request: Request, scopes: Set<String> = []) -> MockBearer {
     check(authorization: request.headers[.authorization], scopes: scopes)

@@ -4,13 +4,13 @@ import Hummingbird
 /// An authorization server with PKCE, which signs its one user in without asking: Spotify's at
 /// `/spotify_accounts`, and one with an issuer, OpenID Connect and device codes at `/oauth`.
 struct OAuthUpstream: Sendable {
-  /// What differs between the two.
+  /// The differences between the two.
   struct Profile: Sendable {
-    /// What its paths begin with.
+    /// Begins its paths.
     let root: String
-    /// Where tokens are had, below the root.
+    /// The path of tokens, below the root.
     let tokenPath: String
-    /// What it calls itself in the answers to authorizations (RFC 9207); nil: not at all.
+    /// Its name in the answers to authorizations (RFC 9207); nil: none.
     let issuer: String?
     /// The scopes it knows; nil: any.
     let scopes: Set<String>?
@@ -95,7 +95,7 @@ struct OAuthUpstream: Sendable {
     return answer([("code", code)])
   }
 
-  /// What was asked for; nil when it holds an unknown one.
+  /// The scopes that were asked for; nil when one is unknown.
   private func scopes(_ text: String?) -> Set<String>? {
     let scopes = Set((text ?? "").split(separator: " ").map(String.init))
     if let known = profile.scopes, !scopes.isSubset(of: known) { return nil }

@@ -2,7 +2,7 @@
 struct OpenLibraryAnswer: Sendable {
   let catalogue: BookCatalogue
 
-  /// What a search answers without `fields`.
+  /// The fields of a search without `fields`.
   static let defaultFields: Set<String> = [
     "author_key", "author_name", "cover_edition_key", "cover_i", "ebook_access", "edition_count",
     "first_publish_year", "has_fulltext", "key", "language", "public_scan_b", "subtitle", "title",

@@ -1,7 +1,7 @@
 import Hummingbird
 import NIOCore
 
-/// What a host may send in place of a picture, `GET /media/pictures.example/NAME`: for tests of those who
+/// Bytes that a host may send in place of a picture, `GET /media/pictures.example/NAME`: for tests of those who
 /// show pictures to people.
 enum FalsePictures {
   /// A host that belongs to nobody (RFC 2606).

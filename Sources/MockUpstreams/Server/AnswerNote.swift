@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What a route does to its answer that the answer does not show; written by the route, read for the
+/// A note on an answer, which the answer does not show; written by the route, read for the
 /// log.
 final class AnswerNote: Sendable {
   enum Ending: Sendable {

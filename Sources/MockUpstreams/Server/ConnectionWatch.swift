@@ -10,7 +10,7 @@ import Synchronization
 final class ConnectionWatch: ChannelInboundHandler, RemovableChannelHandler, Sendable {
   typealias InboundIn = NIOAny
 
-  /// What a request waits on.
+  /// The cause of a request's wait.
   private struct Waiter {
     var continuation: CheckedContinuation<Void, Never>
     var timer: Scheduled<Void>

@@ -1,12 +1,12 @@
 import Hummingbird
 import NIOCore
 
-/// What the routes of the mock know of a request besides the request itself.
+/// Facts that the mock's routes know of a request besides the request itself.
 struct MockContext: RequestContext {
   var coreContext: CoreRequestContextStorage
   /// The connection that the request came on.
   var connection: Connection
-  /// What the log is to say of the request's answer.
+  /// The log's note on the request's answer.
   let note = AnswerNote()
 
   init(source: ApplicationRequestContextSource) {

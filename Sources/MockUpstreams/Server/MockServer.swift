@@ -25,7 +25,7 @@ public final class MockServer: Sendable {
     case stopped
   }
 
-  /// What the server was made with.
+  /// The server's options.
   public let options: MockOptions
   /// ``start()`` and ``stop()`` may be called from different tasks.
   private let state = Mutex(State.idle)
@@ -168,6 +168,7 @@ public final class MockServer: Sendable {
     ListenBrainzUpstream(catalogue: catalogue, limiter: options.rate.map { RateLimiter(rate: $0) })
       .addRoutes(to: upstreams)
     SubsonicUpstream(catalogue: catalogue).addRoutes(to: upstreams)
+    JellyfinUpstream(catalogue: catalogue).addRoutes(to: upstreams)
     TMDBUpstream(options).addRoutes(to: upstreams)
     MediaUpstream(options).addRoutes(to: upstreams)
     addFeeds(options, to: upstreams)

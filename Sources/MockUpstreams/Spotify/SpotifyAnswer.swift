@@ -1,6 +1,6 @@
 import Hummingbird
 
-/// What the mocked Spotify answers with.
+/// The answers of the mocked Spotify.
 enum SpotifyAnswer {
   /// An error in Spotify's form.
   static func error(

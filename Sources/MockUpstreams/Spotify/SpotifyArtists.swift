@@ -76,7 +76,7 @@ enum SpotifyArtists {
     return numbers
   }
 
-  /// Who a search means, best first: the names that are spelled out in it, the same name first, then
+  /// The artists that a search means, best first: names spelled out in it, the same name first, then
   /// those that share a beginning of four letters with one of its words.
   static func search(_ text: String, in catalogue: Catalogue) -> [Int] {
     let words = SearchWords.words(text)

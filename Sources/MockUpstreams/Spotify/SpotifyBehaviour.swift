@@ -1,6 +1,6 @@
 /// How the mocked Spotify behaves: `old`, `new+quota:30`, `new+unlisted`.
 public struct SpotifyBehaviour: Sendable, Equatable {
-  /// Which of the two contracts it keeps.
+  /// The contract that it keeps.
   public enum Contract: String, Sendable {
     /// That of apps from before February 2026.
     case old

@@ -134,7 +134,7 @@ struct SpotifyPlaylists: Sendable {
 
   private struct Uris: Decodable {
     let uris: [String]
-    /// Where added ones go, from 0 on; nil: to the end.
+    /// The place for added ones, from 0 on; nil: the end.
     let position: Int?
   }
 

@@ -5,7 +5,7 @@ struct SpotifyTrack: Sendable {
     case studio, live, remaster, acoustic, karaoke
   }
 
-  /// Who the karaoke versions are by.
+  /// The artists of the karaoke versions.
   static let karaokeArtist = (name: "Karaoke Cloud", number: 90_000_000)
   private static let perSong = 8
 
@@ -32,7 +32,7 @@ struct SpotifyTrack: Sendable {
     }
   }
 
-  /// Who is credited: names and the numbers of their identifiers.
+  /// The credits: names and the numbers of their identifiers.
   var artists: [(name: String, number: Int)] {
     if version == .karaoke { return [Self.karaokeArtist] }
     return [(song.artist, song.artistNumber)]

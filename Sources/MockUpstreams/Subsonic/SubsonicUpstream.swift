@@ -44,7 +44,7 @@ final class SubsonicUpstream: Sendable {
     add("createPlaylist", to: router, create)
   }
 
-  /// What a method answers: a member of the answer; nil: nothing has that identifier.
+  /// A method's answer: a member of the answer; nil: nothing has that identifier.
   private typealias Method = @Sendable (QueryString) -> (String, JSONValue)?
 
   private func add(

@@ -65,7 +65,7 @@ struct TMDBCatalogue: Sendable {
     return digest.chance(2)
   }
 
-  /// What lists need of a title, without the rest.
+  /// The part of a title that lists need.
   func facts(_ kind: TMDBKind, _ index: Int) -> TMDBFacts {
     var digest = digest(kind, index, 1)
     let popularity = Self.popularity(&digest)

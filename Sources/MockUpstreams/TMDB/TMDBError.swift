@@ -16,7 +16,7 @@ struct TMDBError: Sendable {
   static let tooManyRequests = TMDBError(
     429, 25, "Your request count (#) is over the allowed limit of (40).")
 
-  /// What goes with the statuses that faults draw.
+  /// The text of the statuses that faults draw.
   private static let drawn = [
     invalidToken, TMDBError(403, 45, "This user has been suspended."), notFound, tooManyRequests,
     TMDBError(500, 11, "Internal error: Something went wrong, contact TMDb."),

@@ -1,4 +1,4 @@
-/// What other services call a title: made-up numbers in their forms.
+/// Other services' identifiers of a title: made-up numbers in their forms.
 enum TMDBExternalID {
   private static let firstIMDb = 1_000_000
   private static let firstTVDB = 70_000

@@ -1,4 +1,4 @@
-/// What a request says of languages, and what the mock has in them: English, and German as far as
+/// The languages of a request, and those of the mock: English, and German as far as
 /// somebody has translated it.
 struct TMDBLanguage: Sendable {
   private let code: String

@@ -42,7 +42,7 @@ struct TMDBOddities: Sendable, Equatable {
     kinds.contains(.repeatedPages) && page.isMultiple(of: 3) ? page - 1 : page
   }
 
-  /// What a page says of how many there are.
+  /// The counts that a page shows.
   func totalPages(_ total: Int, page: Int) -> Int {
     kinds.contains(.growing) ? min(total, page + 1) : total
   }

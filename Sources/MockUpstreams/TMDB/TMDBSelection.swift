@@ -1,12 +1,12 @@
-/// What a list is asked for.
+/// The question of a list.
 struct TMDBSelection: Hashable, Sendable {
-  /// What a list is sorted by.
+  /// The sort key of a list.
   enum Key: Sendable {
     case popularity
     case date
     case vote
     case votes
-    /// What is trending: the service's own order.
+    /// Trending titles: the service's own order.
     case heat
   }
 
@@ -34,7 +34,7 @@ struct TMDBSelection: Hashable, Sendable {
     return certifications.isEmpty || facts.certification.map(certifications.contains) ?? false
   }
 
-  /// What titles are ordered by, ascending. Equal ones follow by popularity, then by identifier: how
+  /// The order of titles, ascending. Equal ones follow by popularity, then by identifier: how
   /// the real service orders those is not documented.
   func rank(_ facts: TMDBFacts) -> (Int64, Int32) {
     let value: Int64 =

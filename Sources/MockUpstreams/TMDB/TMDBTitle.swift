@@ -5,13 +5,13 @@ enum TMDBKind: Int, Sendable, CaseIterable {
 
   /// As addresses and `media_type` name it.
   var name: String { self == .movie ? "movie" : "tv" }
-  /// What the service calls a title.
+  /// The service's name of a title.
   var titleField: String { self == .movie ? "title" : "name" }
-  /// What the service calls the first date.
+  /// The service's name of the first date.
   var dateField: String { self == .movie ? "release_date" : "first_air_date" }
 }
 
-/// What lists are selected and sorted by; a title of the catalogue has one, in a few bytes.
+/// The values that lists are selected and sorted by; a title of the catalogue has one, in a few bytes.
 struct TMDBFacts: Sendable {
   /// Thousandths.
   var popularity: Int32
@@ -30,7 +30,7 @@ struct TMDBFacts: Sendable {
 
 /// One invented film or series.
 struct TMDBTitle: Sendable {
-  /// What the answers leave out or spell in another way, as the real ones do.
+  /// Parts that the answers leave out or spell in another way, as the real ones do.
   struct Gaps: Sendable {
     /// An unknown date is left out, not empty.
     var leavesDateOut = false

@@ -1,4 +1,4 @@
-/// What invented films and series are made of, besides the words of books.
+/// The words of invented films and series, besides those of books.
 enum TMDBVocabulary {
   /// US certifications; a title holds a place in the list of its kind.
   static func certifications(_ kind: TMDBKind) -> [String] {

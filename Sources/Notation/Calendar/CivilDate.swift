@@ -7,11 +7,11 @@ public struct CivilDate: Sendable, Hashable, CustomStringConvertible {
   /// The day of the month, from 1.
   public let day: Int
 
-  /// What dates in English call the months, January first (RFC 5322, RFC 9110).
+  /// Names of the months in English dates, January first (RFC 5322, RFC 9110).
   public static let months = [
     "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
   ]
-  /// What dates in English call the days of the week, Sunday first.
+  /// Names of the days of the week in English dates, Sunday first.
   public static let weekdays = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
 
   /// A date; nil when there is none such.

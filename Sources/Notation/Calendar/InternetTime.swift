@@ -62,7 +62,7 @@ public enum InternetTime {
     return Double(sign * (hours * 3_600 + minutes * 60))
   }
 
-  /// What is still to be read.
+  /// The unread rest.
   private struct Reader {
     var rest: ArraySlice<UInt8>
 

@@ -15,7 +15,7 @@ public enum JSON: Sendable, Equatable {
   public struct Member: Sendable, Equatable {
     /// The name, unescaped.
     public var name: String
-    /// What it stands for.
+    /// Its value.
     public var value: JSON
 
     /// A member.

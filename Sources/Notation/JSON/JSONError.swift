@@ -1,8 +1,8 @@
-/// What is wrong with a JSON text, and where.
+/// The fault of a JSON text, and its place.
 public struct JSONError: Error, Equatable, CustomStringConvertible {
   /// In bytes from the beginning.
   public let offset: Int
-  /// What was expected or is refused there.
+  /// The expectation or the refusal there.
   public let reason: String
 
   /// A fault that its own reader cannot see, such as a value of another kind than is due.
@@ -19,7 +19,7 @@ public struct JSONError: Error, Equatable, CustomStringConvertible {
   }
 }
 
-/// What a reader of JSON accepts beyond RFC 8259, and how much of it.
+/// Extensions that a reader of JSON accepts beyond RFC 8259, and limits.
 public struct JSONLimits: Sendable {
   /// Deeper nesting is refused before it costs stack.
   public var depth: Int

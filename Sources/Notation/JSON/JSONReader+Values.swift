@@ -64,7 +64,7 @@ extension JSONReader {
     }
   }
 
-  /// What an array or object holds so far. Lists of their own: taken out of a ``JSON`` to grow, a list
+  /// The contents of an array or object so far. Lists of their own: taken out of a ``JSON`` to grow, a list
   /// would be copied for each element.
   private struct OpenContainer {
     let isObject: Bool

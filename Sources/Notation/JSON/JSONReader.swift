@@ -2,7 +2,7 @@ internal import CJSON
 
 /// Reads JSON strictly (RFC 8259), token after token; nothing recurses.
 public struct JSONReader {
-  /// What stands in a text. Of strings and numbers the value is asked for separately, so that
+  /// A token of a text. Of strings and numbers the value is asked for separately, so that
   /// skipped values cost nothing.
   public enum Token: Sendable, Equatable {
     case beginObject, endObject, beginArray, endArray
@@ -21,12 +21,12 @@ public struct JSONReader {
   private let bytes: [UInt8]
   private let limits: JSONLimits
   private var offset = 0
-  /// Where the last token ended.
+  /// The end of the last token.
   private var ended = 0
   private var due = Due.value
   /// The open containers, inner ones last: whether each is an object.
   private var isObject: [Bool] = []
-  /// Where the last token stands, strings without their quotes.
+  /// The place of the last token, strings without their quotes.
   private var span = 0..<0
   private var isEscaped = false
   private var scanned = json_number()

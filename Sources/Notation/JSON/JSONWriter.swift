@@ -12,15 +12,15 @@ public struct JSONWriter {
     case pretty
   }
 
-  /// What strings escape.
+  /// The characters that strings escape.
   public enum Escapes: Sendable {
-    /// What RFC 8259 demands.
+    /// The demands of RFC 8259.
     case required
     /// Also what a terminal obeys (``ControlCharacter``), for texts that people look at.
     case terminal
   }
 
-  /// What has been written.
+  /// The bytes written.
   public private(set) var bytes: [UInt8] = []
   private let layout: Layout
   private let escapes: Escapes
@@ -34,7 +34,7 @@ public struct JSONWriter {
     (self.layout, self.escapes) = (layout, escapes)
   }
 
-  /// What has been written, as text.
+  /// The text written.
   public var text: String { String(decoding: bytes, as: UTF8.self) }
 
   /// One text as a JSON string.

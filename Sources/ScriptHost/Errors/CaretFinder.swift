@@ -5,7 +5,7 @@ struct CaretFinder {
 
   init(_ line: [Unicode.Scalar]) { self.line = line }
 
-  /// What comes before the quoted name in messages, and how the name is looked for.
+  /// The words before the quoted name in messages, and how the name is looked for.
   private static let forms: [(before: String, isMember: Bool)] = [
     ("(field '", true), ("(method '", true), ("(global '", false), ("(local '", false),
     ("(upvalue '", false), ("(constant '", false), ("unknown global '", false),

@@ -4,7 +4,7 @@ internal import Notation
 struct ChunkTexts {
   /// A session loads texts without end; old ones are forgotten.
   private static let most = 64
-  /// What a message names stands near its beginning, in bytes.
+  /// A name in a message stands near its beginning, in bytes.
   static let searched = 4_096
   private var chunks: [(name: String, text: [UInt8])] = []
 
@@ -51,7 +51,7 @@ struct ChunkTexts {
     return String(decoding: rest.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
   }
 
-  /// What Lua makes of a chunk's name in messages (`luaO_chunkid`, LUA_IDSIZE 60).
+  /// Lua's form of a chunk's name in messages (`luaO_chunkid`, LUA_IDSIZE 60).
   static func shortName(_ name: String) -> String {
     let bytes = Array(name.utf8)
     guard bytes.count > 60 else { return String(name.dropFirst()) }

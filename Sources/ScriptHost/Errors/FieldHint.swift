@@ -74,7 +74,7 @@ enum FieldHint {
   /// Pushes a field of the value on top, `__index` tables followed.
   private static func pushField(_ name: String, _ stack: LuaStack) {
     let table = stack.count
-    // What is found takes the place of where it was looked for.
+    // The name that is found takes the place of where it was looked for.
     defer {
       lua_copy(stack.pointer, -1, table)
       lua_settop(stack.pointer, table)

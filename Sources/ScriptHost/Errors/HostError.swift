@@ -2,7 +2,7 @@ internal import Notation
 
 /// An error as a script sees it: `{kind, message, retryable, …}` with `tostring`.
 ///
-/// What a function *expects* to fail (a server down, a damaged file) is returned as `nil, err`;
+/// A failure that a function *expects* (a server down, a damaged file) is returned as `nil, err`;
 /// misuse, denied capabilities, cancellation and limits are raised.
 public struct HostError: Error, Sendable, CustomStringConvertible {
   /// Whether a script gets the error as a second result or by `error`.
@@ -12,7 +12,7 @@ public struct HostError: Error, Sendable, CustomStringConvertible {
 
   /// A short word to branch on: `usage`, `denied`, `timeout`, `parse`, …
   public var kind: String
-  /// What was wrong, where, and what to do.
+  /// The failure, its place and what to do.
   public var message: String
   /// Whether the same call may go through later.
   public var retryable: Bool
@@ -46,7 +46,7 @@ public struct HostError: Error, Sendable, CustomStringConvertible {
       .init("kind", "string", "a short word to branch on: usage, denied, timeout, parse, io, …"),
       .init("message", "string", "what was wrong, where, and what to do"),
       .init("retryable", "boolean", "whether the same call may go through later"),
-      .init("traceback", "string", "where it was raised, a line a frame; empty when returned"),
+      .init("traceback", "string", "where it was raised, one line for each frame; empty when returned"),
       .init("status", "integer?", "the HTTP status, where one came"),
       .init("url", "string?", "the address that was asked"),
       .init("path", "string?", "the file that it is about"),

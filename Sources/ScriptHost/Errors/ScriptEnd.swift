@@ -8,7 +8,7 @@ internal import CLua
 /// host function that returns raises the end again. Catch clauses still pass ends on, so that the host
 /// function ends early.
 ///
-/// What a rule uses up of its own budget is no end: it is a ``HostError`` of kind `limit`.
+/// A rule that uses up its own budget does not end the script: that is a ``HostError`` of kind `limit`.
 public protocol ScriptEnd: Error {}
 
 extension LimitExceeded: ScriptEnd {}

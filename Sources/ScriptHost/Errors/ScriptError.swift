@@ -1,7 +1,7 @@
 /// An error that left a script: message, kind, the Swift error behind it, and one traceback through
 /// Lua and host frames and through the tasks it passed.
 public struct ScriptError: Error, Sendable, CustomStringConvertible {
-  /// What went wrong, with `file:line:` in front where it is known.
+  /// The failure, with `file:line:` in front where it is known.
   public var message: String
   /// The error object's kind; `error` for plain Lua errors, `syntax` for text that does not load.
   public var kind: String
@@ -16,7 +16,7 @@ public struct ScriptError: Error, Sendable, CustomStringConvertible {
 
   /// The line of the script that it names; nil when it names none that was loaded.
   public var excerpt: SourceExcerpt?
-  /// What may have been meant: `song.title`, where the script has `song.titel`.
+  /// The name that may have been meant: `song.title`, where the script has `song.titel`.
   public var hint: String?
   /// The child task that it has just left: `task 3 of 10 of mix.task.map`.
   var task: String?
@@ -50,7 +50,7 @@ final class ErrorBox {
   let position: String
   /// Frames from where it was raised, and of the tasks it has passed.
   var traceback: [String]
-  /// What may have been meant, in the words of ``ScriptError/hint``.
+  /// The name that may have been meant, in the words of ``ScriptError/hint``.
   var hint: String?
 
   init(error: HostError, position: String, traceback: [String]) {
@@ -59,7 +59,7 @@ final class ErrorBox {
     self.traceback = traceback
   }
 
-  /// What `tostring` gives: it is printed, so nothing of an upstream's text is left that a terminal
+  /// The result of `tostring`: it is printed, so nothing of an upstream's text is left that a terminal
   /// obeys. The field `message` has the text as it is.
   var text: String { ShownText.lines(position + error.message) }
 

@@ -2,7 +2,7 @@ internal import Notation
 
 /// Texts from elsewhere as a report of errors shows them: a terminal obeys some characters.
 public enum ShownText {
-  /// What is shown of a message, in bytes.
+  /// The shown part of a message, in bytes.
   private static let longestMessage = 8_192
 
   /// A message, its first 8 KB, as ``lines(_:)`` shows it.

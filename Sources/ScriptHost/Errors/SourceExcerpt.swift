@@ -7,7 +7,7 @@ public struct SourceExcerpt: Sendable, Equatable {
   /// The part that the error names, in Unicode scalars from 0; nil when it is not known.
   public let marked: Range<Int>?
 
-  /// What a terminal shows of a longer line.
+  /// The shown part of a longer line.
   private static let width = 96
 
   /// The line behind its number, and below it the marks with a remark.

@@ -28,7 +28,7 @@ enum Traceback {
     return lines
   }
 
-  /// Where the frames of a child task go over into those of the task that waited for it.
+  /// The place where the frames of a child task go over into those of the task that waited for it.
   /// - Parameters:
   ///   - task: `task 3 of 10 of mix.task.map`; nil: no child's frames come before.
   ///   - position: `file:line: ` of the waiting call.

@@ -4,10 +4,10 @@ internal import Synchronization
 
 // @unchecked Sendable: the record's numbers are atomic or constant; `state` is set once, before the
 // first script, and used on its reactor's thread alone.
-/// What one engine's scripts make the process hold: Lua's memory and the host's, under one limit
+/// The memory that one engine's scripts make the process hold: Lua's and the host's, under one limit
 /// (`--max-memory`). Any thread may charge it.
 ///
-/// What is charged is what a script can make large: bodies, files, copies of its tables. The allocator of
+/// Everything that a script can make large is charged: bodies, files, copies of its tables. The allocator of
 /// Lua looks at the same sum.
 public final class MemoryLedger: @unchecked Sendable {  // reason: see above
   let record: UnsafeMutablePointer<clua_ledger>
@@ -116,11 +116,11 @@ public struct ChargedBytes: LuaResult, Sendable {
 }
 
 extension HostCall {
-  /// What the script's engine may hold.
+  /// The limit of the script's engine.
   public var memory: MemoryLedger { state.ledger }
 }
 
 extension HostContext {
-  /// What the script's engine may hold.
+  /// The limit of the script's engine.
   public var memory: MemoryLedger { state.ledger }
 }

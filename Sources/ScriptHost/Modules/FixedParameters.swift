@@ -161,7 +161,7 @@ extension Parameter {
   /// Reads the argument at an index; the common case without a call.
   @inlinable
   func value(_ call: HostCall, _ index: Int32) throws -> Value {
-    // What goes wrong here goes wrong again below, with the argument's name.
+    // An error here comes again below, with the argument's name.
     if isPlain, let value = try? Value.read(call, index) { return value }
     return try read(call, index)
   }

@@ -21,7 +21,7 @@ public struct HostCall {
   }
 }
 
-/// What an asynchronous host function may hold on to: the engine and the calling task.
+/// The parts that an asynchronous host function may hold on to: the engine and the calling task.
 public struct HostContext: Sendable {
   let state: ScriptState
   let task: ScriptTask?
@@ -99,7 +99,7 @@ enum HostReturn {
   case wait(HostWait)
 }
 
-/// What a task does while it waits.
+/// A task's work while it waits.
 @usableFromInline
 enum HostWait {
   case body(WaitingBody)
@@ -107,7 +107,7 @@ enum HostWait {
   case begin((SuspendedCall) -> Void)
 }
 
-/// What a call runs on the engine's actor once its task is suspended. It pushes its results, and returns
+/// Runs on the engine's actor once a call's task is suspended. It pushes its results, and returns
 /// what ``HostContext/end(_:)`` does.
 @usableFromInline
 typealias WaitingBody = nonisolated(nonsending) (HostContext) async throws -> Int32

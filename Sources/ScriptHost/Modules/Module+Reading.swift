@@ -1,8 +1,8 @@
-/// What a registration says, without its functions' bodies: for help and completion, on any thread.
+/// A registration without its functions' bodies: for help and completion, on any thread.
 public struct ModuleDescription: Sendable {
   /// The name below `mix`.
   public let name: String
-  /// What it is for, in a line.
+  /// Its use, in one line.
   public let doc: String
   /// The public faces of the functions, in the order of registration.
   public let signatures: [FunctionSignature]
@@ -11,7 +11,7 @@ public struct ModuleDescription: Sendable {
   /// The types whose objects the module's functions return.
   public let objectTypes: [any LuaObjectType]
 
-  /// What a module says of itself.
+  /// A module's own description.
   public init(_ module: Module) {
     name = module.name
     doc = module.doc

@@ -5,9 +5,9 @@
 public struct Module {
   /// The name below `mix`: `http` for `mix.http`.
   public let name: String
-  /// What it is for, in a line.
+  /// Its use, in one line.
   public let doc: String
-  /// What rules may use of it.
+  /// The part that rules may use.
   public let rules: RuleAccess
   private(set) var functions: [FunctionEntry] = []
   /// Its constants, in the order of registration.
@@ -94,7 +94,7 @@ public struct Module {
 public struct ConstantEntry: Sendable {
   /// The name within its module.
   public let name: String
-  /// What it is, in a line.
+  /// Its description, in one line.
   public let doc: String
   /// The value.
   public let value: LuaValue

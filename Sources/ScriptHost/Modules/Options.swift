@@ -3,7 +3,7 @@ internal import Notation
 
 /// One key that an options table may have.
 public struct OptionField: Sendable {
-  /// What values a key takes.
+  /// The values of a key.
   public enum Kind: Sendable, Equatable {
     case string, integer, number, boolean, table, function, any
     /// A string of any bytes.
@@ -46,7 +46,7 @@ public struct OptionField: Sendable {
 
   /// As scripts write it.
   public let name: String
-  /// What values it takes.
+  /// Its values.
   public let kind: Kind
   /// One line; unit, range and default included.
   public let doc: String

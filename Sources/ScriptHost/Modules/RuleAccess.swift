@@ -1,7 +1,7 @@
 internal import CLua
 
-/// What rules may use of a module. Rules see pure functions alone: what these return depends on what they
-/// are given, and they neither wait nor change anything.
+/// The part of a module that rules may use: pure functions alone. Their results depend on their arguments
+/// alone, and they neither wait nor change anything.
 public enum RuleAccess: Sendable {
   /// Nothing. The reason completes "it …", such as `asks the network`.
   case refused(_ reason: String)
@@ -95,7 +95,7 @@ extension ScriptState {
   }
 }
 
-/// What rules may use of modules, by name; confined like the state that keeps it.
+/// The parts of modules that rules may use, by name; confined like the state that keeps it.
 final class RuleAccesses {
   var byName: [String: RuleAccess] = [:]
 }

@@ -1,4 +1,4 @@
-/// What is known of a parameter: the single source for argument errors, `:help` and editor types.
+/// A parameter's declaration: the single source for argument errors, `:help` and editor types.
 public struct ParameterInfo: Sendable {
   /// As it is called in messages and documentation.
   public let name: String
@@ -14,11 +14,11 @@ public struct ParameterInfo: Sendable {
 public struct FunctionSignature: Sendable {
   /// The name within its module.
   public let name: String
-  /// What it does, in a line.
+  /// Its description, in one line.
   public let doc: String
   /// In their order.
   public let parameters: [ParameterInfo]
-  /// What it returns, as `type, type  meaning; nil, err when it fails`.
+  /// Its results, as `type, type  meaning; nil, err when it fails`.
   public let returns: String
   /// A line of Lua that uses it; empty when the name says it all.
   public let example: String
@@ -29,7 +29,7 @@ public struct FunctionSignature: Sendable {
 }
 
 extension FunctionSignature {
-  /// What separates the types of ``returns`` from their meaning.
+  /// Separates the types of ``returns`` from their meaning.
   private static let separator = "  "
 
   /// The types of the results, in their order: `string?`, `number[]`, `http.response`, `any…`.
@@ -47,7 +47,7 @@ extension FunctionSignature {
     return result
   }
 
-  /// What the results are; without what becomes of a failure.
+  /// The results, without the failure.
   public var resultMeaning: String {
     String(meaning.prefix(upTo: errorStart ?? meaning.endIndex))
   }

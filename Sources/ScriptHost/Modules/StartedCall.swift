@@ -1,6 +1,6 @@
 /// How a call of a function that decodes its own arguments continues.
 public enum StartedCall {
-  /// What a waiting call runs on the engine's actor.
+  /// Runs on the engine's actor for a waiting call.
   public typealias Rest = nonisolated(nonsending) () async throws -> any LuaResult
 
   /// It is done: the task is not suspended.

@@ -21,7 +21,7 @@ public struct TableShape: Sendable {
 
   /// As the types of parameters and results name it: `http.response`.
   public let name: String
-  /// What it is, in a line.
+  /// Its description, in one line.
   public let doc: String
   /// In the order in which they are shown.
   public let fields: [Field]

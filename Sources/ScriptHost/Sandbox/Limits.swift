@@ -1,6 +1,6 @@
 internal import Notation
 
-/// What a script may use up.
+/// A script's limits.
 public struct Limits: Sendable {
   /// Lua's memory in bytes; 0: no limit. Default 256 MB (millions).
   public var memoryBytes: Int

@@ -4,11 +4,11 @@ internal import Notation
 
 /// A folder in which `require` looks.
 struct ModuleFolder: Sendable, Equatable {
-  /// What the names of rules and of what they share begin with.
+  /// Begins the names of rules and of the modules that they share.
   static let rules = "rules"
 
   let path: String
-  /// What a module's name begins with that lies in it, apart from its place there; nil: nothing.
+  /// Begins the name of a module in it, apart from its place there; nil: nothing.
   let prefix: String?
   /// Whether names that lead here are of a form that is given up.
   let isOlder: Bool

@@ -6,7 +6,7 @@ struct ModuleUses {
   private var place = 0
   private var line = 1
 
-  /// What stands behind `mix.` anywhere in a text, comments and texts within it included, each once: cheap.
+  /// The names behind `mix.` anywhere in a text, comments and texts within it included, each once: cheap.
   static func candidates(in text: [UInt8]) -> [String] {
     text.withUnsafeBytes { bytes in
       var names: [String] = []

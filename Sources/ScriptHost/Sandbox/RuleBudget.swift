@@ -1,7 +1,7 @@
 internal import CLua
 internal import Notation
 
-/// What one call of a rule may use up, or the loading of its file. Time and instructions are counted from the first look at the
+/// The budget of one call of a rule, or of loading its file. It is counted from the first look at the
 /// running call on, which comes after 2 to 8 ms of work.
 public struct RuleBudget: Sendable {
   /// Virtual instructions (counted by the thousand). Default 20 million.

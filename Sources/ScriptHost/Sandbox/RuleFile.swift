@@ -6,7 +6,7 @@ internal import CLua
 /// more. It cannot wait, and nothing it changes is seen by scripts or other rules.
 public struct RuleFile {
   private let call: HostCall
-  /// What the file requires. Whoever keeps its functions keeps this too, for they may require more.
+  /// The modules that the file requires. A holder of its functions keeps this too, for they may require more.
   public let modules: RuleModules
 
   /// - Parameters:

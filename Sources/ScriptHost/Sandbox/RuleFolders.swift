@@ -1,4 +1,4 @@
-/// Where rule files lie, and what they may require.
+/// The folders of rule files, and the modules that they may require.
 public struct RuleFolders: Sendable {
   /// Folders of rules: the user's first, then mixhost's.
   private let folders: [String]
@@ -26,7 +26,7 @@ public struct RuleFolders: Sendable {
     return path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
   }
 
-  /// Where the modules are that a file of a folder requires: in that folder, in `scripts`, in the user's
+  /// The folders of the modules that a file requires: its own folder, `scripts`, the user's
   /// folder. Last come rules of mixhost by the names that older files use.
   func search(from root: String) -> ModuleSearch {
     guard !folders.isEmpty || scripts != nil else { return ModuleSearch(folders: []) }

@@ -15,9 +15,9 @@ public final class RuleModules {
   private let folders: RuleFolders
   private let onNote: (RuleNote) -> Void
   private var searches: [(root: String, search: ModuleSearch)] = []
-  /// What names led to, by the folder that they were asked for from.
+  /// The files that names led to, by the folder that they were asked for from.
   private var found: [String: (path: String, isOlder: Bool)] = [:]
-  /// What files returned, by their paths; and their stand-ins for older files.
+  /// The values that files returned, by their paths; and their stand-ins for older files.
   private var values: [String: KeptValue] = [:]
   private var olderValues: [String: KeptValue] = [:]
   private var environment: LuaTable?

@@ -1,7 +1,7 @@
 internal import CLua
 internal import Reactor
 
-/// Where a script's `io.read` reads.
+/// The source of a script's `io.read`.
 public protocol ScriptInput: Sendable {
   /// Reads by one format: what `io.read` takes.
   /// - Returns: the bytes; for `n` the number's text; nil at the end.

@@ -1,6 +1,6 @@
 internal import CLua
 
-// What a prompt, an editor and a watcher need besides running a script to its end.
+// Calls that a prompt, an editor and a watcher need besides running a script to its end.
 extension LuaEngine {
   /// Loads and runs a chunk, and reads its results in place instead of copying them.
   /// - Parameters:
@@ -11,7 +11,7 @@ extension LuaEngine {
   public func run<R: Sendable>(
     _ source: [UInt8], name: String, reading body: @Sendable (LuaStack, Int32) throws -> R
   ) async throws -> R {
-    // What comes next at the prompt may end the waits of what runs behind it.
+    // The next input at the prompt may end the waits of the code that runs behind it.
     state.waits.isOpen = true
     let task = state.makeTask(String(name.dropFirst()))
     defer { state.recycle(task) }

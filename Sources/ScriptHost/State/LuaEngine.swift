@@ -33,7 +33,7 @@ public actor LuaEngine {
   /// The reactor that runs the engine.
   public nonisolated var reactor: Reactor { state.reactor }
 
-  /// Where the engine's timers come from.
+  /// The source of the engine's timers.
   public nonisolated var time: any TimeSource { state.time }
 
   /// Makes a module available as `mix.NAME`; it is built at its first use.
@@ -49,7 +49,7 @@ public actor LuaEngine {
   /// after Ctrl-C. Call it when the interrupted script has ended. Any thread.
   public nonisolated func clearInterrupt() { state.clearInterrupt() }
 
-  /// What the engine's scripts may hold, and do.
+  /// The limits and rights of the engine's scripts.
   public nonisolated var memory: MemoryLedger { state.ledger }
 
   /// Bytes of Lua memory in use.
@@ -137,7 +137,7 @@ public struct EngineConfiguration: Sendable {
   public var strictGlobals: Bool
   /// Environment variables that `os.getenv` shows.
   public var environment: EnvironmentVariables
-  /// What `os.time`, `os.date`, `os.clock` and `math.random` start from; nil: the machine's clock and
+  /// The start of `os.time`, `os.date`, `os.clock` and `math.random`; nil: the machine's clock and
   /// entropy.
   public var sources: RunSources?
 

@@ -45,7 +45,7 @@ extension LuaStack {
   /// Removes the value at an index; those above move down.
   public func remove(_ index: Int32) { clua_remove(pointer, index) }
 
-  /// What tells one table, function or object from another; nil for values without identity.
+  /// Tells one table, function or object from another; nil for values without identity.
   public func identity(_ index: Int32) -> UnsafeRawPointer? { lua_topointer(pointer, index) }
 
   /// The length of a table's sequence, without metamethods.

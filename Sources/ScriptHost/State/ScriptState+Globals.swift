@@ -1,7 +1,7 @@
 internal import CLua
 internal import Notation
 
-// What a script finds in its globals besides the standard library: `mix`, `require`, `arg`.
+// A script's globals besides the standard library: `mix`, `require`, `arg`.
 extension ScriptState {
   /// Sets up the globals of a new state.
   func openGlobals(_ configuration: EngineConfiguration) {
@@ -54,7 +54,7 @@ extension ScriptState {
     if let sources = configuration.sources { openSources(sources) }
   }
 
-  /// What `require` says before and after it loads a module.
+  /// Called by `require` before and after it loads a module.
   private func pushLoadFunctions(_ stack: LuaStack) {
     let begin = FunctionEntry(signature: Self.internalSignature("require")) { call in
       let name = call.stack.string(1) ?? ""

@@ -54,7 +54,7 @@ extension ScriptState {
   enum Rest {
     /// With the number of results on top of its stack, or the error.
     case ended(Result<Int32, any Error>)
-    /// What for is in the task's ``ScriptTask/wait``.
+    /// The task's ``ScriptTask/wait`` has the reason.
     case waits
   }
 
@@ -89,7 +89,7 @@ extension ScriptState {
     vm.pointee.copied = releaseCopies(task)
     defer { vm.pointee.copied = copiedBefore }
     do {
-      // What a callback or a child ended by, however the host function took it.
+      // The end of a callback or a child, however the host function took it.
       if let end = end(of: task) { throw end }
       stack.push(true)
       _ = try push(HostCall(stack: stack, state: self, function: task.waitingFunction))

@@ -19,11 +19,11 @@ final class ScriptState: @unchecked Sendable {  // confined: see above
   var current: ScriptTask? {
     didSet { vm.pointee.timed = current?.timeScope != nil }
   }
-  /// What a function is part of that cannot wait, as errors name it; nil: none.
+  /// The function that cannot wait, around the present one, as errors name it; nil: none.
   var forbidsWaits: String?
   /// Whether a run of this state has ended by a ``ScriptEnd``: only then is it looked for.
   var hasKeptEnd = false
-  /// What stops the script (a limit, its own exit), while that unwinds the stack.
+  /// The reason for stopping the script (a limit, its own exit), while that unwinds the stack.
   var stop: (any Error)?
   /// Whether a script has ended at its memory limit since garbage was last looked for.
   var endedByMemory = false
@@ -36,16 +36,16 @@ final class ScriptState: @unchecked Sendable {  // confined: see above
   /// The table that a task raised as its error, while it goes up through the tasks around it, and the
   /// frames that it has passed.
   var raised: (value: KeptValue, traceback: [String])?
-  /// What may have been meant, when it was a misspelt field.
+  /// The name that may have been meant, when it was a misspelt field.
   var lastHint: String?
   /// The texts that were loaded, for excerpts.
   var chunks = ChunkTexts()
-  /// What its tasks wait for.
+  /// The waits of its tasks.
   let waits: TaskWaits
   /// Threads of ended tasks, to be used again.
   var idleThreads: [TaskThread] = []
   private var boxes: [HostFunctionBox] = []
-  /// What rules may use of the modules that were asked for; nil before the first rule, for a dictionary
+  /// The parts of the modules asked for that rules may use; nil before the first rule, for a dictionary
   /// would cost each start.
   var ruleAccesses: RuleAccesses?
   private var moduleMakers: [(name: String, make: @Sendable () -> Module)] = []
@@ -128,7 +128,7 @@ final class ScriptState: @unchecked Sendable {  // confined: see above
     }
   }
 
-  /// What the method of an object may copy without a look at what the object is charged, in bytes.
+  /// Bytes that the method of an object may copy without a look at the object's charge.
   private static let mostUncharged = 256
 
   /// Charges what the running call has copied to its task: the call may keep it as long as it waits.

@@ -11,7 +11,7 @@ struct TaskThread {
 ///
 /// Children belong to the task that started them: cancellation goes down, a failure goes up.
 final class ScriptTask: @unchecked Sendable {  // confined: see above
-  /// What a task takes of the host's memory beside its Lua thread, roughly: its driver and their frames.
+  /// The host's memory for a task beside its Lua thread, roughly: its driver and their frames.
   static let ownBytes = 2_048
 
   let thread: TaskThread
@@ -20,7 +20,7 @@ final class ScriptTask: @unchecked Sendable {  // confined: see above
   private let name: String
   private let number: Int?
   private let count: Int?
-  /// What it waits for, between the host function's return and the driver's await.
+  /// Its wait, between the host function's return and the driver's await.
   var wait: HostWait?
   /// The function that it waits in; the state keeps its functions as long as it lives.
   unowned(unsafe) var waitingFunction: HostFunctionBox!
@@ -50,7 +50,7 @@ final class ScriptTask: @unchecked Sendable {  // confined: see above
   var callbacks = 0
   /// How the run that this task is the root of has ended for good; see ``ScriptEnd``.
   var end: (any Error)?
-  /// What it is part of: see ``HostContext/isMarked(_:)``.
+  /// The calls around it: see ``HostContext/isMarked(_:)``.
   var marks: [String] = []
   /// The task whose end this one awaits, for finding circles.
   weak var awaited: ScriptTask?

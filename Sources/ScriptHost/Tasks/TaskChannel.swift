@@ -1,4 +1,4 @@
-/// What `mix.task.channel` makes: values that tasks hand to each other, in order.
+/// The object of `mix.task.channel`: values that tasks hand to each other, in order.
 final class TaskChannel: LuaObject {
   /// The largest capacity.
   static let mostCapacity = 1_000_000

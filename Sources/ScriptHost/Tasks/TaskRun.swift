@@ -12,7 +12,7 @@ final class TaskRun: @unchecked Sendable {  // confined: see above
   /// task of a series.
   typealias Next = (ScriptTask, Result<Int32, any Error>) -> ScriptTask?
 
-  /// What the Swift task is needed for.
+  /// The reason for the Swift task.
   private enum Step {
     case ended(Result<Int32, any Error>)
     case body(WaitingBody)
@@ -30,12 +30,12 @@ final class TaskRun: @unchecked Sendable {  // confined: see above
   // How many values follow the function on the stack of each task.
   private let arguments: Int32
   private let next: Next?
-  /// Which suspended call may end; others have ended.
+  /// The suspended call that may end; others have ended.
   private var callNumber = 0
   private var isStarting = false
   /// How many values the task gets from a call that ended while it was being started.
   private var earlyEnd: Int32?
-  /// What the end of a suspended call led to.
+  /// The result of a suspended call's end.
   private var wakingStep: Step?
   private var sleeper: UnsafeContinuation<Void, any Error>?
   private var hasEnded = false
@@ -203,7 +203,7 @@ extension LuaEngine {
 
 /// A call that was started and whose task waits for ``finish(_:)``. On the engine's reactor only.
 ///
-/// Where nothing but a callback is waited for, this is cheaper than an asynchronous body, by the
+/// For waits on nothing but a callback, this is cheaper than an asynchronous body, by the
 /// creation, suspension and resumption of its frames.
 public struct SuspendedCall: Sendable {
   fileprivate let run: TaskRun

@@ -50,7 +50,7 @@ enum TaskSignals {
   }
 }
 
-/// What `mix.task.select` takes.
+/// The parameters of `mix.task.select`.
 struct SelectSources: LuaArgument {
   static var luaTypeName: String { "table" }
   private static let mostSources = 1_000

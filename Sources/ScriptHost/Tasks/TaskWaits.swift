@@ -66,7 +66,7 @@ final class TaskWaits {
 
 /// One task that waits for the first of one or more signals.
 final class SignalWait {
-  /// What ended the wait.
+  /// The end of the wait.
   struct Signal {
     /// The position of its source, from 1; 0: the time was over.
     let source: Int
@@ -141,7 +141,7 @@ struct WaitLine {
     let wait: SignalWait
     /// The position of the source among those of the wait, from 1.
     let source: Int
-    /// What a sender waits to hand over.
+    /// The value that a sender waits to hand over.
     var value: KeptValue?
   }
 

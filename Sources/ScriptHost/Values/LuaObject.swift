@@ -6,7 +6,7 @@ public protocol LuaObject: AnyObject, SendableMetatype {
   static var luaTypeName: String { get }
   /// The type's methods; a `static let`, as every call reads it.
   static var luaType: ObjectType<Self> { get }
-  /// What it holds outside of Lua, in bytes, beside 1 KB and the arguments of the call that makes it: asked
+  /// Bytes that it holds outside of Lua, beside 1 KB and the arguments of the call that makes it: asked
   /// when a script gets it. 0 unless said.
   var heldBytes: Int { get }
 }
@@ -20,7 +20,7 @@ extension LuaObject {
 public protocol LuaObjectType: Sendable {
   /// `http.client`: as `type names` in messages and documentation.
   var name: String { get }
-  /// What it is, in a line.
+  /// Its description, in one line.
   var doc: String { get }
   /// The public faces of the methods.
   var signatures: [FunctionSignature] { get }
@@ -31,7 +31,7 @@ public protocol LuaObjectType: Sendable {
 public struct ObjectType<Object: LuaObject>: LuaObjectType, @unchecked Sendable {  // see above
   /// As messages and documentation name it.
   public let name: String
-  /// What it is, in a line.
+  /// Its description, in one line.
   public let doc: String
   private(set) var methods: [FunctionEntry] = []
   var describe: (@Sendable (Object) -> String)?
@@ -48,7 +48,7 @@ public struct ObjectType<Object: LuaObject>: LuaObjectType, @unchecked Sendable 
 
   mutating func add(_ method: FunctionEntry) { methods.append(method) }
 
-  /// What `tostring` gives.
+  /// The result of `tostring`.
   public mutating func description(_ body: @escaping @Sendable (Object) -> String) {
     describe = body
   }

@@ -10,7 +10,7 @@ public class LuaReference: @unchecked Sendable {  // confined: see above
   private weak var state: ScriptState?
   private let ledger: MemoryLedger
   let id: Int32
-  /// What a reference takes of the host's memory, with its place in a list.
+  /// The host's memory for a reference, with its place in a list.
   private static let ownBytes = 96
 
   /// Takes the value on top of `stack` (and pops it).

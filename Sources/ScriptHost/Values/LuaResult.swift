@@ -1,6 +1,6 @@
 internal import CLua
 
-/// What a host function may return.
+/// A host function's result.
 public protocol LuaResult: SendableMetatype {
   /// Pushes the results and returns how many there are.
   func push(_ call: HostCall) throws -> Int32

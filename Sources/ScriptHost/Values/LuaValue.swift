@@ -112,7 +112,7 @@ extension LuaValue {
 }
 
 extension LuaValue {
-  /// What the value takes of the host's memory, in bytes, roughly.
+  /// The host's memory for the value, in bytes, roughly.
   public var heldBytes: Int {
     switch self {
     case .nil, .null, .bool, .int, .number: MemoryLayout<LuaValue>.stride

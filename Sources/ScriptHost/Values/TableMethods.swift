@@ -9,7 +9,7 @@ public struct TableMethods: LuaObjectType, @unchecked Sendable {  // see above
 
   /// As the documentation names the table.
   public let name: String
-  /// What the table is, in a line.
+  /// The table's description, in one line.
   public let doc: String
   private let key = Key()
   private var methods: [FunctionEntry] = []

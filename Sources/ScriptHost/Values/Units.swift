@@ -7,7 +7,7 @@ public struct DurationArgument: LuaArgument, Sendable {
   /// The length in seconds: not negative, at most ``longest``.
   public let seconds: Double
 
-  /// What longer durations are cut to: 31 years, so that clocks can add them.
+  /// The limit of longer durations: 31 years, so that clocks can add them.
   static let longest = 1e9
 
   /// Reads the argument at an index; nil when it is of another type.

@@ -107,7 +107,7 @@ final class ConnectionWatch: ChannelDuplexHandler {
       watch.stall = nil
       let waiting = watch.waiting(context)
       if waiting == 0 { return }
-      // Whoever takes a byte now and then is slow, not gone.
+      // A client that takes a byte now and then is slow, not gone.
       if watch.written - waiting == taken { watch.drop() } else { watch.watchStall(context) }
     }
   }

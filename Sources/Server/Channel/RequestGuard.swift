@@ -6,7 +6,7 @@ internal import NIOTLS
 /// Stands behind the HTTP decoder: refuses requests that two programs could read differently, that are
 /// too large or too slow, before a route sees them.
 ///
-/// What is refused here ends the connection; nobody knows where its next request would begin.
+/// A refusal here ends the connection; nobody knows where its next request would begin.
 final class RequestGuard: ChannelDuplexHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias InboundOut = HTTPServerRequestPart
@@ -149,7 +149,7 @@ final class RequestGuard: ChannelDuplexHandler, RemovableChannelHandler {
       context.write(wrapOutboundOut(.body(.byteBuffer(ByteBuffer(bytes: body)))), promise: nil)
     }
     let written = context.eventLoop.makePromise(of: Void.self)
-    // What the client still sends would answer a full close with a reset, before it has read why: its
+    // Bytes that the client still sends would answer a full close with a reset, before it has read why: its
     // own end, or a second, closes the rest.
     let bound = NIOLoopBound((context, connection), eventLoop: context.eventLoop)
     written.futureResult.whenComplete { _ in

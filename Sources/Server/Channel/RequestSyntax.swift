@@ -1,6 +1,6 @@
 internal import NIOHTTP1
 
-/// What a request's header must be like, beyond what the decoder checks (RFC 9112).
+/// The form of a request's header, beyond the decoder's checks (RFC 9112).
 enum RequestSyntax {
   /// The status that refuses a header; nil for one that is in order.
   static func refusal(_ head: HTTPRequestHead, _ limits: ServerLimits) -> HTTPResponseStatus? {

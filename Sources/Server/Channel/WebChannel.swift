@@ -13,7 +13,7 @@ internal import NIOWebSocket
 /// ``RequestGuard``, which refuses what must not come further, between NIO's decoder and its upgrade
 /// handler.
 struct WebChannel: ServerChildChannel {
-  /// What a connection turned out to be.
+  /// The use of a connection.
   enum Outcome: Sendable {
     case http(NIOAsyncChannel<HTTPRequestPart, HTTPResponsePart>)
     case webSocket

@@ -11,7 +11,7 @@ extension EnrichmentJobs {
   /// How often jobs of other processes are looked at while somebody follows them.
   private static let watchPause = Duration.milliseconds(500)
 
-  /// Says how a run ended, and when the job goes on if it does.
+  /// Says how a run ended, and when the job continues if it does.
   func settle(
     _ job: KeyedJob, _ result: Result<[LuaValue], any Error>, isCanceled: Bool
   ) async {

@@ -6,10 +6,10 @@ internal import Reactor
 internal import ScriptHost
 internal import Synchronization
 
-/// The jobs of the server: takes them in, works them off one after another, says how they stand.
+/// The jobs of the server: takes them in, runs them one after another, reports their state.
 ///
 /// Each runs on an engine of its own, with the same Lua code as `scripts/enrich.lua run`. What has to
-/// survive is in the store: after a crash or a stop the next start goes on.
+/// survive is in the store: after a crash or a stop the next start continues.
 final class EnrichmentJobs: Sendable {
   /// As many works a job may have.
   static let mostWorks = 100_000
@@ -66,14 +66,14 @@ final class EnrichmentJobs: Sendable {
 
   // MARK: Requests
 
-  /// What came of ``start(key:works:)``.
+  /// The result of ``start(key:works:)``.
   struct Started: Sendable {
     var start: JobStart
     /// Works that do not exist.
     var missing: Int
   }
 
-  /// Takes a job in; one that is there already is left as it is, but goes on when it was paused.
+  /// Takes a job in; one that is there already is left as it is, but continues when it was paused.
   /// - Throws: ``RouteProblem`` 503 while the server stops, 422 when none of the works exists.
   func start(key: String, works: [Int64]) async throws -> Started {
     if state.withLock({ $0.isStopping }) { throw RouteProblem(503, "the server stops") }

@@ -1,6 +1,6 @@
 package import HostSetup
 
-/// The Lua program that works jobs off.
+/// The Lua program that runs jobs.
 package enum JobScript {
   /// Below the folder `scripts`.
   static let path = "commands/serve_job.lua"

@@ -59,16 +59,16 @@ struct PausedJobs: Sendable {
   /// When the next one is due, in the seconds of a clock that never goes back.
   var nextDue: Double? { pauses.values.map(\.due).filter(\.isFinite).min() }
 
-  /// Notes that a job could not go on: each time the pause doubles, up to a quarter of an hour.
+  /// Notes that a job could not continue: each time the pause doubles, up to a quarter of an hour.
   mutating func add(_ job: Int64, now: Double) {
     let failures = (pauses[job]?.failures ?? 0) + 1
     pauses[job] = (now + Self.backOff.wait(after: failures), failures)
   }
 
-  /// Notes that a job is not tried again by itself.
+  /// Notes that a job is not tried again automatically.
   mutating func giveUp(_ job: Int64) { pauses[job] = (.infinity, 1) }
 
-  /// Notes that a job goes on.
+  /// Notes that a job continues.
   mutating func forget(_ job: Int64) { pauses[job] = nil }
 
   /// Whether a job may be tried.

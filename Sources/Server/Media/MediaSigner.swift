@@ -8,9 +8,9 @@ internal import Notation
 /// A path is `/media/SIGNATURE/ADDRESS`, both in the letters of base64url. It stays the same from
 /// start to start, so that browsers keep what they have.
 struct MediaSigner: Sendable {
-  /// What a path asks for.
+  /// The target of a path.
   struct Wanted: Sendable, Equatable {
-    /// Whose tree named it: its grants count.
+    /// The program whose tree named it: its grants count.
     let program: String
     let media: ScreenMedia
     /// An https address.
@@ -33,7 +33,7 @@ struct MediaSigner: Sendable {
     }
   }
 
-  /// What stands for the addresses in a program's trees: nil for hosts that its manifest does not name.
+  /// The paths for the addresses in a program's trees: nil for hosts that its manifest does not name.
   func address(of program: ProgramManifest) -> @Sendable (String, ScreenMedia) -> String? {
     let (hosts, name) = (MediaHosts(program), program.name)
     return { address, media in
@@ -48,7 +48,7 @@ struct MediaSigner: Sendable {
     return "/media/\(Self.letters(signature(text)))/\(Self.letters(text))"
   }
 
-  /// What a path asks for; nil for one that this server did not make.
+  /// The target of a path; nil for one that this server did not make.
   func wanted(signature: String, address: String) -> Wanted? {
     guard let text = try? Base64URL.decode(Array(address.utf8)),
       let given = try? Base64URL.decode(Array(signature.utf8)),

@@ -1,6 +1,6 @@
 internal import MixCore
 
-/// What some bytes are, by their content: what a service calls them does not count.
+/// The type of some bytes, by their content: a service's name for them does not count.
 enum MediaType: String, Sendable {
   case png = "image/png"
   case jpeg = "image/jpeg"
@@ -12,7 +12,7 @@ enum MediaType: String, Sendable {
   case aac = "audio/aac"
   case wav = "audio/wav"
 
-  /// What it may be asked for as.
+  /// The uses that it may be asked for.
   var media: ScreenMedia {
     switch self {
     case .png, .jpeg, .gif, .webp, .avif: .image

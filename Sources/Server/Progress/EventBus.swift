@@ -1,7 +1,7 @@
 internal import Notation
 internal import Synchronization
 
-/// What `/api/events` tells.
+/// The events of `/api/events`.
 enum ServerEvent: Sendable {
   /// How a job stands.
   case job(JobSnapshot)
@@ -57,7 +57,7 @@ final class EventBus: Sendable {
       signal.yield()
     }
 
-    /// What has come since the last call, the oldest key first.
+    /// The events since the last call, the oldest key first.
     func take() -> [ServerEvent] {
       pending.withLock { pending in
         let events = pending.order.compactMap { pending.events[$0] }

@@ -5,14 +5,14 @@ internal import NIOWebSocket
 
 /// How a job stands at one moment.
 struct JobSnapshot: Sendable, Equatable {
-  /// What it does.
+  /// The state of its work.
   enum Phase: Sendable, Equatable {
     /// It waits for its turn, or has just begun.
     case starting
     case running
     /// Its items wait for an upstream, in words.
     case waiting(String)
-    /// It cannot go on for now, with the reason; it is tried again.
+    /// It cannot continue for now, with the reason; it is tried again.
     case paused(String)
     case complete
     case canceled
@@ -117,7 +117,7 @@ extension JobSnapshot {
     total == 1 ? "the work could not be looked up" : "none of the \(total) works could be looked up"
   }
 
-  /// What the store knows of a job.
+  /// The store's facts about a job.
   /// - Parameter isRunning: whether it is being worked on here.
   init(_ job: KeyedJob, isRunning: Bool = false) {
     let progress = job.progress

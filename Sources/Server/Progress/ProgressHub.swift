@@ -8,7 +8,7 @@ internal import Synchronization
 /// and sends it to those of its sockets that have not seen it and can take it: memory does not depend
 /// on how often a job changes, nor on how slowly a client reads.
 final class ProgressHub: Sendable {
-  /// What a socket is sent.
+  /// A message to a socket.
   struct Frame: Sendable {
     let version: Int
     let text: ByteBuffer

@@ -54,7 +54,7 @@ struct Refreshing: Sendable {
       })
   }
 
-  /// What a refresher's script printed last; nil when it has not run.
+  /// The last output of a refresher's script; nil when it has not run.
   /// - Throws: `FileError`.
   func document(_ name: String) async throws -> [UInt8]? {
     let (path, documents) = (Self.path(folder, name), documents)

@@ -21,7 +21,7 @@ struct ScriptProcess: Sendable {
   /// The options that every command takes, as they were given.
   let globals: [String]
 
-  /// Runs a script to its end; cancelled, it is told to end.
+  /// Runs a script to its end; on cancellation it gets a signal to end.
   /// - Parameter script: a program's command.
   /// - Returns: what it printed.
   /// - Throws: ``Failure`` with its last complaints, `CancellationError`.

@@ -85,7 +85,7 @@ struct AnswerMiddleware: RouterMiddleware {
 }
 
 extension Request {
-  /// What the gate looks at.
+  /// The parts of a request that the gate looks at.
   var facts: RequestFacts {
     RequestFacts(
       method: method.rawValue, path: uri.path, host: head.authority, origin: headers[.origin],

@@ -35,7 +35,7 @@ struct ExportRoutes {
       }
       let engine = await setup.freshEngine()
       let options = [format, kind, query["status"] ?? "", query["compare"] ?? ""]
-      // What is wrong is said before the file begins.
+      // A failure is reported before the file begins.
       let first = try await Self.piece(engine, "first", options)
       return Response(
         status: .ok,

@@ -33,7 +33,7 @@ final class HealthCheck: Sendable {
     self.log = log
   }
 
-  /// What is wrong with the data file; nil: nothing that is known.
+  /// The fault of the data file; nil: none that is known.
   func problem() async -> DataFileError? {
     let now = time.monotonic.seconds
     let looks = state.withLock { state in

@@ -3,7 +3,7 @@ internal import Hummingbird
 internal import MixCore
 internal import Notation
 
-/// What is fetched again and again, and what it brought last.
+/// The refreshers, and their last results.
 struct RefresherRoutes {
   let refreshing: Refreshing
 
@@ -19,7 +19,7 @@ struct RefresherRoutes {
     router.post("/api/refreshers/:name/refresh") { _, context in
       let state = try await state(context)
       let (scheduler, name) = (refreshing.scheduler, state.refresher.name)
-      // How it went is told by /api/events, and kept in its history.
+      // /api/events reports how it went, and kept in its history.
       Task { _ = try? await scheduler.refresh(name) }
       return Response.json(Refreshing.json(state), status: .accepted)
     }

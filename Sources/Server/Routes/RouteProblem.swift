@@ -1,11 +1,11 @@
 internal import Hummingbird
 internal import Notation
 
-/// What a route answers instead of a result: `{"error": …}` with a status.
+/// A route's answer instead of a result: `{"error": …}` with a status.
 struct RouteProblem: Error, Sendable, Equatable {
   /// The HTTP status.
   var status: Int
-  /// What was wrong, where, and what to do.
+  /// The failure, its place and what to do.
   var message: String
 
   init(_ status: Int, _ message: String) {

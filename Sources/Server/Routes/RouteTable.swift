@@ -1,6 +1,6 @@
 internal import Hummingbird
 
-/// Which methods the routes' paths have: what 405 and `Allow` say (RFC 9110, sections 10.2.1, 15.5.6).
+/// The methods of the routes' paths, for 405 and `Allow` (RFC 9110, sections 10.2.1, 15.5.6).
 struct RouteTable: Sendable {
   private struct Entry: Sendable {
     /// Nil: any text.

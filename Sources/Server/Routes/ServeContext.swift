@@ -2,10 +2,10 @@ internal import Hummingbird
 internal import NIOCore
 internal import Notation
 
-/// What routes know of a request besides the request itself.
+/// Facts that routes know of a request besides the request itself.
 struct ServeContext: RequestContext {
   var coreContext: CoreRequestContextStorage
-  /// What the client's requests are counted by.
+  /// The counter of the client's requests.
   let client: String
   /// The client's address, for logs.
   let address: String

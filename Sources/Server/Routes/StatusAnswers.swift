@@ -4,7 +4,7 @@ internal import MixCore
 internal import NIOCore
 internal import Notation
 
-/// What `/health` and `/metrics` answer, of a server and of a worker.
+/// The answers of `/health` and `/metrics`, of a server and of a worker.
 extension Response {
   /// Whether all is well: status 200, else 503.
   /// - Parameters:

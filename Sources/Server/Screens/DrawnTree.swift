@@ -2,7 +2,7 @@ internal import MixCore
 internal import NIOCore
 internal import Synchronization
 
-/// What a view returned last, shared by all pages that show it: each part of it is cut out, and written,
+/// A view's last result, shared by all pages that show it: each part of it is cut out, and written,
 /// once.
 final class DrawnTree: Sendable {
   /// Parts that are kept: nearly all pages see the same one.
@@ -19,7 +19,7 @@ final class DrawnTree: Sendable {
     self.address = address
   }
 
-  /// What a page with these windows gets.
+  /// The part for a page with these windows.
   func shown(_ windows: ScreenWindows) -> ShownTree {
     parts.withLock { parts in
       if let known = parts[windows] { return known }

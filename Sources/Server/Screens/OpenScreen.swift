@@ -30,10 +30,10 @@ struct ScreenEnd: Sendable {
 ///
 /// It keeps the newest state alone: a page that reads slowly misses what lies between.
 final class OpenScreen: Sendable {
-  /// What the socket has to know.
+  /// Facts for the socket.
   struct State: Sendable {
     var title = ""
-    /// What the view returned last.
+    /// The view's last result.
     var tree: DrawnTree?
     /// Why the view's last run brought nothing; nil: it brought ``tree``.
     var problem: String?

@@ -8,7 +8,7 @@ internal import Synchronization
 
 /// Runs the screens of one program: its views and actions, under its grants, on a thread of its own.
 ///
-/// What a view costs, and whether it ends, concerns this program's screens alone. Screens of equal
+/// The cost and the faults of a view concern this program's screens alone. Screens of equal
 /// state are drawn once for all of them.
 actor ScreenEngine {
   struct Entry {
@@ -19,7 +19,7 @@ actor ScreenEngine {
     /// How often its view was begun, and how often it has ended.
     var runs = 0
     var ends = 0
-    /// What waits for the end of the run that is under way: one at a time, or each would find that a
+    /// Requests that wait for the end of the run under way: one at a time, or each would find that a
     /// later one was begun.
     var waiting: [CheckedContinuation<Void, Never>] = []
   }
@@ -44,7 +44,7 @@ actor ScreenEngine {
   // Topics come from any thread, and faster than they are looked at.
   nonisolated let topics = Mutex<Set<String>>([])
   var screens: [Int: Entry] = [:]
-  /// Who shows what a screen that is being drawn shows.
+  /// The screens that show the result of the one that is being drawn.
   var groups: [Int: [Int]] = [:]
   /// The last tree of each screen whose group has not got it yet.
   var trees: [Int: DrawnTree] = [:]
@@ -146,7 +146,7 @@ actor ScreenEngine {
     for waiting in screens.removeValue(forKey: number)?.waiting ?? [] { waiting.resume() }
   }
 
-  /// What the open screens watch.
+  /// The things that the open screens watch.
   func watches(_ topic: String) -> Bool { screens.values.contains { $0.watch.contains(topic) } }
 
   // MARK: Actions
@@ -162,7 +162,7 @@ actor ScreenEngine {
       do {
         let values = try await engine.run("act", [number.description, action, args])
         engine.excesses = 0
-        // What is not offered was not called.
+        // An action that is not offered was not called.
         failure = values.first?.shownText
       } catch {
         engine.failed(error)

@@ -2,7 +2,7 @@ internal import MixCore
 internal import NIOCore
 internal import Notation
 
-/// What a page asks on the socket of screens.
+/// A page's message on the socket of screens.
 enum ScreenRequest: Sendable {
   /// Whether the server is there.
   case ping
@@ -51,7 +51,7 @@ enum ScreenRequest: Sendable {
     }
   }
 
-  /// What is wrong with a message.
+  /// The fault of a message.
   struct Wrong: Error, CustomStringConvertible {
     let description: String
   }
@@ -85,7 +85,7 @@ enum ScreenRequest: Sendable {
   }
 }
 
-/// What the server says on the socket of screens.
+/// The server's message on the socket of screens.
 enum ScreenAnswer {
   static func tree(_ id: Int64, title: String, _ tree: ByteBuffer) -> ByteBuffer {
     message("tree", id, ",\"title\":\(JSONWriter.quoted(title)),\"tree\":", tree)

@@ -181,7 +181,7 @@ final class ScreenSocket: WebSocketEndpoint {
   private func done(_ id: Int64, _ screen: OpenScreen, _ call: Int64, _ failure: String?) {
     calls -= 1
     guard let shown = screens[id], shown.screen === screen else { return }
-    // What it has changed is seen before its end is.
+    // Its changes are seen before its end is.
     send(id, shown)
     answer(ScreenAnswer.called(id, call, failure: failure))
   }

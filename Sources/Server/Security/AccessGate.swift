@@ -1,4 +1,4 @@
-/// What the gate looks at in a request.
+/// The parts of a request that the gate looks at.
 struct RequestFacts: Sendable {
   /// GET, POST, …
   var method: String
@@ -25,14 +25,14 @@ struct RequestFacts: Sendable {
 struct Refusal: Error, Sendable, Equatable {
   /// The HTTP status: 401, 403 or 404.
   var status: Int
-  /// What was wrong, and what to do.
+  /// The failure, and what to do.
   var message: String
 
   /// How to prove who one is, where that would help (RFC 9110, section 11.6.1).
   var challenge: String? { status == 401 ? "Bearer realm=\"mixhost\"" : nil }
 }
 
-/// Who may ask for what. Pure, so that the WebSocket upgrade and the routes decide alike.
+/// The rights of callers. Pure, so that the WebSocket upgrade and the routes decide alike.
 struct AccessGate: Sendable {
   private let options: ServerOptions
   private let token: AccessToken
@@ -103,7 +103,7 @@ struct AccessGate: Sendable {
     return !options.isLoopback && machine(name)
   }
 
-  /// What everybody may see: whether the server lives, and the page with its sign-in, which asks
+  /// Open to everybody: whether the server lives, and the page with its sign-in, which asks
   /// whether the browser is signed in.
   private static func isOpen(_ request: RequestFacts) -> Bool {
     request.path == "/health" || request.path == "/login" || request.path == "/api/session"

@@ -40,6 +40,6 @@ struct AccessToken: Sendable {
       as: UTF8.self)
   }
 
-  /// What is kept of a secret where the secret itself need not be.
+  /// The stored form of a secret where the secret itself need not be.
   static func digest(_ text: String) -> SHA256.Digest { SHA256.hash(data: Array(text.utf8)) }
 }

@@ -15,7 +15,7 @@ final class CertificateStore: Sendable {
     context = Mutex(try Self.read(files))
   }
 
-  /// What a new connection's handshake goes by.
+  /// The certificate for a new connection's handshake.
   var current: NIOSSLContext { context.withLock { $0 } }
 
   /// Reads the files again; connections that are open keep what they have. Blocks.

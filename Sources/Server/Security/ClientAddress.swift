@@ -1,6 +1,6 @@
 internal import NIOCore
 
-/// What tells one client from another.
+/// Tells one client from another.
 enum ClientAddress {
   /// The text by which a client's requests and connections are counted: an IPv4 address, or the first
   /// 64 bits of an IPv6 address, all of which one host may have (RFC 6177).

@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// What `/metrics` counts, in the text format of Prometheus 0.0.4.
+/// The counters of `/metrics`, in the text format of Prometheus 0.0.4.
 final class Metrics: Sendable {
   private struct Series: Hashable {
     let method: String

@@ -20,7 +20,7 @@ package struct ServerOptions: Sendable {
   package var refreshes = true
   /// The options that every command takes, as they were given: refreshers' scripts get them, too.
   package var globals: [String] = []
-  /// What a client may use up.
+  /// The limits of a client.
   package var limits = ServerLimits()
 
   /// Loopback, port 8787.
@@ -36,7 +36,7 @@ package struct ServerOptions: Sendable {
   }
 }
 
-/// What a client may use up; times are in seconds.
+/// The limits of a client; times are in seconds.
 package struct ServerLimits: Sendable {
   /// Header fields of a request.
   package var headerFields = 100

@@ -74,7 +74,7 @@ struct ServerParts: Sendable {
       isWatched: { [screens] in screens.hasScreens })
   }
 
-  /// What sockets do, by path.
+  /// The endpoints of sockets, by path.
   var upgrades: WebSocketUpgrades {
     WebSocketUpgrades(
       gate: gate, limiter: limiter, time: setup.host.time, log: log, limits: options.limits

@@ -30,7 +30,7 @@ package final class WebServer: Sendable {
     let working: Task<Void, Never>
   }
 
-  /// What the server was made with.
+  /// The server's options.
   package let options: ServerOptions
   let parts: ServerParts
   // `start` and `stop` come from different tasks.

@@ -1,6 +1,6 @@
 internal import NIOCore
 
-/// What one WebSocket does. All calls come on the socket's event loop.
+/// The behaviour of one WebSocket. All calls come on the socket's event loop.
 protocol WebSocketEndpoint: AnyObject {
   /// Bytes of a message that it takes at most; nil: as the server's limits say.
   var messageBytes: Int? { get }
@@ -10,7 +10,7 @@ protocol WebSocketEndpoint: AnyObject {
   func received(text: ByteBuffer, _ socket: WebSocketSession)
   /// A whole binary message has come.
   func received(binary: ByteBuffer, _ socket: WebSocketSession)
-  /// What was held back may be written now.
+  /// Messages held back may be written now.
   func writable(_ socket: WebSocketSession)
   /// It has ended; nothing can be sent any more.
   func closed()

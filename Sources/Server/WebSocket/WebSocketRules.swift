@@ -1,9 +1,9 @@
 internal import NIOCore
 internal import NIOWebSocket
 
-/// What RFC 6455 says of single frames.
+/// The rules of RFC 6455 for single frames.
 enum WebSocketRules {
-  /// What is wrong with a frame of a client (sections 5.1, 5.2); nil: nothing.
+  /// The fault of a client's frame (sections 5.1, 5.2); nil: none.
   static func problem(_ frame: WebSocketFrame) -> String? {
     if frame.maskKey == nil { return "a client masks its frames" }
     if frame.rsv1 || frame.rsv2 || frame.rsv3 { return "reserved bits were set" }
@@ -13,7 +13,7 @@ enum WebSocketRules {
     }
   }
 
-  /// What a close frame says.
+  /// The contents of a close frame.
   enum Closing {
     /// No code.
     case none
@@ -50,7 +50,7 @@ extension ByteBuffer {
 
 /// A message that comes in fragments (section 5.4).
 struct WebSocketMessage {
-  /// What a frame brought.
+  /// The contents of a frame.
   enum Step {
     case incomplete
     case text(ByteBuffer)

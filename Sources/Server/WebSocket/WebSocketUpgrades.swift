@@ -3,30 +3,30 @@ internal import NIOHTTP1
 internal import Notation
 internal import Reactor
 
-/// Which requests begin a WebSocket, and what then happens on it.
+/// The requests that begin a WebSocket, and what then happens on it.
 struct WebSocketUpgrades: Sendable {
   let gate: AccessGate
   let limiter: RequestLimiter
   let time: any TimeSource
   let log: AccessLog
   let limits: ServerLimits
-  /// What a path's sockets do; nil for a path that has none.
+  /// The endpoint of a path's sockets; nil for a path that has none.
   let endpoint: @Sendable (Request) -> (any WebSocketEndpoint)?
 
-  /// What a socket is asked for with.
+  /// The request for a socket.
   struct Request {
     let path: String
     let query: String?
     let facts: RequestFacts
-    /// What its messages are counted by.
+    /// The counter of its messages.
     let client: String
   }
 
-  /// What becomes of a request's head.
+  /// The fate of a request's head.
   enum Verdict {
     /// It asks for nothing but an answer.
     case ordinary
-    /// It asks for a protocol that is not spoken here: it may be passed over (RFC 9110, section 7.8).
+    /// It asks for a protocol that is not spoken here: it may be ignored (RFC 9110, section 7.8).
     case unknown
     case begin
     case refuse(HTTPResponseStatus, String, HTTPHeaders)

@@ -39,7 +39,7 @@ package final class QueueWorker: Sendable {
   }
 
   let store: SQLJobStore
-  /// What it works on, without a password.
+  /// Its store, without a password.
   package let label: String
   private let check: StoreCheck
   private let tidy: FleetTidy?
@@ -68,7 +68,7 @@ package final class QueueWorker: Sendable {
     host.onJobItem = { [weak self] _, verdict in self?.count(verdict) }
   }
 
-  /// What `mixhost worker` runs, for the grants.
+  /// The script that `mixhost worker` runs, for the grants.
   /// - Throws: ``ServerError/incomplete(_:)``.
   package static func source() throws -> ScriptSource {
     guard let share = ShareFolder.path else { throw ServerError.incomplete("the folder scripts") }
@@ -193,7 +193,7 @@ package final class QueueWorker: Sendable {
       + ", \(open) left in the queue"
   }
 
-  /// What is wrong with the store; nil: nothing.
+  /// The fault of the store; nil: none.
   func problem() async -> DataFileError? {
     let check = check
     do {

@@ -1,7 +1,7 @@
 /// More has come than is read at once (64 MB).
 package struct InputTooLong: Error {}
 
-/// What a program asks its standard input for.
+/// A program's request to its standard input.
 package enum InputRequest: Sendable {
   /// A line; its end is left out unless `keepsEnd`.
   case line(keepsEnd: Bool)
@@ -23,7 +23,7 @@ package struct InputBuffer {
   private static let mostBytes = 64_000_000
 
   private var bytes: [UInt8] = []
-  /// Where the bytes begin that have not been taken.
+  /// The start of the bytes that have not been taken.
   private var start = 0
   /// Up to here there is no end of a line.
   private var searched = 0
@@ -86,7 +86,7 @@ package struct InputBuffer {
       start += 1
     }
     let numeral = Numeral(bytes[start...])
-    // What follows the number says that it is complete.
+    // The byte after the number says that it is complete.
     guard numeral.end < bytes.count || hasEnded else { return nil }
     let text = take(numeral.end - start)
     return .some(numeral.isTooLong ? nil : text)
@@ -99,7 +99,7 @@ private struct Numeral {
   private static let longest = 200
 
   private let bytes: ArraySlice<UInt8>
-  /// Where it ends; the end of the bytes when what follows may belong to it.
+  /// The place where it ends; the end of the bytes when the next ones may belong to it.
   private(set) var end: Int
   /// Whether it is longer than 200 bytes, and so is no number.
   private(set) var isTooLong = false

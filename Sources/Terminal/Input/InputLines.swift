@@ -49,7 +49,7 @@ package final class InputLines {
     return String(decoding: line, as: UTF8.self)
   }
 
-  /// What is asked for, as soon as it has come; nil after the end.
+  /// The text asked for, as soon as it has come; nil after the end.
   /// - Throws: `CancellationError`; ``InputTooLong``.
   package func read(_ request: InputRequest) async throws -> [UInt8]? {
     lastID += 1

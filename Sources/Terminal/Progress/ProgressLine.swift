@@ -9,9 +9,9 @@ package protocol ProgressForecast {
   func isBottleneck(observed: Double?) -> Bool
 }
 
-/// What a progress line says.
+/// The contents of a progress line.
 package struct ProgressState {
-  /// What is being done.
+  /// The activity.
   package var label: String
   /// How much is done.
   package var done: Int
@@ -21,7 +21,7 @@ package struct ProgressState {
   package var elapsed: Double
   /// Whether the share stands behind the count, instead of a bar before it.
   package var showsPercent = false
-  /// What is at hand; empty: nothing.
+  /// The item at hand; empty: none.
   package var note = ""
   /// How long the rest takes at the rate that upstreams allow.
   package var forecast: (any ProgressForecast)?

@@ -1,17 +1,17 @@
-/// What a table that fills in place writes to the terminal (ECMA-48: CUU, EL, ED).
+/// The bytes that a table that fills in place writes to the terminal (ECMA-48: CUU, EL, ED).
 ///
 /// The block that is drawn again and again has the rows that fit, a status line, and the cursor in the
 /// line below. A list longer than the screen moves through it: rows at its top that are complete stay
 /// behind for good, above the block, and further rows come in at its end. So nothing is ever written
 /// twice to the scrollback, and in the end the whole table stands there in order.
 package struct LiveFrame {
-  /// What is to be seen.
+  /// The visible part.
   package struct Content {
     /// The lines above the rows, which do not change.
     package var head: [String] = []
     /// All rows.
     package var rows: [String] = []
-    /// Which rows are complete.
+    /// The rows that are complete.
     package var isDone: [Bool] = []
     /// The line below the rows.
     package var status = ""

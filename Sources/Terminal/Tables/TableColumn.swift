@@ -15,7 +15,7 @@ package struct TableColumn: Equatable {
   package var expected = 0
   /// The width that it is not narrowed below while other columns can be left out.
   package var least: Int?
-  /// Where a terminal is too narrow for all, the column with the lowest number is left out first; nil:
+  /// On a terminal too narrow for all, the column with the lowest number is left out first; nil:
   /// it always stays.
   package var drop: Int?
 

@@ -1,7 +1,7 @@
 /// Lays a table out without boxes: columns two spaces apart, titles underlined.
 package struct TableLayout {
   private static let gap = 2
-  /// What a text is shortened to at most while other columns can be left out, in columns of the terminal.
+  /// The most columns of the terminal for a text while other columns can be left out.
   private static let readable = 8
 
   private let columns: [TableColumn]

@@ -38,7 +38,7 @@ public enum TextStyle: String, CaseIterable, Sendable {
     }
   }
 
-  /// What to tell a script that gave an unknown name.
+  /// The message to a script that gave an unknown name.
   package static func unknown(_ name: String) -> String {
     let names = allCases.map(\.rawValue)
     let hint = Suggestion.closest(to: name, in: names).map { " (did you mean '\($0)'?)" }

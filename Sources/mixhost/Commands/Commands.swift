@@ -7,7 +7,7 @@ import ScriptHost
 
 /// The commands besides running scripts, through ArgumentParser.
 enum Commands {
-  /// What is a command when it is the first word; a script of such a name is run as `./NAME`. A list: the
+  /// The words that are commands when they stand first; a script of such a name is run as `./NAME`. A list: the
   /// first set of a run costs as much as a quarter of a short one (docs/architecture.md, "Start-up").
   static let names = Programs.commandWords
 
@@ -67,7 +67,7 @@ enum Commands {
 
 /// The way from `mixhost` to the command that a command line means.
 private struct CommandPath {
-  /// What the user typed of it, such as `mixhost rules copy`.
+  /// The words that the user typed of it, such as `mixhost rules copy`.
   private(set) var typed = "mixhost"
   /// The command line, with `help` as the option that the parser knows.
   private(set) var arguments: [String]

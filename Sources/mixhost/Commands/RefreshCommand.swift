@@ -33,7 +33,7 @@ struct RefreshCommand: ParsableCommand {
     static let script = "commands/refresh_explain"
     static let words = "refresh explain"
     static let configuration = CommandConfiguration(
-      abstract: "What a rule is told about one of them, and what it decides.")
+      abstract: "The facts that a rule gets about one of them, and its decision.")
     @Argument(parsing: .captureForPassthrough) var arguments: [String] = []
   }
 

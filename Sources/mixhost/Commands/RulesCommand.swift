@@ -41,7 +41,7 @@ struct RulesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Copies a rule file to your folder, to be changed there.")
     @Argument(help: "Such as match/books or match/books/classic.") var name: String
-    @Option(name: .customLong("as"), help: "What the copy is called, such as match/books/mine.")
+    @Option(name: .customLong("as"), help: "The name of the copy, such as match/books/mine.")
     var newName: String?
     @Flag(help: "Replace a copy that is there.") var force = false
 
@@ -90,7 +90,7 @@ struct RulesCommand: ParsableCommand {
       abstract: "Fits weights, thresholds and bounds to pairs, and writes them as rules of yours.")
     @Argument(parsing: .captureForPassthrough) var arguments: [String] = []
 
-    /// What was learned goes to the user's folder of rules, which scripts may not write to.
+    /// Learned rules go to the user's folder of rules, which scripts may not write to.
     mutating func run(_ options: GlobalOptions) throws {
       var granted = options
       let home = Home(environment: ProcessEnvironment.all, override: options.home)
@@ -121,7 +121,7 @@ struct RulesCommand: ParsableCommand {
 /// A subcommand that a bundled script carries out; options and help are the script's own.
 protocol ScriptCommand: HomeCommand {
   static var script: String { get }
-  /// What the user types.
+  /// The words that the user types.
   static var words: String { get }
   var arguments: [String] { get }
 }

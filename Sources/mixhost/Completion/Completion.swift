@@ -13,7 +13,7 @@ struct Completion {
     let doc: String
   }
 
-  /// What there is for a place on the command line.
+  /// The completions for a place on the command line.
   struct Answer: Equatable {
     var candidates: [Candidate] = []
     /// Whether names of files fit as well.
@@ -108,7 +108,7 @@ struct Completion {
   /// The first word: a command, a program, a script, an option.
   private var start: Answer {
     if current.hasPrefix("-") {
-      let code = Candidate(word: "-e", doc: "Run a line of Lua.")
+      let code = Candidate(word: "-e", doc: "Run one line of Lua.")
       return Answer(candidates: [code] + Self.rootHelp.options.flatMap(Self.candidates))
     }
     let commands = Self.rootHelp.commands.map { Candidate(word: $0.name, doc: $0.doc) }
@@ -148,7 +148,7 @@ struct Completion {
 
   private var home: Home { Setup.programsHome(options, ProcessEnvironment.all) }
 
-  /// What the help of a command or program lists; nil for a script, which nobody has asked to run.
+  /// The help of a command or program; nil for a script, which nobody has asked to run.
   private func help(_ path: [String]) -> HelpListing? {
     if Commands.names.contains(path[0]) {
       return HelpListing(HelpRun.text(Array(path.prefix(2))))

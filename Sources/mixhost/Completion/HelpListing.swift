@@ -1,4 +1,4 @@
-/// What a help text lists: the commands and options of a program, of a command, of a script.
+/// The contents of a help text: the commands and options of a program, of a command, of a script.
 struct HelpListing {
   /// An option with its names and what it takes.
   struct Option: Equatable {
@@ -58,7 +58,7 @@ struct HelpListing {
   /// The option of a name, `--top`.
   func option(_ name: String) -> Option? { options.first { $0.names.contains(name) } }
 
-  /// A line that goes on with the text of the entry above it.
+  /// A line that continues the text of the entry above it.
   private mutating func resume(_ text: Substring, isOption: Bool) {
     if isOption, !options.isEmpty {
       let last = options.count - 1

@@ -7,7 +7,7 @@ enum HelpRun {
   private static let patience: Int32 = 3_000
   private static let mostBytes = 262_144
 
-  /// What `mixhost WORDS… --help` prints; empty when it fails or takes too long.
+  /// The output of `mixhost WORDS… --help`; empty when it fails or takes too long.
   static func text(_ words: [String]) -> String {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { return "" }

@@ -1,4 +1,4 @@
-/// What Tab completes at the end of a text.
+/// The part at the end of a text that Tab completes.
 enum CompletionTarget: Equatable {
   /// A command of the prompt: the text from its colon on.
   case command
@@ -13,7 +13,7 @@ enum CompletionTarget: Equatable {
 
   /// - Parameters:
   ///   - before: the text before the cursor.
-  ///   - isContinued: whether it goes on with an input of earlier lines.
+  ///   - isContinued: whether it continues an input of earlier lines.
   /// - Returns: nil in comments, and where nothing can begin.
   init?(_ before: String, isContinued: Bool) {
     if before.first == ":", !isContinued {

@@ -17,7 +17,7 @@ enum FileCompletion {
     return Completer.complete(prefix, among: names, end: isFolder ? "" : end)
   }
 
-  /// What a folder holds, folders with a slash; nothing where it cannot be read.
+  /// The names in a folder, folders with a slash; nothing where it cannot be read.
   private static func names(in folder: String, hidden: Bool) -> [String] {
     guard let stream = opendir(folder) else { return [] }
     defer { closedir(stream) }

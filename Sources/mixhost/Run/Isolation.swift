@@ -11,11 +11,11 @@ import Reactor
 /// sign of life each time its reactor comes round; when it has used up the running time of a script
 /// and half a second of CPU time without one, it is killed.
 struct Isolation {
-  /// What one slice of a script may run past its limit before the child is killed, in seconds.
+  /// Seconds that one slice of a script may run past its limit before the child is killed.
   static let patience = 0.5
   /// The option that carries the pipe to the child.
   static let option = "--isolated"
-  /// What the program needs besides Lua's memory: mappings of libraries, stacks, arenas of malloc. A
+  /// The program's needs besides Lua's memory: mappings of libraries, stacks, arenas of malloc. A
   /// run that fetches from a mock and caches on disk maps some 100 MB.
   private static let overheadBytes: UInt64 = 512_000_000
   private static let files: UInt64 = 512

@@ -5,7 +5,7 @@ import MixCore
 import Reactor
 import ScriptHost
 
-/// Which tests run, as lib/spec/selection.lua takes it.
+/// The selection of tests, as lib/spec/selection.lua takes it.
 struct SpecSelection: Sendable {
   let filter: [String]
   let exclude: [String]

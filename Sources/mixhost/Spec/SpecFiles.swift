@@ -2,7 +2,7 @@ import Glibc
 import HostSetup
 import MixCore
 
-/// Which files are run.
+/// The files that are run.
 enum SpecFiles {
   private static let suffix = "_spec.lua"
   private static let mostDepth = 32

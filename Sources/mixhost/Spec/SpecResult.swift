@@ -14,13 +14,13 @@ struct SpecResult: Sendable {
   let status: Status
   /// Whether it is a test, and not what stands around tests.
   let isTest: Bool
-  /// Where it stands in its file.
+  /// Its place in its file.
   let line: Int?
   let message: String?
   /// `file:line` of what failed.
   let position: String?
   let trace: [String]
-  /// What it printed.
+  /// Its output.
   let output: String
   /// How long it took, with what ran before and after it.
   let seconds: Double
@@ -40,7 +40,7 @@ struct SpecResult: Sendable {
     seconds = 0
   }
 
-  /// What lib/spec/runner.lua tells of a test; nil for anything else.
+  /// A test's result from lib/spec/runner.lua; nil for anything else.
   init?(_ value: LuaValue, seconds: Double) {
     guard case .object(let fields) = value, case .string(let name)? = fields["name"],
       case .string(let word)? = fields["status"], let status = Status(rawValue: word)
@@ -68,11 +68,11 @@ struct SpecResult: Sendable {
   }
 }
 
-/// What a file's tests came to.
+/// The results of a file's tests.
 struct SpecFileResult: Sendable {
   let path: String
   var results: [SpecResult] = []
-  /// What is wrong with the command line, as only Lua could tell.
+  /// The fault of the command line, as only Lua could tell.
   var usageProblem: String?
   var seconds = 0.0
 

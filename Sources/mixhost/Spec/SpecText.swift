@@ -99,7 +99,7 @@ struct SpecText {
   private static func name(_ result: SpecResult) -> String { ShownText.lines(result.name) }
 
   private static func indented(_ text: String) -> String {
-    // What a test prints is part of the report, not the terminal's to obey.
+    // A test's output is part of the report, not the terminal's to obey.
     var lines = ShownText.lines(text).split(separator: "\n", omittingEmptySubsequences: false)
     if lines.last == "" { lines.removeLast() }
     return lines.map { "    \($0)" }.joined(separator: "\n")

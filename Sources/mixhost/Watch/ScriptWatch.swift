@@ -7,7 +7,7 @@ import ScriptHost
 /// `mixhost --watch SCRIPT`: runs a script, and again whenever its files change.
 ///
 /// Each run has a fresh engine; client and caches stay. A change takes effect only when all files
-/// load: until then the run from before goes on.
+/// load: until then the run from before continues.
 struct ScriptWatch {
   private let options: GlobalOptions
 

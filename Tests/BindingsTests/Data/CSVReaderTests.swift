@@ -6,7 +6,7 @@ import Testing
 
 @Suite("mix.csv.open")
 struct CSVReaderTests {
-  /// What a script says of a file with these bytes.
+  /// A script's result on a file with these bytes.
   private func read(_ bytes: [UInt8], _ script: String) async throws -> [LuaValue] {
     let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).csv")
     try Data(bytes).write(to: file)
@@ -28,7 +28,7 @@ struct CSVReaderTests {
     return table.concat(rows, ' '), table.concat(bad, ' '), info.delimiter, info.encoding
     """
 
-  @Test("Rows come in parts, with their numbers; bad ones are told and passed over")
+  @Test("Rows come in parts, with their numbers; bad ones are reported and skipped")
   func parts() async throws {
     let text = "a;b\n1;2\nx\u{0};y\n3;4\n\"5\"6;7\n8;9\n"
     let found = try await read(Array(text.utf8), all)

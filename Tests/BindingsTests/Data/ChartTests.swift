@@ -5,7 +5,7 @@ import Testing
 struct ChartTests {
   private static let scripts = Checkout.scripts
 
-  /// What reading a chart gives: `rank title artist` of each entry, and the remarks or the reason.
+  /// The result of reading a chart: `rank title artist` of each entry, and the remarks or the reason.
   private func read(_ json: String, most: Int = 500) async throws -> [String] {
     let test = await TestHost(moduleFolders: [Self.scripts])
     let values = try await test.run(

@@ -25,7 +25,7 @@ struct JSONSuiteTests {
     return files + large.filter { $0.name.hasPrefix(prefix) }
   }
 
-  /// What `mix.json.decode` says to a text: whether it was read, and the error's kind.
+  /// The result of `mix.json.decode` on a text: whether it was read, and the error's kind.
   private static func decode(_ bytes: [UInt8]) async throws -> (accepted: Bool, kind: LuaValue) {
     let host = await TestHost()
     await host.provide(bytes)

@@ -15,7 +15,7 @@ import Testing
     return text
   }
 
-  /// What the document of the trailers program says of its filters, in its words.
+  /// The filters in the document of the trailers program, in its words.
   @Test(arguments: [
     ("initial():with('genre', 'Action')", "sort=popularity genre=Action"),
     ("initial():with('date', 'upcoming')", "sort=releaseDateNewest date=upcoming"),
@@ -33,7 +33,7 @@ import Testing
     ("parse('genre=Action'):with('sort', 'trending')", "sort=popularity genre=Action"),
     ("parse('genre=Action'):with{genre = false, sort = 'trending'}", ""),
     ("parse('genre=Action'):with('genre', nil)", "sort=popularity"),
-    // What has a default has always a value.
+    // A field with a default has always a value.
     ("parse('date=thisYear'):with('date', nil)", "sort=popularity"),
     (
       "parse('genre=Action'):with{sort = false, type = false, date = false}",

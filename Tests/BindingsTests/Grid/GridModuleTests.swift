@@ -2,7 +2,7 @@ import ScriptHost
 import Testing
 
 @Suite("mix.grid") struct GridModuleTests {
-  /// A grid of pages of ten; `broken` is a page that fails, `log` what observers were told.
+  /// A grid of pages of ten; `broken` is a page that fails, `log` the messages to observers.
   private static let prelude = """
     local broken, log, loads = nil, {}, 0
     local grid = mix.grid.new(function(filter, page, view)

@@ -63,7 +63,7 @@ struct AuthTests {
     await server.stop()
   }
 
-  @Test("A run with --mock signs in by itself, all tasks together once")
+  @Test("A run with --mock signs in automatically, all tasks together once")
   func byItself() async throws {
     let (server, test, _) = try await signedIn()
     let values = try await test.run(

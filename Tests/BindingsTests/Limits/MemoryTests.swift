@@ -5,7 +5,7 @@ import Testing
 
 @testable import Bindings
 
-/// What scripts make the modules hold is charged to `--max-memory`.
+/// The memory that scripts make the modules hold is charged to `--max-memory`.
 @Suite("Memory of modules")
 struct MemoryTests {
   private static let limit = 16_000_000
@@ -150,7 +150,7 @@ struct MemoryTests {
     let large = get.replacing("%d", with: "1000000000")
     let failure = await test.failure("pcall(function() \(large) end) return 'went on'")
     #expect(failure as? LimitExceeded == .memory(bytes: Self.limit), "\(failure)")
-    // What fits passes, again and again: garbage makes room.
+    // Objects that fit pass, again and again: garbage makes room.
     let fitting = get.replacing("%d", with: "3000000")
     try await test.run("for _ = 1, 20 do assert(#assert(\(fitting)).body == 3000000) end")
     try await test.run("collectgarbage()")

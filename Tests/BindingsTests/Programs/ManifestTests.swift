@@ -148,8 +148,8 @@ struct ManifestTests {
     let catalogue = TestHost.registry.catalogue
     #expect(catalogue.problems == [])
     let names = [
-      "books", "chart", "dedupe", "feed", "host", "link", "listenbrainz", "match", "playlist",
-      "subsonic", "tags", "trailers",
+      "books", "chart", "dedupe", "feed", "host", "jellyfin", "link", "listenbrainz", "match",
+      "playlist", "subsonic", "tags", "trailers",
     ]
     #expect(catalogue.programs.map(\.name) == names)
   }

@@ -11,7 +11,7 @@ struct RefreshSchedulerTests {
   private static let rules = Checkout.scripts + "/rules"
   private static let start = 1_767_225_600.0
 
-  /// What was run.
+  /// The runs.
   private final class Runs: Sendable {
     private let state = Mutex<[String]>([])
     var names: [String] { state.withLock { $0 } }

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Rule files: what misbehaves is named")
 struct RuleMisuseTests {
-  /// What goes wrong on line 3 of a file; the message has the file's path in front.
+  /// Mistakes on line 3 of a file; the message has the file's path in front.
   @Test(arguments: [
     ("function(q, c) return q.a.b end", ":3: attempt to index a nil value"),
     ("function() return 'high' end", ":3: feature 'f' returned string, a number from 0 to 1"),
@@ -91,7 +91,7 @@ struct RuleMisuseTests {
     #expect(note == .string("fine"))
   }
 
-  /// What a module uses up ends the rule that requires it, and never the script.
+  /// A module that uses up its budget ends the rule that requires it, and never the script.
   @Test func aModuleWithoutEndIsTheRulesError() async throws {
     let folder = try await RuleFolder([
       "match/t.lua": "local list = require('lib.endless')\n"

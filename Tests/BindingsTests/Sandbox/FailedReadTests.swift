@@ -14,7 +14,7 @@ struct FailedReadTests {
   /// The modules over the data file.
   private static let modules = ["jobs", "library", "policy"]
 
-  /// What each function that reads is called with; a list of texts is what it gives.
+  /// The arguments of each function that reads; a list of texts is its result.
   private static let reading = [
     "jobs.events": "walk(mix.jobs.events())",
     "jobs.export": "walk(mix.jobs.export(1))",

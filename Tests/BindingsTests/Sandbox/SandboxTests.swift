@@ -63,7 +63,7 @@ struct Trick: Sendable, CustomTestStringConvertible {
   }
 }
 
-/// What a trick finds around it.
+/// A trick's view of its surroundings.
 private final class TrickFolder {
   let path: String
 

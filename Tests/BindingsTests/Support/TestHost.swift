@@ -24,7 +24,7 @@ final class TestHost {
   let reactor: Reactor
   let engine: LuaEngine
   let host: Host
-  /// What scripts logged.
+  /// The entries that scripts logged.
   let log: LogRecorder
   /// The folder that holds the home; for files of a test, too.
   let folder: String

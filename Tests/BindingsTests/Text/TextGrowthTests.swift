@@ -12,7 +12,7 @@ struct TextGrowthTests {
   /// In bytes.
   private static let length = 100_000
 
-  /// What the texts repeat.
+  /// The part that the texts repeat.
   private static let units = [
     "ß", "ΐ", "e\u{301}", "\u{301}", "👩‍👩‍👧‍👦", "(", "[", "\"", "'", " ", "é", "7", "word",
     "word ", "\\", "\u{202E}", "&", "<a ", "a=", "/../", "%41", "\n", "\"\",", "{\"a\":", "//",

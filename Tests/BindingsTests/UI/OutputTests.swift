@@ -2,7 +2,7 @@ import Testing
 
 @testable import Bindings
 
-/// What reaches standard output and standard error, seen from outside the process.
+/// The bytes that reach standard output and standard error, seen from outside the process.
 @Suite("Output of scripts")
 struct OutputTests {
   @Test("Events and tables go to standard output, notes to standard error")

@@ -8,7 +8,7 @@ import Terminal
 
 @Suite("Progress on the terminal")
 struct ProgressTests {
-  /// What was written.
+  /// The bytes written.
   private final class Screen: Sendable {
     private let state = Mutex<[String]>([])
     var writes: [String] { state.withLock { $0 } }

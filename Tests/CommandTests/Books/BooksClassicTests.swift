@@ -17,7 +17,7 @@ struct BooksClassicTests {
     #expect(run.status == 0, "\(run.errors)")
     let works = try rig.works()
     #expect(works.allSatisfy { $0.status == "enriched" || $0.status == "not_found" })
-    // What a sum of 100 or 50, 50 or 25 and 30 or 15 can be from 60 on.
+    // The sums of 100 or 50, 50 or 25 and 30 or 15 from 60 on.
     let sums: Set<Double> = [65, 75, 80, 90, 95, 100, 105, 115, 125, 130, 140, 150, 155, 165, 180]
     let scores = works.compactMap(\.score)
     #expect(scores.count >= 140 && scores.allSatisfy(sums.contains), "\(scores)")

@@ -9,10 +9,10 @@ struct BooksTerminalTests {
     try rig.program.start(on: terminal, arguments, environment: ["NO_COLOR": "1"])
   }
 
-  /// What no command writes.
+  /// Bytes that no command writes.
   private static let never = "\u{1}never"
 
-  /// What a command shows on a terminal of some width, line by line.
+  /// A command's output on a terminal of some width, line by line.
   private func lines(_ rig: BooksRig, _ columns: UInt16, _ arguments: String...) throws -> [String]
   {
     let terminal = try PseudoTerminal(columns: columns)

@@ -101,7 +101,7 @@ struct LinkCommandTests {
       """,
     ])
     let line = ["link", "a.csv", "b.csv", "--rules", "sure.lua", "--review", "--json"]
-    // What is answered is kept; the rest is asked about the next time.
+    // Answered questions are kept; the rest is asked about the next time.
     let first = try program.run(line, input: "x\ny\nq\n")
     #expect(first.output.contains("that is none of the keys"))
     #expect(first.output.contains("\"uncertain\": 1"), "\(first.output)\(first.errors)")

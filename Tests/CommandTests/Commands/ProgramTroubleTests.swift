@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Programs of the user that are wrong: each is named with file and line, and the others go on.
+/// Programs of the user that are wrong: each is named with file and line, and the others work.
 @Suite("Command: programs in trouble", .ownThreads)
 struct ProgramTroubleTests {
   private static let place = "home/config/programs"

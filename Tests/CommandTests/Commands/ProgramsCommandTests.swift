@@ -174,7 +174,7 @@ struct ProgramsCommandTests {
     #expect(try program.run("spy", program.folder.path + "/notes.txt").output.contains("private"))
   }
 
-  @Test("A damaged program is named, and the others go on")
+  @Test("A damaged program is named, and the others work")
   func damaged() throws {
     let program = try Program([
       "home/config/programs/bad/program.lua":

@@ -223,7 +223,7 @@ struct SpecCommandTests {
     let own = try statuses(outcome)
     #expect(own.count == 22)
     guard let busted = try Busted.statuses(of: spec, in: program.folder) else {
-      // Its package is lua-busted; the conventions are checked by the spec itself all the same.
+      // Its package is lua-busted; the conventions are still checked by the spec itself.
       print("agreesWithBusted: busted is not installed, so nothing to compare with")
       return
     }
@@ -255,7 +255,7 @@ private enum Busted {
   }
 }
 
-/// What a JUnit report holds.
+/// The contents of a JUnit report.
 private final class XMLOutline {
   var counts: [String: Int] = [:]
   var attributes: [[String: String]] = []

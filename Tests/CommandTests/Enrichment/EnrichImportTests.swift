@@ -41,7 +41,7 @@ struct EnrichImportTests {
     let list = try program.run(script, "list", "--json")
     var works = try #require(
       JSONSerialization.jsonObject(with: Data(list.output.utf8)) as? [NSDictionary])
-    // What the library adds of its own.
+    // Additions by the library.
     works = works.map { work in
       let own: Set = ["id", "kind", "status", "sources", "added", "updated"]
       return (work as? [String: Any] ?? [:]).filter { !own.contains($0.key) } as NSDictionary

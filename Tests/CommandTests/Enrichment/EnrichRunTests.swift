@@ -152,7 +152,7 @@ struct EnrichRunTests {
     #expect(wrong.status == 1 && wrong.errors.contains("--on-uncertain nobody: "))
   }
 
-  @Test("Canceled jobs go on with the next run; numbers of jobs and works are read")
+  @Test("Canceled jobs continue with the next run; numbers of jobs and works are read")
   func managing() throws {
     let program = try library(4)
     for title in ["Empire", "Exile"] { try program.run("--mock", script, "add", "--title", title) }

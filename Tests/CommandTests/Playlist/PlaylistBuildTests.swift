@@ -126,7 +126,7 @@ struct PlaylistBuildTests {
     let id = try #require(link.split(separator: "/").last.map(String.init))
     let items = try await home.items(id)
     #expect(items.count == 500 && Set(items).count == 500)
-    #expect(try home.run("build", "--resume").errors.contains("no build to go on with"))
+    #expect(try home.run("build", "--resume").errors.contains("no build to continue"))
     #expect(try home.run("undo").output.contains("is gone"))
     #expect(try home.run("open").status == 1)
   }

@@ -96,7 +96,7 @@ struct PlaylistGoldenCommandTests {
         ]) { $1 })
     }
 
-    /// What was written since the last call.
+    /// The lines written since the last call.
     func writes() throws -> [Write] {
       defer { try? home.program.write("notes.ndjson", "") }
       return try home.program.read("notes.ndjson").split(separator: "\n").map {

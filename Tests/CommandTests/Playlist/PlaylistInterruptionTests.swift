@@ -16,7 +16,7 @@ struct PlaylistInterruptionTests {
     "playlist", "build", "--artists", "The Weeknd, Ed Sheeran", "--limit", "3", "--name", "Swept",
   ]
 
-  /// What stops at which request, how, and what is done then.
+  /// The stops: at which request, how, and what is done then.
   struct Case: Sendable, CustomTestStringConvertible {
     let request: Int
     /// Whether the mock carries the request out that gets no answer.
@@ -32,7 +32,7 @@ struct PlaylistInterruptionTests {
   }
 
   static let cases: [Case] = (1...requests).flatMap { request in
-    // What only reads leaves nothing behind, however it ends.
+    // A command that only reads leaves nothing behind, however it ends.
     let kinds = request > 7 ? [false, true] : [false]
     return kinds.flatMap { isCarriedOut in
       [SIGKILL, SIGINT].flatMap { signal in
@@ -123,7 +123,7 @@ struct PlaylistInterruptionTests {
           "mixhost playlist build (process \(first.processIdentifier)) is at work"),
         "\(second.errors)")
     }
-    // What only reads is free.
+    // Reading is free.
     #expect(
       try home.program.run(
         ["playlist", "plan", "--artists", "The Weeknd"], environment: home.environment

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What playlist commands show on a terminal, narrow and wide.
+/// The output of playlist commands on a terminal, narrow and wide.
 @Suite("Command: mixhost playlist on a terminal", .serialized, .ownThreads)
 struct PlaylistTerminalTests {
   private static let artists = "The Weeknd\nnobody at all\n# mine\nspotify:artist:xyz\nEd Sheeran\n"

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What a script sends arrives as it is, byte for byte.
+/// A script's bytes arrive as they are.
 @Suite("Bytes of requests", .ownThreads)
 struct RequestBytesTests {
   /// Answers every POST with its path and its body in hexadecimal, until its input closes.

@@ -6,7 +6,7 @@ import Testing
 struct TerminalLayoutTests {
   struct Main: Sendable, CustomTestStringConvertible {
     let command: [String]
-    /// What is run before it in the same home.
+    /// The command that is run before it in the same home.
     var before: [[String]] = []
     /// A text of its result.
     let shows: String

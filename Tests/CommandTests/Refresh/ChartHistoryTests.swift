@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What moved since a source's last list, and what stands there while one is awaited.
+/// Moves since a source's last list, and the list shown while one is awaited.
 @Suite("Command: the lists of a chart", .ownThreads)
 struct ChartHistoryTests {
   private static let script = Program.script("scripts/refresh.lua")

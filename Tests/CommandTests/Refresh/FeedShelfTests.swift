@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What is done with the stored feed, and how it looks.
+/// Commands on the stored feed, and how it looks.
 @Suite("Command: the stored feed", .ownThreads)
 struct FeedShelfTests {
   private static let script = FeedRig.script

@@ -81,7 +81,7 @@ struct FeedTests {
     try other.follow()
     let failed = try other.report()
     #expect(failed.problems.map(\.code) == ["reconciliation_failed"] && !failed.reconciled)
-    #expect(failed.source == "hub" && failed.videos.count > 20, "the feed is shown all the same")
+    #expect(failed.source == "hub" && failed.videos.count > 20, "the feed is still shown")
     #expect(try other.report().reconciled)
     #expect(try other.requests("/reconcile").map(\.status) == [500, 200])
   }
@@ -107,7 +107,7 @@ struct FeedTests {
     let rig = try Rig()
     try rig.follow()
     _ = try rig.report()
-    // What is noted as registered, a hub that was set up anew does not know: the account is the same.
+    // A channel noted as registered is unknown to a hub that was set up anew: the account is the same.
     let other = try Rig()
     var environment = other.environment
     environment["MIXHOST_FEED_ACCOUNT"] = rig.environment["MIXHOST_UPSTREAM_HUB"]
@@ -239,7 +239,7 @@ struct FeedTests {
       ["--record", "early.ndjson"] + arguments, environment: rig.environment)
     #expect(early.status == 1 && early.errors.contains("or with --force"), "\(early.errors)")
     #expect(try rig.requests("/reconcile").count == 1)
-    // Of a run that begins as if for the first time, the hub knows the user all the same.
+    // Of a run that begins as if for the first time, the hub still knows the user.
     let forced = arguments + ["--force"]
     let recorded = try rig.program.run(
       ["--record", "run.ndjson"] + forced, environment: rig.environment)

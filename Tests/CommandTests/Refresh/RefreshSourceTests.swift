@@ -129,7 +129,7 @@ struct RefreshSourceTests {
     #expect(chart.summary.failed == 12)
     #expect(chart.entries.allSatisfy { $0.reason == "rate limit of iTunes (HTTP status 403)" })
     #expect(outcome.errors.contains("12 of 12 without an answer from iTunes"))
-    #expect(outcome.errors.contains("run again to go on"))
+    #expect(outcome.errors.contains("run again to continue"))
   }
 
   @Test("With faults every entry is told once, as they complete")

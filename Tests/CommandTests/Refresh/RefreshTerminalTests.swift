@@ -16,7 +16,7 @@ struct RefreshTerminalTests {
     defer { process.terminate() }
     #expect(terminal.waits(for: "2 of 30"))
     terminal.type("p\n")
-    #expect(terminal.waits(for: "paused; p + Enter goes on"))
+    #expect(terminal.waits(for: "paused; p + Enter continues"))
     terminal.type("P \n")
     #expect(terminal.waits(for: "p + Enter pauses, r + Enter refreshes"))
     terminal.type("r\n")

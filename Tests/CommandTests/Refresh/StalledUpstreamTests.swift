@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What is shown while an upstream does not answer, and how often it is asked.
+/// The output while an upstream does not answer, and how often it is asked.
 @Suite("Command: stalled upstreams", .ownThreads)
 struct StalledUpstreamTests {
   /// No answer comes within the test: what is shown, is shown before it.
@@ -141,7 +141,7 @@ struct StalledUpstreamTests {
     #expect(!asked.isEmpty)
   }
 
-  /// What a run asks for that has not been asked for yet, under a limit.
+  /// The questions of a run that have not been asked yet, under a limit.
   private static func limited(_ top: Int) -> [String] {
     ["--mock=limits=public", Program.script("scripts/refresh.lua"), "--top", "\(top)", "--json"]
   }

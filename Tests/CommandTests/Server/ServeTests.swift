@@ -13,7 +13,7 @@ import Testing
   private final class Server {
     let program: Program
     let process: Process
-    /// What it printed at its start.
+    /// Its output at its start.
     let lines: [String]
     let port: Int
 

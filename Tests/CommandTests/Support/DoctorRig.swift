@@ -104,7 +104,7 @@ final class DoctorRig {
     return try JSONDecoder().decode(DoctorReport.self, from: Data(outcome.output.utf8))
   }
 
-  /// What the mock was asked.
+  /// The requests to the mock.
   var requests: Int {
     ((try? program.read("log.ndjson")) ?? "").split(separator: "\n").count
   }

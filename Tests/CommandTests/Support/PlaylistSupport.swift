@@ -171,7 +171,7 @@ final class SignedIn {
     _ = try? await URLSession(configuration: configuration).data(for: request)
   }
 
-  /// What is in a playlist, as Spotify says.
+  /// The items of a playlist, as Spotify lists them.
   func items(_ playlist: String) async throws -> [String] {
     var uris: [String] = []
     while true {
@@ -183,7 +183,7 @@ final class SignedIn {
   }
 }
 
-/// What `playlist.lua build --json` prints.
+/// The output of `playlist.lua build --json`.
 struct BuildReport: Decodable {
   struct Stats: Decodable, Equatable {
     let playlist_name: String

@@ -28,7 +28,7 @@ final class PseudoTerminal {
   private static let getNumber: UInt = 0x8004_5430
   private let master: Int32
   private let slave: Int32
-  /// What the program under test gets as its standard streams.
+  /// The standard streams of the program under test.
   let handle: FileHandle
   /// Everything that was shown so far.
   private(set) var shown = ""

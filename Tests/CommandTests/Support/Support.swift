@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a run of the program left behind.
+/// The results of a run of the program.
 struct Outcome {
   let status: Int32
   let output: String

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a terminal of some width makes of a program's output: whether a row was too long for it, and
+/// A program's output on a terminal of some width: whether a row was too long for it, and
 /// what is seen of control sequences.
 struct TerminalRows {
   /// Rows that went past the last column, as far as they were written by then.

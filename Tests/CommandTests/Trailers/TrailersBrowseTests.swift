@@ -115,7 +115,7 @@ struct TrailersBrowseTests {
     #expect(lines.first?.hasPrefix("Commands: n next page") == true)
     #expect(lines.contains { $0.contains("did you mean \"Action\"?") })
     #expect(lines.contains("Trends cannot be filtered: sorted by popularity."))
-    // Pages that were passed over within half a second are not read out.
+    // Pages that were skipped within half a second are not read out.
     #expect(!lines.contains { $0.hasPrefix("All • Trending") })
     #expect(lines.contains("All • Popularity • Action [1 filter]: 20 titles, page 1"))
     let sentences = lines.filter { $0.contains(#/^\d+: .+, (\d{4}|TBA), .*(Movie|TV)$/#) }

@@ -7,7 +7,7 @@ struct TrailersListTests {
 
   private static let mock = "titles=300,seed=11"
 
-  /// What an item is sorted by; the smaller the earlier.
+  /// The sort key of an item; the smaller the earlier.
   private static func key(_ sort: String, _ item: Item) -> Double {
     // 2024-04-05 as 20240405.
     let date = item.date.flatMap { Double($0.filter { $0 != "-" }) }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What `trailers.lua list --json` prints.
+/// The output of `trailers.lua list --json`.
 struct TrailersReport: Decodable {
   struct Filter: Decodable, Equatable {
     let contentType: String

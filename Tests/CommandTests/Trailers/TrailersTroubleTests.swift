@@ -112,7 +112,7 @@ struct TrailersTroubleTests {
     #expect(rest.items.count >= 40 && rest.keys.starts(with: whole.keys))
     #expect(outcome.errors.contains("TMDB cannot be reached"), "\(outcome.errors)")
     #expect(outcome.errors.contains("\(rest.items.count) titles shown, the rest is missing"))
-    // What is kept suffices for what was seen before.
+    // The kept pages suffice for titles that were seen before.
     let before = try list("2", "--offline")
     #expect(before.status == 0)
     #expect(try Trailers.report(before).keys == whole.keys)

@@ -1,6 +1,6 @@
 -- luacheck: ignore
--- What editors know of mixhost's functions: tools/types-check holds each line against a language server. A line
--- with "expect" must be found wrong, all others must not.
+-- Types of mixhost's functions in an editor: tools/types-check holds each line against a language
+-- server. A line with "expect" must be found wrong, all others must not.
 
 -- Results follow from the functions that are given.
 ---@param number integer

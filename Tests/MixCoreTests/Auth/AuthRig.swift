@@ -48,7 +48,7 @@ final class AuthRig {
 
   var path: String { folder + "/auth/music.credential" }
 
-  /// What a token endpoint gives.
+  /// The answer of a token endpoint.
   static func tokens(_ number: Int, extra: String = "") -> RawReply {
     .response(
       200, ["Content-Type": "application/json"],

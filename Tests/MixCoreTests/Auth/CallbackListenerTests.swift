@@ -38,7 +38,7 @@ struct CallbackListenerTests {
     return try #require(FormFields(parsing: query)["state"])
   }
 
-  @Test("A whole log-in: what is not its answer is passed over, then the code is exchanged")
+  @Test("A whole log-in: requests that are not its answer are ignored, then the code is exchanged")
   func whole() async throws {
     let rig = try AuthRig { _ in AuthRig.tokens(1, extra: #","scope":"read""#) }
     let listener = try CallbackListener(provider(rig))
@@ -72,8 +72,8 @@ struct CallbackListenerTests {
     #expect(try rig.store.read("music") == credential)
     #expect(
       notes.withLock { $0 } == [
-        "an answer was passed over: its state is that of another log-in",
-        "an answer was passed over: it has no code", "an answer was passed over: it has no state",
+        "an answer was ignored: its state is that of another log-in",
+        "an answer was ignored: it has no code", "an answer was ignored: it has no state",
       ])
     let exchange = try #require(rig.server.requests.first)
     #expect(exchange.field("code") == "code-0815")
@@ -117,7 +117,7 @@ struct CallbackListenerTests {
     #expect(try await login.access == "access-token-1")
   }
 
-  @Test("A port that is taken is told, unless the service takes any")
+  @Test("A port that is taken is reported, unless the service takes any")
   func portInUse() throws {
     let rig = try AuthRig()
     let first = try CallbackListener(provider(rig))

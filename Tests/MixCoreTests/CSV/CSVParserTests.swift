@@ -106,7 +106,7 @@ struct CSVParserTests {
   }
 
   @Test(
-    "Records that cannot be read are passed over and told, up to the end of their line",
+    "Records that cannot be read are skipped and reported, up to the end of their line",
     arguments: [
       ("a,b\n\"x\"y,2\n3,4\n", [["a", "b"], ["3", "4"]], [2]),
       ("a\nx\u{0}y\r\nb\n", [["a"], ["b"]], [2]),

@@ -121,7 +121,7 @@ struct DamageTests {
     #expect(warnings.all.first?.contains(path) == true)
   }
 
-  @Test("a full disk: one warning, reads go on, writes resume when there is room")
+  @Test("a full disk: one warning, reads still work, writes resume when there is room")
   func full() async {
     var fixture = CacheFixture()
     fixture.maxPages = 40

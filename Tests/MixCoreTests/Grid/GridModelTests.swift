@@ -85,7 +85,7 @@ import Testing
     await gate.begins("old/1")
     let new = rig.start { await $0.show("new") }
     await gate.begins("new/1")
-    // The old load has been cancelled and answers all the same.
+    // The old load has been cancelled and still answers.
     #expect(await old.value == .cancelled)
     #expect(model.state.name == "loadingInitial")
     gate.end("new/1")

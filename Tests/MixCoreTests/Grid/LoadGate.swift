@@ -36,7 +36,7 @@ import MixCore
   var lines: [String] = []
 }
 
-/// A model with what its observers were told; its calls run beside the test.
+/// A model with the messages to its observers; its calls run beside the test.
 @MainActor final class ModelRig<Model> {
   let model: Model
   let log = EventLines()

@@ -3,7 +3,7 @@ import Testing
 
 @testable import MixCore
 
-/// The runner on a clock that moves by itself, with answers that a test chooses.
+/// The runner on a clock that moves automatically, with answers that a test chooses.
 @Suite("Running the queue")
 struct JobRunnerTests {
   private let folder = TemporaryFolder()
@@ -199,7 +199,7 @@ struct JobRunnerTests {
     #expect(errors == ["not there", "broken"])
   }
 
-  @Test("One host that is down fails its item; the others go on")
+  @Test("One host that is down fails its item; the others continue")
   func unreachableHost() async throws {
     let (summary, _, _) = try await run(Array(1...20)) { item in
       item.work == 5 ? Self.failed(.unreachable("refused"), reached: false) : Self.enriched(item)
@@ -218,7 +218,7 @@ struct JobRunnerTests {
     #expect(progress.state == .paused && progress[.ready] == 20)
   }
 
-  @Test("Off the network, what the cache answers goes on; the rest stays queued")
+  @Test("Off the network, items in the cache are done; the rest stays queued")
   func offline() async throws {
     let (_, _, store) = try await run(Array(1...40), limit: 1, Self.enriched)
     let (summary, _) = try await run(store, concurrency: 2, limit: nil, isOffline: true) { item in
@@ -230,7 +230,7 @@ struct JobRunnerTests {
     #expect(try store.progress(nil)?[.ready] == 29)
   }
 
-  @Test("A paused job goes on with the next run")
+  @Test("A paused job continues with the next run")
   func resumesPaused() async throws {
     let works: [Int64] = Array(1...20)
     _ = try await run(works) { _ in Self.failed(.unreachable("no route"), reached: false) }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import MixCore
 
-/// Where a contract's stores come from: two processes that share one place.
+/// The source of a contract's stores: two processes that share one place.
 enum StorePlace: String, CaseIterable, CustomTestStringConvertible {
   case file, memory, postgres
 
@@ -52,7 +52,7 @@ private struct GivenClock: JobBackend {
   func watch(_ onChange: @escaping @Sendable (JobChange) -> Void) -> (any JobWatch)? { nil }
 }
 
-/// What any store of jobs must do.
+/// The duties of any store of jobs.
 @Suite("Contract of job stores")
 struct JobStoreContract {
   private let folder = TemporaryFolder()
@@ -251,7 +251,7 @@ struct JobStoreContract {
     let item = try #require(try store.exchange(claim(1), now: now).items.first)
     #expect(try store.cancel(nil, now: now) == 1)
     #expect(try store.removeItems(now: now) { Set($0) } == 2)
-    // What was in hand comes too late.
+    // A settlement after the end comes too late.
     var request = JobExchange()
     request.settled = [(item, .done(.enriched))]
     #expect(try store.exchange(request, now: now).lost == [item.id])

@@ -78,7 +78,7 @@ struct LibraryBackupTests {
     for target in [path, folder.file("hard")] {
       #expect(kind { _ = try LibraryBackup.backUp(path, to: target, overwriting: true) } == .exists)
     }
-    // What stands beside would be taken for a part of the copy.
+    // A log beside it would be taken for a part of the copy.
     try FileManager.default.removeItem(atPath: copy)
     try folder.write("old", to: "copy.sqlite-wal")
     #expect(kind { _ = try LibraryBackup.backUp(path, to: copy, overwriting: false) } == .exists)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import MixCore
 
-/// What a library must do in any database.
+/// The duties of a library in any database.
 @Suite("Contract of libraries")
 struct LibraryContract {
   private let folder = TemporaryFolder()

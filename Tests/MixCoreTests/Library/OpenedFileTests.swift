@@ -5,7 +5,7 @@ import Testing
 
 @testable import MixCore
 
-/// What other programs see of a data file that this process has open.
+/// Other programs' view of a data file that this process has open.
 @Suite("One connection a data file")
 struct OpenedFileTests {
   private let folder = TemporaryFolder()
@@ -94,7 +94,7 @@ struct OpenedFileTests {
     #expect(try Foreign.first("SELECT count(*) FROM work", in: folder.file("copy")) == "1")
   }
 
-  @Test("It settles by itself once nothing is written for a while")
+  @Test("It settles automatically once nothing is written for a while")
   func idle() async throws {
     let file = try DataFile(path: path)
     try add("Dune", to: file)
@@ -128,7 +128,7 @@ struct OpenedFileTests {
     let root = try file.read { db in
       try Int.fetchOne(db, sql: "SELECT rootpage FROM sqlite_schema WHERE name = 'work_status'")
     }
-    // An index of a table that lost a row: the index is put aside, the row deleted, the index put back.
+    // An index of a table that lost a row: the index is set aside, the row deleted, the index put back.
     try file.write { db in
       try db.execute(sql: "PRAGMA writable_schema = ON")
       try db.execute(sql: "DELETE FROM sqlite_schema WHERE name = 'work_status'")

@@ -35,7 +35,7 @@ struct LogTests {
       ])
   }
 
-  /// What a terminal obeys: C0, DEL, C1, marks that turn the direction of writing, line ends.
+  /// Characters that a terminal obeys: C0, DEL, C1, marks that turn the direction of writing, line ends.
   private static let obeyed =
     "\u{1B}\u{7}\n\u{7F}\u{85}\u{9B}\u{9D}\u{61C}\u{200E}\u{200F}\u{2028}\u{202A}\u{202E}\u{2066}\u{2069}"
 

@@ -2,7 +2,7 @@ import Testing
 
 @testable import MixCore
 
-/// What works on texts looks whether to go on, however long they are.
+/// Functions on texts look whether to stop, however long the texts are.
 @Suite("Text work")
 struct TextWorkTests {
   private struct Ended: Error {}

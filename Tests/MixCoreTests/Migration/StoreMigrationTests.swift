@@ -79,7 +79,7 @@ struct StoreMigrationTests {
       json: "{\"id\":\(keyJSON),\"n\":\(value),\"flag\":\(flag)}")
   }
 
-  /// What a store says to its users.
+  /// A store's messages to its users.
   private func look(_ store: DataStore) throws -> [String] {
     let library = Library(store)
     var words = try library.page(Library.Filter(), after: 0, limit: 5_000).map { work in
@@ -141,7 +141,7 @@ struct StoreMigrationTests {
 
   private struct Stop: Error {}
 
-  @Test("A copy that was cut short anywhere goes on, and ends as one that was not")
+  @Test("A copy that was cut short anywhere continues, and ends as one that was not")
   func resuming() throws {
     let (source, server) = (try file("a.sqlite"), try server())
     try fill(source)
@@ -158,7 +158,7 @@ struct StoreMigrationTests {
         #expect(try migration.run().isResumed == (round > 0))
         isDone = true
       } catch is Stop {
-        #expect(throws: DataFileError.self, "another source does not go on") {
+        #expect(throws: DataFileError.self, "another source does not continue") {
           try StoreMigration(source, from: "sqlite:b", to: server, at: "postgres").run()
         }
       }

@@ -3,7 +3,7 @@ import Reactor
 
 /// A way to a server that can be cut in the middle of a commit.
 final class CuttingProxy: Sendable {
-  /// What happens to the next COMMIT.
+  /// The fate of the next COMMIT.
   enum Cut: Sendable {
     /// The server does not get it.
     case before

@@ -4,7 +4,7 @@ import Testing
 
 @testable import MixCore
 
-/// What goes wrong between a host and its server.
+/// Faults between a host and its server.
 @Suite("Trouble with PostgreSQL")
 struct PostgresTroubleTests {
   private let server: PostgresInstance

@@ -58,7 +58,7 @@ struct RefreshSchedulerTests {
     }
   }
 
-  /// What was run, and whether it fails.
+  /// The runs, and whether they fail.
   private final class Runs: Sendable {
     private let state = Mutex<(names: [String], fails: Bool)>(([], false))
     var names: [String] { state.withLock { $0.names } }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import MixCore
 
-/// What any store of refresh times must do.
+/// The duties of any store of refresh times.
 @Suite("Contract of refresh times")
 struct RefreshStoreContract {
   private let folder = TemporaryFolder()

@@ -2,7 +2,7 @@ import Testing
 
 @testable import MixCore
 
-/// What any store of programs' records must do. Queries in Lua's words are tested by `StoreTests`.
+/// The duties of any store of programs' records. Queries in Lua's words are tested by `StoreTests`.
 @Suite("Contract of programs' records")
 struct CollectionContract {
   private let folder = TemporaryFolder()
@@ -90,7 +90,7 @@ struct CollectionContract {
     #expect(try rows.clear() == 2)
   }
 
-  @Test("A walk goes on behind a record", arguments: DataPlace.usable)
+  @Test("A walk continues behind a record", arguments: DataPlace.usable)
   func cursors(_ place: DataPlace) throws {
     let rows = try ProgramStore(place.make(folder).first, program: "pod").open(declaration)
     _ = try rows.put((1...9).map { record(.int($0), [("feed", .text($0 < 6 ? "a" : "b"))]) })

@@ -3,7 +3,7 @@ import Foundation
 /// A child process. Foundation's `Process.waitUntilExit` needs a run loop, which tasks do not have.
 struct Command {
   let process: pid_t
-  /// Where its standard output can be read.
+  /// The place to read its standard output from.
   let output: FileHandle
 
   private static let spawning = NSLock()

@@ -3,7 +3,7 @@ import Testing
 
 @testable import MixCore
 
-/// Where the library, refresh times and programs' records of a contract's test are.
+/// The place of the library, refresh times and programs' records of a contract's test.
 enum DataPlace: String, CaseIterable, CustomTestStringConvertible {
   case file, memory, postgres
 

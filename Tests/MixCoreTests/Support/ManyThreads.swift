@@ -2,7 +2,7 @@ import Dispatch
 import Reactor
 
 /// Does something on many threads at once that are not those of Swift's tasks: work that blocks there
-/// keeps every other test from going on.
+/// keeps every other test waiting.
 func onThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) async {
   await withCheckedContinuation { continuation in
     DispatchQueue.global().async {
@@ -12,7 +12,7 @@ func onThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) async {
   }
 }
 
-/// What many threads found.
+/// The results of many threads.
 final class Gathered<Value: Sendable>: Sendable {
   private let values = Guarded<[Value]>([])
 

@@ -10,7 +10,7 @@ struct RawRequest: Sendable {
   let body: [UInt8]
 }
 
-/// What the scripted server does with a request.
+/// The scripted server's reaction to a request.
 enum RawReply: Sendable {
   /// A well-formed answer with Content-Length; the connection stays open.
   case response(Int, [String: String] = [:], [UInt8] = [])

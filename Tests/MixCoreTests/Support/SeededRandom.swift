@@ -14,6 +14,6 @@ struct SeededRandom: RandomNumberGenerator {
 
   mutating func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &self) }
 
-  /// True in so many of a hundred cases.
+  /// True in that number of a hundred cases.
   mutating func happens(_ percent: Int) -> Bool { number(1...100) <= percent }
 }

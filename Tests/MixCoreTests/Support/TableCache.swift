@@ -1,12 +1,12 @@
 import MixCore
 
-/// A cache that a test fills by hand, and which writes down what it is told.
+/// A cache that a test fills by hand, and which writes down its calls.
 final class TableCache: ResponseCaching {
-  /// What lookups answer, by canonical address.
+  /// Answers of lookups, by canonical address.
   var table: [String: CacheLookup] = [:]
-  /// What `refresh` answers, by canonical address.
+  /// Answers of `refresh`, by canonical address.
   var refreshed: [String: HTTPResponse] = [:]
-  /// What was told, such as "store https://… 200".
+  /// The calls, such as "store https://… 200".
   private let record: @Sendable (String) -> Void
 
   init(

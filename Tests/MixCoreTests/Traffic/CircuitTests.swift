@@ -73,7 +73,7 @@ struct CircuitTests {
     #expect(circuits.enter("a", now: .zero) == .refused(until: .seconds(4)))
     circuits.closeOthers(than: ["a"], knownBefore: 2)
     #expect(circuits.enter("a", now: .seconds(4)) == .probe)
-    // It goes on where the other one was.
+    // It continues where the other one was.
     #expect(
       circuits.leave("a", gone, probes: true, now: .seconds(4))
         == .opened(seconds: 8, openings: 4))

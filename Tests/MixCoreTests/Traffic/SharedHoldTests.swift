@@ -134,7 +134,7 @@ struct SharedHoldTests {
   }
 }
 
-/// What every store promises of holds.
+/// The promises of every store about holds.
 @Suite("Holds that traffic stores keep")
 struct TrafficHoldContract {
   private let folder = TemporaryFolder()

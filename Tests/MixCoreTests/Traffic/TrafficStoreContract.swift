@@ -5,7 +5,7 @@ import Testing
 
 @testable import MixCore
 
-/// Where a store under test keeps its state.
+/// The place of a tested store's state.
 enum TrafficPlace: CaseIterable, Sendable {
   case memory, file, server
 
@@ -31,7 +31,7 @@ enum TrafficPlace: CaseIterable, Sendable {
   }
 }
 
-/// What every store of limits promises.
+/// The promises of every store of limits.
 @Suite("Traffic stores")
 struct TrafficStoreContract {
   private let folder = TemporaryFolder()
@@ -204,7 +204,7 @@ struct TrafficFailureContract {
   }
 }
 
-/// What only the file can get wrong.
+/// Mistakes that only the file can make.
 @Suite("The file of limits")
 struct TrafficFileTests {
   private let folder = TemporaryFolder()

@@ -101,7 +101,7 @@ struct XMLParserTests {
     #expect(message("<r>\(nodes)</r>").contains("more than 1000000 elements and attributes"))
   }
 
-  @Test("The reading asks whether it may go on, with what it holds")
+  @Test("The reading asks whether it may continue, with what it holds")
   func checkpoints() throws {
     struct Enough: Error {}
     var held = 0

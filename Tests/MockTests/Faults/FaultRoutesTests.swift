@@ -41,7 +41,7 @@ struct FaultRoutesTests {
   }
 
   @Test(
-    "Sizes to the byte, and JSON all the same", arguments: [2, 3, 65_538, 2_000_000, 2_000_001])
+    "Sizes to the byte, and still JSON", arguments: [2, 3, 65_538, 2_000_000, 2_000_001])
   func sizes(bytes: Int) async throws {
     try await RunningMock.with("size=10") { mock in
       let answer = try await mock.raw("fault/big?bytes=\(bytes)")

@@ -25,7 +25,7 @@ struct ChartMockTests {
         let artist = entry.artist.lowercased().prefix(5)
         if !tracks.contains(where: { $0.artistName.lowercased().hasPrefix(artist) }) {
           missing.append(entry.rank)
-          // What is there is other people's: a match must refuse it.
+          // The songs found are other people's: a match must refuse them.
           #expect(!tracks.isEmpty)
         }
       }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Server
 
-/// Who may ask for what.
+/// The rights of callers.
 @Suite struct AccessTests {
   private static func gate(
     _ change: (inout ServerOptions) -> Void = { _ in }

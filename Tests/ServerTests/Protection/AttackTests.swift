@@ -3,7 +3,7 @@ import Testing
 
 @testable import Server
 
-/// What hostile or broken clients send, and how it is refused.
+/// The attacks of hostile or broken clients, and their refusal.
 @Suite struct AttackTests {
   struct Attack: Sendable, CustomTestStringConvertible {
     let testDescription: String
@@ -198,7 +198,7 @@ import Testing
     let plain = try await server.get("/ws/progress?jobId=\(JobKey.random())")
     #expect(plain.status == 426)
     #expect(plain.header("upgrade") == "websocket")
-    // A protocol that is not spoken here is passed over.
+    // A protocol that is not spoken here is ignored.
     let other = try await server.get(
       "/health", fields: "Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\n")
     #expect(other.status == 200)

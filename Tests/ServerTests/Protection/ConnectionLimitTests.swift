@@ -3,7 +3,7 @@ import Testing
 
 @testable import Server
 
-/// What one client, and all together, may hold of the server.
+/// The share of the server that one client, and all together, may hold.
 @Suite struct ConnectionLimitTests {
   /// Opens an event stream and waits for its beginning.
   private static func stream(_ server: TestServer) async throws -> RawSocket {

@@ -71,7 +71,7 @@ import Testing
     let last = try Self.data(try #require(frames.dropLast().last))
     #expect(last["currentStatus"] == .string("Enrichment canceled by user"))
     #expect(last["result"]?["canceled"] == .bool(true))
-    // Who asks later is told at once.
+    // A client that asks later gets the answer at once.
     let late = try await server.socket("/ws/progress?jobId=\(key)")
     let told = try await blocking { try late.readToClose() }
     #expect(told.count == 2)
@@ -141,7 +141,7 @@ import Testing
     #expect(try await Self.start(server, first, works).status == 202)
     let cancel = try await server.post("/api/enrichment/cancel", "{\"jobId\": \"\(first)\"}")
     #expect(cancel.status == 200)
-    // What was in hand goes back within a moment of the cancel.
+    // Items in hand go back within a moment of the cancel.
     let store = server.server.parts.jobs.store
     let number = try #require(try await blocking { try store.job(key: first) }).progress.job
     while try await blocking({ try store.progress(number) })?[.leased] != 0 {

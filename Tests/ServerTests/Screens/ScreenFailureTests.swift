@@ -51,7 +51,7 @@ import Testing
       var seen = [try client.next()]
       client.act(1, call: 1, "spoil")
       seen += [try client.next(), try client.next()]
-      // What the last good tree offered is still there.
+      // The offers of the last good tree are still there.
       client.act(1, call: 2, "mend")
       seen += [try client.next(), try client.next()]
       return seen

@@ -54,7 +54,7 @@ final class RawSocket: Sendable {
     return true
   }
 
-  /// What comes next; empty at the end of the stream.
+  /// The next bytes; empty at the end of the stream.
   func read(_ most: Int = 65_536) throws -> [UInt8] {
     var buffer = [UInt8](repeating: 0, count: most)
     let count = recv(descriptor, &buffer, most, 0)

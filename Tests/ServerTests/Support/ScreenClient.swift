@@ -27,7 +27,7 @@ final class ScreenClient: Sendable {
   /// The next message.
   func next() throws -> Message { Message(json: try JSONReader.read(try socket.read().payload)) }
 
-  /// The next message of a type; others before it are passed over.
+  /// The next message of a type; others before it are skipped.
   func next(_ type: String, of id: Int? = nil) throws -> Message {
     while true {
       let message = try next()

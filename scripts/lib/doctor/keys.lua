@@ -13,7 +13,7 @@ function keys.is_jwt(text)
   return text:find("^eyJ[%w_-]+%.[%w_-]+%.[%w_-]*$") ~= nil
 end
 
---- What is wrong with a text as a key of any service; nil when nothing is.
+--- The fault of a text as a key of any service; nil without one.
 function keys.flaw(text)
   if text:find("^[\"'].*[\"']$") then return "stands in quotation marks" end
   if text:find("^[Bb]earer%s") then return "begins with the word Bearer" end

@@ -1,4 +1,4 @@
--- What there is to say of this machine: folders, data file, cache, clock, log-ins.
+-- The state of this machine: folders, data file, cache, clock, log-ins.
 
 local machine = {}
 
@@ -123,7 +123,7 @@ end
 local function cache_file()
   local file = mix.host.cache_file()
   local fact = ("%s of %s"):format(machine.size(file.bytes), machine.size(file.max_bytes))
-  -- What is written between two clean-ups comes on top.
+  -- Bytes written between two clean-ups come on top.
   if file.bytes > file.max_bytes * 1.5 then
     return item("Cache", fact, "warning", "the cache is larger than cache.max_bytes",
       "run: mixhost cache prune")

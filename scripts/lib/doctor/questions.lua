@@ -20,7 +20,7 @@ local advice_of_kind = {
   truncated = "try again later; a proxy or the service ended the connection",
 }
 
---- What is wrong when no answer came. `check` is the service's.
+--- The problem when no answer came. `check` is the service's.
 function questions.no_answer(check, err)
   local said = failure.short(err)
   if err.kind == "paused" or err.kind == "rate_limited" or err.kind == "rateLimited" then
@@ -59,7 +59,7 @@ local function has(list, value)
   return false
 end
 
---- What an answer says: nil when all is well; the problem. `source`: where the key came from.
+--- The problem of an answer; nil when all is well. `source`: where the key came from.
 function questions.judge(check, response, source)
   local status = response.status
   if is_refusal(check, response) then return refused(check, response, source) end

@@ -1,4 +1,4 @@
--- What there is to say of one service: whether it is in use, its key, whether it can be reached,
+-- The state of one service: whether it is in use, its key, whether it can be reached,
 -- its limit, its last failure, and its answer to a question.
 
 local failure = require("lib.failure")
@@ -43,7 +43,7 @@ local function add(item, found)
   if found.level == "wrong" or item.level == "ok" then item.level = found.level end
 end
 
--- What the host knows already, before anybody is asked.
+-- The host's own knowledge, before anybody is asked.
 local function recall(item, check)
   local options = check.client()
   mix.http.client(options)

@@ -8,7 +8,7 @@ local modules = {
   "providers.musicbrainz",
   "providers.openlibrary", "providers.google_books", "providers.tmdb", "providers.hub",
   "providers.youtube_atom", "providers.metube", "providers.spotify", "providers.deezer",
-  "providers.subsonic",
+  "providers.subsonic", "providers.jellyfin",
 }
 
 --- All checks.

@@ -63,7 +63,7 @@ local key_words = {
   accepted = "key accepted", present = "key set", refused = "key refused", wrong = "key wrong",
 }
 
---- What is known of a service in one sentence, and its last failure in another. `is_mock`: all are
+--- A service's state in one sentence, and its last failure in another. `is_mock`: all are
 -- somewhere else, which need not be said of each.
 function view.service(found, is_mock)
   local facts = {}

@@ -1,4 +1,4 @@
--- What each gate and each feature is worth: the measures without it.
+-- The worth of each gate and each feature: the measures without it.
 
 local vectors = require("lib.learning.vectors")
 

@@ -1,4 +1,4 @@
--- What `rules eval` shows beyond the counts: curves, ablation, the test and the pairs of a
+-- The part of `rules eval` beyond the counts: curves, ablation, the test and the pairs of a
 -- comparison,
 -- and the scores of all pairs.
 

@@ -19,7 +19,7 @@ function comparison.mcnemar(only_first, only_second)
   return math.min(1, 2 * sum)
 end
 
---- What differs between two lists of vectors of the same pairs (by index): counts, p, and the
+--- The differences between two lists of vectors of the same pairs (by index): counts, p, and the
 -- pairs,
 -- {index, label, first, second (whether each matched)}. `first`, `second`: {list, accept}.
 function comparison.of(first, second)

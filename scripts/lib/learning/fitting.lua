@@ -10,7 +10,7 @@ local rounds, rate = 250, 0.08
 -- How much a weight is drawn to where it began, and the steepness, which would else grow without an
 -- end where the labels are told apart, to its beginning: as much as some pairs say.
 local pull, steep_pull = 0.5, 8
--- What a gate refuses is decided already; it still says a little about the weights.
+-- A gate's refusal is decided already; it still says a little about the weights.
 local refused_share = 0.25
 
 local function target(vector)

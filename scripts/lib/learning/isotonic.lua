@@ -1,4 +1,4 @@
--- What a score is worth: isotonic regression (pool adjacent violators) of labels on scores, which
+-- The worth of a score: isotonic regression (pool adjacent violators) of labels on scores, which
 -- takes nothing for granted but that a higher score is never worth less.
 
 local isotonic = {}
@@ -62,7 +62,7 @@ local function rounded(value, digits)
   return math.floor(value * scale + 0.5) / scale
 end
 
---- What the scores of labelled vectors are worth, as rules write it: {source, pairs, refused,
+--- The worth of the scores of labelled vectors, as rules write it: {source, pairs, refused,
 -- points}. nil when gates refuse all of them. `model`: with the thresholds accept and review.
 function isotonic.fit(list, source, model)
   local groups, scored = groups_of(list, { model.review, model.accept })

@@ -5,7 +5,7 @@ local records = require("lib.records")
 
 local queue = {}
 
---- What a pair is known by.
+--- The key of a pair.
 function queue.key(pair) return mix.json.encode({ pair.left, pair.right }) end
 
 --- The pairs that a file of labels (NDJSON) has: {[key] = label}.

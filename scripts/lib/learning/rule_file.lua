@@ -25,7 +25,7 @@ local function base(rules, text)
     plain, text)
 end
 
--- What scores are worth, as a table's text.
+-- The worth of scores, as a table's text.
 local function calibration_lines(calibration)
   local lines = {
     "-- What scores are worth: how often pairs of the data were the same.",

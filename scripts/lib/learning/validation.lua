@@ -65,7 +65,7 @@ function validation.intervals(list, before, after, seed, resamples)
     { percentile(gains, 0.025), percentile(gains, 0.975) }
 end
 
---- What labels say against learning from them: nil, or the reason; and remarks. `pairs_read` have
+--- The labels' objection to learning from them: nil, or the reason; and remarks. `pairs_read` have
 -- left, right, label and place.
 function validation.problems(pairs_read)
   local counts, seen, remarks, doubled = { [true] = 0, [false] = 0 }, {}, {}, {}

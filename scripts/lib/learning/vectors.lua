@@ -1,4 +1,4 @@
--- What rules see of labelled pairs, apart from their weights: the value of each feature, the gates
+-- The rules' view of labelled pairs, apart from their weights: the value of each feature, the gates
 -- that refuse, and the score that they give.
 
 local failure = require("lib.failure")

@@ -56,7 +56,7 @@ function columns.guess(header)
   return found
 end
 
---- What --map says: {column = field}; nil and what is wrong with it.
+--- The fields of --map: {column = field}; nil and its fault.
 function columns.read_map(list)
   local map = {}
   for _, item in ipairs(list) do

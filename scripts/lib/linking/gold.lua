@@ -1,4 +1,4 @@
--- What is known of which rows belong together: a column that both tables have, or a CSV file of
+-- The known pairs of rows that belong together: a column that both tables have, or a CSV file of
 -- pairs of identifiers.
 
 local gold = {}

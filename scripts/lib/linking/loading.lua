@@ -26,7 +26,7 @@ local function keys_of(block, record, state, number)
   return ""
 end
 
--- What rows of one work have in common: a column's value, or what a list of pairs gives a row.
+-- The common mark of rows of one work: a column's value, or a list of pairs' value for a row.
 local function gold_of(cells, number, found, gold)
   if not gold then return "" end
   if gold.column then return cells[gold.place] or "" end

@@ -1,4 +1,4 @@
--- What a run over tables found, for people and as a document.
+-- The findings of a run over tables, for people and as a document.
 
 local words = require("lib.match_words")
 

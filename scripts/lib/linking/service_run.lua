@@ -30,7 +30,7 @@ local function open(path)
   return opened
 end
 
--- What became of one row: {record, entry} where something came near.
+-- The result of one row: {record, entry} where something came near.
 local function looked_up(service, spec, query)
   local record = mix.json.decode(query.record)
   if not (record[spec.service.needs] or record.isbn) then return { missing = true } end

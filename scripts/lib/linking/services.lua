@@ -46,6 +46,7 @@ end
 return {
   itunes = { rules = "tracks", needs = "title", search = by_artist() },
   musicbrainz = { rules = "tracks", needs = "title", search = by_artist("track") },
+  jellyfin = { rules = "tracks", needs = "title", search = by_artist("track") },
   subsonic = { rules = "tracks", needs = "title", search = by_artist("track") },
   openlibrary = { rules = "books", needs = "title", search = by_steps },
   google_books = { rules = "books", needs = "title", search = by_steps },

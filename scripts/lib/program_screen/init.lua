@@ -29,7 +29,7 @@ local function wrong_field(declared, name)
   end
 end
 
--- What is wrong with what a screen's file returned; nil: nothing.
+-- The fault of the value that a screen's file returned; nil: none.
 local function problem_of(declared)
   if type(declared) ~= "table" then
     return ("a screen's file returns a table with view, not a %s"):format(type(declared))
@@ -77,7 +77,7 @@ end
 local Screen = {}
 Screen.__index = Screen
 
---- What the screen shows now. What is wrong with it is raised, with its path.
+--- The screen's present tree. A fault of it is raised, with its path.
 function Screen:tree()
   local tree, err = self.check(self.view(self.state), { actions = self.action_names })
   if not tree then error(("screen %s: %s"):format(self.name, err.message), 0) end
@@ -85,7 +85,7 @@ function Screen:tree()
   return tree
 end
 
--- What an action shows the screen with on its way.
+-- The tree that an action shows on its way.
 local function updater(self)
   if not self.on_update then return screen_work.unseen end
   return function() self:update() end
@@ -106,13 +106,13 @@ function Screen:open()
   return self:tree()
 end
 
---- What an action would be called with, for one who sees the screen as it is now; nil and why not.
+--- The arguments of an action for a user who sees the screen as it is now; nil and why not.
 -- `args`: as the page or a spec gives them, numbers also as texts.
 function Screen:offered(action, args)
   return offers.find(self.shown or self:tree(), action, args)
 end
 
--- What an action asks for on its way: a new tree, not sooner than `rest` seconds after the last.
+-- An action's request on its way: a new tree, not sooner than `rest` seconds after the last.
 function Screen:update()
   local now = mix.time.monotonic()
   if not self.on_update or self.updated and now - self.updated < self.rest then return end

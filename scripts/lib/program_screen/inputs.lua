@@ -1,4 +1,4 @@
--- What people fill in: the fields of forms and filters, read from texts and checked.
+-- The fields of forms and filters, read from texts and checked.
 
 local inputs = {}
 
@@ -56,7 +56,7 @@ local function read(field, given)
   return text
 end
 
--- What is wrong with a table of values by name: a field that is not there; nil when nothing is.
+-- The fault of a table of values by name: a field that is not there; nil without one.
 local function unknown(fields, given)
   local known, names = {}, {}
   for place, field in ipairs(fields) do

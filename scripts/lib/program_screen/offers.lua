@@ -1,4 +1,4 @@
--- What a tree offers to do. An action is called with what the tree allows and nothing else, whoever
+-- The offers of a tree. An action is called with what the tree allows and nothing else, whoever
 -- asks for it: arguments come from browsers and command lines.
 
 local inputs = require("lib.program_screen.inputs")
@@ -16,7 +16,7 @@ local function key_among(items, field, given)
   return nil, ("there is no %s '%s' now"):format(field, tostring(given))
 end
 
--- What a button or a link is called with: nothing but what it says.
+-- The arguments of a button or a link: those that it names.
 local function fixed(args)
   return function(given)
     if args == nil then

@@ -28,7 +28,7 @@ local kinds = {
   url = "https://…", file = "@FILE", code = "@FILE", multiline = "text or @FILE",
 }
 
--- What may be typed.
+-- The texts that may be typed.
 local function choices(field, mark)
   if field.type ~= "choice" then return kinds[field.type] or "text" end
   local values = {}

@@ -4,7 +4,7 @@ local words = require("lib.program_screen.words")
 
 local lists = {}
 
--- What a terminal cannot show.
+-- The parts that a terminal cannot show.
 local unseen = { image = true, audio = true }
 
 local function columns_of(node)
@@ -18,7 +18,7 @@ local function columns_of(node)
       }
     end
   end
-  -- Whoever is to choose a row has to see its key.
+  -- A user who is to choose a row has to see its key.
   if node.on_select and node.key and not has_key then
     table.insert(columns, 1, { key = node.key, title = "key" })
   end
@@ -88,7 +88,7 @@ local function show_sentences(items)
   end
 end
 
--- What can be done with items: one line for what takes the key of any of them.
+-- Actions on items: one line for each that takes the key of any of them.
 local function show_actions(items)
   local seen = {}
   for _, item in ipairs(items) do

@@ -83,7 +83,7 @@ function words.facts(facts)
   end
 end
 
---- What a list shows of its items, and what it says of the others: the first `most`.
+--- The shown part of a list's items, and a line on the others: the first `most`.
 function words.first(items, most)
   if not most or #items <= most then return items end
   return table.move(items, 1, most, 1, {}), ("… and %d more: --rows %d"):format(

@@ -1,4 +1,4 @@
--- What is fetched again and again, when it was and when it will be, and why.
+-- The refreshers: when they ran, when they will run, and why.
 
 local overview = {}
 

@@ -6,7 +6,7 @@ local traces = {}
 local hour, day = 3600, 86400
 --- The first moment, and the length, in seconds.
 traces.start, traces.length = 1767225600, 30 * day
--- What lies before, which the first answer lists.
+-- The items before, which the first answer lists.
 local before = 7 * day
 
 -- A small generator of numbers from 0 to 1, so that all machines draw alike (Park and Miller).

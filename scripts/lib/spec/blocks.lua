@@ -1,4 +1,4 @@
--- What a spec file declares: blocks, tests and what runs before and after them.
+-- The declarations of a spec file: blocks, tests and what runs before and after them.
 
 local failure = require("lib.spec.failure")
 
@@ -10,8 +10,8 @@ Block.__index = Block
 -- The block whose body runs now, and the test that runs now.
 local open_block, open_test
 
--- Where a node is declared. Its line is one of the spec file also when a helper in another file
--- declares it.
+-- The place of a node's declaration. Its line is one of the spec file also when a helper in another
+-- file declares it.
 local function place(node)
   local root = node
   while root.parent do root = root.parent end
@@ -121,7 +121,7 @@ local function hook(kind)
   end
 end
 
---- What spec files find in their globals, by name.
+--- The globals of spec files, by name.
 blocks.globals = {
   describe = describe_as("describe"), context = describe_as("context"),
   insulate = describe_as("insulate"), expose = describe_as("expose"),

@@ -1,4 +1,4 @@
--- What went wrong in a spec and where: positions and call stacks without the frames of the runner.
+-- A spec's failure and its place: positions and call stacks without the frames of the runner.
 
 local failure = {}
 

@@ -48,7 +48,7 @@ end)
 --- The very same table or function.
 function known.ref(expected) return function(value) return rawequal(value, expected) end end
 
--- What an assertion tests: the value stands where the assertion takes what was found.
+-- The test of an assertion: the value stands where the assertion takes what was found.
 local function asserted(name, test)
   return function(...)
     local arguments = table.pack(...)
@@ -73,7 +73,7 @@ function matchers.unregister(name) known[name:lower()] = nil end
 
 local plain = { is = true, are = true, was = true, has = true, does = true }
 
--- What `match.is_not_nil` has gathered so far.
+-- The parts of `match.is_not_nil` so far.
 local Words = {}
 
 local function extend(words, key)

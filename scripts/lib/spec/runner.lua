@@ -1,4 +1,4 @@
--- Runs the tests of one file, one at each step: the host can stop one and go on with the next.
+-- Runs the tests of one file, one at each step: the host can stop one and continue with the next.
 
 local blocks = require("lib.spec.blocks")
 local failure = require("lib.spec.failure")
@@ -65,8 +65,8 @@ local function run_hooks(list)
   end
 end
 
--- What ends a test or a block runs as a whole, whatever went wrong before. Returns the problem to
--- tell: the first one, where that is no mere "pending".
+-- The code after a test or a block runs as a whole, whatever went wrong before. Returns the problem
+-- to tell: the first one, where that is no mere "pending".
 local function clean_up(list, problem)
   for _, fn in ipairs(list) do
     local later = failure.attempt(fn)
@@ -184,7 +184,7 @@ function Runner:run_test(test)
   self:add(test, problem and problem.status or "passed", problem)
 end
 
--- Goes on in a block up to the end of its next test. Returns whether there was one.
+-- Continues in a block up to the end of its next test. Returns whether there was one.
 function Runner:step_in(block)
   if not block.is_open then
     self.running = block

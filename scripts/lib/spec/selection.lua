@@ -29,8 +29,8 @@ function selection.new(options)
   end
 end
 
--- What to mix a block by, or nil. A block that asks for it is mixed in runs that mix nothing, too,
--- but the same way each time: a run without a seed tells none, so it could not be repeated.
+-- The seed that mixes a block, or nil. A block that asks for it is mixed in runs that mix nothing,
+-- too, but the same way each time: a run without a seed tells none, so it could not be repeated.
 local function seed_of(block, options)
   if block.is_mixed == nil then return options.seed end
   if block.is_mixed then return block.seed or options.seed or 0 end

@@ -4,7 +4,7 @@ local texts = {}
 
 -- Up to here two texts are compared by eye.
 local short = 80
--- What is shown on both sides of a difference, in bytes.
+-- The shown part on both sides of a difference, in bytes.
 local margin = 60
 -- Texts are compared by pieces of this size first.
 local piece = 4096
@@ -35,7 +35,7 @@ local function first_difference(a, b)
     start = start + piece
   end
   while a:byte(start) == b:byte(start) do start = start + 1 end
-  -- Where one of them ends inside a character, the other has the start of it all the same.
+  -- A text that ends inside a character still has the start of it.
   return texts.character_start(#a >= #b and a or b, start)
 end
 

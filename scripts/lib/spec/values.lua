@@ -140,7 +140,7 @@ local function differences(list, path, expected, found, open)
   open[expected] = nil
 end
 
---- What differs, one line for each place: its path, what was expected, what was found.
+--- The differences, one line for each place: its path, what was expected, what was found.
 function values.diff(expected, found)
   local list = { count = 0 }
   differences(list, "", expected, found, {})

@@ -4,7 +4,8 @@ return {
   summary = "A library of books, filled in from catalogues, with every doubt kept for you.",
   settings = {
     { "books.providers", type = "list", choices = { "openlibrary", "google_books" },
-      default = "openlibrary,google_books", help = "Who is asked about books, in this order." },
+      default = "openlibrary,google_books",
+      help = "The services that are asked about books, in this order." },
     { "google_books.key", secret = true, env = { "GOOGLE_BOOKS_KEY" },
       help = "The API key of Google Books." },
     { "library.every", type = "choice", choices = { "off", "1h", "6h", "24h" }, default = "off",
@@ -26,7 +27,7 @@ return {
   screens = { { "books", title = "Books" } },
   refreshers = {
     library = {
-      doc = "what the services know of the books, asked again",
+      doc = "the services' facts about the books, asked again",
       every = "library.every", policy = "library.policy", run = { "run", "--refresh" },
     },
   },

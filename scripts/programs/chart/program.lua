@@ -12,7 +12,7 @@ return {
     { "chart.limit", type = "choice", choices = { "10", "25", "50", "100" }, default = "100",
       help = "How many entries of Apple's chart." },
     { "chart.catalogue", type = "choice", choices = { "itunes", "musicbrainz" }, default = "itunes",
-      help = "Who is asked about the chart's songs." },
+      help = "The catalogue that is asked about the chart's songs." },
     { "chart.country", pattern = "[A-Za-z]{2}", default = "us",
       expected = "the two letters of a country, such as us",
       help = "The iTunes store that is searched." },

@@ -4,7 +4,7 @@ return {
   summary = "The videos of the channels that you follow, newest first.",
   settings = {
     { "feed.account",
-      help = "What channels and videos are kept under; unset: the hub's address. "
+      help = "The key of channels and videos in the store; unset: the hub's address. "
         .. "Set it before a hub moves." },
     { "feed.user", pattern = "[]!-\"$&-.0->@-[^-~]{1,128}",
       expected = "1 to 128 printable characters without / ? # % \\",
@@ -16,7 +16,7 @@ return {
       help = "The refresh rule of the feed: on_demand, fixed, adaptive or your own." },
     { "metube.quality", default = "best", pattern = "[A-Za-z0-9_]+",
       expected = "a quality as MeTube names it, such as best, 1080 or audio",
-      help = "What MeTube downloads: best, 2160, 1440, 1080, 720, 480, audio." },
+      help = "The quality that MeTube downloads: best, 2160, 1440, 1080, 720, 480, audio." },
     { "metube.format", default = "any", pattern = "[A-Za-z0-9_]+",
       expected = "a format as MeTube names it, such as any or mp4",
       help = "The format that MeTube downloads: any, mp4, m4a, mp3 and more." },

@@ -33,7 +33,7 @@ return {
     },
   },
   collections = {
-    -- What was written, a record each; and the items that it was about, in pieces.
+    -- The runs that wrote, a record each; and the items that they wrote, in pieces.
     builds = { key = "id", indexes = { "account", "started" } },
     build_items = { key = "id", indexes = { "build" } },
     recipes = { key = "name" },

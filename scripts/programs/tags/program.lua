@@ -5,7 +5,7 @@ return {
   settings = {
     { "tags.catalogues", type = "list", choices = { "musicbrainz", "itunes" },
       default = "musicbrainz,itunes",
-      help = "Who is asked about a file, one after another until one is sure." },
+      help = "The catalogues that are asked about a file, one after another until one is sure." },
     { "tags.country", pattern = "[A-Za-z]{2}", default = "us",
       expected = "the two letters of a country, such as us",
       help = "The iTunes store that is searched." },

@@ -17,6 +17,6 @@ return {
   },
   -- A log-in cannot be refreshed for longer than six months, whatever is done with it.
   lifetime = 180 * 24 * 3600,
-  -- Who has signed in, for `mixhost auth status`: the first of the names that is there.
+  -- The user signed in, for `mixhost auth status`: the first of the names that is there.
   profile = { url = "https://api.spotify.com/v1/me", names = { "display_name", "id" } },
 }

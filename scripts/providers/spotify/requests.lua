@@ -8,7 +8,7 @@ local json_answers = require("lib.json_answers")
 
 local requests = {}
 
---- Who it is, for errors and limits.
+--- The provider, for errors and limits.
 requests.provider = { name = "spotify", title = "Spotify", upstream = "spotify_api" }
 
 local most_tries = 6
@@ -23,7 +23,7 @@ local passing_kinds = { timeout = true, truncated = true, network = true }
 -- Failures that scripts branch on.
 local network_kinds = { unreachable = true, offline = true, timeout = true, truncated = true }
 
--- What a refusal's text says, in lower case; the first that fits.
+-- The meaning of a refusal's text, in lower case; the first that fits.
 local refusals = {
   { "not registered", "not_listed",
     "this account is not on the list of users of your Spotify app: add it in the dashboard under "
@@ -37,7 +37,7 @@ local function text_of(value)
   return type(value) == "string" and value ~= "" and value or nil
 end
 
--- What Spotify says about an error, in its own words.
+-- Spotify's own words on an error.
 local function said(body)
   local answer = mix.json.decode(body)
   local err = type(answer) == "table" and answer.error
@@ -190,7 +190,7 @@ end
 
 local kept = { namespace = "playlist", ttl = "30d" }
 local place = { namespace = "playlist" }
--- What Spotify knows of artists and tracks changes slowly; `build` after `plan` asks nothing twice.
+-- Spotify's facts about artists and tracks change slowly; `build` after `plan` asks nothing twice.
 local kept_answers = { namespace = "playlist", ttl = "1h" }
 
 -- A question in words, its parameters in an order that does not change.
@@ -242,7 +242,7 @@ end
 --- The options of its client, without a token.
 function requests.client() return { upstream = requests.provider.upstream, retry = false } end
 
---- What is wrong with an answer to a question for an object with an id; nil when nothing is.
+--- The fault of an answer to a question for an object with an id; nil without one.
 function requests.flaw(response, endpoint)
   if not response.ok then
     local _, err = refused(response, endpoint)

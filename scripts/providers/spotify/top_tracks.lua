@@ -131,7 +131,7 @@ end
 
 -- MARK: Deezer's order
 
--- What two services' spellings of one recording have in common.
+-- The common part of two services' spellings of one recording.
 local function key(name)
   local title = titles.parse(name)
   local tags = {}

@@ -5,7 +5,7 @@ local json_answers = require("lib.json_answers")
 
 local requests = {}
 
--- What is kept is shown however old it is.
+-- The kept copy is shown however old it is.
 local for_ever = "3650d"
 -- How long a silent service is waited for where something is kept, and how long it is then left
 -- alone, in seconds.

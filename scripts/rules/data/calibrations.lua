@@ -1,4 +1,4 @@
--- What scores are worth, by the labelled pairs that come with mixhost; written by
+-- The worth of scores, by the labelled pairs that come with mixhost; written by
 -- Benchmarks/matching/calibrate.lua.
 return {
   books = {

@@ -1,4 +1,4 @@
--- What can be chosen of films and series, and what goes together. The aliases hold the labels that
+-- The choices among films and series, and what goes together. The aliases hold the labels that
 -- people read, so that what is shown or read out can be typed back.
 --
 -- The invariants are applied in this order after each change, until none changes anything.
@@ -76,7 +76,7 @@ return {
     },
     {
       name = "upcoming_is_by_date",
-      doc = "What is to come has no trend yet: sorted by release date.",
+      doc = "Titles to come have no trend yet: sorted by release date.",
       when = function(state)
         return state.date == "upcoming" and (state.sort == "trending" or state.sort == "popularity")
       end,

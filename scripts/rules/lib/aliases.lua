@@ -77,7 +77,7 @@ function aliases.same_work(a, b)
   return theirs and works:relation(ours, theirs) == "same" or false
 end
 
---- What is wrong in the user's own tables, one line each.
+--- Faults of the user's own tables, one line each.
 function aliases.notes()
   local list = table.move(people.notes, 1, #people.notes, 1, {})
   return table.move(works.notes, 1, #works.notes, #list + 1, list)

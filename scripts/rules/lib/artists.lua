@@ -51,7 +51,7 @@ local function is_acronym(short, long)
   return table.concat(initials) == short
 end
 
--- What makes another act of a name: "Toto Tribute Band".
+-- Words that make another act of a name: "Toto Tribute Band".
 local makes_another = {}
 for word in ([[
   tribute karaoke band players orchestra ensemble cover covers teens kids singers choir machine jr

@@ -16,7 +16,7 @@ local remarks = set("remaster remastered live bonus edit mix version single ost 
 local recordings = set("acoustic instrumental karaoke mashup live orchestral symphonic bonus edit "
   .. "mix version explicit")
 
--- What mix.text.fold spells out and the desktop program leaves alone.
+-- Letters that mix.text.fold spells out and the desktop program leaves alone.
 local unfolded = set("& æ œ ø ł đ ð þ ı ™ ℠ © ® ‘ ’ ‚ ‛ “ ” „ ‟ ′ ″ ‐ ‑ ‒ – — ― −")
 
 local quotes = set('" “ ” « »')

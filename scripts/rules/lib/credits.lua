@@ -6,8 +6,8 @@
 local spelling = require("rules.lib.spelling")
 local memo = require("rules.lib.memo")
 
--- What joins names, in lower case. Spaces stand around every word, and around " / " and " + ",
--- which without them are part of names such as AC/DC.
+-- The words that join names, in lower case. Spaces stand around every word, and around " / " and "
+-- + ", which without them are part of names such as AC/DC.
 local explicit = {
   " duet with ", " feat%.? ", " ft%.? ", " featuring ", " w/ ?", " with ", " vs%.? ", " x ",
 }

@@ -88,8 +88,8 @@ function editions.remark(s)
   return next(set) ~= nil or language ~= nil or s:find("^revised") ~= nil
 end
 
---- What names another text than the work (a summary, a workbook, a box of several), folded; nil for
--- the work itself.
+--- Words that name another text than the work (a summary, a workbook, a box of several), folded;
+-- nil for the work itself.
 function editions.derived(s)
   for _, pattern in ipairs(derived) do
     local found = s:match(pattern)

@@ -11,7 +11,7 @@ local likeness = {}
 -- the many that any two texts share.
 local function steep(ratio) return math.max(0, 1 - 3 * (1 - ratio)) end
 
---- What is left of a title's likeness when the words in brackets differ: a phrase that one side
+--- The rest of a title's likeness when the words in brackets differ: a phrase that one side
 -- leaves out costs little, a single word more ("Synthesis" may name another recording), other
 -- words most.
 function likeness.brackets(a, b)

@@ -147,8 +147,8 @@ local function own_cuts(s, starts, tail)
   return { sure and genre or tail, behind or tail, again or tail, kind or tail }, genre
 end
 
---- What may have been moved into a title (in lib.spelling's plain form); nil for those of records
--- that lack nothing.
+--- The values that may have been moved into a title (in lib.spelling's plain form); nil for those
+-- of records that lack nothing.
 function moved.read(title, record)
   local s = text.fold(title)
   local tail = tail_of(record, s)

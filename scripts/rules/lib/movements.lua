@@ -9,7 +9,7 @@ local numbers = require("rules.lib.numbers")
 local wording = require("rules.lib.wording")
 local text = mix.text
 
--- What every second work has, and which names none of them.
+-- Words that every second work has, and which name none of them.
 local common = {}
 for word in ([[
   allegro adagio andante presto largo menuetto minuet scherzo finale rondo prelude overture aria

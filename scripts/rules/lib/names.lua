@@ -8,13 +8,13 @@ local listed = require("rules.lib.listed")
 local memo = require("rules.lib.memo")
 local text = mix.text
 
--- What stands behind a name and is no part of it.
+-- Words behind a name that are no part of it.
 local suffixes = {
   jr = true, sr = true, ii = true, iii = true, iv = true, phd = true, md = true, dds = true,
   mba = true, esq = true,
 }
 
--- What stands before a name and is no part of it.
+-- Words before a name that are no part of it.
 local prefixes = {
   dr = true, prof = true, mr = true, mrs = true, ms = true, sir = true, dame = true,
 }
@@ -67,7 +67,7 @@ local function with_initials(name)
   end))
 end
 
--- Who made a book but did not write it.
+-- People who made a book but did not write it.
 local roles = {
   "translat", "narrat", "illustrat", "editor", "edited", "foreword", "introduction", "afterword",
   "reader",
@@ -116,7 +116,7 @@ local function without_roles(list)
   return writers:find("[%w\x80-\xff]") and writers or list
 end
 
--- What a library's heading adds to a name: years of life, a rank.
+-- A library's additions to a name: years of life, a rank.
 local ranks = {
   graf = true, sir = true, lady = true, lord = true, baron = true, baroness = true, saint = true,
     count = true,

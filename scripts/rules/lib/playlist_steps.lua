@@ -2,7 +2,7 @@
 
 local random = mix.random
 
--- What Python takes for white space at the ends of a name.
+-- Python's white space at the ends of a name.
 local spaces = { "\u{85}", "\u{a0}", "\u{1680}", "\u{2028}", "\u{2029}", "\u{202f}", "\u{205f}",
   "\u{3000}" }
 for code = 0x2000, 0x200a do spaces[#spaces + 1] = utf8.char(code) end

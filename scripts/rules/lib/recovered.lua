@@ -85,7 +85,7 @@ local function view(record, other, reading)
   return form
 end
 
--- What a title lost, in words; nil when it is whole.
+-- The losses of a title, in words; nil when it is whole.
 local function loss(record, cuts, index)
   if not record.moved or cuts[index] > #record.moved.text then return nil end
   local rest = record.moved.text:sub(cuts[index])

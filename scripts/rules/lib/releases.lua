@@ -1,4 +1,4 @@
--- What an album's name tells: the kind of release, and versions that the titles on it leave out.
+-- The facts in an album's name: the kind of release, and versions that the titles on it leave out.
 
 local versions = require("rules.lib.versions")
 
@@ -39,7 +39,7 @@ end
 
 local releases = {}
 
---- What kind of release a folded album is: a value (1 for an original release, less for what came
+--- The kind of release of a folded album: a value (1 for an original release, less for what came
 -- out later) and its name.
 function releases.kind(album)
   if not is_telling(album) then return 1, "original release" end

@@ -107,7 +107,7 @@ local function sound(s)
   return single(s)
 end
 
--- What scripts that do not write their vowels keep: the consonants, those of the lips as one
+-- The part that scripts without written vowels keep: the consonants, those of the lips as one
 -- (Hebrew writes b and v, p and f alike; w and y are vowels half the time).
 local function bones(latin)
   local s = latin:gsub("[^%a]", ""):gsub("[wy]", ""):gsub("j", "i"):gsub("v", "b")

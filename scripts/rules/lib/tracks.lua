@@ -30,7 +30,7 @@ local read_album = memo(function(raw)
   }
 end, 512)
 
---- What is compared of a parsed title (`reading`) with a parsed credit, or nil, and the version
+--- The compared parts of a parsed title (`reading`) with a parsed credit, or nil, and the version
 -- tags of its album, or nil.
 function tracks.form(reading, artist, album_tags)
   local guests = reading.guests

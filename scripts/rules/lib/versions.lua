@@ -1,4 +1,4 @@
--- What the words in a bracket or behind a dash say about a recording: who else plays, which version
+-- The meaning of words in a bracket or behind a dash for a recording: who else plays, which version
 -- it is, or nothing at all. Input is folded text (lower case, no accents).
 
 local listed = require("rules.lib.listed")
@@ -44,8 +44,8 @@ local neutral = {
   "^ep$", "^expanded edition", "^amended", "^edited", "anniversary", "^%+ video$", "^%+ digital",
 }
 
--- What those remarks tell about the release; they are kept beside the title and never compared with
--- it, for a shop that leaves them out sells the same recording.
+-- The meaning of those remarks for the release; they are kept beside the title and never compared
+-- with it, for a shop that leaves them out sells the same recording.
 local labels = {
   { "explicit", "^explicit" },
   { "clean", "^clean", "^edited", "^amended" },
@@ -203,8 +203,8 @@ local known_labels = memo(function(s)
   return { set, s:match("%f[%d][12][09]%d%d%f[%D]") }
 end, 512)
 
---- What a remark tells about the release (explicit, clean, deluxe, anniversary, bonus, radio) as a
--- set, and the year that it names, or nil. The set is shared and must not be changed.
+--- The meaning of a remark for the release (explicit, clean, deluxe, anniversary, bonus, radio) as
+-- a set, and the year that it names, or nil. The set is shared and must not be changed.
 function versions.labels(s)
   local found = known_labels(s)
   return found[1], found[2]
@@ -226,8 +226,8 @@ end
 
 local known_kinds = memo(function(s) return { classify(s) } end, 512)
 
---- What a remark is: "guests" with the names' place in it, "neutral", "version" with its tags, or
--- "words" of the title. The tags are shared and must not be changed.
+--- The kind of a remark: "guests" with the names' place in it, "neutral", "version" with its tags,
+-- or "words" of the title. The tags are shared and must not be changed.
 function versions.classify(s)
   return table.unpack(known_kinds(s), 1, 3)
 end

@@ -1,4 +1,4 @@
--- What the rules for trailers look at. Every field may be missing or of another type.
+-- The values that rules for trailers look at. Every field may be missing or of another type.
 
 local videos = {}
 

@@ -1,4 +1,4 @@
--- What the desktop playlist builder did, with its weak points: docs/playlists.md lists them.
+-- The desktop playlist builder's behaviour, with its weak points: docs/playlists.md lists them.
 
 local titles = require("rules.lib.classic_titles")
 local spread = require("rules.lib.classic_shuffle")

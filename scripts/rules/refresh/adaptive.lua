@@ -38,7 +38,7 @@ local function counts(changes, first, hours)
   return list
 end
 
--- What a source looks like after some hours.
+-- A source's history after some hours.
 local function blank()
   local share = {}
   for slot = 0, 23 do share[slot] = 1 end
@@ -82,7 +82,7 @@ local function learn(source, slot, count)
   source.seen = source.seen + 1
   source.echo = math.min(source.echo * fade + count, 30)
   local relative = math.min(count / even_rate(source), 24)
-  -- What comes in an hour of the day makes the hours beside it likely as well.
+  -- A video in an hour of the day makes the hours beside it likely as well.
   for beside = -1, 1 do
     local other = (slot + beside) % 24
     local weight = (beside == 0 and 0.5 or 0.25) * (1 - slow)

@@ -1,4 +1,4 @@
--- What mixhost doctor makes of keys, answers, clocks and folders.
+-- The judgement of mixhost doctor on keys, answers, clocks and folders.
 
 local keys = require("lib.doctor.keys")
 local machine = require("lib.doctor.machine")

@@ -1,4 +1,4 @@
--- What scores are worth, from labels.
+-- The worth of scores, from labels.
 
 local isotonic = require("lib.learning.isotonic")
 local validation = require("lib.learning.validation")
@@ -37,7 +37,7 @@ describe("a calibration", function()
     local list = pairs_of(2000, 2)
     local parts = validation.split(list, 5, mix.random.new(3))
     assert.is_true(isotonic.held_out(parts, thresholds) < 0.05)
-    -- Labels by chance can be told no better than by their share.
+    -- Labels by chance can be predicted no better than by their share.
     assert.near(0.5, isotonic.error({ { label = true }, { label = false } },
       function() return 0 end), 1e-9)
   end)
@@ -75,7 +75,7 @@ describe("the rules that come with mixhost", function()
     end)
   end
 
-  it("weigh how common a title is where nothing else is told", function()
+  it("weigh how common a title is where nothing else is known", function()
     local rules = mix.rules.load("match/tracks")
     assert.are.equal("home", rules:term({ title = "Home", artist = "Ada Lune" }))
     assert.is_nil(rules:term({ title = "" }))

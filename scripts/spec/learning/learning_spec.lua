@@ -1,4 +1,4 @@
--- What is learned from pairs, and what is not.
+-- Lessons from pairs, and their limits.
 
 local expectation = require("lib.learning.expectation")
 local fitting = require("lib.learning.fitting")

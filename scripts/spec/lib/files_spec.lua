@@ -1,4 +1,4 @@
--- What scripts/lib reads and names: records out of files, errors in a line.
+-- The parts of scripts/lib that read and name: records out of files, errors in a line.
 
 local failure = require("lib.failure")
 local records = require("lib.records")
@@ -17,7 +17,7 @@ describe("records", function()
     assert.are.same(expected, found('[{"title":"A"},{"title":"B"}]'))
   end)
 
-  it("come from NDJSON, blank lines passed over", function()
+  it("come from NDJSON, blank lines skipped", function()
     assert.are.same(expected, found('{"title":"A"}\r\n\n{"title":"B"}\n'))
   end)
 

@@ -61,7 +61,7 @@ it("Deezer is asked again past a page that was kept for its answer", function()
   assert.equal("One", service:top("Ada", 5)[1].title)
 end)
 
-it("a web page is told from noise by its type or its first tag", function()
+it("a web page is told apart from noise by its type or its first tag", function()
   local pages = {
     { body = "log in", headers = { ["Content-Type"] = "text/html; charset=utf-8" } },
     "\n <!doctype html>", "<HTML>",

@@ -1,4 +1,4 @@
--- What is shown while the network is slow.
+-- The output while the network is slow.
 
 local last_result = require("lib.last_result")
 

@@ -1,4 +1,4 @@
--- What a screen offers is all that can be done with it, and what people fill in is checked.
+-- The offers of a screen are all that can be done with it, and filled-in values are checked.
 
 local command_line = require("lib.program_screen.command_line")
 local inputs = require("lib.program_screen.inputs")

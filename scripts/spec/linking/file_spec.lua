@@ -53,7 +53,7 @@ describe("mix.link", function()
     local results = file:results(1, 10)
     assert.are.same({ nil, 1, nil }, { results[1].other, results[2].other, results[3].other })
     assert.equal("x", results[2].other_record)
-    -- What the user says stays, whatever the rules decide later.
+    -- The user's word stays, whatever the rules decide later.
     local doubt = file:doubts(0, 10)[1]
     assert.are.same({ 3, 2, "c", "y" }, { doubt.left, doubt.right, doubt.left_record,
       doubt.right_record })
@@ -78,7 +78,7 @@ describe("mix.link", function()
     file:remove()
   end)
 
-  it("goes on where it was left", function()
+  it("continues where it was left", function()
     local path = mix.fs.data("spec/again.sqlite")
     local file = opened("again")
     add(file, "left", { { "a", "k" } })
@@ -94,7 +94,7 @@ describe("mix.link", function()
       assert.is_nil(counts)
       assert.matches("the file is closed", err.message)
     end
-    -- Whoever closed a file cannot remove what another has made in its place.
+    -- A process that closed a file cannot remove the file that another has made in its place.
     local other = assert(mix.link.open(path))
     assert.is_false(file:remove())
     file:close()

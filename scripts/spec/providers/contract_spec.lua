@@ -4,6 +4,7 @@ local contract = require("spec.provider_contract")
 local deezer = require("providers.deezer")
 local google_books = require("providers.google_books")
 local itunes = require("providers.itunes")
+local jellyfin = require("providers.jellyfin")
 local musicbrainz = require("providers.musicbrainz")
 local openlibrary = require("providers.openlibrary")
 local spotify = require("providers.spotify")
@@ -246,5 +247,25 @@ contract.check({
       answer = subsonic_answer({ song = subsonic_song("a") }),
       nothing = { json = { ["subsonic-response"] = { status = "failed",
         error = { code = 70, message = "not found" } } } } },
+  },
+})
+
+local jellyfin_id = ("0"):rep(31)
+
+local function jellyfin_song(digit)
+  return { Id = jellyfin_id .. digit, Name = "Ljós í 夜", Artists = { "Ada Lune" }, Type = "Audio",
+    AlbumArtist = "Various", Album = "Tides", RunTimeTicks = 2010000000 }
+end
+
+contract.check({
+  provider = jellyfin, url = "GET https://jellyfin.mixhost.invalid/*", search_for = any_title,
+  open = function() return jellyfin.open({ user_id = jellyfin_id .. "f", token = "ab" }) end,
+  questions = {
+    { does = "search", kind = "track", ask = by_title, first = "Ljós í 夜",
+      answer = { Items = { jellyfin_song(1), jellyfin_song(2) } },
+      nothing = { json = { Items = none } } },
+    { does = "lookup", kind = "track", first = "Ljós í 夜",
+      ask = function(service) return service:lookup({ jellyfin_id .. "1" }) end,
+      answer = { Items = { jellyfin_song(1) } }, nothing = { json = { Items = none } } },
   },
 })

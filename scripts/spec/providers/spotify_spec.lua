@@ -92,7 +92,7 @@ describe("Spotify", function()
     return mix.time.monotonic() - start
   end
 
-  it("waits as long as it is told, and not at all for a quota", function()
+  it("waits as long as Spotify says, and not at all for a quota", function()
     mock({ ["GET /me"] = { { status = 429, headers = { ["Retry-After"] = "7" }, body = "{}" },
       { json = { id = "u" } } } })
     assert.near(7, seconds_of(function() assert.equal("u", service:me().id) end), 0.1)

@@ -93,7 +93,7 @@ describe("a refusal", function()
     assert.matches("TMDB_TOKEN", err.message, 1, true)
   end)
 
-  it("by 403 and 404 is told", function()
+  it("by 403 and 404 is reported", function()
     local denied = refused(403, { status_message = "Suspended." })
     assert.are.same({ "forbidden", "TMDB denies access with this token (HTTP 403): Suspended." },
       { denied.kind, denied.message })
@@ -153,7 +153,7 @@ describe("an answer that cannot be used", function()
 end)
 
 describe("a missing token", function()
-  it("is told before anybody is asked", function()
+  it("is reported before anybody is asked", function()
     answer(page({ 1 }, 1, 1))
     local found, err = page_of(tmdb.open(), 1)
     -- A machine that has one set finds it.
@@ -310,7 +310,7 @@ describe("another service's identifier", function()
     assert.equal("TMDB: the answer has no results", select(2, service:find("imdb", "tt2")).message)
   end)
 
-  it("of a title is told where it is one", function()
+  it("of a title is recognised where it is one", function()
     answer({ json = { imdb_id = "tt0816692", tvdb_id = 5 } })
     assert.are.same({ imdb = "tt0816692", tvdb = 5 }, service:ids({ type = "tv", id = 5 }))
     answer({ json = { imdb_id = "../x", tvdb_id = -5 } })

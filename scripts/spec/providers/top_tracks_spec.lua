@@ -1,4 +1,4 @@
--- Where an artist's tracks come from when Spotify does not say.
+-- The source of an artist's tracks when Spotify does not say.
 
 local deezer = require("providers.deezer")
 local spotify = require("providers.spotify")

@@ -21,7 +21,7 @@ end
 
 local found = { music = { right = 0, missed = 0 }, book = { right = 0, missed = 0 } }
 
--- What is wrong about one pair; nil when nothing is.
+-- The fault of one pair; nil without one.
 local function problem(row, set, count)
   local one = { title = row.title_a, [set.creator] = row.creator_a }
   local other = { title = row.title_b, [set.creator] = row.creator_b }

@@ -15,7 +15,7 @@ local function record_of(row)
   }
 end
 
--- What people write of a film.
+-- The ways in which people write a film.
 local function queries_of(row)
   local list = {
     { title = row.title, year = row.year },

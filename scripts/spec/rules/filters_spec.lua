@@ -1,4 +1,4 @@
--- What goes together in the filter of trailers, as its users meet it.
+-- The combinations in the filter of trailers, as its users meet them.
 
 describe("rules/filters/trailers", function()
   local filter = mix.filter.load("trailers")
@@ -19,7 +19,7 @@ describe("rules/filters/trailers", function()
     assert.equal("sort=ratingHighest genre=Drama", after("sort=ratingHighest", "genre", "Drama"))
   end)
 
-  it("goes on from one rule to the next", function()
+  it("continues from one rule to the next", function()
     local state = filter:initial():with("date", "upcoming")
     assert.equal("releaseDateNewest", state:get("sort"))
     local names = {}

@@ -57,7 +57,7 @@ describe("proper names", function()
   for _, folder in ipairs({ "lib", "match/tracks", "match/books" }) do
     for _, entry in ipairs(assert(mix.fs.list(here .. "/rules/" .. folder))) do
       local file = type(entry) == "table" and entry.name or entry
-      -- What earlier programs did is kept to the letter.
+      -- The behaviour of earlier programs is kept to the letter.
       if file:find("%.lua$") and not file:find("classic", 1, true) then
         it("none in " .. folder .. "/" .. file, function()
           local source = assert(mix.fs.read(("%s/rules/%s/%s"):format(here, folder, file)))

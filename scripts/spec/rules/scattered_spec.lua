@@ -44,7 +44,7 @@ expect("a genre in a title", "none",
 expect("a remix keeps its tag", "none", { title = "Paper Boats", artist = "Ada Lune" },
   { title = "Paper Boats (Bo Remix) Ada Lune Pop $ 0.99 3:30 21-Oct-14" })
 
--- What is cut is shown.
+-- Cut parts are shown.
 do
   local scattered = { title = "Paper Boats Ada Lune Harbour Pop $ 0.99 3:30 21-Oct-14" }
   local explained = mix.match.explain(on_disc({}), { scattered }, rules)

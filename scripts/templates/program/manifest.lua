@@ -1,4 +1,4 @@
--- What mixhost knows of the program NAME (docs/programs.md). Plain data, no code.
+-- The manifest of the program NAME (docs/programs.md). Plain data, no code.
 return {
   name = "NAME",
   entry = "NAME.lua",

@@ -1,6 +1,6 @@
 internal import ScriptHost
 
-/// What `mix.match.evaluate` is asked for besides the counts.
+/// A request to `mix.match.evaluate` beyond the counts.
 struct EvaluationRequest {
   let seed: Int
   let resamples: Int

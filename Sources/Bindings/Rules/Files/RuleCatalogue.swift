@@ -96,7 +96,7 @@ public struct RuleCatalogue: Sendable {
     throw notFound(name, places)
   }
 
-  /// Where the user's file of a name is, or would be: the one that is there, else where a copy of
+  /// The user's file of a name, there or not yet: the one that is there, else where a copy of
   /// mixhost's goes, else a file of the name.
   /// - Throws: ``HostError`` for what is no name.
   func place(of name: String) throws -> String {

@@ -5,9 +5,9 @@ internal import ScriptHost
 
 /// Rules that follow their file: read again when it, or a file that it requires, has changed.
 final class RuleFollower<Rules: RuleSet> {
-  /// What was loaded last.
+  /// The rules that were loaded last.
   private(set) var rules: Rules
-  /// Where that was found.
+  /// The place where they were found.
   private(set) var origin: RuleOrigin
   private let host: Host?
   private var watched: [FileStamp] = []
@@ -56,7 +56,7 @@ final class RuleFollower<Rules: RuleSet> {
     return rules
   }
 
-  /// What differs when the rules may decide otherwise: their files and the modules that they require.
+  /// Differs when the rules may decide otherwise: made of their files and the modules that they require.
   var stamp: String { watched.map(\.text).joined(separator: "\n") }
 
   private var hasChanged: Bool {

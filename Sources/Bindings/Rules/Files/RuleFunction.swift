@@ -8,7 +8,7 @@ struct RuleFunction {
   let label: String
   /// `features[1].score`.
   let field: String
-  /// Where it begins.
+  /// Its first line.
   let line: Int
 }
 
@@ -38,7 +38,7 @@ struct RuleCaller {
     }
   }
 
-  /// What a function gave that it may not give.
+  /// The error for a function's result that is not allowed.
   func wrong(_ function: RuleFunction, _ message: String) -> HostError {
     HostError(
       kind: "rule", message: "\(place(function)): \(function.label) \(message)",
@@ -61,7 +61,7 @@ struct RuleCaller {
       error.message += " (in \(function.label) of \(name))"
       switch error.value {
       case .nil: error.value = .object(fields(function))
-      // What the error says itself comes first.
+      // The error's own fields come first.
       case .object(let own): error.value = .object(own.merging(fields(function)) { own, _ in own })
       default: break
       }

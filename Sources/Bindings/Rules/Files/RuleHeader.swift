@@ -1,7 +1,7 @@
 internal import CLua
 internal import ScriptHost
 
-/// What a rule file says of itself, unchecked.
+/// A rule file's head, unchecked.
 struct RuleHeader {
   let kind: String?
   let doc: String?

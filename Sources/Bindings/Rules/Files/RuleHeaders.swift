@@ -1,10 +1,10 @@
 internal import ScriptHost
 internal import Synchronization
 
-/// What rule files say of themselves, for lists of them: each is read once, and again when it or what it
+/// The heads of rule files, for lists of them: each is read once, and again when it or a module that it
 /// requires has changed.
 enum RuleHeaders {
-  /// What a file says, or what is wrong with it.
+  /// A file's head, or the fault in it.
   struct Entry: Sendable {
     var doc: String?
     var problem: String?
@@ -35,7 +35,7 @@ enum RuleHeaders {
     } catch let error where error is HostError || error is ScriptError {
       return keep(Entry(problem: "\(error)"), stamps, key)
     } catch {
-      // What stops the script says nothing of the file.
+      // The end of the script is no fault of the file.
       return Entry(problem: "\(error)")
     }
   }

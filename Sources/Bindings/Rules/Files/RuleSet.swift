@@ -3,7 +3,7 @@ internal import Notation
 internal import Reactor
 internal import ScriptHost
 
-/// Where rules come from.
+/// The origin of rules.
 struct RuleOrigin: Sendable {
   /// As they were asked for: `match/tracks`; `inline` for a script's own.
   let name: String
@@ -21,7 +21,7 @@ protocol RuleSet: Sendable {
   static var otherShapes: [TableShape] { get }
   /// The types of the objects that scripts hold.
   static var objectTypes: [any LuaObjectType] { get }
-  /// What `mix.rules.load` returns.
+  /// The object that `mix.rules.load` returns.
   static func object(_ rules: RuleFollower<Self>) -> any LuaResult
 
   /// - Throws: ``HostError`` that names the file and the field.
@@ -29,7 +29,7 @@ protocol RuleSet: Sendable {
   /// Runs every function of the rules on made-up values.
   /// - Throws: what the first of them that fails raises.
   func tryOut(_ call: HostCall) throws
-  /// What there is to know about rules that passed; nil: nothing more.
+  /// Findings about rules that passed; nil: none.
   /// - Throws: as ``tryOut(_:)``.
   func findings(_ call: HostCall) throws -> LuaValue
 }
@@ -76,13 +76,13 @@ extension RuleSet {
   }
 }
 
-/// What a check of rules says.
+/// The report of a check of rules.
 struct RuleReport {
   /// Where they were found.
   let origin: RuleOrigin
-  /// What was found out about them; nil: nothing more.
+  /// Findings about them; nil: none.
   let findings: LuaValue
-  /// What they have of an older form.
+  /// Notes on parts of an older form.
   let notes: [String]
 }
 

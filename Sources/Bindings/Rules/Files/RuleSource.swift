@@ -72,7 +72,7 @@ enum RuleName {
 
   static func isPath(_ name: String) -> Bool { name.hasSuffix(".lua") }
 
-  /// What a name begins with that means the file that comes with mixhost, whatever the user's folder has.
+  /// Begins a name that means the file that comes with mixhost, whatever the user's folder has.
   private static let shipped = "mixhost:"
 
   /// A name without what says whose file it means.
@@ -109,7 +109,7 @@ enum RuleName {
   }
 }
 
-/// What tells whether a file is still the one that was read.
+/// Tells whether a file is still the one that was read.
 public struct FileStamp: Equatable, Sendable {
   /// The file.
   public let path: String

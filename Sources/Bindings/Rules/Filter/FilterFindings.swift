@@ -1,9 +1,9 @@
 internal import MixCore
 internal import ScriptHost
 
-// What `mixhost rules check` finds out about a filter.
+// The findings of `mixhost rules check` about a filter.
 extension FilterRules {
-  /// What the states are, and which changes lead elsewhere than asked for.
+  /// The states, and the changes that lead elsewhere than asked for.
   func findings(_ call: HostCall) throws -> LuaValue {
     let survey = try Self.survey(self, call)
     return .object([
@@ -46,7 +46,7 @@ extension FilterRules {
   static let findingShapes = [findingsShape, transitionShape]
 
   private static let findingsShape = TableShape(
-    "rules.findings", "What mix.rules.check found out about rules of the kind filters.",
+    "rules.findings", "The findings of mix.rules.check about rules of the kind filters.",
     [
       .init("states", "integer", "states that can be reached"),
       .init("changes", "integer", "changes of one field that were tried"),
@@ -55,7 +55,7 @@ extension FilterRules {
     ])
 
   private static let transitionShape = TableShape(
-    "rules.transition", "What setting a field changes besides.",
+    "rules.transition", "The side effects of setting a field.",
     [
       .init("field", "string", "the field that is set"),
       .init("values", "any[]", "to one of these; false: no value"),

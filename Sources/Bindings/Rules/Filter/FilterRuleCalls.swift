@@ -42,7 +42,7 @@ final class FilterRuleCalls {
     }
   }
 
-  /// What a function gave that it may not give.
+  /// The error for a function's result that is not allowed.
   func wrong(_ function: RuleFunction, _ message: String) -> HostError {
     caller.wrong(function, message)
   }

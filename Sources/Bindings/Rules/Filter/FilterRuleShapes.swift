@@ -25,15 +25,15 @@ extension FilterRules {
       .init("open", .flag, "whether it takes other values as well (default false)"),
       .init("default", .text, "its value to begin with (default: none)", optional: true),
       .init("filter", .flag, "whether it narrows the view when it is not at its default"),
-      .init("doc", .text, "what it is, in a line", optional: true),
+      .init("doc", .text, "what it is, in one line", optional: true),
     ], check: checkField)
 
   private static let invariant = RuleShape(
-    "filter.invariant", "What must change where.",
+    "filter.invariant", "A change that must follow.",
     [
       .init("name", .text, "as reports name it"),
       .init(
-        "doc", .text, "why, in a line; shown to whom it changes the filter", optional: true),
+        "doc", .text, "why, in one line; shown to whom it changes the filter", optional: true),
       .init(
         "when", .function("fun(state: table<string, string>): boolean?"),
         "whether it applies to a state"),
@@ -44,7 +44,7 @@ extension FilterRules {
     ], naming: .owner("invariant"))
 
   private static let statement = RuleShape(
-    "filter.statement", "What holds of every state.",
+    "filter.statement", "A statement about every state.",
     [
       .init("name", .text, "as reports name it"),
       .init(

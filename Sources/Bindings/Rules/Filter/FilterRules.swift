@@ -7,7 +7,7 @@ internal import ScriptHost
 /// `when`, `set` and `holds` get the state as a
 /// read-only table of values by field; a field without a value is absent.
 final class FilterRules: RuleSet {
-  /// What must change where.
+  /// A change that an invariant demands.
   struct Invariant {
     let name: String
     let doc: String?
@@ -17,12 +17,12 @@ final class FilterRules: RuleSet {
     enum Changes {
       /// The same each time: places and values.
       case fixed([(place: Int, value: String?)])
-      /// What a function returns.
+      /// The result of a function.
       case computed(RuleFunction)
     }
   }
 
-  /// What holds of every state.
+  /// A statement about every state.
   struct Statement {
     let name: String
     let holds: RuleFunction

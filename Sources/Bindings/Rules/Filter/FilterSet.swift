@@ -49,7 +49,7 @@ final class FilterSet: LuaObject {
       return ObjectResult(try FilterStateObject(filter, rules, state, call))
     }
     type.method(
-      "fields", "What may be chosen.", returns: "filter.field[]  in their order",
+      "fields", "The choices.", returns: "filter.field[]  in their order",
       example: "for _, field in ipairs(filter:fields()) do print(field.name) end"
     ) { call, filter in try filter.rules(call).schema.fields.map(value) }
     type.method(
@@ -75,7 +75,7 @@ final class FilterSet: LuaObject {
     return .object(fields)
   }
 
-  /// What a user wrote is reported, not raised.
+  /// Faults of the user's own texts are reported, not raised.
   static func visible<Value>(_ body: () throws(FilterError) -> Value) throws -> Value {
     do { return try body() } catch {
       var fields: [String: LuaValue] = [:]

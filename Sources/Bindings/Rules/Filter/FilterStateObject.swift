@@ -50,7 +50,7 @@ final class FilterStateObject: LuaObject {
 
   static let luaTypeName = "filter.state"
   static let luaType: ObjectType<FilterStateObject> = {
-    var type = ObjectType<FilterStateObject>("What a filter is set to. States do not change.")
+    var type = ObjectType<FilterStateObject>("A filter's setting. States do not change.")
     type.description { $0.schema.text(of: $0.state) }
     type.method(
       "get", "The value of a field.",
@@ -104,7 +104,7 @@ final class FilterStateObject: LuaObject {
   static let firingShape = TableShape(
     "filter.firing", "An invariant that changed a state.",
     [
-      .init("name", "string", "its name"), .init("doc", "string?", "why, in a line"),
+      .init("name", "string", "its name"), .init("doc", "string?", "why, in one line"),
       .init("changes", "table<string, string|false>", "what it set; false: no value"),
     ])
 

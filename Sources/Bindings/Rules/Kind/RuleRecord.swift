@@ -1,7 +1,7 @@
 internal import CLua
 internal import ScriptHost
 
-/// What a table of a rule file says, read and checked by its ``RuleShape``.
+/// A table of a rule file, read and checked by its ``RuleShape``.
 final class RuleRecord {
   fileprivate enum Value {
     case text(String)
@@ -19,7 +19,7 @@ final class RuleRecord {
 
   /// The table around it, while that is read: it holds this one.
   private(set) weak var outer: RuleRecord?
-  /// What its fields' names begin with in messages: `features[1].`; nothing for the file's own table.
+  /// Begins its fields' names in messages: `features[1].`; empty for the file's own table.
   let place: String
   private let reader: FieldReader
   private var values: [String: Value] = [:]
@@ -34,7 +34,7 @@ final class RuleRecord {
     self.place = place
     self.outer = outer
     try reader.checkKeys(index, place, shape.fields.map(\.name))
-    // What others depend on comes first: words before the ranges of numbers, names before functions.
+    // Fields that others depend on come first: words before the ranges of numbers, names before functions.
     for pass in [Self.isWord, Self.isNumber, Self.isMore] {
       for field in shape.fields where pass(field.form) {
         values[field.name] = try value(field, of: shape, index)
@@ -191,7 +191,7 @@ final class RuleRecord {
     return nil
   }
 
-  /// What is wrong with a field.
+  /// The error for a field.
   func wrong(_ field: String, _ message: String) -> HostError {
     reader.wrong(place + field, message)
   }

@@ -24,7 +24,7 @@ struct RuleShape: Sendable {
   let doc: String
   let fields: [RuleField]
   let naming: Naming
-  /// What no field can say alone, asked when all were read.
+  /// Checks that need several fields, made when all were read.
   let check: @Sendable (RuleRecord) throws -> Void
 
   init(
@@ -46,10 +46,10 @@ struct RuleShape: Sendable {
     let head: [RuleField] = [
       .init("kind", .any("\"\(kind)\""), "which kind of rules this is"),
       .init("name", .text, "what mixhost rules list shows", optional: true),
-      .init("doc", .text, "what the rules do, in a line", optional: true),
+      .init("doc", .text, "what the rules do, in one line", optional: true),
     ]
     return RuleShape(
-      name, "What a rule file of the kind `\(kind)` returns.", head + fields, check: check)
+      name, "The table that a rule file of the kind `\(kind)` returns.", head + fields, check: check)
   }
 
   /// The table and those within it, as the reference shows them.
@@ -67,7 +67,7 @@ struct RuleShape: Sendable {
 
 /// A field of a table in a rule file.
 struct RuleField: Sendable {
-  /// What a field may hold.
+  /// The values that a field may have.
   enum Form: Sendable {
     case text
     /// True or false; false when it is absent.
@@ -88,7 +88,7 @@ struct RuleField: Sendable {
     case numbersByName
     /// Lists of texts by names of any kind.
     case listsByName
-    /// What the kind reads itself, by its type.
+    /// Values that the kind reads itself, by their type.
     case any(String)
   }
 

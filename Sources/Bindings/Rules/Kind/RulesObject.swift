@@ -28,7 +28,7 @@ extension ObjectRules {
     ObjectResult(RulesObject(rules))
   }
 
-  /// What all rules tell of themselves, and methods of the kind.
+  /// Fields that all rules have, and methods of the kind.
   /// - Parameters:
   ///   - doc: what they are, in a line.
   ///   - example: a name they may be loaded by.

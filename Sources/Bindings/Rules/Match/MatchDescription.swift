@@ -2,18 +2,18 @@ internal import CLua
 internal import MixCore
 internal import ScriptHost
 
-// What match rules tell scripts, beside their decisions.
+// Fields of match rules in Lua, beside their decisions.
 extension MatchRules {
   static let objectName = "rules"
   static let objectType: ObjectType<RulesObject<MatchRules>> = objectType(
     "Checked rules.", example: "match/tracks"
   ) { type in
     type.method(
-      "describe", "What the rules say of themselves.", returns: "match.description  as it is now",
+      "describe", "The rules' own description.", returns: "match.description  as it is now",
       example: "print(rules:describe().doc)"
     ) { call, rules in rules.follower.current(call).described() }
     type.method(
-      "search", "What to ask a service for, the best first; nothing when the rules do not say.",
+      "search", "The searches for a service, the best first; none when the rules do not say.",
       Parameter("query", "what is looked for", TablePosition.self),
       returns: "any[]  texts or tables",
       example: "for _, words in ipairs(rules:search(book)) do print(words) end"
@@ -21,7 +21,7 @@ extension MatchRules {
       try rules.follower.current(call).pushSearch(query.index, call)
     }
     type.method(
-      "term", "What the frequency of a record is counted by, such as its title.",
+      "term", "The text that a record's frequency is counted by, such as its title.",
       Parameter("record", "a query", TablePosition.self),
       returns: "string?  nil when the rules have no term, or the record has none",
       example: "local term = rules:term({title = \"Home\"})"
@@ -59,7 +59,7 @@ extension MatchRules {
     return counts
   }
 
-  /// What the rules say of themselves.
+  /// The rules' own description.
   func described() -> LuaValue {
     func texts(_ list: [String]) -> LuaValue { .array(list.map(LuaValue.string)) }
     func entry(_ name: String, _ doc: String?, _ rest: [String: LuaValue] = [:]) -> LuaValue {

@@ -56,7 +56,7 @@ struct MatchExplanation {
     ArrayMark.mark(stack)
   }
 
-  /// What each feature made of the lead of one row over another, the largest part first.
+  /// Each feature's part in the lead of one row over another, the largest part first.
   private func versus(_ first: Int, _ other: Int) -> LuaValue {
     let features = scores.differences(first, other).map { index, difference in
       LuaValue.object([

@@ -38,7 +38,7 @@ extension MatchRules {
         "what to ask a service for, the best first", optional: true),
       .init(
         "term", .function("fun(record: any, other: any): string?"),
-        "what an agreement with another record rests on when little is told, such as the title; "
+        "the evidence of an agreement with another record where little is known, such as the title; "
           + "nil when there is more to go by. Without `other`: what frequencies are counted of",
         optional: true),
       .init("calibration", .table(calibration), "what scores are worth", optional: true),
@@ -64,7 +64,7 @@ extension MatchRules {
         "score",
         .function("fun(query: any, candidate: any, comparison: any): number?, string?"),
         "0 to 1 and a note; nil when there is nothing to compare"),
-      .init("doc", .text, "what it looks at, in a line", optional: true),
+      .init("doc", .text, "what it looks at, in one line", optional: true),
     ], naming: .owner("feature")
   ) { feature in
     switch (feature.number("weight"), feature.number("penalty")) {
@@ -83,7 +83,7 @@ extension MatchRules {
       .init(
         "check", .function("fun(query: any, candidate: any, comparison: any): boolean, string?"),
         "whether it is met, and the reason of a refusal"),
-      .init("doc", .text, "what it asks for, in a line", optional: true),
+      .init("doc", .text, "what it asks for, in one line", optional: true),
     ], naming: .owner("gate"))
 
   private static let calibration = RuleShape(
@@ -130,7 +130,7 @@ extension MatchRules {
     }
   }
 
-  /// What scores may be: shares of 1, or points.
+  /// Scales of scores: shares of 1, or points.
   @Sendable private static func scores(_ rules: RuleRecord) -> ClosedRange<Double> {
     rules.text("combine") == MatchModel.Combination.sum.rawValue ? 0...1e6 : 0...1
   }

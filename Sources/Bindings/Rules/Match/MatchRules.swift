@@ -3,7 +3,7 @@ internal import MixCore
 internal import Notation
 internal import ScriptHost
 
-/// What a match rule file says, checked: features, gates, thresholds.
+/// A match rule file, checked: features, gates, thresholds.
 ///
 /// docs/rules.md describes the table.
 final class MatchRules: ObjectRules {
@@ -24,14 +24,14 @@ final class MatchRules: ObjectRules {
   let doc: String?
   let features: [Feature]
   let gates: [Gate]
-  /// What decides, apart from the functions: features and gates have the same places there.
+  /// The deciding part, apart from the functions: features and gates have the same places there.
   let model: MatchModel
   let prepare: RuleFunction?
   let prepareCandidate: RuleFunction?
   let compare: RuleFunction?
   let sameWork: RuleFunction?
   let search: RuleFunction?
-  /// What an agreement rests on where little is told.
+  /// The evidence that an agreement rests on where little is known.
   let term: RuleFunction?
   let fields: MatchFields
   /// Numbers that the functions go by, and that learning may move.

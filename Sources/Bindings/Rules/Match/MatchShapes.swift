@@ -1,6 +1,6 @@
 internal import ScriptHost
 
-/// What the functions of `mix.match` take and return, for the reference and the editor types.
+/// Parameters and results of `mix.match`, for the reference and the editor types.
 enum MatchShapes {
   static let all = [
     decision, rarity, rival, evidence, explanation, candidate, gate, lead, difference, description,
@@ -10,7 +10,7 @@ enum MatchShapes {
 
   private static let verdict = "\"matched\"|\"uncertain\"|\"none\""
 
-  private static let decision = TableShape("match.decision", "What rules decided.", decisionFields)
+  private static let decision = TableShape("match.decision", "The rules' decision.", decisionFields)
 
   private static let decisionFields: [TableShape.Field] = [
     .init("decision", verdict, "whether the candidate is the one"),
@@ -41,7 +41,7 @@ enum MatchShapes {
     ])
 
   private static let evidence = TableShape(
-    "match.evidence", "What one feature made of a score.",
+    "match.evidence", "The part of one feature in a score.",
     [
       .init("feature", "string", "the feature's name"),
       .init("weight", "number?", "its weight"),
@@ -73,7 +73,7 @@ enum MatchShapes {
     ])
 
   private static let gate = TableShape(
-    "match.gate_result", "What a gate said.",
+    "match.gate_result", "A gate's verdict.",
     [
       .init("name", "string", "the gate's name"),
       .init("passed", "boolean?", "nil when it was not evaluated"),
@@ -92,14 +92,14 @@ enum MatchShapes {
     ])
 
   private static let difference = TableShape(
-    "match.difference", "What a feature made of a lead.",
+    "match.difference", "The part of a feature in a lead.",
     [
       .init("feature", "string", "the feature's name"),
       .init("difference", "number", "its part of the lead"),
     ])
 
   private static let description = TableShape(
-    "match.description", "What rules say of themselves.",
+    "match.description", "The rules' own description.",
     [
       .init("doc", "string?", "what they do"),
       .init("accept", "number", "the score from which a candidate is matched"),

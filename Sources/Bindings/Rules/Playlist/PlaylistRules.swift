@@ -105,7 +105,7 @@ final class PlaylistRules: ObjectRules {
       throw caller.wrong(
         function, "returned \(stack.typeName(-1)), \(step.result.words) expected")
     }
-    // What a step was given it may return, and scripts must not get views of it.
+    // A step may return its own arguments, and scripts must not get views of them.
     guard clua_thaw_inside(stack.pointer, stack.count, Self.deepestResult) else {
       throw caller.wrong(
         function,

@@ -67,7 +67,7 @@ extension PlaylistRules {
   static let steps = [
     Step(
       "name", [("options", "table"), ("today", "string")], .text,
-      "what the playlist is called"),
+      "the playlist's name"),
     Step(
       "describe", [("options", "table"), ("build", "string")], .text,
       "the description of a new playlist; build: the identifier of this build", optional: true),

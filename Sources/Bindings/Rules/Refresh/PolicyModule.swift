@@ -95,7 +95,7 @@ enum PolicyModule {
           "not_before", .number,
           "until when the source asked to be left alone, in seconds since 1970"),
         OptionField(
-          "error", .string, "what went wrong, or why there was nothing to fetch, in a line"),
+          "error", .string, "what went wrong, or why there was nothing to fetch, in one line"),
         OptionField(
           "idle", .boolean,
           "there was nothing to fetch: neither a success nor a failure (default false)")),
@@ -117,7 +117,7 @@ enum PolicyModule {
       return Nothing()
     }
     module.asyncFunction(
-      "history", "What is known of earlier tries.", name, .options(key),
+      "history", "The record of earlier tries.", name, .options(key),
       returns:
         "table  {since, last_success, last_failure, last_attempt, failures, error, not_before, changes}, as refresh rules get them",
       example: "print(mix.policy.history(\"chart\").failures)"
@@ -146,7 +146,7 @@ enum PolicyModule {
 
   private static func addRefreshers(_ module: inout Module, _ host: Host) {
     module.function(
-      "refreshers", "What is fetched again and again, as the settings want it.",
+      "refreshers", "The refreshers, as the settings want them.",
       returns: "refresh.refresher[]  those of all programs",
       example: "for _, refresher in ipairs(mix.policy.refreshers()) do print(refresher.name) end"
     ) { _ in

@@ -1,6 +1,6 @@
 internal import ScriptHost
 
-// What refresh rules are asked with, and what they and `mix.policy` answer.
+// Questions to refresh rules, and their answers and those of `mix.policy`.
 extension RefreshRules {
   static let otherShapes = [
     TableShape(
@@ -25,7 +25,7 @@ extension RefreshRules {
         .init("visible", "boolean", "whether somebody looks at it now"),
       ]),
     TableShape(
-      "refresh.decision", "What refresh rules decide.",
+      "refresh.decision", "The decision of refresh rules.",
       [
         .init(
           "action", "\"refresh\"|\"wait\"|\"serve_stale\"",
@@ -34,7 +34,7 @@ extension RefreshRules {
         .init("reason", "string", "why, in words"),
       ]),
     TableShape(
-      "refresh.answer", "What mix.policy.due and decide return.",
+      "refresh.answer", "The result of mix.policy.due and decide.",
       [
         .init("due", "boolean", "whether to fetch now"),
         .init("action", "\"refresh\"|\"wait\"|\"serve_stale\"", "as the rule decided"),

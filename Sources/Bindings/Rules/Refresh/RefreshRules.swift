@@ -24,7 +24,7 @@ final class RefreshRules: ObjectRules {
     "Checked rules for refreshing.", example: "refresh/chart")
 
   let origin: RuleOrigin
-  /// What holds between two tries that nobody asked for, whatever `decide` says.
+  /// The least time between two automatic tries, whatever `decide` says.
   let minimum: RefreshMinimum
   private let decideFunction: RuleFunction
 

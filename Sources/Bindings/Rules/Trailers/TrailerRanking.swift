@@ -99,14 +99,14 @@ extension TrailerRules {
   private func lead(_ first: [Key], _ second: [Key]) -> (criterion: Int, isBefore: Bool)? {
     for (place, criterion) in order.enumerated() where first[place] != second[place] {
       let (one, other) = (first[place], second[place])
-      // What is missing comes last either way.
+      // Missing values come last either way.
       if one == .missing || other == .missing { return (place, other == .missing) }
       return (place, criterion.isDescending ? other < one : one < other)
     }
     return nil
   }
 
-  /// What videos are compared by. True is before false, numbers are before texts.
+  /// The values that videos are compared by. True is before false, numbers are before texts.
   private enum Key: Comparable {
     case truth(Bool)
     case number(Double)

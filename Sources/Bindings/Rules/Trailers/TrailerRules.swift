@@ -38,12 +38,12 @@ final class TrailerRules: ObjectRules {
         .function("fun(video: table, wish: trailers.wish): number|string|boolean|nil"),
         "less is better, true is better than false; nil is always last"),
       .init("descending", .flag, "whether more is better (default false)"),
-      .init("doc", .text, "what it looks at, in a line", optional: true),
+      .init("doc", .text, "what it looks at, in one line", optional: true),
     ], naming: .owner("criterion"))
 
   static let otherShapes = [
     TableShape(
-      "trailers.wish", "What the user would like.",
+      "trailers.wish", "The user's wishes.",
       [
         .init("language", "string?", "the user's, two letters"),
         .init("original_language", "string?", "that of the film or series"),

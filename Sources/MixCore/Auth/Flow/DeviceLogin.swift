@@ -3,9 +3,9 @@ internal import Reactor
 /// A log-in on another device (RFC 8628): the user types a short code there, and this program asks
 /// until that was done.
 public struct DeviceLogin: Sendable {
-  /// What the user types.
+  /// The code that the user types.
   public let userCode: String
-  /// Where.
+  /// The address to type it at.
   public let address: String
   /// The same with the code in it, where the service has one.
   public let completeAddress: String?

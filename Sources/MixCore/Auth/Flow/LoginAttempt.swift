@@ -3,16 +3,16 @@ internal import Notation
 /// One log-in by browser, from its address to its code: state, nonce and verifier live here and
 /// nowhere else (RFC 6749 section 4.1, RFC 7636, RFC 9700 section 2.1).
 public struct LoginAttempt: Sendable {
-  /// Who is asked.
+  /// The provider.
   public let provider: AuthProvider
-  /// Where the browser is sent at the end, with its port.
+  /// The address that the browser is sent to at the end, with its port.
   public let redirect: String
   let pkce = PKCE()
   let nonce: String?
   private let state = RandomText.make(bytes: 32)
 
   /// Begins a log-in.
-  /// - Parameter redirect: nil: the provider's; a listener's own names the port it has got.
+  /// - Parameter redirect: nil: the provider's; a listener's own names its port.
   public init(_ provider: AuthProvider, redirect: String? = nil) {
     self.provider = provider
     self.redirect = redirect ?? provider.redirect
@@ -48,13 +48,13 @@ public struct LoginAttempt: Sendable {
 
   // MARK: The answer
 
-  /// What an answer comes to.
+  /// The outcome of an answer.
   enum Verdict: Sendable, Equatable {
     /// The code, to be exchanged once.
     case code(String)
     /// The service's answer to this log-in, and it is no.
     case failed(AuthError)
-    /// Not an answer to this log-in: it is passed over. The reason in words.
+    /// Not an answer to this log-in: it is ignored. The reason in words.
     case foreign(String)
   }
 

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// What a browser asks of the listener.
+/// A browser's request to the listener.
 struct CallbackRequest: Sendable, Equatable {
   let method: String
   let target: String
@@ -106,7 +106,7 @@ final class CallbackConnection: @unchecked Sendable {  // confined: see above
     leave()
   }
 
-  /// What is unread at the close would make the kernel reset the connection, page and all.
+  /// Unread bytes at the close would make the kernel reset the connection, page and all.
   private func finishReading() {
     shutdown(file, Int32(SHUT_WR))
     var block = [UInt8](repeating: 0, count: 4_096)
@@ -119,7 +119,7 @@ final class CallbackConnection: @unchecked Sendable {  // confined: see above
   }
 }
 
-/// What the browser shows in the end.
+/// The page that the browser shows in the end.
 enum CallbackPage: Sendable {
   case signedIn(service: String, account: String?)
   case failed(service: String, why: String)
@@ -154,7 +154,7 @@ enum CallbackPage: Sendable {
       ("Not signed in to \(service)", why + ". You can close this window.")
     case .foreign(let why):
       (
-        "This answer was passed over",
+        "This answer was ignored",
         "It does not belong to the log-in that waits: \(why). Use the newest window."
       )
     case .problem(let text): ("mixhost waits for a log-in", text)

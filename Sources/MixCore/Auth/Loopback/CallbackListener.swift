@@ -59,8 +59,8 @@ public final class CallbackListener: @unchecked Sendable {  // confined: see abo
     _ = write(wakeUp.write, &byte, 1)
   }
 
-  /// Waits for the answer to a log-in. Blocks the thread; answers that do not belong to it are told to
-  /// `note` and passed over.
+  /// Waits for the answer to a log-in. Blocks the thread; answers that do not belong to it go to
+  /// `note` and are ignored.
   /// - Returns: what the answer comes to, and the connection that waits for a page.
   /// - Throws: ``AuthError`` of reason `timeout`; `CancellationError` after ``cancel()``.
   func wait(
@@ -82,7 +82,7 @@ public final class CallbackListener: @unchecked Sendable {  // confined: see abo
         guard let query = admit(request, connection) else { continue }
         switch attempt.judge(query) {
         case .foreign(let why):
-          note("an answer was passed over: \(why)")
+          note("an answer was ignored: \(why)")
           connection.answer(400, .foreign(why))
         case let verdict:
           connections.removeAll { $0 === connection }
@@ -154,7 +154,7 @@ public final class CallbackListener: @unchecked Sendable {  // confined: see abo
 
 /// Listening sockets of this machine's two loopback addresses.
 enum LoopbackSocket {
-  /// A socket and the port that it has got.
+  /// A socket and its port.
   struct Listening {
     let file: Int32
     let port: Int

@@ -1,10 +1,10 @@
 internal import Notation
 
-/// What a log-in has brought, as it is kept. Everything in it is secret but the names.
+/// A log-in as it is kept. Everything in it is secret but the names.
 public struct Credential: Sendable, Equatable {
   /// The key it is stored under: the provider's name, plus a digest for one that a script has made.
   public var provider: String
-  /// Where tokens are refreshed: a provider's table that names another place gets nothing.
+  /// The address at which tokens are refreshed: a provider's table that names another gets nothing.
   public var tokenURL: String
   /// All endpoints of the log-in: no other address gets anything of it. Nil: kept by a version that did
   /// not note them; such a log-in belongs to the installed provider of its name.
@@ -15,7 +15,7 @@ public struct Credential: Sendable, Equatable {
   public var access: String
   /// For the next one; nil when the service gave none.
   public var refresh: String?
-  /// What was granted.
+  /// The granted permissions.
   public var scopes: [String]
   /// When the access token came, in seconds since 1970 by this machine's clock.
   public var obtained: Double
@@ -30,7 +30,7 @@ public struct Credential: Sendable, Equatable {
   /// Why the log-in has ended; nil while it has not.
   public var ended: String?
 
-  /// What a new log-in brings.
+  /// The result of a new log-in.
   init(_ answer: TokenAnswer, _ provider: AuthProvider, now: Double) {
     self.provider = provider.storeName
     tokenURL = provider.tokenURL

@@ -1,4 +1,4 @@
-/// Where credentials are kept. All of it blocks.
+/// The store of credentials. All of it blocks.
 public protocol CredentialStore: Sendable {
   /// The credential of a provider; nil when there is none.
   /// - Throws: ``AuthError`` of reason `storage` for one that cannot be read, with what to do.

@@ -1,4 +1,4 @@
-/// What a token endpoint gives (RFC 6749, section 5.1).
+/// The answer of a token endpoint (RFC 6749, section 5.1).
 struct TokenAnswer: Sendable {
   /// Sent with requests.
   let access: String
@@ -6,9 +6,9 @@ struct TokenAnswer: Sendable {
   let refresh: String?
   /// How long the access token lives, in seconds; nil when that was not said.
   let seconds: Double?
-  /// What was granted; nil: what was asked for (section 5.1).
+  /// The granted permissions; nil: those asked for (section 5.1).
   let scope: String?
-  /// Who has signed in, by OpenID Connect.
+  /// The user who has signed in, by OpenID Connect.
   let identity: String?
 
   /// - Throws: ``AuthError`` that says what the answer lacks; nothing of the answer itself.

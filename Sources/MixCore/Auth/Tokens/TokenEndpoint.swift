@@ -4,7 +4,7 @@ struct TokenEndpoint: Sendable {
   let client: HTTPClient
   let context: RequestContext
 
-  /// What a service refuses with, by RFC 6749, section 5.2.
+  /// A service's reasons for a refusal, by RFC 6749, section 5.2.
   struct Refusal: Error {
     let code: String
     let description: String?
@@ -99,7 +99,7 @@ struct TokenEndpoint: Sendable {
         + "OAuth knows: try again later", retryable: answer.status >= 500 || answer.status == 429)
   }
 
-  /// What the user is told of a refusal that ends what was tried.
+  /// The message to the user about a refusal that ends the attempt.
   func explained(_ refusal: Refusal, _ what: String) -> AuthError {
     let said = SafeText.said(refusal.code, refusal.description)
     switch refusal.code {

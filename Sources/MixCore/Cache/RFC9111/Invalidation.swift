@@ -1,4 +1,4 @@
-/// What a change at the origin makes worthless (RFC 9111, 4.4).
+/// The answers that a change at the origin makes worthless (RFC 9111, 4.4).
 public enum Invalidation {
   /// Whether a method may change things at the origin (RFC 9110, 9.2.1).
   public static func isUnsafe(_ method: String) -> Bool {

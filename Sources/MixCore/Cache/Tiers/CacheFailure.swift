@@ -1,6 +1,6 @@
 internal import GRDB
 
-/// What an error of the cache file means.
+/// The meaning of an error of the cache file.
 enum CacheFailure {
   /// Whether the file itself is bad: damaged, cut off, or not ours.
   static func isDamage(_ error: any Error) -> Bool {

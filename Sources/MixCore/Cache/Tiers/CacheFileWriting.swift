@@ -80,7 +80,7 @@ extension CacheFile {
     }
   }
 
-  /// What a table holds.
+  /// The contents of a table.
   func usage(_ table: CacheTable) throws -> DiskUsage {
     try writer.inDatabase { db in
       let sql = "SELECT count(*), coalesce(sum(size), 0) FROM \(table.name)"

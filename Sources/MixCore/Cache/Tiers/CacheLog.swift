@@ -13,12 +13,12 @@ struct CacheLog {
   /// The pages from which on SQLite copies the log into the file. Fewer, larger copies: a page written
   /// often in between is copied once.
   static let pages = 4_000
-  /// What a log that was begun anew keeps of its size.
+  /// The size that a log keeps when it is begun anew.
   static let bytes = pages * 4_096
   /// Between two tries to empty it, the first of them in vain, in nanoseconds.
   private static let pause = 500_000_000 as UInt64
 
-  /// What may be written.
+  /// The bytes that may be written.
   enum Room {
     /// A burst.
     case burst

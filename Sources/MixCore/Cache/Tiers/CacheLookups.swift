@@ -12,13 +12,13 @@ final class CacheLookups: @unchecked Sendable {  // locked: see above
     var isClosed = false
     /// Whether the read transaction is open that a burst of lookups shares.
     var isOpen = false
-    /// Which commits of this program it sees.
+    /// The commits of this program that it sees.
     var commits = 0
     /// Each is compiled when it is first needed.
     var statements = [SQLiteStatement?](repeating: nil, count: texts.count)
   }
 
-  /// What is run: the beginning and the end of a burst, and a lookup in each table.
+  /// The statements: the beginning and the end of a burst, and a lookup in each table.
   private static let texts =
     ["BEGIN", "COMMIT"]
     + CacheTable.allCases.map {

@@ -14,17 +14,17 @@ struct DiskRecord: Sendable {
   var expires: Double
   /// The namespace of a script's value; empty for an answer.
   var group: String
-  /// What the owner encoded with ``RecordWriter``.
+  /// The bytes that the owner encoded with ``RecordWriter``.
   var meta: [UInt8]
   var body: [UInt8]
   /// When it was last used, in whole seconds since 1970.
   var used: Int64
 
-  /// What it counts for, in bytes.
+  /// Its weight, in bytes.
   var size: Int { meta.count + body.count + group.utf8.count + CacheKey.byteCount }
 }
 
-/// What ``DiskTier`` keeps in numbers.
+/// Numbers that ``DiskTier`` keeps.
 public struct DiskUsage: Sendable, Equatable {
   /// Rows in the table.
   public var entries = 0

@@ -1,7 +1,7 @@
 internal import Reactor
 internal import Synchronization
 
-// What keeps the file and its log within their limit.
+// Keeps the file and its log within their limit.
 extension DiskTier {
   // Whether the log can take a burst; what it cannot take is dropped, for it is only a cache.
   func hasRoom(_ file: CacheFile) -> Bool {
@@ -27,7 +27,7 @@ extension DiskTier {
   // left; how many. Removing is written, too: not where the log cannot take it.
   func enforceLimit(_ file: CacheFile) -> Int {
     guard attempt(file, { try $0.holdsMore(than: maxBytes) }) == true else { return 0 }
-    // What is in the file and in the log is not counted twice.
+    // Pages both in the file and in the log are not counted twice.
     _ = log.withLock { $0.empty(file) }
     var removed = 0
     while hasRoom(file),

@@ -150,7 +150,7 @@ public final class DiskTier: Sendable {
     }
   }
 
-  /// What a table holds, unwritten rows included.
+  /// The contents of a table, unwritten rows included.
   func usage(_ table: CacheTable) async -> DiskUsage {
     await onQueue { tier in
       tier.drain()

@@ -1,4 +1,4 @@
-/// What waits to be written, visible to lookups until the file has it.
+/// Records that wait to be written, visible to lookups until the file has them.
 struct PendingWrites {
   /// One row's change; nil removes it.
   typealias Change = DiskRecord?

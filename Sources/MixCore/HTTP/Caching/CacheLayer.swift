@@ -2,11 +2,11 @@ internal import Reactor
 
 /// Layer 2: answers from the response cache, revalidates, and falls back to expired answers.
 final class CacheLayer {
-  /// What a request that the cache could not answer asks of the origin.
+  /// A request to the origin that the cache could not answer.
   final class Inquiry {
     /// The fields that make it conditional; empty for the whole answer.
     let validators: HTTPHeaders
-    /// What may stand in when the origin fails.
+    /// The answer that may stand in when the origin fails.
     fileprivate let fallback: HTTPResponse?
     fileprivate let requestTime: Double
 
@@ -20,7 +20,7 @@ final class CacheLayer {
     }
   }
 
-  /// What comes of a request here.
+  /// The outcome of a request here.
   enum Passage {
     case answer(HTTPResponse)
     /// nil: the cache has no part in it.
@@ -121,7 +121,7 @@ final class CacheLayer {
     if response.status >= 500, let fallback = inquiry.fallback {
       return .answer(standIn(fallback, inquiry, call))
     }
-    // Who shares another's transfer leaves storing to that one.
+    // A request that shares another's transfer leaves storing to that one.
     if !response.shared {
       cache.store(
         call.request, upstreamURL: call.url.text, response: response,

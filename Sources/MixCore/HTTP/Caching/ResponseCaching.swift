@@ -1,4 +1,4 @@
-/// What a response cache knows about a request.
+/// A response cache's answer to a lookup.
 public enum CacheLookup: Sendable {
   /// Nothing usable is stored.
   case miss
@@ -17,12 +17,12 @@ public enum CacheLookup: Sendable {
     HTTPResponse, validators: HTTPHeaders, mustRevalidate: Bool, usableOnError: Bool)
 }
 
-/// What the client asks of a response cache; confined to the client's reactor.
+/// The client's view of a response cache; confined to the client's reactor.
 ///
 /// `upstreamURL` is always the canonical address, the one that scripts name. Times are seconds since
 /// 1970 (RFC 9111, 4.2.3: request_time and response_time).
 public protocol ResponseCaching: AnyObject {
-  /// What is stored for a request.
+  /// Looks up the answer stored for a request.
   func lookup(_ request: HTTPRequest, upstreamURL: String) -> CacheLookup
 
   /// Keeps an answer when it may be kept (RFC 9111, 3, or the request's own `ttl`).

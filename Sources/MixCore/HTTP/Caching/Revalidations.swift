@@ -5,7 +5,7 @@ internal import Reactor
 /// Asks the origin anew for answers that were served past their freshness (RFC 5861, 3), behind their
 /// backs: once for each address and header at a time. Confined to the client's reactor.
 final class Revalidations: @unchecked Sendable {  // confined: see above
-  /// What is asked for.
+  /// The question.
   private struct Key: Hashable {
     let url: String
     let headers: HTTPHeaders

@@ -15,11 +15,11 @@ public import Reactor
 public final class Cassette: Sendable {
   /// The file, as it was named.
   public let path: String
-  /// What the run starts from.
+  /// The start of the run.
   public let header: CassetteHeader
   /// The time of the run.
   public let clock: EventClock
-  /// What was skipped in the file that is replayed; nil when nothing was.
+  /// The records skipped in the file that is replayed; nil without any.
   public let warning: String?
   let mask: CassetteMask
   let writer: CassetteWriter?

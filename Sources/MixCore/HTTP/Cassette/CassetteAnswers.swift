@@ -1,7 +1,7 @@
 // @unchecked Sendable: touched on the reactor's thread only.
 /// The answers of a recording; each is given once, in the order of the recorded requests.
 final class CassetteAnswers: @unchecked Sendable {  // confined: see above
-  /// What questions to a recording are masked with: stars stand for secrets already; in addresses and
+  /// The masks of questions to a recording: stars stand for secrets already; in addresses and
   /// forms they are encoded.
   static let mask = CassetteMask(secrets: ["%2A%2A%2A"])
 

@@ -6,7 +6,7 @@ public struct CassetteError: Error, Sendable, Equatable, CustomStringConvertible
   public let path: String
   /// The line that is damaged, from 1.
   public let line: Int?
-  /// What is wrong and what to do.
+  /// The fault and what to do.
   public let reason: String
 
   init(_ path: String, line: Int? = nil, _ reason: String) {

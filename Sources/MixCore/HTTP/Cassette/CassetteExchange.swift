@@ -1,4 +1,4 @@
-/// What tells one recorded request from another, secrets masked.
+/// The part of a recorded request that tells it from others, secrets masked.
 struct CassetteQuestion: Sendable, Hashable {
   let method: String
   let url: String
@@ -21,7 +21,7 @@ struct CassetteQuestion: Sendable, Hashable {
     bodyDigest = record.has("request_sha256") ? try record.string("request_sha256") : nil
   }
 
-  /// Who asks may have another secret, or none.
+  /// A replay may have another secret, or none.
   private var matched: [String] { headers.filter { !$0.hasSuffix(": \(SecretMask.stars)") } }
 
   static func == (left: CassetteQuestion, right: CassetteQuestion) -> Bool {

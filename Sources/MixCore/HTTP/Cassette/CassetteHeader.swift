@@ -1,6 +1,6 @@
 internal import Notation
 
-/// What a recorded run started from: the first line of a cassette (docs/recording.md).
+/// The start of a recorded run: the first line of a cassette (docs/recording.md).
 public struct CassetteHeader: Sendable, Equatable {
   /// The version of the format that is written and read.
   static let version = 1

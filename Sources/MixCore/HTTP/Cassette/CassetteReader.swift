@@ -3,7 +3,7 @@ struct CassetteReader {
   let header: CassetteHeader
   /// In the order in which they began.
   let exchanges: [CassetteExchange]
-  /// What was skipped; nil when nothing was.
+  /// The records skipped; nil without any.
   let warning: String?
 
   /// Reads a file.

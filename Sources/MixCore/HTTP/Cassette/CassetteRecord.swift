@@ -2,7 +2,7 @@ internal import Notation
 
 /// One line of a cassette: a JSON object whose members keep their order.
 struct CassetteRecord {
-  /// What is wrong with a line.
+  /// The fault of a line.
   struct Problem: Error {
     let reason: String
 

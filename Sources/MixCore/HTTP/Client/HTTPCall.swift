@@ -2,9 +2,9 @@
 public struct RequestContext: Sendable {
   /// The script's grants.
   public var policy: HTTPPolicy
-  /// What the events of the request carry, such as a task's name.
+  /// A text that the events of the request carry, such as a task's name.
   public var tag: String?
-  /// What a large body takes its memory from; nil: no limit but ``HTTPOptions/maxBytes``.
+  /// The memory that a large body is charged to; nil: no limit but ``HTTPOptions/maxBytes``.
   public var memory: (any BodyBudget)?
   /// Whether it asks behind the back of an answer that the cache has given
   /// (``CacheLookup/revalidating(_:validators:)``).
@@ -30,7 +30,7 @@ final class HTTPCall: Sendable {
   /// The canonical address of this hop.
   let url: HTTPURL
   let context: RequestContext
-  /// What the addresses behind the name may be.
+  /// The addresses that the name may stand for.
   let addresses: AddressRule
   /// When the time budget is used up, on the client's monotonic clock.
   let deadline: Duration

@@ -119,7 +119,7 @@ public actor HTTPClient {
     try await stack.reach(url, context, within: seconds)
   }
 
-  /// What is known of the upstream behind an address, without asking it.
+  /// The state of the upstream behind an address, without asking it.
   /// - Parameter client: the named client that asks it; nil: the host's own limits.
   /// - Throws: ``HTTPError`` of kind `invalidURL` or `denied`.
   public func upstreamState(
@@ -140,8 +140,8 @@ public actor HTTPClient {
         rate: rate, concurrency: concurrency, rateLimitStatuses: rateLimitStatuses ?? kept))
   }
 
-  /// What hosts were asked for since a time, minute by minute: by all processes of the home where they have
-  /// a rate limit, else by this one.
+  /// The requests to each host since a time, minute by minute: of all processes of the home where they have
+  /// a rate limit, else of this one.
   /// - Parameter start: in seconds since 1970; minutes are kept for two hours.
   public func trafficMinutes(since start: Int) async -> [TrafficMinute] {
     await stack.governor.minutes(since: start)

@@ -1,10 +1,10 @@
-/// What a client is made with; see ``HTTPClient``.
+/// The settings of a client; see ``HTTPClient``.
 public struct HTTPConfiguration: Sendable {
   /// One canonical address prefix and where it really is.
   public struct Upstream: Sendable, Hashable {
-    /// What scripts name, such as `https://api.example.org`.
+    /// The address that scripts name, such as `https://api.example.org`.
     public var canonical: String
-    /// Where requests go, such as `http://127.0.0.1:8080/example`. Granted automatically.
+    /// The address that requests go to, such as `http://127.0.0.1:8080/example`. Granted automatically.
     public var actual: String
 
     /// Makes an entry.
@@ -20,7 +20,7 @@ public struct HTTPConfiguration: Sendable {
   public var userAgent = "mixhost/0.1"
   /// Certificates to trust in place of the system's: a PEM file.
   public var caFile: String?
-  /// Which requests go through a proxy. libcurl never reads the environment's: they are settings here,
+  /// The requests that go through a proxy. libcurl never reads the environment's: they are settings here,
   /// so that the check of addresses knows of them.
   public var proxies = ProxyRules()
   /// Entries `host:port:address` that come before name resolution, as curl's `--resolve`.
@@ -44,7 +44,7 @@ public struct HTTPConfiguration: Sendable {
   public var circuitFailures = 5
   /// The longest time that it is not asked then, in seconds: it is tried after 1 s, 2 s, 4 s, … this.
   public var circuitPause = 30.0
-  /// Where the state of limits is kept; nil: in memory, for this client alone.
+  /// The store of the limits' state; nil: in memory, for this client alone.
   public var traffic: (any TrafficStore)?
   /// The largest header of an answer, in bytes, interim answers and trailers included.
   public var maxHeaderBytes = 64 * 1024

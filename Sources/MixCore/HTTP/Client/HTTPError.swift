@@ -2,7 +2,7 @@ internal import Notation
 
 /// Why a request brought no response. A status such as 404 is a response, not an error.
 public struct HTTPError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// What went wrong, for programs.
+  /// The kind of failure, for programs.
   public enum Kind: String, Sendable, CaseIterable {
     /// The address is not an absolute http(s) address.
     case invalidURL
@@ -69,9 +69,9 @@ public struct HTTPError: Error, Sendable, Hashable, CustomStringConvertible {
     case noDowngrade = "no-downgrade"
   }
 
-  /// What went wrong, for programs.
+  /// The kind of failure, for programs.
   public var kind: Kind
-  /// What was wrong, where, and what to do about it.
+  /// The failure, its place and what to do about it.
   public var message: String
   /// The address, its secrets masked.
   public var url: String?
@@ -79,7 +79,7 @@ public struct HTTPError: Error, Sendable, Hashable, CustomStringConvertible {
   public var status: Int?
   /// The rule that forbids it, for ``Kind/denied``.
   public var rule: Rule?
-  /// Which upstream holds the request up and until when, for ``Kind/paused``, ``Kind/rateLimited`` and a
+  /// The upstream that holds the request up and until when, for ``Kind/paused``, ``Kind/rateLimited`` and a
   /// host that could not be reached (``Kind/offline``).
   public var wait: TrafficWait?
 
@@ -126,7 +126,7 @@ public struct HTTPError: Error, Sendable, Hashable, CustomStringConvertible {
     return error as? HTTPError ?? HTTPError(.protocolError, "\(error)", url: url)
   }
 
-  /// What a cancelled task throws.
+  /// The error that a cancelled task throws.
   static func cancelled(_ url: String) -> HTTPError {
     HTTPError(.cancelled, "the request was cancelled", url: url)
   }

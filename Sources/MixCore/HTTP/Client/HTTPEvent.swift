@@ -1,6 +1,6 @@
 /// One step of a request, as ``HTTPClient/subscribe(_:)`` reports it.
 public struct HTTPEvent: Sendable {
-  /// What happened.
+  /// A kind of event.
   public enum Kind: Sendable {
     /// The client took the request on.
     case started(method: String)
@@ -24,7 +24,7 @@ public struct HTTPEvent: Sendable {
   public let tag: String?
   /// The canonical address, secrets masked.
   public let url: String
-  /// What happened.
+  /// The kind of event.
   public let kind: Kind
 }
 

@@ -11,7 +11,7 @@ public final class HTTPExchange: @unchecked Sendable {  // confined: see above
   /// How an exchange ends.
   public typealias Completion = @Sendable (Result<HTTPResponse, HTTPError>) -> Void
 
-  /// What it waits for.
+  /// A wait of the exchange.
   private enum Wait {
     case nothing
     case transfer(CurlTransfer)
@@ -255,7 +255,7 @@ public final class HTTPExchange: @unchecked Sendable {  // confined: see above
   private func judge(_ result: Result<HTTPResponse, any Error>) {
     let (call, limits): (HTTPCall, LimitTable.Entry) = (sent, limits)
     stack.governor.report(result, call, limits)
-    // Who asks for a new answer wants it more than the older one.
+    // A caller that asks for a new answer wants it more than the older one.
     let hasStandIn = !call.request.options.reload && inquiry?.hasStandIn == true
     let verdict = stack.retries.judge(result, call, limits, &attempts, hasStandIn: hasStandIn)
     if isCancelled { return leaveTraffic(call, result) }

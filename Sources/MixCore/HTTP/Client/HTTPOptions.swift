@@ -1,4 +1,4 @@
-/// What a caller asks of the layers of ``HTTPClient``, request by request.
+/// A caller's wishes to the layers of ``HTTPClient``, request by request.
 public struct HTTPOptions: Sendable, Hashable {
   /// Keeps the answer this many seconds whatever its headers say; nil: RFC 9111 decides;
   /// 0: neither looks into the cache nor stores.
@@ -22,7 +22,7 @@ public struct HTTPOptions: Sendable, Hashable {
   public var idleTimeout = 15.0
   /// The time budget over all hops, attempts and waits, in seconds; zero and less end it at once.
   public var totalTimeout = 120.0
-  /// What becomes of an answer that sends elsewhere.
+  /// The treatment of an answer that sends elsewhere.
   public enum Redirects: Sendable, Hashable {
     /// The request goes there.
     case followed
@@ -32,7 +32,7 @@ public struct HTTPOptions: Sendable, Hashable {
     case refused
   }
 
-  /// What becomes of redirects. Default: they are followed.
+  /// The treatment of redirects. Default: they are followed.
   public var redirects = Redirects.followed
   /// Follows up to this many redirects, each checked again. Default 10.
   public var maxRedirects = 10
@@ -47,7 +47,7 @@ public struct HTTPOptions: Sendable, Hashable {
   /// apart by it, mask it, and drop it where a redirect leads to another origin.
   public static let keyField = "X-Api-Key"
 
-  /// What the client shows to a server that asks who it is (mutual TLS); dropped where a redirect leads
+  /// The client's certificate for a server that asks for one (mutual TLS); dropped where a redirect leads
   /// to another origin.
   public var certificate: ClientCertificate?
 

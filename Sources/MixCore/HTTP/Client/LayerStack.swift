@@ -14,7 +14,7 @@ final class LayerStack {
   let governor: TrafficGovernor
   let slots: ConcurrencyLimiter
   let transport: CurlTransport
-  /// What takes the place of `transport`.
+  /// Takes the place of `transport`.
   let standIn: (any TransferStandIn)?
   private let policy = PolicyCheck()
   private let upstreams: UpstreamMap
@@ -49,7 +49,7 @@ final class LayerStack {
       upstreams: upstreams)
     slots = ConcurrencyLimiter(
       reactor: reactor, time: time, monitor: monitor, limit: configuration.maxConcurrent)
-    // What is recorded is counted as it will be in a replay.
+    // Recorded requests are counted as they will be in a replay.
     let counter = configuration.cassette == nil ? monitor : HTTPMonitor()
     let transport = CurlTransport(
       reactor: reactor, time: time, monitor: counter, configuration: configuration,

@@ -19,7 +19,7 @@ struct UpstreamMap {
     self.entries = entries.sorted { $0.canonical.target.count > $1.canonical.target.count }
   }
 
-  /// Where a canonical address really is; nil when it is where it says.
+  /// The real place of a canonical address; nil when it is the address itself.
   func actual(for url: HTTPURL) -> HTTPURL? {
     if entries.isEmpty { return nil }
     for entry in entries {

@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// Whose memory the body of an answer takes.
+/// The memory that the body of an answer is charged to.
 public protocol BodyBudget: AnyObject, Sendable {
   /// Takes bytes; false when fewer are left.
   func take(_ bytes: Int) -> Bool
@@ -8,7 +8,7 @@ public protocol BodyBudget: AnyObject, Sendable {
   func give(_ bytes: Int)
 }
 
-/// What the body of one answer takes of a ``BodyBudget``, given back with the answer.
+/// The share of a ``BodyBudget`` that the body of one answer takes, given back with the answer.
 public final class BodyCharge: Sendable {
   private let budget: any BodyBudget
   private let held = Atomic<Int>(0)

@@ -1,4 +1,4 @@
-/// Which limits apply to a request: those of its named client, then those of its host.
+/// The limits of a request: those of its named client, then those of its host.
 ///
 /// A named client that declares no rate of its own shares the bucket of its host, and likewise for
 /// concurrency, so that naming a client never lifts a public service's limit by accident.
@@ -10,9 +10,9 @@ final class LimitTable {
     let concurrency: Int
     let concurrencyName: String
     let rateLimitStatuses: Set<Int>
-    /// Where its transfers are counted; kept here by ``ConcurrencyLimiter``.
+    /// The counter of its transfers; kept here by ``ConcurrencyLimiter``.
     var lane: ConcurrencyLimiter.Lane?
-    /// Where its rate and pauses are kept; kept here by ``TrafficGovernor``.
+    /// Its rate and pauses; kept here by ``TrafficGovernor``.
     var traffic: TrafficLane?
 
     init(
@@ -53,7 +53,7 @@ final class LimitTable {
   /// The limits of a host or named client, as set.
   func get(_ name: String) -> ClientLimits? { limits[name] }
 
-  /// What applies to a request.
+  /// The limits of a request.
   func entry(host: String, client: String?) -> Entry {
     if let last, lastHost == host, lastClient == client { return last }
     let entry = makeEntry(host: host, client: client)

@@ -53,19 +53,19 @@ public struct HTTPRequest: Sendable {
     _modify { yield &own().headers }
   }
 
-  /// What is sent after the header; empty for none.
+  /// The bytes after the header; empty for none.
   public var body: [UInt8] {
     get { storage.body }
     set { own().body = newValue }
   }
 
-  /// What the caller asks of the layers.
+  /// The caller's wishes to the layers.
   public var options: HTTPOptions {
     get { storage.options }
     _modify { yield &own().options }
   }
 
-  /// What few requests have: cookies, files.
+  /// The parts that few requests have: cookies, files.
   public var attachments: HTTPAttachments? {
     get { storage.attachments }
     set { own().attachments = newValue }
@@ -85,7 +85,7 @@ public struct HTTPRequest: Sendable {
 ///
 /// One reference, copied when it is changed, as ``HTTPRequest`` is.
 public struct HTTPResponse: Sendable {
-  /// Where an answer came from.
+  /// A source of an answer.
   public enum Source: String, Sendable {
     /// From the network, now.
     case live
@@ -155,7 +155,7 @@ public struct HTTPResponse: Sendable {
     set { own().url = newValue }
   }
 
-  /// Where it came from.
+  /// Its source.
   public var source: Source {
     get { storage.source }
     set { own().source = newValue }
@@ -173,7 +173,7 @@ public struct HTTPResponse: Sendable {
     set { own().age = newValue }
   }
 
-  /// What a large body is charged to, until a reader has copied it.
+  /// The charge of a large body, until a reader has copied it.
   public internal(set) var charge: BodyCharge? {
     get { storage.charge }
     set { own().charge = newValue }

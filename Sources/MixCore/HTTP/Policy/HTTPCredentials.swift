@@ -10,7 +10,7 @@ public struct HTTPCredentials: Sendable {
 
   // By `https://host:port`.
   private var fields: [String: String] = [:]
-  /// What must never be shown: passwords and tokens.
+  /// Texts that must never be shown: passwords and tokens.
   public private(set) var secrets: [String] = []
 
   /// The entries that can be read; see ``problem(_:)`` for what is wrong with the others.
@@ -24,7 +24,7 @@ public struct HTTPCredentials: Sendable {
     }
   }
 
-  /// What is wrong with a text, without any of its secrets; nil when it can be read.
+  /// The fault of a text, without any of its secrets; nil when it can be read.
   public static func problem(_ text: String) -> String? {
     for entry in text.split(separator: " ") {
       do { _ = try read(entry) } catch { return (error as? Problem)?.text }

@@ -1,4 +1,4 @@
-/// Which hosts a script may talk to: its grants.
+/// The hosts that a script may talk to: its grants.
 ///
 /// A granted host may have a private address; every other host must resolve to a public one.
 public struct HTTPPolicy: Sendable, Hashable {

@@ -90,7 +90,7 @@ extension HTTPPolicy {
   }
 }
 
-/// What the addresses behind a host's name may be.
+/// The addresses that a host's name may stand for.
 enum AddressRule: Sendable, Hashable {
   /// The host is granted by name.
   case any

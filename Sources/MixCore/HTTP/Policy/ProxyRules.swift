@@ -8,7 +8,7 @@ struct ProxyName {
   }
 }
 
-/// Which requests go through a proxy: the user's configuration, as other programs read it from the
+/// The requests that go through a proxy: the user's configuration, as other programs read it from the
 /// environment (`HTTPS_PROXY`, `HTTP_PROXY`, `NO_PROXY`).
 ///
 /// This machine is never asked through a proxy, whose loopback is another one. Behind a proxy nothing is
@@ -19,7 +19,7 @@ public struct ProxyRules: Sendable, Hashable {
   public var https: String?
   /// For http addresses.
   public var http: String?
-  /// What is asked directly: `host`, `.host`, `host:port`, an address, a range such as `10.0.0.0/8`, `*`.
+  /// Hosts asked directly: `host`, `.host`, `host:port`, an address, a range such as `10.0.0.0/8`, `*`.
   public var exceptions: [String]
 
   /// No proxy unless given.

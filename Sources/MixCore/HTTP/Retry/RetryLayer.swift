@@ -13,13 +13,13 @@ final class RetryLayer {
     self.random = random
   }
 
-  /// What a request has used of its attempts, over all its hops.
+  /// The attempts that a request has used, over all its hops.
   struct Attempts {
     fileprivate var status = 0
     fileprivate var connection = 1
   }
 
-  /// What follows from the outcome of an attempt.
+  /// The consequence of an attempt's outcome.
   enum Verdict {
     /// The outcome is the request's.
     case stands

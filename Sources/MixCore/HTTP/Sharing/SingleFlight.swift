@@ -48,7 +48,7 @@ final class SingleFlight {
 
   /// Finds what a request may share.
   func enter(_ call: HTTPCall) -> Entry {
-    // What has cookies of its own, or goes into a file, is its caller's alone.
+    // A request with cookies of its own, or one that goes into a file, is its caller's alone.
     guard call.request.method == "GET", call.request.attachments == nil else {
       noteChange(by: call)
       return .alone
@@ -189,7 +189,7 @@ final class Flight {
   let number: Int
   /// The next in its bucket; kept by ``FlightTable``.
   var next: Flight?
-  /// What a follower gets.
+  /// A follower's turn.
   enum Turn: Sendable {
     case ended(Result<HTTPResponse, any Error>)
     /// It is to make the transfer itself.

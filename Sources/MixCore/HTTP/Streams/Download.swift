@@ -22,7 +22,7 @@ public struct Download: Sendable {
     self.folder = folder
   }
 
-  /// What came of a download.
+  /// The outcome of a download.
   public struct Outcome: Sendable {
     /// The last answer; its body is in the file when its status is 200 or 206.
     public var response: HTTPResponse

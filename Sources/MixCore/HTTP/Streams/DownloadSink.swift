@@ -15,7 +15,7 @@ final class DownloadSink: @unchecked Sendable {  // handed on: see above
   private let url: String
   private let file: OpenFile
   private let onProgress: @Sendable (Int, Int?) -> Void
-  // What tells this version of the file from others: a strong ETag, or a date.
+  // Tells this version of the file from others: a strong ETag, or a date.
   private var validator: String?
   private var hasBegun = false
   /// The bytes that are in the file.
@@ -148,7 +148,7 @@ final class DownloadSink: @unchecked Sendable {  // handed on: see above
   func abandon() -> String? {
     guard offset == 0 else {
       return "\(offset) bytes are kept in \(place)"
-        + (validator == nil ? "" : ", from where the same call goes on")
+        + (validator == nil ? "" : ", from where the same call continues")
     }
     folder.remove(part)
     folder.remove(note)

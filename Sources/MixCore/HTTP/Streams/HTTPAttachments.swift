@@ -1,10 +1,10 @@
-/// What few requests have: a jar, a body out of files, a place for the answer's body.
+/// The parts that few requests have: a jar, a body out of files, a place for the answer's body.
 public final class HTTPAttachments: Sendable {
   /// The cookies that go with the request, and to which those of its answers are added.
   public let cookies: CookieJar?
-  /// What is sent, in place of ``HTTPRequest/body``.
+  /// The body, in place of ``HTTPRequest/body``.
   public let body: UploadBody?
-  /// Where the body of a success goes, in place of ``HTTPResponse/body``.
+  /// The place for the body of a success, instead of ``HTTPResponse/body``.
   let sink: DownloadSink?
   /// Whether it ends once the connection stands: see ``HTTPClient/reach(_:context:within:)``.
   let connectsOnly: Bool

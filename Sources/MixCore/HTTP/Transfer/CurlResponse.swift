@@ -76,7 +76,7 @@ enum CurlFailure {
     _ code: CURLcode, _ transfer: UnsafeMutablePointer<ccurl_transfer>, _ call: HTTPCall,
     _ configuration: HTTPConfiguration
   ) -> HTTPError? {
-    // What stands for an upstream may be asked directly: libcurl knows which way it was.
+    // An address that stands for an upstream may be asked directly: libcurl knows which way it was.
     guard let text = ProxyName(configuration.proxies, call.url).shown,
       transfer.pointee.request_started == 0
     else { return nil }

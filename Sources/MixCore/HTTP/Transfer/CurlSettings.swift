@@ -3,7 +3,7 @@ internal import CCurl
 /// The options of all transfers of a client, in C's memory.
 final class CurlSettings {
   let values: ccurl_settings
-  /// What a request sends that has no fields of its own: one list for all, made once.
+  /// The fields of a request without fields of its own: one list for all, made once.
   let ownHeaders: UnsafeMutablePointer<curl_slist>?
   private let userAgent: String
   private let strings: [UnsafeMutablePointer<CChar>]

@@ -16,18 +16,18 @@ final class CurlTransfer {
   let handle: UnsafeMutablePointer<ccurl_transfer>
   /// The place among the running ones; kept by ``CurlMulti``.
   var slot = 0
-  /// Which addresses may be connected to.
+  /// The addresses that may be connected to.
   private(set) var addresses = AddressRule.publicOnly
   private(set) var idleTimeout = 15.0
   // While it runs: what it sends, for whom, and through which transport.
   private var call: HTTPCall?
   private var client: (any TransferClient)?
   private var transport: CurlTransport?
-  // What its files do meanwhile; nil for the many without.
+  // The work of its files meanwhile; nil for the many without.
   private var streams: TransferStreams?
-  // What the running request sends beyond the client's own fields; nil when that is nothing.
+  // The running request's fields beyond the client's own; nil without any.
   private var headers: UnsafeMutablePointer<curl_slist>?
-  /// What the body of the running request takes.
+  /// The memory of the running request's body.
   private var charge: BodyCharge?
   private var seenBytes: UInt64 = 0
   private var seenAt: UInt64 = 0
@@ -220,7 +220,7 @@ final class CurlTransfer {
   }
 }
 
-/// What few requests have, in C's memory while one is started.
+/// Texts of few requests, in C's memory while one is started.
 private struct RouteTexts {
   let proxy: UnsafeMutablePointer<CChar>?
   let certificate: UnsafeMutablePointer<CChar>?

@@ -173,7 +173,7 @@ final class CurlTransport {
   }
 }
 
-/// Who has started a transfer.
+/// The starter of a transfer.
 protocol TransferClient: AnyObject {
   /// The transfer has ended. Called on the reactor's thread, and not before it has been started.
   func transferEnded(_ result: Result<HTTPResponse, any Error>)

@@ -7,7 +7,7 @@ public protocol HTTPResponder: Sendable {
   func response(to request: HTTPRequest) async throws -> HTTPResponse?
 }
 
-/// What stands in the place of libcurl.
+/// A stand-in for libcurl.
 protocol TransferStandIn {
   /// - Throws: ``HTTPError`` or `CancellationError`.
   func send(_ call: HTTPCall) async throws -> HTTPResponse

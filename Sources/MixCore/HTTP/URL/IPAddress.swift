@@ -29,7 +29,7 @@ struct IPAddress: Hashable, Sendable {
     return plain.dropLast().allSatisfy { $0 == 0 } && plain[15] == 1
   }
 
-  /// What the address is when it is not a public unicast address; nil for public ones (IANA's IPv4 and
+  /// The purpose of an address that is not a public unicast address; nil for public ones (IANA's IPv4 and
   /// IPv6 Special-Purpose Address Registries, RFC 6890).
   var specialPurpose: String? {
     if isLoopback { return "loopback" }

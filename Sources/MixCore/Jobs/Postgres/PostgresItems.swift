@@ -102,7 +102,7 @@ enum PostgresItems {
     return (list, rows.count > mostJobs ? rows.int(Int32(mostJobs), 1) : .min)
   }
 
-  /// What a process that took nothing has to wait for, by the server's clock.
+  /// The reasons for a process that took nothing to wait, by the server's clock.
   static func look(
     at jobs: [Int64], skipped: Set<Int64>, owner: Int64, _ now: Double,
     _ connection: PostgresConnection, _ answer: inout JobExchange.Answer

@@ -49,7 +49,7 @@ final class PostgresJobBackend: JobBackend {
       defer { waiting = Waiting() }
       return waiting.jobs
     }
-    // Whoever misses it sees the next one, or looks.
+    // A listener that misses it sees the next one, or looks.
     _ = try? database.bare { connection in
       for job in jobs { try connection.notify(JobChange.progress(job).message) }
     }

@@ -62,7 +62,7 @@ enum ItemClaiming {
     return items
   }
 
-  /// What a process that took nothing has to wait for.
+  /// The reasons for a process that took nothing to wait.
   /// - Parameter isWanted: whether it would take the job's items; those that are ready by now are then
   ///   due now.
   static func look(

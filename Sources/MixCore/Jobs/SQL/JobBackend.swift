@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// What of a store of jobs is not the same in the data file and on a server.
+/// The parts of a store of jobs that differ between the data file and a server.
 protocol JobBackend: Sendable {
   /// The clocks that count in a transaction: leases and waits are measured by them.
   func time(_ host: JobTime, _ db: SQLSession) throws -> JobTime
@@ -20,7 +20,7 @@ struct SQLiteJobBackend: JobBackend {
   func watch(_ onChange: @escaping @Sendable (JobChange) -> Void) -> (any JobWatch)? { nil }
 }
 
-/// What this machine is called.
+/// This machine's name.
 enum HostName {
   static let current: String = {
     var name = [CChar](repeating: 0, count: 256)

@@ -2,15 +2,15 @@
 public struct KeyedJob: Sendable, Equatable {
   /// The name, as it was given first.
   public var key: String
-  /// Whether the server works on it by itself, also after a restart.
+  /// Whether the server works on it unasked, also after a restart.
   public var isServed: Bool
-  /// Where it stands.
+  /// Its state.
   public var progress: JobProgress
   /// Why it is paused; nil when it is not, or when nothing was noted.
   public var pauseReason: String?
 }
 
-/// What became of ``SQLJobStore/startJob(key:name:works:now:)``.
+/// The result of ``SQLJobStore/startJob(key:name:works:now:)``.
 public struct JobStart: Sendable, Equatable {
   /// The job.
   public var job: KeyedJob

@@ -4,7 +4,7 @@ struct SettlingTime {
   let host: JobTime
 }
 
-/// What an item's row says after a verdict.
+/// An item's row after a verdict.
 struct NextState {
   var state: ItemState
   var due = 0.0

@@ -139,7 +139,7 @@ public final class SQLJobStore: JobStore {
     return answer
   }
 
-  /// What a process that took nothing has to wait for.
+  /// The reasons for a process that took nothing to wait.
   private func look(
     at jobs: [Int64], skipped: Set<Int64>, owner: Int64, _ time: SettlingTime, _ db: SQLSession,
     _ answer: inout JobExchange.Answer

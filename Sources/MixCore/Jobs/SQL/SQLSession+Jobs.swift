@@ -1,6 +1,6 @@
-// What the queue's statements need beyond what both databases have in common.
+// SQL of the queue beyond the words that both databases share.
 extension SQLSession {
-  /// What a query of rows ends with that are changed afterwards: others wait for them, or pass them over.
+  /// Ends a query of rows that are changed afterwards: others wait for them, or skip them.
   /// The data file has one writer in any case.
   func locking(_ table: String, skipping: Bool = false) -> String {
     guard case .postgres = self else { return "" }

@@ -1,6 +1,6 @@
 internal import Notation
 
-/// What scores are worth: how often pairs of such a score were the same, as labelled pairs showed.
+/// The worth of scores: how often pairs of such a score were the same, as labelled pairs showed.
 public struct MatchCalibration: Sendable, Equatable {
   /// A score, and the probability that goes with it.
   public struct Point: Sendable, Equatable {
@@ -44,13 +44,13 @@ public struct MatchCalibration: Sendable, Equatable {
 /// How common what an agreement rests on is: two works called "Home" are less likely one than two called
 /// "Tubthumping" (term frequencies of Fellegi and Sunter 1969, as Splink adjusts by them).
 public struct MatchRarity: Sendable, Equatable {
-  /// What both sides have.
+  /// The part that both sides have.
   public let term: String
   /// How many rows of the table have it.
   public let rows: Int
   /// How many rows there are.
   public let total: Int
-  /// What the odds are multiplied by.
+  /// The factor of the odds.
   public let factor: Double
 
   /// How far frequencies go: they are one piece of evidence.

@@ -1,4 +1,4 @@
-/// What rules say of a candidate.
+/// The rules' findings on a candidate.
 public enum MatchVerdict: String, Sendable, CaseIterable {
   /// It is the one.
   case matched
@@ -10,7 +10,7 @@ public enum MatchVerdict: String, Sendable, CaseIterable {
 
 /// A decision about one query.
 public struct MatchDecision: Sendable, Equatable {
-  /// What was decided.
+  /// The decision.
   public let verdict: MatchVerdict
   /// In words.
   public let reason: String
@@ -20,7 +20,7 @@ public struct MatchDecision: Sendable, Equatable {
   public let rival: Int?
 }
 
-/// What breaks a tie: a candidate's value of a field.
+/// Breaks a tie: a candidate's value of a field.
 public enum TieValue: Sendable, Equatable {
   /// The candidate has none.
   case missing
@@ -30,12 +30,12 @@ public enum TieValue: Sendable, Equatable {
   case text(String)
 }
 
-/// What a decision asks of the candidates beside their scores.
+/// The facts that a decision needs of the candidates beside their scores.
 public protocol MatchEvidence {
   /// A candidate's value of a field that breaks ties.
   func value(_ row: Int, of field: String) -> TieValue
   /// Whether two rows' candidates are releases of one work.
   func areSameWork(_ first: Int, _ other: Int) throws -> Bool
-  /// What a gate said of a row; nil: nothing.
+  /// A gate's word on a row; nil: none.
   func note(_ row: Int, gate: Int) -> String?
 }

@@ -1,6 +1,6 @@
 internal import Notation
 
-/// What a score is made of, and what it decides: the numbers of match rules, without their functions.
+/// The parts of a score, and its decision: the numbers of match rules, without their functions.
 public final class MatchModel: Sendable {
   /// A piece of evidence, or a penalty.
   public struct Feature: Sendable {
@@ -39,7 +39,7 @@ public final class MatchModel: Sendable {
     case sum
   }
 
-  /// Which candidate is taken.
+  /// The candidate that is taken.
   public enum Choice: String, Sendable, CaseIterable {
     /// That with the highest score.
     case best
@@ -59,11 +59,11 @@ public final class MatchModel: Sendable {
   public let margin: Double
   /// How features become a score.
   public let combine: Combination
-  /// Which candidate is taken.
+  /// The candidate that is taken.
   public let pick: Choice
-  /// What breaks ties, the first first.
+  /// Breakers of ties, the first first.
   public let tieOrder: [TieField]
-  /// What scores are worth; nil when nobody measured it.
+  /// The worth of scores; nil when nobody measured it.
   public let calibration: MatchCalibration?
 
   // Beside the features: scoring reads numbers alone, without counting references to names.
@@ -95,7 +95,7 @@ public final class MatchModel: Sendable {
     isMean = combine == .mean
   }
 
-  /// What a score alone decides; below 0: a gate refused the candidate.
+  /// The decision by a score alone; below 0: a gate refused the candidate.
   public func verdict(_ score: Double) -> MatchVerdict {
     if score < 0 { return .none }
     return score >= accept ? .matched : score >= review ? .uncertain : .none

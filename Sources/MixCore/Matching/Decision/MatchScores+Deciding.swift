@@ -41,7 +41,7 @@ extension MatchScores {
     }
   }
 
-  /// What puts one row before another: `score`, the field that broke the tie, or `order`.
+  /// The reason for one row before another: `score`, the field that broke the tie, or `order`.
   public func lead(_ first: Int, _ other: Int, _ evidence: some MatchEvidence) -> String {
     if model.pick == .first { return "order" }
     if rank(first) != rank(other) { return "score" }
@@ -49,7 +49,7 @@ extension MatchScores {
     return field?.name ?? "order"
   }
 
-  /// What each feature makes of the lead of one row over another, the largest part first; below 0 where
+  /// Each feature's part in the lead of one row over another, the largest part first; below 0 where
   /// the other is ahead.
   public func differences(_ first: Int, _ other: Int) -> [(feature: Int, difference: Double)] {
     let parts = model.features.indices.compactMap { index -> (feature: Int, difference: Double)? in
@@ -121,7 +121,7 @@ extension MatchScores {
     return (.matched, "score \(model.text(score))")
   }
 
-  /// What the frequency of a term makes of a candidate that is worth a look; nil: nothing. A common one puts a
+  /// The effect of a term's frequency on a candidate that is worth a look; nil: none. A common one puts a
   /// match in doubt, a rare one ends a doubt: when the probability falls below, or reaches, that of `accept`.
   private func judge(_ row: Int, _ rarity: MatchRarity) -> (MatchVerdict, String)? {
     guard let probability = probability(row), let needed = model.probability(model.accept) else {

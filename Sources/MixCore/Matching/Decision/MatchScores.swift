@@ -2,7 +2,7 @@ internal import Notation
 
 /// The scores of one query's candidates in flat rows: scoring a pair allocates nothing.
 ///
-/// What is called for each pair is `@inlinable`: its callers, in another module, score thousands of pairs
+/// Code called for each pair is `@inlinable`: its callers, in another module, score thousands of pairs
 /// a second.
 public struct MatchScores {
   /// How a gate ended.
@@ -15,7 +15,7 @@ public struct MatchScores {
     case failed
   }
 
-  /// What the scores are made of.
+  /// The parts of the scores.
   public let model: MatchModel
   @usableFromInline var rowCount = 0
   /// How many rows there are.
@@ -102,7 +102,7 @@ public struct MatchScores {
     (0..<model.featureCount).contains { !model.penalties[$0] && value(row, $0) != nil }
   }
 
-  /// What a feature adds to the score, or takes off it; nil where there was nothing to compare.
+  /// A feature's addition to the score, or deduction; nil where there was nothing to compare.
   public func contribution(_ row: Int, _ feature: Int) -> Double? {
     guard let value = value(row, feature) else { return nil }
     let amount = model.amounts[feature]

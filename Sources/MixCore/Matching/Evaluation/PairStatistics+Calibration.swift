@@ -1,6 +1,6 @@
 internal import Notation
 
-// What was predicted against what was so.
+// Predictions against the truth.
 extension PairStatistics {
   /// Pairs of like probability.
   public struct Bin: Sendable, Equatable {

@@ -1,6 +1,6 @@
 internal import Notation
 
-/// What labelled pairs say beyond the counts: how sure F1 is, and what another threshold would do.
+/// Findings of labelled pairs beyond the counts: how sure F1 is, and what another threshold would do.
 public struct PairStatistics: Sendable {
   /// In the order of the pairs.
   public let outcomes: [PairOutcome]

@@ -1,4 +1,4 @@
-/// What becomes of each scalar from U+0080 on, as text that is read at the first use.
+/// The folded form of each scalar from U+0080 on, as text that is read at the first use.
 ///
 /// Made by tools/generate-fold-data.py from the Unicode Character Database 14.0, by the rules that
 /// ``TextFold`` states: compatibility decomposition, full case folding, removal of diacritics,

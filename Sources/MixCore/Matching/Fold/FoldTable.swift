@@ -3,7 +3,7 @@ struct FoldTable: Sendable {
   /// The table; read-only after it is made.
   static let shared = FoldTable(FoldData.entries)
 
-  /// What a scalar becomes.
+  /// A scalar's folded form.
   enum Replacement: Equatable {
     case same
     case removed

@@ -85,7 +85,7 @@ enum EditDistance {
   }
 }
 
-/// What a block hands to the block below in a column.
+/// A block's carry to the block below in a column.
 private enum Carry {
   static let plus: UInt8 = 1
   static let minus: UInt8 = 2

@@ -11,7 +11,7 @@ extension JaroWinkler {
     let (block, length) = (pattern[0], pattern.length)
     let lengths = Lengths(first: length, second: text.count, prefix: prefix(pattern, text))
     if lengths.longer == 1 { return Double(lengths.prefix) }
-    // What rounding may take.
+    // Room for rounding.
     let floor = floor - 1e-12
     guard lengths.similarity(common: lengths.shorter, inOrder: lengths.shorter) >= floor else {
       return 0
@@ -75,7 +75,7 @@ extension JaroWinkler {
     }
   }
 
-  /// What the lengths of two texts say, and the score that counts make with them.
+  /// The bounds that the lengths of two texts set, and the score that counts make with them.
   struct Lengths {
     let first: Int
     let second: Int

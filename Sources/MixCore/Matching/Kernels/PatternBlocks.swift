@@ -1,5 +1,5 @@
-/// Where each scalar stands in a pattern, one bit a place, 64 places a block: what the bit-parallel
-/// kernels look up for every scalar of the other text.
+/// The places of each scalar in a pattern, one bit a place, 64 places a block: the bit-parallel
+/// kernels look them up for every scalar of the other text.
 ///
 /// A block is 256 masks for the scalars below U+0100 and a table of open addressing for the others,
 /// of which a block has 64 at most.

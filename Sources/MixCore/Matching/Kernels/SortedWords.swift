@@ -37,7 +37,7 @@ final class SortedWords<Unit: TextUnit> {
     let length = other.joinedLength
     let (mine, total) = (words.text.count, words.text.count + length)
     guard floor > 0, total > 0 else { return true }
-    // What rounding may take.
+    // Room for rounding.
     let needed = Int(clamping: (floor * Double(total) / 2 - 1e-9).rounded(.up))
     if min(mine, length) < needed { return false }
     // Long texts have all letters.

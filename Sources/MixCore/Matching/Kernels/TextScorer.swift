@@ -1,6 +1,6 @@
 /// A similarity of two texts, 0 to 1, by the name that scripts use.
 ///
-/// Where RapidFuzz has a score of the same name, it is that score divided by 100.
+/// A score with a name of RapidFuzz's is that score divided by 100.
 public enum TextScorer: String, CaseIterable, Sendable {
   /// Indel similarity: twice the longest common subsequence by the sum of both lengths.
   case ratio

@@ -53,7 +53,7 @@ final class WeightedRatio<Unit: TextUnit> {
     return max(best, words * Weights.words * scale)
   }
 
-  /// What a score needs before it is scaled, less what rounding may take.
+  /// The score needed before it is scaled, less room for rounding.
   private static func needed(_ floor: Double, _ scale: Double) -> Double { floor / scale - 1e-9 }
 
   /// The better of the scores by words; what cannot be above `floor` may be given too low.
@@ -101,7 +101,7 @@ final class WeightedRatio<Unit: TextUnit> {
   }
 }
 
-/// What scores by words count in `WRatio`, and by parts of texts whose lengths differ, and differ much.
+/// The weights of scores by words in `WRatio`, and of parts of texts whose lengths differ, and differ much.
 enum Weights {
   static let words = 0.95
   static let parts = 0.9

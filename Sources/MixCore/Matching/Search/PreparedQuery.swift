@@ -28,7 +28,7 @@ final class PreparedQuery<Unit: TextUnit> {
     switch scorer {
     case .ratio: return try pattern.ratio(text, &work)
     case .partialRatio:
-      // What only reaches the floor still counts.
+      // A score at the floor still counts.
       return try part?.similarity(text, floor: floor.nextDown, &work)
     case .tokenSortRatio:
       return try sorted?.similarity(text, otherWords, floor: floor, &work)

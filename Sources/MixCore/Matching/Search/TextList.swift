@@ -8,7 +8,7 @@ public final class TextList {
   private let form: TextForm?
   /// The arena's size is checked after this many texts.
   private static let block = 64
-  /// What `work` counts for the arena.
+  /// The arena's share of `work`.
   private var heldBytes = 0
 
   /// - Parameter form: what every text is brought to; nil: as it is.

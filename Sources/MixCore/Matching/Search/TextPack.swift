@@ -58,7 +58,7 @@ final class TextPack {
     return TextPiece(words.join(into: arena.allocate(Unit.self, words.joinedLength)))
   }
 
-  /// Which queries this one is compared with: short ones, or longer ones. nil for what is compared for itself.
+  /// The group that this query is compared in: short ones, or longer ones. nil for one that is alone.
   func group(_ query: TextQuery) -> Int? {
     guard let length = query.packable?.count, length <= CTEXT_LONGEST else { return nil }
     if length == 0, scorer == .jaroWinkler { return nil }

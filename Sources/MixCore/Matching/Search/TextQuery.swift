@@ -6,7 +6,7 @@ public final class TextQuery {
   public let scorer: TextScorer
 
   let text: TextPiece
-  /// What is prepared for ASCII texts, and for all others as soon as there is one.
+  /// Prepared for ASCII texts, and for all others as soon as there is one.
   private let narrow: PreparedQuery<UInt8>?
   private var prepared: PreparedQuery<UInt32>?
 
@@ -18,7 +18,7 @@ public final class TextQuery {
     scorer == .ratio ? narrow?.pattern.blocks ?? prepared?.pattern.blocks : nil
   }
 
-  /// What several queries are compared as at once; nil when the scorer cannot.
+  /// The group for comparing several queries at once; nil when the scorer cannot.
   var packable: TextPiece? {
     switch scorer {
     case .ratio, .jaroWinkler, .levenshteinRatio, .damerauRatio: text
@@ -90,7 +90,7 @@ public final class TextQuery {
     }
   }
 
-  /// What a distance is as a similarity.
+  /// A distance as a similarity.
   static func similarity(_ distance: Int, _ first: Int, _ second: Int) -> Double {
     let longer = max(first, second)
     return longer == 0 ? 1 : 1 - Double(distance) / Double(longer)

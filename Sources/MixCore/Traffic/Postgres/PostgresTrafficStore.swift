@@ -5,7 +5,7 @@ internal import Reactor
 /// Elapsed time is the server's, so that a host whose clock is wrong neither gains nor loses tokens. Without
 /// the server no token is given: requests to limited services wait until it is back.
 public final class PostgresTrafficStore: TrafficStore {
-  /// Whose clock says how much time has passed.
+  /// The clock that measures how much time has passed.
   enum Clock { case server, caller }
 
   /// How long a lane waits before it asks again for a token that could not be had, in seconds.

@@ -24,7 +24,7 @@ struct NewCommand: HomeCommand {
         mixhost new provider films
       """)
 
-  /// What can be made.
+  /// The things that can be made.
   enum Kind: String, CaseIterable, ExpressibleByArgument {
     case script, program, rule, provider
   }
@@ -58,7 +58,7 @@ struct NewCommand: HomeCommand {
     }
   }
 
-  /// Where an editor looks for its settings: the folder that people open.
+  /// The folder in which an editor looks for its settings: the one that people open.
   private func editorFolder(_ options: GlobalOptions) -> String {
     guard kind == .rule else { return "." }
     return Home(environment: ProcessEnvironment.all, override: options.home).rulesFolder

@@ -40,7 +40,7 @@ enum ProgramList {
 
   private static func list(_ texts: [String]) -> JSON { .array(texts.map { .string($0) }) }
 
-  /// What there is to know about one of the user's; nil for those that come with mixhost.
+  /// Facts about one of the user's programs; nil for those that come with mixhost.
   private static func note(_ program: ProgramManifest, _ home: Home) throws -> String? {
     guard !program.isBundled else { return nil }
     guard let accepted = try ProgramAcceptance(program.name, home).lines() else {

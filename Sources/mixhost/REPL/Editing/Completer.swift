@@ -6,7 +6,7 @@ struct Completer {
   struct Place: Equatable {
     /// The steps from the globals to the owner: names and array positions.
     var path: [Step]
-    /// What stands before the last name: `.`, `:`, `[` of a key in quotes, or nothing.
+    /// The sign before the last name: `.`, `:`, `[` of a key in quotes, or nothing.
     var separator: Character?
     /// The beginning of the name.
     var prefix: String
@@ -18,7 +18,7 @@ struct Completer {
     case position(Int64)
   }
 
-  /// What Tab does.
+  /// The result of Tab.
   struct Result: Equatable, Sendable {
     /// Goes in at the cursor.
     var insert = ""

@@ -3,7 +3,7 @@ import Notation
 import ScriptHost
 import Terminal
 
-/// What `:help` shows: made of the registrations.
+/// The text of `:help`: made of the registrations.
 struct HelpPage {
   let modules: [ModuleDescription]
   let view: SessionView
@@ -22,7 +22,7 @@ struct HelpPage {
     return text
   }
 
-  /// What `mix` holds.
+  /// The modules of `mix`.
   private var moduleList: String {
     var text = view.style("Modules", .bold) + "  (:help mix.NAME)\n"
     for module in modules { text += entry("mix.\(module.name)", module.doc, column: 18) }
@@ -53,7 +53,7 @@ struct HelpPage {
     return StandardLibrary.page(symbol)
   }
 
-  /// What to say of a symbol that is not known.
+  /// The message about a symbol that is not known.
   /// - Parameter advice: where to look, when no name is near.
   func unknown(
     _ symbol: String, advice: String = ":help lists the modules, :doc takes any value"
@@ -101,7 +101,7 @@ struct HelpPage {
 
   private func page(_ signature: FunctionSignature, as prefix: String) -> String {
     var text = view.style(prefix + signature.call, .cyan) + "\n"
-    let waits = signature.waits ? " May wait; other tasks go on." : ""
+    let waits = signature.waits ? " May wait; other tasks run on." : ""
     text += view.wrapped(signature.doc + waits, indent: 2) + "\n"
     let parameters = signature.parameters.filter { $0.name != "self" }
     if !parameters.isEmpty { text += "\n" }

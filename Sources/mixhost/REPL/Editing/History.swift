@@ -2,7 +2,7 @@ import Glibc
 import HostSetup
 import MixCore
 
-/// What was typed in earlier sessions: one entry a line, line breaks and backslashes as escapes.
+/// The entries of earlier sessions, one on each line, line breaks and backslashes as escapes.
 struct History {
   static let mostEntries = 1_000
   /// Longer ones were pasted, and are not typed again.

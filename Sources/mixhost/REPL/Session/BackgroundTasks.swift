@@ -13,7 +13,7 @@ final class BackgroundTasks: Sendable {
     fileprivate let ended: Semaphore
   }
 
-  /// What came of asking one to stop.
+  /// The result of asking one to stop.
   enum Stop {
     /// No task of that number runs.
     case unknown
@@ -79,7 +79,7 @@ final class BackgroundTasks: Sendable {
   /// Asks all to stop.
   func stopAll() { for entry in running { entry.task.cancel() } }
 
-  /// Ends all, those that compute as well: nothing else of the engine is to go on.
+  /// Ends all, those that compute as well: nothing else of the engine may run on.
   func endAll(on engine: LuaEngine) {
     stopAll()
     for entry in running where !entry.ended.wait(milliseconds: Self.patience) {

@@ -7,7 +7,7 @@ struct Evaluator: Sendable {
 
   let engine: LuaEngine
 
-  /// What to make of a text.
+  /// The reading of a text.
   enum Reading: Sendable, Equatable {
     /// A chunk; an expression has `return` put in front.
     case chunk(String)

@@ -1,12 +1,12 @@
 import Reactor
 import ScriptHost
 
-/// What the prompt waits for: work on the reactor that Ctrl-C stops.
+/// The prompt's wait: work on the reactor that Ctrl-C stops.
 final class Foreground: Sendable {
   /// A task that is cancelled ends at its next wait, within this time; one that computes is interrupted.
   private static let patience = 50
 
-  /// In milliseconds: how long work waits for the reactor before somebody is told.
+  /// In milliseconds: how long work waits for the reactor before a line says so.
   private static let unnoticed = 200
 
   /// How far the work is.
@@ -60,7 +60,7 @@ final class Foreground: Sendable {
     let ended = Semaphore()
     let outcome = Guarded<Result<R, any Error>>(.failure(CancellationError()))
     let phase = Guarded(Phase.held)
-    // Under the lock: Ctrl-C may come as soon as the work has begun, before this thread goes on.
+    // Under the lock: Ctrl-C may come as soon as the work has begun, before this thread continues.
     running.withLock { running in
       let task = Task(executorPreference: reactor) {
         guard phase.withLock({ $0.begin() }) else { return }

@@ -30,9 +30,9 @@ extension Session {
       }
     } catch {
       report(error)
-      throw CommandFailure("not reloaded: the session goes on as it was")
+      throw CommandFailure("not reloaded: the session stays as it was")
     }
-    // What the old one still waits for must not reach anybody.
+    // Waits of the old one must not reach anybody.
     tasks.stopAll()
     old.interrupt()
     evaluator = Evaluator(engine: fresh)

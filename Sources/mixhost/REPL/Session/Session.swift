@@ -37,7 +37,7 @@ final class Session {
   }
 
   var engine: LuaEngine { evaluator.engine }
-  /// Whether the next line goes on with what was typed before.
+  /// Whether the next line continues the earlier ones.
   var isUnfinished: Bool { !pending.isEmpty }
 
   /// Takes what was typed.
@@ -156,7 +156,7 @@ final class Session {
 
   // MARK: Completion
 
-  /// What Tab does after `before`.
+  /// The completions of Tab after `before`.
   func complete(_ before: String) -> (insert: String, shown: String) {
     guard let target = CompletionTarget(before, isContinued: isUnfinished) else {
       return (before.allSatisfy { $0 == " " } ? "  " : "", "")

@@ -3,7 +3,7 @@ import Notation
 import ScriptHost
 import Terminal
 
-/// What a session writes, and how it looks.
+/// The output of a session, and how it looks.
 struct SessionView: Sendable {
   let output: OutputSettings
   /// A terminal without control sequences.

@@ -1,6 +1,6 @@
 /// A Lua value as the prompt shows it: a copy, cut where it is long, free of the state it came from.
 indirect enum ShownValue: Sendable, Equatable {
-  /// What a text that is printed as it stands says of its value, for its colour.
+  /// The type that a text printed as it stands has, for its colour.
   enum Kind: Sendable {
     case number, boolean, `nil`, function, object, error
   }

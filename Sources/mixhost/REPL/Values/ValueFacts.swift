@@ -1,7 +1,7 @@
 import MixCore
 import ScriptHost
 
-/// What can be said of a value without running it.
+/// Facts about a value without running it.
 struct ValueFacts: Sendable {
   /// `table: 3 elements, 2 fields`, `function mix.http.get(url, options?)`.
   let summary: String
@@ -52,7 +52,7 @@ struct ValueFacts: Sendable {
   /// Whether it may be a part of Lua's library: a function written in C, or a table.
   var isOfLibrary: Bool { kind == .table || kind == .function && place == nil }
 
-  /// What to say when nothing is written about it.
+  /// The message when nothing is written about it.
   func lack(of expression: String, _ page: HelpPage) -> String {
     switch kind {
     case .nil where expression.utf8.allSatisfy({ LuaText.isNameByte($0) || $0 == 0x2E }):

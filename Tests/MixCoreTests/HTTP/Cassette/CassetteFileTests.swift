@@ -12,7 +12,7 @@ struct CassetteFileTests {
     #"{"n":1,"at_ms":0.5,"ms":12.345678,"method":"GET","url":"https://x.example/","status":200,"#
     + #""headers":["A: b"],"text":"hi"}"#
 
-  /// What reading a file of this text fails with.
+  /// The error of reading a file of this text.
   private func failure(_ text: String) throws -> String? {
     let cassette = try CassetteCase()
     try cassette.write(text)

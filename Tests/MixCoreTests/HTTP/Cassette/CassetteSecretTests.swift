@@ -45,7 +45,7 @@ struct CassetteSecretTests {
     #expect(text.contains(#""key":"/works/OL1W""#), "everyday names of answers stay")
     #expect(text.contains("basic knowledge"))
 
-    // Whoever replays has other secrets, or stars in their place.
+    // A replay has other secrets, or stars in their place.
     var other = request
     other.url =
       server.base

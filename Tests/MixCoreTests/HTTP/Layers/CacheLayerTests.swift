@@ -49,7 +49,7 @@ import Testing
 
   private let lastJournal = Box()
 
-  /// What the cache was told in the last run.
+  /// The cache's stores in the last run.
   private final class Box: Sendable {
     private let lines = Guarded<[String]>([])
     func withLock(_ change: (inout [String]) -> Void) { lines.withLock { change(&$0) } }

@@ -70,7 +70,7 @@ import Testing
     }
   }
 
-  /// What is waited for, when the random wait would be 0.5 s. The clock stands at
+  /// The wait, when the random one would be 0.5 s. The clock stands at
   /// Sun, 06 Nov 1994 08:49:37 GMT.
   @Test(arguments: [
     ("0", 0.5), ("2", 2), (" 7", 7), ("-1", 0.5), ("garbage", 0.5), ("", 0.5), ("1.5", 0.5),

@@ -142,7 +142,7 @@ import Testing
       time.advance(by: .milliseconds(1))
       let late = try await rig.get(url)
       #expect(!late.shared)
-      // Who wants a new answer gets one, and so does who asks after a change.
+      // A request for a new answer gets one, and so does one after a change.
       let anew = try await rig.get(url) { $0.reload = true }
       #expect(!anew.shared)
       let put = HTTPRequest(method: "PUT", url: url)

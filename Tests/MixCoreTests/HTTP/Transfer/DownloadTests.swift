@@ -4,7 +4,7 @@ import MixCore
 import Reactor
 import Testing
 
-/// Downloads into files: what is cut goes on, what fails stays.
+/// Downloads into files: one that is cut continues, one that fails stays.
 @Suite struct DownloadTests {
   private static let content = (0..<3_000_000).map { UInt8(truncatingIfNeeded: $0 &* 31 >> 7) }
 

@@ -1,7 +1,7 @@
 import MixCore
 import Testing
 
-/// What reaches a server when pooled handles go from one request to the next.
+/// The bytes that reach a server when pooled handles go from one request to the next.
 @Suite struct RequestLineTests {
   @Test func handlesMoveBetweenOriginsAndTargets() async throws {
     let one = try RawServer { _ in .text("one") }

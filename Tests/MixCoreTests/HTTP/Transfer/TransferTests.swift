@@ -1,7 +1,7 @@
 import MixCore
 import Testing
 
-/// What a single transfer survives: a scripted server misbehaves on purpose.
+/// The faults that a single transfer survives: a scripted server misbehaves on purpose.
 @Suite struct TransferTests {
   private func failure(
     _ reply: RawReply, _ change: (inout HTTPOptions) -> Void = { _ in }

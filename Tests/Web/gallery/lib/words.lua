@@ -1,4 +1,4 @@
--- What a service may send as a name.
+-- A name as a service may send it.
 return {
   markup = "<img src=x onerror=alert(1)><b>bold</b>\"'&amp;",
   arabic = "عنوان طويل من اليمين إلى اليسار",

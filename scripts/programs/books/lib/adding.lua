@@ -63,14 +63,14 @@ function adding.search_form(words, author)
     } }
 end
 
---- What the catalogues have for words: {candidates}; or {problem}.
+--- The catalogues' answers to words: {candidates}; or {problem}.
 function adding.look(words, author)
   local candidates, problem = catalogue_search.ask(catalogue_search.wanted(words, author))
   if not candidates then return { problem = problem } end
   return { candidates = candidates }
 end
 
---- What was found, to be added.
+--- The books found, to be added.
 function adding.found(answer)
   local items = {}
   for place, candidate in ipairs(answer.candidates) do

@@ -1,4 +1,4 @@
--- What the library's screen does.
+-- The actions of the library's screen.
 
 local adding = require("programs.books.lib.adding")
 local deciding = require("programs.books.lib.deciding")
@@ -57,7 +57,7 @@ function actions.cancel(state)
   say(state, "Enrichment canceled by user", "warning")
 end
 
--- What failed goes back into the queue, and is looked up.
+-- Failed books go back into the queue, and are looked up.
 function actions.retry(state, _, update)
   local queued, err = mix.jobs.retry({ failed = true })
   if not queued then return say(state, err.message, "error") end
@@ -100,7 +100,7 @@ function actions.filter(state, values)
   state.status, state.text, state.show = values.status, values.text, values.show or state.show
 end
 
--- Which book is open changes none of them.
+-- The open book changes none of them.
 function actions.open(state, id)
   state.open, state.draft, state.flaw = id, nil, nil
   library_list.keep(state)
@@ -134,7 +134,7 @@ local function given_of(values)
   return given
 end
 
--- What the book has already is not said again: it would count as the user's own word.
+-- A value that the book has already is not set again: it would count as the user's own word.
 local function changed_only(work, given)
   local present = {
     title = work.title, subtitle = work.subtitle, year = work.year,

@@ -8,7 +8,7 @@ local catalogue_search = {}
 local most_own = 20
 local high_priority = 10
 
---- What some words ask for: words that are an ISBN are one.
+--- The question of some words: words that are an ISBN are one.
 function catalogue_search.wanted(words, author)
   local thirteen, ten = isbn.read(words)
   if thirteen then
@@ -32,7 +32,7 @@ function catalogue_search.own_books(book)
   })
 end
 
---- What the catalogues have, best first; nil and the reason when they cannot be asked.
+--- The catalogues' answers, best first; nil and the reason when they cannot be asked.
 function catalogue_search.ask(book)
   local finder, problem = enrichment.open({ concurrency = 1, rules = "standard" })
   if not finder then return nil, problem end

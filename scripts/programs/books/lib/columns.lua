@@ -1,4 +1,4 @@
--- What the columns of a table are called that somebody wrote by hand: in English, German, French,
+-- The names of columns in tables that people wrote by hand: in English, German, French,
 -- Spanish, Italian, Portuguese and Dutch; without accents, capitals and punctuation.
 
 local columns = {}
@@ -60,7 +60,7 @@ function columns.key(name) return mix.text.normalize(name) end
 -- publisher, pages, language, series or position.
 function columns.names(what) return names[what] end
 
---- What a column's name stands for; nil when it is not known.
+--- The field of a column's name; nil when it is not known.
 function columns.meaning(name) return keys[columns.key(name)] end
 
 return columns

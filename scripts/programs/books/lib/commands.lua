@@ -36,7 +36,7 @@ function commands.check(value, err)
   return mix.ui.fail(err and err.message or tostring(err))
 end
 
---- What is wrong with a number that no book has.
+--- The message about a number that no book has.
 function commands.no_book(id)
   return ("there is no book %s: %s list shows the numbers"):format(id, mix.args.command)
 end

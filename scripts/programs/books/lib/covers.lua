@@ -50,7 +50,7 @@ function covers.size(bytes)
   return 0, 0
 end
 
--- What an image begins with: JPEG, PNG, GIF, WebP.
+-- The first bytes of an image: JPEG, PNG, GIF, WebP.
 local beginnings = {
   { "^\xFF\xD8\xFF", "jpg" }, { "^\x89PNG\r\n\x1A\n", "png" }, { "^GIF8[79]a", "gif" },
   { "^RIFF....WEBP", "webp" },

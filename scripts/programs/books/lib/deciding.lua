@@ -1,4 +1,4 @@
--- What the user decides about a book in doubt.
+-- The user's decision about a book in doubt.
 
 local covers = require("programs.books.lib.covers")
 

@@ -1,4 +1,4 @@
--- What the user says of a book: fields of a command line or of a form, checked.
+-- The user's own facts of a book: fields of a command line or of a form, checked.
 
 local isbn = require("programs.books.lib.isbn")
 local languages = require("lib.languages")
@@ -12,7 +12,7 @@ editing.clearable = {
   "description", "cover", "isbn",
 }
 
--- What a look-up goes by: a change of these may find another book.
+-- The fields that a look-up goes by: a change of these may find another book.
 local looked_up = { title = true, creators = true, ["identifiers.isbn13"] = true }
 
 -- Why a field is none of a book; nil when nothing is wrong. `shown`: its text, where that helps.
@@ -41,9 +41,9 @@ local function take_isbn(text, fields, clear)
   return true
 end
 
---- What mix.library.edit gets of {title, subtitle, author (a list), isbn, year, publisher, pages,
--- language, series, position, description, cover, extra (by name), clear (a list of clearable)}:
--- fields and what is cleared. nil and the flaw: {field, message, shown}.
+--- The argument of mix.library.edit from {title, subtitle, author (a list), isbn, year, publisher,
+-- pages, language, series, position, description, cover, extra (by name), clear (a list of
+-- clearable)}: fields and what is cleared. nil and the flaw: {field, message, shown}.
 function editing.changes(given)
   local wrong = flaw(given)
   if wrong then return nil, wrong end

@@ -176,8 +176,8 @@ function Search:enriched(found, score, steps)
   }
 end
 
--- What the rules leave open: the helper's choice, where there is one and the user has not decided
--- before; else it is set aside.
+-- The result where the rules leave it open: the helper's choice, where there is one and the user
+-- has not decided before; else it is set aside.
 function Search:uncertain(steps, ask)
   local match, kept = self.match, self:kept()
   local reason = match.reason
@@ -216,7 +216,7 @@ function enrichment.prepare(self, items)
   end
 end
 
---- What an item of the queue comes to: the table that mix.jobs takes; nil and the error. `decided`:
+--- The result of an item of the queue: the table that mix.jobs takes; nil and the error. `decided`:
 -- the user has said before what it is.
 function enrichment.find(self, work, decided)
   local search = setmetatable({
@@ -227,7 +227,7 @@ function enrichment.find(self, work, decided)
   search:run(steps)
   local match = search.match
   if search:matched() then return search:enriched(match.candidate, match.score, steps) end
-  -- Who did not answer might have known it.
+  -- A provider that did not answer might have known it.
   if search.failure then return nil, search.failure end
   if match and match.decision == "uncertain" then
     return search:uncertain(steps, not decided and self.helper or nil)
@@ -254,7 +254,7 @@ function enrichment.look_for(self, work, words)
   return candidates(self, enrichment.query(work), { { title = title or words, author = author } })
 end
 
---- What the catalogues have for a book that is in no library yet: {title, creators, identifiers}.
+--- The catalogues' answers for a book that is in no library yet: {title, creators, identifiers}.
 -- Returns the candidates as kept; nil and the reason.
 function enrichment.search(self, book)
   local query = enrichment.query(book)

@@ -153,7 +153,7 @@ local function has_all(map, columns)
   return true
 end
 
--- What the columns are called in `extra`; columns of one name get a number.
+-- The names of the columns in `extra`; columns of one name get a number.
 local function extra_keys(header)
   local keys, seen = {}, {}
   for place, name in ipairs(header) do

@@ -1,18 +1,24 @@
 -- Books of a file into the library, for the command and the screen.
 
 local failure = require("lib.failure")
+local opf_books = require("programs.books.lib.opf_books")
 local reading = require("programs.books.lib.reading")
 
 local importing = {}
 
---- Opens what is imported: {path} or {name, text}. Options: format (auto), delimiter, encoding,
--- columns. nil and the reason when it is no table of books.
+--- Opens what is imported: {path} or {name, text}; a path may be a folder of Calibre. Options:
+-- format (auto), delimiter, encoding, columns. nil and the reason when it is no table of books.
 function importing.open(source, options)
   local wanted = {
     format = options.format or "auto", delimiter = options.delimiter, encoding = options.encoding,
     columns = options.columns,
   }
   if source.text then return reading.open_text(source.name, source.text, wanted) end
+  if source.path:find("metadata%.db$") then
+    return nil, ("%s is Calibre's database: give the folder that it is in; mixhost reads the "
+      .. "metadata.opf of each book"):format(source.path)
+  end
+  if opf_books.is_one(source.path) then return opf_books.open(source.path) end
   return reading.open(source.path, wanted)
 end
 

@@ -9,7 +9,7 @@ local most_found = 500
 -- Seconds between two readings of a large library while a run changes it.
 local rest, large = 2, 1000
 
--- What was read last for a screen, by its state: beside it, since equal states are drawn once.
+-- The books read last for a screen, by its state: beside it, since equal states are drawn once.
 local kept_lists = setmetatable({}, { __mode = "k" })
 
 --- Has the list stay as it is at the next drawing, which something else has changed.
@@ -76,7 +76,7 @@ local function items(state)
   return list
 end
 
---- What chooses among the books.
+--- The choices among the books.
 function library_list.filters(state)
   return { "filters", on_change = "filter", fields = {
     { name = "text", label = "Search", value = state.text, help = "words of title or author" },

@@ -10,7 +10,7 @@ local facts = {
   { "series", "Series" }, { "series_position", "Volume" }, { "description", "About" },
 }
 
---- What a status is called, and how it is meant.
+--- The name of a status, and its tone.
 library_pages.statuses = {
   pending = { "Not looked up yet", "info" }, queued = { "In the queue", "info" },
   enriched = { "Enriched", "success" }, uncertain = { "Uncertain", "warning" },
@@ -45,7 +45,7 @@ function library_pages.author(fields) return table.concat(fields.creators or {},
 
 local author = library_pages.author
 
--- What a form of a book holds: as it is, or as somebody has typed it.
+-- The values of a book's form: as the book is, or as the user has typed them.
 local function fields_of(work, draft)
   local given = draft or {
     title = work.title, subtitle = work.subtitle,

@@ -39,8 +39,8 @@ function library_run.work(finder, job, options)
   }, function(item) return enrichment.find(finder, item.work, item.decided) end)
 end
 
---- How a run ended that was stopped, or brought nothing: a text, and whether work is left to go on
--- with. nil: it went well. `commonest`: why most books failed that did.
+--- How a run ended that was stopped, or brought nothing: a text, and whether work is left. nil: it
+-- went well. `commonest`: why most books failed that did.
 function library_run.problem(summary, commonest)
   if summary.state == "paused" then
     return ("paused: %s; the rest stays queued"):format(
@@ -105,7 +105,7 @@ end
 local cancel = { label = "Cancel", action = "cancel" }
 local go_on = { label = "Go on", action = "run" }
 
---- Where the newest job stands: the banner of document 002; nil while none is open. `wait`: what it
+--- The state of the newest job: the banner of document 002; nil while none is open. `wait`: what it
 -- waits for, in words.
 function library_run.banner(wait)
   local job = mix.jobs.progress(nil)

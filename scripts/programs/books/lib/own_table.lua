@@ -1,4 +1,4 @@
--- What `mixhost books export --format csv` writes, perhaps changed in a spreadsheet since.
+-- Tables of `mixhost books export --format csv`, perhaps changed in a spreadsheet since.
 
 local record = require("programs.books.lib.record")
 
@@ -10,7 +10,7 @@ local numbers = {
   isbn13 = true, isbn10 = true, goodreads = true, storygraph = true, librarything = true,
   calibre = true, asin = true, olid = true, google = true,
 }
--- What only says how the book stood in the library that it comes from.
+-- Columns about the book's state in the library that it comes from.
 local left_out = { id = true, kind = true, status = true, score = true, decision = true,
   error = true }
 

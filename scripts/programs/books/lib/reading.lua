@@ -27,7 +27,7 @@ local function header_of(rows, names)
   return header, place - 1
 end
 
--- What a text without a file gives in place of mix.csv.open's reader.
+-- The reader of a text without a file, in place of mix.csv.open's.
 local Text = {}
 Text.__index = Text
 
@@ -104,8 +104,9 @@ local function keep_remarks(self, row, remarks)
 end
 
 --- The next record; nil, the reason and the row number of a row that is none; nothing at the end.
--- What was kept as text is collected in `remarks` {row, reason} and counted in `remark_count`. What
--- reading the file brings is raised.
+-- Values kept as text are collected in `remarks` {row, reason} and counted in `remark_count`.
+-- Errors of the file
+-- are raised.
 function Reading:next()
   while true do
     local bad = table.remove(self.rejected, 1)

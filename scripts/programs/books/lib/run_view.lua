@@ -1,11 +1,11 @@
--- What a run shows: one line of progress, events for programs, a summary.
+-- The output of a run: one line of progress, events for programs, a summary.
 
 local run_view = {}
 
 local View = {}
 View.__index = View
 
--- Where no line can be drawn, one is written at each twentieth.
+-- On streams without a progress line, one is written at each twentieth.
 local parts = 20
 
 -- Narrow terminals have room for the count and the time left.
@@ -36,7 +36,7 @@ function View:begin(total)
   self.drawn = self.meter:visible()
 end
 
--- Where Open Library's limit holds the run up, an address would lift it.
+-- Tells that an address would lift Open Library's limit, which holds the run up.
 function View:suggest_contact(event)
   if self.is_suggested or event.upstream ~= "openlibrary" or self.json then return end
   self.is_suggested = true

@@ -1,4 +1,4 @@
--- What providers are asked for a book, in order.
+-- The searches of providers for a book, in order.
 
 local searches = {}
 

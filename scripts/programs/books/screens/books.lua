@@ -24,7 +24,7 @@ local exports = {
     "mixhost books export --compare > books.csv" },
 }
 
--- What can be done with the library as it is.
+-- The actions on the library as it is.
 local function links(counts, page)
   local function add(node) page[#page + 1] = node or nil end
   add(counts.pending + counts.queued > 0

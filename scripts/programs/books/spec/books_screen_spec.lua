@@ -205,7 +205,7 @@ describe("the screen of the library", function()
     assert.matches("1 not found", node(screen:act("retry"), "message").text)
   end)
 
-  it("shows a canceled run until somebody goes on", function()
+  it("shows a canceled run until the user continues", function()
     local ids = add("Salt Roads")
     assert(mix.jobs.enqueue(ids, { name = "enrich" }))
     assert.are.same({ "Cancel" }, { node(screen:tree(), "progress").actions[1].label })

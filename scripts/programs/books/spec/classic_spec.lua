@@ -5,7 +5,7 @@ local enrichment = require("programs.books.lib.enrichment")
 
 local search = "GET https://openlibrary.org/search.json*"
 
--- What the program makes of a work when the catalogue answers so.
+-- The program's result for a work when the catalogue answers so.
 local function find(work, docs, rules)
   mix.test.mock_http({
     [search] = { json = { docs = mix.json.array(docs), numFound = #docs } },

@@ -13,7 +13,7 @@ describe("an ISBN", function()
     assert.are.same({ "9791003992256" }, { isbn.read("979-1003992256") })
   end)
 
-  it("is told from what is none", function()
+  it("is told apart from other texts", function()
     assert.matches("check digit", select(2, isbn.read("0306406153")), 1, true)
     assert.matches("is no ISBN", select(2, isbn.read("12345")), 1, true)
     assert.are.same({}, { isbn.read('=""') })

@@ -1,4 +1,4 @@
--- What mixhost itself knows of the songs in the chart that comes with it, for runs without network.
+-- mixhost's own facts about the songs in the chart that comes with it, for runs without network.
 
 local song_keys = require("programs.chart.lib.song_keys")
 

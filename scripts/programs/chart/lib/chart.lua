@@ -90,7 +90,7 @@ local function ranks_line(ranks, what)
   return ("%s %s%s %s"):format(#ranks == 1 and "rank" or "ranks", first, more, what)
 end
 
--- What is odd about ranks in order: some twice, some missing.
+-- Oddities of ranks in order: some twice, some missing.
 local function rank_remarks(entries, remarks)
   local twice, missing, last = {}, {}, 0
   for _, entry in ipairs(entries) do

@@ -84,7 +84,7 @@ local reasons = {
   rate = "its limit of requests", paused = "a pause that it asked for", retry = "the next try",
 }
 
--- What the oldest waiting request waits for.
+-- The wait of the oldest waiting request.
 local function wait_text()
   local wait = mix.http.waiting()[1]
   if not wait then return nil end

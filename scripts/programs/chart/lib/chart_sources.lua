@@ -1,4 +1,4 @@
--- Where the chart comes from: the remote list, then Apple's chart, then the local file; the first
+-- The sources of the chart: the remote list, then Apple's chart, then the local file; the first
 -- two only when asked for. What fails costs one warning; the run ends only when nothing is left.
 
 local apple_charts = require("providers.apple_charts")
@@ -91,7 +91,7 @@ function chart_sources.bundled()
 end
 
 --- Loads the chart: {source, origin (its address), entries, stale, time, updated_at}. Options:
--- remote, apple, limit, file, max_bytes, max_entries, reload. `warn` is told what failed on the
+-- remote, apple, limit, file, max_bytes, max_entries, reload. `warn` gets what failed on the
 -- way. nil and the reason when no source has a single entry. The second result says whether the
 -- network could be reached; nil when it was not asked.
 function chart_sources.load(options, warn)

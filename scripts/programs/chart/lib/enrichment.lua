@@ -14,13 +14,13 @@ local spelling = require("rules.lib.spelling")
 
 local enrichment = {}
 
---- Who may be asked, by name.
+--- The services that may be asked, by name.
 enrichment.catalogues = { itunes = itunes, musicbrainz = musicbrainz }
 
 local default_country = song_keys.default_country
 local missing_ttl = "1h"
 
---- What to ask, one after another until a match is found: the title with all artists, the bare
+--- The questions, one after another until a match is found: the title with all artists, the bare
 -- title with the main artist, and the same in the US store, which lists most. A
 -- catalogue without stores answers that one from the cache.
 function enrichment.searches(entry, country)
@@ -108,7 +108,7 @@ local function keep(self, key, match, candidates)
   mix.cache.set(key, { candidates = candidates }, { ttl = ttl, namespace = self.catalogue.name })
 end
 
--- What the metadata cache holds: {candidates, expired}; nil: nothing.
+-- The metadata cache's entry: {candidates, expired}; nil: none.
 local function stored(catalogue, key)
   local value, info = mix.cache.get(key, { namespace = catalogue.name, allow_expired = true })
   if type(value) ~= "table" or type(value.candidates) ~= "table" then return nil end
@@ -117,7 +117,7 @@ local function stored(catalogue, key)
   return { candidates = value.candidates, expired = info.expired }
 end
 
--- What is left when the service failed: an expired answer; without network the facts that come with
+-- The rest when the service failed: an expired answer; without network the facts that come with
 -- mixhost; the reason.
 local function fall_back(self, entry, known, err)
   if known then
@@ -202,7 +202,7 @@ function enrichment.recall(entries, options)
   end
 end
 
---- What the metadata cache has of an entry, expired or not: candidates, or nil. Options as for
+--- The metadata cache's candidates for an entry, expired or not, or nil. Options as for
 -- `run`.
 function enrichment.candidates(entry, options)
   local catalogue = enrichment.catalogues[options.catalogue or itunes.name]

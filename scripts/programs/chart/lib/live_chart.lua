@@ -95,7 +95,7 @@ function live_chart.choose_store(model, code)
   return true
 end
 
--- What waits, so that a slow refresh says why.
+-- The waits, so that a slow refresh says why.
 local function waits()
   local wait = mix.http.waiting()[1]
   return wait and ("%s %.0f"):format(wait.upstream or wait.url, wait["until"]) or ""

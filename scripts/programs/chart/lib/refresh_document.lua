@@ -1,4 +1,4 @@
--- What a refresh prints for programs: one document, a line an event, or CSV. A contract:
+-- The output of a refresh for programs: one document, a line an event, or CSV. A contract:
 -- docs/output.md.
 
 local refresh_document = {}
@@ -32,7 +32,7 @@ function refresh_document.summary(entries, counts, seconds)
   return summary
 end
 
--- What was on the list before and is no more.
+-- Songs that were on the list before and are no more.
 local function left_list(chart)
   local list = mix.json.array({})
   for index, entry in ipairs(chart.left or {}) do

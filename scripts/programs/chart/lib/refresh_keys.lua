@@ -1,4 +1,4 @@
--- What a user may type while a refresh runs: `p` and Enter pauses and resumes enrichment, `r` and
+-- The keys while a refresh runs: `p` and Enter pauses and resumes enrichment, `r` and
 -- Enter refreshes now.
 
 local refresh_keys = {}

@@ -1,5 +1,5 @@
--- What a refresh shows to people: on a terminal a table that fills in place, elsewhere a line for
--- each entry as it completes.
+-- The output of a refresh for people: on a terminal a table that fills in place, elsewhere a line
+-- for each entry as it completes.
 
 local last_result = require("lib.last_result")
 
@@ -27,7 +27,7 @@ local function moved_cell(entry)
 end
 
 local keys = "p + Enter pauses, r + Enter refreshes"
-local paused_keys = "paused; p + Enter goes on"
+local paused_keys = "paused; p + Enter continues"
 
 local function match_cell(entry)
   if not entry.status then return "" end
@@ -59,7 +59,7 @@ end
 
 local function song_text(entry) return ("%s by %s"):format(entry.title, entry.artist) end
 
--- What has changed since the last list, on one line; nil without one.
+-- The changes since the last list, on one line; nil without one.
 local function changes_text(chart)
   if not chart.compared_at then return nil end
   local up, down, new = 0, 0, 0
@@ -88,12 +88,12 @@ local function unanswered(entries)
   return total, best
 end
 
---- One line that says how many entries are without an answer, why, and how to go on; nil when all
--- have one. `catalogue`: whom they were asked of.
+--- One line that says how many entries are without an answer, why, and how to continue; nil when
+-- all have one. `catalogue`: whom they were asked of.
 function refresh_view.resume_line(entries, catalogue)
   local count, reason = unanswered(entries)
   if count == 0 then return nil end
-  return ("%d of %d without an answer from %s: %s; run again to go on, what was found is kept")
+  return ("%d of %d without an answer from %s: %s; run again to continue, what was found is kept")
     :format(count, #entries, catalogue, reason)
 end
 
@@ -138,7 +138,7 @@ function View:paused(is_paused)
   status(self)
 end
 
---- What is drawn stands; a new list will begin below.
+--- The drawn table stays; a new list will begin below.
 function View:stop()
   if self.live then self.live:finish() end
   self.live = nil

@@ -1,4 +1,4 @@
--- What is read as a chart, and of which day it is.
+-- The texts that are read as a chart, and its day.
 
 local chart = require("programs.chart.lib.chart")
 local chart_sources = require("programs.chart.lib.chart_sources")

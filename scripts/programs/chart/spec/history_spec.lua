@@ -1,4 +1,4 @@
--- What moved since a source's last list.
+-- Moves since a source's last list.
 
 local history = require("programs.chart.lib.history")
 

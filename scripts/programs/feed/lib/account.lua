@@ -1,4 +1,4 @@
--- Whose feed it is: a user at a hub, or, without a hub, nobody's but this machine's.
+-- The owner of a feed: a user at a hub, or, without a hub, this machine.
 
 local hub = require("providers.hub")
 

@@ -1,4 +1,5 @@
--- What people write for a channel or a video of YouTube: ids, handles, addresses of every form.
+-- The ways in which people write a channel or a video of YouTube: ids, handles, addresses of every
+-- form.
 
 local addresses = {}
 
@@ -79,7 +80,7 @@ local function of_youtube(path, query)
   if not own_pages[first] then return of_name("/", first) end
 end
 
---- What a text says of a channel: {id}, or {page, is_video}, the page of YouTube that names it; nil
+--- The channel of a text: {id}, or {page, is_video}, the page of YouTube that names it; nil
 -- for anything else.
 function addresses.channel(text)
   if addresses.is_channel(text) then return { id = text } end

@@ -2,13 +2,13 @@
 -- a line: its id, its handle, or any address of it; `#` begins a remark.
 
 local addresses = require("programs.feed.lib.addresses")
-local failure = require("lib.failure")
+local file_text = require("lib.file_text")
 
 local channels = {}
 
 local pattern = "UC[%w_-]+"
 
--- What a text says of a channel: {id} or {page}. A line of YouTube's takeout has an id among other
+-- The channel of a text: {id} or {page}. A line of YouTube's takeout has an id among other
 -- fields.
 local function find(text)
   local found = addresses.channel(text)
@@ -23,7 +23,7 @@ local function outlines(element, found)
   for _, part in ipairs(element.children) do
     if part.name == "outline" then
       local at = part.attributes
-      local address = at.xmlUrl or at.xmlurl or at.htmlUrl
+      local address = at.xmlUrl or at.xmlurl or at.xmlURL or at.htmlUrl or at.url
       if address then
         local channel = find(address)
         found[#found + 1] = {
@@ -37,8 +37,8 @@ local function outlines(element, found)
 end
 
 local function read_opml(text)
-  local root, err = mix.xml.decode(text)
-  if not root then return nil, failure.line(err) end
+  local root, problem = file_text.xml(text)
+  if not root then return nil, problem end
   if root.name:lower() ~= "opml" then return nil, ("it is <%s>, not <opml>"):format(root.name) end
   return outlines(root, {})
 end
@@ -47,7 +47,7 @@ end
 -- well.
 local function read_plain(text)
   local found, number = {}, 0
-  for line in (text:gsub("^\u{FEFF}", "") .. "\n"):gmatch("([^\r\n]*)\r?\n") do
+  for line in (text .. "\n"):gmatch("([^\r\n]*)\r?\n") do
     number = number + 1
     local said = line:gsub("^%s*#.*$", ""):gsub("%s+#.*$", ""):match("^%s*(.-)%s*$")
     local is_header = number == 1 and said:lower():find("^channel id,")
@@ -62,9 +62,10 @@ end
 --- Reads a list. Returns {id, title}s and, for channels that YouTube has to be asked about,
 -- {page, title, said}s, each once; and the entries that name none. nil and the reason
 -- for what is no list.
-function channels.read(text)
+function channels.read(bytes)
+  local text = file_text.decode(bytes)
   local entries, problem
-  if text:find("^%s*<") or text:find("^\u{FEFF}%s*<") then
+  if text:find("^%s*<") then
     entries, problem = read_opml(text)
   else
     entries = read_plain(text)

@@ -52,7 +52,7 @@ end
 
 local function nothing() return { channels = {}, rejected = mix.json.array({}), problems = {} } end
 
---- What words name, each a channel or a file: {channels, rejected (entries that name none, with
+--- The channels or files that words name: {channels, rejected (entries that name none, with
 -- their reason), problems (why a word gives none)}.
 function following.read(words)
   local found = nothing()
@@ -90,7 +90,7 @@ function following.words(result)
   return ("%s added, %d followed already"):format(count(result.added, "channel"), result.known)
 end
 
---- What was left out, in words; nil when nothing was.
+--- The entries left out, in words; nil without any.
 function following.skipped(found)
   local rejected = found.rejected
   if #rejected == 0 then return nil end

@@ -1,4 +1,4 @@
--- What the commands that show stored videos share.
+-- Shared by the commands that show stored videos.
 
 local view = require("programs.feed.lib.view")
 

@@ -42,7 +42,7 @@ function live_feed.look(feed, forced, update)
   end
 end
 
--- Which videos are looked at, besides their marks; nil: all.
+-- The videos that are looked at, besides their marks; nil: all.
 local function accepted(feed, names)
   local words = {}
   for word in (feed.text or ""):gmatch("%S+") do words[#words + 1] = word end
@@ -101,7 +101,7 @@ function live_feed.channel_choices(feed)
   return list
 end
 
---- What the channels are called, by their ids.
+--- The names of the channels, by their ids.
 function live_feed.names(feed) return view.titles(feed.owner) end
 
 return live_feed

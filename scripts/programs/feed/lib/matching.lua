@@ -1,4 +1,4 @@
--- Which videos have some words.
+-- The videos that have some words.
 
 local matching = {}
 

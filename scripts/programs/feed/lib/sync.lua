@@ -8,7 +8,7 @@ local youtube_atom = require("providers.youtube_atom")
 
 local sync = {}
 
--- What a hub learns late has a date of before: the last fetch is overlapped by this.
+-- A hub may learn of a video late, with a date of before: the last fetch is overlapped by this.
 local overlap = 86400
 -- How long nothing is asked while no channel is followed; `follow` ends that.
 local idle_pause = 900

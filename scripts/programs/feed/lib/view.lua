@@ -1,4 +1,4 @@
--- What mixhost feed shows: a table for people, one document for programs.
+-- The output of mixhost feed: a table for people, one document for programs.
 
 local archive = require("programs.feed.lib.archive")
 
@@ -36,7 +36,7 @@ end
 --- A time in the user's own zone.
 function view.time(seconds) return os.date("%Y-%m-%d %H:%M", math.floor(seconds)) end
 
---- What the channels are called, by their ids.
+--- The names of the channels, by their ids.
 function view.titles(account)
   local known = {}
   for _, channel in ipairs(archive.channels(account)) do known[channel.id] = channel.title end

@@ -35,7 +35,7 @@ local function counted(now)
     now.unread, ago(now.looked), next_look, decision.reason)
 end
 
--- What the last look has brought, and what went wrong on its way.
+-- The result of the last look, and its failure.
 local function said(feed, page)
   local result = feed.result
   if not result then return end
@@ -87,7 +87,7 @@ local function channels(feed, page)
     { name = "channels", label = "Channels",
       help = "@handles, addresses or ids, with spaces between" },
     { name = "list", label = "A list of them", type = "file", accept = ".opml,.xml,.csv,.txt",
-      help = "OPML, YouTube's takeout, or a channel a line" },
+      help = "OPML, YouTube's takeout, or one channel on each line" },
   } }
   page[#page + 1] = video_nodes.channels(feed.owner)
   page[#page + 1] = { "form", title = "How often", submit = "set_interval", fields = {

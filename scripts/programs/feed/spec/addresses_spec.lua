@@ -1,4 +1,4 @@
--- What people write for a channel or a video.
+-- The ways in which people write a channel or a video.
 
 local addresses = require("programs.feed.lib.addresses")
 

@@ -29,7 +29,7 @@ end
 
 local function video_id(number) return ("v%010d"):format(number) end
 
--- YouTube's feed of a channel with so many videos; the newest has the highest number.
+-- YouTube's feed of a channel with that number of videos; the newest has the highest number.
 local function atom(channel, count)
   local entries = {}
   for number = 1, count do
@@ -102,7 +102,7 @@ describe("the screen of the feed", function()
     assert.equal(3, #items)
     assert.equal("Video 3 <b>", items[1].title)
     assert.equal("https://i.ytimg.com/vi/3/hq.jpg", items[1].image)
-    -- What came first counts as read.
+    -- The videos that came first count as read.
     assert.is_nil(items[1].badge)
     count = 8
     tree = later()
@@ -113,7 +113,7 @@ describe("the screen of the feed", function()
     assert.matches("8 videos, 5 unread. Last check: .*0 s ago", node(tree, "text").text)
   end)
 
-  it("looks only when that is due, unless it is told to", function()
+  it("looks only when that is due, unless the user asks for it", function()
     follow(one)
     later()
     local asked = #mix.test.requests()
@@ -146,7 +146,7 @@ describe("the screen of the feed", function()
     assert.equal(2, #node(tree, "cards").items)
     tree = screen:act("read", video_id(5))
     assert.equal(1, #node(tree, "cards").items)
-    -- Who opens a video has seen it.
+    -- A video that was opened is seen.
     screen:act("choose", { only = "all" })
     tree = screen:act("open", video_id(4))
     assert.equal(video_id(4), node(node(tree, "detail"), "embed").video)

@@ -1,6 +1,7 @@
--- What mixhost feed reads: lists of channels, and a hub's spelling of lengths.
+-- The input of mixhost feed: lists of channels, and a hub's spelling of lengths.
 
 local channels = require("programs.feed.lib.channels")
+local export = require("programs.feed.lib.export")
 local videos = require("lib.feed_videos")
 
 local one, two = "UC_x5XG1OV2P6uZZ5FSM9Ttw", "UCaLlzGqiPE2QRj6sSOawJRg"
@@ -26,6 +27,27 @@ describe("lists of channels", function()
       .. '<outline xmlUrl="https://example.org/rss"/></body></opml>'):format(one))
     assert.are.same({ { id = one, title = "B" } }, list)
     assert.are.same({ "https://example.org/rss" }, rejected)
+  end)
+
+  it("come back out of OPML as they went in", function()
+    local followed = { { id = one, title = "Salt & \"Sand\" <é>" }, { id = two } }
+    local list, rejected = channels.read(export.opml(followed))
+    followed[2].title = two
+    assert.are.same({ followed, {} }, { list, rejected })
+  end)
+
+  it("may be OPML with a bare &, another encoding, a mark or a channel's address", function()
+    local form = '<opml version="1.1"><head/><body><outline text="%s" %s="%s"/></body></opml>'
+    local feed = "https://www.youtube.com/feeds/videos.xml?channel_id=" .. one
+    for title, text in pairs({
+      ["A & B"] = form:format("A & B", "xmlUrl", feed .. "&x=1"),
+      ["Jóga"] = '<?xml version="1.0" encoding="ISO-8859-1"?>\n'
+        .. form:format("J\xF3ga", "xmlUrl", feed),
+      ["Mark"] = "\u{FEFF}\n" .. form:format("Mark", "xmlURL", feed),
+      ["Page"] = form:format("Page", "htmlUrl", "https://www.youtube.com/channel/" .. one),
+    }) do
+      assert.are.same({ { id = one, title = title } }, (channels.read(text)), title)
+    end
   end)
 
   it("are refused when they are something else", function()

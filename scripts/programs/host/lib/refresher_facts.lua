@@ -23,7 +23,7 @@ local function by_day(changes)
   return counts
 end
 
--- What its rule decides; nil and why it cannot.
+-- Its rule's decision; nil and why it cannot decide.
 local function decide(entry, is_visible)
   local ok, decision = pcall(mix.policy.due, entry.name, {
     key = entry.key, rule = entry.rule, every = entry.every, visible = is_visible,

@@ -33,7 +33,7 @@ local function kinds(list)
   return options
 end
 
---- What chooses among the rules.
+--- The choices among the rules.
 function rule_nodes.filters(state, list)
   return { "filters", on_change = "filter", fields = {
     { name = "text", label = "Search", value = state.text },
@@ -86,7 +86,7 @@ local function outcome(draft)
     rows[place] = { key = item.key, title = item.title, now = item.now, new = item.new,
       change = item.changed and "changed" or "" }
   end
-  -- What changes is seen first.
+  -- Changed rules come first.
   table.sort(rows, function(a, b)
     if a.change ~= b.change then return a.change > b.change end
     return a.key < b.key

@@ -1,4 +1,4 @@
--- What this mixhost does at the moment and has done in the last hour.
+-- The present work of this mixhost, and that of the last hour.
 
 local overview = require("lib.refresh.overview")
 
@@ -26,7 +26,7 @@ end
 
 local function host_of(base) return base:match("^https?://([^/]+)") end
 
--- Where a service really is; nil: the user has not said.
+-- The real address of a service; nil: the user has not set one.
 local function address(name)
   local base = mix.env.setting("upstream." .. name)
   return base and not base:find("%.invalid$") and base or nil

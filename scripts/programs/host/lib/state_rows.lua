@@ -12,7 +12,7 @@ function state_rows.time(seconds, other)
   return seconds and os.date("%Y-%m-%d %H:%M", math.floor(seconds)) or other
 end
 
--- What a service waits for.
+-- The wait of a service.
 local function wait_of(entry, now)
   if entry.paused_until and entry.paused_until > now then
     return "asked for a pause until " .. clock(entry.paused_until)

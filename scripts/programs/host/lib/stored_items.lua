@@ -47,8 +47,8 @@ end
 
 local sources = { books = stored_books, tracks = stored_songs }
 
---- What is stored for rules such as match/books/standard: {key, title, query, candidates} each; an
--- empty list where nothing is, or the rules are of another kind.
+--- The stored items for rules such as match/books/standard: {key, title, query, candidates} each;
+-- an empty list where nothing is, or the rules are of another kind.
 function stored_items.of(name)
   local subject = name:match("^match/([^/]+)")
   local source = sources[subject]

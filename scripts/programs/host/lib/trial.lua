@@ -11,7 +11,7 @@ local trial = {}
 -- Seconds after which no further thing is tried: somebody waits for the answer.
 local patience = 10
 
--- What is wrong, at its line; the path before it says nothing that the screen does not.
+-- The fault, at its line; the path before it says nothing that the screen does not.
 local function flaw_of(err)
   local message = failure.line(err)
   local line, rest = message:match("^%S-%.lua:(%d+): (.+)$")
@@ -29,7 +29,7 @@ end
 
 local function is_match(name) return name:find("^match/") ~= nil end
 
--- What rules say of a thing: the explanation; nil and why they cannot.
+-- The rules' explanation of an item; nil and why there is none.
 local function ask(rules, item)
   local ok, result = pcall(mix.match.explain, item.query, item.candidates, rules)
   if ok then return result end

@@ -1,4 +1,4 @@
--- What this mixhost does: services with limits and waits, the cache, jobs, what is fetched again.
+-- The state of this mixhost: services with limits and waits, the cache, jobs, refreshers.
 
 local overview = require("lib.refresh.overview")
 local refresher_facts = require("programs.host.lib.refresher_facts")

@@ -1,4 +1,4 @@
--- Who is signed in at Spotify, as parts of a screen.
+-- The user signed in at Spotify, as parts of a screen.
 
 local provider = require("providers.auth.spotify")
 local words = require("programs.playlist.lib.words")
@@ -11,7 +11,7 @@ local function granted(status)
   return set
 end
 
--- What is asked for, why, and whether it was granted.
+-- The permissions, their reasons, and whether they were granted.
 local function scopes(status)
   local set, rows = granted(status), {}
   for place, scope in ipairs(provider.scopes) do

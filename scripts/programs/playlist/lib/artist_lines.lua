@@ -62,7 +62,7 @@ function artist_lines.of_file(path)
   return names
 end
 
--- What an address of Spotify's is of, and its identifier: spotify:artist:X,
+-- The kind and the identifier of an address of Spotify's: spotify:artist:X,
 -- https://open.spotify.com/ intl-de/artist/X?si=….
 local function address(line)
   local kind, id = line:match("^spotify:(%a+):([^:?#]*)")
@@ -80,7 +80,7 @@ function artist_lines.shown(line)
   return stop and text:sub(1, stop - 1) .. "…" or text
 end
 
---- What a line means: {name} to search for, {id} of an artist, or {problem} in words.
+--- The meaning of a line: {name} to search for, {id} of an artist, or {problem} in words.
 function artist_lines.read(line)
   local text = trimmed(line)
   if text == "" then return { problem = "the line is empty" } end

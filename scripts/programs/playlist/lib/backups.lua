@@ -29,7 +29,7 @@ function backups.write(copies, user)
   }, { pretty = true }) .. "\n"
 end
 
--- What is wrong with a copy; nil when nothing is.
+-- The fault of a copy; nil without one.
 local function flaw(copy)
   if type(copy) ~= "table" then return "it is no object" end
   if type(copy.name) ~= "string" or copy.name == "" then return "it has no name" end

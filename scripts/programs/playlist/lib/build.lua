@@ -104,7 +104,7 @@ function build.run(options, args, recipe)
   local view = args.view or build_view.open({
     json = args.json, quiet = args.quiet, exact = args.rules == "classic",
   })
-  -- What is wrong with the file needs no network to be seen.
+  -- Faults of the file need no network to be seen.
   local named = artist_lines.of_file(options.artists_file)
   if plans_only then return only_plan(options, args, named, view) end
   local what = recipe and "mixhost playlist run " .. recipe or "mixhost playlist build"
@@ -136,7 +136,7 @@ function build.resume(args)
   local view = args.view or build_view.open({ json = args.json, quiet = args.quiet })
   session.run("mixhost playlist build --resume", function(service, user)
     local journal = build.go_on(service, user, view)
-    if not journal then failures.raise("there is no build to go on with", "journal") end
+    if not journal then failures.raise("there is no build to continue", "journal") end
     view:resumed(journal)
   end)
 end

@@ -68,7 +68,7 @@ function build_nodes.left()
   end
 end
 
---- What was written, newest first.
+--- The builds that wrote, newest first.
 function build_nodes.history()
   local rows = {}
   for place, record in ipairs(builds.list()) do

@@ -1,4 +1,4 @@
--- What may be said about a build on the command line: it outranks the draft, for this run.
+-- The options of a build on the command line: they outrank the draft, for this run.
 
 local failures = require("programs.playlist.lib.failures")
 local options = require("programs.playlist.lib.options")
@@ -17,13 +17,13 @@ local fields = {
   ["artists-file"] = "artists_file", print = "print_tracks", ["verbose-artists"] = "verbose",
 }
 
--- Where artists come from; who names some means those.
+-- The sources of artists; named ones come alone.
 local sources = {
   "manual_artist_queries", "artists_file", "library_artists", "followed_artists",
 }
 
 local specs = {
-  { "name", help = "what the playlist is called" },
+  { "name", help = "the playlist's name" },
   { "date-stamp", type = "choice", choices = switch, help = "put the date behind the name" },
   { "artists", placeholder = "LIST",
     help = "names or addresses, with commas between; these alone, without the draft's" },

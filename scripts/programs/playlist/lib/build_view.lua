@@ -1,4 +1,4 @@
--- What a build shows: one line of progress, the plan, the figures; or one document, or events.
+-- The output of a build: one line of progress, the plan, the figures; or one document, or events.
 
 local plan_lines = require("programs.playlist.lib.plan_lines")
 local report = require("programs.playlist.lib.report")
@@ -6,7 +6,7 @@ local spotify = require("providers.spotify")
 
 local build_view = {}
 
---- What the stages of a build are called.
+--- The names of a build's stages.
 build_view.stages = {
   artists = "Artists", tracks = "Tracks", playlists = "Playlists", items = "Playlist",
   write = "Writing",
@@ -59,7 +59,7 @@ local source_words = {
   albums = "their albums",
 }
 
---- Where the order of tracks comes from, in words; nil when it is Spotify's own.
+--- The source of the tracks' order, in words; nil when it is Spotify's own.
 function build_view.source_line(sources)
   local parts = {}
   for source, count in pairs(sources) do

@@ -1,4 +1,4 @@
--- What was written, build by build: a record each, kept from before its first request on, with what
+-- The writes, build by build: a record each, kept from before its first request on, with what
 -- was in the playlist and what was to be done. So each can be gone on with and taken back.
 
 local failures = require("programs.playlist.lib.failures")

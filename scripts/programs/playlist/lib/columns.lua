@@ -1,5 +1,5 @@
--- Which columns of a table a terminal has room for: the least important ones go before any text is
--- cut, and what the next command needs is never cut.
+-- The columns of a table that a terminal has room for: the least important ones go before any text
+-- is cut, and what the next command needs is never cut.
 
 local columns = {}
 

@@ -26,7 +26,7 @@ local if_unset = {
   { value = "false", label = "No" },
 }
 
--- What a field is, as a sentence begins.
+-- A field's name as a sentence begins.
 local function help(field) return field.doc:sub(1, 1):upper() .. field.doc:sub(2) end
 
 -- A list as it is edited: one a line.
@@ -89,7 +89,7 @@ local function added(list, lines_of_file)
   return all
 end
 
--- What is wrong with a field, without its name: it stands there.
+-- The fault of a field, without its name: it stands there.
 local function flaw(field, problem)
   local text = problem:sub(#field.name + 2)
   return text:sub(1, 1):upper() .. text:sub(2)
@@ -118,7 +118,7 @@ function draft_form.take(draft, values)
   return typed, errors
 end
 
---- What of a draft does not count, in words.
+--- The parts of a draft that do not count, in words.
 function draft_form.remarks(draft)
   local whole, list = options.whole(draft), {}
   local function add(condition, text)

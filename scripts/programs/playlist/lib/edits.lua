@@ -12,7 +12,7 @@ local function counts_of(list)
   return counts
 end
 
--- What is left of a list without some items.
+-- The rest of a list without some items.
 local function without(list, gone)
   local left = {}
   for _, uri in ipairs(list) do
@@ -54,9 +54,9 @@ local function put_backs(writes, wanted, moved)
   return writes
 end
 
--- What is moved: items whose number changes, or with `all` every one that can be written. Returns
--- the moved and those of them that `current` has; nil when something would have to be moved that
--- cannot be written.
+-- The items to move: those whose number changes, or with `all` every one that can be written.
+-- Returns the moved and those of them that `current` has; nil when something would have to be moved
+-- that cannot be written.
 local function moves(current, wanted, all)
   local before, after = counts_of(current), counts_of(wanted)
   local moved, out = {}, {}

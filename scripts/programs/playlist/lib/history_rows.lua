@@ -1,4 +1,4 @@
--- What was written, as rows of a table.
+-- The writes as rows of a table.
 
 local words = require("programs.playlist.lib.words")
 

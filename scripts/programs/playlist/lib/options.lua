@@ -1,4 +1,4 @@
--- What a playlist is built by: fields with types, kept as a draft between runs. Fields that a later
+-- The options of a playlist: fields with types, kept as a draft between runs. Fields that a later
 -- version, or somebody else, has written stay in the file as they are.
 
 local artist_lines = require("programs.playlist.lib.artist_lines")
@@ -15,7 +15,7 @@ local file = "playlist/options.json"
 -- builder's own names.
 local fields = {
   { name = "playlist_name", type = "text", default = "Fav Artists Top Tracks",
-    env = "DEFAULT_PLAYLIST_NAME", doc = "what it is called" },
+    env = "DEFAULT_PLAYLIST_NAME", doc = "its name" },
   { name = "date_stamp", type = "boolean", default = false, doc = "put the date behind the name" },
   { name = "limit_per_artist", type = "integer", max = 1000, default = 5,
     env = "DEFAULT_LIMIT_PER_ARTIST", doc = "tracks of an artist; 0: none" },

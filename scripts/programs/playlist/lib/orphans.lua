@@ -65,7 +65,7 @@ end
 
 --- The playlist that a journal made without knowing it; nil when it made none.
 function orphans.find(journal, service)
-  -- What was not noted was not asked for.
+  -- An answer that was not noted was not asked for.
   if not journal.named_before then return nil end
   local found = candidates(journal, service)
   local left = orphans.settling - (mix.time.now() - (journal.create_sent or 0))

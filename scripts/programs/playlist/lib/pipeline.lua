@@ -14,7 +14,7 @@ local need = failures.need
 -- Requests of one kind at once.
 local at_once = 6
 
--- What a step returned that is not what it may.
+-- A step's result that is of the wrong type.
 local function wrong(rules, step, message)
   failures.raise(("%s: step '%s' %s"):format(rules:path(), step, message), "rule")
 end
@@ -77,7 +77,7 @@ local function collect_artists(context)
   end
 end
 
--- What an artist's failure says about the whole: these would fail for all others too.
+-- Failures of an artist that would meet all others too.
 local fatal_kinds = {
   quota = true, not_signed_in = true, premium = true, not_listed = true, scope = true,
   dns = true, unreachable = true, offline = true,

@@ -1,4 +1,4 @@
--- What a build would write, before anything is written: the one list that `plan` prints and `build`
+-- The plan of a build, before anything is written: the one list that `plan` prints and `build`
 -- carries out.
 
 local failures = require("programs.playlist.lib.failures")
@@ -9,10 +9,10 @@ local plan = {}
 --- The most items of one request.
 plan.batch = 100
 
--- What cannot be written, in words.
+-- The items that cannot be written, in words.
 local unwritable = "files of yours, or what Spotify no longer has"
 
--- What a playlist holds, as users of Spotify report.
+-- The capacity of a playlist, as users of Spotify report.
 local most_items = 10000
 
 local actions = { create = true, replace = true, append = true, exchange = true, none = true }
@@ -44,7 +44,7 @@ function plan.batches(items)
   return list
 end
 
--- What of a playlist can be taken out and written back, each once.
+-- The items of a playlist that can be taken out and written back, each once.
 local function removable(existing)
   local list, seen = {}, {}
   for _, uri in ipairs(existing) do
@@ -86,7 +86,7 @@ local function check(decision, rules)
   end
 end
 
--- What the user should know before it is done.
+-- Warnings before it is done.
 local function notes_of(result, decision, existing)
   local notes = {}
   local stuck = existing and count_unwritable(existing) or 0

@@ -19,7 +19,7 @@ function plan_lines.change(made)
   return table.concat(parts, ", ")
 end
 
--- What is written where, as the first line says it.
+-- The target of the write, as the first line names it.
 local function target(made)
   if not made.playlist then
     return ("a new %s playlist \"%s\""):format(made.public and "public" or "private", made.name)

@@ -16,7 +16,7 @@ playlist_arguments.options = {
     help = "of several playlists of one name: the one of that number" },
 }
 
---- What the user said; nil without a word.
+--- The user's choice; nil without a word.
 function playlist_arguments.text(args)
   if args.name and args.playlist then
     failures.raise("the playlist is named twice: leave --playlist out", "usage")

@@ -1,4 +1,4 @@
--- What a build says: the lines that the desktop builder printed, and what becomes of remarks.
+-- The lines of a build: those that the desktop builder printed, and remarks.
 
 local report = {}
 

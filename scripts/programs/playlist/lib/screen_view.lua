@@ -1,4 +1,4 @@
--- What a build shows on a screen: as build_view, kept in a table that the screen draws.
+-- A build's output on a screen: as build_view, kept in a table that the screen draws.
 
 local build_view = require("programs.playlist.lib.build_view")
 local plan_lines = require("programs.playlist.lib.plan_lines")

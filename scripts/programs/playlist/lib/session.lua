@@ -1,4 +1,4 @@
--- What the commands that write share: who is signed in, the one lock of the account, and the builds
+-- Shared by the commands that write: who is signed in, the one lock of the account, and the builds
 -- that were left before their end.
 
 local builds = require("programs.playlist.lib.builds")

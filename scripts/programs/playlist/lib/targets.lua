@@ -1,4 +1,4 @@
--- Which playlist is meant: an identifier, an address, or the name of one of the user's.
+-- The playlist that is meant: an identifier, an address, or the name of one of the user's.
 
 local failures = require("programs.playlist.lib.failures")
 
@@ -7,7 +7,7 @@ local targets = {}
 -- As Spotify makes identifiers.
 local identifier = "^" .. ("%w"):rep(22) .. "$"
 
---- What a text means: {id}, {name} or {problem}. A short word may be both name and identifier:
+--- The meaning of a text: {id}, {name} or {problem}. A short word may be both name and identifier:
 --- {name, maybe_id}.
 function targets.read(text)
   local word = text:match("^%s*(.-)%s*$")
@@ -90,7 +90,7 @@ function targets.find(service, user, text, choose)
   return unknown(meant.name, playlists, user)
 end
 
--- What an answer may be without, since only the name is wanted.
+-- Parts that an answer may lack, since only the name is wanted.
 local passing = { not_found = true, not_owned = true, forbidden = true, answer = true }
 
 --- Completes a playlist of which only the identifier is known, as far as Spotify says: reading its

@@ -2,6 +2,7 @@
 -- content says.
 
 local failures = require("programs.playlist.lib.failures")
+local file_text = require("lib.file_text")
 
 local track_files = {}
 
@@ -29,9 +30,9 @@ function track_files.write(list, format)
   return modules[format].write(list)
 end
 
--- What a text looks like.
+-- The format that a text looks like.
 local function guessed(text)
-  local start = text:gsub("^\u{feff}", ""):match("^%s*(.-)%s*$"):sub(1, 200)
+  local start = text:match("^%s*(.-)%s*$"):sub(1, 200)
   if start:find("^#EXTM3U") then return "m3u" end
   if start:find("^[{%[]") then return "jspf" end
   if start:find("^<") then return "xspf" end
@@ -39,9 +40,10 @@ local function guessed(text)
   return "csv"
 end
 
---- The tracks of a text: {tracks: {title, artist, album, duration, isrc, uri}, name}; a failure
---- that names the file when it cannot be read as the format.
-function track_files.read(text, path, format)
+--- The tracks of a file's bytes: {tracks: {title, artist, album, duration, isrc, uri}, name}; a
+--- failure that names the file when it cannot be read as the format.
+function track_files.read(bytes, path, format)
+  local text = file_text.decode(bytes)
   format = format or track_files.format_of(path) or guessed(text)
   local list, problem = modules[format].read(text)
   if not list then

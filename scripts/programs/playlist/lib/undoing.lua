@@ -36,7 +36,7 @@ local function forget(journal, service)
   return ("playlist \"%s\" is empty; Spotify lets only you delete it"):format(journal.name)
 end
 
--- What the steps of a journal added.
+-- The additions by the steps of a journal.
 local function added_items(journal)
   local items = {}
   for _, step in ipairs(journal.steps) do
@@ -74,7 +74,7 @@ local function put_back(journal, service, hooks)
     lost > 0 and (", but for %d"):format(lost) or "")
 end
 
--- Where items stayed while others were taken out: the others are put back where they stood.
+-- Puts items back where they stood, between those that stayed.
 local function edit_back(journal, service, hooks)
   local current = failures.need(service:items(journal.playlist))
   local writes = edits.between(current, journal.before)

@@ -23,7 +23,7 @@ local function same(list, other)
   return true
 end
 
--- What becomes of a playlist's items by one step.
+-- A playlist's items after one step.
 local function applied(step, items)
   if step.write == "replace" then return table.move(step.uris, 1, #step.uris, 1, {}) end
   if step.write == "add" then
@@ -148,7 +148,7 @@ function writer.resume(journal, service, hooks)
   return journal
 end
 
--- Whether a failure left everything as it was, so that there is nothing to go on with.
+-- Whether a failure left everything as it was, so that nothing is left to do.
 local function wrote_nothing(journal, err)
   local has_made = journal.action == "create" and journal.playlist ~= nil
   return journal.done == 0 and not has_made and not doubtful_kinds[err.kind]

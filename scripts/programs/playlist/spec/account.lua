@@ -106,7 +106,7 @@ function Account:picture()
   return table.concat(lines, "\n")
 end
 
---- What a run that is killed raises.
+--- The error in a run that is killed.
 account.killed = { kind = "killed", message = "killed" }
 
 --- An account without playlists.

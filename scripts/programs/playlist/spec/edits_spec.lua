@@ -10,7 +10,7 @@ local function uris(text)
   return list
 end
 
--- What a playlist holds after some writes, as Spotify carries them out.
+-- A playlist's items after some writes, as Spotify carries them out.
 local function after(list, writes)
   list = table.move(list, 1, #list, 1, {})
   for _, write in ipairs(writes) do

@@ -27,7 +27,7 @@ local function doubled(list)
   return all
 end
 
--- What is in the playlist "p" before, and what is planned for it.
+-- The items of the playlist "p" before, and the plan for it.
 local cases = {
   create = { rules = "standard" },
   ["create without a mark"] = { rules = "classic" },
@@ -68,7 +68,7 @@ end
 -- The journal on the disk; builds_spec.lua is about that.
 local kept
 
--- Who was killed saves nothing more.
+-- A killed run saves nothing more.
 local function hooks_of(service)
   return {
     save = function(journal)
@@ -93,7 +93,7 @@ local function killed_at(number, is_before, work)
   return err ~= nil
 end
 
--- What the run left, as a new process reads it.
+-- The state that the run left, as a new process reads it.
 local function left()
   if not kept then return nil end
   local journal = mix.json.decode(kept, { null = "nil" })

@@ -56,7 +56,7 @@ describe("a build", function()
     assert.equal("Artist 0 – Artist 0-1", result.display[1])
   end)
 
-  it("goes on without an artist that fails, and not without all", function()
+  it("continues without an artist that fails, and not without all", function()
     local failed = {}
     local service = new_service({ top_tracks = function(_, artist)
       if artist.name == "A" then return nil, { kind = "server", message = "HTTP status 500" } end

@@ -182,7 +182,7 @@ describe("the screen of playlists", function()
     assert.matches("Writing", texts(screen:act("show_log")))
   end)
 
-  it("is canceled, and goes on from there", function()
+  it("is canceled, and continues from there", function()
     screen:act("keep", { manual_artist_queries = "Lunes", limit_per_artist = "2" })
     account.pause = 1
     screen.on_update = function(tree)

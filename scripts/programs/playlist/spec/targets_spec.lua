@@ -1,4 +1,4 @@
--- Which playlist a text means.
+-- The playlist that a text means.
 
 local choosing = require("programs.playlist.lib.choosing")
 local failures = require("programs.playlist.lib.failures")

@@ -60,3 +60,103 @@ describe("a file of tracks", function()
     end
   end)
 end)
+
+describe("an M3U of another program", function()
+  local function read(text) return track_files.read(text, "x.m3u").tracks end
+
+  it("may be Latin-1, Windows-1252 or UTF-16, with any line ends and a mark", function()
+    for name, text in pairs({
+      latin = "#EXTM3U\r\n#EXTINF:61,Bj\xF6rk - J\xF3ga\r\nmusic\\joga.mp3\r\n",
+      mark = "\u{FEFF}#EXTM3U\r#EXTINF:61,Björk - Jóga\rmusic\\joga.mp3\r",
+      wide = "\xFF\xFE" .. ("#EXTINF:61,Bj\xF6rk - J\xF3ga\nmusic\\joga.mp3"):gsub(".", "%0\0"),
+    }) do
+      assert.are.same({
+        { uri = "music\\joga.mp3", artist = "Björk", title = "Jóga", duration = 61 },
+      }, read(text), name)
+    end
+    assert.equal("“Ebb” – €", read("#EXTINF:-1,\x93Ebb\x94 \x96 \x80\na.mp3\n")[1].title)
+  end)
+
+  it("keeps relative paths, and takes titles from names of files", function()
+    local tracks = read("../a/01 - Ada - Ebb.flac\nC:\\Music\\02_Tide_Song.mp3\n"
+      .. "file:///m/Bj%C3%B6rk%20-%20J%C3%B3ga.ogg\n./99 Luftballons.mp3\n./7.mp3\n")
+    assert.are.same({ uri = "../a/01 - Ada - Ebb.flac", artist = "Ada", title = "Ebb" }, tracks[1])
+    assert.equal("Tide Song", tracks[2].title)
+    assert.are.same({ "Björk", "Jóga" }, { tracks[3].artist, tracks[3].title })
+    assert.equal("7", tracks[5].title)
+  end)
+
+  it("has attributes, remarks and empty lines", function()
+    local tracks = read("#EXTM3U\n#EXTENC: UTF-8\n\n# mine\n"
+      .. "#EXTINF:12.5 tvg-name=\"a, b\" group=\"x\",Ada - Ebb\n\n  a.mp3  \n"
+      .. "#EXTINF:0,\nb - c.mp3\n"
+      .. "#EXTINF:\nd.mp3\n")
+    assert.are.same({ uri = "a.mp3", artist = "Ada", title = "Ebb", duration = 12.5 }, tracks[1])
+    assert.are.same({ uri = "b - c.mp3", artist = "b", title = "c" }, tracks[2])
+    assert.are.same({ uri = "d.mp3", title = "d" }, tracks[3])
+  end)
+
+  it("is no list of tracks when it is the parts of a stream", function()
+    local _, err = failures.caught(track_files.read,
+      "#EXTM3U\n#EXT-X-TARGETDURATION:6\n#EXTINF:6,\n1.ts\n", "x.m3u8")
+    assert.matches("it lists the parts of one stream", err.message, 1, true)
+  end)
+
+  it("comes back with dashes in names, and tracks that have no address", function()
+    local tracks = {
+      { title = "Ebb - Live", artists = { "Ada - Bo" }, album = "A\nB" },
+      { title = "One - Two", artists = {}, url = "" },
+      { title = "Three", artists = { "Ada" }, uri = "", url = "https://x.test/3" },
+    }
+    local again = read(track_files.write({ name = "L", tracks = tracks }, "m3u"))
+    assert.are.same({ title = "Ebb - Live", artist = "Ada - Bo", album = "A B",
+      uri = "Ada - Bo - Ebb - Live" }, again[1])
+    assert.are.same({ title = "One - Two", uri = "One - Two" }, again[2])
+    assert.equal("https://x.test/3", again[3].uri)
+  end)
+end)
+
+describe("an XSPF of another program", function()
+  local function read(text) return track_files.read(text, "x.xspf") end
+  local head = '<playlist version="1" xmlns="http://xspf.org/ns/0/"><title>A</title><trackList>'
+
+  it("may have prefixes, entities, spaces and another encoding", function()
+    local found = read('<?xml version="1.0" encoding="ISO-8859-1"?>\n<x:playlist xmlns:x="y">'
+      .. "<x:title> J\xF3ga </x:title><x:trackList><x:track><x:title>&#74;&amp;&lt;</x:title>"
+      .. "<x:creator>Bj\xF6rk</x:creator><x:location>a%20b.mp3</x:location><x:duration>61000"
+      .. "</x:duration></x:track></x:trackList></x:playlist>")
+    assert.equal("Jóga", found.name)
+    assert.are.same({ title = "J&<", artist = "Björk", uri = "a%20b.mp3", duration = 61 },
+      found.tracks[1])
+  end)
+
+  it("is put right where an & stands alone, and refused where it is broken", function()
+    local found = read(head .. "<track><title>Salt & Sand &nbsp; &amp; A&B;</title><location>"
+      .. "http://x.test/?a=1&b=2</location></track></trackList></playlist>")
+    assert.equal("Salt & Sand &nbsp; & A&B;", found.tracks[1].title)
+    assert.equal("http://x.test/?a=1&b=2", found.tracks[1].uri)
+    for _, text in ipairs({ head .. "<track>", head .. "</playlist>", "<opml/>", "<a" }) do
+      local _, err = failures.caught(read, text)
+      assert.matches("x.xspf cannot be read as XSPF: ", err.message, 1, true)
+    end
+  end)
+
+  it("may have no tracks, or tracks without anything", function()
+    local _, err = failures.caught(read, head .. "</trackList></playlist>")
+    assert.matches("there is no track in it", err.message, 1, true)
+    assert.are.same({ {} }, read(head .. "<track/></trackList></playlist>").tracks)
+  end)
+end)
+
+describe("a JSPF of another program", function()
+  it("has lists or texts, a mark, and numbers as texts", function()
+    local document = { playlist = { title = "", track = {
+      { title = "Ebb", creator = "Ada", duration = "61500", identifier = "urn:isrc:QZ01",
+        location = { "file:///a.mp3" } }, "text", { title = 5 },
+    } } }
+    local found = track_files.read("\u{FEFF}" .. mix.json.encode(document), "x.jspf")
+    assert.are.same({ { title = "Ebb", artist = "Ada", duration = 61.5, isrc = "QZ01",
+      uri = "file:///a.mp3" }, {} }, found.tracks)
+    assert.is_nil(found.name)
+  end)
+end)

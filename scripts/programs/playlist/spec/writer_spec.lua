@@ -65,7 +65,7 @@ local hooks = { save = function() end, progress = function() end }
 
 setup(function() orphans.settling = 0 end)
 
--- What plan.make gives for a decision of the rules.
+-- The plan of plan.make for a decision of the rules.
 local function plan(action, items, existing)
   return plans.make({
     options = {}, description = "", progress = hooks.progress, file_artists = {},
@@ -150,7 +150,7 @@ describe("a plan", function()
     end
   end)
 
-  it("that Spotify refuses from the start leaves nothing to go on with", function()
+  it("that Spotify refuses from the start leaves nothing to continue", function()
     local kept
     local keeping = { save = function(journal) kept = journal end, progress = hooks.progress }
     for _, fault in ipairs({ "gone", "stop" }) do

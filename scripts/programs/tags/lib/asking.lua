@@ -15,7 +15,7 @@ local kept = 12
 --- The titles of the catalogues by name.
 function asking.title(name) return modules[name] and modules[name].title or name end
 
--- What to search for, until something matches: all words; the bare title with the main artist; all
+-- The searches, until one matches: all words; the bare title with the main artist; all
 -- songs of the artist, since catalogues find no damaged words; and the title alone, since the
 -- artist may be damaged.
 local function searches(record, country)
@@ -91,7 +91,7 @@ local function better(one, other)
   return one.score > other.score
 end
 
---- What the catalogues say of a record: {service, decision, score, reason, candidates}; nil and the
+--- The catalogues' verdict on a record: {service, decision, score, reason, candidates}; nil and the
 -- error when one of them did not answer and no other was sure.
 function Asker:look_up(record)
   local best, failed

@@ -12,6 +12,7 @@ local commands = subcommands.new({
     { "explain", "why a file was matched, or was not" },
     { "write", "write the changes of the plan; --review decides doubts first" },
     { "undo", "put back the files that were written last, to the byte" },
+    { "export", "the files of a folder as an M3U, XSPF, JSPF or CSV playlist" },
     { "history", "what was written, newest first" },
   },
   examples = { "$0 plan ~/Music/New", "$0 diff ~/Music/New", "$0 write ~/Music/New" },

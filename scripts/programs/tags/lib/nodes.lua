@@ -29,7 +29,7 @@ local function options_of(counts)
   return list
 end
 
---- Which files are shown.
+--- The files that are shown.
 function nodes.filters(state, counts)
   return { "filters", on_change = "filter", fields = { { name = "status", label = "Show",
     type = "choice", options = options_of(counts), value = state.status or "all" } } }

@@ -110,7 +110,7 @@ function planning.run(spec)
   if #todo == 0 then return plans.files(spec.id), problems, 0 end
   local progress = mix.ui.progress(#todo, "files")
   mix.task.map(todo, { limit = at_once }, function(file)
-    -- Each one is kept at once: a plan that is stopped goes on where it was.
+    -- Each one is kept at once: a plan that is stopped continues where it was.
     plans.put_files({ planned(spec, file) })
     progress:step()
   end)

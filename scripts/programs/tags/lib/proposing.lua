@@ -1,4 +1,4 @@
--- What a candidate changes in a file's tags.
+-- The changes that a candidate makes in a file's tags.
 
 local credits = require("rules.lib.credits")
 
@@ -39,7 +39,7 @@ local function alike(one, other)
   return one == other or mix.text.ratio(one, other) >= same_album
 end
 
--- Whose album it is: as the catalogue says, else the one artist of the track.
+-- The artist of an album: as the catalogue says, else the one artist of the track.
 local function album_artist(tags, candidate)
   if candidate.album_artist then return candidate.album_artist end
   if tags.ALBUMARTIST and tags.ALBUMARTIST[1] then return nil end
@@ -47,7 +47,7 @@ local function album_artist(tags, candidate)
   return #names == 1 and candidate.artist or nil
 end
 
--- What each field becomes; nil: it stays.
+-- The new value of each field; nil: it stays.
 local function wanted(tags, record, candidate, service)
   local album_agrees = not record.album or not candidate.album
     or alike(record.album, candidate.album)

@@ -1,9 +1,9 @@
--- What a file is taken for: the record that rules compare, out of its tags, and out of its path
+-- The record of a file that rules compare: out of its tags, and out of its path
 -- where they say nothing.
 
 local reading = {}
 
--- What rippers and players write where nobody has said anything.
+-- Texts that rippers and players write for missing ones.
 local blanks = {
   "^track%s*%d*$", "^unknown", "^untitled", "^no title$", "^no artist$", "^audiotrack%s*%d*$",
   "^%d+$", "^<.*>$", "^n/a$",
@@ -34,7 +34,7 @@ local function without_number(name, is_in_folder)
   return rest or is_in_folder and name:match("^%d[%d%-]*%s+(.+)$") or name
 end
 
---- What a path says: Artist/Album/01 Title.flac, 01 - Artist - Title.mp3.
+--- The facts in a path: Artist/Album/01 Title.flac, 01 - Artist - Title.mp3.
 function reading.of_path(path)
   local parts = {}
   for part in path:gmatch("[^/]+") do parts[#parts + 1] = part end

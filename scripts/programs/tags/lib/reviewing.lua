@@ -23,7 +23,7 @@ local function show(file, place, total, rules)
     "artist", "album", "score" } })
 end
 
--- Asks about one file until it is decided. Returns whether the user goes on.
+-- Asks about one file until it is decided. Returns whether the user continues.
 local function ask(file, only)
   while true do
     io.write(("1-%d take, n none of these, s skip, q quit> "):format(#file.candidates))

@@ -1,4 +1,4 @@
--- What was written: a run for each `write`, a record for each file, and what leads back from it.
+-- The writes: a run for each `write`, a record for each file, and what leads back from it.
 
 local need = require("lib.need")
 
@@ -81,7 +81,7 @@ function runs.put_write(write)
   need(writes:put(write))
 end
 
---- What a run wrote, in the order of the paths.
+--- The writes of a run, in the order of the paths.
 function runs.writes(id)
   local _, writes = collections()
   local list = {}
@@ -90,7 +90,7 @@ function runs.writes(id)
   return list
 end
 
---- What leads back from a write.
+--- The way back from a write.
 function runs.undo_text(write)
   local _, _, undos = collections()
   local rows, parts = undos:find({ write = write.id, limit = 10000 }), {}

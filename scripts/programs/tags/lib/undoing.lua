@@ -18,7 +18,7 @@ local function old_values(write, tags)
   return back, count
 end
 
--- Where another program has changed the file since: its values alone.
+-- For files that another program has changed since: their values alone.
 local function put_back_values(path, write)
   local file, err = mix.tags.read(path)
   if not file then return nil, err.message end

@@ -4,7 +4,7 @@ local asking = require("programs.tags.lib.asking")
 
 local view = {}
 
---- What each status is called.
+--- The name of each status.
 view.statuses = {
   matched = "to write", same = "right as it is", uncertain = "uncertain", none = "not found",
   rejected = "left alone", damaged = "unreadable", failed = "not asked", written = "written",
@@ -19,7 +19,7 @@ function view.score(file)
   return counts and ("%.0f %%"):format(100 * file.score) or nil
 end
 
---- Which fields change: "title, +artist".
+--- The fields that change: "title, +artist".
 function view.fields(file)
   local words = {}
   for _, change in ipairs(file.changes or {}) do
@@ -34,7 +34,7 @@ function view.candidate(candidate)
     candidate.album and (" on \"%s\""):format(candidate.album) or "")
 end
 
---- What is to be known of a file besides its status.
+--- Facts about a file besides its status.
 function view.note(file)
   if file.status == "matched" or file.status == "written" then
     return view.fields(file) .. (file.remark and "; " .. file.remark or "")

@@ -94,7 +94,7 @@ function audio.mp3(tags, options)
   local state, frames = options.seed or 1, {}
   for number = 1, options.frames or 60 do
     state = (state * 1103515245 + 12345) % 2147483648
-    -- What stands behind silence in a frame is nobody's: ancillary data.
+    -- Bytes behind silence in a frame are nobody's: ancillary data.
     frames[number] = "\xFF\xFB\x90\x64" .. ("\0"):rep(32)
       .. (("%08x"):format(state):rep(48)):sub(1, 381)
   end

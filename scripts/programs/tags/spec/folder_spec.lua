@@ -39,7 +39,7 @@ end
 
 local function typo(text) return text:sub(1, 3) .. text:sub(5) end
 
--- What was done to the tags of a file; the name of the file says what it is.
+-- The damage to the tags of a file; the name of the file says what it is.
 local damages = {
   function(tags) tags.TITLE = typo(tags.TITLE) end,
   function(tags) tags.TITLE = tags.TITLE:upper() end,
@@ -103,7 +103,7 @@ local function service(songs)
     local found = {}
     for _, song in ipairs(songs) do
       if has(song.title, query.title or "") and has(song.artist, query.artist or "") then
-        -- What must not be taken stands first.
+        -- The candidate that must not be taken stands first.
         local live = recording(song, song.title .. " (live)", 300000)
         live.id = song.id:gsub("^0", "f")
         if query.title then found[#found + 1] = musicbrainz.result("track", live) end

@@ -1,4 +1,4 @@
--- What a path says of a file, what a candidate changes, and how doubts are decided.
+-- The facts in a path, the changes by a candidate, and how doubts are decided.
 
 local audio = require("programs.tags.spec.audio")
 local planning = require("programs.tags.lib.planning")

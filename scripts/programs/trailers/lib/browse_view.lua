@@ -1,4 +1,4 @@
--- What the pager shows: lines for a screen of some size, made of what is to be seen.
+-- The output of the pager: lines for a screen of some size, made of the visible part.
 
 local words = require("programs.trailers.lib.words")
 
@@ -56,7 +56,7 @@ function browse_view.grid(items, selected, top, geometry)
   return lines
 end
 
--- What TMDB wants to be shown, short where the whole would be cut off.
+-- TMDB's required notice, short where the whole would be cut off.
 local function notice(view, columns)
   local fits = utf8.len(view.attribution) <= columns
   return fits and view.attribution or view.short_attribution or view.attribution

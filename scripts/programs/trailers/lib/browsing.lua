@@ -1,4 +1,4 @@
--- What it is to browse films and series, on whatever it is shown: a filter's titles, those of the
+-- Browsing films and series, on whatever it is shown: a filter's titles, those of the
 -- last time while TMDB is slow, a title that is open with its trailers.
 
 local filters = require("programs.trailers.lib.filters")

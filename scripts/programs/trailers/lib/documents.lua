@@ -1,4 +1,4 @@
--- What mixhost trailers prints as JSON. Every field is there; what is not known is null.
+-- The JSON of mixhost trailers. Every field is there; unknown ones are null.
 
 local words = require("programs.trailers.lib.words")
 

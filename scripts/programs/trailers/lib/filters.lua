@@ -73,7 +73,7 @@ function filters.document(state)
   }
 end
 
---- What a state asks of TMDB besides its values: the genre's identifiers, and the days.
+--- A state's questions to TMDB besides its values: the genre's identifiers, and the days.
 function filters.details(state, list)
   local values = state:values()
   local genre = values.genre and genres.find(list or {}, values.genre)

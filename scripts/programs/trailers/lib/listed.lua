@@ -45,7 +45,7 @@ local function document(found, items, ending, view)
   }
 end
 
--- What is missing in the list, in a line; nil when nothing is.
+-- The missing parts of the list, in one line; nil without any.
 local function missing(view, count)
   local shown = list_view.count(count) .. " shown"
   local problem, genres_problem = view:problem(), view:without_genres()

@@ -20,7 +20,7 @@ function live_titles.open(service)
   })
 end
 
--- What a screen shows of it, in short: when this changes, it is drawn again.
+-- The visible part of it, in short: when this changes, the screen is drawn again.
 local function sign(self)
   local waits = self.service:waiting()
   return ("%s %d %s %s %s"):format(self.model.grid:state(), self.model.grid:count(),

@@ -69,7 +69,7 @@ function Model:is_capped() return self.list ~= nil and self.list.is_capped end
 --- How many titles TMDB has in all; nil when it has not said.
 function Model:total() return self.list and self.list:total() end
 
---- What is kept of a state's first pages, whatever its age, without asking anybody: {items, genres,
+--- The kept first pages of a state, whatever their age, without asking anybody: {items, genres,
 -- age}, the age in seconds; nil when nothing is.
 function Model:kept(state, pages)
   local service = self.service:kept()

@@ -1,4 +1,4 @@
--- What the keys do in the pager of mixhost trailers.
+-- The keys of the pager of mixhost trailers.
 
 local browsing = require("programs.trailers.lib.browsing")
 local filters = require("programs.trailers.lib.filters")

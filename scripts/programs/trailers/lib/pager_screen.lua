@@ -1,4 +1,4 @@
--- What the pager of mixhost trailers shows of its state.
+-- The pager's view of its state.
 
 local browse_view = require("programs.trailers.lib.browse_view")
 local browsing = require("programs.trailers.lib.browsing")

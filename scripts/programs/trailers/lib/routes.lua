@@ -4,7 +4,7 @@ local routes = {}
 
 local kinds = { all = { "movie", "tv" }, movies = { "movie" }, tvShows = { "tv" } }
 
--- What TMDB calls a sort; {date} stands for the field that a kind has its date in.
+-- TMDB's name of a sort; {date} stands for the field that a kind has its date in.
 local service_sorts = {
   trending = "popularity.desc", popularity = "popularity.desc",
   releaseDateNewest = "{date}.desc", releaseDateOldest = "{date}.asc",

@@ -1,5 +1,5 @@
--- What people call a title on the command line: TMDB's number, an identifier of another service, or
--- an address.
+-- The ways in which people name a title on the command line: TMDB's number, an identifier of
+-- another service, or an address.
 
 local title_names = {}
 
@@ -17,8 +17,8 @@ local function number(kind, digits)
   return { type = kind, id = is_small and math.tointeger(tonumber(digits)) or nil, digits = digits }
 end
 
---- What a text names: {type, id} at TMDB, `id` missing where the number in `digits` is larger than
--- any; or {source, id} of "imdb" or "tvdb". nil when it is neither.
+--- The title of a text: {type, id} at TMDB, `id` missing where the number in `digits` is larger
+-- than any; or {source, id} of "imdb" or "tvdb". nil when it is neither.
 function title_names.read(text)
   if text:find("^https?://") then
     for _, site in ipairs(sites) do

@@ -84,7 +84,7 @@ function words.people(names)
   return table.concat(names, ", ", 1, math.min(#names, most_people))
 end
 
---- What those who made a title are called.
+--- The names of those who made a title.
 function words.makers(detail) return detail.type == "movie" and "Director" or "Created by" end
 
 --- Prints lines that are safe to show.

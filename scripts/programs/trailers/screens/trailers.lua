@@ -18,8 +18,8 @@ end
 local function pause(browser)
   local _, ends_at = browser.service:waiting()
   if not ends_at then return false end
-  return { "message", "TMDB wants fewer requests; it is asked again by itself", tone = "warning",
-    ends_at = ends_at }
+  return { "message", "TMDB wants fewer requests; it is asked again automatically",
+    tone = "warning", ends_at = ends_at }
 end
 
 local function problem(browser)
@@ -29,7 +29,7 @@ local function problem(browser)
   return { "message", text, tone = "error", ends_at = found["until"], actions = again }
 end
 
--- What is old among what is seen, and how old.
+-- The old ones among the visible titles, and their age.
 local function age(browser)
   local run = mix.host.run()
   local kept = #browser.model.grid:items() == 0 and browser.kept
@@ -113,7 +113,7 @@ return {
   watch = { "refresher:grids" },
   on_open = function(state, update)
     begin(state)
-    -- Who comes back finds the titles as they were.
+    -- A user who comes back finds the titles as they were.
     if state.browser.model.grid:count() > 0 then return end
     show(state, state.browser.state, state.browser.text, update)
   end,

@@ -1,4 +1,4 @@
--- Changes are told once they have settled.
+-- Changes are announced once they have settled.
 
 local announcer = require("programs.trailers.lib.announcer")
 

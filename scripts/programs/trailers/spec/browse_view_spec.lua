@@ -1,4 +1,4 @@
--- What the pager shows.
+-- The pager's output.
 
 local browse_view = require("programs.trailers.lib.browse_view")
 

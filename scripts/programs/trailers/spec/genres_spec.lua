@@ -41,7 +41,7 @@ it("a genre in another language is found by its English name as well", function(
   local list = genres.merged(german, {}, english)
   assert.equal(35, genres.find(list, "komödie").movie)
   assert.equal(9, genres.find(list, "fun").movie)
-  -- What is read on the screen counts first; the English names come after it.
+  -- The names on the screen count first; the English names come after them.
   assert.equal(9, genres.find(list, "comedy").movie)
 end)
 

@@ -30,7 +30,7 @@ local function page(title)
   end
 end
 
--- What TMDB's list is from now on. The same mock answers throughout: a new one has nothing kept.
+-- TMDB's list from now on. The same mock answers throughout: a new one has nothing kept.
 local function answer(list)
   if not current then
     mix.test.mock_http({

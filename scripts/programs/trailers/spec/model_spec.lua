@@ -142,7 +142,7 @@ it("a list that TMDB does not give whole says so, and how long it is", function(
   assert.is_false(small:is_capped())
 end)
 
-it("why TMDB's genres are missing is told, and they are asked for again", function()
+it("names why TMDB's genres are missing, and they are asked for again", function()
   local is_down = true
   mix.test.mock_http({
     ["GET " .. base .. "/genre/*"] = function()
@@ -171,7 +171,7 @@ it("why TMDB's genres are missing is told, and they are asked for again", functi
 end)
 
 describe("a part that cannot be had", function()
-  it("keeps the others, and is told", function()
+  it("keeps the others, and is reported", function()
     answers(pages("title", 1001, 2), { status = 404, json = {} })
     local view = open()
     assert.equal("loaded", view:show(state("sort=popularity")))

@@ -1,4 +1,4 @@
--- What the pager says of itself.
+-- The pager's words about itself.
 
 local detail_view = require("programs.trailers.lib.detail_view")
 local pager_screen = require("programs.trailers.lib.pager_screen")
@@ -52,7 +52,7 @@ describe("the status", function()
     assert.equal("nothing fits; x shows all", status({ state = "empty" }))
   end)
 
-  it("says when TMDB gives no more of a list that goes on", function()
+  it("says when TMDB gives no more of a list that has more", function()
     assert.equal("2 titles, the most that TMDB gives of a list",
       status({ capped = true, state = "exhausted" }))
     assert.equal("2 titles", status({ capped = true }))

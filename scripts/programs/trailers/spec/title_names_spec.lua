@@ -1,4 +1,4 @@
--- What people call a title on the command line.
+-- The ways in which people name a title on the command line.
 
 local title_names = require("programs.trailers.lib.title_names")
 

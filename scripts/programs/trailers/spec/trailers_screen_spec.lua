@@ -113,7 +113,7 @@ describe("the screen of films and series", function()
     local tree = screen:act("filter", { genre = "Action", date = "upcoming" })
     assert.equal("releaseDateNewest", field(tree, "sort").value)
     assert.are.same({ "Trends cannot be filtered: sorted by popularity.",
-      "What is to come has no trend yet: sorted by release date." }, node(tree, "filters").notes)
+      "Titles to come have no trend yet: sorted by release date." }, node(tree, "filters").notes)
     assert.matches("with_genres=28", mix.test.requests()[#mix.test.requests()].url, 1, true)
     tree = screen:act("all")
     assert.equal("trending", field(tree, "sort").value)

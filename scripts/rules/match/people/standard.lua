@@ -84,7 +84,7 @@ local function year_score(field)
   end
 end
 
--- What a name proves where nothing else is known.
+-- The weight of a name where nothing else is known.
 local function alone_score(q, c, pair)
   if q.born and c.born or q.died and c.died or pair.works then return nil end
   return pair.full and 0.64 or 0.2, "nothing but the name is known"

@@ -14,8 +14,9 @@ local wording = require("rules.lib.wording")
 local calibrations = require("rules.data.calibrations")
 local text = mix.text
 
--- What `rules learn` may move. title_floor: below this likeness two titles are different words.
--- same_length: seconds by which one recording differs between shops: silence, fades, rounding.
+-- The numbers that `rules learn` may move. title_floor: below this likeness two titles are
+-- different words. same_length: seconds by which one recording differs between shops: silence,
+-- fades, rounding.
 local bounds = { title_floor = 0.72, same_length = 5 }
 -- How much shorter the clean edit of an album's track may be.
 local edit_share = 0.1

@@ -1,4 +1,4 @@
--- What runs after a test or a block that fails.
+-- The hooks after a test or a block that fails.
 
 local run = require("run")
 

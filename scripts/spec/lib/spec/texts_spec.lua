@@ -1,4 +1,4 @@
--- What a failed comparison says.
+-- The message of a failed comparison.
 
 local function said(fn, ...)
   local ok, problem = pcall(fn, ...)

@@ -3,7 +3,7 @@ final class TextArena {
   private var chunks: [UnsafeMutableRawPointer] = []
   private var next: UnsafeMutableRawPointer?
   private var left = 0
-  /// What the arena holds, in bytes.
+  /// The size of the arena, in bytes.
   private(set) var bytes = 0
 
   private static let chunkBytes = 1 << 16

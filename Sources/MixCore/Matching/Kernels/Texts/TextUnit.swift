@@ -1,4 +1,4 @@
-/// What texts are made of in memory: bytes when all of them are ASCII, else scalars.
+/// The units of texts in memory: bytes when all of them are ASCII, else scalars.
 protocol TextUnit: FixedWidthInteger, UnsignedInteger, BitwiseCopyable {}
 
 extension UInt8: TextUnit {}
@@ -100,7 +100,7 @@ struct TextPiece {
   /// - Throws: what the checkpoint of `work` throws.
   @inline(__always)
   init(utf8 bytes: TextUnits<UInt8>, _ arena: TextArena, _ work: inout TextWork) throws {
-    // What is as short as most titles is read at once, and many of them are accounted for together.
+    // A text as short as most titles is read at once, and many of them are accounted for together.
     let isASCII =
       bytes.count <= 32
       ? UTF8Scalars.isASCII(bytes) : try Self.isLongASCII(bytes, &work)

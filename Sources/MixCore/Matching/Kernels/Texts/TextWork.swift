@@ -25,7 +25,7 @@ public struct TextWork {
   private let checkpoint: Checkpoint
   private var heldBytes = 0
 
-  /// What is left.
+  /// The rest.
   public var steps: Int { left + later }
 
   /// - Parameters:

@@ -1,6 +1,6 @@
 /// UTF-8 into scalars.
 ///
-/// What is not UTF-8 (stray bytes, overlong forms, surrogates) becomes U+FFFD, one for each longest
+/// Bytes that are not UTF-8 (stray bytes, overlong forms, surrogates) become U+FFFD, one for each longest
 /// start of a well-formed sequence (Unicode, section 3.9, "Substitution of Maximal Subparts"), which
 /// is what `String(decoding:as:)` does.
 enum UTF8Scalars {

@@ -70,7 +70,7 @@ return function()
     summary = "Adds books and puts them at the head of the queue.",
     options = {
       { "title", help = "the book's title" },
-      { "author", many = true, help = "who wrote it; once for each" },
+      { "author", many = true, help = "the author; once for each" },
       { "isbn", many = true, help = "its ISBN; enough without a title, once for each book" },
       { "year", type = "integer", min = -3000, max = 2200, help = "when it first came out" },
       { "isbn-list", type = "path", placeholder = "FILE",

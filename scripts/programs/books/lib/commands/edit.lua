@@ -12,7 +12,7 @@ local function take_extra(list, fields)
   end
 end
 
--- What is to be changed; ends the script for what no book has.
+-- The changes; ends the script for a number that no book has.
 local function wanted(args)
   local given = {}
   for name, value in pairs(args) do given[name] = value end
@@ -33,7 +33,7 @@ return function()
       .. "takes it back.",
     options = {
       { "title", help = "its title" }, { "subtitle", help = "its subtitle" },
-      { "author", many = true, help = "who wrote it; once for each" },
+      { "author", many = true, help = "the author; once for each" },
       { "isbn", help = "its ISBN, ten or thirteen digits" },
       { "year", type = "integer", min = -3000, max = 2200, help = "when it first came out" },
       { "publisher", help = "its publisher" },
@@ -41,7 +41,7 @@ return function()
       { "language", help = "two letters, such as en" },
       { "series", help = "the series that it belongs to" },
       { "position", type = "number", help = "its place in the series" },
-      { "description", help = "what it is about" }, { "cover", type = "url", help = "its cover" },
+      { "description", help = "the description" }, { "cover", type = "url", help = "its cover" },
       { "set", many = true, placeholder = "NAME=TEXT",
         help = "another column, such as my_rating=4; once for each" },
       { "clear", type = "choice", choices = editing.clearable, many = true,

@@ -36,7 +36,7 @@ return function()
       { "format", type = "choice", default = "csv",
         choices = { "csv", "json", "ndjson", "calibre", "opf", "goodreads", "storygraph" },
         help = "how to write it; opf: a folder for each book, as Calibre keeps them" },
-      { "to", type = "path", access = "write", placeholder = "DIR", help = "where opf is written" },
+      { "to", type = "path", access = "write", placeholder = "DIR", help = "the folder for opf" },
       { "covers", type = "path", access = "write", placeholder = "DIR",
         help = "save the covers as files; those that are there already are left" },
       { "compare", type = "flag", help = "with the original beside every work" },

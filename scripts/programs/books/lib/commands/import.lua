@@ -99,13 +99,13 @@ end
 
 return function()
   local args = commands.parse("import", {
-    summary = "Reads exports of Goodreads, StoryGraph, LibraryThing and Calibre, and tables with "
-      .. "a column \"title\".",
+    summary = "Reads exports of Goodreads, StoryGraph, LibraryThing and Calibre, tables with a "
+      .. "column \"title\", and libraries of Calibre.",
     options = {
       { "format", type = "choice", choices = formats.names, default = "auto",
         help = "which export it is; auto: by the names of its columns" },
       { "delimiter", type = "choice", choices = { "auto", "comma", "semicolon", "tab" },
-        default = "auto", help = "what parts the fields" },
+        default = "auto", help = "the sign between fields" },
       { "encoding", type = "choice", default = "auto",
         choices = { "auto", "utf-8", "windows-1252", "iso-8859-1", "utf-16" },
         help = "how the text is encoded; auto: UTF-16 by its mark, else UTF-8, and what is not "
@@ -117,9 +117,11 @@ return function()
       { "fill", type = "flag",
         help = "let a duplicate fill in what the work in the library lacks" },
     },
-    positional = { { "file", type = "path", many = true, help = "files; - for standard input" } },
+    positional = { { "file", type = "path", many = true,
+      help = "files, or the folder of a Calibre library; - for standard input" } },
     examples = {
       "$0 import goodreads_library_export.csv",
+      "$0 import ~/Calibre",
       "$0 import --dry-run --strict books.csv",
       "$0 import --columns title,author,isbn --delimiter semicolon list.csv",
     },

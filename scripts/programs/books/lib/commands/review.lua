@@ -43,7 +43,7 @@ local function show(work, place, total, candidates)
     number, "title", "author", { key = "year", title = "year", align = "right" }, "source", "score",
     { key = "why", title = "for and against" },
   }
-  -- What tells the candidates apart has room on a narrow terminal, too.
+  -- The differences of the candidates have room on a narrow terminal, too.
   if mix.ui.is_terminal() and mix.ui.width() < 60 then
     columns = { number, "title", "author", columns[4] }
   end
@@ -67,8 +67,8 @@ function Review:decide(work, decision, candidate)
   self.counts[decision] = self.counts[decision] + 1
 end
 
--- What a line means: "accept" and the candidate, "skip", "none", "search" and the words, "quit";
--- nil for what is none of these.
+-- The meaning of a line: "accept" and the candidate, "skip", "none", "search" and the words,
+-- "quit"; nil for what is none of these.
 local function meaning(line, candidates)
   local word = line:match("^%s*(.-)%s*$")
   local number = math.tointeger(tonumber(word))

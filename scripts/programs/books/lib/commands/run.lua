@@ -8,7 +8,7 @@ local helper = require("programs.books.lib.helper")
 local library_run = require("programs.books.lib.library_run")
 local run_view = require("programs.books.lib.run_view")
 
--- What is looked up again is asked for again: the cache has what was not enough. Without network it
+-- A repeated look-up asks again: the cache has what was not enough. Without network it
 -- is all that there is.
 local function asks_anew(args)
   return (args.refresh or args.only ~= nil) and mix.env.setting("http.offline") ~= "true"

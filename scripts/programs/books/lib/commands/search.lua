@@ -42,7 +42,7 @@ local function add(candidate)
   return done
 end
 
--- What the catalogues have; ends the script when they cannot be asked and their answer is needed.
+-- The catalogues' answers; ends the script when they cannot be asked and their answer is needed.
 local function ask(args, book)
   local candidates, problem = catalogue_search.ask(book)
   if candidates then return candidates end
@@ -55,7 +55,7 @@ return function()
   local args = commands.parse("search", {
     summary = "Looks for a book in the library and in the catalogues, by title or ISBN.",
     options = {
-      { "author", help = "who wrote it" },
+      { "author", help = "the author" },
       { "library", type = "flag", help = "look into the library alone" },
       { "add", type = "integer", min = 1, max = 5, placeholder = "N",
         help = "add the N-th of the catalogues" },

@@ -1,4 +1,4 @@
--- What readers keep of a book besides its facts: rating, status, dates, shelves, a review;
+-- The readers' own notes on a book besides its facts: rating, status, dates, shelves, a review;
 -- whichever export it came from. Its own column comes first, so that an export that goes back is
 -- what came.
 

@@ -8,7 +8,7 @@ local sync = require("programs.feed.lib.sync")
 local view = require("programs.feed.lib.view")
 
 local look, ask = 2, 60
--- What the clock must have jumped to count as a sleep of the machine, in seconds.
+-- Seconds that the clock must have jumped to count as a sleep of the machine.
 local jump = 60
 
 -- Waits until something happened: "continued" (SIGCONT), "woken" (the clock jumped) or, when the

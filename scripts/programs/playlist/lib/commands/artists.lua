@@ -10,7 +10,7 @@ local last_result = require("lib.last_result")
 local pipeline = require("programs.playlist.lib.pipeline")
 local session = require("programs.playlist.lib.session")
 
--- What follows from a line.
+-- The artists of a line.
 local function check(line, rules, service)
   local artist, why = pipeline.resolve(rules, service, line.text)
   return {

@@ -8,7 +8,7 @@ local recipes = require("programs.playlist.lib.recipes")
 local spotify = require("providers.spotify")
 local words = require("programs.playlist.lib.words")
 
--- Where its artists come from, in words.
+-- The source of its artists, in words.
 local function artists_of(recipe)
   local draft, parts = recipe.options, {}
   local named = draft.manual_artist_queries or {}

@@ -4,7 +4,7 @@ local csv = {}
 
 local columns = { "title", "artists", "album", "duration", "isrc", "uri", "added" }
 
--- What other programs call the columns, in lower case without signs.
+-- Other programs' names of the columns, in lower case without signs.
 local names = {
   title = { "title", "trackname", "track", "name", "song", "songname", "tracktitle" },
   artists = { "artists", "artist", "artistnames", "artistname", "creator" },
@@ -22,13 +22,14 @@ function csv.write(list)
     rows[place] = {
       title = track.title, artists = table.concat(track.artists, ", "), album = track.album or "",
       duration = track.duration and ("%.0f"):format(track.duration) or "",
-      isrc = track.isrc or "", uri = track.uri, added = track.added or "",
+      isrc = track.isrc or "", added = track.added or "",
+      uri = (track.uri or "") ~= "" and track.uri or track.url or "",
     }
   end
   return mix.csv.encode(rows, { columns = columns })
 end
 
--- Which column is which: {field = column}.
+-- The column of each field: {field = column}.
 local function fields_of(row)
   local by_form, fields = {}, {}
   for column in pairs(row) do

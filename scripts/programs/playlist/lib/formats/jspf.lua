@@ -2,6 +2,10 @@
 
 local jspf = {}
 
+local function text_of(value)
+  return type(value) == "string" and value ~= "" and value or nil
+end
+
 local function milliseconds(track)
   return track.duration and math.floor(track.duration * 1000 + 0.5) or nil
 end
@@ -10,12 +14,12 @@ end
 function jspf.write(list)
   local tracks = mix.json.array({})
   for place, track in ipairs(list.tracks) do
-    local identifiers = mix.json.array({ track.uri ~= "" and track.uri or nil })
+    local identifiers = mix.json.array({ text_of(track.uri) })
     if track.isrc then identifiers[#identifiers + 1] = "isrc:" .. track.isrc end
     tracks[place] = {
       title = track.title, creator = table.concat(track.artists, ", "), album = track.album,
       duration = milliseconds(track), identifier = identifiers,
-      location = track.url and mix.json.array({ track.url }) or nil,
+      location = text_of(track.url) and mix.json.array({ track.url }) or nil,
     }
   end
   return mix.json.encode({
@@ -23,10 +27,6 @@ function jspf.write(list)
       title = list.name, annotation = list.description, location = list.url, track = tracks,
     },
   }, { pretty = true }) .. "\n"
-end
-
-local function text_of(value)
-  return type(value) == "string" and value ~= "" and value or nil
 end
 
 -- Both forms occur: a text, and a list of texts.
@@ -39,6 +39,7 @@ end
 function jspf.identified(track, addresses)
   for _, address in ipairs(addresses) do
     local isrc = text_of(address) and address:match("^isrc:(.+)$")
+      or text_of(address) and address:match("^urn:isrc:(.+)$")
     if isrc then
       track.isrc = isrc
     elseif text_of(address) and (not track.uri or address:find("spotify", 1, true)) then
@@ -65,7 +66,7 @@ function jspf.read(text)
       end
       tracks[#tracks + 1] = jspf.identified({
         title = text_of(item.title), artist = text_of(item.creator), album = text_of(item.album),
-        duration = type(item.duration) == "number" and item.duration / 1000 or nil,
+        duration = tonumber(item.duration) and tonumber(item.duration) / 1000 or nil,
       }, addresses)
     end
   end

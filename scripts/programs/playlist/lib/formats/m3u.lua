@@ -6,47 +6,98 @@ local function one_line(text)
   return (text:gsub("[%c]", " "))
 end
 
+-- The artist and the title of "Artist - Title".
+local function split(shown)
+  local artist, title = shown:match("^(.-) %- (.+)$")
+  return artist, title or shown
+end
+
+-- A line is needed for each track, whether or not it has an address.
+local function address(track, shown)
+  for _, text in ipairs({ track.url or "", track.uri or "" }) do
+    if text ~= "" then return text end
+  end
+  return shown
+end
+
 --- The text of a list of tracks.
 function m3u.write(list)
   local lines = { "#EXTM3U", "#PLAYLIST:" .. one_line(list.name) }
   for _, track in ipairs(list.tracks) do
-    local artists = table.concat(track.artists, ", ")
-    local shown = artists ~= "" and artists .. " - " .. track.title or track.title
+    local artists = one_line(table.concat(track.artists, ", "))
+    local shown = one_line(artists ~= "" and artists .. " - " .. track.title or track.title)
     lines[#lines + 1] = ("#EXTINF:%d,%s"):format(
-      math.floor((track.duration or -1) + 0.5), one_line(shown))
+      math.floor((track.duration or -1) + 0.5), shown)
+    -- A dash within a name would part it at the wrong place.
+    if (split(shown) or "") ~= artists then lines[#lines + 1] = "#EXTART:" .. artists end
     if track.album then lines[#lines + 1] = "#EXTALB:" .. one_line(track.album) end
-    lines[#lines + 1] = one_line(track.url or track.uri)
+    lines[#lines + 1] = one_line(address(track, shown))
   end
   return table.concat(lines, "\n") .. "\n"
 end
 
---- The tracks of a text: what stands before each address.
+-- The artist and title in a file's name: "01 - Artist - Title.mp3", also within an address.
+local function of_name(path)
+  local name = path:gsub("[?#].*$", ""):match("([^/\\]+)%.%w+$")
+  if not name then return nil end
+  if path:find("^%a[%w+.-]+://") or path:find("%%%x%x") then
+    local plain = name:gsub("%%(%x%x)", function(digits)
+      return string.char(tonumber(digits, 16))
+    end)
+    if utf8.len(plain) then name = plain end
+  end
+  if not name:find(" ") then name = name:gsub("_", " ") end
+  return split((name:gsub("^%d%d?%d?[%s._-]+(%D)", "%1")))
+end
+
+-- A track from the lines before its address.
+local function track_of(said, uri)
+  local track = { uri = uri, duration = said.duration, album = said.album }
+  local shown = said.shown
+  if not shown or shown == "" then
+    track.artist, track.title = of_name(uri)
+  elseif said.artist == "" then
+    track.title = shown
+  elseif said.artist and shown:sub(1, #said.artist + 3) == said.artist .. " - " then
+    track.artist, track.title = said.artist, shown:sub(#said.artist + 4)
+  else
+    track.artist, track.title = split(shown)
+  end
+  track.artist = track.artist or said.artist ~= "" and said.artist or nil
+  return track
+end
+
+local function read_length(line)
+  local length, rest = line:match("^#EXTINF:%s*(%-?[%d.]+)(.*)$")
+  if not length then return nil end
+  local seconds = tonumber(length)
+  -- Attributes of television lists stand before the comma, and may have commas in their quotes.
+  local shown = rest:gsub('="[^"]*"', "="):match("^[^,]*,(.*)$")
+  return seconds and seconds > 0 and seconds or nil, shown and shown:match("^%s*(.-)%s*$") or ""
+end
+
+--- The tracks of a text, with what stands before each address; nil and the reason for the segments
+--- of one stream (HLS).
 function m3u.read(text)
-  local tracks, track, name = {}, {}, nil
-  for line in (text:gsub("^\u{feff}", ""):gsub("\r\n?", "\n") .. "\n"):gmatch("(.-)\n") do
-    local length, shown = line:match("^#EXTINF:(%-?[%d.]+)[^,]*,(.*)$")
-    if length then
-      local seconds = tonumber(length)
-      track.duration = seconds and seconds > 0 and seconds or nil
-      local artist, title = shown:match("^(.-) %- (.+)$")
-      track.artist, track.title = artist, title or shown
+  if ("\n" .. text):find("[\r\n]#EXT%-X%-") then
+    return nil, "it lists the parts of one stream (HLS)"
+  end
+  local tracks, said, name = {}, {}, nil
+  for line in (text:gsub("\r\n?", "\n") .. "\n"):gmatch("(.-)\n") do
+    if line:find("^#EXTINF:") then
+      said.duration, said.shown = read_length(line)
     elseif line:find("^#PLAYLIST:") then
-      name = line:sub(11)
+      name = line:sub(11):match("^%s*(.-)%s*$")
     elseif line:find("^#EXTALB:") then
-      track.album = line:sub(9)
+      said.album = line:sub(9):match("^%s*(.-)%s*$")
     elseif line:find("^#EXTART:") then
-      track.artist = track.artist or line:sub(9)
+      said.artist = line:sub(9):match("^%s*(.-)%s*$")
     elseif line:find("%S") and line:sub(1, 1) ~= "#" then
-      track.uri = line:match("^%s*(.-)%s*$")
-      if not track.title then
-        -- A file's name is all that is known of it.
-        local file = track.uri:match("([^/\\]+)%.%w+$")
-        track.artist, track.title = (file or ""):match("^(.-) %- (.+)$")
-      end
-      tracks[#tracks + 1], track = track, {}
+      tracks[#tracks + 1] = track_of(said, line:match("^%s*(.-)%s*$"))
+      said = {}
     end
   end
-  return { tracks = tracks, name = name }
+  return { tracks = tracks, name = name ~= "" and name or nil }
 end
 
 return m3u

@@ -1,5 +1,6 @@
 -- Tracks as XSPF, version 1 (https://xspf.org/spec).
 
+local file_text = require("lib.file_text")
 local jspf = require("programs.playlist.lib.formats.jspf")
 
 local xspf = {}
@@ -48,17 +49,20 @@ local function trimmed(text)
   return value ~= "" and value or nil
 end
 
+-- A name without its prefix, as in <xspf:track>.
+local function name_of(node) return node.name:match("[^:]+$") end
+
 local function track_of(node)
   local track, addresses = {}, {}
   for _, child in ipairs(node.children) do
-    local text = trimmed(child.text)
-    if child.name == "location" or child.name == "identifier" then
+    local name, text = name_of(child), trimmed(child.text)
+    if name == "location" or name == "identifier" then
       addresses[#addresses + 1] = text
-    elseif child.name == "title" or child.name == "album" then
-      track[child.name] = text
-    elseif child.name == "creator" then
+    elseif name == "title" or name == "album" then
+      track[name] = text
+    elseif name == "creator" then
       track.artist = text
-    elseif child.name == "duration" and tonumber(text) then
+    elseif name == "duration" and tonumber(text) then
       track.duration = tonumber(text) / 1000
     end
   end
@@ -67,16 +71,18 @@ end
 
 --- The tracks of a text; nil and what is wrong.
 function xspf.read(text)
-  local root, err = mix.xml.decode(text)
-  if not root then return nil, err.message end
+  local root, problem = file_text.xml(text)
+  if not root then return nil, problem end
+  if name_of(root) ~= "playlist" then
+    return nil, ("its root is <%s>, not <playlist>"):format(root.name)
+  end
   local list = { tracks = {} }
   for _, child in ipairs(root.children) do
-    if child.name == "title" then list.name = trimmed(child.text) end
-    for _, node in ipairs(child.name == "trackList" and child.children or {}) do
-      if node.name == "track" then list.tracks[#list.tracks + 1] = track_of(node) end
+    if name_of(child) == "title" then list.name = trimmed(child.text) end
+    for _, node in ipairs(name_of(child) == "trackList" and child.children or {}) do
+      if name_of(node) == "track" then list.tracks[#list.tracks + 1] = track_of(node) end
     end
   end
-  if root.name ~= "playlist" then return nil, "its root is no playlist" end
   return list
 end
 

@@ -27,7 +27,7 @@ local function show(files, counts, root)
   end
   local columns = { "file", "status", { key = "score", title = "score", align = "right" }, "from",
     "note" }
-  -- What a file is has room on a narrow terminal, too.
+  -- The status of a file has room on a narrow terminal, too.
   if mix.ui.is_terminal() and mix.ui.width() < 60 then columns = { "file", "status", "note" } end
   if #rows > 0 then mix.ui.table(rows, { columns = columns }) end
   mix.ui.note(("%s: %s"):format(root, view.summary(counts)))
@@ -72,7 +72,7 @@ return function()
   if counts.failed > 0 then
     local reason
     for _, file in ipairs(files) do reason = reason or file.status == "failed" and file.reason end
-    mix.ui.fail(("%s not asked: %s; the same command goes on with them"):format(
+    mix.ui.fail(("%s not asked: %s; the same command continues with them"):format(
       commands.count(counts.failed, "file"), reason))
   end
 end

@@ -32,7 +32,7 @@ local function unknown(kind, digits)
     kind == "movie" and "film" or "series", digits))
 end
 
--- What the arguments name; whatever else they do ends the script.
+-- The titles that the arguments name; other arguments end the script.
 local function wanted(args)
   local name = title_names.read(args.title)
   if not name or name.digits == "0" then

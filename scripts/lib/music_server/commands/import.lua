@@ -1,8 +1,7 @@
--- mixhost subsonic import: tracks out of a file into a new playlist.
+-- The command import: tracks out of a file into a new playlist.
 
 local chosen_rules = require("lib.chosen_rules")
-local commands = require("programs.subsonic.lib.commands")
-local subsonic = require("providers.subsonic")
+local need = require("lib.need")
 local track_files = require("programs.playlist.lib.track_files")
 
 -- Requests at once.
@@ -11,12 +10,12 @@ local at_once = 4
 local function find(service, track, rules)
   local record = { title = track.title, artist = track.artist, album = track.album,
     duration = track.duration }
-  local found = commands.need(service:search({ title = track.title, artist = track.artist }))
+  local found = need(service:search({ title = track.title, artist = track.artist }))
   local match = mix.match.best(record, found, rules)
   return match.decision == "matched" and match.candidate.id or nil, match.reason
 end
 
-return function()
+return function(commands, provider)
   local args = commands.parse("import", {
     summary = "Finds the tracks of a CSV, M3U, JSPF or XSPF file on your music server, and makes a "
       .. "playlist of them. What is in doubt is named and left out.",
@@ -31,11 +30,11 @@ return function()
     positional = { { "file", type = "path", help = "the file" } },
     examples = { "$0 import weekly.xspf --name Weekly" },
   })
-  local ok, list = pcall(track_files.read, commands.need(mix.fs.read(args.file)), args.file,
+  local ok, list = pcall(track_files.read, need(mix.fs.read(args.file)), args.file,
     args.format)
   if not ok then mix.ui.fail(list.message or tostring(list)) end
   local rules = chosen_rules("match/tracks", args.match_rules, "--match-rules")
-  local service, ids = subsonic.open(), {}
+  local service, ids = provider.open(), {}
   local found = mix.task.map(list.tracks, { limit = at_once }, function(track)
     local id, reason = find(service, track, rules)
     return { id = id, reason = reason }
@@ -51,7 +50,7 @@ return function()
   end
   local name = args.name or list.name or "Imported"
   local made
-  if #ids > 0 and not args.dry_run then made = commands.need(service:create(name, ids)) end
+  if #ids > 0 and not args.dry_run then made = need(service:create(name, ids)) end
   if args.json then
     return print(mix.json.encode({ name = name, playlist = made or mix.json.null,
       tracks = #list.tracks, found = #ids }))

@@ -1,10 +1,9 @@
--- mixhost subsonic export: a playlist's tracks for other programs.
+-- The command export: a playlist's tracks for other programs.
 
-local commands = require("programs.subsonic.lib.commands")
-local subsonic = require("providers.subsonic")
+local need = require("lib.need")
 local track_export = require("lib.track_export")
 
-return function()
+return function(commands, provider)
   local args = commands.parse("export", {
     summary = "Writes a playlist of your music server as CSV, M3U, JSPF or XSPF; with --json as "
       .. "JSON.",
@@ -12,14 +11,15 @@ return function()
     positional = { { "playlist", help = "its name or identifier" } },
     examples = { "$0 export Kitchen --output kitchen.xspf" },
   })
-  local service = subsonic.open()
+  local service = provider.open()
   local found = track_export.find(
-    commands.need(service:playlists()), args.playlist, "playlists")
-  local list = commands.need(service:playlist(found.id))
-  list.description, list.tracks = "", mix.json.array(list.tracks)
+    need(service:playlists()), args.playlist, "playlists")
+  local list = need(service:playlist(found.id))
+  list.name, list.description = list.name or found.name, ""
+  list.tracks = mix.json.array(list.tracks)
   for _, track in ipairs(list.tracks) do
     -- Only the server itself can play what its identifiers stand for.
-    track.artists, track.uri, track.url = { track.artist }, "subsonic:" .. track.id, ""
+    track.artists, track.uri = { track.artist }, ("%s:%s"):format(provider.name, track.id)
   end
   track_export.write(list, args)
 end

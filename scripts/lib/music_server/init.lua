@@ -1,0 +1,22 @@
+-- The commands of programs for music servers (mixhost subsonic, mixhost jellyfin). The provider has
+-- the methods playlists, playlist, songs, create and search (docs/providers.md).
+
+local subcommands = require("lib.subcommands")
+
+local music_server = {}
+
+--- Runs the command that the script was called with. `name`: the program's; `provider`: its module.
+function music_server.run(name, provider)
+  local commands = subcommands.new({
+    script = name, folder = "lib.music_server.commands", default = "playlists",
+    commands = {
+      { "playlists", "the server's playlists (also without a command)" },
+      { "songs", "all songs as CSV" },
+      { "export", "a playlist's tracks as CSV, M3U, JSPF, XSPF or JSON" },
+      { "import", "tracks out of such a file into a new playlist" },
+    },
+  })
+  commands.run(function(command) command(commands, provider) end)
+end
+
+return music_server

@@ -1,0 +1,176 @@
+-- Books of a Calibre library, out of the metadata.opf beside each (OPF 2.0 and 3), or of one such
+-- file. A book is read as a row of Calibre's table, which formats.lua knows.
+
+local failure = require("lib.failure")
+local file_text = require("lib.file_text")
+local formats = require("programs.books.lib.formats")
+
+local opf_books = {}
+
+local header = { "title", "authors", "author_sort", "identifiers", "isbn", "publisher", "series",
+  "series_index", "pubdate", "languages", "comments", "rating", "tags", "uuid", "timestamp",
+  "title_sort" }
+-- AUTHOR/TITLE (NUMBER)/metadata.opf, and folders of such libraries.
+local deepest = 6
+local most_remarks = 1000
+
+local function plain(name) return (name or ""):match("[^:]+$") end
+
+local function attribute(node, name)
+  return node.attributes["opf:" .. name] or node.attributes[name]
+end
+
+local function cell(text)
+  text = (text or ""):match("^%s*(.-)%s*$")
+  return text ~= "" and text or nil
+end
+
+local metas = { ["calibre:series"] = "series", ["calibre:series_index"] = "series_index",
+  ["calibre:rating"] = "rating", ["calibre:timestamp"] = "timestamp",
+  ["calibre:title_sort"] = "title_sort" }
+-- OPF 3 has texts where OPF 2 has attributes.
+local properties = { ["belongs-to-collection"] = "series", ["group-position"] = "series_index" }
+
+local function take_identifier(book, node)
+  local value = cell(node.text)
+  if not value then return end
+  local scheme = (attribute(node, "scheme") or ""):lower()
+  local rest = value
+  if scheme == "" then
+    scheme, rest = value:gsub("^urn:", ""):match("^(%a[%w_]*):(%S+)$")
+    if not scheme then return end
+    scheme = scheme:lower()
+  end
+  if scheme == "uuid" then
+    book.uuid = book.uuid or rest:gsub("^urn:uuid:", "")
+  elseif scheme ~= "calibre" and not rest:find("[,%s]") then
+    book.identifiers[#book.identifiers + 1] = scheme .. ":" .. rest
+  end
+end
+
+local function take(book, node)
+  local name, value = plain(node.name), cell(node.text)
+  if name == "identifier" then
+    take_identifier(book, node)
+  elseif name == "creator" and value then
+    -- Translators, illustrators and others have roles of their own.
+    local role = attribute(node, "role")
+    if not role or role == "aut" then book.authors[#book.authors + 1] = value end
+  elseif name == "subject" then
+    book.tags[#book.tags + 1] = value
+  elseif name == "title" or name == "publisher" then
+    book[name] = book[name] or value
+  elseif name == "language" then
+    book.languages = book.languages or value
+  elseif name == "date" and (attribute(node, "event") or "publication") == "publication" then
+    book.pubdate = book.pubdate or value
+  elseif name == "description" then
+    book.comments = book.comments or value
+  elseif name == "meta" then
+    local field = metas[node.attributes.name]
+    local property = properties[node.attributes.property]
+    if field then
+      book[field] = cell(node.attributes.content)
+    elseif property then
+      book[property] = book[property] or value
+    end
+  end
+end
+
+-- The book of a file as cells of the header; nil and what is wrong.
+local function cells_of(bytes)
+  local root, problem = file_text.xml(bytes)
+  if not root then return nil, problem end
+  local metadata
+  for _, node in ipairs(root.children) do
+    if plain(node.name) == "metadata" then metadata = node end
+  end
+  if plain(root.name) ~= "package" or not metadata then return nil, "it is no OPF" end
+  local book = { authors = {}, identifiers = {}, tags = {} }
+  local function walk(node)
+    for _, child in ipairs(node.children) do
+      take(book, child)
+      -- OPF 1 has further levels.
+      walk(child)
+    end
+  end
+  walk(metadata)
+  book.authors = table.concat(book.authors, " & ")
+  book.identifiers = table.concat(book.identifiers, ",")
+  book.tags = table.concat(book.tags, ", ")
+  local cells = {}
+  for place, name in ipairs(header) do cells[place] = book[name] or "" end
+  return cells
+end
+
+local function find(folder, prefix, found, depth)
+  for _, name in ipairs(mix.fs.list(folder) or {}) do
+    local path = folder .. "/" .. name
+    if name == "metadata.opf" then
+      found[#found + 1] = { path = path, name = prefix .. name }
+    -- Books themselves have endings; what was deleted is in .caltrash.
+    elseif name:sub(1, 1) ~= "." and depth < deepest and utf8.len(name) then
+      local info = mix.fs.info(path)
+      if info and info.type == "folder" then
+        find(path, prefix .. name .. "/", found, depth + 1)
+      end
+    end
+  end
+  return found
+end
+
+local Books = {}
+Books.__index = Books
+
+--- The next record, as Reading:next of reading.lua; what is wrong names the file.
+function Books:next()
+  self.count = self.count + 1
+  local file = self.files[self.count]
+  if not file then
+    self.count = #self.files
+    return nil
+  end
+  local bytes, err = mix.fs.read(file.path)
+  local cells, problem = nil, err and failure.line(err)
+  if bytes then cells, problem = cells_of(bytes) end
+  if not cells then return nil, ("%s: %s"):format(file.name, problem), self.count end
+  cells.row = self.count
+  local fields, remarks = self.by_format:read(cells)
+  if not fields then return nil, ("%s: %s"):format(file.name, remarks), self.count end
+  self.remark_count = self.remark_count + #remarks
+  for _, text in ipairs(remarks) do
+    if #self.remarks < most_remarks then
+      self.remarks[#self.remarks + 1] = {
+        row = self.count, reason = ("%s: %s"):format(file.name, text),
+      }
+    end
+  end
+  return fields
+end
+
+--- OPF is XML, which says itself how it is encoded.
+function Books:encoding() return "utf-8" end
+
+--- Whether a path is a Calibre library, or one book's OPF.
+function opf_books.is_one(path)
+  if path:lower():find("%.opf$") then return true end
+  local info = path ~= "-" and mix.fs.info(path)
+  return info and info.type == "folder" or false
+end
+
+--- Opens a folder of books or an OPF; nil and the reason when there is none. As reading.open.
+function opf_books.open(path)
+  local root = path:gsub("(.)/+$", "%1")
+  local files = path:lower():find("%.opf$") and { { path = path, name = path:match("[^/]+$") } }
+    or find(root, "", {}, 0)
+  if #files == 0 then
+    return nil, ("%s: no metadata.opf is in it or below it; is it a library of Calibre?"):format(
+      path)
+  end
+  return setmetatable({
+    files = files, format = "calibre", by_format = assert(formats.open(header, "calibre")),
+    count = 0, remarks = {}, remark_count = 0,
+  }, Books)
+end
+
+return opf_books

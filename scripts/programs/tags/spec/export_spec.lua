@@ -1,0 +1,58 @@
+-- A folder of audio files as a playlist.
+
+local audio = require("programs.tags.spec.audio")
+local folder_tracks = require("programs.tags.lib.folder_tracks")
+local locations = require("programs.tags.lib.locations")
+local track_files = require("programs.playlist.lib.track_files")
+
+describe("where a playlist says its files are", function()
+  it("is the way from its own folder", function()
+    for _, case in ipairs({
+      { "/m", "/m/a.mp3", "a.mp3" }, { "/m", "/m/b/a.mp3", "b/a.mp3" },
+      { "/m/lists", "/m/b/a.mp3", "../b/a.mp3" }, { "/x/y", "/m/a.mp3", "../../m/a.mp3" },
+      { "/", "/a.mp3", "a.mp3" }, { "/m/a", "/m/a", "../a" }, { "/m/./x/..", "/m/a.mp3", "a.mp3" },
+    }) do
+      assert.equal(case[3], locations.relative(case[1], case[2]))
+    end
+  end)
+
+  it("is an address where the format wants one, and no remark", function()
+    local function named(options)
+      options.playlist = "/none/list"
+      return locations.of(options)("/none/#1 Ä: 50%.mp3")
+    end
+    assert.equal("./#1 Ä: 50%.mp3", named({}))
+    assert.equal("/none/#1 Ä: 50%.mp3", named({ is_absolute = true }))
+    assert.equal("%231%20%C3%84%3A%2050%25.mp3", named({ is_uri = true }))
+    assert.equal("file:///none/%231%20%C3%84%3A%2050%25.mp3",
+      named({ is_uri = true, is_absolute = true }))
+    assert.is_nil(locations.of({ playlist = "/none/list" })("/none/a\nb.mp3"))
+  end)
+end)
+
+describe("a folder of files", function()
+  local root = mix.fs.data("spec/list")
+
+  it("becomes a playlist of every format and comes back", function()
+    assert(mix.fs.write(root .. "/a #1/01 é.flac", audio.make("flac",
+      { TITLE = "Ebb", ARTIST = { "Ada", "Bo" }, ALBUM = "Tides", ISRC = "QZ01" })))
+    assert(mix.fs.write(root .. "/b/Cleo - Flow.mp3", audio.make("mp3", {})))
+    assert(mix.fs.write(root .. "/b/broken.flac", "none"))
+    assert(mix.fs.write(root .. "/b/cover.jpg", "none"))
+    for _, format in ipairs(track_files.formats) do
+      local is_uri = format == "xspf" or format == "jspf"
+      local tracks, problems = folder_tracks.read(root, locations.of({
+        playlist = root .. "/list", is_uri = is_uri,
+      }))
+      assert.equal(1, #problems)
+      assert.matches("broken.flac", problems[1], 1, true)
+      local list = track_files.read(track_files.write(
+        { name = "list", description = "", tracks = tracks }, format), "x", format)
+      assert.are.same({ "Ebb", "Ada, Bo", "Tides",
+        is_uri and "a%20%231/01%20%C3%A9.flac" or "a #1/01 é.flac" },
+        { list.tracks[1].title, list.tracks[1].artist, list.tracks[1].album, list.tracks[1].uri })
+      assert.are.same({ "Flow", "Cleo" }, { list.tracks[2].title, list.tracks[2].artist })
+      assert.is_nil(list.tracks[3])
+    end
+  end)
+end)

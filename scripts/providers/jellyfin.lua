@@ -1,0 +1,231 @@
+-- A Jellyfin server (API of version 10.9 and later): its songs as a catalogue, and its playlists.
+-- docs/connect.md.
+
+local failure = require("lib.failure")
+local json_answers = require("lib.json_answers")
+
+local jellyfin = {
+  name = "jellyfin", title = "Jellyfin", upstream = "jellyfin", kind = "track",
+  can = { track = { search = true, lookup = true } },
+}
+
+local wanted, longest_answer, ids_a_request = 20, 500, 50
+-- RunTimeTicks are 100 nanoseconds each.
+local ticks_a_second = 10000000
+
+local not_set = "Jellyfin is not set up: set upstream.jellyfin, jellyfin.user and jellyfin.token "
+  .. "(docs/connect.md)"
+
+local function text_of(value)
+  return type(value) == "string" and value:find("%S") and value or nil
+end
+
+local function object_of(value)
+  return type(value) == "table" and not mix.json.is_array(value) and value or {}
+end
+
+local function list_of(value)
+  return type(value) == "table" and mix.json.is_array(value) and value or {}
+end
+
+local function names_of(value)
+  local names = {}
+  for _, name in ipairs(list_of(value)) do names[#names + 1] = text_of(name) end
+  return #names > 0 and table.concat(names, ", ") or nil
+end
+
+--- An item of the server as a track; nil for other kinds of items.
+function jellyfin.track(raw)
+  raw = object_of(raw)
+  local id, title, maker = text_of(raw.Id), text_of(raw.Name), text_of(raw.AlbumArtist)
+  local artist = names_of(raw.Artists) or maker
+  if not (id and title and artist) or raw.Type ~= "Audio" then return nil end
+  local ticks = type(raw.RunTimeTicks) == "number" and raw.RunTimeTicks or 0
+  return { id = id, title = title, artist = artist, album = text_of(raw.Album),
+    album_artist = maker ~= artist and maker or nil,
+    duration = ticks > 0 and ticks < math.huge and ticks / ticks_a_second or nil }
+end
+
+local function tracks_of(list)
+  local tracks = {}
+  for _, raw in ipairs(list_of(list)) do tracks[#tracks + 1] = jellyfin.track(raw) end
+  return tracks
+end
+
+local Service = {}
+Service.__index = Service
+
+local function no_items(answer)
+  return not mix.json.is_array(answer.Items) and "the answer has no items" or nil
+end
+
+-- The identifier of the user whose libraries and playlists are meant: an API key has no user.
+local function user_of(self)
+  if self.user_id then return self.user_id end
+  if not self.user then return nil, failure.new(jellyfin, "token", not_set) end
+  local users, err = json_answers.ask(jellyfin, self.client, "/Users", { ttl = 0 },
+    function(answer) return not mix.json.is_array(answer) and "the answer is no list of users" end)
+  if not users then return nil, err end
+  local name = mix.text.casefold(self.user)
+  for _, raw in ipairs(users) do
+    raw = object_of(raw)
+    if text_of(raw.Name) and mix.text.casefold(raw.Name) == name then
+      self.user_id = text_of(raw.Id)
+      if self.user_id then return self.user_id end
+    end
+  end
+  return nil, failure.new(jellyfin, "not_found",
+    ("Jellyfin has no user \"%s\" (the setting jellyfin.user)"):format(self.user))
+end
+
+-- The answer of a list of items, and {cached}; nil and the error.
+local function ask(self, path, query)
+  local user, problem = user_of(self)
+  if not user then return nil, problem end
+  query.userId = user
+  local answer, response = json_answers.ask(jellyfin, self.client, path,
+    { query = query, ttl = 0 }, no_items)
+  if not answer then return nil, response end
+  return answer, { cached = response.source ~= "live" }
+end
+
+local function songs_query(fields)
+  fields.recursive, fields.includeItemTypes = "true", "Audio"
+  return fields
+end
+
+-- The searches for a song, the narrowest first. The server looks for `searchTerm` in titles alone;
+-- `artists` takes whole names with | between.
+local function searches(query)
+  local title, artist = text_of(query.title), text_of(query.artist)
+  if artist and artist:find("|", 1, true) then artist = nil end
+  if not title then return artist and { { artists = artist } } or {} end
+  local list = { { searchTerm = title } }
+  if artist then table.insert(list, 1, { searchTerm = title, artists = artist }) end
+  local bare = title:match("^(.-)%s*[%(%[].*$")
+  if bare and bare ~= "" then list[#list + 1] = { searchTerm = bare } end
+  return list
+end
+
+--- Searches songs by `query.title` and `query.artist`. Returns tracks in the server's order, at
+-- most `query.limit`, and {cached}; nil and the error.
+function Service:search(query)
+  local limit = math.min(query.limit or wanted, longest_answer)
+  local found, info = {}, { cached = true }
+  for _, step in ipairs(searches(query)) do
+    step.limit = limit
+    local answer, err = ask(self, "/Items", songs_query(step))
+    if not answer then return nil, err end
+    found, info = tracks_of(answer.Items), err
+    if #found > 0 then break end
+  end
+  return table.move(found, 1, math.min(limit, #found), 1, {}), info
+end
+
+--- Looks songs up by identifier, 50 in a request; those that the server does not have are left out.
+function Service:lookup(ids)
+  local found, cached, known = {}, true, {}
+  for _, id in ipairs(ids) do
+    -- One that is no identifier would cost the whole request.
+    if type(id) == "string" and #id:gsub("-", "") == 32 and not id:find("[^%x-]") then
+      known[#known + 1] = id
+    end
+  end
+  for start = 1, #known, ids_a_request do
+    local answer, info = ask(self, "/Items", songs_query({
+      ids = table.concat(known, ",", start, math.min(#known, start + ids_a_request - 1)),
+    }))
+    if not answer then return nil, info end
+    for _, track in ipairs(tracks_of(answer.Items)) do found[#found + 1] = track end
+    cached = cached and info.cached
+  end
+  return found, { cached = cached }
+end
+
+--- A page of all songs from `offset` on, at most 500, and the number of entries that the server
+-- sent, 0 at the end; nil and the error.
+function Service:songs(offset)
+  local answer, err = ask(self, "/Items", songs_query({
+    startIndex = offset, limit = longest_answer, sortBy = "SortName",
+  }))
+  if not answer then return nil, err end
+  return tracks_of(answer.Items), #answer.Items
+end
+
+--- The playlists: {id, name, tracks (their number)}; nil and the error.
+function Service:playlists()
+  local answer, err = ask(self, "/Items", {
+    recursive = "true", includeItemTypes = "Playlist", fields = "ChildCount", sortBy = "SortName",
+  })
+  if not answer then return nil, err end
+  local found = {}
+  for _, raw in ipairs(answer.Items) do
+    raw = object_of(raw)
+    local id, name = text_of(raw.Id), text_of(raw.Name)
+    if id and name then
+      found[#found + 1] = { id = id, name = name, tracks = math.tointeger(raw.ChildCount) or 0 }
+    end
+  end
+  return found
+end
+
+--- A playlist's tracks: {id, tracks}; nil and the error.
+function Service:playlist(id)
+  if id:find("[^%x-]") then
+    return nil, failure.new(jellyfin, "invalid", ("\"%s\" is no identifier of Jellyfin"):format(id))
+  end
+  local answer, err = ask(self, ("/Playlists/%s/Items"):format(id), {})
+  return answer and { id = id, tracks = tracks_of(answer.Items) }, err
+end
+
+--- Makes a playlist of songs by their identifiers. Returns its identifier; nil and the error.
+function Service:create(name, ids)
+  local user, problem = user_of(self)
+  if not user then return nil, problem end
+  local response, err = self.client:post("/Playlists", {
+    json = { Name = name, Ids = mix.json.array(ids), UserId = user, MediaType = "Audio" },
+  })
+  if not response then return nil, failure.of_request(jellyfin, err) end
+  if not response.ok then return nil, failure.of_status(jellyfin, response.status) end
+  local answer, wrong = json_answers.read(response, function(answer)
+    return not text_of(answer.Id) and "the answer has no playlist" or nil
+  end)
+  if not answer then
+    return nil, failure.new(jellyfin, wrong.kind, ("%s: %s"):format(jellyfin.title, wrong.message))
+  end
+  return answer.Id
+end
+
+local function client()
+  return { upstream = jellyfin.upstream, bearer = "jellyfin.token", key_parameter = "ApiKey" }
+end
+
+--- Opens the server of the settings. `user` (a name), or `user_id` and `token`: others.
+function jellyfin.open(options)
+  options = options or {}
+  return setmetatable({
+    client = mix.http.client(options.token
+      and { upstream = jellyfin.upstream, headers = { ["X-Emby-Token"] = options.token } }
+      or client()),
+    user = options.user or mix.env.setting("jellyfin.user"), user_id = options.user_id,
+  }, Service)
+end
+
+--- See docs/doctor.md.
+jellyfin.checks = {
+  {
+    title = jellyfin.title, upstream = jellyfin.upstream, serves = { "jellyfin" },
+    requires = { "jellyfin.token" }, client = client,
+    unused = function()
+      return not mix.env.setting("jellyfin.user") and "not used: jellyfin.user is not set" or nil
+    end,
+    question = function() return { path = "/System/Info" } end,
+    shape = function(response)
+      return json_answers.flaw(response, function(answer)
+        return not text_of(answer.Version) and "the answer is none of Jellyfin" or nil
+      end)
+    end,
+  },
+}
+
+return jellyfin
