@@ -172,7 +172,7 @@ public final class HTTPExchange: @unchecked Sendable {  // confined: see above
         self.flight = nil
         stack.flights.leave(flight, .success(response), isCancelled: false)
       }
-      return finish(response)
+      return finish(response, call)
     }
     if found.isWorthWaiting, found.response != nil {
       return ask(shared, question, after: found.stored, until: deadline)
