@@ -21,7 +21,7 @@ def main():
     with tempfile.TemporaryDirectory() as name:
         fleet = Fleet(sys.argv[1], pathlib.Path(name), LATENCY)
         try:
-            # What the rates leave over is enough for a cost in which starts do not count.
+            # The items left after the rates are enough for a cost in which starts do not count.
             fleet.fill(6_000)
             one = fleet.rate(1, CONCURRENCY, SECONDS)
             four = fleet.rate(4, CONCURRENCY, SECONDS)

@@ -16,7 +16,7 @@ struct FleetTrialTests {
         "--lease", "3", "--limit", "240", "--rate", "600",
       ])
     #expect(output.status == 0, "\(output.text)")
-    // Not passed over in silence.
+    // Not skipped in silence.
     #expect(output.text.components(separatedBy: "ok  ").count == 10, "\(output.text)")
   }
 

@@ -4,7 +4,7 @@ public import MixCore
 internal import Notation
 internal import Reactor
 
-/// What some host of a fleet does every hour, and each home does at its start: it puts in order what dead
+/// The work that some host of a fleet does every hour, and each home at its start: it puts in order what dead
 /// runs have left, and removes jobs and cached answers that were kept long enough.
 public final class FleetTidy: Sendable {
   private static let period = 3_600.0

@@ -13,7 +13,7 @@ final class ImportBatches {
   private var report = ImportReport()
   private var records: [WorkRecord] = []
   private var rows: [Int64] = []
-  /// What the waiting records are charged to, until they are written.
+  /// The charge of the records that wait to be written.
   private var charge: MemoryCharge
   private var writing: (rows: [Int64], charge: MemoryCharge, task: Task<Outcomes, any Error>)?
 
@@ -31,7 +31,7 @@ final class ImportBatches {
   /// Why a strict import brings nothing.
   var strictError: HostError? { report.strictError }
 
-  /// What was done.
+  /// The report of the import.
   var value: LuaValue { report.value }
 
   /// Reads all records and has them written, the last one included.

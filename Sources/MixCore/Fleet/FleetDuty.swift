@@ -4,7 +4,7 @@ internal import Glibc
 internal import Notation
 internal import Reactor
 
-/// What one host of a fleet does for all of them, such as running refreshers.
+/// A duty that one host of a fleet has for all of them, such as running refreshers.
 ///
 /// The host holds an advisory lock of the fleet's database in a session of its own, on a thread of its own.
 /// The lock is free when that session ends: at once when the process ends or its connection is cut, and
@@ -20,7 +20,7 @@ public final class FleetDuty: Sendable {
   /// How long an answer may take, in seconds.
   private static let patience = 5
 
-  /// Who is on duty, as far as this host knows.
+  /// The host on duty, as far as this host knows.
   public enum Standing: Sendable, Equatable {
     /// This one.
     case here
@@ -82,7 +82,7 @@ public final class FleetDuty: Sendable {
   /// Whether this host is on duty now.
   public var isHeld: Bool { standing == .here }
 
-  /// Who is on duty.
+  /// The host on duty.
   public var standing: Standing {
     let now = Self.seconds
     return state.withLock { state in
@@ -155,7 +155,7 @@ public final class FleetDuty: Sendable {
     "mixhost \(schema) duty \(name)"
   }
 
-  /// What the server calls the session of a host.
+  /// The name of a host's session on the server.
   private static func label(_ host: String) -> String { prefix + host.prefix(40) }
   private static let prefix = "mixhost on "
 

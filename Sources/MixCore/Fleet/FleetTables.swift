@@ -1,4 +1,4 @@
-/// What only a fleet keeps on its server.
+/// The tables that only a fleet has on its server.
 ///
 /// `cached_answer` is unlogged: it costs no write to the server's log, and is empty after a crash.
 enum FleetTables {

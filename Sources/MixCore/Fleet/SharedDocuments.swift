@@ -1,4 +1,4 @@
-/// What refreshers printed last, for all hosts of a fleet: one of them runs them, and each shows it. Calls
+/// The last output of refreshers, for all hosts of a fleet: one of them runs them, and each shows it. Calls
 /// block.
 public final class SharedDocuments: Sendable {
   private static let word = "refreshed "
@@ -25,7 +25,7 @@ public final class SharedDocuments: Sendable {
     }
   }
 
-  /// What a refresher printed last; nil: it has not run.
+  /// The last output of a refresher; nil: it has not run.
   /// - Throws: ``DataFileError``.
   public func document(_ name: String) throws -> [UInt8]? {
     try database.reading { session in

@@ -1,7 +1,7 @@
 internal import Glibc
 internal import Notation
 
-/// What there is to say of a fleet's store, without changing it. No text holds a password.
+/// Examines a fleet's store without changing it. No text holds a password.
 public struct StoreExamination: Sendable {
   /// The store's tables.
   public enum Tables: String, Sendable {
@@ -25,7 +25,7 @@ public struct StoreExamination: Sendable {
 
   /// Its address, as messages show it.
   public let address: String
-  /// What is wrong, and what to do about it; nil: it can be used.
+  /// The problem, and what to do about it; nil: it can be used.
   public private(set) var problem: String?
   /// How long it took to connect, in seconds; nil: it was not reached.
   public private(set) var reached: Double?
@@ -106,7 +106,7 @@ public struct StoreExamination: Sendable {
     roundTrip = trips.dropFirst().sorted()[2]
   }
 
-  // What is written here is taken back.
+  // Rolls back all that it writes.
   private func checkRights(_ connection: PostgresConnection) throws {
     _ = try connection.begin()
     defer { _ = try? connection.runScript("ROLLBACK") }

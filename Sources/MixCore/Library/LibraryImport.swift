@@ -140,7 +140,7 @@ private struct ImportWriter {
   private let byTitle: PreparedStatement
   private let identifiers: PreparedStatement
   private let work: PreparedStatement
-  /// What inserts so many fields, by their count.
+  /// The statements that insert N fields, by N.
   private var fieldInserts: [PreparedStatement?] = []
 
   init(_ db: SQLSession, kind: String, source: String, now: Double) throws {

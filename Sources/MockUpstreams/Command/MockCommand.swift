@@ -80,7 +80,8 @@ public struct MockCommand: AsyncParsableCommand {
   @Option(
     help: "Several of these options at once, such as latency=20ms,size=2000: what --mock=… says.")
   var options: String?
-  @Flag(help: "Print the settings that it wants, one on each line, and an empty line, after its address.")
+  @Flag(
+    help: "Print the settings that it wants, each on a line, and an empty one, after its address.")
   var settings = false
 
   @Option(

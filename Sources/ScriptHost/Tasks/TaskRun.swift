@@ -41,7 +41,7 @@ final class TaskRun: @unchecked Sendable {  // confined: see above
   private var hasEnded = false
   /// Gets the end of a run that no Swift task drives.
   private var onEnd: ((Result<Int32, any Error>) -> Void)?
-  /// What the next Swift task of such a run begins with.
+  /// The first body of the next Swift task of such a run.
   private var nextBody: WaitingBody?
 
   init(_ state: ScriptState, _ task: ScriptTask, arguments: Int32, next: Next? = nil) {
@@ -69,7 +69,7 @@ final class TaskRun: @unchecked Sendable {  // confined: see above
     }
   }
 
-  /// Runs an asynchronous body and goes on with the task.
+  /// Runs an asynchronous body and continues the task.
   private func advance(after body: WaitingBody) async -> Step {
     let (rest, callbacks) = (state.reactor.restNanoseconds, task.callbacks)
     var count: Int32
@@ -197,7 +197,7 @@ final class TaskRun: @unchecked Sendable {  // confined: see above
 }
 
 extension LuaEngine {
-  /// What the Swift task of a run does that begins without one.
+  /// The body of the Swift task of a run that began without one.
   fileprivate func continueRun(_ run: TaskRun) async { await run.runBodies() }
 }
 

@@ -35,7 +35,7 @@ struct RefresherRoutes {
     return .members(["runs": .string(standing.words), "host": host.map(JSON.string)])
   }
 
-  /// What a refresher's script printed last.
+  /// The last output of a refresher's script.
   private func document(_ context: ServeContext) async throws -> Response {
     let name = try await state(context).refresher.name
     guard let document = try await refreshing.document(name) else {

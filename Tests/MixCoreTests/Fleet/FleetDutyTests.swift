@@ -5,7 +5,7 @@ import Testing
 
 @testable import MixCore
 
-/// What one host of a fleet does for all.
+/// Duties that one host of a fleet has for all.
 @Suite("A fleet's duties")
 struct FleetDutyTests {
   private let server: PostgresInstance

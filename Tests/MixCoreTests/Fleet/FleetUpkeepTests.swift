@@ -5,7 +5,7 @@ import Testing
 
 @testable import MixCore
 
-/// What a fleet's queue looks like after a later version, and after its time.
+/// A fleet's queue after a later version, and after its time.
 @Suite("Upkeep of a fleet's queue")
 struct FleetUpkeepTests {
   private let server: PostgresInstance
@@ -99,7 +99,7 @@ struct FleetUpkeepTests {
   }
 }
 
-/// What every store of jobs forgets.
+/// Jobs that every store forgets.
 @Suite("Jobs past their time")
 struct KeptJobsTests {
   private let folder = TemporaryFolder()

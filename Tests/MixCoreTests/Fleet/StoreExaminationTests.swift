@@ -3,7 +3,7 @@ import Testing
 
 @testable import MixCore
 
-/// What `mixhost doctor` says of a store.
+/// The findings of `mixhost doctor` on a store.
 @Suite("Examination of a store")
 struct StoreExaminationTests {
   private let server: PostgresInstance

@@ -20,7 +20,7 @@ import Testing
     """
   private static let path = "/api/screens/count/counter"
 
-  /// What the server answers to some steps, one after the other.
+  /// The server's answers to some steps, one after the other.
   private static func answers(_ bodies: [String], path: String = path) async throws
     -> [(status: Int, json: JSON)]
   {

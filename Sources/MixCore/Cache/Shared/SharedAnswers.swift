@@ -18,7 +18,7 @@ public final class SharedAnswers: Sendable {
   /// As many requests may wait for the session.
   private static let mostWaiting = 256
 
-  /// What came of a question.
+  /// The answer to a question.
   struct Found: Sendable {
     /// The stored answer, by this host's clock.
     var response: StoredResponse?
@@ -78,7 +78,7 @@ public final class SharedAnswers: Sendable {
     self.upstreams = try UpstreamMap(upstreams)
   }
 
-  /// What a request asks here; nil for one that shares nothing.
+  /// The question of a request; nil for one that shares nothing.
   func question(_ request: HTTPRequest, _ url: HTTPURL) -> SharedQuestion? {
     SharedQuestion(request, actual: upstreams.actual(for: url) ?? url)
   }

@@ -1,6 +1,6 @@
-/// What is asked of the cache that a fleet shares, or kept there: whose answer it would be.
+/// A question to the cache that a fleet shares: whose answer is wanted, or kept.
 struct SharedQuestion: Sendable {
-  /// What the address is stored under.
+  /// The key of the address.
   let address: CacheKey
   let headers: HTTPHeaders
   private let text: String
@@ -20,7 +20,7 @@ struct SharedQuestion: Sendable {
     address = CacheKey(text)
   }
 
-  /// What an answer that differs by fields of the request is stored under.
+  /// The key of an answer that differs by fields of the request.
   func variant(_ names: [String]) -> CacheKey {
     let fields = VaryingFields(names: names)
     return fields.isPlain(for: headers)

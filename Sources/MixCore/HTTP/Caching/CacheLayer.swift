@@ -58,7 +58,7 @@ final class CacheLayer {
     return response
   }
 
-  /// What hosts of a fleet share; nil: nothing.
+  /// The answers that hosts of a fleet share; nil: none.
   var shared: SharedAnswers? { cache?.shared }
 
   /// Looks again, with what another host has stored.

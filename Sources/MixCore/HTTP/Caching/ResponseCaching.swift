@@ -40,7 +40,7 @@ public protocol ResponseCaching: AnyObject {
   /// Forgets what is stored for an address, after a successful unsafe method (RFC 9111, 4.4).
   func invalidate(upstreamURL: String)
 
-  /// What hosts of a fleet share; asked when nothing else can answer. nil: there is no such tier.
+  /// The answers that hosts of a fleet share; asked when nothing else can answer. nil: there is no such tier.
   var shared: SharedAnswers? { get }
 
   /// Keeps an answer that another host has stored, unless there is a later one.

@@ -132,7 +132,7 @@ public final class HTTPExchange: @unchecked Sendable {  // confined: see above
     }
   }
 
-  // What nobody here knows another host of the fleet may know, or be asking for just now.
+  // Another host of the fleet may have the answer, or be asking for it just now.
   private func enterShared(_ shared: SharedAnswers, _ call: HTTPCall) {
     guard inquiry != nil, claim == nil, !call.request.options.reload,
       !call.context.isRevalidation, shared.isUsable,

@@ -42,7 +42,7 @@ final class CurlSettings {
 
   /// User-Agent and Accept-Encoding stand in the list, because libcurl would write its own anew for
   /// every request. Accept is left out where the caller names none: without it everything is accepted
-  /// (RFC 9110, 12.5.1), and libcurl writes each byte of a header by itself.
+  /// (RFC 9110, 12.5.1), and libcurl formats a header byte by byte.
   private static func list(
     _ fields: HTTPHeaders, userAgent: String
   ) -> UnsafeMutablePointer<curl_slist>? {

@@ -1,4 +1,4 @@
-// What has been kept long enough.
+// Removes jobs that were kept long enough.
 extension SQLJobStore {
   /// How many items go in one transaction.
   private static let itemsAtOnce = 10_000
