@@ -51,8 +51,8 @@ for _, words in ipairs({ volume_literals, certain_literals }) do
   for _, word in ipairs(words) do volume_ends[word:match("%a+$"):reverse()] = true end
 end
 
--- The last word of a lower-case text when it may be the number of a volume: a number, or a word with
--- one in it, with nothing before it that cannot name a volume.
+-- The last word of a lower-case text when it may be the number of a volume: a number, or a word
+-- with one in it, with nothing before it that cannot name a volume.
 local last_number = once(function(s)
   local reversed = s:reverse()
   local last = reversed:match("^[%w%.]+")

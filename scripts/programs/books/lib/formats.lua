@@ -9,8 +9,8 @@ local spelling = require("rules.lib.spelling")
 
 local formats = {}
 
--- A format: `name`, `has` (columns that tell it), `fits` (what else does), `plan(map)` (what it wants
--- to know of the header once), `read(making, get, header, plan)` fills the record and says by
+-- A format: `name`, `has` (columns that tell it), `fits` (what else does), `plan(map)` (what it
+-- wants to know of the header once), `read(making, get, header, plan)` fills the record and says by
 -- `get(column)` what it used; the other columns go to `extra`.
 local goodreads = {
   name = "goodreads", has = { "book id", "author l-f", "exclusive shelf" },

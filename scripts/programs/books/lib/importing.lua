@@ -22,9 +22,9 @@ local function kept(saved)
   return ("; the %d books before are imported, and the next import skips them"):format(saved)
 end
 
---- Imports an opened file, in steps unless it is all or nothing. Options: dry_run, strict, fill, next
--- (in place of the file's own). Returns the report of mix.library.import; nil and the reason, without
--- the file's name where reading failed.
+--- Imports an opened file, in steps unless it is all or nothing. Options: dry_run, strict, fill,
+-- next (in place of the file's own). Returns the report of mix.library.import; nil and the reason,
+-- without the file's name where reading failed.
 function importing.take(file, options)
   local saved = 0
   local is_whole = options.dry_run or options.strict
