@@ -2591,6 +2591,7 @@ local iterator = {}
 ---@field dry_run? boolean report only, change nothing
 ---@field strict? boolean import nothing when a row is rejected
 ---@field on_duplicate? string "skip" (default), or "fill": add what the work that is there lacks
+---@field on_saved? function saves in steps, so that others can write meanwhile, and calls this after each with {added, filled, duplicate_count, rejected_count} so far; what is saved stays when the import fails later. Not with dry_run or strict
 
 ---What may be set in mix.library.get.
 ---@class mix.LibraryGetOptions
@@ -2658,7 +2659,7 @@ local iterator = {}
 ---@class mix.library
 local library = {}
 
----Adds records as works, all in one transaction.
+---Adds records as works, all in one transaction or in steps.
 ---
 ---Waits: other tasks go on meanwhile.
 ---

@@ -96,8 +96,8 @@ local function take_edition(s, title)
 end
 
 -- Takes a title apart: `canonical`, `series`, `number`, `editions`, `language` and `extra` of the
--- result, its main part and its subtitle. And the part before a colon that may be a series, when
--- the subtitle is then the title.
+-- result; its main part and its subtitle; the part before its colon, and whether that is a series
+-- with a number, so that the subtitle is the title.
 local function take_apart(raw)
   local title = { editions = {} }
   local plain = spelling.plain(raw)
@@ -129,7 +129,7 @@ local function take_apart(raw)
   return title, main, sub, opening, before ~= nil
 end
 
---- The series of a title and the place in it, as `parse` has them; it looks for nothing else, and
+--- The series of a title and the place in it, as `parse` has them. It looks for nothing else, and
 -- so takes a tenth of the time.
 function booktitles.series(raw)
   local title = take_apart(raw)
