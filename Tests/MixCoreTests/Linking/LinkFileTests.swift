@@ -77,7 +77,7 @@ struct LinkFileTests {
       (1...count).flatMap { row in
         [
           LinkAssignment.Pair(left: row, right: row, score: 0.95, isFirst: true),
-          LinkAssignment.Pair(left: row, right: row + 1, score: 0.9, isFirst: false),
+          LinkAssignment.Pair(left: row, right: row + 1, score: 0.949_999_9, isFirst: false),
         ]
       } + [LinkAssignment.Pair(left: count + 1, right: 1, score: 0.99, isFirst: true)]
     let solved = LinkAssignment(pairs)

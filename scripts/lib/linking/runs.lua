@@ -84,8 +84,8 @@ local function chosen(id)
     if id == "all" or run.id:sub(1, #id) == id then found[#found + 1] = run end
   end
   if id ~= "all" and #found ~= 1 then
-    mix.ui.fail(("--clear-runs: %s run has an ID that begins with \"%s\"; --runs lists them"):format(
-      #found == 0 and "no" or "more than one", id), 2)
+    mix.ui.fail(("--clear-runs: %s run has an ID that begins with \"%s\"; --runs lists them")
+      :format(#found == 0 and "no" or "more than one", id), 2)
   end
   return found
 end
