@@ -143,7 +143,7 @@ docs: test-deps ## write docs/api.md and scripts/types/mix.lua from the registra
 	@.build/debug/mixhost types --write
 	@.build/debug/mixhost docs --write
 
-bench: bench-deps build ## measure against peers; AXIS=http, enrichment, startup, json, reactor, text, lua, jobs, fleet, merge: one axis
+bench: bench-deps build ## measure against peers; AXIS=http, enrichment, startup, json, reactor, text, linking, lua, jobs, fleet, merge: one axis
 	@tools/build reactor-benchmark "$(SWIFT)" build $(release_flags) --product reactor-benchmark
 	@tools/build jobs-benchmark "$(SWIFT)" build $(release_flags) --product jobs-benchmark
 	@tools/build fleet-benchmark "$(SWIFT)" build $(release_flags) --product fleet-benchmark

@@ -3,6 +3,8 @@
 local options = require("lib.linking.options")
 local tables_run = require("lib.linking.tables_run")
 
+options.answer_about_runs()
+
 local args = mix.args.parse({
   name = "dedupe",
   summary = "Finds the rows of a table that are the same work.",

@@ -3,12 +3,16 @@
 local options = require("lib.linking.options")
 local tables_run = require("lib.linking.tables_run")
 
+options.answer_about_runs()
+
 local args = mix.args.parse({
   name = "link",
   summary = "Links the rows of one table to those of another, by rules, and says how sure it is.",
   options = options.with({
     { "mode", type = "choice", choices = { "1-1", "n-1" }, default = "1-1",
       help = "whether a row of the second table may have several of the first" },
+    { "assign", type = "choice", choices = { "total", "best-first" }, default = "total",
+      help = "with 1-1: the pairs whose scores add up to most, or the best pair, then the next" },
   }),
   positional = {
     { "left", type = "path", help = "a table: CSV with any delimiter, NDJSON or JSON" },
@@ -22,5 +26,6 @@ local args = mix.args.parse({
 })
 
 tables_run.run({
-  command = "link", left = args.left, right = args.right, single = args.mode == "1-1", args = args,
+  command = "link", left = args.left, right = args.right, single = args.mode == "1-1",
+  best_first = args.assign == "best-first", args = args,
 })

@@ -5,6 +5,8 @@ local services = require("lib.linking.services")
 local service_run = require("lib.linking.service_run")
 local tables_run = require("lib.linking.tables_run")
 
+options.answer_about_runs()
+
 local args = mix.args.parse({
   name = "match",
   summary = "Matches the rows of a table with a service or another table, and says how sure it is.",

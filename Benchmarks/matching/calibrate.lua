@@ -1,6 +1,7 @@
 -- Writes what the scores of the rules that come with mixhost are worth
--- (scripts/rules/data/calibrations.lua), from the labelled pairs that come with it. After the
--- rules were changed:
+-- (scripts/rules/data/calibrations.lua), from the labelled pairs that come with it: those of
+-- everyday_pairs.csv, and those made of films.csv, people.csv and albums.csv. After the rules were
+-- changed:
 --
 --   mixhost --allow-write scripts/rules/data Benchmarks/matching/calibrate.lua \
 --     scripts/spec/rules/everyday_pairs.csv scripts/rules/data/calibrations.lua
@@ -12,12 +13,17 @@ local vectors = require("lib.learning.vectors")
 local source, target = ...
 if not (source and target) then mix.ui.fail("the pairs, and the file to write, expected", 2) end
 
+local everyday = source:match("[^/]+$")
 local sets = {
-  { name = "books", kind = "book", creator = "author" },
-  { name = "tracks", kind = "music", creator = "artist" },
+  { name = "books", kind = "book", creator = "author", data = "book of " .. everyday },
+  { name = "films", made = "spec.rules.film_pairs", data = "pairs made of films.csv" },
+  { name = "people", made = "spec.rules.person_pairs", data = "pairs made of people.csv and films.csv" },
+  { name = "releases", made = "spec.rules.album_pairs", data = "pairs made of albums.csv" },
+  { name = "tracks", kind = "music", creator = "artist", data = "music of " .. everyday },
 }
 
 local function pairs_of(set)
+  if set.made then return require(set.made).all() end
   local list = {}
   for _, row in ipairs(mix.csv.parse(assert(mix.fs.read(source)))) do
     -- A row that people may call one or two has no label.
@@ -37,11 +43,10 @@ local lines = {
   "-- Benchmarks/matching/calibrate.lua.",
   "return {",
 }
-local name = source:match("[^/]+$")
 for _, set in ipairs(sets) do
   local rules = mix.rules.load("match/" .. set.name)
   local list, model = vectors.of(pairs_of(set), rules), vectors.model(rules:describe())
-  local calibration = isotonic.fit(list, ("%s of %s"):format(set.kind, name), model)
+  local calibration = isotonic.fit(list, set.data, model)
   lines[#lines + 1] = ("  %s = {"):format(set.name)
   lines[#lines + 1] = ("    source = %q, pairs = %d, refused = %g,"):format(
     calibration.source, calibration.pairs, calibration.refused)

@@ -337,8 +337,21 @@
 ---@field left integer the row of the left table
 ---@field right integer the row of the right table, or an earlier one of the left
 ---@field score number by the rules
----@field state string matched or uncertain; confirmed or refused by the user
+---@field state string matched or uncertain; confirmed or refused by the user; alternative: what would match if the row had no better one
 ---@field reason? string in words
+
+---How far a comparison has come.
+---@class mix.LinkProgress
+---@field row integer the last row that was compared
+---@field pairs integer how many pairs were compared, from the first row on
+---@field covered integer how many of them have one gold value
+---@field problems mix.LinkProblem[] the pairs of these rows on which a rule raised; they are left out
+
+---A pair on which a rule raised.
+---@class mix.LinkProblem
+---@field left integer the row of the left table
+---@field right integer the other row
+---@field message string what it raised
 
 ---An uncertain pair of rows, with both.
 ---@class mix.LinkDoubt
@@ -2830,6 +2843,15 @@ function library.export(options) end
 ---@field share? number candidates that weigh less than this share of the best are left out (default 0.3)
 ---@field before? boolean among the left table's rows before each (default false)
 
+---What may be set in link.file:compare.
+---@class mix.LinkFileCompareOptions
+---@field jobs? integer how many cores, 1 to 64 (default: all that there are)
+---@field rows? integer the most rows, 1 to 100,000 (default 4,000)
+---@field most? integer candidates of a row, 1 to 1,000 (default 10)
+---@field common? integer a key of more rows than this says nothing, 1 to 100,000 (default 200)
+---@field share? number candidates that weigh less than this share of the best are left out (default 0.3)
+---@field within? boolean the left table with itself, each pair once (default false)
+
 ---The rows, keys and decisions of one run, in a file.
 ---@class mix.LinkFile
 local link_file = {}
@@ -2938,6 +2960,18 @@ function link_file:near(first, count, options) end
 ---@return integer # what perfect rules would find
 function link_file:gold_pairs(within) end
 
+---Compares the next rows of the left table with those that share keys, by match rules, on several cores, and keeps what was decided. Records are JSON objects. It goes on where it was left, by the notes done, pairs and covered.
+---
+---Waits: other tasks go on meanwhile.
+---
+---```lua
+---while file:compare(rules) do end
+---```
+---@param rules mix.Rules from mix.rules.load
+---@param options? mix.LinkFileCompareOptions what may be set
+---@return mix.LinkProgress? # how far it has come; nil after the last row
+function link_file:compare(rules, options) end
+
 ---Keeps what was decided about pairs; what a user decided stays.
 ---
 ---Waits: other tasks go on meanwhile.
@@ -2974,7 +3008,7 @@ function link_file:doubts(after, limit, within) end
 ---@return table # {matched, uncertain, confirmed, refused}
 function link_file:tally() end
 
----Links the rows of matched pairs, the best pairs first: each left row once.
+---Links the rows of matched pairs: each left row once. With `single` the pairs are taken whose scores add up to most, with alternatives where a row's best is another's.
 ---
 ---Waits: other tasks go on meanwhile.
 ---
@@ -2982,9 +3016,11 @@ function link_file:tally() end
 ---local links = file:assign(true)
 ---```
 ---@param single? boolean each right row once, too (default false)
----@return integer # how many links, and how many matched pairs were left out
+---@param best_first? boolean with single: the best pair, then the next, without alternatives
+---@return integer # how many links; how many rows match and have none; how many are in groups too large to be solved, where the best pairs were taken first
 ---@return integer
-function link_file:assign(single) end
+---@return integer
+function link_file:assign(single, best_first) end
 
 ---Puts rows of the left table that matched, directly or by others, together.
 ---

@@ -7,6 +7,9 @@ extension Host {
     await engine.openInput(HostInput(host: self))
   }
 
+  /// Registers every module with an engine that runs rules alone, if that was not done.
+  func registerOnce(in engine: LuaEngine) async { await engine.registerOnce(moduleMakers) }
+
   /// The registrations of all modules, by name: what help and the reference are made of.
   public var modules: [Module] { moduleMakers.map { $0.make() }.sorted { $0.name < $1.name } }
 

@@ -12,9 +12,14 @@ extension LinkHandle {
       example: "file:decide({{left = 1, right = 7, score = 0.93, state = \"matched\"}}, 500)"
     ) { _, link, values, done -> Bool in
       let decisions = try values.map(decision)
-      let note = done.map { (name: "done", value: String($0)) }
       let file = link.file
-      try await linking { try file.decide(decisions, note: note) }
+      try await linking {
+        if let done {
+          try file.decide(decisions, notes: ["done": String(done)])
+        } else {
+          try file.decide(decisions)
+        }
+      }
       return true
     }
     type.asyncMethod(
@@ -54,10 +59,11 @@ extension LinkHandle {
     guard case .object(let fields) = value, let left = integer(fields["left"]),
       let right = integer(fields["right"]), case .string(let name)? = fields["state"],
       let state = states.first(where: { $0.0 == name })?.1
+        ?? (name == "alternative" ? .alternative : nil)
     else {
       throw HostError.usage(
         "link.file:decide: a decision is {left, right, score, state} with state matched, uncertain, "
-          + "confirmed or refused")
+          + "confirmed, refused or alternative")
     }
     var reason = ""
     if case .string(let text)? = fields["reason"] { reason = text }
@@ -80,14 +86,22 @@ extension LinkHandle {
 
   static func addResults(_ type: inout ObjectType<LinkHandle>) {
     type.asyncMethod(
-      "assign", "Links the rows of matched pairs, the best pairs first: each left row once.",
+      "assign",
+      "Links the rows of matched pairs: each left row once. With `single` the pairs are taken whose scores add "
+        + "up to most, with alternatives where a row's best is another's.",
       Parameter("single", "each right row once, too (default false)", Bool?.self),
-      returns: "integer, integer  how many links, and how many matched pairs were left out",
+      Parameter(
+        "best_first", "with single: the best pair, then the next, without alternatives", Bool?.self),
+      returns:
+        "integer, integer, integer  how many links; how many rows match and have none; how many are in groups "
+        + "too large to be solved, where the best pairs were taken first",
       example: "local links = file:assign(true)"
-    ) { _, link, single -> Several in
+    ) { _, link, single, bestFirst -> Several in
       let file = link.file
-      let counts = try await linking { try file.assign(single: single ?? false) }
-      return Several(counts.links, counts.dropped)
+      let counts = try await linking {
+        try file.assign(single: single ?? false, bestFirst: bestFirst ?? false)
+      }
+      return Several(counts.links, counts.dropped, counts.crowded)
     }
     type.asyncMethod(
       "cluster", "Puts rows of the left table that matched, directly or by others, together.",

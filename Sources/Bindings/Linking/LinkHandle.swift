@@ -22,6 +22,7 @@ final class LinkHandle: LuaObject, Sendable {
     addNotes(&type)
     addRows(&type)
     addSearch(&type)
+    addComparison(&type)
     addDecisions(&type)
     addResults(&type)
     return type
@@ -127,24 +128,14 @@ final class LinkHandle: LuaObject, Sendable {
       Parameter("first", "the first row's number", Int.self),
       Parameter("count", "how many rows, 1 to 10,000", Int.self),
       .options(
-        OptionField("most", .integer, "candidates of a row, 1 to 1,000 (default 10)"),
-        OptionField(
-          "common", .integer,
-          "a key of more rows than this says nothing, 1 to 100,000 (default 200)"),
-        OptionField(
-          "share", .number,
-          "candidates that weigh less than this share of the best are left out (default 0.3)"),
+        most, common, share,
         OptionField("before", .boolean, "among the left table's rows before each (default false)")),
       returns: "link.query[]  in the order of the rows; empty after the last",
       example: "for _, query in ipairs(file:near(1, 500)) do print(#query.candidates) end"
     ) { context, link, first, count, options -> LinkQueries in
-      var search = LinkSearch()
-      search.most = try bounded(options, "most", 1...1_000) ?? search.most
-      search.common = try bounded(options, "common", 1...100_000) ?? search.common
-      search.share = min(1, max(0, options.number("share") ?? search.share))
-      search.before = options.bool("before") ?? false
+      let chosen = try search(options, "near", before: "before")
       let rows = try range(first, count)
-      let (file, chosen) = (link.file, search)
+      let file = link.file
       return try await linking(context) { charge in
         let list = try file.candidates(rows, chosen, holding: charge.grow)
         return LinkQueries(list: list, charge: charge)
@@ -168,13 +159,33 @@ final class LinkHandle: LuaObject, Sendable {
     return first...(first + count - 1)
   }
 
-  private static func bounded(
-    _ options: Options, _ name: String, _ range: ClosedRange<Int>
+  static let most = OptionField(
+    "most", .integer, "candidates of a row, 1 to 1,000 (default 10)")
+  static let common = OptionField(
+    "common", .integer, "a key of more rows than this says nothing, 1 to 100,000 (default 200)")
+  static let share = OptionField(
+    "share", .number,
+    "candidates that weigh less than this share of the best are left out (default 0.3)")
+
+  /// - Parameter before: the option that says whether candidates are of the left table.
+  static func search(
+    _ options: Options, _ method: String, before: String
+  ) throws -> LinkSearch {
+    var search = LinkSearch()
+    search.most = try bounded(options, method, "most", 1...1_000) ?? search.most
+    search.common = try bounded(options, method, "common", 1...100_000) ?? search.common
+    search.share = min(1, max(0, options.number("share") ?? search.share))
+    search.before = options.bool(before) ?? false
+    return search
+  }
+
+  static func bounded(
+    _ options: Options, _ method: String, _ name: String, _ range: ClosedRange<Int>
   ) throws -> Int? {
     guard let value = options.int(name) else { return nil }
     guard range.contains(value) else {
       throw HostError.usage(
-        "bad option '\(name)' to link.file:near: \(range.lowerBound) to \(range.upperBound) expected, "
+        "bad option '\(name)' to link.file:\(method): \(range.lowerBound) to \(range.upperBound) expected, "
           + "got \(value)")
     }
     return value

@@ -39,7 +39,7 @@ func linking<Value: Sendable>(
   try await namingFileErrors { try await context.offloadCharged(work) }
 }
 
-private func namingFileErrors<Value>(_ work: () async throws -> Value) async throws -> Value {
+func namingFileErrors<Value>(_ work: () async throws -> Value) async throws -> Value {
   do { return try await work() } catch let error as LinkFileError {
     throw HostError(kind: "io", message: error.description)
   } catch let error as FileError {
@@ -72,8 +72,28 @@ enum LinkShapes {
         .init("left", "integer", "the row of the left table"),
         .init("right", "integer", "the row of the right table, or an earlier one of the left"),
         .init("score", "number", "by the rules"),
-        .init("state", "string", "matched or uncertain; confirmed or refused by the user"),
+        .init(
+          "state", "string",
+          "matched or uncertain; confirmed or refused by the user; alternative: what would match "
+            + "if the row had no better one"),
         .init("reason", "string?", "in words"),
+      ]),
+    TableShape(
+      "link.progress", "How far a comparison has come.",
+      [
+        .init("row", "integer", "the last row that was compared"),
+        .init("pairs", "integer", "how many pairs were compared, from the first row on"),
+        .init("covered", "integer", "how many of them have one gold value"),
+        .init(
+          "problems", "link.problem[]",
+          "the pairs of these rows on which a rule raised; they are left out"),
+      ]),
+    TableShape(
+      "link.problem", "A pair on which a rule raised.",
+      [
+        .init("left", "integer", "the row of the left table"),
+        .init("right", "integer", "the other row"),
+        .init("message", "string", "what it raised"),
       ]),
     TableShape(
       "link.doubt", "An uncertain pair of rows, with both.",

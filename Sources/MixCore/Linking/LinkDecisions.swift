@@ -10,6 +10,8 @@ public struct LinkDecision: Sendable {
     case matched
     /// Somebody said that the two are the same.
     case confirmed
+    /// Would match if the row had no better one: for ``LinkFile/assign(single:bestFirst:)``.
+    case alternative
   }
 
   /// The row of the left table.
@@ -55,8 +57,10 @@ public struct LinkResult: Sendable {
 }
 
 extension LinkFile {
-  /// Keeps decisions; those that a user made stay. `note` is kept in the same transaction.
-  public func decide(_ decisions: [LinkDecision], note: (name: String, value: String)?) throws {
+  /// Keeps decisions; those that a user made stay. Notes are kept in the same transaction.
+  public func decide(
+    _ decisions: [LinkDecision], notes: KeyValuePairs<String, String> = [:]
+  ) throws {
     try writing { db in
       let insert = try PreparedStatement(
         db,
@@ -70,7 +74,7 @@ extension LinkFile {
           .int(Int64(item.left)), .int(Int64(item.right)), .real(item.score),
           .int(item.state.rawValue), .text(item.reason))
       }
-      if let note { try Self.setNote(db, note.name, note.value) }
+      for (name, value) in notes { try Self.setNote(db, name, value) }
     }
   }
 
@@ -116,34 +120,6 @@ extension LinkFile {
     }
   }
 
-  /// Links the rows of matched pairs, the best pairs first: each left row once.
-  /// - Parameter single: whether each right row is linked once, too.
-  /// - Returns: how many links there are, and how many matched pairs were left out.
-  public func assign(single: Bool) throws -> (links: Int, dropped: Int) {
-    try writing { db in
-      try db.execute(sql: "DELETE FROM link")
-      var left = [Bool](repeating: false, count: try Self.count(db, .left) + 1)
-      var right = [Bool](repeating: false, count: try Self.count(db, .right) + 1)
-      var counts = (links: 0, dropped: 0)
-      let insert = try PreparedStatement(db, "INSERT INTO link VALUES (?, ?, ?)")
-      try PreparedStatement(
-        db,
-        """
-        SELECT left, right, score FROM decision WHERE state >= 2
-        ORDER BY state DESC, score DESC, left, right
-        """
-      ).forEach { row in
-        let (a, b) = (Int(row.int(0)), Int(row.int(1)))
-        guard left.indices.contains(a), right.indices.contains(b), !left[a], !single || !right[b]
-        else { return counts.dropped += 1 }
-        (left[a], right[b]) = (true, true)
-        counts.links += 1
-        try insert.run(.int(Int64(a)), .int(Int64(b)), .real(row.real(2)))
-      }
-      return counts
-    }
-  }
-
   /// Puts rows of the left table that matched, directly or by others, into clusters.
   /// - Returns: how many clusters of two rows or more there are, and how many rows are in them.
   public func cluster() throws -> (clusters: Int, rows: Int) {
@@ -159,7 +135,7 @@ extension LinkFile {
         }
         return row
       }
-      try PreparedStatement(db, "SELECT left, right FROM decision WHERE state >= 2").forEach {
+      try PreparedStatement(db, "SELECT left, right FROM decision WHERE state IN (2, 3)").forEach {
         row in
         guard head.indices.contains(Int(row.int(0))), head.indices.contains(Int(row.int(1))) else {
           return

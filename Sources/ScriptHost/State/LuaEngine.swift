@@ -41,6 +41,12 @@ public actor LuaEngine {
     state.register(name, make)
   }
 
+  /// Makes modules available in one step, unless some are registered: several callers may be the first.
+  public func registerOnce(_ makers: [(name: String, make: @Sendable () -> Module)]) {
+    guard state.moduleNames.isEmpty else { return }
+    for (name, make) in makers { state.register(name, make) }
+  }
+
   /// Stops the script that computes now, and every later one until ``clearInterrupt()``: they end with
   /// `CancellationError`. Any thread.
   public nonisolated func interrupt() { state.interrupt() }

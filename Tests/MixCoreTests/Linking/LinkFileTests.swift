@@ -53,4 +53,44 @@ struct LinkFileTests {
     #expect((30_001...32_200).contains(held))
     #expect(try file.results(1...20, clusters: false).count == 20)
   }
+
+  @Test("A group that is too large is linked by the best pairs first, and counted")
+  func crowded() {
+    // Row 1 may be 1 or 2, row 2 may be 1; row 3 stands alone.
+    let pairs = [
+      LinkAssignment.Pair(left: 1, right: 1, score: 0.99, isFirst: true),
+      LinkAssignment.Pair(left: 1, right: 2, score: 0.9, isFirst: false),
+      LinkAssignment.Pair(left: 2, right: 1, score: 0.95, isFirst: true),
+      LinkAssignment.Pair(left: 3, right: 3, score: 0.9, isFirst: true),
+    ]
+    let solved = LinkAssignment(pairs)
+    #expect(solved.taken == [1, 2, 3] && solved.crowded == 0)
+    let crowded = LinkAssignment(pairs, mostWork: 5)
+    #expect(crowded.taken == [0, 3] && crowded.crowded == 2)
+    #expect(LinkAssignment([]).taken.isEmpty)
+  }
+
+  @Test("A long chain of rows that push each other on is solved")
+  func chain() {
+    let count = 1500
+    let pairs =
+      (1...count).flatMap { row in
+        [
+          LinkAssignment.Pair(left: row, right: row, score: 0.95, isFirst: true),
+          LinkAssignment.Pair(left: row, right: row + 1, score: 0.949_999_9, isFirst: false),
+        ]
+      } + [LinkAssignment.Pair(left: count + 1, right: 1, score: 0.99, isFirst: true)]
+    let solved = LinkAssignment(pairs)
+    #expect(solved.taken.count == count + 1 && solved.crowded == 0)
+    #expect(solved.taken.first == 1)
+  }
+
+  @Test("Scores that are no numbers, and huge ones, are linked all the same")
+  func extremes() {
+    let scores = [Double.nan, .infinity, -1, 0, 1e300]
+    let pairs = scores.enumerated().map {
+      LinkAssignment.Pair(left: $0 + 1, right: 1, score: $1, isFirst: true)
+    }
+    #expect(LinkAssignment(pairs).taken == [1])
+  }
 }

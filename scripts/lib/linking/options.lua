@@ -1,5 +1,7 @@
 -- The options that match, link and dedupe share.
 
+local runs = require("lib.linking.runs")
+
 local options = {}
 
 options.shared = {
@@ -18,11 +20,35 @@ options.shared = {
     help = "blocking keys of more than N rows say nothing" },
   { "frequencies", type = "path", placeholder = "FILE",
     help = "how common titles are: a table of works, or of titles with a column count" },
+  { "jobs", type = "integer", min = 1, max = 64, placeholder = "N",
+    help = "compare on N cores (default: all that there are)" },
   { "review", type = "flag", help = "ask about the uncertain pairs, one key each" },
   { "out", type = "path", access = "write", placeholder = "FILE",
     help = "write the rows with what was found: .csv, .tsv, .ndjson or .json" },
   { "fresh", type = "flag", help = "start anew, even if a stopped run could continue" },
 }
+
+-- What a line asks that is about no table.
+local about_runs = {
+  { "runs", type = "flag", help = "list the runs that are kept, of match, link and dedupe" },
+  { "clear-runs", placeholder = "ID|all", help = "remove one of them, or all" },
+}
+table.move(about_runs, 1, #about_runs, #options.shared + 1, options.shared)
+
+--- Answers a line that asks about kept runs, and ends the script.
+function options.answer_about_runs()
+  local asks = false
+  for _, word in ipairs(arg) do
+    if word == "--" then break end
+    asks = asks or word == "--runs" or word:find("^%-%-clear%-runs") ~= nil
+  end
+  if not asks then return end
+  local args = mix.args.parse({
+    name = mix.args.command:match("%S+$"), options = about_runs,
+    summary = "Lists the runs that are kept, or removes them.",
+  })
+  os.exit(args.clear_runs and runs.clear(args.clear_runs, args.json) or runs.show(args.json))
+end
 
 --- The shared options with others before them.
 function options.with(others)

@@ -1,5 +1,7 @@
 -- One run over tables: its file of rows, keys and decisions, found again when the run was stopped.
 
+local runs = require("lib.linking.runs")
+
 local session = {}
 
 --- A file as part of what makes a run the same: where it is, and when it was written.
@@ -12,9 +14,9 @@ end
 local function name_of(spec)
   local parts = mix.json.encode({
     spec.command, session.stamp(spec.left), session.stamp(spec.right), spec.rules:stamp(),
-    spec.block:stamp(), spec.map, spec.options, 2,
+    spec.block:stamp(), spec.map, spec.options, 3,
   })
-  return ("linking/%s.sqlite"):format(mix.crypto.sha256(parts):sub(1, 24))
+  return ("%s/%s.sqlite"):format(runs.folder, mix.crypto.sha256(parts):sub(1, 24))
 end
 
 --- Opens the run of `spec`: command, left and right (paths), rules, block, map, options (what
@@ -34,6 +36,9 @@ function session.open(spec)
     file:remove()
     file = opened()
   end
+  -- For whoever lists the runs that are kept.
+  file:set_note("command", spec.command)
+  file:set_note("tables", spec.left .. (spec.right and " " .. spec.right or ""))
   return { file = file, lock = lock, path = path }, file:note("index") ~= nil
 end
 

@@ -95,9 +95,13 @@ local function summary(file, state, spec)
     lines[#lines + 1] = { "clusters", result.clusters }
     lines[#lines + 1] = { "rows in clusters", result.rows_in_clusters }
   else
-    result.links, result.dropped = file:assign(spec.single)
+    result.links, result.dropped, result.crowded = file:assign(spec.single, spec.best_first)
     lines[#lines + 1] = { "linked", result.links }
     if spec.single then lines[#lines + 1] = { "taken by better", result.dropped } end
+    if result.crowded > 0 then
+      -- Too many rows that could all be one another's: no best solution in any time.
+      lines[#lines + 1] = { "best pair first", result.crowded }
+    end
   end
   lines[#lines + 1] = { "uncertain", tally.uncertain }
   result.uncertain, result.compared = tally.uncertain, state.pairs
@@ -145,7 +149,7 @@ function tables_run.run(spec)
   end
   prepare(run, spec, is_ready)
   local state = scoring.run(run.file, spec.rules, {
-    within = spec.within, most = args.most, common = args.common,
+    within = spec.within, most = args.most, common = args.common, jobs = args.jobs,
   })
   if args.review then review.run(run.file, spec.rules, spec.within) end
   local lines, result = summary(run.file, state, spec)

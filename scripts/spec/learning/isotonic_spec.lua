@@ -64,6 +64,24 @@ describe("a calibration", function()
   end)
 end)
 
+-- What a calibration says of the pairs that it was fitted to: it must be that of the rules as they
+-- are now. Some hundred pairs of each are enough to see that it is another's.
+describe("a calibration of made pairs", function()
+  local made = { ["match/films"] = "film_pairs", ["match/people"] = "person_pairs",
+    ["match/releases"] = "album_pairs" }
+  for name, pairs_name in pairs(made) do
+    it("is right on them, bin by bin: " .. name, function()
+      local all, list = require("spec.rules." .. pairs_name).all(), {}
+      for index = 1, #all, #all // 600 do list[#list + 1] = all[index] end
+      local found = mix.match.evaluate(list, mix.rules.load(name), { resamples = 0, wrong = 0 })
+      assert.is_true(found.calibration_error < 0.02, found.calibration_error)
+      for _, bin in ipairs(found.calibrated) do
+        if bin.pairs >= 40 then assert.near(bin.predicted, bin.observed, 0.12) end
+      end
+    end)
+  end
+end)
+
 describe("the rules that come with mixhost", function()
   for _, name in ipairs({ "match/tracks", "match/books" }) do
     it("are calibrated: a doubt is one, and a match is not: " .. name, function()
@@ -75,7 +93,19 @@ describe("the rules that come with mixhost", function()
     end)
   end
 
-  it("weigh how common a title is where nothing else is known", function()
+  for _, name in ipairs({ "match/films", "match/people", "match/releases" }) do
+    it("are calibrated by the pairs made of tables: " .. name, function()
+      local told = mix.rules.load(name):describe().calibration
+      assert.is_true(told.accept > 0.9, "accept is worth " .. told.accept)
+      -- Most namesakes are others: what is in doubt is less likely the same than not.
+      assert.is_true(told.review < 0.5, "review is worth " .. told.review)
+      assert.is_true(told.pairs > 2000)
+      assert.is_true(told.refused < 0.02)
+      assert.matches("%.csv$", told.source)
+    end)
+  end
+
+  it("weigh how common a title is where nothing else is told", function()
     local rules = mix.rules.load("match/tracks")
     assert.are.equal("home", rules:term({ title = "Home", artist = "Ada Lune" }))
     assert.is_nil(rules:term({ title = "" }))

@@ -1,7 +1,7 @@
 -- Labelled pairs made of films.csv (written from general knowledge: alternative titles, remakes,
 -- sequels, series and films of one name), as lists of people write what a catalogue holds.
 
-local rows = mix.csv.parse(require("films"))
+local rows = mix.csv.parse(require("spec.rules.films"))
 
 local film_pairs = {}
 

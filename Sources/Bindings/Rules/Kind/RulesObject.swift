@@ -6,8 +6,23 @@ final class RulesObject<Rules: ObjectRules>: LuaObject {
   let follower: RuleFollower<Rules>
   /// How common terms are, for match rules; nil: unknown.
   var frequencies: TermFrequencies?
+  private var crew: RuleCrew<Rules>?
 
   init(_ follower: RuleFollower<Rules>) { self.follower = follower }
+
+  /// Engines that run these rules beside the script, kept for the next call.
+  /// - Throws: ``HostError`` for rules that are in no file.
+  func crew(of size: Int, memory: MemoryLedger) throws -> RuleCrew<Rules> {
+    if let crew, crew.workers.count == size { return crew }
+    guard let host = follower.source else {
+      throw HostError.usage(
+        "rules '\(follower.origin.name)' are in no file: only mix.rules.load gives rules that run on "
+          + "several cores")
+    }
+    let made = RuleCrew<Rules>(follower.origin.name, size: size, host, memoryBytes: memory.limit)
+    crew = made
+    return made
+  }
 
   static var luaTypeName: String { Rules.objectName }
   static var luaType: ObjectType<RulesObject<Rules>> { Rules.objectType }

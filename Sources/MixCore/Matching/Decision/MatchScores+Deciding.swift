@@ -136,6 +136,15 @@ extension MatchScores {
     return nil
   }
 
+  /// The other rows that would match if they were alone, the best first: what is left when somebody else has
+  /// the first.
+  public func alternatives(to first: Int) -> [Int] {
+    guard model.pick == .best else { return [] }
+    return (0..<count).filter { row in
+      row != first && isAccepted(row) && judge(row, nil).0 == .matched
+    }.sorted { rank($0) != rank($1) ? rank($0) > rank($1) : $0 < $1 }
+  }
+
   @usableFromInline
   func refused(_ evidence: some MatchEvidence) -> MatchDecision {
     var reason = "no candidates"

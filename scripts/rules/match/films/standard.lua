@@ -4,6 +4,7 @@
 -- Numbers: title (0.5) and year (0.2) make a match. Where only the title is known, `alone` (0.5 of
 -- 0.25) keeps it in doubt, for films are made again under their titles.
 
+local calibrations = require("rules.data.calibrations")
 local fields = require("rules.lib.fields")
 local filmtitles = require("rules.lib.filmtitles")
 local lists = require("rules.lib.lists")
@@ -228,6 +229,7 @@ return {
   accept = 0.85,
   review = 0.6,
   margin = 0.03,
+  calibration = calibrations.films,
   same_work = function(a, b)
     return a.id ~= nil and a.id == b.id
       or a.titles[1] ~= nil and b.titles[1] ~= nil and a.titles[1].full == b.titles[1].full

@@ -4,6 +4,7 @@
 -- Numbers: a full name alone makes 0.85 to 0.87 where nothing else is known; initials, a family
 -- name or a member of a group stay below `accept` without a year or a work in common.
 
+local calibrations = require("rules.data.calibrations")
 local fields = require("rules.lib.fields")
 local lists = require("rules.lib.lists")
 local measures = require("rules.lib.measures")
@@ -146,5 +147,6 @@ return {
   accept = 0.84,
   review = 0.5,
   margin = 0.03,
+  calibration = calibrations.people,
   tie_order = { "id" },
 }

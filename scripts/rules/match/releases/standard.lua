@@ -3,6 +3,7 @@
 -- country, label and date.
 
 local artists = require("rules.lib.artists")
+local calibrations = require("rules.data.calibrations")
 local credits = require("rules.lib.credits")
 local fields = require("rules.lib.fields")
 local likeness = require("rules.lib.likeness")
@@ -184,5 +185,6 @@ return {
   accept = 0.87,
   review = 0.6,
   margin = 0.03,
+  calibration = calibrations.releases,
   tie_order = { "date", "-track_count", "id" },
 }

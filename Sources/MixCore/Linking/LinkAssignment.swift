@@ -1,0 +1,254 @@
+internal import Notation
+
+/// Which pairs of rows to take when each row may be taken once: those whose scores add up to most.
+///
+/// Rows that hang together by pairs are a group, and each group is solved by itself: shortest augmenting
+/// paths (the Hungarian method over the pairs that there are). Scores are whole numbers here, so that sums
+/// of equal scores are equal and the same pairs are taken every time.
+struct LinkAssignment {
+  /// Rows that may belong together.
+  struct Pair {
+    let left: Int32
+    let right: Int32
+    /// What it is worth, 1 or more.
+    let worth: Int64
+
+    /// - Parameter isFirst: whether the rules would take it; it goes before others of the same score.
+    init(left: Int, right: Int, score: Double, isFirst: Bool) {
+      (self.left, self.right) = (Int32(clamping: left), Int32(clamping: right))
+      let steps = max(0, min(1e6, score.isNaN ? 0 : score)) * 1e9
+      worth = Int64(clamping: steps.rounded()) * 2 + (isFirst ? 2 : 1)
+    }
+  }
+
+  /// The places of the pairs that were taken, in order.
+  private(set) var taken: [Int] = []
+  /// How many rows of the left table are in groups that were too large: there the best pairs were taken first.
+  private(set) var crowded = 0
+
+  /// A group's rows of the left table times its pairs: a second of work.
+  private static let mostWork = 50_000_000
+  private let pairs: [Pair]
+
+  /// - Parameters:
+  ///   - pairs: by the left row, then the right one.
+  ///   - mostWork: what a group may cost, in rows times pairs.
+  init(_ pairs: [Pair], mostWork: Int = mostWork) {
+    self.pairs = pairs
+    for group in groups() {
+      if group.count == 1 {
+        taken.append(group[0])
+        continue
+      }
+      var solver = GroupSolver(pairs, group)
+      if solver.leftCount * group.count <= mostWork {
+        taken += solver.solve()
+      } else {
+        taken += bestFirst(group)
+        crowded += solver.leftCount
+      }
+    }
+    taken.sort()
+  }
+
+  /// The places of the pairs of each group, in order.
+  private func groups() -> [[Int]] {
+    // Rows of the left table, then those of the right one.
+    let lefts = Int(pairs.map(\.left).max() ?? -1) + 1
+    let rights = Int(pairs.map(\.right).max() ?? -1) + 1
+    var head = (0..<Int32(clamping: lefts + rights)).map { $0 }
+    func first(_ row: Int) -> Int {
+      var row = row
+      while Int(head[row]) != row {
+        head[row] = head[Int(head[row])]
+        row = Int(head[row])
+      }
+      return row
+    }
+    for pair in pairs {
+      let (a, b) = (first(Int(pair.left)), first(lefts + Int(pair.right)))
+      head[max(a, b)] = Int32(clamping: min(a, b))
+    }
+    var places: [Int: Int] = [:]
+    var groups: [[Int]] = []
+    for (index, pair) in pairs.enumerated() {
+      let row = first(Int(pair.left))
+      if let place = places[row] {
+        groups[place].append(index)
+      } else {
+        places[row] = groups.count
+        groups.append([index])
+      }
+    }
+    return groups
+  }
+
+  private func bestFirst(_ group: [Int]) -> [Int] {
+    var lefts: Set<Int32> = []
+    var rights: Set<Int32> = []
+    let order = group.sorted {
+      pairs[$0].worth != pairs[$1].worth ? pairs[$0].worth > pairs[$1].worth : $0 < $1
+    }
+    return order.filter { place in
+      let pair = pairs[place]
+      guard !lefts.contains(pair.left), !rights.contains(pair.right) else { return false }
+      lefts.insert(pair.left)
+      rights.insert(pair.right)
+      return true
+    }
+  }
+}
+
+/// A pair in a group's numbers; `place` -1: a row's own free place.
+private struct Edge {
+  let place: Int
+  let column: Int
+  let cost: Int64
+}
+
+/// Solves one group: rows of the left table come one after the other, and each takes the shortest way to a
+/// free place, by way of rows that move to their next best. A row's own free place means no pair.
+private struct GroupSolver {
+  /// The rows of the left table, with their pairs.
+  private var edges: [[Edge]] = []
+  /// The right rows that there are; the free places of the left rows come after them.
+  private var columnCount = 0
+  private let dearest: Int64
+
+  var leftCount: Int { edges.count }
+
+  init(_ pairs: [LinkAssignment.Pair], _ group: [Int]) {
+    dearest = group.map { pairs[$0].worth }.max() ?? 0
+    var columns: [Int32: Int] = [:]
+    var row: Int32?
+    for place in group {
+      let pair = pairs[place]
+      if row != pair.left { edges.append([]) }
+      row = pair.left
+      let column = columns[pair.right] ?? columns.count
+      columns[pair.right] = column
+      edges[edges.count - 1].append(
+        Edge(place: place, column: column, cost: dearest - pair.worth))
+    }
+    columnCount = columns.count
+  }
+
+  /// The places of the pairs that are taken.
+  mutating func solve() -> [Int] {
+    let free = columnCount
+    for row in edges.indices {
+      // Of equal ways the later row's own place is the nearer one: who came first keeps its pair.
+      let own = free + edges.count - 1 - row
+      edges[row].append(Edge(place: -1, column: own, cost: dearest))
+    }
+    var search = PathSearch(columns: free + edges.count, rows: edges.count)
+    for row in edges.indices { search.add(row, edges) }
+    var taken: [Int] = []
+    for (column, row) in search.rowOf.enumerated() where row >= 0 && column < free {
+      if let edge = edges[row].first(where: { $0.column == column }) { taken.append(edge.place) }
+    }
+    return taken
+  }
+}
+
+/// Dijkstra's search over reduced costs, and the prices that keep these from falling below 0.
+private struct PathSearch {
+  /// The row that has each column, and the column that each row has; -1: none.
+  private(set) var rowOf: [Int]
+  private var columnOf: [Int]
+  private var rowPrices: [Int64]
+  private var columnPrices: [Int64]
+  private var distances: [Int64]
+  private var before: [Int]
+  private var isDone: [Bool]
+
+  init(columns: Int, rows: Int) {
+    rowOf = [Int](repeating: -1, count: columns)
+    columnOf = [Int](repeating: -1, count: rows)
+    rowPrices = [Int64](repeating: 0, count: rows)
+    columnPrices = [Int64](repeating: 0, count: columns)
+    distances = [Int64](repeating: .max, count: columns)
+    before = [Int](repeating: -1, count: columns)
+    isDone = [Bool](repeating: false, count: columns)
+  }
+
+  /// Gives a row a column; others may move.
+  mutating func add(_ row: Int, _ edges: [[Edge]]) {
+    var waiting = Waiting()
+    var seen: [Int] = []
+    var done: [Int] = []
+    var (at, way) = (row, Int64(0))
+    var end = -1
+    while true {
+      for edge in edges[at] where !isDone[edge.column] {
+        let distance = way + edge.cost - rowPrices[at] - columnPrices[edge.column]
+        guard distance < distances[edge.column] else { continue }
+        if distances[edge.column] == .max { seen.append(edge.column) }
+        distances[edge.column] = distance
+        before[edge.column] = at
+        waiting.push(distance, edge.column)
+      }
+      // Every row has a free place of its own, so there is always a next one.
+      guard let column = waiting.pop(unless: isDone) else { break }
+      isDone[column] = true
+      done.append(column)
+      way = distances[column]
+      if rowOf[column] < 0 {
+        end = column
+        break
+      }
+      at = rowOf[column]
+    }
+    rowPrices[row] += way
+    for column in done where column != end {
+      columnPrices[column] += distances[column] - way
+      rowPrices[rowOf[column]] += way - distances[column]
+    }
+    while end >= 0 {
+      let mover = before[end]
+      let left = columnOf[mover]
+      (rowOf[end], columnOf[mover]) = (mover, end)
+      end = left
+    }
+    for column in seen { (distances[column], before[column], isDone[column]) = (.max, -1, false) }
+  }
+}
+
+/// Columns by their distance, then by their number: a binary heap.
+private struct Waiting {
+  private var heap: [(distance: Int64, column: Int)] = []
+
+  mutating func push(_ distance: Int64, _ column: Int) {
+    heap.append((distance, column))
+    var child = heap.count - 1
+    while child > 0, heap[child] < heap[(child - 1) / 2] {
+      heap.swapAt(child, (child - 1) / 2)
+      child = (child - 1) / 2
+    }
+  }
+
+  /// The nearest column that is not done; nil: none is left.
+  mutating func pop(unless isDone: [Bool]) -> Int? {
+    while let first = heap.first {
+      removeFirst()
+      if !isDone[first.column] { return first.column }
+    }
+    return nil
+  }
+
+  private mutating func removeFirst() {
+    heap[0] = heap[heap.count - 1]
+    heap.removeLast()
+    var parent = 0
+    while true {
+      var least = parent
+      for child in [2 * parent + 1, 2 * parent + 2]
+      where child < heap.count && heap[child] < heap[least] {
+        least = child
+      }
+      if least == parent { return }
+      heap.swapAt(parent, least)
+      parent = least
+    }
+  }
+}
