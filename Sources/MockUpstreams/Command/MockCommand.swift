@@ -80,7 +80,9 @@ public struct MockCommand: AsyncParsableCommand {
   @Option(
     help: "Several of these options at once, such as latency=20ms,size=2000: what --mock=… says.")
   var options: String?
-  @Flag(help: "Print the settings that it wants, one on each line, and an empty line, after its address.")
+  @Flag(
+    help: "Print the settings that it wants after its address: one on each line, then an empty one."
+  )
   var settings = false
 
   @Option(

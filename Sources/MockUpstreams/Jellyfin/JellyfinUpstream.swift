@@ -31,7 +31,8 @@ final class JellyfinUpstream: Sendable {
   func addRoutes(to router: some RouterMethods<MockContext>) {
     router.get("/jellyfin/System/Info") { request, _ in
       Self.refusal(request)
-        ?? .json(.object([("ServerName", .string("mixhost-mock")), ("Version", .string("10.10.0"))]))
+        ?? .json(
+          .object([("ServerName", .string("mixhost-mock")), ("Version", .string("10.10.0"))]))
     }
     router.get("/jellyfin/Users") { request, _ in
       Self.refusal(request)

@@ -49,7 +49,8 @@ struct RuleShape: Sendable {
       .init("doc", .text, "what the rules do, in one line", optional: true),
     ]
     return RuleShape(
-      name, "The table that a rule file of the kind `\(kind)` returns.", head + fields, check: check)
+      name, "The table that a rule file of the kind `\(kind)` returns.", head + fields, check: check
+    )
   }
 
   /// The table and those within it, as the reference shows them.
