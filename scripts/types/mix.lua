@@ -8,7 +8,7 @@
 ---@field kind string a short word to branch on: usage, denied, timeout, parse, io, …
 ---@field message string what was wrong, where, and what to do
 ---@field retryable boolean whether the same call may go through later
----@field traceback string where it was raised, a line a frame; empty when returned
+---@field traceback string where it was raised, one line for each frame; empty when returned
 ---@field status? integer the HTTP status, where one came
 ---@field url? string the address that was asked
 ---@field path? string the file that it is about
@@ -17,10 +17,10 @@
 ---@field offset? integer the byte of a text, from 0
 ---@field field? string the field of a rule file
 
----What a script declares of its command line.
+---A script's declaration of its command line.
 ---@class mix.ArgsSpec
 ---@field name? string as messages call the script (default: its file's name)
----@field summary? string what it does, in a line
+---@field summary? string what it does, in one line
 ---@field options? mix.ArgsItem[] what is given as --name value
 ---@field positional? mix.ArgsItem[] what is given by its place
 ---@field examples? string[] command lines for --help
@@ -75,7 +75,7 @@
 ---@field lifetime? integer how many seconds a log-in can be refreshed
 ---@field profile? {url: string, names: string[]} where the user's name is found
 
----What is known of a value.
+---The facts of a kept value.
 ---@class mix.CacheInfo
 ---@field expired boolean whether its time is over
 ---@field age number how long ago it was kept, in seconds
@@ -96,7 +96,7 @@
 ---@field challenge string for the authorization request
 ---@field method string S256
 
----What a CSV text was like.
+---The form of a CSV text.
 ---@class mix.CsvReport
 ---@field columns string[] the columns' names; empty without a header
 ---@field delimiter string what separated the fields
@@ -125,14 +125,14 @@
 ---An invariant that changed a state.
 ---@class mix.FilterFiring
 ---@field name string its name
----@field doc? string why, in a line
+---@field doc? string why, in one line
 ---@field changes table<string, string|false> what it set; false: no value
 
----What a rule file of the kind `filters` returns.
+---The table that a rule file of the kind `filters` returns.
 ---@class mix.FilterRule
 ---@field kind "filters" which kind of rules this is
 ---@field name? string what mixhost rules list shows
----@field doc? string what the rules do, in a line
+---@field doc? string what the rules do, in one line
 ---@field fields mix.FilterField[] what may be chosen
 ---@field invariants? mix.FilterInvariant[] what must change where, applied in this order
 ---@field always? mix.FilterStatement[] what holds of every state; mixhost rules check goes through all of them
@@ -146,28 +146,28 @@
 ---@field open? boolean whether it takes other values as well (default false)
 ---@field default? string its value to begin with (default: none)
 ---@field filter? boolean whether it narrows the view when it is not at its default
----@field doc? string what it is, in a line
+---@field doc? string what it is, in one line
 
----What must change where.
+---A change that must follow.
 ---@class mix.FilterInvariant
 ---@field name string as reports name it
----@field doc? string why, in a line; shown to whom it changes the filter
+---@field doc? string why, in one line; shown to whom it changes the filter
 ---@field when? fun(state: table<string, string>): boolean whether it applies to a state
 ---@field set table<string, string|false>|fun(state: table<string, string>): table the values that it sets, false for none; or a function that gives them
 
----What holds of every state.
+---A statement about every state.
 ---@class mix.FilterStatement
 ---@field name string as reports name it
 ---@field holds? fun(state: table<string, string>): boolean whether it holds of a state
 
----What is known of a file.
+---The facts of a file.
 ---@class mix.FsInfo
 ---@field size integer bytes
 ---@field modified number when it was changed, in seconds since 1970
 ---@field type "file"|"folder"|"other" other: a pipe, a device or a socket
 ---@field real string its path from the root on, without links
 
----What a grid tells its observers.
+---A grid's message to its observers.
 ---@class mix.GridChange
 ---@field event "changed"|"cancelled" cancelled: a load was given up, for another filter or with its caller
 ---@field state string the grid's state
@@ -175,7 +175,7 @@
 ---@field filter any the filter; of a load that was given up its own
 ---@field error? mix.Error why the last page is not there
 
----What kind of run this is.
+---The kind of this run.
 ---@class mix.HostRun
 ---@field offline boolean whether no upstream is asked
 ---@field mock boolean whether the upstreams are those of --mock, where log-ins follow themselves
@@ -227,7 +227,7 @@
 ---@field summary string what it does, in one line
 ---@field folder string where its manifest is
 ---@field bundled boolean whether it comes with mixhost
----@field wants string[] what it may do, a line each
+---@field wants string[] what it may do, one line each
 ---@field missing string[] what of it the user has not accepted; it does not run so long
 ---@field settings string[] the names of its settings
 ---@field upstreams mix.HostService[] the services that it asks
@@ -255,7 +255,7 @@
 ---@field age number how old it is, in seconds
 ---@field shared? true the transfer of another, identical request has brought it (within 500 ms)
 
----What the client has done since the start.
+---The client's counts since the start.
 ---@class mix.HttpCounters
 ---@field requests integer requests that scripts made
 ---@field sent integer transfers over the network, retries included
@@ -277,7 +277,7 @@
 ---@field until number when it ends, in seconds since 1970
 ---@field seconds number how long it still waits
 
----What came of a download.
+---The result of a download.
 ---@class mix.HttpDownload
 ---@field ok boolean whether the file is there
 ---@field status integer the HTTP status; 200 or 206 when the file is there
@@ -287,7 +287,7 @@
 ---@field url string the address that answered, after redirects
 ---@field body string what the server says of a failure
 
----What is known of an upstream.
+---The state of an upstream.
 ---@class mix.HttpUpstream
 ---@field name string the host or named client that its limit is counted for
 ---@field rate? string the declared limit, such as 20/min; nil: none
@@ -304,14 +304,14 @@
 ---@field status? integer the status of the answer, where one came
 ---@field text string what happened
 
----What the programs' manifests declare of a service.
+---The declaration of a service in the programs' manifests.
 ---@class mix.HttpService
 ---@field base string its address, without a slash at the end
 ---@field rate? string the declared limit, such as 20/min; nil: none
 ---@field concurrency? integer requests in flight at once; nil: as for any host
 ---@field rate_limit_statuses integer[] statuses that mean "too many requests", besides 429
 
----What was asked of a host within a minute.
+---The requests to a host within a minute.
 ---@class mix.HttpMinute
 ---@field host string whom
 ---@field start integer when the minute began, in seconds since 1970
@@ -332,7 +332,7 @@
 ---@field record string as it was added
 ---@field gold? string as it was added
 
----What was decided about a pair of rows.
+---The decision about a pair of rows.
 ---@class mix.LinkDecision
 ---@field left integer the row of the left table
 ---@field right integer the row of the right table, or an earlier one of the left
@@ -370,7 +370,7 @@
 ---@field other_record? string the row it is linked to
 ---@field score? number by the rules
 
----What rules decided.
+---The rules' decision.
 ---@class mix.MatchDecision
 ---@field decision "matched"|"uncertain"|"none" whether the candidate is the one
 ---@field reason string why, in words
@@ -394,7 +394,7 @@
 ---@field index integer its place among the candidates, from 1
 ---@field score number its score
 
----What one feature made of a score.
+---The part of one feature in a score.
 ---@class mix.MatchEvidence
 ---@field feature string the feature's name
 ---@field weight? number its weight
@@ -429,7 +429,7 @@
 ---@field gates mix.MatchGateResult[] every gate
 ---@field breakdown mix.MatchEvidence[] what made the score, the most first
 
----What a gate said.
+---A gate's verdict.
 ---@class mix.MatchGateResult
 ---@field name string the gate's name
 ---@field passed? boolean nil when it was not evaluated
@@ -444,12 +444,12 @@
 ---@field decided_by string score, order, or the field that broke the tie
 ---@field features mix.MatchDifference[] what made the lead, the most first
 
----What a feature made of a lead.
+---The part of a feature in a lead.
 ---@class mix.MatchDifference
 ---@field feature string the feature's name
 ---@field difference number its part of the lead
 
----What rules say of themselves.
+---The rules' own description.
 ---@class mix.MatchDescription
 ---@field doc? string what they do
 ---@field accept number the score from which a candidate is matched
@@ -527,7 +527,7 @@
 ---@field next? fun(): any gives the next item, nil at the end; nil, err is a failure
 ---@field name? string as failures name it (default: its place)
 
----A source that could not go on.
+---A source that could not continue.
 ---@class mix.MergeFailure
 ---@field source integer its place among the sources, from 1
 ---@field name string its name, or its place
@@ -548,11 +548,11 @@
 ---@field doc? string what it says of itself
 ---@field problem? string what is wrong with it
 
----What a rule file of the kind `match` returns.
+---The table that a rule file of the kind `match` returns.
 ---@class mix.MatchRule
 ---@field kind "match" which kind of rules this is
 ---@field name? string what mixhost rules list shows
----@field doc? string what the rules do, in a line
+---@field doc? string what the rules do, in one line
 ---@field features mix.MatchFeature[] evidence, at least one with a weight above 0
 ---@field gates? mix.MatchGate[] conditions that a candidate must meet
 ---@field accept number the score from which a candidate is matched
@@ -565,7 +565,7 @@
 ---@field compare? (fun(query: any, candidate: any): any) run once a pair; gives the third argument of gates and features
 ---@field same_work? (fun(a: any, b: any): boolean) whether two candidates are releases of one work, which are no rivals
 ---@field search? (fun(query: table): any[]) what to ask a service for, the best first
----@field term? (fun(record: any, other: any): string?) what an agreement with another record rests on when little is told, such as the title; nil when there is more to go by. Without `other`: what frequencies are counted of
+---@field term? (fun(record: any, other: any): string?) the evidence of an agreement with another record where little is known, such as the title; nil when there is more to go by. Without `other`: what frequencies are counted of
 ---@field calibration? mix.MatchCalibration what scores are worth
 ---@field tie_order? string[] candidates' fields that break ties; "-field" is descending
 ---@field fields? mix.MatchFields the fields that the rules read
@@ -577,13 +577,13 @@
 ---@field weight? number how much it counts, 0 or more; a feature has this or a penalty
 ---@field penalty? number what it takes off the score at most, 0 or more
 ---@field score? fun(query: any, candidate: any, comparison: any): number?, string 0 to 1 and a note; nil when there is nothing to compare
----@field doc? string what it looks at, in a line
+---@field doc? string what it looks at, in one line
 
 ---A condition that a candidate must meet.
 ---@class mix.MatchGate
 ---@field name string as explanations call it
 ---@field check? fun(query: any, candidate: any, comparison: any): boolean, string whether it is met, and the reason of a refusal
----@field doc? string what it asks for, in a line
+---@field doc? string what it asks for, in one line
 
 ---How often pairs of a score were the same, as labelled pairs showed.
 ---@class mix.MatchCalibration
@@ -603,16 +603,16 @@
 ---@field candidate? string[] fields of what was found
 ---@field aliases? table<string, string[]> columns' other names, by field
 
----What a rule file of the kind `playlist` returns.
+---The table that a rule file of the kind `playlist` returns.
 ---@class mix.PlaylistRule
 ---@field kind "playlist" which kind of rules this is
 ---@field name? string what mixhost rules list shows
----@field doc? string what the rules do, in a line
+---@field doc? string what the rules do, in one line
 ---@field steps mix.PlaylistSteps what a build goes through
 
 ---The steps of a build; docs/playlists.md says what they take and return.
 ---@class mix.PlaylistSteps
----@field name fun(options: table, today: string): string what the playlist is called
+---@field name fun(options: table, today: string): string the playlist's name
 ---@field describe? (fun(options: table, build: string): string) the description of a new playlist; build: the identifier of this build
 ---@field resolve? fun(query: string, matches: table[]): table which of the artists that a search found is meant
 ---@field artists fun(options: table, found: table): table the artists in order, or {fetch, limit}: a source to ask first
@@ -623,11 +623,11 @@
 ---@field target? fun(options: table, name: string, playlists: table[]?, user: string): table the playlist to reuse, nil for a new one, or {fetch = "playlists"}
 ---@field write fun(options: table, prepared: string[], existing: string[]?): table {action, items, added}: what is written
 
----What a rule file of the kind `refresh` returns.
+---The table that a rule file of the kind `refresh` returns.
 ---@class mix.RefreshRule
 ---@field kind "refresh" which kind of rules this is
 ---@field name? string what mixhost rules list shows
----@field doc? string what the rules do, in a line
+---@field doc? string what the rules do, in one line
 ---@field minimum number seconds after a success before the next try that nobody asked for, 0 to 31,536,000
 ---@field retry_minimum? number the same after a failure (default: minimum)
 ---@field decide fun(facts: mix.RefreshFacts): mix.RefreshDecision what is to be done
@@ -647,13 +647,13 @@
 ---@field forced boolean whether the user wants it now
 ---@field visible boolean whether somebody looks at it now
 
----What refresh rules decide.
+---The decision of refresh rules.
 ---@class mix.RefreshDecision
 ---@field action "refresh"|"wait"|"serve_stale" fetch now; what is there is good; or it is old, but the source is not to be asked yet
 ---@field next_at? number when to fetch; may be left out with refresh
 ---@field reason string why, in words
 
----What mix.policy.due and decide return.
+---The result of mix.policy.due and decide.
 ---@class mix.RefreshAnswer
 ---@field due boolean whether to fetch now
 ---@field action "refresh"|"wait"|"serve_stale" as the rule decided
@@ -669,11 +669,11 @@
 ---@field every? number the interval in seconds; nil: off
 ---@field script string the script that fetches it, below scripts
 
----What a rule file of the kind `trailers` returns.
+---The table that a rule file of the kind `trailers` returns.
 ---@class mix.TrailersRule
 ---@field kind "trailers" which kind of rules this is
 ---@field name? string what mixhost rules list shows
----@field doc? string what the rules do, in a line
+---@field doc? string what the rules do, in one line
 ---@field usable? (fun(video: table, wish: mix.TrailersWish): boolean) whether a video may be shown at all (default: all)
 ---@field order mix.TrailersCriterion[] what the others are compared by, the first thing first
 
@@ -682,9 +682,9 @@
 ---@field name string as answers call it
 ---@field key fun(video: table, wish: mix.TrailersWish): number|string|boolean|nil less is better, true is better than false; nil is always last
 ---@field descending? boolean whether more is better (default false)
----@field doc? string what it looks at, in a line
+---@field doc? string what it looks at, in one line
 
----What the user would like.
+---The user's wishes.
 ---@class mix.TrailersWish
 ---@field language? string the user's, two letters
 ---@field original_language? string that of the film or series
@@ -695,22 +695,22 @@
 ---@field index integer its place in the list that was given, from 1
 ---@field decided_by? string the criterion that puts it before the next; nil: none
 
----What a rule file of the kind `block` returns.
+---The table that a rule file of the kind `block` returns.
 ---@class mix.BlockRule
 ---@field kind "block" which kind of rules this is
 ---@field name? string what mixhost rules list shows
----@field doc? string what the rules do, in a line
+---@field doc? string what the rules do, in one line
 ---@field fields? string[] the fields that the keys are made of
 ---@field keys fun(record: table): string[] the keys of a row, 64 at most; rows that share one are compared
 
----What mix.rules.check found out about rules of the kind filters.
+---The findings of mix.rules.check about rules of the kind filters.
 ---@class mix.RulesFindings
 ---@field states integer states that can be reached
 ---@field changes integer changes of one field that were tried
 ---@field statements string[] what was found to hold of every state
 ---@field transitions mix.RulesTransition[] the changes that lead elsewhere than asked for
 
----What setting a field changes besides.
+---The side effects of setting a field.
 ---@class mix.RulesTransition
 ---@field field string the field that is set
 ---@field values any[] to one of these; false: no value
@@ -786,11 +786,11 @@ function args.suggest(word, names) end
 ---@return table<string, any> # the values by name, with _ for -
 function args.parse(spec) end
 
----What may be set in mix.auth.token.
+---The options of mix.auth.token.
 ---@class mix.AuthTokenOptions
 ---@field refused? string the token that the service has just refused: it is not given again
 
----What may be set in mix.auth.login.
+---The options of mix.auth.login.
 ---@class mix.AuthLoginOptions
 ---@field way? "browser"|"paste"|"device" browser (default), paste (the user brings the address back) or device (a code to type)
 ---@field open? boolean open the browser (default true); the address is shown anyway
@@ -803,7 +803,7 @@ local auth = {}
 
 ---An access token that will be accepted for a while; refreshed once for all tasks and processes.
 ---
----Waits: other tasks go on meanwhile.
+---Waits: other tasks run on meanwhile.
 ---
 ---```lua
 ---local token = assert(mix.auth.token("music"))
@@ -816,7 +816,7 @@ function auth.token(provider, options) end
 
 ---Signs in: opens the browser, says what for, and waits until it comes back.
 ---
----Waits: other tasks go on meanwhile.
+---Waits: other tasks run on meanwhile.
 ---
 ---```lua
 ---local account = assert(mix.auth.login("music"))
@@ -829,7 +829,7 @@ function auth.login(provider, options) end
 
 ---Forgets a log-in, and tells the service where it wants to know.
 ---
----Waits: other tasks go on meanwhile.
+---Waits: other tasks run on meanwhile.
 ---
 ---```lua
 ---mix.auth.logout("music")
@@ -838,9 +838,9 @@ function auth.login(provider, options) end
 ---@return boolean # whether there was one
 function auth.logout(provider) end
 
----What is known of a log-in, without asking anybody.
+---The state of a log-in, without asking anybody.
 ---
----Waits: other tasks go on meanwhile.
+---Waits: other tasks run on meanwhile.
 ---
 ---```lua
 ---if not mix.auth.status("music").signed_in then mix.auth.login("music") end
@@ -858,21 +858,21 @@ function auth.status(provider) end
 ---@return string[] # sorted
 function auth.providers() end
 
----What may be set in mix.cache.get.
+---The options of mix.cache.get.
 ---@class mix.CacheGetOptions
 ---@field namespace? string keeps apart keys of equal name (default "script")
 ---@field allow_expired? boolean also when its time is over (default false)
 
----What may be set in mix.cache.set.
+---The options of mix.cache.set.
 ---@class mix.CacheSetOptions
 ---@field namespace? string keeps apart keys of equal name (default "script")
 ---@field ttl? number|string how long it is fresh; missing: for ever
 
----What may be set in mix.cache.del.
+---The options of mix.cache.del.
 ---@class mix.CacheDelOptions
 ---@field namespace? string keeps apart keys of equal name (default "script")
 
----What may be set in mix.cache.fetch.
+---The options of mix.cache.fetch.
 ---@class mix.CacheFetchOptions
 ---@field namespace? string keeps apart keys of equal name (default "script")
 ---@field ttl? number|string how long it is fresh; missing: for ever
@@ -914,7 +914,7 @@ function cache.del(key, options) end
 
 ---Reads a value, or makes it with a function and keeps it; one call at a time makes it.
 ---
----Waits: other tasks go on meanwhile.
+---Waits: other tasks run on meanwhile.
 ---
 ---```lua
 ---local v = mix.cache.fetch("k", {ttl = "1h"}, function() return slow() end)
@@ -928,7 +928,7 @@ function cache.fetch(key, options, fn) end
 
 ---Counts.
 ---
----Waits: other tasks go on meanwhile.
+---Waits: other tasks run on meanwhile.
 ---
 ---```lua
 ---print(mix.cache.stats().entries)
@@ -938,7 +938,7 @@ function cache.stats() end
 
 ---Removes what has expired.
 ---
----Waits: other tasks go on meanwhile.
+---Waits: other tasks run on meanwhile.
 ---
 ---```lua
 ---print(mix.cache.prune())
@@ -948,7 +948,7 @@ function cache.prune() end
 
 ---Forgets the values of a namespace.
 ---
----Waits: other tasks go on meanwhile.
+---Waits: other tasks run on meanwhile.
 ---
 ---```lua
 ---mix.cache.clear()
@@ -1010,15 +1010,15 @@ function crypto.pkce(verifier) end
 ---@class mix.CsvReader
 local csv_reader = {}
 
----Reads the next rows; records that cannot be read are passed over and reported.
+---Reads the next rows; records that cannot be read are skipped and reported.
 ---
----Waits: other tasks go on meanwhile.
+---Waits: other tasks run on meanwhile.
 ---
 ---```lua
 ---for rows in function() return reader:next() end do print(#rows) end
 ---```
 ---@param count? integer rows at most, 1 to 10000 (default 500)
----@return table? # rows, each a list of fields with its number as `row` (1 is the first); and what was passed over, {row, reason}; nil after the end
+---@return table? # rows, each a list of fields with its number as `row` (1 is the first); and the skipped records, {row, reason}; nil after the end
 ---@return table
 function csv_reader:next(count) end
 
@@ -1029,7 +1029,7 @@ function csv_reader:next(count) end
 ---```
 function csv_reader:close() end
 
----What the file turned out to be, once rows were read.
+---The file's form, once rows were read.
 ---
 ---```lua
 ---print(reader:info().encoding)
@@ -1037,12 +1037,12 @@ function csv_reader:close() end
 ---@return table # {delimiter, encoding}
 function csv_reader:info() end
 
----What may be set in mix.csv.parse.
+---The options of mix.csv.parse.
 ---@class mix.CsvParseOptions
 ---@field header? boolean whether the first row names the columns: rows become records (default true) or lists
 ---@field delimiter? string ",", ";", "\t" or "|"; "auto" (default): as the first row shows
 
----What may be set in mix.csv.encode.
+---The options of mix.csv.encode.
 ---@class mix.CsvEncodeOptions
 ---@field columns? string[] the names of the columns to write, in order (default: all, by name)
 ---@field header? boolean whether the first row names the columns (default true)
@@ -1050,7 +1050,7 @@ function csv_reader:info() end
 ---@field newline? string "\n" (default) or "\r\n"
 ---@field safe? boolean put ' before texts that a spreadsheet would run as a formula (default true)
 
----What may be set in mix.csv.open.
+---The options of mix.csv.open.
 ---@class mix.CsvOpenOptions
 ---@field delimiter? string ",", ";", "\t" or "|"; "auto" (default)
 ---@field encoding? string "utf-8", "iso-8859-1", "windows-1252", "utf-16" or "auto" (default): by its byte order mark; a field that is not UTF-8 is Windows-1252
@@ -1084,7 +1084,7 @@ function csv.encode(rows, options) end
 
 ---Opens a CSV file to be read piece by piece, whatever its size.
 ---
----Waits: other tasks go on meanwhile.
+---Waits: other tasks run on meanwhile.
 ---
 ---```lua
 ---local reader = assert(mix.csv.open("books.csv"))
@@ -1126,7 +1126,7 @@ function env.setting(name) end
 ---@return string? # flag, environment NAME, .env NAME, settings.json, init.lua or default; nil when it is not set
 function env.source(name) end
 
----What is wrong with the settings: files that cannot be read, values that do not fit.
+---The faults of the settings: files that cannot be read, values that do not fit.
 ---
 ---```lua
 ---for _, problem in ipairs(mix.env.problems()) do print(problem) end
@@ -1144,7 +1144,7 @@ function env.settings() end
 
 ---Keeps a setting in settings.json, as `mixhost config set` does: one of the running program's that is not secret, or any where the program has the grant `settings`.
 ---
----Waits: other tasks go on meanwhile.
+---Waits: other tasks run on meanwhile.
 ---
 ---```lua
 ---local ok, err = mix.env.set("feed.every", "6h")
@@ -1199,7 +1199,7 @@ function filter:initial() end
 ---@return mix.Error? err # nil, err of kind filter that suggests
 function filter:parse(text) end
 
----What may be chosen.
+---The choices.
 ---
 ---```lua
 ---for _, field in ipairs(filter:fields()) do print(field.name) end
@@ -1223,7 +1223,7 @@ function filter:name() end
 ---@return string # a path
 function filter:path() end
 
----What a filter is set to. States do not change.
+---A filter's setting. States do not change.
 ---@class mix.FilterState
 local filter_state = {}
 
@@ -1288,7 +1288,7 @@ function filter_state:text() end
 ---@return boolean # also when other invariants led there
 function filter_state:equals(other) end
 
----What may be set in mix.filter.load.
+---The options of mix.filter.load.
 ---@class mix.FilterLoadOptions
 ---@field values? table<string, string[]> values that the script knows better, by field; such a field takes no others
 
@@ -1343,7 +1343,7 @@ local fs_writer = {}
 
 ---Adds text or bytes.
 ---
----Waits: other tasks go on meanwhile.
+---Waits: other tasks run on meanwhile.
 ---
 ---```lua
 ---assert(writer:write("artist,title\n"))
@@ -1355,7 +1355,7 @@ function fs_writer:write(content) end
 
 ---Puts what was written in the place of the old file.
 ---
----Waits: other tasks go on meanwhile.
+---Waits: other tasks run on meanwhile.
 ---
 ---```lua
 ---assert(writer:finish())
@@ -1370,7 +1370,7 @@ local fs = {}
 
 ---Reads a file; "-" is the standard input.
 ---
----Waits: other tasks go on meanwhile.
+---Waits: other tasks run on meanwhile.
 ---
 ---```lua
 ---local text = assert(mix.fs.read("chart.json"))
@@ -1382,7 +1382,7 @@ function fs.read(path) end
 
 ---Says how large a file is, and when it was changed.
 ---
----Waits: other tasks go on meanwhile.
+---Waits: other tasks run on meanwhile.
 ---
 ---```lua
 ---local age = mix.time.now() - assert(mix.fs.info("chart.json")).modified
@@ -1394,7 +1394,7 @@ function fs.info(path) end
 
 ---Replaces a file as a whole: readers see the old content or the new.
 ---
----Waits: other tasks go on meanwhile.
+---Waits: other tasks run on meanwhile.
 ---
 ---```lua
 ---assert(mix.fs.write("out.json", mix.json.encode(songs)))
@@ -1407,7 +1407,7 @@ function fs.write(path, content) end
 
 ---Begins a file that is written piece by piece, whatever its size.
 ---
----Waits: other tasks go on meanwhile.
+---Waits: other tasks run on meanwhile.
 ---
 ---```lua
 ---local writer = assert(mix.fs.writer("songs.csv"))
@@ -1419,7 +1419,7 @@ function fs.writer(path) end
 
 ---The names in a folder, sorted.
 ---
----Waits: other tasks go on meanwhile.
+---Waits: other tasks run on meanwhile.
 ---
 ---```lua
 ---for _, name in ipairs(assert(mix.fs.list("."))) do print(name) end
@@ -1431,7 +1431,7 @@ function fs.list(path) end
 
 ---Whether a file or folder is there.
 ---
----Waits: other tasks go on meanwhile.
+---Waits: other tasks run on meanwhile.
 ---
 ---```lua
 ---if mix.fs.exists("chart.json") then load() end
@@ -1442,7 +1442,7 @@ function fs.exists(path) end
 
 ---Reads a file that comes with mixhost.
 ---
----Waits: other tasks go on meanwhile.
+---Waits: other tasks run on meanwhile.
 ---
 ---```lua
 ---local chart = assert(mix.fs.bundled("docs/kworb_top10.json"))
@@ -1454,7 +1454,7 @@ function fs.bundled(name) end
 
 ---As info, for a file that comes with mixhost.
 ---
----Waits: other tasks go on meanwhile.
+---Waits: other tasks run on meanwhile.
 ---
 ---```lua
 ---print(assert(mix.fs.bundled_info("docs/kworb_top10.json")).size)
@@ -1484,7 +1484,7 @@ function fs.data(name) end
 
 ---Takes a lock between processes, without waiting; it ends with release or with the script, however that ends.
 ---
----Waits: other tasks go on meanwhile.
+---Waits: other tasks run on meanwhile.
 ---
 ---```lua
 ---local lock = assert(mix.fs.lock("podcasts/fetch.lock", "fetching"))
@@ -1501,7 +1501,7 @@ local grid = {}
 
 ---Shows a filter from its first page; cancels what is being loaded for another.
 ---
----Waits: other tasks go on meanwhile.
+---Waits: other tasks run on meanwhile.
 ---
 ---```lua
 ---grid:show(filter:initial())
@@ -1512,7 +1512,7 @@ function grid:show(filter) end
 
 ---Adds the next page, unless there is none or something is being loaded.
 ---
----Waits: other tasks go on meanwhile.
+---Waits: other tasks run on meanwhile.
 ---
 ---```lua
 ---grid:next_page()
@@ -1522,7 +1522,7 @@ function grid:next_page() end
 
 ---Says which item is looked at: in the last rows the next page is added, once that has been so for the debounce.
 ---
----Waits: other tasks go on meanwhile.
+---Waits: other tasks run on meanwhile.
 ---
 ---```lua
 ---scope:spawn(function() grid:focus(17) end)
@@ -1533,7 +1533,7 @@ function grid:focus(index) end
 
 ---Asks again for the page that could not be loaded.
 ---
----Waits: other tasks go on meanwhile.
+---Waits: other tasks run on meanwhile.
 ---
 ---```lua
 ---if grid:state() == "error" then grid:retry() end
@@ -1549,7 +1549,7 @@ function grid:retry() end
 ---@param is_gone function gets an item; whether it goes
 function grid:remove(is_gone) end
 
----What it shows.
+---The state that it shows.
 ---
 ---```lua
 ---print(grid:state())
@@ -1557,7 +1557,7 @@ function grid:remove(is_gone) end
 ---@return "idle"|"loadingInitial"|"loaded"|"loadingNextPage"|"exhausted"|"error"|"empty" # exhausted: all there is; error: what came before is still there
 function grid:state() end
 
----What can be shown.
+---The items that can be shown.
 ---
 ---```lua
 ---for _, item in ipairs(grid:items()) do print(item.title) end
@@ -1573,7 +1573,7 @@ function grid:items() end
 ---@return integer # 0 or more
 function grid:count() end
 
----What was shown last.
+---The state that was shown last.
 ---
 ---```lua
 ---print(grid:filter())
@@ -1613,7 +1613,7 @@ local grid_detail = {}
 
 ---Opens an item; cancels what is being loaded for another.
 ---
----Waits: other tasks go on meanwhile.
+---Waits: other tasks run on meanwhile.
 ---
 ---```lua
 ---detail:open("movie/603", summary)
@@ -1625,7 +1625,7 @@ function grid_detail:open(key, partial) end
 
 ---Asks again for the item that could not be loaded.
 ---
----Waits: other tasks go on meanwhile.
+---Waits: other tasks run on meanwhile.
 ---
 ---```lua
 ---detail:retry()
@@ -1640,7 +1640,7 @@ function grid_detail:retry() end
 ---```
 function grid_detail:close() end
 
----What it shows.
+---The state that it shows.
 ---
 ---```lua
 ---print(detail:state())
@@ -1648,7 +1648,7 @@ function grid_detail:close() end
 ---@return "idle"|"loading"|"loaded"|"error" # error: what was known is still there
 function grid_detail:state() end
 
----What can be shown: the item, or what was known before.
+---The item that can be shown, or what was known before.
 ---
 ---```lua
 ---print(detail:value().title)
@@ -1682,7 +1682,7 @@ function grid_detail:on_change(fn) end
 ---@return boolean # whether there was one
 function grid_detail:off(id) end
 
----What may be set in mix.grid.new.
+---The options of mix.grid.new.
 ---@class mix.GridNewOptions
 ---@field columns? integer items a row, 1 to 1,000 (default 5)
 ---@field prefetch_rows? integer in how many of the last rows `focus` adds a page, 0 to 1,000 (default 3)
@@ -1715,7 +1715,7 @@ function grid.detail(load) end
 ---@class mix.host
 local host = {}
 
----What kind of run this is.
+---The kind of this run.
 ---
 ---```lua
 ---if mix.host.run().offline then print("no network") end
@@ -1725,7 +1725,7 @@ function host.run() end
 
 ---mixhost's folders: writes a file of 4 KB into each that is there, and removes it.
 ---
----Waits: other tasks go on meanwhile.
+---Waits: other tasks run on meanwhile.
 ---
 ---```lua
 ---for _, f in ipairs(mix.host.folders()) do print(f.name, f.problem) end
@@ -1735,7 +1735,7 @@ function host.folders() end
 
 ---Whether the file of works, jobs and programs' records can be read and written.
 ---
----Waits: other tasks go on meanwhile.
+---Waits: other tasks run on meanwhile.
 ---
 ---```lua
 ---print(mix.host.data_file().problem)
@@ -1745,7 +1745,7 @@ function host.data_file() end
 
 ---The size of the cache on disk, and its limit.
 ---
----Waits: other tasks go on meanwhile.
+---Waits: other tasks run on meanwhile.
 ---
 ---```lua
 ---local c = mix.host.cache_file(); print(c.bytes / c.max_bytes)
@@ -1762,17 +1762,7 @@ function host.cache_file() end
 ---@return mix.HostProgramProblem[]
 function host.programs() end
 
----The state of the server that a fleet shares; nothing is changed there.
----
----Waits: other tasks go on meanwhile.
----
----```lua
----local s = mix.host.store(); print(s and s.problem)
----```
----@return mix.HostStore? # its state; nil without the setting store
-function host.store() end
-
----What may be set in http.client:get.
+---The options of http.client:get.
 ---@class mix.HttpClientGetOptions
 ---@field headers? table<string, string> further header fields
 ---@field query? table parameters to append to the address; lists repeat the name
@@ -1787,7 +1777,7 @@ function host.store() end
 ---@field connect_timeout? number|string to connect (default 10 s)
 ---@field idle_timeout? number|string without a byte (default 15 s)
 
----What may be set in http.client:head.
+---The options of http.client:head.
 ---@class mix.HttpClientHeadOptions
 ---@field headers? table<string, string> further header fields
 ---@field query? table parameters to append to the address; lists repeat the name
@@ -1802,7 +1792,7 @@ function host.store() end
 ---@field connect_timeout? number|string to connect (default 10 s)
 ---@field idle_timeout? number|string without a byte (default 15 s)
 
----What may be set in http.client:post.
+---The options of http.client:post.
 ---@class mix.HttpClientPostOptions
 ---@field headers? table<string, string> further header fields
 ---@field query? table parameters to append to the address; lists repeat the name
@@ -1822,7 +1812,7 @@ function host.store() end
 ---@field body_file? string the body is this file, read while it is sent
 ---@field multipart? table<string, any> the body as a form with files: a name's text, {file = path} or {value = text}, both with filename and type if need be, or a list of these
 
----What may be set in http.client:put.
+---The options of http.client:put.
 ---@class mix.HttpClientPutOptions
 ---@field headers? table<string, string> further header fields
 ---@field query? table parameters to append to the address; lists repeat the name
@@ -1842,7 +1832,7 @@ function host.store() end
 ---@field body_file? string the body is this file, read while it is sent
 ---@field multipart? table<string, any> the body as a form with files: a name's text, {file = path} or {value = text}, both with filename and type if need be, or a list of these
 
----What may be set in http.client:patch.
+---The options of http.client:patch.
 ---@class mix.HttpClientPatchOptions
 ---@field headers? table<string, string> further header fields
 ---@field query? table parameters to append to the address; lists repeat the name
@@ -1862,7 +1852,7 @@ function host.store() end
 ---@field body_file? string the body is this file, read while it is sent
 ---@field multipart? table<string, any> the body as a form with files: a name's text, {file = path} or {value = text}, both with filename and type if need be, or a list of these
 
----What may be set in http.client:delete.
+---The options of http.client:delete.
 ---@class mix.HttpClientDeleteOptions
 ---@field headers? table<string, string> further header fields
 ---@field query? table parameters to append to the address; lists repeat the name
@@ -1882,7 +1872,7 @@ function host.store() end
 ---@field body_file? string the body is this file, read while it is sent
 ---@field multipart? table<string, any> the body as a form with files: a name's text, {file = path} or {value = text}, both with filename and type if need be, or a list of these
 
----What may be set in http.client:download.
+---The options of http.client:download.
 ---@class mix.HttpClientDownloadOptions
 ---@field headers? table<string, string> further header fields
 ---@field query? table parameters to append to the address; lists repeat the name
@@ -1894,7 +1884,7 @@ function host.store() end
 ---@field connect_timeout? number|string to connect (default 10 s)
 ---@field idle_timeout? number|string without a byte (default 15 s)
 
----What may be set in http.client:request.
+---The options of http.client:request.
 ---@class mix.HttpClientRequestOptions
 ---@field headers? table<string, string> further header fields
 ---@field query? table parameters to append to the address; lists repeat the name
@@ -1920,7 +1910,7 @@ local http_client = {}
 
 ---As mix.http.get.
 ---
----Waits: other tasks go on meanwhile.
+---Waits: other tasks run on meanwhile.
 ---
 ---```lua
 ---local answer, err = api:get("/lookup", {query = {id = 1}})
@@ -1933,7 +1923,7 @@ function http_client:get(url, options) end
 
 ---As mix.http.head.
 ---
----Waits: other tasks go on meanwhile.
+---Waits: other tasks run on meanwhile.
 ---
 ---```lua
 ---local answer, err = api:head("/lookup", {query = {id = 1}})
@@ -1946,7 +1936,7 @@ function http_client:head(url, options) end
 
 ---As mix.http.post.
 ---
----Waits: other tasks go on meanwhile.
+---Waits: other tasks run on meanwhile.
 ---
 ---```lua
 ---local answer, err = api:post("/lookup", {query = {id = 1}})
@@ -1959,7 +1949,7 @@ function http_client:post(url, options) end
 
 ---As mix.http.put.
 ---
----Waits: other tasks go on meanwhile.
+---Waits: other tasks run on meanwhile.
 ---
 ---```lua
 ---local answer, err = api:put("/lookup", {query = {id = 1}})
@@ -1972,7 +1962,7 @@ function http_client:put(url, options) end
 
 ---As mix.http.patch.
 ---
----Waits: other tasks go on meanwhile.
+---Waits: other tasks run on meanwhile.
 ---
 ---```lua
 ---local answer, err = api:patch("/lookup", {query = {id = 1}})
@@ -1985,7 +1975,7 @@ function http_client:patch(url, options) end
 
 ---As mix.http.delete.
 ---
----Waits: other tasks go on meanwhile.
+---Waits: other tasks run on meanwhile.
 ---
 ---```lua
 ---local answer, err = api:delete("/lookup", {query = {id = 1}})
@@ -1998,7 +1988,7 @@ function http_client:delete(url, options) end
 
 ---Downloads into a file: cut connections are resumed, and so is the part that an earlier run has left.
 ---
----Waits: other tasks go on meanwhile.
+---Waits: other tasks run on meanwhile.
 ---
 ---```lua
 ---local file = assert(api:download("/export", mix.fs.data("export.csv")))
@@ -2012,7 +2002,7 @@ function http_client:download(url, path, options) end
 
 ---As mix.http.request.
 ---
----Waits: other tasks go on meanwhile.
+---Waits: other tasks run on meanwhile.
 ---
 ---```lua
 ---local answer, err = api:request("OPTIONS", "/lookup")
@@ -2037,7 +2027,7 @@ local http_response = {}
 ---@return mix.Error? err # nil, err of kind parse when the body is not JSON
 function http_response:json() end
 
----What may be set in mix.http.get.
+---The options of mix.http.get.
 ---@class mix.HttpGetOptions
 ---@field headers? table<string, string> further header fields
 ---@field query? table parameters to append to the address; lists repeat the name
@@ -2052,7 +2042,7 @@ function http_response:json() end
 ---@field connect_timeout? number|string to connect (default 10 s)
 ---@field idle_timeout? number|string without a byte (default 15 s)
 
----What may be set in mix.http.head.
+---The options of mix.http.head.
 ---@class mix.HttpHeadOptions
 ---@field headers? table<string, string> further header fields
 ---@field query? table parameters to append to the address; lists repeat the name
@@ -2067,7 +2057,7 @@ function http_response:json() end
 ---@field connect_timeout? number|string to connect (default 10 s)
 ---@field idle_timeout? number|string without a byte (default 15 s)
 
----What may be set in mix.http.post.
+---The options of mix.http.post.
 ---@class mix.HttpPostOptions
 ---@field headers? table<string, string> further header fields
 ---@field query? table parameters to append to the address; lists repeat the name
@@ -2087,7 +2077,7 @@ function http_response:json() end
 ---@field body_file? string the body is this file, read while it is sent
 ---@field multipart? table<string, any> the body as a form with files: a name's text, {file = path} or {value = text}, both with filename and type if need be, or a list of these
 
----What may be set in mix.http.put.
+---The options of mix.http.put.
 ---@class mix.HttpPutOptions
 ---@field headers? table<string, string> further header fields
 ---@field query? table parameters to append to the address; lists repeat the name
@@ -2107,7 +2097,7 @@ function http_response:json() end
 ---@field body_file? string the body is this file, read while it is sent
 ---@field multipart? table<string, any> the body as a form with files: a name's text, {file = path} or {value = text}, both with filename and type if need be, or a list of these
 
----What may be set in mix.http.patch.
+---The options of mix.http.patch.
 ---@class mix.HttpPatchOptions
 ---@field headers? table<string, string> further header fields
 ---@field query? table parameters to append to the address; lists repeat the name
@@ -2127,7 +2117,7 @@ function http_response:json() end
 ---@field body_file? string the body is this file, read while it is sent
 ---@field multipart? table<string, any> the body as a form with files: a name's text, {file = path} or {value = text}, both with filename and type if need be, or a list of these
 
----What may be set in mix.http.delete.
+---The options of mix.http.delete.
 ---@class mix.HttpDeleteOptions
 ---@field headers? table<string, string> further header fields
 ---@field query? table parameters to append to the address; lists repeat the name
@@ -2147,7 +2137,7 @@ function http_response:json() end
 ---@field body_file? string the body is this file, read while it is sent
 ---@field multipart? table<string, any> the body as a form with files: a name's text, {file = path} or {value = text}, both with filename and type if need be, or a list of these
 
----What may be set in mix.http.request.
+---The options of mix.http.request.
 ---@class mix.HttpRequestOptions
 ---@field headers? table<string, string> further header fields
 ---@field query? table parameters to append to the address; lists repeat the name
@@ -2167,7 +2157,7 @@ function http_response:json() end
 ---@field body_file? string the body is this file, read while it is sent
 ---@field multipart? table<string, any> the body as a form with files: a name's text, {file = path} or {value = text}, both with filename and type if need be, or a list of these
 
----What may be set in mix.http.download.
+---The options of mix.http.download.
 ---@class mix.HttpDownloadOptions
 ---@field headers? table<string, string> further header fields
 ---@field query? table parameters to append to the address; lists repeat the name
@@ -2179,7 +2169,7 @@ function http_response:json() end
 ---@field connect_timeout? number|string to connect (default 10 s)
 ---@field idle_timeout? number|string without a byte (default 15 s)
 
----What may be set in mix.http.client.
+---The options of mix.http.client.
 ---@class mix.HttpClientOptions
 ---@field base? string put in front of the addresses given
 ---@field upstream? string a service of a program's manifest: its address as base, with the limits that it asks for
@@ -2203,15 +2193,15 @@ function http_response:json() end
 ---@field rate_limit_statuses? integer[] statuses that mean "too many requests", besides 429; 400 to 599
 ---@field max_bytes? integer|string as in get, for every request
 
----What may be set in mix.http.reach.
+---The options of mix.http.reach.
 ---@class mix.HttpReachOptions
 ---@field timeout? number|string the longest wait (default 3s)
 
----What may be set in mix.http.traffic.
+---The options of mix.http.traffic.
 ---@class mix.HttpTrafficOptions
 ---@field since? number|string how far back, at most two hours (default 1 h)
 
----What may be set in mix.http.upstream.
+---The options of mix.http.upstream.
 ---@class mix.HttpUpstreamOptions
 ---@field client? string the name of the client that asks it
 
@@ -2221,7 +2211,7 @@ local http = {}
 
 ---Gets an address: from the cache while it is fresh, else over the network.
 ---
----Waits: other tasks go on meanwhile.
+---Waits: other tasks run on meanwhile.
 ---
 ---```lua
 ---local page = assert(mix.http.get("https://example.com", {ttl = "24h"}))
@@ -2234,7 +2224,7 @@ function http.get(url, options) end
 
 ---Asks for the header of an address only.
 ---
----Waits: other tasks go on meanwhile.
+---Waits: other tasks run on meanwhile.
 ---
 ---```lua
 ---print(mix.http.head(url).headers["content-length"])
@@ -2247,7 +2237,7 @@ function http.head(url, options) end
 
 ---Sends a POST request.
 ---
----Waits: other tasks go on meanwhile.
+---Waits: other tasks run on meanwhile.
 ---
 ---```lua
 ---local answer = mix.http.post(url, {json = {id = 1}})
@@ -2260,7 +2250,7 @@ function http.post(url, options) end
 
 ---Sends a PUT request.
 ---
----Waits: other tasks go on meanwhile.
+---Waits: other tasks run on meanwhile.
 ---
 ---```lua
 ---local answer = mix.http.put(url, {json = {id = 1}})
@@ -2273,7 +2263,7 @@ function http.put(url, options) end
 
 ---Sends a PATCH request.
 ---
----Waits: other tasks go on meanwhile.
+---Waits: other tasks run on meanwhile.
 ---
 ---```lua
 ---local answer = mix.http.patch(url, {json = {id = 1}})
@@ -2286,7 +2276,7 @@ function http.patch(url, options) end
 
 ---Sends a DELETE request.
 ---
----Waits: other tasks go on meanwhile.
+---Waits: other tasks run on meanwhile.
 ---
 ---```lua
 ---local answer = mix.http.delete(url, {json = {id = 1}})
@@ -2299,7 +2289,7 @@ function http.delete(url, options) end
 
 ---Sends a request with any method.
 ---
----Waits: other tasks go on meanwhile.
+---Waits: other tasks run on meanwhile.
 ---
 ---```lua
 ---local answer = mix.http.request("OPTIONS", url)
@@ -2313,7 +2303,7 @@ function http.request(method, url, options) end
 
 ---Downloads into a file: cut connections are resumed, and so is the part that an earlier run has left.
 ---
----Waits: other tasks go on meanwhile.
+---Waits: other tasks run on meanwhile.
 ---
 ---```lua
 ---local file = assert(mix.http.download(url, mix.fs.data("covers/1.jpg")))
@@ -2327,7 +2317,7 @@ function http.download(url, path, options) end
 
 ---Makes a client: a base address with its own headers, limits and defaults.
 ---
----Waits: other tasks go on meanwhile.
+---Waits: other tasks run on meanwhile.
 ---
 ---```lua
 ---local api = mix.http.client{base = "https://api.example.org", rate = "20/min"}
@@ -2338,7 +2328,7 @@ function http.client(options) end
 
 ---Counters since the start.
 ---
----Waits: other tasks go on meanwhile.
+---Waits: other tasks run on meanwhile.
 ---
 ---```lua
 ---print(mix.http.stats().sent)
@@ -2354,7 +2344,7 @@ function http.stats() end
 ---@return mix.HttpWait[] # the longest first
 function http.waiting() end
 
----What the programs' manifests declare of a service.
+---The declaration of a service in the programs' manifests.
 ---
 ---```lua
 ---print(mix.http.service("shop").base)
@@ -2365,7 +2355,7 @@ function http.service(name) end
 
 ---Connects to an address, TLS included, and sends no request: whether a service can be reached.
 ---
----Waits: other tasks go on meanwhile.
+---Waits: other tasks run on meanwhile.
 ---
 ---```lua
 ---print(mix.http.reach("https://example.com"))
@@ -2378,7 +2368,7 @@ function http.reach(url, options) end
 
 ---What was asked of hosts, minute by minute: by all processes of this home where a host has a rate limit, else by this one.
 ---
----Waits: other tasks go on meanwhile.
+---Waits: other tasks run on meanwhile.
 ---
 ---```lua
 ---for _, m in ipairs(mix.http.traffic()) do print(m.host, m.sent) end
@@ -2387,9 +2377,9 @@ function http.reach(url, options) end
 ---@return mix.HttpMinute[] # by time and host; minutes without requests are missing
 function http.traffic(options) end
 
----What is known of an upstream, without asking it: its limit, a pause, its last failure.
+---The state of an upstream, without asking it: its limit, a pause, its last failure.
 ---
----Waits: other tasks go on meanwhile.
+---Waits: other tasks run on meanwhile.
 ---
 ---```lua
 ---print(mix.http.upstream(url).paused_until)
@@ -2403,30 +2393,30 @@ function http.upstream(url, options) end
 ---@class mix.Iterator
 local iterator = {}
 
----What may be set in mix.jobs.enqueue.
+---The options of mix.jobs.enqueue.
 ---@class mix.JobsEnqueueOptions
 ---@field job? integer adds to this job; missing: a new one
 ---@field name? string what a new job is called (default "enrich")
 ---@field priority? integer higher ones go first (default 0)
 
----What may be set in mix.jobs.run.
+---The options of mix.jobs.run.
 ---@class mix.JobsRunOptions
 ---@field concurrency? integer items at once, 1 to 256 (default 6)
 ---@field limit? integer items started at most, 1 or more
----@field resume? boolean whether canceled jobs go on, too (default: the one that is named, of all jobs none)
----@field paused? boolean whether jobs that have paused go on (default true)
+---@field resume? boolean whether canceled jobs continue, too (default: the one that is named, of all jobs none)
+---@field paused? boolean whether jobs that have paused continue (default true)
 ---@field lease? number|string how long an item may stay with a process that hangs (default 60 s)
 ---@field prepare? function called with a list of {id, job, work}, some 50 at a time, before the handler gets them: one request may serve many; while an upstream that it asks is to be left alone (it raises or returns nil and an error of kind paused or offline) the items wait, other failures that may pass are left to the handler, and anything else that it raises ends the run
 ---@field retry? table changes the retry table: {throttled = {1, 2, 4, 8}, unavailable_wait = 30, unavailable_times = 20, timeouts = 3, attempts = 10}
 ---@field on_event? function called with {event = started|item|progress|retry|waiting|…}
 
----What may be set in mix.jobs.retry.
+---The options of mix.jobs.retry.
 ---@class mix.JobsRetryOptions
 ---@field failed? boolean those that failed
 ---@field job? integer of this job only
 ---@field works? table the items of these works, whatever they ended as
 
----What may be set in mix.jobs.export.
+---The options of mix.jobs.export.
 ---@class mix.JobsExportOptions
 ---@field state? string ready, leased, waiting, enriched, uncertain, not_found, failed or removed
 
@@ -2436,7 +2426,7 @@ local jobs = {}
 
 ---Queues works; a work that is queued already gets the higher priority of the two.
 ---
----Waits: other tasks go on meanwhile.
+---Waits: other tasks run on meanwhile.
 ---
 ---```lua
 ---local queued = mix.jobs.enqueue({status = "pending"})
@@ -2448,7 +2438,7 @@ function jobs.enqueue(works, options) end
 
 ---Works on the queue until nothing is left; what fails is tried again by the retry table.
 ---
----Waits: other tasks go on meanwhile.
+---Waits: other tasks run on meanwhile.
 ---
 ---```lua
 ---local summary = mix.jobs.run(job, {concurrency = 6}, enrich)
@@ -2461,7 +2451,7 @@ function jobs.run(job, options, handler) end
 
 ---Where a job stands.
 ---
----Waits: other tasks go on meanwhile.
+---Waits: other tasks run on meanwhile.
 ---
 ---```lua
 ---local job = mix.jobs.progress()
@@ -2472,7 +2462,7 @@ function jobs.progress(job) end
 
 ---All jobs, newest first, each as mix.jobs.progress tells it.
 ---
----Waits: other tasks go on meanwhile.
+---Waits: other tasks run on meanwhile.
 ---
 ---```lua
 ---for _, job in ipairs(mix.jobs.status()) do print(job.state) end
@@ -2482,7 +2472,7 @@ function jobs.status() end
 
 ---Stops a job: nothing new is started within a second, the rest stays queued.
 ---
----Waits: other tasks go on meanwhile.
+---Waits: other tasks run on meanwhile.
 ---
 ---```lua
 ---mix.jobs.cancel(3)
@@ -2493,7 +2483,7 @@ function jobs.cancel(job) end
 
 ---Puts finished items back into the queue, with fresh counts.
 ---
----Waits: other tasks go on meanwhile.
+---Waits: other tasks run on meanwhile.
 ---
 ---```lua
 ---mix.jobs.retry{failed = true}
@@ -2504,7 +2494,7 @@ function jobs.retry(options) end
 
 ---Walks over the kept log: created, retry, failed, lost, removed, canceled, paused, resumed, done.
 ---
----Waits: other tasks go on meanwhile.
+---Waits: other tasks run on meanwhile.
 ---
 ---```lua
 ---for event in mix.jobs.events() do print(event.event, event.reason) end
@@ -2515,7 +2505,7 @@ function jobs.events(job) end
 
 ---Walks over a job's items.
 ---
----Waits: other tasks go on meanwhile.
+---Waits: other tasks run on meanwhile.
 ---
 ---```lua
 ---for item in mix.jobs.export(1, {state = "failed"}) do print(item.error) end
@@ -2525,7 +2515,7 @@ function jobs.events(job) end
 ---@return mix.Iterator # gives {id, work, state, priority, attempts, error, due}
 function jobs.export(job, options) end
 
----What may be set in mix.json.encode.
+---The options of mix.json.encode.
 ---@class mix.JsonEncodeOptions
 ---@field indent? integer spaces a level, 0 to 16 (default 0: one line)
 ---@field pretty? boolean indent by 2
@@ -2533,7 +2523,7 @@ function jobs.export(job, options) end
 ---@field sort_keys? boolean keys in byte order (default true)
 ---@field on_invalid? string "error" (default), or "replace": U+FFFD for each byte that is not UTF-8
 
----What may be set in mix.json.decode.
+---The options of mix.json.decode.
 ---@class mix.JsonDecodeOptions
 ---@field null? string "value" (default): mix.json.null; "nil": keys are left out, arrays get holes
 ---@field max_depth? integer nested levels, 1 to 1000 (default 512)
@@ -2597,7 +2587,7 @@ function json.is_array(value) end
 ---@class mix.Iterator
 local iterator = {}
 
----What may be set in mix.library.import.
+---The options of mix.library.import.
 ---@class mix.LibraryImportOptions
 ---@field kind? string book, track or film (default book)
 ---@field source? string the name of the file's format (default "import")
@@ -2606,11 +2596,11 @@ local iterator = {}
 ---@field on_duplicate? string "skip" (default), or "fill": add what the work that is there lacks
 ---@field on_saved? function saves in steps, so that others can write meanwhile, and calls this after each with {added, filled, duplicate_count, rejected_count} so far; what is saved stays when the import fails later. Not with dry_run or strict
 
----What may be set in mix.library.get.
+---The options of mix.library.get.
 ---@class mix.LibraryGetOptions
 ---@field compare? boolean add `original`: what the user's file said
 
----What may be set in mix.library.find.
+---The options of mix.library.find.
 ---@class mix.LibraryFindOptions
 ---@field isbn? string ISBN-10 or 13, hyphens allowed
 ---@field identifier? table {name, value}
@@ -2621,11 +2611,11 @@ local iterator = {}
 ---@field status? any a status or a list of them
 ---@field limit? integer works at most, 1 or more (default 50)
 
----What may be set in mix.library.status.
+---The options of mix.library.status.
 ---@class mix.LibraryStatusOptions
 ---@field kind? string book, track or film; missing: all
 
----What may be set in mix.library.list.
+---The options of mix.library.list.
 ---@class mix.LibraryListOptions
 ---@field status? any a status or a list of them
 ---@field kind? string book, track or film
@@ -2634,7 +2624,7 @@ local iterator = {}
 ---@field compare? boolean add `original`: what the user's file said
 ---@field limit? integer works at most, 1 or more (default: all)
 
----What may be set in mix.library.update.
+---The options of mix.library.update.
 ---@class mix.LibraryUpdateOptions
 ---@field source? string who says so (default "script")
 ---@field status? string the new status
@@ -2644,22 +2634,22 @@ local iterator = {}
 ---@field job? integer the job that found it out, for undo
 ---@field refresh? boolean replace what providers said before (default false)
 
----What may be set in mix.library.edit.
+---The options of mix.library.edit.
 ---@class mix.LibraryEditOptions
 ---@field clear? string[] fields to take away, such as year or identifiers.isbn10
 ---@field forget? boolean take away what anybody but the user has said (default false)
 ---@field status? string the new status; its candidates, score and error go
 
----What may be set in mix.library.undo.
+---The options of mix.library.undo.
 ---@class mix.LibraryUndoOptions
 ---@field job? integer what this job merged
 ---@field last? boolean the last act; a whole job when a job did it
 
----What may be set in mix.library.decide.
+---The options of mix.library.decide.
 ---@class mix.LibraryDecideOptions
 ---@field score? number how well it fits, 0 to 1
 
----What may be set in mix.library.export.
+---The options of mix.library.export.
 ---@class mix.LibraryExportOptions
 ---@field status? any a status or a list of them
 ---@field kind? string book, track or film
@@ -2674,7 +2664,7 @@ local library = {}
 
 ---Adds records as works, all in one transaction or in steps.
 ---
----Waits: other tasks go on meanwhile.
+---Waits: other tasks run on meanwhile.
 ---
 ---```lua
 ---local report = mix.library.import({{title = "Dune"}}, {source = "list"})
@@ -2686,7 +2676,7 @@ function library.import(records, options) end
 
 ---Reads a work.
 ---
----Waits: other tasks go on meanwhile.
+---Waits: other tasks run on meanwhile.
 ---
 ---```lua
 ---print(mix.library.get(7).title)
@@ -2698,7 +2688,7 @@ function library.get(id, options) end
 
 ---Looks works up; all conditions count.
 ---
----Waits: other tasks go on meanwhile.
+---Waits: other tasks run on meanwhile.
 ---
 ---```lua
 ---local found = mix.library.find{title = "dune"}
@@ -2709,7 +2699,7 @@ function library.find(options) end
 
 ---Counts works by status.
 ---
----Waits: other tasks go on meanwhile.
+---Waits: other tasks run on meanwhile.
 ---
 ---```lua
 ---print(mix.library.status().uncertain)
@@ -2720,7 +2710,7 @@ function library.status(options) end
 
 ---Walks over works by number; pages are read as they are needed.
 ---
----Waits: other tasks go on meanwhile.
+---Waits: other tasks run on meanwhile.
 ---
 ---```lua
 ---for work in mix.library.list{status = "failed"} do print(work.title, work.error) end
@@ -2731,7 +2721,7 @@ function library.list(options) end
 
 ---Merges fields into a work: fills what is missing. What the user's file said is never replaced.
 ---
----Waits: other tasks go on meanwhile.
+---Waits: other tasks run on meanwhile.
 ---
 ---```lua
 ---mix.library.update(7, {pages = 412}, {source = "catalogue"})
@@ -2745,7 +2735,7 @@ function library.update(id, fields, options) end
 
 ---Changes what the user says of a work: fields of files and providers are replaced, and no provider replaces them again; mix.library.undo takes it back.
 ---
----Waits: other tasks go on meanwhile.
+---Waits: other tasks run on meanwhile.
 ---
 ---```lua
 ---mix.library.edit(7, {title = "Dune"}, {clear = {"year"}, status = "pending"})
@@ -2759,7 +2749,7 @@ function library.edit(id, fields, options) end
 
 ---Takes back what a job or the last act changed: fields and status are as before.
 ---
----Waits: other tasks go on meanwhile.
+---Waits: other tasks run on meanwhile.
 ---
 ---```lua
 ---mix.library.undo{last = true}
@@ -2770,7 +2760,7 @@ function library.undo(options) end
 
 ---Removes a work; its queued items go at their turn.
 ---
----Waits: other tasks go on meanwhile.
+---Waits: other tasks run on meanwhile.
 ---
 ---```lua
 ---mix.library.delete(7)
@@ -2781,7 +2771,7 @@ function library.delete(id) end
 
 ---Removes all works and decisions, and cancels the jobs first.
 ---
----Waits: other tasks go on meanwhile.
+---Waits: other tasks run on meanwhile.
 ---
 ---```lua
 ---mix.library.reset()
@@ -2791,7 +2781,7 @@ function library.reset() end
 
 ---Keeps what the user decided on an uncertain work, and applies it.
 ---
----Waits: other tasks go on meanwhile.
+---Waits: other tasks run on meanwhile.
 ---
 ---```lua
 ---mix.library.decide(work.id, "accept", work.candidates[1])
@@ -2806,7 +2796,7 @@ function library.decide(id, verdict, candidate, options) end
 
 ---Walks over the kept decisions, as lines of NDJSON that any machine can replay.
 ---
----Waits: other tasks go on meanwhile.
+---Waits: other tasks run on meanwhile.
 ---
 ---```lua
 ---for line in mix.library.decisions() do print(line) end
@@ -2816,7 +2806,7 @@ function library.decisions() end
 
 ---Takes over decisions: kept for later runs, and applied to uncertain works at once.
 ---
----Waits: other tasks go on meanwhile.
+---Waits: other tasks run on meanwhile.
 ---
 ---```lua
 ---mix.library.replay(io.lines and lines or {})
@@ -2827,7 +2817,7 @@ function library.replay(lines) end
 
 ---Writes works as text, piece by piece, so that memory stays flat.
 ---
----Waits: other tasks go on meanwhile.
+---Waits: other tasks run on meanwhile.
 ---
 ---```lua
 ---for text in mix.library.export{format = "csv"} do io.write(text) end
@@ -2836,7 +2826,7 @@ function library.replay(lines) end
 ---@return mix.Iterator # gives pieces of text
 function library.export(options) end
 
----What may be set in link.file:near.
+---The options of link.file:near.
 ---@class mix.LinkFileNearOptions
 ---@field most? integer candidates of a row, 1 to 1,000 (default 10)
 ---@field common? integer a key of more rows than this says nothing, 1 to 100,000 (default 200)
@@ -2858,7 +2848,7 @@ local link_file = {}
 
 ---Reads a note that is kept with the rows.
 ---
----Waits: other tasks go on meanwhile.
+---Waits: other tasks run on meanwhile.
 ---
 ---```lua
 ---local done = tonumber(file:note("done"))
@@ -2869,7 +2859,7 @@ function link_file:note(name) end
 
 ---Keeps a note with the rows, such as how far a run has come.
 ---
----Waits: other tasks go on meanwhile.
+---Waits: other tasks run on meanwhile.
 ---
 ---```lua
 ---file:set_note("rules", "match/tracks")
@@ -2880,7 +2870,7 @@ function link_file:set_note(name, value) end
 
 ---Closes the file; nothing can be done with it then.
 ---
----Waits: other tasks go on meanwhile.
+---Waits: other tasks run on meanwhile.
 ---
 ---```lua
 ---file:close()
@@ -2889,7 +2879,7 @@ function link_file:close() end
 
 ---Closes the file and removes it.
 ---
----Waits: other tasks go on meanwhile.
+---Waits: other tasks run on meanwhile.
 ---
 ---```lua
 ---file:remove()
@@ -2899,14 +2889,14 @@ function link_file:remove() end
 
 ---Adds rows to a table, numbered on from those that are there.
 ---
----Waits: other tasks go on meanwhile.
+---Waits: other tasks run on meanwhile.
 ---
 ---```lua
 ---file:add("left", {mix.json.encode(row)}, {table.concat(keys, "\n")})
 ---```
 ---@param side string left or right
 ---@param records string[] each row as a text, such as JSON
----@param keys string[] the blocking keys of each row, one a line
+---@param keys string[] the blocking keys of each row, one on each line
 ---@param gold? string[] what rows of one work have in common, where that is known; "": not known
 ---@param read? string a note SIDE_read that is kept in the same step
 ---@return integer? # how many rows the table has now
@@ -2915,7 +2905,7 @@ function link_file:add(side, records, keys, gold, read) end
 
 ---How many rows a table has.
 ---
----Waits: other tasks go on meanwhile.
+---Waits: other tasks run on meanwhile.
 ---
 ---```lua
 ---print(file:count("left"))
@@ -2926,7 +2916,7 @@ function link_file:count(side) end
 
 ---Builds the index over the keys of a table: after its last row, before near.
 ---
----Waits: other tasks go on meanwhile.
+---Waits: other tasks run on meanwhile.
 ---
 ---```lua
 ---file:index("right")
@@ -2938,7 +2928,7 @@ function link_file:index(side) end
 
 ---Rows of the left table with the indexed rows that share keys with them.
 ---
----Waits: other tasks go on meanwhile.
+---Waits: other tasks run on meanwhile.
 ---
 ---```lua
 ---for _, query in ipairs(file:near(1, 500)) do print(#query.candidates) end
@@ -2951,7 +2941,7 @@ function link_file:near(first, count, options) end
 
 ---How many pairs of rows have the same gold value.
 ---
----Waits: other tasks go on meanwhile.
+---Waits: other tasks run on meanwhile.
 ---
 ---```lua
 ---print(file:gold_pairs())
@@ -2974,7 +2964,7 @@ function link_file:compare(rules, options) end
 
 ---Keeps what was decided about pairs; what a user decided stays.
 ---
----Waits: other tasks go on meanwhile.
+---Waits: other tasks run on meanwhile.
 ---
 ---```lua
 ---file:decide({{left = 1, right = 7, score = 0.93, state = "matched"}}, 500)
@@ -2987,7 +2977,7 @@ function link_file:decide(decisions, done) end
 
 ---All uncertain pairs of the next rows of the left table that have some.
 ---
----Waits: other tasks go on meanwhile.
+---Waits: other tasks run on meanwhile.
 ---
 ---```lua
 ---local first = file:doubts(0, 1)[1]
@@ -3000,7 +2990,7 @@ function link_file:doubts(after, limit, within) end
 
 ---How many pairs were decided each way.
 ---
----Waits: other tasks go on meanwhile.
+---Waits: other tasks run on meanwhile.
 ---
 ---```lua
 ---print(file:tally().uncertain)
@@ -3010,7 +3000,7 @@ function link_file:tally() end
 
 ---Links the rows of matched pairs: each left row once. With `single` the pairs are taken whose scores add up to most, with alternatives where a row's best is another's.
 ---
----Waits: other tasks go on meanwhile.
+---Waits: other tasks run on meanwhile.
 ---
 ---```lua
 ---local links = file:assign(true)
@@ -3024,7 +3014,7 @@ function link_file:assign(single, best_first) end
 
 ---Puts rows of the left table that matched, directly or by others, together.
 ---
----Waits: other tasks go on meanwhile.
+---Waits: other tasks run on meanwhile.
 ---
 ---```lua
 ---local clusters, rows = file:cluster()
@@ -3035,7 +3025,7 @@ function link_file:cluster() end
 
 ---Rows of the left table with their links, or with the first rows of their clusters.
 ---
----Waits: other tasks go on meanwhile.
+---Waits: other tasks run on meanwhile.
 ---
 ---```lua
 ---for _, row in ipairs(file:results(1, 500)) do print(row.row, row.other) end
@@ -3048,7 +3038,7 @@ function link_file:results(first, count, clusters) end
 
 ---How many links, or pairs of one cluster, are right and wrong by the gold values.
 ---
----Waits: other tasks go on meanwhile.
+---Waits: other tasks run on meanwhile.
 ---
 ---```lua
 ---local right, wrong = file:judged()
@@ -3064,7 +3054,7 @@ local link = {}
 
 ---Opens a file for the rows, keys and decisions of one run, or makes it.
 ---
----Waits: other tasks go on meanwhile.
+---Waits: other tasks run on meanwhile.
 ---
 ---```lua
 ---local file = assert(mix.link.open(mix.fs.data("linking/run.sqlite")))
@@ -3123,7 +3113,7 @@ function log.warn(message, fields) end
 ---@param fields? table what belongs to it, by name
 function log.error(message, fields) end
 
----What may be set in mix.match.evaluate.
+---The options of mix.match.evaluate.
 ---@class mix.MatchEvaluateOptions
 ---@field seed? integer of the resampling and the folds; default 1
 ---@field resamples? integer for the interval of F1, 0 to 100,000; default 1,000
@@ -3183,7 +3173,7 @@ local merge_list = {}
 
 ---The next items, fetched as needed.
 ---
----Waits: other tasks go on meanwhile.
+---Waits: other tasks run on meanwhile.
 ---
 ---```lua
 ---local page = list:take(20)
@@ -3193,7 +3183,7 @@ local merge_list = {}
 ---@return mix.Error? err # nil, err when every source failed
 function merge_list:take(count) end
 
----The sources that could not go on; their other items are still given.
+---The sources that could not continue; their other items are still given.
 ---
 ---```lua
 ---for _, f in ipairs(list:failures()) do print(f.name, f.error.message) end
@@ -3217,7 +3207,7 @@ function merge_list:state() end
 ---@return integer # 0 or more
 function merge_list:given() end
 
----Lets the sources that failed go on: asks again for the page that they could not give.
+---Lets the sources that failed continue: asks again for the page that they could not give.
 ---
 ---```lua
 ---if #list:failures() > 0 then list:retry() end
@@ -3231,7 +3221,7 @@ function merge_list:retry() end
 ---```
 function merge_list:close() end
 
----What may be set in mix.merge.sorted.
+---The options of mix.merge.sorted.
 ---@class mix.MergeSortedOptions
 ---@field by? string|mix.MergeKey|string[]|mix.MergeKey[]|fun(a: any, b: any): boolean the order: "field" ascending, "-field" descending, a merge.key, a list of these, a function of two items that says whether the first comes first, or "rank" (default): each source's own order, the first of each, then the second of each
 ---@field tie? string|mix.MergeKey|string[]|mix.MergeKey[] further keys, as in by, for items that are equal
@@ -3253,7 +3243,7 @@ local merge = {}
 ---@return mix.MergeList # to be walked over, or read by take
 function merge.sorted(sources, options) end
 
----What may be set in mix.policy.due.
+---The options of mix.policy.due.
 ---@class mix.PolicyDueOptions
 ---@field key? string what the history is about, such as an address (default: the name)
 ---@field rule? string a refresh rule: "adaptive" is rules/refresh/adaptive.lua (default: the name)
@@ -3262,15 +3252,15 @@ function merge.sorted(sources, options) end
 ---@field visible? boolean whether somebody looks at it (default true)
 ---@field begin? boolean when it is due, keeps other runs from beginning until record says how this one ended, a minute at most (default false)
 
----What may be set in mix.policy.record.
+---The options of mix.policy.record.
 ---@class mix.PolicyRecordOptions
 ---@field key? string what the history is about, such as an address (default: the name)
 ---@field changes? number[] when what was new came, in seconds since 1970 (default: nothing new)
 ---@field not_before? number until when the source asked to be left alone, in seconds since 1970
----@field error? string what went wrong, or why there was nothing to fetch, in a line
+---@field error? string what went wrong, or why there was nothing to fetch, in one line
 ---@field idle? boolean there was nothing to fetch: neither a success nor a failure (default false)
 
----What may be set in mix.policy.history.
+---The options of mix.policy.history.
 ---@class mix.PolicyHistoryOptions
 ---@field key? string what the history is about, such as an address (default: the name)
 
@@ -3280,7 +3270,7 @@ local policy = {}
 
 ---Asks a refresh rule whether it is time.
 ---
----Waits: other tasks go on meanwhile.
+---Waits: other tasks run on meanwhile.
 ---
 ---```lua
 ---if mix.policy.due("chart", {every = "6h"}).due then load() end
@@ -3302,7 +3292,7 @@ function policy.decide(rule, facts) end
 
 ---Keeps how a try went, for the next question.
 ---
----Waits: other tasks go on meanwhile.
+---Waits: other tasks run on meanwhile.
 ---
 ---```lua
 ---mix.policy.record("chart", answer ~= nil)
@@ -3312,9 +3302,9 @@ function policy.decide(rule, facts) end
 ---@param options? mix.PolicyRecordOptions what may be set
 function policy.record(name, ok, options) end
 
----What is known of earlier tries.
+---The record of earlier tries.
 ---
----Waits: other tasks go on meanwhile.
+---Waits: other tasks run on meanwhile.
 ---
 ---```lua
 ---print(mix.policy.history("chart").failures)
@@ -3324,7 +3314,7 @@ function policy.record(name, ok, options) end
 ---@return table # {since, last_success, last_failure, last_attempt, failures, error, not_before, changes}, as refresh rules get them
 function policy.history(name, options) end
 
----What is fetched again and again, as the settings want it.
+---The refreshers, as the settings want them.
 ---
 ---```lua
 ---for _, refresher in ipairs(mix.policy.refreshers()) do print(refresher.name) end
@@ -3425,7 +3415,7 @@ function rules:path() end
 ---@return string # to tell whether what they decided still holds
 function rules:stamp() end
 
----What the rules say of themselves.
+---The rules' own description.
 ---
 ---```lua
 ---print(rules:describe().doc)
@@ -3433,7 +3423,7 @@ function rules:stamp() end
 ---@return mix.MatchDescription # as it is now
 function rules:describe() end
 
----What to ask a service for, the best first; nothing when the rules do not say.
+---The searches for a service, the best first; none when the rules do not say.
 ---
 ---```lua
 ---for _, words in ipairs(rules:search(book)) do print(words) end
@@ -3442,7 +3432,7 @@ function rules:describe() end
 ---@return any[] # texts or tables
 function rules:search(query) end
 
----What the frequency of a record is counted by, such as its title.
+---The text that a record's frequency is counted by, such as its title.
 ---
 ---```lua
 ---local term = rules:term({title = "Home"})
@@ -3608,11 +3598,11 @@ function rules_block:keys(record) end
 ---@return string[] # as the file says
 function rules_block:fields() end
 
----What may be set in mix.rules.load.
+---The options of mix.rules.load.
 ---@class mix.RulesLoadOptions
 ---@field text? string what the file would hold, in place of what it holds now
 
----What may be set in mix.rules.check.
+---The options of mix.rules.check.
 ---@class mix.RulesCheckOptions
 ---@field text? string what the file would hold, in place of what it holds now
 
@@ -3679,7 +3669,7 @@ function rules.text(name) end
 ---@return mix.Error? err # nil, err with path, line and field when it is wrong
 function rules.save(name, text) end
 
----What may be set in mix.screen.tree.
+---The options of mix.screen.tree.
 ---@class mix.ScreenTreeOptions
 ---@field actions? table the names that nodes may name (default: any)
 
@@ -3698,7 +3688,7 @@ local screen = {}
 ---@return mix.Error? err # nil, err (kind screen, path) when it is wrong
 function screen.tree(view, options) end
 
----What changed from one tree to another.
+---The changes from one tree to another.
 ---
 ---```lua
 ---for _, patch in ipairs(mix.screen.diff(old, new)) do print(patch.op) end
@@ -3730,7 +3720,7 @@ local store_collection = {}
 
 ---Keeps a record, or a list of them, all or none; one with a known key is replaced.
 ---
----Waits: other tasks go on meanwhile.
+---Waits: other tasks run on meanwhile.
 ---
 ---```lua
 ---episodes:put{id = 7, title = "Tides", published = 1700000000}
@@ -3742,7 +3732,7 @@ function store_collection:put(records) end
 
 ---Removes the record of a key.
 ---
----Waits: other tasks go on meanwhile.
+---Waits: other tasks run on meanwhile.
 ---
 ---```lua
 ---episodes:delete(7)
@@ -3754,7 +3744,7 @@ function store_collection:delete(key) end
 
 ---Removes all records.
 ---
----Waits: other tasks go on meanwhile.
+---Waits: other tasks run on meanwhile.
 ---
 ---```lua
 ---episodes:clear()
@@ -3765,7 +3755,7 @@ function store_collection:clear() end
 
 ---The record of a key. A read that fails is raised.
 ---
----Waits: other tasks go on meanwhile.
+---Waits: other tasks run on meanwhile.
 ---
 ---```lua
 ---local episode = episodes:get(7)
@@ -3776,7 +3766,7 @@ function store_collection:get(key) end
 
 ---Records by the values of indexed fields. A read that fails is raised.
 ---
----Waits: other tasks go on meanwhile.
+---Waits: other tasks run on meanwhile.
 ---
 ---```lua
 ---local new = episodes:find{feed = "tides", order = "published", descending = true}
@@ -3787,7 +3777,7 @@ function store_collection:find(query) end
 
 ---How many records there are. A read that fails is raised.
 ---
----Waits: other tasks go on meanwhile.
+---Waits: other tasks run on meanwhile.
 ---
 ---```lua
 ---print(episodes:count{feed = "tides"})
@@ -3811,7 +3801,7 @@ local store = {}
 
 ---Opens a collection of the program that runs.
 ---
----Waits: other tasks go on meanwhile.
+---Waits: other tasks run on meanwhile.
 ---
 ---```lua
 ---local episodes = mix.store.open("episodes")
@@ -3822,7 +3812,7 @@ function store.open(name) end
 
 ---Runs a function whose changes to collections are saved together, or not at all when it raises an error or is stopped. Nothing in it can wait.
 ---
----Waits: other tasks go on meanwhile.
+---Waits: other tasks run on meanwhile.
 ---
 ---```lua
 ---mix.store.transaction(function() feeds:put(feed); episodes:put(list) end)
@@ -3833,7 +3823,7 @@ function store.open(name) end
 ---@return mix.Error? err # nil, err when it cannot be saved
 function store.transaction(fn) end
 
----What may be set in tags.draft:finish.
+---The options of tags.draft:finish.
 ---@class mix.TagsDraftFinishOptions
 ---@field keep_time? boolean leave the file its time of change (default false)
 
@@ -3867,7 +3857,7 @@ function tags_draft:audio() end
 
 ---Puts the copy in the file's place: readers see the old file or the new.
 ---
----Waits: other tasks go on meanwhile.
+---Waits: other tasks run on meanwhile.
 ---
 ---```lua
 ---assert(draft:finish())
@@ -3883,7 +3873,7 @@ local tags = {}
 
 ---Reads the tags of an audio file, whatever its name.
 ---
----Waits: other tasks go on meanwhile.
+---Waits: other tasks run on meanwhile.
 ---
 ---```lua
 ---local tags = assert(mix.tags.read("01.flac")).tags; print(tags.TITLE[1])
@@ -3895,7 +3885,7 @@ function tags.read(path) end
 
 ---Makes a copy with changed tags and nothing else changed, which finish puts in the file's place.
 ---
----Waits: other tasks go on meanwhile.
+---Waits: other tasks run on meanwhile.
 ---
 ---```lua
 ---local draft = assert(mix.tags.prepare("01.flac", { TITLE = "Ebb", COMMENT = false }))
@@ -3908,7 +3898,7 @@ function tags.prepare(path, changes) end
 
 ---Puts back a file as it was before its draft was finished, to the byte, with its time of change.
 ---
----Waits: other tasks go on meanwhile.
+---Waits: other tasks run on meanwhile.
 ---
 ---```lua
 ---assert(mix.tags.restore("01.flac", undo))
@@ -3921,7 +3911,7 @@ function tags.restore(path, undo) end
 
 ---The SHA-256 of a file's audio data alone: the same whatever its tags are.
 ---
----Waits: other tasks go on meanwhile.
+---Waits: other tasks run on meanwhile.
 ---
 ---```lua
 ---print(assert(mix.tags.audio("01.flac")))
@@ -3954,7 +3944,7 @@ function task_latch:is_set() end
 
 ---Waits until the value is set.
 ---
----Waits: other tasks go on meanwhile.
+---Waits: other tasks run on meanwhile.
 ---
 ---```lua
 ---local value = ready:wait()
@@ -3968,7 +3958,7 @@ local task_channel = {}
 
 ---Hands a value to a task that receives; waits while the channel is full.
 ---
----Waits: other tasks go on meanwhile.
+---Waits: other tasks run on meanwhile.
 ---
 ---```lua
 ---jobs:send({id = 1})
@@ -3980,7 +3970,7 @@ function task_channel:send(value) end
 
 ---Takes the oldest value; waits until there is one.
 ---
----Waits: other tasks go on meanwhile.
+---Waits: other tasks run on meanwhile.
 ---
 ---```lua
 ---local job = jobs:receive()
@@ -4030,7 +4020,7 @@ local task = {}
 
 ---Waits for the task.
 ---
----Waits: other tasks go on meanwhile.
+---Waits: other tasks run on meanwhile.
 ---
 ---```lua
 ---local page, err = t:await()
@@ -4046,7 +4036,7 @@ function task:await() end
 ---```
 function task:cancel() end
 
----What may be set in mix.task.map.
+---The options of mix.task.map.
 ---@class mix.TaskMapOptions
 ---@field limit? integer children at once, 1 or more (default 6, never more than 10000)
 
@@ -4056,7 +4046,7 @@ local task = {}
 
 ---Calls a function for each element, several at a time; results keep the order.
 ---
----Waits: other tasks go on meanwhile.
+---Waits: other tasks run on meanwhile.
 ---
 ---```lua
 ---local pages = mix.task.map(urls, {limit = 4}, mix.http.get)
@@ -4071,7 +4061,7 @@ function task.map(list, options, fn) end
 
 ---Runs functions at once and waits for all of them.
 ---
----Waits: other tasks go on meanwhile.
+---Waits: other tasks run on meanwhile.
 ---
 ---```lua
 ---local r = mix.task.all{function() return a() end, function() return b() end}
@@ -4083,7 +4073,7 @@ function task.all(functions) end
 
 ---Runs functions at once; the first to end decides, the others are cancelled.
 ---
----Waits: other tasks go on meanwhile.
+---Waits: other tasks run on meanwhile.
 ---
 ---```lua
 ---local page = mix.task.race{function() return get(a) end, function() return get(b) end}
@@ -4096,7 +4086,7 @@ function task.race(functions) end
 
 ---Runs a function that may start tasks with s:spawn(fn, …); waits for all of them.
 ---
----Waits: other tasks go on meanwhile.
+---Waits: other tasks run on meanwhile.
 ---
 ---```lua
 ---mix.task.scope(function(s) s:spawn(work, 1); s:spawn(work, 2) end)
@@ -4109,7 +4099,7 @@ function task.scope(fn) end
 
 ---Runs a function for at most a time; then it is cancelled.
 ---
----Waits: other tasks go on meanwhile.
+---Waits: other tasks run on meanwhile.
 ---
 ---```lua
 ---local page, err = mix.task.timeout(5, function() return slow() end)
@@ -4121,9 +4111,9 @@ function task.scope(fn) end
 ---@return mix.Error? err # nil, err (kind "timeout") when the time was over
 function task.timeout(seconds, fn) end
 
----Waits; other tasks go on.
+---Waits; other tasks run on.
 ---
----Waits: other tasks go on meanwhile.
+---Waits: other tasks run on meanwhile.
 ---
 ---```lua
 ---mix.task.sleep(0.5)
@@ -4158,7 +4148,7 @@ function task.channel(capacity) end
 
 ---Waits for the first of several: a value of a channel, a latch that is set, a task that ends. Of those that are ready, the first in the list counts.
 ---
----Waits: other tasks go on meanwhile.
+---Waits: other tasks run on meanwhile.
 ---
 ---Failure: nil, err (kind "timeout").
 ---
@@ -4170,55 +4160,55 @@ function task.channel(capacity) end
 ---@return any|mix.Error ...
 function task.select(sources) end
 
----What may be set in mix.text.ratio.
+---The options of mix.text.ratio.
 ---@class mix.TextRatioOptions
 ---@field cutoff? number 0 to 1: a similarity below it is given as 0 (default 0)
 
----What may be set in mix.text.partial_ratio.
+---The options of mix.text.partial_ratio.
 ---@class mix.TextPartialRatioOptions
 ---@field cutoff? number 0 to 1: a similarity below it is given as 0 (default 0)
 
----What may be set in mix.text.token_sort_ratio.
+---The options of mix.text.token_sort_ratio.
 ---@class mix.TextTokenSortRatioOptions
 ---@field cutoff? number 0 to 1: a similarity below it is given as 0 (default 0)
 
----What may be set in mix.text.token_set_ratio.
+---The options of mix.text.token_set_ratio.
 ---@class mix.TextTokenSetRatioOptions
 ---@field cutoff? number 0 to 1: a similarity below it is given as 0 (default 0)
 
----What may be set in mix.text.wratio.
+---The options of mix.text.wratio.
 ---@class mix.TextWratioOptions
 ---@field cutoff? number 0 to 1: a similarity below it is given as 0 (default 0)
 
----What may be set in mix.text.jaro_winkler.
+---The options of mix.text.jaro_winkler.
 ---@class mix.TextJaroWinklerOptions
 ---@field cutoff? number 0 to 1: a similarity below it is given as 0 (default 0)
 
----What may be set in mix.text.levenshtein_ratio.
+---The options of mix.text.levenshtein_ratio.
 ---@class mix.TextLevenshteinRatioOptions
 ---@field cutoff? number 0 to 1: a similarity below it is given as 0 (default 0)
 
----What may be set in mix.text.damerau_ratio.
+---The options of mix.text.damerau_ratio.
 ---@class mix.TextDamerauRatioOptions
 ---@field cutoff? number 0 to 1: a similarity below it is given as 0 (default 0)
 
----What may be set in mix.text.difflib_ratio.
+---The options of mix.text.difflib_ratio.
 ---@class mix.TextDifflibRatioOptions
 ---@field cutoff? number 0 to 1: a similarity below it is given as 0 (default 0)
 
----What may be set in mix.text.best_of.
+---The options of mix.text.best_of.
 ---@class mix.TextBestOfOptions
 ---@field scorer? string how texts are compared: ratio, partial_ratio, token_sort_ratio, token_set_ratio, wratio, jaro_winkler, levenshtein_ratio, damerau_ratio, difflib_ratio (default wratio)
 ---@field cutoff? number 0 to 1: a similarity below it is given as 0 (default 0)
 ---@field processor? string what all texts are brought to first: fold or normalize (default: none)
 
----What may be set in mix.text.scores.
+---The options of mix.text.scores.
 ---@class mix.TextScoresOptions
 ---@field scorer? string how texts are compared: ratio, partial_ratio, token_sort_ratio, token_set_ratio, wratio, jaro_winkler, levenshtein_ratio, damerau_ratio, difflib_ratio (default wratio)
 ---@field cutoff? number 0 to 1: a similarity below it is given as 0 (default 0)
 ---@field processor? string what all texts are brought to first: fold or normalize (default: none)
 
----What may be set in mix.text.matrix.
+---The options of mix.text.matrix.
 ---@class mix.TextMatrixOptions
 ---@field scorer? string how texts are compared: ratio, partial_ratio, token_sort_ratio, token_set_ratio, wratio, jaro_winkler, levenshtein_ratio, damerau_ratio, difflib_ratio (default wratio)
 ---@field cutoff? number 0 to 1: a similarity below it is given as 0 (default 0)
@@ -4544,9 +4534,9 @@ function ui_screen:draw(lines) end
 ---@return integer
 function ui_screen:size() end
 
----Waits for the next key; other tasks go on.
+---Waits for the next key; other tasks run on.
 ---
----Waits: other tasks go on meanwhile.
+---Waits: other tasks run on meanwhile.
 ---
 ---```lua
 ---if screen:key() == "q" then screen:close() end
@@ -4589,16 +4579,16 @@ function ui_progress:visible() end
 ---```
 function ui_progress:finish() end
 
----What may be set in mix.ui.table.
+---The options of mix.ui.table.
 ---@class mix.UiTableOptions
 ---@field columns? mix.UiColumn[]|string[] in order: keys or columns (default: all fields by name; numbers on the right)
 ---@field max_width? integer columns at most, 20 to 10000 (default: the terminal's)
 
----What may be set in mix.ui.progress.
+---The options of mix.ui.progress.
 ---@class mix.UiProgressOptions
 ---@field percent? boolean the share behind the count instead of a bar (default false)
 
----What may be set in mix.ui.live.
+---The options of mix.ui.live.
 ---@class mix.UiLiveOptions
 ---@field columns? mix.UiColumn[]|string[] as in mix.ui.table, with the width that cells to come will need
 
@@ -4645,7 +4635,7 @@ function ui.spark(numbers) end
 ---@return string # the text
 function ui.color(text, style) end
 
----A text that takes exactly so many columns of a terminal: cut off or filled with spaces.
+---A text of exactly that number of columns on a terminal: cut off or filled with spaces.
 ---
 ---```lua
 ---print(mix.ui.fit(title, 30) .. year)
@@ -4655,7 +4645,7 @@ function ui.color(text, style) end
 ---@return string # the text
 function ui.fit(text, columns) end
 
----Breaks prose at its spaces; what begins with spaces goes on below them.
+---Breaks prose at its spaces; a text that begins with spaces continues below them.
 ---
 ---```lua
 ---print(mix.ui.wrap(film.overview))
@@ -4737,7 +4727,7 @@ function ui.screen() end
 
 ---Opens an address in the user's browser, by the system's opener.
 ---
----Waits: other tasks go on meanwhile.
+---Waits: other tasks run on meanwhile.
 ---
 ---```lua
 ---if not mix.ui.open(url) then print(url) end
@@ -4763,9 +4753,9 @@ function ui.can_redraw() end
 ---@return boolean # whether it is one
 function ui.is_interactive() end
 
----Waits for the next line of standard input; other tasks go on.
+---Waits for the next line of standard input; other tasks run on.
 ---
----Waits: other tasks go on meanwhile.
+---Waits: other tasks run on meanwhile.
 ---
 ---```lua
 ---if mix.ui.read_line() == "q" then os.exit(0) end
@@ -4793,7 +4783,7 @@ local test_clock = {}
 
 ---Moves the clock on; what is due on the way happens, in order and at its time.
 ---
----Waits: other tasks go on meanwhile.
+---Waits: other tasks run on meanwhile.
 ---
 ---```lua
 ---clock:advance(60)
@@ -4841,7 +4831,7 @@ function test.mock_http(answers) end
 ---@param path string a file that `mixhost --record` made
 function test.cassette(path) end
 
----What has been asked of the network since the answers were set.
+---The requests to the network since the answers were set.
 ---@return table # a list of {method, url, headers, body}; what the cache answered is not in it
 function test.requests() end
 

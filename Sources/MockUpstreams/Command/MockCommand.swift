@@ -81,7 +81,8 @@ public struct MockCommand: AsyncParsableCommand {
     help: "Several of these options at once, such as latency=20ms,size=2000: what --mock=… says.")
   var options: String?
   @Flag(
-    help: "Print the settings that it wants, each on a line, and an empty one, after its address.")
+    help: "Print the settings that it wants after its address: one on each line, then an empty one."
+  )
   var settings = false
 
   @Option(

@@ -46,7 +46,8 @@ public struct HostError: Error, Sendable, CustomStringConvertible {
       .init("kind", "string", "a short word to branch on: usage, denied, timeout, parse, io, …"),
       .init("message", "string", "what was wrong, where, and what to do"),
       .init("retryable", "boolean", "whether the same call may go through later"),
-      .init("traceback", "string", "where it was raised, a line a frame; empty when returned"),
+      .init(
+        "traceback", "string", "where it was raised, one frame on each line; empty when returned"),
       .init("status", "integer?", "the HTTP status, where one came"),
       .init("url", "string?", "the address that was asked"),
       .init("path", "string?", "the file that it is about"),

@@ -123,7 +123,7 @@ struct FleetQueueTests {
     withExtendedLifetime(watch) {}
   }
 
-  @Test("A run on a server takes items that another host queues, stops with those that it cancels")
+  @Test("A run on a server takes items that another host queues, and heeds its cancels")
   func runs() async throws {
     let (here, there) = (try store(), try store())
     let reactor = Reactor(name: "jobs")
