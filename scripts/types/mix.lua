@@ -8,7 +8,7 @@
 ---@field kind string a short word to branch on: usage, denied, timeout, parse, io, …
 ---@field message string what was wrong, where, and what to do
 ---@field retryable boolean whether the same call may go through later
----@field traceback string where it was raised, one line for each frame; empty when returned
+---@field traceback string where it was raised, one frame on each line; empty when returned
 ---@field status? integer the HTTP status, where one came
 ---@field url? string the address that was asked
 ---@field path? string the file that it is about
@@ -1762,6 +1762,16 @@ function host.cache_file() end
 ---@return mix.HostProgramProblem[]
 function host.programs() end
 
+---The state of the server that a fleet shares; nothing is changed there.
+---
+---Waits: other tasks run on meanwhile.
+---
+---```lua
+---local s = mix.host.store(); print(s and s.problem)
+---```
+---@return mix.HostStore? # its state; nil without the setting store
+function host.store() end
+
 ---The options of http.client:get.
 ---@class mix.HttpClientGetOptions
 ---@field headers? table<string, string> further header fields
@@ -2833,7 +2843,7 @@ function library.export(options) end
 ---@field share? number candidates that weigh less than this share of the best are left out (default 0.3)
 ---@field before? boolean among the left table's rows before each (default false)
 
----What may be set in link.file:compare.
+---The options of link.file:compare.
 ---@class mix.LinkFileCompareOptions
 ---@field jobs? integer how many cores, 1 to 64 (default: all that there are)
 ---@field rows? integer the most rows, 1 to 100,000 (default 4,000)
@@ -2952,7 +2962,7 @@ function link_file:gold_pairs(within) end
 
 ---Compares the next rows of the left table with those that share keys, by match rules, on several cores, and keeps what was decided. Records are JSON objects. It goes on where it was left, by the notes done, pairs and covered.
 ---
----Waits: other tasks go on meanwhile.
+---Waits: other tasks run on meanwhile.
 ---
 ---```lua
 ---while file:compare(rules) do end
@@ -4111,7 +4121,7 @@ function task.scope(fn) end
 ---@return mix.Error? err # nil, err (kind "timeout") when the time was over
 function task.timeout(seconds, fn) end
 
----Waits; other tasks run on.
+---Waits; other tasks go on.
 ---
 ---Waits: other tasks run on meanwhile.
 ---
