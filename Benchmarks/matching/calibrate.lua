@@ -17,7 +17,8 @@ local everyday = source:match("[^/]+$")
 local sets = {
   { name = "books", kind = "book", creator = "author", data = "book of " .. everyday },
   { name = "films", made = "spec.rules.film_pairs", data = "pairs made of films.csv" },
-  { name = "people", made = "spec.rules.person_pairs", data = "pairs made of people.csv and films.csv" },
+  { name = "people", made = "spec.rules.person_pairs",
+    data = "pairs made of people.csv and films.csv" },
   { name = "releases", made = "spec.rules.album_pairs", data = "pairs made of albums.csv" },
   { name = "tracks", kind = "music", creator = "artist", data = "music of " .. everyday },
 }

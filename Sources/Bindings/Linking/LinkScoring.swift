@@ -2,7 +2,7 @@ internal import CLua
 internal import MixCore
 internal import ScriptHost
 
-/// What came of some rows of a table.
+/// The result of comparing some rows of a table.
 struct LinkOutcome: Sendable {
   /// A pair on which a rule raised.
   struct Problem: Sendable {

@@ -2,7 +2,7 @@ internal import Notation
 
 /// Which pairs of rows to take when each row may be taken once: those whose scores add up to most.
 ///
-/// Rows that hang together by pairs are a group, and each group is solved by itself: shortest augmenting
+/// Rows that hang together by pairs are a group, and each group is solved alone: shortest augmenting
 /// paths (the Hungarian method over the pairs that there are). Scores are whole numbers here, so that sums
 /// of equal scores are equal and the same pairs are taken every time.
 struct LinkAssignment {
@@ -10,7 +10,7 @@ struct LinkAssignment {
   struct Pair {
     let left: Int32
     let right: Int32
-    /// What it is worth, 1 or more.
+    /// The worth of the pair, 1 or more.
     let worth: Int64
 
     /// - Parameter isFirst: whether the rules would take it; it goes before others of the same score.

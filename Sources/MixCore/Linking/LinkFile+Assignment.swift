@@ -1,6 +1,6 @@
 internal import GRDB
 
-/// What became of matched pairs when rows were linked.
+/// Counts of matched pairs after rows were linked.
 public struct LinkCounts: Sendable, Equatable {
   /// How many rows of the left table have a link.
   public var links = 0
@@ -71,7 +71,7 @@ private struct Linking {
     }
   }
 
-  /// What adds up to most, of the rows that have no link yet.
+  /// Takes the pairs that add up to most, of the rows that have no link yet.
   mutating func takeTogether(_ db: Database) throws {
     var pairs: [LinkAssignment.Pair] = []
     var scores: [Double] = []

@@ -28,7 +28,7 @@ options.shared = {
   { "fresh", type = "flag", help = "start anew, even if a stopped run could continue" },
 }
 
--- What a line asks that is about no table.
+-- Options that are about no table.
 local about_runs = {
   { "runs", type = "flag", help = "list the runs that are kept, of match, link and dedupe" },
   { "clear-runs", placeholder = "ID|all", help = "remove one of them, or all" },

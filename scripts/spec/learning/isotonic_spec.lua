@@ -64,8 +64,8 @@ describe("a calibration", function()
   end)
 end)
 
--- What a calibration says of the pairs that it was fitted to: it must be that of the rules as they
--- are now. Some hundred pairs of each are enough to see that it is another's.
+-- A calibration must be that of the rules as they are now: some hundred of the pairs that it was
+-- fitted to are enough to see that it is another's.
 describe("a calibration of made pairs", function()
   local made = { ["match/films"] = "film_pairs", ["match/people"] = "person_pairs",
     ["match/releases"] = "album_pairs" }

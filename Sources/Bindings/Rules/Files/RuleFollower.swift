@@ -59,7 +59,8 @@ final class RuleFollower<Rules: RuleSet> {
   /// The host that loads the rules' file again; nil: they stay as they are.
   var source: Host? { host }
 
-  /// What differs when the rules may decide otherwise: their files and the modules that they require.
+  /// Another text whenever the rules may decide otherwise: made of their files and the modules that
+  /// they require.
   var stamp: String { watched.map(\.text).joined(separator: "\n") }
 
   private var hasChanged: Bool {

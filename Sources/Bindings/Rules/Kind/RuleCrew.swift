@@ -25,7 +25,7 @@ final class RuleWorker<Rules: RuleSet>: Sendable {
   private let reactor = Reactor(name: "rules")
   private let parts: Guarded<Parts?>
 
-  /// What belongs to the reactor's thread.
+  /// The parts that belong to the reactor's thread.
   private final class Parts: Sendable {
     let host: Host
     let engine: LuaEngine
@@ -46,7 +46,7 @@ final class RuleWorker<Rules: RuleSet>: Sendable {
 
     func rules(_ call: HostCall) throws -> Rules {
       if let follower { return follower.current(call) }
-      // What is of an older form was said when the script loaded the same file.
+      // The script was warned of an older form when it loaded the same file.
       let loaded = try RuleFollower<Rules>(loading: name, call, host) { _ in }
       follower = loaded
       return loaded.rules
@@ -62,7 +62,7 @@ final class RuleWorker<Rules: RuleSet>: Sendable {
   }
 
   deinit {
-    // What the thread has is given back there.
+    // The thread's own parts end on the thread.
     let held = parts.withLock { parts in
       defer { parts = nil }
       return parts
