@@ -1,5 +1,4 @@
 internal import CLua
-internal import Reactor
 
 /// `mix.task`: structured concurrency. Children belong to the call that starts them: a failure goes
 /// up, a cancellation goes down, none outlives it.
@@ -136,94 +135,6 @@ public enum TaskModule {
     }
   }
 
-  private static func addTimeout(_ module: inout Module) {
-    module.asyncFunction(
-      "timeout", "Runs a function for at most a time; then it is cancelled.",
-      Parameter("seconds", "number of seconds, or a text such as \"1m\"", DurationArgument.self),
-      Parameter("fn", "what to run", LuaFunction.self),
-      returns: "any…  the function's results; nil, err (kind \"timeout\") when the time was over",
-      example: "local page, err = mix.task.timeout(5, function() return slow() end)"
-    ) { context, limit, fn -> Several in
-      let winner = Winner()
-      let nursery = try Nursery(context, isBounded: true)
-      let child = nursery.makeChild("task.timeout")
-      let scope = TimeScope(seconds: limit.seconds, context.state, within: child.timeScope) {
-        nursery.cancelAll()
-      }
-      child.timeScope = scope
-      fn.push(child.stack)
-      nursery.start(child, arguments: 0) { result in
-        guard case .success(let count) = result else { return }
-        winner.take(count, child.stack, context.state)
-      }
-      let stopTimer = expire(
-        scope, after: Duration.seconds(clamping: min(limit.seconds, 1e9)), context.state)
-      defer { stopTimer() }
-      try await nursery.finish()
-      if let values = winner.values { return Several(values) }
-      guard scope.isExpired else { throw CancellationError() }
-      throw HostError(
-        kind: "timeout", message: "timed out after \(limit.seconds) s", retryable: true)
-    }
-  }
-
-  /// Lets a scope expire after a time; the result stops the timer.
-  private static func expire(
-    _ scope: TimeScope, after duration: Duration, _ state: ScriptState
-  ) -> () -> Void {
-    let (time, reactor) = (state.time, state.reactor)
-    if time is SystemTime {
-      let timer = time.scheduleTimer(at: time.monotonic + duration, on: reactor) { scope.expire() }
-      return { time.cancelTimer(timer, on: reactor) }
-    }
-    // A clock that a sleep moves would be at the end before the function has begun: it sleeps in a
-    // turn after it.
-    let (confined, timer) = (Confined(scope, to: reactor), SleepingTimer())
-    reactor.later {
-      guard !timer.isStopped else { return }
-      timer.task = Task(executorPreference: reactor) {
-        guard (try? await time.sleep(for: duration)) != nil else { return }
-        confined.value.expire()
-      }
-    }
-    return { timer.stop() }
-  }
-
-  private static func addSleep(_ module: inout Module) {
-    let length = Parameter(
-      "seconds", "number of seconds, or a text such as \"250ms\"", DurationArgument.self)
-    module.asyncFunction(
-      "sleep", "Waits; other tasks go on.", length, returnsNothing: true,
-      example: "mix.task.sleep(0.5)",
-      start: { call in
-        let (state, seconds) = (call.state, try length.read(call, 1).seconds)
-        let duration = Duration.seconds(clamping: min(seconds, 1e9))
-        let isRealWait = seconds * 1e9 >= Double(TaskRun.realWait)
-        if isRealWait, state.time is SystemTime {
-          return .suspends { wait in sleep(wait, for: duration, state) }
-        }
-        return .waits {
-          try await state.time.sleep(for: duration)
-          // Also where the clock is a test's or a recording's, and no time passes.
-          if isRealWait { state.beginSlice() }
-          return Nothing()
-        }
-      })
-  }
-
-  /// Ends a call after a time, by a timer of the reactor and without a Swift task.
-  private static func sleep(_ wait: SuspendedCall, for duration: Duration, _ state: ScriptState) {
-    let (time, reactor) = (state.time, state.reactor)
-    let timer = time.scheduleTimer(at: time.monotonic + duration, on: reactor) {
-      wait.finish(returning: Nothing())
-    }
-    wait.onCancel {
-      time.cancelTimer(timer, on: reactor)
-      // In a turn of its own: another task's code may be what cancels.
-      reactor.later { wait.finish(.failure(CancellationError())) }
-    }
-  }
-
   private static func addCancel(_ module: inout Module) {
     module.function(
       "cancel",
@@ -295,19 +206,8 @@ struct ValueOrFunction: LuaArgument {
   }
 }
 
-/// A timer that is a Swift task, once it has begun.
-private final class SleepingTimer {
-  var task: Task<Void, Never>?
-  private(set) var isStopped = false
-
-  func stop() {
-    isStopped = true
-    task?.cancel()
-  }
-}
-
 /// The results of the child that decides.
-private final class Winner {
+final class Winner {
   private(set) var values: [any LuaResult]?
 
   /// Keeps the top `count` values by reference: functions and objects stay what they are.
