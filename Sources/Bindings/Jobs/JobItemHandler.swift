@@ -19,6 +19,8 @@ final class JobItemHandler: JobHandler, @unchecked Sendable {  // confined: see 
   private let onPrepare: LuaFunction?
   private var titles: [Int64: String] = [:]
   private let begin: Duration
+  /// Items that ended here: others may work on the same jobs.
+  private var ended = 0
   private let forecast: (_ done: Int, _ left: Int) -> TrafficForecast?
 
   init(
@@ -142,7 +144,13 @@ final class JobItemHandler: JobHandler, @unchecked Sendable {  // confined: see 
 
   // MARK: Events
 
-  func note(_ item: LeasedItem, _ verdict: ItemVerdict) { host.onJobItem?(item, verdict) }
+  func note(_ item: LeasedItem, _ verdict: ItemVerdict) {
+    switch verdict {
+    case .done, .failed, .removed: ended += 1
+    case .again, .released, .postponed: break
+    }
+    host.onJobItem?(item, verdict)
+  }
 
   func note(_ job: Int64, _ wait: TrafficWait) { host.onJobWait?(job, wait) }
 
@@ -203,7 +211,7 @@ final class JobItemHandler: JobHandler, @unchecked Sendable {  // confined: see 
     let items = max(total - done, 0)
     let observed = rate > 0 ? Double(items) / rate : nil
     if let observed { fields["left"] = .number(observed) }
-    if let limit = forecast(done, items), limit.isBottleneck(observed: observed) {
+    if let limit = forecast(ended, items), limit.isBottleneck(observed: observed) {
       fields["left"] = .number(limit.seconds)
       fields["upstream"] = .string(limit.upstream)
       fields["allowed"] = .string(limit.rate)

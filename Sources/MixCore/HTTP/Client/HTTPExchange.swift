@@ -37,6 +37,8 @@ public final class HTTPExchange: @unchecked Sendable {  // confined: see above
   var flight: Flight?
   /// The right to ask for all hosts of a fleet; ends with the request.
   var claim: SharedClaim?
+  /// The answer that another host is asking for while this request queues for its turn.
+  var awaited: AwaitedAnswer?
   private var probes = false
   private var attempts = RetryLayer.Attempts()
   private var limits: LimitTable.Entry!
@@ -107,6 +109,7 @@ public final class HTTPExchange: @unchecked Sendable {  // confined: see above
     let call: HTTPCall = inquiry.map { self.call.adding($0.validators) } ?? self.call
     self.inquiry = inquiry
     sent = call
+    if awaited != nil { awaited = nil }
     switch stack.flights.enter(call) {
     case .alone: enterTraffic(call)
     case .lead(let flight):
@@ -160,6 +163,7 @@ public final class HTTPExchange: @unchecked Sendable {  // confined: see above
       }
       wait = .turn(ticket)
       stack.governor.queue(call, limits, ticket)
+      if let awaited, !probes { lookAgain(awaited, limits, ticket) }
     }
   }
 
