@@ -41,7 +41,10 @@ final class JobItemHandler: JobHandler, @unchecked Sendable {  // confined: see 
   func prepare(_ items: [LeasedItem]) async throws -> AttemptFailure? {
     guard let onPrepare else { return nil }
     let works = try await host.stores.run { parts in
-      try items.compactMap { item in try parts.library.work(item.work).map { (item, $0) } }
+      // All at once: on a server each one would cost its own round trips.
+      let found = try parts.library.works(items.map(\.work))
+      let works = Dictionary(found.map { ($0.id, $0) }) { first, _ in first }
+      return items.compactMap { item in works[item.work].map { (item, $0) } }
     }
     let list = works.map { item, work in
       LuaValue.object([
@@ -67,9 +70,7 @@ final class JobItemHandler: JobHandler, @unchecked Sendable {  // confined: see 
     context.beginSlice()
     do {
       let found = try await host.stores.run { parts in
-        try parts.library.work(item.work).map { work in
-          (work, try parts.library.decision(WorkIdentity(work)))
-        }
+        try parts.library.workWithDecision(item.work)
       }
       guard let (work, decision) = found else {
         return Attempt(.workMissing, provesNetwork: false)
@@ -81,6 +82,8 @@ final class JobItemHandler: JobHandler, @unchecked Sendable {  // confined: see 
         "work": context.value(work), "decided": .bool(isDecided),
       ])
       let values = try await context.callThrowing(function, [argument], mark: Self.mark)
+      // Its requests have ended with the run, and a script may take that for an outcome.
+      if Task.isCancelled { return Attempt(.cancelled, provesNetwork: false) }
       return try await outcome(values, item, work)
     } catch let end as any ScriptEnd {
       throw end
