@@ -1,8 +1,8 @@
-import MixCore
 import Notation
 import Synchronization
 import Testing
 
+@testable import MixCore
 @testable import Server
 
 /// The messages to each socket, and their time.

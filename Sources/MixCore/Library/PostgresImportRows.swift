@@ -145,6 +145,8 @@ struct PostgresImportRows {
     _ fields: [(PostgresImport.FieldPlace, PostgresImport.FieldCell)]
   ) throws -> [PostgresImport.FieldPlace] {
     if fields.isEmpty { return [] }
+    // As merges do, so that the two do not wait for each other.
+    try WorkLocks.take(Array(Set(fields.map(\.0.work))), .postgres(connection))
     let rows = try write(fields, "ON CONFLICT DO NOTHING RETURNING work, name")
     return (0..<rows.count).map { index in
       PostgresImport.FieldPlace(work: rows.int(Int32(index), 0), name: rows.text(Int32(index), 1))

@@ -189,7 +189,8 @@ private struct FieldRows {
 
   func all() throws -> [String: FieldRow] {
     var fields: [String: FieldRow] = [:]
-    try db.statement("SELECT \(Self.columns) FROM field WHERE work = ?").forEach(.int(work)) { row in
+    try db.statement("SELECT \(Self.columns) FROM field WHERE work = ?").forEach(.int(work)) {
+      row in
       fields[row.text(0)] = Self.row(row, db)
     }
     return fields

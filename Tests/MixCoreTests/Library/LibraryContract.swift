@@ -120,7 +120,8 @@ struct LibraryContract {
   }
 
   @Test(
-    "Duplicates within one import, and more records than go into a batch", arguments: DataPlace.usable)
+    "Duplicates within one import, and more records than go into a batch",
+    arguments: DataPlace.usable)
   func largeImport(_ place: DataPlace) throws {
     let library = Library(try place.make(folder).first)
     let isbn = WorkField.identifierPrefix + "isbn13"
@@ -139,7 +140,8 @@ struct LibraryContract {
         record("Book 7", [isbn: .text("978B"), "year": .integer(1965)]),
         record("Book 7", [isbn: .text("978B"), "year": .integer(1966)]),
         record("Book 7", [isbn: .text("978B"), "publisher": .text("Q")]),
-        record("Book 7", ["publisher": .text("R")]), record("Nobody's", ["extra.a\u{0}b": .text("\0")]),
+        record("Book 7", ["publisher": .text("R")]),
+        record("Nobody's", ["extra.a\u{0}b": .text("\0")]),
         record("NOBODY'S"),
       ], .fill)
     #expect(
@@ -152,10 +154,14 @@ struct LibraryContract {
         .added(1_102), .duplicate(work: 1_102, by: "title", isOfImport: true, filled: false),
       ])
     let works = try library.works([7, 1_101])
-    #expect(works[0].record == record(
-      "Book 7", [isbn: .text("978A"), "pages": .integer(7), "publisher": .text("P")]))
-    #expect(works[1].record == record(
-      "Book 7", [isbn: .text("978B"), "year": .integer(1965), "publisher": .text("Q")]))
+    #expect(
+      works[0].record
+        == record(
+          "Book 7", [isbn: .text("978A"), "pages": .integer(7), "publisher": .text("P")]))
+    #expect(
+      works[1].record
+        == record(
+          "Book 7", [isbn: .text("978B"), "year": .integer(1965), "publisher": .text("Q")]))
   }
 
   @Test("An import that is not committed leaves nothing", arguments: DataPlace.usable)
