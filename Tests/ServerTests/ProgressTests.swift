@@ -63,7 +63,7 @@ import Testing
     #expect(running.note(item(2), .done(.enriched), now: 5)?.finished == 32)
     #expect(running.take(job(33, failed: 2), notes: 1, now: 6)?.finished == 35)
     #expect(running.take(job(100, state: .done), notes: 2, now: 7) == nil)
-    #expect(asked.withLock { $0 } == [1, 89, 1, 68, 2, 68, 2, 65])
+    #expect(asked.withLock { $0 } == [1, 89, 2, 68])
   }
 
   @Test func itemsThatOtherHostsEndedCount() {

@@ -62,8 +62,8 @@ struct RunningJob: Sendable {
     hasHelpers = true
     (snapshot.total, snapshot.finished) = (stored.total, stored.finished)
     (snapshot.enriched, snapshot.failed) = (stored.enriched, stored.failed)
+    // The forecast stays that of the last item here: it is asked on the reactor only.
     snapshot.updated = now
-    foresee()
     return snapshot
   }
 
