@@ -78,7 +78,8 @@ struct JobCrashTests {
   func interrupted() throws {
     let program = try Program(["t.lua": Self.script])
     #expect(try program.run("t.lua", "fill").status == 0)
-    let process = try holding(program, words: ["--mock=latency=60s", "t.lua", "ask"])
+    let process = try holding(
+      program, words: ["--home", "home", "--mock=latency=60s", "t.lua", "ask"])
     kill(process.processIdentifier, SIGINT)
     process.waitUntilExit()
     #expect(process.terminationStatus == 130)
